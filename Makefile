@@ -1,0 +1,28 @@
+# Everything runs in .venv, which the first target makes by itself.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: test lint bench clean
+
+test: lint
+	$(BIN)/pytest
+
+lint: .venv/ready
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: .venv/bench-ready
+	$(BIN)/python -m tests.bench
+
+.venv/ready: pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	touch $@
+
+.venv/bench-ready: .venv/ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	touch $@
+
+clean:
+	rm -rf .venv output/*.pdf output/*.png

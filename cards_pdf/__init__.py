@@ -1,0 +1,1 @@
+"""The generator of printable cards and rule sheets."""
