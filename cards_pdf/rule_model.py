@@ -17,6 +17,11 @@ class Step:
     text: str = ""
     parts: tuple[str, ...] = ()
 
+    def said(self, mark: str = "") -> str:
+        """The step in one text, its command between marks."""
+        gap = " " if self.do[-1].isascii() else ""  # Chinese marks bring their own space
+        return f"{mark}{self.do}{mark}{gap}{self.text}".strip()
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -130,6 +135,7 @@ class RuleSheet:
 
     game: str
     title: str
+    accent: str
     tagline: str
     credit: str
     source: str

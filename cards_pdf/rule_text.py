@@ -102,13 +102,13 @@ def as_lines(sheet: RuleSheet, width: int = 80) -> list[str]:
         lines += _text(getattr(sheet, key), width, f"{word[key]}{word['colon']}")
     lines += _part(word["setup"], _numbered(sheet.setup, width))
     lines += _part(sheet.turn_title, _steps(sheet.turn, width))
-    lines += _part(word["end"], (line for step in sheet.end for line in _text(_said(step), width, "- ")))
+    lines += _part(word["end"], (line for step in sheet.end for line in _text(step.said(), width, "- ")))
     for table in sheet.summary:
         lines += _part(table.title, _rows(table, width))
     lines += _part(
         word["rulings"], (line for r in sheet.rulings for line in _text(r.text, width, f"{r.id}  "))
     )
-    options = (f"{o.name} ({word['default']}{word['colon']}{o.default}): {o.text}" for o in sheet.options)
+    options = (f"{o.name} {word['default'].format(o.default)} {o.text}" for o in sheet.options)
     return lines + _part(word["options"], (line for text in options for line in _text(text, width, "- ")))
 
 
@@ -131,14 +131,9 @@ def _numbered(items: tuple[str, ...], width: int) -> Iterator[str]:
 
 def _steps(steps: tuple[Step, ...], width: int) -> Iterator[str]:
     for n, step in enumerate(steps, 1):
-        yield from _text(_said(step), width, f"{n}. ")
+        yield from _text(step.said(), width, f"{n}. ")
         for letter, part in zip("abcdefgh", step.parts, strict=False):
             yield from (f"   {line}" for line in _text(part, width - 3, f"{letter}) "))
-
-
-def _said(step: Step) -> str:
-    gap = "" if columns(step.do[-1]) > 1 else " "  # Chinese marks bring their own space
-    return f"{step.do}{gap}{step.text}".strip()
 
 
 def _rows(table: Table, width: int) -> Iterator[str]:
