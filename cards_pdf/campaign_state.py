@@ -36,7 +36,9 @@ def marks_of(deck: Deck, state: State | None) -> dict[str, Marks]:
 def changed_codes(deck: Deck, state: State, since: State | None) -> set[str]:
     """Cards that differ from the state last exported."""
     now, before = marks_of(deck, state), marks_of(deck, since)
-    return {card.code for card in deck.cards if now.get(card.code, UNMARKED) != before.get(card.code, UNMARKED)}
+    return {
+        card.code for card in deck.cards if now.get(card.code, UNMARKED) != before.get(card.code, UNMARKED)
+    }
 
 
 def _check_codes(deck: Deck, state: State) -> None:
@@ -45,7 +47,9 @@ def _check_codes(deck: Deck, state: State) -> None:
     named += [box.split(".")[0] for box in state.get("elements", {})]
     for code in named:
         if code not in codes:
-            raise DeckError(f'The state speaks of card "{code}", which {deck.title} does not have.{nearest(code, codes)}')
+            raise DeckError(
+                f'The state speaks of card "{code}", which {deck.title} does not have.{nearest(code, codes)}'
+            )
 
 
 def _marks(card: Card, state: State) -> Marks:
@@ -58,7 +62,11 @@ def _marks(card: Card, state: State) -> Marks:
         ticked=dict(ticked),
         chosen=_chosen(card, state),
         crossed_out=card.code in state.get("crossed_out", ()),
-        stats={stat.name: numbers[stat.name] for stat in card.stats if numbers.get(stat.name, stat.value) != stat.value},
+        stats={
+            stat.name: numbers[stat.name]
+            for stat in card.stats
+            if numbers.get(stat.name, stat.value) != stat.value
+        },
     )
 
 
@@ -69,6 +77,8 @@ def _chosen(card: Card, state: State) -> dict[int, str]:
         if word is None:
             continue
         if word not in box.choices:
-            raise DeckError(f'The state chooses "{word}" for {card.code}.{number}, which offers {", ".join(box.choices) or "no choice"}.')
+            raise DeckError(
+                f'The state chooses "{word}" for {card.code}.{number}, which offers {", ".join(box.choices) or "no choice"}.'
+            )
         chosen[number] = word
     return chosen

@@ -27,7 +27,13 @@ if TYPE_CHECKING:
 
 _ESCAPED = str.maketrans({"\\": r"\\", "(": r"\(", ")": r"\)"})
 # The square itself is printed; the field adds the mark and stays clear else.
-_FIELD_LOOK = {"buttonStyle": "check", "borderWidth": 0, "fillColor": None, "borderColor": None, "forceBorder": True}
+_FIELD_LOOK = {
+    "buttonStyle": "check",
+    "borderWidth": 0,
+    "fillColor": None,
+    "borderColor": None,
+    "forceBorder": True,
+}
 
 
 @contextmanager
@@ -125,7 +131,9 @@ class Canvas:
     def note(self, *parts: object) -> None:
         """A line of the draw log."""
         if self._log is not None:
-            self._log.append(" ".join(f"{part:.2f}" if isinstance(part, float) else str(part) for part in parts))
+            self._log.append(
+                " ".join(f"{part:.2f}" if isinstance(part, float) else str(part) for part in parts)
+            )
 
     def begin_page(
         self, width: float, height: float, *, trim: "Box4 | None" = None, bleed: "Box4 | None" = None
@@ -215,7 +223,15 @@ class Canvas:
         self._put(f"{x:.3f} {-y - h:.3f} {w:.3f} {h:.3f} re {_paint(fill, stroke)}")
 
     def line(
-        self, x1: float, y1: float, x2: float, y2: float, *, stroke: Rgb = INK, width: float = 0.25, dash: str = ""
+        self,
+        x1: float,
+        y1: float,
+        x2: float,
+        y2: float,
+        *,
+        stroke: Rgb = INK,
+        width: float = 0.25,
+        dash: str = "",
     ) -> None:
         """A straight line; `dash` such as "1 0.8" (mm on, mm off)."""
         self.note("line", x1, y1, x2, y2, *_inks(None, stroke, width), dash)
@@ -262,7 +278,9 @@ class Canvas:
             name=name, tooltip=name, x=left, y=bottom, size=size, checked=ticked, fieldFlags="", **_FIELD_LOOK
         )
 
-    def radio_field(self, group: str, word: str, x: float, y: float, side: float, *, ticked: bool = False) -> None:
+    def radio_field(
+        self, group: str, word: str, x: float, y: float, side: float, *, ticked: bool = False
+    ) -> None:
         """One of a group of which a single square can be ticked; its value is group_word."""
         self.note("radio", group, word, x, y, side, ticked)
         left, bottom, size = self._absolute(x, y, side)
@@ -289,13 +307,13 @@ class Canvas:
         self._inked(colour, None, 0)
         self._put(f"BT {left:.3f} {-y:.3f} Td{self._shown(line, size)} ET")
 
-    def text_block(
-        self, x: float, y: float, block: Block, *, colour: Rgb = INK, align: float = 0.0
-    ) -> None:
+    def text_block(self, x: float, y: float, block: Block, *, colour: Rgb = INK, align: float = 0.0) -> None:
         """Lines from the top y downwards; `align` as for `text`, for each line."""
         if align or self._log is not None:
             for n, line in enumerate(block.lines):
-                self.text(x, y + block.ascent + n * block.leading, line, block.size, colour=colour, align=align)
+                self.text(
+                    x, y + block.ascent + n * block.leading, line, block.size, colour=colour, align=align
+                )
             return
         self._inked(colour, None, 0)
         step = f" 0 {-block.leading:.4f} Td"

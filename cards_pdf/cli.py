@@ -53,7 +53,9 @@ def _simple(parser: argparse.ArgumentParser, command: Callable[[argparse.Namespa
 
 
 def _out(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--out", type=Path, default=Path("output"), metavar="FOLDER", help="where files go (default: output)")
+    parser.add_argument(
+        "--out", type=Path, default=Path("output"), metavar="FOLDER", help="where files go (default: output)"
+    )
 
 
 def _deck(parser: argparse.ArgumentParser) -> None:
@@ -61,10 +63,19 @@ def _deck(parser: argparse.ArgumentParser) -> None:
     add("deck", help="legacy, scoundrel, … or a .toml file")
     add("--paper", choices=("a4", "letter"), default="a4")
     add("--format", help="a sheet format by name; see `cards-pdf formats`")
-    add("--backs", choices=("none", "long-edge", "short-edge", "gutterfold", "fronts-then-backs"), default="none")
+    add(
+        "--backs",
+        choices=("none", "long-edge", "short-edge", "gutterfold", "fronts-then-backs"),
+        default="none",
+    )
     add("--bleed", default="0mm", metavar="LENGTH", help='ink beyond the cut, such as "3mm"')
     add("--bleed-mode", choices=("shared", "outer", "each"), default="shared")
-    add("--margin", default="5mm", metavar="LENGTH", help="what the printer cannot print at the rim (default: 5mm)")
+    add(
+        "--margin",
+        default="5mm",
+        metavar="LENGTH",
+        help="what the printer cannot print at the rim (default: 5mm)",
+    )
     _editions(parser)
     add("--fillable", action="store_true", help="boxes that can be ticked in a PDF reader")
     add("--png", type=int, metavar="DPI", help="PNG pictures of the sheets instead of a PDF")
@@ -72,7 +83,11 @@ def _deck(parser: argparse.ArgumentParser) -> None:
     add("--profile", metavar="NAME", help="files for a print service; see `cards-pdf formats`")
     add("--cards", metavar="CODES", help="only these, such as A1,D2")
     add("--state", type=Path, metavar="FILE", help="a campaign's state: its ticks and numbers are printed")
-    add("--only-changed", action="store_true", help="only cards that differ from --since, on the places they had")
+    add(
+        "--only-changed",
+        action="store_true",
+        help="only cards that differ from --since, on the places they had",
+    )
     add("--since", type=Path, metavar="FILE", help="the state last printed (default: fresh cards)")
     add("--watch", action="store_true", help="print again whenever the deck's file changes")
     _out(parser)
@@ -80,7 +95,9 @@ def _deck(parser: argparse.ArgumentParser) -> None:
 
 
 def _editions(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--low-ink", action="store_true", help="outlines and patterns instead of areas of colour")
+    parser.add_argument(
+        "--low-ink", action="store_true", help="outlines and patterns instead of areas of colour"
+    )
     parser.add_argument("--large-print", action="store_true", help="cards and print a third larger")
     parser.add_argument("--small-type", action="store_true", help="let text shrink to 6 pt instead of 7 pt")
 

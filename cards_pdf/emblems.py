@@ -14,7 +14,12 @@ def icon(name: str) -> Path:
 def _blade() -> Path:
     blade = polygon((0, -1), (0.24, -0.62), (0.16, 0.34), (-0.16, 0.34), (-0.24, -0.62))
     guard = polygon((-0.55, 0.34), (0.55, 0.34), (0.48, 0.54), (-0.48, 0.54))
-    return blade + guard + polygon((-0.12, 0.54), (0.12, 0.54), (0.12, 0.86), (-0.12, 0.86)) + circle(0, 0.93, 0.17)
+    return (
+        blade
+        + guard
+        + polygon((-0.12, 0.54), (0.12, 0.54), (0.12, 0.86), (-0.12, 0.86))
+        + circle(0, 0.93, 0.17)
+    )
 
 
 def _shield() -> Path:
@@ -52,9 +57,15 @@ def _flake() -> Path:
     arms = Path()
     for n in range(6):
         turn = n * pi / 3
-        arms += polygon(*(_turned(x, y, turn) for x, y in ((-0.09, 0), (-0.09, -0.98), (0.09, -0.98), (0.09, 0))))
-        arms += polygon(*(_turned(x, y, turn) for x, y in ((0, -0.45), (0.34, -0.8), (0.24, -0.9), (-0.1, -0.55))))
-        arms += polygon(*(_turned(x, y, turn) for x, y in ((0, -0.45), (0.1, -0.55), (-0.24, -0.9), (-0.34, -0.8))))
+        arms += polygon(
+            *(_turned(x, y, turn) for x, y in ((-0.09, 0), (-0.09, -0.98), (0.09, -0.98), (0.09, 0)))
+        )
+        arms += polygon(
+            *(_turned(x, y, turn) for x, y in ((0, -0.45), (0.34, -0.8), (0.24, -0.9), (-0.1, -0.55)))
+        )
+        arms += polygon(
+            *(_turned(x, y, turn) for x, y in ((0, -0.45), (0.1, -0.55), (-0.24, -0.9), (-0.34, -0.8)))
+        )
     return arms
 
 
@@ -63,9 +74,9 @@ def _turned(x: float, y: float, turn: float) -> tuple[float, float]:
 
 
 def _arrow() -> Path:
-    return polygon((0, -1), (0.8, -0.1), (0.32, -0.1), (0.32, 0.3), (-0.32, 0.3), (-0.32, -0.1), (-0.8, -0.1)) + polygon(
-        (-0.32, 0.5), (0.32, 0.5), (0.32, 0.85), (-0.32, 0.85)
-    )
+    return polygon(
+        (0, -1), (0.8, -0.1), (0.32, -0.1), (0.32, 0.3), (-0.32, 0.3), (-0.32, -0.1), (-0.8, -0.1)
+    ) + polygon((-0.32, 0.5), (0.32, 0.5), (0.32, 0.85), (-0.32, 0.85))
 
 
 def _heart() -> Path:
@@ -90,7 +101,12 @@ def _skull() -> Path:
         .to(0.42, 0.9)
         .close()
     )
-    return head + circle(-0.36, -0.1, 0.22) + circle(0.36, -0.1, 0.22) + polygon((0, 0.18), (0.12, 0.42), (-0.12, 0.42))
+    return (
+        head
+        + circle(-0.36, -0.1, 0.22)
+        + circle(0.36, -0.1, 0.22)
+        + polygon((0, 0.18), (0.12, 0.42), (-0.12, 0.42))
+    )
 
 
 _ICONS = {

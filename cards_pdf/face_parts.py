@@ -57,7 +57,14 @@ def stat_row(canvas: Canvas, card: Card, stat: Stat, dress: Dress, marks: Marks,
             step = line(f"each +{stat.step}", faces.italic)
             canvas.text(x + 10.2, y + 2.4, step, 7.5, colour=_SOFT)
             squares = _increments(stat, now)
-            track(canvas, x + 10.2, y + 3.2, field_name(card.code, 0, stat.name).replace("_0", ""), stat.boxes, ticked=squares)
+            track(
+                canvas,
+                x + 10.2,
+                y + 3.2,
+                field_name(card.code, 0, stat.name).replace("_0", ""),
+                stat.boxes,
+                ticked=squares,
+            )
             _write_line(canvas, x + 10.2 + track_width(stat.boxes) + 2.2, x + width, y, now)
 
     return Row(_STAT if stat.boxes else 6.9, draw)
@@ -87,11 +94,21 @@ def box_row(
     text = block(made.text, canvas.faces.body, width - _TEXT, size, canvas.faces.bold) if made.text else None
     above = SIDE if made.choices else 0.0
     below = SIDE + 0.9 if made.steps > 1 else 0.0
-    beside = max(SIDE, text.height + _drop(text) if text else 0.0) if not made.choices else (text.height + 0.5 if text else 0.0)
+    beside = (
+        max(SIDE, text.height + _drop(text) if text else 0.0)
+        if not made.choices
+        else (text.height + 0.5 if text else 0.0)
+    )
 
     def draw(x: float, y: float) -> None:
         numeral = line(str(number), canvas.faces.bold)
-        canvas.text(x, y + SIDE / 2 + 8.5 * MM_PER_POINT * 0.31, numeral, 8.5, colour=dress.edition.ink(card.kind.accent))
+        canvas.text(
+            x,
+            y + SIDE / 2 + 8.5 * MM_PER_POINT * 0.31,
+            numeral,
+            8.5,
+            colour=dress.edition.ink(card.kind.accent),
+        )
         left = x + _NUMERAL
         if made.choices:
             chosen = marks.chosen.get(number, "")

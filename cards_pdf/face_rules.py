@@ -50,7 +50,15 @@ def draw_rules(canvas: Canvas, card: Card, dress: Dress, marks: Marks) -> None:
     if ribbon:
         _ribbon(canvas, card, dress)
     else:
-        canvas.rect(INSET - 1, INSET - 1, width - 2 * INSET + 2, height - 2 * INSET + 2, stroke=INK, width=0.3, radius=1.5)
+        canvas.rect(
+            INSET - 1,
+            INSET - 1,
+            width - 2 * INSET + 2,
+            height - 2 * INSET + 2,
+            stroke=INK,
+            width=0.3,
+            radius=1.5,
+        )
     left = INSET + RIBBON + _GUTTER if ribbon else INSET + 1.5
     area = Area(left, INSET, width - INSET - 0.6 - (0 if ribbon else 0.9), height - INSET - 0.4)
     _head(canvas, card, dress, area, ribbon=ribbon)
@@ -66,7 +74,9 @@ def _ribbon(canvas: Canvas, card: Card, dress: Dress) -> None:
     height = dress.size[1] - 2 * INSET
     # The strip is the same for every card of a kind: it is drawn once a file and stamped.
     with canvas.frame(INSET, INSET):
-        with canvas.stamp(f"ribbon-{kind.name or 'plain'}-{height:.0f}", -1, -1, RIBBON + 1, height + 1) as first:
+        with canvas.stamp(
+            f"ribbon-{kind.name or 'plain'}-{height:.0f}", -1, -1, RIBBON + 1, height + 1
+        ) as first:
             if first:
                 _ribbon_ground(canvas, dress, card, height)
         code = fit_line(card.code, canvas.faces.title, RIBBON - 1.4, 13)
@@ -101,11 +111,20 @@ def _head(canvas: Canvas, card: Card, dress: Dress, area: Area, *, ribbon: bool)
     spot = MARK_SPOT + 1.5 if dress.deck.mark_spot else 0.0
     value = _value(canvas, card, dress, area) if card.value and not spot else 0.0
     width = area.width - spot - value
-    name, size = _called("name", lambda: fit_line(card.name, canvas.faces.title, width, 12, min(8.0, dress.edition.floor)))
+    name, size = _called(
+        "name", lambda: fit_line(card.name, canvas.faces.title, width, 12, min(8.0, dress.edition.floor))
+    )
     canvas.text(area.left, area.top + 5.0, name, size, colour=dress.edition.ink(card.kind.accent))
     under = fit_line(_subtitle(card, dress), canvas.faces.italic, width, 8.5, dress.edition.floor)
     canvas.text(area.left, area.top + 8.9, *under, colour=_SOFT)
-    canvas.line(area.left, area.top + HEAD, area.right, area.top + HEAD, stroke=dress.edition.ink(card.kind.accent), width=0.35)
+    canvas.line(
+        area.left,
+        area.top + HEAD,
+        area.right,
+        area.top + HEAD,
+        stroke=dress.edition.ink(card.kind.accent),
+        width=0.35,
+    )
     if not ribbon:
         return
 
@@ -136,7 +155,9 @@ def _stack(canvas: Canvas, card: Card, dress: Dress, marks: Marks, area: Area) -
         rows = list(_rows(canvas, card, dress, marks, area.width, size))
         need = sum(row.height for row in rows) + _gaps(rows, _LEAST_GAP)
         if need > room + 1e-6:
-            raise OverflowError(f"the text is {need - room:.1f} mm too high for its {room:.1f} mm at {size:g} pt")
+            raise OverflowError(
+                f"the text is {need - room:.1f} mm too high for its {room:.1f} mm at {size:g} pt"
+            )
         return rows
 
     rows = shrink(attempt, BODY + 1.5, dress.edition.floor)
@@ -163,7 +184,10 @@ def _rows(canvas: Canvas, card: Card, dress: Dress, marks: Marks, width: float, 
         if text:
             rows.append(_called("body", lambda text=text: _text_row(canvas, text, width, size)))
     rows += [
-        _called(f"box {number}", lambda number=number, made=made: box_row(canvas, card, number, made, dress, marks, width, size))
+        _called(
+            f"box {number}",
+            lambda number=number, made=made: box_row(canvas, card, number, made, dress, marks, width, size),
+        )
         for number, made in enumerate(card.boxes, 1)
     ]
     return rows
@@ -182,9 +206,19 @@ def _foot(canvas: Canvas, card: Card, dress: Dress, area: Area, marks: Marks) ->
     faces, ink = canvas.faces, dress.edition.ink(card.kind.accent)
     title = line(dress.deck.foot_title, faces.italic)
     text = " ".join(effect.text for effect in card.foot)
-    made = _called("foot", lambda: fit(text, faces.bold, area.width - title.width_mm(8) - 2, 9, 9.5, dress.edition.floor))
+    made = _called(
+        "foot", lambda: fit(text, faces.bold, area.width - title.width_mm(8) - 2, 9, 9.5, dress.edition.floor)
+    )
     height = max(made.height, 4.0) + 1.6
-    canvas.line(area.left, area.bottom - height, area.right, area.bottom - height, stroke=ink, width=0.2, dash="0.9 0.7")
+    canvas.line(
+        area.left,
+        area.bottom - height,
+        area.right,
+        area.bottom - height,
+        stroke=ink,
+        width=0.2,
+        dash="0.9 0.7",
+    )
     with canvas.frame(area.right, area.bottom, 180):
         baseline = made.ascent
         canvas.text(0, baseline, title, 8, colour=_SOFT)

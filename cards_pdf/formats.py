@@ -43,7 +43,9 @@ def load_format(name: str) -> SheetFormat:
     if path.suffix != ".toml":
         files = format_files()
         if name not in files:
-            raise DeckError(f'There is no format "{name}"; `cards-pdf formats` lists them.{nearest(name, files)}')
+            raise DeckError(
+                f'There is no format "{name}"; `cards-pdf formats` lists them.{nearest(name, files)}'
+            )
         path = files[name]
     return _read(path)
 

@@ -124,10 +124,16 @@ def turns_upright(form: SheetFormat, backs: str) -> bool:
 def impose(faces: Sequence[int | None], made: Grid, backs: str = "none") -> list[Page]:
     """Pages for faces in order; None keeps a place empty. Sheets without any face are left out."""
     if (backs == "gutterfold") != (made.form.fold != "none"):
-        raise FitError(f"{made.form.name} {'is' if made.form.fold != 'none' else 'is not'} a gutterfold format.")
+        raise FitError(
+            f"{made.form.name} {'is' if made.form.fold != 'none' else 'is not'} a gutterfold format."
+        )
     fronts, rears = [], []
     for number, start in enumerate(range(0, len(faces), made.form.per_sheet), 1):
-        placed = [(place, face) for place, face in enumerate(faces[start : start + made.form.per_sheet]) if face is not None]
+        placed = [
+            (place, face)
+            for place, face in enumerate(faces[start : start + made.form.per_sheet])
+            if face is not None
+        ]
         if not placed:
             continue
         front = tuple(_front(made, place, face) for place, face in placed)

@@ -57,7 +57,9 @@ def load_printer(path: Path) -> Printer:
         return NO_PRINTER
     with reading(path) as table:
         shifts = {name: table.length(name, "0mm", least=-20, most=20) for name in _FIELDS}
-        scales = {name: table.integer(name, 100_000, least=90_000, most=110_000) / 100_000 for name in _SCALES}
+        scales = {
+            name: table.integer(name, 100_000, least=90_000, most=110_000) / 100_000 for name in _SCALES
+        }
         return Printer(**shifts, **scales)
 
 

@@ -100,5 +100,8 @@ def star(points: int, inner: float) -> Path:
     """A star in a circle of radius 1 around the origin."""
     radii = (1.0, inner)
     return polygon(
-        *((radii[n % 2] * sin(n * pi / points), -radii[n % 2] * cos(n * pi / points)) for n in range(2 * points))
+        *(
+            (radii[n % 2] * sin(n * pi / points), -radii[n % 2] * cos(n * pi / points))
+            for n in range(2 * points)
+        )
     )

@@ -49,7 +49,9 @@ class Made:
     warning: str = ""
 
 
-def make_pdf(job: Job, progress: Callable[[int, int], None] | None = None, log: list[str] | None = None) -> Made:
+def make_pdf(
+    job: Job, progress: Callable[[int, int], None] | None = None, log: list[str] | None = None
+) -> Made:
     """Draw the job. `progress` hears pages done and pages in all; `log` gets a line for every drawing call."""
     made_grid = grid(job.form, job.bleed, job.bleed_mode)
     warning = check_margins(made_grid, job.margin)
@@ -99,7 +101,12 @@ def _duplex(job: Job) -> str:
 def _page(canvas: Canvas, job: Job, made: Grid, page: Page, faces: _Faces) -> None:
     width, height = job.form.page
     outer = made.outer
-    bleed = (outer[0] - made.bleed, outer[1] - made.bleed, outer[2] + 2 * made.bleed, outer[3] + 2 * made.bleed)
+    bleed = (
+        outer[0] - made.bleed,
+        outer[1] - made.bleed,
+        outer[2] + 2 * made.bleed,
+        outer[3] + 2 * made.bleed,
+    )
     canvas.begin_page(width, height, trim=outer, bleed=bleed)
     _bookmarks(canvas, page, faces)
     with job.printer.applied(canvas, width, height, back=page.back):
@@ -161,5 +168,3 @@ def _back(canvas: Canvas, job: Job, card: Card, size: tuple[float, float], slot:
     reach = rounded(-left, -top, size[0] + left + right, size[1] + top + bottom, 0)
     with canvas.clipped(reach):
         draw_back(canvas, job.deck.backs[name], job.edition, size, job.bleed / scale)
-
-

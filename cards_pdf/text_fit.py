@@ -69,7 +69,9 @@ def line(text: str, face: Typeface, bold: Typeface | None = None) -> Line:
     return _joined(words, face) if words else Line(0.0, ())
 
 
-def wrap(text: str, face: Typeface, width: float, size: float, bold: Typeface | None = None) -> tuple[Line, ...]:
+def wrap(
+    text: str, face: Typeface, width: float, size: float, bold: Typeface | None = None
+) -> tuple[Line, ...]:
     """Break `text` into lines of at most `width` mm at `size` points. A word too wide raises OverflowError."""
     limit = width / (size * MM_PER_POINT) + 1e-9
     lines: list[Line] = []
@@ -97,13 +99,17 @@ def fit(
     def attempt(now: float) -> Block:
         made = block(text, face, width, now, bold)
         if made.height > height + 1e-6:
-            raise OverflowError(f"is {made.height - height:.1f} mm too high for its {height:.1f} mm at {now:g} pt")
+            raise OverflowError(
+                f"is {made.height - height:.1f} mm too high for its {height:.1f} mm at {now:g} pt"
+            )
         return made
 
     return shrink(attempt, size, floor)
 
 
-def fit_line(text: str, face: Typeface, width: float, size: float, floor: float = FLOOR) -> tuple[Line, float]:
+def fit_line(
+    text: str, face: Typeface, width: float, size: float, floor: float = FLOOR
+) -> tuple[Line, float]:
     """One line and the largest size at which it is no wider than `width` mm."""
     made = line(text, face)
 

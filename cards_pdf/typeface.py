@@ -100,7 +100,9 @@ class Faces:
         hanzi_bold = font_file("noto-sans-sc", "NotoSansSC-Bold.ttf")
 
         def crimson(style: str, chinese: Path) -> Typeface:
-            return Typeface([font_file("crimson-pro", f"CrimsonPro-{style}.ttf"), symbols, chinese], open_font)
+            return Typeface(
+                [font_file("crimson-pro", f"CrimsonPro-{style}.ttf"), symbols, chinese], open_font
+            )
 
         self.body = crimson("Regular", hanzi)
         self.bold = crimson("SemiBold", hanzi_bold)
