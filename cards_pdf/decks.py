@@ -98,7 +98,9 @@ class _Loader:
             for card in deck.cards:
                 value = getattr(card, what)
                 if value in seen:
-                    self.problems.add(f"card {card.code}", f'key "{what}" is {value!r}, which an earlier card has.')
+                    self.problems.add(
+                        f"card {card.code}", f'key "{what}" is {value!r}, which an earlier card has.'
+                    )
                 seen.add(value)
 
     def _card(self, count: int, table: Table) -> Card:
@@ -205,12 +207,17 @@ class _Loader:
         elif not name and "text" not in row.data:
             row.complain("text", "is missing: say a text, or an effect that has one under [texts].")
         elif name and "text" not in row.data and name not in self.texts:
-            row.complain("text", f'is missing, and [texts] has no line for "{name}".{nearest(name, self.texts)}')
+            row.complain(
+                "text", f'is missing, and [texts] has no line for "{name}".{nearest(name, self.texts)}'
+            )
         numbers = _numbers(row)
         try:
             text = filled(template, numbers)
         except KeyError as unknown:
-            row.complain("text", f"speaks of {{{unknown.args[0]}}}, which is no number of this row.{nearest(unknown.args[0], numbers)}")
+            row.complain(
+                "text",
+                f"speaks of {{{unknown.args[0]}}}, which is no number of this row.{nearest(unknown.args[0], numbers)}",
+            )
             text = ""
         if len(text) > MAX_TEXT:
             row.complain("text", "grows too long with its numbers.")
@@ -272,7 +279,11 @@ def unknown_effects(deck: Deck) -> list[str]:
     found = []
     for card in deck.cards:
         for what, rows in (("effects", card.effects), ("boxes", card.boxes), ("foot", card.foot)):
-            found += [f"{Path(deck.source).name}: card {card.code}, {what} {n}: {wrong}" for n, row in enumerate(rows, 1) for wrong in _wrong(row)]
+            found += [
+                f"{Path(deck.source).name}: card {card.code}, {what} {n}: {wrong}"
+                for n, row in enumerate(rows, 1)
+                for wrong in _wrong(row)
+            ]
     return found
 
 
@@ -282,11 +293,21 @@ def _wrong(effect: Effect) -> list[str]:
     if effect.name not in EFFECTS:
         return [f'the effect "{effect.name}" is not one the referee knows.{nearest(effect.name, EFFECTS)}']
     needed = EFFECTS[effect.name]
-    wrong = [f'the effect "{effect.name}" needs a {sort} "{key}".' for key, sort in needed.items() if key not in effect.numbers]
+    wrong = [
+        f'the effect "{effect.name}" needs a {sort} "{key}".'
+        for key, sort in needed.items()
+        if key not in effect.numbers
+    ]
     wrong += [
         f'"{key}" must be a {sort}, not {effect.numbers[key]!r}.'
         for key, sort in needed.items()
-        if key in effect.numbers and (isinstance(effect.numbers[key], int) and not isinstance(effect.numbers[key], bool)) != (sort == NUMBER)
+        if key in effect.numbers
+        and (isinstance(effect.numbers[key], int) and not isinstance(effect.numbers[key], bool))
+        != (sort == NUMBER)
     ]
-    wrong += [f'the effect "{effect.name}" has no "{key}".{nearest(key, needed)}' for key in effect.numbers if key not in needed]
+    wrong += [
+        f'the effect "{effect.name}" has no "{key}".{nearest(key, needed)}'
+        for key in effect.numbers
+        if key not in needed
+    ]
     return wrong

@@ -19,7 +19,9 @@ MAX_TEXT = 4_000
 MAX_NUMBER = 1_000_000
 _SHOWN_PROBLEMS = 12
 # Control characters, bidirectional overrides, lone surrogates and non-characters never reach paper.
-_UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ud800-\udfff\ufeff\ufffe\uffff]")
+_UNPRINTABLE = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
+)
 _MISSING = object()
 
 
@@ -86,7 +88,9 @@ class Table:
             self.complain(key, f'is "{value}"; it may be {_listed(known)}.{nearest(value, known)}')
         return value
 
-    def integer(self, key: str, default: object = _MISSING, *, least: int = -MAX_NUMBER, most: int = MAX_NUMBER) -> int:
+    def integer(
+        self, key: str, default: object = _MISSING, *, least: int = -MAX_NUMBER, most: int = MAX_NUMBER
+    ) -> int:
         value = self._value(key, default)
         if value is None:
             return max(least, 0)
@@ -102,7 +106,9 @@ class Table:
             return False
         return value
 
-    def length(self, key: str, default: object = _MISSING, *, least: float = 0.0, most: float = 1500.0) -> float:
+    def length(
+        self, key: str, default: object = _MISSING, *, least: float = 0.0, most: float = 1500.0
+    ) -> float:
         """A length in millimetres, written with its unit."""
         value = self._value(key, default)
         return self.as_length(key, value, least, most)
@@ -182,7 +188,9 @@ def read_toml(path: Path) -> dict[str, Any]:
     """A TOML file's tables; size and syntax checked before anything else."""
     try:
         if path.stat().st_size > MAX_FILE_BYTES:
-            raise DeckError(f"{path}: the file is larger than {MAX_FILE_BYTES // 1_000_000} MB; no deck needs that.")
+            raise DeckError(
+                f"{path}: the file is larger than {MAX_FILE_BYTES // 1_000_000} MB; no deck needs that."
+            )
         return tomllib.loads(path.read_text("utf-8"))
     except OSError as fault:
         raise FileError(f"{path}: cannot be read ({fault.strerror or fault}).") from fault

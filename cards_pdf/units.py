@@ -14,7 +14,7 @@ def millimetres(text: object) -> float:
     """'2.5in' -> 63.5. A bare number is refused: nobody should have to guess its unit."""
     match = _LENGTH.fullmatch(text) if isinstance(text, str) else None
     if match is None:
-        raise ValueError(f"{text!r} is not a length such as \"63mm\", \"2.5in\" or \"10pt\"")
+        raise ValueError(f'{text!r} is not a length such as "63mm", "2.5in" or "10pt"')
     value = float(match[1]) * _MM[match[2]]
     if not math.isfinite(value):
         raise ValueError(f"{text!r} is not a finite length")
