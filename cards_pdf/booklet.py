@@ -17,8 +17,8 @@ from cards_pdf.text_fit import OverflowError, fit_line, line
 # Which page of the booklet lies where on the sheet: the upper row stands on its head.
 UPPER, LOWER = (7, 6, 5, 4), (8, 1, 2, 3)
 _ACROSS = len(LOWER)
-_PAD = 6.0  # inside each panel; printers leave some of it white at the sheet's edge
-_FOOT = 4.0
+_PAD = 5.2  # inside each panel; printers leave some of it white at the sheet's edge
+_FOOT = 3.2
 _SIZES_PT = tuple(9.0 - 0.2 * n for n in range(11))
 
 
