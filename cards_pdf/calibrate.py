@@ -30,7 +30,11 @@ def calibrate(asked: argparse.Namespace) -> None:
     path = printer_file()
     printer = measured(load_printer(path), asked)
     replace_file(path, printer_text(printer).encode())
-    print(f"{path} now says how this printer prints." if printer != NO_PRINTER else f"{path}: the printer is true.")
+    print(
+        f"{path} now says how this printer prints."
+        if printer != NO_PRINTER
+        else f"{path}: the printer is true."
+    )
 
 
 def measured(printer: Printer, asked: argparse.Namespace) -> Printer:
@@ -42,7 +46,9 @@ def measured(printer: Printer, asked: argparse.Namespace) -> Printer:
     return Printer(*shift, *back, round(scale[0], 5), round(scale[1], 5))
 
 
-def _pair(option: str, text: str | None, most: float, least: float | None = None) -> tuple[float, float] | None:
+def _pair(
+    option: str, text: str | None, most: float, least: float | None = None
+) -> tuple[float, float] | None:
     if not text:
         return None
     low = -most if least is None else least

@@ -270,7 +270,9 @@ class Canvas:
             return
         if stroke != self._stroke:
             self._stroke = stroke
-            self._put(_cmyk(stroke) + " K" if self._cmyk else f"{stroke[0]:.3g} {stroke[1]:.3g} {stroke[2]:.3g} RG")
+            self._put(
+                _cmyk(stroke) + " K" if self._cmyk else f"{stroke[0]:.3g} {stroke[1]:.3g} {stroke[2]:.3g} RG"
+            )
         if (width, dash) != self._line:
             self._line = (width, dash)
             self._put(f"{width:.3g} w [{dash}] 0 d")

@@ -59,7 +59,9 @@ def load_profile(name: str) -> Profile:
 def export(job: Job, profile: Profile) -> Iterator[File]:
     """The profile's files for a job's deck, edition, marks and choice of cards."""
     if job.deck.size not in profile.sizes:
-        raise DeckError(f'{profile.name} takes {", ".join(profile.sizes)} cards; {job.deck.title} has "{job.deck.size}" cards.')
+        raise DeckError(
+            f'{profile.name} takes {", ".join(profile.sizes)} cards; {job.deck.title} has "{job.deck.size}" cards.'
+        )
     if profile.output == "sheet":
         yield from _table_sheets(job, profile)
     elif profile.output == "pdf":
@@ -88,7 +90,9 @@ def _has_backs(job: Job) -> bool:
 
 def _card_pictures(job: Job, profile: Profile) -> Iterator[File]:
     """A picture a face, and one for each different back."""
-    once = replace(job, deck=replace(job.deck, cards=tuple(replace(card, copies=1) for card in job.deck.cards)))
+    once = replace(
+        job, deck=replace(job.deck, cards=tuple(replace(card, copies=1) for card in job.deck.cards))
+    )
     folder = f"{Path(job.deck.source).stem}-{profile.name}"
     cards = [card for card in once.deck.cards if once.only is None or card.code in once.only]
     seen = set()

@@ -46,7 +46,9 @@ def _index(canvas: Canvas, card: Card, dress: Dress, ink: Rgb) -> None:
         _pip(canvas, card, dress, middle, 14.0, _INDEX_PIP)
 
 
-def _pip(canvas: Canvas, card: Card, dress: Dress, x: float, y: float, size: float, *, turned: bool = False) -> None:
+def _pip(
+    canvas: Canvas, card: Card, dress: Dress, x: float, y: float, size: float, *, turned: bool = False
+) -> None:
     colours = palette(dress.edition, red=card.suit in (*RED, "sun"))
     fill = colours.get("ink")
     draw_path(canvas, PIPS[card.suit], x, y, -size if turned else size, fill=fill, line=0.0 if fill else 0.3)
@@ -77,7 +79,15 @@ def _rule(canvas: Canvas, card: Card, dress: Dress) -> float:
 
 def _body(canvas: Canvas, card: Card, dress: Dress, width: float) -> Block:
     try:
-        return fit(card.body, canvas.faces.body, width, dress.size[1] / 3, 8.5, dress.edition.floor, canvas.faces.bold)
+        return fit(
+            card.body,
+            canvas.faces.body,
+            width,
+            dress.size[1] / 3,
+            8.5,
+            dress.edition.floor,
+            canvas.faces.bold,
+        )
     except FitError as wrong:
         raise type(wrong)(f"body: {wrong}") from wrong
 

@@ -24,7 +24,9 @@ def palette(edition: Edition, ink: str = "", *, red: bool = False) -> Palette:
     return roles | {"ink": rgb(ink)} if ink else roles
 
 
-def draw_picture(canvas: Canvas, picture: Picture, colours: Palette, x: float, y: float, scale: float = 1.0) -> None:
+def draw_picture(
+    canvas: Canvas, picture: Picture, colours: Palette, x: float, y: float, scale: float = 1.0
+) -> None:
     """A picture, whose y grows upwards, about a point of the page."""
     for shape in picture:
         fill = colours.get(shape.fill)

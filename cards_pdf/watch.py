@@ -12,7 +12,9 @@ from cards_pdf.errors import CardsError
 _PAUSE = 0.5
 
 
-def watch(asked: argparse.Namespace, again: Callable[[argparse.Namespace], None], pause: float = _PAUSE) -> None:
+def watch(
+    asked: argparse.Namespace, again: Callable[[argparse.Namespace], None], pause: float = _PAUSE
+) -> None:
     """Until Ctrl-C. A deck that cannot be printed is reported, and waited for."""
     path = find_deck(asked.deck)
     last: tuple[float, ...] = ()
