@@ -69,6 +69,19 @@ def _allow_pictures() -> None:
     utils.Image = Image
 
 
+def _reader(file: File, *, cmyk: bool) -> Any:
+    """What ReportLab draws: the file as it is, or its picture in four inks on white."""
+    if not cmyk:
+        return str(file)
+    from PIL import Image
+    from reportlab.lib.utils import ImageReader
+
+    with Image.open(file) as picture:
+        clear = picture.convert("RGBA")
+    ground = Image.new("RGBA", clear.size, "white")
+    return ImageReader(Image.alpha_composite(ground, clear).convert("RGB").convert("CMYK"))
+
+
 class EmbeddedFont:
     """A TrueType font; only the glyphs used are embedded."""
 
@@ -96,12 +109,13 @@ class Canvas:
 
     def __init__(
         self, *, title: str, author: str = "", language: str = "en", duplex: str = "", fillable: bool = False,
-        log: list[str] | None = None,
+        cmyk: bool = False, log: list[str] | None = None,
     ) -> None:  # fmt: skip
         canvas, _, _ = _reportlab()
         self._file = BytesIO()
         self.faces = faces()
         self.fillable = fillable
+        self._cmyk = cmyk
         self._log = log
         font = open_font_of(self.faces)
         self._pdf = canvas.Canvas(
@@ -251,12 +265,14 @@ class Canvas:
     def _inked(self, fill: Rgb | None, stroke: Rgb | None, width: float, dash: str = "") -> None:
         if fill and fill != self._fill:
             self._fill = fill
-            self._put(f"{fill[0]:.3g} {fill[1]:.3g} {fill[2]:.3g} rg")
+            self._put(_cmyk(fill) + " k" if self._cmyk else f"{fill[0]:.3g} {fill[1]:.3g} {fill[2]:.3g} rg")
         if not stroke:
             return
         if stroke != self._stroke:
             self._stroke = stroke
-            self._put(f"{stroke[0]:.3g} {stroke[1]:.3g} {stroke[2]:.3g} RG")
+            self._put(
+                _cmyk(stroke) + " K" if self._cmyk else f"{stroke[0]:.3g} {stroke[1]:.3g} {stroke[2]:.3g} RG"
+            )
         if (width, dash) != self._line:
             self._line = (width, dash)
             self._put(f"{width:.3g} w [{dash}] 0 d")
@@ -266,7 +282,7 @@ class Canvas:
         picture_size(file)  # refuses what would not be safe to decode
         self.note("picture", file.name, x, y, w, h)
         _allow_pictures()
-        self._pdf.drawImage(str(file), x, -y - h, w, h, mask="auto")
+        self._pdf.drawImage(_reader(file, cmyk=self._cmyk), x, -y - h, w, h, mask="auto")
 
     # --- form fields ---
 
@@ -339,6 +355,7 @@ class Canvas:
         ]
 
 
+_GREY = 0.03
 Box4 = tuple[float, float, float, float]
 
 
@@ -356,6 +373,14 @@ def _points(box: Box4, page_height: float) -> Box4:
 def _octal(byte: int) -> str:
     char = chr(byte)
     return char.translate(_ESCAPED) if 32 <= byte < 127 else f"\\{byte:03o}"  # noqa: PLR2004 -- printable ASCII
+
+
+def _cmyk(colour: Rgb) -> str:
+    """Four inks. Near-black and greys become black ink alone, so that small print does not need four plates."""
+    black = 1 - max(colour)
+    if max(colour) - min(colour) < _GREY:
+        return f"0 0 0 {1 - sum(colour) / 3:.3g}"
+    return " ".join([f"{(1 - part - black) / (1 - black):.3g}" for part in colour] + [f"{black:.3g}"])
 
 
 def _times(one: tuple[float, ...], two: tuple[float, ...]) -> tuple[float, float, float, float, float, float]:

@@ -22,9 +22,44 @@ _SLOW = 1.0  # seconds after which progress is worth a line
 
 
 def print_deck(asked: argparse.Namespace) -> None:
-    deck = load_deck(asked.deck)
-    job = job_from(asked, deck)
-    write_pdf(asked.out / f"{file_stem(job)}.pdf", lambda progress: make_pdf(job, progress))
+    if asked.watch:
+        from cards_pdf.watch import watch
+
+        watch(asked, print_once)
+    else:
+        print_once(asked)
+
+
+def print_once(asked: argparse.Namespace) -> None:
+    job = job_from(asked, load_deck(asked.deck))
+    if asked.profile:
+        from cards_pdf.export import export, load_profile
+
+        for name, content, count in export(job, load_profile(asked.profile)):
+            _write(asked.out / name, content, count, "page" if name.endswith(".pdf") else "card")
+    elif asked.png:
+        _write_pictures(asked, job)
+    else:
+        write_pdf(asked.out / f"{file_stem(job)}.pdf", lambda progress: make_pdf(job, progress))
+
+
+def _write_pictures(asked: argparse.Namespace, job: Job) -> None:
+    from cards_pdf.pictures_out import page_pictures, png_bytes
+
+    pdf = make_pdf(job).pdf
+    for number, picture in enumerate(page_pictures(pdf, asked.png, trimmed=asked.single), 1):
+        path = asked.out / f"{file_stem(job)}-{_picture_name(asked, job, number)}.png"
+        _write(path, png_bytes(picture, asked.png), 1, "picture")
+
+
+def _picture_name(asked: argparse.Namespace, job: Job, number: int) -> str:
+    """The card's code for single fronts, else the page's number."""
+    if not asked.single or job.backs != "none":
+        return str(number)
+    faces = [card for card in job.deck.faces if job.only is None or card.code in job.only]
+    code = faces[number - 1].code
+    earlier = sum(card.code == code for card in faces[: number - 1])
+    return f"{code}-{earlier + 1}" if earlier else code
 
 
 def job_from(asked: argparse.Namespace, deck: Deck) -> Job:
@@ -119,6 +154,9 @@ def write_pdf(path: Path, make: Callable[[Progress], Made]) -> None:
         print(file=sys.stderr)
     if made.warning:
         print(made.warning, file=sys.stderr)
-    replace_file(path, made.pdf)
-    pages = f"{made.pages} page{'' if made.pages == 1 else 's'}"
-    print(f"{path}  {pages}  {size_in_words(len(made.pdf))}")
+    _write(path, made.pdf, made.pages, "page")
+
+
+def _write(path: Path, content: bytes, count: int, what: str) -> None:
+    replace_file(path, content)
+    print(f"{path}  {count} {what}{'' if count == 1 else 's'}  {size_in_words(len(content))}")

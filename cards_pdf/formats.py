@@ -69,6 +69,11 @@ def _read(path: Path) -> SheetFormat:
         )
 
 
+def card_size(name: str) -> tuple[float, float]:
+    """Width and height of a named card size in mm."""
+    return load_format(f"card-{name}").card
+
+
 def format_for(size: str, paper: str, *, fold: bool = False) -> SheetFormat:
     """The format with most cards a sheet for a card size on a paper."""
     found = [made for made in map(load_format, format_files()) if made.size == size and made.paper == paper]

@@ -55,6 +55,7 @@ class Kind:
     accent: str
     pattern: str
     icon: str
+    figure: str  # a picture in the middle of a playing card, such as "beast"
 
 
 @dataclass(frozen=True, slots=True)

@@ -132,6 +132,14 @@ class Table:
             return (least, least)
         return (self.as_length(key, value[0], least, 1500.0), self.as_length(key, value[1], least, 1500.0))
 
+    def integers(self, key: str, default: object = _MISSING) -> tuple[int, int]:
+        """Two whole numbers, such as pixels across and down."""
+        value = self._value(key, default)
+        if not isinstance(value, list) or len(value) != 2 or not all(type(part) is int for part in value):  # noqa: PLR2004 -- a pair is two
+            self.complain(key, f"must be two whole numbers, not {_shown(value)}.")
+            return (0, 0)
+        return (value[0], value[1])
+
     def words(self, key: str) -> tuple[str, ...]:
         value = self._value(key, [])
         if not isinstance(value, list) or not all(isinstance(word, str) for word in value):

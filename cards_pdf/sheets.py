@@ -38,6 +38,7 @@ class Job:
     only: frozenset[str] | None = None  # print just these codes …
     in_place: bool = False  # … on the places they always had
     printer: Printer = NO_PRINTER
+    cmyk: bool = False  # inks of a print service instead of a screen's colours
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ def make_pdf(
     pages = impose(cards.places, made_grid, job.backs)
     canvas = Canvas(
         title=job.deck.title, author=job.deck.designer, language=job.deck.language, duplex=_duplex(job),
-        fillable=job.fillable, log=log,
+        fillable=job.fillable, cmyk=job.cmyk, log=log,
     )  # fmt: skip
     for done, page in enumerate(pages, 1):
         _page(canvas, job, made_grid, page, cards)
