@@ -6,7 +6,8 @@ Fold the sheet in eight, cut the slit in its middle, fold it lengthwise and push
 from collections.abc import Iterator
 
 from cards_pdf.canvas import Canvas
-from cards_pdf.flow import Column, NoRoomError, Placed, pour
+from cards_pdf.errors import FitError
+from cards_pdf.flow import Column, NoRoomError, Placed, draw_page, pour
 from cards_pdf.look import GREY, Look
 from cards_pdf.rule_model import RuleSheet
 from cards_pdf.rule_parts import rule_parts
@@ -42,13 +43,14 @@ def draw_booklet(canvas: Canvas, sheet: RuleSheet, look: Look, paper: str) -> No
 def _settled(sheet: RuleSheet, look: Look, panel: tuple[float, float]) -> tuple[Look, list[Placed]]:
     width = panel[0] - 2 * _PAD
     columns = [Column(number, _PAD, _PAD, panel[1] - 2 * _PAD - _FOOT) for number in range(2, 9)]
+    why: FitError = NoRoomError("no size was tried")
     for size in _SIZES_PT:
         now = look.at(size)
         try:
             return now, pour(rule_parts(sheet, now, width), columns)
-        except (NoRoomError, OverflowError):
-            continue
-    raise NoRoomError(f"The rules of {sheet.title} do not fit into a booklet of this paper.")
+        except (NoRoomError, OverflowError) as error:
+            why = error
+    raise NoRoomError(f"The rules of {sheet.title} do not fit into a booklet of this paper: {why}") from why
 
 
 def _panel(
@@ -57,9 +59,7 @@ def _panel(
     if number == 1:
         _cover(canvas, sheet, look, panel)
         return
-    for item in placed:
-        if item.page == number:
-            item.part.draw(canvas, item.x, item.y)
+    draw_page(canvas, placed, number)
     canvas.text(panel[0] / 2, panel[1] - _PAD, line(str(number), look.faces.body), 7.5, colour=GREY, align=0.5)
 
 
@@ -68,17 +68,20 @@ def _cover(canvas: Canvas, sheet: RuleSheet, look: Look, panel: tuple[float, flo
     canvas.rect(_PAD, _PAD, width, panel[1] - 2 * _PAD, fill=look.tint, stroke=look.strong, width=0.6, radius=2)
     middle, inner = panel[0] / 2, width - 6
     title, size = fit_line(sheet.title, look.faces.title, inner, 24.0, 11.0)
-    canvas.text(middle, panel[1] * 0.3, title, size, colour=look.strong, align=0.5)
-    y = panel[1] * 0.36
+    canvas.text(middle, panel[1] * 0.18, title, size, colour=look.strong, align=0.5)
+    y = panel[1] * 0.22
     for text in _cover_lines(sheet):
         block = look.at(9.0).text(text, inner)
         canvas.text_block(middle, y, block, align=0.5)
         y += block.height + 3.0
+    fold = look.at(7.0).text(words(sheet.lang)["fold"], inner)
+    canvas.text_block(middle, panel[1] - _PAD - fold.height - 3, fold, colour=GREY, align=0.5)
 
 
 def _cover_lines(sheet: RuleSheet) -> Iterator[str]:
     word = words(sheet.lang)
     yield sheet.tagline
+    yield f"*{word['goal']}{word['colon']}* {sheet.goal}"
     yield "\n".join(f"*{word[key]}{word['colon']}* {getattr(sheet, key)}" for key in ("players", "time", "needs"))
     yield f"*{sheet.credit}*"
     yield sheet.source

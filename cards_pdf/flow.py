@@ -78,6 +78,13 @@ def balanced(parts: Sequence[Part], columns: Sequence[Column]) -> list[Placed]:
     return best
 
 
+def draw_page(canvas: Canvas, placed: Sequence[Placed], page: int) -> None:
+    """What was placed on one page."""
+    for item in placed:
+        if item.page == page:
+            item.part.draw(canvas, item.x, item.y)
+
+
 def _shortened(column: Column, page: int, share: float) -> Column:
     return Column(column.page, column.x, column.y, column.height * (share if column.page == page else 1.0))
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 from cards_pdf.canvas import Canvas, faces
 from cards_pdf.colour import INK, PAPER, Rgb, mixed, rgb
+from cards_pdf.edition import Edition
 from cards_pdf.rule_model import RuleSheet
 from cards_pdf.text_fit import Block, block, fit_line
 from cards_pdf.typeface import Faces
@@ -11,6 +12,7 @@ from cards_pdf.units import MM_PER_POINT
 
 RED: Rgb = (0.72, 0.1, 0.12)
 GREY: Rgb = (0.4, 0.4, 0.42)
+BODY_PT, LARGE_PT = 9.0, 13.0
 _LEADING = {"zh": 1.16}
 SMALLEST = 7.0  # points; nothing on a sheet is set smaller
 
@@ -22,6 +24,7 @@ class Look:
     size: float
     accent: Rgb
     low_ink: bool = False
+    large: bool = False
     leading: float = 1.0  # against the usual line pitch; hanzi need more air than letters
 
     @property
@@ -32,6 +35,11 @@ class Look:
     def em(self) -> float:
         """The body size in millimetres, the measure of every gap."""
         return self.size * MM_PER_POINT
+
+    @property
+    def zoom(self) -> float:
+        """How much larger than usual pictures and boxes are drawn."""
+        return LARGE_PT / BODY_PT if self.large else 1.0
 
     @property
     def tint(self) -> Rgb | None:
@@ -57,9 +65,10 @@ class Look:
         canvas.text(x, y, line, size, align=align)
 
 
-def look_of(sheet: RuleSheet, size: float, *, low_ink: bool) -> Look:
-    """The look of a game's papers."""
-    return Look(size, rgb(sheet.accent), low_ink, _LEADING.get(sheet.lang, 1.0))
+def look_of(sheet: RuleSheet, edition: Edition) -> Look:
+    """The look of a game's papers in an edition."""
+    size = LARGE_PT if edition.large else BODY_PT
+    return Look(size, rgb(sheet.accent), edition.low_ink, edition.large, _LEADING.get(sheet.lang, 1.0))
 
 
 def typeset(text: str) -> str:

@@ -98,14 +98,14 @@ def _zone(canvas: Canvas, mat: Mat, zone: Zone, look: Look) -> None:
         rounded(x, y, width, CARD[1], 3.0), fill=None if ghost else look.tint, stroke=GREY if ghost else look.strong,
         width=0.25 if ghost else 0.5, dash="2 1.5" if ghost else "",
     )  # fmt: skip
-    name, size = fit_line(typeset(zone.label), look.faces.bold, width - 4, _LABEL_PT)
-    canvas.text(x + 2, y + (5.5 if mat.portrait else -1.4), name, size, colour=look.strong)
+    name, size = fit_line(typeset(zone.label), look.faces.bold, width - 4, _LABEL_PT * look.zoom)
+    canvas.text(x + 2, y + (5.5 if mat.portrait else -1.4), name, size, colour=GREY if ghost else look.strong)
     for part in range(1, round(zone.size[0])):
         place = x + part * mat.cell[0] - (mat.cell[0] - CARD[0]) / 2
         if zone.shape == "row":
             canvas.line(place, y + 2, place, y + CARD[1] - 2, stroke=GREY, width=0.15, dash="1.5 1.5")
     if zone.note:
-        note = look.at(_NOTE_PT).text(zone.note, min(width, CARD[0]) - 6)
+        note = look.at(_NOTE_PT * look.zoom).text(zone.note, min(width, CARD[0]) - 6)
         canvas.text_block(x + 3, y + CARD[1] - note.height - 3, note, colour=GREY)
 
 

@@ -89,8 +89,8 @@ class Example:
 class Zone:
     """A place on the play mat, in cells of one card each; `shows` is what the setup picture lays there."""
 
-    label: str
     at: tuple[float, float]
+    label: str = ""
     size: tuple[float, float] = (1.0, 1.0)
     note: str = ""
     shape: str = "row"
@@ -126,7 +126,7 @@ class Tracker:
     track: tuple[int, int, int] | None = None
     columns: tuple[Column, ...] = ()
     rows: int = 0
-    sheets: int = 1
+    page: int = 1
 
 
 @dataclass(frozen=True, slots=True)

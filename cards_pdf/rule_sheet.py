@@ -3,70 +3,70 @@
 from collections.abc import Iterator
 
 from cards_pdf.canvas import Canvas
-from cards_pdf.flow import Column, NoRoomError, Placed, balanced
+from cards_pdf.errors import FitError
+from cards_pdf.flow import Column, NoRoomError, Placed, balanced, draw_page
 from cards_pdf.look import GREY, Look
 from cards_pdf.rule_model import RuleSheet
-from cards_pdf.rule_parts import rule_parts
+from cards_pdf.rule_parts import goal, rule_parts
 from cards_pdf.rule_text import words
 from cards_pdf.text_fit import Block, OverflowError, fit_line, line
 
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 MARGIN = 11.0
 GUTTER = 7.0
-LARGE_PT = 13.0
-_MOST_PT, _LEAST_PT, _STEP_PT = 9.6, 8.0, 0.2
+_MOST_PT, _LEAST_PT, _STEP_PT = (10.4, 11.2), 8.0, 0.2
 _TITLE_PT = 24.0
 _TITLE, _FOOT = 10.6, 7.0
 
 
-def draw_rule_sheet(canvas: Canvas, sheet: RuleSheet, look: Look, paper: str, *, large: bool = False) -> None:
+def draw_rule_sheet(canvas: Canvas, sheet: RuleSheet, look: Look, paper: str) -> None:
     """One page if the text fits at a readable size, else two; large print takes what it needs."""
     page = PAPERS[paper]
     head = _head_height(sheet, look, page)
-    look, placed = _settled(sheet, look, page, head, large=large)
+    look, placed = _settled(sheet, look, page, head)
     last = placed[-1].page
     for number in range(last + 1):
         canvas.begin_page(*page)
         canvas.bookmark(sheet.title if number == 0 else f"{sheet.title} {number + 1}")
         if number == 0:
             _draw_head(canvas, sheet, look, page)
-        for item in placed:
-            if item.page == number:
-                item.part.draw(canvas, item.x, item.y)
+        draw_page(canvas, placed, number)
         _draw_foot(canvas, sheet, look, page, f"{number + 1}/{last + 1}")
         canvas.end_page()
 
 
 def _settled(
-    sheet: RuleSheet, look: Look, page: tuple[float, float], head: float, *, large: bool
+    sheet: RuleSheet, look: Look, page: tuple[float, float], head: float
 ) -> tuple[Look, list[Placed]]:
-    width = (page[0] - 2 * MARGIN - GUTTER) / 2
-    for pages, size in _attempts(large=large):
+    sides = 1 if look.large else 2  # two columns would break large print after every few words
+    width = (page[0] - 2 * MARGIN - GUTTER * (sides - 1)) / sides
+    why: FitError = NoRoomError("no size was tried")
+    for pages, size in _attempts(look):
         now = look.at(size)
-        columns = list(_columns(page, width, head, pages))
+        columns = list(_columns(page, sides, head, pages))
         try:
-            return now, balanced(rule_parts(sheet, now, width), columns)
-        except (NoRoomError, OverflowError):
-            continue
-    raise NoRoomError(f"The rules of {sheet.title} do not fit on two pages of this paper.")
+            return now, balanced([goal(sheet, now, width), *rule_parts(sheet, now, width)], columns)
+        except (NoRoomError, OverflowError) as error:
+            why = error
+    raise NoRoomError(f"The rules of {sheet.title} do not fit on pages of this size: {why}") from why
 
 
-def _attempts(*, large: bool) -> Iterator[tuple[int, float]]:
+def _attempts(look: Look) -> Iterator[tuple[int, float]]:
     """How many pages at what size, best first."""
-    if large:
-        yield from ((pages, LARGE_PT) for pages in range(2, 8))
+    if look.large:
+        yield from ((pages, look.size) for pages in range(2, 8))
         return
-    for pages in (1, 2):
-        steps = round((_MOST_PT - _LEAST_PT) / _STEP_PT)
-        yield from ((pages, _MOST_PT - n * _STEP_PT) for n in range(steps + 1))
+    for pages, most in enumerate(_MOST_PT, 1):
+        steps = round((most - _LEAST_PT) / _STEP_PT)
+        yield from ((pages, most - n * _STEP_PT) for n in range(steps + 1))
 
 
-def _columns(page: tuple[float, float], width: float, head: float, pages: int) -> Iterator[Column]:
+def _columns(page: tuple[float, float], sides: int, head: float, pages: int) -> Iterator[Column]:
+    width = (page[0] - 2 * MARGIN + GUTTER) / sides
     for number in range(pages):
         top = MARGIN + (head if number == 0 else 0.0)
-        for side in range(2):
-            x = MARGIN + side * (width + GUTTER)
-            yield Column(number, x, top, page[1] - MARGIN - _FOOT - top)
+        for side in range(sides):
+            yield Column(number, MARGIN + side * width, top, page[1] - MARGIN - _FOOT - top)
 
 
 def _head_height(sheet: RuleSheet, look: Look, page: tuple[float, float]) -> float:

@@ -69,8 +69,9 @@ def column_widths(table: Table, look: Look, width: float) -> list[float]:
     """
     gap = look.em
     columns = list(zip(*[table.columns, *table.rows], strict=True))
-    least = [gap + max(_wide(word, look) for cell in column for word in pieces(cell)) for column in columns]
     wanted = [gap + max(_wide(cell, look) for cell in column) for column in columns]
+    least = [gap + max(_wide(word, look) for cell in column for word in pieces(cell)) for column in columns]
+    least[0] = wanted[0]  # what a row is called stays on one line
     if sum(least) > width:
         return []
     share = min(1.0, (width - sum(least)) / max(sum(wanted) - sum(least), 1e-6))

@@ -13,7 +13,7 @@ from cards_pdf.text_fit import line
 from cards_pdf.units import POINTS_PER_MM
 
 HOURS = 12
-_LENGTH = 15.0  # mm of a card in the picture of a path
+_LENGTH = 12.5  # mm of a card in the picture of a path
 _CLOCK = 12.0  # the radius of the clock beside it
 
 

@@ -32,7 +32,7 @@ def frame_parts(frame: Frame, number: int, look: Look, width: float) -> list[Par
 
 
 def _groups(groups: Sequence[Group], look: Look, indent: float, width: float) -> Part:
-    card = _CARD
+    card = _CARD * look.zoom
     while _wide(groups, look, card) > width and card > _LEAST_CARD:
         card -= 0.25
     laid = [Arranged(group.cards, group.shape, card) for group in groups]

@@ -19,15 +19,18 @@ def table_picture(mat: Mat, look: Look, width: float) -> Part:
     """As wide as its column; the cards are as large as fits a third of that width in height."""
     if mat.portrait:
         return _tall(mat, look, width)
-    card = min(_MOST_CARD, width / mat.size[0] * 0.82)
-    while (picture := _wide(mat, look, width, card)).height > _MOST_HEIGHT and card > _LEAST_CARD:
+    zones = [zone for zone in mat.zones if zone.shows]
+    pitch = width / max(zone.at[0] + zone.size[0] for zone in zones)
+    card = min(_MOST_CARD * look.zoom, pitch * 0.82)
+    while (picture := _wide(zones, look, pitch, card)).height > _MOST_HEIGHT * look.zoom and card > _LEAST_CARD:
         card -= 0.25
     return picture
 
 
-def _wide(mat: Mat, look: Look, width: float, card: float) -> Part:
-    pitch = width / mat.size[0]
-    rows = _rows(mat, look, pitch, card)
+def _wide(zones: list[Zone], look: Look, pitch: float, card: float) -> Part:
+    """One part for each row of zones: the labels on one line, the cards below them."""
+    ranks = sorted({zone.at[1] for zone in zones})
+    rows = [_row([zone for zone in zones if zone.at[1] == rank], look, pitch, card) for rank in ranks]
     tops = [sum(row.height for row in rows[:n]) for n in range(len(rows) + 1)]
 
     def draw(canvas: Canvas, left: float, top: float) -> None:
@@ -37,16 +40,8 @@ def _wide(mat: Mat, look: Look, width: float, card: float) -> Part:
     return Part(tops[-1], draw, gap=look.em * 0.6)
 
 
-def _rows(mat: Mat, look: Look, pitch: float, card: float) -> list[Part]:
-    """One part for each row of zones: the labels on one line, the cards below them."""
-    return [
-        _row([zone for zone in mat.zones if zone.at[1] == top], look, pitch, card)
-        for top in sorted({zone.at[1] for zone in mat.zones})
-    ]
-
-
 def _row(zones: list[Zone], look: Look, pitch: float, card: float) -> Part:
-    laid = [Arranged(zone.shows or (".",), zone.shape, card) for zone in zones]
+    laid = [Arranged(zone.shows, zone.shape, card) for zone in zones]
     labels = [look.text(zone.label, pitch * zone.size[0] - _PAD, _LABEL) for zone in zones]
     above = max(label.height for label in labels)
 
@@ -61,7 +56,7 @@ def _row(zones: list[Zone], look: Look, pitch: float, card: float) -> Part:
 
 def _tall(mat: Mat, look: Look, width: float) -> Part:
     pitch = width / mat.size[0]
-    card = min(_MOST_CARD * 0.75, pitch * 0.4)
+    card = min(_MOST_CARD * 0.62 * look.zoom, pitch * 0.4)
     length = card * HEIGHT / WIDTH
 
     def draw(canvas: Canvas, left: float, top: float) -> None:
