@@ -1,7 +1,7 @@
 """A deck onto sheets: one PDF from one job."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from cards_pdf.back import draw_back
 from cards_pdf.campaign_state import UNMARKED, Marks
@@ -22,8 +22,7 @@ _MOST_CARD_BOOKMARKS = 120
 _DUPLEX = {True: "DuplexFlipLongEdge", False: "DuplexFlipShortEdge"}
 
 
-@dataclass(frozen=True)
-class Job:
+class Job(NamedTuple):
     """Everything one PDF depends on; the same job gives the same bytes."""
 
     deck: Deck
@@ -34,15 +33,14 @@ class Job:
     bleed_mode: str = "shared"
     margin: float = LEAST_MARGIN
     fillable: bool = False
-    marks: dict[str, Marks] = field(default_factory=dict)
+    marks: Mapping[str, Marks] = {}
     only: frozenset[str] | None = None  # print just these codes …
     in_place: bool = False  # … on the places they always had
     printer: Printer = NO_PRINTER
     cmyk: bool = False  # inks of a print service instead of a screen's colours
 
 
-@dataclass(frozen=True)
-class Made:
+class Made(NamedTuple):
     """A finished file's content."""
 
     pdf: bytes
@@ -69,8 +67,7 @@ def make_pdf(
     return Made(canvas.pdf(), canvas.pages, warning)
 
 
-@dataclass(frozen=True)
-class _Faces:
+class _Faces(NamedTuple):
     """The deck's faces in order, and which of them lie on which place."""
 
     cards: tuple[Card, ...]

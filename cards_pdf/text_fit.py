@@ -79,7 +79,7 @@ def wrap(
 
 
 def _plain_lines(text: str, face: Typeface, limit: float) -> list[Line] | None:
-    """The short cut for most text, words of one font between spaces; None when it is not that, or too wide."""
+    """The short cut for most text: words of one font between spaces. None when it is not that."""
     if "*" in text or not text.isascii():
         return None
     words = text.split()
