@@ -13,7 +13,7 @@ from cards_pdf.rule_model import RuleSheet
 from cards_pdf.rule_parts import rule_parts
 from cards_pdf.rule_sheet import PAPERS
 from cards_pdf.rule_text import words
-from cards_pdf.text_fit import OverflowError, fit_line, line
+from cards_pdf.text_fit import TooLittleRoomError, fit_line, line
 
 # Which page of the booklet lies where on the sheet: the upper row stands on its head.
 UPPER, LOWER = (7, 6, 5, 4), (8, 1, 2, 3)
@@ -48,7 +48,7 @@ def _settled(sheet: RuleSheet, look: Look, panel: tuple[float, float]) -> tuple[
         now = look.at(size)
         try:
             return now, pour(rule_parts(sheet, now, width), columns)
-        except (NoRoomError, OverflowError) as error:
+        except (NoRoomError, TooLittleRoomError) as error:
             why = error
     raise NoRoomError(f"The rules of {sheet.title} do not fit into a booklet of this paper: {why}") from why
 

@@ -8,7 +8,7 @@ from cards_pdf.campaign_state import Marks
 from cards_pdf.canvas import Canvas
 from cards_pdf.colour import INK, PAPER, mixed
 from cards_pdf.face import Dress
-from cards_pdf.model import Box, Card, Stat
+from cards_pdf.model import Card, Effect, Stat
 from cards_pdf.text_fit import Block, block, line
 from cards_pdf.tick_boxes import SIDE, box, choice, field_name, track, track_width
 from cards_pdf.units import MM_PER_POINT
@@ -87,7 +87,8 @@ def _write_line(canvas: Canvas, left: float, right: float, y: float, now: int | 
 
 
 def box_row(
-    canvas: Canvas, card: Card, number: int, made: Box, dress: Dress, marks: Marks, width: float, size: float
+    canvas: Canvas, card: Card, number: int, made: Effect, dress: Dress, marks: Marks, width: float,
+    size: float,
 ) -> Row:  # fmt: skip
     """The box's number, its square or squares, and its text beside or below them."""
     name = dress.fields + field_name(card.code, number)

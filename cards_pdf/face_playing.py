@@ -9,8 +9,7 @@ from cards_pdf.colour import INK, PAPER, Rgb, mixed
 from cards_pdf.courts import HEIGHT as COURT_HEIGHT
 from cards_pdf.courts import WIDTH as COURT_WIDTH
 from cards_pdf.courts import court
-from cards_pdf.errors import FitError
-from cards_pdf.face import Dress
+from cards_pdf.face import Dress, named
 from cards_pdf.model import Card
 from cards_pdf.pictures import draw_path, draw_picture, palette
 from cards_pdf.pips import PIPS, RED, layout
@@ -78,25 +77,16 @@ def _rule(canvas: Canvas, card: Card, dress: Dress) -> float:
 
 
 def _body(canvas: Canvas, card: Card, dress: Dress, width: float) -> Block:
-    try:
-        return fit(
-            card.body,
-            canvas.faces.body,
-            width,
-            dress.size[1] / 3,
-            8.5,
-            dress.edition.floor,
-            canvas.faces.bold,
-        )
-    except FitError as wrong:
-        raise type(wrong)(f"body: {wrong}") from wrong
+    faces = canvas.faces
+    with named("body"):
+        return fit(card.body, faces.body, width, dress.size[1] / 3, 8.5, dress.edition.floor, faces.bold)
 
 
 # --- the middle ---
 
 
 def _middle(canvas: Canvas, card: Card, dress: Dress, bottom: float) -> None:
-    width, height = dress.size
+    width, _ = dress.size
     top = _RIM
     x, y = width / 2, (top + bottom) / 2
     if card.kind.figure:

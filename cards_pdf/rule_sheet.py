@@ -9,7 +9,7 @@ from cards_pdf.look import GREY, Look
 from cards_pdf.rule_model import RuleSheet
 from cards_pdf.rule_parts import goal, rule_parts
 from cards_pdf.rule_text import words
-from cards_pdf.text_fit import Block, OverflowError, fit_line, line
+from cards_pdf.text_fit import Block, TooLittleRoomError, fit_line, line
 
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 MARGIN = 11.0
@@ -46,7 +46,7 @@ def _settled(
         columns = list(_columns(page, sides, head, pages))
         try:
             return now, balanced([goal(sheet, now, width), *rule_parts(sheet, now, width)], columns)
-        except (NoRoomError, OverflowError) as error:
+        except (NoRoomError, TooLittleRoomError) as error:
             why = error
     raise NoRoomError(f"The rules of {sheet.title} do not fit on pages of this size: {why}") from why
 

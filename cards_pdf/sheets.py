@@ -1,13 +1,13 @@
 """A deck onto sheets: one PDF from one job."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from cards_pdf.back import draw_back
 from cards_pdf.campaign_state import UNMARKED, Marks
 from cards_pdf.canvas import Canvas
 from cards_pdf.colour import INK, PAPER, mixed
-from cards_pdf.edition import Edition
+from cards_pdf.edition import COLOUR, Edition
 from cards_pdf.face import Dress, draw_face
 from cards_pdf.formats import SheetFormat
 from cards_pdf.impose import LEAST_MARGIN, Grid, Page, Slot, check_margins, grid, impose
@@ -22,27 +22,25 @@ _MOST_CARD_BOOKMARKS = 120
 _DUPLEX = {True: "DuplexFlipLongEdge", False: "DuplexFlipShortEdge"}
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
+class Job(NamedTuple):
     """Everything one PDF depends on; the same job gives the same bytes."""
 
     deck: Deck
     form: SheetFormat
-    edition: Edition = Edition()
+    edition: Edition = COLOUR
     backs: str = "none"
     bleed: float = 0.0
     bleed_mode: str = "shared"
     margin: float = LEAST_MARGIN
     fillable: bool = False
-    marks: dict[str, Marks] = field(default_factory=dict)
+    marks: Mapping[str, Marks] = {}
     only: frozenset[str] | None = None  # print just these codes …
     in_place: bool = False  # … on the places they always had
     printer: Printer = NO_PRINTER
     cmyk: bool = False  # inks of a print service instead of a screen's colours
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
+class Made(NamedTuple):
     """A finished file's content."""
 
     pdf: bytes
@@ -53,7 +51,7 @@ class Made:
 def make_pdf(
     job: Job, progress: Callable[[int, int], None] | None = None, log: list[str] | None = None
 ) -> Made:
-    """Draw the job. `progress` hears pages done and pages in all; `log` gets a line for every drawing call."""
+    """Draw the job. `progress` hears pages done and pages in all; `log` gets every drawing call."""
     made_grid = grid(job.form, job.bleed, job.bleed_mode)
     warning = check_margins(made_grid, job.margin)
     cards = _faces(job)
@@ -69,8 +67,7 @@ def make_pdf(
     return Made(canvas.pdf(), canvas.pages, warning)
 
 
-@dataclass(frozen=True, slots=True)
-class _Faces:
+class _Faces(NamedTuple):
     """The deck's faces in order, and which of them lie on which place."""
 
     cards: tuple[Card, ...]
