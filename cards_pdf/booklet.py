@@ -54,18 +54,27 @@ def _settled(sheet: RuleSheet, look: Look, panel: tuple[float, float]) -> tuple[
 
 
 def _panel(
-    canvas: Canvas, sheet: RuleSheet, look: Look, panel: tuple[float, float], number: int, placed: list[Placed]
+    canvas: Canvas,
+    sheet: RuleSheet,
+    look: Look,
+    panel: tuple[float, float],
+    number: int,
+    placed: list[Placed],
 ) -> None:
     if number == 1:
         _cover(canvas, sheet, look, panel)
         return
     draw_page(canvas, placed, number)
-    canvas.text(panel[0] / 2, panel[1] - _PAD, line(str(number), look.faces.body), 7.5, colour=GREY, align=0.5)
+    canvas.text(
+        panel[0] / 2, panel[1] - _PAD, line(str(number), look.faces.body), 7.5, colour=GREY, align=0.5
+    )
 
 
 def _cover(canvas: Canvas, sheet: RuleSheet, look: Look, panel: tuple[float, float]) -> None:
     width = panel[0] - 2 * _PAD
-    canvas.rect(_PAD, _PAD, width, panel[1] - 2 * _PAD, fill=look.tint, stroke=look.strong, width=0.6, radius=2)
+    canvas.rect(
+        _PAD, _PAD, width, panel[1] - 2 * _PAD, fill=look.tint, stroke=look.strong, width=0.6, radius=2
+    )
     middle, inner = panel[0] / 2, width - 6
     title, size = fit_line(sheet.title, look.faces.title, inner, 24.0, 11.0)
     canvas.text(middle, panel[1] * 0.18, title, size, colour=look.strong, align=0.5)
@@ -82,7 +91,9 @@ def _cover_lines(sheet: RuleSheet) -> Iterator[str]:
     word = words(sheet.lang)
     yield sheet.tagline
     yield f"*{word['goal']}{word['colon']}* {sheet.goal}"
-    yield "\n".join(f"*{word[key]}{word['colon']}* {getattr(sheet, key)}" for key in ("players", "time", "needs"))
+    yield "\n".join(
+        f"*{word[key]}{word['colon']}* {getattr(sheet, key)}" for key in ("players", "time", "needs")
+    )
     yield f"*{sheet.credit}*"
     yield sheet.source
 

@@ -317,8 +317,8 @@ class Canvas:
         self.note("field", name, x, y, w, h)
         left, bottom, _ = self._absolute(x, y + h, 0.0)
         self._pdf.acroForm.textfield(
-            name=name, tooltip=name, x=left, y=bottom, width=w * POINTS_PER_MM, height=h * POINTS_PER_MM, fontSize=9,
-            borderWidth=0, fillColor=None, borderColor=None, forceBorder=True, fieldFlags="",
+            name=name, tooltip=name, x=left, y=bottom, width=w * POINTS_PER_MM, height=h * POINTS_PER_MM,
+            fontSize=9, borderWidth=0, fillColor=None, borderColor=None, forceBorder=True, fieldFlags="",
         )  # fmt: skip
 
     def _absolute(self, x: float, y: float, side: float) -> tuple[float, float, float]:

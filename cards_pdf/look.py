@@ -59,7 +59,9 @@ class Look:
         made = block(typeset(text), self.faces.body, width, max(self.size * scale, SMALLEST), self.faces.bold)
         return made._replace(leading=made.leading * self.leading)
 
-    def label(self, canvas: Canvas, x: float, y: float, text: str, width: float, *, align: float = 0.5) -> None:
+    def label(
+        self, canvas: Canvas, x: float, y: float, text: str, width: float, *, align: float = 0.5
+    ) -> None:
         """One short line, shrunk to its width, with its baseline at y."""
         line, size = fit_line(typeset(text), self.faces.body, width, self.size, SMALLEST - 1)
         canvas.text(x, y, line, size, align=align)

@@ -44,7 +44,9 @@ def tiles(mat: Mat, paper: str) -> list[Tile]:
     if along <= room and across <= depth:
         return [Tile(1, 0.0, along, None)]
     if along / _MOST_TILES + OVERLAP / 2 > room or across > depth:
-        raise FitError(f"A mat of {size[0]:.0f} × {size[1]:.0f} mm does not fit on two pages of {paper} paper.")
+        raise FitError(
+            f"A mat of {size[0]:.0f} by {size[1]:.0f} mm does not fit on two pages of {paper} paper."
+        )
     half = along / 2
     return [Tile(1, 0.0, half + OVERLAP / 2, half), Tile(2, half - OVERLAP / 2, along, half)]
 
@@ -84,7 +86,9 @@ def _whole(canvas: Canvas, sheet: RuleSheet, look: Look) -> None:
         clock(canvas, mat.clock[0] * mat.cell[0], mat.clock[1] * mat.cell[1], CARD[0] * 0.46, look)
     for zone in mat.zones:
         _zone(canvas, mat, zone, look)
-    title, size = fit_line(f"{sheet.title} · {words(sheet.lang)['mat']}", look.faces.title, mat.cell[0] * 1.5, 13.0)
+    title, size = fit_line(
+        f"{sheet.title} · {words(sheet.lang)['mat']}", look.faces.title, mat.cell[0] * 1.5, 13.0
+    )
     canvas.text(1.0, mat_size(mat)[1] - 1.0, title, size, colour=look.strong)
 
 
@@ -95,8 +99,8 @@ def _zone(canvas: Canvas, mat: Mat, zone: Zone, look: Look) -> None:
     width = CARD[0] + (zone.size[0] - 1) * mat.cell[0]
     ghost = zone.shape == "ghost"
     canvas.path(
-        rounded(x, y, width, CARD[1], 3.0), fill=None if ghost else look.tint, stroke=GREY if ghost else look.strong,
-        width=0.25 if ghost else 0.5, dash="2 1.5" if ghost else "",
+        rounded(x, y, width, CARD[1], 3.0), fill=None if ghost else look.tint, width=0.25 if ghost else 0.5,
+        stroke=GREY if ghost else look.strong, dash="2 1.5" if ghost else "",
     )  # fmt: skip
     name, size = fit_line(typeset(zone.label), look.faces.bold, width - 4, _LABEL_PT * look.zoom)
     canvas.text(x + 2, y + (5.5 if mat.portrait else -1.4), name, size, colour=GREY if ghost else look.strong)
@@ -118,8 +122,12 @@ def _seam(canvas: Canvas, sheet: RuleSheet, look: Look, tile: Tile) -> None:
     for a, b in _crosses(across):
         canvas.line(*_along(sheet.mat, cut, a), *_along(sheet.mat, cut, b), stroke=GREY, width=0.2)
         middle = (a + b) / 2
-        canvas.line(*_along(sheet.mat, cut - 2, middle), *_along(sheet.mat, cut + 2, middle), stroke=GREY, width=0.2)
-    canvas.line(*_along(sheet.mat, edge, 0), *_along(sheet.mat, edge, across), stroke=GREY, width=0.15, dash="1 1")
+        canvas.line(
+            *_along(sheet.mat, cut - 2, middle), *_along(sheet.mat, cut + 2, middle), stroke=GREY, width=0.2
+        )
+    canvas.line(
+        *_along(sheet.mat, edge, 0), *_along(sheet.mat, edge, across), stroke=GREY, width=0.15, dash="1 1"
+    )
     text, size = fit_line(word, look.faces.body, across * 0.4, 7.0, 6.0)
     x, y = _along(sheet.mat, cut + (OVERLAP / 2 - 0.6 if tile.number == 1 else -0.8), across * 0.3)
     with canvas.frame(x, y, 0.0 if sheet.mat.portrait else -90.0):

@@ -44,7 +44,7 @@ def _must(field: Field[Any], key: str) -> bool:
     return False
 
 
-def _value(hint: Any, value: object, at: str) -> Any:  # noqa: ANN401 -- a hint is any type, so is its value
+def _value(hint: Any, value: object, at: str) -> Any:
     origin = get_origin(hint)
     if origin in (Union, types.UnionType):
         return _value(next(h for h in get_args(hint) if h is not types.NoneType), value, at)

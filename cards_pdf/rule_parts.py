@@ -8,8 +8,8 @@ from cards_pdf.diagrams.table_picture import table_picture
 from cards_pdf.flow import Part
 from cards_pdf.look import Look
 from cards_pdf.rule_model import RuleSheet, Ruling, Step
-from cards_pdf.rule_text import words
 from cards_pdf.rule_table import table_part
+from cards_pdf.rule_text import words
 from cards_pdf.text_fit import block
 
 _LETTERS = "abcdefgh"
@@ -58,7 +58,14 @@ def paragraph(text: str, look: Look, width: float, scale: float = 1.0) -> Part:
 
 
 def hanging(
-    mark: str, text: str, look: Look, width: float, *, indent: float = _INDENT, start: float = 0.0, keep: bool = False
+    mark: str,
+    text: str,
+    look: Look,
+    width: float,
+    *,
+    indent: float = _INDENT,
+    start: float = 0.0,
+    keep: bool = False,
 ) -> Part:
     """Text with its number or letter out at the left, by `indent` ems."""
     indent *= look.em
@@ -79,7 +86,9 @@ def goal(sheet: RuleSheet, look: Look, width: float) -> Part:
     shown = look.text(f"*{word['goal']}{word['colon']}* {sheet.goal}", width - 2 * pad, 1.08)
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        canvas.rect(x, y, width, shown.height + 2 * pad, fill=look.tint, stroke=look.strong, width=0.3, radius=1)
+        canvas.rect(
+            x, y, width, shown.height + 2 * pad, fill=look.tint, stroke=look.strong, width=0.3, radius=1
+        )
         canvas.text_block(x + pad, y + pad, shown)
 
     return Part(shown.height + 2 * pad, draw)

@@ -76,7 +76,9 @@ def _head_height(sheet: RuleSheet, look: Look, page: tuple[float, float]) -> flo
 def _origin(sheet: RuleSheet, look: Look, page: tuple[float, float]) -> Block:
     """What one needs to play, who made the game and where it comes from."""
     word = words(sheet.lang)
-    facts = " · ".join(f"{word[key]}{word['colon']}{getattr(sheet, key)}" for key in ("players", "time", "needs"))
+    facts = " · ".join(
+        f"{word[key]}{word['colon']}{getattr(sheet, key)}" for key in ("players", "time", "needs")
+    )
     return look.text(f"*{facts}*\n*{sheet.credit}* {sheet.source}", page[0] - 2 * MARGIN)
 
 

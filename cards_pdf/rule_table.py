@@ -56,7 +56,10 @@ def _grid(table: Table, look: Look, widths: Sequence[float]) -> list[list[Block]
 def _list(table: Table, look: Look, width: float) -> list[list[Block]]:
     """A row as one text that names each column."""
     named = [
-        (first, [f"{head}: {cell}" if head else cell for head, cell in zip(table.columns[1:], rest, strict=True)])
+        (
+            first,
+            [f"{head}: {cell}" if head else cell for head, cell in zip(table.columns[1:], rest, strict=True)],
+        )
         for first, *rest in table.rows
     ]
     return [[look.text(f"*{first}*  {'; '.join(rest)}.", width, _SCALE)] for first, rest in named]

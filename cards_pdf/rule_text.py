@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from cards_pdf.data import card_data
+from cards_pdf.errors import nearest
 from cards_pdf.line_break import columns, wrap
 from cards_pdf.records import RecordError, read
 from cards_pdf.rule_model import RuleSheet, RuleTextError, Step, Table
@@ -22,6 +23,11 @@ _CODED = re.compile(r"[!x]?[A-Z][A-Z0-9]|#|\.")
 
 def languages(game: str) -> tuple[str, ...]:
     """The languages in which the game's sheet exists, English first."""
+    if game not in GAMES:
+        known = ", ".join(GAMES)
+        raise RuleTextError(
+            f'There are no rules for "{game}"; there are rules for {known}.{nearest(game, GAMES)}'
+        )
     others = sorted(path.name.split(".")[1] for path in _folder().glob(f"{game}.*.toml"))
     return ("en", *others)
 
@@ -34,12 +40,9 @@ def sheet_file(game: str, lang: str = "en") -> Path:
 @cache
 def load(game: str, lang: str = "en") -> RuleSheet:
     """The rule sheet of a game; a game or a language without one is refused with what there is."""
-    if game not in GAMES:
-        raise RuleTextError(f"There are no rules for {game!r}; there are rules for {', '.join(GAMES)}.")
-    if lang not in languages(game):
-        raise RuleTextError(
-            f"The rules of {game} are not there in {lang!r}, but in {', '.join(languages(game))}."
-        )
+    there = languages(game)
+    if lang not in there:
+        raise RuleTextError(f'The rules of {game} are not there in "{lang}", but in {", ".join(there)}.')
     return load_file(sheet_file(game, lang))
 
 

@@ -1,11 +1,13 @@
 """Which papers a game's rules become: sheet, booklet, play mat and trackers, each a file of its own."""
 
+import argparse
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 from cards_pdf.booklet import draw_booklet
 from cards_pdf.canvas import Canvas
+from cards_pdf.commands import Progress, write_pdf
 from cards_pdf.edition import Edition
 from cards_pdf.look import Look, look_of
 from cards_pdf.play_mat import draw_play_mat
@@ -15,7 +17,7 @@ from cards_pdf.rule_text import GAMES, languages, load, words
 from cards_pdf.sheets import Made
 from cards_pdf.trackers import draw_trackers
 
-Work = tuple[str, Callable[[], Made]]  # a file's stem and what makes it
+Work = tuple[str, Callable[[Progress], Made]]  # a file's stem and what makes it
 
 KINDS: dict[str, Callable[[Canvas, RuleSheet, Look, str], None]] = {
     "rules": draw_rule_sheet,
@@ -25,8 +27,7 @@ KINDS: dict[str, Callable[[Canvas, RuleSheet, Look, str], None]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class RuleJob:
+class RuleJob(NamedTuple):
     """How a game's papers are to be printed."""
 
     paper: str = "a4"
@@ -43,9 +44,18 @@ class RuleJob:
 
 def rule_works(game: str, job: RuleJob, lang: str = "") -> Iterator[Work]:
     """The files of one game, in one language or in all it has."""
-    for each in (lang,) if lang else languages(game):
+    for sheet in [load(game, each) for each in ((lang,) if lang else languages(game))]:
         for kind in job.kinds:
-            yield _stem(game, each, kind, job), partial(make_paper, load(game, each), kind, job)
+            yield _stem(sheet, kind, job), partial(_reported, sheet, kind, job)
+
+
+def print_rules(asked: argparse.Namespace) -> None:
+    """`cards-pdf rules`: from the words of the command line to files."""
+    edition = Edition(low_ink=asked.low_ink, large=asked.large_print)
+    for stem, make in rule_works(
+        asked.game, RuleJob(asked.paper, edition, fillable=asked.fillable), asked.lang
+    ):
+        write_pdf(asked.out / f"{stem}.pdf", make)
 
 
 def all_rule_works(paper: str) -> Iterator[Work]:
@@ -57,21 +67,28 @@ def all_rule_works(paper: str) -> Iterator[Work]:
             yield from rule_works(game, job)
 
 
+def _reported(sheet: RuleSheet, kind: str, job: RuleJob, _progress: Progress) -> Made:
+    """Too quick to report progress."""
+    return make_paper(sheet, kind, job)
+
+
 def make_paper(sheet: RuleSheet, kind: str, job: RuleJob, log: list[str] | None = None) -> Made:
     """One PDF. `log` gets a line for every drawing call."""
+    word = words(sheet.lang)
+    title = f"{sheet.title}{word['colon']}{word[kind]}"
     canvas = Canvas(
-        title=f"{sheet.title}: {words(sheet.lang)[kind]}",
+        title=title,
         author=sheet.credit,
         language="zh-Hans" if sheet.lang == "zh" else sheet.lang,
         fillable=job.fillable,
         log=log,
     )
     KINDS[kind](canvas, sheet, look_of(sheet, job.edition), job.paper)
-    return Made(canvas.pdf(), canvas.pages)
+    return Made(canvas.pdf(), canvas.pages, title=title)
 
 
-def _stem(game: str, lang: str, kind: str, job: RuleJob) -> str:
+def _stem(sheet: RuleSheet, kind: str, job: RuleJob) -> str:
     """spade-poker-zh-mat-a4-low-ink"""
-    parts = [game, "" if lang == "en" else lang, kind, job.paper]
+    parts = [sheet.game, "" if sheet.lang == "en" else sheet.lang, kind, job.paper]
     parts += ["" if job.edition.name == "colour" else job.edition.name, "fillable" if job.fillable else ""]
     return "-".join(part for part in parts if part)

@@ -46,6 +46,7 @@ class Made(NamedTuple):
     pdf: bytes
     pages: int
     warning: str = ""
+    title: str = ""
 
 
 def make_pdf(
@@ -64,7 +65,7 @@ def make_pdf(
         _page(canvas, job, made_grid, page, cards)
         if progress:
             progress(done, len(pages))
-    return Made(canvas.pdf(), canvas.pages, warning)
+    return Made(canvas.pdf(), canvas.pages, warning, job.deck.title)
 
 
 class _Faces(NamedTuple):

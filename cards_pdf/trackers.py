@@ -106,7 +106,9 @@ def _table_row(tracker: Tracker, widths: list[float], look: Look, name: str) -> 
     return Part(_ROW, draw)
 
 
-def _ticks(canvas: Canvas, x: float, y: float, width: float, column: TableColumn, name: str, look: Look) -> None:
+def _ticks(
+    canvas: Canvas, x: float, y: float, width: float, column: TableColumn, name: str, look: Look
+) -> None:
     """Boxes with their words, spread over the cell."""
     pitch = width / len(column.ticks)
     for n, word in enumerate(column.ticks):

@@ -22,13 +22,12 @@ def clock(canvas: Canvas, x: float, y: float, radius: float, look: Look) -> None
     canvas.path(circle(x, y, radius), fill=look.tint, stroke=look.strong, width=0.3)
     for hour in range(1, HOURS + 1):
         across, up = _towards(hour)
-        canvas.line(x + across * radius * 0.2, y - up * radius * 0.2, x + across * radius * 0.55, y - up * radius * 0.55,
-                    stroke=GREY, width=0.15)  # fmt: skip
-        size = radius * 0.26 * POINTS_PER_MM
-        canvas.text(
-            x + across * radius * 0.78, y - up * radius * 0.78 + radius * 0.085, line(RANKS[hour - 1], look.faces.bold),
-            size, align=0.5,
-        )  # fmt: skip
+        near, far, out = (
+            (x + across * radius * share, y - up * radius * share) for share in (0.2, 0.55, 0.78)
+        )
+        canvas.line(*near, *far, stroke=GREY, width=0.15)
+        rank, size = line(RANKS[hour - 1], look.faces.bold), radius * 0.26 * POINTS_PER_MM
+        canvas.text(out[0], out[1] + radius * 0.085, rank, size, align=0.5)
 
 
 def path_picture(path: Sequence[Laid], look: Look, width: float) -> Part:

@@ -60,7 +60,11 @@ def _label(text: str, look: Look) -> Block | None:
 
 
 def _group_width(group: Group, look: Look, card: float) -> float:
-    words = [block.lines[0].width_mm(block.size) for block in (_label(group.label, look), _label(group.note, look)) if block]
+    words = [
+        block.lines[0].width_mm(block.size)
+        for block in (_label(group.label, look), _label(group.note, look))
+        if block
+    ]
     return max([Arranged(group.cards, group.shape, card).width, *words])
 
 

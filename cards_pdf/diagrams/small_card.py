@@ -14,7 +14,7 @@ BACK, EMPTY = "#", "."
 
 
 def small_card(canvas: Canvas, x: float, y: float, width: float, card: str, look: Look) -> None:
-    """`card` is a rank and suit, a code, "#" for a back or "." for an empty place; "!" marks, "x" strikes out."""
+    """`card` as rule sheets write it: "JS", "A1", "#" a back, "." no card, "!" marks, "x" strikes out."""
     height = width * HEIGHT / WIDTH
     marked, struck = card[0] == "!", card[0] == "x"
     name = card[1:] if marked or struck else card
@@ -22,7 +22,16 @@ def small_card(canvas: Canvas, x: float, y: float, width: float, card: str, look
         canvas.path(rounded(x, y, width, height, width * 0.06), stroke=GREY, width=0.15, dash="0.8 0.6")
         return
     line_width = 0.6 if marked else 0.2
-    canvas.rect(x, y, width, height, fill=PAPER, stroke=look.strong if marked else INK, width=line_width, radius=width * 0.06)
+    canvas.rect(
+        x,
+        y,
+        width,
+        height,
+        fill=PAPER,
+        stroke=look.strong if marked else INK,
+        width=line_width,
+        radius=width * 0.06,
+    )
     if name == BACK:
         _back(canvas, x, y, width, height, look)
         return
@@ -49,8 +58,8 @@ def _ink(suit: str, *, ghost: bool) -> Rgb:
 def _back(canvas: Canvas, x: float, y: float, width: float, height: float, look: Look) -> None:
     inset = width * 0.12
     canvas.rect(
-        x + inset, y + inset, width - 2 * inset, height - 2 * inset, fill=look.tint, stroke=look.strong, width=0.2,
-        radius=width * 0.04,
+        x + inset, y + inset, width - 2 * inset, height - 2 * inset, fill=look.tint, stroke=look.strong,
+        width=0.2, radius=width * 0.04,
     )  # fmt: skip
     middle, across = x + width / 2, (width - 2 * inset) / 2
     for part in (0.25, 0.5, 0.75):

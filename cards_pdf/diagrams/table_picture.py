@@ -22,7 +22,9 @@ def table_picture(mat: Mat, look: Look, width: float) -> Part:
     zones = [zone for zone in mat.zones if zone.shows]
     pitch = width / max(zone.at[0] + zone.size[0] for zone in zones)
     card = min(_MOST_CARD * look.zoom, pitch * 0.82)
-    while (picture := _wide(zones, look, pitch, card)).height > _MOST_HEIGHT * look.zoom and card > _LEAST_CARD:
+    while (
+        picture := _wide(zones, look, pitch, card)
+    ).height > _MOST_HEIGHT * look.zoom and card > _LEAST_CARD:
         card -= 0.25
     return picture
 

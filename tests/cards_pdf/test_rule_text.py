@@ -56,9 +56,9 @@ def test_a_ruling_is_found_by_its_number():
 
 
 def test_unknown_games_and_languages_are_refused_with_what_there_is():
-    with pytest.raises(RuleTextError, match=r"rules for 'patience'.*scoundrel, solitaire-rpg"):
+    with pytest.raises(RuleTextError, match=r'rules for "patience".*scoundrel, solitaire-rpg'):
         load("patience")
-    with pytest.raises(RuleTextError, match="scoundrel are not there in 'zh', but in en"):
+    with pytest.raises(RuleTextError, match='scoundrel are not there in "zh", but in en'):
         load("scoundrel", "zh")
 
 
@@ -92,7 +92,7 @@ GOOD = sheet_file("scoundrel").read_text("utf-8")
         ('players = "1"', "", "players: is missing."),
         ('players = "1"', 'players = " "', "players: is empty."),
         ('players = "1"', "players = 1", "players: expected a text, found 1."),
-        ("rows = 6", "rows = true", "trackers[2].rows: expected a whole number, found True."),
+        ("rows = 12", "rows = true", "trackers[2].rows: expected a whole number, found True."),
         ('"JS", "8D", "6H"', '"JX", "8D", "6H"', "example.frames[1].groups[1].cards: 'JX' is not a card."),
         ("at = [1, 1]", "at = [1]", "mat.zones[3].at: expected 2 entries, found 1."),
         ('id = "R2"', 'id = "R1"', "rulings[2].id: R1 stands twice."),
