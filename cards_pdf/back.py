@@ -6,7 +6,7 @@ from cards_pdf.colour import INK, PAPER
 from cards_pdf.edition import Edition
 from cards_pdf.emblems import pattern
 from cards_pdf.model import Back
-from cards_pdf.pictures import draw_picture, palette
+from cards_pdf.pictures import accent_palette, draw_picture
 from cards_pdf.shapes import rounded
 from cards_pdf.text_fit import fit
 
@@ -23,8 +23,8 @@ def draw_back(canvas: Canvas, back: Back, edition: Edition, size: Size, bleed: f
         if back.art:
             canvas.picture(back.art, -bleed, -bleed, w + 2 * bleed, h + 2 * bleed)
         elif back.pattern == "diaper":
-            colours = palette(edition, ink=back.accent)
-            draw_picture(canvas, card_back(w, h), colours, w / 2, h / 2)
+            with canvas.frame(w / 2, h / 2):
+                draw_picture(canvas, card_back(w, h), accent_palette(back.accent), edition)
         else:
             _patterned(canvas, back, edition, size, bleed)
             _panel(canvas, back, edition, size)

@@ -193,6 +193,10 @@ _FIGURES: Mapping[str, tuple[Picture, Picture]] = {
 }
 
 
+# The joker's bust alone, about its middle.
+JESTER = placed(_joker(), 0, -18.4)
+
+
 def court(rank: str, pip: str) -> Picture:
     """The double figure for J, Q, K or a joker, about its middle; it looks the same from both ends."""
     figure, attribute = _FIGURES.get(rank) or (_joker(), _staff(pip))
