@@ -21,7 +21,7 @@ _LETTER = 8.0
 
 @contextmanager
 def designed_card(canvas: Canvas, dress: Dress) -> Iterator[float]:
-    """A frame in which every card is 63 × 88 mm; yields the size there of the least type allowed."""
+    """A frame in which every card is 63 by 88 mm; yields the size there of the least type allowed."""
     width, height = dress.size
     scale = min(width / ACROSS, height / DOWN)
     with canvas.frame((width - ACROSS * scale) / 2, (height - DOWN * scale) / 2, 0, scale):
@@ -44,7 +44,8 @@ def _index(canvas: Canvas, card: Card, edition: Edition, floor: float, *, jumbo:
     shown, fitting = fit_line(card.rank, face, width, capital, size / 2)
     canvas.text(middle, baseline, shown, fitting, colour=ink, align=0.5)
     top = baseline + size * 0.105
-    draw_pip(canvas, card.suit, middle, top + pip / 2, pip, edition)
+    with canvas.frame(middle, top + pip / 2):
+        draw_pip(canvas, card.suit, pip, edition)
     if card.suit in LETTERS:
         letter, size = line(LETTERS[card.suit], canvas.faces.bold), max(_LETTER, floor)
         canvas.text(middle, top + pip + 1.2 + size * 0.23, letter, size, colour=ink, align=0.5)

@@ -48,10 +48,11 @@ def _check(card: Card) -> None:
 
 def _numbered(canvas: Canvas, number: int, suit: str, edition: Edition) -> None:
     if number == 1 or edition.large:
-        draw_pip(canvas, suit, 0, 0, _ACES.get(suit, _SINGLE) if number == 1 else _SINGLE, edition)
+        draw_pip(canvas, suit, _ACES.get(suit, _SINGLE) if number == 1 else _SINGLE, edition)
         return
     for x, y in layout(number):
-        draw_pip(canvas, suit, x * _FIELD[0], -y * _FIELD[1], _PIP, edition, turned=y < 0)
+        with canvas.frame(x * _FIELD[0], -y * _FIELD[1], 180 if y < 0 else 0):
+            draw_pip(canvas, suit, _PIP, edition)
 
 
 def _figure(canvas: Canvas, rank: str, suit: str, edition: Edition) -> None:

@@ -37,7 +37,7 @@ def accent_palette(accent: str) -> Palette:
 def draw_picture(
     canvas: Canvas, picture: Picture, palette: Palette, edition: Edition, name: str = ""
 ) -> None:
-    """The picture about the frame's origin, in its own millimetres; with a `name` it is stored once and stamped."""
+    """The picture about the frame's origin, in its own mm; one with a `name` is stored once and stamped."""
     if not name:
         _shapes(canvas, picture, palette, edition)
         return
@@ -70,9 +70,6 @@ def _pip(name: str, size: float) -> Picture:
     return (Shape(scaled(PIPS[name], size), "ink"),)
 
 
-def draw_pip(
-    canvas: Canvas, name: str, x: float, y: float, size: float, edition: Edition, *, turned: bool = False
-) -> None:
-    """A suit's sign `size` mm high about x, y."""
-    with canvas.frame(x, y, 180 if turned else 0):
-        draw_picture(canvas, _pip(name, size), suit_palette(name, edition), edition, f"{name}-{size:g}")
+def draw_pip(canvas: Canvas, name: str, size: float, edition: Edition) -> None:
+    """A suit's sign `size` mm high about the frame's origin."""
+    draw_picture(canvas, _pip(name, size), suit_palette(name, edition), edition, f"{name}-{size:g}")
