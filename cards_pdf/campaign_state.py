@@ -1,4 +1,4 @@
-"""A campaign's state laid over a deck: what is ticked, chosen, crossed out, and the numbers as they now are."""
+"""A campaign's state laid over a deck: what is ticked, chosen, crossed out, and the numbers as they are."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -77,8 +77,7 @@ def _chosen(card: Card, state: State) -> dict[int, str]:
         if word is None:
             continue
         if word not in box.choices:
-            raise DeckError(
-                f'The state chooses "{word}" for {card.code}.{number}, which offers {", ".join(box.choices) or "no choice"}.'
-            )
+            offered = ", ".join(box.choices) or "no choice"
+            raise DeckError(f'The state chooses "{word}" for {card.code}.{number}, which offers {offered}.')
         chosen[number] = word
     return chosen

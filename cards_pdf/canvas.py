@@ -1,8 +1,8 @@
 """The only file that imports reportlab: a page to draw on, in millimetres from the top left.
 
-Everything the layout needs is here and nothing else: frames, rectangles, lines, paths, text, pictures, boxes to
-tick, bookmarks. Operators are written straight into the page, so that drawing costs little; every call can also
-be noted in a `log`, which is what golden tests compare.
+Everything the layout needs is here and nothing else: frames, rectangles, lines, paths, text, pictures, boxes
+to tick, bookmarks. Operators are written straight into the page, so that drawing costs little; every call can
+also be noted in a `log`, which is what golden tests compare.
 """
 
 import sys
@@ -145,14 +145,13 @@ class Canvas:
     def note(self, *parts: object) -> None:
         """A line of the draw log."""
         if self._log is not None:
-            self._log.append(
-                " ".join(f"{part:.2f}" if isinstance(part, float) else str(part) for part in parts)
-            )
+            words = (f"{part:.2f}" if isinstance(part, float) else str(part) for part in parts)
+            self._log.append(" ".join(words))
 
     def begin_page(
         self, width: float, height: float, *, trim: "Box4 | None" = None, bleed: "Box4 | None" = None
     ) -> None:
-        """A page of this size; `trim` and `bleed` are x, y, width, height of what is cut and of what is inked."""
+        """A page of this size; `trim` and `bleed` are x, y, width, height of what is cut and inked."""
         self.pages += 1
         self.note("page", width, height)
         self._pdf.setPageSize((width * POINTS_PER_MM, height * POINTS_PER_MM))
@@ -376,7 +375,7 @@ def _octal(byte: int) -> str:
 
 
 def _cmyk(colour: Rgb) -> str:
-    """Four inks. Near-black and greys become black ink alone, so that small print does not need four plates."""
+    """Four inks. Greys become black ink alone, so that small print does not need four plates."""
     black = 1 - max(colour)
     if max(colour) - min(colour) < _GREY:
         return f"0 0 0 {1 - sum(colour) / 3:.3g}"

@@ -37,7 +37,8 @@ def find_deck(name: str) -> Path:
     shipped = shipped_decks()
     if name not in shipped:
         raise DeckError(
-            f'There is no deck "{name}"; there are {", ".join(shipped)}, or give a .toml file.{nearest(name, shipped)}'
+            f'There is no deck "{name}"; there are {", ".join(shipped)}, or give a .toml file.'
+            f"{nearest(name, shipped)}"
         )
     return shipped[name]
 
@@ -215,9 +216,9 @@ class _Loader:
         try:
             text = filled(template, numbers)
         except KeyError as unknown:
+            word = unknown.args[0]
             row.complain(
-                "text",
-                f"speaks of {{{unknown.args[0]}}}, which is no number of this row.{nearest(unknown.args[0], numbers)}",
+                "text", f"speaks of {{{word}}}, which is no number of this row.{nearest(word, numbers)}"
             )
             text = ""
         if len(text) > MAX_TEXT:
@@ -278,7 +279,7 @@ def _kind(name: str, table: Table) -> Kind:
 
 
 def unknown_effects(deck: Deck) -> list[str]:
-    """What `check` adds to loading: effects no referee knows, or that lack a number. Not fatal for printing."""
+    """What `check` adds to loading: effects no referee knows, or without a number. Printing goes on."""
     found = []
     for card in deck.cards:
         for what, rows in (("effects", card.effects), ("boxes", card.boxes), ("foot", card.foot)):

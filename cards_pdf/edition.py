@@ -38,3 +38,6 @@ class Edition:
     def hatch(self, accent: str) -> Rgb:
         """Pattern lines: a shade of the accent on itself, or grey on paper."""
         return mixed(INK, PAPER, 0.45) if self.low_ink else mixed(rgb(accent), PAPER, 0.24)
+
+
+COLOUR = Edition()

@@ -60,7 +60,7 @@ def export(job: Job, profile: Profile) -> Iterator[File]:
     """The profile's files for a job's deck, edition, marks and choice of cards."""
     if job.deck.size not in profile.sizes:
         raise DeckError(
-            f'{profile.name} takes {", ".join(profile.sizes)} cards; {job.deck.title} has "{job.deck.size}" cards.'
+            f"{profile.name} takes {', '.join(profile.sizes)} cards; {job.deck.title} has {job.deck.size} cards."
         )
     if profile.output == "sheet":
         yield from _table_sheets(job, profile)
@@ -107,7 +107,7 @@ def _card_pictures(job: Job, profile: Profile) -> Iterator[File]:
 
 
 def _table_sheets(job: Job, profile: Profile) -> Iterator[File]:
-    """Cards side by side on sheets no larger than the table takes; the last place stays for the hidden face."""
+    """Cards side by side on sheets the table takes; the last place stays for the hidden face."""
     from PIL import Image
 
     size = card_size(job.deck.size)

@@ -1,6 +1,7 @@
 """A card's face: which layout draws it, and what a failure is called."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from cards_pdf.campaign_state import UNMARKED, Marks
@@ -28,6 +29,15 @@ def draw_face(canvas: Canvas, card: Card, dress: Dress, marks: Marks = UNMARKED)
         _layout(dress.deck.theme)(canvas, card, dress, marks)
     except FitError as wrong:
         raise FitError(f"{dress.deck.source}: card {card.code}: {wrong}.") from wrong
+
+
+@contextmanager
+def named(field: str) -> Iterator[None]:
+    """Say which field it was when something does not fit."""
+    try:
+        yield
+    except FitError as wrong:
+        raise type(wrong)(f"{field}: {wrong}") from wrong
 
 
 def _layout(theme: str) -> Callable[[Canvas, Card, Dress, Marks], None]:

@@ -1,24 +1,21 @@
 """Faces that carry rules: a head, numbers, printed effects, boxes to tick, an upside-down foot.
 
-The `ribbon` theme sets code, number, icon and pattern of the card's kind into a strip at the left, where they
-show when cards are fanned; `plain` draws a thin frame instead. What follows the head is a stack of rows that is
-measured first, at the largest size at which all of it fits, and then spread over the room there is.
+The `ribbon` theme sets code, number, icon and pattern of the card's kind into a strip at the left, where
+they show when cards are fanned; `plain` draws a thin frame instead. What follows the head is a stack of rows
+that is measured first, at the largest size at which all of it fits, and then spread over the room there is.
 """
 
-from collections.abc import Callable
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from cards_pdf.campaign_state import Marks
 from cards_pdf.canvas import Canvas
 from cards_pdf.colour import INK, PAPER, mixed
 from cards_pdf.emblems import icon, pattern
-from cards_pdf.errors import FitError
-from cards_pdf.face import Dress
+from cards_pdf.face import Dress, named
 from cards_pdf.face_parts import Row, box_row, picture_row, stat_row
 from cards_pdf.model import Card
 from cards_pdf.shapes import rounded
-from cards_pdf.text_fit import BODY, OverflowError, block, fit, fit_line, line, shrink
-from cards_pdf.units import MM_PER_POINT
+from cards_pdf.text_fit import BODY, TooLittleRoomError, block, fit, fit_line, line, shrink
 
 INSET = 3.0  # paper left around the design, so that an uneven cut does not show
 RIBBON = 8.0
@@ -29,7 +26,6 @@ _GUTTER = 2.3
 _LEAST_GAP = 1.1
 _MOST_GAP = 3.6
 _UNEVEN = (0.0, 0.55, 0.2, 0.8, 0.35)  # boxes never stand evenly
-T = TypeVar("T")
 _SOFT = mixed(INK, PAPER, 0.25)
 
 
@@ -61,7 +57,7 @@ def draw_rules(canvas: Canvas, card: Card, dress: Dress, marks: Marks) -> None:
         )
     left = INSET + RIBBON + _GUTTER if ribbon else INSET + 1.5
     area = Area(left, INSET, width - INSET - 0.6 - (0 if ribbon else 0.9), height - INSET - 0.4)
-    _head(canvas, card, dress, area, ribbon=ribbon)
+    _head(canvas, card, dress, area)
     foot = _foot(canvas, card, dress, area, marks) if card.foot else 0.0
     _stack(canvas, card, dress, marks, Area(area.left, area.top + HEAD + 1.6, area.right, area.bottom - foot))
 
@@ -107,13 +103,12 @@ def _ribbon_ground(canvas: Canvas, dress: Dress, card: Card, height: float) -> N
 # --- head ---
 
 
-def _head(canvas: Canvas, card: Card, dress: Dress, area: Area, *, ribbon: bool) -> None:
+def _head(canvas: Canvas, card: Card, dress: Dress, area: Area) -> None:
     spot = MARK_SPOT + 1.5 if dress.deck.mark_spot else 0.0
     value = _value(canvas, card, dress, area) if card.value and not spot else 0.0
     width = area.width - spot - value
-    name, size = _called(
-        "name", lambda: fit_line(card.name, canvas.faces.title, width, 12, min(8.0, dress.edition.floor))
-    )
+    with named("name"):
+        name, size = fit_line(card.name, canvas.faces.title, width, 12, dress.edition.floor)
     canvas.text(area.left, area.top + 5.0, name, size, colour=dress.edition.ink(card.kind.accent))
     under = fit_line(_subtitle(card, dress), canvas.faces.italic, width, 8.5, dress.edition.floor)
     canvas.text(area.left, area.top + 8.9, *under, colour=_SOFT)
@@ -125,8 +120,6 @@ def _head(canvas: Canvas, card: Card, dress: Dress, area: Area, *, ribbon: bool)
         stroke=dress.edition.ink(card.kind.accent),
         width=0.35,
     )
-    if not ribbon:
-        return
 
 
 def _value(canvas: Canvas, card: Card, dress: Dress, area: Area) -> float:
@@ -155,7 +148,7 @@ def _stack(canvas: Canvas, card: Card, dress: Dress, marks: Marks, area: Area) -
         rows = list(_rows(canvas, card, dress, marks, area.width, size))
         need = sum(row.height for row in rows) + _gaps(rows, _LEAST_GAP)
         if need > room + 1e-6:
-            raise OverflowError(
+            raise TooLittleRoomError(
                 f"the text is {need - room:.1f} mm too high for its {room:.1f} mm at {size:g} pt"
             )
         return rows
@@ -182,14 +175,11 @@ def _rows(canvas: Canvas, card: Card, dress: Dress, marks: Marks, width: float, 
     rows += [stat_row(canvas, card, stat, dress, marks, width) for stat in card.stats]
     for text in (card.body, *(effect.text for effect in card.effects)):
         if text:
-            rows.append(_called("body", lambda text=text: _text_row(canvas, text, width, size)))
-    rows += [
-        _called(
-            f"box {number}",
-            lambda number=number, made=made: box_row(canvas, card, number, made, dress, marks, width, size),
-        )
-        for number, made in enumerate(card.boxes, 1)
-    ]
+            with named("body"):
+                rows.append(_text_row(canvas, text, width, size))
+    for number, made in enumerate(card.boxes, 1):
+        with named(f"box {number}"):
+            rows.append(box_row(canvas, card, number, made, dress, marks, width, size))
     return rows
 
 
@@ -206,9 +196,8 @@ def _foot(canvas: Canvas, card: Card, dress: Dress, area: Area, marks: Marks) ->
     faces, ink = canvas.faces, dress.edition.ink(card.kind.accent)
     title = line(dress.deck.foot_title, faces.italic)
     text = " ".join(effect.text for effect in card.foot)
-    made = _called(
-        "foot", lambda: fit(text, faces.bold, area.width - title.width_mm(8) - 2, 9, 9.5, dress.edition.floor)
-    )
+    with named("foot"):
+        made = fit(text, faces.bold, area.width - title.width_mm(8) - 2, 9, 9.5, dress.edition.floor)
     height = max(made.height, 4.0) + 1.6
     canvas.line(
         area.left,
@@ -227,13 +216,3 @@ def _foot(canvas: Canvas, card: Card, dress: Dress, area: Area, marks: Marks) ->
             for y1, y2 in ((-0.3, height - 1.6), (height - 1.6, -0.3)):
                 canvas.line(-0.5, y1, area.width, y2, stroke=INK, width=0.5)
     return height + 1.2
-
-
-def _called(field: str, make: Callable[[], T]) -> T:
-    """Name the field in whatever does not fit."""
-    try:
-        return make()
-    except OverflowError as wrong:
-        raise OverflowError(f"{field}: {wrong}") from wrong
-    except FitError as wrong:
-        raise type(wrong)(f"{field}: {wrong}") from wrong

@@ -19,7 +19,7 @@ SAFE_MARGIN = 7.0
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """Where a face lies: its rectangle, whether it is turned, how far ink may run over left, top, right, bottom."""
+    """Where a face lies, whether it is turned, and how far ink may run over left, top, right and bottom."""
 
     face: int
     back: bool
@@ -104,11 +104,12 @@ def check_margins(made: Grid, margin: float) -> str:
         return ""
     least = min(made.margins)
     where = "at the sides" if made.margins[0] <= made.margins[1] else "above and below"
-    what = f"{made.form.name}{f' with {made.bleed:g} mm bleed' if made.bleed else ''} leaves {least:.1f} mm {where}"
+    bleed = f" with {made.bleed:g} mm bleed" if made.bleed else ""
+    what = f"{made.form.name}{bleed} leaves {least:.1f} mm {where}"
     if least < margin:
         raise FitError(
-            f"{what}, but the printer needs {margin:g} mm. Take less bleed, --bleed-mode outer, a format with "
-            "fewer cards a sheet, or a smaller --margin if your printer can."
+            f"{what}, but the printer needs {margin:g} mm. Take less bleed, --bleed-mode outer, a format "
+            "with fewer cards a sheet, or a smaller --margin if your printer can."
         )
     return f"{what}; some printers need up to {SAFE_MARGIN:g} mm." if least < SAFE_MARGIN else ""
 

@@ -29,7 +29,7 @@ class Printer:
 
     @contextmanager
     def applied(self, canvas: Canvas, width: float, height: float, *, back: bool) -> Iterator[None]:
-        """Draw so that paper shows what was meant: the opposite of the printer's habit, about the page's centre."""
+        """Undo the printer's habit, about the page's centre, so that paper shows what was meant."""
         if self == NO_PRINTER:
             yield
             return

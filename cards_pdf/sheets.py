@@ -7,7 +7,7 @@ from cards_pdf.back import draw_back
 from cards_pdf.campaign_state import UNMARKED, Marks
 from cards_pdf.canvas import Canvas
 from cards_pdf.colour import INK, PAPER, mixed
-from cards_pdf.edition import Edition
+from cards_pdf.edition import COLOUR, Edition
 from cards_pdf.face import Dress, draw_face
 from cards_pdf.formats import SheetFormat
 from cards_pdf.impose import LEAST_MARGIN, Grid, Page, Slot, check_margins, grid, impose
@@ -28,7 +28,7 @@ class Job:
 
     deck: Deck
     form: SheetFormat
-    edition: Edition = Edition()
+    edition: Edition = COLOUR
     backs: str = "none"
     bleed: float = 0.0
     bleed_mode: str = "shared"
@@ -53,7 +53,7 @@ class Made:
 def make_pdf(
     job: Job, progress: Callable[[int, int], None] | None = None, log: list[str] | None = None
 ) -> Made:
-    """Draw the job. `progress` hears pages done and pages in all; `log` gets a line for every drawing call."""
+    """Draw the job. `progress` hears pages done and pages in all; `log` gets every drawing call."""
     made_grid = grid(job.form, job.bleed, job.bleed_mode)
     warning = check_margins(made_grid, job.margin)
     cards = _faces(job)

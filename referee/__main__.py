@@ -1,0 +1,55 @@
+"""`python -m referee`, and the command `referee`."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from referee.errors import Failure
+
+
+def main() -> None:
+    """Run the command line; whatever goes wrong is said in a sentence."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(words: list[str]) -> int:
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # a text file in a test is as good
+    try:
+        return _run(words)
+    except Failure as failure:
+        print(failure, file=sys.stderr)  # errors go to stderr
+        return failure.exit_code
+    except KeyboardInterrupt:
+        return 0
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # so that closing it is silent
+        return 0
+
+
+def _run(words: list[str]) -> int:
+    from referee import games  # `--version` needs nothing
+
+    if words[:1] == ["--version"]:
+        from referee import __version__
+
+        print(f"referee {__version__}")
+        return 0
+    if not words:
+        from referee.overview import overview
+
+        print("\n".join(overview()))
+        return 0
+    if words[0] in games.TITLES:
+        from referee import play
+
+        return play.run(words[0], words[1:])
+    from referee.cli import app
+
+    app(words)
+    return 0
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,101 @@
+"""Cards as they are printed and as people type them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Self
+
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+SUITS = ("C", "S", "H", "D")
+NAMES = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
+_TYPED_SUITS = {"♣": "C", "♧": "C", "♠": "S", "♤": "S", "♥": "H", "♡": "H", "♦": "D", "♢": "D"}
+
+
+class Card(str):
+    """What is printed in a card's corner ("10H"), with its suit and its rank.
+
+    Being a string, a card is its own option, its own JSON and its own sort of name;
+    being interned by its deck, it is cheap to compare.
+    """
+
+    __slots__ = ("order", "rank", "suit")
+    suit: str
+    rank: str
+    order: int  # A 1, 2-10 as printed, J 11, Q 12, K 13; 0 without a rank
+
+    def __new__(cls, code: str, suit: str = "", rank: str = "") -> Self:
+        card = super().__new__(cls, code)
+        card.suit = suit
+        card.rank = rank
+        card.order = RANKS.index(rank) + 1 if rank else 0
+        return card
+
+    @property
+    def black(self) -> bool:
+        return self.suit in {"C", "S"}
+
+
+UNKNOWN = Card("?")  # a card that lies somewhere face up, but that nobody cared to name
+JOKERS = (Card("RJ"), Card("BJ"))
+STANDARD = tuple(Card(rank + suit, suit, rank) for suit in SUITS for rank in RANKS)
+_BY_CODE: dict[str, Card] = {card: card for card in (*STANDARD, *JOKERS)}
+
+
+def card(code: str) -> Card:
+    """The standard card or joker of a canonical code."""
+    return _BY_CODE[code]
+
+
+def cards(codes: str) -> list[Card]:
+    """Several canonical codes, as rules and tests write them: "JS 8D"."""
+    return [_BY_CODE[code] for code in codes.split()]
+
+
+def by_suit(hand: Iterable[Card]) -> list[Card]:
+    """Sorted by suit C S H D, then by rank from the ace."""
+    return sorted(hand, key=lambda c: (SUITS.index(c.suit), c.order))
+
+
+class Reader:
+    """Reads what people type as the cards of one game."""
+
+    def __init__(self, spellings: dict[str, Card], token: str) -> None:
+        self.spellings = spellings
+        self._token = re.compile(token, re.IGNORECASE)
+
+    def one(self, text: str) -> Card | None:
+        """The one card that the text names, however it is spelt; None if it names none."""
+        return self.spellings.get(_plain(text))
+
+    def word(self, text: str) -> str:
+        """A word of an option, with the card in it, if it is one, spelt as the referee spells it."""
+        return self.one(text) or text
+
+    def line(self, text: str) -> list[str] | None:
+        """The cards of a text, between which nothing need stand; None if it is not made of cards."""
+        pieces = self._token.findall(_plain(text))
+        if "".join(pieces) != _plain(text) or any(piece not in self.spellings for piece in pieces):
+            return None
+        return pieces
+
+
+def _plain(text: str) -> str:
+    text = text.strip().upper().replace("\ufe0f", "")
+    for sign, suit in _TYPED_SUITS.items():
+        text = text.replace(sign, suit)
+    return text
+
+
+def _spellings(deck: Sequence[Card]) -> dict[str, Card]:
+    found: dict[str, Card] = {}
+    for card in deck:
+        ranks = ("10", "T", "0") if card.rank == "10" else (card.rank,)
+        for rank in ranks if card.rank else ():
+            found[rank + card.suit] = found[card.suit + rank] = card
+        found[card] = card
+    return found
+
+
+_RANK, _SUIT = r"(?:10|[2-9TJQKA0])", "[CSHD]"
+STANDARD_READER = Reader(_spellings((*STANDARD, *JOKERS)), rf"RJ|BJ|{_RANK}{_SUIT}|{_SUIT}{_RANK}")

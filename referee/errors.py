@@ -1,0 +1,99 @@
+"""What can go wrong, one class per kind. A refusal changes nothing and has a code of the protocol.
+
+A refusal carries facts, not prose: its sentence is the text `error.<key>` of the catalogue.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class Refusal(Exception):  # noqa: N818 - the base of the kinds below; each is named for what it refuses
+    """An entry that is not taken. `key` picks the sentence where one code has several."""
+
+    code: ClassVar[str]
+
+    def __init__(self, key: str = "", /, **facts: object) -> None:
+        super().__init__(key or self.code)
+        self.key = key or self.code
+        self.facts = facts
+
+
+class NotJson(Refusal):
+    code = "not-json"
+
+
+class BadRequest(Refusal):
+    code = "bad-request"
+
+
+class NoSuchCard(Refusal):
+    code = "no-such-card"
+
+
+class NotInGame(Refusal):
+    code = "not-in-game"
+
+
+class AlreadySeen(Refusal):
+    code = "already-seen"
+
+
+class Repeated(Refusal):
+    code = "repeated"
+
+
+class WrongCount(Refusal):
+    code = "wrong-count"
+
+
+class NotExpected(Refusal):
+    code = "not-expected"
+
+
+class NotAnOption(Refusal):
+    code = "not-an-option"
+
+
+class NothingToUndo(Refusal):
+    code = "nothing-to-undo"
+
+
+class NothingToRedo(Refusal):
+    code = "nothing-to-redo"
+
+
+class NoSuchAsk(Refusal):
+    code = "no-such-ask"
+
+
+class DoesNotFit(Refusal):
+    code = "does-not-fit"
+
+
+class Failure(Exception):  # noqa: N818 - likewise
+    """Something outside the game failed; the message is the sentence that the user reads."""
+
+    exit_code = 1
+
+
+class SaveFailed(Failure):
+    """The disk did not take what was typed."""
+
+
+class Damaged(Failure):
+    """A save that cannot be read as one. It is left as it is."""
+
+
+class OtherVersion(Failure):
+    """A save of a format or of rules that this referee does not know."""
+
+
+class InUse(Failure):
+    """Another process has this save open."""
+
+
+class WrongUse(Failure):
+    """A command or option that cannot be carried out as it was written."""
+
+    exit_code = 2

@@ -1,0 +1,1 @@
+"""What a person, a program or a script talks to."""

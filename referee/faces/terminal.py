@@ -1,0 +1,175 @@
+"""The line-mode face: what a person at a table talks to.
+
+Plain lines from top to bottom. Without a terminal on standard input the same lines are read, but
+nothing prompts and the first refused one ends the game with its number.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+from referee import transcript
+from referee.errors import Refusal, WrongUse
+from referee.faces import paint, typed
+from referee.saves import Save
+from referee.say import Say
+
+PROMPT = "> "
+
+
+class Terminal:
+    """One game, one screen."""
+
+    def __init__(self, save: Save, say: Say, write: Callable[[str], None]) -> None:
+        self.session = save.session
+        self.save = save
+        self.say = say
+        self.write = write
+        self.left = False
+
+    def greet(self) -> None:
+        self.write(f"{self.session.game.title}  ({self.say('face.suits')})")
+        self.show()
+
+    def show(self) -> None:
+        """What happened, the table, and the question."""
+        for event in self.session.events():
+            self.write(self.say.event(event))
+        self.write("")
+        for line in self.session.game.view(self.session.table, self.say):
+            self.write(line)
+        if self.session.over:
+            self.write(f"{self.say.over(self.session.over)}\n{self.say('face.after-end')}")
+        elif self.session.question:
+            self.write(self.question())
+
+    def question(self) -> str:
+        question = self.session.question
+        assert question is not None, "only asked while the game goes on"
+        hint = typed.enter_means(question)
+        more = f" {self.say(f'face.{hint}', cards=question.told()['expected'])}" if hint else ""
+        return f"{self.session.number}. {self.say.question(question)}{more}"
+
+    def read(self, line: str) -> None:
+        """Carry out one typed line; raises the Refusal of what could not be taken."""
+        words = line.replace(",", " ").split()
+        command = self.commands().get(words[0].casefold()) if words else None
+        if command:
+            command(words[1:])
+        elif self.session.over:
+            self.write(self.say("face.after-end"))
+        else:
+            self.answer(words)
+            self.show()
+
+    def answer(self, words: list[str]) -> None:
+        """Answer as many questions as the line has answers for; an empty line answers one."""
+        rest, first = words, self.session.number
+        while question := self.session.question:
+            try:
+                answer, rest = typed.answer(question, rest, self.session.game.reader, self.say)
+                self.session.answer(answer)
+            except Refusal:
+                if self.session.number > first:  # what stood before it on the line was taken
+                    self.show()
+                raise
+            if not rest:
+                return
+        self.write(self.say("face.rest-dropped", rest=rest))
+
+    def commands(self) -> dict[str, Callable[[list[str]], None]]:
+        own = {
+            name: (lambda words, run=run: self.tell(run(self.session.table, self.say, words)))
+            for name, run in self.session.game.commands.items()
+        }
+        return own | {
+            "undo": self.undo,
+            "redo": self.redo,
+            "fix": self.fix,
+            "log": lambda _: self.tell(transcript.lines(self.session, self.say)),
+            "state": lambda _: self.tell(
+                [f"{name}: {value}" for name, value in self.session.state().items()]
+            ),
+            "help": lambda _: self.tell([self.say("face.help")]),
+            "concede": self.concede,
+            "quit": self.quit,
+        }
+
+    def tell(self, lines: list[str]) -> None:
+        for line in lines:
+            self.write(line)
+        if self.session.question:
+            self.write(self.question())
+
+    def undo(self, _: list[str]) -> None:
+        self.session.undo()
+        self.show()
+
+    def redo(self, _: list[str]) -> None:
+        self.session.redo()
+        self.show()
+
+    def fix(self, words: list[str]) -> None:
+        if len(words) < 2 or not words[0].isdecimal():  # noqa: PLR2004 - a number and an answer
+            raise WrongUse(self.say("face.no-number"))
+        cut = words[-1] == "cut"
+        n = int(words[0])
+        question = self.session.question_at(n)
+        answer, _ = typed.answer(question, words[1 : -1 if cut else None], self.session.game.reader, self.say)
+        self.session.fix(n, answer, cut=cut)
+        self.show()
+
+    def concede(self, _: list[str]) -> None:
+        self.session.concede()
+        self.show()
+
+    def quit(self, _: list[str]) -> None:
+        self.left = True
+
+    def possible(self) -> list[str]:
+        """What Tab completes to: what is possible now, then the commands."""
+        answers = typed.possible(self.session.question, self.say) if self.session.question else []
+        return [*answers, *self.commands()]
+
+
+def sit(save: Save, say: Say) -> int:
+    terminal = Terminal(save, say, paint.writer())
+    if sys.stdin.isatty():
+        _prompting(terminal)
+        key = "face.closed" if save.session.over else "face.saved"
+        print(say(key, save=save.path.name, command=f"referee {save.session.game.name}"))
+        return 0
+    return _reading(terminal)
+
+
+def _prompting(terminal: Terminal) -> None:
+    from referee.faces import completion
+
+    completion.use(terminal.possible)
+    terminal.greet()
+    while not terminal.left:
+        try:
+            terminal.read(input(PROMPT))
+        except Refusal as refusal:
+            terminal.write(terminal.say.refusal(refusal))
+        except WrongUse as mistake:
+            terminal.write(str(mistake))
+        except (EOFError, KeyboardInterrupt):
+            terminal.write("")
+            return
+
+
+def _reading(terminal: Terminal) -> int:
+    """Lines from a file or a pipe."""
+    terminal.greet()
+    for number, line in enumerate(sys.stdin, 1):
+        try:
+            terminal.read(line)
+        except (Refusal, WrongUse) as mistake:
+            error = terminal.say.refusal(mistake) if isinstance(mistake, Refusal) else mistake
+            print(terminal.say("face.line", line=number, error=error), file=sys.stderr)
+            return 2
+        if terminal.left:
+            break
+    return 0

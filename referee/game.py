@@ -1,0 +1,105 @@
+"""What a game tells the house about itself: its rules, its options, how its table looks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from referee.ask import Ask
+from referee.cards import STANDARD_READER, Card, Reader
+from referee.errors import WrongUse
+from referee.say import Say
+
+T = TypeVar("T")
+Value = str | int | bool | None
+Options = dict[str, Value]
+Places = Mapping[str, Sequence[Card]]
+Command = Callable[[Any, Say, list[str]], list[str]]  # table and typed words -> lines
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """How a game ended."""
+
+    outcome: str
+    score: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of a game, as the command line takes it and the save's header records it.
+
+    Choices make it a word, bounds a number, neither of them a switch. `or_word` is a word that a
+    number may be replaced by ("none"); `default` None leaves the value to the game's `settle`.
+    """
+
+    name: str
+    help: str
+    default: Value = None
+    choices: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
+    or_word: str | None = None
+
+    @property
+    def is_switch(self) -> bool:
+        return not self.choices and self.least is None
+
+    @property
+    def values(self) -> str:
+        """What may be written behind the option, for help and errors."""
+        if self.choices:
+            return "|".join(self.choices)
+        numbers = f"{self.least}-{self.most}" if self.most is not None else f"{self.least} or more"
+        return numbers if self.or_word is None else f"{numbers}|{self.or_word}"
+
+    def read(self, text: str) -> Value:
+        """The value that was typed, or a sentence about what may be."""
+        if self.choices and text in self.choices:
+            return text
+        if self.or_word is not None and text == self.or_word:
+            return text
+        if not self.choices and text.isdecimal() and self.allows(int(text)):
+            return int(text)
+        raise WrongUse(f"--{self.name} takes {self.values}, not {text!r}.")
+
+    def allows(self, value: Value) -> bool:
+        """Whether a save's header may hold this value."""
+        if self.is_switch:
+            return isinstance(value, bool)
+        if isinstance(value, str):
+            return value in self.choices or value == self.or_word
+        if isinstance(value, bool) or value is None or self.least is None:
+            return False
+        return self.least <= value and (self.most is None or value <= self.most)
+
+
+def as_given(options: Options) -> Options:
+    """The plainest `settle`: options mean what they say."""
+    return options
+
+
+@dataclass(frozen=True)
+class Game(Generic[T]):
+    """A registered game. `T` is its table: everything that lies there, as its rules see it."""
+
+    name: str
+    title: str
+    rules: int  # the version of the rules that a save records
+    setup: Callable[[Options], T]
+    play: Callable[[T, Ask], Over]
+    state: Callable[[T], dict[str, Any]]
+    places: Callable[[T], Places]  # every face-up card by the name of its place
+    view: Callable[[T, Say], list[str]]  # the table in a few lines of text
+    options: tuple[Option, ...] = ()
+    settle: Callable[[Options], Options] = as_given
+    reader: Reader = field(default=STANDARD_READER)
+    commands: Mapping[str, Command] = field(default_factory=dict)  # its own, typed at the prompt
+
+    def settled(self, given: Mapping[str, Value]) -> Options:
+        """All options of a game begun with these."""
+        return self.settle({option.name: given.get(option.name, option.default) for option in self.options})
+
+    def option(self, name: str) -> Option | None:
+        return next((option for option in self.options if option.name == name), None)

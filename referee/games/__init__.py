@@ -1,0 +1,20 @@
+"""The registry: one line a game."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from referee.game import Game
+
+TITLES = {
+    "scoundrel": "Scoundrel",
+}
+
+
+@cache
+def load(name: str) -> Game[Any]:
+    """A registered game; only its own module is imported."""
+    game: Game[Any] = import_module(f"referee.games.{name.replace('-', '_')}").GAME
+    return game

@@ -1,0 +1,25 @@
+"""What `referee` alone says: games to play, games to go on with, campaigns."""
+
+from __future__ import annotations
+
+from referee import games, saves
+
+
+def overview() -> list[str]:
+    width = max(len(name) for name in games.TITLES) + 2
+    lines = ["Play a game with your own cards:", ""]
+    lines += [f"  referee {name:{width}}{title}" for name, title in games.TITLES.items()]
+    open_games = [row for row in map(_open_game, games.TITLES) if row]
+    if open_games:
+        lines += ["", "Unfinished; the same command goes on with it:", "", *open_games]
+    lines += ["", "referee --help lists all commands, referee GAME --help the options of a game."]
+    return lines
+
+
+def _open_game(name: str) -> str | None:
+    path = saves.unfinished(name)
+    if path is None:
+        return None
+    _, header, _ = next(saves.listed([path]))
+    began = header.began[:16].replace("T", " ") if header else "damaged"
+    return f"  {path.stem}  ({began})"

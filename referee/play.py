@@ -1,0 +1,69 @@
+"""`referee GAME`: opens the game that the command line means and seats somebody at it."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from typing import Any
+
+from referee import command, games, saves
+from referee.command import Request
+from referee.errors import WrongUse
+from referee.game import Game, Options
+from referee.say import Say, local_language
+
+
+def run(name: str, words: list[str]) -> int:
+    game = games.load(name)
+    request = command.read(game, words)
+    if request.help:
+        print(command.help_text(game))  # the command's output
+        return 0
+    save = open_game(game, request)
+    lang = request.house.get("lang") or ("en" if request.house.get("json") else local_language())
+    say = Say(name, str(lang))
+    if request.house.get("json"):
+        from referee.faces import jsonl  # one face is enough
+
+        jsonl.serve(save.session, say, sys.stdin.buffer, sys.stdout)
+        return 0
+    from referee.faces import terminal
+
+    return terminal.sit(save, say)
+
+
+def open_game(game: Game[Any], request: Request) -> saves.Save:
+    """The unfinished game, or a new one where there is none or one is wanted."""
+    path = request.save or saves.unfinished(game.name)
+    if path and path.exists() and not request.house.get("new"):
+        save = saves.go_on(game, path)
+        _same_game(request, save)
+        return save
+    return begin(game, request)
+
+
+def begin(game: Game[Any], request: Request) -> saves.Save:
+    options = game.settled(request.given)
+    if request.save and request.save.exists():
+        saves.set_aside(request.save)
+    seed = request.house.get("seed")
+    if request.digital and seed is None:
+        seed = secrets.randbelow(10**6)
+    return saves.begin(
+        game, options, request.save or saves.new_path(game.name), int(seed) if seed is not None else None
+    )
+
+
+def _same_game(request: Request, save: saves.Save) -> None:
+    """Options may be repeated when a game is gone on with, but not changed."""
+    session = save.session
+    playing: Options = {"deal": "physical" if session.seed is None else "digital", "seed": session.seed}
+    playing |= session.options
+    asked: Options = dict(request.given)
+    asked |= {name: value for name, value in request.house.items() if name in playing}
+    for name, value in asked.items():
+        if playing[name] != value:
+            raise WrongUse(
+                f"The unfinished game {save.path.name} was begun with --{name} {playing[name]}. "
+                "Leave the option out to go on with it, or add --new for another game."
+            )

@@ -1,0 +1,72 @@
+"""Rules run on answers: they are handed out one by one, and where they end the rules wait.
+
+A suspended game is its answers. Undo, fix, resume and recovery after a crash all run the rules
+again from the start. Plain functions that wait need a stack of their own: a greenlet. Dropping a
+replay unwinds that stack with a BaseException (GreenletExit), which no rule can swallow.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from greenlet import getcurrent, greenlet
+
+from referee.ask import Answer, Ask, Draw, Event, Question
+from referee.cards import Card
+from referee.dealers import Dealer
+from referee.game import Game, Options, Over
+
+
+class Port(Ask):
+    """The port whose questions go to whoever started the rules, unless a dealer deals."""
+
+    def __init__(self, dealer: Dealer | None) -> None:
+        self._dealer = dealer
+        self.told: list[Event] = []
+
+    def answer(self, question: Question) -> Any:
+        if self._dealer and isinstance(question, Draw):
+            return self._dealt(question, self._dealer)
+        waiting = getcurrent().parent
+        assert waiting is not None, "rules run on a greenlet of their own"
+        return waiting.switch(question)
+
+    def _dealt(self, draw: Draw, dealer: Dealer) -> list[Card]:
+        cards = dealer.deal(draw.pile, draw.count)
+        self.tell("dealt", ask=draw.name, pile=draw.pile.name, cards=cards, about=draw.about)
+        return cards
+
+    def tell(self, event: str, **facts: Any) -> None:
+        self.told.append(Event(event, facts))
+
+
+class Replay:
+    """One run of a game's rules, waiting at a question or over."""
+
+    def __init__(self, game: Game[Any], options: Options, seed: int | None = None) -> None:
+        self.game = game
+        self.table = game.setup(options)
+        self._port = Port(None if seed is None else Dealer(seed))
+        self._rules = greenlet(game.play)
+        self.question: Question | None = None
+        self.over: Over | None = None
+        self._go_on(self.table, self._port)
+
+    def check(self, answer: Answer) -> Any:
+        """The value of this answer to the present question; raises a Refusal and changes nothing."""
+        assert self.question is not None, "the game is over"
+        return self.question.check(answer, self.game.reader)
+
+    def give(self, value: Any) -> None:
+        """Go on with a checked answer to the next question or to the end."""
+        self._go_on(value)
+
+    def events(self) -> list[Event]:
+        """What the rules told since this was last asked."""
+        told, self._port.told = self._port.told, []
+        return told
+
+    def _go_on(self, *values: Any) -> None:
+        outcome = self._rules.switch(*values)
+        self.question = None if isinstance(outcome, Over) else outcome
+        self.over = outcome if isinstance(outcome, Over) else None

@@ -1,0 +1,282 @@
+"""One game at the table: answer, undo, redo, fix, concede.
+
+The session is its entries. Everything that changes them first runs the rules on what they will be,
+then writes one line of the journal, and only then counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from referee.ask import Answer, Draw, Event, Question
+from referee.cards import UNKNOWN, Card
+from referee.errors import (
+    AlreadySeen,
+    BadRequest,
+    DoesNotFit,
+    NoSuchAsk,
+    NothingToRedo,
+    NothingToUndo,
+    Refusal,
+)
+from referee.game import Game, Options, Over
+from referee.replay import Replay
+
+CONCEDED = Over("conceded")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One of the player's answers and the name of the question it answers."""
+
+    ask: str
+    answer: Answer
+
+
+class Sink(Protocol):
+    """Where moves are kept: a journal, or a list in memory."""
+
+    def append(self, move: dict[str, Any], /) -> None: ...
+
+
+@dataclass
+class History:
+    """The answers that count, those that `undo` took back, and whether the game was given up."""
+
+    entries: list[Entry] = field(default_factory=list)
+    undone: list[Entry] = field(default_factory=list)
+    conceded: bool = False
+
+    def apply(self, move: dict[str, Any]) -> None:
+        """Do to the answers what one line of a journal says."""
+        match move:
+            case {"ask": str(ask), "answer": str() | list() | None as answer}:
+                self.entries.append(Entry(ask, answer))
+                self.undone.clear()
+            case {"do": "undo"} if self.conceded:
+                self.conceded = False
+            case {"do": "undo"}:
+                self.undone.append(self.entries.pop())
+            case {"do": "redo"}:
+                self.entries.append(self.undone.pop())
+            case {"do": "fix", "n": int(n), "answer": str() | list() | None as answer, "keep": int(keep)}:
+                self.entries[n - 1] = Entry(self.entries[n - 1].ask, answer)
+                del self.entries[keep:]
+                self.undone.clear()
+            case {"do": "concede"}:
+                self.conceded = True
+            case {"over": str()}:
+                pass
+            case _:
+                raise ValueError(move)
+
+
+class Session:
+    """A game in progress, with or without a journal behind it."""
+
+    def __init__(
+        self, game: Game[Any], options: Options, seed: int | None = None, *, history: History | None = None
+    ) -> None:
+        self.game = game
+        self.options = options
+        self.seed = seed
+        self.history = history or History()
+        self.journal: Sink = []
+        self._replay = self._run(self.history.entries)
+        self.told = self._replay.events() if not self.history.entries else []
+
+    @property
+    def question(self) -> Question | None:
+        return None if self.history.conceded else self._replay.question
+
+    @property
+    def over(self) -> Over | None:
+        return CONCEDED if self.history.conceded else self._replay.over
+
+    @property
+    def number(self) -> int:
+        """The number of the present question, which `fix` takes later."""
+        return len(self.history.entries) + 1
+
+    @property
+    def table(self) -> Any:
+        return self._replay.table
+
+    def state(self) -> dict[str, Any]:
+        return self.game.state(self._replay.table)
+
+    def events(self) -> list[Event]:
+        """What happened since this was last asked."""
+        told, self.told = self.told, []
+        return told
+
+    def answer(self, answer: Answer) -> None:
+        question = self.question
+        if question is None:
+            raise BadRequest("game-over")
+        try:
+            value = self._replay.check(answer)
+        except AlreadySeen as refusal:
+            raise self._located(refusal) from None
+        self._write({"ask": question.name, "answer": value})
+        self._replay.give(value)
+        self.told += self._replay.events()
+        self.note_end()
+
+    def undo(self) -> None:
+        if self.history.conceded:
+            self._write({"do": "undo"})
+            self.told.append(Event("undo-concede"))
+            return
+        if not self.history.entries:
+            raise NothingToUndo
+        *entries, taken_back = self.history.entries
+        before, after = self._replay, self._run(entries)
+        self._write({"do": "undo"})
+        self._replay = after
+        after.events()
+        self.told.append(Event("undo", {"ask": taken_back.ask, "answer": taken_back.answer}))
+        self.told += moves_back(before, after, taken_back.answer)
+
+    def redo(self) -> None:
+        if not self.history.undone:
+            raise NothingToRedo
+        if self.over:
+            raise BadRequest("game-over")
+        value = self._replay.check(self.history.undone[-1].answer)
+        self._write({"do": "redo"})
+        self._replay.give(value)
+        self.told += self._replay.events()
+        self.note_end()
+
+    def fix(self, n: int, answer: Answer, *, cut: bool = False) -> None:
+        """Change the answer to question `n` and play the rest again, as far as it must fit."""
+        entries = self.history.entries
+        if self.history.conceded:
+            raise BadRequest("game-over")
+        replay = self._at(n)
+        try:
+            value = replay.check(answer)
+        except AlreadySeen as refusal:
+            raise self._located(refusal, replay, entries[: n - 1]) from None
+        replay.give(value)
+        kept = n + _play_on(replay, entries[n:], at=n + 1, cut=cut)
+        self._write({"do": "fix", "n": n, "answer": value, "keep": kept})
+        dropped = len(entries) - kept
+        self._replay = replay
+        replay.events()
+        self.told.append(
+            Event("fixed-cut" if dropped else "fixed", {"n": n, "answer": value, "dropped": dropped})
+        )
+        self.note_end()
+
+    def question_at(self, n: int) -> Question:
+        """The question that answer `n` answers."""
+        question = self._at(n).question
+        assert question is not None, "it was answered"
+        return question
+
+    def concede(self) -> None:
+        if self.over:
+            raise BadRequest("game-over")
+        self._write({"do": "concede"})
+        self.note_end()
+
+    def steps(self) -> Iterator[tuple[int, Entry, list[Event]]]:
+        """The game from its start, each answer with its number and what came of it; 0 is the beginning."""
+        replay = Replay(self.game, self.options, self.seed)
+        yield 0, Entry("", None), replay.events()
+        for n, entry in enumerate(self.history.entries, 1):
+            replay.give(replay.check(entry.answer))
+            yield n, entry, replay.events()
+
+    def _write(self, move: dict[str, Any]) -> None:
+        self.journal.append(move)
+        self.history.apply(move)
+
+    def note_end(self) -> None:
+        """Note in the journal how the game ended, for those who list games."""
+        if self.over:
+            self._write({"over": self.over.outcome, "score": self.over.score})
+
+    def _at(self, n: int) -> Replay:
+        entries = self.history.entries
+        if not 1 <= n <= len(entries):
+            raise NoSuchAsk("no-such-ask" if entries else "no-answers-yet", n=n, last=len(entries))
+        return self._run(entries[: n - 1])
+
+    def _run(self, entries: list[Entry]) -> Replay:
+        """The rules at the question behind these answers; whoever shows that again says nothing twice."""
+        replay = Replay(self.game, self.options, self.seed)
+        _play_on(replay, entries, at=1, cut=False)
+        return replay
+
+    def _located(
+        self, refusal: AlreadySeen, replay: Replay | None = None, entries: list[Entry] | None = None
+    ) -> AlreadySeen:
+        """The refusal with the place where the card lies, and the answer since which it does."""
+        card = refusal.facts["card"]
+        place = place_of(card, replay or self._replay)
+        since, last = 0, None
+        walk = Replay(self.game, self.options, self.seed)
+        for n, entry in enumerate(self.history.entries if entries is None else entries, 1):
+            walk.give(walk.check(entry.answer))
+            here = place_of(card, walk)
+            if here != last:
+                since, last = n, here
+        return AlreadySeen(
+            "already-seen" if since else "already-seen-at-start", card=card, place=place, since=since
+        )
+
+
+def _play_on(replay: Replay, entries: list[Entry], *, at: int, cut: bool) -> int:
+    """Give these answers as far as they fit; how many did. Unless `cut`, all of them must."""
+    for taken, entry in enumerate(entries):
+        try:
+            if replay.question is None:
+                raise BadRequest("game-over")
+            if replay.question.name != entry.ask:
+                raise BadRequest("other-question", ask=replay.question.name)
+            value = replay.check(entry.answer)
+        except Refusal as refusal:
+            if cut:
+                return taken
+            raise DoesNotFit(n=at + taken, ask=entry.ask, answer=entry.answer, reason=refusal) from None
+        replay.give(value)
+    return len(entries)
+
+
+def place_of(card: object, replay: Replay) -> str | None:
+    places = replay.game.places(replay.table)
+    return next((place for place, cards in places.items() if card in cards), None)
+
+
+def moves_back(old: Replay, new: Replay, answer: Answer) -> list[Event]:
+    """What to do with the real cards, so that they lie as they did before the answer."""
+    moves: dict[tuple[str | None, str | None], list[Card]] = {}
+    for card in _visible(old, new, answer):
+        was, belongs = place_of(card, old), place_of(card, new)
+        if was != belongs:
+            moves.setdefault((was, belongs), []).append(card)
+    return [_move_back(was, belongs, cards, new.question) for (was, belongs), cards in moves.items()]
+
+
+def _visible(old: Replay, new: Replay, answer: Answer) -> list[Card]:
+    """Every card that lies in sight before or after, those of the answer first and in its order."""
+    places = (*old.game.places(old.table).values(), *new.game.places(new.table).values())
+    cards = dict.fromkeys(card for cards in places for card in cards if card is not UNKNOWN)
+    named = answer if isinstance(answer, list) else []
+    return sorted(cards, key=lambda card: named.index(card) if card in named else len(named))
+
+
+def _move_back(was: str | None, belongs: str | None, cards: list[Card], question: Question | None) -> Event:
+    if was and belongs:
+        return Event("lay-back", {"cards": cards, "from": was, "to": belongs})
+    if belongs:
+        return Event("look-out", {"cards": cards, "to": belongs})
+    pile = question.pile.name if isinstance(question, Draw) else ""
+    return Event(
+        "put-back" if len(cards) > 1 else "put-back-one", {"cards": cards, "pile": pile, "first": cards[0]}
+    )
