@@ -192,7 +192,7 @@ _FIGURES: Mapping[str, tuple[Picture, Picture]] = {
 
 
 # The joker's bust alone, about its middle.
-JESTER = placed(_joker(), 0, -18.4)
+JESTER = placed(_joker(), 0, -17.2, 0.92)
 
 
 def court(rank: str, pip: str) -> Picture:

@@ -8,6 +8,7 @@ from cards_pdf.canvas import Canvas
 from cards_pdf.colour import INK
 from cards_pdf.corners import ACROSS, draw_indices
 from cards_pdf.edition import Edition
+from cards_pdf.face import named
 from cards_pdf.model import Card, Kind
 from cards_pdf.pictures import accent_palette, draw_picture
 from cards_pdf.role_art import ROLE_ART
@@ -60,6 +61,7 @@ def _rule(canvas: Canvas, card: Card, top: float, floor: float) -> None:
     words = card.body or card.kind.text
     if words:
         faces = canvas.faces
-        text = fit(words, faces.body, _TEXT, _BOTTOM - top, max(9.0, floor), floor, faces.bold)
+        with named("body" if card.body else f"text of the kind {card.kind.name}"):
+            text = fit(words, faces.body, _TEXT, _BOTTOM - top, max(9.0, floor), floor, faces.bold)
         top += (_BOTTOM - top - text.height) / 2
         canvas.text_block(ACROSS / 2, top, text, align=0.5)
