@@ -11,7 +11,7 @@ from cards_pdf.model import Card, Deck
 State = Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Marks:
     """What a pencil has done to one card."""
 

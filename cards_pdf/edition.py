@@ -6,7 +6,7 @@ from cards_pdf.colour import INK, PAPER, Rgb, mixed, rgb
 from cards_pdf.text_fit import FLOOR, SMALL_FLOOR
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Edition:
     """How faces are dressed; `scale` enlarges a whole face, and with it the card."""
 

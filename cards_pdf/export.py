@@ -16,7 +16,7 @@ from cards_pdf.units import MM_PER_INCH
 File = tuple[str, bytes, int]  # name, content, pages or pictures in it
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Profile:
     name: str
     title: str
@@ -60,7 +60,7 @@ def export(job: Job, profile: Profile) -> Iterator[File]:
     """The profile's files for a job's deck, edition, marks and choice of cards."""
     if job.deck.size not in profile.sizes:
         raise DeckError(
-            f"{profile.name} takes {', '.join(profile.sizes)} cards; {job.deck.title} has {job.deck.size} cards."
+            f"{profile.name} takes {', '.join(profile.sizes)} cards; {job.deck.title} has {job.deck.size}."
         )
     if profile.output == "sheet":
         yield from _table_sheets(job, profile)

@@ -13,7 +13,7 @@ from cards_pdf.model import Card, Deck
 Size = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Dress:
     """What every face of a run shares."""
 

@@ -17,7 +17,7 @@ LEAST_MARGIN = 5.0
 SAFE_MARGIN = 7.0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Slot:
     """Where a face lies, whether it is turned, and how far ink may run over left, top, right and bottom."""
 
@@ -29,14 +29,14 @@ class Slot:
     bleed: tuple[float, float, float, float]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Page:
     number: int  # of the sheet of paper, from 1
     back: bool
     slots: tuple[Slot, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Grid:
     """Card positions of one format with its bleed."""
 

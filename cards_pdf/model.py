@@ -7,7 +7,7 @@ from pathlib import Path
 Value = int | str | bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Effect:
     """One thing a card does: its name, its numbers, and the sentence made from exactly these numbers.
 
@@ -27,7 +27,7 @@ class Effect:
         return str(self.numbers[key])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Box(Effect):
     """A box to tick: one square, one of several `choices`, or `steps` squares in a row."""
 
@@ -35,7 +35,7 @@ class Box(Effect):
     steps: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Stat:
     """A number on a card, with a row of boxes for each `step` it may grow by and room to write."""
 
@@ -46,7 +46,7 @@ class Stat:
     boxes: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Kind:
     """A family of cards: its word, one accent colour, and a pattern and icon so colour never stands alone."""
 
@@ -59,7 +59,7 @@ class Kind:
     text: str = ""  # the rule under that picture, for cards of this kind without a body
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Back:
     name: str
     title: str
@@ -68,7 +68,7 @@ class Back:
     art: Path | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Card:
     code: str
     number: int
@@ -95,7 +95,7 @@ class Card:
         return value
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Deck:
     source: str
     title: str

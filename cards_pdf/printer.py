@@ -18,7 +18,7 @@ _LINES = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Printer:
     shift_x: float = 0.0
     shift_y: float = 0.0

@@ -22,7 +22,7 @@ _MOST_CARD_BOOKMARKS = 120
 _DUPLEX = {True: "DuplexFlipLongEdge", False: "DuplexFlipShortEdge"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Job:
     """Everything one PDF depends on; the same job gives the same bytes."""
 
@@ -41,7 +41,7 @@ class Job:
     cmyk: bool = False  # inks of a print service instead of a screen's colours
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Made:
     """A finished file's content."""
 
@@ -69,7 +69,7 @@ def make_pdf(
     return Made(canvas.pdf(), canvas.pages, warning)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Faces:
     """The deck's faces in order, and which of them lie on which place."""
 

@@ -55,7 +55,7 @@ def draw_log(deck, edition):
 
 
 def compare_with_golden(name, text):
-    """Equal to the file of that name; GOLDEN=write writes it instead, to be read in the diff of the commit."""
+    """Equal to the file of that name; GOLDEN=write writes it first, for the diff of the commit."""
     file = GOLDEN / name
     if os.environ.get("GOLDEN") == "write":
         file.parent.mkdir(exist_ok=True)

@@ -12,4 +12,5 @@ def test_a_deck_is_drawn_as_before(deck, edition):
 
 
 def test_no_golden_log_is_left_over():
-    assert {file.stem for file in GOLDEN.glob("*.txt")} == {f"{deck}-{edition}" for deck in DECKS for edition in EDITIONS}
+    expected = {f"{deck}-{edition}" for deck in DECKS for edition in EDITIONS}
+    assert {file.stem for file in GOLDEN.glob("*.txt")} == expected
