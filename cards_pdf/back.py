@@ -42,10 +42,11 @@ def _patterned(canvas: Canvas, back: Back, edition: Edition, size: Size, bleed: 
 
 def _diapered(canvas: Canvas, back: Back, edition: Edition, size: Size) -> None:
     from cards_pdf.card_back import card_back
-    from cards_pdf.pictures import draw_picture, palette
+    from cards_pdf.pictures import accent_palette, draw_picture
 
     w, h = size
-    draw_picture(canvas, card_back(w, h), palette(edition, ink=back.accent), w / 2, h / 2)
+    with canvas.frame(w / 2, h / 2):
+        draw_picture(canvas, card_back(w, h), accent_palette(back.accent), edition)
 
 
 def _panel(canvas: Canvas, back: Back, edition: Edition, size: Size) -> None:

@@ -14,7 +14,7 @@ from cards_pdf.schema import MAX_TEXT, Problems, Table, checked_by, reading
 THEMES = ("ribbon", "plain", "playing")
 PATTERNS = ("none", "slashes", "bricks", "chevrons", "scales", "dots", "lattice", "diaper")
 ICONS = ("none", "blade", "shield", "star", "eye", "flame", "flake", "arrow", "heart", "skull")
-FIGURES = ("", "beast", "blade", "fan", "flask", "heart", "shield", "skull")
+FIGURES = ("", "beast", "blade", "fan", "flask", "heart", "jester", "shield", "skull")
 SUITS = ("", "spades", "hearts", "diamonds", "clubs", "sun", "moon")
 SIZES = ("poker", "us-poker", "bridge", "mini", "us-mini", "tarot", "us-tarot")
 MAX_FACES = 10_000
@@ -22,7 +22,7 @@ MAX_STEPS = 12
 _PLACEHOLDER = re.compile(r"\{([a-z_]{1,30})\}")
 _CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,11}")
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
-_PLAIN = Kind("", "", "#333333", "none", "none", "")
+_PLAIN = Kind("", "", "#333333", "none", "none")
 
 
 def shipped_decks() -> dict[str, Path]:
@@ -272,6 +272,7 @@ def _kind(name: str, table: Table) -> Kind:
         table.word("pattern", PATTERNS, "none"),
         table.word("icon", ICONS, "none"),
         table.word("figure", FIGURES, ""),
+        table.text("text", "", most=400),
     )
     table.finish()
     return kind

@@ -50,7 +50,8 @@ class Kind(NamedTuple):
     accent: str
     pattern: str
     icon: str
-    figure: str  # a picture in the middle of a playing card, such as "beast"
+    figure: str = ""  # a picture in the middle of a playing card, such as "beast"
+    text: str = ""  # the rule under that picture, for cards of this kind without a body
 
 
 class Back(NamedTuple):

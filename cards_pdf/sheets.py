@@ -19,6 +19,7 @@ from cards_pdf.text_fit import line
 
 LARGE = 4 / 3
 _MOST_CARD_BOOKMARKS = 120
+_CAPTION = 7.0  # points
 _DUPLEX = {True: "DuplexFlipLongEdge", False: "DuplexFlipShortEdge"}
 
 
@@ -133,13 +134,15 @@ def _bookmarks(canvas: Canvas, page: Page, faces: _Faces) -> None:
 def _caption(canvas: Canvas, job: Job, made: Grid, page: Page) -> None:
     """One line in the bottom margin, where it fits: what this sheet is, and to print it at full size."""
     side = "backs" if page.back else "fronts"
-    words = f"{job.deck.title} · sheet {page.number}, {side} · print at 100 %, do not fit to page"
+    room = job.form.card[0] - 4  # between the two crop marks of the first column
+    words = f"{job.deck.title} · sheet {page.number}, {side} · print at 100 %"
     shown = line(words, canvas.faces.italic)
+    if shown.width_mm(_CAPTION) > room:
+        shown = line(f"Sheet {page.number}, {side} · print at 100 %", canvas.faces.italic)
     _, top, _, height = made.outer
     baseline = top + height + made.bleed + 4.2
     if baseline + 1 <= job.form.page[1] - job.margin:
-        # Between the two crop marks of the first column.
-        canvas.text(made.left + 2, baseline, shown, 7, colour=mixed(INK, PAPER, 0.35))
+        canvas.text(made.left + 2, baseline, shown, _CAPTION, colour=mixed(INK, PAPER, 0.35))
 
 
 def _slot(canvas: Canvas, job: Job, slot: Slot, faces: _Faces) -> None:
