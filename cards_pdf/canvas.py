@@ -314,7 +314,8 @@ class Canvas:
 
     def text_field(self, name: str, x: float, y: float, w: float, h: float) -> None:
         """A line to type on; the printed frame is drawn by the caller. Never used in a turned frame."""
-        self.note("field", name, x, y, w, h)
+        if self._log is not None:
+            self._note("field", name, x, y, w, h)
         left, bottom, _ = self._absolute(x, y + h, 0.0)
         self._pdf.acroForm.textfield(
             name=name, tooltip=name, x=left, y=bottom, width=w * POINTS_PER_MM, height=h * POINTS_PER_MM,
