@@ -14,7 +14,7 @@ from cards_pdf.text_fit import Block, TooLittleRoomError, fit_line, line
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 MARGIN = 11.0
 GUTTER = 7.0
-_MOST_PT, _LEAST_PT, _STEP_PT = (10.4, 11.2), 8.0, 0.2
+_MOST_PT, _LEAST_PT, _STEP_PT = (10.4, 9.8), 8.0, 0.2
 _TITLE_PT = 24.0
 _TITLE, _FOOT = 10.6, 7.0
 
@@ -22,8 +22,7 @@ _TITLE, _FOOT = 10.6, 7.0
 def draw_rule_sheet(canvas: Canvas, sheet: RuleSheet, look: Look, paper: str) -> None:
     """One page if the text fits at a readable size, else two; large print takes what it needs."""
     page = PAPERS[paper]
-    head = _head_height(sheet, look, page)
-    look, placed = _settled(sheet, look, page, head)
+    look, placed = _settled(sheet, look, page)
     last = placed[-1].page
     for number in range(last + 1):
         canvas.begin_page(*page)
@@ -35,15 +34,13 @@ def draw_rule_sheet(canvas: Canvas, sheet: RuleSheet, look: Look, paper: str) ->
         canvas.end_page()
 
 
-def _settled(
-    sheet: RuleSheet, look: Look, page: tuple[float, float], head: float
-) -> tuple[Look, list[Placed]]:
+def _settled(sheet: RuleSheet, look: Look, page: tuple[float, float]) -> tuple[Look, list[Placed]]:
     sides = 1 if look.large else 2  # two columns would break large print after every few words
     width = (page[0] - 2 * MARGIN - GUTTER * (sides - 1)) / sides
     why: FitError = NoRoomError("no size was tried")
     for pages, size in _attempts(look):
         now = look.at(size)
-        columns = list(_columns(page, sides, head, pages))
+        columns = list(_columns(page, sides, _head_height(sheet, now, page), pages))
         try:
             return now, balanced([goal(sheet, now, width), *rule_parts(sheet, now, width)], columns)
         except (NoRoomError, TooLittleRoomError) as error:

@@ -8,7 +8,7 @@ from cards_pdf.diagrams.small_card import HEIGHT, WIDTH, small_card
 from cards_pdf.look import Look
 
 # From one card to the next, in widths and heights of a card.
-_STEPS = {"row": (1.1, 0.0), "fan": (0.74, 0.0), "column": (0.0, 1.26), "ghost": (0.0, 0.0)}
+_STEPS = {"row": (1.1, 0.0), "fan": (0.84, 0.0), "column": (0.0, 1.26), "ghost": (0.0, 0.0)}
 
 
 @dataclass(frozen=True, slots=True)
