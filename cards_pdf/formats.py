@@ -1,8 +1,8 @@
 """Sheet formats: how cards lie on paper. One TOML file each in card_data/formats."""
 
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from cards_pdf.data import card_data
 from cards_pdf.errors import DeckError, nearest
@@ -12,8 +12,7 @@ PAPERS = ("a4", "letter", "card")
 FOLDS = ("none", "vertical", "horizontal")
 
 
-@dataclass(frozen=True)
-class SheetFormat:
+class SheetFormat(NamedTuple):
     """A grid of card slots centred on a page. A fold parts fronts (left or above) from mirrored backs."""
 
     name: str

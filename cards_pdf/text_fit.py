@@ -19,6 +19,7 @@ LEADING = 1.18  # line pitch in ems
 ASCENT = 0.72  # from the top of a block to the first baseline, in ems
 _STEP = 0.25
 _MOST_PASSES = 100
+_FIRST_WIDE = "\u2e80"  # from here on a line may break between letters
 _ROUNDING = 1e-6
 
 T = TypeVar("T")
@@ -79,8 +80,8 @@ def wrap(
 
 
 def _plain_lines(text: str, face: Typeface, limit: float) -> list[Line] | None:
-    """The short cut for most text, words of one font between spaces; None when it is not that, or too wide."""
-    if "*" in text or not text.isascii():
+    """The short cut for most text: words of one font between spaces. None when it is not that."""
+    if "*" in text or (not text.isascii() and max(text) >= _FIRST_WIDE):
         return None
     words = text.split()
     widths = [width_of(word, face) for word in words]
