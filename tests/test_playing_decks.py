@@ -192,7 +192,7 @@ def test_indices_are_legible(sign):
 
 def with_card(deck, **changes):
     asked = job(deck)
-    return replace(asked, deck=replace(asked.deck, cards=(replace(asked.deck.cards[0], **changes),)))
+    return replace(asked, deck=replace(asked.deck, cards=(asked.deck.cards[0]._replace(**changes),)))
 
 
 @pytest.mark.parametrize(
