@@ -1,7 +1,5 @@
 """The three decks of playing cards, read back from their PDFs: indices, roles, values, cuts and backs."""
 
-from dataclasses import replace
-
 import pytest
 from PIL import ImageOps
 
@@ -192,7 +190,7 @@ def test_indices_are_legible(sign):
 
 def with_card(deck, **changes):
     asked = job(deck)
-    return replace(asked, deck=replace(asked.deck, cards=(asked.deck.cards[0]._replace(**changes),)))
+    return asked._replace(deck=asked.deck._replace(cards=(asked.deck.cards[0]._replace(**changes),)))
 
 
 @pytest.mark.parametrize(
