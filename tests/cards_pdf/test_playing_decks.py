@@ -11,7 +11,7 @@ from cards_pdf.impose import grid, impose
 from cards_pdf.pictures import suit_ink
 from cards_pdf.pips import LETTERS, PIPS
 from cards_pdf.sheets import make_pdf
-from tests.drawing import EDITIONS, job, opened, picture, printed, scale
+from tests.cards_pdf.drawing import EDITIONS, job, opened, picture, printed, scale
 
 DECKS = ("playing-cards", "scoundrel", "spade-poker")
 BACKS = ("long-edge", "short-edge", "gutterfold", "fronts-then-backs")
@@ -22,7 +22,10 @@ NAMES = {
             RANKS[1:10], ("Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"), strict=True
         )
     ),
-    "A": "Ace", "J": "Jack", "Q": "Queen", "K": "King",
+    "A": "Ace",
+    "J": "Jack",
+    "Q": "Queen",
+    "K": "King",
 }
 SAFE = 2.0  # mm that a crooked cut may be off
 
