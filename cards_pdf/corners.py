@@ -36,7 +36,7 @@ def draw_indices(canvas: Canvas, card: Card, edition: Edition, scale: float, *, 
 
 
 def _index(canvas: Canvas, card: Card, edition: Edition, scale: float, *, jumbo: bool) -> None:
-    size, width, middle = (34.0, 12.4, 9.0) if jumbo else (22.0, 8.4, 7.3)
+    size, width, middle = (34.0, 12.4, 9.0) if jumbo else (22.0, 8.2, 7.2)
     ink, pip = suit_ink(card.suit, edition), size * 0.235
     baseline = _TOP + size * _CAP * MM_PER_POINT
     # Cinzel's Q throws its tail far to the right, into whatever stands there.
