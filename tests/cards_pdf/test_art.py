@@ -4,10 +4,8 @@ from itertools import combinations
 
 import pytest
 
-from cards_pdf import courts
+from cards_pdf import courts, decks
 from cards_pdf.card_back import card_back
-from cards_pdf.decks import FIGURES
-from cards_pdf.decks import SUITS as DECK_SUITS
 from cards_pdf.outlines import bounds, drawn, moved, scaled, symmetric, turned
 from cards_pdf.pips import MOON, PIPS, SUITS, SUN, layout
 from cards_pdf.role_art import REACH, ROLE_ART
@@ -101,5 +99,5 @@ def test_moving_keeps_the_shape():
 
 
 def test_a_deck_may_name_every_picture_and_sign_there_is():
-    assert set(FIGURES) == {"", *ROLE_ART}
-    assert set(DECK_SUITS) == {"", *PIPS}
+    assert set(decks.FIGURES) == {"", *ROLE_ART}
+    assert set(decks.SUITS) == {"", *PIPS}
