@@ -3,11 +3,8 @@
 import os
 import re
 from functools import cache
-from io import BytesIO
 from pathlib import Path
 from zlib import crc32
-
-import pypdfium2
 
 from cards_pdf.decks import load_deck, shipped_decks
 from cards_pdf.edition import Edition
@@ -35,10 +32,6 @@ def scale(edition):
 @cache
 def printed(deck, edition="colour", backs="none"):
     return make_pdf(job(deck, edition, backs)).pdf
-
-
-def opened(pdf):
-    return pypdfium2.PdfDocument(BytesIO(pdf))
 
 
 def picture(page, per_mm=4.0):
