@@ -85,31 +85,19 @@ def _plain_lines(text: str, face: Typeface, limit: float) -> list[Line] | None:
     if "*" in text or (not text.isascii() and max(text) >= _FIRST_WIDE):
         return None
     words = text.split()
-    widths = [width_of(word, face) for word in words]
-    if None in widths or not words:
+    widths = face.plain_widths(words)
+    if not widths or max(widths) > limit:
         return None
     space, font = face.space, face.main
     lines: list[Line] = []
     start, width = 0, -space
     for n, own in enumerate(widths):
-        assert own is not None
-        if own > limit:
-            return None
         width += space + own
         if width > limit:
             lines.append(Line(width - space - own, ((font, " ".join(words[start:n])),)))
             start, width = n, own
     lines.append(Line(width, ((font, " ".join(words[start:])),)))
     return lines
-
-
-def width_of(word: str, face: Typeface) -> float | None:
-    """A word's width in ems when the face's main font has all its letters."""
-    known = face.plain_widths.get(word)
-    if known is None:
-        face.word(word)
-        known = face.plain_widths.get(word)
-    return known
 
 
 def block(text: str, face: Typeface, width: float, size: float = BODY, bold: Typeface | None = None) -> Block:

@@ -1,4 +1,4 @@
-"""What a deck may say, and how a wrong one is refused: file, card, key, what was expected, the nearest name."""
+"""What a deck may say, and how a wrong one is refused: file, card, key, expectation, nearest name."""
 
 import pytest
 
