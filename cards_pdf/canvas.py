@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from cards_pdf.art import picture_size
 from cards_pdf.colour import INK, Rgb
+from cards_pdf.errors import FitError
 from cards_pdf.operators import (
     Box4,
     Matrix,
@@ -301,7 +302,10 @@ class Canvas:
         if self._log is not None:
             self._note("picture", file.name, x, y, w, h)
         _allow_pictures()
-        self._pdf.drawImage(_reader(file, cmyk=self._cmyk), x, -y - h, w, h, mask="auto")
+        try:
+            self._pdf.drawImage(_reader(file, cmyk=self._cmyk), x, -y - h, w, h, mask="auto")
+        except (OSError, SyntaxError, ValueError) as fault:  # Pillow's words for damaged data
+            raise FitError(f"art: {file.name} is damaged and cannot be drawn") from fault
 
     # --- form fields ---
 

@@ -183,7 +183,7 @@ def _run_calibrate(asked: argparse.Namespace) -> None:
 _COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "deck": ("a deck as PDF or PNG: a shipped deck's name or a .toml file", _deck),
     "rules": ("a game's rule sheet, booklet, play mat and trackers", _rules),
-    "all": ("every deck and every game's rules in every edition, and a page that lists them", _all),
+    "all": ("every deck and every game's rules in every edition, and a list of them", _all),
     "formats": ("sheet formats, card sizes and print services", _formats),
     "check": ("validate a deck and say what is wrong with it", _check),
     "new": ("write a commented deck to start from", _new),
