@@ -19,7 +19,9 @@ _ALL = "from cards_pdf.rule_works import all_rule_works\nfor _, make in all_rule
 def rows() -> Iterator[Row]:
     floor = best_cpu(_EMPTY)
     with TemporaryDirectory() as out:
-        yield Row("rules of Scoundrel, four PDFs", best_cpu(_GAME.format(out=out)), "s", "an empty PDF", floor)
+        yield Row(
+            "rules of Scoundrel, four PDFs", best_cpu(_GAME.format(out=out)), "s", "an empty PDF", floor
+        )
     yield Row("rules of all games in all editions", best_cpu(_ALL), "s", "an empty PDF", floor, WHOLE_SET_BAR)
 
 
