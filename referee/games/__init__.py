@@ -10,6 +10,7 @@ from referee.game import Game
 
 TITLES = {
     "scoundrel": "Scoundrel",
+    "solitaire-rpg": "Solitaire RPG",
 }
 
 
