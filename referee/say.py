@@ -97,7 +97,7 @@ def _shown(fact: object, say: Say) -> object:
     if isinstance(fact, str):
         return say.word(fact)
     if isinstance(fact, list | tuple):
-        if fact and all(isinstance(part, int) for part in fact):
+        if all(isinstance(part, int) for part in fact):
             return Numbers(fact)
         return " ".join(say.word(str(part)) for part in fact)
     return fact
