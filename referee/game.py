@@ -26,6 +26,9 @@ class Over:
     score: int | None = None
 
 
+CONCEDED = Over("conceded")
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """One option of a game, as the command line takes it and the save's header records it.

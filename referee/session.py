@@ -21,10 +21,8 @@ from referee.errors import (
     NothingToUndo,
     Refusal,
 )
-from referee.game import Game, Options, Over
+from referee.game import CONCEDED, Game, Options, Over
 from referee.replay import Replay
-
-CONCEDED = Over("conceded")
 
 
 @dataclass(frozen=True, slots=True)
