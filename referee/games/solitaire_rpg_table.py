@@ -151,7 +151,10 @@ def view(t: Table, say: Say) -> list[str]:
             if t.monster.of(stat)
         ]
     counts = {"deck": len(t.deck), "discard": len(t.discard)}
-    return [*lines, say("view.left", encounter=t.encounter, round=t.round, **counts)]
+    return [
+        *lines,
+        say("view.left" if t.encounter else "view.start", encounter=t.encounter, round=t.round, **counts),
+    ]
 
 
 def columns(t: Table, say: Say) -> list[str]:
