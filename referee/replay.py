@@ -64,12 +64,18 @@ class Replay:
 
     def __init__(self, game: Game[Any], options: Options, seed: int | None = None) -> None:
         self.game = game
+        self.options = options
+        self.seed = seed
         self.table = game.setup(options)
         self._port = Port(None if seed is None else _dealer(seed))
         self._rules = greenlet(game.play)
         self.question: Question | None = None
         self.over: Over | None = None
         self._go_on(self.table, self._port)
+
+    def afresh(self) -> Replay:
+        """The same game from its start."""
+        return Replay(self.game, self.options, self.seed)
 
     def check(self, answer: Answer) -> Any:
         """The value of this answer to the present question; raises a Refusal and changes nothing."""
