@@ -28,5 +28,5 @@ def painted(line: str) -> str:
 
 def wrapped(text: str) -> str:
     """The text with its lines broken between words to fit the terminal."""
-    width = max(20, os.get_terminal_size().columns)
+    width = os.get_terminal_size().columns or 80  # 0 where a terminal does not say
     return "\n".join(fill(line, width, subsequent_indent="    ") for line in text.split("\n"))
