@@ -11,6 +11,7 @@ from referee.errors import AlreadySeen
 from referee.games.solitaire_rpg import draw, reinforcement
 from referee.games.solitaire_rpg_table import Side, Table
 from referee.piles import Pile
+from tests.games.solitaire_rpg_by_hand import ByHand
 from tests.games.solitaire_rpg_games import (
     GAME,
     asked,
@@ -164,6 +165,23 @@ def conserve(level, rng):
 
 
 # Whole games
+
+
+@pytest.mark.parametrize("level", range(27))
+def test_every_question_and_state_is_that_of_a_game_played_by_hand(level):
+    for seed in range(12):
+        assert_as_by_hand(level, Random(f"{level} by hand {seed}"), most=400)
+
+
+def assert_as_by_hand(level, rng, most):
+    session, hand = begin(GAME, level=level), ByHand(level, rng)
+    for name, told, answer in hand.steps():
+        assert (session.question.name, session.question.told()) == (name, told)
+        assert session.state() == hand.state()
+        if session.number == most:
+            return
+        session.answer(answer)
+    assert (session.over.outcome, session.state()) == (hand.end, hand.state())
 
 
 @pytest.mark.parametrize("level", [0, 3, 8, 18, 23, 24, 25, 26])
