@@ -13,7 +13,8 @@ from referee.errors import WrongUse
 from referee.say import Say
 
 Point = tuple[float, float]
-FINE, BOLD = 0.4, 1.2
+FINE, BOLD, DASH = 0.4, 1.2, "4 3"
+BLACK = "#000000"
 KINDS = (".svg", ".pdf")
 
 
@@ -35,7 +36,7 @@ class Words:
     at: Point  # the middle of their baseline
     text: str
     height: float
-    colour: str = "#000000"
+    colour: str = BLACK
 
 
 @dataclass(slots=True)
@@ -65,9 +66,9 @@ def _svg(shape: Polygon | Line | Words) -> str:
     if isinstance(shape, Polygon):
         return (
             f'<polygon points="{_pairs(shape.corners)}" fill="{shape.fill}" '
-            f'stroke="#000000" stroke-width="{FINE}"/>'
+            f'stroke="{BLACK}" stroke-width="{FINE}"/>'
         )
-    dash = ' stroke-dasharray="4 3"' if shape.dashed else ""
+    dash = f' stroke-dasharray="{DASH}"' if shape.dashed else ""
     return (
         f'<polyline points="{_pairs(shape.points)}" fill="none" stroke="{shape.colour}" '
         f'stroke-width="{BOLD}"{dash}/>'
@@ -78,19 +79,23 @@ def _pairs(points: list[Point]) -> str:
     return " ".join(f"{x:.3f},{y:.3f}" for x, y in points)
 
 
+def content(picture: Picture, kind: str) -> bytes:
+    if kind == ".svg":
+        return picture.svg()
+    from referee.picture_pdf import pdf  # brings ReportLab along, which no game needs to start
+
+    return pdf(picture)
+
+
 def write(picture: Picture, name: str, say: Say) -> str:
     """Write a picture to the file that was named, as its ending says; the sentence that says so."""
     kind = name[-4:].casefold()
     if kind not in KINDS:
         raise WrongUse(say("picture.kind", file=name))
-    content = picture.svg() if kind == ".svg" else _pdf(picture)
+    drawn = content(picture, kind)
     try:
-        Path(name).expanduser().write_bytes(content)
+        Path(name).expanduser().write_bytes(drawn)
     except (OSError, ValueError, RuntimeError) as error:  # the disk, a NUL in the name, ~nobody
         reason = getattr(error, "strerror", None) or str(error)
         raise WrongUse(say("picture.not-written", file=name, reason=reason)) from None
     return say("picture.written", file=name)
-
-
-def _pdf(picture: Picture) -> bytes:
-    raise NotImplementedError

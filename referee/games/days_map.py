@@ -10,14 +10,14 @@ from referee import picture
 from referee.cards import Card
 from referee.games.days_path import LENGTH_MM, Point, Spot, bridge
 from referee.games.days_table import ENTRANCE, TREASURE, Table
-from referee.picture import Line, Picture, Polygon, Words
+from referee.picture import BLACK, Line, Picture, Polygon, Words
 from referee.say import Say
 
 COLUMNS, ROWS = 72, 60  # no map in characters is larger
 FINEST = 12  # columns a card length; a character is about twice as high as wide
 MARGIN = 0.25  # card lengths around everything
 LONGEST_MM = 5000  # what a PDF page can be; a longer dungeon is drawn smaller, and says so
-PAPER, TARGET, RED, BLACK, PATH, GAP = "#ffffff", "#fff2cc", "#b00020", "#000000", "#1f5fa8", "#c06000"
+PAPER, TARGET, RED, PATH, GAP = "#ffffff", "#fff2cc", "#b00020", "#1f5fa8", "#c06000"
 SHADES = ".:"  # laid cards in turn, so that neighbours can be told apart
 GOAL = "#"
 
@@ -110,13 +110,22 @@ def drawing(t: Table, say: Say) -> Picture:
         drawn.shapes.append(Polygon([at(corner) for corner in placed.spot.corners()], paper))
     drawn.shapes.append(Line([at((placed.spot.x, placed.spot.y)) for placed in cards], PATH))
     if t.gap:
-        ends = bridge(t.end, t.treasure)
-        drawn.shapes.append(Line([at(end) for end in ends], GAP, dashed=True))
+        drawn.shapes += gap_line([at(end) for end in bridge(t.end, t.treasure)], f"{t.gap:.3f}", scale)
     drawn.shapes += [name(placed, at, scale) for placed in every]
+    middle, low = drawn.width / 2, drawn.height - MARGIN * scale / 3
+    drawn.shapes.append(Words((middle, low), title, 0.05 * scale))
     return drawn
 
 
 def name(placed: Placed, at: Callable[[Point], Point], scale: float) -> Words:
-    """A card's name, beside its centre, where the path does not cross it."""
-    beside = at((placed.spot.x + 0.19, placed.spot.y - 0.05))
-    return Words(beside, placed.card, 0.15 * scale, BLACK if placed.card.black else RED)
+    """A card's name where its index is printed, upright and above whatever lies there."""
+    x, y = at(placed.spot.on_card(-0.22, 0.36))
+    size = 0.13 * scale
+    return Words((x, y + size / 3), placed.card, size, BLACK if placed.card.black else RED)
+
+
+def gap_line(ends: list[Point], gap: str, scale: float) -> list[Line | Words]:
+    """The shortest way from the path to the treasure, with its length beside it."""
+    (x1, y1), (x2, y2) = ends
+    beside = (x1 + x2) / 2 + 0.16 * scale, (y1 + y2) / 2
+    return [Line(ends, GAP, dashed=True), Words(beside, gap, 0.1 * scale, GAP)]

@@ -30,7 +30,7 @@ class Spot:
     def corners(self) -> list[Point]:
         """Its four corners, in order around it."""
         ends = ((-0.5, 0.5), (0.5, 0.5), (0.5, -0.5), (-0.5, -0.5))
-        return [self._seen_from_above(WIDTH * across, along) for across, along in ends]
+        return [self.on_card(WIDTH * across, along) for across, along in ends]
 
     def distance(self, point: Point) -> float:
         """How far a point lies outside this card; 0 within it."""
@@ -40,15 +40,16 @@ class Spot:
     def nearest(self, point: Point) -> Point:
         """The point of this card that is nearest to another."""
         across, along = self._seen_from_here(point)
-        return self._seen_from_above(max(-WIDTH / 2, min(across, WIDTH / 2)), max(-0.5, min(along, 0.5)))
+        return self.on_card(max(-WIDTH / 2, min(across, WIDTH / 2)), max(-0.5, min(along, 0.5)))
 
     def _seen_from_here(self, point: Point) -> Point:
-        """A point as the card's own right and up have it."""
+        """A point of the table by the card's own right and up."""
         dx, dy = point[0] - self.x, point[1] - self.y
         sine, cosine = towards(self.hour)
         return dx * cosine - dy * sine, dx * sine + dy * cosine
 
-    def _seen_from_above(self, across: float, along: float) -> Point:
+    def on_card(self, across: float, along: float) -> Point:
+        """A point of the table, given by the card's own right and up."""
         sine, cosine = towards(self.hour)
         return self.x + across * cosine + along * sine, self.y - across * sine + along * cosine
 
