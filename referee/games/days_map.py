@@ -69,7 +69,7 @@ def characters(t: Table) -> list[str]:
         for row in range(ceil(frame.height * scale / 2))
     ]
     for placed in cards:
-        row = int((frame.top - placed.spot.y) * scale / 2)
+        row = min(int((frame.top - placed.spot.y) * scale / 2), len(rows) - 1)
         column = round((placed.spot.x - frame.left) * scale - len(placed.card) / 2)
         rows[row][column : column + len(placed.card)] = placed.card
     return ["".join(row).rstrip() for row in rows]
