@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from referee.games.days_path import PULLED, WIDTH, Spot, bridge, gap, laid, touch_distance
+from referee.games.days_path import WIDTH, Spot, bridge, gap, laid, touch_distance
 
 HOURS = range(1, 13)
 PAIRS = list(product(HOURS, HOURS))
@@ -95,7 +95,7 @@ def test_the_bridge_spans_the_gap_between_points_of_both_cards():
 def test_ruling_6_pulling_back_leaves_three_quarters_or_half_of_the_way_along_the_hour(last, new):
     start = Spot(1.0, 2.0, last)
     x, y = sin(radians(30 * new)), cos(radians(30 * new))
-    for how, share in PULLED.items():
+    for how, share in (("touch", 1), ("quarter", 3 / 4), ("half", 1 / 2)):
         card = laid(start, new, how)
         far = hypot(card.x - 1, card.y - 2)
         assert far == pytest.approx(share * touch_distance(last, new))
