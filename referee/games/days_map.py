@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from math import ceil
 
@@ -111,17 +110,22 @@ def drawing(t: Table, say: Say) -> Picture:
     drawn.shapes.append(Line([at((placed.spot.x, placed.spot.y)) for placed in cards], PATH))
     if t.gap:
         drawn.shapes += gap_line([at(end) for end in bridge(t.end, t.treasure)], f"{t.gap:.3f}", scale)
-    drawn.shapes += [name(placed, at, scale) for placed in every]
+    for placed in every:
+        drawn.shapes += name(placed.card, at((placed.spot.x, placed.spot.y)), scale)
     middle, low = drawn.width / 2, drawn.height - MARGIN * scale / 3
     drawn.shapes.append(Words((middle, low), title, 0.05 * scale))
     return drawn
 
 
-def name(placed: Placed, at: Callable[[Point], Point], scale: float) -> Words:
-    """A card's name where its index is printed, upright and above whatever lies there."""
-    x, y = at(placed.spot.on_card(-0.22, 0.36))
+def name(card: Card, centre: Point, scale: float) -> list[Polygon | Words]:
+    """A card's name on a plate at its centre, where the path can be read along the names."""
+    x, y = centre
+    half, tip, high = 0.12 * scale, 0.17 * scale, 0.085 * scale
+    left, right = [(-half, -high), (-tip, 0), (-half, high)], [(half, high), (tip, 0), (half, -high)]
+    plate = [(x + dx, y + dy) for dx, dy in (*left, *right)]
     size = 0.13 * scale
-    return Words((x, y + size / 3), placed.card, size, BLACK if placed.card.black else RED)
+    words = Words((x, y + size / 3), card, size, BLACK if card.black else RED)
+    return [Polygon(plate, PAPER), words]
 
 
 def gap_line(ends: list[Point], gap: str, scale: float) -> list[Line | Words]:
