@@ -15,10 +15,10 @@ DOC = Path(__file__).parents[2] / "docs" / "days-win-rate.md"
 
 
 def test_the_policy_wins_where_chance_hardly_does():
-    seeds = range(20)
+    seeds = range(40)
     by_chance = sum(self_play(GAME, seed)[0].outcome == "win" for seed in seeds)
     assert by_chance <= 1
-    assert sum(plays(GAME, seed) for seed in seeds) >= 4
+    assert sum(plays(GAME, seed) for seed in seeds) >= 6
 
 
 def test_the_same_seed_is_the_same_game():
