@@ -107,7 +107,8 @@ def arm(t: Table, ask: Ask, question: str) -> None:
     if not t.weapons:
         return
     for weapon in ask.pick(question, t.weapons.copy(), 0, len(t.weapons)):
-        number = ask.choose("weapon-on", PAIRS, about=weapon, value=weapon.order)
+        sums = [t.own(attack) + weapon.order for attack in t.mine]
+        number = ask.choose("weapon-on", PAIRS, about=weapon, value=weapon.order, sums=sums)
         attack = t.mine[PAIRS.index(number)]
         t.helped.setdefault(attack, []).append(weapon)
 
