@@ -1,13 +1,12 @@
 """Editions: the same deck in colour, with little ink, or in large print."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from cards_pdf.colour import INK, PAPER, Rgb, mixed, rgb
 from cards_pdf.text_fit import FLOOR, SMALL_FLOOR
 
 
-@dataclass(frozen=True, slots=True)
-class Edition:
+class Edition(NamedTuple):
     """How faces are dressed; `scale` enlarges a whole face, and with it the card."""
 
     low_ink: bool = False

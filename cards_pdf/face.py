@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from cards_pdf.campaign_state import UNMARKED, Marks
 from cards_pdf.canvas import Canvas
@@ -13,8 +13,7 @@ from cards_pdf.model import Card, Deck
 Size = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class Dress:
+class Dress(NamedTuple):
     """What every face of a run shares."""
 
     deck: Deck

@@ -24,7 +24,8 @@ HEAD = 10.4
 FOOT = 8.2
 _GUTTER = 2.3
 _LEAST_GAP = 1.1
-_MOST_GAP = 3.6
+_MOST_GAP = 4.2
+_EMPTY = 22.0  # from this height on, free room asks for an emblem
 _UNEVEN = (0.0, 0.55, 0.2, 0.8, 0.35)  # boxes never stand evenly
 _SOFT = mixed(INK, PAPER, 0.25)
 
@@ -145,8 +146,8 @@ def _stack(canvas: Canvas, card: Card, dress: Dress, marks: Marks, area: Area) -
     room = area.bottom - area.top
 
     def attempt(size: float) -> list[Row]:
-        rows = list(_rows(canvas, card, dress, marks, area.width, size))
-        need = sum(row.height for row in rows) + _gaps(rows, _LEAST_GAP)
+        rows = _rows(canvas, card, dress, marks, area.width, size)
+        need = _height(rows, _LEAST_GAP)
         if need > room + 1e-6:
             raise TooLittleRoomError(
                 f"the text is {need - room:.1f} mm too high for its {room:.1f} mm at {size:g} pt"
@@ -154,18 +155,41 @@ def _stack(canvas: Canvas, card: Card, dress: Dress, marks: Marks, area: Area) -
         return rows
 
     rows = shrink(attempt, BODY + 1.5, dress.edition.floor)
-    if not rows:
-        return
-    free = room - sum(row.height for row in rows) - _gaps(rows, 0.0)
-    gap = min(_MOST_GAP, free / len(rows))
+    bare = _height(rows, 0.0)
+    gap = min(_MOST_GAP, (room - bare) / max(1.0, _height(rows, 1.0) - bare))
     y = area.top
     for n, row in enumerate(rows):
         row.draw(area.left, y)
-        y += row.height + gap + (_UNEVEN[n % len(_UNEVEN)] if row.boxed else 0.0)
+        y += row.height + _gap(rows, n, gap)
+    _emblem(canvas, card, dress, Area(area.left, y, area.right, area.bottom))
 
 
-def _gaps(rows: list[Row], least: float) -> float:
-    return sum(least + (_UNEVEN[n % len(_UNEVEN)] if row.boxed else 0.0) for n, row in enumerate(rows[:-1]))
+def _height(rows: list[Row], gap: float) -> float:
+    return sum(row.height + _gap(rows, n, gap) for n, row in enumerate(rows))
+
+
+def _gap(rows: list[Row], n: int, gap: float) -> float:
+    """Numbers stand close together, different parts apart, and boxes never evenly."""
+    if n == len(rows) - 1:
+        return 0.0
+    if rows[n].part != rows[n + 1].part:
+        return gap * 1.4
+    if rows[n].part == "stat":
+        return gap * 0.25
+    return gap + (_UNEVEN[n % len(_UNEVEN)] if rows[n].part == "box" else 0.0)
+
+
+def _emblem(canvas: Canvas, card: Card, dress: Dress, area: Area) -> None:
+    """The kind's icon, pale, where a card has much room left."""
+    room = area.bottom - area.top
+    if room < _EMPTY or card.kind.icon == "none":
+        return
+    radius = min(room * 0.3, area.width * 0.3)
+    shape = icon(card.kind.icon).placed((area.left + area.right) / 2, (area.top + area.bottom) / 2, radius)
+    if dress.edition.low_ink:
+        canvas.path(shape, stroke=mixed(INK, PAPER, 0.6), width=0.3)
+    else:
+        canvas.path(shape, fill=mixed(dress.edition.ink(card.kind.accent), PAPER, 0.86), even_odd=True)
 
 
 def _rows(canvas: Canvas, card: Card, dress: Dress, marks: Marks, width: float, size: float) -> "list[Row]":
@@ -185,7 +209,7 @@ def _rows(canvas: Canvas, card: Card, dress: Dress, marks: Marks, width: float, 
 
 def _text_row(canvas: Canvas, text: str, width: float, size: float) -> Row:
     made = block(text, canvas.faces.body, width, size, canvas.faces.bold)
-    return Row(made.height, lambda x, y: canvas.text_block(x, y, made))
+    return Row(made.height, lambda x, y: canvas.text_block(x, y, made), "text")
 
 
 # --- foot ---

@@ -6,7 +6,7 @@ their heads.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from cards_pdf.errors import FitError
 from cards_pdf.formats import SheetFormat
@@ -17,8 +17,7 @@ LEAST_MARGIN = 5.0
 SAFE_MARGIN = 7.0
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(NamedTuple):
     """Where a face lies, whether it is turned, and how far ink may run over left, top, right and bottom."""
 
     face: int
@@ -29,15 +28,13 @@ class Slot:
     bleed: tuple[float, float, float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     number: int  # of the sheet of paper, from 1
     back: bool
     slots: tuple[Slot, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(NamedTuple):
     """Card positions of one format with its bleed."""
 
     form: SheetFormat

@@ -3,20 +3,29 @@
 import re
 import unicodedata
 from collections.abc import Callable, Iterator
+from functools import cache
 
 CLOSING = "，。、；：？！）》」』】”’…—～·%‰,.;:!?)]}"  # noqa: RUF001 -- the marks that may not start a line
 OPENING = "（《「『【“‘([{"  # noqa: RUF001 -- and those that may not end one
 
 _WIDE = r"\u2e80-\u2fff\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef"
-# One wide character with the marks that cling to it, or a run of narrow ones with its spaces behind it.
-_PIECE = re.compile(
-    rf"[{re.escape(OPENING)}]*(?:[{_WIDE}]|[^\s{_WIDE}{re.escape(OPENING)}]+)[{re.escape(CLOSING)}]*\s*|\S+\s*|\s+"
-)
+
+
+@cache
+def _piece() -> re.Pattern[str]:
+    """One wide character with the marks that cling to it, or a run of narrow ones with its spaces behind it.
+
+    Compiled when first needed: it takes as long as reading a deck.
+    """
+    opening, closing = re.escape(OPENING), re.escape(CLOSING)
+    return re.compile(
+        rf"[{opening}]*(?:[{_WIDE}]|[^\s{_WIDE}{opening}]+)[{closing}]*\s*|\S+\s*|\s+",
+    )
 
 
 def pieces(text: str) -> Iterator[str]:
     """The text in parts between which a line may break; joined again they are the text."""
-    return (match.group() for match in _PIECE.finditer(text))
+    return (match.group() for match in _piece().finditer(text))
 
 
 def wrap(text: str, width: float, measure: Callable[[str], float]) -> list[str]:

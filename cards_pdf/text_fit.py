@@ -19,6 +19,7 @@ LEADING = 1.18  # line pitch in ems
 ASCENT = 0.72  # from the top of a block to the first baseline, in ems
 _STEP = 0.25
 _MOST_PASSES = 100
+_FIRST_WIDE = "\u2e80"  # from here on a line may break between letters
 _ROUNDING = 1e-6
 
 T = TypeVar("T")
@@ -57,6 +58,9 @@ class TooLittleRoomError(FitError):
 
 def line(text: str, face: Typeface, bold: Typeface | None = None) -> Line:
     """One unbroken line."""
+    plain = _plain_lines(text, face, float("inf"))
+    if plain:
+        return plain[0]
     words = list(_words(text, face, bold or face))
     return _joined(words, face) if words else Line(0.0, ())
 
@@ -64,12 +68,35 @@ def line(text: str, face: Typeface, bold: Typeface | None = None) -> Line:
 def wrap(
     text: str, face: Typeface, width: float, size: float, bold: Typeface | None = None
 ) -> tuple[Line, ...]:
-    """Break `text` into lines of at most `width` mm at `size` points. A word too wide raises TooLittleRoomError."""
+    """Break `text` into lines of at most `width` mm; a word wider than that raises TooLittleRoomError."""
     limit = width / (size * MM_PER_POINT) + 1e-9
     lines: list[Line] = []
     for paragraph in text.split("\n"):
-        lines += _broken(list(_words(paragraph, face, bold or face)), face, limit)
+        plain = _plain_lines(paragraph, face, limit)
+        if plain is None:
+            plain = list(_broken(list(_words(paragraph, face, bold or face)), face, limit))
+        lines += plain
     return tuple(lines)
+
+
+def _plain_lines(text: str, face: Typeface, limit: float) -> list[Line] | None:
+    """The short cut for most text: words of one font between spaces. None when it is not that."""
+    if "*" in text or (not text.isascii() and max(text) >= _FIRST_WIDE):
+        return None
+    words = text.split()
+    widths = face.plain_widths(words)
+    if not widths or max(widths) > limit:
+        return None
+    space, font = face.space, face.main
+    lines: list[Line] = []
+    start, width = 0, -space
+    for n, own in enumerate(widths):
+        width += space + own
+        if width > limit:
+            lines.append(Line(width - space - own, ((font, " ".join(words[start:n])),)))
+            start, width = n, own
+    lines.append(Line(width, ((font, " ".join(words[start:])),)))
+    return lines
 
 
 def block(text: str, face: Typeface, width: float, size: float = BODY, bold: Typeface | None = None) -> Block:
@@ -135,11 +162,6 @@ class _Token(NamedTuple):
 
 def _words(text: str, face: Typeface, bold: Typeface) -> Iterator[_Token]:
     """The pieces between which a line may break."""
-    if text.isascii() and "*" not in text:
-        for chunk in text.split():
-            word = face.word(chunk)
-            yield _Token(word.width, word.runs, spaced=True)
-        return
     strong = False
     spaced = False
     for piece in pieces(text):

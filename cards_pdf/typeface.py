@@ -44,6 +44,7 @@ class Typeface:
         self._open = open_font
         self._fonts: list[Font] = []
         self._words: dict[str, Word] = {}
+        self._plain: dict[str, float] = {}  # words that the main font sets alone
 
     @cached_property
     def space(self) -> float:
@@ -59,6 +60,17 @@ class Typeface:
             known = self._words[text] = self._measure(text)
         return known
 
+    def plain_widths(self, words: Sequence[str]) -> list[float] | None:
+        """Widths in ems when the main font has all the letters."""
+        plain = self._plain
+        try:
+            return [plain[word] for word in words]
+        except KeyError:
+            measured = [self.word(word) for word in words]
+        if not all(word in plain for word in words):
+            return None
+        return [word.width for word in measured]
+
     def _font(self, n: int) -> Font:
         while len(self._fonts) <= n:
             self._fonts.append(self._open(self._files[len(self._fonts)]))
@@ -67,9 +79,11 @@ class Typeface:
     def _measure(self, text: str) -> Word:
         widths = self.main.widths
         try:
-            return Word(sum([widths[ord(char)] for char in text]) / 1000, ((self.main, text),))
+            width = sum([widths[ord(char)] for char in text]) / 1000
         except KeyError:
             return self._measure_mixed(text)
+        self._plain[text] = width
+        return Word(width, ((self.main, text),))
 
     def _measure_mixed(self, text: str) -> Word:
         width = 0.0
