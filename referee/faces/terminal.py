@@ -91,7 +91,7 @@ class Terminal:
             "fix": self.fix,
             "log": lambda _: self.tell(transcript.lines(self.session, self.say)),
             "state": lambda _: self.tell(facts(self.session.state())),
-            "help": lambda _: self.tell([self.say("face.help")]),
+            "help": lambda _: self.tell(self.help()),
             "concede": self.concede,
             "quit": self.quit,
         }
@@ -126,6 +126,10 @@ class Terminal:
 
     def quit(self, _: list[str]) -> None:
         self.left = True
+
+    def help(self) -> list[str]:
+        """What may be typed in every game, then the commands of this one."""
+        return [self.say("face.help"), *(self.say(f"help.{name}") for name in self.session.game.commands)]
 
     def possible(self) -> list[str]:
         """What Tab completes to: what is possible now, then the commands."""

@@ -9,6 +9,7 @@ from typing import Any
 from referee.game import Game
 
 TITLES = {
+    "days": "as days go by",
     "scoundrel": "Scoundrel",
     "solitaire-rpg": "Solitaire RPG",
 }
