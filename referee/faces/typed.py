@@ -17,8 +17,8 @@ def answer(question: Question, words: list[str], reader: Reader, say: Say) -> tu
     if isinstance(question, Draw):
         return _draw(question, words, reader)
     if isinstance(question, Choose):
-        return _choice(question, pieces(words, reader), reader, say)
-    return list(pieces(words, reader)), []
+        return _choice(question, reader.pieces(words), reader, say)
+    return list(reader.pieces(words)), []
 
 
 def _draw(draw: Draw, words: list[str], reader: Reader) -> tuple[Answer, list[str]]:
@@ -26,7 +26,7 @@ def _draw(draw: Draw, words: list[str], reader: Reader) -> tuple[Answer, list[st
         return None, []
     if not words and draw.blind:
         return [str(UNKNOWN)] * draw.count, []
-    found = pieces(words, reader)
+    found = reader.pieces(words)
     return list(found[: draw.count]), found[draw.count :]
 
 
@@ -49,17 +49,6 @@ def named(text: str, options: Sequence[str], reader: Reader, say: Say) -> str | 
         begun = [option for option in begun if isinstance(option, Card)]
     found = whole or begun
     return found[0] if len(found) == 1 else None
-
-
-def pieces(words: list[str], reader: Reader) -> list[str]:
-    """The words of a line, cards that were typed without spaces between them divided."""
-    found: list[str] = []
-    for word in words:
-        if set(word) == {UNKNOWN}:
-            found += word
-        else:
-            found += reader.line(word) or [word]
-    return found
 
 
 def enter_means(question: Question) -> str | None:

@@ -10,6 +10,7 @@ from referee.game import Game
 
 TITLES = {
     "scoundrel": "Scoundrel",
+    "spade-poker": "Spade Poker",
 }
 
 
