@@ -11,7 +11,7 @@ from textwrap import fill
 
 RED, PLAIN = "\x1b[31m", "\x1b[0m"
 COLOURS = {"H": RED, "D": "\x1b[33m", "S": "\x1b[36m", "C": "\x1b[32m"}
-CARD = re.compile(r"(?<![\w.])(?:10|[2-9AJQK])([CSHD])(?!\w)")
+CARD = re.compile(r"(?<![\w.])(?:10|[2-9AJQK])([CSHD])(?!\w)", re.ASCII)
 
 
 def writer() -> Callable[[str], None]:

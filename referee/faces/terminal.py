@@ -29,7 +29,7 @@ class Terminal:
         self.left = False
 
     def greet(self) -> None:
-        self.write(f"{self.session.game.title}  ({self.say('face.suits')})")
+        self.write(f"{self.say.word(self.session.game.title)}  ({self.say('face.suits')})")
         self.show()
 
     def show(self) -> None:
@@ -48,7 +48,7 @@ class Terminal:
         question = self.session.question
         assert question is not None, "only asked while the game goes on"
         hint = typed.enter_means(question)
-        more = f" {self.say(f'face.{hint}', cards=question.told()['expected'])}" if hint else ""
+        more = f" {self.say(f'face.{hint}', cards=question.told().get('expected'))}" if hint else ""
         return f"{self.session.number}. {self.say.question(question)}{more}"
 
     def read(self, line: str) -> None:
@@ -88,13 +88,18 @@ class Terminal:
             "redo": self.redo,
             "fix": self.fix,
             "log": lambda _: self.tell(transcript.lines(self.session, self.say)),
-            "state": lambda _: self.tell(
-                [f"{name}: {value}" for name, value in self.session.state().items()]
-            ),
-            "help": lambda _: self.tell([self.say("face.help")]),
+            "state": lambda _: self.tell(self.facts()),
+            "help": lambda _: self.tell(self.help()),
             "concede": self.concede,
             "quit": self.quit,
         }
+
+    def facts(self) -> list[str]:
+        facts = self.session.state().items()
+        return [self.say("face.fact", name=name, value=value) for name, value in facts]
+
+    def help(self) -> list[str]:
+        return [self.say("face.help"), *(self.say(f"help.{name}") for name in self.session.game.commands)]
 
     def tell(self, lines: list[str]) -> None:
         for line in lines:

@@ -53,6 +53,8 @@ def named(text: str, options: Sequence[str], reader: Reader, say: Say) -> str | 
 
 def enter_means(question: Question) -> str | None:
     """The hint about what Enter alone does here, if it does anything."""
+    if isinstance(question, Pick) and not question.least:
+        return "none-named"
     if not isinstance(question, Draw):
         return None
     if None not in question.expected:

@@ -74,7 +74,7 @@ def redraw(t: Table, ask: Ask) -> None:
         away = ask.pick("redraw", t.hand, 0, HAND, ordered=True, left=left)
         if not away:
             return
-        ask.tell("put-under", cards=away, first=away[0])
+        ask.tell("put-under" if len(away) > 1 else "put-under-one", cards=away, first=away[0])
         t.hand = [card for card in t.hand if card not in away]
         t.player.put_under(away)
         t.hand += ask.draw("hand", t.player, len(away))
