@@ -19,17 +19,16 @@ PLAIN = 1
 
 
 def view(t: Table, say: Say) -> list[str]:
-    lines = [say("view.turn", turn=t.turn, level=t.level), enemy(t, say), worst(t, say), pile(t, say)]
+    """All of it where something is to be decided; in between, what the cards that are moved add to."""
+    lines = [say("view.turn", turn=t.turn, level=t.level), enemy(t, say)]
+    if t.turn and not t.is_choosing:
+        return [*lines, pile(t, say)]
     discard = "view.discard" if t.discard else "view.no-discard"
-    lines += [say(discard, count=len(t.discard), cards=t.discard), hand(t, say)]
+    lines += [worst(t, say), pile(t, say), say(discard, count=len(t.discard), cards=t.discard), hand(t, say)]
     if t.jokers:
         lines.append(say("view.jokers", cards=t.jokers))
-    if t.is_choosing and not t.played:
-        lines += together(t, say)
-    elif t.is_choosing:
-        lines += [prospect(t, t.played, reading, say) for reading in readings(t.played)]
-    elif t.played:
-        lines.append(say("view.played", cards=t.played, does=effects(t, t.reading, say), points=t.points))
+    if t.is_choosing:
+        lines += prospects(t, t.played, say) if t.played else together(t, say)
     return lines
 
 
@@ -122,10 +121,14 @@ def prospect(t: Table, cards: Sequence[Card], reading: Sequence[Card], say: Say)
     )
 
 
+def prospects(t: Table, cards: Sequence[Card], say: Say) -> list[str]:
+    return [prospect(t, cards, reading, say) for reading in readings(cards)]
+
+
 def preview(t: Table, say: Say, words: list[str]) -> list[str]:
     """`try 5h 6h`: everything that a play could mean and bring, without making it."""
     if not t.is_choosing or t.played:
         return [say("view.try-later")]
     question = Pick("play", None, {}, [*t.hand, *t.jokers], 1, MOST, ordered=True, legal=is_play)
     cards = cast("list[Card]", question.check(STANDARD_READER.pieces(words), STANDARD_READER))
-    return [prospect(t, cards, reading, say) for reading in readings(cards)]
+    return prospects(t, cards, say)
