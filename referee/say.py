@@ -88,7 +88,8 @@ def _shown(fact: object, say: Say) -> object:
     if isinstance(fact, str):
         return say.word(fact)
     if isinstance(fact, list | tuple):
-        return " ".join(say.word(str(part)) for part in fact)
+        words = [say.word(str(part)) for part in fact]
+        return (" / " if any(" " in word for word in words) else " ").join(words)
     return fact
 
 

@@ -85,7 +85,8 @@ class Session:
         self.history = history or History()
         self.journal: Sink = []
         self._replay = self._run(self.history.entries)
-        self.told = self._replay.events() if not self.history.entries else []
+        told = self._replay.events()
+        self.told = [] if self.history.entries else told  # what was told in an earlier sitting stays told
 
     @property
     def question(self) -> Question | None:

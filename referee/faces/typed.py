@@ -40,15 +40,23 @@ def _choice(choose: Choose, words: list[str], reader: Reader, say: Say) -> tuple
 
 
 def named(text: str, options: Sequence[str], reader: Reader, say: Say) -> str | None:
-    """The option that is meant: written out, in this language, or by a beginning that no other has."""
+    """The option that is meant: written out, in this language, or by what no other has.
+
+    That may be its beginning, or one or some of its words ("qc" for "10H JH QC").
+    """
     wanted = " ".join(reader.word(word) for word in text.split()).casefold()
     names = {option: (option.casefold(), say.word(option).casefold()) for option in options}
     whole = [option for option in options if wanted in names[option]]
     begun = [option for option in options if any(name.startswith(wanted) for name in names[option])]
     if wanted in BARE:  # a bare rank or suit is a card that was half typed, never a word of the rules
         begun = [option for option in begun if isinstance(option, Card)]
-    found = whole or begun
+    holding = [option for option in options if _holds(option, wanted)]
+    found = whole or begun or holding
     return found[0] if len(found) == 1 else None
+
+
+def _holds(option: str, wanted: str) -> bool:
+    return bool(wanted) and all(word in option.casefold().split() for word in wanted.split())
 
 
 def enter_means(question: Question) -> str | None:

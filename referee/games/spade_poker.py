@@ -111,14 +111,14 @@ def play_cards(t: Table, ask: Ask) -> None:
         return
     t.is_choosing = True
     cards = ask.pick("play", [*t.hand, *t.jokers], least, MOST, ordered=True, legal=is_play_or_none)
+    t.played = cards
+    t.hand = [card for card in t.hand if card not in cards]
+    t.jokers = [joker for joker in t.jokers if joker not in cards]
+    t.reading = read(cards, ask) if cards else []
     t.is_choosing = False
     if not cards:
         ask.tell("passed")
         return
-    t.played = cards
-    t.hand = [card for card in t.hand if card not in cards]
-    t.jokers = [joker for joker in t.jokers if joker not in cards]
-    t.reading = read(cards, ask)
     t.points = points(t.reading)
     ask.tell("played" if t.reading == cards else "played-as", cards=cards, reading=t.reading, points=t.points)
 
