@@ -8,9 +8,9 @@ import pytest
 
 from referee import command, games
 from referee.errors import Refusal, WrongUse
-from referee.faces.terminal import Terminal
 from referee.say import TEXTS, Say, _catalogue, local_language
-from tests.table import begin, option_sets, some_answer
+from tests.table import option_sets, some_answer
+from tests.test_terminal import Screen
 
 TRANSLATED = [path.name.split(".")[0] for path in sorted(TEXTS.glob("*.zh.toml"))]
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
@@ -56,18 +56,14 @@ def test_chinese_sentences_hold_no_english(name):
         assert not english_words(text), key
 
 
-class NoSave:
-    def __init__(self, session):
-        self.session = session
-
-
-def tried(terminal, line):
+def tried(screen, line):
+    """What the screen shows after a line, be it refused."""
     try:
-        terminal.read(line)
+        return screen.type(line)
     except Refusal as refusal:
-        terminal.write(terminal.say.refusal(refusal))
+        return screen.terminal.say.refusal(refusal)
     except WrongUse as mistake:
-        terminal.write(str(mistake))
+        return str(mistake)
 
 
 WRONG = [
@@ -90,27 +86,24 @@ WRONG = [
 @pytest.mark.parametrize("name", sorted(set(TRANSLATED) & set(games.TITLES)))
 def test_a_whole_game_in_chinese_shows_no_english(name):
     for seed, given in enumerate(option_sets(games.load(name))):
-        shown = []
-        terminal = Terminal(NoSave(begin(name, **given)), Say(name, "zh"), shown.append)
-        terminal.greet()
-        play_in(terminal, Random(seed))
-        for line in "\n".join(shown).split("\n"):
+        screen = Screen(name, "zh", **given)
+        for line in "\n".join([*screen.lines, *play_in(screen, Random(seed))]).split("\n"):
             assert not english_words(line), line
             assert CHINESE.search(line) or not re.search("[a-z]", line), line
 
 
-def play_in(terminal, rng):
-    """A game with every kind of mistake and command in it."""
-    session = terminal.session
+def play_in(screen, rng):
+    """All that is shown in a game with every kind of mistake and command in it."""
+    session = screen.session
     while session.question and session.number < 120:
         if rng.random() < 0.3:
-            tried(terminal, rng.choice(WRONG))
+            yield tried(screen, rng.choice(WRONG))
         if session.question:
             blind = getattr(session.question, "blind", False) and rng.random() < 0.5
             answer = "" if blind else some_answer(session.question, rng)
-            terminal.read(answer if isinstance(answer, str) else " ".join(answer))
+            yield screen.type(answer if isinstance(answer, str) else " ".join(answer))
     for line in ("log", "state", "help", "5h", "undo", "concede", "undo", "concede", "state"):
-        tried(terminal, line)
+        yield tried(screen, line)
 
 
 @pytest.mark.parametrize(
