@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
+from referee import __version__
 from referee.errors import Failure
 
 
@@ -29,13 +30,11 @@ def run(words: list[str]) -> int:
 
 
 def _run(words: list[str]) -> int:
-    from referee import games  # `--version` needs nothing
-
     if words[:1] == ["--version"]:
-        from referee import __version__
-
         print(f"referee {__version__}")
         return 0
+    from referee import games
+
     if not words:
         from referee.overview import overview
 
@@ -45,9 +44,9 @@ def _run(words: list[str]) -> int:
         from referee import play
 
         return play.run(words[0], words[1:])
-    from referee.cli import app
+    from referee import cli
 
-    app(words)
+    cli.run(words)
     return 0
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import permutations
-from typing import Any, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 from referee.cards import UNKNOWN, Card, Reader
 from referee.errors import (
@@ -32,7 +32,7 @@ KEEP_SHORT = 40
 LONGEST_OPTION = 200
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Question:
     """What the rules want to know: its name, what it is about, and facts for its text."""
 
@@ -49,7 +49,7 @@ class Question:
         raise NotImplementedError
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Draw(Question):
     """Cards from the top of a pile."""
 
@@ -105,7 +105,7 @@ class Draw(Question):
             raise AlreadySeen(card=card)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Choose(Question):
     """One of several options."""
 
@@ -124,7 +124,7 @@ class Choose(Question):
         raise NotAnOption(answer=short(answer), options=list(self.options))
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Pick(Question):
     """Several of several options, each at most once."""
 
@@ -173,12 +173,11 @@ class Pick(Question):
         return first if next(answers, None) is None else None
 
 
-@dataclass(slots=True)
-class Event:
+class Event(NamedTuple):
     """What happened, or what to do with the real cards."""
 
     name: str
-    facts: Facts = field(default_factory=dict)
+    facts: Facts
 
 
 class Ask(ABC):

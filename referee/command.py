@@ -53,7 +53,7 @@ def read(game: Game[Any], words: list[str]) -> Request:
         elif equals or rest:
             _set(request, game, option, value if equals else rest.pop(0))
         else:
-            raise WrongUse(f"{name} needs a value: {_values(option)}.")
+            raise WrongUse(f"{name} needs a value: {_allowed(option)}.")
     if "seed" in request.house and not request.digital:
         raise WrongUse("--seed needs --deal digital: a real deck is shuffled by hand.")
     return request
@@ -79,8 +79,8 @@ def _set(request: Request, game: Game[Any], option: Option, text: str | None) ->
         request.house[option.name] = True if text is None else option.read(text)
 
 
-def _values(option: Option) -> str:
-    return "a file" if option.name == SAVE else option.values
+def _allowed(option: Option) -> str:
+    return "a file" if option.name == SAVE else option.allowed
 
 
 def help_text(game: Game[Any]) -> str:

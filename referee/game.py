@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from referee.ask import Ask
 from referee.cards import STANDARD_READER, Card, Reader
@@ -18,16 +18,14 @@ Places = Mapping[str, Sequence[Card]]
 Command = Callable[[Any, Say, list[str]], list[str]]  # table and typed words -> lines
 
 
-@dataclass(frozen=True, slots=True)
-class Over:
+class Over(NamedTuple):
     """How a game ended."""
 
     outcome: str
     score: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """One option of a game, as the command line takes it and the save's header records it.
 
     Choices make it a word, bounds a number, neither of them a switch. `or_word` is a word that a
@@ -48,11 +46,21 @@ class Option:
 
     @property
     def values(self) -> str:
-        """What may be written behind the option, for help and errors."""
+        """What may be written behind the option."""
         if self.choices:
             return "|".join(self.choices)
-        numbers = f"{self.least}-{self.most}" if self.most is not None else f"{self.least} or more"
-        return numbers if self.or_word is None else f"{numbers}|{self.or_word}"
+        return self._with_word("N", "|")
+
+    @property
+    def allowed(self) -> str:
+        """The same as part of a sentence."""
+        if self.choices:
+            return " or ".join(self.choices)
+        numbers = f"{self.least} to {self.most}" if self.most is not None else f"{self.least} or more"
+        return self._with_word(numbers, ", or ")
+
+    def _with_word(self, numbers: str, joint: str) -> str:
+        return numbers if self.or_word is None else f"{numbers}{joint}{self.or_word}"
 
     def read(self, text: str) -> Value:
         """The value that was typed, or a sentence about what may be."""
@@ -62,7 +70,7 @@ class Option:
             return text
         if not self.choices and text.isdecimal() and self.allows(int(text)):
             return int(text)
-        raise WrongUse(f"--{self.name} takes {self.values}, not {text!r}.")
+        raise WrongUse(f"--{self.name} takes {self.allowed}, not {text!r}.")
 
     def allows(self, value: Value) -> bool:
         """Whether a save's header may hold this value."""

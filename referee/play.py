@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import sys
 from typing import Any
 
@@ -48,7 +47,9 @@ def begin(game: Game[Any], request: Request) -> saves.Save:
         saves.set_aside(request.save)
     seed = request.house.get("seed")
     if request.digital and seed is None:
-        seed = secrets.randbelow(10**6)
+        from random import SystemRandom
+
+        seed = SystemRandom().randrange(10**6)
     return saves.begin(
         game, options, request.save or saves.new_path(game.name), int(seed) if seed is not None else None
     )

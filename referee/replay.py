@@ -7,14 +7,16 @@ replay unwinds that stack with a BaseException (GreenletExit), which no rule can
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from greenlet import getcurrent, greenlet
 
 from referee.ask import Answer, Ask, Draw, Event, Question
 from referee.cards import Card
-from referee.dealers import Dealer
 from referee.game import Game, Options, Over
+
+if TYPE_CHECKING:
+    from referee.dealers import Dealer
 
 
 class Port(Ask):
@@ -40,13 +42,19 @@ class Port(Ask):
         self.told.append(Event(event, facts))
 
 
+def _dealer(seed: int) -> Dealer:
+    from referee.dealers import Dealer  # random numbers are slow to import and mostly not needed
+
+    return Dealer(seed)
+
+
 class Replay:
     """One run of a game's rules, waiting at a question or over."""
 
     def __init__(self, game: Game[Any], options: Options, seed: int | None = None) -> None:
         self.game = game
         self.table = game.setup(options)
-        self._port = Port(None if seed is None else Dealer(seed))
+        self._port = Port(None if seed is None else _dealer(seed))
         self._rules = greenlet(game.play)
         self.question: Question | None = None
         self.over: Over | None = None

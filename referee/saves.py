@@ -6,10 +6,9 @@ import json
 import os
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
-from typing import Any
+from time import strftime
+from typing import Any, NamedTuple
 
 from referee import games
 from referee.ask import Event
@@ -43,8 +42,7 @@ def unfinished(game: str) -> Path | None:
     return own[-1] if own and ending(own[-1]) is None else None
 
 
-@dataclass(frozen=True)
-class Ending:
+class Ending(NamedTuple):
     """How a saved game ended, as its last line notes it."""
 
     outcome: str
@@ -88,8 +86,7 @@ def set_aside(path: Path) -> Path:
     return kept
 
 
-@dataclass
-class Save:
+class Save(NamedTuple):
     """A game that is open at the table, and what there is to say about how it was opened."""
 
     session: Session
@@ -103,7 +100,7 @@ def begin(game: Game[Any], options: Options, path: Path, seed: int | None) -> Sa
         options=options,
         deal="physical" if seed is None else "digital",
         seed=seed,
-        began=datetime.now().astimezone().isoformat(timespec="seconds"),
+        began=strftime("%Y-%m-%dT%H:%M:%S%z"),
     )
     session = Session(game, options, seed)
     session.journal = Journal.create(path, header)

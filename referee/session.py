@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from referee.ask import Answer, Event, Question
 from referee.errors import (
@@ -27,8 +27,7 @@ from referee.replay import Replay
 CONCEDED = Over("conceded")
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One of the player's answers and the name of the question it answers."""
 
     ask: str
@@ -129,7 +128,7 @@ class Session:
     def undo(self) -> None:
         if self.history.conceded:
             self._write({"do": "undo"})
-            self.told.append(Event("undo-concede"))
+            self.told.append(Event("undo-concede", {}))
             return
         if not self.history.entries:
             raise NothingToUndo

@@ -6,7 +6,6 @@ import os
 import re
 import sys
 from collections.abc import Callable
-from shutil import get_terminal_size
 from textwrap import fill
 
 RED, PLAIN = "\x1b[31m", "\x1b[0m"
@@ -29,5 +28,5 @@ def painted(line: str) -> str:
 
 def wrapped(text: str) -> str:
     """The text with its lines broken between words to fit the terminal."""
-    width = get_terminal_size().columns
+    width = max(20, os.get_terminal_size().columns)
     return "\n".join(fill(line, width, subsequent_indent="    ") for line in text.split("\n"))
