@@ -6,11 +6,16 @@ import os
 import re
 import sys
 from collections.abc import Callable
-from textwrap import fill
 
 RED, PLAIN = "\x1b[31m", "\x1b[0m"
 COLOURS = {"H": RED, "D": "\x1b[33m", "S": "\x1b[36m", "C": "\x1b[32m"}
 CARD = re.compile(r"(?<![\w.])(?:10|[2-9AJQK])([CSHD])(?!\w)", re.ASCII)
+WIDE = re.compile(r"[\u2e80-\uffef]")
+PIECE = re.compile(  # a Chinese sign, or a word, with what may not begin a line; or a line's first spaces
+    r"(?:[\u2e80-\uffef]|[^\s\u2e80-\uffef]+)[，。；：、！？）”]*\s*|\s+"
+)
+INDENT = "    "
+NARROWEST, USUAL = 20, 80
 
 
 def writer() -> Callable[[str], None]:
@@ -28,5 +33,19 @@ def painted(line: str) -> str:
 
 def wrapped(text: str) -> str:
     """The text with its lines broken between words to fit the terminal."""
-    width = max(20, os.get_terminal_size().columns)
-    return "\n".join(fill(line, width, subsequent_indent="    ") for line in text.split("\n"))
+    width = max(NARROWEST, os.get_terminal_size().columns or USUAL)  # 0 where nobody has set it
+    return "\n".join(filled(line, width) for line in text.split("\n"))
+
+
+def filled(line: str, width: int) -> str:
+    """One line broken between words, or between Chinese signs, each of which takes two columns."""
+    lines = [""]
+    for piece in PIECE.findall(line):
+        if columns(lines[-1]) + columns(piece.rstrip()) > width and lines[-1].strip():
+            lines.append(INDENT)
+        lines[-1] += piece
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def columns(text: str) -> int:
+    return len(text) + len(WIDE.findall(text))
