@@ -5,15 +5,14 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import pairwise
 
 RED, PLAIN = "\x1b[31m", "\x1b[0m"
 COLOURS = {"H": RED, "D": "\x1b[33m", "S": "\x1b[36m", "C": "\x1b[32m"}
 CARD = re.compile(r"(?<![\w.])(?:10|[2-9AJQK])([CSHD])(?!\w)", re.ASCII)
-WIDE = re.compile(r"[\u2e80-\uffef]")
-PIECE = re.compile(  # a Chinese sign, or a word, with what may not begin a line; or a line's first spaces
-    r"(?:[\u2e80-\uffef]|[^\s\u2e80-\uffef]+)[，。；：、！？）”]*\s*|\s+"
-)
+WIDE = "\u2e80"  # from here on a sign takes two columns
+NEVER_FIRST = "，。；：、！？）”"
 INDENT = "    "
 NARROWEST, USUAL = 20, 80
 
@@ -40,12 +39,23 @@ def wrapped(text: str) -> str:
 def filled(line: str, width: int) -> str:
     """One line broken between words, or between Chinese signs, each of which takes two columns."""
     lines = [""]
-    for piece in PIECE.findall(line):
+    for piece in pieces(line):
         if columns(lines[-1]) + columns(piece.rstrip()) > width and lines[-1].strip():
             lines.append(INDENT)
         lines[-1] += piece
     return "\n".join(line.rstrip() for line in lines)
 
 
+def pieces(line: str) -> Iterator[str]:
+    """What may not be broken, each with the spaces behind it."""
+    start = 0
+    for end, (before, sign) in enumerate(pairwise(line), 1):
+        may_break = before.isspace() or max(before, sign) >= WIDE
+        if may_break and not sign.isspace() and sign not in NEVER_FIRST:
+            yield line[start:end]
+            start = end
+    yield line[start:]
+
+
 def columns(text: str) -> int:
-    return len(text) + len(WIDE.findall(text))
+    return len(text) + sum(sign >= WIDE for sign in text)
