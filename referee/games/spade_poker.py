@@ -23,7 +23,7 @@ PLAYER = tuple(c for c in STANDARD if c.suit != "S")
 ENEMY = tuple(c for c in STANDARD if c.suit == "S")
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Table:
     level: int  # spades up to this rank are special
     redraws: int
