@@ -12,6 +12,7 @@ TITLES = {
     "days": "as days go by",
     "scoundrel": "Scoundrel",
     "solitaire-rpg": "Solitaire RPG",
+    "spade-poker": "Spade Poker",
 }
 
 
