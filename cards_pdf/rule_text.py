@@ -114,9 +114,7 @@ def as_lines(sheet: RuleSheet, width: int = 80) -> list[str]:
 def _text(text: str, width: int, lead: str = "") -> list[str]:
     """Wrapped text behind `lead`, later lines indented as far unless the lead is a long word."""
     text = text.replace("`", "")
-    indent = " " * min(columns(lead), 4)
-    lines = wrap(lead + text, width - len(indent), columns)
-    return [lines[0], *(indent + line for line in lines[1:])]
+    return wrap(lead + text, width, columns, indent=" " * min(columns(lead), 4))
 
 
 def _part(title: str, lines: Iterator[str]) -> list[str]:
