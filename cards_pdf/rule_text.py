@@ -12,7 +12,7 @@ from cards_pdf.data import card_data
 from cards_pdf.errors import nearest
 from cards_pdf.line_break import columns, wrap
 from cards_pdf.records import RecordError, read
-from cards_pdf.rule_model import RuleSheet, RuleTextError, Step, Table
+from cards_pdf.rule_model import RuleSheet, RuleTextError, Ruling, Step, Table
 from cards_pdf.schema import read_toml
 
 GAMES = ("scoundrel", "solitaire-rpg", "spade-poker", "days", "legacy")
@@ -109,6 +109,11 @@ def as_lines(sheet: RuleSheet, width: int = 80) -> list[str]:
     )
     options = (f"{o.name} {word['default'].format(o.default)} {o.text}" for o in sheet.options)
     return lines + _part(word["options"], (line for text in options for line in _text(text, width, "- ")))
+
+
+def ruling_line(ruling: Ruling) -> str:
+    """A ruling as the referee cites it."""
+    return f"{ruling.id}  {ruling.text}".replace("`", "")
 
 
 def _text(text: str, width: int, lead: str = "") -> list[str]:

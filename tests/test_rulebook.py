@@ -2,7 +2,7 @@
 
 import pytest
 
-from cards_pdf.rule_text import GAMES, languages, load
+from cards_pdf.rule_text import GAMES, languages, load, ruling_line
 from referee import games
 from referee.errors import WrongUse
 from referee.faces import rulebook
@@ -24,7 +24,8 @@ def test_rules_tells_the_sheet_and_asks_again():
 
 def test_single_rulings_are_told_by_their_numbers():
     told = rulebook.lines("scoundrel", "en", ["r1", "R3"])
-    assert told == [f"{name}  {load('scoundrel').ruling(name).text}" for name in ("R1", "R3")]
+    assert told == [ruling_line(load("scoundrel").ruling(name)) for name in ("R1", "R3")]
+    assert "--reuse lower-or-equal allows" in told[1]
     with pytest.raises(WrongUse, match="Scoundrel has no ruling R9"):
         rulebook.lines("scoundrel", "en", ["R9"])
 
