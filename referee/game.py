@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from referee.ask import Ask
+from referee.ask import Ask, short
 from referee.cards import STANDARD_READER, Card, Reader
 from referee.errors import WrongUse
 from referee.say import Say
@@ -16,6 +16,12 @@ Value = str | int | bool | None
 Options = dict[str, Value]
 Places = Mapping[str, Sequence[Card]]
 Command = Callable[[Any, Say, list[str]], list[str]]  # table and typed words -> lines
+LONGEST_NUMBER = 18
+
+
+def whole_number(text: str) -> int | None:
+    """The number that was typed; None for anything else, and for more digits than make sense."""
+    return int(text) if text.isdecimal() and len(text) <= LONGEST_NUMBER else None
 
 
 class Over(NamedTuple):
@@ -71,9 +77,10 @@ class Option(NamedTuple):
             return text
         if self.or_word is not None and text == self.or_word:
             return text
-        if not self.choices and text.isdecimal() and self.allows(int(text)):
-            return int(text)
-        raise WrongUse(f"--{self.name} takes {self.allowed}, not {text!r}.")
+        number = whole_number(text)
+        if not self.choices and number is not None and self.allows(number):
+            return number
+        raise WrongUse(f"--{self.name} takes {self.allowed}, not {short(text)!r}.")
 
     def allows(self, value: Value) -> bool:
         """Whether a save's header may hold this value."""
