@@ -68,7 +68,8 @@ def refill(t: Table, ask: Ask, drawn: list[Card] | None = None) -> None:
         return
     gone = [card for card in drawn or [] if card in t.discard]
     kept = [card for card in drawn or [] if card not in t.discard]
-    name = "shuffle-between" if gone else "shuffle-without" if kept else "shuffle"
+    alone = len(kept) == 1  # several are a monster, which lies apart anyway
+    name = "shuffle-between" if gone else "shuffle-without" if alone else "shuffle"
     ask.tell(name, count=len(t.discard), gone=gone, kept=kept)
     t.deck.shuffle_in(t.discard)
     t.discard = []
