@@ -12,6 +12,7 @@ from collections.abc import Callable
 from referee import transcript
 from referee.errors import Refusal, WrongUse
 from referee.faces import paint, typed
+from referee.game import whole_number
 from referee.saves import Save
 from referee.say import Say
 
@@ -113,10 +114,10 @@ class Terminal:
         self.show()
 
     def fix(self, words: list[str]) -> None:
-        if len(words) < 2 or not words[0].isdecimal():  # noqa: PLR2004 - a number and an answer
+        n = whole_number(words[0]) if words[1:] else None
+        if n is None:
             raise WrongUse(self.say("face.no-number"))
         cut = words[-1] == "cut"
-        n = int(words[0])
         question = self.session.question_at(n)
         answer, _ = typed.answer(question, words[1 : -1 if cut else None], self.session.game.reader, self.say)
         self.session.fix(n, answer, cut=cut)
