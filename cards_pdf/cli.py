@@ -107,6 +107,19 @@ def _editions(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--small-type", action="store_true", help="let text shrink to 6 pt instead of 7 pt")
 
 
+def _rules(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", help="scoundrel, solitaire-rpg, spade-poker, days or legacy")
+    parser.add_argument(
+        "--lang", default="", metavar="LANG", help="en or zh (default: every language there is)"
+    )
+    parser.add_argument("--paper", choices=("a4", "letter"), default="a4")
+    parser.add_argument("--low-ink", action="store_true", help="no tinted grounds, headings in black")
+    parser.add_argument("--large-print", action="store_true", help="text at 13 pt, one column; no booklet")
+    parser.add_argument("--fillable", action="store_true", help="only the trackers, to fill in a PDF reader")
+    _out(parser)
+    parser.set_defaults(command=_run_rules)
+
+
 def _all(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--paper", choices=("a4", "letter"), default="a4")
     _out(parser)
@@ -129,6 +142,12 @@ def _run_deck(asked: argparse.Namespace) -> None:
     from cards_pdf.commands import print_deck
 
     print_deck(asked)
+
+
+def _run_rules(asked: argparse.Namespace) -> None:
+    from cards_pdf.rule_works import print_rules
+
+    print_rules(asked)
 
 
 def _run_all(asked: argparse.Namespace) -> None:
@@ -163,7 +182,8 @@ def _run_calibrate(asked: argparse.Namespace) -> None:
 
 _COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "deck": ("a deck as PDF or PNG: a shipped deck's name or a .toml file", _deck),
-    "all": ("every shipped deck in every edition", _all),
+    "rules": ("a game's rule sheet, booklet, play mat and trackers", _rules),
+    "all": ("every deck and every game's rules in every edition, and a list of them", _all),
     "formats": ("sheet formats, card sizes and print services", _formats),
     "check": ("validate a deck and say what is wrong with it", _check),
     "new": ("write a commented deck to start from", _new),

@@ -21,6 +21,7 @@ _STEP = 0.25
 _MOST_PASSES = 100
 _FIRST_WIDE = "\u2e80"  # from here on a line may break between letters
 _ROUNDING = 1e-6
+_HAIR = 0.01  # ems that nobody sees
 
 T = TypeVar("T")
 
@@ -211,7 +212,7 @@ def _joined(words: list[_Token], face: Typeface) -> Line:
         gap = word.spaced and n > 0
         if gap:
             width += face.space
-            texts[-1].append(" ")
+            _add_space(fonts, texts, face)
         width += word.width
         for font, text in word.runs:
             if fonts and fonts[-1] is font:
@@ -220,3 +221,12 @@ def _joined(words: list[_Token], face: Typeface) -> Line:
                 fonts.append(font)
                 texts.append([text])
     return Line(width, tuple((font, "".join(parts)) for font, parts in zip(fonts, texts, strict=True)))
+
+
+def _add_space(fonts: list[Font], texts: list[list[str]], face: Typeface) -> None:
+    """Behind a symbol the space is the face's own, as it was measured: the symbol font's is wider."""
+    if fonts and fonts[-1].widths.get(ord(" "), 0) / 1000 <= face.space + _HAIR:
+        texts[-1].append(" ")
+    else:
+        fonts.append(face.main)
+        texts.append([" "])

@@ -79,6 +79,13 @@ class Reader:
             return None
         return pieces
 
+    def pieces(self, words: Iterable[str]) -> list[str]:
+        """The words of a line, cards that were typed without spaces between them divided."""
+        found: list[str] = []
+        for word in words:
+            found += word if set(word) == {UNKNOWN} else self.line(word) or [word]
+        return found
+
 
 def _plain(text: str) -> str:
     text = text.strip().upper().replace("\ufe0f", "")

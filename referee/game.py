@@ -15,13 +15,13 @@ T = TypeVar("T")
 Value = str | int | bool | None
 Options = dict[str, Value]
 Places = Mapping[str, Sequence[Card]]
+HIGHEST = 10**18 - 1  # of numbers without a bound of their own: a double still holds it
 Command = Callable[[Any, Say, list[str]], list[str]]  # table and typed words -> lines
-LONGEST_NUMBER = 18
 
 
 def whole_number(text: str) -> int | None:
     """The number that was typed; None for anything else, and for more digits than make sense."""
-    return int(text) if text.isdecimal() and len(text) <= LONGEST_NUMBER else None
+    return int(text) if text.isdecimal() and len(text) <= len(str(HIGHEST)) else None
 
 
 class Over(NamedTuple):
@@ -88,9 +88,9 @@ class Option(NamedTuple):
             return isinstance(value, bool)
         if isinstance(value, str):
             return value in self.choices or value == self.or_word
-        if isinstance(value, bool) or value is None or self.least is None:
+        if isinstance(value, bool) or not isinstance(value, int) or self.least is None:
             return False
-        return self.least <= value and (self.most is None or value <= self.most)
+        return self.least <= value <= (HIGHEST if self.most is None else self.most)
 
 
 def as_given(options: Options) -> Options:

@@ -99,7 +99,8 @@ def _shown(fact: object, say: Say) -> object:
     if isinstance(fact, list | tuple):
         if all(isinstance(part, int) for part in fact):
             return Numbers(fact)
-        return " ".join(say.word(str(part)) for part in fact)
+        words = [say.word(str(part)) for part in fact]
+        return (" / " if any(" " in word for word in words) else " ").join(words)
     return fact
 
 

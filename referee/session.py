@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
-from referee.ask import Answer, Draw, Event, Question
-from referee.cards import UNKNOWN, Card
+from referee.ask import Answer, Event, Question
 from referee.errors import (
     AlreadySeen,
     BadRequest,
@@ -22,6 +21,7 @@ from referee.errors import (
     Refusal,
 )
 from referee.game import CONCEDED, Game, Options, Over
+from referee.putting_back import moves_back, place_of
 from referee.replay import Replay
 
 
@@ -82,7 +82,8 @@ class Session:
         self.history = history or History()
         self.journal: Sink = []
         self._replay = self._run(self.history.entries)
-        self.told = self._replay.events() if not self.history.entries else []
+        told = self._replay.events()
+        self.told = [] if self.history.entries else told  # what was told in an earlier sitting stays told
 
     @property
     def question(self) -> Question | None:
@@ -245,38 +246,4 @@ def located(refusal: AlreadySeen, replay: Replay, entries: list[Entry]) -> Alrea
             since, last = n, here
     return AlreadySeen(
         "already-seen" if since else "already-seen-at-start", card=card, place=place, since=since
-    )
-
-
-def place_of(card: object, replay: Replay) -> str | None:
-    places = replay.game.places(replay.table)
-    return next((place for place, cards in places.items() if card in cards), None)
-
-
-def moves_back(old: Replay, new: Replay, answer: Answer) -> list[Event]:
-    """What to do with the real cards, so that they lie as they did before the answer."""
-    moves: dict[tuple[str | None, str | None], list[Card]] = {}
-    for card in _visible(old, new, answer):
-        was, belongs = place_of(card, old), place_of(card, new)
-        if was != belongs:
-            moves.setdefault((was, belongs), []).append(card)
-    return [_move_back(was, belongs, cards, new.question) for (was, belongs), cards in moves.items()]
-
-
-def _visible(old: Replay, new: Replay, answer: Answer) -> list[Card]:
-    """Every card that lies in sight before or after, those of the answer first and in its order."""
-    places = (*old.game.places(old.table).values(), *new.game.places(new.table).values())
-    cards = dict.fromkeys(card for cards in places for card in cards if card is not UNKNOWN)
-    named = answer if isinstance(answer, list) else []
-    return sorted(cards, key=lambda card: named.index(card) if card in named else len(named))
-
-
-def _move_back(was: str | None, belongs: str | None, cards: list[Card], question: Question | None) -> Event:
-    if was and belongs:
-        return Event("lay-back", {"cards": cards, "from": was, "to": belongs})
-    if belongs:
-        return Event("look-out", {"cards": cards, "to": belongs})
-    pile = question.pile.name if isinstance(question, Draw) else ""
-    return Event(
-        "put-back" if len(cards) > 1 else "put-back-one", {"cards": cards, "pile": pile, "first": cards[0]}
     )

@@ -121,6 +121,23 @@ def test_replaying_the_answers_gives_the_same_game(name, given):
     assert (again.question and again.question.told()) == (session.question and session.question.told())
 
 
+@every_game
+def test_a_game_gone_on_with_says_nothing_twice(name):
+    session = begin(name)
+    rng = Random(37)
+    for _ in range(30):
+        if session.question is None:
+            break
+        again = Session(session.game, session.options, history=History(list(session.history.entries)))
+        told = again.events()
+        assert not told or not session.history.entries
+        answer = some_answer(session.question, rng)
+        session.events()
+        session.answer(answer)
+        again.answer(answer)
+        assert again.events() == session.events()
+
+
 @games_and_options
 def test_undo_and_the_same_answer_change_nothing(name, given):
     session = started(name, given)
@@ -156,6 +173,13 @@ def test_no_command_is_a_bare_rank_or_suit_nor_an_option(name):
     asked = play_on(session, Random(19), most=200)
     words = {option for question in asked if isinstance(question, Choose) for option in question.options}
     assert not commands & words
+
+
+@every_game
+def test_help_explains_the_commands_of_the_game(name):
+    screen = Terminal(_NoSave(begin(name)), Say(name), print)
+    own = list(games.load(name).commands)
+    assert [line.split()[0] for line in screen.help()[1:]] == own
 
 
 class _NoSave:

@@ -25,10 +25,10 @@ CTRL_C, CTRL_D = "\x03", "\x04"
 class Screen:
     """A terminal without a process: lines go in, text comes out."""
 
-    def __init__(self, name="scoundrel", **options):
+    def __init__(self, name="scoundrel", lang="en", **options):
         self.session = begin(name, **options)
         self.lines = []
-        self.terminal = Terminal(saves.Save(self.session, None), Say(name), self.lines.append)
+        self.terminal = Terminal(saves.Save(self.session, None), Say(name, lang), self.lines.append)
         self.terminal.greet()
 
     def type(self, *lines):

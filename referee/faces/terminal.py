@@ -6,10 +6,8 @@ nothing prompts and the first refused one ends the game with its number.
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable
-from typing import Any
 
 from referee import transcript
 from referee.errors import Refusal, WrongUse
@@ -32,7 +30,7 @@ class Terminal:
         self.left = False
 
     def greet(self) -> None:
-        self.write(f"{self.session.game.title}  ({self.say('face.suits')})")
+        self.write(f"{self.say.word(self.session.game.title)}  ({self.say('face.suits')})")
         self.show()
 
     def show(self) -> None:
@@ -51,7 +49,7 @@ class Terminal:
         question = self.session.question
         assert question is not None, "only asked while the game goes on"
         hint = typed.enter_means(question)
-        more = f" {self.say(f'face.{hint}', cards=question.told()['expected'])}" if hint else ""
+        more = f" {self.say(f'face.{hint}', cards=question.told().get('expected'))}" if hint else ""
         return f"{self.session.number}. {self.say.question(question)}{more}"
 
     def read(self, line: str) -> None:
@@ -91,11 +89,15 @@ class Terminal:
             "redo": self.redo,
             "fix": self.fix,
             "log": lambda _: self.tell(transcript.lines(self.session, self.say)),
-            "state": lambda _: self.tell(facts(self.session.state())),
-            "help": lambda _: self.tell([self.say("face.help")]),
+            "state": lambda _: self.tell(self.facts()),
+            "help": lambda _: self.tell(self.help()),
             "concede": self.concede,
             "quit": self.quit,
         }
+
+    def facts(self) -> list[str]:
+        facts = self.session.state().items()
+        return [self.say("face.fact", name=name, value=value) for name, value in facts]
 
     def tell(self, lines: list[str]) -> None:
         for line in lines:
@@ -128,14 +130,14 @@ class Terminal:
     def quit(self, _: list[str]) -> None:
         self.left = True
 
+    def help(self) -> list[str]:
+        """What may be typed in every game, then the commands of this one."""
+        return [self.say("face.help"), *(self.say(f"help.{name}") for name in self.session.game.commands)]
+
     def possible(self) -> list[str]:
         """What Tab completes to: what is possible now, then the commands."""
         answers = typed.possible(self.session.question, self.say) if self.session.question else []
         return [*answers, *self.commands()]
-
-
-def facts(state: dict[str, Any]) -> list[str]:
-    return [f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in state.items()]
 
 
 def sit(save: Save, say: Say) -> int:
