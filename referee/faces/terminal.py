@@ -6,8 +6,10 @@ nothing prompts and the first refused one ends the game with its number.
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable
+from typing import Any
 
 from referee import transcript
 from referee.errors import Refusal, WrongUse
@@ -88,8 +90,13 @@ class Terminal:
             "redo": self.redo,
             "fix": self.fix,
             "log": lambda _: self.tell(transcript.lines(self.session, self.say)),
+<<<<<<< HEAD
             "state": lambda _: self.tell(self.facts()),
             "help": lambda _: self.tell(self.help()),
+=======
+            "state": lambda _: self.tell(facts(self.session.state())),
+            "help": lambda _: self.tell([self.say("face.help")]),
+>>>>>>> main
             "concede": self.concede,
             "quit": self.quit,
         }
@@ -136,6 +143,10 @@ class Terminal:
         """What Tab completes to: what is possible now, then the commands."""
         answers = typed.possible(self.session.question, self.say) if self.session.question else []
         return [*answers, *self.commands()]
+
+
+def facts(state: dict[str, Any]) -> list[str]:
+    return [f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in state.items()]
 
 
 def sit(save: Save, say: Say) -> int:
