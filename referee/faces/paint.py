@@ -32,7 +32,6 @@ def painted(line: str) -> str:
 
 def wrapped(text: str) -> str:
     """The text with its lines broken between words to fit the terminal."""
-<<<<<<< HEAD
     width = max(NARROWEST, os.get_terminal_size().columns or USUAL)  # 0 where nobody has set it
     return "\n".join(filled(line, width) for line in text.split("\n"))
 
@@ -60,7 +59,3 @@ def pieces(line: str) -> Iterator[str]:
 
 def columns(text: str) -> int:
     return len(text) + sum(sign >= WIDE for sign in text)
-=======
-    width = os.get_terminal_size().columns or 80  # 0 where a terminal does not say
-    return "\n".join(fill(line, width, subsequent_indent="    ") for line in text.split("\n"))
->>>>>>> main

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
-from typing import Any
 
 from referee import transcript
 from referee.errors import Refusal, WrongUse
@@ -90,20 +89,15 @@ class Terminal:
             "redo": self.redo,
             "fix": self.fix,
             "log": lambda _: self.tell(transcript.lines(self.session, self.say)),
-<<<<<<< HEAD
             "state": lambda _: self.tell(self.facts()),
             "help": lambda _: self.tell(self.help()),
-=======
-            "state": lambda _: self.tell(facts(self.session.state())),
-            "help": lambda _: self.tell([self.say("face.help")]),
->>>>>>> main
             "concede": self.concede,
             "quit": self.quit,
         }
 
     def facts(self) -> list[str]:
         facts = self.session.state().items()
-        return [self.say("face.fact", name=name, value=value) for name, value in facts]
+        return [self.say("face.fact", name=name, value=as_json(value)) for name, value in facts]
 
     def help(self) -> list[str]:
         return [self.say("face.help"), *(self.say(f"help.{name}") for name in self.session.game.commands)]
@@ -145,8 +139,8 @@ class Terminal:
         return [*answers, *self.commands()]
 
 
-def facts(state: dict[str, Any]) -> list[str]:
-    return [f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in state.items()]
+def as_json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 def sit(save: Save, say: Say) -> int:
