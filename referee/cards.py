@@ -66,7 +66,7 @@ class Reader:
 
     def one(self, text: str) -> Card | None:
         """The one card that the text names, however it is spelt; None if it names none."""
-        return self.spellings.get(_plain(text))
+        return self.spellings.get(text) or self.spellings.get(_plain(text))
 
     def word(self, text: str) -> str:
         """A word of an option, with the card in it, if it is one, spelt as the referee spells it."""

@@ -30,6 +30,15 @@ class Number(int):
         return format(int(self), spec).replace("-", MINUS)
 
 
+class Numbers(tuple[int, ...]):
+    """Several numbers; `{terms:+}` shows each with its sign: +7 and a true minus before 3."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        return " ".join(format(Number(n), spec) for n in self)
+
+
 class Say:
     """Finds a sentence by its key and fills in the facts; what a language lacks is said in English."""
 
@@ -88,6 +97,8 @@ def _shown(fact: object, say: Say) -> object:
     if isinstance(fact, str):
         return say.word(fact)
     if isinstance(fact, list | tuple):
+        if all(isinstance(part, int) for part in fact):
+            return Numbers(fact)
         words = [say.word(str(part)) for part in fact]
         return (" / " if any(" " in word for word in words) else " ").join(words)
     return fact

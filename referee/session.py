@@ -20,11 +20,9 @@ from referee.errors import (
     NothingToUndo,
     Refusal,
 )
-from referee.game import Game, Options, Over
+from referee.game import CONCEDED, Game, Options, Over
 from referee.putting_back import moves_back, place_of
 from referee.replay import Replay
-
-CONCEDED = Over("conceded")
 
 
 class Entry(NamedTuple):
@@ -119,7 +117,7 @@ class Session:
         try:
             value = self._replay.check(answer)
         except AlreadySeen as refusal:
-            raise self._located(refusal) from None
+            raise located(refusal, self._replay, self.history.entries) from None
         self._write({"ask": question.name, "answer": value})
         self._replay.give(value)
         self.told += self._replay.events()
@@ -160,9 +158,10 @@ class Session:
         try:
             value = replay.check(answer)
         except AlreadySeen as refusal:
-            raise self._located(refusal, replay, entries[: n - 1]) from None
+            raise located(refusal, replay, entries[: n - 1]) from None
         replay.give(value)
-        kept = n + _play_on(replay, entries[n:], at=n + 1, cut=cut)
+        before = [*entries[: n - 1], Entry(entries[n - 1].ask, value)]
+        kept = n + _play_on(replay, before, entries[n:], cut=cut)
         self._write({"do": "fix", "n": n, "answer": value, "keep": kept})
         dropped = len(entries) - kept
         self._replay = replay
@@ -186,7 +185,7 @@ class Session:
 
     def steps(self) -> Iterator[tuple[int, Entry, list[Event]]]:
         """The game from its start, each answer with its number and what came of it; 0 is the beginning."""
-        replay = Replay(self.game, self.options, self.seed)
+        replay = self._replay.afresh()
         yield 0, Entry("", None), replay.events()
         for n, entry in enumerate(self.history.entries, 1):
             replay.give(replay.check(entry.answer))
@@ -210,28 +209,11 @@ class Session:
     def _run(self, entries: list[Entry]) -> Replay:
         """The rules at the question behind these answers; whoever shows that again says nothing twice."""
         replay = Replay(self.game, self.options, self.seed)
-        _play_on(replay, entries, at=1, cut=False)
+        _play_on(replay, [], entries, cut=False)
         return replay
 
-    def _located(
-        self, refusal: AlreadySeen, replay: Replay | None = None, entries: list[Entry] | None = None
-    ) -> AlreadySeen:
-        """The refusal with the place where the card lies, and the answer since which it does."""
-        card = refusal.facts["card"]
-        place = place_of(card, replay or self._replay)
-        since, last = 0, None
-        walk = Replay(self.game, self.options, self.seed)
-        for n, entry in enumerate(self.history.entries if entries is None else entries, 1):
-            walk.give(walk.check(entry.answer))
-            here = place_of(card, walk)
-            if here != last:
-                since, last = n, here
-        return AlreadySeen(
-            "already-seen" if since else "already-seen-at-start", card=card, place=place, since=since
-        )
 
-
-def _play_on(replay: Replay, entries: list[Entry], *, at: int, cut: bool) -> int:
+def _play_on(replay: Replay, before: list[Entry], entries: list[Entry], *, cut: bool) -> int:
     """Give these answers as far as they fit; how many did. Unless `cut`, all of them must."""
     for taken, entry in enumerate(entries):
         try:
@@ -243,6 +225,25 @@ def _play_on(replay: Replay, entries: list[Entry], *, at: int, cut: bool) -> int
         except Refusal as refusal:
             if cut:
                 return taken
-            raise DoesNotFit(n=at + taken, ask=entry.ask, answer=entry.answer, reason=refusal) from None
+            given = [*before, *entries[:taken]]
+            reason = located(refusal, replay, given) if isinstance(refusal, AlreadySeen) else refusal
+            n = len(given) + 1
+            raise DoesNotFit(n=n, ask=entry.ask, answer=entry.answer, reason=reason) from None
         replay.give(value)
     return len(entries)
+
+
+def located(refusal: AlreadySeen, replay: Replay, entries: list[Entry]) -> AlreadySeen:
+    """The refusal with the place where the card lies, and which of the answers put it there."""
+    card = refusal.facts["card"]
+    place = place_of(card, replay)
+    since, last = 0, None
+    walk = replay.afresh()
+    for n, entry in enumerate(entries, 1):
+        walk.give(walk.check(entry.answer))
+        here = place_of(card, walk)
+        if here != last:
+            since, last = n, here
+    return AlreadySeen(
+        "already-seen" if since else "already-seen-at-start", card=card, place=place, since=since
+    )

@@ -175,6 +175,13 @@ def test_no_command_is_a_bare_rank_or_suit_nor_an_option(name):
     assert not commands & words
 
 
+@every_game
+def test_help_explains_the_commands_of_the_game(name):
+    screen = Terminal(_NoSave(begin(name)), Say(name), print)
+    own = list(games.load(name).commands)
+    assert [line.split()[0] for line in screen.help()[1:]] == own
+
+
 class _NoSave:
     def __init__(self, session):
         self.session = session

@@ -97,10 +97,7 @@ class Terminal:
 
     def facts(self) -> list[str]:
         facts = self.session.state().items()
-        return [self.say("face.fact", name=name, value=as_json(value)) for name, value in facts]
-
-    def help(self) -> list[str]:
-        return [self.say("face.help"), *(self.say(f"help.{name}") for name in self.session.game.commands)]
+        return [self.say("face.fact", name=name, value=as_words(value)) for name, value in facts]
 
     def tell(self, lines: list[str]) -> None:
         for line in lines:
@@ -133,14 +130,20 @@ class Terminal:
     def quit(self, _: list[str]) -> None:
         self.left = True
 
+    def help(self) -> list[str]:
+        """What may be typed in every game, then the commands of this one."""
+        return [self.say("face.help"), *(self.say(f"help.{name}") for name in self.session.game.commands)]
+
     def possible(self) -> list[str]:
         """What Tab completes to: what is possible now, then the commands."""
         answers = typed.possible(self.session.question, self.say) if self.session.question else []
         return [*answers, *self.commands()]
 
 
-def as_json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
+def as_words(fact: object) -> object:
+    """A fact of the state as a sentence can show it: names and lists of names as they are, else JSON."""
+    names = fact if isinstance(fact, list) else [fact]
+    return fact if all(isinstance(name, str) for name in names) else json.dumps(fact, ensure_ascii=False)
 
 
 def sit(save: Save, say: Say) -> int:
