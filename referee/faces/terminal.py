@@ -6,6 +6,7 @@ nothing prompts and the first refused one ends the game with its number.
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable
 
@@ -97,7 +98,7 @@ class Terminal:
 
     def facts(self) -> list[str]:
         facts = self.session.state().items()
-        return [self.say("face.fact", name=name, value=value) for name, value in facts]
+        return [self.say("face.fact", name=name, value=as_words(value)) for name, value in facts]
 
     def tell(self, lines: list[str]) -> None:
         for line in lines:
@@ -138,6 +139,12 @@ class Terminal:
         """What Tab completes to: what is possible now, then the commands."""
         answers = typed.possible(self.session.question, self.say) if self.session.question else []
         return [*answers, *self.commands()]
+
+
+def as_words(fact: object) -> object:
+    """A fact of the state as a sentence can show it: names and lists of names as they are, else JSON."""
+    names = fact if isinstance(fact, list) else [fact]
+    return fact if all(isinstance(name, str) for name in names) else json.dumps(fact, ensure_ascii=False)
 
 
 def sit(save: Save, say: Say) -> int:
