@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from referee import transcript
 from referee.errors import Refusal, WrongUse
-from referee.faces import paint, typed
+from referee.faces import paint, rulebook, typed
 from referee.game import whole_number
 from referee.saves import Save
 from referee.say import Say
@@ -91,6 +91,7 @@ class Terminal:
             "fix": self.fix,
             "log": lambda _: self.tell(transcript.lines(self.session, self.say)),
             "state": lambda _: self.tell(self.facts()),
+            "rules": lambda words: self.tell(rulebook.lines(self.session.game.name, self.say.lang, words)),
             "help": lambda _: self.tell(self.help()),
             "concede": self.concede,
             "quit": self.quit,
