@@ -19,6 +19,11 @@ HIGHEST = 10**18 - 1  # of numbers without a bound of their own: a double still 
 Command = Callable[[Any, Say, list[str]], list[str]]  # table and typed words -> lines
 
 
+def whole_number(text: str) -> int | None:
+    """The number that was typed; None for anything else, and for more digits than make sense."""
+    return int(text) if text.isdecimal() and len(text) <= len(str(HIGHEST)) else None
+
+
 class Over(NamedTuple):
     """How a game ended."""
 
@@ -72,9 +77,9 @@ class Option(NamedTuple):
             return text
         if self.or_word is not None and text == self.or_word:
             return text
-        is_number = not self.choices and text.isdecimal() and len(text) <= len(str(HIGHEST))
-        if is_number and self.allows(int(text)):
-            return int(text)
+        number = whole_number(text)
+        if not self.choices and number is not None and self.allows(number):
+            return number
         raise WrongUse(f"--{self.name} takes {self.allowed}, not {short(text)!r}.")
 
     def allows(self, value: Value) -> bool:

@@ -15,6 +15,8 @@ from tests.test_terminal import Screen
 TRANSLATED = [path.name.split(".")[0] for path in sorted(TEXTS.glob("*.zh.toml"))]
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
 TYPED = {
+    "svg",
+    "pdf",
     "undo",
     "redo",
     "fix",

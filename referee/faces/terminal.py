@@ -6,12 +6,14 @@ nothing prompts and the first refused one ends the game with its number.
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable
 
 from referee import transcript
 from referee.errors import Refusal, WrongUse
 from referee.faces import paint, rulebook, typed
+from referee.game import whole_number
 from referee.saves import Save
 from referee.say import Say
 
@@ -97,7 +99,7 @@ class Terminal:
 
     def facts(self) -> list[str]:
         facts = self.session.state().items()
-        return [self.say("face.fact", name=name, value=value) for name, value in facts]
+        return [self.say("face.fact", name=name, value=as_words(value)) for name, value in facts]
 
     def tell(self, lines: list[str]) -> None:
         for line in lines:
@@ -114,10 +116,10 @@ class Terminal:
         self.show()
 
     def fix(self, words: list[str]) -> None:
-        if len(words) < 2 or not words[0].isdecimal():  # noqa: PLR2004 - a number and an answer
+        n = whole_number(words[0]) if words[1:] else None
+        if n is None:
             raise WrongUse(self.say("face.no-number"))
         cut = words[-1] == "cut"
-        n = int(words[0])
         question = self.session.question_at(n)
         answer, _ = typed.answer(question, words[1 : -1 if cut else None], self.session.game.reader, self.say)
         self.session.fix(n, answer, cut=cut)
@@ -138,6 +140,12 @@ class Terminal:
         """What Tab completes to: what is possible now, then the commands."""
         answers = typed.possible(self.session.question, self.say) if self.session.question else []
         return [*answers, *self.commands()]
+
+
+def as_words(fact: object) -> object:
+    """A fact of the state as a sentence can show it: names and lists of names as they are, else JSON."""
+    names = fact if isinstance(fact, list) else [fact]
+    return fact if all(isinstance(name, str) for name in names) else json.dumps(fact, ensure_ascii=False)
 
 
 def sit(save: Save, say: Say) -> int:

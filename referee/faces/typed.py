@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.ask import Answer, Choose, Draw, Pick, Question
+from referee.ask import Answer, Choose, Draw, Pick, Question, short
 from referee.cards import RANKS, SUITS, UNKNOWN, Card, Reader
 from referee.errors import NotAnOption
 from referee.say import Say
@@ -36,7 +36,7 @@ def _choice(choose: Choose, words: list[str], reader: Reader, say: Say) -> tuple
         option = named(" ".join(words[:size]), choose.options, reader, say)
         if option is not None:
             return option, words[size:]
-    raise NotAnOption(answer=" ".join(words[:1]), options=list(choose.options))
+    raise NotAnOption(answer=short(" ".join(words[:1])), options=list(choose.options))
 
 
 def named(text: str, options: Sequence[str], reader: Reader, say: Say) -> str | None:

@@ -68,7 +68,8 @@ def refill(t: Table, ask: Ask, drawn: list[Card] | None = None) -> None:
         return
     gone = [card for card in drawn or [] if card in t.discard]
     kept = [card for card in drawn or [] if card not in t.discard]
-    name = "shuffle-between" if gone else "shuffle-without" if kept else "shuffle"
+    alone = len(kept) == 1  # several are a monster, which lies apart anyway
+    name = "shuffle-between" if gone else "shuffle-without" if alone else "shuffle"
     ask.tell(name, count=len(t.discard), gone=gone, kept=kept)
     t.deck.shuffle_in(t.discard)
     t.discard = []
@@ -127,9 +128,9 @@ def initiative(t: Table, ask: Ask, side: Side) -> int:
     return result
 
 
-def reinforcement(t: Table, ask: Ask, stat: str, side: Side) -> int:
+def reinforcement(t: Table, ask: Ask, stat: str, side: Side, base: int) -> int:
     """The modifier of armor or strength, at least 0."""
-    base, terms = side.total(stat), modifier(t, ask, stat, side, 2)
+    terms = modifier(t, ask, stat, side, 2)
     total = max(0, sum(terms))
     ask.tell(
         "modifier" if total == sum(terms) else "modifier-floored",
@@ -158,9 +159,10 @@ def flee(t: Table, ask: Ask, monster: Side) -> None:
 
 def attack(t: Table, ask: Ask, attacker: Side, defender: Side) -> bool:
     """One attack; whether it killed. Only damage kills: life may be 0 from the start."""
-    guard = reinforcement(t, ask, "armor", defender)
-    force = attacker.total("strength") + reinforcement(t, ask, "strength", attacker)
-    armor = defender.total("armor") + guard
+    armor, force = defender.total("armor"), attacker.total("strength")
+    guard = reinforcement(t, ask, "armor", defender, armor)
+    force += reinforcement(t, ask, "strength", attacker, force)
+    armor += guard
     damage = max(0, force - armor)
     ask.tell("hit" if damage else "parried", about=attacker.name, force=force, armor=armor, damage=damage)
     flip_down(ask, defender, "armor", worn_down(force, defender.of("armor"), guard))

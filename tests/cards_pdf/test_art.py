@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from cards_pdf import courts, decks
+from cards_pdf import courts, deck_rows, decks
 from cards_pdf.card_back import card_back
 from cards_pdf.outlines import bounds, drawn, moved, scaled, symmetric, turned
 from cards_pdf.pips import MOON, PIPS, SUITS, SUN, layout
@@ -99,5 +99,5 @@ def test_moving_keeps_the_shape():
 
 
 def test_a_deck_may_name_every_picture_and_sign_there_is():
-    assert set(decks.FIGURES) == {"", *ROLE_ART}
+    assert set(deck_rows.FIGURES) == {"", *ROLE_ART}
     assert set(decks.SUITS) == {"", *PIPS}

@@ -63,7 +63,7 @@ def test_r1_a_roll_larger_than_the_deck_is_two_asks():
     assert asked(session) == ("monster", 1, None)
     assert state(session, "phase", "deck", "discard", "round") == ["roll", 2, 0, 0]
     assert state(session, "monster")["up"] == ["2S", "3S"]
-    assert events(session)["shuffle-without"].facts["kept"] == ["2S", "3S"]
+    assert events(session)["shuffle"].facts["count"] == 2
     play(session, "9H")
     assert state(session, "monster")["level"] == 3
     assert asked(session) == ("priority", 1, "player")
@@ -87,13 +87,13 @@ def test_r1_the_experience_card_is_not_in_the_shuffle():
 
 def test_one_card_alone_is_drawn_again_and_again():
     table = Table(0, deck=Pile("deck", cards("5C")), monster=Side("monster"))
-    assert reinforcement(table, SelfPlay(Random(1), None, 9), "armor", table.player) == 10
+    assert reinforcement(table, SelfPlay(Random(1), None, 9), "armor", table.player, 0) == 10
     assert (len(table.deck), table.discard) == (1, [])
 
 
 def test_with_no_card_left_anywhere_the_modifier_is_0():
     table = Table(0, deck=Pile("deck", []))
-    assert reinforcement(table, SelfPlay(Random(1), None, 9), "armor", table.player) == 0
+    assert reinforcement(table, SelfPlay(Random(1), None, 9), "armor", table.player, 0) == 0
 
 
 def test_a_draw_stops_where_no_card_is_left():
