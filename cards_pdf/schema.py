@@ -67,7 +67,7 @@ class Table:
 
     def text(self, key: str, default: object = _MISSING, *, most: int = MAX_TEXT) -> str:
         value = self._value(key, default)
-        if value is None:
+        if not value and (value is None or value == ""):
             return ""
         if not isinstance(value, str):
             self.complain(key, f"must be a text in quotes, not {_shown(value)}.")
@@ -156,7 +156,9 @@ class Table:
 
     def tables(self, key: str) -> "list[Table]":
         """A list of tables, numbered from 1 as a person counts."""
-        value = self._value(key, [])
+        value = self._value(key, ())
+        if value == ():
+            return []
         if not isinstance(value, list) or not all(isinstance(row, dict) for row in value):
             self.complain(key, f"must be a list of tables, not {_shown(value)}.")
             return []
