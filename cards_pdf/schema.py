@@ -5,11 +5,12 @@ says what was expected. Problems are collected, so that one run shows them all.
 """
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+
+import tomli
 
 from cards_pdf.errors import DeckError, FileError, nearest
 from cards_pdf.units import millimetres
@@ -201,10 +202,10 @@ def read_toml(path: Path) -> dict[str, Any]:
             raise DeckError(
                 f"{path}: the file is larger than {MAX_FILE_BYTES // 1_000_000} MB; no deck needs that."
             )
-        return tomllib.loads(path.read_text("utf-8"))
+        return tomli.loads(path.read_text("utf-8"))
     except OSError as fault:
         raise FileError(f"{path}: cannot be read ({fault.strerror or fault}).") from fault
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as fault:
+    except (tomli.TOMLDecodeError, UnicodeDecodeError, RecursionError) as fault:
         raise DeckError(f"{path}: is not valid TOML: {fault}.") from fault
 
 
