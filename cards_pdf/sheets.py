@@ -111,8 +111,10 @@ def _page(canvas: Canvas, job: Job, made: Grid, page: Page, faces: _Faces) -> No
     _bookmarks(canvas, page, faces)
     with job.printer.applied(canvas, width, height, back=page.back):
         if job.form.paper != "card":
-            crop_marks(canvas, made, job.margin)
-            fold_marks(canvas, made, job.margin)
+            with canvas.repeated("marks") as first:
+                if first:
+                    crop_marks(canvas, made, job.margin)
+                    fold_marks(canvas, made, job.margin)
             _caption(canvas, job, made, page)
         for slot in page.slots:
             _slot(canvas, job, slot, faces)
@@ -136,9 +138,9 @@ def _caption(canvas: Canvas, job: Job, made: Grid, page: Page) -> None:
     side = "backs" if page.back else "fronts"
     room = job.form.card[0] - 4  # between the two crop marks of the first column
     words = f"{job.deck.title} · sheet {page.number}, {side} · print at 100 %"
-    shown = line(words, canvas.faces.italic)
+    shown = line(words, canvas.faces.body)
     if shown.width_mm(_CAPTION) > room:
-        shown = line(f"Sheet {page.number}, {side} · print at 100 %", canvas.faces.italic)
+        shown = line(f"Sheet {page.number}, {side} · print at 100 %", canvas.faces.body)
     _, top, _, height = made.outer
     baseline = top + height + made.bleed + 4.2
     if baseline + 1 <= job.form.page[1] - job.margin:
