@@ -1,16 +1,32 @@
 """`rules` at the table says what the printed sheet says."""
 
+import re
+
 import pytest
 
 from cards_pdf.rule_text import GAMES, languages, load, ruling_line
 from referee import games
-from referee.errors import WrongUse
+from referee.errors import NotExpected, WrongUse
 from referee.faces import rulebook
+from referee.say import TEXTS, Say
 from tests.test_terminal import Screen
 
 
 def test_every_registered_game_has_a_sheet():
     assert set(games.TITLES) <= set(GAMES)
+
+
+@pytest.mark.parametrize("file", sorted(TEXTS.glob("*.toml")), ids=lambda file: file.name)
+def test_every_ruling_that_a_sentence_cites_is_on_the_sheet(file):
+    game = file.name.split(".")[0]
+    for cited in re.findall(r"[(（]([RL]\d+)[)）]", file.read_text("utf-8")):
+        assert load(game).ruling(cited)
+
+
+def test_a_refusal_cites_its_ruling():
+    refused = NotExpected(expected="4C", card="5C")
+    assert "went under the deck with a skipped room (R1)" in Say("scoundrel").refusal(refused)
+    assert "R1" not in Say("spade-poker").refusal(refused)
 
 
 def test_rules_tells_the_sheet_and_asks_again():
