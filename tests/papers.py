@@ -6,11 +6,11 @@ import pypdfium2
 
 from cards_pdf.edition import Edition
 from cards_pdf.look import typeset
-from cards_pdf.rule_text import GAMES, languages, load
+from cards_pdf.rule_text import games, languages, load
 from cards_pdf.rule_works import RuleJob, make_paper
 from cards_pdf.units import MM_PER_POINT
 
-SHEETS = [(game, lang) for game in GAMES for lang in languages(game)]
+SHEETS = [(game, lang) for game in games() for lang in languages(game)]
 PAPERS = ("a4", "letter")
 EDITIONS = {"colour": Edition(), "low-ink": Edition(low_ink=True), "large-print": Edition(large=True)}
 
