@@ -115,7 +115,7 @@ def test_a_missing_file_is_a_sentence(tmp_path):
 
 
 def test_breaking_loses_nothing_and_keeps_marks_with_their_words():
-    text = "将 13 张黑桃洗匀（牌背向上），作为敌方抽牌堆。Play (one) card; then go on."  # noqa: RUF001 -- Chinese marks
+    text = "将 13 张黑桃洗匀（牌背向上），作为敌方抽牌堆。Play (one) card; then go on."
     assert "".join(pieces(text)) == text
     for width in range(4, 60):
         assert all(line[0] not in CLOSING for line in wrap(text, width, columns))
