@@ -6,12 +6,13 @@ nothing prompts and the first refused one ends the game with its number.
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable
 
 from referee import transcript
 from referee.errors import Refusal, WrongUse
-from referee.faces import paint, typed
+from referee.faces import paint, rulebook, typed
 from referee.game import whole_number
 from referee.saves import Save
 from referee.say import Say
@@ -90,6 +91,7 @@ class Terminal:
             "fix": self.fix,
             "log": lambda _: self.tell(transcript.lines(self.session, self.say)),
             "state": lambda _: self.tell(self.facts()),
+            "rules": lambda words: self.tell(rulebook.lines(self.session.game.name, self.say.lang, words)),
             "help": lambda _: self.tell(self.help()),
             "concede": self.concede,
             "quit": self.quit,
@@ -97,7 +99,7 @@ class Terminal:
 
     def facts(self) -> list[str]:
         facts = self.session.state().items()
-        return [self.say("face.fact", name=name, value=value) for name, value in facts]
+        return [self.say("face.fact", name=name, value=as_words(value)) for name, value in facts]
 
     def tell(self, lines: list[str]) -> None:
         for line in lines:
@@ -138,6 +140,12 @@ class Terminal:
         """What Tab completes to: what is possible now, then the commands."""
         answers = typed.possible(self.session.question, self.say) if self.session.question else []
         return [*answers, *self.commands()]
+
+
+def as_words(fact: object) -> object:
+    """A fact of the state as a sentence can show it: names and lists of names as they are, else JSON."""
+    names = fact if isinstance(fact, list) else [fact]
+    return fact if all(isinstance(name, str) for name in names) else json.dumps(fact, ensure_ascii=False)
 
 
 def sit(save: Save, say: Say) -> int:
