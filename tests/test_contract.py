@@ -9,9 +9,10 @@ import pytest
 from referee import games
 from referee.ask import Choose, Draw, Pick
 from referee.cards import UNKNOWN, Card
+from referee.command import LANGUAGES
 from referee.faces.terminal import Terminal
 from referee.faces.typed import BARE
-from referee.say import TEXTS, Say
+from referee.say import Say, catalogue
 from referee.session import History, Session
 from tests.table import ALL, CASES, begin, case_name, piles_of, play_on, self_play, some_answer
 
@@ -48,7 +49,7 @@ def test_questions_are_sound_and_every_sentence_is_there(name, given):
 
 
 def languages(name):
-    return [path.stem.split(".")[1] for path in TEXTS.glob(f"{name}.*.toml")]
+    return [lang for lang in LANGUAGES if catalogue(name, lang)]
 
 
 def assert_sentences(session, says):
