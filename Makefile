@@ -28,4 +28,4 @@ bench: .venv/bench-ready
 	touch $@
 
 clean:
-	rm -rf .venv output/*.pdf output/*.png
+	rm -rf .venv output/*.pdf output/*.png output/index.html

@@ -29,12 +29,12 @@ def pieces(text: str) -> Iterator[str]:
     return (match.group() for match in _piece().finditer(text))
 
 
-def wrap(text: str, width: float, measure: Callable[[str], float]) -> list[str]:
-    """The text in lines no wider than `width`; a single word wider than that gets a line of its own."""
+def wrap(text: str, width: float, measure: Callable[[str], float], indent: str = "") -> list[str]:
+    """The text in lines no wider than `width`, the later ones indented; a wider word has its own line."""
     lines = [""]
     for piece in pieces(text):
-        if lines[-1] and measure(lines[-1] + piece.rstrip()) > width:
-            lines.append("")
+        if lines[-1].strip() and measure(lines[-1] + piece.rstrip()) > width:
+            lines.append(indent)
         lines[-1] += piece
     return [line.rstrip() for line in lines]
 

@@ -17,7 +17,7 @@ CARD = (63.0, 88.0)
 UNPRINTED = 5.0  # mm that printers leave white
 OVERLAP = 6.0  # printed on both of two tiles, to glue them on
 _LABEL = 6.0  # mm above a zone
-_LABEL_PT, _NOTE_PT = 11.0, 9.0
+_LABEL_PT, _NOTE_PT = 12.5, 10.0
 _MOST_TILES = 2
 
 
@@ -29,6 +29,10 @@ class Tile:
     start: float
     end: float
     cut: float | None  # where the next tile goes on
+
+    def holds(self, middle: float, reach: float) -> bool:
+        """Whether something with this middle, along the mat's long side, lies on the tile."""
+        return self.start <= middle - reach and middle + reach <= self.end
 
 
 def mat_size(mat: Mat) -> tuple[float, float]:
@@ -75,41 +79,60 @@ def _tile(canvas: Canvas, sheet: RuleSheet, look: Look, page: tuple[float, float
     with canvas.clipped(rounded(left, top, shown[0], shown[1], 0.01)):
         shift = (0.0, -tile.start) if mat.portrait else (-tile.start, 0.0)
         with canvas.frame(left + shift[0], top + shift[1]):
-            _whole(canvas, sheet, look)
+            _whole(canvas, sheet, look, tile)
             if tile.cut is not None:
                 _seam(canvas, sheet, look, tile)
 
 
-def _whole(canvas: Canvas, sheet: RuleSheet, look: Look) -> None:
+def _whole(canvas: Canvas, sheet: RuleSheet, look: Look, tile: Tile) -> None:
+    """What of the mat shows on a tile: outlines even in part, words and the clock only whole."""
     mat = sheet.mat
-    if mat.clock:
+    if mat.clock and tile.holds(mat.clock[1] * mat.cell[1], CARD[0] / 2):
         clock(canvas, mat.clock[0] * mat.cell[0], mat.clock[1] * mat.cell[1], CARD[0] * 0.46, look)
     for zone in mat.zones:
-        _zone(canvas, mat, zone, look)
+        start = zone.at[mat.portrait] * mat.cell[mat.portrait]
+        if start < tile.end and start + zone.size[mat.portrait] * mat.cell[mat.portrait] > tile.start:
+            _outline(canvas, mat, zone, look)
+        if tile.holds(start + CARD[mat.portrait] / 2, CARD[mat.portrait] / 2 - OVERLAP):
+            _words(canvas, mat, zone, look)
+    if tile.end < mat_size(mat)[1] if mat.portrait else tile.start:
+        return
     title, size = fit_line(
         f"{sheet.title} · {words(sheet.lang)['mat']}", look.faces.title, mat.cell[0] * 1.5, 13.0
     )
     canvas.text(1.0, mat_size(mat)[1] - 1.0, title, size, colour=look.strong)
 
 
-def _zone(canvas: Canvas, mat: Mat, zone: Zone, look: Look) -> None:
-    """An outline as large as its cards, with its name above or, where rows touch, inside."""
-    above = 0.0 if mat.portrait else _LABEL
-    x, y = zone.at[0] * mat.cell[0] + 1.0 * (not mat.portrait), zone.at[1] * mat.cell[1] + above
-    width = CARD[0] + (zone.size[0] - 1) * mat.cell[0]
+def _corner(mat: Mat, zone: Zone) -> tuple[float, float]:
+    """A zone's top left corner; where rows do not touch there is room for its name above it."""
+    x, y = zone.at[0] * mat.cell[0], zone.at[1] * mat.cell[1]
+    return (x, y) if mat.portrait else (x + (mat.cell[0] - CARD[0]) / 2, y + _LABEL)
+
+
+def _width(mat: Mat, zone: Zone) -> float:
+    return CARD[0] + (zone.size[0] - 1) * mat.cell[0]
+
+
+def _outline(canvas: Canvas, mat: Mat, zone: Zone, look: Look) -> None:
+    """As large as its cards, with a dashed line between two of them."""
+    (x, y), width = _corner(mat, zone), _width(mat, zone)
     ghost = zone.shape == "ghost"
     canvas.path(
         rounded(x, y, width, CARD[1], 3.0), fill=None if ghost else look.tint, width=0.25 if ghost else 0.5,
         stroke=GREY if ghost else look.strong, dash="2 1.5" if ghost else "",
     )  # fmt: skip
-    name, size = fit_line(typeset(zone.label), look.faces.bold, width - 4, _LABEL_PT * look.zoom)
-    canvas.text(x + 2, y + (5.5 if mat.portrait else -1.4), name, size, colour=GREY if ghost else look.strong)
-    for part in range(1, round(zone.size[0])):
+    for part in range(1, round(zone.size[0])) if zone.shape == "row" else ():
         place = x + part * mat.cell[0] - (mat.cell[0] - CARD[0]) / 2
-        if zone.shape == "row":
-            canvas.line(place, y + 2, place, y + CARD[1] - 2, stroke=GREY, width=0.15, dash="1.5 1.5")
+        canvas.line(place, y + 2, place, y + CARD[1] - 2, stroke=GREY, width=0.15, dash="1.5 1.5")
+
+
+def _words(canvas: Canvas, mat: Mat, zone: Zone, look: Look) -> None:
+    x, y = _corner(mat, zone)
+    name, size = fit_line(typeset(zone.label), look.faces.bold, _width(mat, zone) - 4, _LABEL_PT * look.zoom)
+    colour = GREY if zone.shape == "ghost" else look.strong
+    canvas.text(x + 2, y + (5.5 if mat.portrait else -1.4), name, size, colour=colour)
     if zone.note:
-        note = look.at(_NOTE_PT * look.zoom).text(zone.note, min(width, CARD[0]) - 6)
+        note = look.at(_NOTE_PT * look.zoom).text(zone.note, CARD[0] - 6)
         canvas.text_block(x + 3, y + CARD[1] - note.height - 3, note, colour=GREY)
 
 

@@ -115,6 +115,7 @@ class Column:
     head: str
     width: float = 1.0
     ticks: tuple[str, ...] = ()
+    counts: bool = False  # numbers the rows
 
 
 @dataclass(frozen=True, slots=True)

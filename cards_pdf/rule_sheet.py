@@ -12,7 +12,7 @@ from cards_pdf.rule_text import words
 from cards_pdf.text_fit import Block, TooLittleRoomError, fit_line, line
 
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
-MARGIN = 11.0
+MARGIN = 10.0
 GUTTER = 7.0
 _MOST_PT, _LEAST_PT, _STEP_PT = (10.4, 9.8), 8.0, 0.2
 _TITLE_PT = 24.0

@@ -4,7 +4,6 @@ Nothing here draws and nothing heavy is imported, because the referee reads thes
 """
 
 import re
-import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -14,6 +13,7 @@ from cards_pdf.errors import nearest
 from cards_pdf.line_break import columns, wrap
 from cards_pdf.records import RecordError, read
 from cards_pdf.rule_model import RuleSheet, RuleTextError, Step, Table
+from cards_pdf.schema import read_toml
 
 GAMES = ("scoundrel", "solitaire-rpg", "spade-poker", "days", "legacy")
 # "!" marks a card, "x" strikes it out; "#" is a back and "." an empty place.
@@ -49,13 +49,10 @@ def load(game: str, lang: str = "en") -> RuleSheet:
 def load_file(file: Path) -> RuleSheet:
     """The rule sheet in one file; every error names the file and the key."""
     try:
-        with file.open("rb") as stream:
-            sheet = read(RuleSheet, tomllib.load(stream))
+        sheet = read(RuleSheet, read_toml(file))
         _check_cards(sheet)
         _check_rulings(sheet)
-    except OSError as error:
-        raise RuleTextError(f"{file}: {error.strerror}") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecordError) as error:
+    except RecordError as error:
         raise RuleTextError(f"{file.name}: {error}") from error
     return sheet
 
@@ -63,9 +60,8 @@ def load_file(file: Path) -> RuleSheet:
 @cache
 def words(lang: str) -> dict[str, str]:
     """The headings and small words of the sheets in one language."""
-    with (_folder() / "words.toml").open("rb") as stream:
-        table: dict[str, dict[str, str]] = tomllib.load(stream)
-    return table[lang]
+    table: dict[str, str] = read_toml(_folder() / "words.toml")[lang]
+    return table
 
 
 def _folder() -> Path:
@@ -118,9 +114,7 @@ def as_lines(sheet: RuleSheet, width: int = 80) -> list[str]:
 def _text(text: str, width: int, lead: str = "") -> list[str]:
     """Wrapped text behind `lead`, later lines indented as far unless the lead is a long word."""
     text = text.replace("`", "")
-    indent = " " * min(columns(lead), 4)
-    lines = wrap(lead + text, width - len(indent), columns)
-    return [lines[0], *(indent + line for line in lines[1:])]
+    return wrap(lead + text, width, columns, indent=" " * min(columns(lead), 4))
 
 
 def _part(title: str, lines: Iterator[str]) -> list[str]:

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 from math import ceil
+from typing import NamedTuple
 
 from cards_pdf.canvas import Canvas
-from cards_pdf.flow import Column, Part, draw_page, pour
+from cards_pdf.errors import FitError
+from cards_pdf.flow import Column, NoRoomError, Part, Placed, draw_page, pour
 from cards_pdf.look import GREY, Look, typeset
 from cards_pdf.rule_model import Column as TableColumn
 from cards_pdf.rule_model import RuleSheet, Tracker
@@ -16,24 +18,41 @@ from cards_pdf.tick_boxes import SIDE, box
 
 _TITLE, _TITLE_PT = 13.0, 20.0
 _CELL = (8.6, 8.6)  # mm of one place on a track: its number above its box
-_ROW = 7.0  # mm of one line to write on
-_MOST_PAGES = 6
+_ROWS = tuple(9.5 - 0.25 * n for n in range(18))  # mm of one line to write on, best first
+
+
+class _Cell(NamedTuple):
+    """One place of a table's row."""
+
+    column: TableColumn
+    width: float
+    height: float
+    name: str
+    row: int
 
 
 def draw_trackers(canvas: Canvas, sheet: RuleSheet, look: Look, paper: str) -> None:
-    """As many pages as the game's tracks and tables need."""
+    """As many pages as the game asks for, each with its lines as high as the page allows."""
     page = PAPERS[paper]
-    width = page[0] - 2 * MARGIN
-    columns = [Column(n, MARGIN, MARGIN + _TITLE, page[1] - 2 * MARGIN - _TITLE) for n in range(_MOST_PAGES)]
     numbered = list(enumerate(sheet.trackers, 1))
-    for first in sorted({tracker.page for tracker in sheet.trackers}):
-        together = [_tracker(tracker, n, look, width) for n, tracker in numbered if tracker.page == first]
-        placed = pour([part for parts in together for part in parts], columns)
-        for number in range(placed[-1].page + 1):
-            canvas.begin_page(*page)
-            _title(canvas, sheet, look, width)
-            draw_page(canvas, placed, number)
-            canvas.end_page()
+    for number in sorted({tracker.page for tracker in sheet.trackers}):
+        canvas.begin_page(*page)
+        _title(canvas, sheet, look, page[0] - 2 * MARGIN)
+        together = [(n, tracker) for n, tracker in numbered if tracker.page == number]
+        draw_page(canvas, _settled(together, look, page), 0)
+        canvas.end_page()
+
+
+def _settled(trackers: list[tuple[int, Tracker]], look: Look, page: tuple[float, float]) -> list[Placed]:
+    whole = Column(0, MARGIN, MARGIN + _TITLE, page[1] - 2 * MARGIN - _TITLE)
+    why: FitError = NoRoomError("no height was tried")
+    for row in _ROWS:
+        parts = [p for n, tracker in trackers for p in _tracker(tracker, n, look, page[0] - 2 * MARGIN, row)]
+        try:
+            return pour(parts, [whole])
+        except NoRoomError as error:
+            why = error
+    raise NoRoomError(f"The trackers have more lines than a page holds: {why}") from why
 
 
 def _title(canvas: Canvas, sheet: RuleSheet, look: Look, width: float) -> None:
@@ -44,7 +63,7 @@ def _title(canvas: Canvas, sheet: RuleSheet, look: Look, width: float) -> None:
     canvas.line(MARGIN, MARGIN + 9.2, MARGIN + width, MARGIN + 9.2, stroke=look.strong, width=0.8)
 
 
-def _tracker(tracker: Tracker, number: int, look: Look, width: float) -> Iterator[Part]:
+def _tracker(tracker: Tracker, number: int, look: Look, width: float, row: float) -> Iterator[Part]:
     yield heading(tracker.title, look, width)
     if tracker.note:
         note = paragraph(tracker.note, look, width)
@@ -52,7 +71,7 @@ def _tracker(tracker: Tracker, number: int, look: Look, width: float) -> Iterato
     if tracker.track:
         yield _track(tracker.track, f"T{number}", look, width)
     if tracker.columns:
-        yield from _table(tracker, f"T{number}", look, width)
+        yield from _table(tracker, f"T{number}", look, width, row)
 
 
 def _track(track: tuple[int, int, int], name: str, look: Look, width: float) -> Part:
@@ -74,13 +93,15 @@ def _track(track: tuple[int, int, int], name: str, look: Look, width: float) -> 
     return Part(rows * (_CELL[1] + 1.5), draw, gap=1.0)
 
 
-def _table(tracker: Tracker, name: str, look: Look, width: float) -> Iterator[Part]:
+def _table(tracker: Tracker, name: str, look: Look, width: float, height: float) -> Iterator[Part]:
     """The head, then a line for each row, so that a long table may go over to the next page."""
     whole = sum(column.width for column in tracker.columns)
     widths = [width * column.width / whole for column in tracker.columns]
+    columns = list(zip(tracker.columns, widths, strict=True))
     yield _table_head(tracker, widths, look)
     for row in range(1, tracker.rows + 1):
-        yield _table_row(tracker, widths, look, f"{name}_{row}")
+        cells = [_Cell(*cell, height, f"{name}_{row}_{n}", row) for n, cell in enumerate(columns, 1)]
+        yield _table_row(cells, look)
 
 
 def _table_head(tracker: Tracker, widths: list[float], look: Look) -> Part:
@@ -93,27 +114,32 @@ def _table_head(tracker: Tracker, widths: list[float], look: Look) -> Part:
     return Part(4.6, draw, gap=1.5, keep=True)
 
 
-def _table_row(tracker: Tracker, widths: list[float], look: Look, name: str) -> Part:
+def _table_row(cells: list[_Cell], look: Look) -> Part:
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        for n, (column, width) in enumerate(zip(tracker.columns, widths, strict=True), 1):
-            canvas.rect(x, y, width, _ROW, stroke=GREY, width=0.15)
-            if column.ticks:
-                _ticks(canvas, x, y, width, column, f"{name}_{n}", look)
-            elif canvas.fillable:
-                canvas.text_field(f"{name}_{n}", x + 0.5, y + 0.7, width - 1, _ROW - 1.4)
-            x += width
+        for cell in cells:
+            canvas.rect(x, y, cell.width, cell.height, stroke=GREY, width=0.15)
+            _fill_cell(canvas, x, y, cell, look)
+            x += cell.width
 
-    return Part(_ROW, draw)
+    return Part(cells[0].height, draw)
 
 
-def _ticks(
-    canvas: Canvas, x: float, y: float, width: float, column: TableColumn, name: str, look: Look
-) -> None:
+def _fill_cell(canvas: Canvas, x: float, y: float, cell: _Cell, look: Look) -> None:
+    if cell.column.counts:
+        number = line(str(cell.row), look.faces.body)
+        canvas.text(x + cell.width / 2, y + cell.height / 2 + 1.0, number, look.size, align=0.5)
+    elif cell.column.ticks:
+        _ticks(canvas, x, y, cell, look)
+    elif canvas.fillable:
+        canvas.text_field(cell.name, x + 0.5, y + 0.7, cell.width - 1, cell.height - 1.4)
+
+
+def _ticks(canvas: Canvas, x: float, y: float, cell: _Cell, look: Look) -> None:
     """Boxes with their words, spread over the cell."""
-    pitch = width / len(column.ticks)
-    for n, word in enumerate(column.ticks):
+    pitch = cell.width / len(cell.column.ticks)
+    for n, word in enumerate(cell.column.ticks):
         left = x + n * pitch + (1.2 if word else (pitch - SIDE) / 2)
-        box(canvas, left, y + (_ROW - SIDE) / 2, f"{name}_{n + 1}")
+        box(canvas, left, y + (cell.height - SIDE) / 2, f"{cell.name}_{n + 1}")
         if word:
             text, size = fit_line(typeset(word), look.faces.body, pitch - SIDE - 2.2, look.size, 6.0)
-            canvas.text(left + SIDE + 0.8, y + _ROW / 2 + 1.0, text, size)
+            canvas.text(left + SIDE + 0.8, y + cell.height / 2 + 1.0, text, size)

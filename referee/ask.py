@@ -199,7 +199,7 @@ class Ask(ABC):
             return []
         drawn: list[Card] = self.answer(Draw(name, about, facts, pile, count, blind))
         pile.take(drawn)
-        return drawn
+        return drawn.copy()  # a table may keep the list and change it; the journal's answer stays
 
     def choose(
         self, name: str, options: Sequence[Option], *, about: str | None = None, **facts: Any
@@ -228,7 +228,8 @@ class Ask(ABC):
         if only is not None:
             self.tell("automatic", ask=name, answer=only)
             return cast("list[Option]", only)
-        return cast("list[Option]", self.answer(question))
+        picked: list[Option] = self.answer(question)
+        return picked.copy()
 
     @abstractmethod
     def answer(self, question: Question) -> Any:

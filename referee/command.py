@@ -13,12 +13,13 @@ from typing import Any
 from referee.errors import WrongUse
 from referee.game import Game, Option, Value
 
+LANGUAGES = ("en", "zh")
 HOUSE = (
     Option("new", "begin another game; the unfinished one is kept"),
     Option("json", "speak the protocol on standard input and output"),
     Option("deal", "cards from your own deck, or dealt by the referee", "physical", ("physical", "digital")),
     Option("seed", "with --deal digital: the same seed gives the same game", None, least=0),
-    Option("lang", "language", None, ("en", "zh")),
+    Option("lang", "language", None, LANGUAGES),
 )
 SAVE = "save"
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from referee.ask import Ask
+from referee.ask import Ask, short
 from referee.cards import STANDARD_READER, Card, Reader
 from referee.errors import WrongUse
 from referee.say import Say
@@ -15,7 +15,13 @@ T = TypeVar("T")
 Value = str | int | bool | None
 Options = dict[str, Value]
 Places = Mapping[str, Sequence[Card]]
+HIGHEST = 10**18 - 1  # of numbers without a bound of their own: a double still holds it
 Command = Callable[[Any, Say, list[str]], list[str]]  # table and typed words -> lines
+
+
+def whole_number(text: str) -> int | None:
+    """The number that was typed; None for anything else, and for more digits than make sense."""
+    return int(text) if text.isdecimal() and len(text) <= len(str(HIGHEST)) else None
 
 
 class Over(NamedTuple):
@@ -23,6 +29,9 @@ class Over(NamedTuple):
 
     outcome: str
     score: int | None = None
+
+
+CONCEDED = Over("conceded")
 
 
 class Option(NamedTuple):
@@ -68,9 +77,10 @@ class Option(NamedTuple):
             return text
         if self.or_word is not None and text == self.or_word:
             return text
-        if not self.choices and text.isdecimal() and self.allows(int(text)):
-            return int(text)
-        raise WrongUse(f"--{self.name} takes {self.allowed}, not {text!r}.")
+        number = whole_number(text)
+        if not self.choices and number is not None and self.allows(number):
+            return number
+        raise WrongUse(f"--{self.name} takes {self.allowed}, not {short(text)!r}.")
 
     def allows(self, value: Value) -> bool:
         """Whether a save's header may hold this value."""
@@ -78,9 +88,9 @@ class Option(NamedTuple):
             return isinstance(value, bool)
         if isinstance(value, str):
             return value in self.choices or value == self.or_word
-        if isinstance(value, bool) or value is None or self.least is None:
+        if isinstance(value, bool) or not isinstance(value, int) or self.least is None:
             return False
-        return self.least <= value and (self.most is None or value <= self.most)
+        return self.least <= value <= (HIGHEST if self.most is None else self.most)
 
 
 def as_given(options: Options) -> Options:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from typing import Any
 
@@ -19,6 +20,7 @@ def run(name: str, words: list[str]) -> int:
         print(command.help_text(game))  # the command's output
         return 0
     save = open_game(game, request)
+    gc.enable()  # see `__main__`
     lang = request.house.get("lang") or ("en" if request.house.get("json") else local_language())
     say = Say(name, str(lang))
     if request.house.get("json"):

@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
-from referee.ask import Answer, Draw, Event, Question
-from referee.cards import UNKNOWN, Card
+from referee.ask import Answer, Event, Question
 from referee.errors import (
     AlreadySeen,
     BadRequest,
@@ -21,10 +20,9 @@ from referee.errors import (
     NothingToUndo,
     Refusal,
 )
-from referee.game import Game, Options, Over
+from referee.game import CONCEDED, Game, Options, Over
+from referee.putting_back import moves_back, place_of
 from referee.replay import Replay
-
-CONCEDED = Over("conceded")
 
 
 class Entry(NamedTuple):
@@ -84,7 +82,8 @@ class Session:
         self.history = history or History()
         self.journal: Sink = []
         self._replay = self._run(self.history.entries)
-        self.told = self._replay.events() if not self.history.entries else []
+        told = self._replay.events()
+        self.told = [] if self.history.entries else told  # what was told in an earlier sitting stays told
 
     @property
     def question(self) -> Question | None:
@@ -118,7 +117,7 @@ class Session:
         try:
             value = self._replay.check(answer)
         except AlreadySeen as refusal:
-            raise self._located(refusal) from None
+            raise located(refusal, self._replay, self.history.entries) from None
         self._write({"ask": question.name, "answer": value})
         self._replay.give(value)
         self.told += self._replay.events()
@@ -159,9 +158,10 @@ class Session:
         try:
             value = replay.check(answer)
         except AlreadySeen as refusal:
-            raise self._located(refusal, replay, entries[: n - 1]) from None
+            raise located(refusal, replay, entries[: n - 1]) from None
         replay.give(value)
-        kept = n + _play_on(replay, entries[n:], at=n + 1, cut=cut)
+        before = [*entries[: n - 1], Entry(entries[n - 1].ask, value)]
+        kept = n + _play_on(replay, before, entries[n:], cut=cut)
         self._write({"do": "fix", "n": n, "answer": value, "keep": kept})
         dropped = len(entries) - kept
         self._replay = replay
@@ -185,7 +185,7 @@ class Session:
 
     def steps(self) -> Iterator[tuple[int, Entry, list[Event]]]:
         """The game from its start, each answer with its number and what came of it; 0 is the beginning."""
-        replay = Replay(self.game, self.options, self.seed)
+        replay = self._replay.afresh()
         yield 0, Entry("", None), replay.events()
         for n, entry in enumerate(self.history.entries, 1):
             replay.give(replay.check(entry.answer))
@@ -209,28 +209,11 @@ class Session:
     def _run(self, entries: list[Entry]) -> Replay:
         """The rules at the question behind these answers; whoever shows that again says nothing twice."""
         replay = Replay(self.game, self.options, self.seed)
-        _play_on(replay, entries, at=1, cut=False)
+        _play_on(replay, [], entries, cut=False)
         return replay
 
-    def _located(
-        self, refusal: AlreadySeen, replay: Replay | None = None, entries: list[Entry] | None = None
-    ) -> AlreadySeen:
-        """The refusal with the place where the card lies, and the answer since which it does."""
-        card = refusal.facts["card"]
-        place = place_of(card, replay or self._replay)
-        since, last = 0, None
-        walk = Replay(self.game, self.options, self.seed)
-        for n, entry in enumerate(self.history.entries if entries is None else entries, 1):
-            walk.give(walk.check(entry.answer))
-            here = place_of(card, walk)
-            if here != last:
-                since, last = n, here
-        return AlreadySeen(
-            "already-seen" if since else "already-seen-at-start", card=card, place=place, since=since
-        )
 
-
-def _play_on(replay: Replay, entries: list[Entry], *, at: int, cut: bool) -> int:
+def _play_on(replay: Replay, before: list[Entry], entries: list[Entry], *, cut: bool) -> int:
     """Give these answers as far as they fit; how many did. Unless `cut`, all of them must."""
     for taken, entry in enumerate(entries):
         try:
@@ -242,40 +225,25 @@ def _play_on(replay: Replay, entries: list[Entry], *, at: int, cut: bool) -> int
         except Refusal as refusal:
             if cut:
                 return taken
-            raise DoesNotFit(n=at + taken, ask=entry.ask, answer=entry.answer, reason=refusal) from None
+            given = [*before, *entries[:taken]]
+            reason = located(refusal, replay, given) if isinstance(refusal, AlreadySeen) else refusal
+            n = len(given) + 1
+            raise DoesNotFit(n=n, ask=entry.ask, answer=entry.answer, reason=reason) from None
         replay.give(value)
     return len(entries)
 
 
-def place_of(card: object, replay: Replay) -> str | None:
-    places = replay.game.places(replay.table)
-    return next((place for place, cards in places.items() if card in cards), None)
-
-
-def moves_back(old: Replay, new: Replay, answer: Answer) -> list[Event]:
-    """What to do with the real cards, so that they lie as they did before the answer."""
-    moves: dict[tuple[str | None, str | None], list[Card]] = {}
-    for card in _visible(old, new, answer):
-        was, belongs = place_of(card, old), place_of(card, new)
-        if was != belongs:
-            moves.setdefault((was, belongs), []).append(card)
-    return [_move_back(was, belongs, cards, new.question) for (was, belongs), cards in moves.items()]
-
-
-def _visible(old: Replay, new: Replay, answer: Answer) -> list[Card]:
-    """Every card that lies in sight before or after, those of the answer first and in its order."""
-    places = (*old.game.places(old.table).values(), *new.game.places(new.table).values())
-    cards = dict.fromkeys(card for cards in places for card in cards if card is not UNKNOWN)
-    named = answer if isinstance(answer, list) else []
-    return sorted(cards, key=lambda card: named.index(card) if card in named else len(named))
-
-
-def _move_back(was: str | None, belongs: str | None, cards: list[Card], question: Question | None) -> Event:
-    if was and belongs:
-        return Event("lay-back", {"cards": cards, "from": was, "to": belongs})
-    if belongs:
-        return Event("look-out", {"cards": cards, "to": belongs})
-    pile = question.pile.name if isinstance(question, Draw) else ""
-    return Event(
-        "put-back" if len(cards) > 1 else "put-back-one", {"cards": cards, "pile": pile, "first": cards[0]}
+def located(refusal: AlreadySeen, replay: Replay, entries: list[Entry]) -> AlreadySeen:
+    """The refusal with the place where the card lies, and which of the answers put it there."""
+    card = refusal.facts["card"]
+    place = place_of(card, replay)
+    since, last = 0, None
+    walk = replay.afresh()
+    for n, entry in enumerate(entries, 1):
+        walk.give(walk.check(entry.answer))
+        here = place_of(card, walk)
+        if here != last:
+            since, last = n, here
+    return AlreadySeen(
+        "already-seen" if since else "already-seen-at-start", card=card, place=place, since=since
     )

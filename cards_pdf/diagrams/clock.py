@@ -15,6 +15,7 @@ from cards_pdf.units import POINTS_PER_MM
 HOURS = 12
 _LENGTH = 12.5  # mm of a card in the picture of a path
 _CLOCK = 12.0  # the radius of the clock beside it
+_BETWEEN = 4.0
 
 
 def clock(canvas: Canvas, x: float, y: float, radius: float, look: Look) -> None:
@@ -31,24 +32,28 @@ def clock(canvas: Canvas, x: float, y: float, radius: float, look: Look) -> None
 
 
 def path_picture(path: Sequence[Laid], look: Look, width: float) -> Part:
-    """The clock at the left, the entrance with the cards laid from it at the right."""
+    """The clock at the left, the entrance with the cards laid from it beside it."""
     laid = [Laid("AS", 0.0, 0.0), *path]
     left, right = min(card.x for card in laid) - 0.6, max(card.x for card in laid) + 0.6
     top, bottom = max(card.y for card in laid) + 0.75, min(card.y for card in laid) - 0.5
+    radius = _CLOCK * look.zoom
+    length = min(_LENGTH * look.zoom, (width - 2 * radius - 2 * _BETWEEN) / (right - left))
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        clock(canvas, x + _CLOCK + 2, y + (top - bottom) * _LENGTH / 2, _CLOCK, look)
-        origin = x + width - (right + 0.1) * _LENGTH, y + top * _LENGTH
+        clock(canvas, x + radius + _BETWEEN, y + (top - bottom) * length / 2, radius, look)
+        origin = x + 2 * radius + 2 * _BETWEEN - left * length, y + top * length
         _goal(canvas, origin[0], y, look)
         for card in laid:
-            angle = 0.0 if card.card == "AS" else 360 / HOURS * (RANKS.index(card.card[:-1]) + 1)
-            with canvas.frame(origin[0] + card.x * _LENGTH, origin[1] - card.y * _LENGTH, angle):
-                wide = _LENGTH * WIDTH / HEIGHT
-                small_card(canvas, -wide / 2, -_LENGTH / 2, wide, card.card, look)
+            with canvas.frame(origin[0] + card.x * length, origin[1] - card.y * length, degrees_of(card)):
+                wide = length * WIDTH / HEIGHT
+                small_card(canvas, -wide / 2, -length / 2, wide, card.card, look)
 
-    needed = (right - left) * _LENGTH + 2 * _CLOCK
-    assert needed <= width, "the path's picture is wider than its column"
-    return Part((top - bottom) * _LENGTH, draw, gap=look.em * 0.3)
+    return Part((top - bottom) * length, draw, gap=look.em * 0.3)
+
+
+def degrees_of(card: Laid) -> float:
+    """How far a laid card is turned clockwise; the entrance stands upright."""
+    return 0.0 if card.card == "AS" else 360 / HOURS * (RANKS.index(card.card[:-1]) + 1)
 
 
 def _goal(canvas: Canvas, x: float, top: float, look: Look) -> None:

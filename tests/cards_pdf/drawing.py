@@ -40,9 +40,13 @@ def picture(page, per_mm=4.0):
 
 
 def draw_log(deck, edition):
-    """Every drawing call of a deck; outlines only as checksums, a frame around a lone stamp on one line."""
+    """Every call that draws a deck and one back; outlines as checksums, a frame with one stamp on a line."""
     log = []
-    make_pdf(job(deck, edition), log=log)
+    fronts = job(deck, edition)
+    make_pdf(fronts, log=log)
+    if fronts.deck.back:
+        only = frozenset({fronts.deck.cards[0].code})
+        make_pdf(fronts._replace(backs="long-edge", only=only), log=log)
     short = _PATH.sub(lambda found: f"path {crc32(found[0].encode()):08x}", "\n".join(log))
     return _STAMP.sub(r"stamp \2 at \1", short) + "\n"
 
@@ -53,4 +57,4 @@ def compare_with_golden(name, text):
     if os.environ.get("GOLDEN") == "write":
         file.parent.mkdir(exist_ok=True)
         file.write_text(text, "utf-8")
-    assert file.read_text("utf-8") == text, f"{name} differs: GOLDEN=write pytest {__file__} shows how"
+    assert file.read_text("utf-8") == text, f"{name} differs: GOLDEN=write pytest -k golden shows how"

@@ -53,7 +53,7 @@ def test_a_refusal_says_by_how_much():
         fit_line("A very long name indeed for so small a card", faces().title, 20, 12)
 
 
-CHINESE = "对每一张未使用的火焰攻击，怪物造成十点伤害（不计元素）。“抽一张牌”，然后洗牌；重复三次！"  # noqa: RUF001 -- Chinese
+CHINESE = "对每一张未使用的火焰攻击，怪物造成十点伤害（不计元素）。“抽一张牌”，然后洗牌；重复三次！"
 
 
 @given(st.integers(12, 60))
