@@ -22,7 +22,7 @@ INSET = 3.0  # paper left around the design, so that an uneven cut does not show
 RIBBON = 8.0
 MARK_SPOT = 8.0  # kept free for a mark a camera can read
 HEAD = 10.4
-FOOT = 8.2
+_SHORT_HEAD = 7.0  # without a line under the name
 _GUTTER = 2.3
 _LEAST_GAP = 1.1
 _MOST_GAP = 4.2
@@ -52,9 +52,9 @@ def draw_rules(canvas: Canvas, card: Card, dress: Dress, marks: Marks) -> None:
         _thin_frame(canvas, width, height)
     left = INSET + RIBBON + _GUTTER if ribbon else INSET + 1.5
     area = Area(left, INSET, width - INSET - 0.6 - (0 if ribbon else 0.9), height - INSET - 0.4)
-    _head(canvas, card, dress, area)
+    top = area.top + _head(canvas, card, dress, area)
     foot = _foot(canvas, card, dress, area, marks) if card.foot else 0.0
-    _stack(canvas, card, dress, marks, Area(area.left, area.top + HEAD + 1.6, area.right, area.bottom - foot))
+    _stack(canvas, card, dress, marks, Area(area.left, top + 1.6, area.right, area.bottom - foot))
 
 
 def _thin_frame(canvas: Canvas, width: float, height: float) -> None:
@@ -105,7 +105,8 @@ def _ribbon_ground(canvas: Canvas, dress: Dress, card: Card, height: float) -> N
 # --- head ---
 
 
-def _head(canvas: Canvas, card: Card, dress: Dress, area: Area) -> None:
+def _head(canvas: Canvas, card: Card, dress: Dress, area: Area) -> float:
+    """Name, kind and a rule; returns their height."""
     spot = MARK_SPOT + 1.5 if dress.deck.mark_spot else 0.0
     value = _value(canvas, card, dress, area) if card.value and not spot else 0.0
     width = area.width - spot - value
@@ -116,14 +117,10 @@ def _head(canvas: Canvas, card: Card, dress: Dress, area: Area) -> None:
     if words:
         under = fit_line(words, canvas.faces.italic, width, 8.5, dress.edition.floor)
         canvas.text(area.left, area.top + 8.9, *under, colour=_SOFT)
-    canvas.line(
-        area.left,
-        area.top + HEAD,
-        area.right,
-        area.top + HEAD,
-        stroke=dress.edition.ink(card.kind.accent),
-        width=0.35,
-    )
+    height = HEAD if words or spot else _SHORT_HEAD
+    y = area.top + height
+    canvas.line(area.left, y, area.right, y, stroke=dress.edition.ink(card.kind.accent), width=0.35)
+    return height
 
 
 def _value(canvas: Canvas, card: Card, dress: Dress, area: Area) -> float:
