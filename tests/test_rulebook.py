@@ -9,7 +9,7 @@ from cards_pdf.rule_text import languages, load, ruling_line
 from referee import games
 from referee.errors import NotExpected, WrongUse
 from referee.faces import rulebook
-from referee.say import Say, _catalogue
+from referee.say import Say, catalogue
 from tests.test_terminal import Screen
 
 
@@ -20,7 +20,7 @@ def test_every_registered_game_has_a_sheet():
 @pytest.mark.parametrize("game", games.TITLES)
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_every_ruling_that_a_sentence_cites_is_on_the_sheet(game, lang):
-    for sentence in _catalogue(game, lang).values():
+    for sentence in catalogue(game, lang).values():
         for cited in re.findall(r"[(（]([RL]\d+)[)）]", sentence):
             assert load(game).ruling(cited)
 
