@@ -16,7 +16,7 @@ from tests.bench import Row
 def main(wanted: list[str]) -> int:
     os.environ.pop(
         "PYTHONDONTWRITEBYTECODE", None
-    )  # an installed program is compiled once, not at every start
+    )  # as where it is installed
     names = sorted(path.stem for path in Path(__file__).parent.glob("bench_*.py"))
     rows: list[Row] = []
     for name in names:
