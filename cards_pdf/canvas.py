@@ -135,6 +135,8 @@ class Canvas(FormFields):
         self._pdf.setViewerPreference("DisplayDocTitle", "true")
         if duplex:
             self._pdf.setViewerPreference("Duplex", duplex)
+        if fillable:
+            self._pdf.acroForm.extras.update(_field_fonts())
         self._put: Callable[[str], None] = self._pdf.addLiteral
         self._repeated: dict[str, str] = {}
         self._ascii_names: dict[str, str] = {}
@@ -373,6 +375,17 @@ class Canvas(FormFields):
         ttf, document = font.ttf, self._pdf._doc  # noqa: SLF001 -- subsets belong to the document
         pieces = ttf.splitString(text, document)
         return [(ttf.getSubsetInternalName(subset, document), octal(raw)) for subset, raw in pieces]
+
+
+def _field_fonts() -> dict[str, Any]:
+    """Fonts for readers that draw marks and typed text anew, as poppler does once a field was changed."""
+    from reportlab.pdfbase.acroform import PDFFromString, PDFString
+
+    fonts = " ".join(
+        f"/{name} << /Type /Font /Subtype /Type1 /BaseFont /{font} >>"
+        for name, font in (("ZaDb", "ZapfDingbats"), ("Helv", "Helvetica"))
+    )
+    return {"DA": PDFString("/ZaDb 0 Tf 0 g"), "DR": PDFFromString(f"<< /Font << {fonts} >> >>")}
 
 
 def open_font_of(styles: Faces) -> str:
