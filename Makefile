@@ -21,6 +21,7 @@ bench: .venv/bench-ready
 .venv/ready: pyproject.toml
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(BIN)/python -m compileall -q referee cards_pdf
 	touch $@
 
 .venv/bench-ready: .venv/ready

@@ -37,13 +37,16 @@ class Numbers(tuple[int, ...]):
 
 
 class Say:
-    """Finds a sentence by its key and fills in the facts; what a language lacks is said in English."""
+    """Finds a sentence by its key and fills in the facts.
+
+    A game that is not translated is played in English throughout; a line that is missing is said in English.
+    """
 
     def __init__(self, game: str = "", lang: str = "en") -> None:
         self.game = game
-        self.lang = lang
+        self.lang = lang if catalogue(game or "common", lang) else "en"
         self._texts = {**catalogue("common", "en"), **catalogue(game, "en")}
-        if lang != "en":
+        if self.lang != "en":
             self._texts |= {**catalogue("common", lang), **catalogue(game, lang)}
 
     def __call__(self, key: str, /, **facts: object) -> str:

@@ -9,10 +9,10 @@ from typing import Any
 from referee.game import Game
 
 TITLES = {
-    "days": "as days go by",
     "scoundrel": "Scoundrel",
     "solitaire-rpg": "Solitaire RPG",
     "spade-poker": "Spade Poker",
+    "days": "as days go by",
 }
 
 

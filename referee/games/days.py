@@ -13,10 +13,11 @@ from typing import Any
 from referee.ask import Ask
 from referee.cards import Card
 from referee.game import Game, Option, Options, Over, Places
-from referee.games import days_map, days_path
+from referee.games import days_path
 from referee.games.days_path import Spot
 from referee.games.days_table import ATTACKS, ENTRANCE, ROUND_NEEDS, TREASURE, Laid, Table
 from referee.games.days_view import view
+from referee.say import Say
 
 FIGHT, STASH = "fight", "stash"
 PAIRS = ("1", "2", "3")
@@ -233,6 +234,12 @@ def setup(options: Options) -> Table:
     return Table(distance, bool(options["stash"]), options["weapons"] == BEFORE, bool(options["table"]))
 
 
+def draw_map(t: Table, say: Say, words: list[str]) -> list[str]:
+    from referee.games import days_map  # pictures are seldom wanted and slow to import
+
+    return days_map.command(t, say, words)
+
+
 GAME = Game(
     name="days",
     title="as days go by",
@@ -248,5 +255,5 @@ GAME = Game(
         Option("weapons", "when weapons are named: once all is paired, or blindly", AFTER, (AFTER, BEFORE)),
         Option("table", "the real cards decide whether the path reaches the treasure", default=False),
     ),
-    commands={"map": days_map.command},
+    commands={"map": draw_map},
 )

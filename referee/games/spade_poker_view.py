@@ -129,6 +129,6 @@ def preview(t: Table, say: Say, words: list[str]) -> list[str]:
     """`try 5h 6h`: everything that a play could mean and bring, without making it."""
     if not t.is_choosing or t.played:
         return [say("view.try-later")]
-    question = Pick("play", None, {}, [*t.hand, *t.jokers], 1, MOST, ordered=True, legal=is_play)
+    question = Pick("play", None, {}, [*t.hand, *t.jokers], (1, MOST), ordered=True, legal=is_play)
     cards = cast("list[Card]", question.check(STANDARD_READER.pieces(words), STANDARD_READER))
     return prospects(t, cards, say)

@@ -32,5 +32,8 @@ TEXTS = {
     "view.weapon": "Weapon   {weapon} on {slain}: hits monsters up to {hits}",
     "view.left": "Health   {health}, {deck:card|cards} in the deck, {skip}",
     "view.may-skip": "you may skip this room",
+    "view.next-may-skip": "the coming room may be skipped",
+    "view.next-no-skip": "the coming room cannot be skipped",
+    "view.no-room": "not dealt yet",
     "view.no-skip": "no skipping now",
 }

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -13,6 +14,9 @@ from tests.bench import Row
 
 
 def main(wanted: list[str]) -> int:
+    os.environ.pop(
+        "PYTHONDONTWRITEBYTECODE", None
+    )  # as where it is installed
     names = sorted(path.stem for path in Path(__file__).parent.glob("bench_*.py"))
     rows: list[Row] = []
     for name in names:
