@@ -14,9 +14,7 @@ from tests.bench import Row
 
 
 def main(wanted: list[str]) -> int:
-    os.environ.pop(
-        "PYTHONDONTWRITEBYTECODE", None
-    )  # as where it is installed
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # as where it is installed
     names = sorted(path.stem for path in Path(__file__).parent.glob("bench_*.py"))
     rows: list[Row] = []
     for name in names:
