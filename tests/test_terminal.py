@@ -83,7 +83,7 @@ def test_a_line_with_a_mistake_in_it_changes_nothing(line):
 
 
 def test_what_stands_behind_the_end_of_the_game_is_said_to_be_left_out():
-    assert "Not read any more: 2c 3c" in Screen().type("js qs 2c 3c j q 2c 3c")
+    assert "Not read any more: 2C 3C" in Screen().type("js qs 2c 3c j q 2c 3c")
 
 
 @pytest.mark.parametrize(("word", "option"), [("w", "weapon"), ("bare", "barehanded"), ("Weapon", "weapon")])

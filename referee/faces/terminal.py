@@ -64,16 +64,17 @@ class Terminal:
         elif self.session.over:
             self.write(self.say("face.after-end"))
         else:
-            self.answer(words)
+            rest = self.answer(words)
             self.show()
+            if rest:
+                self.write(self.say("face.rest-dropped", rest=rest))
 
-    def answer(self, words: list[str]) -> None:
-        """Answer as many questions as the line has answers for; an empty line answers one."""
+    def answer(self, words: list[str]) -> list[str]:
+        """Answer as many questions as the line has answers for, an empty line one; what is left of it."""
         answers, rest = self.understood(words)
         for answer in answers:
             self.session.answer(answer)
-        if rest:
-            self.write(self.say("face.rest-dropped", rest=rest))
+        return rest
 
     def understood(self, words: list[str]) -> tuple[list[Answer], list[str]]:
         """The answers of a line, and what is left of it behind the game's end."""
