@@ -170,6 +170,27 @@ def test_log_state_help_and_the_end():
     assert "in the room again" in screen.type("undo") or "Taken back" in screen.lines[0]
 
 
+def test_several_answers_are_taken_back_at_once():
+    screen = Screen()
+    screen.type("js8d6h4c 8d js w", "undo 3")
+    assert entries(screen) == [["JS", "8D", "6H", "4C"]]
+    screen.type("redo", "redo", "redo")
+    assert len(entries(screen)) == 4
+    screen.type("undo 9999999")
+    assert entries(screen) == []
+    with pytest.raises(Refusal, match="nothing-to-undo"):
+        screen.type("undo")
+    with pytest.raises(Exception, match="undo 3"):
+        Screen().type("undo x")
+
+
+def test_enter_alone_at_a_choice_says_what_is_possible():
+    screen = Screen()
+    screen.type("js8d6h4c 8d js")
+    with pytest.raises(Refusal, match="nothing-typed"):
+        screen.type("")
+
+
 def test_concede_can_be_taken_back():
     screen = Screen()
     assert "give the game up" in screen.type("concede")

@@ -128,8 +128,13 @@ class Terminal:
         if self.session.question:
             self.write(self.question())
 
-    def undo(self, _: list[str]) -> None:
-        self.session.undo()
+    def undo(self, words: list[str]) -> None:
+        """`undo`, or `undo 3` for three answers at once."""
+        count = whole_number(words[0]) if words else 1
+        if not count:
+            raise WrongUse(self.say("face.undo-count"))
+        for _ in range(min(count, max(1, self.session.number - 1))):
+            self.session.undo()
         self.show()
 
     def redo(self, _: list[str]) -> None:

@@ -36,6 +36,8 @@ def _choice(choose: Choose, words: list[str], reader: Reader, say: Say) -> tuple
         option = named(" ".join(words[:size]), choose.options, reader, say)
         if option is not None:
             return option, words[size:]
+    if not words:
+        raise NotAnOption("nothing-typed", options=list(choose.options))
     raise NotAnOption(answer=short(" ".join(words[:1])), options=list(choose.options))
 
 
