@@ -148,9 +148,10 @@ def session_of(journal: Journal, game: Game[Any]) -> Session:
     try:
         return Session(game, header.options, header.seed, history=history)
     except Refusal as refusal:
-        n, ask = refusal.facts.get("n"), refusal.facts.get("ask")
+        n, ask = int(str(refusal.facts["n"])), refusal.facts["ask"]
+        line = _line_of(journal, n)
         raise Damaged(
-            f"{path}: answer {n} ({ask}) does not fit this game. The file is kept as it is."
+            f"{path}, line {line}: answer {n} ({ask}) does not fit this game. The file is kept as it is."
         ) from None
 
 
@@ -164,6 +165,17 @@ def _history(journal: Journal) -> History:
                 f"{journal.path}, line {number}: not a move of a game. The file is kept as it is."
             ) from None
     return history
+
+
+def _line_of(journal: Journal, n: int) -> int:
+    """The line that holds answer `n` as it counts now."""
+    history, found, line = History(), None, 0
+    for number, move in enumerate(journal.moves, 2):
+        history.apply(move)
+        answer = history.entries[n - 1] if len(history.entries) >= n else None
+        if answer is not found:
+            found, line = answer, number
+    return line
 
 
 def listed(paths: list[Path]) -> Iterator[tuple[Path, Header | None, Ending | None]]:

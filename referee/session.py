@@ -242,8 +242,8 @@ def located(refusal: AlreadySeen, replay: Replay, entries: list[Entry]) -> Alrea
     """The refusal with the place where the card lies, and which of the answers put it there."""
     card = refusal.facts["card"]
     place = place_of(card, replay)
-    since, last = 0, None
     walk = replay.afresh()
+    since, last = 0, place_of(card, walk)
     for n, entry in enumerate(entries, 1):
         walk.give(walk.check(entry.answer))
         here = place_of(card, walk)

@@ -170,6 +170,18 @@ def test_log_state_help_and_the_end():
     assert "in the room again" in screen.type("undo") or "Taken back" in screen.lines[0]
 
 
+def test_an_answer_may_follow_picked_cards_on_one_line():
+    screen = Screen("days")
+    screen.type("7c 9d 4h jh 6c 2c 7d qc", "7d 2c qc touch")
+    assert entries(screen)[-2:] == [["7D", "2C", "QC"], "touch"]
+
+
+def test_a_card_of_the_setup_lies_there_from_the_start():
+    with pytest.raises(Refusal) as refusal:
+        Screen("days").type("kd")
+    assert refusal.value.key == "already-seen-at-start"
+
+
 def test_several_answers_are_taken_back_at_once():
     screen = Screen()
     screen.type("js8d6h4c 8d js w", "undo 3")

@@ -18,7 +18,18 @@ def answer(question: Question, words: list[str], reader: Reader, say: Say) -> tu
         return _draw(question, words, reader)
     if isinstance(question, Choose):
         return _choice(question, reader.pieces(words), reader, say)
-    return list(reader.pieces(words)), []
+    return _picked(question, reader.pieces(words), reader)
+
+
+def _picked(question: Question, words: list[str], reader: Reader) -> tuple[Answer, list[str]]:
+    """The cards that the line begins with, as many as may be picked, and what follows them."""
+    assert isinstance(question, Pick)
+    count = 0
+    while count < min(question.most, len(words)) and reader.one(words[count]):
+        count += 1
+    if not count:
+        return words, []
+    return words[:count], words[count:]
 
 
 def _draw(draw: Draw, words: list[str], reader: Reader) -> tuple[Answer, list[str]]:

@@ -12,7 +12,7 @@ TEXTS = {
     "event.endless": "{draws:draw|draws} in a row without anything to decide: this game may never end.",
     "event.put-back": "Put {cards} back on top of the {pile}, {first} uppermost.",
     "event.put-back-one": "Put {cards} back on top of the {pile}.",
-    "event.look-out": "{cards}: look it out of the pile; {to} again.",
+    "event.look-out": "Take {cards} out of the pile again: {to}.",
     "event.lay-back": "{cards}: {to} again, no longer {from}.",
     "event.unnamed-back": "{count:card|cards} that you did not name: {to} again.",
     "event.resumed": "Going on with your game {save}: {answers:answer|answers} so far.",
