@@ -2,7 +2,10 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: test lint bench clean
+.PHONY: cards test lint bench clean
+
+cards: .venv/ready
+	$(BIN)/cards-pdf all
 
 test: lint
 	$(BIN)/pytest

@@ -1,0 +1,13 @@
+"""`cards-pdf`, also `python -m cards_pdf`."""
+
+import sys
+
+
+def main() -> int:
+    from cards_pdf.cli import run
+
+    return run(sys.argv[1:])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

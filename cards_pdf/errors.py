@@ -1,0 +1,30 @@
+"""What can go wrong, each as a sentence for the person at the keyboard."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class CardsError(Exception):
+    """Wrong use or a refused input: exit code 2."""
+
+    exit_code = 2
+
+
+class DeckError(CardsError):
+    """A deck, format, state or profile says something that cannot be printed."""
+
+
+class FitError(CardsError):
+    """Something has no room on its card or sheet."""
+
+
+class FileError(CardsError):
+    """A file or device failed: exit code 1."""
+
+    exit_code = 1
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """' Did you mean "x"?' for a misspelt name, or nothing when none is near."""
+    near = get_close_matches(name, sorted(known), n=1)
+    return f' Did you mean "{near[0]}"?' if near else ""

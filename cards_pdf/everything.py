@@ -1,0 +1,40 @@
+"""`cards-pdf all`: everything there is, as one list of files to make."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from cards_pdf.commands import Progress, file_stem, write_pdf
+from cards_pdf.decks import load_deck, shipped_decks
+from cards_pdf.edition import Edition
+from cards_pdf.formats import format_for
+from cards_pdf.printer import load_printer, printer_file
+from cards_pdf.sheets import Job, Made, make_pdf
+
+Work = tuple[str, Callable[[Progress], Made]]  # a file's stem and what makes it
+
+
+def deck_works(paper: str) -> Iterator[Work]:
+    """Every shipped deck in colour, with little ink, in large print, and fillable where there are boxes."""
+    printer = load_printer(printer_file())
+    for path in shipped_decks().values():
+        deck = load_deck(path)
+        form, large = format_for(deck.size, paper), format_for("large", paper)
+        backs = "long-edge" if deck.back not in ("", "none") else "none"
+        jobs = [
+            Job(deck, form, backs=backs, printer=printer),
+            Job(deck, form, Edition(low_ink=True), backs=backs, printer=printer),
+            Job(deck, large, Edition(large=True), backs=backs, printer=printer),
+        ]
+        if any(card.boxes for card in deck.cards):
+            jobs.append(Job(deck, form, fillable=True))
+        yield from ((file_stem(job), lambda progress, job=job: make_pdf(job, progress)) for job in jobs)
+
+
+#: What `all` writes; more kinds of paper are one more line here.
+WORKS: list[Callable[[str], Iterator[Work]]] = [deck_works]
+
+
+def print_all(paper: str, out: Path) -> None:
+    for works in WORKS:
+        for stem, make in works(paper):
+            write_pdf(out / f"{stem}.pdf", make)

@@ -1,0 +1,239 @@
+"""Faces that carry rules: a head, numbers, printed effects, boxes to tick, an upside-down foot.
+
+The `ribbon` theme sets code, number, icon and pattern of the card's kind into a strip at the left, where they
+show when cards are fanned; `plain` draws a thin frame instead. What follows the head is a stack of rows that is
+measured first, at the largest size at which all of it fits, and then spread over the room there is.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar
+
+from cards_pdf.campaign_state import Marks
+from cards_pdf.canvas import Canvas
+from cards_pdf.colour import INK, PAPER, mixed
+from cards_pdf.emblems import icon, pattern
+from cards_pdf.errors import FitError
+from cards_pdf.face import Dress
+from cards_pdf.face_parts import Row, box_row, picture_row, stat_row
+from cards_pdf.model import Card
+from cards_pdf.shapes import rounded
+from cards_pdf.text_fit import BODY, OverflowError, block, fit, fit_line, line, shrink
+from cards_pdf.units import MM_PER_POINT
+
+INSET = 3.0  # paper left around the design, so that an uneven cut does not show
+RIBBON = 8.0
+MARK_SPOT = 8.0  # kept free for a mark a camera can read
+HEAD = 10.4
+FOOT = 8.2
+_GUTTER = 2.3
+_LEAST_GAP = 1.1
+_MOST_GAP = 3.6
+_UNEVEN = (0.0, 0.55, 0.2, 0.8, 0.35)  # boxes never stand evenly
+T = TypeVar("T")
+_SOFT = mixed(INK, PAPER, 0.25)
+
+
+class Area(NamedTuple):
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def width(self) -> float:
+        return self.right - self.left
+
+
+def draw_rules(canvas: Canvas, card: Card, dress: Dress, marks: Marks) -> None:
+    width, height = dress.size
+    ribbon = dress.deck.theme == "ribbon"
+    if ribbon:
+        _ribbon(canvas, card, dress)
+    else:
+        canvas.rect(
+            INSET - 1,
+            INSET - 1,
+            width - 2 * INSET + 2,
+            height - 2 * INSET + 2,
+            stroke=INK,
+            width=0.3,
+            radius=1.5,
+        )
+    left = INSET + RIBBON + _GUTTER if ribbon else INSET + 1.5
+    area = Area(left, INSET, width - INSET - 0.6 - (0 if ribbon else 0.9), height - INSET - 0.4)
+    _head(canvas, card, dress, area, ribbon=ribbon)
+    foot = _foot(canvas, card, dress, area, marks) if card.foot else 0.0
+    _stack(canvas, card, dress, marks, Area(area.left, area.top + HEAD + 1.6, area.right, area.bottom - foot))
+
+
+# --- the strip at the left ---
+
+
+def _ribbon(canvas: Canvas, card: Card, dress: Dress) -> None:
+    kind, edition = card.kind, dress.edition
+    height = dress.size[1] - 2 * INSET
+    # The strip is the same for every card of a kind: it is drawn once a file and stamped.
+    with canvas.frame(INSET, INSET):
+        with canvas.stamp(
+            f"ribbon-{kind.name or 'plain'}-{height:.0f}", -1, -1, RIBBON + 1, height + 1
+        ) as first:
+            if first:
+                _ribbon_ground(canvas, dress, card, height)
+        code = fit_line(card.code, canvas.faces.title, RIBBON - 1.4, 13)
+        canvas.text(RIBBON / 2, 6.1, *code, colour=edition.on(kind.accent), align=0.5)
+        number = line(str(card.number), canvas.faces.bold)
+        canvas.text(RIBBON / 2, height - 2.6, number, 9, colour=edition.on(kind.accent), align=0.5)
+
+
+def _ribbon_ground(canvas: Canvas, dress: Dress, card: Card, height: float) -> None:
+    kind, edition = card.kind, dress.edition
+    ground = rounded(0, 0, RIBBON, height, 1.6)
+    canvas.path(ground, fill=edition.fill(kind.accent))
+    top, bottom = 18.5, height - 7.0
+    lines = pattern(kind.pattern, RIBBON, bottom - top)
+    if lines.segments:
+        with canvas.clipped(rounded(0, top, RIBBON, bottom - top, 0)):
+            canvas.path(lines.placed(0, top), stroke=edition.hatch(kind.accent), width=0.28)
+        for y in (top, bottom):
+            canvas.line(0, y, RIBBON, y, stroke=edition.hatch(kind.accent), width=0.28)
+    emblem = icon(kind.icon).placed(RIBBON / 2, 12.6, 2.7)
+    if edition.low_ink:
+        canvas.path(ground, stroke=INK, width=0.35)
+        canvas.path(emblem, stroke=INK, width=0.3)
+    else:
+        canvas.path(emblem, fill=edition.on(kind.accent), even_odd=True)
+
+
+# --- head ---
+
+
+def _head(canvas: Canvas, card: Card, dress: Dress, area: Area, *, ribbon: bool) -> None:
+    spot = MARK_SPOT + 1.5 if dress.deck.mark_spot else 0.0
+    value = _value(canvas, card, dress, area) if card.value and not spot else 0.0
+    width = area.width - spot - value
+    name, size = _called(
+        "name", lambda: fit_line(card.name, canvas.faces.title, width, 12, min(8.0, dress.edition.floor))
+    )
+    canvas.text(area.left, area.top + 5.0, name, size, colour=dress.edition.ink(card.kind.accent))
+    under = fit_line(_subtitle(card, dress), canvas.faces.italic, width, 8.5, dress.edition.floor)
+    canvas.text(area.left, area.top + 8.9, *under, colour=_SOFT)
+    canvas.line(
+        area.left,
+        area.top + HEAD,
+        area.right,
+        area.top + HEAD,
+        stroke=dress.edition.ink(card.kind.accent),
+        width=0.35,
+    )
+    if not ribbon:
+        return
+
+
+def _value(canvas: Canvas, card: Card, dress: Dress, area: Area) -> float:
+    """The card's value, large in the corner; returns the room it takes."""
+    shown = line(card.value, canvas.faces.title)
+    canvas.text(area.right, area.top + 6.2, shown, 16, colour=dress.edition.ink(card.kind.accent), align=1)
+    return shown.width_mm(16) + 1.5
+
+
+def _subtitle(card: Card, dress: Dress) -> str:
+    words = [] if card.kind.label in (card.name, "") else [card.kind.label]
+    if card.weakness:
+        words.append(f"weak to {card.weakness}")
+    if not words:
+        words.append(f"Card {card.number} of {len(dress.deck.cards)}")
+    return " · ".join(words)
+
+
+# --- the stack of rows ---
+
+
+def _stack(canvas: Canvas, card: Card, dress: Dress, marks: Marks, area: Area) -> None:
+    room = area.bottom - area.top
+
+    def attempt(size: float) -> list[Row]:
+        rows = list(_rows(canvas, card, dress, marks, area.width, size))
+        need = sum(row.height for row in rows) + _gaps(rows, _LEAST_GAP)
+        if need > room + 1e-6:
+            raise OverflowError(
+                f"the text is {need - room:.1f} mm too high for its {room:.1f} mm at {size:g} pt"
+            )
+        return rows
+
+    rows = shrink(attempt, BODY + 1.5, dress.edition.floor)
+    if not rows:
+        return
+    free = room - sum(row.height for row in rows) - _gaps(rows, 0.0)
+    gap = min(_MOST_GAP, free / len(rows))
+    y = area.top
+    for n, row in enumerate(rows):
+        row.draw(area.left, y)
+        y += row.height + gap + (_UNEVEN[n % len(_UNEVEN)] if row.boxed else 0.0)
+
+
+def _gaps(rows: list[Row], least: float) -> float:
+    return sum(least + (_UNEVEN[n % len(_UNEVEN)] if row.boxed else 0.0) for n, row in enumerate(rows[:-1]))
+
+
+def _rows(canvas: Canvas, card: Card, dress: Dress, marks: Marks, width: float, size: float) -> "list[Row]":
+    rows = []
+    if card.art:
+        rows.append(picture_row(canvas, card.art, width, dress.size[1] * 0.38))
+    rows += [stat_row(canvas, card, stat, dress, marks, width) for stat in card.stats]
+    for text in (card.body, *(effect.text for effect in card.effects)):
+        if text:
+            rows.append(_called("body", lambda text=text: _text_row(canvas, text, width, size)))
+    rows += [
+        _called(
+            f"box {number}",
+            lambda number=number, made=made: box_row(canvas, card, number, made, dress, marks, width, size),
+        )
+        for number, made in enumerate(card.boxes, 1)
+    ]
+    return rows
+
+
+def _text_row(canvas: Canvas, text: str, width: float, size: float) -> Row:
+    made = block(text, canvas.faces.body, width, size, canvas.faces.bold)
+    return Row(made.height, lambda x, y: canvas.text_block(x, y, made))
+
+
+# --- foot ---
+
+
+def _foot(canvas: Canvas, card: Card, dress: Dress, area: Area, marks: Marks) -> float:
+    """The upside-down lines at the bottom; returns the height they take."""
+    faces, ink = canvas.faces, dress.edition.ink(card.kind.accent)
+    title = line(dress.deck.foot_title, faces.italic)
+    text = " ".join(effect.text for effect in card.foot)
+    made = _called(
+        "foot", lambda: fit(text, faces.bold, area.width - title.width_mm(8) - 2, 9, 9.5, dress.edition.floor)
+    )
+    height = max(made.height, 4.0) + 1.6
+    canvas.line(
+        area.left,
+        area.bottom - height,
+        area.right,
+        area.bottom - height,
+        stroke=ink,
+        width=0.2,
+        dash="0.9 0.7",
+    )
+    with canvas.frame(area.right, area.bottom, 180):
+        baseline = made.ascent
+        canvas.text(0, baseline, title, 8, colour=_SOFT)
+        canvas.text_block(title.width_mm(8) + 2, 0, made)
+        if marks.crossed_out:
+            for y1, y2 in ((-0.3, height - 1.6), (height - 1.6, -0.3)):
+                canvas.line(-0.5, y1, area.width, y2, stroke=INK, width=0.5)
+    return height + 1.2
+
+
+def _called(field: str, make: Callable[[], T]) -> T:
+    """Name the field in whatever does not fit."""
+    try:
+        return make()
+    except OverflowError as wrong:
+        raise OverflowError(f"{field}: {wrong}") from wrong
+    except FitError as wrong:
+        raise type(wrong)(f"{field}: {wrong}") from wrong

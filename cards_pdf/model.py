@@ -1,0 +1,120 @@
+"""A deck as plain frozen data. Nothing here draws, plays or reads files."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+Value = int | str | bool
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One thing a card does: its name, its numbers, and the sentence made from exactly these numbers.
+
+    `name` is empty for plain text that no referee resolves.
+    """
+
+    name: str
+    numbers: Mapping[str, Value]
+    text: str
+
+    def number(self, key: str = "amount") -> int:
+        value = self.numbers[key]
+        assert isinstance(value, int)
+        return value
+
+    def word(self, key: str = "element") -> str:
+        return str(self.numbers[key])
+
+
+@dataclass(frozen=True, slots=True)
+class Box(Effect):
+    """A box to tick: one square, one of several `choices`, or `steps` squares in a row."""
+
+    choices: tuple[str, ...] = ()
+    steps: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Stat:
+    """A number on a card, with a row of boxes for each `step` it may grow by and room to write."""
+
+    name: str
+    label: str
+    value: Value
+    step: int = 0
+    boxes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A family of cards: its word, one accent colour, and a pattern and icon so colour never stands alone."""
+
+    name: str
+    label: str
+    accent: str
+    pattern: str
+    icon: str
+    figure: str  # a picture in the middle of a playing card, such as "beast"
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    name: str
+    title: str
+    accent: str
+    pattern: str
+    art: Path | None
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    code: str
+    number: int
+    name: str
+    kind: Kind
+    body: str
+    effects: tuple[Effect, ...]
+    boxes: tuple[Box, ...]
+    foot: tuple[Effect, ...]
+    stats: tuple[Stat, ...]
+    element: str
+    weakness: str
+    rank: str
+    suit: str
+    value: str
+    art: Path | None
+    back: str
+    copies: int
+
+    def stat(self, name: str) -> int:
+        """The number printed for a stat, such as `hp`."""
+        value = next(stat.value for stat in self.stats if stat.name == name)
+        assert isinstance(value, int)
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    source: str
+    title: str
+    designer: str
+    credit: str
+    language: str
+    size: str
+    theme: str
+    back: str
+    foot_title: str
+    mark_spot: bool
+    kinds: Mapping[str, Kind]
+    backs: Mapping[str, Back]
+    play: Mapping[str, Value]
+    cards: tuple[Card, ...]
+
+    def card(self, code: str) -> Card:
+        return next(card for card in self.cards if card.code == code)
+
+    @property
+    def faces(self) -> tuple[Card, ...]:
+        """Every face to print, copies counted."""
+        return tuple(card for card in self.cards for _ in range(card.copies))

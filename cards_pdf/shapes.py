@@ -1,0 +1,107 @@
+"""Vector shapes as plain geometry: no drawing, no library. Millimetres, y downwards, like all layout here.
+
+A `Path` is a list of segments built with `move`, `to`, `curve` and `close`; the canvas fills or strokes it.
+"""
+
+from dataclasses import dataclass, field
+from math import cos, pi, sin
+
+_ROUND = 0.5523  # a quarter circle as one Bezier curve
+
+Segment = tuple[str, tuple[float, ...]]
+
+
+@dataclass(slots=True)
+class Path:
+    segments: list[Segment] = field(default_factory=list)
+
+    def move(self, x: float, y: float) -> "Path":
+        self.segments.append(("m", (x, y)))
+        return self
+
+    def to(self, x: float, y: float) -> "Path":
+        self.segments.append(("l", (x, y)))
+        return self
+
+    def curve(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> "Path":
+        self.segments.append(("c", (x1, y1, x2, y2, x, y)))
+        return self
+
+    def close(self) -> "Path":
+        self.segments.append(("h", ()))
+        return self
+
+    def placed(self, x: float, y: float, scale: float = 1.0, *, flip: bool = False) -> "Path":
+        """The same shape scaled about its origin (turned by 180 degrees if asked) and moved to x, y."""
+        turn = -scale if flip else scale
+        return Path(
+            [
+                (op, tuple(part * turn + (y if n % 2 else x) for n, part in enumerate(numbers)))
+                for op, numbers in self.segments
+            ]
+        )
+
+    def __add__(self, other: "Path") -> "Path":
+        return Path(self.segments + other.segments)
+
+
+def polygon(*points: tuple[float, float]) -> Path:
+    path = Path().move(*points[0])
+    for point in points[1:]:
+        path.to(*point)
+    return path.close()
+
+
+def polyline(*points: tuple[float, float]) -> Path:
+    path = Path().move(*points[0])
+    for point in points[1:]:
+        path.to(*point)
+    return path
+
+
+def ellipse(x: float, y: float, rx: float, ry: float) -> Path:
+    """An ellipse around x, y."""
+    kx, ky = rx * _ROUND, ry * _ROUND
+    return (
+        Path()
+        .move(x + rx, y)
+        .curve(x + rx, y + ky, x + kx, y + ry, x, y + ry)
+        .curve(x - kx, y + ry, x - rx, y + ky, x - rx, y)
+        .curve(x - rx, y - ky, x - kx, y - ry, x, y - ry)
+        .curve(x + kx, y - ry, x + rx, y - ky, x + rx, y)
+        .close()
+    )
+
+
+def circle(x: float, y: float, radius: float) -> Path:
+    return ellipse(x, y, radius, radius)
+
+
+def rounded(x: float, y: float, w: float, h: float, radius: float) -> Path:
+    """A rectangle with round corners."""
+    r = min(radius, w / 2, h / 2)
+    k = r * (1 - _ROUND)
+    return (
+        Path()
+        .move(x + r, y)
+        .to(x + w - r, y)
+        .curve(x + w - k, y, x + w, y + k, x + w, y + r)
+        .to(x + w, y + h - r)
+        .curve(x + w, y + h - k, x + w - k, y + h, x + w - r, y + h)
+        .to(x + r, y + h)
+        .curve(x + k, y + h, x, y + h - k, x, y + h - r)
+        .to(x, y + r)
+        .curve(x, y + k, x + k, y, x + r, y)
+        .close()
+    )
+
+
+def star(points: int, inner: float) -> Path:
+    """A star in a circle of radius 1 around the origin."""
+    radii = (1.0, inner)
+    return polygon(
+        *(
+            (radii[n % 2] * sin(n * pi / points), -radii[n % 2] * cos(n * pi / points))
+            for n in range(2 * points)
+        )
+    )

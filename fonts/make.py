@@ -1,0 +1,136 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = ["fonttools>=4.60", "brotli>=1.1"]
+# ///
+"""Make the fonts of this folder again: `python fonts/make.py NODE_MODULES DEJAVU_SANS_TTF`.
+
+README.md beside this file says where both arguments come from. Every font keeps only the tables that a PDF
+needs: ReportLab neither kerns nor substitutes, and hints mean nothing on paper.
+"""
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from fontTools.merge import Merger
+from fontTools.subset import Options, Subsetter
+from fontTools.ttLib import TTFont
+
+HERE = Path(__file__).parent
+SOME_DAY = 3_786_912_000  # 2024-01-01 in seconds since 1904, so that every run makes the same bytes
+UNUSED = [
+    "BASE",
+    "DSIG",
+    "FFTM",
+    "GDEF",
+    "GPOS",
+    "GSUB",
+    "MATH",
+    "STAT",
+    "gasp",
+    "kern",
+    "prep",
+    "vhea",
+    "vmtx",
+]
+# Where a character may come from, best first: the packages cut each face into files by script.
+LATIN = ("latin", "latin-ext")
+CHINESE = ("latin", "chinese-simplified", "[0-9]*")
+FONTSOURCE = [
+    ("crimson-pro/CrimsonPro-Regular.ttf", LATIN, "400-normal"),
+    ("crimson-pro/CrimsonPro-SemiBold.ttf", LATIN, "600-normal"),
+    ("crimson-pro/CrimsonPro-Italic.ttf", LATIN, "400-italic"),
+    ("cinzel/Cinzel-Bold.ttf", LATIN, "700-normal"),
+    ("noto-sans-sc/NotoSansSC-Regular.ttf", CHINESE, "400-normal"),
+    ("noto-sans-sc/NotoSansSC-Bold.ttf", CHINESE, "700-normal"),
+]
+FAMILIES = {"CrimsonPro": "Crimson Pro", "Cinzel": "Cinzel", "NotoSansSC": "Noto Sans SC"}
+# Suits, pips and boxes; arrows; marks for ticking; dice; counters; signs the text fonts may lack.
+SYMBOLS = (
+    "♠♡♢♣♤♥♦♧",
+    "■□▢▣▪▫◻◼◯○●◌◆◇◊▲△▶▷▼▽◀◁◦•‣",
+    "←↑→↓↔↕↖↗↘↙↩↪↶↷↺↻⇐⇑⇒⇓⇔⟲⟳➔➜",
+    "☐☑☒✓✔✕✖✗✘✚+\N{MINUS SIGN}\N{MULTIPLICATION SIGN}÷±=≠≤≥<>/",
+    "⚀⚁⚂⚃⚄⚅",
+    "★☆✦✧✪❤☠☀☁☂☽☾⚔⚒⚑⚐⚙⚠⚡✂✎✏☞☜♔♕♖♗♘♙♚♛♜♝♞♟∞",
+    "½⅓⅔¼¾⅛⅜⅝⅞",
+    "①②③④⑤⑥⑦⑧⑨⑩❶❷❸❹❺❻❼❽❾❿",
+    "0123456789 \N{NO-BREAK SPACE}",
+)
+
+
+ASCII = "".join(map(chr, range(0x20, 0x7F)))
+PUNCTUATION = (
+    "\N{NO-BREAK SPACE}\N{EN DASH}—•·…\N{LEFT SINGLE QUOTATION MARK}\N{RIGHT SINGLE QUOTATION MARK}“”"
+    "\N{MINUS SIGN}\N{MULTIPLICATION SIGN}÷±½¼¾²³©→←↑↓≤≥≠"
+)
+RARE = "弑摞"  # beyond level 1, but words of Spade Poker
+
+
+def chinese() -> set[int]:
+    """GB 2312: the symbols of its rows 1 to 3 and the 3,755 common characters of level 1; and ASCII."""
+    rows = [*range(0xA1, 0xA4), *range(0xB0, 0xD8)]
+    cells = [bytes((row, cell)) for row in rows for cell in range(0xA1, 0xFF)]
+    hanzi = "".join(cell.decode("gb2312", errors="ignore") for cell in cells)
+    return set(map(ord, ASCII + PUNCTUATION + RARE + hanzi))
+
+
+def subset(font: TTFont, characters: set[int]) -> TTFont:
+    options = Options()
+    options.hinting = options.glyph_names = options.notdef_outline = False
+    options.layout_features = []
+    options.drop_tables += UNUSED
+    options.name_IDs = ["*"]
+    subsetter = Subsetter(options)
+    subsetter.populate(unicodes=characters)
+    subsetter.subset(font)
+    font.flavor = None
+    return font
+
+
+def gathered(files: Iterable[Path], wanted: set[int] | None) -> TTFont:
+    """One font from many: every wanted character (all for None) from the first file that has it."""
+    covered: set[int] = set()
+    with TemporaryDirectory() as folder:
+        parts = []
+        for file in files:
+            font = TTFont(file, recalcTimestamp=False)
+            new = set(font.getBestCmap()) - covered
+            if wanted is not None:
+                new &= wanted
+            if new:
+                parts.append(f"{folder}/{len(parts)}.ttf")
+                subset(font, new).save(parts[-1])
+                covered |= new
+        return Merger().merge(parts)
+
+
+def named(font: TTFont, family: str, style: str) -> TTFont:
+    """One name in every record: instances made from a variable font still call themselves Thin or Light."""
+    table = font["name"]
+    rights = table.getDebugName(0)
+    table.names = []
+    postscript = f"{family}-{style}".replace(" ", "")
+    records = (rights, family, style, postscript, f"{family} {style}", "1.0", postscript)
+    for number, text in enumerate(records):
+        table.setName(text, number, 3, 1, 0x409)
+    font["head"].created = font["head"].modified = SOME_DAY
+    font.recalcTimestamp = False
+    return font
+
+
+def main(node_modules: Path, dejavu: Path) -> None:
+    for target, scripts, face in FONTSOURCE:
+        folder, file = target.split("/")
+        source = node_modules / "@fontsource" / folder / "files"
+        files = [path for name in scripts for path in sorted(source.glob(f"{folder}-{name}-{face}.woff2"))]
+        family, style = file.removesuffix(".ttf").split("-")
+        font = gathered(files, chinese() if scripts is CHINESE else None)
+        named(font, FAMILIES[family], style).save(HERE / target)
+    symbols = subset(TTFont(dejavu, recalcTimestamp=False), set(map(ord, "".join(SYMBOLS))))
+    named(symbols, "Pnp Symbols", "Regular").save(HERE / "dejavu/PnpSymbols.ttf")
+
+
+if __name__ == "__main__":
+    main(*map(Path, sys.argv[1:]))

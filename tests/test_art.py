@@ -1,0 +1,98 @@
+"""The drawn art keeps its promises: shape alone tells suits and figures apart, both ends look the same."""
+
+from itertools import combinations
+
+import pytest
+
+from cards_pdf import courts
+from cards_pdf.card_back import card_back
+from cards_pdf.outlines import bounds, drawn, moved, scaled, symmetric, turned
+from cards_pdf.pips import MOON, PIPS, SUITS, SUN, layout
+from cards_pdf.role_art import REACH, ROLE_ART
+
+CARD_SIZES = [(63, 88), (63.5, 88.9), (57.15, 88.9), (44, 68), (44.45, 63.5), (70, 120), (69.85, 120.65)]
+FIGURES = [(rank, suit) for rank in "JQK" for suit in SUITS] + [("joker", "sun"), ("joker", "moon")]
+
+
+def points(path):
+    """The points of an outline, in no order."""
+    numbers = [round(part, 6) + 0.0 for _, parts in path.segments for part in parts]
+    return sorted(set(zip(numbers[::2], numbers[1::2], strict=True)))
+
+
+def inked(picture):
+    return sorted((shape.fill, shape.line, points(shape.path)) for shape in picture)
+
+
+def half_turned(picture):
+    return tuple(shape._replace(path=turned(shape.path, 180)) for shape in picture)
+
+
+def test_an_outline_is_read_as_written():
+    path = drawn("M 0 1 L 2 -.5 C 1 2 3 4 5 6 Z")
+    assert path.segments == [("m", (0, 1)), ("l", (2, -0.5)), ("c", (1, 2, 3, 4, 5, 6)), ("h", ())]
+
+
+def test_half_an_outline_is_completed_by_its_mirror_image():
+    whole = symmetric(drawn("M 0 1 L 2 0 C 1 -1 .5 -2 0 -3"))
+    assert points(whole) == points(scaled(whole, -1, 1))
+    assert whole.segments[-2:] == [("l", (-0.0, 1)), ("h", ())]
+
+
+@pytest.mark.parametrize("suit", SUITS)
+def test_a_pip_fills_a_unit_box_and_is_the_same_left_and_right(suit):
+    left, bottom, right, top = bounds([SUITS[suit]])
+    assert (bottom, top) == (pytest.approx(-0.5), pytest.approx(0.5))
+    assert 0.7 < right - left < 1.05
+    assert left == pytest.approx(-right)
+
+
+def test_every_pip_has_a_shape_of_its_own():
+    outlines = [points(path) for path in PIPS.values()]
+    assert all(one != other for one, other in combinations(outlines, 2))
+
+
+@pytest.mark.parametrize("number", range(1, 11))
+def test_a_numbered_card_shows_its_number_in_balanced_pips(number):
+    pips = layout(number)
+    assert len(set(pips)) == number
+    assert sorted(pips) == sorted((-x, y) for x, y in pips)
+    if number != 7:  # the seventh pip sits between the upper rows, as everywhere
+        assert sorted(pips) == sorted((-x + 0.0, -y + 0.0) for x, y in pips)
+
+
+@pytest.mark.parametrize(("rank", "pip"), FIGURES)
+def test_a_court_card_looks_the_same_from_both_ends_and_stays_in_its_panel(rank, pip):
+    picture = courts.court(rank, pip)
+    assert inked(picture) == inked(half_turned(picture))
+    left, bottom, right, top = bounds(shape.path for shape in picture)
+    assert right <= courts.WIDTH / 2
+    assert top <= courts.HEIGHT / 2
+    assert (left, bottom) == (pytest.approx(-right), pytest.approx(-top))
+
+
+def test_courts_and_jokers_differ_by_shape_and_not_only_by_colour():
+    outlines = [sorted(points(shape.path) for shape in courts.court(*figure)) for figure in FIGURES]
+    assert all(one != other for one, other in combinations(outlines, 2))
+    assert points(SUN) != points(MOON)
+
+
+@pytest.mark.parametrize(("width", "height"), CARD_SIZES)
+def test_the_back_gives_no_hint_which_end_is_up_and_leaves_a_white_margin(width, height):
+    back = card_back(width, height)
+    assert inked(back) == inked(half_turned(back))
+    left, bottom, right, top = bounds(shape.path for shape in back)
+    assert (right, top) == (pytest.approx(width / 2 - 3), pytest.approx(height / 2 - 3))
+    assert (left, bottom) == (pytest.approx(-right), pytest.approx(-top))
+
+
+@pytest.mark.parametrize("name", ROLE_ART)
+def test_role_art_fits_its_square(name):
+    left, bottom, right, top = bounds(shape.path for shape in ROLE_ART[name])
+    assert max(-left, -bottom, right, top) <= REACH
+    assert max(right - left, top - bottom) > 1.5 * REACH
+
+
+def test_moving_keeps_the_shape():
+    heart = SUITS["hearts"]
+    assert points(moved(moved(heart, 3, -4), -3, 4)) == points(heart)
