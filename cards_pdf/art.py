@@ -26,6 +26,6 @@ def picture_size(path: Path) -> tuple[int, int]:
         raise FitError(f"art: {path.name} cannot be read as a PNG or JPEG picture of sane size") from fault
     if width * height > MAX_PIXELS:
         raise FitError(
-            f"art: {path.name} has {width} × {height} pixels; {MAX_PIXELS // 1_000_000} million is the most"
+            f"art: {path.name} has {width} by {height} pixels; {MAX_PIXELS // 1_000_000} million is the most"
         )
     return (width, height)

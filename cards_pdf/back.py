@@ -1,12 +1,10 @@
 """A card's back: the accent to the very edge and beyond, a pattern, a panel with the deck's name."""
 
 from cards_pdf.canvas import Canvas
-from cards_pdf.card_back import card_back
 from cards_pdf.colour import INK, PAPER
 from cards_pdf.edition import Edition
 from cards_pdf.emblems import pattern
 from cards_pdf.model import Back
-from cards_pdf.pictures import draw_picture, palette
 from cards_pdf.shapes import rounded
 from cards_pdf.text_fit import fit
 
@@ -23,8 +21,7 @@ def draw_back(canvas: Canvas, back: Back, edition: Edition, size: Size, bleed: f
         if back.art:
             canvas.picture(back.art, -bleed, -bleed, w + 2 * bleed, h + 2 * bleed)
         elif back.pattern == "diaper":
-            colours = palette(edition, ink=back.accent)
-            draw_picture(canvas, card_back(w, h), colours, w / 2, h / 2)
+            _diapered(canvas, back, edition, size)
         else:
             _patterned(canvas, back, edition, size, bleed)
             _panel(canvas, back, edition, size)
@@ -41,6 +38,15 @@ def _patterned(canvas: Canvas, back: Back, edition: Edition, size: Size, bleed: 
         with canvas.clipped(inner):
             canvas.path(lines, stroke=edition.hatch(back.accent), width=0.3)
     canvas.path(inner, stroke=edition.on(back.accent), width=0.4)
+
+
+def _diapered(canvas: Canvas, back: Back, edition: Edition, size: Size) -> None:
+    from cards_pdf.card_back import card_back
+    from cards_pdf.pictures import accent_palette, draw_picture
+
+    w, h = size
+    with canvas.frame(w / 2, h / 2):
+        draw_picture(canvas, card_back(w, h), accent_palette(back.accent), edition)
 
 
 def _panel(canvas: Canvas, back: Back, edition: Edition, size: Size) -> None:

@@ -1,9 +1,8 @@
-"""A campaign's state laid over a deck: what is ticked, chosen, crossed out, and the numbers as they now are."""
+"""A campaign's state laid over a deck: what is ticked, chosen, crossed out, and the numbers as they are."""
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from cards_pdf.errors import DeckError, nearest
 from cards_pdf.model import Card, Deck
@@ -11,14 +10,13 @@ from cards_pdf.model import Card, Deck
 State = Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Marks:
+class Marks(NamedTuple):
     """What a pencil has done to one card."""
 
-    ticked: Mapping[int, int] = field(default_factory=dict)  # box number -> squares ticked
-    chosen: Mapping[int, str] = field(default_factory=dict)  # box number -> fire or ice
+    ticked: Mapping[int, int] = {}  # box number -> squares ticked
+    chosen: Mapping[int, str] = {}  # box number -> fire or ice
     crossed_out: bool = False
-    stats: Mapping[str, int] = field(default_factory=dict)
+    stats: Mapping[str, int] = {}
 
 
 UNMARKED = Marks()
@@ -77,8 +75,7 @@ def _chosen(card: Card, state: State) -> dict[int, str]:
         if word is None:
             continue
         if word not in box.choices:
-            raise DeckError(
-                f'The state chooses "{word}" for {card.code}.{number}, which offers {", ".join(box.choices) or "no choice"}.'
-            )
+            offered = ", ".join(box.choices) or "no choice"
+            raise DeckError(f'The state chooses "{word}" for {card.code}.{number}, which offers {offered}.')
         chosen[number] = word
     return chosen

@@ -1,8 +1,8 @@
 """The only file that imports reportlab: a page to draw on, in millimetres from the top left.
 
-Everything the layout needs is here and nothing else: frames, rectangles, lines, paths, text, pictures, boxes to
-tick, bookmarks. Operators are written straight into the page, so that drawing costs little; every call can also
-be noted in a `log`, which is what golden tests compare.
+Everything the layout needs is here and nothing else: frames, rectangles, lines, paths, text, pictures, boxes
+to tick, bookmarks. Operators are written straight into the page, so that drawing costs little; every call can
+also be noted in a `log`, which is what golden tests compare.
 """
 
 import sys
@@ -142,19 +142,19 @@ class Canvas:
         self._line: tuple[float, str] | None = None
         self._matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
-    def note(self, *parts: object) -> None:
+    def _note(self, *parts: object) -> None:
         """A line of the draw log."""
-        if self._log is not None:
-            self._log.append(
-                " ".join(f"{part:.2f}" if isinstance(part, float) else str(part) for part in parts)
-            )
+        words = (f"{part:.2f}" if isinstance(part, float) else str(part) for part in parts)
+        assert self._log is not None
+        self._log.append(" ".join(words))
 
     def begin_page(
         self, width: float, height: float, *, trim: "Box4 | None" = None, bleed: "Box4 | None" = None
     ) -> None:
-        """A page of this size; `trim` and `bleed` are x, y, width, height of what is cut and of what is inked."""
+        """A page of this size; `trim` and `bleed` are x, y, width, height of what is cut and inked."""
         self.pages += 1
-        self.note("page", width, height)
+        if self._log is not None:
+            self._note("page", width, height)
         self._pdf.setPageSize((width * POINTS_PER_MM, height * POINTS_PER_MM))
         for box, name in ((trim, "trim"), (bleed or trim, "bleed")):
             self._pdf.setCropBox(_points(box, height) if box else None, name)
@@ -184,7 +184,8 @@ class Canvas:
         self, x: float, y: float, angle: float = 0.0, scale: float = 1.0, scale_y: float | None = None
     ) -> Iterator[None]:
         """Draw with the origin at x, y, turned clockwise by `angle` degrees."""
-        self.note("frame", x, y, angle, scale)
+        if self._log is not None:
+            self._note("frame", x, y, angle, scale)
         c, s = cos(radians(angle)), sin(radians(angle))
         tall = scale if scale_y is None else scale_y
         move = (scale * c, -scale * s, tall * s, tall * c, x, -y)
@@ -196,7 +197,8 @@ class Canvas:
         finally:
             self._put("Q")
             self._fill, self._stroke, self._line, self._matrix = saved
-            self.note("end")
+            if self._log is not None:
+                self._note("end")
 
     @contextmanager
     def clipped(self, path: Path) -> Iterator[None]:
@@ -211,7 +213,8 @@ class Canvas:
     def stamp(self, name: str, left: float, top: float, right: float, bottom: float) -> Iterator[bool]:
         """Draw a thing that returns often only once: yields True the first time, when it is to be drawn."""
         first = name not in self._stamps
-        self.note("stamp", name)
+        if self._log is not None:
+            self._note("stamp", name)
         saved = (self._fill, self._stroke, self._line)
         if first:
             self._stamps.add(name)
@@ -229,12 +232,11 @@ class Canvas:
         self, x: float, y: float, w: float, h: float, *, fill: Rgb | None = None, stroke: Rgb | None = None,
         width: float = 0.25, radius: float = 0.0,
     ) -> None:  # fmt: skip
-        if radius:
-            self.path(rounded(x, y, w, h, radius), fill=fill, stroke=stroke, width=width)
-            return
-        self.note("rect", x, y, w, h, *_inks(fill, stroke, width))
+        if self._log is not None:
+            self._note("rect", x, y, w, h, radius, *_inks(fill, stroke, width))
         self._inked(fill, stroke, width)
-        self._put(f"{x:.3f} {-y - h:.3f} {w:.3f} {h:.3f} re {_paint(fill, stroke)}")
+        outline = _rounded(x, y, w, h, radius) if radius else f"{x:.3f} {-y - h:.3f} {w:.3f} {h:.3f} re"
+        self._put(f"{outline} {_paint(fill, stroke)}")
 
     def line(
         self,
@@ -248,17 +250,19 @@ class Canvas:
         dash: str = "",
     ) -> None:
         """A straight line; `dash` such as "1 0.8" (mm on, mm off)."""
-        self.note("line", x1, y1, x2, y2, *_inks(None, stroke, width), dash)
+        if self._log is not None:
+            self._note("line", x1, y1, x2, y2, *_inks(None, stroke, width), dash)
         self._inked(None, stroke, width, dash)
         self._put(f"{x1:.3f} {-y1:.3f} m {x2:.3f} {-y2:.3f} l S")
 
     def path(
-        self, path: Path, *, fill: Rgb | None = None, stroke: Rgb | None = None, width: float = 0.25, dash: str = "",
-        even_odd: bool = False,
+        self, path: Path, *, fill: Rgb | None = None, stroke: Rgb | None = None, width: float = 0.25,
+        dash: str = "", even_odd: bool = False,
     ) -> None:  # fmt: skip
         """A vector shape, filled, stroked or both."""
         segments = _segments(path)
-        self.note("path", segments, *_inks(fill, stroke, width))
+        if self._log is not None:
+            self._note("path", segments, *_inks(fill, stroke, width))
         self._inked(fill, stroke, width, dash)
         self._put(f"{segments} {_paint(fill, stroke)}{'*' if even_odd and fill else ''}")
 
@@ -280,7 +284,8 @@ class Canvas:
     def picture(self, file: File, x: float, y: float, w: float, h: float) -> None:
         """A PNG or JPEG stretched over a rectangle. A JPEG's bytes go into the PDF as they are."""
         picture_size(file)  # refuses what would not be safe to decode
-        self.note("picture", file.name, x, y, w, h)
+        if self._log is not None:
+            self._note("picture", file.name, x, y, w, h)
         _allow_pictures()
         self._pdf.drawImage(_reader(file, cmyk=self._cmyk), x, -y - h, w, h, mask="auto")
 
@@ -288,7 +293,8 @@ class Canvas:
 
     def check_field(self, name: str, x: float, y: float, side: float, *, ticked: bool = False) -> None:
         """A check box of a fillable PDF over a printed square."""
-        self.note("check", name, x, y, side, ticked)
+        if self._log is not None:
+            self._note("check", name, x, y, side, ticked)
         left, bottom, size = self._absolute(x, y, side)
         self._pdf.acroForm.checkbox(
             name=name, tooltip=name, x=left, y=bottom, size=size, checked=ticked, fieldFlags="", **_FIELD_LOOK
@@ -298,7 +304,8 @@ class Canvas:
         self, group: str, word: str, x: float, y: float, side: float, *, ticked: bool = False
     ) -> None:
         """One of a group of which a single square can be ticked; its value is group_word."""
-        self.note("radio", group, word, x, y, side, ticked)
+        if self._log is not None:
+            self._note("radio", group, word, x, y, side, ticked)
         left, bottom, size = self._absolute(x, y, side)
         self._pdf.acroForm.radio(
             name=group, value=f"{group}_{word}", tooltip=f"{group}_{word}", x=left, y=bottom, size=size,
@@ -319,7 +326,10 @@ class Canvas:
     ) -> None:
         """One line with its baseline at y; `align` 0 starts at x, 0.5 is centred on it, 1 ends there."""
         left = x - align * line.width_mm(size)
-        self.note("text", left, y, f"{size:g}pt", _colour(colour), "".join(text for _, text in line.runs))
+        if self._log is not None:
+            self._note(
+                "text", left, y, f"{size:g}pt", _colour(colour), "".join(text for _, text in line.runs)
+            )
         self._inked(colour, None, 0)
         self._put(f"BT {left:.3f} {-y:.3f} Td{self._shown(line, size)} ET")
 
@@ -376,7 +386,7 @@ def _octal(byte: int) -> str:
 
 
 def _cmyk(colour: Rgb) -> str:
-    """Four inks. Near-black and greys become black ink alone, so that small print does not need four plates."""
+    """Four inks. Greys become black ink alone, so that small print does not need four plates."""
     black = 1 - max(colour)
     if max(colour) - min(colour) < _GREY:
         return f"0 0 0 {1 - sum(colour) / 3:.3g}"
@@ -387,6 +397,12 @@ def _times(one: tuple[float, ...], two: tuple[float, ...]) -> tuple[float, float
     a, b, c, d, e, f = one
     g, h, i, j, k, m = two
     return (a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m)
+
+
+@cache
+def _rounded(x: float, y: float, w: float, h: float, radius: float) -> str:
+    """The same few rectangles frame every card."""
+    return _segments(rounded(x, y, w, h, radius))
 
 
 def _segments(path: Path) -> str:

@@ -8,6 +8,7 @@ Rgb = tuple[float, float, float]
 INK: Rgb = (0.11, 0.105, 0.12)
 PAPER: Rgb = (1.0, 1.0, 1.0)
 LEAST_CONTRAST = 4.5
+_LINEAR = 0.04045  # below it sRGB is a straight line
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 
 
@@ -20,7 +21,7 @@ def rgb(text: str) -> Rgb:
 
 
 def luminance(colour: Rgb) -> float:
-    r, g, b = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour)
+    r, g, b = (part / 12.92 if part <= _LINEAR else ((part + 0.055) / 1.055) ** 2.4 for part in colour)
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
 
 

@@ -161,9 +161,7 @@ def _belt() -> Picture:
 def _joker() -> Picture:
     """A parti-coloured hood with bells on its horns, and a collar of points."""
     horn = closed(
-        drawn(
-            "M 0 30.6 C 4.8 32.6 10.2 30.4 9.8 24 C 8.8 26.2 7.6 26.6 6.4 25 L 5.8 16.8 C 4.8 14.6 2 12.8 0 12.8"
-        )
+        drawn("M 0 30.6 C 4.8 32.6 10.2 30.4 9.8 24 C 8.8 26.2 7.6 26.6 6.4 25 L 5.8 17 C 4.8 14.6 2 13 0 13")
     )
     point = polygon((0.2, 13.2), (7.4, 13), (10.8, 8.4), (6.6, 10.4), (5, 6.8), (0.2, 11))
     bells = (Shape(circle(9.6, 22.9, 1.15), "gold", FINE), Shape(circle(11.1, 7.8, 1), "gold", FINE))
@@ -191,6 +189,10 @@ _FIGURES: Mapping[str, tuple[Picture, Picture]] = {
     "Q": (_queen(), _flower()),
     "J": (_jack(), _spear()),
 }
+
+
+# The joker's bust alone, about its middle.
+JESTER = placed(_joker(), 0, -17.2, 0.92)
 
 
 def court(rank: str, pip: str) -> Picture:

@@ -8,13 +8,13 @@ from cards_pdf.colour import LEAST_CONTRAST, PAPER, contrast, rgb
 from cards_pdf.data import card_data
 from cards_pdf.effects import CHOICE_EFFECTS, EFFECTS, NUMBER
 from cards_pdf.errors import DeckError, nearest
-from cards_pdf.model import Back, Box, Card, Deck, Effect, Kind, Stat, Value
+from cards_pdf.model import Back, Card, Deck, Effect, Kind, Stat, Value
 from cards_pdf.schema import MAX_TEXT, Problems, Table, checked_by, reading
 
 THEMES = ("ribbon", "plain", "playing")
 PATTERNS = ("none", "slashes", "bricks", "chevrons", "scales", "dots", "lattice", "diaper")
 ICONS = ("none", "blade", "shield", "star", "eye", "flame", "flake", "arrow", "heart", "skull")
-FIGURES = ("", "beast", "blade", "fan", "flask", "heart", "shield", "skull")
+FIGURES = ("", "beast", "blade", "fan", "flask", "heart", "jester", "shield", "skull")
 SUITS = ("", "spades", "hearts", "diamonds", "clubs", "sun", "moon")
 SIZES = ("poker", "us-poker", "bridge", "mini", "us-mini", "tarot", "us-tarot")
 MAX_FACES = 10_000
@@ -22,7 +22,7 @@ MAX_STEPS = 12
 _PLACEHOLDER = re.compile(r"\{([a-z_]{1,30})\}")
 _CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,11}")
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
-_PLAIN = Kind("", "", "#333333", "none", "none", "")
+_PLAIN = Kind("", "", "#333333", "none", "none")
 
 
 def shipped_decks() -> dict[str, Path]:
@@ -37,7 +37,8 @@ def find_deck(name: str) -> Path:
     shipped = shipped_decks()
     if name not in shipped:
         raise DeckError(
-            f'There is no deck "{name}"; there are {", ".join(shipped)}, or give a .toml file.{nearest(name, shipped)}'
+            f'There is no deck "{name}"; there are {", ".join(shipped)}, or give a .toml file.'
+            f"{nearest(name, shipped)}"
         )
     return shipped[name]
 
@@ -191,13 +192,13 @@ class _Loader:
         name, numbers, text = self._sentence(row, ())
         return Effect(name, numbers, text)
 
-    def _box(self, row: Table) -> Box:
+    def _box(self, row: Table) -> Effect:
         choices = row.words("choices")
         steps = row.integer("steps", 1, least=1, most=MAX_STEPS)
         name, numbers, text = self._sentence(row, choices)
         if name in CHOICE_EFFECTS and len(choices) < 2:  # noqa: PLR2004 -- a choice needs two
             row.complain("choices", f'must name at least two choices for "{name}", such as ["fire", "ice"].')
-        return Box(name, numbers, text, choices, steps)
+        return Effect(name, numbers, text, choices, steps)
 
     def _sentence(self, row: Table, choices: tuple[str, ...]) -> tuple[str, dict[str, Value], str]:
         """An effect's name, its numbers, and its text made of exactly these numbers."""
@@ -215,9 +216,9 @@ class _Loader:
         try:
             text = filled(template, numbers)
         except KeyError as unknown:
+            word = unknown.args[0]
             row.complain(
-                "text",
-                f"speaks of {{{unknown.args[0]}}}, which is no number of this row.{nearest(unknown.args[0], numbers)}",
+                "text", f"speaks of {{{word}}}, which is no number of this row.{nearest(word, numbers)}"
             )
             text = ""
         if len(text) > MAX_TEXT:
@@ -271,13 +272,14 @@ def _kind(name: str, table: Table) -> Kind:
         table.word("pattern", PATTERNS, "none"),
         table.word("icon", ICONS, "none"),
         table.word("figure", FIGURES, ""),
+        table.text("text", "", most=400),
     )
     table.finish()
     return kind
 
 
 def unknown_effects(deck: Deck) -> list[str]:
-    """What `check` adds to loading: effects no referee knows, or that lack a number. Not fatal for printing."""
+    """What `check` adds to loading: effects no referee knows, or without a number. Printing goes on."""
     found = []
     for card in deck.cards:
         for what, rows in (("effects", card.effects), ("boxes", card.boxes), ("foot", card.foot)):

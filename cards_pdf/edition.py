@@ -1,13 +1,12 @@
 """Editions: the same deck in colour, with little ink, or in large print."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from cards_pdf.colour import INK, PAPER, Rgb, mixed, rgb
 from cards_pdf.text_fit import FLOOR, SMALL_FLOOR
 
 
-@dataclass(frozen=True, slots=True)
-class Edition:
+class Edition(NamedTuple):
     """How faces are dressed; `scale` enlarges a whole face, and with it the card."""
 
     low_ink: bool = False
@@ -38,3 +37,6 @@ class Edition:
     def hatch(self, accent: str) -> Rgb:
         """Pattern lines: a shade of the accent on itself, or grey on paper."""
         return mixed(INK, PAPER, 0.45) if self.low_ink else mixed(rgb(accent), PAPER, 0.24)
+
+
+COLOUR = Edition()

@@ -1,7 +1,6 @@
 """What can go wrong, each as a sentence for the person at the keyboard."""
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 
 class CardsError(Exception):
@@ -26,5 +25,7 @@ class FileError(CardsError):
 
 def nearest(name: str, known: Iterable[str]) -> str:
     """' Did you mean "x"?' for a misspelt name, or nothing when none is near."""
+    from difflib import get_close_matches
+
     near = get_close_matches(name, sorted(known), n=1)
     return f' Did you mean "{near[0]}"?' if near else ""

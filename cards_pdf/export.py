@@ -1,9 +1,9 @@
 """Files for print services and virtual tables, as their profiles in card_data/profiles describe them."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from cards_pdf.data import card_data
 from cards_pdf.errors import DeckError, nearest
@@ -16,8 +16,7 @@ from cards_pdf.units import MM_PER_INCH
 File = tuple[str, bytes, int]  # name, content, pages or pictures in it
 
 
-@dataclass(frozen=True, slots=True)
-class Profile:
+class Profile(NamedTuple):
     name: str
     title: str
     output: str
@@ -60,7 +59,7 @@ def export(job: Job, profile: Profile) -> Iterator[File]:
     """The profile's files for a job's deck, edition, marks and choice of cards."""
     if job.deck.size not in profile.sizes:
         raise DeckError(
-            f'{profile.name} takes {", ".join(profile.sizes)} cards; {job.deck.title} has "{job.deck.size}" cards.'
+            f"{profile.name} takes {', '.join(profile.sizes)} cards; {job.deck.title} has {job.deck.size}."
         )
     if profile.output == "sheet":
         yield from _table_sheets(job, profile)
@@ -77,7 +76,7 @@ def _service_job(job: Job, profile: Profile) -> Job:
     form = _page_of(profile.name, profile.card, page)
     bleed = (page[0] - profile.card[0]) / 2
     backs = "long-edge" if _has_backs(job) else "none"
-    return replace(job, form=form, bleed=bleed, backs=backs, in_place=False, cmyk=profile.cmyk)
+    return job._replace(form=form, bleed=bleed, backs=backs, in_place=False, cmyk=profile.cmyk)
 
 
 def _page_of(name: str, card: tuple[float, float], page: tuple[float, float]) -> SheetFormat:
@@ -90,8 +89,8 @@ def _has_backs(job: Job) -> bool:
 
 def _card_pictures(job: Job, profile: Profile) -> Iterator[File]:
     """A picture a face, and one for each different back."""
-    once = replace(
-        job, deck=replace(job.deck, cards=tuple(replace(card, copies=1) for card in job.deck.cards))
+    once = job._replace(
+        deck=job.deck._replace(cards=tuple(card._replace(copies=1) for card in job.deck.cards))
     )
     folder = f"{Path(job.deck.source).stem}-{profile.name}"
     cards = [card for card in once.deck.cards if once.only is None or card.code in once.only]
@@ -107,14 +106,14 @@ def _card_pictures(job: Job, profile: Profile) -> Iterator[File]:
 
 
 def _table_sheets(job: Job, profile: Profile) -> Iterator[File]:
-    """Cards side by side on sheets no larger than the table takes; the last place stays for the hidden face."""
+    """Cards side by side on sheets the table takes; the last place stays for the hidden face."""
     from PIL import Image
 
     size = card_size(job.deck.size)
     wide = profile.most_pixels // profile.columns
     high = min(profile.most_pixels // profile.rows, round(wide * size[1] / size[0]))
     wide = round(high * size[0] / size[1])
-    plain = replace(job, form=_page_of(profile.name, size, size), backs="none", bleed=0.0, in_place=False)
+    plain = job._replace(form=_page_of(profile.name, size, size), backs="none", bleed=0.0, in_place=False)
     pictures = list(page_pictures(make_pdf(plain).pdf, wide / size[0] * MM_PER_INCH))
     stem = f"{Path(job.deck.source).stem}-{profile.name}"
     room = profile.columns * profile.rows - 1

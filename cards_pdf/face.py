@@ -1,7 +1,8 @@
 """A card's face: which layout draws it, and what a failure is called."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
 
 from cards_pdf.campaign_state import UNMARKED, Marks
 from cards_pdf.canvas import Canvas
@@ -12,8 +13,7 @@ from cards_pdf.model import Card, Deck
 Size = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class Dress:
+class Dress(NamedTuple):
     """What every face of a run shares."""
 
     deck: Deck
@@ -28,6 +28,15 @@ def draw_face(canvas: Canvas, card: Card, dress: Dress, marks: Marks = UNMARKED)
         _layout(dress.deck.theme)(canvas, card, dress, marks)
     except FitError as wrong:
         raise FitError(f"{dress.deck.source}: card {card.code}: {wrong}.") from wrong
+
+
+@contextmanager
+def named(field: str) -> Iterator[None]:
+    """Say which field it was when something does not fit."""
+    try:
+        yield
+    except FitError as wrong:
+        raise type(wrong)(f"{field}: {wrong}") from wrong
 
 
 def _layout(theme: str) -> Callable[[Canvas, Card, Dress, Marks], None]:

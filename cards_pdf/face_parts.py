@@ -8,7 +8,7 @@ from cards_pdf.campaign_state import Marks
 from cards_pdf.canvas import Canvas
 from cards_pdf.colour import INK, PAPER, mixed
 from cards_pdf.face import Dress
-from cards_pdf.model import Box, Card, Stat
+from cards_pdf.model import Card, Effect, Stat
 from cards_pdf.text_fit import Block, block, line
 from cards_pdf.tick_boxes import SIDE, box, choice, field_name, track, track_width
 from cards_pdf.units import MM_PER_POINT
@@ -25,7 +25,7 @@ class Row(NamedTuple):
 
     height: float
     draw: Callable[[float, float], None]
-    boxed: bool = False
+    part: str  # "stat", "text", "box": rows of one part keep together
 
 
 def picture_row(canvas: Canvas, art: Path, width: float, most: float) -> Row:
@@ -35,7 +35,7 @@ def picture_row(canvas: Canvas, art: Path, width: float, most: float) -> Row:
     w, h = picture_size(art)
     scale = min(width / w, most / h)
     size = (w * scale, h * scale)
-    return Row(size[1], lambda x, y: canvas.picture(art, x + (width - size[0]) / 2, y, *size))
+    return Row(size[1], lambda x, y: canvas.picture(art, x + (width - size[0]) / 2, y, *size), "art")
 
 
 # --- stats ---
@@ -67,7 +67,7 @@ def stat_row(canvas: Canvas, card: Card, stat: Stat, dress: Dress, marks: Marks,
             )
             _write_line(canvas, x + 10.2 + track_width(stat.boxes) + 2.2, x + width, y, now)
 
-    return Row(_STAT if stat.boxes else 6.9, draw)
+    return Row(_STAT if stat.boxes else 6.9, draw, "stat")
 
 
 def _increments(stat: Stat, now: int | None) -> int:
@@ -87,7 +87,8 @@ def _write_line(canvas: Canvas, left: float, right: float, y: float, now: int | 
 
 
 def box_row(
-    canvas: Canvas, card: Card, number: int, made: Box, dress: Dress, marks: Marks, width: float, size: float
+    canvas: Canvas, card: Card, number: int, made: Effect, dress: Dress, marks: Marks, width: float,
+    size: float,
 ) -> Row:  # fmt: skip
     """The box's number, its square or squares, and its text beside or below them."""
     name = dress.fields + field_name(card.code, number)
@@ -120,7 +121,7 @@ def box_row(
         if text:
             canvas.text_block(x + _TEXT, y + (above + 0.5 if above else _drop(text)), text)
 
-    return Row(above + beside + below, draw, boxed=True)
+    return Row(above + beside + below, draw, "box")
 
 
 def _drop(text: Block) -> float:

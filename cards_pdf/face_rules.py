@@ -1,24 +1,21 @@
 """Faces that carry rules: a head, numbers, printed effects, boxes to tick, an upside-down foot.
 
-The `ribbon` theme sets code, number, icon and pattern of the card's kind into a strip at the left, where they
-show when cards are fanned; `plain` draws a thin frame instead. What follows the head is a stack of rows that is
-measured first, at the largest size at which all of it fits, and then spread over the room there is.
+The `ribbon` theme sets code, number, icon and pattern of the card's kind into a strip at the left, where
+they show when cards are fanned; `plain` draws a thin frame instead. What follows the head is a stack of rows
+that is measured first, at the largest size at which all of it fits, and then spread over the room there is.
 """
 
-from collections.abc import Callable
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from cards_pdf.campaign_state import Marks
 from cards_pdf.canvas import Canvas
 from cards_pdf.colour import INK, PAPER, mixed
 from cards_pdf.emblems import icon, pattern
-from cards_pdf.errors import FitError
-from cards_pdf.face import Dress
+from cards_pdf.face import Dress, named
 from cards_pdf.face_parts import Row, box_row, picture_row, stat_row
 from cards_pdf.model import Card
 from cards_pdf.shapes import rounded
-from cards_pdf.text_fit import BODY, OverflowError, block, fit, fit_line, line, shrink
-from cards_pdf.units import MM_PER_POINT
+from cards_pdf.text_fit import BODY, TooLittleRoomError, block, fit, fit_line, line, shrink
 
 INSET = 3.0  # paper left around the design, so that an uneven cut does not show
 RIBBON = 8.0
@@ -27,9 +24,9 @@ HEAD = 10.4
 FOOT = 8.2
 _GUTTER = 2.3
 _LEAST_GAP = 1.1
-_MOST_GAP = 3.6
+_MOST_GAP = 4.2
+_EMPTY = 22.0  # from this height on, free room asks for an emblem
 _UNEVEN = (0.0, 0.55, 0.2, 0.8, 0.35)  # boxes never stand evenly
-T = TypeVar("T")
 _SOFT = mixed(INK, PAPER, 0.25)
 
 
@@ -61,7 +58,7 @@ def draw_rules(canvas: Canvas, card: Card, dress: Dress, marks: Marks) -> None:
         )
     left = INSET + RIBBON + _GUTTER if ribbon else INSET + 1.5
     area = Area(left, INSET, width - INSET - 0.6 - (0 if ribbon else 0.9), height - INSET - 0.4)
-    _head(canvas, card, dress, area, ribbon=ribbon)
+    _head(canvas, card, dress, area)
     foot = _foot(canvas, card, dress, area, marks) if card.foot else 0.0
     _stack(canvas, card, dress, marks, Area(area.left, area.top + HEAD + 1.6, area.right, area.bottom - foot))
 
@@ -107,13 +104,12 @@ def _ribbon_ground(canvas: Canvas, dress: Dress, card: Card, height: float) -> N
 # --- head ---
 
 
-def _head(canvas: Canvas, card: Card, dress: Dress, area: Area, *, ribbon: bool) -> None:
+def _head(canvas: Canvas, card: Card, dress: Dress, area: Area) -> None:
     spot = MARK_SPOT + 1.5 if dress.deck.mark_spot else 0.0
     value = _value(canvas, card, dress, area) if card.value and not spot else 0.0
     width = area.width - spot - value
-    name, size = _called(
-        "name", lambda: fit_line(card.name, canvas.faces.title, width, 12, min(8.0, dress.edition.floor))
-    )
+    with named("name"):
+        name, size = fit_line(card.name, canvas.faces.title, width, 12, dress.edition.floor)
     canvas.text(area.left, area.top + 5.0, name, size, colour=dress.edition.ink(card.kind.accent))
     under = fit_line(_subtitle(card, dress), canvas.faces.italic, width, 8.5, dress.edition.floor)
     canvas.text(area.left, area.top + 8.9, *under, colour=_SOFT)
@@ -125,8 +121,6 @@ def _head(canvas: Canvas, card: Card, dress: Dress, area: Area, *, ribbon: bool)
         stroke=dress.edition.ink(card.kind.accent),
         width=0.35,
     )
-    if not ribbon:
-        return
 
 
 def _value(canvas: Canvas, card: Card, dress: Dress, area: Area) -> float:
@@ -152,27 +146,47 @@ def _stack(canvas: Canvas, card: Card, dress: Dress, marks: Marks, area: Area) -
     room = area.bottom - area.top
 
     def attempt(size: float) -> list[Row]:
-        rows = list(_rows(canvas, card, dress, marks, area.width, size))
-        need = sum(row.height for row in rows) + _gaps(rows, _LEAST_GAP)
+        rows = _rows(canvas, card, dress, marks, area.width, size)
+        need = _height(rows, _LEAST_GAP)
         if need > room + 1e-6:
-            raise OverflowError(
+            raise TooLittleRoomError(
                 f"the text is {need - room:.1f} mm too high for its {room:.1f} mm at {size:g} pt"
             )
         return rows
 
     rows = shrink(attempt, BODY + 1.5, dress.edition.floor)
-    if not rows:
-        return
-    free = room - sum(row.height for row in rows) - _gaps(rows, 0.0)
-    gap = min(_MOST_GAP, free / len(rows))
+    bare = _height(rows, 0.0)
+    gap = min(_MOST_GAP, (room - bare) / max(1.0, _height(rows, 1.0) - bare))
     y = area.top
     for n, row in enumerate(rows):
         row.draw(area.left, y)
-        y += row.height + gap + (_UNEVEN[n % len(_UNEVEN)] if row.boxed else 0.0)
+        y += row.height + _gap(rows, n, gap)
+    _emblem(canvas, card, dress, Area(area.left, y, area.right, area.bottom))
 
 
-def _gaps(rows: list[Row], least: float) -> float:
-    return sum(least + (_UNEVEN[n % len(_UNEVEN)] if row.boxed else 0.0) for n, row in enumerate(rows[:-1]))
+def _height(rows: list[Row], gap: float) -> float:
+    return sum(row.height + _gap(rows, n, gap) for n, row in enumerate(rows))
+
+
+def _gap(rows: list[Row], n: int, gap: float) -> float:
+    """Numbers stand close together, different parts apart, and boxes never evenly."""
+    if n == len(rows) - 1:
+        return 0.0
+    if rows[n].part != rows[n + 1].part:
+        return gap * 1.4
+    if rows[n].part == "stat":
+        return gap * 0.25
+    return gap + (_UNEVEN[n % len(_UNEVEN)] if rows[n].part == "box" else 0.0)
+
+
+def _emblem(canvas: Canvas, card: Card, dress: Dress, area: Area) -> None:
+    """The kind's icon, pale, where a card has much room left."""
+    room = area.bottom - area.top
+    if room < _EMPTY or dress.edition.low_ink or card.kind.icon == "none":
+        return
+    radius = min(room * 0.3, area.width * 0.3)
+    shape = icon(card.kind.icon).placed((area.left + area.right) / 2, (area.top + area.bottom) / 2, radius)
+    canvas.path(shape, fill=mixed(dress.edition.ink(card.kind.accent), PAPER, 0.86), even_odd=True)
 
 
 def _rows(canvas: Canvas, card: Card, dress: Dress, marks: Marks, width: float, size: float) -> "list[Row]":
@@ -182,20 +196,17 @@ def _rows(canvas: Canvas, card: Card, dress: Dress, marks: Marks, width: float, 
     rows += [stat_row(canvas, card, stat, dress, marks, width) for stat in card.stats]
     for text in (card.body, *(effect.text for effect in card.effects)):
         if text:
-            rows.append(_called("body", lambda text=text: _text_row(canvas, text, width, size)))
-    rows += [
-        _called(
-            f"box {number}",
-            lambda number=number, made=made: box_row(canvas, card, number, made, dress, marks, width, size),
-        )
-        for number, made in enumerate(card.boxes, 1)
-    ]
+            with named("body"):
+                rows.append(_text_row(canvas, text, width, size))
+    for number, made in enumerate(card.boxes, 1):
+        with named(f"box {number}"):
+            rows.append(box_row(canvas, card, number, made, dress, marks, width, size))
     return rows
 
 
 def _text_row(canvas: Canvas, text: str, width: float, size: float) -> Row:
     made = block(text, canvas.faces.body, width, size, canvas.faces.bold)
-    return Row(made.height, lambda x, y: canvas.text_block(x, y, made))
+    return Row(made.height, lambda x, y: canvas.text_block(x, y, made), "text")
 
 
 # --- foot ---
@@ -206,9 +217,8 @@ def _foot(canvas: Canvas, card: Card, dress: Dress, area: Area, marks: Marks) ->
     faces, ink = canvas.faces, dress.edition.ink(card.kind.accent)
     title = line(dress.deck.foot_title, faces.italic)
     text = " ".join(effect.text for effect in card.foot)
-    made = _called(
-        "foot", lambda: fit(text, faces.bold, area.width - title.width_mm(8) - 2, 9, 9.5, dress.edition.floor)
-    )
+    with named("foot"):
+        made = fit(text, faces.bold, area.width - title.width_mm(8) - 2, 9, 9.5, dress.edition.floor)
     height = max(made.height, 4.0) + 1.6
     canvas.line(
         area.left,
@@ -227,13 +237,3 @@ def _foot(canvas: Canvas, card: Card, dress: Dress, area: Area, marks: Marks) ->
             for y1, y2 in ((-0.3, height - 1.6), (height - 1.6, -0.3)):
                 canvas.line(-0.5, y1, area.width, y2, stroke=INK, width=0.5)
     return height + 1.2
-
-
-def _called(field: str, make: Callable[[], T]) -> T:
-    """Name the field in whatever does not fit."""
-    try:
-        return make()
-    except OverflowError as wrong:
-        raise OverflowError(f"{field}: {wrong}") from wrong
-    except FitError as wrong:
-        raise type(wrong)(f"{field}: {wrong}") from wrong

@@ -6,6 +6,8 @@ from tempfile import NamedTemporaryFile
 
 from cards_pdf.errors import FileError
 
+_MB = 1_000_000
+
 
 def replace_file(path: Path, content: bytes) -> None:
     """Write beside the target, then rename over it."""
@@ -14,10 +16,10 @@ def replace_file(path: Path, content: bytes) -> None:
         with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as draft:
             draft.write(content)
         try:
-            os.chmod(draft.name, 0o666 & ~_umask())
-            os.replace(draft.name, path)
+            Path(draft.name).chmod(0o666 & ~_umask())
+            Path(draft.name).replace(path)
         except OSError:
-            os.unlink(draft.name)
+            Path(draft.name).unlink()
             raise
     except OSError as fault:
         raise FileError(f"{path}: cannot be written ({fault.strerror or fault}).") from fault
@@ -30,4 +32,4 @@ def _umask() -> int:
 
 
 def size_in_words(count: int) -> str:
-    return f"{count / 1_000_000:.1f} MB" if count >= 1_000_000 else f"{max(1, round(count / 1000))} KB"
+    return f"{count / _MB:.1f} MB" if count >= _MB else f"{max(1, round(count / 1000))} KB"

@@ -1,8 +1,8 @@
 """Sheet formats: how cards lie on paper. One TOML file each in card_data/formats."""
 
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from cards_pdf.data import card_data
 from cards_pdf.errors import DeckError, nearest
@@ -12,8 +12,7 @@ PAPERS = ("a4", "letter", "card")
 FOLDS = ("none", "vertical", "horizontal")
 
 
-@dataclass(frozen=True, slots=True)
-class SheetFormat:
+class SheetFormat(NamedTuple):
     """A grid of card slots centred on a page. A fold parts fronts (left or above) from mirrored backs."""
 
     name: str
@@ -76,8 +75,9 @@ def card_size(name: str) -> tuple[float, float]:
 
 def format_for(size: str, paper: str, *, fold: bool = False) -> SheetFormat:
     """The format with most cards a sheet for a card size on a paper."""
-    found = [made for made in map(load_format, format_files()) if made.size == size and made.paper == paper]
-    found = [made for made in found if (made.fold != "none") == fold]
+    # A file's name begins with its paper and card size, so that not every format is read for one sheet.
+    names = [name for name in format_files() if name.startswith(f"{paper}-{size}-")]
+    found = [made for made in map(load_format, names) if (made.fold != "none") == fold]
     if not found:
         what = "gutterfold format" if fold else "format"
         raise DeckError(f'No {what} holds "{size}" cards on {paper} paper; `cards-pdf formats` lists them.')

@@ -6,7 +6,7 @@ their heads.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from cards_pdf.errors import FitError
 from cards_pdf.formats import SheetFormat
@@ -17,9 +17,8 @@ LEAST_MARGIN = 5.0
 SAFE_MARGIN = 7.0
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """Where a face lies: its rectangle, whether it is turned, how far ink may run over left, top, right, bottom."""
+class Slot(NamedTuple):
+    """Where a face lies, whether it is turned, and how far ink may run over left, top, right and bottom."""
 
     face: int
     back: bool
@@ -29,15 +28,13 @@ class Slot:
     bleed: tuple[float, float, float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     number: int  # of the sheet of paper, from 1
     back: bool
     slots: tuple[Slot, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(NamedTuple):
     """Card positions of one format with its bleed."""
 
     form: SheetFormat
@@ -104,11 +101,12 @@ def check_margins(made: Grid, margin: float) -> str:
         return ""
     least = min(made.margins)
     where = "at the sides" if made.margins[0] <= made.margins[1] else "above and below"
-    what = f"{made.form.name}{f' with {made.bleed:g} mm bleed' if made.bleed else ''} leaves {least:.1f} mm {where}"
+    bleed = f" with {made.bleed:g} mm bleed" if made.bleed else ""
+    what = f"{made.form.name}{bleed} leaves {least:.1f} mm {where}"
     if least < margin:
         raise FitError(
-            f"{what}, but the printer needs {margin:g} mm. Take less bleed, --bleed-mode outer, a format with "
-            "fewer cards a sheet, or a smaller --margin if your printer can."
+            f"{what}, but the printer needs {margin:g} mm. Take less bleed, --bleed-mode outer, a format "
+            "with fewer cards a sheet, or a smaller --margin if your printer can."
         )
     return f"{what}; some printers need up to {SAFE_MARGIN:g} mm." if least < SAFE_MARGIN else ""
 

@@ -1,22 +1,27 @@
-"""A deck as plain frozen data. Nothing here draws, plays or reads files."""
+"""A deck as plain frozen data; nothing here draws, plays or reads files.
+
+Named tuples rather than dataclasses: making a dataclass costs a millisecond at every start.
+"""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 Value = int | str | bool
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(NamedTuple):
     """One thing a card does: its name, its numbers, and the sentence made from exactly these numbers.
 
-    `name` is empty for plain text that no referee resolves.
+    `name` is empty for plain text that no referee resolves. As a box to tick it is one square, one of several
+    `choices`, or `steps` squares in a row.
     """
 
     name: str
     numbers: Mapping[str, Value]
     text: str
+    choices: tuple[str, ...] = ()
+    steps: int = 1
 
     def number(self, key: str = "amount") -> int:
         value = self.numbers[key]
@@ -27,16 +32,7 @@ class Effect:
         return str(self.numbers[key])
 
 
-@dataclass(frozen=True, slots=True)
-class Box(Effect):
-    """A box to tick: one square, one of several `choices`, or `steps` squares in a row."""
-
-    choices: tuple[str, ...] = ()
-    steps: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Stat:
+class Stat(NamedTuple):
     """A number on a card, with a row of boxes for each `step` it may grow by and room to write."""
 
     name: str
@@ -46,8 +42,7 @@ class Stat:
     boxes: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(NamedTuple):
     """A family of cards: its word, one accent colour, and a pattern and icon so colour never stands alone."""
 
     name: str
@@ -55,11 +50,11 @@ class Kind:
     accent: str
     pattern: str
     icon: str
-    figure: str  # a picture in the middle of a playing card, such as "beast"
+    figure: str = ""  # a picture in the middle of a playing card, such as "beast"
+    text: str = ""  # the rule under that picture, for cards of this kind without a body
 
 
-@dataclass(frozen=True, slots=True)
-class Back:
+class Back(NamedTuple):
     name: str
     title: str
     accent: str
@@ -67,15 +62,14 @@ class Back:
     art: Path | None
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     code: str
     number: int
     name: str
     kind: Kind
     body: str
     effects: tuple[Effect, ...]
-    boxes: tuple[Box, ...]
+    boxes: tuple[Effect, ...]
     foot: tuple[Effect, ...]
     stats: tuple[Stat, ...]
     element: str
@@ -94,8 +88,7 @@ class Card:
         return value
 
 
-@dataclass(frozen=True, slots=True)
-class Deck:
+class Deck(NamedTuple):
     source: str
     title: str
     designer: str

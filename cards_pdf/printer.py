@@ -3,8 +3,8 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from cards_pdf.canvas import Canvas
 from cards_pdf.schema import reading
@@ -18,8 +18,7 @@ _LINES = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Printer:
+class Printer(NamedTuple):
     shift_x: float = 0.0
     shift_y: float = 0.0
     back_x: float = 0.0
@@ -29,7 +28,7 @@ class Printer:
 
     @contextmanager
     def applied(self, canvas: Canvas, width: float, height: float, *, back: bool) -> Iterator[None]:
-        """Draw so that paper shows what was meant: the opposite of the printer's habit, about the page's centre."""
+        """Undo the printer's habit, about the page's centre, so that paper shows what was meant."""
         if self == NO_PRINTER:
             yield
             return
@@ -65,7 +64,7 @@ def load_printer(path: Path) -> Printer:
 
 def printer_text(printer: Printer) -> str:
     """The profile as TOML; scales in thousandths of a percent, so that no fraction is rounded away."""
-    values = asdict(printer)
+    values = printer._asdict()
     lines = [f'{name} = "{values[name]:.3f}mm"' for name in _FIELDS]
     lines += [f"{name} = {round(values[name] * 100_000)}  # 100000 is true to size" for name in _SCALES]
     return "\n".join((*_LINES, *lines)) + "\n"

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from cards_pdf.courts import JESTER
 from cards_pdf.outlines import (
     Picture,
     Shape,
@@ -122,6 +123,7 @@ ROLE_ART: Mapping[str, Picture] = {
     "fan": _fan(),
     "flask": _flask(),
     "heart": _heart(),
+    "jester": JESTER,
     "shield": _shield(),
     "skull": _skull(),
 }

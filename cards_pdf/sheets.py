@@ -1,13 +1,13 @@
 """A deck onto sheets: one PDF from one job."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from cards_pdf.back import draw_back
 from cards_pdf.campaign_state import UNMARKED, Marks
 from cards_pdf.canvas import Canvas
 from cards_pdf.colour import INK, PAPER, mixed
-from cards_pdf.edition import Edition
+from cards_pdf.edition import COLOUR, Edition
 from cards_pdf.face import Dress, draw_face
 from cards_pdf.formats import SheetFormat
 from cards_pdf.impose import LEAST_MARGIN, Grid, Page, Slot, check_margins, grid, impose
@@ -19,30 +19,29 @@ from cards_pdf.text_fit import line
 
 LARGE = 4 / 3
 _MOST_CARD_BOOKMARKS = 120
+_CAPTION = 7.0  # points
 _DUPLEX = {True: "DuplexFlipLongEdge", False: "DuplexFlipShortEdge"}
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
+class Job(NamedTuple):
     """Everything one PDF depends on; the same job gives the same bytes."""
 
     deck: Deck
     form: SheetFormat
-    edition: Edition = Edition()
+    edition: Edition = COLOUR
     backs: str = "none"
     bleed: float = 0.0
     bleed_mode: str = "shared"
     margin: float = LEAST_MARGIN
     fillable: bool = False
-    marks: dict[str, Marks] = field(default_factory=dict)
+    marks: Mapping[str, Marks] = {}
     only: frozenset[str] | None = None  # print just these codes …
     in_place: bool = False  # … on the places they always had
     printer: Printer = NO_PRINTER
     cmyk: bool = False  # inks of a print service instead of a screen's colours
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
+class Made(NamedTuple):
     """A finished file's content."""
 
     pdf: bytes
@@ -53,7 +52,7 @@ class Made:
 def make_pdf(
     job: Job, progress: Callable[[int, int], None] | None = None, log: list[str] | None = None
 ) -> Made:
-    """Draw the job. `progress` hears pages done and pages in all; `log` gets a line for every drawing call."""
+    """Draw the job. `progress` hears pages done and pages in all; `log` gets every drawing call."""
     made_grid = grid(job.form, job.bleed, job.bleed_mode)
     warning = check_margins(made_grid, job.margin)
     cards = _faces(job)
@@ -69,8 +68,7 @@ def make_pdf(
     return Made(canvas.pdf(), canvas.pages, warning)
 
 
-@dataclass(frozen=True, slots=True)
-class _Faces:
+class _Faces(NamedTuple):
     """The deck's faces in order, and which of them lie on which place."""
 
     cards: tuple[Card, ...]
@@ -135,13 +133,15 @@ def _bookmarks(canvas: Canvas, page: Page, faces: _Faces) -> None:
 def _caption(canvas: Canvas, job: Job, made: Grid, page: Page) -> None:
     """One line in the bottom margin, where it fits: what this sheet is, and to print it at full size."""
     side = "backs" if page.back else "fronts"
-    words = f"{job.deck.title} · sheet {page.number}, {side} · print at 100 %, do not fit to page"
+    room = job.form.card[0] - 4  # between the two crop marks of the first column
+    words = f"{job.deck.title} · sheet {page.number}, {side} · print at 100 %"
     shown = line(words, canvas.faces.italic)
+    if shown.width_mm(_CAPTION) > room:
+        shown = line(f"Sheet {page.number}, {side} · print at 100 %", canvas.faces.italic)
     _, top, _, height = made.outer
     baseline = top + height + made.bleed + 4.2
     if baseline + 1 <= job.form.page[1] - job.margin:
-        # Between the two crop marks of the first column.
-        canvas.text(made.left + 2, baseline, shown, 7, colour=mixed(INK, PAPER, 0.35))
+        canvas.text(made.left + 2, baseline, shown, _CAPTION, colour=mixed(INK, PAPER, 0.35))
 
 
 def _slot(canvas: Canvas, job: Job, slot: Slot, faces: _Faces) -> None:

@@ -4,11 +4,11 @@ Sizes are points, lengths millimetres. `*stars*` set words in bold; `\\*` is a s
 characters, but never before closing punctuation or after opening punctuation.
 """
 
-import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple, TypeVar
 
 from cards_pdf.errors import FitError
+from cards_pdf.line_break import pieces
 from cards_pdf.typeface import Font, Run, Typeface, Word
 from cards_pdf.units import MM_PER_POINT
 
@@ -19,15 +19,8 @@ LEADING = 1.18  # line pitch in ems
 ASCENT = 0.72  # from the top of a block to the first baseline, in ems
 _STEP = 0.25
 _MOST_PASSES = 100
-
-_CJK = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff"
-_NO_START = ",.:;!?)\\]}%,。、;:!?)】》〉」』”’…—·%〕}~"  # kinsoku: may not begin a line
-_NO_END = "(\\[{(【《〈「『“‘〔{"  # may not end one
-# A breakable piece: opening marks, then one hanzi or a run of anything else, then closing marks.
-_PIECE = re.compile(
-    f"[{_NO_END}]*(?:[{_CJK}]|[^\\s{_CJK}{_NO_END}]+)[{_NO_START}]*|[{_NO_END}{_NO_START}]+|[^\\s]"
-)
-_HAS_CJK = re.compile(f"[{_CJK}]")
+_FIRST_WIDE = "\u2e80"  # from here on a line may break between letters
+_ROUNDING = 1e-6
 
 T = TypeVar("T")
 
@@ -59,12 +52,15 @@ class Block(NamedTuple):
         return self.size * MM_PER_POINT * ASCENT + (self.leading - self.size * MM_PER_POINT) / 2
 
 
-class OverflowError(FitError):  # noqa: A001 -- the arithmetic one is never meant in layout
+class TooLittleRoomError(FitError):
     """Text that has no room even at the floor."""
 
 
 def line(text: str, face: Typeface, bold: Typeface | None = None) -> Line:
     """One unbroken line."""
+    plain = _plain_lines(text, face, float("inf"))
+    if plain:
+        return plain[0]
     words = list(_words(text, face, bold or face))
     return _joined(words, face) if words else Line(0.0, ())
 
@@ -72,12 +68,47 @@ def line(text: str, face: Typeface, bold: Typeface | None = None) -> Line:
 def wrap(
     text: str, face: Typeface, width: float, size: float, bold: Typeface | None = None
 ) -> tuple[Line, ...]:
-    """Break `text` into lines of at most `width` mm at `size` points. A word too wide raises OverflowError."""
+    """Break `text` into lines of at most `width` mm; a word wider than that raises TooLittleRoomError."""
     limit = width / (size * MM_PER_POINT) + 1e-9
     lines: list[Line] = []
     for paragraph in text.split("\n"):
-        lines += _broken(list(_words(paragraph, face, bold or face)), face, limit)
+        plain = _plain_lines(paragraph, face, limit)
+        if plain is None:
+            plain = list(_broken(list(_words(paragraph, face, bold or face)), face, limit))
+        lines += plain
     return tuple(lines)
+
+
+def _plain_lines(text: str, face: Typeface, limit: float) -> list[Line] | None:
+    """The short cut for most text: words of one font between spaces. None when it is not that."""
+    if "*" in text or (not text.isascii() and max(text) >= _FIRST_WIDE):
+        return None
+    words = text.split()
+    widths = [width_of(word, face) for word in words]
+    if None in widths or not words:
+        return None
+    space, font = face.space, face.main
+    lines: list[Line] = []
+    start, width = 0, -space
+    for n, own in enumerate(widths):
+        assert own is not None
+        if own > limit:
+            return None
+        width += space + own
+        if width > limit:
+            lines.append(Line(width - space - own, ((font, " ".join(words[start:n])),)))
+            start, width = n, own
+    lines.append(Line(width, ((font, " ".join(words[start:])),)))
+    return lines
+
+
+def width_of(word: str, face: Typeface) -> float | None:
+    """A word's width in ems when the face's main font has all its letters."""
+    known = face.plain_widths.get(word)
+    if known is None:
+        face.word(word)
+        known = face.plain_widths.get(word)
+    return known
 
 
 def block(text: str, face: Typeface, width: float, size: float = BODY, bold: Typeface | None = None) -> Block:
@@ -98,8 +129,8 @@ def fit(
 
     def attempt(now: float) -> Block:
         made = block(text, face, width, now, bold)
-        if made.height > height + 1e-6:
-            raise OverflowError(
+        if made.height > height + _ROUNDING:
+            raise TooLittleRoomError(
                 f"is {made.height - height:.1f} mm too high for its {height:.1f} mm at {now:g} pt"
             )
         return made
@@ -115,20 +146,20 @@ def fit_line(
 
     def attempt(now: float) -> float:
         over = made.width_mm(now) - width
-        if over > 1e-6:  # noqa: PLR2004 -- rounding
-            raise OverflowError(f"is {over:.1f} mm too wide for its {width:.1f} mm at {now:g} pt")
+        if over > _ROUNDING:
+            raise TooLittleRoomError(f"is {over:.1f} mm too wide for its {width:.1f} mm at {now:g} pt")
         return now
 
     return made, shrink(attempt, size, floor)
 
 
 def shrink(attempt: Callable[[float], T], size: float, floor: float) -> T:
-    """The first size, in quarter points downwards, at which `attempt` does not overflow; the floor's error else."""
+    """The first size, in quarter points downwards, at which `attempt` fits; else the error at the floor."""
     now = size
     for _ in range(_MOST_PASSES):
         try:
             return attempt(now)
-        except OverflowError:
+        except TooLittleRoomError:
             if now <= floor:
                 raise
             now = max(floor, now - _STEP)
@@ -143,26 +174,22 @@ class _Token(NamedTuple):
 
 def _words(text: str, face: Typeface, bold: Typeface) -> Iterator[_Token]:
     """The pieces between which a line may break."""
-    if "*" not in text and (text.isascii() or not _HAS_CJK.search(text)):
-        for chunk in text.split():
-            word = face.word(chunk)
-            yield _Token(word.width, word.runs, spaced=True)
-        return
     strong = False
-    spaced = True
-    for chunk in text.split():
-        for piece in _PIECE.findall(chunk) if _HAS_CJK.search(chunk) else (chunk,):
-            word, strong = _styled(piece, face, bold, strong=strong)
+    spaced = False
+    for piece in pieces(text):
+        bare = piece.rstrip()
+        if bare:
+            word, strong = _styled(bare, face, bold, strong=strong)
             yield _Token(word.width, word.runs, spaced)
-            spaced = False
-        spaced = True
+        spaced = bare != piece
 
 
 def _styled(piece: str, face: Typeface, bold: Typeface, *, strong: bool) -> tuple[Word, bool]:
     """A piece whose stars switch bold on and off."""
     if "*" not in piece:
         return (bold if strong else face).word(piece), strong
-    width, runs = 0.0, []
+    width = 0.0
+    runs: list[Run] = []
     for n, part in enumerate(piece.replace("\\*", "\0").split("*")):
         strong ^= n > 0
         if part:
@@ -178,7 +205,7 @@ def _broken(words: list[_Token], face: Typeface, limit: float) -> Iterator[Line]
     for n, word in enumerate(words):
         if word.width > limit:
             shown = "".join(text for _, text in word.runs)[:30]
-            raise OverflowError(f'has the word "{shown}", which is wider than its line')
+            raise TooLittleRoomError(f'has the word "{shown}", which is wider than its line')
         wider = width + word.width + (space if word.spaced and n > start else 0.0)
         if wider > limit and n > start:
             yield _joined(words[start:n], face)

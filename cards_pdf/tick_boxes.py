@@ -26,23 +26,23 @@ def box(canvas: Canvas, x: float, y: float, name: str, *, ticked: bool = False, 
 
 def choice(
     canvas: Canvas, x: float, y: float, name: str, words: tuple[str, ...], face: Typeface, size: float,
-    *, chosen: str = "", side: float = SIDE,
+    *, chosen: str = "",
 ) -> float:  # fmt: skip
     """Squares of which one is ticked, each with its word; returns where they end."""
     for n, word in enumerate(words):
-        _frame(canvas, x, y, side)
+        _frame(canvas, x, y, SIDE)
         if canvas.fillable and len(words) > 1:
-            canvas.radio_field(name, word, x, y, side, ticked=word == chosen)
+            canvas.radio_field(name, word, x, y, SIDE, ticked=word == chosen)
         elif word == chosen:
-            _tick(canvas, x, y, side)
+            _tick(canvas, x, y, SIDE)
         label = line(word, face)
-        canvas.text(x + side + 1.1, y + side / 2 + size * MM_PER_POINT * 0.3, label, size)
-        x += side + 1.1 + label.width_mm(size) + 2.6 + n * 0.4
+        canvas.text(x + SIDE + 1.1, y + SIDE / 2 + size * MM_PER_POINT * 0.3, label, size)
+        x += SIDE + 1.1 + label.width_mm(size) + 2.6 + n * 0.4
     return x
 
 
-def choice_width(words: tuple[str, ...], face: Typeface, size: float, side: float = SIDE) -> float:
-    return sum(side + 3.7 + n * 0.4 + line(word, face).width_mm(size) for n, word in enumerate(words))
+def choice_width(words: tuple[str, ...], face: Typeface, size: float) -> float:
+    return sum(SIDE + 3.7 + n * 0.4 + line(word, face).width_mm(size) for n, word in enumerate(words))
 
 
 def track(

@@ -44,6 +44,7 @@ class Typeface:
         self._open = open_font
         self._fonts: list[Font] = []
         self._words: dict[str, Word] = {}
+        self.plain_widths: dict[str, float] = {}  # words that the main font sets alone, in ems
 
     @cached_property
     def space(self) -> float:
@@ -67,9 +68,11 @@ class Typeface:
     def _measure(self, text: str) -> Word:
         widths = self.main.widths
         try:
-            return Word(sum([widths[ord(char)] for char in text]) / 1000, ((self.main, text),))
+            width = sum([widths[ord(char)] for char in text]) / 1000
         except KeyError:
             return self._measure_mixed(text)
+        self.plain_widths[text] = width
+        return Word(width, ((self.main, text),))
 
     def _measure_mixed(self, text: str) -> Word:
         width = 0.0

@@ -95,9 +95,10 @@ class Journal:
             raise Damaged(
                 f"{path}: the header is not whole, so there is no game in it. The file is kept as it is."
             )
-        header, *lines = data[:size].splitlines()
+        first, *lines = data[: size - 1].split(b"\n")
+        header = Header.read(first, path)
         moves = [_object(line, path, number) for number, line in enumerate(lines, 2)]
-        return cls(path, Header.read(header, path), moves, size < len(data), file, size)
+        return cls(path, header, moves, size < len(data), file, size)
 
     def append(self, move: Move) -> None:
         """Put a move on disk for good, or raise and leave the file as it was."""

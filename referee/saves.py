@@ -143,8 +143,10 @@ def session_of(journal: Journal, game: Game[Any]) -> Session:
             f"{path} was played by version {header.rules} of the rules; this referee knows {game.rules}."
         )
     for option in game.options:
-        if option.name not in header.options:
-            raise Damaged(f"{path}, line 1: the option {option.name} is missing. The file is kept as it is.")
+        if not option.allows(header.options.get(option.name)):
+            raise Damaged(
+                f"{path}, line 1: the option {option.name} makes no sense. The file is kept as it is."
+            )
     history = _history(journal)
     try:
         return Session(game, header.options, header.seed, history=history)

@@ -1,0 +1,43 @@
+"""Where a line may end: at spaces in Latin text, nearly anywhere in Chinese, never before closing marks."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator
+from functools import cache
+
+CLOSING = "，。、；：？！）》」』】”’…—～·%‰,.;:!?)]}"  # noqa: RUF001 -- the marks that may not start a line
+OPENING = "（《「『【“‘([{"  # noqa: RUF001 -- and those that may not end one
+
+_WIDE = r"\u2e80-\u2fff\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef"
+
+
+@cache
+def _piece() -> re.Pattern[str]:
+    """One wide character with the marks that cling to it, or a run of narrow ones with its spaces behind it.
+
+    Compiled when first needed: it takes as long as reading a deck.
+    """
+    opening, closing = re.escape(OPENING), re.escape(CLOSING)
+    return re.compile(
+        rf"[{opening}]*(?:[{_WIDE}]|[^\s{_WIDE}{opening}]+)[{closing}]*\s*|\S+\s*|\s+",
+    )
+
+
+def pieces(text: str) -> Iterator[str]:
+    """The text in parts between which a line may break; joined again they are the text."""
+    return (match.group() for match in _piece().finditer(text))
+
+
+def wrap(text: str, width: float, measure: Callable[[str], float]) -> list[str]:
+    """The text in lines no wider than `width`; a single word wider than that gets a line of its own."""
+    lines = [""]
+    for piece in pieces(text):
+        if lines[-1] and measure(lines[-1] + piece.rstrip()) > width:
+            lines.append("")
+        lines[-1] += piece
+    return [line.rstrip() for line in lines]
+
+
+def columns(text: str) -> int:
+    """How many columns of a terminal the text takes: a Chinese character takes two."""
+    return sum(2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text)

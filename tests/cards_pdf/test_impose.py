@@ -1,0 +1,106 @@
+"""Where cards lie: centred grids, room for the printer, and backs that meet their fronts."""
+
+import pytest
+
+from cards_pdf.errors import FitError
+from cards_pdf.formats import format_files, load_format
+from cards_pdf.impose import LEAST_MARGIN, check_margins, grid, impose, turns_upright
+
+FORMATS = [load_format(name) for name in format_files()]
+FLAT = [form for form in FORMATS if form.fold == "none"]
+FOLDED = [form for form in FORMATS if form.fold != "none"]
+
+
+def centre(form, slot):
+    return (slot.x + form.card[0] / 2, slot.y + form.card[1] / 2)
+
+
+def overlap(form, one, other):
+    return (
+        abs(one.x - other.x) < form.card[0] - 1e-6 and abs(one.y - other.y) < form.card[1] - 1e-6
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
+def test_cards_never_overlap_lie_on_the_paper_and_clear_of_the_margin(form):
+    backs = "none" if form.fold == "none" else "gutterfold"
+    made = grid(form)
+    check_margins(made, LEAST_MARGIN)
+    (page,) = impose(list(range(form.per_sheet)), made, backs)
+    for n, slot in enumerate(page.slots):
+        assert not any(overlap(form, slot, other) for other in page.slots[:n])
+        if form.paper != "card":
+            assert LEAST_MARGIN <= slot.x <= form.page[0] - form.card[0] - LEAST_MARGIN
+            assert LEAST_MARGIN <= slot.y <= form.page[1] - form.card[1] - LEAST_MARGIN
+
+
+@pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
+def test_a_file_is_named_after_its_paper_and_card(form):
+    assert form.name.startswith(f"{form.paper}-{form.size}")
+
+
+@pytest.mark.parametrize("backs", ["long-edge", "short-edge", "fronts-then-backs"])
+@pytest.mark.parametrize("form", FLAT, ids=lambda form: form.name)
+def test_a_back_lies_on_its_front_when_the_sheet_is_turned_over(form, backs):
+    pages = impose(list(range(form.per_sheet + 1)), grid(form), backs)
+    fronts = {slot.face: slot for page in pages if not page.back for slot in page.slots}
+    rears = {slot.face: slot for page in pages if page.back for slot in page.slots}
+    assert fronts.keys() == rears.keys()
+    upright = turns_upright(form, backs)
+    for face, front in fronts.items():
+        x, y = centre(form, rears[face])
+        seen = (form.page[0] - x, y) if upright else (x, form.page[1] - y)
+        assert seen == pytest.approx(centre(form, front))
+        # Turned about a level axis the back arrives on its head; it is printed on its head, so it is read upright.
+        assert rears[face].turned is not upright
+
+
+@pytest.mark.parametrize("form", FOLDED, ids=lambda form: form.name)
+def test_a_folded_sheet_brings_each_back_onto_its_front(form):
+    (page,) = impose(list(range(form.per_sheet)), grid(form), "gutterfold")
+    fronts = {slot.face: slot for slot in page.slots if not slot.back}
+    for back in (slot for slot in page.slots if slot.back):
+        x, y = centre(form, back)
+        seen = (form.page[0] - x, y) if form.fold == "vertical" else (x, form.page[1] - y)
+        assert seen == pytest.approx(centre(form, fronts[back.face]))
+
+
+def test_portrait_long_edge_swaps_columns_and_short_edge_swaps_rows():
+    made = grid(load_format("a4-poker-9"))
+    _, long_edge = impose(list(range(9)), made, "long-edge")
+    _, short_edge = impose(list(range(9)), made, "short-edge")
+    reading = lambda slots: [slot.face for slot in sorted(slots, key=lambda slot: (round(slot.y), slot.x))]  # noqa: E731 -- used twice, here
+    assert reading(long_edge.slots) == [2, 1, 0, 5, 4, 3, 8, 7, 6]
+    assert reading(short_edge.slots) == [6, 7, 8, 3, 4, 5, 0, 1, 2]
+
+
+def test_full_bleed_nine_up_on_a4_is_refused_and_says_what_helps():
+    with pytest.raises(FitError, match=r"leaves 4\.5 mm at the sides, but the printer needs 5 mm"):
+        check_margins(grid(load_format("a4-poker-9"), 3.0, "shared"), 5.0)
+    assert check_margins(grid(load_format("a4-poker-9"), 3.0, "outer"), 5.0) == ""
+
+
+def test_poker_nine_up_on_letter_is_close_and_said_so():
+    said = check_margins(grid(load_format("letter-us-poker-9")), 5.0)
+    assert "leaves 6.3 mm" in said or "leaves 6.4 mm" in said
+
+
+def test_shared_bleed_meets_between_neighbours_and_is_full_at_the_rim():
+    made = grid(load_format("a4-poker-8"), 3.0, "shared")
+    (page,) = impose(list(range(8)), made)
+    first, second = page.slots[:2]
+    gap = second.x - first.x - 63
+    assert gap == pytest.approx(made.gutter[0])
+    assert first.bleed[2] + second.bleed[0] <= gap + 1e-9
+    assert first.bleed[0] == 3.0
+
+
+def test_empty_places_stay_empty_and_empty_sheets_are_left_out():
+    pages = impose([None] * 9 + [None, 1, None], grid(load_format("a4-poker-9")))
+    assert [page.number for page in pages] == [2]
+    assert [(slot.face, slot.x) for slot in pages[0].slots] == [(1, pytest.approx(10.5 + 63))]
+
+
+def test_gutterfold_and_its_formats_belong_together():
+    with pytest.raises(FitError, match="not a gutterfold format"):
+        impose([0], grid(load_format("a4-poker-9")), "gutterfold")

@@ -1,0 +1,148 @@
+"""What a deck may say, and how a wrong one is refused: file, card, key, what was expected, the nearest name."""
+
+import pytest
+
+from cards_pdf.decks import load_deck, unknown_effects
+from cards_pdf.errors import DeckError, FileError
+from cards_pdf.units import millimetres
+
+HEAD = '[deck]\ntitle = "T"\n'
+CARD = '[[card]]\ncode = "C1"\nname = "One"\n'
+
+
+@pytest.fixture
+def deck(tmp_path):
+    def write(text):
+        path = tmp_path / "mine.toml"
+        path.write_text(text, "utf-8")
+        return load_deck(path)
+
+    return write
+
+
+def refusal(deck, text):
+    with pytest.raises(DeckError) as refused:
+        deck(text)
+    return str(refused.value)
+
+
+def test_a_small_deck_needs_a_title_and_a_named_card(deck):
+    made = deck(HEAD + CARD)
+    assert [(card.code, card.number, card.name) for card in made.cards] == [("C1", 1, "One")]
+
+
+def test_a_misspelt_key_is_named_with_file_card_and_nearest_key(deck):
+    said = refusal(deck, HEAD + CARD + 'boddy = "x"\n')
+    assert said == 'mine.toml: card C1: key "boddy" is not known here. Did you mean "body"?'
+
+
+def test_all_problems_are_told_at_once(deck):
+    said = refusal(deck, '[deck]\ntitel = "T"\n[[card]]\nname = 3\nkind = "x"\n')
+    assert 'key "title" is missing' in said
+    assert 'Did you mean "title"?' in said
+    assert 'key "name" must be a text in quotes, not 3' in said
+    assert 'card 1: key "kind" is "x"' in said
+
+
+def test_a_text_is_a_template_over_exactly_its_own_numbers(deck):
+    made = deck(HEAD + '[texts]\nheal = "Heal {amount} HP."\n' + CARD + 'boxes = [{effect = "heal", amount = 20}]\n')
+    assert made.cards[0].boxes[0].text == "Heal 20 HP."
+    said = refusal(deck, HEAD + CARD + 'effects = [{effect = "heal", amount = 1, text = "{amuont}"}]\n')
+    assert 'card C1, effects 1: key "text" speaks of {amuont}' in said
+    assert 'Did you mean "amount"?' in said
+
+
+@pytest.mark.parametrize("text", ["{a}{a}", "{a.__class__}", "{a[0]}", "{0}", "%(a)s", "$a"])
+def test_a_template_is_filled_once_and_reaches_nothing_but_numbers(deck, text):
+    made = deck(HEAD + CARD + f'boxes = [{{effect = "x", a = "{{b}}", b = "no", text = "{text}"}}]\n')
+    assert made.cards[0].boxes[0].text == text.replace("{a}", "{b}")
+
+
+def test_markup_and_control_characters_are_only_text(deck):
+    made = deck(HEAD + CARD + 'body = "<img src=\\"/etc/passwd\\"/>\\u202e\\u0007<seq/>"\n')
+    assert made.cards[0].body == '<img src="/etc/passwd"/><seq/>'
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("copies = 0", "from 1 to 999"),
+        ("copies = 1000000", "from 1 to 999"),
+        ("copies = true", "whole number"),
+        ("number = -1", "from 0"),
+        ("number = nan", "whole number"),
+        ("stats.hp = inf", "must be a whole number, a text or a table"),
+        ('suit = "spade"', 'Did you mean "spades"?'),
+        ('code = "a b"', 'key "code"'),
+        ('back = "nine"', 'key "back" is "nine"'),
+        ("boxes = 3", "must be a list of tables"),
+        ('boxes = [{text = "x", steps = 99}]', "from 1 to 12"),
+        ('boxes = [{effect = "element", text = "x"}]', "at least two choices"),
+        ('boxes = [{effect = "nothing-said"}]', "key \"text\" is missing"),
+    ],
+)
+def test_a_wrong_value_is_refused_with_what_was_expected(deck, line, said):
+    assert said in refusal(deck, HEAD + (CARD if "code" not in line else '[[card]]\nname = "x"\n') + line + "\n")
+
+
+@pytest.mark.parametrize("art", ["../secret.png", "/etc/passwd.png", "missing.png", "notes.txt", "a/../../x.png"])
+def test_art_lies_inside_the_decks_folder_and_is_a_picture(deck, art):
+    said = refusal(deck, HEAD + CARD + f'art = "{art}"\n')
+    assert 'card C1: key "art"' in said
+
+
+def test_a_symlink_out_of_the_folder_is_refused(deck, tmp_path):
+    outside = tmp_path.parent / "outside.png"
+    outside.write_bytes(b"x")
+    (tmp_path / "link.png").symlink_to(outside)
+    assert "outside the deck's folder" in refusal(deck, HEAD + CARD + 'art = "link.png"\n')
+
+
+def test_an_enormous_file_is_refused_before_it_is_read(deck):
+    assert "larger than 8 MB" in refusal(deck, HEAD + CARD + f'body = "{"x" * 10_000_000}"\n')
+
+
+def test_a_long_text_is_refused(deck):
+    assert "at most 4000" in refusal(deck, HEAD + CARD + f'body = "{"x " * 5_000}"\n')
+
+
+def test_a_million_cards_are_refused(deck):
+    rows = "".join(f'[[card]]\ncode = "C{n}"\nname = "N"\ncopies = 999\n' for n in range(1001))
+    assert "10000 is the most" in refusal(deck, HEAD + rows)
+
+
+def test_deeply_nested_toml_is_refused(deck):
+    assert "not valid TOML" in refusal(deck, "a = " + "[" * 100_000)
+
+
+def test_two_cards_may_not_share_a_code(deck):
+    assert "which an earlier card has" in refusal(deck, HEAD + CARD + CARD)
+
+
+def test_a_missing_file_is_a_failed_file_and_a_missing_deck_names_the_nearest(tmp_path):
+    with pytest.raises(FileError, match="cannot be read"):
+        load_deck(tmp_path / "none.toml")
+    with pytest.raises(DeckError, match='Did you mean "legacy"'):
+        load_deck("legasy")
+
+
+def test_an_accent_on_which_white_is_unreadable_is_refused(deck):
+    assert "too pale" in refusal(deck, HEAD + '[kinds.a]\naccent = "#ffcc00"\n' + CARD)
+
+
+def test_effects_no_referee_knows_are_found_by_check(deck):
+    made = deck(HEAD + CARD + 'boxes = [{effect = "damge", amount = 1, text = "x"}, {effect = "pay", text = "x"}]\n')
+    said = unknown_effects(made)
+    assert 'the effect "damge" is not one the referee knows. Did you mean "damage"?' in said[0]
+    assert any('needs a number "cost"' in line for line in said)
+
+
+@pytest.mark.parametrize(("text", "mm"), [("63mm", 63), ("2.5in", 63.5), ("72pt", 25.4), ("1 cm", 10)])
+def test_lengths_carry_their_unit(text, mm):
+    assert millimetres(text) == pytest.approx(mm)
+
+
+@pytest.mark.parametrize("text", ["63", "nan mm", "-inf mm", "1e9mm", "", 63, "9" * 400 + "mm"])
+def test_a_length_without_sense_is_refused(text):
+    with pytest.raises(ValueError, match="is not a length"):
+        millimetres(text)

@@ -1,0 +1,63 @@
+"""What tests of printed decks share: the editions, jobs, rendered pages, and draw logs to compare."""
+
+import os
+import re
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from zlib import crc32
+
+import pypdfium2
+
+from cards_pdf.decks import load_deck, shipped_decks
+from cards_pdf.edition import Edition
+from cards_pdf.formats import format_for
+from cards_pdf.sheets import LARGE, Job, make_pdf
+
+EDITIONS = {"colour": Edition(), "low-ink": Edition(low_ink=True), "large-print": Edition(large=True)}
+DECKS = sorted(shipped_decks())
+GOLDEN = Path(__file__).parent / "golden"
+_PATH = re.compile(r"^path .*? h(?= fill| stroke|$)", re.MULTILINE)
+_STAMP = re.compile(r"^frame (.*)\nstamp (.*)\nend$", re.MULTILINE)
+
+
+def job(deck, edition="colour", backs="none", paper="a4"):
+    loaded = load_deck(deck)
+    look = EDITIONS[edition]
+    size = "large" if look.large else loaded.size
+    return Job(loaded, format_for(size, paper, fold=backs == "gutterfold"), look, backs=backs)
+
+
+def scale(edition):
+    return LARGE if EDITIONS[edition].large else 1.0
+
+
+@cache
+def printed(deck, edition="colour", backs="none"):
+    return make_pdf(job(deck, edition, backs)).pdf
+
+
+def opened(pdf):
+    return pypdfium2.PdfDocument(BytesIO(pdf))
+
+
+def picture(page, per_mm=4.0):
+    """A page in grey, `per_mm` pixels to the millimetre."""
+    return page.render(scale=per_mm * 25.4 / 72, grayscale=True).to_pil()
+
+
+def draw_log(deck, edition):
+    """Every drawing call of a deck; outlines only as checksums, a frame around a lone stamp on one line."""
+    log = []
+    make_pdf(job(deck, edition), log=log)
+    short = _PATH.sub(lambda found: f"path {crc32(found[0].encode()):08x}", "\n".join(log))
+    return _STAMP.sub(r"stamp \2 at \1", short) + "\n"
+
+
+def compare_with_golden(name, text):
+    """Equal to the file of that name; GOLDEN=write writes it first, for the diff of the commit."""
+    file = GOLDEN / name
+    if os.environ.get("GOLDEN") == "write":
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text, "utf-8")
+    assert file.read_text("utf-8") == text, f"{name} differs: GOLDEN=write pytest {__file__} shows how"

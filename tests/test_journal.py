@@ -1,0 +1,249 @@
+"""Saves on disk: torn, damaged, foreign, full, locked. The file stays as it was."""
+
+import errno
+import json
+import os
+
+import pytest
+
+from referee import games, saves
+from referee.errors import Damaged, Failure, InUse, OtherVersion, SaveFailed
+from referee.journal import Header, Journal
+
+HEADER = {
+    "game": "scoundrel",
+    "rules": 1,
+    "options": {"variant": "standard", "health-cap": "none", "ending": "refill", "reuse": "lower"},
+    "deal": "physical",
+    "seed": None,
+    "began": "2026-01-01T12:00:00+00:00",
+    "format": 1,
+}
+ROOM = {"ask": "room", "answer": ["JS", "8D", "6H", "4C"]}
+GAME = games.load("scoundrel")
+
+
+def save(path, *moves, header=HEADER, tail=b""):
+    lines = [json.dumps(line).encode() + b"\n" for line in (header, *moves)]
+    path.write_bytes(b"".join(lines) + tail)
+    return path
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "game.jsonl"
+
+
+class Tables:
+    """Opens games and closes what is still open at the test's end."""
+
+    def __init__(self):
+        self.sessions = []
+
+    def begin(self, path):
+        self.sessions.append(saves.begin(GAME, GAME.settled({}), path, None).session)
+        return self.sessions[-1]
+
+    def reopen(self, path):
+        self.sessions.append(saves.go_on(GAME, path).session)
+        return self.sessions[-1]
+
+
+@pytest.fixture
+def tables():
+    tables = Tables()
+    yield tables
+    for session in tables.sessions:
+        session.journal.close()
+
+
+def test_a_game_is_a_header_and_one_line_an_answer(tables, path):
+    session = tables.begin(path)
+    session.answer(["JS", "8D", "6H", "4C"])
+    session.answer("8D")
+    session.undo()
+    header, *moves = [json.loads(line) for line in path.read_text().splitlines()]
+    assert header["game"] == "scoundrel"
+    assert header["options"] == GAME.settled({})
+    assert moves == [ROOM, {"ask": "play", "answer": "8D"}, {"do": "undo"}]
+
+
+def test_every_answer_is_on_disk_before_the_next_question(tables, path):
+    session = tables.begin(path)
+    for answer in (["JS", "8D", "6H", "4C"], "8D", "JS", "weapon"):
+        session.answer(answer)
+        assert json.loads(path.read_text().splitlines()[-1])["answer"] == answer
+
+
+def test_a_refused_answer_leaves_no_trace(tables, path):
+    session = tables.begin(path)
+    before = path.read_bytes()
+    with pytest.raises(Exception, match="repeated"):
+        session.answer(["JS", "JS", "6H", "4C"])
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("tail", [b'{"ask": "pl', b"\x00\x00\x00", b'{"ask": "play", "answer": "8D"}'])
+def test_a_half_written_last_line_is_dropped_with_a_word_when_the_game_goes_on(tables, path, tail):
+    save(path, ROOM, tail=tail)
+    before = path.read_bytes()
+    session = tables.reopen(path)
+    assert session.number == 2
+    assert [event.name for event in session.events()] == ["resumed", "torn"]
+    assert path.read_bytes() == before
+    session.answer("6H")
+    session.journal.close()
+    assert tables.reopen(path).state()["health"] == 26
+
+
+DAMAGE = {
+    "empty": (b"", "header is not whole"),
+    "truncated header": (json.dumps(HEADER).encode()[:40], "header is not whole"),
+    "not JSON": (b"hello\n", "line 1"),
+    "binary": (bytes(range(256)) + b"\n", "line 1"),
+    "a list": (b"[]\n", "line 1"),
+    "deep": (b"[" * 100_000 + b"\n", "line 1"),
+    "no game": (b'{"format": 1}\n', "line 1"),
+    "too much": (json.dumps(HEADER | {"more": 1}).encode() + b"\n", "line 1"),
+    "options": (json.dumps(HEADER | {"options": {}}).encode() + b"\n", "variant"),
+    "an option's value": (
+        json.dumps(HEADER | {"options": HEADER["options"] | {"ending": 7}}).encode() + b"\n",
+        "ending",
+    ),
+    "seed": (json.dumps(HEADER | {"seed": 1}).encode() + b"\n", "line 1"),
+}
+
+
+@pytest.mark.parametrize("name", DAMAGE)
+def test_a_damaged_header_is_reported_and_kept(tables, path, name):
+    content, said = DAMAGE[name]
+    path.write_bytes(content)
+    with pytest.raises(Damaged, match=said):
+        tables.reopen(path)
+    assert path.read_bytes() == content
+
+
+MOVES = {
+    "junk in the middle": [ROOM, 7],
+    "an unknown verb": [ROOM, {"do": "dance"}],
+    "undo of nothing": [{"do": "undo"}],
+    "redo of nothing": [ROOM, {"do": "redo"}],
+    "a fix of nothing": [ROOM, {"do": "fix", "n": 9, "answer": [], "keep": 1}],
+    "an answer of a wrong kind": [{"ask": "room", "answer": {"a": 1}}],
+}
+
+
+@pytest.mark.parametrize("name", MOVES)
+def test_a_damaged_line_is_reported_with_its_number_and_kept(tables, path, name):
+    save(path, *MOVES[name], ROOM)
+    before = path.read_bytes()
+    with pytest.raises(Damaged, match=f"line {1 + len(MOVES[name])}"):
+        tables.reopen(path)
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        {"ask": "play", "answer": "8D"},
+        {"ask": "room", "answer": ["JS"]},
+        {"ask": "room", "answer": None},
+        {"ask": "room", "answer": [1, 2, 3, 4]},
+    ],
+)
+def test_an_answer_that_does_not_fit_the_game_is_damage_too(tables, path, move):
+    save(path, move)
+    with pytest.raises(Damaged, match="answer 1"):
+        tables.reopen(path)
+
+
+def test_another_format_rules_version_or_game_is_said_so(tables, path):
+    with pytest.raises(OtherVersion, match="format 2"):
+        tables.reopen(save(path, header=HEADER | {"format": 2}))
+    with pytest.raises(OtherVersion, match="version 99"):
+        tables.reopen(save(path, header=HEADER | {"rules": 99}))
+    with pytest.raises(Damaged, match="chess"):
+        tables.reopen(save(path, header=HEADER | {"game": "chess"}))
+    with pytest.raises(OtherVersion, match="chess"):
+        saves.look_at(path)
+
+
+def test_a_second_terminal_is_refused_and_the_first_plays_on(tables, path):
+    first = tables.begin(path)
+    with pytest.raises(InUse, match="another terminal"):
+        tables.reopen(path)
+    first.answer(ROOM["answer"])
+    first.journal.close()
+    assert tables.reopen(path).number == 2
+
+
+def test_a_full_disk_takes_no_part_of_an_answer(tables, path):
+    session = tables.begin(path)
+    before = path.read_bytes()
+    whole = session.journal._file
+
+    class Full:
+        """A file on a disk with room for ten more bytes."""
+
+        def write(self, data):
+            return whole.write(data[:10])
+
+        def __getattr__(self, name):
+            return getattr(whole, name)
+
+    session.journal._file = Full()
+    with pytest.raises(SaveFailed, match="No space left"):
+        session.answer(ROOM["answer"])
+    assert session.number == 1
+    assert path.read_bytes() == before
+    session.journal._file = whole
+    session.answer(ROOM["answer"])
+    assert session.number == 2
+
+
+def test_a_failing_sync_takes_no_part_of_an_answer(tables, path, monkeypatch):
+    session = tables.begin(path)
+    before = path.read_bytes()
+
+    def fail(_):
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    with monkeypatch.context() as patch, pytest.raises(SaveFailed):
+        patch.setattr(os, "fsync", fail)
+        session.answer(ROOM["answer"])
+    assert path.read_bytes() == before
+
+
+def test_a_folder_that_cannot_be_written_is_said_so(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(SaveFailed):
+        Journal.create(tmp_path / "file" / "game.jsonl", Header(**HEADER))
+    with pytest.raises(SaveFailed):
+        Journal.open(tmp_path / "nothing.jsonl")
+    with pytest.raises(SaveFailed):
+        Journal.read(tmp_path)
+
+
+def test_beginning_a_game_never_replaces_a_file(path):
+    path.write_text("mine")
+    with pytest.raises(SaveFailed, match="exists"):
+        Journal.create(path, Header(**HEADER))
+    assert path.read_text() == "mine"
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_game_killed_before_its_end_was_noted_is_noted_when_opened(tables, path):
+    session = tables.begin(path)
+    for answer in (["JS", "QS", "2C", "3C"], "JS", "QS"):
+        session.answer(answer)
+    session.journal.close()
+    whole = path.read_bytes()
+    path.write_bytes(whole[: whole.rindex(b'{"over"')])
+    assert saves.ending(path) is None
+    tables.reopen(path).journal.close()
+    assert path.read_bytes() == whole
+    assert saves.ending(path).outcome == "loss"
+
+
+def test_failures_are_sentences():
+    assert str(Failure("It failed.")) == "It failed."

@@ -1,0 +1,255 @@
+"""The protocol over standard input and output, example by example."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from referee.faces import jsonl
+from referee.say import Say
+from tests.table import begin
+
+ROOM = ["JS", "8D", "6H", "4C"]
+CODES = {
+    "not-json",
+    "bad-request",
+    "no-such-card",
+    "not-in-game",
+    "already-seen",
+    "repeated",
+    "wrong-count",
+    "not-expected",
+    "not-an-option",
+    "nothing-to-undo",
+    "nothing-to-redo",
+    "no-such-ask",
+    "does-not-fit",
+}
+
+
+def talk(*requests, session=None):
+    """Everything that is said when these lines are sent."""
+    lines = b"".join(r if isinstance(r, bytes) else json.dumps(r).encode() + b"\n" for r in requests)
+    out = io.StringIO()
+    jsonl.serve(session or begin("scoundrel"), Say("scoundrel"), io.BytesIO(lines), out)
+    return [json.loads(line) for line in out.getvalue().splitlines()]
+
+
+def answers(*given):
+    return [{"answer": answer} for answer in given]
+
+
+def error(*requests):
+    """The code of the refusal of the last request, after which the same question follows."""
+    before = talk(*requests[:-1])
+    *_, refused, ask = talk(*requests)
+    assert refused["type"] == "error"
+    assert refused["text"]
+    assert ask == before[-1]
+    return refused["code"]
+
+
+def test_a_draw_says_what_is_expected():
+    setup, ask = talk()
+    assert setup["type"] == "event"
+    assert list(ask) == "type n ask kind pile count expected blind for text state".split()
+    assert ask | {"text": "", "state": {}} == {
+        "type": "ask",
+        "n": 1,
+        "ask": "room",
+        "kind": "draw",
+        "pile": "deck",
+        "count": 4,
+        "expected": [None] * 4,
+        "blind": False,
+        "for": None,
+        "text": "",
+        "state": {},
+    }
+
+
+def test_a_choice_lists_its_options():
+    ask = talk(*answers(ROOM))[-1]
+    assert list(ask) == "type n ask kind options text state".split()
+    assert (ask["n"], ask["kind"], ask["options"]) == (2, "choose", [*ROOM, "skip"])
+    assert talk(*answers(ROOM, "8D", "JS"))[-1]["for"] == "JS"
+
+
+def test_the_state_is_the_one_before_the_answer():
+    ask = talk(*answers(ROOM, "8D", "JS"))[-1]
+    assert ask["ask"] == "fight"
+    assert ask["state"]["room"] == ["JS", "6H", "4C"]
+
+
+def test_cards_are_read_as_people_type_them_and_printed_canonically():
+    ask = talk(*answers(["js", "d8", "♥6", "4♣"]))[-1]
+    assert ask["options"] == [*ROOM, "skip"]
+    ask = talk(*answers(["th", "0s", "10D", "h2"]))[-1]
+    assert ask["options"] == ["10H", "10S", "10D", "2H", "skip"]
+    assert talk(*answers(["th", "0s", "10D", "h2"], "t♥"))[-1]["state"]["health"] == 30
+
+
+def test_the_end_is_told_once_and_only_undo_is_possible_then():
+    dead = answers(["JS", "QS", "2C", "3C"], "JS", "QS")
+    said = talk(*dead)[-1]
+    assert list(said) == ["type", "outcome", "score", "text", "state"]
+    assert (said["type"], said["outcome"], said["score"]) == ("over", "loss", None)
+    *_, refused, over = talk(*dead, *answers("2C"))
+    assert (refused["code"], over) == ("bad-request", said)
+    assert talk(*dead, {"do": "undo"})[-1]["n"] == 3
+
+
+def test_conceding_ends_without_a_score_and_undo_takes_back_only_that():
+    said = talk(*answers(ROOM), {"do": "concede"})[-1]
+    assert (said["outcome"], said["score"]) == ("conceded", None)
+    assert talk(*answers(ROOM), {"do": "concede"}, {"do": "undo"})[-1] == talk(*answers(ROOM))[-1]
+
+
+def test_undo_and_redo_go_back_and_forth():
+    there = answers(ROOM, "8D", "JS")
+    assert talk(*there, {"do": "undo"})[-1] == talk(*there[:2])[-1]
+    assert talk(*there, {"do": "undo"}, {"do": "redo"})[-1] == talk(*there)[-1]
+    assert talk(*there, *[{"do": "undo"}] * 3)[-1] == talk()[-1]
+    assert talk(*there, *[{"do": "undo"}] * 3, *[{"do": "redo"}] * 3)[-1] == talk(*there)[-1]
+
+
+def test_any_answer_even_the_same_one_empties_redo():
+    assert error(*answers(ROOM, "8D"), {"do": "undo"}, *answers("8D"), {"do": "redo"}) == "nothing-to-redo"
+
+
+def test_undo_says_what_to_do_with_the_real_cards():
+    said = talk(*answers(ROOM), {"do": "undo"})
+    assert "Put JS 8D 6H 4C back on top of the deck, JS uppermost." in [line["text"] for line in said[3:]]
+
+
+def test_fix_changes_an_old_answer_and_replays_the_rest():
+    there = answers(ROOM, "8D", "JS", "weapon")
+    fixed = talk(*there, {"do": "fix", "n": 1, "answer": ["JS", "8D", "6H", "5C"]})[-1]
+    assert fixed == talk(*answers(["JS", "8D", "6H", "5C"], "8D", "JS", "weapon"))[-1]
+
+
+def test_a_fix_that_later_answers_do_not_fit_changes_nothing_unless_cut():
+    there = answers(ROOM, "8D", "JS", "weapon")
+    fix = {"do": "fix", "n": 1, "answer": ["QS", "8D", "6H", "4C"]}
+    assert error(*there, fix) == "does-not-fit"
+    assert "answer 3" in talk(*there, fix)[-2]["text"]
+    assert talk(*there, fix | {"cut": True})[-1] == talk(*answers(fix["answer"], "8D"))[-1]
+
+
+def test_a_fix_reports_what_is_wrong_with_the_new_answer_itself():
+    assert error(*answers(ROOM), {"do": "fix", "n": 1, "answer": ["JS"]}) == "wrong-count"
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        (b"hello\n", "not-json"),
+        (b"\n", "not-json"),
+        (b"[]\n", "not-json"),
+        (b'"undo"\n', "not-json"),
+        (b"\xff\xfe\n", "not-json"),
+        (b"[" * 200_000 + b"\n", "not-json"),
+        (b'{"answer": ' + b"9" * 5000 + b"}\n", "not-json"),
+        (b"x" * 10_000_000 + b"\n", "not-json"),
+        ({}, "bad-request"),
+        ({"do": "dance"}, "bad-request"),
+        ({"do": None}, "bad-request"),
+        ({"do": ["undo"]}, "bad-request"),
+        ({"answer": None}, "bad-request"),
+        ({"answer": "JS 8D 6H 4C"}, "bad-request"),
+        ({"answer": {"JS": 1}}, "bad-request"),
+        ({"answer": [1, 2, 3, 4]}, "bad-request"),
+        ({"answer": ["x" * 1_000_000] * 4}, "no-such-card"),
+        ({"answer": ["JS", "8D", "6H", "4C\n"[:2] + "\x00"]}, "no-such-card"),
+        ({"answer": ["JS", "8D", "6H", "\ud800"]}, "no-such-card"),
+        ({"answer": ["JS", "8D", "6H", "?"]}, "no-such-card"),
+        ({"answer": ["JS", "8D", "6H", "FM"]}, "no-such-card"),
+        ({"answer": ["JS", "8D", "6H", ""]}, "no-such-card"),
+        ({"answer": ["JS", "8D", "6H"]}, "wrong-count"),
+        ({"answer": []}, "wrong-count"),
+        ({"answer": ["JS"] * 5}, "wrong-count"),
+        ({"answer": ["JS", "8D", "6H", "js"]}, "repeated"),
+        ({"answer": ["JS", "8D", "6H", "AH"]}, "not-in-game"),
+        ({"answer": ["JS", "8D", "6H", "RJ"]}, "not-in-game"),
+        ({"do": "undo"}, "nothing-to-undo"),
+        ({"do": "redo"}, "nothing-to-redo"),
+        ({"do": "fix", "n": 1, "answer": []}, "no-such-ask"),
+        ({"do": "fix", "n": 0, "answer": []}, "no-such-ask"),
+        ({"do": "fix", "n": "1", "answer": []}, "bad-request"),
+        ({"do": "fix", "n": True, "answer": []}, "bad-request"),
+        ({"do": "fix", "n": 1}, "bad-request"),
+        ({"do": "fix", "n": 1, "answer": [], "cut": 1}, "bad-request"),
+    ],
+)
+def test_refusals_at_a_draw(line, code):
+    assert error(line) == code
+
+
+@pytest.mark.parametrize(
+    ("answer", "code"),
+    [
+        ("weapon", "not-an-option"),
+        ("9D", "not-an-option"),
+        ("", "not-an-option"),
+        ("x" * 10_000_000, "not-an-option"),
+        (["8D"], "bad-request"),
+        (None, "bad-request"),
+        (8, "bad-request"),
+    ],
+)
+def test_refusals_at_a_choice(answer, code):
+    assert error(*answers(ROOM, answer)) == code
+
+
+def test_a_seen_card_is_refused_with_its_place_and_since_when():
+    there = answers(ROOM, "8D", "JS", "weapon", "6H")
+    *_, refused, _ = talk(*there, *answers(["2C", "3C", "JS"]))
+    assert refused["code"] == "already-seen"
+    assert refused["text"] == "JS lies under your weapon, since answer 4."
+    *_, refused, _ = talk(*answers(ROOM, "skip", ["2C", "3C", "5C", "JS"]))
+    assert refused["text"] == "JS lies at the bottom of the deck, since answer 2."
+
+
+def test_the_order_of_the_checks():
+    assert error(*answers(["zz"])) == "no-such-card"
+    assert error(*answers(["AH", "AH"])) == "wrong-count"
+    assert error(*answers(["JS", "JS", "AH", "2C"])) == "repeated"
+    assert error(*answers(["AH", "JS", "JS", "2C"])) == "not-in-game"
+
+
+def test_quit_leaves_and_says_nothing():
+    assert talk({"do": "quit"}, *answers(ROOM)) == talk()
+
+
+def referee(*words, lines="", home):
+    environment = {**os.environ, "REFEREE_HOME": str(home)}
+    command = [sys.executable, "-m", "referee", *words]
+    return subprocess.run(
+        command, input=lines.encode(), env=environment, capture_output=True, check=False, timeout=60
+    )
+
+
+def test_the_process_flushes_every_line_and_ends_with_its_input(tmp_path):
+    lines = json.dumps({"answer": ROOM}) + "\njunk\n"
+    done = referee("scoundrel", "--json", lines=lines, home=tmp_path)
+    assert done.returncode == 0
+    assert done.stderr == b""
+    assert [
+        json.loads(line)["type"] for line in done.stdout.splitlines()
+    ] == "event ask ask error ask".split()
+    again = referee("scoundrel", "--json", home=tmp_path)
+    assert [json.loads(line)["type"] for line in again.stdout.splitlines()] == ["event", "ask"]
+    assert json.loads(again.stdout.splitlines()[-1])["n"] == 2
+
+
+def test_digital_dealing_tells_its_draws_and_repeats_with_the_seed(tmp_path):
+    words = ["scoundrel", "--json", "--deal", "digital", "--seed", "7"]
+    first = referee(*words, "--save", str(tmp_path / "a.jsonl"), home=tmp_path).stdout
+    second = referee(*words, "--save", str(tmp_path / "b.jsonl"), home=tmp_path).stdout
+    assert first == second
+    events = [json.loads(line) for line in first.splitlines()]
+    assert [event.get("event") for event in events] == ["setup", "dealt", None]
+    assert events[1]["cards"] == events[2]["state"]["room"]

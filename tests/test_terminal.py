@@ -1,0 +1,269 @@
+"""The line-mode face: what is typed, what is shown."""
+
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from referee import saves
+from referee.cards import STANDARD_READER, cards
+from referee.errors import Refusal
+from referee.faces import paint, typed
+from referee.faces.terminal import Terminal
+from referee.say import Say
+from tests.table import begin
+from tests.test_protocol import referee
+
+CTRL_C, CTRL_D = "\x03", "\x04"
+
+
+class Screen:
+    """A terminal without a process: lines go in, text comes out."""
+
+    def __init__(self, name="scoundrel", **options):
+        self.session = begin(name, **options)
+        self.lines = []
+        self.terminal = Terminal(saves.Save(self.session, None), Say(name), self.lines.append)
+        self.terminal.greet()
+
+    def type(self, *lines):
+        for line in lines:
+            self.lines.clear()
+            self.terminal.read(line)
+        return "\n".join(self.lines)
+
+
+def entries(screen):
+    return [entry.answer for entry in screen.session.history.entries]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "JS 8D 6H 4C",
+        "js8d6h4c",
+        "sj d8 h6 c4",
+        "♠J,♦8,♥6,♣4",
+        "J♠ 8♦6♥ 4♣",
+        "js, 8d,6h ,4c",
+        "♠\ufe0fJ 8♢ ♡6 4♧",
+    ],
+)
+def test_cards_are_taken_as_they_come(line):
+    screen = Screen()
+    screen.type(line)
+    assert entries(screen) == [["JS", "8D", "6H", "4C"]]
+
+
+def test_ten_is_typed_in_many_ways():
+    screen = Screen()
+    screen.type("th 0s 10d c9")
+    assert entries(screen) == [["10H", "10S", "10D", "9C"]]
+
+
+def test_several_answers_stand_on_one_line():
+    screen = Screen()
+    said = screen.type("js8d6h4c 8d js w 6h")
+    assert entries(screen) == [["JS", "8D", "6H", "4C"], "8D", "JS", "weapon", "6H"]
+    assert "health 17" in said
+
+
+def test_what_stands_before_a_mistake_on_the_line_is_taken_and_shown():
+    screen = Screen()
+    with pytest.raises(Refusal, match="not-an-option"):
+        screen.type("js8d6h4c 8d qs")
+    assert len(entries(screen)) == 2
+    assert any("You take the 8D" in line for line in screen.lines)
+
+
+@pytest.mark.parametrize(("word", "option"), [("w", "weapon"), ("bare", "barehanded"), ("Weapon", "weapon")])
+def test_options_may_be_shortened(word, option):
+    screen = Screen()
+    screen.type("js8d6h4c 8d js", word)
+    assert entries(screen)[-1] == option
+
+
+def test_a_card_may_be_named_by_its_rank_if_only_one_fits():
+    screen = Screen()
+    screen.type("js8d6h4c", "j")
+    assert entries(screen)[-1] == "JS"
+    with pytest.raises(Refusal):
+        Screen().type("js8d8h4c", "8")
+
+
+def test_a_bare_suit_letter_is_never_a_word_of_the_rules():
+    screen = Screen()
+    with pytest.raises(Refusal):
+        screen.type("jc8d6h4c", "s")
+    with pytest.raises(Refusal):
+        screen.type("sk")  # the king of spades
+    screen.type("ski")
+    assert entries(screen)[-1] == "skip"
+
+
+def test_enter_alone_accepts_known_cards_and_nothing_else():
+    screen = Screen()
+    with pytest.raises(Refusal, match="wrong-count"):
+        screen.type("")
+    deck = screen.session.table.deck
+    deck.places = [*cards("JS 8D 6H 4C"), *deck.places[4:]]
+    assert "Enter accepts JS 8D 6H 4C." in screen.terminal.question()
+    screen.type("")
+    assert entries(screen) == [["JS", "8D", "6H", "4C"]]
+
+
+def test_costs_are_shown_before_the_choice():
+    said = Screen().type("js8d6h4c 8d")
+    assert "JS weapon −3 / barehanded −11" in said
+    assert "4C weapon 0 / barehanded −4" in said
+    assert "6H heals 6" in said
+
+
+def test_the_table_shows_what_the_weapon_may_hit_what_is_left_and_whether_skipping_is_allowed():
+    said = Screen().type("js8d6h4c 8d js w")
+    assert "8D on JS: hits monsters up to 10" in said
+    assert "17, 40 cards in the deck, no skipping now" in said
+    assert "you may skip" in Screen().type("js8d6h4c")
+
+
+def test_undo_redo_and_fix():
+    screen = Screen()
+    assert "8D: in the room again" in screen.type("js8d6h4c 8d", "undo")
+    assert "You take the 8D" in screen.type("redo")
+    assert "Answer 1 is now JS 8D 6H 5C" in screen.type("fix 1 js8d6h5c")
+    with pytest.raises(Refusal, match="does-not-fit"):
+        screen.type("fix 1 js 9d 6h 5c")
+    screen.type("fix 1 js 9d 6h 5c cut")
+    assert entries(screen) == [["JS", "9D", "6H", "5C"]]
+
+
+def test_fix_of_a_choice_takes_the_same_short_words():
+    screen = Screen()
+    screen.type("js8d6h4c 8d js w", "fix 4 bare")
+    assert entries(screen)[-1] == "barehanded"
+
+
+@pytest.mark.parametrize("line", ["fix", "fix 1", "fix x 7h"])
+def test_fix_says_how_it_is_used(line):
+    with pytest.raises(Exception, match="number of the answer"):
+        Screen().type(line)
+
+
+def test_log_state_help_and_the_end():
+    screen = Screen()
+    screen.type("js qs 2c 3c j")
+    assert "   2  play: JS" in screen.type("log")
+    assert "health: 9" in screen.type("state")
+    assert "fix 3 7h" in screen.type("help")
+    assert "You are dead" in screen.type("qs")
+    assert "undo" in screen.type("2c")
+    assert "in the room again" in screen.type("undo") or "Taken back" in screen.lines[0]
+
+
+def test_concede_can_be_taken_back():
+    screen = Screen()
+    assert "give the game up" in screen.type("concede")
+    assert "goes on" in screen.type("undo")
+
+
+def test_completion_offers_only_what_is_possible_now():
+    screen = Screen()
+    screen.type("js8d6h4c 8d js")
+    words = screen.terminal.possible()
+    assert words[:2] == ["weapon", "barehanded"]
+    assert "JS" not in words
+    screen.type("w 6h")
+    offered = [word for word in screen.terminal.possible() if STANDARD_READER.one(word)]
+    assert len(offered) == 40
+    assert "JS" not in offered
+
+
+def test_completion_at_known_cards_offers_just_those():
+    screen = Screen()
+    screen.session.table.deck.places[:4] = cards("JS 8D 6H 4C")
+    assert typed.possible(screen.session.question, Say("scoundrel")) == ["JS", "8D", "6H", "4C"]
+
+
+def test_suits_are_coloured_beside_their_letter():
+    assert paint.painted("JS 10H") == "\x1b[36mJS\x1b[0m \x1b[31m10H\x1b[0m"
+    assert paint.painted("A1.3 HELLO 7") == "A1.3 HELLO 7"
+
+
+# As a process
+
+
+def test_lines_of_a_pipe_are_read_as_answers_and_the_first_refused_one_ends_it(tmp_path):
+    done = referee("scoundrel", lines="js8d6h4c\n8d js\nq\n6h\n", home=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.decode().startswith("Line 3: ")
+    assert b"> " not in done.stdout
+    assert b"\x1b" not in done.stdout
+    assert referee("scoundrel", lines="w\n", home=tmp_path).returncode == 0
+
+
+def test_a_pipe_that_ends_leaves_the_game_saved(tmp_path):
+    assert referee("scoundrel", lines="js8d6h4c\n", home=tmp_path).returncode == 0
+    assert b"1 answer so far" in referee("scoundrel", home=tmp_path).stdout
+
+
+class Tty:
+    """The referee under a real terminal."""
+
+    def __init__(self, home, **environment):
+        self.master, slave = pty.openpty()
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "referee", "scoundrel"],
+            stdin=slave, stdout=slave, stderr=slave, close_fds=True,
+            env={**os.environ, "REFEREE_HOME": str(home), "TERM": "xterm", **environment},
+        )  # fmt: skip
+        os.close(slave)
+        self.text = ""
+
+    def until(self, wanted, seconds=20):
+        end = time.monotonic() + seconds
+        while wanted not in self.text and time.monotonic() < end:
+            if select.select([self.master], [], [], 0.1)[0]:
+                try:
+                    self.text += os.read(self.master, 65536).decode(errors="replace")
+                except OSError:
+                    break
+        assert wanted in self.text, self.text
+        return self.text
+
+    def type(self, keys):
+        self.text = ""
+        os.write(self.master, keys.encode())
+
+    def close(self):
+        code = self.process.wait(20)
+        os.close(self.master)
+        return code
+
+
+@pytest.mark.parametrize("leave", ["quit\n", CTRL_D, CTRL_C])
+def test_quit_end_of_input_and_ctrl_c_leave_the_game_saved(tmp_path, leave):
+    screen = Tty(tmp_path)
+    screen.until("> ")
+    screen.type("js8d6h4c 8d\n")
+    screen.until("play?\r\n> ")
+    screen.type(leave)
+    if leave == CTRL_C:
+        screen.process.send_signal(signal.SIGINT)
+    screen.until("Saved as scoundrel-1.jsonl")
+    assert screen.close() == 0
+
+
+def test_tab_completes_and_colours_obey_no_color(tmp_path):
+    screen = Tty(tmp_path, NO_COLOR="1")
+    screen.until("> ")
+    screen.type("js8d6h4c 8d js\n")
+    screen.until("4. Fight")
+    screen.type("we\t\n")
+    assert "\x1b[3" not in screen.until("health 17")
+    screen.type("quit\n")
+    assert screen.close() == 0
