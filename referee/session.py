@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from referee.ask import Answer, Draw, Event, Question
-from referee.cards import UNKNOWN, Card
+from referee.cards import UNKNOWN, Card, Reader
 from referee.errors import (
     AlreadySeen,
     BadRequest,
@@ -24,8 +24,6 @@ from referee.errors import (
 from referee.game import Game, Options, Over
 from referee.replay import Replay
 
-CONCEDED = Over("conceded")
-
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -33,6 +31,7 @@ class Entry:
 
     ask: str
     answer: Answer
+    conceded: bool = False  # it was given after the game was given up
 
 
 class Sink(Protocol):
@@ -49,14 +48,19 @@ class History:
     undone: list[Entry] = field(default_factory=list)
     conceded: bool = False
 
+    @property
+    def last_was_concession(self) -> bool:
+        return self.conceded and not (self.entries and self.entries[-1].conceded)
+
     def apply(self, move: dict[str, Any]) -> None:
         """Do to the answers what one line of a journal says."""
         match move:
             case {"ask": str(ask), "answer": str() | list() | None as answer}:
-                self.entries.append(Entry(ask, answer))
+                self.entries.append(Entry(ask, answer, self.conceded))
                 self.undone.clear()
-            case {"do": "undo"} if self.conceded:
+            case {"do": "undo"} if self.last_was_concession:
                 self.conceded = False
+                self.undone = [entry for entry in self.undone if not entry.conceded]
             case {"do": "undo"}:
                 self.undone.append(self.entries.pop())
             case {"do": "redo"}:
@@ -84,21 +88,25 @@ class Session:
         self.seed = seed
         self.history = history or History()
         self.journal: Sink = []
-        self._replay = self._run(self.history.entries)
+        self._replay = self._run(self.history.entries, conceded=self.history.conceded)
         self.told = self._replay.events() if not self.history.entries else []
 
     @property
     def question(self) -> Question | None:
-        return None if self.history.conceded else self._replay.question
+        return self._replay.question
 
     @property
     def over(self) -> Over | None:
-        return CONCEDED if self.history.conceded else self._replay.over
+        return self._replay.over
 
     @property
     def number(self) -> int:
         """The number of the present question, which `fix` takes later."""
         return len(self.history.entries) + 1
+
+    @property
+    def reader(self) -> Reader:
+        return self._replay.reader
 
     @property
     def table(self) -> Any:
@@ -126,24 +134,30 @@ class Session:
         self.note_end()
 
     def undo(self) -> None:
-        if self.history.conceded:
-            self._write({"do": "undo"})
-            self.told.append(Event("undo-concede"))
+        if self.history.last_was_concession:
+            self._undo_concession()
             return
         if not self.history.entries:
             raise NothingToUndo
         *entries, taken_back = self.history.entries
-        before, after = self._replay, self._run(entries)
+        before, after = self._replay, self._run(entries, conceded=self.history.conceded)
         self._write({"do": "undo"})
         self._replay = after
         after.events()
         self.told.append(Event("undo", {"ask": taken_back.ask, "answer": taken_back.answer}))
         self.told += moves_back(before, after, taken_back.answer)
 
+    def _undo_concession(self) -> None:
+        before, after = self._replay, self._run(self.history.entries)
+        self._write({"do": "undo"})
+        self._replay = after
+        after.events()
+        self.told += [Event("undo-concede"), *moves_back(before, after, None)]
+
     def redo(self) -> None:
         if not self.history.undone:
             raise NothingToRedo
-        if self.over:
+        if self.over or self.history.undone[-1].conceded != self.history.conceded:
             raise BadRequest("game-over")
         value = self._replay.check(self.history.undone[-1].answer)
         self._write({"do": "redo"})
@@ -155,7 +169,7 @@ class Session:
         """Change the answer to question `n` and play the rest again, as far as it must fit."""
         entries = self.history.entries
         if self.history.conceded:
-            raise BadRequest("game-over")
+            raise BadRequest("given-up")
         replay = self._at(n)
         try:
             value = replay.check(answer)
@@ -179,18 +193,26 @@ class Session:
         return question
 
     def concede(self) -> None:
-        if self.over:
-            raise BadRequest("game-over")
+        if self.over or self.history.conceded:
+            raise BadRequest("game-over" if self.over else "given-up")
         self._write({"do": "concede"})
+        self._replay.concede()
+        self.told += self._replay.events()
         self.note_end()
 
     def steps(self) -> Iterator[tuple[int, Entry, list[Event]]]:
         """The game from its start, each answer with its number and what came of it; 0 is the beginning."""
-        replay = Replay(self.game, self.options, self.seed)
-        yield 0, Entry("", None), replay.events()
-        for n, entry in enumerate(self.history.entries, 1):
-            replay.give(replay.check(entry.answer))
+        for n, entry, replay in self._walk(self.history.entries):
             yield n, entry, replay.events()
+
+    def _walk(self, entries: list[Entry]) -> Iterator[tuple[int, Entry, Replay]]:
+        """The rules after each of these answers."""
+        replay = Replay(self.game, self.options, self.seed)
+        yield 0, Entry("", None), replay
+        for n, entry in enumerate(entries, 1):
+            _give_up_with(entry, replay)
+            replay.give(replay.check(entry.answer))
+            yield n, entry, replay
 
     def _write(self, move: dict[str, Any]) -> None:
         self.journal.append(move)
@@ -207,10 +229,12 @@ class Session:
             raise NoSuchAsk("no-such-ask" if entries else "no-answers-yet", n=n, last=len(entries))
         return self._run(entries[: n - 1])
 
-    def _run(self, entries: list[Entry]) -> Replay:
+    def _run(self, entries: list[Entry], *, conceded: bool = False) -> Replay:
         """The rules at the question behind these answers; whoever shows that again says nothing twice."""
         replay = Replay(self.game, self.options, self.seed)
         _play_on(replay, entries, at=1, cut=False)
+        if conceded and not replay.conceded:
+            replay.concede()
         return replay
 
     def _located(
@@ -220,11 +244,9 @@ class Session:
         card = refusal.facts["card"]
         place = place_of(card, replay or self._replay)
         since, last = 0, None
-        walk = Replay(self.game, self.options, self.seed)
-        for n, entry in enumerate(self.history.entries if entries is None else entries, 1):
-            walk.give(walk.check(entry.answer))
+        for n, _, walk in self._walk(self.history.entries if entries is None else entries):
             here = place_of(card, walk)
-            if here != last:
+            if n and here != last:
                 since, last = n, here
         return AlreadySeen(
             "already-seen" if since else "already-seen-at-start", card=card, place=place, since=since
@@ -234,6 +256,7 @@ class Session:
 def _play_on(replay: Replay, entries: list[Entry], *, at: int, cut: bool) -> int:
     """Give these answers as far as they fit; how many did. Unless `cut`, all of them must."""
     for taken, entry in enumerate(entries):
+        _give_up_with(entry, replay)
         try:
             if replay.question is None:
                 raise BadRequest("game-over")
@@ -246,6 +269,11 @@ def _play_on(replay: Replay, entries: list[Entry], *, at: int, cut: bool) -> int
             raise DoesNotFit(n=at + taken, ask=entry.ask, answer=entry.answer, reason=refusal) from None
         replay.give(value)
     return len(entries)
+
+
+def _give_up_with(entry: Entry, replay: Replay) -> None:
+    if entry.conceded and not replay.conceded:
+        replay.concede()
 
 
 def place_of(card: object, replay: Replay) -> str | None:

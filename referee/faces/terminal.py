@@ -68,7 +68,7 @@ class Terminal:
         rest, first = words, self.session.number
         while question := self.session.question:
             try:
-                answer, rest = typed.answer(question, rest, self.session.game.reader, self.say)
+                answer, rest = typed.answer(question, rest, self.session.reader, self.say)
                 self.session.answer(answer)
             except Refusal:
                 if self.session.number > first:  # what stood before it on the line was taken
@@ -116,7 +116,7 @@ class Terminal:
         cut = words[-1] == "cut"
         n = int(words[0])
         question = self.session.question_at(n)
-        answer, _ = typed.answer(question, words[1 : -1 if cut else None], self.session.game.reader, self.say)
+        answer, _ = typed.answer(question, words[1 : -1 if cut else None], self.session.reader, self.say)
         self.session.fix(n, answer, cut=cut)
         self.show()
 

@@ -10,6 +10,7 @@ from referee.game import Game
 
 TITLES = {
     "scoundrel": "Scoundrel",
+    "legacy": "The 18-card legacy game",
 }
 
 
