@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from referee import games
+from referee.campaign.cli import app as campaigns
 
 GAMES = "\n\n".join(f"referee {name}: play {title}" for name, title in games.TITLES.items())
 app = typer.Typer(
@@ -18,6 +19,7 @@ app = typer.Typer(
     add_completion=False,
     no_args_is_help=False,
 )
+app.add_typer(campaigns, name="campaign")
 
 
 @app.command()

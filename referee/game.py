@@ -105,9 +105,10 @@ class Game(Generic[T]):
     settle: Callable[[Options], Options] = as_given
     reader: Callable[[T], Reader] = read_standard_cards
     give_up: Callable[[T, Ask], Over] | None = None  # what is still to do when the player concedes
+    keep: Callable[[Game[T], Any], Any] | None = None  # opens a game that is kept in a place of its own
     commands: Mapping[str, Command] = field(default_factory=dict)  # its own, typed at the prompt
 
-    def settled(self, given: Mapping[str, Value]) -> Options:
+    def settled(self, given: Mapping[str, Any]) -> Options:
         """All options of a game begun with these."""
         return self.settle({option.name: given.get(option.name, option.default) for option in self.options})
 

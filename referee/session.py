@@ -6,7 +6,7 @@ then writes one line of the journal, and only then counts.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -88,6 +88,7 @@ class Session:
         self.seed = seed
         self.history = history or History()
         self.journal: Sink = []
+        self.after_move: Callable[[], None] = _nothing  # whoever follows the game's end
         self._replay = self._run(self.history.entries, conceded=self.history.conceded)
         self.told = self._replay.events() if not self.history.entries else []
 
@@ -146,6 +147,7 @@ class Session:
         after.events()
         self.told.append(Event("undo", {"ask": taken_back.ask, "answer": taken_back.answer}))
         self.told += moves_back(before, after, taken_back.answer)
+        self.after_move()
 
     def _undo_concession(self) -> None:
         before, after = self._replay, self._run(self.history.entries)
@@ -153,6 +155,7 @@ class Session:
         self._replay = after
         after.events()
         self.told += [Event("undo-concede"), *moves_back(before, after, None)]
+        self.after_move()
 
     def redo(self) -> None:
         if not self.history.undone:
@@ -222,6 +225,7 @@ class Session:
         """Note in the journal how the game ended, for those who list games."""
         if self.over:
             self._write({"over": self.over.outcome, "score": self.over.score})
+        self.after_move()
 
     def _at(self, n: int) -> Replay:
         entries = self.history.entries
@@ -269,6 +273,10 @@ def _play_on(replay: Replay, entries: list[Entry], *, at: int, cut: bool) -> int
             raise DoesNotFit(n=at + taken, ask=entry.ask, answer=entry.answer, reason=refusal) from None
         replay.give(value)
     return len(entries)
+
+
+def _nothing() -> None:
+    """Nobody follows."""
 
 
 def _give_up_with(entry: Entry, replay: Replay) -> None:

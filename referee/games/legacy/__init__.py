@@ -200,11 +200,19 @@ def setup(options: Options) -> Table:
 
 def checked_state(deck: decks.Deck, options: Options) -> decks.Plain:
     campaign = options["campaign"]
-    state: decks.Plain = campaign.get("state", {}) if isinstance(campaign, dict) else {}
+    whole = isinstance(campaign, dict) and all(isinstance(campaign.get(key), str) for key in ("name", "id"))
+    state: decks.Plain = campaign.get("state") if whole else {}
     wrong = wrong_state(deck, state)
     if wrong:
         raise Damaged(f"The campaign in this save is damaged: {wrong} The file is kept as it is.")
     return state
+
+
+def keep(game: Game[Table], request: Any) -> Any:
+    """A game is opened in its campaign."""
+    from referee.campaign import seat  # reads files; the rules do not
+
+    return seat.open_game(game, request)
 
 
 def reader(t: Table) -> Reader:
@@ -223,6 +231,7 @@ GAME = Game(
     view=view,
     settle=settle,
     reader=reader,
+    keep=keep,
     commands={"card": card_lines},
     options=(
         Option(

@@ -85,11 +85,21 @@ class Pencil:
         self.boxes[card] = sorted([*self.boxes.get(card, []), number])
         if choice:
             self.elements[name] = choice
+        self._once(card, number, 1)
+        return card, number, choice
+
+    def untick(self, card: Card, number: int) -> None:
+        """Rub a tick out, with what it wrote on the cards when it was made."""
+        self.boxes[card].remove(number)
+        if number not in self.boxes[card]:
+            self.elements.pop(f"{card}.{number}", None)
+        self._once(card, number, -1)
+
+    def _once(self, card: Card, number: int, sign: int) -> None:
         effect = self.deck[card].boxes[number - 1]
         if effect.name in ONCE:
             for monster in ONCE[effect.name](self, card):
-                self.monsters[monster]["mag"] += effect.number()
-        return card, number, choice
+                self.monsters[monster]["mag"] += sign * effect.number()
 
     def may_tick(self, card: Card, number: int) -> bool:
         boxes = self.deck[card].boxes
