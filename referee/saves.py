@@ -124,6 +124,11 @@ class Save:
     session: Session
     path: Path
 
+    def close(self) -> None:
+        """Leave the game to whoever opens it next."""
+        if isinstance(self.session.journal, Journal):
+            self.session.journal.close()
+
 
 def begin(game: Game[Any], options: Options, path: Path, seed: int | None) -> Save:
     header = Header(

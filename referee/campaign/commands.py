@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from referee import games, saves
-from referee.campaign import file, ledger, seat, shelf
+from referee.campaign import file, seat, shelf
 from referee.campaign.file import Campaign
 from referee.errors import Failure, SaveFailed, WrongUse
-from referee.games.legacy.changes import changes
+from referee.games.legacy.changes import changes, read_change
 from referee.games.legacy.checking import wrong_state
 from referee.games.legacy.deck import STATS, Plain
 from referee.games.legacy.pencil import Pencil
@@ -46,7 +46,8 @@ def show(name: str | None) -> list[str]:
     lines = [f"Campaign {campaign.name}: {tally(campaign.state)}", f"{campaign.folder / file.NAME}", ""]
     lines += cards_of(campaign)
     if campaign.games:
-        lines += ["", "Last games:" if len(campaign.games) > LATEST else "Games:", *rows_of(campaign, LATEST)]
+        title = "Last games:" if len(campaign.games) > LATEST else "Games:"
+        lines += ["", title, *rows_of(campaign, LATEST)]
     return lines
 
 
@@ -54,8 +55,9 @@ def cards_of(campaign: Campaign) -> Iterator[str]:
     """Each card with its ticks; monsters with their numbers."""
     pencil = Pencil.of(campaign.deck, campaign.state)
     for card, row in campaign.deck.rows.items():
-        marks = "".join("x" if n in pencil.boxes.get(card, []) else "." for n in range(1, len(row.boxes) + 1))
-        words = [word for n, word in pencil.elements.items() if n.partition(".")[0] == card]
+        ticked = pencil.boxes.get(card, [])
+        marks = "".join("x" if number in ticked else "." for number in range(1, len(row.boxes) + 1))
+        words = [word for box, word in pencil.elements.items() if box.partition(".")[0] == card]
         numbers = [f"{stat.upper()} {value}" for stat, value in pencil.monsters.get(card, {}).items()]
         crossed = ["monster upgrade crossed out"] if card in pencil.crossed_out else []
         yield f"{row.number:3} {card:4}{row.name:18}{marks:6}{'  '.join([*numbers, *words, *crossed])}".rstrip()
@@ -78,11 +80,16 @@ def rows_of(campaign: Campaign, most: int) -> Iterator[str]:
 
 
 def tick(boxes: list[str], name: str | None) -> list[str]:
-    return _with_pencil(name, lambda pencil: [_tick(pencil, option) for option in _options(pencil, boxes)])
+    return _with_pencil(name, lambda pencil: _each(_tick, pencil, boxes))
 
 
 def untick(boxes: list[str], name: str | None) -> list[str]:
-    return _with_pencil(name, lambda pencil: [_untick(pencil, option) for option in _options(pencil, boxes)])
+    return _with_pencil(name, lambda pencil: _each(_untick, pencil, boxes))
+
+
+def _each(write: Callable[[Pencil, str], None], pencil: Pencil, boxes: list[str]) -> None:
+    for option in _options(pencil, boxes):
+        write(pencil, option)
 
 
 def _options(pencil: Pencil, words: list[str]) -> list[str]:
@@ -112,7 +119,7 @@ def _tick(pencil: Pencil, option: str) -> None:
 
 
 def _untick(pencil: Pencil, option: str) -> None:
-    code, _, number = option.split()[0].partition(".")
+    code, _, number = option.partition(" ")[0].partition(".")
     card = pencil.deck.reader.one(code)
     if card is None or not number.isdecimal() or int(number) not in pencil.boxes.get(card, []):
         raise WrongUse(f"{option} is not ticked.")
@@ -164,7 +171,7 @@ def _with_pencil(name: str | None, write: Callable[[Pencil], object]) -> list[st
 
 def differences(before: Plain, after: Plain) -> list[str]:
     """Both what came and what went, in words."""
-    gone = [change for change in changes(after, before) if not change.split()[-1].lstrip("+-").isdecimal()]
+    gone = [change for change in changes(after, before) if not _is_number(change)]
     lines = [f"written: {change}" for change in changes(before, after)] + [
         f"gone: {change}" for change in gone
     ]
@@ -172,11 +179,18 @@ def differences(before: Plain, after: Plain) -> list[str]:
     return lines + [f"{key}: {before[key]} → {after[key]}" for key in counts]
 
 
+def _is_number(change: str) -> bool:
+    """A number that has changed is said once, in the way it went."""
+    read = read_change(change)
+    return read is not None and bool(read.stat)
+
+
 def _no_open_game(folder: Path) -> None:
     unfinished = saves.unfinished_in(folder)
     if unfinished and Journal.read(unfinished).moves:
         raise WrongUse(
-            f"The game {saves.label(unfinished)} is open and has its cards in use. Finish it first: `referee legacy`."
+            f"The game {saves.label(unfinished)} is open and its cards are in use. "
+            "Finish it first: `referee legacy`."
         )
 
 
@@ -192,8 +206,11 @@ def undo(name: str | None) -> list[str]:
     save.session.undo()
     save.close()
     state = file.read(folder).state
-    return [f"The game {saves.label(path)} is open again at its last answer; campaign {campaign.name}: {tally(state)}.",
-            f"`referee legacy{'' if path.parent.parent == folder else f' --save {path}'}` goes on with it."]  # fmt: skip
+    command = "referee legacy" if path.parent.parent == folder else f"referee legacy --save {path}"
+    return [
+        f"The game {saves.label(path)} is open again at its last answer. `{command}` goes on with it.",
+        f"Campaign {campaign.name}: {tally(state)}",
+    ]
 
 
 def _journal_of(campaign: Campaign) -> Path:

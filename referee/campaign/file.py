@@ -4,6 +4,7 @@ it is read with care, every complaint names its key, and it is never written ove
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -24,6 +25,8 @@ LONGEST = 8_000_000
 KEYS = ("format", "deck", "upgrade_discards", "state", "game")
 ROW = {"id": str, "save": str, "monster": str, "outcome": str, "turns": int, "hp": int, "changes": list}
 OUTCOMES = ("win", "loss", "conceded")
+_NEXT = ",\n    "
+_LIST = re.compile(r"\[\n    ((?:.*,\n(?:    )?)+)\]")
 HEAD = """\
 # The cards of this campaign as the pencil has left them. You may edit this file while no game is open;
 # `referee campaign show` says whether it can be read, and nothing is written over it while it cannot.
@@ -138,12 +141,17 @@ def write(campaign: Campaign) -> None:
         "upgrade_discards": campaign.upgrade_discards,
         "state": campaign.state,
     }
-    text = HEAD + tomli_w.dumps(head)
-    text += "".join(f"\n[[game]]\n{tomli_w.dumps(row)}" for row in campaign.games)
+    text = HEAD + on_one_line(tomli_w.dumps(head))
+    text += "".join(f"\n[[game]]\n{on_one_line(tomli_w.dumps(row))}" for row in campaign.games)
     try:
         replace_whole(campaign.folder / NAME, text.encode())
     except OSError as error:
         raise SaveFailed(f"{campaign.folder / NAME} cannot be written: {error.strerror}.") from None
+
+
+def on_one_line(toml: str) -> str:
+    """Short lists read better so: A1 = [1, 3]. A line break inside a text is an escape, so none is hit."""
+    return _LIST.sub(lambda found: f"[{', '.join(found[1].strip().removesuffix(',').split(_NEXT))}]", toml)
 
 
 @contextmanager
