@@ -60,7 +60,8 @@ def cards_of(campaign: Campaign) -> Iterator[str]:
         words = [word for box, word in pencil.elements.items() if box.partition(".")[0] == card]
         numbers = [f"{stat.upper()} {value}" for stat, value in pencil.monsters.get(card, {}).items()]
         crossed = ["monster upgrade crossed out"] if card in pencil.crossed_out else []
-        yield f"{row.number:3} {card:4}{row.name:18}{marks:6}{'  '.join([*numbers, *words, *crossed])}".rstrip()
+        notes = "  ".join([*numbers, *words, *crossed])
+        yield f"{row.number:3} {card:4}{row.name:18}{marks:6}{notes}".rstrip()
 
 
 def history(name: str | None) -> list[str]:

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable
 
 from referee import transcript
+from referee.cards import STANDARD_READER
 from referee.errors import Refusal, WrongUse
 from referee.faces import paint, typed
 from referee.saves import Save
@@ -29,7 +30,8 @@ class Terminal:
         self.left = False
 
     def greet(self) -> None:
-        self.write(f"{self.session.game.title}  ({self.say('face.suits')})")
+        suits = f"  ({self.say('face.suits')})" if self.session.reader is STANDARD_READER else ""
+        self.write(f"{self.session.game.title}{suits}")
         self.show()
 
     def show(self) -> None:

@@ -83,7 +83,8 @@ class Model:
         now = dict(self.still or now)
         now["monster"] = self.monster and {
             "card": self.monster, "hp": self.mhp, "max_hp": self.mmax, "atk": self.atk(),
-            "def": self.number("def"), "mag": self.number("mag"), "boxes": self.c["boxes"].get(self.monster, []),
+            "def": self.number("def"), "mag": self.number("mag"),
+            "boxes": self.c["boxes"].get(self.monster, []),
         }  # fmt: skip
         return now | {"campaign": deepcopy(self.c)}
 

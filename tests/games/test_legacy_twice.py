@@ -13,7 +13,6 @@ from tests.games.legacy_model import FIFTEEN, Model
 from tests.table import some_answer
 
 LONGEST = 250
-CONCEDED = {"answer": None}
 
 
 def with_boxes(rng):
@@ -37,7 +36,7 @@ def begun(campaign, way):
     return Session(game, options)
 
 
-def sensible(session, question, rng, dealer):
+def sensible(question, rng, dealer):
     """Mostly attack and defend, so that games are won and lost, and do everything else as well."""
     if question.name == "use" and rng.random() < 0.8:
         return rng.choice(question.options[:-1])
@@ -57,24 +56,29 @@ def play_both(seed, way):
     session, model = begun(campaign, way), Model(campaign, upgraded_is_discarded=way == "upgraded")
     give_up_at = rng.choice([None, None, rng.randint(1, 40)])
     dealer, running = Dealer(seed), model.play()
-    expected = next(running)
-    try:
-        for _ in range(LONGEST):
-            if session.number == give_up_at:
-                session.concede()
-                running = model.end("conceded")
-                expected = next(running)
-                give_up_at = None
-            compare(session, expected)
-            answer = sensible(session, session.question, rng, dealer)
-            session.answer(answer)
-            expected = running.send(answer)
-    except StopIteration as end:
-        assert session.over.outcome == end.value
-        assert session.over.score is None
-        assert session.state() == model.state()
-        return end.value
+    expected = next_of(running, None)
+    for _ in range(LONGEST):
+        if session.question and session.number == give_up_at:
+            session.concede()
+            running, give_up_at = model.end("conceded"), None
+            expected = next_of(running, None)
+        if isinstance(expected, str):
+            assert (session.over.outcome, session.over.score) == (expected, None)
+            assert session.state() == model.state()
+            return expected
+        compare(session, expected)
+        answer = sensible(session.question, rng, dealer)
+        session.answer(answer)
+        expected = next_of(running, answer)
     return None
+
+
+def next_of(running, answer):
+    """The model's next question and state, or how it ended."""
+    try:
+        return running.send(answer)
+    except StopIteration as end:
+        return end.value
 
 
 @pytest.mark.parametrize("way", ["upgraded", "nothing"])

@@ -73,17 +73,15 @@ class Table:
     def atk(self) -> int:
         return self.stat("atk") + self.standing("standing-atk")
 
-    def extras(self) -> list[tuple[Effect, int]]:
-        """What the monster's each-turn boxes add to its strike as things are."""
-        if self.silenced:
-            return []
-        per_held = [
-            (box, box.number() * self.held(box.word(), self.all_attacks))
-            for box in self.monster_boxes("strike-per-held")
-        ]
-        return per_held + [
-            (box, box.number("factor") * self.stat("mag")) for box in self.monster_boxes("strike-plus-mag")
-        ]
+    def extras(self) -> list[tuple[int, int]]:
+        """What each of the monster's each-turn boxes adds to its strike as things are."""
+        ticked = [] if self.silenced else self.pencil.ticked(self.foe)
+        return [(number, self._extra(box)) for number, box in ticked]
+
+    def _extra(self, box: Effect) -> int:
+        if box.name == "strike-per-held":
+            return box.number() * self.held(box.word(), self.all_attacks)
+        return box.number("factor") * self.stat("mag") if box.name == "strike-plus-mag" else 0
 
     def strike(self) -> int:
         """Ruling L8: everything the monster deals is one sum."""

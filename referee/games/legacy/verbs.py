@@ -157,7 +157,7 @@ def upgrade(t: Table, ask: Ask, _: Use) -> None:
     options = upgradable(t)
     if not options:
         return
-    card = tick(t, ask, ask.choose("upgrade", options))
+    card = tick(t, ask, ask.choose("upgrade", options, open=lambda: open_in_short(options)))
     if t.upgrade_discards:
         t.hand.remove(card)
         t.discard.append(card)
@@ -167,6 +167,19 @@ def upgrade(t: Table, ask: Ask, _: Use) -> None:
 def upgradable(t: Table, but: Card | None = None) -> list[str]:
     """The open boxes of the cards in hand, but for those of the card that is not used yet."""
     return [box for card in t.hand if card != but for box in t.pencil.open_boxes(card)]
+
+
+def open_in_short(options: list[str]) -> str:
+    """ "A1.1", "A1.3 fire", "A1.3 ice" as "A1.1 .3 fire/ice"."""
+    boxes: dict[str, dict[str, list[str]]] = {}
+    for option in options:
+        name, _, choice = option.partition(" ")
+        card, _, box = name.rpartition(".")
+        boxes.setdefault(card, {}).setdefault(box, []).append(choice)
+    return ", ".join(
+        card + " ".join(f".{box} {'/'.join(choices)}".rstrip() for box, choices in rows.items())
+        for card, rows in boxes.items()
+    )
 
 
 def tick(t: Table, ask: Ask, option: str) -> Card:

@@ -102,7 +102,7 @@ def _blow(hit: Blow, say: Say) -> str:
 
 def _strike(t: Table, say: Say) -> str:
     """The strike as it would be now, and what else could lower it."""
-    extras = "".join(f" + {amount} ({_plain(box)})" for box, amount in t.extras() if amount)
+    extras = "".join(say("view.extra", amount=amount, box=box) for box, amount in t.extras() if amount)
     facts = {"atk": t.atk, "extras": extras, "reduction": t.reduction, "damage": t.strike()}
     parts = [say("view.strike", **facts)]
     less = [f"{card} {-lowers(t, card)}" for card in t.hand if lowers(t, card)]
