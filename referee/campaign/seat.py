@@ -56,6 +56,14 @@ def begin(game: Game[Any], folder: Path, request: Any) -> Save:
 
 def go_on(game: Game[Any], path: Path, request: Any = None) -> Save:
     save = saves.go_on(game, path)
+    try:
+        return _in_campaign(save, request)
+    except BaseException:
+        save.close()
+        raise
+
+
+def _in_campaign(save: Save, request: Any) -> Save:
     folder = shelf.folder_of(save.session.options["campaign"].get("name") or "?")
     there = (folder / file.NAME).exists()
     if request is not None:
@@ -66,7 +74,7 @@ def go_on(game: Game[Any], path: Path, request: Any = None) -> Save:
             _same_campaign(file.read(folder), request.given)
     if there:
         attach(folder, save)
-        ledger.agree(folder, save.session, path)
+        ledger.agree(folder, save.session, save.path)
     return save
 
 

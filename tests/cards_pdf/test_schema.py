@@ -45,7 +45,9 @@ def test_all_problems_are_told_at_once(deck):
 
 
 def test_a_text_is_a_template_over_exactly_its_own_numbers(deck):
-    made = deck(HEAD + '[texts]\nheal = "Heal {amount} HP."\n' + CARD + 'boxes = [{effect = "heal", amount = 20}]\n')
+    made = deck(
+        HEAD + '[texts]\nheal = "Heal {amount} HP."\n' + CARD + 'boxes = [{effect = "heal", amount = 20}]\n'
+    )
     assert made.cards[0].boxes[0].text == "Heal 20 HP."
     said = refusal(deck, HEAD + CARD + 'effects = [{effect = "heal", amount = 1, text = "{amuont}"}]\n')
     assert 'card C1, effects 1: key "text" speaks of {amuont}' in said
@@ -78,14 +80,18 @@ def test_markup_and_control_characters_are_only_text(deck):
         ("boxes = 3", "must be a list of tables"),
         ('boxes = [{text = "x", steps = 99}]', "from 1 to 12"),
         ('boxes = [{effect = "element", text = "x"}]', "at least two choices"),
-        ('boxes = [{effect = "nothing-said"}]', "key \"text\" is missing"),
+        ('boxes = [{effect = "nothing-said"}]', 'key "text" is missing'),
     ],
 )
 def test_a_wrong_value_is_refused_with_what_was_expected(deck, line, said):
-    assert said in refusal(deck, HEAD + (CARD if "code" not in line else '[[card]]\nname = "x"\n') + line + "\n")
+    assert said in refusal(
+        deck, HEAD + (CARD if "code" not in line else '[[card]]\nname = "x"\n') + line + "\n"
+    )
 
 
-@pytest.mark.parametrize("art", ["../secret.png", "/etc/passwd.png", "missing.png", "notes.txt", "a/../../x.png"])
+@pytest.mark.parametrize(
+    "art", ["../secret.png", "/etc/passwd.png", "missing.png", "notes.txt", "a/../../x.png"]
+)
 def test_art_lies_inside_the_decks_folder_and_is_a_picture(deck, art):
     said = refusal(deck, HEAD + CARD + f'art = "{art}"\n')
     assert 'card C1: key "art"' in said
@@ -131,7 +137,9 @@ def test_an_accent_on_which_white_is_unreadable_is_refused(deck):
 
 
 def test_effects_no_referee_knows_are_found_by_check(deck):
-    made = deck(HEAD + CARD + 'boxes = [{effect = "damge", amount = 1, text = "x"}, {effect = "pay", text = "x"}]\n')
+    made = deck(
+        HEAD + CARD + 'boxes = [{effect = "damge", amount = 1, text = "x"}, {effect = "pay", text = "x"}]\n'
+    )
     said = unknown_effects(made)
     assert 'the effect "damge" is not one the referee knows. Did you mean "damage"?' in said[0]
     assert any('needs a number "cost"' in line for line in said)
