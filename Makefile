@@ -21,6 +21,7 @@ bench: .venv/bench-ready
 .venv/ready: pyproject.toml
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(BIN)/python -m compileall -q referee cards_pdf
 	touch $@
 
 .venv/bench-ready: .venv/ready
@@ -28,4 +29,4 @@ bench: .venv/bench-ready
 	touch $@
 
 clean:
-	rm -rf .venv output/*.pdf output/*.png
+	rm -rf .venv output/*.pdf output/*.png output/index.html

@@ -17,23 +17,30 @@ from typing import TYPE_CHECKING, Any
 
 from cards_pdf.art import picture_size
 from cards_pdf.colour import INK, Rgb
-from cards_pdf.shapes import Path, rounded
+from cards_pdf.errors import FitError
+from cards_pdf.form_fields import FormFields
+from cards_pdf.operators import (
+    Box4,
+    Matrix,
+    colour_name,
+    escaped,
+    fill_colour,
+    inks_note,
+    octal,
+    paint,
+    points,
+    rounded_rectangle,
+    segments,
+    stroke_colour,
+    times,
+)
+from cards_pdf.shapes import Path
 from cards_pdf.text_fit import Block, Line
 from cards_pdf.typeface import Faces
 from cards_pdf.units import MM_PER_POINT, POINTS_PER_MM
 
 if TYPE_CHECKING:
     from reportlab.pdfbase.ttfonts import TTFont
-
-_ESCAPED = str.maketrans({"\\": r"\\", "(": r"\(", ")": r"\)"})
-# The square itself is printed; the field adds the mark and stays clear else.
-_FIELD_LOOK = {
-    "buttonStyle": "check",
-    "borderWidth": 0,
-    "fillColor": None,
-    "borderColor": None,
-    "forceBorder": True,
-}
 
 
 @contextmanager
@@ -104,7 +111,7 @@ def faces() -> Faces:
     return Faces(open_font)
 
 
-class Canvas:
+class Canvas(FormFields):
     """One PDF. `frame` moves the origin; all coordinates are millimetres from the frame's top left."""
 
     def __init__(
@@ -129,6 +136,7 @@ class Canvas:
         if duplex:
             self._pdf.setViewerPreference("Duplex", duplex)
         self._put = self._pdf.addLiteral
+        self._ascii_names: dict[str, str] = {}
         self._stamps: set[str] = set()
         self._bookmarks = 0
         self.pages = 0
@@ -149,7 +157,7 @@ class Canvas:
         self._log.append(" ".join(words))
 
     def begin_page(
-        self, width: float, height: float, *, trim: "Box4 | None" = None, bleed: "Box4 | None" = None
+        self, width: float, height: float, *, trim: Box4 | None = None, bleed: Box4 | None = None
     ) -> None:
         """A page of this size; `trim` and `bleed` are x, y, width, height of what is cut and inked."""
         self.pages += 1
@@ -157,7 +165,7 @@ class Canvas:
             self._note("page", width, height)
         self._pdf.setPageSize((width * POINTS_PER_MM, height * POINTS_PER_MM))
         for box, name in ((trim, "trim"), (bleed or trim, "bleed")):
-            self._pdf.setCropBox(_points(box, height) if box else None, name)
+            self._pdf.setCropBox(points(box, height) if box else None, name)
         self._reset()
         self._matrix = (POINTS_PER_MM, 0.0, 0.0, POINTS_PER_MM, 0.0, height * POINTS_PER_MM)
         self._put(f"{POINTS_PER_MM:.6f} 0 0 {POINTS_PER_MM:.6f} 0 {height * POINTS_PER_MM:.4f} cm 1 j")
@@ -186,12 +194,11 @@ class Canvas:
         """Draw with the origin at x, y, turned clockwise by `angle` degrees."""
         if self._log is not None:
             self._note("frame", x, y, angle, scale)
-        c, s = cos(radians(angle)), sin(radians(angle))
-        tall = scale if scale_y is None else scale_y
-        move = (scale * c, -scale * s, tall * s, tall * c, x, -y)
+        move = _moved(x, y, angle, scale, scale if scale_y is None else scale_y)
         saved = (self._fill, self._stroke, self._line, self._matrix)
-        self._put("q " + " ".join(f"{part:.6f}" for part in move[:4]) + f" {x:.4f} {-y:.4f} cm")
-        self._matrix = _times(move, self._matrix)
+        a, b, c, d, e, f = move
+        self._put(f"q {a:.6g} {b:.6g} {c:.6g} {d:.6g} {e:.4f} {f:.4f} cm")
+        self._matrix = times(move, self._matrix)
         try:
             yield
         finally:
@@ -204,7 +211,7 @@ class Canvas:
     def clipped(self, path: Path) -> Iterator[None]:
         """Draw only inside `path`."""
         saved = (self._fill, self._stroke, self._line)
-        self._put(f"q {_segments(path)} W n")
+        self._put(f"q {segments(path)} W n")
         yield
         self._put("Q")
         self._fill, self._stroke, self._line = saved
@@ -233,10 +240,12 @@ class Canvas:
         width: float = 0.25, radius: float = 0.0,
     ) -> None:  # fmt: skip
         if self._log is not None:
-            self._note("rect", x, y, w, h, radius, *_inks(fill, stroke, width))
+            self._note("rect", x, y, w, h, radius, *inks_note(fill, stroke, width))
         self._inked(fill, stroke, width)
-        outline = _rounded(x, y, w, h, radius) if radius else f"{x:.3f} {-y - h:.3f} {w:.3f} {h:.3f} re"
-        self._put(f"{outline} {_paint(fill, stroke)}")
+        outline = (
+            rounded_rectangle(x, y, w, h, radius) if radius else f"{x:.3f} {-y - h:.3f} {w:.3f} {h:.3f} re"
+        )
+        self._put(f"{outline} {paint(fill, stroke)}")
 
     def line(
         self,
@@ -251,7 +260,7 @@ class Canvas:
     ) -> None:
         """A straight line; `dash` such as "1 0.8" (mm on, mm off)."""
         if self._log is not None:
-            self._note("line", x1, y1, x2, y2, *_inks(None, stroke, width), dash)
+            self._note("line", x1, y1, x2, y2, *inks_note(None, stroke, width), dash)
         self._inked(None, stroke, width, dash)
         self._put(f"{x1:.3f} {-y1:.3f} m {x2:.3f} {-y2:.3f} l S")
 
@@ -260,23 +269,21 @@ class Canvas:
         dash: str = "", even_odd: bool = False,
     ) -> None:  # fmt: skip
         """A vector shape, filled, stroked or both."""
-        segments = _segments(path)
+        outline = segments(path)
         if self._log is not None:
-            self._note("path", segments, *_inks(fill, stroke, width))
+            self._note("path", outline, *inks_note(fill, stroke, width))
         self._inked(fill, stroke, width, dash)
-        self._put(f"{segments} {_paint(fill, stroke)}{'*' if even_odd and fill else ''}")
+        self._put(f"{outline} {paint(fill, stroke)}{'*' if even_odd and fill else ''}")
 
     def _inked(self, fill: Rgb | None, stroke: Rgb | None, width: float, dash: str = "") -> None:
         if fill and fill != self._fill:
             self._fill = fill
-            self._put(_cmyk(fill) + " k" if self._cmyk else f"{fill[0]:.3g} {fill[1]:.3g} {fill[2]:.3g} rg")
+            self._put(fill_colour(fill, inks=self._cmyk))
         if not stroke:
             return
         if stroke != self._stroke:
             self._stroke = stroke
-            self._put(
-                _cmyk(stroke) + " K" if self._cmyk else f"{stroke[0]:.3g} {stroke[1]:.3g} {stroke[2]:.3g} RG"
-            )
+            self._put(stroke_colour(stroke, inks=self._cmyk))
         if (width, dash) != self._line:
             self._line = (width, dash)
             self._put(f"{width:.3g} w [{dash}] 0 d")
@@ -287,37 +294,10 @@ class Canvas:
         if self._log is not None:
             self._note("picture", file.name, x, y, w, h)
         _allow_pictures()
-        self._pdf.drawImage(_reader(file, cmyk=self._cmyk), x, -y - h, w, h, mask="auto")
-
-    # --- form fields ---
-
-    def check_field(self, name: str, x: float, y: float, side: float, *, ticked: bool = False) -> None:
-        """A check box of a fillable PDF over a printed square."""
-        if self._log is not None:
-            self._note("check", name, x, y, side, ticked)
-        left, bottom, size = self._absolute(x, y, side)
-        self._pdf.acroForm.checkbox(
-            name=name, tooltip=name, x=left, y=bottom, size=size, checked=ticked, fieldFlags="", **_FIELD_LOOK
-        )
-
-    def radio_field(
-        self, group: str, word: str, x: float, y: float, side: float, *, ticked: bool = False
-    ) -> None:
-        """One of a group of which a single square can be ticked; its value is group_word."""
-        if self._log is not None:
-            self._note("radio", group, word, x, y, side, ticked)
-        left, bottom, size = self._absolute(x, y, side)
-        self._pdf.acroForm.radio(
-            name=group, value=f"{group}_{word}", tooltip=f"{group}_{word}", x=left, y=bottom, size=size,
-            selected=ticked, fieldFlags="radio", shape="square", **_FIELD_LOOK,
-        )  # fmt: skip
-
-    def _absolute(self, x: float, y: float, side: float) -> tuple[float, float, float]:
-        """A square of this frame in points from the page's bottom left."""
-        a, b, c, d, e, f = self._matrix
-        corners = [(a * px - c * py + e, b * px - d * py + f) for px, py in ((x, y), (x + side, y + side))]
-        size = abs(corners[0][0] - corners[1][0])
-        return (min(px for px, _ in corners), min(py for _, py in corners), size)
+        try:
+            self._pdf.drawImage(_reader(file, cmyk=self._cmyk), x, -y - h, w, h, mask="auto")
+        except (OSError, SyntaxError, ValueError) as fault:  # Pillow's words for damaged data
+            raise FitError(f"art: {file.name} is damaged and cannot be drawn") from fault
 
     # --- text ---
 
@@ -328,10 +308,10 @@ class Canvas:
         left = x - align * line.width_mm(size)
         if self._log is not None:
             self._note(
-                "text", left, y, f"{size:g}pt", _colour(colour), "".join(text for _, text in line.runs)
+                "text", left, y, f"{size:g}pt", colour_name(colour), "".join(text for _, text in line.runs)
             )
         self._inked(colour, None, 0)
-        self._put(f"BT {left:.3f} {-y:.3f} Td{self._shown(line, size)} ET")
+        self._put(f"BT {left:.3f} {-y:.3f} Td{self._shown(line, size * MM_PER_POINT)} ET")
 
     def text_block(self, x: float, y: float, block: Block, *, colour: Rgb = INK, align: float = 0.0) -> None:
         """Lines from the top y downwards; `align` as for `text`, for each line."""
@@ -342,31 +322,34 @@ class Canvas:
                 )
             return
         self._inked(colour, None, 0)
-        step = f" 0 {-block.leading:.4f} Td"
-        shown = step.join([self._shown(line, block.size) for line in block.lines])
-        self._put(f"BT {x:.3f} {-y - block.ascent:.3f} Td{shown} ET")
+        size = block.size * MM_PER_POINT
+        shown = " T*".join([self._shown(line, size) for line in block.lines])
+        self._put(f"BT {block.leading:.4f} TL {x:.3f} {-y - block.ascent:.3f} Td{shown} ET")
 
     def _shown(self, line: Line, size: float) -> str:
-        """The operators that show a line's runs."""
+        """The operators that show a line's runs at a size in mm."""
         shown = ""
         for font, text in line.runs:
-            for name, literal in self._encoded(font, text):
-                shown += f" {name} {size * MM_PER_POINT:.4f} Tf ({literal}) Tj"
+            if text.isascii():
+                shown += f" {self._ascii_name(font)} {size:.4f} Tf ({escaped(text)}) Tj"
+            else:
+                for name, literal in self._encoded(font, text):
+                    shown += f" {name} {size:.4f} Tf ({literal}) Tj"
         return shown
+
+    def _ascii_name(self, font: Any) -> str:
+        """The subset of a font that holds ASCII, under its own codes."""
+        name = self._ascii_names.get(font.name)
+        if name is None:
+            name = font.ttf.getSubsetInternalName(0, self._pdf._doc)  # noqa: SLF001 -- subsets belong to the document
+            self._ascii_names[font.name] = name
+        return name
 
     def _encoded(self, font: Any, text: str) -> list[tuple[str, str]]:
         """Each piece of a run with the name of the subset that holds its glyphs."""
-        ttf, document = font.ttf, self._pdf._doc  # noqa: SLF001 -- a font's subsets belong to the document
-        if text.isascii():
-            return [(ttf.getSubsetInternalName(0, document), text.translate(_ESCAPED))]
-        return [
-            (ttf.getSubsetInternalName(subset, document), "".join([_octal(byte) for byte in raw]))
-            for subset, raw in ttf.splitString(text, document)
-        ]
-
-
-_GREY = 0.03
-Box4 = tuple[float, float, float, float]
+        ttf, document = font.ttf, self._pdf._doc  # noqa: SLF001 -- subsets belong to the document
+        pieces = ttf.splitString(text, document)
+        return [(ttf.getSubsetInternalName(subset, document), octal(raw)) for subset, raw in pieces]
 
 
 def open_font_of(styles: Faces) -> str:
@@ -374,58 +357,9 @@ def open_font_of(styles: Faces) -> str:
     return styles.body.main.name
 
 
-def _points(box: Box4, page_height: float) -> Box4:
-    x, y, w, h = box
-    parts = (x, page_height - y - h, x + w, page_height - y)
-    return tuple(round(part * POINTS_PER_MM, 4) for part in parts)  # type: ignore[return-value] # four in, four out
-
-
-def _octal(byte: int) -> str:
-    char = chr(byte)
-    return char.translate(_ESCAPED) if 32 <= byte < 127 else f"\\{byte:03o}"  # noqa: PLR2004 -- printable ASCII
-
-
-def _cmyk(colour: Rgb) -> str:
-    """Four inks. Greys become black ink alone, so that small print does not need four plates."""
-    black = 1 - max(colour)
-    if max(colour) - min(colour) < _GREY:
-        return f"0 0 0 {1 - sum(colour) / 3:.3g}"
-    return " ".join([f"{(1 - part - black) / (1 - black):.3g}" for part in colour] + [f"{black:.3g}"])
-
-
-def _times(one: tuple[float, ...], two: tuple[float, ...]) -> tuple[float, float, float, float, float, float]:
-    a, b, c, d, e, f = one
-    g, h, i, j, k, m = two
-    return (a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m)
-
-
-@cache
-def _rounded(x: float, y: float, w: float, h: float, radius: float) -> str:
-    """The same few rectangles frame every card."""
-    return _segments(rounded(x, y, w, h, radius))
-
-
-def _segments(path: Path) -> str:
-    return " ".join([_segment(op, numbers) for op, numbers in path.segments])
-
-
-def _segment(op: str, numbers: tuple[float, ...]) -> str:
-    """PDF counts y upwards."""
-    return " ".join([f"{-part if n % 2 else part:.3f}" for n, part in enumerate(numbers)] + [op])
-
-
-def _paint(fill: Rgb | None, stroke: Rgb | None) -> str:
-    return ("B" if stroke else "f") if fill else ("S" if stroke else "n")
-
-
-def _colour(colour: Rgb) -> str:
-    return "#" + "".join(f"{round(part * 255):02x}" for part in colour)
-
-
-def _inks(fill: Rgb | None, stroke: Rgb | None, width: float) -> list[object]:
-    inks: list[object] = []
-    if fill:
-        inks.append("fill=" + _colour(fill))
-    if stroke:
-        inks += ["stroke=" + _colour(stroke), f"{width:.2f}"]
-    return inks
+def _moved(x: float, y: float, angle: float, across: float, down: float) -> Matrix:
+    """The matrix of a frame, its zeros exact."""
+    if not angle:
+        return (across, 0.0, 0.0, down, x, -y)
+    c, s = round(cos(radians(angle)), 9), round(sin(radians(angle)), 9)
+    return (across * c, -across * s, down * s, down * c, x, -y)

@@ -56,9 +56,9 @@ def _repeated(one: Path, places: list[tuple[float, float]]) -> Path:
 
 def _rosette() -> Picture:
     r = _ROSETTE
-    long, short = scaled(SUITS["diamonds"], 7.4, 9.6), scaled(SUITS["diamonds"], 5, 6.8)
+    long, short = scaled(SUITS["diamonds"], 7.4, 9.6), scaled(SUITS["diamonds"], 4, 6.4)
     petals = tuple(Shape(turned(moved(long, 0, 5.6), 90 * n), "ink", FINE) for n in range(4))
-    between = tuple(Shape(turned(moved(short, 0, 5.2), 90 * n + 45), "gold", FINE) for n in range(4))
+    between = tuple(Shape(turned(moved(short, 0, 6), 90 * n + 45), "gold", FINE) for n in range(4))
     return (
         Shape(circle(0, 0, r), "ink", BOLD),
         Shape(circle(0, 0, r - 0.9), "paper", BOLD),

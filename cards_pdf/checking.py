@@ -3,8 +3,9 @@
 from pathlib import Path
 
 from cards_pdf.data import card_data
-from cards_pdf.decks import load_deck, unknown_effects
+from cards_pdf.decks import load_deck
 from cards_pdf.edition import Edition
+from cards_pdf.effects import unknown_effects
 from cards_pdf.errors import DeckError, FileError
 from cards_pdf.files import replace_file
 from cards_pdf.formats import load_format

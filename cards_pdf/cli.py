@@ -15,7 +15,7 @@ _DESCRIPTION = "Cards and rule sheets as PDFs worth printing, from TOML decks."
 
 def run(arguments: Sequence[str]) -> int:
     """Do what was asked; returns the exit code."""
-    parser = _parser()
+    parser = _parser(arguments[0] if arguments else "")
     if not arguments:
         parser.print_help()
         return 0
@@ -32,24 +32,29 @@ def run(arguments: Sequence[str]) -> int:
     return 0
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(name: str) -> argparse.ArgumentParser:
+    """All commands, but options only for the one that is asked for: they take longest to set up."""
     parser = argparse.ArgumentParser("cards-pdf", description=_DESCRIPTION)
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
-    _deck(commands.add_parser("deck", help="a deck as PDF (or PNG): a shipped deck's name or a .toml file"))
-    _all(commands.add_parser("all", help="every shipped deck in every edition"))
-    _simple(commands.add_parser("formats", help="sheet formats, card sizes and print services"), _run_formats)
-    check = commands.add_parser("check", help="validate a deck and say what is wrong with it")
-    check.add_argument("deck", help="a deck's name or a .toml file")
-    check.set_defaults(command=_run_check)
-    new = commands.add_parser("new", help="write a commented deck to start from")
-    new.add_argument("file", type=Path)
-    new.set_defaults(command=_run_new)
-    _calibrate(commands.add_parser("calibrate", help="measure your printer, so that cards come out true"))
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for command, (words, options) in _COMMANDS.items():
+        made = commands.add_parser(command, help=words)
+        if command == name:
+            options(made)
     return parser
 
 
-def _simple(parser: argparse.ArgumentParser, command: Callable[[argparse.Namespace], None]) -> None:
-    parser.set_defaults(command=command)
+def _formats(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(command=_run_formats)
+
+
+def _check(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("deck", help="a deck's name or a .toml file")
+    parser.set_defaults(command=_run_check)
+
+
+def _new(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, help="the .toml file to write; an existing one is never touched")
+    parser.set_defaults(command=_run_new)
 
 
 def _out(parser: argparse.ArgumentParser) -> None:
@@ -102,6 +107,19 @@ def _editions(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--small-type", action="store_true", help="let text shrink to 6 pt instead of 7 pt")
 
 
+def _rules(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", help="scoundrel, solitaire-rpg, spade-poker, days or legacy")
+    parser.add_argument(
+        "--lang", default="", metavar="LANG", help="en or zh (default: every language there is)"
+    )
+    parser.add_argument("--paper", choices=("a4", "letter"), default="a4")
+    parser.add_argument("--low-ink", action="store_true", help="no tinted grounds, headings in black")
+    parser.add_argument("--large-print", action="store_true", help="text at 13 pt, one column; no booklet")
+    parser.add_argument("--fillable", action="store_true", help="only the trackers, to fill in a PDF reader")
+    _out(parser)
+    parser.set_defaults(command=_run_rules)
+
+
 def _all(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--paper", choices=("a4", "letter"), default="a4")
     _out(parser)
@@ -124,6 +142,12 @@ def _run_deck(asked: argparse.Namespace) -> None:
     from cards_pdf.commands import print_deck
 
     print_deck(asked)
+
+
+def _run_rules(asked: argparse.Namespace) -> None:
+    from cards_pdf.rule_works import print_rules
+
+    print_rules(asked)
 
 
 def _run_all(asked: argparse.Namespace) -> None:
@@ -154,3 +178,14 @@ def _run_calibrate(asked: argparse.Namespace) -> None:
     from cards_pdf.calibrate import calibrate
 
     calibrate(asked)
+
+
+_COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
+    "deck": ("a deck as PDF or PNG: a shipped deck's name or a .toml file", _deck),
+    "rules": ("a game's rule sheet, booklet, play mat and trackers", _rules),
+    "all": ("every deck and every game's rules in every edition, and a list of them", _all),
+    "formats": ("sheet formats, card sizes and print services", _formats),
+    "check": ("validate a deck and say what is wrong with it", _check),
+    "new": ("write a commented deck to start from", _new),
+    "calibrate": ("measure your printer, so that cards come out true", _calibrate),
+}

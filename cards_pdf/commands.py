@@ -138,7 +138,7 @@ def file_stem(job: Job) -> str:
 Progress = Callable[[int, int], None]
 
 
-def write_pdf(path: Path, make: Callable[[Progress], Made]) -> None:
+def write_pdf(path: Path, make: Callable[[Progress], Made]) -> Made:
     """Make a PDF, put it in place and say so."""
     started = time.monotonic()
     shown = False
@@ -155,6 +155,7 @@ def write_pdf(path: Path, make: Callable[[Progress], Made]) -> None:
     if made.warning:
         print(made.warning, file=sys.stderr)
     _write(path, made.pdf, made.pages, "page")
+    return made
 
 
 def _write(path: Path, content: bytes, count: int, what: str) -> None:

@@ -21,22 +21,22 @@ _LETTER = 8.0
 
 @contextmanager
 def designed_card(canvas: Canvas, dress: Dress) -> Iterator[float]:
-    """A frame in which every card is 63 by 88 mm; yields the size there of the least type allowed."""
+    """A frame in which every card is 63 by 88 mm; yields how much larger it comes out."""
     width, height = dress.size
     scale = min(width / ACROSS, height / DOWN)
     with canvas.frame((width - ACROSS * scale) / 2, (height - DOWN * scale) / 2, 0, scale):
-        yield dress.edition.floor / scale
+        yield scale
 
 
-def draw_indices(canvas: Canvas, card: Card, edition: Edition, floor: float, *, jumbo: bool = False) -> None:
+def draw_indices(canvas: Canvas, card: Card, edition: Edition, scale: float, *, jumbo: bool = False) -> None:
     """Rank, sign and letter from both ends."""
     for corner, angle in (((0.0, 0.0), 0), ((ACROSS, DOWN), 180)):
         with canvas.frame(*corner, angle):
-            _index(canvas, card, edition, floor, jumbo=jumbo)
+            _index(canvas, card, edition, scale, jumbo=jumbo)
 
 
-def _index(canvas: Canvas, card: Card, edition: Edition, floor: float, *, jumbo: bool) -> None:
-    size, width, middle = (34.0, 12.4, 9.0) if jumbo else (22.0, 8.4, 7.3)
+def _index(canvas: Canvas, card: Card, edition: Edition, scale: float, *, jumbo: bool) -> None:
+    size, width, middle = (34.0, 12.4, 9.0) if jumbo else (22.0, 8.2, 7.2)
     ink, pip = suit_ink(card.suit, edition), size * 0.235
     baseline = _TOP + size * _CAP * MM_PER_POINT
     # Cinzel's Q throws its tail far to the right, into whatever stands there.
@@ -47,5 +47,5 @@ def _index(canvas: Canvas, card: Card, edition: Edition, floor: float, *, jumbo:
     with canvas.frame(middle, top + pip / 2):
         draw_pip(canvas, card.suit, pip, edition)
     if card.suit in LETTERS:
-        letter, size = line(LETTERS[card.suit], canvas.faces.bold), max(_LETTER, floor)
+        letter, size = line(LETTERS[card.suit], canvas.faces.bold), max(_LETTER, edition.floor / scale)
         canvas.text(middle, top + pip + 1.2 + size * 0.23, letter, size, colour=ink, align=0.5)

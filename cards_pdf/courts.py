@@ -163,7 +163,7 @@ def _joker() -> Picture:
     horn = closed(
         drawn("M 0 30.6 C 4.8 32.6 10.2 30.4 9.8 24 C 8.8 26.2 7.6 26.6 6.4 25 L 5.8 17 C 4.8 14.6 2 13 0 13")
     )
-    point = polygon((0.2, 13.2), (7.4, 13), (10.8, 8.4), (6.6, 10.4), (5, 6.8), (0.2, 11))
+    point = polygon((0, 14.4), (4.8, 14.2), (8.2, 12.8), (11, 8.4), (6.8, 10.2), (5, 6.6), (0, 11))
     bells = (Shape(circle(9.6, 22.9, 1.15), "gold", FINE), Shape(circle(11.1, 7.8, 1), "gold", FINE))
     knee = Shape(circle(5, 6, 1), "gold", FINE)
     left, right = both_sides(Shape(horn, "second", BOLD))

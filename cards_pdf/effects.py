@@ -5,7 +5,11 @@ any count. `check` complains about a name that is not here, so a slip of the pen
 """
 
 from collections.abc import Mapping
+from pathlib import Path
 from types import MappingProxyType
+
+from cards_pdf.errors import nearest
+from cards_pdf.model import Deck, Effect
 
 ELEMENT = "element"  # a word such as fire or ice
 NUMBER = "number"
@@ -61,3 +65,42 @@ EFFECTS: Mapping[str, Mapping[str, str]] = MappingProxyType(
 
 #: Effects whose box is ticked as one of several choices, for good.
 CHOICE_EFFECTS = ("element", "all-attacks")
+
+
+def unknown_effects(deck: Deck) -> list[str]:
+    """What `check` adds to loading: effects no referee knows, or without a number. Printing goes on."""
+    found = []
+    for card in deck.cards:
+        for what, rows in (("effects", card.effects), ("boxes", card.boxes), ("foot", card.foot)):
+            found += [
+                f"{Path(deck.source).name}: card {card.code}, {what} {n}: {wrong}"
+                for n, row in enumerate(rows, 1)
+                for wrong in _wrong(row)
+            ]
+    return found
+
+
+def _wrong(effect: Effect) -> list[str]:
+    if not effect.name:
+        return []
+    if effect.name not in EFFECTS:
+        return [f'the effect "{effect.name}" is not one the referee knows.{nearest(effect.name, EFFECTS)}']
+    needed = EFFECTS[effect.name]
+    wrong = [
+        f'the effect "{effect.name}" needs a {sort} "{key}".'
+        for key, sort in needed.items()
+        if key not in effect.numbers
+    ]
+    wrong += [
+        f'"{key}" must be a {sort}, not {effect.numbers[key]!r}.'
+        for key, sort in needed.items()
+        if key in effect.numbers
+        and (isinstance(effect.numbers[key], int) and not isinstance(effect.numbers[key], bool))
+        != (sort == NUMBER)
+    ]
+    wrong += [
+        f'the effect "{effect.name}" has no "{key}".{nearest(key, needed)}'
+        for key in effect.numbers
+        if key not in needed
+    ]
+    return wrong

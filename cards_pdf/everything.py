@@ -7,7 +7,9 @@ from cards_pdf.commands import Progress, file_stem, write_pdf
 from cards_pdf.decks import load_deck, shipped_decks
 from cards_pdf.edition import Edition
 from cards_pdf.formats import format_for
+from cards_pdf.index_page import write_index
 from cards_pdf.printer import load_printer, printer_file
+from cards_pdf.rule_works import all_rule_works
 from cards_pdf.sheets import Job, Made, make_pdf
 
 Work = tuple[str, Callable[[Progress], Made]]  # a file's stem and what makes it
@@ -30,11 +32,17 @@ def deck_works(paper: str) -> Iterator[Work]:
         yield from ((file_stem(job), lambda progress, job=job: make_pdf(job, progress)) for job in jobs)
 
 
-#: What `all` writes; more kinds of paper are one more line here.
-WORKS: list[Callable[[str], Iterator[Work]]] = [deck_works]
+#: What `all` writes, under the heading of the index; more kinds of paper are one more line here.
+WORKS: dict[str, Callable[[str], Iterator[Work]]] = {
+    "Rules, play mats and trackers": all_rule_works,
+    "Decks": deck_works,
+}
 
 
 def print_all(paper: str, out: Path) -> None:
-    for works in WORKS:
-        for stem, make in works(paper):
-            write_pdf(out / f"{stem}.pdf", make)
+    """Every file, then a page that lists them."""
+    index = {
+        heading: [(f"{stem}.pdf", write_pdf(out / f"{stem}.pdf", make)) for stem, make in works(paper)]
+        for heading, works in WORKS.items()
+    }
+    write_index(out / "index.html", index)

@@ -61,7 +61,7 @@ def stat_row(canvas: Canvas, card: Card, stat: Stat, dress: Dress, marks: Marks,
                 canvas,
                 x + 10.2,
                 y + 3.2,
-                field_name(card.code, 0, stat.name).replace("_0", ""),
+                f"{dress.fields}{card.code}_{stat.name}",
                 stat.boxes,
                 ticked=squares,
             )

@@ -26,11 +26,11 @@ _SINGLE = 27.0  # a lone sign in the middle
 def draw_playing(canvas: Canvas, card: Card, dress: Dress, _marks: Marks) -> None:
     _check(card)
     edition = dress.edition
-    with designed_card(canvas, dress) as floor:
+    with designed_card(canvas, dress) as scale:
         if card.kind.figure:
-            draw_role(canvas, card, edition, floor)
+            draw_role(canvas, card, edition, scale)
             return
-        draw_indices(canvas, card, edition, floor, jumbo=edition.large)
+        draw_indices(canvas, card, edition, scale, jumbo=edition.large)
         with canvas.frame(ACROSS / 2, DOWN / 2):
             if card.rank in _NUMBERS:
                 _numbered(canvas, _NUMBERS[card.rank], card.suit, edition)

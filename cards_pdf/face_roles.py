@@ -18,50 +18,53 @@ _LEFT, _TOP, _WIDTH, _HEIGHT = 12.6, 5.0, 37.8, 78.0
 _INSET, _HEAD = 1.3, 8.0
 _ART = 29.5  # the middle of the picture
 _TEXT = _WIDTH - 4.0
-_LABEL, _NUMBER, _MORE, _BOTTOM = 47.4, 59.6, 64.8, 81.2
+_LABEL, _NUMBER, _MORE, _BOTTOM = 47.2, 59.2, 64.8, 81.2
 _LINE = 4.2
 
 
-def draw_role(canvas: Canvas, card: Card, edition: Edition, floor: float) -> None:
-    kind = card.kind
-    draw_indices(canvas, card, edition, floor)
-    _head(canvas, kind, edition, floor)
+def draw_role(canvas: Canvas, card: Card, edition: Edition, scale: float) -> None:
+    kind, least = card.kind, edition.floor / scale
+    draw_indices(canvas, card, edition, scale)
+    _head(canvas, kind, edition, least)
     with canvas.frame(ACROSS / 2, _ART):
         art = ROLE_ART[kind.figure]
         draw_picture(canvas, art, accent_palette(kind.accent), edition, f"art-{kind.name}")
-    _rule(canvas, card, _numbers(canvas, card, edition, floor), floor)
+    _rule(canvas, card, _numbers(canvas, card, edition, least), edition.floor, scale)
 
 
-def _head(canvas: Canvas, kind: Kind, edition: Edition, floor: float) -> None:
+def _head(canvas: Canvas, kind: Kind, edition: Edition, least: float) -> None:
     canvas.rect(_LEFT, _TOP, _WIDTH, _HEIGHT, stroke=edition.ink(kind.accent), width=0.4, radius=2)
     band = (_LEFT + _INSET, _TOP + _INSET, _WIDTH - 2 * _INSET, _HEAD)
     outline = INK if edition.low_ink else None
     canvas.rect(*band, fill=edition.fill(kind.accent), stroke=outline, width=0.3, radius=1.2)
-    word, size = fit_line(kind.label, canvas.faces.title, _TEXT - 2, 13, floor)
+    word, size = fit_line(kind.label, canvas.faces.title, _TEXT - 2, 13, least)
     middle = _TOP + _INSET + _HEAD / 2
     canvas.text(ACROSS / 2, middle + size * 0.123, word, size, colour=edition.on(kind.accent), align=0.5)
 
 
-def _numbers(canvas: Canvas, card: Card, edition: Edition, floor: float) -> float:
+def _numbers(canvas: Canvas, card: Card, edition: Edition, least: float) -> float:
     """The first number large under its label, others in a line each; returns where they end."""
     if not card.stats:
         return _LABEL - 2
     first, *others = card.stats
     faces, ink = canvas.faces, edition.ink(card.kind.accent)
-    label, size = fit_line(first.label.upper(), faces.bold, _TEXT, max(8.5, floor), floor)
+    label, size = fit_line(first.label.upper(), faces.bold, _TEXT, max(8.5, least), least)
     canvas.text(ACROSS / 2, _LABEL, label, size, colour=ink, align=0.5)
     canvas.text(ACROSS / 2, _NUMBER, line(str(first.value), faces.title), 38, align=0.5)
     for n, stat in enumerate(others):
-        shown, size = fit_line(f"{stat.label} {stat.value}", faces.bold, _TEXT, max(9.5, floor), floor)
+        shown, size = fit_line(f"{stat.label} {stat.value}", faces.bold, _TEXT, max(9.5, least), least)
         canvas.text(ACROSS / 2, _MORE + n * _LINE, shown, size, align=0.5)
     return _MORE + len(others) * _LINE - 2.2
 
 
-def _rule(canvas: Canvas, card: Card, top: float, floor: float) -> None:
+def _rule(canvas: Canvas, card: Card, top: float, floor: float, scale: float) -> None:
+    """Measured at the size at which it comes out, so that a complaint speaks of real points and mm."""
     words = card.body or card.kind.text
-    if words:
-        faces = canvas.faces
-        with named("body" if card.body else f"text of the kind {card.kind.name}"):
-            text = fit(words, faces.body, _TEXT, _BOTTOM - top, max(9.0, floor), floor, faces.bold)
-        top += (_BOTTOM - top - text.height) / 2
-        canvas.text_block(ACROSS / 2, top, text, align=0.5)
+    if not words:
+        return
+    faces, room = canvas.faces, (_TEXT * scale, (_BOTTOM - top) * scale)
+    with named("body" if card.body else f"text of the kind {card.kind.name}"):
+        real = fit(words, faces.body, *room, max(9.0 * scale, floor), floor, faces.bold)
+    text = real._replace(size=real.size / scale, leading=real.leading / scale)
+    top += (_BOTTOM - top - text.height) / 2
+    canvas.text_block(ACROSS / 2, top, text, align=0.5)

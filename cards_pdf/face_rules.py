@@ -182,11 +182,14 @@ def _gap(rows: list[Row], n: int, gap: float) -> float:
 def _emblem(canvas: Canvas, card: Card, dress: Dress, area: Area) -> None:
     """The kind's icon, pale, where a card has much room left."""
     room = area.bottom - area.top
-    if room < _EMPTY or dress.edition.low_ink or card.kind.icon == "none":
+    if room < _EMPTY or card.kind.icon == "none":
         return
     radius = min(room * 0.3, area.width * 0.3)
     shape = icon(card.kind.icon).placed((area.left + area.right) / 2, (area.top + area.bottom) / 2, radius)
-    canvas.path(shape, fill=mixed(dress.edition.ink(card.kind.accent), PAPER, 0.86), even_odd=True)
+    if dress.edition.low_ink:
+        canvas.path(shape, stroke=mixed(INK, PAPER, 0.6), width=0.3)
+    else:
+        canvas.path(shape, fill=mixed(dress.edition.ink(card.kind.accent), PAPER, 0.86), even_odd=True)
 
 
 def _rows(canvas: Canvas, card: Card, dress: Dress, marks: Marks, width: float, size: float) -> "list[Row]":

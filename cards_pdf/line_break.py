@@ -15,11 +15,12 @@ _WIDE = r"\u2e80-\u2fff\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff0
 def _piece() -> re.Pattern[str]:
     """One wide character with the marks that cling to it, or a run of narrow ones with its spaces behind it.
 
+    A star that switches bold on or off has no width and must not part a word from its closing mark.
     Compiled when first needed: it takes as long as reading a deck.
     """
     opening, closing = re.escape(OPENING), re.escape(CLOSING)
     return re.compile(
-        rf"[{opening}]*(?:[{_WIDE}]|[^\s{_WIDE}{opening}]+)[{closing}]*\s*|\S+\s*|\s+",
+        rf"[{opening}]*(?:[{_WIDE}]|[^\s{_WIDE}{opening}]+)[{closing}*]*\s*|\S+\s*|\s+",
     )
 
 
@@ -28,12 +29,12 @@ def pieces(text: str) -> Iterator[str]:
     return (match.group() for match in _piece().finditer(text))
 
 
-def wrap(text: str, width: float, measure: Callable[[str], float]) -> list[str]:
-    """The text in lines no wider than `width`; a single word wider than that gets a line of its own."""
+def wrap(text: str, width: float, measure: Callable[[str], float], indent: str = "") -> list[str]:
+    """The text in lines no wider than `width`, the later ones indented; a wider word has its own line."""
     lines = [""]
     for piece in pieces(text):
-        if lines[-1] and measure(lines[-1] + piece.rstrip()) > width:
-            lines.append("")
+        if lines[-1].strip() and measure(lines[-1] + piece.rstrip()) > width:
+            lines.append(indent)
         lines[-1] += piece
     return [line.rstrip() for line in lines]
 

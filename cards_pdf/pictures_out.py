@@ -31,13 +31,13 @@ def page_pictures(pdf: bytes, dpi: float, *, trimmed: bool = False) -> Iterator[
         raise CardsError(f"--png takes {LEAST_DPI} to {MOST_DPI} dots an inch, not {dpi:g}.")
     with opened(pdf) as document:
         for page in document:
-            crop = (0.0, 0.0, 0.0, 0.0)
-            if trimmed:
-                left, bottom, right, top = page.get_trimbox()
-                width, height = page.get_size()
-                crop = (left, bottom, width - right, height - top)
-            yield page.render(scale=dpi / 72, crop=crop, may_draw_forms=True).to_pil()
+            width, height = page.get_size()
+            left, bottom, right, top = page.get_trimbox() if trimmed else (0.0, 0.0, width, height)
+            crop = (left, bottom, width - right, height - top)
+            picture = page.render(scale=dpi / 72, crop=crop, may_draw_forms=True).to_pil()
             page.close()
+            # pdfium counts a begun pixel as one more.
+            yield picture.crop((0, 0, round((right - left) * dpi / 72), round((top - bottom) * dpi / 72)))
 
 
 def png_bytes(picture: "Image", dpi: float) -> bytes:

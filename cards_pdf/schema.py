@@ -6,7 +6,7 @@ says what was expected. Problems are collected, so that one run shows them all.
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -214,12 +214,3 @@ def reading(path: Path) -> "Iterator[Table]":
     yield root
     root.finish()
     problems.raise_any()
-
-
-def checked_by(check: Callable[[str], object], table: Table, key: str, value: str) -> str:
-    """Note a problem when `check` raises ValueError."""
-    try:
-        check(value)
-    except ValueError as wrong:
-        table.complain(key, f"{wrong}.")
-    return value

@@ -3,7 +3,6 @@
 A `Path` is a list of segments built with `move`, `to`, `curve` and `close`; the canvas fills or strokes it.
 """
 
-from dataclasses import dataclass, field
 from math import cos, pi, sin
 
 _ROUND = 0.5523  # a quarter circle as one Bezier curve
@@ -11,9 +10,18 @@ _ROUND = 0.5523  # a quarter circle as one Bezier curve
 Segment = tuple[str, tuple[float, ...]]
 
 
-@dataclass(slots=True)
 class Path:
-    segments: list[Segment] = field(default_factory=list)
+    """Segments from a pen's first `move` on; shapes are joined with +."""
+
+    __slots__ = ("segments",)
+
+    def __init__(self, segments: list[Segment] | None = None) -> None:
+        self.segments = segments if segments is not None else []
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Path) and self.segments == other.segments
+
+    __hash__ = None  # type: ignore[assignment] # a path grows
 
     def move(self, x: float, y: float) -> "Path":
         self.segments.append(("m", (x, y)))

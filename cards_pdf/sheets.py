@@ -47,6 +47,7 @@ class Made(NamedTuple):
     pdf: bytes
     pages: int
     warning: str = ""
+    title: str = ""
 
 
 def make_pdf(
@@ -65,7 +66,7 @@ def make_pdf(
         _page(canvas, job, made_grid, page, cards)
         if progress:
             progress(done, len(pages))
-    return Made(canvas.pdf(), canvas.pages, warning)
+    return Made(canvas.pdf(), canvas.pages, warning, job.deck.title)
 
 
 class _Faces(NamedTuple):

@@ -21,6 +21,7 @@ _STEP = 0.25
 _MOST_PASSES = 100
 _FIRST_WIDE = "\u2e80"  # from here on a line may break between letters
 _ROUNDING = 1e-6
+_HAIR = 0.01  # ems that nobody sees
 
 T = TypeVar("T")
 
@@ -84,31 +85,19 @@ def _plain_lines(text: str, face: Typeface, limit: float) -> list[Line] | None:
     if "*" in text or (not text.isascii() and max(text) >= _FIRST_WIDE):
         return None
     words = text.split()
-    widths = [width_of(word, face) for word in words]
-    if None in widths or not words:
+    widths = face.plain_widths(words)
+    if not widths or max(widths) > limit:
         return None
     space, font = face.space, face.main
     lines: list[Line] = []
     start, width = 0, -space
     for n, own in enumerate(widths):
-        assert own is not None
-        if own > limit:
-            return None
         width += space + own
         if width > limit:
             lines.append(Line(width - space - own, ((font, " ".join(words[start:n])),)))
             start, width = n, own
     lines.append(Line(width, ((font, " ".join(words[start:])),)))
     return lines
-
-
-def width_of(word: str, face: Typeface) -> float | None:
-    """A word's width in ems when the face's main font has all its letters."""
-    known = face.plain_widths.get(word)
-    if known is None:
-        face.word(word)
-        known = face.plain_widths.get(word)
-    return known
 
 
 def block(text: str, face: Typeface, width: float, size: float = BODY, bold: Typeface | None = None) -> Block:
@@ -223,7 +212,7 @@ def _joined(words: list[_Token], face: Typeface) -> Line:
         gap = word.spaced and n > 0
         if gap:
             width += face.space
-            texts[-1].append(" ")
+            _add_space(fonts, texts, face)
         width += word.width
         for font, text in word.runs:
             if fonts and fonts[-1] is font:
@@ -232,3 +221,12 @@ def _joined(words: list[_Token], face: Typeface) -> Line:
                 fonts.append(font)
                 texts.append([text])
     return Line(width, tuple((font, "".join(parts)) for font, parts in zip(fonts, texts, strict=True)))
+
+
+def _add_space(fonts: list[Font], texts: list[list[str]], face: Typeface) -> None:
+    """Behind a symbol the space is the face's own, as it was measured: the symbol font's is wider."""
+    if fonts and fonts[-1].widths.get(ord(" "), 0) / 1000 <= face.space + _HAIR:
+        texts[-1].append(" ")
+    else:
+        fonts.append(face.main)
+        texts.append([" "])

@@ -44,7 +44,7 @@ class Typeface:
         self._open = open_font
         self._fonts: list[Font] = []
         self._words: dict[str, Word] = {}
-        self.plain_widths: dict[str, float] = {}  # words that the main font sets alone, in ems
+        self._plain: dict[str, float] = {}  # words that the main font sets alone
 
     @cached_property
     def space(self) -> float:
@@ -60,6 +60,17 @@ class Typeface:
             known = self._words[text] = self._measure(text)
         return known
 
+    def plain_widths(self, words: Sequence[str]) -> list[float] | None:
+        """Widths in ems when the main font has all the letters."""
+        plain = self._plain
+        try:
+            return [plain[word] for word in words]
+        except KeyError:
+            measured = [self.word(word) for word in words]
+        if not all(word in plain for word in words):
+            return None
+        return [word.width for word in measured]
+
     def _font(self, n: int) -> Font:
         while len(self._fonts) <= n:
             self._fonts.append(self._open(self._files[len(self._fonts)]))
@@ -71,7 +82,7 @@ class Typeface:
             width = sum([widths[ord(char)] for char in text]) / 1000
         except KeyError:
             return self._measure_mixed(text)
-        self.plain_widths[text] = width
+        self._plain[text] = width
         return Word(width, ((self.main, text),))
 
     def _measure_mixed(self, text: str) -> Word:

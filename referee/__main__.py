@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 
+from referee import __version__
 from referee.errors import Failure
 
 
 def main() -> None:
     """Run the command line; whatever goes wrong is said in a sentence."""
+    gc.disable()  # what a start makes is no garbage; a game that is sat down to turns it on again
     sys.exit(run(sys.argv[1:]))
 
 
@@ -29,13 +32,11 @@ def run(words: list[str]) -> int:
 
 
 def _run(words: list[str]) -> int:
-    from referee import games  # `--version` needs nothing
-
     if words[:1] == ["--version"]:
-        from referee import __version__
-
         print(f"referee {__version__}")
         return 0
+    from referee import games
+
     if not words:
         from referee.overview import overview
 
@@ -45,9 +46,9 @@ def _run(words: list[str]) -> int:
         from referee import play
 
         return play.run(words[0], words[1:])
-    from referee.cli import app
+    from referee import cli
 
-    app(words)
+    cli.run(words)
     return 0
 
 

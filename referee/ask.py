@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import permutations
-from typing import Any, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 from referee.cards import UNKNOWN, Card, Reader
 from referee.errors import (
@@ -32,13 +31,18 @@ KEEP_SHORT = 40
 LONGEST_OPTION = 200
 
 
-@dataclass(slots=True)
 class Question:
-    """What the rules want to know: its name, what it is about, and facts for its text."""
+    """What the rules want to know: its name, what it is about, and facts for its text.
 
-    name: str
-    about: str | None
-    facts: Facts
+    Questions are made at every step and their classes at every start: plain slots are quick at both.
+    """
+
+    __slots__ = ("about", "facts", "name")
+
+    def __init__(self, name: str, about: str | None, facts: Facts) -> None:
+        self.name = name
+        self.about = about
+        self.facts = facts
 
     def check(self, answer: Answer, reader: Reader) -> Any:
         """The value that the rules get for this answer; raises a Refusal."""
@@ -49,13 +53,18 @@ class Question:
         raise NotImplementedError
 
 
-@dataclass(slots=True)
 class Draw(Question):
     """Cards from the top of a pile."""
 
-    pile: Pile
-    count: int
-    blind: bool
+    __slots__ = ("blind", "count", "pile")
+
+    def __init__(
+        self, name: str, about: str | None, facts: Facts, pile: Pile, count: int, *, blind: bool
+    ) -> None:
+        super().__init__(name, about, facts)
+        self.pile = pile
+        self.count = count
+        self.blind = blind
 
     @property
     def expected(self) -> list[Card | None]:
@@ -105,11 +114,14 @@ class Draw(Question):
             raise AlreadySeen(card=card)
 
 
-@dataclass(slots=True)
 class Choose(Question):
     """One of several options."""
 
-    options: Sequence[str]
+    __slots__ = ("options",)
+
+    def __init__(self, name: str, about: str | None, facts: Facts, options: Sequence[str]) -> None:
+        super().__init__(name, about, facts)
+        self.options = options
 
     def told(self) -> Facts:
         return {"kind": "choose", "options": list(self.options)} | _about(self.about)
@@ -124,15 +136,27 @@ class Choose(Question):
         raise NotAnOption(answer=short(answer), options=list(self.options))
 
 
-@dataclass(slots=True)
 class Pick(Question):
     """Several of several options, each at most once."""
 
-    options: Sequence[str]
-    least: int
-    most: int
-    ordered: bool
-    legal: Callable[[list[Any]], bool] | None
+    __slots__ = ("least", "legal", "most", "options", "ordered")
+
+    def __init__(
+        self,
+        name: str,
+        about: str | None,
+        facts: Facts,
+        options: Sequence[str],
+        counts: tuple[int, int],
+        *,
+        ordered: bool,
+        legal: Callable[[list[Any]], bool] | None,
+    ) -> None:
+        super().__init__(name, about, facts)
+        self.options = options
+        self.least, self.most = counts
+        self.ordered = ordered
+        self.legal = legal
 
     def told(self) -> Facts:
         return {
@@ -173,12 +197,11 @@ class Pick(Question):
         return first if next(answers, None) is None else None
 
 
-@dataclass(slots=True)
-class Event:
+class Event(NamedTuple):
     """What happened, or what to do with the real cards."""
 
     name: str
-    facts: Facts = field(default_factory=dict)
+    facts: Facts
 
 
 class Ask(ABC):
@@ -198,9 +221,9 @@ class Ask(ABC):
         count = min(count, len(pile))
         if count <= 0:
             return []
-        drawn: list[Card] = self.answer(Draw(name, about, facts, pile, count, blind))
+        drawn: list[Card] = self.answer(Draw(name, about, facts, pile, count, blind=blind))
         pile.take(drawn)
-        return drawn
+        return drawn.copy()  # a table may keep the list and change it; the journal's answer stays
 
     def choose(
         self, name: str, options: Sequence[Option], *, about: str | None = None, **facts: Any
@@ -224,12 +247,14 @@ class Ask(ABC):
         **facts: Any,
     ) -> list[Option]:
         """Several of the options; the only legal answer is taken without a question."""
-        question = Pick(name, about, facts, options, least, min(most, len(options)), ordered, legal)
+        counts = least, min(most, len(options))
+        question = Pick(name, about, facts, options, counts, ordered=ordered, legal=legal)
         only = question.only_answer()
         if only is not None:
             self.tell("automatic", ask=name, answer=only)
             return cast("list[Option]", only)
-        return cast("list[Option]", self.answer(question))
+        picked: list[Option] = self.answer(question)
+        return picked.copy()
 
     @abstractmethod
     def answer(self, question: Question) -> Any:

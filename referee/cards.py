@@ -66,7 +66,7 @@ class Reader:
 
     def one(self, text: str) -> Card | None:
         """The one card that the text names, however it is spelt; None if it names none."""
-        return self.spellings.get(_plain(text))
+        return self.spellings.get(text) or self.spellings.get(_plain(text))
 
     def word(self, text: str) -> str:
         """A word of an option, with the card in it, or before its point, spelt as the referee spells it."""
@@ -79,6 +79,13 @@ class Reader:
         if "".join(pieces) != _plain(text) or any(piece not in self.spellings for piece in pieces):
             return None
         return pieces
+
+    def pieces(self, words: Iterable[str]) -> list[str]:
+        """The words of a line, cards that were typed without spaces between them divided."""
+        found: list[str] = []
+        for word in words:
+            found += word if set(word) == {UNKNOWN} else self.line(word) or [word]
+        return found
 
 
 def _plain(text: str) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import Annotated
 
 import typer
 
 from referee import games
 from referee.campaign.cli import app as campaigns
+from referee.errors import WrongUse
 
 GAMES = "\n\n".join(f"referee {name}: play {title}" for name, title in games.TITLES.items())
 app = typer.Typer(
@@ -46,6 +48,17 @@ def stats() -> None:
     from referee import reports
 
     _print(reports.stats())
+
+
+def run(words: list[str]) -> None:
+    """Carry out a command that is not a game; a misspelt one is answered with the nearest there is."""
+    own = [command.name or getattr(command.callback, "__name__", "") for command in app.registered_commands]
+    own += [group.name for group in app.registered_groups if group.name]
+    if not words[0].startswith("-") and words[0] not in own:
+        near = get_close_matches(words[0], [*games.TITLES, *own], 1)
+        hint = f"Did you mean {near[0]}?" if near else "`referee --help` lists what there is."
+        raise WrongUse(f"There is no game or command {words[0]}. {hint}")
+    app(words)
 
 
 def _print(lines: list[str]) -> None:

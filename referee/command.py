@@ -13,12 +13,13 @@ from typing import Any
 from referee.errors import WrongUse
 from referee.game import Game, Option, Value
 
+LANGUAGES = ("en", "zh")
 HOUSE = (
     Option("new", "begin another game; the unfinished one is kept"),
     Option("json", "speak the protocol on standard input and output"),
     Option("deal", "cards from your own deck, or dealt by the referee", "physical", ("physical", "digital")),
     Option("seed", "with --deal digital: the same seed gives the same game", None, least=0),
-    Option("lang", "language", None, ("en", "zh")),
+    Option("lang", "language", None, LANGUAGES),
 )
 SAVE = "save"
 
@@ -53,7 +54,7 @@ def read(game: Game[Any], words: list[str]) -> Request:
         elif equals or rest:
             _set(request, game, option, value if equals else rest.pop(0))
         else:
-            raise WrongUse(f"{name} needs a value: {_values(option)}.")
+            raise WrongUse(f"{name} needs a value: {_allowed(option)}.")
     if "seed" in request.house and not request.digital:
         raise WrongUse("--seed needs --deal digital: a real deck is shuffled by hand.")
     return request
@@ -79,8 +80,8 @@ def _set(request: Request, game: Game[Any], option: Option, text: str | None) ->
         request.house[option.name] = True if text is None else option.read(text)
 
 
-def _values(option: Option) -> str:
-    return "a file" if option.name == SAVE else option.values
+def _allowed(option: Option) -> str:
+    return "a file" if option.name == SAVE else option.allowed
 
 
 def help_text(game: Game[Any]) -> str:

@@ -17,14 +17,16 @@ class Dealer:
 
     def deal(self, pile: Pile, count: int) -> list[Card]:
         """The cards on top of the pile: the known ones, and unseen ones in their shuffled order."""
-        return [known or self._next(pile) for known in pile.expected(count)]
+        order = self._order(pile)
+        return [known or (order.pop() if order else UNKNOWN) for known in pile.expected(count)]
 
-    def _next(self, pile: Pile) -> Card:
+    def _order(self, pile: Pile) -> list[Card]:
+        """The unseen cards as they were shuffled, less those that were dealt since."""
         shuffles, order = self._orders.get(pile.name, (-1, []))
         if shuffles != pile.shuffles:
             order = shuffled(list(pile.unseen), Random(f"{self.seed} {pile.name} {pile.shuffles}"))  # noqa: S311
             self._orders[pile.name] = pile.shuffles, order
-        return order.pop() if order else UNKNOWN
+        return order
 
 
 def shuffled(cards: list[Card], rng: Random) -> list[Card]:

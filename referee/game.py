@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
-from referee.ask import Ask
+from referee.ask import Ask, short
 from referee.cards import STANDARD_READER, Card, Reader
 from referee.errors import WrongUse
 from referee.say import Say
@@ -15,19 +15,26 @@ T = TypeVar("T")
 Value = str | int | bool | None
 Options = dict[str, Any]  # plain JSON
 Places = Mapping[str, Sequence[Card]]
+HIGHEST = 10**18 - 1  # of numbers without a bound of their own: a double still holds it
 Command = Callable[[Any, Say, list[str]], list[str]]  # table and typed words -> lines
 
 
-@dataclass(frozen=True, slots=True)
-class Over:
+def whole_number(text: str) -> int | None:
+    """The number that was typed; None for anything else, and for more digits than make sense."""
+    return int(text) if text.isdecimal() and len(text) <= len(str(HIGHEST)) else None
+
+
+class Over(NamedTuple):
     """How a game ended."""
 
     outcome: str
     score: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+CONCEDED = Over("conceded")
+
+
+class Option(NamedTuple):
     """One option of a game, as the command line takes it and the save's header records it.
 
     Choices make it a word, bounds a number, neither of them a switch. `or_word` is a word that a
@@ -42,7 +49,7 @@ class Option:
     least: int | None = None
     most: int | None = None
     or_word: str | None = None
-    any_text: str | None = None  # what to call a value that may be any text
+    any_text: str | None = None
 
     @property
     def is_switch(self) -> bool:
@@ -50,11 +57,21 @@ class Option:
 
     @property
     def values(self) -> str:
-        """What may be written behind the option, for help and errors."""
+        """What may be written behind the option."""
         if self.choices or self.any_text:
             return self.any_text or "|".join(self.choices)
-        numbers = f"{self.least}-{self.most}" if self.most is not None else f"{self.least} or more"
-        return numbers if self.or_word is None else f"{numbers}|{self.or_word}"
+        return self._with_word("N", "|")
+
+    @property
+    def allowed(self) -> str:
+        """The same as part of a sentence."""
+        if self.choices:
+            return " or ".join(self.choices)
+        numbers = f"{self.least} to {self.most}" if self.most is not None else f"{self.least} or more"
+        return self._with_word(numbers, ", or ")
+
+    def _with_word(self, numbers: str, joint: str) -> str:
+        return numbers if self.or_word is None else f"{numbers}{joint}{self.or_word}"
 
     def read(self, text: str) -> Value:
         """The value that was typed, or a sentence about what may be."""
@@ -62,9 +79,10 @@ class Option:
             return text
         if self.or_word is not None and text == self.or_word:
             return text
-        if not self.choices and text.isdecimal() and self.allows(int(text)):
-            return int(text)
-        raise WrongUse(f"--{self.name} takes {self.values}, not {text!r}.")
+        number = whole_number(text)
+        if not self.choices and number is not None and self.allows(number):
+            return number
+        raise WrongUse(f"--{self.name} takes {self.allowed}, not {short(text)!r}.")
 
     def allows(self, value: Value) -> bool:
         """Whether a save's header may hold this value. What the game made of a text, it checks itself."""
@@ -74,9 +92,9 @@ class Option:
             return isinstance(value, bool)
         if isinstance(value, str):
             return value in self.choices or value == self.or_word
-        if isinstance(value, bool) or value is None or self.least is None:
+        if isinstance(value, bool) or not isinstance(value, int) or self.least is None:
             return False
-        return self.least <= value and (self.most is None or value <= self.most)
+        return self.least <= value <= (HIGHEST if self.most is None else self.most)
 
 
 def as_given(options: Options) -> Options:

@@ -10,10 +10,10 @@ from __future__ import annotations
 import json
 import os
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import dataclass, field
 from errno import ENOSPC
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
 from referee.errors import Damaged, InUse, OtherVersion, SaveFailed
 
@@ -21,8 +21,7 @@ FORMAT = 1
 Move = dict[str, Any]
 
 
-@dataclass(frozen=True)
-class Header:
+class Header(NamedTuple):
     """What a game was begun with."""
 
     game: str
@@ -58,7 +57,7 @@ class Journal:
     @classmethod
     def create(cls, path: Path, header: Header) -> Journal:
         """Begin a save; it stands on disk with its whole header or not at all."""
-        line = _line(asdict(header))
+        line = _line(header._asdict())
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             _write_new(path, line)
@@ -135,7 +134,7 @@ def _describes_a_game(found: dict[str, Any]) -> bool:
             "seed": None,
             "began": str(),
         }:
-            return len(found) == len(fields(Header))
+            return len(found) == len(Header._fields)
         case {
             "game": str(),
             "rules": int(),
@@ -144,7 +143,7 @@ def _describes_a_game(found: dict[str, Any]) -> bool:
             "seed": int(),
             "began": str(),
         }:
-            return len(found) == len(fields(Header))
+            return len(found) == len(Header._fields)
     return False
 
 

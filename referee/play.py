@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import gc
 import sys
 from typing import Any
 
@@ -20,6 +20,7 @@ def run(name: str, words: list[str]) -> int:
         print(command.help_text(game))  # the command's output
         return 0
     save = open_game(game, request)
+    gc.enable()  # see `__main__`
     lang = request.house.get("lang") or ("en" if request.house.get("json") else local_language())
     say = Say(name, str(lang))
     if request.house.get("json"):
@@ -60,7 +61,9 @@ def set_aside_if_new(request: Request) -> None:
 def seed_of(request: Request) -> int | None:
     seed = request.house.get("seed")
     if request.digital and seed is None:
-        return secrets.randbelow(10**6)
+        from random import SystemRandom
+
+        return SystemRandom().randrange(10**6)
     return int(seed) if seed is not None else None
 
 

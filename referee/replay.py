@@ -7,16 +7,18 @@ replay unwinds that stack with a BaseException (GreenletExit), which no rule can
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from greenlet import getcurrent, greenlet
 
 from referee.ask import Answer, Ask, Draw, Event, Question
 from referee.cards import Card
-from referee.dealers import Dealer
-from referee.game import Game, Options, Over
+from referee.game import CONCEDED, Game, Options, Over
 
-CONCEDED = Over("conceded")
+if TYPE_CHECKING:
+    from referee.dealers import Dealer
+
+ENDLESS = 10_000  # so many draws in a row are dealt before a game with nothing to decide is given up
 
 
 class Port(Ask):
@@ -24,16 +26,25 @@ class Port(Ask):
 
     def __init__(self, dealer: Dealer | None) -> None:
         self._dealer = dealer
+        self._dealt_in_a_row = 0
         self.told: list[Event] = []
 
     def answer(self, question: Question) -> Any:
         if self._dealer and isinstance(question, Draw):
-            return self._dealt(question, self._dealer)
+            if self._dealt_in_a_row < ENDLESS:
+                return self._dealt(question, self._dealer)
+            self.tell("endless", draws=ENDLESS)
+            return self._wait(CONCEDED)
+        self._dealt_in_a_row = 0
+        return self._wait(question)
+
+    def _wait(self, outcome: Question | Over) -> Any:
         waiting = getcurrent().parent
         assert waiting is not None, "rules run on a greenlet of their own"
-        return waiting.switch(question)
+        return waiting.switch(outcome)
 
     def _dealt(self, draw: Draw, dealer: Dealer) -> list[Card]:
+        self._dealt_in_a_row += 1
         cards = dealer.deal(draw.pile, draw.count)
         self.tell("dealt", ask=draw.name, pile=draw.pile.name, cards=cards, about=draw.about)
         return cards
@@ -42,19 +53,31 @@ class Port(Ask):
         self.told.append(Event(event, facts))
 
 
+def _dealer(seed: int) -> Dealer:
+    from referee.dealers import Dealer  # random numbers are slow to import and mostly not needed
+
+    return Dealer(seed)
+
+
 class Replay:
     """One run of a game's rules, waiting at a question or over."""
 
     def __init__(self, game: Game[Any], options: Options, seed: int | None = None) -> None:
         self.game = game
+        self.options = options
+        self.seed = seed
         self.table = game.setup(options)
         self.reader = game.reader(self.table)
-        self._port = Port(None if seed is None else Dealer(seed))
+        self._port = Port(None if seed is None else _dealer(seed))
         self._rules = greenlet(game.play)
         self.question: Question | None = None
         self.over: Over | None = None
         self.conceded = False
         self._go_on(self.table, self._port)
+
+    def afresh(self) -> Replay:
+        """The same game from its start."""
+        return Replay(self.game, self.options, self.seed)
 
     def check(self, answer: Answer) -> Any:
         """The value of this answer to the present question; raises a Refusal and changes nothing."""

@@ -6,10 +6,9 @@ import json
 import os
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
-from typing import Any
+from time import strftime
+from typing import Any, NamedTuple
 
 from referee import games
 from referee.ask import Event
@@ -72,8 +71,7 @@ def new_path_in(campaign: Path, game: str) -> Path:
     return campaign / "games" / f"{game}-{_number(last) + 1 if last else 1}.jsonl"
 
 
-@dataclass(frozen=True)
-class Ending:
+class Ending(NamedTuple):
     """How a saved game ended, as its last line notes it."""
 
     outcome: str
@@ -117,8 +115,7 @@ def set_aside(path: Path) -> Path:
     return kept
 
 
-@dataclass
-class Save:
+class Save(NamedTuple):
     """A game that is open at the table, and what there is to say about how it was opened."""
 
     session: Session
@@ -137,7 +134,7 @@ def begin(game: Game[Any], options: Options, path: Path, seed: int | None) -> Sa
         options=options,
         deal="physical" if seed is None else "digital",
         seed=seed,
-        began=datetime.now().astimezone().isoformat(timespec="seconds"),
+        began=strftime("%Y-%m-%dT%H:%M:%S%z"),
     )
     session = Session(game, options, seed)
     session.journal = Journal.create(path, header)

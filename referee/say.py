@@ -1,13 +1,11 @@
-"""The referee's sentences: one TOML catalogue per game and language, beside one common to all."""
+"""The referee's sentences, from the catalogues in `referee.texts`."""
 
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Mapping
-from functools import cache
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 from referee.errors import Refusal
 
@@ -15,7 +13,6 @@ if TYPE_CHECKING:
     from referee.ask import Event, Question
     from referee.game import Over
 
-TEXTS = Path(__file__).parent / "texts"
 PLACES = ("place", "from", "to")  # facts that name a place on the table
 MINUS = "\N{MINUS SIGN}"
 
@@ -30,15 +27,27 @@ class Number(int):
         return format(int(self), spec).replace("-", MINUS)
 
 
+class Numbers(tuple[int, ...]):
+    """Several numbers; `{terms:+}` shows each with its sign: +7 and a true minus before 3."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        return " ".join(format(Number(n), spec) for n in self)
+
+
 class Say:
-    """Finds a sentence by its key and fills in the facts; what a language lacks is said in English."""
+    """Finds a sentence by its key and fills in the facts.
+
+    A game that is not translated is played in English throughout; a line that is missing is said in English.
+    """
 
     def __init__(self, game: str = "", lang: str = "en") -> None:
         self.game = game
-        self.lang = lang
-        self._texts = {**_catalogue("common", "en"), **_catalogue(game, "en")}
-        if lang != "en":
-            self._texts |= {**_catalogue("common", lang), **_catalogue(game, lang)}
+        self.lang = lang if catalogue(game or "common", lang) else "en"
+        self._texts = {**catalogue("common", "en"), **catalogue(game, "en")}
+        if self.lang != "en":
+            self._texts |= {**catalogue("common", lang), **catalogue(game, lang)}
 
     def __call__(self, key: str, /, **facts: object) -> str:
         return self._texts[key].format_map(_Shown(self, facts))
@@ -88,22 +97,21 @@ def _shown(fact: object, say: Say) -> object:
     if isinstance(fact, str):
         return say.word(fact)
     if isinstance(fact, list | tuple):
-        return " ".join(say.word(str(part)) for part in fact)
+        if all(isinstance(part, int) for part in fact):
+            return Numbers(fact)
+        words = [say.word(str(part)) for part in fact]
+        return (" / " if any(" " in word for word in words) else " ").join(words)
     return fact
 
 
-@cache
-def _catalogue(name: str, lang: str) -> dict[str, str]:
-    path = TEXTS / f"{name}.{lang}.toml"
-    return _flat(tomllib.loads(path.read_text("utf-8"))) if path.is_file() else {}
-
-
-def _flat(tables: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
-    """Tables to dotted keys: [ask] room = "..." is "ask.room"."""
-    flat: dict[str, str] = {}
-    for key, value in tables.items():
-        flat |= _flat(value, f"{prefix}{key}.") if isinstance(value, dict) else {prefix + key: value}
-    return flat
+def catalogue(name: str, lang: str) -> Mapping[str, str]:
+    """The texts of a game, or the common ones; none where there is no such translation."""
+    module = f"referee.texts.{name.replace('-', '_')}_{lang}"
+    try:
+        texts: Mapping[str, str] = import_module(module).TEXTS
+    except ModuleNotFoundError:
+        return {}
+    return texts
 
 
 def local_language() -> str:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
-from referee.ask import Answer, Draw, Event, Question
-from referee.cards import UNKNOWN, Card, Reader
+from referee.ask import Answer, Event, Question
+from referee.cards import Reader
 from referee.errors import (
     AlreadySeen,
     BadRequest,
@@ -22,11 +22,11 @@ from referee.errors import (
     Refusal,
 )
 from referee.game import Game, Options, Over
+from referee.putting_back import moves_back, place_of
 from referee.replay import Replay
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One of the player's answers and the name of the question it answers."""
 
     ask: str
@@ -90,7 +90,8 @@ class Session:
         self.journal: Sink = []
         self.after_move: Callable[[], None] = _nothing  # whoever follows the game's end
         self._replay = self._run(self.history.entries, conceded=self.history.conceded)
-        self.told = self._replay.events() if not self.history.entries else []
+        told = self._replay.events()
+        self.told = [] if self.history.entries else told  # what was told in an earlier sitting stays told
 
     @property
     def question(self) -> Question | None:
@@ -128,7 +129,7 @@ class Session:
         try:
             value = self._replay.check(answer)
         except AlreadySeen as refusal:
-            raise self._located(refusal) from None
+            raise located(refusal, self._replay, self.history.entries) from None
         self._write({"ask": question.name, "answer": value})
         self._replay.give(value)
         self.told += self._replay.events()
@@ -154,7 +155,7 @@ class Session:
         self._write({"do": "undo"})
         self._replay = after
         after.events()
-        self.told += [Event("undo-concede"), *moves_back(before, after, None)]
+        self.told += [Event("undo-concede", {}), *moves_back(before, after, None)]
         self.after_move()
 
     def redo(self) -> None:
@@ -177,9 +178,10 @@ class Session:
         try:
             value = replay.check(answer)
         except AlreadySeen as refusal:
-            raise self._located(refusal, replay, entries[: n - 1]) from None
+            raise located(refusal, replay, entries[: n - 1]) from None
         replay.give(value)
-        kept = n + _play_on(replay, entries[n:], at=n + 1, cut=cut)
+        before = [*entries[: n - 1], Entry(entries[n - 1].ask, value)]
+        kept = n + _play_on(replay, before, entries[n:], cut=cut)
         self._write({"do": "fix", "n": n, "answer": value, "keep": kept})
         dropped = len(entries) - kept
         self._replay = replay
@@ -205,17 +207,8 @@ class Session:
 
     def steps(self) -> Iterator[tuple[int, Entry, list[Event]]]:
         """The game from its start, each answer with its number and what came of it; 0 is the beginning."""
-        for n, entry, replay in self._walk(self.history.entries):
+        for n, entry, replay in _walk(self._replay.afresh(), self.history.entries):
             yield n, entry, replay.events()
-
-    def _walk(self, entries: list[Entry]) -> Iterator[tuple[int, Entry, Replay]]:
-        """The rules after each of these answers."""
-        replay = Replay(self.game, self.options, self.seed)
-        yield 0, Entry("", None), replay
-        for n, entry in enumerate(entries, 1):
-            _give_up_with(entry, replay)
-            replay.give(replay.check(entry.answer))
-            yield n, entry, replay
 
     def _write(self, move: dict[str, Any]) -> None:
         self.journal.append(move)
@@ -236,28 +229,13 @@ class Session:
     def _run(self, entries: list[Entry], *, conceded: bool = False) -> Replay:
         """The rules at the question behind these answers; whoever shows that again says nothing twice."""
         replay = Replay(self.game, self.options, self.seed)
-        _play_on(replay, entries, at=1, cut=False)
+        _play_on(replay, [], entries, cut=False)
         if conceded and not replay.conceded:
             replay.concede()
         return replay
 
-    def _located(
-        self, refusal: AlreadySeen, replay: Replay | None = None, entries: list[Entry] | None = None
-    ) -> AlreadySeen:
-        """The refusal with the place where the card lies, and the answer since which it does."""
-        card = refusal.facts["card"]
-        place = place_of(card, replay or self._replay)
-        since, last = 0, None
-        for n, _, walk in self._walk(self.history.entries if entries is None else entries):
-            here = place_of(card, walk)
-            if n and here != last:
-                since, last = n, here
-        return AlreadySeen(
-            "already-seen" if since else "already-seen-at-start", card=card, place=place, since=since
-        )
 
-
-def _play_on(replay: Replay, entries: list[Entry], *, at: int, cut: bool) -> int:
+def _play_on(replay: Replay, before: list[Entry], entries: list[Entry], *, cut: bool) -> int:
     """Give these answers as far as they fit; how many did. Unless `cut`, all of them must."""
     for taken, entry in enumerate(entries):
         _give_up_with(entry, replay)
@@ -270,7 +248,10 @@ def _play_on(replay: Replay, entries: list[Entry], *, at: int, cut: bool) -> int
         except Refusal as refusal:
             if cut:
                 return taken
-            raise DoesNotFit(n=at + taken, ask=entry.ask, answer=entry.answer, reason=refusal) from None
+            given = [*before, *entries[:taken]]
+            reason = located(refusal, replay, given) if isinstance(refusal, AlreadySeen) else refusal
+            n = len(given) + 1
+            raise DoesNotFit(n=n, ask=entry.ask, answer=entry.answer, reason=reason) from None
         replay.give(value)
     return len(entries)
 
@@ -279,40 +260,29 @@ def _nothing() -> None:
     """Nobody follows."""
 
 
+def _walk(replay: Replay, entries: list[Entry]) -> Iterator[tuple[int, Entry, Replay]]:
+    """The rules at their start (0) and after each of these answers."""
+    yield 0, Entry("", None), replay
+    for n, entry in enumerate(entries, 1):
+        _give_up_with(entry, replay)
+        replay.give(replay.check(entry.answer))
+        yield n, entry, replay
+
+
 def _give_up_with(entry: Entry, replay: Replay) -> None:
     if entry.conceded and not replay.conceded:
         replay.concede()
 
 
-def place_of(card: object, replay: Replay) -> str | None:
-    places = replay.game.places(replay.table)
-    return next((place for place, cards in places.items() if card in cards), None)
-
-
-def moves_back(old: Replay, new: Replay, answer: Answer) -> list[Event]:
-    """What to do with the real cards, so that they lie as they did before the answer."""
-    moves: dict[tuple[str | None, str | None], list[Card]] = {}
-    for card in _visible(old, new, answer):
-        was, belongs = place_of(card, old), place_of(card, new)
-        if was != belongs:
-            moves.setdefault((was, belongs), []).append(card)
-    return [_move_back(was, belongs, cards, new.question) for (was, belongs), cards in moves.items()]
-
-
-def _visible(old: Replay, new: Replay, answer: Answer) -> list[Card]:
-    """Every card that lies in sight before or after, those of the answer first and in its order."""
-    places = (*old.game.places(old.table).values(), *new.game.places(new.table).values())
-    cards = dict.fromkeys(card for cards in places for card in cards if card is not UNKNOWN)
-    named = answer if isinstance(answer, list) else []
-    return sorted(cards, key=lambda card: named.index(card) if card in named else len(named))
-
-
-def _move_back(was: str | None, belongs: str | None, cards: list[Card], question: Question | None) -> Event:
-    if was and belongs:
-        return Event("lay-back", {"cards": cards, "from": was, "to": belongs})
-    if belongs:
-        return Event("look-out", {"cards": cards, "to": belongs})
-    pile = question.pile.name if isinstance(question, Draw) else ""
-    return Event(
-        "put-back" if len(cards) > 1 else "put-back-one", {"cards": cards, "pile": pile, "first": cards[0]}
+def located(refusal: AlreadySeen, replay: Replay, entries: list[Entry]) -> AlreadySeen:
+    """The refusal with the place where the card lies, and which of the answers put it there."""
+    card = refusal.facts["card"]
+    place = place_of(card, replay)
+    since, last = 0, None
+    for n, _, walk in _walk(replay.afresh(), entries):
+        here = place_of(card, walk)
+        if n and here != last:
+            since, last = n, here
+    return AlreadySeen(
+        "already-seen" if since else "already-seen-at-start", card=card, place=place, since=since
     )

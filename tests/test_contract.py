@@ -9,9 +9,10 @@ import pytest
 from referee import games
 from referee.ask import Choose, Draw, Pick
 from referee.cards import UNKNOWN, Card
+from referee.command import LANGUAGES
 from referee.faces.terminal import Terminal
 from referee.faces.typed import BARE
-from referee.say import TEXTS, Say
+from referee.say import Say, catalogue
 from referee.session import History, Session
 from tests.table import ALL, CASES, begin, case_name, piles_of, play_on, self_play, some_answer
 
@@ -48,7 +49,7 @@ def test_questions_are_sound_and_every_sentence_is_there(name, given):
 
 
 def languages(name):
-    return [path.stem.split(".")[1] for path in TEXTS.glob(f"{name}.*.toml")]
+    return [lang for lang in LANGUAGES if catalogue(name, lang)]
 
 
 def assert_sentences(session, says):
@@ -121,6 +122,23 @@ def test_replaying_the_answers_gives_the_same_game(name, given):
     assert (again.question and again.question.told()) == (session.question and session.question.told())
 
 
+@every_game
+def test_a_game_gone_on_with_says_nothing_twice(name):
+    session = begin(name)
+    rng = Random(37)
+    for _ in range(30):
+        if session.question is None:
+            break
+        again = Session(session.game, session.options, history=History(list(session.history.entries)))
+        told = again.events()
+        assert not told or not session.history.entries
+        answer = some_answer(session.question, rng)
+        session.events()
+        session.answer(answer)
+        again.answer(answer)
+        assert again.events() == session.events()
+
+
 @games_and_options
 def test_undo_and_the_same_answer_change_nothing(name, given):
     session = started(name, given)
@@ -156,6 +174,13 @@ def test_no_command_is_a_bare_rank_or_suit_nor_an_option(name):
     asked = play_on(session, Random(19), most=200)
     words = {option for question in asked if isinstance(question, Choose) for option in question.options}
     assert not commands & words
+
+
+@every_game
+def test_help_explains_the_commands_of_the_game(name):
+    screen = Terminal(_NoSave(begin(name)), Say(name), print)
+    own = list(games.load(name).commands)
+    assert [line.split()[0] for line in screen.help()[1:]] == own
 
 
 class _NoSave:

@@ -139,6 +139,12 @@ def test_a_fix_that_later_answers_do_not_fit_changes_nothing_unless_cut():
     assert talk(*there, fix | {"cut": True})[-1] == talk(*answers(fix["answer"], "8D"))[-1]
 
 
+def test_a_fix_names_the_place_of_a_card_that_a_later_answer_would_draw_again():
+    there = answers(ROOM, "8D", "JS", "weapon", "6H", ["2C", "3C", "5C"])
+    *_, refused, _ = talk(*there, {"do": "fix", "n": 1, "answer": ["JS", "8D", "6H", "2C"]})
+    assert refused["text"].endswith("because 2C lies in the room, since answer 1.")
+
+
 def test_a_fix_reports_what_is_wrong_with_the_new_answer_itself():
     assert error(*answers(ROOM), {"do": "fix", "n": 1, "answer": ["JS"]}) == "wrong-count"
 

@@ -81,7 +81,7 @@ VERBS: dict[str, Callable[[Session, dict[str, Any]], None]] = {
 def show(session: Session, say: Say, send: Callable[[dict[str, Any]], None]) -> None:
     """What happened, and the question or the end."""
     for event in session.events():
-        send({"type": "event", "event": event.name, "text": say.event(event)} | told(event))
+        send(told(event) | {"type": "event", "event": event.name, "text": say.event(event)})
     question = session.question
     if question is None:
         over = session.over

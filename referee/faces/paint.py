@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import sys
 from collections.abc import Callable
-from shutil import get_terminal_size
-from textwrap import fill
+
+from cards_pdf.line_break import columns, wrap
 
 RED, PLAIN = "\x1b[31m", "\x1b[0m"
 COLOURS = {"H": RED, "D": "\x1b[33m", "S": "\x1b[36m", "C": "\x1b[32m"}
-CARD = re.compile(r"(?<![\w.])(?:10|[2-9AJQK])([CSHD])(?!\w)")
+CARD = re.compile(r"(?<![\w.])(?:10|[2-9AJQK])([CSHD])(?!\w)", re.ASCII)
+INDENT = "    "
+NARROWEST, USUAL = 20, 80
 
 
 def writer() -> Callable[[str], None]:
@@ -29,5 +32,14 @@ def painted(line: str) -> str:
 
 def wrapped(text: str) -> str:
     """The text with its lines broken between words to fit the terminal."""
-    width = get_terminal_size().columns
-    return "\n".join(fill(line, width, subsequent_indent="    ") for line in text.split("\n"))
+    return "\n".join(filled(line, width()) for line in text.split("\n"))
+
+
+def width() -> int:
+    """The columns of this terminal; 80 where there is none or nobody has set it."""
+    return max(NARROWEST, shutil.get_terminal_size((USUAL, 0)).columns)
+
+
+def filled(line: str, width: int) -> str:
+    """One line broken between words, or between Chinese signs, each of which takes two columns."""
+    return "\n".join(wrap(line, width, columns, INDENT))

@@ -6,13 +6,15 @@ nothing prompts and the first refused one ends the game with its number.
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable
 
 from referee import transcript
 from referee.cards import STANDARD_READER
 from referee.errors import Refusal, WrongUse
-from referee.faces import paint, typed
+from referee.faces import paint, rulebook, typed
+from referee.game import whole_number
 from referee.saves import Save
 from referee.say import Say
 
@@ -31,7 +33,7 @@ class Terminal:
 
     def greet(self) -> None:
         suits = f"  ({self.say('face.suits')})" if self.session.reader is STANDARD_READER else ""
-        self.write(f"{self.session.game.title}{suits}")
+        self.write(f"{self.say.word(self.session.game.title)}{suits}")
         self.show()
 
     def show(self) -> None:
@@ -50,7 +52,7 @@ class Terminal:
         question = self.session.question
         assert question is not None, "only asked while the game goes on"
         hint = typed.enter_means(question)
-        more = f" {self.say(f'face.{hint}', cards=question.told()['expected'])}" if hint else ""
+        more = f" {self.say(f'face.{hint}', cards=question.told().get('expected'))}" if hint else ""
         return f"{self.session.number}. {self.say.question(question)}{more}"
 
     def read(self, line: str) -> None:
@@ -90,13 +92,16 @@ class Terminal:
             "redo": self.redo,
             "fix": self.fix,
             "log": lambda _: self.tell(transcript.lines(self.session, self.say)),
-            "state": lambda _: self.tell(
-                [f"{name}: {value}" for name, value in self.session.state().items()]
-            ),
-            "help": lambda _: self.tell([self.say("face.help")]),
+            "state": lambda _: self.tell(self.facts()),
+            "rules": lambda words: self.tell(rulebook.lines(self.session.game.name, self.say.lang, words)),
+            "help": lambda _: self.tell(self.help()),
             "concede": self.concede,
             "quit": self.quit,
         }
+
+    def facts(self) -> list[str]:
+        facts = self.session.state().items()
+        return [self.say("face.fact", name=name, value=as_words(value)) for name, value in facts]
 
     def tell(self, lines: list[str]) -> None:
         for line in lines:
@@ -113,10 +118,10 @@ class Terminal:
         self.show()
 
     def fix(self, words: list[str]) -> None:
-        if len(words) < 2 or not words[0].isdecimal():  # noqa: PLR2004 - a number and an answer
+        n = whole_number(words[0]) if words[1:] else None
+        if n is None:
             raise WrongUse(self.say("face.no-number"))
         cut = words[-1] == "cut"
-        n = int(words[0])
         question = self.session.question_at(n)
         answer, _ = typed.answer(question, words[1 : -1 if cut else None], self.session.reader, self.say)
         self.session.fix(n, answer, cut=cut)
@@ -129,10 +134,20 @@ class Terminal:
     def quit(self, _: list[str]) -> None:
         self.left = True
 
+    def help(self) -> list[str]:
+        """What may be typed in every game, then the commands of this one."""
+        return [self.say("face.help"), *(self.say(f"help.{name}") for name in self.session.game.commands)]
+
     def possible(self) -> list[str]:
         """What Tab completes to: what is possible now, then the commands."""
         answers = typed.possible(self.session.question, self.say) if self.session.question else []
         return [*answers, *self.commands()]
+
+
+def as_words(fact: object) -> object:
+    """A fact of the state as a sentence can show it: names and lists of names as they are, else JSON."""
+    names = fact if isinstance(fact, list) else [fact]
+    return fact if all(isinstance(name, str) for name in names) else json.dumps(fact, ensure_ascii=False)
 
 
 def sit(save: Save, say: Say) -> int:

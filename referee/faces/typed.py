@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.ask import Answer, Choose, Draw, Pick, Question
+from referee.ask import Answer, Choose, Draw, Pick, Question, short
 from referee.cards import RANKS, SUITS, UNKNOWN, Card, Reader
 from referee.errors import NotAnOption
 from referee.say import Say
@@ -17,8 +17,8 @@ def answer(question: Question, words: list[str], reader: Reader, say: Say) -> tu
     if isinstance(question, Draw):
         return _draw(question, words, reader)
     if isinstance(question, Choose):
-        return _choice(question, pieces(words, reader), reader, say)
-    return list(pieces(words, reader)), []
+        return _choice(question, reader.pieces(words), reader, say)
+    return list(reader.pieces(words)), []
 
 
 def _draw(draw: Draw, words: list[str], reader: Reader) -> tuple[Answer, list[str]]:
@@ -26,7 +26,7 @@ def _draw(draw: Draw, words: list[str], reader: Reader) -> tuple[Answer, list[st
         return None, []
     if not words and draw.blind:
         return [str(UNKNOWN)] * draw.count, []
-    found = pieces(words, reader)
+    found = reader.pieces(words)
     return list(found[: draw.count]), found[draw.count :]
 
 
@@ -36,34 +36,33 @@ def _choice(choose: Choose, words: list[str], reader: Reader, say: Say) -> tuple
         option = named(" ".join(words[:size]), choose.options, reader, say)
         if option is not None:
             return option, words[size:]
-    raise NotAnOption(answer=" ".join(words[:1]), options=list(choose.options))
+    raise NotAnOption(answer=short(" ".join(words[:1])), options=list(choose.options))
 
 
 def named(text: str, options: Sequence[str], reader: Reader, say: Say) -> str | None:
-    """The option that is meant: written out, in this language, or by a beginning that no other has."""
+    """The option that is meant: written out, in this language, or by what no other has.
+
+    That may be its beginning, or one or some of its words ("qc" for "10H JH QC").
+    """
     wanted = " ".join(reader.word(word) for word in text.split()).casefold()
     names = {option: (option.casefold(), say.word(option).casefold()) for option in options}
     whole = [option for option in options if wanted in names[option]]
     begun = [option for option in options if any(name.startswith(wanted) for name in names[option])]
     if wanted in BARE:  # a bare rank or suit is a card that was half typed, never a word of the rules
         begun = [option for option in begun if isinstance(option, Card)]
-    found = whole or begun
+    holding = [option for option in options if _holds(option, wanted)]
+    found = whole or begun or holding
     return found[0] if len(found) == 1 else None
 
 
-def pieces(words: list[str], reader: Reader) -> list[str]:
-    """The words of a line, cards that were typed without spaces between them divided."""
-    found: list[str] = []
-    for word in words:
-        if set(word) == {UNKNOWN}:
-            found += word
-        else:
-            found += reader.line(word) or [word]
-    return found
+def _holds(option: str, wanted: str) -> bool:
+    return bool(wanted) and all(word in option.casefold().split() for word in wanted.split())
 
 
 def enter_means(question: Question) -> str | None:
     """The hint about what Enter alone does here, if it does anything."""
+    if isinstance(question, Pick) and not question.least:
+        return "none-named"
     if not isinstance(question, Draw):
         return None
     if None not in question.expected:

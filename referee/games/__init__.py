@@ -10,6 +10,9 @@ from referee.game import Game
 
 TITLES = {
     "scoundrel": "Scoundrel",
+    "solitaire-rpg": "Solitaire RPG",
+    "spade-poker": "Spade Poker",
+    "days": "as days go by",
     "legacy": "The 18-card legacy game",
 }
 

@@ -194,8 +194,10 @@ def view(t: Table, say: Say) -> list[str]:
             "view.weapon" if t.slain else "view.fresh-weapon", weapon=t.weapon, slain=t.slain, hits=hits(t)
         )
     skip = "view.may-skip" if t.can_skip and not t.played else "view.no-skip"
+    if t.missing and not t.played:
+        skip = "view.next-may-skip" if t.can_skip else "view.next-no-skip"
     left = say("view.left", health=t.health, deck=len(t.deck), skip=say(skip))
-    return [say("view.room", cards="   ".join(room)), weapon, left]
+    return [say("view.room", cards="   ".join(room) or say("view.no-room")), weapon, left]
 
 
 def does(t: Table, card: Card, say: Say) -> str:

@@ -51,7 +51,7 @@ def test_a_back_lies_on_its_front_when_the_sheet_is_turned_over(form, backs):
         x, y = centre(form, rears[face])
         seen = (form.page[0] - x, y) if upright else (x, form.page[1] - y)
         assert seen == pytest.approx(centre(form, front))
-        # Turned about a level axis the back arrives on its head; it is printed on its head, so it is read upright.
+        # Turned about a level axis a back arrives on its head; printed on its head it is read upright.
         assert rears[face].turned is not upright
 
 

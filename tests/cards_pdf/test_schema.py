@@ -1,8 +1,9 @@
-"""What a deck may say, and how a wrong one is refused: file, card, key, what was expected, the nearest name."""
+"""What a deck may say, and how a wrong one is refused: file, card, key, expectation, nearest name."""
 
 import pytest
 
-from cards_pdf.decks import load_deck, unknown_effects
+from cards_pdf.decks import load_deck
+from cards_pdf.effects import unknown_effects
 from cards_pdf.errors import DeckError, FileError
 from cards_pdf.units import millimetres
 
@@ -73,7 +74,7 @@ def test_markup_and_control_characters_are_only_text(deck):
         ("copies = true", "whole number"),
         ("number = -1", "from 0"),
         ("number = nan", "whole number"),
-        ("stats.hp = inf", "must be a whole number, a text or a table"),
+        ("stats.hp = inf", "must be a whole number"),
         ('suit = "spade"', 'Did you mean "spades"?'),
         ('code = "a b"', 'key "code"'),
         ('back = "nine"', 'key "back" is "nine"'),

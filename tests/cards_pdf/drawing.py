@@ -3,11 +3,8 @@
 import os
 import re
 from functools import cache
-from io import BytesIO
 from pathlib import Path
 from zlib import crc32
-
-import pypdfium2
 
 from cards_pdf.decks import load_deck, shipped_decks
 from cards_pdf.edition import Edition
@@ -37,19 +34,19 @@ def printed(deck, edition="colour", backs="none"):
     return make_pdf(job(deck, edition, backs)).pdf
 
 
-def opened(pdf):
-    return pypdfium2.PdfDocument(BytesIO(pdf))
-
-
 def picture(page, per_mm=4.0):
     """A page in grey, `per_mm` pixels to the millimetre."""
     return page.render(scale=per_mm * 25.4 / 72, grayscale=True).to_pil()
 
 
 def draw_log(deck, edition):
-    """Every drawing call of a deck; outlines only as checksums, a frame around a lone stamp on one line."""
+    """Every call that draws a deck and one back; outlines as checksums, a frame with one stamp on a line."""
     log = []
-    make_pdf(job(deck, edition), log=log)
+    fronts = job(deck, edition)
+    make_pdf(fronts, log=log)
+    if fronts.deck.back:
+        only = frozenset({fronts.deck.cards[0].code})
+        make_pdf(fronts._replace(backs="long-edge", only=only), log=log)
     short = _PATH.sub(lambda found: f"path {crc32(found[0].encode()):08x}", "\n".join(log))
     return _STAMP.sub(r"stamp \2 at \1", short) + "\n"
 
@@ -60,4 +57,4 @@ def compare_with_golden(name, text):
     if os.environ.get("GOLDEN") == "write":
         file.parent.mkdir(exist_ok=True)
         file.write_text(text, "utf-8")
-    assert file.read_text("utf-8") == text, f"{name} differs: GOLDEN=write pytest {__file__} shows how"
+    assert file.read_text("utf-8") == text, f"{name} differs: GOLDEN=write pytest -k golden shows how"

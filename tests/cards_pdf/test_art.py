@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from cards_pdf import courts
+from cards_pdf import courts, deck_rows, decks
 from cards_pdf.card_back import card_back
 from cards_pdf.outlines import bounds, drawn, moved, scaled, symmetric, turned
 from cards_pdf.pips import MOON, PIPS, SUITS, SUN, layout
@@ -96,3 +96,8 @@ def test_role_art_fits_its_square(name):
 def test_moving_keeps_the_shape():
     heart = SUITS["hearts"]
     assert points(moved(moved(heart, 3, -4), -3, 4)) == points(heart)
+
+
+def test_a_deck_may_name_every_picture_and_sign_there_is():
+    assert set(deck_rows.FIGURES) == {"", *ROLE_ART}
+    assert set(decks.SUITS) == {"", *PIPS}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.drawing import DECKS, EDITIONS, GOLDEN, compare_with_golden, draw_log
+from tests.cards_pdf.drawing import DECKS, EDITIONS, GOLDEN, compare_with_golden, draw_log
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

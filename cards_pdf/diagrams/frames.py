@@ -1,0 +1,72 @@
+"""The worked example: for each moment its sentence and the cards as they lie."""
+
+from collections.abc import Sequence
+
+from cards_pdf.canvas import Canvas
+from cards_pdf.diagrams.arranged import Arranged
+from cards_pdf.diagrams.clock import path_picture
+from cards_pdf.flow import Part
+from cards_pdf.look import GREY, Look
+from cards_pdf.rule_model import Frame, Group
+from cards_pdf.text_fit import Block
+
+_CARD = 9.5  # mm wide where there is room
+_LEAST_CARD = 5.0
+_LABEL = 0.9
+_BETWEEN = 4.0  # from one group to the next
+
+
+def frame_parts(frame: Frame, number: int, look: Look, width: float) -> list[Part]:
+    """The sentence, then the picture, kept together."""
+    indent = look.em * 1.6
+    said = look.text(frame.text, width - indent)
+
+    def sentence(canvas: Canvas, x: float, y: float) -> None:
+        canvas.text_block(x, y, look.text(f"*{number}*", indent), colour=look.strong)
+        canvas.text_block(x + indent, y, said)
+
+    parts = [Part(said.height, sentence, gap=look.em * 0.5, keep=True)]
+    if frame.path:
+        return [*parts, path_picture(frame.path, look, width)]
+    return [*parts, _groups(frame.groups, look, indent, width - indent)]
+
+
+def _groups(groups: Sequence[Group], look: Look, indent: float, width: float) -> Part:
+    card = _CARD * look.zoom
+    while _wide(groups, look, card) > width and card > _LEAST_CARD:
+        card -= 0.25
+    laid = [Arranged(group.cards, group.shape, card) for group in groups]
+    labels = [_label(group.label, look) for group in groups]
+    notes = [_label(group.note, look) for group in groups]
+    above = max(block.height if block else 0.0 for block in labels)
+    below = max(block.height if block else 0.0 for block in notes)
+    tall = max(arranged.height for arranged in laid)
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        x += indent
+        for group, cards, label, note in zip(groups, laid, labels, notes, strict=True):
+            if label:
+                canvas.text_block(x, y, label, colour=GREY)
+            cards.draw(canvas, x, y + above + 0.5, look)
+            if note:
+                canvas.text_block(x, y + above + tall + 0.5, note, colour=look.strong)
+            x += _group_width(group, look, card) + _BETWEEN
+
+    return Part(above + tall + below + 1.0, draw, gap=look.em * 0.2)
+
+
+def _label(text: str, look: Look) -> Block | None:
+    return look.text(text, 1000, _LABEL) if text else None
+
+
+def _group_width(group: Group, look: Look, card: float) -> float:
+    words = [
+        block.lines[0].width_mm(block.size)
+        for block in (_label(group.label, look), _label(group.note, look))
+        if block
+    ]
+    return max([Arranged(group.cards, group.shape, card).width, *words])
+
+
+def _wide(groups: Sequence[Group], look: Look, card: float) -> float:
+    return sum(_group_width(group, look, card) for group in groups) + _BETWEEN * (len(groups) - 1)

@@ -1,0 +1,165 @@
+"""What a rule sheet holds, as plain frozen data. The field names are the keys of the TOML files."""
+
+from dataclasses import dataclass
+
+from cards_pdf.errors import CardsError
+
+
+class RuleTextError(CardsError):
+    """A rule sheet is missing or says something that it may not say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One numbered step of the turn, with its lettered sub-steps."""
+
+    do: str
+    text: str = ""
+    parts: tuple[str, ...] = ()
+
+    def said(self, mark: str = "") -> str:
+        """The step in one text, its command between marks."""
+        gap = " " if self.do[-1].isascii() else ""  # Chinese marks bring their own space
+        return f"{mark}{self.do}{mark}{gap}{self.text}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A summary to look things up in while playing."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What the game's source leaves open and this project decides; the referee cites the id."""
+
+    id: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A variant, under the very name by which the referee takes it."""
+
+    name: str
+    default: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Cards that lie together in a picture, with a word above and a note below."""
+
+    cards: tuple[str, ...] = ()
+    label: str = ""
+    note: str = ""
+    shape: str = "row"
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card of the dungeon: where its centre lies, in card lengths from the entrance."""
+
+    card: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One moment of the worked example: what is said and what lies on the table."""
+
+    text: str
+    groups: tuple[Group, ...] = ()
+    path: tuple[Laid, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A worked example, told in pictures."""
+
+    title: str
+    frames: tuple[Frame, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A place on the play mat, in cells of one card each; `shows` is what the setup picture lays there."""
+
+    at: tuple[float, float]
+    label: str = ""
+    size: tuple[float, float] = (1.0, 1.0)
+    note: str = ""
+    shape: str = "row"
+    shows: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Mat:
+    """The table: how many cells it has and what lies where."""
+
+    size: tuple[float, float]
+    zones: tuple[Zone, ...]
+    cell: tuple[float, float] = (66.0, 95.0)
+    portrait: bool = False
+    clock: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of a tracker's table: a line to write on, or as many boxes to tick."""
+
+    head: str
+    width: float = 1.0
+    ticks: tuple[str, ...] = ()
+    counts: bool = False  # numbers the rows
+
+
+@dataclass(frozen=True, slots=True)
+class Tracker:
+    """Something to keep count of with a pencil: a track of boxes, or a table of rows."""
+
+    title: str
+    note: str = ""
+    track: tuple[int, int, int] | None = None
+    columns: tuple[Column, ...] = ()
+    rows: int = 0
+    page: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSheet:
+    """Everything that is printed or shown about one game in one language."""
+
+    game: str
+    title: str
+    accent: str
+    tagline: str
+    credit: str
+    source: str
+    players: str
+    time: str
+    needs: str
+    goal: str
+    setup: tuple[str, ...]
+    turn_title: str
+    turn: tuple[Step, ...]
+    end: tuple[Step, ...]
+    summary: tuple[Table, ...]
+    rulings: tuple[Ruling, ...]
+    options: tuple[Option, ...]
+    mat: Mat
+    example: Example
+    trackers: tuple[Tracker, ...]
+    lang: str = "en"
+
+    def ruling(self, ruling_id: str) -> Ruling:
+        """The ruling that the referee cites, such as R1 or L3."""
+        for ruling in self.rulings:
+            if ruling.id == ruling_id:
+                return ruling
+        known = ", ".join(ruling.id for ruling in self.rulings)
+        raise RuleTextError(f"{self.title} has no ruling {ruling_id}; it has {known}.")

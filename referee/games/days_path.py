@@ -1,0 +1,122 @@
+"""Where the cards of a dungeon lie: rectangles turned by hours of the clock, measured in card lengths.
+
+Every angle is a whole number of hours, so every sine comes from a table that is the same on every
+machine. x grows to the right, y towards the treasure.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import hypot, sqrt
+
+LENGTH_MM = 88
+WIDTH = 63 / LENGTH_MM
+HOURS, QUARTER_TURN = 12, 3
+PULLED = {"touch": 1.0, "quarter": 0.75, "half": 0.5}  # how much of the touch distance is left
+_S = sqrt(3) / 2
+_SINES = (0.0, 0.5, _S, 1.0, _S, 0.5, 0.0, -0.5, -_S, -1.0, -_S, -0.5)
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A card's centre and the hour it points to."""
+
+    x: float
+    y: float
+    hour: int = HOURS
+
+    def corners(self) -> list[Point]:
+        """Its four corners, in order around it."""
+        ends = ((-0.5, 0.5), (0.5, 0.5), (0.5, -0.5), (-0.5, -0.5))
+        return [self.on_card(WIDTH * across, along) for across, along in ends]
+
+    def distance(self, point: Point) -> float:
+        """How far a point lies outside this card; 0 within it."""
+        across, along = self._seen_from_here(point)
+        return hypot(max(0.0, abs(across) - WIDTH / 2), max(0.0, abs(along) - 0.5))
+
+    def nearest(self, point: Point) -> Point:
+        """The point of this card that is nearest to another."""
+        across, along = self._seen_from_here(point)
+        return self.on_card(max(-WIDTH / 2, min(across, WIDTH / 2)), max(-0.5, min(along, 0.5)))
+
+    def _seen_from_here(self, point: Point) -> Point:
+        """A point of the table by the card's own right and up."""
+        dx, dy = point[0] - self.x, point[1] - self.y
+        sine, cosine = towards(self.hour)
+        return dx * cosine - dy * sine, dx * sine + dy * cosine
+
+    def on_card(self, across: float, along: float) -> Point:
+        """A point of the table, given by the card's own right and up."""
+        sine, cosine = towards(self.hour)
+        return self.x + across * cosine + along * sine, self.y - across * sine + along * cosine
+
+
+def towards(hour: int) -> Point:
+    """One card length in the direction of an hour."""
+    return _sine(hour), _cosine(hour)
+
+
+def touch_distance(last: int, new: int) -> float:
+    """How far apart the centres of two cards are that just touch, the new one towards its own hour.
+
+    They touch where the new centre leaves the sum of both rectangles, whose sides are theirs.
+    """
+    return min(
+        (_extent(last, side) + _extent(new, side)) / abs(_cosine(side - new))
+        for side in _sides(last, new)
+        if _cosine(side - new)
+    )
+
+
+def laid(last: Spot, hour: int, how: str) -> Spot:
+    """Where the next card lies when it goes on from the last one towards its hour."""
+    far = touch_distance(last.hour, hour) * PULLED[how]
+    x, y = towards(hour)
+    return Spot(last.x + far * x, last.y + far * y, hour)
+
+
+def gap(one: Spot, two: Spot) -> float:
+    """The shortest distance between two cards, 0 where they touch or overlap."""
+    if _overlap(one, two):
+        return 0.0
+    return min(
+        *(two.distance(corner) for corner in one.corners()),
+        *(one.distance(corner) for corner in two.corners()),
+    )
+
+
+def bridge(one: Spot, two: Spot) -> tuple[Point, Point]:
+    """The points of two cards apart that the gap lies between."""
+    ends = [(corner, two.nearest(corner)) for corner in one.corners()]
+    ends += [(one.nearest(corner), corner) for corner in two.corners()]
+    return min(ends, key=lambda pair: hypot(pair[0][0] - pair[1][0], pair[0][1] - pair[1][1]))
+
+
+def _overlap(one: Spot, two: Spot) -> bool:
+    """Whether no side of either card has them apart."""
+    return all(
+        abs((two.x - one.x) * _sine(side) + (two.y - one.y) * _cosine(side))
+        <= _extent(one.hour, side) + _extent(two.hour, side)
+        for side in _sides(one.hour, two.hour)
+    )
+
+
+def _sides(one: int, two: int) -> tuple[int, ...]:
+    """The hours that the sides of both cards face; the opposite sides add nothing."""
+    return one, one + QUARTER_TURN, two, two + QUARTER_TURN
+
+
+def _extent(hour: int, direction: int) -> float:
+    """How far a card reaches from its centre in a direction."""
+    return 0.5 * abs(_cosine(hour - direction)) + WIDTH / 2 * abs(_sine(hour - direction))
+
+
+def _sine(hours: int) -> float:
+    return _SINES[hours % HOURS]
+
+
+def _cosine(hours: int) -> float:
+    return _SINES[(hours + QUARTER_TURN) % HOURS]

@@ -1,0 +1,144 @@
+"""Start-up, answers, rules and resuming, for every registered game."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
+
+from referee import games, saves
+from referee.session import Session
+from tests.bench import Row, alternating, counting_loop, run, seconds
+from tests.table import ALL, self_play, some_answer
+
+MOVES_BAR = 60_000  # Scoundrel, where counting to ten million takes 0.3 s
+RESUME_BAR = 0.1  # likewise
+USUAL_LOOP = 0.3
+
+
+def rows() -> Iterator[Row]:
+    slower = counting_loop() / USUAL_LOOP
+    yield Row("counting to ten million", slower * USUAL_LOOP, "s")
+    with TemporaryDirectory() as folder:
+        yield from start_up(Path(folder))
+    for name in ALL:
+        yield moves(name, slower)
+    for name in ALL:
+        with TemporaryDirectory() as folder:
+            yield from answers(name, Path(folder))
+    for name in ALL:
+        with TemporaryDirectory() as folder:
+            yield resume(name, Path(folder), slower)
+
+
+def start_up(folder: Path) -> Iterator[Row]:
+    environment = {**os.environ, "REFEREE_HOME": str(folder)}
+    referee = str(Path(sys.executable).with_name("referee"))
+    actions = {
+        "import typer": run([sys.executable, "-c", "import typer"]),
+        "referee --version": run([referee, "--version"], env=environment),
+        "referee": run([referee], env=environment),
+    }
+    for name in ALL:
+        actions[f"first question of {name}"] = run([referee, name, "--new"], env=environment)
+    found = alternating(actions)
+    floor = found.pop("import typer")
+    for what, time_taken in found.items():
+        yield Row(what, time_taken * 1000, "ms", "import typer", floor * 1000, 1.2 * floor * 1000)
+
+
+def moves(name: str, slower: float) -> Row:
+    game = games.load(name)
+
+    def speed() -> float:
+        count, start = 0, time.perf_counter()
+        for seed in range(100_000):
+            count += self_play(game, seed, most=400)[1]
+            if time.perf_counter() - start > 1:
+                break
+        return count / (time.perf_counter() - start)
+
+    bar = MOVES_BAR / slower if name == "scoundrel" else None
+    return Row(
+        f"random play of {name}", max(speed() for _ in range(3)), "moves/s", bar=bar, more_is_better=True
+    )
+
+
+def answers(name: str, folder: Path) -> Iterator[Row]:
+    """One answer over --json, its sync included, against a bare write and sync of the same bytes."""
+    given = played(name, 400)
+    environment = {**os.environ, "REFEREE_HOME": str(folder)}
+    command = [sys.executable, "-m", "referee", name, "--json"]
+    taken = []
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment) as process:
+        wait_for_question(process)
+        for answer in given:
+            line = json.dumps({"answer": answer}).encode() + b"\n"
+            taken.append(seconds(lambda line=line: exchange(process, line)))
+        process.stdin.close()
+    save = (
+        next((folder / "saves").iterdir()) if (folder / "saves").exists() else next(folder.rglob("*.jsonl"))
+    )
+    bare = [
+        seconds(lambda line=line: sync(folder, line)) for line in save.read_bytes().splitlines(keepends=True)
+    ]
+    floor = median(bare) * 1000
+    yield Row(f"one answer of {name}", median(taken) * 1000, "ms", "write + fsync", floor, 2 * floor + 1)
+
+
+def exchange(process, line: bytes) -> None:
+    process.stdin.write(line)
+    process.stdin.flush()
+    wait_for_question(process)
+
+
+def wait_for_question(process) -> None:
+    for line in process.stdout:
+        if line.startswith((b'{"type": "ask"', b'{"type": "over"')):
+            return
+
+
+def sync(folder: Path, line: bytes) -> None:
+    with (folder / "floor").open("ab", buffering=0) as file:
+        file.write(line)
+        os.fsync(file.fileno())
+
+
+def resume(name: str, folder: Path, slower: float) -> Row:
+    """Opening a long game: 2,000 answers where the game lasts that long, else padded with undo and redo."""
+    game, path = games.load(name), folder / "game.jsonl"
+    save = saves.begin(game, game.settled({}), path, None)
+    for answer in played(name, 2000):
+        save.session.answer(answer)
+    while len(save.session.journal.moves) < 2000:
+        save.session.undo()
+        save.session.redo()
+    save.session.journal.close()
+
+    def reopen() -> None:
+        saves.go_on(game, path).session.journal.close()
+
+    count = len(save.session.history.entries)
+    return Row(f"resuming {name}, 2,000 lines, {count} answers", min(seconds(reopen) for _ in range(3)), "s",
+               bar=RESUME_BAR * slower)  # fmt: skip
+
+
+def played(name: str, most: int) -> list:
+    """The answers of a long random game."""
+    game = games.load(name)
+    longest: list = []
+    for seed in range(30):
+        session, rng = Session(game, game.settled({})), Random(seed)
+        while session.question and len(session.history.entries) < most:
+            session.answer(some_answer(session.question, rng))
+        longest = max(longest, [entry.answer for entry in session.history.entries], key=len)
+        if len(longest) >= most:
+            break
+    return longest

@@ -1,0 +1,81 @@
+"""Reading a printed PDF back, in millimetres from the page's top left."""
+
+from io import BytesIO
+from typing import NamedTuple
+
+import pypdf
+import pypdfium2
+from pypdfium2 import raw
+
+MM = 25.4 / 72
+
+
+class Rect(NamedTuple):
+    x: float
+    y: float
+    w: float
+    h: float
+
+    def holds(self, other, slack=0.0):
+        return (
+            self.x - slack <= other.x
+            and self.y - slack <= other.y
+            and other.x + other.w <= self.x + self.w + slack
+            and other.y + other.h <= self.y + self.h + slack
+        )
+
+    def meets(self, other):
+        return (
+            self.x < other.x + other.w
+            and other.x < self.x + self.w
+            and self.y < other.y + other.h
+            and other.y < self.y + self.h
+        )
+
+
+def opened(pdf):
+    return pypdfium2.PdfDocument(BytesIO(pdf))
+
+
+def rect(bounds, page):
+    left, bottom, right, top = bounds
+    return Rect(left * MM, (page.get_height() - top) * MM, (right - left) * MM, (top - bottom) * MM)
+
+
+def outlines(page):
+    """Bounds of every path drawn on the page itself."""
+    return [
+        rect(made.get_bounds(), page)
+        for made in page.get_objects(max_depth=1)
+        if made.type == raw.FPDF_PAGEOBJ_PATH
+    ]
+
+
+def squares(page, scale=1.0):
+    """Frames of boxes to tick, 4 mm wide; pdfium adds half a stroke too much all around."""
+    stroke = 0.35 * scale
+    side = 4.0 * scale + stroke
+    return [
+        Rect(made.x + stroke / 2, made.y + stroke / 2, made.w - stroke, made.h - stroke)
+        for made in outlines(page)
+        if abs(made.w - side) < 0.05 and abs(made.h - side) < 0.05
+    ]
+
+
+def text_rects(page):
+    """Where every run of text lies."""
+    text = page.get_textpage()
+    return [rect(text.get_rect(n), page) for n in range(text.count_rects())]
+
+
+def text_in(page, area):
+    text = page.get_textpage()
+    height = page.get_height()
+    found = text.get_text_bounded(
+        area.x / MM, height - (area.y + area.h) / MM, (area.x + area.w) / MM, height - area.y / MM
+    )
+    return " ".join(found.split())
+
+
+def reader(pdf):
+    return pypdf.PdfReader(BytesIO(pdf))

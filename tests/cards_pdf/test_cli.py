@@ -1,0 +1,206 @@
+"""The commands as a person runs them: files, last lines, sentences on stderr, exit codes."""
+
+import subprocess
+import sys
+
+import pytest
+from PIL import Image
+
+from cards_pdf import cli
+from cards_pdf.printer import Printer, load_printer
+from tests.cards_pdf.reading import opened, reader
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+
+def run(*words):
+    return cli.run([str(word) for word in words])
+
+
+def files(folder):
+    return sorted(path.name for path in folder.rglob("*") if path.is_file())
+
+
+def test_without_a_command_there_is_help(capsys):
+    assert run() == 0
+    assert "cards-pdf" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", ["deck", "all", "formats", "check", "new", "calibrate", "rules"])
+def test_every_command_has_help(command, capsys):
+    with pytest.raises(SystemExit) as ended:
+        run(command, "--help")
+    assert ended.value.code == 0
+    assert command in capsys.readouterr().out
+
+
+def test_a_deck_lands_in_output_and_the_last_line_names_pages_and_size(tmp_path, capsys):
+    assert run("deck", "legacy") == 0
+    last = capsys.readouterr().out.splitlines()[-1]
+    path = tmp_path / "output" / "legacy-a4-poker-9.pdf"
+    assert last.startswith("output/legacy-a4-poker-9.pdf  2 pages  ")
+    assert last.endswith(" KB")
+    assert len(opened(path.read_bytes())) == 2
+
+
+def test_a_misspelt_deck_is_wrong_use_in_one_sentence(capsys):
+    assert run("deck", "legasy") == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert 'Did you mean "legacy"?' in said.err
+    assert "Traceback" not in said.err
+
+
+def test_an_unreadable_file_is_a_failed_file(capsys, tmp_path):
+    assert run("deck", tmp_path / "none.toml") == 1
+    assert "cannot be read" in capsys.readouterr().err
+
+
+def test_an_unwritable_folder_is_a_failed_file(capsys, tmp_path):
+    (tmp_path / "taken").write_text("a file")
+    assert run("deck", "legacy", "--out", tmp_path / "taken") == 1
+    assert "cannot be written" in capsys.readouterr().err
+
+
+def test_a_refused_deck_leaves_the_old_file_as_it_was(tmp_path):
+    deck = tmp_path / "mine.toml"
+    assert run("new", deck) == 0
+    assert run("deck", deck) == 0
+    before = (tmp_path / "output" / "mine-a4-poker-9.pdf").read_bytes()
+    deck.write_text(deck.read_text().replace('theme = "ribbon"', 'theme = "ribon"'))
+    assert run("deck", deck) == 2
+    assert (tmp_path / "output" / "mine-a4-poker-9.pdf").read_bytes() == before
+    assert files(tmp_path / "output") == ["mine-a4-poker-9.pdf"]
+
+
+def test_a_new_deck_passes_the_check_and_is_never_written_over(tmp_path, capsys):
+    deck = tmp_path / "mine.toml"
+    assert run("new", deck) == 0
+    assert run("check", deck) == 0
+    assert "4 cards, 4 boxes; all texts fit" in capsys.readouterr().out
+    assert run("new", deck) == 1
+    assert run("new", tmp_path / "mine.txt") == 2
+
+
+def test_check_finds_effects_that_no_referee_knows(tmp_path, capsys):
+    deck = tmp_path / "mine.toml"
+    run("new", deck)
+    deck.write_text(
+        deck.read_text().replace('effect = "damage"', 'effect = "damge"').replace("damage =", "damge =")
+    )
+    assert run("check", deck) == 2
+    assert 'Did you mean "damage"?' in capsys.readouterr().err
+
+
+def test_formats_lists_every_format_and_profile(capsys):
+    assert run("formats") == 0
+    shown = capsys.readouterr().out
+    assert all(word in shown for word in ("letter-us-poker-9", "card-tarot", "gamecrafter", "legacy"))
+
+
+def test_png_writes_a_picture_a_sheet_or_a_picture_a_card(tmp_path):
+    assert run("deck", "legacy", "--png", 60) == 0
+    assert files(tmp_path / "output") == ["legacy-a4-poker-9-1.png", "legacy-a4-poker-9-2.png"]
+    assert run("deck", "legacy", "--png", 254, "--single", "--cards", "a1, fm", "--out", "single") == 0
+    assert files(tmp_path / "single") == ["legacy-card-poker-some-A1.png", "legacy-card-poker-some-FM.png"]
+    with Image.open(tmp_path / "single" / "legacy-card-poker-some-A1.png") as card:
+        assert card.size == (630, 880)
+    assert run("deck", "legacy", "--png", 5) == 2
+
+
+@pytest.mark.parametrize(
+    ("profile", "size"), [("gamecrafter", (825, 1125)), ("makeplayingcards", (822, 1122))]
+)
+def test_services_get_their_pixels(profile, size, tmp_path):
+    assert run("deck", "playing-cards", "--profile", profile, "--cards", "AS,KH") == 0
+    made = tmp_path / "output" / f"playing-cards-{profile}"
+    assert {"AS.png", "KH.png"} < set(files(made))
+    assert any(name.startswith("back-") for name in files(made))
+    for name in files(made):
+        with Image.open(made / name) as picture:
+            assert picture.size == size
+
+
+def test_drivethrucards_gets_faces_and_backs_page_by_page_in_four_inks(tmp_path):
+    assert run("deck", "playing-cards", "--profile", "drivethrucards", "--cards", "AS,KH") == 0
+    file = reader((tmp_path / "output" / "playing-cards-drivethrucards.pdf").read_bytes())
+    assert len(file.pages) == 4
+    content = file.pages[0].get_contents().get_data()
+    assert b" k" in content
+    assert b" rg" not in content
+    assert [float(part) for part in file.pages[0].mediabox][2:] == pytest.approx(
+        [825 * 72 / 300, 1125 * 72 / 300], abs=0.01
+    )
+
+
+def test_tabletop_simulator_gets_one_sheet_of_ten_by_seven(tmp_path):
+    assert run("deck", "legacy", "--profile", "tabletop-simulator") == 0
+    with Image.open(tmp_path / "output" / "legacy-tabletop-simulator-1.png") as sheet:
+        assert max(sheet.size) <= 4096
+        assert (sheet.width % 10, sheet.height % 7) == (0, 0)
+
+
+def test_only_changed_needs_a_state_and_something_changed(tmp_path, capsys):
+    assert run("deck", "legacy", "--only-changed") == 2
+    state = tmp_path / "campaign.toml"
+    state.write_text('[state.boxes]\nA1 = [1]\n[state.elements]\n"A2.3" = "ice"\n')
+    assert run("deck", "legacy", "--state", state, "--only-changed") == 0
+    assert (tmp_path / "output" / "legacy-a4-poker-9-changed.pdf").exists()
+    assert run("deck", "legacy", "--state", state, "--only-changed", "--since", state) == 2
+    assert "nothing to print" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--bleed", "3"], "is not a length"),
+        (["--bleed", "3mm"], "the printer needs 5 mm"),
+        (["--format", "a4-pocker-9"], 'Did you mean "a4-poker-9"?'),
+        (["--cards", "A7"], 'no card "A7"'),
+        (["--profile", "gamecrafte"], 'Did you mean "gamecrafter"?'),
+        (["--margin", "nan mm"], "is not a length"),
+    ],
+)
+def test_wrong_options_are_refused_in_a_sentence(options, said, capsys):
+    assert run("deck", "legacy", *options) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_letter_9_up_warns_that_it_is_close(capsys):
+    assert run("deck", "legacy", "--format", "letter-us-poker-9") == 0
+    assert "some printers need up to 7 mm" in capsys.readouterr().err
+
+
+def test_calibration_is_measured_kept_and_applied(tmp_path, capsys):
+    assert run("calibrate") == 0
+    assert (tmp_path / "output" / "calibrate-a4.pdf").exists()
+    assert run("calibrate", "--shift=0.6,-0.4", "--length", "149.7,150.3") == 0
+    kept = load_printer(tmp_path / "home" / "printer.toml")
+    assert kept == Printer(0.6, -0.4, 0.0, 0.0, 0.998, 1.002)
+    assert run("calibrate", "--length", "5,9") == 2
+    assert "was it measured in mm" in capsys.readouterr().err
+
+
+def test_a_watched_deck_is_printed_again_when_it_changes(tmp_path):
+    deck = tmp_path / "mine.toml"
+    run("new", deck)
+    command = [sys.executable, "-u", "-m", "cards_pdf", "deck", str(deck), "--watch", "--out", str(tmp_path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as watching:
+        assert "mine-a4-poker-9.pdf" in watching.stdout.readline()
+        deck.write_text(deck.read_text().replace("My deck", "Our deck"))
+        assert "mine-a4-poker-9.pdf" in watching.stdout.readline()
+        watching.terminate()
+    assert reader((tmp_path / "mine-a4-poker-9.pdf").read_bytes()).metadata.title == "Our deck"
+
+
+def test_what_the_referee_reads_imports_nothing_heavy():
+    script = (
+        "import sys, cards_pdf.decks, cards_pdf.effects, cards_pdf.campaign_state\n"
+        "cards_pdf.decks.load_deck('legacy')\n"
+        "print([name for name in ('reportlab', 'PIL', 'pypdf', 'pypdfium2', 'typer') if name in sys.modules])"
+    )
+    said = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert said.stdout.strip() == "[]"

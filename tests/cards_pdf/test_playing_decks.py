@@ -1,0 +1,199 @@
+"""The three decks of playing cards, read back from their PDFs: indices, roles, values, cuts and backs."""
+
+import pytest
+from PIL import ImageOps
+
+from cards_pdf.colour import PAPER, contrast
+from cards_pdf.decks import load_deck
+from cards_pdf.edition import Edition
+from cards_pdf.errors import FitError
+from cards_pdf.impose import grid, impose
+from cards_pdf.pictures import suit_ink
+from cards_pdf.pips import LETTERS, PIPS
+from cards_pdf.sheets import make_pdf
+from tests.cards_pdf.drawing import EDITIONS, job, picture, printed, scale
+from tests.cards_pdf.reading import Rect, opened, text_in
+
+DECKS = ("playing-cards", "scoundrel", "spade-poker")
+BACKS = ("long-edge", "short-edge", "gutterfold", "fronts-then-backs")
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+NAMES = {
+    **dict(
+        zip(
+            RANKS[1:10], ("Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"), strict=True
+        )
+    ),
+    "A": "Ace",
+    "J": "Jack",
+    "Q": "Queen",
+    "K": "King",
+}
+SAFE = 2.0  # mm that a crooked cut may be off
+
+
+def slots(deck, edition="colour", backs="none"):
+    """Each page's slots, with the card that lies on each."""
+    asked = job(deck, edition, backs)
+    cards = asked.deck.faces
+    pages = impose(list(range(len(cards))), grid(asked.form), backs)
+    return [[(slot, cards[slot.face]) for slot in page.slots] for page in pages]
+
+
+def index_of(card):
+    return f"{card.rank} {LETTERS[card.suit]}" if card.suit in LETTERS else card.rank
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("deck", DECKS)
+def test_both_corners_of_every_card_name_its_rank_and_suit(deck, edition):
+    document = opened(printed(deck, edition))
+    size, jumbo = scale(edition), (deck, edition) == ("playing-cards", "large-print")
+    for number, page in enumerate(slots(deck, edition)):
+        for slot, card in page:
+            w, h = (20.5, 38) if jumbo else (12.2 * size, 22 * size)
+            near = Rect(slot.x, slot.y, w, h)
+            far = Rect(slot.x + 63 * size - w, slot.y + 88 * size - h, w, h)
+            assert text_in(document[number], near) == index_of(card)
+            assert set(text_in(document[number], far).split()) == set(index_of(card).split())
+
+
+def test_the_playing_cards_are_a_whole_deck_with_two_jokers():
+    deck = load_deck("playing-cards")
+    expected = {f"{rank}{letter}": (rank, suit) for suit, letter in LETTERS.items() for rank in RANKS}
+    assert {card.code: (card.rank, card.suit) for card in deck.cards} == {
+        **expected,
+        "RJ": ("RJ", "sun"),
+        "BJ": ("BJ", "moon"),
+    }
+
+
+@pytest.mark.parametrize("deck", DECKS)
+def test_names_ranks_and_suits_of_the_cards_agree_with_their_codes(deck):
+    for card in load_deck(deck).cards:
+        if card.suit in LETTERS:
+            assert card.code == card.rank + LETTERS[card.suit]
+            assert card.name == f"{NAMES[card.rank]} of {card.suit}"
+
+
+def test_scoundrel_has_44_cards_with_the_role_and_value_of_the_rules():
+    values = dict(zip(RANKS, (14, *range(2, 14)), strict=True))
+    cards = load_deck("scoundrel").cards
+    assert len(cards) == 44
+    for card in cards:
+        role = {"spades": "monster", "clubs": "monster", "diamonds": "weapon", "hearts": "potion"}[card.suit]
+        assert card.kind.name == role
+        assert [stat.value for stat in card.stats] == [values[card.rank]]
+    assert not {"JH", "QH", "KH", "AH", "JD", "QD", "KD", "AD"} & {card.code for card in cards}
+
+
+def test_spade_poker_marks_the_points_and_enemies_of_the_rules():
+    cards = load_deck("spade-poker").cards
+    by_suit = {suit: [card for card in cards if card.suit == suit] for suit in PIPS}
+    assert [len(group) for group in by_suit.values()] == [13, 13, 13, 13, 1, 1]
+    assert sum(card.stat("attack") for card in by_suit["spades"] if card.rank != "A") == 90
+    assert [card.stat("special") for card in by_suit["spades"] if card.rank != "K"] == list(range(1, 13))
+    for suit in ("hearts", "diamonds", "clubs"):
+        assert sum(card.stat("points") for card in by_suit[suit] if card.rank != "A") == 24
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("deck", ["scoundrel", "spade-poker"])
+def test_role_numbers_and_rule_stand_on_every_card(deck, edition):
+    document = opened(printed(deck, edition))
+    size = scale(edition)
+    for number, page in enumerate(slots(deck, edition)):
+        for slot, card in page:
+            middle = Rect(slot.x + 12.4 * size, slot.y + 4 * size, 38.2 * size, 80 * size)
+            words = text_in(document[number], middle)
+            assert words.startswith(card.kind.label)
+            for stat in card.stats:
+                assert f"{stat.label} {stat.value}".lower() in words.lower()
+            assert words.endswith(card.body or card.kind.text)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("deck", DECKS)
+def test_a_cut_two_millimetres_off_meets_no_ink(deck, edition):
+    document = opened(printed(deck, edition))
+    size = scale(edition)
+    for number, page in enumerate(slots(deck, edition)):
+        image = ImageOps.invert(picture(document[number]))
+        for slot, card in page:
+            left, top, right, bottom = ink_within(image, slot, size)
+            free = (left, top, 63 * size - right, 88 * size - bottom)
+            assert min(free) >= SAFE, card.code
+
+
+def ink_within(image, slot, size, per_mm=4.0):
+    """The box around a slot's ink, in mm from its own corner; `image` is white on black."""
+    box = [round(side * per_mm) for side in (slot.x, slot.y, slot.x + 63 * size, slot.y + 88 * size)]
+    return [side / per_mm for side in image.crop(box).getbbox()]
+
+
+@pytest.mark.parametrize(
+    ("backs", "edition"),
+    [*((backs, "colour") for backs in BACKS), ("long-edge", "large-print"), ("short-edge", "low-ink")],
+)
+def test_backs_lie_exactly_behind_their_fronts(backs, edition):
+    """Turn the back page over as the printer or the fold would: the design lies where the fronts are."""
+    pages = slots("scoundrel", edition, backs)
+    document = opened(printed("scoundrel", edition, backs))
+    fronts = [page for page in pages if not page[0][0].back]
+    size = scale(edition)
+    for number, page in enumerate(fronts):
+        image = ImageOps.invert(picture(turned_over(document, backs, number, len(fronts))))
+        turn = ImageOps.flip if backs == "short-edge" else ImageOps.mirror
+        for slot, _ in page:
+            if not slot.back:
+                left, top, right, bottom = ink_within(turn(image), slot, size)
+                rim = (left, top, 63 * size - right, 88 * size - bottom)
+                assert all(abs(side - 2.8 * size) < 0.5 for side in rim)
+
+
+def turned_over(document, backs, number, count):
+    """The page that holds the backs of sheet `number`."""
+    return document[{"gutterfold": number, "fronts-then-backs": number + count}.get(backs, 2 * number + 1)]
+
+
+@pytest.mark.parametrize("deck", DECKS)
+def test_little_ink_is_grey_and_less_than_half(deck):
+    log = []
+    make_pdf(job(deck, "low-ink", "long-edge"), log=log)
+    colours = {
+        word.split("=")[-1]
+        for line in log
+        for word in line.split()
+        if word.startswith(("fill=#", "stroke=#"))
+    }
+    assert all(abs(int(colour[1:3], 16) - int(colour[5:7], 16)) < 8 for colour in colours)
+    assert ink_used(deck, "low-ink") < 0.5 * ink_used(deck, "colour")
+
+
+def ink_used(deck, edition):
+    document = opened(printed(deck, edition, "long-edge"))
+    histograms = [picture(page, 2).histogram() for page in document]
+    return sum((255 - grey) * count for histogram in histograms for grey, count in enumerate(histogram))
+
+
+@pytest.mark.parametrize("sign", PIPS)
+def test_indices_are_legible(sign):
+    assert contrast(suit_ink(sign, Edition()), PAPER) >= 4.5
+
+
+def with_card(deck, **changes):
+    asked = job(deck)
+    return asked._replace(deck=asked.deck._replace(cards=(asked.deck.cards[0]._replace(**changes),)))
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"rank": "11"}, 'card 2S: rank: "11" is none of A, 2, 3'),
+        ({"suit": ""}, "card 2S: suit: is missing; it may be spades, hearts"),
+        ({"body": "too many words " * 40}, "card 2S: body: is"),
+    ],
+)
+def test_a_card_that_cannot_be_drawn_is_named_with_its_field(changes, said):
+    with pytest.raises(FitError, match=r"scoundrel\.toml") as refused:
+        make_pdf(with_card("scoundrel", **changes))
+    assert said in str(refused.value)

@@ -1,0 +1,215 @@
+"""The printed legacy deck read back: cards, boxes and texts are there, in place, and nothing runs over."""
+
+from itertools import pairwise
+
+import pytest
+
+from cards_pdf.campaign_state import changed_codes, marks_of
+from cards_pdf.decks import load_deck
+from cards_pdf.edition import Edition
+from cards_pdf.errors import DeckError, FitError
+from cards_pdf.formats import load_format
+from cards_pdf.impose import grid, impose
+from cards_pdf.printer import Printer
+from cards_pdf.sheets import LARGE, Job, make_pdf
+from tests.cards_pdf.reading import MM, Rect, opened, outlines, reader, squares, text_in, text_rects
+
+LEGACY = load_deck("legacy")
+NINE_UP = load_format("a4-poker-9")
+EDITIONS = {
+    "colour": Job(LEGACY, NINE_UP),
+    "low-ink": Job(LEGACY, NINE_UP, Edition(low_ink=True)),
+    "large-print": Job(LEGACY, load_format("a4-large-4"), Edition(large=True)),
+}
+# Ticked, chosen, crossed out, and a monster grown by 80 HP.
+STATE = {
+    "boxes": {"A1": [1, 3], "D2": [4], "FM": [2]},
+    "elements": {"A1.3": "fire"},
+    "crossed_out": ["S2"],
+    "monsters": {"FM": {"hp": 180, "atk": 40, "def": 10, "mag": 20}},
+}
+
+
+def cells(job):
+    """Each card with its page and its rectangle there."""
+    pages = impose(list(range(len(job.deck.faces))), grid(job.form))
+    for n, page in enumerate(pages):
+        for slot in page.slots:
+            yield job.deck.faces[slot.face], n, Rect(slot.x, slot.y, *job.form.card)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_card_has_its_code_name_boxes_and_texts_on_its_own_place(edition):
+    job = EDITIONS[edition]
+    document = opened(make_pdf(job).pdf)
+    scale = LARGE if job.edition.large else 1.0
+    for card, n, cell in cells(job):
+        text = text_in(document[n], cell)
+        assert text.startswith(card.code)
+        for sentence in [card.name, *(row.text.replace("*", "") for row in (*card.effects, *card.boxes))]:
+            assert sentence in text, card.code
+        found = [box for box in squares(document[n], scale) if cell.holds(box)]
+        expected = sum(max(len(box.choices), box.steps) for box in card.boxes) + sum(
+            stat.boxes for stat in card.stats
+        )
+        assert len(found) == expected, card.code
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_no_box_or_text_leaves_its_card_or_lies_on_another_box(edition):
+    job = EDITIONS[edition]
+    document = opened(make_pdf(job).pdf)
+    scale = LARGE if job.edition.large else 1.0
+    for _, n, cell in cells(job):
+        inner = Rect(cell.x + 2, cell.y + 2, cell.w - 4, cell.h - 4)
+        boxes = [box for box in squares(document[n], scale) if cell.meets(box)]
+        texts = [text for text in text_rects(document[n]) if cell.meets(text)]
+        assert all(inner.holds(part) for part in (*boxes, *texts))
+        for k, box in enumerate(boxes):
+            assert not any(box.meets(other) for other in (*boxes[:k], *texts))
+
+
+def test_a_free_spot_of_8_mm_is_left_on_every_legacy_face():
+    document = opened(make_pdf(EDITIONS["colour"]).pdf)
+    for _, n, cell in cells(EDITIONS["colour"]):
+        spot = Rect(cell.x + cell.w - 3 - 8, cell.y + 3, 8, 8)
+        pixels = document[n].render(scale=4, grayscale=True).to_pil()
+        area = pixels.crop([round(part / MM * 4) for part in (spot.x, spot.y, spot.x + 8, spot.y + 8)])
+        assert area.getextrema()[0] == 255
+
+
+def test_boxes_are_not_evenly_spaced():
+    document = opened(make_pdf(EDITIONS["colour"]).pdf)
+    for card, n, cell in cells(EDITIONS["colour"]):
+        tops = sorted({round(box.y, 2) for box in squares(document[n]) if cell.holds(box)})
+        steps = [round(low - high, 1) for high, low in pairwise(tops)]
+        assert len(set(steps)) > 1 or not steps, card.code
+
+
+def test_the_same_job_gives_the_same_bytes():
+    assert make_pdf(EDITIONS["colour"]).pdf == make_pdf(EDITIONS["colour"]).pdf
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_all_fonts_are_embedded_subsets(edition):
+    fonts = {}
+    for page in reader(make_pdf(EDITIONS[edition]).pdf).pages:
+        fonts |= {name: font.get_object() for name, font in page["/Resources"]["/Font"].items()}
+    assert fonts
+    for font in fonts.values():
+        assert "/FontFile2" in font["/FontDescriptor"]
+        assert "+" in font["/BaseFont"]
+
+
+def test_a_file_tells_its_title_author_language_and_how_to_print_it():
+    file = reader(make_pdf(EDITIONS["colour"]._replace(backs="short-edge")).pdf)
+    root = file.trailer["/Root"]
+    assert (file.metadata.title, file.metadata.author, root["/Lang"]) == (LEGACY.title, LEGACY.designer, "en")
+    assert root["/ViewerPreferences"]["/PrintScaling"] == "/None"
+    assert root["/ViewerPreferences"]["/Duplex"] == "/DuplexFlipShortEdge"
+    assert [entry["/Title"] for entry in file.outline if not isinstance(entry, list)][:2] == [
+        "Sheet 1",
+        "Sheet 1, backs",
+    ]
+    assert next(entry["/Title"] for entry in file.outline[1]) == "FM Fire Monster"
+
+
+def test_trim_and_bleed_boxes_lie_around_the_cards():
+    page = reader(make_pdf(EDITIONS["colour"]._replace(bleed=2.0, bleed_mode="outer")).pdf).pages[0]
+    assert [float(part) * MM for part in page.trimbox] == pytest.approx([10.5, 16.5, 199.5, 280.5], abs=0.01)
+    assert [float(part) * MM for part in page.bleedbox] == pytest.approx([8.5, 14.5, 201.5, 282.5], abs=0.01)
+
+
+def test_crop_marks_stay_outside_the_cards():
+    page = opened(make_pdf(EDITIONS["colour"]).pdf)[0]
+    cards = Rect(10.5, 16.5, 189, 264)
+    marks = [
+        made
+        for made in outlines(page)
+        if min(made.w, made.h) < 0.31 and max(made.w, made.h) < 6 and not cards.holds(made)
+    ]
+    assert len(marks) == 16
+    assert not any(cards.meets(mark) for mark in marks)
+
+
+# --- a campaign's state on paper ---
+
+
+def test_ticks_choices_numbers_and_crossings_are_drawn():
+    log = []
+    make_pdf(EDITIONS["colour"]._replace(marks=marks_of(LEGACY, STATE)), log=log)
+    bare = []
+    make_pdf(EDITIONS["colour"], log=bare)
+    # A1.1, A1.3 fire, D2.4 and FM.2, two increments of FM's HP and one of its MAG.
+    ticks = sum("stroke=#1c1b1f 0.60" in entry for entry in log)
+    assert ticks == 4 + 2 + 1
+    assert not any("stroke=#1c1b1f 0.60" in entry for entry in bare)
+    assert any(entry.endswith(" 180") for entry in log)
+    assert (
+        len([entry for entry in log if entry.startswith("line") and "stroke=#1c1b1f 0.50" in entry]) == 2 + 2
+    )
+
+
+def test_changed_cards_keep_their_places_and_named_cards_close_up():
+    codes = frozenset(changed_codes(LEGACY, STATE, None))
+    assert codes == {"A1", "D2", "FM", "S2"}
+    kept = make_pdf(EDITIONS["colour"]._replace(only=codes, in_place=True))
+    places = {card.code: (n, cell) for card, n, cell in cells(EDITIONS["colour"])}
+    document = opened(kept.pdf)
+    for code in codes:
+        n, cell = places[code]
+        assert text_in(document[n], cell).startswith(code)
+    assert text_in(document[0], places["IM"][1]) == ""
+    assert make_pdf(EDITIONS["colour"]._replace(only=codes)).pages == 1
+    assert changed_codes(LEGACY, STATE, STATE) == set()
+
+
+@pytest.mark.parametrize(
+    ("state", "said"),
+    [
+        ({"boxes": {"A9": [1]}}, 'card "A9"'),
+        ({"boxes": {"A1": [5]}}, r"A1\.5"),
+        ({"boxes": {"A1": [1, 1]}}, r"A1\.1"),
+        ({"elements": {"A1.3": "water"}}, 'chooses "water"'),
+    ],
+)
+def test_a_state_that_does_not_fit_the_deck_is_refused(state, said):
+    with pytest.raises(DeckError, match=said):
+        marks_of(LEGACY, state)
+
+
+# --- the printer ---
+
+
+def test_a_measured_printer_is_corrected_for():
+    true = squares(opened(make_pdf(EDITIONS["colour"]).pdf)[0])
+    habit = Printer(shift_x=0.6, shift_y=-0.4, scale_x=0.998, scale_y=1.002)
+    sent = squares(opened(make_pdf(EDITIONS["colour"]._replace(printer=habit)).pdf)[0])
+    assert len(true) == len(sent)
+    for meant, drawn in zip(true, sent, strict=True):
+        # What the printer makes of it: stretched about the middle, then shifted.
+        assert 105 + (drawn.x - 105) * 0.998 + 0.6 == pytest.approx(meant.x, abs=0.02)
+        assert 148.5 + (drawn.y - 148.5) * 1.002 - 0.4 == pytest.approx(meant.y, abs=0.02)
+
+
+def test_text_without_room_names_deck_card_field_and_overflow():
+    first = LEGACY.cards[4]
+    wordy = first._replace(boxes=tuple(box._replace(text="many words " * 30) for box in first.boxes))
+    with pytest.raises(FitError, match=r"legacy\.toml: card A1: .* mm too high .* at 7 pt"):
+        make_pdf(EDITIONS["colour"]._replace(deck=LEGACY._replace(cards=(wordy,))))
+
+
+def test_small_type_lets_text_shrink_to_6_pt():
+    first = LEGACY.cards[4]
+    long = first._replace(boxes=tuple(box._replace(text="some more words " * 9) for box in first.boxes))
+    job = EDITIONS["colour"]._replace(deck=LEGACY._replace(cards=(long,)))
+    with pytest.raises(FitError):
+        make_pdf(job)
+    make_pdf(job._replace(edition=Edition(small_type=True)))
+
+
+@pytest.mark.parametrize("count", [1, 12, 30])
+def test_decks_of_any_count_print(count):
+    cards = tuple(LEGACY.cards[n % 18]._replace(code=f"X{n}", number=n) for n in range(count))
+    made = make_pdf(EDITIONS["colour"]._replace(deck=LEGACY._replace(cards=cards)))
+    assert made.pages == -(-count // 9)

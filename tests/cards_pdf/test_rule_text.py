@@ -1,0 +1,131 @@
+"""The rule sheets as data: complete, the same in every language, and clear about what is wrong in a file."""
+
+import dataclasses
+import subprocess
+import sys
+
+import pytest
+
+from cards_pdf.errors import CardsError
+from cards_pdf.line_break import CLOSING, OPENING, columns, pieces, wrap
+from cards_pdf.rule_model import RuleTextError
+from cards_pdf.rule_text import GAMES, as_lines, languages, load, load_file, sheet_file, words
+
+SHEETS = [(game, lang) for game in GAMES for lang in languages(game)]
+
+# Every decision that the project takes where a game's source leaves one open.
+RULINGS = {
+    "scoundrel": "R1 R2 R3 R4 R5",
+    "solitaire-rpg": "R1 R2 R3 R4 R5 R6 R7",
+    "spade-poker": "R1 R2 R3 R4 R5 R6",
+    "days": "R1 R2 R3 R4 R5 R6 R7 R8",
+    "legacy": "L1 L2 L3 L4 L5 L6 L7 L8 L9 L10",
+}
+OPTIONS = {
+    "scoundrel": "--variant --health-cap --ending --reuse",
+    "solitaire-rpg": "--level",
+    "spade-poker": "--level --redraws --jokers --lang",
+    "days": "--distance --stash --weapons --table",
+    "legacy": "--upgrade-discards --deck",
+}
+
+
+@pytest.mark.parametrize(("game", "lang"), SHEETS)
+def test_every_ruling_and_every_option_has_its_line(game, lang):
+    sheet = load(game, lang)
+    assert [ruling.id for ruling in sheet.rulings] == RULINGS[game].split()
+    assert [option.name.split()[0] for option in sheet.options] == OPTIONS[game].split()
+    shown = "\n".join(as_lines(sheet, 100))
+    for ruling in sheet.rulings:
+        assert f"\n{ruling.id}  {ruling.text.split(' ')[0][:8]}" in shown
+
+
+@pytest.mark.parametrize(("game", "lang"), SHEETS)
+@pytest.mark.parametrize("width", [40, 80])
+def test_lines_keep_their_width_and_chinese_breaks_by_its_own_rules(game, lang, width):
+    for line in as_lines(load(game, lang), width):
+        assert columns(line) <= width
+        if line.strip():
+            assert line.strip()[0] not in CLOSING or line.startswith("--")
+            assert line.strip()[-1] not in OPENING
+
+
+def test_a_ruling_is_found_by_its_number():
+    assert "strictly weaker" in load("scoundrel").ruling("R3").text
+    with pytest.raises(RuleTextError, match=r"Scoundrel has no ruling R9; it has R1, R2, R3, R4, R5"):
+        load("scoundrel").ruling("R9")
+
+
+def test_unknown_games_and_languages_are_refused_with_what_there_is():
+    with pytest.raises(RuleTextError, match=r'rules for "patience".*scoundrel, solitaire-rpg'):
+        load("patience")
+    with pytest.raises(RuleTextError, match='scoundrel are not there in "zh", but in en'):
+        load("scoundrel", "zh")
+
+
+def shape(value):
+    """What must be the same in every language: everything but the words."""
+    if dataclasses.is_dataclass(value):
+        return {f.name: shape(getattr(value, f.name)) for f in dataclasses.fields(value) if f.name != "lang"}
+    if isinstance(value, tuple):
+        return [shape(item) for item in value]
+    return type(value) if isinstance(value, str) else value
+
+
+def test_the_chinese_sheet_has_the_structure_of_the_english_one():
+    english, chinese = load("spade-poker"), load("spade-poker", "zh")
+    assert shape(english) == shape(chinese)
+    assert [o.name for o in english.options] == [o.name for o in chinese.options]
+    for mine, theirs in zip(english.mat.zones, chinese.mat.zones, strict=True):
+        assert (mine.at, mine.shows) == (theirs.at, theirs.shows)
+    for mine, theirs in zip(english.example.frames, chinese.example.frames, strict=True):
+        assert [g.cards for g in mine.groups] == [g.cards for g in theirs.groups]
+    assert words("en").keys() == words("zh").keys()
+
+
+GOOD = sheet_file("scoundrel").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ('goal = "', 'gaol = "', 'gaol: is not known here. Did you mean "goal"?'),
+        ('players = "1"', "", "players: is missing."),
+        ('players = "1"', 'players = " "', "players: is empty."),
+        ('players = "1"', "players = 1", "players: expected a text, found 1."),
+        ("rows = 12", "rows = true", "trackers[2].rows: expected a whole number, found True."),
+        ('"JS", "8D", "6H"', '"JX", "8D", "6H"', "example.frames[1].groups[1].cards: 'JX' is not a card."),
+        ("at = [1, 1]", "at = [1]", "mat.zones[3].at: expected 2 entries, found 1."),
+        ('id = "R2"', 'id = "R1"', "rulings[2].id: R1 stands twice."),
+        ("[[turn]]", "[[turn", "is not valid TOML"),
+    ],
+)
+def test_an_error_names_file_and_key(tmp_path, old, new, complaint):
+    file = tmp_path / "mine.toml"
+    assert old in GOOD
+    file.write_text(GOOD.replace(old, new, 1), "utf-8")
+    with pytest.raises(CardsError, match=r"mine\.toml: ") as refused:
+        load_file(file)
+    assert complaint in str(refused.value)
+
+
+def test_a_missing_file_is_a_sentence(tmp_path):
+    with pytest.raises(CardsError, match="No such file"):
+        load_file(tmp_path / "none.toml")
+
+
+def test_breaking_loses_nothing_and_keeps_marks_with_their_words():
+    text = "将 13 张黑桃洗匀（牌背向上），作为敌方抽牌堆。Play (one) card; then go on."
+    assert "".join(pieces(text)) == text
+    for width in range(4, 60):
+        assert all(line[0] not in CLOSING for line in wrap(text, width, columns))
+    assert wrap("one two three", 7, len) == ["one two", "three"]
+
+
+def test_reading_the_rules_imports_nothing_heavy():
+    code = (
+        "import sys; from cards_pdf.rule_text import load; load('legacy');"
+        "print([m for m in ('reportlab', 'PIL', 'pypdf', 'typer') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

@@ -1,0 +1,43 @@
+"""Games of Solitaire RPG that begin where a test wants them to."""
+
+from referee.cards import STANDARD, cards
+from referee.games.solitaire_rpg_table import Side
+from referee.piles import Pile
+from tests.table import arranged, play
+
+GAME = "solitaire-rpg"
+
+
+def state(session, *keys):
+    found = session.state()
+    return [found[key] for key in keys] if len(keys) > 1 else found[keys[0]]
+
+
+def with_character(up, down="", *, deck=None, discard=""):
+    """A game whose first question rolls a monster; the deck holds what is left unless it is named."""
+    held = cards(f"{up} {down} {discard}")
+    left = [card for card in STANDARD if card not in held] if deck is None else cards(deck)
+    things = {
+        "player": Side("player", cards(up), cards(down)),
+        "deck": Pile("deck", left, also=STANDARD),
+        "discard": cards(discard),
+    }
+    return arranged(GAME, things, level=0)
+
+
+def asked(session):
+    """Name, count or options, and whom it is about."""
+    told = session.question.told()
+    return session.question.name, told.get("count") or told["options"], told.get("for")
+
+
+def events(session):
+    return {event.name: event for event in session.events()}
+
+
+FIGHTERS = "KC 9S 5H 3D"
+OTHERS = "4C 2S KH 4D"
+
+
+def fight(up=FIGHTERS, monster=OTHERS, down="", **piles):
+    return play(with_character(up, down, **piles), monster)

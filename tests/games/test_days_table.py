@@ -1,0 +1,122 @@
+"""Whole games of as days go by with fifty-two real cards, moved only as the referee says."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from referee import games
+from referee.cards import STANDARD
+from referee.session import Session
+from tests.table import option_sets
+
+GAME = games.load("days")
+VARIANTS = [
+    *option_sets(GAME),
+    {"stash": True, "weapons": "before"},
+    {"stash": True, "weapons": "after", "distance": 1},
+    {"stash": True, "weapons": "before", "table": True},
+]
+VALUE = {"A": 1, "J": 11, "Q": 12, "K": 13} | {str(n): n for n in range(2, 11)}
+
+
+def value(card):
+    return VALUE[card[:-1]]
+
+
+class RealTable:
+    """A deck and a tired player: cards move by what was answered and what the sentences say."""
+
+    def __init__(self, seed, given):
+        self.rng = Random(seed)
+        self.session = Session(GAME, GAME.settled(given))
+        self.pack = [str(card) for card in STANDARD if card not in {"AS", "KD"}]
+        self.rng.shuffle(self.pack)
+        self.shown = []  # face up and not discarded
+        self.discard = []
+        self.pairs = []  # the player's attack and the monster's
+        self.weapons_on = {}  # by the attack they are on, the sum of their values
+        self.lead = self.armour = 0
+        self.greedy = seed % 2 == 0  # takes the first option and every weapon
+
+    def play(self):
+        while self.session.question:
+            self.obey()
+            self.check()
+            self.answer(self.session.question)
+        self.obey()
+        self.check()
+        return self.session.over.outcome
+
+    def obey(self):
+        for event in self.session.events():
+            if event.name in {"others-back", "back"}:
+                cards = event.facts["others" if event.name == "others-back" else "cards"]
+                self.move(cards, self.pack)
+                self.rng.shuffle(self.pack)
+            elif event.name in {"buried", "fallen-back", "spend"}:
+                cards = event.facts.get("cards") or [event.facts["card"]]
+                self.move(cards, self.discard)
+            elif event.name == "scored":
+                assert event.facts["score"] == self.expected_score()
+                self.weapons_on = {}
+
+    def move(self, cards, pile):
+        for card in cards:
+            self.shown.remove(card)
+            pile.append(str(card))
+
+    def check(self):
+        state = self.session.state()
+        assert state["pack"] == len(self.pack)
+        assert state["discard"] == self.discard
+        dungeon = [laid["card"] for laid in state["dungeon"]]
+        singles = [card for card in (state["skill"], state["monster"]) if card]
+        rows = [state[row] for row in ("dealt", "attacks", "mine", "weapons", "armour")]
+        assert Counter(self.shown) == Counter([*dungeon, *singles, *(card for row in rows for card in row)])
+        everything = [*self.pack, *self.shown, *self.discard, "AS", "KD"]
+        assert sorted(everything) == sorted(map(str, STANDARD))
+
+    def answer(self, question):
+        before = self.session.state()
+        told = question.told()
+        answer = getattr(self, told["kind"])(told)
+        self.session.answer(answer)
+        self.remember(question.name, told.get("for"), answer, before)
+
+    def remember(self, name, weapon, answer, state):
+        if name == "pairing":
+            self.pairs = list(zip(answer, state["attacks"], strict=True))
+        elif name == "weapon-on":
+            attack = state["mine"][int(answer) - 1]
+            self.weapons_on[attack] = self.weapons_on.get(attack, 0) + value(weapon)
+        if state["monster"]:
+            self.lead = value(state["skill"]) - value(state["monster"])
+            self.armour = len(state["armour"])
+
+    def expected_score(self):
+        """The round as the rules put it, from the answers alone."""
+        leads = [
+            value(own) + self.weapons_on.get(own, 0) + self.lead - value(other) for own, other in self.pairs
+        ]
+        won, lost = sum(lead > 0 for lead in leads), sum(lead < 0 for lead in leads)
+        return won - max(0, lost - self.armour)
+
+    def draw(self, told):
+        assert told["expected"] == [None] * told["count"]
+        drawn, self.pack = self.pack[: told["count"]], self.pack[told["count"] :]
+        self.shown += drawn
+        return drawn
+
+    def choose(self, told):
+        return told["options"][0] if self.greedy else self.rng.choice(told["options"])
+
+    def pick(self, told):
+        size = told["max"] if self.greedy else self.rng.randint(told["min"], told["max"])
+        return self.rng.sample(told["options"], size)
+
+
+@pytest.mark.parametrize("given", VARIANTS, ids=str)
+def test_every_card_is_where_the_sentences_put_it_at_every_step(given):
+    outcomes = Counter(RealTable(seed, given).play() for seed in range(8))
+    assert outcomes.total() == outcomes["win"] + outcomes["loss"] == 8

@@ -1,0 +1,118 @@
+"""Damaged saves: each is gone on with or reported with a sentence, and a reported one is kept as it is."""
+
+import json
+from random import Random
+
+import pytest
+
+from referee import games, reports, saves
+from referee.errors import Failure
+from referee.say import Say
+from tests.table import ALL, play_on
+
+SAVES = 400  # of every game
+VALUES = [
+    None,
+    1,
+    -5,
+    10**30,
+    True,
+    "x",
+    "?",
+    "9" * 99,
+    [],
+    [None],
+    ["?"],
+    ["KS"],
+    [["KS"]],
+    {},
+    {"level": 999},
+]
+LINES = [
+    "",
+    "{}",
+    "[]",
+    '{"do": "undo"}\n' * 99,
+    '{"do": "redo"}',
+    '{"do": "concede"}',
+    '{"do": "fix", "n": 0, "answer": "x", "keep": 1}',
+    '{"do": "fix", "n": -1, "answer": [], "keep": 1}',
+    '{"do": "fix", "n": 1, "answer": [1], "keep": 99}',
+    '{"ask": "x", "answer": null}',
+    '{"over": "win", "score": []}',
+]
+
+
+def bytes_changed(lines, rng):
+    damaged = bytearray(b"".join(lines))
+    for _ in range(rng.randint(1, 4)):
+        damaged[rng.randrange(len(damaged))] = rng.randrange(256)
+    return bytes(damaged)
+
+
+def cut_off(lines, rng):
+    whole = b"".join(lines)
+    return whole[: rng.randrange(len(whole))]
+
+
+def line_lost(lines, rng):
+    lost = rng.randrange(len(lines))
+    return b"".join(lines[:lost] + lines[lost + 1 :])
+
+
+def lines_shuffled(lines, rng):
+    return b"".join(rng.sample(lines, len(lines)))
+
+
+def line_added(lines, rng):
+    spot = rng.randrange(len(lines) + 1)
+    return b"".join([*lines[:spot], f"{rng.choice(LINES)}\n".encode(), *lines[spot:]])
+
+
+def value_changed(lines, rng):
+    spot = rng.choice([0, rng.randrange(len(lines))])
+    line = json.loads(lines[spot])
+    line[rng.choice(list(line))] = rng.choice(VALUES)
+    return b"".join([*lines[:spot], json.dumps(line).encode() + b"\n", *lines[spot + 1 :]])
+
+
+DAMAGE = [bytes_changed, cut_off, line_lost, lines_shuffled, line_added, value_changed]
+
+
+@pytest.fixture
+def path():
+    return saves.new_path("game")
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_no_damage_is_more_than_a_sentence(name, path):
+    rng = Random(name)
+    save = saves.begin(games.load(name), games.load(name).settled({}), path, None)
+    play_on(save.session, rng, most=25)
+    save.session.undo()
+    save.session.journal.close()
+    lines = path.read_bytes().splitlines(keepends=True)
+    gone_on = [goes_on(name, path, rng.choice(DAMAGE)(lines, rng)) for _ in range(SAVES)]
+    assert set(gone_on) == {True, False}
+
+
+def goes_on(name, path, data):
+    path.write_bytes(data)
+    assert reports.list_saves()
+    assert reports.stats()
+    try:
+        save = saves.go_on(games.load(name), path)
+    except Failure as failure:
+        assert_reported(failure, path, data)
+        return False
+    session = save.session
+    assert reports.log(None)
+    assert session.over or session.question
+    assert list(session.game.view(session.table, Say(name)))
+    session.journal.close()
+    return True
+
+
+def assert_reported(failure, path, data):
+    assert str(failure).endswith(".")
+    assert path.read_bytes() == data

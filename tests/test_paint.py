@@ -1,0 +1,33 @@
+"""Lines broken to fit the terminal, in narrow and in wide signs."""
+
+from random import Random
+from textwrap import fill
+
+from referee.faces.paint import columns, filled, painted
+from referee.say import Say
+from tests.test_texts import CHINESE
+
+
+def test_words_are_broken_as_the_standard_library_breaks_them():
+    rng = Random(1)
+    for _ in range(300):
+        words = ["x" * rng.randint(1, 12) + " " * rng.randint(0, 2) for _ in range(rng.randint(1, 30))]
+        text, width = " " * rng.choice([0, 2]) + " ".join(words).rstrip(), rng.randint(20, 60)
+        expected = fill(text, width, subsequent_indent="    ").split("\n")
+        assert filled(text, width).split("\n") == [line.rstrip() for line in expected]
+
+
+def test_chinese_signs_take_two_columns_and_punctuation_does_not_begin_a_line():
+    text = Say("spade-poker", "zh")("event.setup") * 3
+    for width in range(20, 80):
+        lines = filled(text, width).split("\n")
+        assert "".join(line.strip() for line in lines).replace(" ", "") == text.replace(" ", "")
+        assert all(columns(line) <= width for line in lines)
+        assert all(columns(line) > width - 8 for line in lines[:-1])
+        assert not any(line.strip()[0] in "，。；：" for line in lines)
+
+
+def test_cards_are_coloured_next_to_chinese_signs():
+    sentence = "打出5H，然后弃掉10C。"
+    assert CHINESE.search(sentence)
+    assert painted(sentence).count("\x1b[0m") == 2
