@@ -16,10 +16,10 @@ _PAGES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 _MOST_SHIFT, _MOST_STRETCH = 20.0, 10.0
 _HOW = """Print both pages on one sheet, both sides, at 100 %, turned over the long edge. Then measure:
 1 · How far the cross lies right of and below the middle of the paper
-(folding it twice shows the middle): --shift 0.6,-0.4
-2 · The same on the back, seen from the back: --back 0.2,-0.5
-3 · The printed length of both rulers, across and down: --length 149.6,149.8
-Then run: cards-pdf calibrate --shift 0.6,-0.4 --back 0.2,-0.5 --length 149.6,149.8
+(folding it twice shows the middle): --shift=0.6,-0.4
+2 · The same on the back, seen from the back: --back=0.2,-0.5
+3 · The printed length of both rulers, across and down: --length=149.6,149.8
+Then run: cards-pdf calibrate --shift=0.6,-0.4 --back=0.2,-0.5 --length=149.6,149.8
 All later sheets are drawn so that they come out true."""
 
 

@@ -6,7 +6,7 @@ also be noted in a `log`, which is what golden tests compare.
 """
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from io import BytesIO
@@ -135,7 +135,10 @@ class Canvas(FormFields):
         self._pdf.setViewerPreference("DisplayDocTitle", "true")
         if duplex:
             self._pdf.setViewerPreference("Duplex", duplex)
-        self._put = self._pdf.addLiteral
+        if fillable:
+            self._pdf.acroForm.extras.update(_field_fonts())
+        self._put: Callable[[str], None] = self._pdf.addLiteral
+        self._repeated: dict[str, str] = {}
         self._ascii_names: dict[str, str] = {}
         self._stamps: set[str] = set()
         self._bookmarks = 0
@@ -198,7 +201,8 @@ class Canvas(FormFields):
         saved = (self._fill, self._stroke, self._line, self._matrix)
         a, b, c, d, e, f = move
         self._put(f"q {a:.6g} {b:.6g} {c:.6g} {d:.6g} {e:.4f} {f:.4f} cm")
-        self._matrix = times(move, self._matrix)
+        if self.fillable:  # only fields need to know where on the page they are
+            self._matrix = times(move, self._matrix)
         try:
             yield
         finally:
@@ -232,6 +236,23 @@ class Canvas(FormFields):
             self._pdf.endForm()
         self._fill, self._stroke, self._line = saved
         self._pdf.doForm(name)
+
+    @contextmanager
+    def repeated(self, name: str) -> Iterator[bool]:
+        """Like `stamp` for a few strokes, which cost less written out again than called up."""
+        known = self._repeated.get(name)
+        if self._log is not None:
+            self._note("repeated", name)
+        saved = (self._fill, self._stroke, self._line, self._put)
+        if known is None:
+            strokes: list[str] = []
+            self._fill = self._stroke = self._line = None
+            self._put = strokes.append
+        yield known is None
+        self._fill, self._stroke, self._line, self._put = saved
+        if known is None:
+            known = self._repeated[name] = " ".join(["q", *strokes, "Q"])
+        self._put(known)
 
     # --- shapes ---
 
@@ -311,7 +332,7 @@ class Canvas(FormFields):
                 "text", left, y, f"{size:g}pt", colour_name(colour), "".join(text for _, text in line.runs)
             )
         self._inked(colour, None, 0)
-        self._put(f"BT {left:.3f} {-y:.3f} Td{self._shown(line, size * MM_PER_POINT)} ET")
+        self._put(f"BT {left:.3f} {-y:.3f} Td {self._shown((line,), size)[0]} ET")
 
     def text_block(self, x: float, y: float, block: Block, *, colour: Rgb = INK, align: float = 0.0) -> None:
         """Lines from the top y downwards; `align` as for `text`, for each line."""
@@ -322,19 +343,21 @@ class Canvas(FormFields):
                 )
             return
         self._inked(colour, None, 0)
-        size = block.size * MM_PER_POINT
-        shown = " T*".join([self._shown(line, size) for line in block.lines])
-        self._put(f"BT {block.leading:.4f} TL {x:.3f} {-y - block.ascent:.3f} Td{shown} ET")
+        shown = " T* ".join(self._shown(block.lines, block.size))
+        self._put(f"BT {block.leading:.4f} TL {x:.3f} {-y - block.ascent:.3f} Td {shown} ET")
 
-    def _shown(self, line: Line, size: float) -> str:
-        """The operators that show a line's runs at a size in mm."""
-        shown = ""
-        for font, text in line.runs:
-            if text.isascii():
-                shown += f" {self._ascii_name(font)} {size:.4f} Tf ({escaped(text)}) Tj"
-            else:
+    def _shown(self, lines: Sequence[Line], size: float) -> list[str]:
+        """For each line the operators that show its runs; a font is named only where it changes."""
+        shown, current = [], ""
+        for line in lines:
+            parts = []
+            for font, text in line.runs:
                 for name, literal in self._encoded(font, text):
-                    shown += f" {name} {size:.4f} Tf ({literal}) Tj"
+                    if name != current:
+                        current = name
+                        parts.append(f"{name} {size * MM_PER_POINT:.4f} Tf")
+                    parts.append(f"({literal}) Tj")
+            shown.append(" ".join(parts))
         return shown
 
     def _ascii_name(self, font: Any) -> str:
@@ -345,11 +368,24 @@ class Canvas(FormFields):
             self._ascii_names[font.name] = name
         return name
 
-    def _encoded(self, font: Any, text: str) -> list[tuple[str, str]]:
+    def _encoded(self, font: Any, text: str) -> Sequence[tuple[str, str]]:
         """Each piece of a run with the name of the subset that holds its glyphs."""
+        if text.isascii():
+            return ((self._ascii_name(font), escaped(text)),)
         ttf, document = font.ttf, self._pdf._doc  # noqa: SLF001 -- subsets belong to the document
         pieces = ttf.splitString(text, document)
         return [(ttf.getSubsetInternalName(subset, document), octal(raw)) for subset, raw in pieces]
+
+
+def _field_fonts() -> dict[str, Any]:
+    """Fonts for readers that draw marks and typed text anew, as poppler does once a field was changed."""
+    from reportlab.pdfbase.acroform import PDFFromString, PDFString
+
+    fonts = " ".join(
+        f"/{name} << /Type /Font /Subtype /Type1 /BaseFont /{font} >>"
+        for name, font in (("ZaDb", "ZapfDingbats"), ("Helv", "Helvetica"))
+    )
+    return {"DA": PDFString("/ZaDb 0 Tf 0 g"), "DR": PDFFromString(f"<< /Font << {fonts} >> >>")}
 
 
 def open_font_of(styles: Faces) -> str:

@@ -5,6 +5,7 @@ they show when cards are fanned; `plain` draws a thin frame instead. What follow
 that is measured first, at the largest size at which all of it fits, and then spread over the room there is.
 """
 
+from itertools import pairwise
 from typing import NamedTuple
 
 from cards_pdf.campaign_state import Marks
@@ -21,10 +22,11 @@ INSET = 3.0  # paper left around the design, so that an uneven cut does not show
 RIBBON = 8.0
 MARK_SPOT = 8.0  # kept free for a mark a camera can read
 HEAD = 10.4
-FOOT = 8.2
+_SHORT_HEAD = 7.0  # without a line under the name
 _GUTTER = 2.3
 _LEAST_GAP = 1.1
 _MOST_GAP = 4.2
+_ROUNDING = 1e-6
 _EMPTY = 22.0  # from this height on, free room asks for an emblem
 _UNEVEN = (0.0, 0.55, 0.2, 0.8, 0.35)  # boxes never stand evenly
 _SOFT = mixed(INK, PAPER, 0.25)
@@ -47,20 +49,19 @@ def draw_rules(canvas: Canvas, card: Card, dress: Dress, marks: Marks) -> None:
     if ribbon:
         _ribbon(canvas, card, dress)
     else:
-        canvas.rect(
-            INSET - 1,
-            INSET - 1,
-            width - 2 * INSET + 2,
-            height - 2 * INSET + 2,
-            stroke=INK,
-            width=0.3,
-            radius=1.5,
-        )
+        _thin_frame(canvas, width, height)
     left = INSET + RIBBON + _GUTTER if ribbon else INSET + 1.5
     area = Area(left, INSET, width - INSET - 0.6 - (0 if ribbon else 0.9), height - INSET - 0.4)
-    _head(canvas, card, dress, area)
+    top = area.top + _head(canvas, card, dress, area)
     foot = _foot(canvas, card, dress, area, marks) if card.foot else 0.0
-    _stack(canvas, card, dress, marks, Area(area.left, area.top + HEAD + 1.6, area.right, area.bottom - foot))
+    _stack(canvas, card, dress, marks, Area(area.left, top + 1.6, area.right, area.bottom - foot))
+
+
+def _thin_frame(canvas: Canvas, width: float, height: float) -> None:
+    with canvas.repeated(f"frame-{width}-{height}") as first:
+        if first:
+            edge = INSET - 1
+            canvas.rect(edge, edge, width - 2 * edge, height - 2 * edge, stroke=INK, width=0.3, radius=1.5)
 
 
 # --- the strip at the left ---
@@ -104,23 +105,22 @@ def _ribbon_ground(canvas: Canvas, dress: Dress, card: Card, height: float) -> N
 # --- head ---
 
 
-def _head(canvas: Canvas, card: Card, dress: Dress, area: Area) -> None:
+def _head(canvas: Canvas, card: Card, dress: Dress, area: Area) -> float:
+    """Name, kind and a rule; returns their height."""
     spot = MARK_SPOT + 1.5 if dress.deck.mark_spot else 0.0
     value = _value(canvas, card, dress, area) if card.value and not spot else 0.0
     width = area.width - spot - value
     with named("name"):
         name, size = fit_line(card.name, canvas.faces.title, width, 12, dress.edition.floor)
     canvas.text(area.left, area.top + 5.0, name, size, colour=dress.edition.ink(card.kind.accent))
-    under = fit_line(_subtitle(card, dress), canvas.faces.italic, width, 8.5, dress.edition.floor)
-    canvas.text(area.left, area.top + 8.9, *under, colour=_SOFT)
-    canvas.line(
-        area.left,
-        area.top + HEAD,
-        area.right,
-        area.top + HEAD,
-        stroke=dress.edition.ink(card.kind.accent),
-        width=0.35,
-    )
+    words = _subtitle(card, dress)
+    if words:
+        under = fit_line(words, canvas.faces.italic, width, 8.5, dress.edition.floor)
+        canvas.text(area.left, area.top + 8.9, *under, colour=_SOFT)
+    height = HEAD if words or spot else _SHORT_HEAD
+    y = area.top + height
+    canvas.line(area.left, y, area.right, y, stroke=dress.edition.ink(card.kind.accent), width=0.35)
+    return height
 
 
 def _value(canvas: Canvas, card: Card, dress: Dress, area: Area) -> float:
@@ -134,7 +134,7 @@ def _subtitle(card: Card, dress: Dress) -> str:
     words = [] if card.kind.label in (card.name, "") else [card.kind.label]
     if card.weakness:
         words.append(f"weak to {card.weakness}")
-    if not words:
+    if not words and dress.deck.theme == "ribbon":
         words.append(f"Card {card.number} of {len(dress.deck.cards)}")
     return " · ".join(words)
 
@@ -145,38 +145,46 @@ def _subtitle(card: Card, dress: Dress) -> str:
 def _stack(canvas: Canvas, card: Card, dress: Dress, marks: Marks, area: Area) -> None:
     room = area.bottom - area.top
 
-    def attempt(size: float) -> list[Row]:
+    def attempt(size: float) -> tuple[list[Row], _Spread]:
         rows = _rows(canvas, card, dress, marks, area.width, size)
-        need = _height(rows, _LEAST_GAP)
-        if need > room + 1e-6:
+        spread = _spread(rows)
+        over = spread.height + spread.weight * _LEAST_GAP - room
+        if over > _ROUNDING:
             raise TooLittleRoomError(
-                f"the text is {need - room:.1f} mm too high for its {room:.1f} mm at {size:g} pt"
+                f"the text is {over:.1f} mm too high for its {room:.1f} mm at {size:g} pt"
             )
-        return rows
+        return rows, spread
 
-    rows = shrink(attempt, BODY + 1.5, dress.edition.floor)
-    bare = _height(rows, 0.0)
-    gap = min(_MOST_GAP, (room - bare) / max(1.0, _height(rows, 1.0) - bare))
+    rows, spread = shrink(attempt, BODY + 1.5, dress.edition.floor)
+    gap = min(_MOST_GAP, (room - spread.height) / spread.weight) if spread.weight else 0.0
     y = area.top
-    for n, row in enumerate(rows):
+    for row, (weight, extra) in zip(rows, spread.gaps, strict=True):
         row.draw(area.left, y)
-        y += row.height + _gap(rows, n, gap)
+        y += row.height + weight * gap + extra
     _emblem(canvas, card, dress, Area(area.left, y, area.right, area.bottom))
 
 
-def _height(rows: list[Row], gap: float) -> float:
-    return sum(row.height + _gap(rows, n, gap) for n, row in enumerate(rows))
+class _Spread(NamedTuple):
+    """What the rows and the fixed parts of their gaps take, and how the free room is shared out."""
+
+    height: float
+    weight: float
+    gaps: list[tuple[float, float]]  # behind each row: its share of free room, and a fixed extra
 
 
-def _gap(rows: list[Row], n: int, gap: float) -> float:
+def _spread(rows: list[Row]) -> _Spread:
+    gaps = [_gap(row, below, n) for n, (row, below) in enumerate(pairwise(rows))] + [(0.0, 0.0)]
+    height = sum([row.height for row in rows]) + sum([extra for _, extra in gaps])
+    return _Spread(height, sum([weight for weight, _ in gaps]), gaps[: len(rows)])
+
+
+def _gap(row: Row, below: Row, n: int) -> tuple[float, float]:
     """Numbers stand close together, different parts apart, and boxes never evenly."""
-    if n == len(rows) - 1:
-        return 0.0
-    if rows[n].part != rows[n + 1].part:
-        return gap * 1.4
-    if rows[n].part == "stat":
-        return gap * 0.25
-    return gap + (_UNEVEN[n % len(_UNEVEN)] if rows[n].part == "box" else 0.0)
+    if row.part != below.part:
+        return (1.4, 0.0)
+    if row.part == "stat":
+        return (0.25, 0.0)
+    return (1.0, _UNEVEN[n % len(_UNEVEN)] if row.part == "box" else 0.0)
 
 
 def _emblem(canvas: Canvas, card: Card, dress: Dress, area: Area) -> None:

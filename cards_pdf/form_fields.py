@@ -42,7 +42,7 @@ class FormFields:
             self._note("radio", group, word, x, y, side, ticked)
         left, bottom, size = self._absolute(x, y, side)
         self._pdf.acroForm.radio(
-            name=group, value=f"{group}_{word}", tooltip=f"{group}_{word}", x=left, y=bottom, size=size,
+            name=group, value=f"{group}_{word}", tooltip=group, x=left, y=bottom, size=size,
             selected=ticked, fieldFlags="radio", shape="square", **_FIELD_LOOK,
         )  # fmt: skip
 

@@ -58,7 +58,8 @@ def _segment(op: str, numbers: tuple[float, ...]) -> str:
 
 def escaped(text: str) -> str:
     """ASCII between the brackets of a PDF string."""
-    return text.translate(_ESCAPED)
+    special = "(" in text or ")" in text or "\\" in text
+    return text.translate(_ESCAPED) if special else text
 
 
 def octal(raw: bytes) -> str:

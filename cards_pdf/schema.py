@@ -5,11 +5,12 @@ says what was expected. Problems are collected, so that one run shows them all.
 """
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+
+import tomli
 
 from cards_pdf.errors import DeckError, FileError, nearest
 from cards_pdf.units import millimetres
@@ -67,7 +68,7 @@ class Table:
 
     def text(self, key: str, default: object = _MISSING, *, most: int = MAX_TEXT) -> str:
         value = self._value(key, default)
-        if value is None:
+        if not value and (value is None or value == ""):
             return ""
         if not isinstance(value, str):
             self.complain(key, f"must be a text in quotes, not {_shown(value)}.")
@@ -156,7 +157,9 @@ class Table:
 
     def tables(self, key: str) -> "list[Table]":
         """A list of tables, numbered from 1 as a person counts."""
-        value = self._value(key, [])
+        value = self._value(key, ())
+        if value == ():
+            return []
         if not isinstance(value, list) or not all(isinstance(row, dict) for row in value):
             self.complain(key, f"must be a list of tables, not {_shown(value)}.")
             return []
@@ -199,10 +202,10 @@ def read_toml(path: Path) -> dict[str, Any]:
             raise DeckError(
                 f"{path}: the file is larger than {MAX_FILE_BYTES // 1_000_000} MB; no deck needs that."
             )
-        return tomllib.loads(path.read_text("utf-8"))
+        return tomli.loads(path.read_text("utf-8"))
     except OSError as fault:
         raise FileError(f"{path}: cannot be read ({fault.strerror or fault}).") from fault
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as fault:
+    except (tomli.TOMLDecodeError, UnicodeDecodeError, RecursionError) as fault:
         raise DeckError(f"{path}: is not valid TOML: {fault}.") from fault
 
 

@@ -8,7 +8,7 @@ from cards_pdf.campaign_state import UNMARKED, Marks
 from cards_pdf.canvas import Canvas
 from cards_pdf.colour import INK, PAPER, mixed
 from cards_pdf.edition import COLOUR, Edition
-from cards_pdf.face import Dress, draw_face
+from cards_pdf.face import Dress, draw_face, named
 from cards_pdf.formats import SheetFormat
 from cards_pdf.impose import LEAST_MARGIN, Grid, Page, Slot, check_margins, grid, impose
 from cards_pdf.marks import crop_marks, fold_marks
@@ -111,9 +111,12 @@ def _page(canvas: Canvas, job: Job, made: Grid, page: Page, faces: _Faces) -> No
     _bookmarks(canvas, page, faces)
     with job.printer.applied(canvas, width, height, back=page.back):
         if job.form.paper != "card":
-            crop_marks(canvas, made, job.margin)
-            fold_marks(canvas, made, job.margin)
-            _caption(canvas, job, made, page)
+            with canvas.repeated("marks") as first:
+                if first:
+                    crop_marks(canvas, made, job.margin)
+                    fold_marks(canvas, made, job.margin)
+            with named(f"{job.deck.source}: title"):
+                _caption(canvas, job, made, page)
         for slot in page.slots:
             _slot(canvas, job, slot, faces)
     canvas.end_page()
@@ -136,9 +139,9 @@ def _caption(canvas: Canvas, job: Job, made: Grid, page: Page) -> None:
     side = "backs" if page.back else "fronts"
     room = job.form.card[0] - 4  # between the two crop marks of the first column
     words = f"{job.deck.title} · sheet {page.number}, {side} · print at 100 %"
-    shown = line(words, canvas.faces.italic)
+    shown = line(words, canvas.faces.body)
     if shown.width_mm(_CAPTION) > room:
-        shown = line(f"Sheet {page.number}, {side} · print at 100 %", canvas.faces.italic)
+        shown = line(f"Sheet {page.number}, {side} · print at 100 %", canvas.faces.body)
     _, top, _, height = made.outer
     baseline = top + height + made.bleed + 4.2
     if baseline + 1 <= job.form.page[1] - job.margin:
@@ -168,5 +171,5 @@ def _back(canvas: Canvas, job: Job, card: Card, size: tuple[float, float], slot:
     if slot.turned:
         left, top, right, bottom = right, bottom, left, top
     reach = rounded(-left, -top, size[0] + left + right, size[1] + top + bottom, 0)
-    with canvas.clipped(reach):
+    with named(f"{job.deck.source}: back {name}"), canvas.clipped(reach):
         draw_back(canvas, job.deck.backs[name], job.edition, size, job.bleed / scale)

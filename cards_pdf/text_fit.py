@@ -20,6 +20,7 @@ ASCENT = 0.72  # from the top of a block to the first baseline, in ems
 _STEP = 0.25
 _MOST_PASSES = 100
 _FIRST_WIDE = "\u2e80"  # from here on a line may break between letters
+_ENDLESS = float("inf")
 _ROUNDING = 1e-6
 _HAIR = 0.01  # ems that nobody sees
 
@@ -59,7 +60,7 @@ class TooLittleRoomError(FitError):
 
 def line(text: str, face: Typeface, bold: Typeface | None = None) -> Line:
     """One unbroken line."""
-    plain = _plain_lines(text, face, float("inf"))
+    plain = _plain_lines(text, face, _ENDLESS)
     if plain:
         return plain[0]
     words = list(_words(text, face, bold or face))
@@ -132,6 +133,8 @@ def fit_line(
 ) -> tuple[Line, float]:
     """One line and the largest size at which it is no wider than `width` mm."""
     made = line(text, face)
+    if made.width_mm(size) <= width:
+        return made, size
 
     def attempt(now: float) -> float:
         over = made.width_mm(now) - width

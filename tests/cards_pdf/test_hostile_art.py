@@ -45,6 +45,21 @@ def test_a_picture_of_too_many_pixels_is_refused_unread(tmp_path, size):
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 100_000  # KB
 
 
+def test_a_bad_picture_on_a_back_is_named_too(tmp_path):
+    made = job(tmp_path, b"no picture")
+    (tmp_path / "deck.toml").write_text(
+        '[deck]\ntitle = "T"\nback = "all"\n[backs.all]\nart = "art.png"\n[[card]]\nname = "One"\n'
+    )
+    with pytest.raises(FitError, match=r"deck\.toml: back all: art: art\.png"):
+        make_pdf(made._replace(deck=load_deck(tmp_path / "deck.toml"), backs="long-edge"))
+
+
+def test_a_title_no_font_can_set_is_named(tmp_path):
+    (tmp_path / "deck.toml").write_text('[deck]\ntitle = "\U00013080"\n[[card]]\nname = "One"\n', "utf-8")
+    with pytest.raises(FitError, match=r"deck\.toml: title: no font has a glyph .*U\+13080"):
+        make_pdf(Job(load_deck(tmp_path / "deck.toml"), load_format("a4-poker-9")))
+
+
 @pytest.mark.parametrize("art", [b"", b"not a picture", b"GIF89a" + bytes(50), png(10, 10, b"short")])
 def test_what_is_no_picture_is_refused(tmp_path, art):
     with pytest.raises(FitError, match=r"card C1: art"):

@@ -1,0 +1,39 @@
+"""Words are readable on their ground, and a kind is told by more than its colour."""
+
+import pytest
+
+from cards_pdf.colour import INK, LEAST_CONTRAST, PAPER, contrast, mixed, rgb
+from cards_pdf.decks import load_deck, shipped_decks
+from cards_pdf.edition import Edition
+from cards_pdf.operators import cmyk
+
+
+def test_contrast_is_that_of_the_guidelines():
+    assert contrast((0, 0, 0), (1, 1, 1)) == pytest.approx(21)
+    assert contrast(rgb("#777777"), PAPER) == pytest.approx(4.48, abs=0.01)
+
+
+@pytest.mark.parametrize("share", [0.0, 0.25, 0.35])
+def test_greys_that_carry_words_are_dark_enough(share):
+    assert contrast(mixed(INK, PAPER, share), PAPER) >= LEAST_CONTRAST
+
+
+@pytest.mark.parametrize("name", shipped_decks())
+def test_kinds_of_a_shipped_deck_are_legible_and_differ_in_shape(name):
+    kinds = load_deck(name).kinds.values()
+    for kind in kinds:
+        for edition in (Edition(), Edition(low_ink=True)):
+            ground = edition.fill(kind.accent) or PAPER
+            assert contrast(edition.on(kind.accent), ground) >= LEAST_CONTRAST
+            assert contrast(edition.ink(kind.accent), PAPER) >= LEAST_CONTRAST
+    shapes = [(kind.icon, kind.pattern, kind.figure) for kind in kinds]
+    assert len(shapes) == len(set(shapes))
+
+
+def test_low_ink_fills_nothing():
+    assert Edition(low_ink=True).fill("#4a3b6b") is None
+
+
+def test_greys_print_in_black_ink_alone():
+    assert cmyk((0.5, 0.5, 0.5)) == "0 0 0 0.5"
+    assert cmyk((1.0, 0.0, 0.0)) == "0 1 1 0"

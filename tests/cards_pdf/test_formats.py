@@ -1,0 +1,59 @@
+"""Sheet formats of one's own are checked like decks."""
+
+import pytest
+
+from cards_pdf.errors import DeckError
+from cards_pdf.formats import format_for, load_format
+from cards_pdf.impose import grid
+
+GOOD = {
+    "title": '"Mine"',
+    "paper": '"a4"',
+    "page": '["210mm", "297mm"]',
+    "size": '"poker"',
+    "card": '["63mm", "88mm"]',
+    "columns": "2",
+    "rows": "2",
+}
+
+
+def written(folder, **changed):
+    path = folder / "mine.toml"
+    path.write_text("".join(f"{key} = {value}\n" for key, value in (GOOD | changed).items()))
+    return load_format(str(path))
+
+
+def test_a_format_file_of_ones_own_is_centred(tmp_path):
+    made = grid(written(tmp_path))
+    assert (made.left, made.top) == pytest.approx((42, 60.5))
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"page": '["nan mm", "297mm"]'}, "is not a length"),
+        ({"page": "[nan, 297]"}, "is not a length"),
+        ({"card": '["-63mm", "88mm"]'}, "must lie between 20 and 1500 mm"),
+        ({"card": '["63mm"]'}, "must be two lengths"),
+        ({"columns": "-1"}, "from 1 to 50"),
+        ({"columns": "1000000"}, "from 1 to 50"),
+        ({"gutter": '["9e9mm", "0mm"]'}, "is not a length"),
+        ({"fold": '"verticle"'}, 'Did you mean "vertical"?'),
+        ({"colums": "3"}, 'Did you mean "columns"?'),
+    ],
+)
+def test_sizes_without_sense_are_refused(tmp_path, changed, said):
+    with pytest.raises(DeckError) as refused:
+        written(tmp_path, **changed)
+    assert said in str(refused.value)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("size", ["poker", "us-poker", "bridge", "us-mini", "tarot", "us-tarot", "large"])
+def test_every_card_size_has_a_sheet_on_both_papers(size, paper):
+    assert format_for(size, paper).per_sheet >= 4
+
+
+def test_a_size_no_sheet_holds_is_refused_by_name():
+    with pytest.raises(DeckError, match='holds "tarot" cards on a4'):
+        format_for("tarot", "a4", fold=True)
