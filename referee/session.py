@@ -210,6 +210,11 @@ class Session:
         for n, entry, replay in _walk(self._replay.afresh(), self.history.entries):
             yield n, entry, replay.events()
 
+    def states(self) -> Iterator[dict[str, Any]]:
+        """The state at the beginning and after each answer."""
+        for _, _, replay in _walk(self._replay.afresh(), self.history.entries):
+            yield self.game.state(replay.table)
+
     def _write(self, move: dict[str, Any]) -> None:
         self.journal.append(move)
         self.history.apply(move)

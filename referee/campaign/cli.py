@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -13,6 +14,8 @@ app = typer.Typer(
 )
 Which = Annotated[str | None, typer.Option("--campaign", help="its name; not needed while there is only one")]
 Named = Annotated[str | None, typer.Argument(help="its name; not needed while there is only one")]
+CHANGED = "only cards that changed since the last export, in the places they had"
+STICKERS = "only what changed since the last export, as labels to glue on"
 Boxes = Annotated[list[str], typer.Argument(help="such as A1.2, or A1.3 fire")]
 
 
@@ -86,6 +89,37 @@ def undo(name: Named = None) -> None:
     from referee.campaign import commands
 
     _print(commands.undo(name))
+
+
+@app.command()
+def export(
+    name: Named = None,
+    out: Annotated[Path, typer.Option(help="where files go")] = Path("output"),
+    paper: Annotated[str, typer.Option(help="a4 or letter")] = "a4",
+    only_changed: Annotated[bool, typer.Option("--only-changed", help=CHANGED)] = False,
+    stickers: Annotated[bool, typer.Option("--stickers", help=STICKERS)] = False,
+    fillable: Annotated[bool, typer.Option("--fillable", help="boxes to tick in a PDF reader")] = False,
+    low_ink: Annotated[bool, typer.Option("--low-ink", help="outlines instead of areas of colour")] = False,
+    large_print: Annotated[bool, typer.Option("--large-print", help="a third larger")] = False,
+) -> None:
+    """Print the deck as it now is, and the campaign's log, as PDFs."""
+    from referee.campaign.paper import Wish
+    from referee.campaign.paper import export as write
+
+    wish = Wish(out, paper, only_changed, stickers, fillable, low_ink, large_print)
+    _print(write(name, wish))
+
+
+@app.command("import")
+def import_(
+    pdf: Annotated[Path, typer.Argument(help="a fillable deck with your ticks")],
+    campaign: Which = None,
+    yes: Annotated[bool, typer.Option("--yes", help="write without asking")] = False,
+) -> None:
+    """Take ticks from a filled-in PDF; says what changed before it writes."""
+    from referee.campaign.from_paper import import_pdf
+
+    _print(import_pdf(pdf, campaign, yes=yes))
 
 
 def _print(lines: list[str]) -> None:

@@ -159,7 +159,7 @@ def _number(key: str, value: str) -> int:
 def _with_pencil(name: str | None, write: Callable[[Pencil], object]) -> list[str]:
     """Let something be written on the cards by hand, and say what has changed."""
     folder = shelf.needed(name)
-    _no_open_game(folder)
+    no_open_game(folder)
     with file.changing(folder) as campaign:
         before, pencil = campaign.state, Pencil.of(campaign.deck, campaign.state)
         write(pencil)
@@ -186,7 +186,7 @@ def _is_number(change: str) -> bool:
     return read is not None and bool(read.stat)
 
 
-def _no_open_game(folder: Path) -> None:
+def no_open_game(folder: Path) -> None:
     unfinished = saves.unfinished_in(folder)
     if unfinished and Journal.read(unfinished).moves:
         raise WrongUse(
@@ -201,7 +201,7 @@ def undo(name: str | None) -> list[str]:
     campaign = file.read(folder)
     if not campaign.games:
         raise WrongUse(f"No game of campaign {campaign.name} is over yet.")
-    path = _journal_of(campaign)
+    path = journal_of(campaign)
     _none_begun_since(folder, path)
     save = seat.go_on(games.load(seat.GAME), path)
     save.session.undo()
@@ -214,7 +214,7 @@ def undo(name: str | None) -> list[str]:
     ]
 
 
-def _journal_of(campaign: Campaign) -> Path:
+def journal_of(campaign: Campaign) -> Path:
     save = campaign.games[-1]["save"]
     path = campaign.folder / "games" / f"{save}.jsonl" if "/" not in save and "\\" not in save else Path(save)
     if not path.is_file():

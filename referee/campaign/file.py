@@ -70,6 +70,15 @@ def read(folder: Path) -> Campaign:
     )
 
 
+def read_state(path: Path, deck: Deck) -> Plain:
+    """A state in a file of its own."""
+    state = _toml(path).get("state")
+    wrong = wrong_state(deck, state)
+    if wrong is not None or not isinstance(state, dict):
+        raise Damaged(f"{path}: {wrong} The file is kept as it is.")
+    return state
+
+
 def _toml(path: Path) -> Plain:
     try:
         if path.stat().st_size > LONGEST:

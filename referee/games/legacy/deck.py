@@ -108,6 +108,7 @@ def _plain_card(card: model.Card) -> Plain:
         "element": card.element,
         "weakness": card.weakness,
         "stats": {stat.name: stat.value for stat in card.stats},
+        "steps": {stat.name: {"step": stat.step, "boxes": stat.boxes} for stat in card.stats if stat.boxes},
         "effects": [_plain_effect(effect) for effect in card.effects],
         "boxes": [_plain_effect(box) for box in card.boxes],
         "foot": [_plain_effect(effect) for effect in card.foot],
