@@ -1,7 +1,7 @@
 """Parts into columns: measured pieces of a sheet placed one below the other, balanced over the last page."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from cards_pdf.canvas import Canvas
@@ -19,6 +19,9 @@ class Part:
     draw: Draw
     gap: float = 0.0  # above it, but not at the top of a column
     keep: bool = False  # with the part that follows, as a heading
+
+    def kept(self) -> "Part":
+        return replace(self, keep=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from cards_pdf.diagrams.table_picture import table_picture
 from cards_pdf.flow import Part
 from cards_pdf.look import Look
 from cards_pdf.rule_model import RuleSheet, Ruling, Step
-from cards_pdf.rule_table import table_part
+from cards_pdf.rule_table import table_parts
 from cards_pdf.rule_text import words
 from cards_pdf.text_fit import block
 
@@ -28,7 +28,7 @@ def rule_parts(sheet: RuleSheet, look: Look, width: float) -> list[Part]:
         *_steps(sheet.turn, look, width),
         heading(word["end"], look, width),
         *(hanging("•", _bold(step), look, width) for step in sheet.end),
-        *(table_part(table, look, width) for table in sheet.summary),
+        *(part for table in sheet.summary for part in table_parts(table, look, width)),
         heading(sheet.example.title, look, width),
         *(p for n, frame in enumerate(sheet.example.frames, 1) for p in frame_parts(frame, n, look, width)),
         heading(word["rulings"], look, width),

@@ -13,31 +13,57 @@ from cards_pdf.units import MM_PER_POINT
 
 _SCALE = 0.95
 _HEAD = 0.9
+_PAD = 0.5  # ems
+_WHOLE = 7  # rows that stay together
 
 
-def table_part(table: Table, look: Look, width: float) -> Part:
-    """The table under its title, on a tinted ground."""
-    pad = look.em * 0.5
-    inner = width - 2 * pad
+def table_parts(table: Table, look: Look, width: float) -> list[Part]:
+    """The title and a part for each row, so that a long table may go over to the next column."""
+    inner = width - 2 * look.em * _PAD
     widths = column_widths(table, look, inner)
     rows = _grid(table, look, widths) if widths else _list(table, look, inner)
     lefts = list(accumulate(widths[:-1], initial=0.0))  # one column at 0 for a list
-    title = look.text(f"*{table.title}*", inner, 1.05)
-    heights = [max(cell.height for cell in row) + pad * 0.5 for row in rows]
-    top = title.height + pad * 0.5
-    height = top + sum(heights) + pad * 0.5
+    whole = len(rows) <= _WHOLE
+    parts = [_title(table, look, width)]
+    for n, cells in enumerate(rows, 1):
+        last = n == len(rows)
+        parts.append(_row(list(zip(lefts, cells, strict=True)), look, width, last=last))
+        if not last and (whole or n in (1, len(rows) - 1)):  # no row is left alone in a column
+            parts[-1] = parts[-1].kept()
+    return parts
+
+
+def _title(table: Table, look: Look, width: float) -> Part:
+    pad = look.em * _PAD
+    title = look.text(f"*{table.title}*", width - 2 * pad, 1.05)
+    height = title.height + pad * 0.5
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        canvas.rect(x, y, width, height, fill=look.tint, stroke=look.strong, width=0.25, radius=1)
+        _ground(canvas, look, x, y, width, height)
+        canvas.line(x, y, x + width, y, stroke=look.strong, width=0.5)
         canvas.text_block(x + pad, y + pad * 0.5, title, colour=look.strong)
-        below = y + top
-        for row, tall in zip(rows, heights, strict=True):
-            canvas.line(x + pad, below, x + width - pad, below, stroke=GREY, width=0.1)
-            for left, cell in zip(lefts, row, strict=True):
-                canvas.text_block(x + pad + left, below + pad * 0.25, cell)
-            below += tall
 
-    return Part(height, draw, gap=look.em * 0.8)
+    return Part(height, draw, gap=look.em * 0.8, keep=True)
+
+
+def _row(cells: list[tuple[float, Block]], look: Look, width: float, *, last: bool) -> Part:
+    pad = look.em * _PAD
+    height = max(cell.height for _, cell in cells) + pad * 0.5
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        _ground(canvas, look, x, y, width, height)
+        canvas.line(x + pad, y, x + width - pad, y, stroke=GREY, width=0.1)
+        for left, cell in cells:
+            canvas.text_block(x + pad + left, y + pad * 0.25, cell)
+        if last:
+            canvas.line(x, y + height, x + width, y + height, stroke=look.strong, width=0.25)
+
+    return Part(height, draw)
+
+
+def _ground(canvas: Canvas, look: Look, x: float, y: float, width: float, height: float) -> None:
+    if look.tint:
+        canvas.rect(x, y, width, height, fill=look.tint)
 
 
 def _grid(table: Table, look: Look, widths: Sequence[float]) -> list[list[Block]]:

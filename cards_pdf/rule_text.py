@@ -12,21 +12,26 @@ from cards_pdf.data import card_data
 from cards_pdf.errors import nearest
 from cards_pdf.line_break import columns, wrap
 from cards_pdf.records import RecordError, read
-from cards_pdf.rule_model import RuleSheet, RuleTextError, Step, Table
+from cards_pdf.rule_model import RuleSheet, RuleTextError, Ruling, Step, Table
 from cards_pdf.schema import read_toml
 
-GAMES = ("scoundrel", "solitaire-rpg", "spade-poker", "days", "legacy")
 # "!" marks a card, "x" strikes it out; "#" is a back and "." an empty place.
 _PLAYING = re.compile(r"[!x]?(?:(?:10|[2-9AJQK])[CSHD]|RJ|BJ)|#|\.")
 _CODED = re.compile(r"[!x]?[A-Z][A-Z0-9]|#|\.")
 
 
+@cache
+def games() -> tuple[str, ...]:
+    """The games that have a sheet, by the names of the files."""
+    return tuple(sorted(path.stem for path in _folder().glob("*.toml") if "." not in path.stem))
+
+
 def languages(game: str) -> tuple[str, ...]:
     """The languages in which the game's sheet exists, English first."""
-    if game not in GAMES:
-        known = ", ".join(GAMES)
+    if game not in games():
+        known = ", ".join(games())
         raise RuleTextError(
-            f'There are no rules for "{game}"; there are rules for {known}.{nearest(game, GAMES)}'
+            f'There are no rules for "{game}"; there are for {known}.{nearest(game, games())}'
         )
     others = sorted(path.name.split(".")[1] for path in _folder().glob(f"{game}.*.toml"))
     return ("en", *others)
@@ -60,7 +65,7 @@ def load_file(file: Path) -> RuleSheet:
 @cache
 def words(lang: str) -> dict[str, str]:
     """The headings and small words of the sheets in one language."""
-    table: dict[str, str] = read_toml(_folder() / "words.toml")[lang]
+    table: dict[str, str] = read_toml(_folder() / "words" / f"{lang}.toml")
     return table
 
 
@@ -109,6 +114,11 @@ def as_lines(sheet: RuleSheet, width: int = 80) -> list[str]:
     )
     options = (f"{o.name} {word['default'].format(o.default)} {o.text}" for o in sheet.options)
     return lines + _part(word["options"], (line for text in options for line in _text(text, width, "- ")))
+
+
+def ruling_line(ruling: Ruling) -> str:
+    """A ruling as the referee cites it."""
+    return f"{ruling.id}  {ruling.text}".replace("`", "")
 
 
 def _text(text: str, width: int, lead: str = "") -> list[str]:

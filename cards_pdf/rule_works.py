@@ -13,7 +13,7 @@ from cards_pdf.look import Look, look_of
 from cards_pdf.play_mat import draw_play_mat
 from cards_pdf.rule_model import RuleSheet
 from cards_pdf.rule_sheet import draw_rule_sheet
-from cards_pdf.rule_text import GAMES, languages, load, words
+from cards_pdf.rule_text import games, languages, load, words
 from cards_pdf.sheets import Made
 from cards_pdf.trackers import draw_trackers
 
@@ -62,7 +62,7 @@ def all_rule_works(paper: str) -> Iterator[Work]:
     """Every game in colour, with little ink and in large print, and its trackers to fill in on a screen."""
     editions = Edition(), Edition(low_ink=True), Edition(large=True)
     jobs = [RuleJob(paper, edition) for edition in editions] + [RuleJob(paper, fillable=True)]
-    for game in GAMES:
+    for game in games():
         for job in jobs:
             yield from rule_works(game, job)
 

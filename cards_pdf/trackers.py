@@ -66,8 +66,7 @@ def _title(canvas: Canvas, sheet: RuleSheet, look: Look, width: float) -> None:
 def _tracker(tracker: Tracker, number: int, look: Look, width: float, row: float) -> Iterator[Part]:
     yield heading(tracker.title, look, width)
     if tracker.note:
-        note = paragraph(tracker.note, look, width)
-        yield Part(note.height, note.draw, note.gap, keep=True)
+        yield paragraph(tracker.note, look, width).kept()
     if tracker.track:
         yield _track(tracker.track, f"T{number}", look, width)
     if tracker.columns:

@@ -182,14 +182,19 @@ class Session:
         replay.give(value)
         before = [*entries[: n - 1], Entry(entries[n - 1].ask, value)]
         kept = n + _play_on(replay, before, entries[n:], cut=cut)
-        self._write({"do": "fix", "n": n, "answer": value, "keep": kept})
         dropped = len(entries) - kept
+        self._write({"do": "fix", "n": n, "answer": value, "keep": kept})
         self._replay = replay
         replay.events()
         self.told.append(
             Event("fixed-cut" if dropped else "fixed", {"n": n, "answer": value, "dropped": dropped})
         )
         self.note_end()
+
+    def aside(self) -> Session:
+        """The same game once more, without a journal, to try something out on."""
+        history = History(list(self.history.entries))
+        return Session(self.game, self.options, self.seed, history=history)
 
     def question_at(self, n: int) -> Question:
         """The question that answer `n` answers."""

@@ -15,7 +15,7 @@ from referee.say import Say
 from referee.session import History, Session
 from tests.table import ALL, play_on, some_answer
 
-LINES = 20_000
+LINES = 30_000
 POSITIONS = 25  # in every game
 CODES = {kind.code for kind in Refusal.__subclasses__()}
 STRANGE = ["", "\0", "8D\0", "\x1b[31mKS", "\x7f", "\ud800", "\u202eSK", "zz", "11H", "?" * 41, "Ω" * 999]
@@ -175,7 +175,7 @@ def wrong_card(draw, rng):
     """The right number of cards, one of which cannot lie there."""
     answer = some_answer(draw, rng)
     spot = rng.randrange(draw.count)
-    strange = [card for card in (*STANDARD, *JOKERS, "A1", "18", "T1") if card not in draw.pile.holds]
+    strange = [card for card in ("FM", *STANDARD, *JOKERS, "A1", "18", "T1") if card not in draw.pile.holds]
     others = [
         card for card in draw.pile.holds if card not in draw.pile.unseen and card != draw.expected[spot]
     ]

@@ -1,16 +1,34 @@
 """`rules` at the table says what the printed sheet says."""
 
+import re
+
 import pytest
 
-from cards_pdf.rule_text import GAMES, languages, load
+from cards_pdf import rule_text
+from cards_pdf.rule_text import languages, load, ruling_line
 from referee import games
-from referee.errors import WrongUse
+from referee.errors import NotExpected, WrongUse
 from referee.faces import rulebook
+from referee.say import Say, catalogue
 from tests.test_terminal import Screen
 
 
 def test_every_registered_game_has_a_sheet():
-    assert set(games.TITLES) <= set(GAMES)
+    assert set(games.TITLES) <= set(rule_text.games())
+
+
+@pytest.mark.parametrize("game", games.TITLES)
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_every_ruling_that_a_sentence_cites_is_on_the_sheet(game, lang):
+    for sentence in catalogue(game, lang).values():
+        for cited in re.findall(r"[(（]([RL]\d+)[)）]", sentence):
+            assert load(game).ruling(cited)
+
+
+def test_a_refusal_cites_its_ruling():
+    refused = NotExpected(expected="4C", card="5C")
+    assert "went under the deck with a skipped room (R1)" in Say("scoundrel").refusal(refused)
+    assert "R1" not in Say("spade-poker").refusal(refused)
 
 
 def test_rules_tells_the_sheet_and_asks_again():
@@ -24,7 +42,8 @@ def test_rules_tells_the_sheet_and_asks_again():
 
 def test_single_rulings_are_told_by_their_numbers():
     told = rulebook.lines("scoundrel", "en", ["r1", "R3"])
-    assert told == [f"{name}  {load('scoundrel').ruling(name).text}" for name in ("R1", "R3")]
+    assert told == [ruling_line(load("scoundrel").ruling(name)) for name in ("R1", "R3")]
+    assert "--reuse lower-or-equal allows" in told[1]
     with pytest.raises(WrongUse, match="Scoundrel has no ruling R9"):
         rulebook.lines("scoundrel", "en", ["R9"])
 

@@ -73,12 +73,17 @@ def test_several_answers_stand_on_one_line():
     assert "health 17" in said
 
 
-def test_what_stands_before_a_mistake_on_the_line_is_taken_and_shown():
+@pytest.mark.parametrize("line", ["js8d6h4c 8d qs", "js8d6h4c 8d js weapn", "js8d6h4c 8d js w 6h 2c 3c"])
+def test_a_line_with_a_mistake_in_it_changes_nothing(line):
     screen = Screen()
-    with pytest.raises(Refusal, match="not-an-option"):
-        screen.type("js8d6h4c 8d qs")
-    assert len(entries(screen)) == 2
-    assert any("You take the 8D" in line for line in screen.lines)
+    with pytest.raises(Refusal):
+        screen.type(line)
+    assert entries(screen) == []
+    assert screen.lines == ["Nothing of this line is taken, because of a mistake in it:"]
+
+
+def test_what_stands_behind_the_end_of_the_game_is_said_to_be_left_out():
+    assert "Not read any more: 2C 3C" in Screen().type("js qs 2c 3c j q 2c 3c")
 
 
 @pytest.mark.parametrize(("word", "option"), [("w", "weapon"), ("bare", "barehanded"), ("Weapon", "weapon")])

@@ -133,5 +133,5 @@ def test_a_language_can_be_asked_for(lang):
 
 
 def test_what_a_language_lacks_is_said_in_english():
-    assert "Score" not in Say("scoundrel", "zh")("over.score", score=3)
+    assert "Score" not in Say("spade-poker", "zh")("over.score", score=3)
     assert Say("scoundrel", "zh")("ask.play") == Say("scoundrel", "en")("ask.play")

@@ -9,12 +9,12 @@ from referee.faces import paint
 def lines(game: str, lang: str, wanted: list[str]) -> list[str]:
     """The rules in short, or only the rulings that are named, such as R3."""
     from cards_pdf.rule_model import RuleTextError
-    from cards_pdf.rule_text import as_lines, languages, load
+    from cards_pdf.rule_text import as_lines, languages, load, ruling_line
 
     sheet = load(game, lang if lang in languages(game) else "en")
     if not wanted:
         return as_lines(sheet, paint.width())
     try:
-        return [f"{ruling.id}  {ruling.text}" for ruling in (sheet.ruling(name.upper()) for name in wanted)]
+        return [ruling_line(sheet.ruling(name.upper())) for name in wanted]
     except RuleTextError as error:
         raise WrongUse(str(error)) from error

@@ -8,7 +8,7 @@ TEXTS = {
     "event.undo-draw": "Taken back: {ask} {answer}.",
     "event.undo-concede": "The game goes on.",
     "event.fixed": "Answer {n} is now {answer}.",
-    "event.fixed-cut": "Answer {n} is now {answer}; {dropped:later answer no longer fits and is|later answers no longer fit and are} dropped.",
+    "event.fixed-cut": "Answer {n} is now {answer}; {dropped:later answer no longer fits and is|later answers no longer fit and are} dropped. Make the table look as it is shown.",
     "event.endless": "{draws:draw|draws} in a row without anything to decide: this game may never end.",
     "event.put-back": "Put {cards} back on top of the {pile}, {first} uppermost.",
     "event.put-back-one": "Put {cards} back on top of the {pile}.",
@@ -26,9 +26,9 @@ TEXTS = {
     "error.one-option": "Name one of the options, as a string.",
     "error.list-of-cards": "Name the cards as a list of strings.",
     "error.not-all-known": "Not every card to be drawn is known, so they have to be named.",
-    "error.other-question": "the question there would be {ask}",
+    "error.other-question": "the question there would be {ask}.",
     "error.no-such-card": "{text} is not a card.",
-    "error.not-in-game": "{card} is not in the {pile}, nor ever was.",
+    "error.not-in-game": "{card} is none of the cards of this {pile}.",
     "error.already-seen": "{card} lies {place}, since answer {since}.",
     "error.already-seen-at-start": "{card} lies {place} from the start.",
     "error.repeated": "{card} is named twice.",
@@ -41,7 +41,7 @@ TEXTS = {
     "error.nothing-to-redo": "There is nothing to do again.",
     "error.no-such-ask": "There is no answer {n}; answers have the numbers 1 to {last}.",
     "error.no-answers-yet": "There is no answer to change yet.",
-    "error.does-not-fit": "Nothing is changed: answer {n} ({ask} {answer}) would no longer fit, because {reason}",
+    "error.does-not-fit": "Nothing is changed: answer {n} ({ask} {answer}) would no longer fit, because {reason} With cut, what still fits is kept.",
     "face.help": (
         "Type cards as they come: 8d th 4c 6s, or 8dTh4c6s, or ♥10. Several answers may stand on one line.\n"
         "Enter alone accepts cards that are known to come up. Tab shows what is possible now.\n"
@@ -55,6 +55,7 @@ TEXTS = {
     "face.closed": "The game is kept as {save}.",
     "face.after-end": "undo takes the last answer back, log shows the game, quit leaves.",
     "face.no-number": "Write the number of the answer and the new answer: fix 3 7h.",
+    "face.line-dropped": "Nothing of this line is taken, because of a mistake in it:",
     "face.rest-dropped": "Not read any more: {rest}",
     "face.fact": "{name}: {value}",
     "face.suits": "C ♣  S ♠  H ♥  D ♦",

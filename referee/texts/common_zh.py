@@ -8,7 +8,7 @@ TEXTS = {
     "event.undo-draw": "已撤销：{ask} {answer}。",
     "event.undo-concede": "游戏继续。",
     "event.fixed": "第 {n} 个回答改为 {answer}。",
-    "event.fixed-cut": "第 {n} 个回答改为 {answer}；之后有 {dropped} 个回答不再适用，已删去。",
+    "event.fixed-cut": "第 {n} 个回答改为 {answer}；之后有 {dropped} 个回答不再适用，已删去。请按显示的桌面摆牌。",
     "event.endless": "连续 {draws} 次抽牌都没有可决定的事：这一局可能永远不会结束。",
     "event.put-back": "将 {cards} 放回{pile}顶，{first} 在最上面。",
     "event.put-back-one": "将 {cards} 放回{pile}顶。",
@@ -26,9 +26,9 @@ TEXTS = {
     "error.one-option": "请用一个字符串给出其中一个选项。",
     "error.list-of-cards": "请用字符串列表给出这些牌。",
     "error.not-all-known": "要抽的牌并非全部已知，需要逐张报出。",
-    "error.other-question": "那里的问题会变成“{ask}”",
+    "error.other-question": "那里的问题会变成“{ask}”。",
     "error.no-such-card": "{text} 不是一张牌。",
-    "error.not-in-game": "{card} 不在{pile}里，也从未在其中。",
+    "error.not-in-game": "{card} 不是这个{pile}里的牌。",
     "error.already-seen": "{card} 在{place}，自第 {since} 个回答起。",
     "error.already-seen-at-start": "{card} 从一开始就在{place}。",
     "error.repeated": "{card} 报了两次。",
@@ -41,7 +41,7 @@ TEXTS = {
     "error.nothing-to-redo": "没有可以重做的回答。",
     "error.no-such-ask": "没有第 {n} 个回答；回答的编号是 1～{last}。",
     "error.no-answers-yet": "还没有可以更改的回答。",
-    "error.does-not-fit": "没有任何改动：第 {n} 个回答（{ask} {answer}）将不再适用，因为：{reason}",
+    "error.does-not-fit": "没有任何改动：第 {n} 个回答（{ask} {answer}）将不再适用，因为：{reason}加上 cut 可保留仍然适用的部分。",
     "face.help": (
         "照手上的牌直接输入：8d th 4c 6s，或 8dTh4c6s，或 ♥10。一行可以写多个回答。\n"
         "已知会翻出的牌，直接按回车即可。按 Tab 键显示现在可以输入什么。\n"
@@ -55,6 +55,7 @@ TEXTS = {
     "face.closed": "本局保存在 {save}。",
     "face.after-end": "undo 撤销上一个回答，log 显示牌局，quit 离开。",
     "face.no-number": "请写出回答的编号和新的回答：fix 3 7h。",
+    "face.line-dropped": "这一行有错，整行都没有采用：",
     "face.rest-dropped": "以下内容不再读取：{rest}",
     "face.fact": "{name}：{value}",
     "face.suits": "C ♣ 草花  S ♠ 黑桃  H ♥ 红心  D ♦ 方片",

@@ -3,7 +3,7 @@
 TEXTS = {
     "ask.room": "Deal {count:card|cards} into the room, left to right.",
     "ask.play": "Which card of the room do you play?",
-    "ask.fight": "Fight the {for} with the {weapon}, or with bare hands?  weapon −{armed} / barehanded −{bare}",
+    "ask.fight": "Fight the {for} with the {weapon}, or with bare hands?  weapon {armed} / barehanded {bare}",
     "event.setup": "Take the jokers, the red face cards and the red aces out of the deck; shuffle the 44 cards that are left.",
     "event.skipped": "You skip the room: put {cards} under the deck, {first} first, so that it is the first of them to come back.",
     "event.replaced": "Discard {cards}.",
@@ -13,6 +13,7 @@ TEXTS = {
     "event.fought-weapon": "You hit the {monster} with your weapon and lose {harm}: health {health}. Lay it on the weapon.",
     "event.fought-barehanded": "You fight the {monster} with bare hands and lose {harm}: health {health}. Discard it.",
     "event.died": "The {monster} has killed you.",
+    "error.not-expected": "{expected} should come up here, not {card}: it went under the deck with a skipped room (R1).",
     "over.win": "You come out of the dungeon alive. You win.",
     "over.loss": "You are dead. You lose.",
     "place.room": "in the room",

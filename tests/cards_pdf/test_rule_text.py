@@ -9,9 +9,9 @@ import pytest
 from cards_pdf.errors import CardsError
 from cards_pdf.line_break import CLOSING, OPENING, columns, pieces, wrap
 from cards_pdf.rule_model import RuleTextError
-from cards_pdf.rule_text import GAMES, as_lines, languages, load, load_file, sheet_file, words
+from cards_pdf.rule_text import as_lines, games, languages, load, load_file, sheet_file, words
 
-SHEETS = [(game, lang) for game in GAMES for lang in languages(game)]
+SHEETS = [(game, lang) for game in games() for lang in languages(game)]
 
 # Every decision that the project takes where a game's source leaves one open.
 RULINGS = {

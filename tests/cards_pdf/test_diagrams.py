@@ -1,0 +1,84 @@
+"""What the pictures and tables of the sheets claim, compared with geometry and with the deck."""
+
+from math import cos, hypot, radians, sin
+
+import pytest
+
+from cards_pdf.decks import find_deck, load_deck
+from cards_pdf.diagrams.clock import degrees_of
+from cards_pdf.rule_model import Laid
+from cards_pdf.rule_text import load
+
+
+def corners(card):
+    angle = radians(degrees_of(card))
+    along, across = (sin(angle), cos(angle)), (cos(angle), -sin(angle))
+    half = 63 / 88 / 2
+    points = [
+        (card.x + a * along[0] / 2 + b * half * across[0], card.y + a * along[1] / 2 + b * half * across[1])
+        for a in (-1, 1)
+        for b in (-1, 1)
+    ]
+    return points, (along, across)
+
+
+def distance(one, other):
+    """How far two cards are apart along the axis that parts them best; negative if they overlap."""
+    (points, axes), (others, more) = corners(one), corners(other)
+    apart = []
+    for axis in (*axes, *more):
+        here = [x * axis[0] + y * axis[1] for x, y in points]
+        there = [x * axis[0] + y * axis[1] for x, y in others]
+        apart.append(max(min(there) - max(here), min(here) - max(there)))
+    return max(apart)
+
+
+def test_the_drawn_path_touches_card_by_card_towards_each_hour():
+    path = next(frame.path for frame in load("days").example.frames if frame.path)
+    last = Laid("AS", 0.0, 0.0)
+    for card in path:
+        assert distance(last, card) == pytest.approx(0, abs=0.001)
+        angle = radians(degrees_of(card))
+        far = hypot(card.x - last.x, card.y - last.y)
+        assert (card.x - last.x, card.y - last.y) == pytest.approx(
+            (far * sin(angle), far * cos(angle)), abs=0.001
+        )
+        last = card
+
+
+def test_the_legacy_sheet_agrees_with_the_deck():
+    deck = load_deck(str(find_deck("legacy")))
+    sheet = load("legacy")
+    monster = deck.card("FM")
+    for stat in ("hp", "atk", "def", "mag"):
+        assert f"{stat.upper()} {monster.stat(stat)}" in sheet.setup[0]
+    assert f"You have {deck.play['player_hp']} HP" in sheet.setup[2]
+    assert f"Draw {deck.play['hand_size']} cards" in sheet.turn[0].do
+    assert f"up to {deck.play['uses']} cards" in sheet.turn[1].do
+    for code, part in (("A1", 0), ("D1", 1)):
+        assert f"{deck.card(code).effects[0].number()}" in sheet.turn[1].parts[part]
+    upgrades = next(table for table in sheet.summary if table.title == "Monster upgrades")
+    told = {code: effect for codes, effect in upgrades.rows for code in codes.split(", ")}
+    for card in deck.cards:
+        if card.foot:
+            effect = card.foot[0]
+            box = effect.name == "tick"
+            said = f"box {effect.number('box')}" if box else f"{effect.name[8:].upper()} +{effect.number()}"
+            assert told.pop(card.code) == said
+    assert not told
+
+
+def test_the_legacy_example_is_played_with_the_decks_numbers():
+    deck = load_deck(str(find_deck("legacy")))
+    first, second, third = (frame.text for frame in load("legacy").example.frames)
+    monster, attack, plain, defend = (deck.card(code) for code in ("FM", "A1", "A2", "D3"))
+    assert "boxes 1 and 3" in first
+    assert monster.weakness == "ice"
+    strong = (attack.effects[0].number() + attack.boxes[0].number()) * 2 - monster.stat("def")
+    weak = plain.effects[0].number() - monster.stat("def")
+    assert f"= {strong}." in second
+    assert f"= {weak}." in second
+    assert f"from {monster.stat('hp')} to {monster.stat('hp') - strong - weak} HP" in second
+    strike = monster.stat("atk") - defend.effects[0].number()
+    player = deck.play["player_hp"]
+    assert f"= {strike}. You drop from {player} to {player - strike} HP" in third

@@ -1,0 +1,42 @@
+"""What tests of rule sheets, booklets, mats and trackers share: papers made once, and read back."""
+
+from functools import cache
+
+import pypdfium2
+
+from cards_pdf.edition import Edition
+from cards_pdf.look import typeset
+from cards_pdf.rule_text import games, languages, load
+from cards_pdf.rule_works import RuleJob, make_paper
+from cards_pdf.units import MM_PER_POINT
+
+SHEETS = [(game, lang) for game in games() for lang in languages(game)]
+PAPERS = ("a4", "letter")
+EDITIONS = {"colour": Edition(), "low-ink": Edition(low_ink=True), "large-print": Edition(large=True)}
+
+
+@cache
+def made(game, lang, kind, paper="a4", edition="colour", *, fillable=False):
+    log = []
+    job = RuleJob(paper, EDITIONS[edition], fillable=fillable)
+    return make_paper(load(game, lang), kind, job, log), log
+
+
+def opened(game, lang, kind, *options, **more):
+    return pypdfium2.PdfDocument(made(game, lang, kind, *options, **more)[0].pdf)
+
+
+def squeezed(text):
+    return "".join(typeset(text).replace("*", "").split())
+
+
+def read_text(*paper):
+    with opened(*paper) as document:
+        return squeezed("".join(page.get_textpage().get_text_bounded() for page in document))
+
+
+def rectangles(page):
+    """Where text stands on a page, in mm from its bottom left."""
+    text = page.get_textpage()
+    boxes = [text.get_rect(n) for n in range(text.count_rects())]
+    return [tuple(part * MM_PER_POINT for part in box) for box in boxes]
