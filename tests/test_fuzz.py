@@ -189,6 +189,7 @@ def wrong_card(draw, rng):
 def wrong_pick(pick, rng):
     options = list(pick.options)
     wrong = [[*options, *options], [options[0]] * 2, [rng.choice(STRANGE)], [*options[: pick.most], "\0"]]
+    wrong.append([card for card in STANDARD if card not in options][: max(1, pick.least)])
     if pick.least:
         wrong.append([])
     return rng.choice(wrong)
@@ -230,6 +231,9 @@ def positions(name, rng):
     for depth in range(POSITIONS):
         session = Session(game, game.settled({}))
         play_on(session, rng, most=depth * 2)
+        if session.over and depth % 4:  # a short game: somewhere in its middle
+            for _ in range(rng.randrange(session.number)):
+                session.undo()
         if depth % 7 == 6 and session.history.entries:
             session.undo()
         if depth % 11 == 10 and not session.over:

@@ -55,6 +55,8 @@ TEXTS = {
     "word.atk": "ATK",
     "word.def": "DEF",
     "word.mag": "MAG",
+    "help.card": "card A1      what stands on a card, its open boxes  card          all cards",
+    "view.ended": "Turn {turn}: you had {hp} HP, {monster} {monster_hp}.",
     "view.campaign": "Your campaign: {games:game|games} played, {wins} won, {losses} lost.",
     "view.monster": "{card} {name}   HP {hp}/{max_hp}  ATK {atk}  DEF {armour}  MAG {mag}{weakness}",
     "view.weakness": "  weak to {element}",

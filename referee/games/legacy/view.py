@@ -26,7 +26,10 @@ def view(t: Table, say: Say) -> list[str]:
 def after(t: Table, say: Say) -> list[str]:
     """What the pencil had to do in this game, so that nothing is forgotten."""
     written = changes(t.before, t.pencil.state())
-    return [say("view.pencil"), *(f"  {_change(change, t, say)}" for change in written)] if written else []
+    lines = [say("view.ended", turn=t.turn, hp=t.hp, monster=t.monster or "", monster_hp=t.monster_hp)]
+    return lines + (
+        [say("view.pencil"), *(f"  {_change(change, t, say)}" for change in written)] if written else []
+    )
 
 
 def _change(change: str, t: Table, say: Say) -> str:
