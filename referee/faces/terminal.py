@@ -12,6 +12,7 @@ from collections.abc import Callable
 
 from referee import transcript
 from referee.ask import Answer
+from referee.cards import STANDARD_READER
 from referee.errors import Refusal, WrongUse
 from referee.faces import paint, rulebook, typed
 from referee.game import whole_number
@@ -33,7 +34,8 @@ class Terminal:
         self.left = False
 
     def greet(self) -> None:
-        self.write(f"{self.say.word(self.session.game.title)}  ({self.say('face.suits')})")
+        suits = f"  ({self.say('face.suits')})" if self.session.reader is STANDARD_READER else ""
+        self.write(f"{self.say.word(self.session.game.title)}{suits}")
         self.show()
 
     def show(self) -> None:
@@ -99,7 +101,7 @@ class Terminal:
 
     def next_answer(self, session: Session, words: list[str]) -> tuple[Answer, list[str]]:
         assert session.question is not None, "only while the game goes on"
-        return typed.answer(session.question, words, session.game.reader, self.say)
+        return typed.answer(session.question, words, session.reader, self.say)
 
     def commands(self) -> dict[str, Callable[[list[str]], None]]:
         own = {
@@ -147,7 +149,7 @@ class Terminal:
             raise WrongUse(self.say("face.no-number"))
         cut = words[-1] == "cut"
         question = self.session.question_at(n)
-        answer, _ = typed.answer(question, words[1 : -1 if cut else None], self.session.game.reader, self.say)
+        answer, _ = typed.answer(question, words[1 : -1 if cut else None], self.session.reader, self.say)
         self.session.fix(n, answer, cut=cut)
         self.show()
 

@@ -22,6 +22,7 @@ TEXTS = {
     "error.not-json": "That line is not a JSON object.",
     "error.bad-request": "The referee does not know what to do with that line.",
     "error.game-over": "The game is over. Only undo is possible now.",
+    "error.given-up": "You have given this game up. undo takes that back.",
     "error.one-option": "Name one of the options, as a string.",
     "error.list-of-cards": "Name the cards as a list of strings.",
     "error.not-all-known": "Not every card to be drawn is known, so they have to be named.",

@@ -22,6 +22,7 @@ TEXTS = {
     "error.not-json": "这一行不是 JSON 对象。",
     "error.bad-request": "裁判不明白这一行要做什么。",
     "error.game-over": "游戏已经结束，现在只能撤销（undo）。",
+    "error.given-up": "这局游戏你已经认输，undo 可以撤回。",
     "error.one-option": "请用一个字符串给出其中一个选项。",
     "error.list-of-cards": "请用字符串列表给出这些牌。",
     "error.not-all-known": "要抽的牌并非全部已知，需要逐张报出。",
