@@ -5,7 +5,7 @@ A game with `--save FILE` is a game of the campaign as well; only its journal li
 
 from __future__ import annotations
 
-import secrets
+import os
 from pathlib import Path
 from typing import Any
 
@@ -28,30 +28,29 @@ def open_game(game: Game[Any], request: Any) -> Save:
         return go_on(game, request.save, request)
     folder = shelf.chosen(given.get("campaign"))
     if folder is None:
-        folder = shelf.new(shelf.FIRST, given.get("deck"), given.get("upgrade-discards")).folder
+        campaign = shelf.new(shelf.FIRST, given.get("deck"), given.get("upgrade-discards"))
     else:
-        recover(folder)
-    unfinished = saves.unfinished_in(folder)
-    if unfinished and not request.save and not afresh and not _is_stale(folder, unfinished):
+        campaign = recovered(file.read(folder))
+    unfinished = saves.unfinished_in(campaign.folder)
+    if unfinished and not request.save and not afresh and not _is_stale(campaign, unfinished):
         return go_on(game, unfinished, request)
-    return begin(game, folder, request)
+    return begin(game, campaign, request)
 
 
-def begin(game: Game[Any], folder: Path, request: Any) -> Save:
+def begin(game: Game[Any], campaign: Campaign, request: Any) -> Save:
     from referee.play import seed_of, set_aside_if_new
 
-    campaign = file.read(folder)
     _same_campaign(campaign, request.given)
     options = game.settled(
         {
             "upgrade-discards": campaign.upgrade_discards,
             "deck": campaign.plain,
-            "campaign": {"name": campaign.name, "id": secrets.token_hex(4), "state": campaign.state},
+            "campaign": {"name": campaign.name, "id": os.urandom(4).hex(), "state": campaign.state},
         }
     )
     set_aside_if_new(request)
-    path = request.save or saves.new_path_in(folder, GAME)
-    return attach(folder, saves.begin(game, options, path, seed_of(request)))
+    path = request.save or saves.new_path_in(campaign.folder, GAME)
+    return attach(campaign.folder, saves.begin(game, options, path, seed_of(request)))
 
 
 def go_on(game: Game[Any], path: Path, request: Any = None) -> Save:
@@ -93,27 +92,25 @@ def attach(folder: Path, save: Save) -> Save:
     return save
 
 
-def recover(folder: Path) -> None:
+def recovered(campaign: Campaign) -> Campaign:
     """Count a last game whose end did not reach the campaign's file, or take back what was undone."""
-    last = saves.last_in(folder)
+    last = saves.last_in(campaign.folder)
     if last is None:
-        return
-    over, row = saves.ending(last) is not None, _row_of(folder, last)
-    if over == (row is not None):
-        return
+        return campaign
+    is_over = saves.ending(last) is not None
+    is_counted = any(row["save"] == last.stem for row in campaign.games)
+    if is_over == is_counted:
+        return campaign
     session = saves.look_at(last)
-    if session.over or row is not None:
-        ledger.agree(folder, session, last)
+    if session.over or is_counted:
+        ledger.agree(campaign.folder, session, last)
+    return file.read(campaign.folder)
 
 
-def _row_of(folder: Path, path: Path) -> Any:
-    return next((row for row in reversed(file.read(folder).games) if row["save"] == path.stem), None)
-
-
-def _is_stale(folder: Path, path: Path) -> bool:
+def _is_stale(campaign: Campaign, path: Path) -> bool:
     """Whether nothing was answered yet and the cards have changed since: then the game begins anew."""
     journal = Journal.read(path)
-    if journal.moves or journal.header.options["campaign"]["state"] == file.read(folder).state:
+    if journal.moves or journal.header.options["campaign"]["state"] == campaign.state:
         return False
     path.unlink()
     return True

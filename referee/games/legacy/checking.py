@@ -6,7 +6,6 @@ A state comes from a file that people edit by hand, from a save's header, or fro
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 from typing import Any
 
 from cards_pdf.model import Effect
@@ -37,6 +36,8 @@ def _problems(deck: Deck, state: dict[str, Any]) -> Iterator[str]:
 def _strangers(where: str, table: dict[str, Any], known: Any) -> Iterator[str]:
     for key in table:
         if key not in known:
+            from difflib import get_close_matches  # only needed for a mistake
+
             near = get_close_matches(key, known, 1)
             yield f"{where}.{key} is not known." + (f" Did you mean {near[0]}?" if near else "")
 
