@@ -107,6 +107,11 @@ def read_standard_cards(_table: object) -> Reader:
     return STANDARD_READER
 
 
+def no_marks(_table: object) -> Sequence[str]:
+    """The plainest `marks`: nothing is written on cards."""
+    return ()
+
+
 @dataclass(frozen=True)
 class Game(Generic[T]):
     """A registered game. `T` is its table: everything that lies there, as its rules see it."""
@@ -124,6 +129,7 @@ class Game(Generic[T]):
     reader: Callable[[T], Reader] = read_standard_cards
     give_up: Callable[[T, Ask], Over] | None = None  # what is still to do when the player concedes
     keep: Callable[[Game[T], Any], Any] | None = None  # opens a game that is kept in a place of its own
+    marks: Callable[[T], Sequence[str]] = no_marks  # what this game has had written on cards
     commands: Mapping[str, Command] = field(default_factory=dict)  # its own, typed at the prompt
 
     def settled(self, given: Mapping[str, Any]) -> Options:

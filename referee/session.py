@@ -22,7 +22,7 @@ from referee.errors import (
     Refusal,
 )
 from referee.game import Game, Options, Over
-from referee.putting_back import moves_back, place_of
+from referee.putting_back import marks_back, moves_back, place_of
 from referee.replay import Replay
 
 
@@ -182,13 +182,14 @@ class Session:
         replay.give(value)
         before = [*entries[: n - 1], Entry(entries[n - 1].ask, value)]
         kept = n + _play_on(replay, before, entries[n:], cut=cut)
-        dropped = len(entries) - kept
+        dropped, wrong = len(entries) - kept, self._replay
         self._write({"do": "fix", "n": n, "answer": value, "keep": kept})
         self._replay = replay
         replay.events()
         self.told.append(
             Event("fixed-cut" if dropped else "fixed", {"n": n, "answer": value, "dropped": dropped})
         )
+        self.told += marks_back(wrong, replay)
         self.note_end()
 
     def aside(self) -> Session:

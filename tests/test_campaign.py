@@ -398,3 +398,49 @@ def only_grows(before, after):
     assert set(before["crossed_out"]) <= set(after["crossed_out"])
     for code, stats in before["monsters"].items():
         assert all(after["monsters"][code][stat] >= value for stat, value in stats.items())
+
+
+# Two games at once
+
+
+def test_only_one_of_two_games_that_were_open_at_once_counts():
+    rng = Random(8)
+    first = seat()
+    second = play_out(seat("--new"), rng)
+    second.close()
+    before = toml().read_bytes()
+    play_out(first, rng)
+    assert "not-counted" in [event.name for event in first.session.events()]
+    assert toml().read_bytes() == before
+    assert campaign().state["games"] == 1
+
+
+def test_a_game_that_another_has_overtaken_is_not_gone_on_with():
+    rng = Random(9)
+    first = seat()
+    first.session.answer(["FM"])
+    first.close()
+    played(rng, "--new")
+    with pytest.raises(WrongUse, match="Another game of the campaign"):
+        seat("--save", str(first.path))
+
+
+def test_a_counted_game_is_not_reopened_once_the_next_is_counted():
+    rng = Random(10)
+    first = played(rng)
+    again = seat("--save", str(first.path))
+    assert again.session.over
+    again.close()
+    played(rng)
+    with pytest.raises(WrongUse, match="Another game of the campaign"):
+        seat("--save", str(first.path))
+
+
+def test_undo_and_fix_say_what_to_rub_out():
+    rng = Random(11)
+    save = play_out(seat(), rng)
+    while save.session.history.entries[-1].ask != "monster-upgrade":
+        save.session.undo()
+    save.session.events()
+    save.session.undo()
+    assert [event.facts["marks"] for event in save.session.events() if event.name == "rub-out"] != []

@@ -29,12 +29,28 @@ def agree(folder: Path, session: Session, path: Path) -> None:
         counted = campaign.counted(identity(session))
         if counted == row:
             return
+        if counted is None and overtaken(campaign, session):
+            session.told.append(Event("not-counted", {"campaign": campaign.name}))
+            return
         if counted is not None:
             uncount(campaign, counted)
         if row is not None:
             count(campaign, row)
     facts = {"campaign": campaign.name, "games": campaign.state["games"]}
     session.told.append(Event("counted" if row is not None else "uncounted", facts))
+
+
+def overtaken(campaign: Campaign, session: Session) -> bool:
+    """Whether another game of the campaign was counted after this one began, or after it was counted.
+
+    The cards have been written on since, so nothing that this game does to them would be true.
+    """
+    row = campaign.counted(identity(session))
+    if row is not None:
+        return row is not campaign.games[-1]
+    began_with: int = session.options["campaign"]["state"]["games"]
+    played: int = campaign.state["games"]
+    return played != began_with
 
 
 def _row(folder: Path, session: Session, path: Path) -> Plain:

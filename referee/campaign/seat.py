@@ -72,9 +72,18 @@ def _in_campaign(save: Save, request: Any) -> Save:
         if there:
             _same_campaign(file.read(folder), request.given)
     if there:
+        _not_overtaken(file.read(folder), save)
         attach(folder, save)
         ledger.agree(folder, save.session, save.path)
     return save
+
+
+def _not_overtaken(campaign: Campaign, save: Save) -> None:
+    if ledger.overtaken(campaign, save.session):
+        raise WrongUse(
+            f"Another game of the campaign {campaign.name} was counted since {save.path.name} was played, "
+            f"so its cards have changed. `referee log` shows this game; `referee legacy` plays the next."
+        )
 
 
 def attach(folder: Path, save: Save) -> Save:

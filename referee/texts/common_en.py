@@ -15,6 +15,8 @@ TEXTS = {
     "event.look-out": "Take {cards} out of the pile again: {to}.",
     "event.lay-back": "{cards}: {to} again, no longer {from}.",
     "event.unnamed-back": "{count:card|cards} that you did not name: {to} again.",
+    "event.rub-out": "Rub out on the cards: {marks}.",
+    "event.write-again": "Write on the cards: {marks}.",
     "event.resumed": "Going on with your game {save}: {answers:answer|answers} so far.",
     "event.torn": "The last line of {save} was only half written. It is dropped; answer that question again.",
     "over.conceded": "You give the game up.",

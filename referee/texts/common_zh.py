@@ -15,6 +15,8 @@ TEXTS = {
     "event.look-out": "{cards}：从牌堆中找出来，放回{to}。",
     "event.lay-back": "{cards}：从{from}放回{to}。",
     "event.unnamed-back": "未报出的 {count} 张牌：放回{to}。",
+    "event.rub-out": "擦去牌上的记号：{marks}。",
+    "event.write-again": "在牌上写下：{marks}。",
     "event.resumed": "继续游戏 {save}：已有 {answers} 个回答。",
     "event.torn": "{save} 的最后一行只写了一半，已舍去；请重新回答那个问题。",
     "over.conceded": "你认输了。",

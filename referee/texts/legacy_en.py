@@ -41,6 +41,7 @@ TEXTS = {
     "event.monster-stronger": "{monster} is stronger from now on: {stat} {gain:+}. Write it on the card.",
     "event.already-ticked": "Box {box} of {monster} is ticked already: nothing happens.",
     "event.counted": "Campaign {campaign}: {games:game|games} played. It is written.",
+    "event.not-counted": "Campaign {campaign}: another game was counted since this one began, so this one does not count.",
     "event.uncounted": "Campaign {campaign}: this game no longer counts.",
     "over.win": "The monster is beaten. You win.",
     "over.loss": "You are beaten. You lose.",

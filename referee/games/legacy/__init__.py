@@ -17,6 +17,7 @@ from referee.game import Game, Option, Options, Over
 from referee.games.legacy import deck as decks
 from referee.games.legacy import pencil
 from referee.games.legacy.arithmetic import blow
+from referee.games.legacy.changes import changes
 from referee.games.legacy.checking import wrong_state
 from referee.games.legacy.table import Table, places, state
 from referee.games.legacy.verbs import NONE, VERBS, Use, draw_cards, open_in_short, tick, upgradable
@@ -219,6 +220,11 @@ def reader(t: Table) -> Reader:
     return t.deck.reader
 
 
+def written(t: Table) -> list[str]:
+    """What the pencil had to write in this game."""
+    return changes(t.before, t.pencil.state())
+
+
 GAME = Game(
     name="legacy",
     title="The 18-card legacy game",
@@ -232,6 +238,7 @@ GAME = Game(
     settle=settle,
     reader=reader,
     keep=keep,
+    marks=written,
     commands={"card": card_lines},
     options=(
         Option(
