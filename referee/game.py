@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from referee.ask import Ask, short
+from referee.ask import Ask, Event, short
 from referee.cards import STANDARD_READER, Card, Reader
 from referee.errors import WrongUse
 from referee.say import Say
@@ -123,6 +123,7 @@ class Game(Generic[T]):
     settle: Callable[[Options], Options] = as_given
     reader: Callable[[T], Reader] = read_standard_cards
     give_up: Callable[[T, Ask], Over] | None = None  # what is still to do when the player concedes
+    undone: Callable[[T, T], list[Event]] | None = None  # what else to do when a table becomes an earlier one
     keep: Callable[[Game[T], Any], Any] | None = None  # opens a game that is kept in a place of its own
     commands: Mapping[str, Command] = field(default_factory=dict)  # its own, typed at the prompt
 

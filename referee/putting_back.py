@@ -22,7 +22,7 @@ def moves_back(old: Replay, new: Replay, answer: Answer) -> list[Event]:
         if was != belongs and card not in drawn:
             moves.setdefault((was, belongs), []).append(card)
     back = [_move_back(was, belongs, cards, new.question) for (was, belongs), cards in moves.items()]
-    return back + _unnamed_back(old, new)
+    return back + _unnamed_back(old, new) + (old.game.undone(old.table, new.table) if old.game.undone else [])
 
 
 def _visible(old: Replay, new: Replay, named: list[Card]) -> list[Card]:

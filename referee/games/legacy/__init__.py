@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.ask import Ask
+from referee.ask import Ask, Event
 from referee.cards import Card, Reader
 from referee.errors import Damaged
 from referee.game import Game, Option, Options, Over
 from referee.games.legacy import deck as decks
 from referee.games.legacy import pencil
 from referee.games.legacy.arithmetic import blow
+from referee.games.legacy.changes import changes
 from referee.games.legacy.checking import wrong_state
 from referee.games.legacy.table import Table, places, state
 from referee.games.legacy.verbs import NONE, VERBS, Use, draw_cards, open_in_short, tick, upgradable
@@ -168,6 +169,12 @@ def apply_feet(t: Table, ask: Ask, card: Card, monster: Card) -> None:
             ask.tell("already-ticked", monster=monster, box=effect.number("box"))
 
 
+def undone(before: Table, after: Table) -> list[Event]:
+    """What the pencil wrote and has to rub out."""
+    written = changes(after.pencil.state(), before.pencil.state())
+    return [Event("rub-out", {"changes": ", ".join(written)})] if written else []
+
+
 def settle(given: Options) -> Options:
     """A game without a campaign's folder begins with fresh cards."""
     plain = given["deck"] if isinstance(given["deck"], dict) else loaded(given["deck"])
@@ -226,6 +233,7 @@ GAME = Game(
     setup=setup,
     play=play,
     give_up=give_up,
+    undone=undone,
     state=state,
     places=places,
     view=view,
