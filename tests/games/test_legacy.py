@@ -203,6 +203,17 @@ def test_ruling_10_conceding_counts_as_a_loss_without_a_reward(answers):
     assert session.state() == play(begun(), *answers).state()
 
 
+def test_undo_says_what_to_rub_out():
+    session = play(fight("FM", "UP A1 A2 A3 A4"), "UP", "A1.3 ice")
+    session.undo()
+    assert [event.facts for event in session.events() if event.name == "rub-out"] == [{"marks": ["A1.3 ice"]}]
+    session.concede()
+    play(session, ["A2"])
+    session.undo()
+    [event] = [event for event in session.events() if event.name == "rub-out"]
+    assert event.facts["marks"] == ["FM.2", "FM mag +10", "IM mag +10", "EM mag +10"]
+
+
 def test_undo_and_redo_around_a_concession():
     session = play(begun(), ["FM"], HAND)
     session.undo()

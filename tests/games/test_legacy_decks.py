@@ -163,7 +163,7 @@ def test_after_the_game_the_view_says_what_the_pencil_has_to_do():
     session.concede()
     play(session, ["A2"])
     lines = "\n".join(session.game.view(session.table, Say("legacy")))
-    for part in ("A1 box 3 ice", "FM box 2", "FM: MAG +10, now 20", "IM: MAG +10", "EM: MAG +10"):
+    for part in ("A1 box 3, ice", "FM box 2", "FM: MAG +10, now 20", "IM: MAG +10", "EM: MAG +10"):
         assert part in lines
 
 

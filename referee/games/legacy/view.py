@@ -25,11 +25,13 @@ def view(t: Table, say: Say) -> list[str]:
 
 def after(t: Table, say: Say) -> list[str]:
     """What the pencil had to do in this game, so that nothing is forgotten."""
-    written = changes(t.before, t.pencil.state())
-    lines = [say("view.ended", turn=t.turn, hp=t.hp, monster=t.monster or "", monster_hp=t.monster_hp)]
-    return lines + (
-        [say("view.pencil"), *(f"  {_change(change, t, say)}" for change in written)] if written else []
-    )
+    written = [f"  {_change(change, t, say)}" for change in changes(t.before, t.pencil.state())]
+    head = _campaign(t, say) if t.monster is None else _ended(t, t.monster, say)
+    return [head, say("view.pencil"), *written] if written else [head]
+
+
+def _ended(t: Table, monster: Card, say: Say) -> str:
+    return say("view.ended", turn=t.turn, hp=t.hp, monster=monster, monster_hp=t.monster_hp)
 
 
 def _change(change: str, t: Table, say: Say) -> str:
@@ -37,7 +39,11 @@ def _change(change: str, t: Table, say: Say) -> str:
     if "." in code:
         card, _, box = code.partition(".")
         return say(
-            "view.change-tick", card=card, box=int(box), choice=" ".join(rest), text=_text(t, card, int(box))
+            "view.change-choice" if rest else "view.change-tick",
+            card=card,
+            box=int(box),
+            choice=" ".join(rest),
+            text=_text(t, card, int(box)),
         )
     if rest == ["crossed", "out"]:
         return say("view.change-cross", card=code)
