@@ -1,4 +1,7 @@
-"""Where a line may end: at spaces in Latin text, nearly anywhere in Chinese, never before closing marks."""
+"""Where a line may end: at spaces in Latin text, nearly anywhere in Chinese.
+
+Never before closing marks, and never in a sum.
+"""
 
 import re
 import unicodedata
@@ -15,12 +18,15 @@ _WIDE = r"\u2e80-\u2fff\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff0
 def _piece() -> re.Pattern[str]:
     """One wide character with the marks that cling to it, or a run of narrow ones with its spaces behind it.
 
+    A sum such as "11 − 8 = 3" is one run: broken in two it reads as two numbers.
     A star that switches bold on or off has no width and must not part a word from its closing mark.
     Compiled when first needed: it takes as long as reading a deck.
     """
     opening, closing = re.escape(OPENING), re.escape(CLOSING)
+    narrow = rf"[^\s{_WIDE}{opening}]+"
+    sum_goes_on = rf"(?: [=×+−] [{opening}]*{narrow})*"
     return re.compile(
-        rf"[{opening}]*(?:[{_WIDE}]|[^\s{_WIDE}{opening}]+)[{closing}*]*\s*|\S+\s*|\s+",
+        rf"[{opening}]*(?:[{_WIDE}]|{narrow}{sum_goes_on})[{closing}*]*\s*|\S+\s*|\s+",
     )
 
 
