@@ -10,6 +10,7 @@ from functools import cache
 
 CLOSING = "，。、；：？！）》」』】”’…—～·%‰,.;:!?)]}"  # noqa: RUF001 -- the marks that may not start a line
 OPENING = "（《「『【“‘([{"  # noqa: RUF001 -- and those that may not end one
+_SIGNS = "=×+−"
 
 _WIDE = r"\u2e80-\u2fff\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef"
 
@@ -23,11 +24,17 @@ def _piece() -> re.Pattern[str]:
     Compiled when first needed: it takes as long as reading a deck.
     """
     opening, closing = re.escape(OPENING), re.escape(CLOSING)
-    narrow = rf"[^\s{_WIDE}{opening}]+"
-    sum_goes_on = rf"(?: [=×+−] [{opening}]*{narrow})*"
+    narrow = rf"[^\s{_WIDE}{opening}]"
+    number = rf"[+−]?\d{narrow}*"
+    numbers = rf"{number}(?: [{_SIGNS}] [{opening}]*{number}){{1,4}}"
     return re.compile(
-        rf"[{opening}]*(?:[{_WIDE}]|{narrow}{sum_goes_on})[{closing}*]*\s*|\S+\s*|\s+",
+        rf"[{opening}]*(?:[{_WIDE}]|{numbers}|{narrow}+)[{closing}*]*\s*|\S+\s*|\s+",
     )
+
+
+def holds_sum(text: str) -> bool:
+    """Whether there are spaces at which the text may not break."""
+    return any(f" {sign} " in text for sign in _SIGNS)
 
 
 def pieces(text: str) -> Iterator[str]:
