@@ -1,19 +1,16 @@
-"""The only file that imports reportlab: a page to draw on, in millimetres from the top left.
+"""A page to draw on, in millimetres from the top left.
 
 Everything the layout needs is here and nothing else: frames, rectangles, lines, paths, text, pictures, boxes
 to tick, bookmarks. Operators are written straight into the page, so that drawing costs little; every call can
 also be noted in a `log`, which is what golden tests compare.
 """
 
-import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
 from io import BytesIO
 from math import cos, radians, sin
 from pathlib import Path as File
-from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cards_pdf.art import picture_size
 from cards_pdf.colour import INK, Rgb
@@ -34,81 +31,10 @@ from cards_pdf.operators import (
     stroke_colour,
     times,
 )
+from cards_pdf.pdf_library import allow_pictures, faces, field_fonts, reader, reportlab, start_font
 from cards_pdf.shapes import Path
 from cards_pdf.text_fit import Block, Line
-from cards_pdf.typeface import Faces
 from cards_pdf.units import MM_PER_POINT, POINTS_PER_MM
-
-if TYPE_CHECKING:
-    from reportlab.pdfbase.ttfonts import TTFont
-
-
-@contextmanager
-def _pillow_later() -> Iterator[None]:
-    """ReportLab imports Pillow at its start, a third of that start, and only art needs it."""
-    if "PIL" in sys.modules:
-        yield
-        return
-    absent = ModuleType("PIL")
-    absent.Image = None  # type: ignore[attr-defined] # ReportLab's own way of doing without
-    sys.modules["PIL"] = absent
-    try:
-        yield
-    finally:
-        del sys.modules["PIL"]
-
-
-@cache
-def _reportlab() -> tuple[Any, Any, Any]:
-    with _pillow_later():
-        from reportlab import rl_config
-        from reportlab.pdfbase import pdfmetrics, ttfonts
-        from reportlab.pdfgen import canvas
-    rl_config.useA85 = 0  # text armour around binary streams: a quarter more bytes for nothing
-    return canvas, pdfmetrics, ttfonts
-
-
-def _allow_pictures() -> None:
-    """Give ReportLab the Pillow it was loaded without."""
-    from PIL import Image
-    from reportlab.lib import utils
-
-    utils.Image = Image
-
-
-def _reader(file: File, *, cmyk: bool) -> Any:
-    """What ReportLab draws: the file as it is, or its picture in four inks on white."""
-    if not cmyk:
-        return str(file)
-    from PIL import Image
-    from reportlab.lib.utils import ImageReader
-
-    with Image.open(file) as picture:
-        clear = picture.convert("RGBA")
-    ground = Image.new("RGBA", clear.size, "white")
-    return ImageReader(Image.alpha_composite(ground, clear).convert("RGB").convert("CMYK"))
-
-
-class EmbeddedFont:
-    """A TrueType font; only the glyphs used are embedded."""
-
-    def __init__(self, file: File) -> None:
-        _, pdfmetrics, ttfonts = _reportlab()
-        self.ttf: TTFont = ttfonts.TTFont(file.stem, str(file), shapable=False)
-        pdfmetrics.registerFont(self.ttf)
-        self.name = file.stem
-        self.widths: Mapping[int, float] = self.ttf.face.charWidths
-
-
-@cache
-def open_font(file: File) -> EmbeddedFont:
-    return EmbeddedFont(file)
-
-
-@cache
-def faces() -> Faces:
-    """The project's typefaces, opened as they are needed."""
-    return Faces(open_font)
 
 
 class Canvas(FormFields):
@@ -118,13 +44,13 @@ class Canvas(FormFields):
         self, *, title: str, author: str = "", language: str = "en", duplex: str = "", fillable: bool = False,
         cmyk: bool = False, log: list[str] | None = None,
     ) -> None:  # fmt: skip
-        canvas, _, _ = _reportlab()
+        canvas, _, _ = reportlab()
         self._file = BytesIO()
         self.faces = faces()
         self.fillable = fillable
         self._cmyk = cmyk
         self._log = log
-        font = open_font_of(self.faces)
+        font = start_font(self.faces)
         self._pdf = canvas.Canvas(
             self._file, invariant=1, pageCompression=1, lang=language, initialFontName=font, pdfVersion=(1, 7)
         )
@@ -136,7 +62,7 @@ class Canvas(FormFields):
         if duplex:
             self._pdf.setViewerPreference("Duplex", duplex)
         if fillable:
-            self._pdf.acroForm.extras.update(_field_fonts())
+            self._pdf.acroForm.extras.update(field_fonts())
         self._put: Callable[[str], None] = self._pdf.addLiteral
         self._repeated: dict[str, str] = {}
         self._ascii_names: dict[str, str] = {}
@@ -314,9 +240,9 @@ class Canvas(FormFields):
         picture_size(file)  # refuses what would not be safe to decode
         if self._log is not None:
             self._note("picture", file.name, x, y, w, h)
-        _allow_pictures()
+        allow_pictures()
         try:
-            self._pdf.drawImage(_reader(file, cmyk=self._cmyk), x, -y - h, w, h, mask="auto")
+            self._pdf.drawImage(reader(file, cmyk=self._cmyk), x, -y - h, w, h, mask="auto")
         except (OSError, SyntaxError, ValueError) as fault:  # Pillow's words for damaged data
             raise FitError(f"art: {file.name} is damaged and cannot be drawn") from fault
 
@@ -375,22 +301,6 @@ class Canvas(FormFields):
         ttf, document = font.ttf, self._pdf._doc  # noqa: SLF001 -- subsets belong to the document
         pieces = ttf.splitString(text, document)
         return [(ttf.getSubsetInternalName(subset, document), octal(raw)) for subset, raw in pieces]
-
-
-def _field_fonts() -> dict[str, Any]:
-    """Fonts for readers that draw marks and typed text anew, as poppler does once a field was changed."""
-    from reportlab.pdfbase.acroform import PDFFromString, PDFString
-
-    fonts = " ".join(
-        f"/{name} << /Type /Font /Subtype /Type1 /BaseFont /{font} >>"
-        for name, font in (("ZaDb", "ZapfDingbats"), ("Helv", "Helvetica"))
-    )
-    return {"DA": PDFString("/ZaDb 0 Tf 0 g"), "DR": PDFFromString(f"<< /Font << {fonts} >> >>")}
-
-
-def open_font_of(styles: Faces) -> str:
-    """A font of ours to start pages with, or ReportLab would put Helvetica, not embedded, into every file."""
-    return styles.body.main.name
 
 
 def _moved(x: float, y: float, angle: float, across: float, down: float) -> Matrix:

@@ -65,7 +65,8 @@ def stat_row(canvas: Canvas, card: Card, stat: Stat, dress: Dress, marks: Marks,
                 stat.boxes,
                 ticked=squares,
             )
-            _write_line(canvas, x + 10.2 + track_width(stat.boxes) + 2.2, x + width, y, now)
+            left = x + 10.2 + track_width(stat.boxes) + 2.2
+            _write_line(canvas, left, x + width, y, now, f"{dress.fields}{card.code}_{stat.name}_now")
 
     return Row(_STAT if stat.boxes else 6.9, draw, "stat")
 
@@ -77,9 +78,11 @@ def _increments(stat: Stat, now: int | None) -> int:
     return min(stat.boxes, max(0, (now - stat.value) // stat.step))
 
 
-def _write_line(canvas: Canvas, left: float, right: float, y: float, now: int | None) -> None:
+def _write_line(canvas: Canvas, left: float, right: float, y: float, now: int | None, name: str) -> None:
     canvas.line(left, y + 7.2, right, y + 7.2, stroke=_FAINT, width=0.25)
-    if now is not None:
+    if canvas.fillable and canvas.upright:
+        canvas.text_field(name, left, y + 2.6, right - left, 4.4, "" if now is None else str(now))
+    elif now is not None:
         canvas.text((left + right) / 2, y + 6.5, line(str(now), canvas.faces.bold), 11, align=0.5)
 
 

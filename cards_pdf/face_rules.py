@@ -17,6 +17,7 @@ from cards_pdf.face_parts import Row, box_row, picture_row, stat_row
 from cards_pdf.model import Card
 from cards_pdf.shapes import rounded
 from cards_pdf.text_fit import BODY, TooLittleRoomError, block, fit, fit_line, line, shrink
+from cards_pdf.tick_boxes import SIDE, box
 
 INSET = 3.0  # paper left around the design, so that an uneven cut does not show
 RIBBON = 8.0
@@ -244,6 +245,9 @@ def _foot(canvas: Canvas, card: Card, dress: Dress, area: Area, marks: Marks) ->
         baseline = made.ascent
         canvas.text(0, baseline, title, 8, colour=_SOFT)
         canvas.text_block(title.width_mm(8) + 2, 0, made)
+        if canvas.fillable and any(made.name == "cross-out" for made in card.boxes):
+            name = f"{dress.fields}{card.code}_crossed_out"
+            box(canvas, area.width - SIDE, 0, name, ticked=marks.crossed_out)
         if marks.crossed_out:
             for y1, y2 in ((-0.3, height - 1.6), (height - 1.6, -0.3)):
                 canvas.line(-0.5, y1, area.width, y2, stroke=INK, width=0.5)

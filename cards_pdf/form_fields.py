@@ -46,14 +46,20 @@ class FormFields:
             selected=ticked, fieldFlags="radio", shape="square", **_FIELD_LOOK,
         )  # fmt: skip
 
-    def text_field(self, name: str, x: float, y: float, w: float, h: float) -> None:
+    @property
+    def upright(self) -> bool:
+        """Whether this frame is not turned on its page."""
+        return self._matrix[0] > 0
+
+    def text_field(self, name: str, x: float, y: float, w: float, h: float, value: str = "") -> None:
         """A line to type on; the printed frame is drawn by the caller. Never used in a turned frame."""
         if self._log is not None:
             self._note("field", name, x, y, w, h)
         left, bottom, _ = self._absolute(x, y + h, 0.0)
         self._pdf.acroForm.textfield(
-            name=name, tooltip=name, x=left, y=bottom, width=w * POINTS_PER_MM, height=h * POINTS_PER_MM,
-            fontSize=9, borderWidth=0, fillColor=None, borderColor=None, forceBorder=True, fieldFlags="",
+            name=name, tooltip=name, value=value, x=left, y=bottom, width=w * POINTS_PER_MM,
+            height=h * POINTS_PER_MM, fontSize=9, borderWidth=0, fillColor=None, borderColor=None,
+            forceBorder=True, fieldFlags="",
         )  # fmt: skip
 
     def _absolute(self, x: float, y: float, side: float) -> tuple[float, float, float]:

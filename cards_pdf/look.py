@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass, replace
 
-from cards_pdf.canvas import Canvas, faces
+from cards_pdf.canvas import Canvas
 from cards_pdf.colour import INK, PAPER, Rgb, mixed, rgb
 from cards_pdf.edition import Edition
+from cards_pdf.pdf_library import faces
 from cards_pdf.rule_model import RuleSheet
 from cards_pdf.text_fit import Block, block, fit_line
 from cards_pdf.typeface import Faces

@@ -69,8 +69,9 @@ class Reader:
         return self.spellings.get(text) or self.spellings.get(_plain(text))
 
     def word(self, text: str) -> str:
-        """A word of an option, with the card in it, if it is one, spelt as the referee spells it."""
-        return self.one(text) or text
+        """A word of an option, with the card in it, or before its point, spelt as the referee spells it."""
+        head, dot, tail = text.partition(".")
+        return f"{self.one(head) or head}{dot}{tail}"
 
     def line(self, text: str) -> list[str] | None:
         """The cards of a text, between which nothing need stand; None if it is not made of cards."""

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from referee import games
+from referee.campaign.cli import app as campaigns
 from referee.errors import WrongUse
 
 GAMES = "\n\n".join(f"referee {name}: play {title}" for name, title in games.TITLES.items())
@@ -20,6 +21,7 @@ app = typer.Typer(
     add_completion=False,
     no_args_is_help=False,
 )
+app.add_typer(campaigns, name="campaign")
 
 
 @app.command()

@@ -13,7 +13,7 @@ from referee.say import Say
 
 T = TypeVar("T")
 Value = str | int | bool | None
-Options = dict[str, Value]
+Options = dict[str, Any]  # plain JSON
 Places = Mapping[str, Sequence[Card]]
 HIGHEST = 10**18 - 1  # of numbers without a bound of their own: a double still holds it
 Command = Callable[[Any, Say, list[str]], list[str]]  # table and typed words -> lines
@@ -38,7 +38,8 @@ class Option(NamedTuple):
     """One option of a game, as the command line takes it and the save's header records it.
 
     Choices make it a word, bounds a number, neither of them a switch. `or_word` is a word that a
-    number may be replaced by ("none"); `default` None leaves the value to the game's `settle`.
+    number may be replaced by ("none"); `any_text` makes it a text and names its sort; `default`
+    None leaves the value to the game's `settle`.
     """
 
     name: str
@@ -48,16 +49,17 @@ class Option(NamedTuple):
     least: int | None = None
     most: int | None = None
     or_word: str | None = None
+    any_text: str | None = None
 
     @property
     def is_switch(self) -> bool:
-        return not self.choices and self.least is None
+        return not self.choices and self.least is None and self.any_text is None
 
     @property
     def values(self) -> str:
         """What may be written behind the option."""
-        if self.choices:
-            return "|".join(self.choices)
+        if self.choices or self.any_text:
+            return self.any_text or "|".join(self.choices)
         return self._with_word("N", "|")
 
     @property
@@ -73,7 +75,7 @@ class Option(NamedTuple):
 
     def read(self, text: str) -> Value:
         """The value that was typed, or a sentence about what may be."""
-        if self.choices and text in self.choices:
+        if text in self.choices or self.any_text:
             return text
         if self.or_word is not None and text == self.or_word:
             return text
@@ -83,7 +85,9 @@ class Option(NamedTuple):
         raise WrongUse(f"--{self.name} takes {self.allowed}, not {short(text)!r}.")
 
     def allows(self, value: Value) -> bool:
-        """Whether a save's header may hold this value."""
+        """Whether a save's header may hold this value. What the game made of a text, it checks itself."""
+        if self.any_text:
+            return True
         if self.is_switch:
             return isinstance(value, bool)
         if isinstance(value, str):
@@ -96,6 +100,16 @@ class Option(NamedTuple):
 def as_given(options: Options) -> Options:
     """The plainest `settle`: options mean what they say."""
     return options
+
+
+def read_standard_cards(_table: object) -> Reader:
+    """The plainest `reader`: standard cards and jokers."""
+    return STANDARD_READER
+
+
+def no_marks(_table: object) -> Sequence[str]:
+    """The plainest `marks`: nothing is written on cards."""
+    return ()
 
 
 @dataclass(frozen=True)
@@ -112,10 +126,13 @@ class Game(Generic[T]):
     view: Callable[[T, Say], list[str]]  # the table in a few lines of text
     options: tuple[Option, ...] = ()
     settle: Callable[[Options], Options] = as_given
-    reader: Reader = field(default=STANDARD_READER)
+    reader: Callable[[T], Reader] = read_standard_cards
+    give_up: Callable[[T, Ask], Over] | None = None  # what is still to do when the player concedes
+    keep: Callable[[Game[T], Any], Any] | None = None  # opens a game that is kept in a place of its own
+    marks: Callable[[T], Sequence[str]] = no_marks  # what this game has had written on cards
     commands: Mapping[str, Command] = field(default_factory=dict)  # its own, typed at the prompt
 
-    def settled(self, given: Mapping[str, Value]) -> Options:
+    def settled(self, given: Mapping[str, Any]) -> Options:
         """All options of a game begun with these."""
         return self.settle({option.name: given.get(option.name, option.default) for option in self.options})
 

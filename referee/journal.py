@@ -171,14 +171,29 @@ def _write_new(path: Path, data: bytes) -> None:
     """Write beside the path, sync, and move into place; never over a file that is there."""
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        with draft.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
+        _write_synced(draft, data)
         _move_new(draft, path)
         _sync_folder(path.parent)
     finally:
         draft.unlink(missing_ok=True)
+
+
+def replace_whole(path: Path, data: bytes) -> None:
+    """Write beside the path, sync, and move over it: whoever reads it finds the old or the new."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        _write_synced(draft, data)
+        draft.replace(path)
+        _sync_folder(path.parent)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def _write_synced(path: Path, data: bytes) -> None:
+    with path.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def _move_new(draft: Path, path: Path) -> None:

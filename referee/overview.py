@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from referee import games, saves
 
 
@@ -9,17 +11,14 @@ def overview() -> list[str]:
     width = max(len(name) for name in games.TITLES) + 2
     lines = ["Play a game with your own cards:", ""]
     lines += [f"  referee {name:{width}}{title}" for name, title in games.TITLES.items()]
-    open_games = [row for row in map(_open_game, games.TITLES) if row]
+    open_games = [_open_game(path) for name in games.TITLES for path in saves.all_unfinished(name)]
     if open_games:
         lines += ["", "Unfinished; the same command goes on with it:", "", *open_games]
     lines += ["", "referee --help lists all commands, referee GAME --help the options of a game."]
     return lines
 
 
-def _open_game(name: str) -> str | None:
-    path = saves.unfinished(name)
-    if path is None:
-        return None
+def _open_game(path: Path) -> str:
     _, header, _ = next(saves.listed([path]))
     began = header.began[:16].replace("T", " ") if header else "damaged"
-    return f"  {path.stem}  ({began})"
+    return f"  {saves.label(path)}  ({began})"

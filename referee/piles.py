@@ -39,6 +39,11 @@ class Pile:
         for card in cards:
             self.unseen.pop(card, None)
 
+    def look_out(self, card: Card) -> None:
+        """Take an unseen card from wherever it lies."""
+        self.places.remove(None)
+        self.unseen.pop(card)
+
     def put_under(self, cards: Iterable[Card]) -> None:
         """Slip face-up cards under the pile; the first of them comes up first."""
         self.places += [None if card is UNKNOWN else card for card in cards]

@@ -35,6 +35,9 @@ def run(name: str, words: list[str]) -> int:
 
 def open_game(game: Game[Any], request: Request) -> saves.Save:
     """The unfinished game, or a new one where there is none or one is wanted."""
+    if game.keep:
+        kept: saves.Save = game.keep(game, request)
+        return kept
     path = request.save or saves.unfinished(game.name)
     if path and path.exists() and not request.house.get("new"):
         save = saves.go_on(game, path)
@@ -45,25 +48,38 @@ def open_game(game: Game[Any], request: Request) -> saves.Save:
 
 def begin(game: Game[Any], request: Request) -> saves.Save:
     options = game.settled(request.given)
+    set_aside_if_new(request)
+    return saves.begin(game, options, request.save or saves.new_path(game.name), seed_of(request))
+
+
+def set_aside_if_new(request: Request) -> None:
+    """Nothing is written over a save that is there."""
     if request.save and request.save.exists():
         saves.set_aside(request.save)
+
+
+def seed_of(request: Request) -> int | None:
     seed = request.house.get("seed")
     if request.digital and seed is None:
         from random import SystemRandom
 
-        seed = SystemRandom().randrange(10**6)
-    return saves.begin(
-        game, options, request.save or saves.new_path(game.name), int(seed) if seed is not None else None
-    )
+        return SystemRandom().randrange(10**6)
+    return int(seed) if seed is not None else None
 
 
 def _same_game(request: Request, save: saves.Save) -> None:
     """Options may be repeated when a game is gone on with, but not changed."""
+    same_deal(request, save)
+    _same(request.given, save.session.options, save)
+
+
+def same_deal(request: Request, save: saves.Save) -> None:
     session = save.session
     playing: Options = {"deal": "physical" if session.seed is None else "digital", "seed": session.seed}
-    playing |= session.options
-    asked: Options = dict(request.given)
-    asked |= {name: value for name, value in request.house.items() if name in playing}
+    _same({name: value for name, value in request.house.items() if name in playing}, playing, save)
+
+
+def _same(asked: Options, playing: Options, save: saves.Save) -> None:
     for name, value in asked.items():
         if playing[name] != value:
             raise WrongUse(

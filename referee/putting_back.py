@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from referee.ask import Answer, Draw, Event, Question
 from referee.cards import UNKNOWN, Card
 from referee.replay import Replay
@@ -22,7 +24,15 @@ def moves_back(old: Replay, new: Replay, answer: Answer) -> list[Event]:
         if was != belongs and card not in drawn:
             moves.setdefault((was, belongs), []).append(card)
     back = [_move_back(was, belongs, cards, new.question) for (was, belongs), cards in moves.items()]
-    return back + _unnamed_back(old, new)
+    return [*back, *_unnamed_back(old, new), *marks_back(old, new)]
+
+
+def marks_back(old: Replay, new: Replay) -> list[Event]:
+    """What to rub out on the cards, and what to write there again."""
+    was, belongs = Counter(old.game.marks(old.table)), Counter(new.game.marks(new.table))
+    gone, again = list((was - belongs).elements()), list((belongs - was).elements())
+    steps = {"rub-out": gone, "write-again": again}
+    return [Event(step, {"marks": marks}) for step, marks in steps.items() if marks]
 
 
 def _visible(old: Replay, new: Replay, named: list[Card]) -> list[Card]:

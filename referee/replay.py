@@ -67,10 +67,12 @@ class Replay:
         self.options = options
         self.seed = seed
         self.table = game.setup(options)
+        self.reader = game.reader(self.table)
         self._port = Port(None if seed is None else _dealer(seed))
         self._rules = greenlet(game.play)
         self.question: Question | None = None
         self.over: Over | None = None
+        self.conceded = False
         self._go_on(self.table, self._port)
 
     def afresh(self) -> Replay:
@@ -80,11 +82,21 @@ class Replay:
     def check(self, answer: Answer) -> Any:
         """The value of this answer to the present question; raises a Refusal and changes nothing."""
         assert self.question is not None, "the game is over"
-        return self.question.check(answer, self.game.reader)
+        return self.question.check(answer, self.reader)
 
     def give(self, value: Any) -> None:
         """Go on with a checked answer to the next question or to the end."""
         self._go_on(value)
+
+    def concede(self) -> None:
+        """Leave the game where it stands, for what its rules ask of someone who gives up."""
+        self.conceded = True
+        self._rules.throw()
+        if self.game.give_up is None:
+            self.question, self.over = None, CONCEDED
+        else:
+            self._rules = greenlet(self.game.give_up)
+            self._go_on(self.table, self._port)
 
     def events(self) -> list[Event]:
         """What the rules told since this was last asked."""

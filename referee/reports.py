@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from referee import games, saves, transcript
 from referee.errors import WrongUse
@@ -14,10 +15,10 @@ def list_saves() -> list[str]:
     paths = saves.saves()
     if not paths:
         return [f"No saved games in {saves.home()} yet."]
-    rows = [(path.stem, *_described(header, ending)) for path, header, ending in saves.listed(paths)]
+    rows = [(saves.label(path), *_described(header, ending)) for path, header, ending in saves.listed(paths)]
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
     lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=False)) for row in rows]
-    return [f"Saved games in {saves.home() / 'saves'}:", *(line.rstrip() for line in lines)]
+    return [f"Saved games in {saves.home()}:", *(line.rstrip() for line in lines)]
 
 
 def _described(header: Header | None, ending: saves.Ending | None) -> tuple[str, str]:
@@ -45,7 +46,7 @@ def _found(save: str | None) -> Path:
         if not paths:
             raise WrongUse("There is no saved game yet.")
         return max(paths, key=lambda path: path.stat().st_mtime)
-    named = [path for path in paths if path.stem == save]
+    named = [path for path in paths if saves.label(path) == save]
     path = named[0] if named else Path(save).expanduser()
     if not path.is_file():
         raise WrongUse(f"There is no save {save}. `referee saves` lists them.")
@@ -67,8 +68,17 @@ def _kind(header: Header) -> str:
     """The game with the options in which it differs from the usual one."""
     game = games.load(header.game)
     usual = game.settled({})
-    own = [f"{name} {value}" for name, value in header.options.items() if usual.get(name) != value]
+    own = [
+        f"{name} {_named(value)}"
+        for name, value in header.options.items()
+        if _named(usual.get(name)) != _named(value)
+    ]
     return " ".join([game.title, *([f"({', '.join(own)})"] if own else [])])
+
+
+def _named(value: Any) -> Any:
+    """A word for an option's value; a deck or a campaign has one."""
+    return value.get("name", value.get("title")) if isinstance(value, dict) else value
 
 
 def _tally(outcomes: list[str]) -> str:

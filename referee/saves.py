@@ -17,6 +17,7 @@ from referee.game import Game, Options
 from referee.journal import Header, Journal
 from referee.session import History, Session
 
+CAMPAIGNS = "campaigns"
 TAIL = 4096  # bytes at a save's end that surely hold its last line, if that says how the game ended
 
 
@@ -31,15 +32,43 @@ def home() -> Path:
 
 def saves(game: str | None = None) -> list[Path]:
     """The saved games, of one game or of all, oldest first."""
-    found = [path for path in (home() / "saves").glob("*.jsonl") if _number(path)]
+    folders = [home() / "saves", *(home() / CAMPAIGNS).glob("*/games")]
+    found = [path for folder in folders for path in folder.glob("*.jsonl") if _number(path)]
     own = [path for path in found if game in {None, _game(path)}]
-    return sorted(own, key=lambda path: (_game(path), _number(path)))
+    return sorted(own, key=lambda path: (_game(path), path.parent, _number(path)))
+
+
+def label(path: Path) -> str:
+    """How lists and `log` name a save: "scoundrel-3", or "first/legacy-3" in a campaign."""
+    return f"{path.parents[1].name}/{path.stem}" if path.parent.name == "games" else path.stem
 
 
 def unfinished(game: str) -> Path | None:
     """The game that `referee GAME` goes on with: the last one begun, unless it is over."""
-    own = saves(game)
-    return own[-1] if own and ending(own[-1]) is None else None
+    return next(iter(all_unfinished(game)), None)
+
+
+def all_unfinished(game: str) -> list[Path]:
+    """The same for a game that is played in several campaigns: one of each, at most."""
+    last = {path.parent: path for path in saves(game)}
+    return [path for path in last.values() if ending(path) is None]
+
+
+def last_in(campaign: Path) -> Path | None:
+    """The last game that was begun in a campaign's folder."""
+    return max(
+        (path for path in (campaign / "games").glob("*.jsonl") if _number(path)), key=_number, default=None
+    )
+
+
+def unfinished_in(campaign: Path) -> Path | None:
+    last = last_in(campaign)
+    return last if last and ending(last) is None else None
+
+
+def new_path_in(campaign: Path, game: str) -> Path:
+    last = last_in(campaign)
+    return campaign / "games" / f"{game}-{_number(last) + 1 if last else 1}.jsonl"
 
 
 class Ending(NamedTuple):
@@ -91,6 +120,11 @@ class Save(NamedTuple):
 
     session: Session
     path: Path
+
+    def close(self) -> None:
+        """Leave the game to whoever opens it next."""
+        if isinstance(self.session.journal, Journal):
+            self.session.journal.close()
 
 
 def begin(game: Game[Any], options: Options, path: Path, seed: int | None) -> Save:
@@ -148,9 +182,10 @@ def session_of(journal: Journal, game: Game[Any]) -> Session:
     try:
         return Session(game, header.options, header.seed, history=history)
     except Refusal as refusal:
-        n, ask = refusal.facts.get("n"), refusal.facts.get("ask")
+        n, ask = int(str(refusal.facts["n"])), refusal.facts["ask"]
+        line = _line_of(journal, n)
         raise Damaged(
-            f"{path}: answer {n} ({ask}) does not fit this game. The file is kept as it is."
+            f"{path}, line {line}: answer {n} ({ask}) does not fit this game. The file is kept as it is."
         ) from None
 
 
@@ -164,6 +199,17 @@ def _history(journal: Journal) -> History:
                 f"{journal.path}, line {number}: not a move of a game. The file is kept as it is."
             ) from None
     return history
+
+
+def _line_of(journal: Journal, n: int) -> int:
+    """The line that holds answer `n` as it counts now."""
+    history, found, line = History(), None, 0
+    for number, move in enumerate(journal.moves, 2):
+        history.apply(move)
+        answer = history.entries[n - 1] if len(history.entries) >= n else None
+        if answer is not found:
+            found, line = answer, number
+    return line
 
 
 def listed(paths: list[Path]) -> Iterator[tuple[Path, Header | None, Ending | None]]:

@@ -6,11 +6,12 @@ then writes one line of the journal, and only then counts.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 from referee.ask import Answer, Event, Question
+from referee.cards import Reader
 from referee.errors import (
     AlreadySeen,
     BadRequest,
@@ -20,8 +21,8 @@ from referee.errors import (
     NothingToUndo,
     Refusal,
 )
-from referee.game import CONCEDED, Game, Options, Over
-from referee.putting_back import moves_back, place_of
+from referee.game import Game, Options, Over
+from referee.putting_back import marks_back, moves_back, place_of
 from referee.replay import Replay
 
 
@@ -30,6 +31,7 @@ class Entry(NamedTuple):
 
     ask: str
     answer: Answer
+    conceded: bool = False  # it was given after the game was given up
 
 
 class Sink(Protocol):
@@ -46,14 +48,19 @@ class History:
     undone: list[Entry] = field(default_factory=list)
     conceded: bool = False
 
+    @property
+    def last_was_concession(self) -> bool:
+        return self.conceded and not (self.entries and self.entries[-1].conceded)
+
     def apply(self, move: dict[str, Any]) -> None:
         """Do to the answers what one line of a journal says."""
         match move:
             case {"ask": str(ask), "answer": str() | list() | None as answer}:
-                self.entries.append(Entry(ask, answer))
+                self.entries.append(Entry(ask, answer, self.conceded))
                 self.undone.clear()
-            case {"do": "undo"} if self.conceded:
+            case {"do": "undo"} if self.last_was_concession:
                 self.conceded = False
+                self.undone = [entry for entry in self.undone if not entry.conceded]
             case {"do": "undo"}:
                 self.undone.append(self.entries.pop())
             case {"do": "redo"}:
@@ -81,22 +88,27 @@ class Session:
         self.seed = seed
         self.history = history or History()
         self.journal: Sink = []
-        self._replay = self._run(self.history.entries)
+        self.after_move: Callable[[], None] = _nothing  # whoever follows the game's end
+        self._replay = self._run(self.history.entries, conceded=self.history.conceded)
         told = self._replay.events()
         self.told = [] if self.history.entries else told  # what was told in an earlier sitting stays told
 
     @property
     def question(self) -> Question | None:
-        return None if self.history.conceded else self._replay.question
+        return self._replay.question
 
     @property
     def over(self) -> Over | None:
-        return CONCEDED if self.history.conceded else self._replay.over
+        return self._replay.over
 
     @property
     def number(self) -> int:
         """The number of the present question, which `fix` takes later."""
         return len(self.history.entries) + 1
+
+    @property
+    def reader(self) -> Reader:
+        return self._replay.reader
 
     @property
     def table(self) -> Any:
@@ -124,24 +136,32 @@ class Session:
         self.note_end()
 
     def undo(self) -> None:
-        if self.history.conceded:
-            self._write({"do": "undo"})
-            self.told.append(Event("undo-concede", {}))
+        if self.history.last_was_concession:
+            self._undo_concession()
             return
         if not self.history.entries:
             raise NothingToUndo
         *entries, taken_back = self.history.entries
-        before, after = self._replay, self._run(entries)
+        before, after = self._replay, self._run(entries, conceded=self.history.conceded)
         self._write({"do": "undo"})
         self._replay = after
         after.events()
         self.told.append(Event("undo", {"ask": taken_back.ask, "answer": taken_back.answer}))
         self.told += moves_back(before, after, taken_back.answer)
+        self.after_move()
+
+    def _undo_concession(self) -> None:
+        before, after = self._replay, self._run(self.history.entries)
+        self._write({"do": "undo"})
+        self._replay = after
+        after.events()
+        self.told += [Event("undo-concede", {}), *moves_back(before, after, None)]
+        self.after_move()
 
     def redo(self) -> None:
         if not self.history.undone:
             raise NothingToRedo
-        if self.over:
+        if self.over or self.history.undone[-1].conceded != self.history.conceded:
             raise BadRequest("game-over")
         value = self._replay.check(self.history.undone[-1].answer)
         self._write({"do": "redo"})
@@ -153,7 +173,7 @@ class Session:
         """Change the answer to question `n` and play the rest again, as far as it must fit."""
         entries = self.history.entries
         if self.history.conceded:
-            raise BadRequest("game-over")
+            raise BadRequest("given-up")
         replay = self._at(n)
         try:
             value = replay.check(answer)
@@ -162,14 +182,20 @@ class Session:
         replay.give(value)
         before = [*entries[: n - 1], Entry(entries[n - 1].ask, value)]
         kept = n + _play_on(replay, before, entries[n:], cut=cut)
+        dropped, wrong = len(entries) - kept, self._replay
         self._write({"do": "fix", "n": n, "answer": value, "keep": kept})
-        dropped = len(entries) - kept
         self._replay = replay
         replay.events()
         self.told.append(
             Event("fixed-cut" if dropped else "fixed", {"n": n, "answer": value, "dropped": dropped})
         )
+        self.told += marks_back(wrong, replay)
         self.note_end()
+
+    def aside(self) -> Session:
+        """The same game once more, without a journal, to try something out on."""
+        history = History(list(self.history.entries))
+        return Session(self.game, self.options, self.seed, history=history)
 
     def question_at(self, n: int) -> Question:
         """The question that answer `n` answers."""
@@ -178,18 +204,22 @@ class Session:
         return question
 
     def concede(self) -> None:
-        if self.over:
-            raise BadRequest("game-over")
+        if self.over or self.history.conceded:
+            raise BadRequest("game-over" if self.over else "given-up")
         self._write({"do": "concede"})
+        self._replay.concede()
+        self.told += self._replay.events()
         self.note_end()
 
     def steps(self) -> Iterator[tuple[int, Entry, list[Event]]]:
         """The game from its start, each answer with its number and what came of it; 0 is the beginning."""
-        replay = self._replay.afresh()
-        yield 0, Entry("", None), replay.events()
-        for n, entry in enumerate(self.history.entries, 1):
-            replay.give(replay.check(entry.answer))
+        for n, entry, replay in _walk(self._replay.afresh(), self.history.entries):
             yield n, entry, replay.events()
+
+    def states(self) -> Iterator[dict[str, Any]]:
+        """The state at the beginning and after each answer."""
+        for _, _, replay in _walk(self._replay.afresh(), self.history.entries):
+            yield self.game.state(replay.table)
 
     def _write(self, move: dict[str, Any]) -> None:
         self.journal.append(move)
@@ -199,6 +229,7 @@ class Session:
         """Note in the journal how the game ended, for those who list games."""
         if self.over:
             self._write({"over": self.over.outcome, "score": self.over.score})
+        self.after_move()
 
     def _at(self, n: int) -> Replay:
         entries = self.history.entries
@@ -206,16 +237,19 @@ class Session:
             raise NoSuchAsk("no-such-ask" if entries else "no-answers-yet", n=n, last=len(entries))
         return self._run(entries[: n - 1])
 
-    def _run(self, entries: list[Entry]) -> Replay:
+    def _run(self, entries: list[Entry], *, conceded: bool = False) -> Replay:
         """The rules at the question behind these answers; whoever shows that again says nothing twice."""
         replay = Replay(self.game, self.options, self.seed)
         _play_on(replay, [], entries, cut=False)
+        if conceded and not replay.conceded:
+            replay.concede()
         return replay
 
 
 def _play_on(replay: Replay, before: list[Entry], entries: list[Entry], *, cut: bool) -> int:
     """Give these answers as far as they fit; how many did. Unless `cut`, all of them must."""
     for taken, entry in enumerate(entries):
+        _give_up_with(entry, replay)
         try:
             if replay.question is None:
                 raise BadRequest("game-over")
@@ -233,14 +267,30 @@ def _play_on(replay: Replay, before: list[Entry], entries: list[Entry], *, cut: 
     return len(entries)
 
 
+def _nothing() -> None:
+    """Nobody follows."""
+
+
+def _walk(replay: Replay, entries: list[Entry]) -> Iterator[tuple[int, Entry, Replay]]:
+    """The rules at their start (0) and after each of these answers."""
+    yield 0, Entry("", None), replay
+    for n, entry in enumerate(entries, 1):
+        _give_up_with(entry, replay)
+        replay.give(replay.check(entry.answer))
+        yield n, entry, replay
+
+
+def _give_up_with(entry: Entry, replay: Replay) -> None:
+    if entry.conceded and not replay.conceded:
+        replay.concede()
+
+
 def located(refusal: AlreadySeen, replay: Replay, entries: list[Entry]) -> AlreadySeen:
     """The refusal with the place where the card lies, and which of the answers put it there."""
     card = refusal.facts["card"]
     place = place_of(card, replay)
     since, last = 0, None
-    walk = replay.afresh()
-    for n, entry in enumerate(entries, 1):
-        walk.give(walk.check(entry.answer))
+    for n, _, walk in _walk(replay.afresh(), entries):
         here = place_of(card, walk)
         if here != last:
             since, last = n, here

@@ -1,5 +1,7 @@
 """Options and places that all tests share."""
 
+import difflib
+
 import pytest
 
 
@@ -8,8 +10,18 @@ def pytest_addoption(parser):
 
 
 @pytest.fixture
-def bless(request):
-    return request.config.getoption("--bless")
+def golden(request):
+    """Compares a text with the file that holds it; `--bless` writes the file first, for the commit's diff."""
+
+    def compare(file, text):
+        if request.config.getoption("--bless"):
+            file.write_text(text, "utf-8")
+        assert file.is_file(), f"there is no {file.name}: run pytest --bless"
+        kept = file.read_text("utf-8").splitlines()
+        diff = list(difflib.unified_diff(kept, text.splitlines(), "golden", "now", lineterm=""))
+        assert not diff, "\n".join(diff)
+
+    return compare
 
 
 @pytest.fixture(autouse=True)

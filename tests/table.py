@@ -31,6 +31,8 @@ def others(option: Option) -> list:
         return [choice for choice in option.choices if choice != option.default]
     if option.is_switch:
         return [True]
+    if option.any_text:
+        return []
     numbers = {option.least, option.least + 1, min(option.least + 25, option.most or option.least + 25)}
     return [*sorted(numbers - {option.default}), *([option.or_word] if option.or_word else [])]
 

@@ -15,7 +15,7 @@ from referee.say import Say
 from referee.session import History, Session
 from tests.table import ALL, play_on, some_answer
 
-LINES = 20_000
+LINES = 30_000
 POSITIONS = 25  # in every game
 CODES = {kind.code for kind in Refusal.__subclasses__()}
 STRANGE = ["", "\0", "8D\0", "\x1b[31mKS", "\x7f", "\ud800", "\u202eSK", "zz", "11H", "?" * 41, "Ω" * 999]
@@ -175,7 +175,7 @@ def wrong_card(draw, rng):
     """The right number of cards, one of which cannot lie there."""
     answer = some_answer(draw, rng)
     spot = rng.randrange(draw.count)
-    strange = [card for card in (*STANDARD, *JOKERS, "A1", "18", "T1") if card not in draw.pile.holds]
+    strange = [card for card in ("FM", *STANDARD, *JOKERS, "A1", "18", "T1") if card not in draw.pile.holds]
     others = [
         card for card in draw.pile.holds if card not in draw.pile.unseen and card != draw.expected[spot]
     ]
@@ -189,6 +189,7 @@ def wrong_card(draw, rng):
 def wrong_pick(pick, rng):
     options = list(pick.options)
     wrong = [[*options, *options], [options[0]] * 2, [rng.choice(STRANGE)], [*options[: pick.most], "\0"]]
+    wrong.append([card for card in STANDARD if card not in options][: max(1, pick.least)])
     if pick.least:
         wrong.append([])
     return rng.choice(wrong)
@@ -230,6 +231,9 @@ def positions(name, rng):
     for depth in range(POSITIONS):
         session = Session(game, game.settled({}))
         play_on(session, rng, most=depth * 2)
+        if session.over and depth % 4:  # a short game: somewhere in its middle
+            for _ in range(rng.randrange(session.number)):
+                session.undo()
         if depth % 7 == 6 and session.history.entries:
             session.undo()
         if depth % 11 == 10 and not session.over:

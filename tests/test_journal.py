@@ -153,7 +153,7 @@ def test_a_damaged_line_is_reported_with_its_number_and_kept(tables, path, name)
 )
 def test_an_answer_that_does_not_fit_the_game_is_damage_too(tables, path, move):
     save(path, move)
-    with pytest.raises(Damaged, match="answer 1"):
+    with pytest.raises(Damaged, match="line 2: answer 1"):
         tables.reopen(path)
 
 

@@ -3,7 +3,6 @@
 `pytest --bless` writes them anew; the change is then read in the diff.
 """
 
-import difflib
 import json
 from pathlib import Path
 from random import Random
@@ -47,16 +46,8 @@ def playthrough(name, given):
 
 
 @pytest.mark.parametrize(("name", "given"), CASES, ids=case_name)
-def test_the_game_still_plays_as_it_did(name, given, bless):
-    path, played = file_of(name, given), playthrough(name, given)
-    if bless:
-        path.write_text(played, "utf-8")
-    assert path.is_file(), f"{name} with {case_name(given)} has no playthrough: run pytest --bless"
-    golden = path.read_text("utf-8")
-    diff = "\n".join(
-        difflib.unified_diff(golden.splitlines(), played.splitlines(), "golden", "now", lineterm="")
-    )
-    assert not diff, diff
+def test_the_game_still_plays_as_it_did(name, given, golden):
+    golden(file_of(name, given), playthrough(name, given))
 
 
 def test_there_is_no_playthrough_of_a_game_that_is_gone():

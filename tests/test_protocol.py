@@ -136,13 +136,15 @@ def test_a_fix_that_later_answers_do_not_fit_changes_nothing_unless_cut():
     fix = {"do": "fix", "n": 1, "answer": ["QS", "8D", "6H", "4C"]}
     assert error(*there, fix) == "does-not-fit"
     assert "answer 3" in talk(*there, fix)[-2]["text"]
-    assert talk(*there, fix | {"cut": True})[-1] == talk(*answers(fix["answer"], "8D"))[-1]
+    *_, event, ask = talk(*there, fix | {"cut": True})
+    assert ask == talk(*answers(fix["answer"], "8D"))[-1]
+    assert (event["event"], event["dropped"]) == ("fixed-cut", 2)
 
 
 def test_a_fix_names_the_place_of_a_card_that_a_later_answer_would_draw_again():
     there = answers(ROOM, "8D", "JS", "weapon", "6H", ["2C", "3C", "5C"])
     *_, refused, _ = talk(*there, {"do": "fix", "n": 1, "answer": ["JS", "8D", "6H", "2C"]})
-    assert refused["text"].endswith("because 2C lies in the room, since answer 1.")
+    assert "because 2C lies in the room, since answer 1." in refused["text"]
 
 
 def test_a_fix_reports_what_is_wrong_with_the_new_answer_itself():

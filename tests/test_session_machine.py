@@ -41,32 +41,40 @@ class SessionMachine(RuleBasedStateMachine):
     def session(self):
         return self.save.session
 
-    def replayed(self, entries):
+    def replayed(self, entries, *, conceded=False):
         """The game after these answers, or None if one of them does not fit."""
         replay = Replay(self.game, self.session.options)
-        for ask, answer in entries:
+        for ask, answer, after_conceding in entries:
+            if after_conceding and not replay.conceded:
+                replay.concede()
             if replay.question is None or replay.question.name != ask:
                 return None
             try:
                 replay.give(replay.check(answer))
             except Refusal:
                 return None
+        if conceded and not replay.conceded:
+            replay.concede()
         return replay
+
+    def taken(self):
+        """The session's last answer, as the model keeps it."""
+        entry = self.session.history.entries[-1]
+        return entry.ask, entry.answer, self.conceded
 
     @precondition(lambda self: self.session.question)
     @rule(seed=SEEDS)
     def answer(self, seed):
-        question = self.session.question
-        answer = some_answer(question, Random(seed))
-        self.session.answer(answer)
-        self.entries.append((question.name, self.session.history.entries[-1].answer))
+        self.session.answer(some_answer(self.session.question, Random(seed)))
+        self.entries.append(self.taken())
         self.undone.clear()
 
     @rule()
     def undo(self):
-        if self.conceded:
+        if self.conceded and not (self.entries and self.entries[-1][2]):
             self.session.undo()
             self.conceded = False
+            self.undone = [entry for entry in self.undone if not entry[2]]
         elif self.entries:
             self.session.undo()
             self.undone.append(self.entries.pop())
@@ -77,7 +85,7 @@ class SessionMachine(RuleBasedStateMachine):
     def redo(self):
         if not self.undone:
             self.refused("nothing-to-redo", self.session.redo)
-        elif self.conceded:
+        elif self.session.over or self.undone[-1][2] != self.conceded:
             self.refused("bad-request", self.session.redo)
         else:
             self.session.redo()
@@ -89,8 +97,8 @@ class SessionMachine(RuleBasedStateMachine):
         rng = Random(seed)
         n = rng.randint(1, len(self.entries))
         question = self.session.question_at(n)
-        answer = self.session.question_at(n).check(some_answer(question, rng), self.game.reader)
-        wanted = [*self.entries[: n - 1], (question.name, answer)]
+        answer = self.session.question_at(n).check(some_answer(question, rng), self.session.reader)
+        wanted = [*self.entries[: n - 1], (question.name, answer, False)]
         later = self.entries[n:]
         fitting = max(k for k in range(len(later) + 1) if self.replayed([*wanted, *later[:k]]))
         if fitting < len(later) and not cut:
@@ -114,14 +122,12 @@ class SessionMachine(RuleBasedStateMachine):
         except Refusal:
             assert self.session.history.entries == before
         else:  # a pick may allow naming nothing
-            self.entries.append(
-                (self.session.history.entries[-1].ask, self.session.history.entries[-1].answer)
-            )
+            self.entries.append(self.taken())
             self.undone.clear()
 
     @rule()
     def concede(self):
-        if self.session.over:
+        if self.session.over or self.conceded:
             self.refused("bad-request", self.session.concede)
         else:
             self.session.concede()
@@ -141,18 +147,15 @@ class SessionMachine(RuleBasedStateMachine):
 
     @invariant()
     def looks_like_the_model(self):
-        replay = self.replayed(self.entries)
+        replay = self.replayed(self.entries, conceded=self.conceded)
         assert replay is not None
         session = self.session
-        assert [(entry.ask, entry.answer) for entry in session.history.entries] == self.entries
+        assert [(e.ask, e.answer, e.conceded) for e in session.history.entries] == self.entries
         assert session.state() == self.game.state(replay.table)
         assert session.history.conceded == self.conceded
         assert session.number == len(self.entries) + 1
-        if not self.conceded:
-            assert session.over == replay.over
-            assert (session.question and session.question.told()) == (
-                replay.question and replay.question.told()
-            )
+        assert session.over == replay.over
+        assert told(session.question) == told(replay.question)
         json.dumps(session.state())
 
     def teardown(self):

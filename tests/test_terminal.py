@@ -73,12 +73,17 @@ def test_several_answers_stand_on_one_line():
     assert "health 17" in said
 
 
-def test_what_stands_before_a_mistake_on_the_line_is_taken_and_shown():
+@pytest.mark.parametrize("line", ["js8d6h4c 8d qs", "js8d6h4c 8d js weapn", "js8d6h4c 8d js w 6h 2c 3c"])
+def test_a_line_with_a_mistake_in_it_changes_nothing(line):
     screen = Screen()
-    with pytest.raises(Refusal, match="not-an-option"):
-        screen.type("js8d6h4c 8d qs")
-    assert len(entries(screen)) == 2
-    assert any("You take the 8D" in line for line in screen.lines)
+    with pytest.raises(Refusal):
+        screen.type(line)
+    assert entries(screen) == []
+    assert screen.lines == ["Nothing of this line is taken, because of a mistake in it:"]
+
+
+def test_what_stands_behind_the_end_of_the_game_is_said_to_be_left_out():
+    assert "Not read any more: 2C 3C" in Screen().type("js qs 2c 3c j q 2c 3c")
 
 
 @pytest.mark.parametrize(("word", "option"), [("w", "weapon"), ("bare", "barehanded"), ("Weapon", "weapon")])
@@ -163,6 +168,39 @@ def test_log_state_help_and_the_end():
     assert "You are dead" in screen.type("qs")
     assert "undo" in screen.type("2c")
     assert "in the room again" in screen.type("undo") or "Taken back" in screen.lines[0]
+
+
+def test_an_answer_may_follow_picked_cards_on_one_line():
+    screen = Screen("days")
+    screen.type("7c 9d 4h jh 6c 2c 7d qc", "7d 2c qc touch")
+    assert entries(screen)[-2:] == [["7D", "2C", "QC"], "touch"]
+
+
+def test_a_card_of_the_setup_lies_there_from_the_start():
+    with pytest.raises(Refusal) as refusal:
+        Screen("days").type("kd")
+    assert refusal.value.key == "already-seen-at-start"
+
+
+def test_several_answers_are_taken_back_at_once():
+    screen = Screen()
+    screen.type("js8d6h4c 8d js w", "undo 3")
+    assert entries(screen) == [["JS", "8D", "6H", "4C"]]
+    screen.type("redo", "redo", "redo")
+    assert len(entries(screen)) == 4
+    screen.type("undo 9999999")
+    assert entries(screen) == []
+    with pytest.raises(Refusal, match="nothing-to-undo"):
+        screen.type("undo")
+    with pytest.raises(Exception, match="undo 3"):
+        Screen().type("undo x")
+
+
+def test_enter_alone_at_a_choice_says_what_is_possible():
+    screen = Screen()
+    screen.type("js8d6h4c 8d js")
+    with pytest.raises(Refusal, match="nothing-typed"):
+        screen.type("")
 
 
 def test_concede_can_be_taken_back():

@@ -11,11 +11,14 @@ import sys
 from collections.abc import Callable
 
 from referee import transcript
+from referee.ask import Answer
+from referee.cards import STANDARD_READER
 from referee.errors import Refusal, WrongUse
 from referee.faces import paint, rulebook, typed
 from referee.game import whole_number
 from referee.saves import Save
 from referee.say import Say
+from referee.session import Session
 
 PROMPT = "> "
 
@@ -31,7 +34,8 @@ class Terminal:
         self.left = False
 
     def greet(self) -> None:
-        self.write(f"{self.say.word(self.session.game.title)}  ({self.say('face.suits')})")
+        suits = f"  ({self.say('face.suits')})" if self.session.reader is STANDARD_READER else ""
+        self.write(f"{self.say.word(self.session.game.title)}{suits}")
         self.show()
 
     def show(self) -> None:
@@ -62,23 +66,42 @@ class Terminal:
         elif self.session.over:
             self.write(self.say("face.after-end"))
         else:
-            self.answer(words)
+            rest = self.answer(words)
             self.show()
+            if rest:
+                self.write(self.say("face.rest-dropped", rest=rest))
 
-    def answer(self, words: list[str]) -> None:
-        """Answer as many questions as the line has answers for; an empty line answers one."""
-        rest, first = words, self.session.number
-        while question := self.session.question:
-            try:
-                answer, rest = typed.answer(question, rest, self.session.game.reader, self.say)
-                self.session.answer(answer)
-            except Refusal:
-                if self.session.number > first:  # what stood before it on the line was taken
-                    self.show()
-                raise
-            if not rest:
-                return
-        self.write(self.say("face.rest-dropped", rest=rest))
+    def answer(self, words: list[str]) -> list[str]:
+        """Answer as many questions as the line has answers for, an empty line one; what is left of it."""
+        answers, rest = self.understood(words)
+        for answer in answers:
+            self.session.answer(answer)
+        return rest
+
+    def understood(self, words: list[str]) -> tuple[list[Answer], list[str]]:
+        """The answers of a line, and what is left of it behind the game's end."""
+        answer, rest = self.next_answer(self.session, words)
+        if not rest:
+            return [answer], []
+        try:
+            return self.tried_out(answer, rest)
+        except Refusal:
+            self.write(self.say("face.line-dropped"))
+            raise
+
+    def tried_out(self, answer: Answer, rest: list[str]) -> tuple[list[Answer], list[str]]:
+        """Several answers are given aside first: a line with a mistake in it changes nothing."""
+        trial, answers = self.session.aside(), [answer]
+        trial.answer(answer)
+        while rest and trial.question:
+            answer, rest = self.next_answer(trial, rest)
+            trial.answer(answer)
+            answers.append(answer)
+        return answers, rest
+
+    def next_answer(self, session: Session, words: list[str]) -> tuple[Answer, list[str]]:
+        assert session.question is not None, "only while the game goes on"
+        return typed.answer(session.question, words, session.reader, self.say)
 
     def commands(self) -> dict[str, Callable[[list[str]], None]]:
         own = {
@@ -107,8 +130,13 @@ class Terminal:
         if self.session.question:
             self.write(self.question())
 
-    def undo(self, _: list[str]) -> None:
-        self.session.undo()
+    def undo(self, words: list[str]) -> None:
+        """`undo`, or `undo 3` for three answers at once."""
+        count = whole_number(words[0]) if words else 1
+        if not count:
+            raise WrongUse(self.say("face.undo-count"))
+        for _ in range(min(count, max(1, self.session.number - 1))):
+            self.session.undo()
         self.show()
 
     def redo(self, _: list[str]) -> None:
@@ -121,7 +149,7 @@ class Terminal:
             raise WrongUse(self.say("face.no-number"))
         cut = words[-1] == "cut"
         question = self.session.question_at(n)
-        answer, _ = typed.answer(question, words[1 : -1 if cut else None], self.session.game.reader, self.say)
+        answer, _ = typed.answer(question, words[1 : -1 if cut else None], self.session.reader, self.say)
         self.session.fix(n, answer, cut=cut)
         self.show()
 

@@ -18,7 +18,18 @@ def answer(question: Question, words: list[str], reader: Reader, say: Say) -> tu
         return _draw(question, words, reader)
     if isinstance(question, Choose):
         return _choice(question, reader.pieces(words), reader, say)
-    return list(reader.pieces(words)), []
+    return _picked(question, reader.pieces(words), reader)
+
+
+def _picked(question: Question, words: list[str], reader: Reader) -> tuple[Answer, list[str]]:
+    """The cards that the line begins with, as many as may be picked, and what follows them."""
+    assert isinstance(question, Pick)
+    count = 0
+    while count < min(question.most, len(words)) and reader.one(words[count]):
+        count += 1
+    if not count:
+        return words, []
+    return words[:count], words[count:]
 
 
 def _draw(draw: Draw, words: list[str], reader: Reader) -> tuple[Answer, list[str]]:
@@ -36,6 +47,8 @@ def _choice(choose: Choose, words: list[str], reader: Reader, say: Say) -> tuple
         option = named(" ".join(words[:size]), choose.options, reader, say)
         if option is not None:
             return option, words[size:]
+    if not words:
+        raise NotAnOption("nothing-typed", options=list(choose.options))
     raise NotAnOption(answer=short(" ".join(words[:1])), options=list(choose.options))
 
 

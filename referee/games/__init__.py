@@ -13,6 +13,7 @@ TITLES = {
     "solitaire-rpg": "Solitaire RPG",
     "spade-poker": "Spade Poker",
     "days": "as days go by",
+    "legacy": "The 18-card legacy game",
 }
 
 

@@ -55,8 +55,8 @@ def stash(t: Table, say: Say) -> str:
 
 def candidate(t: Table, monster: Card, say: Say) -> str:
     """A monster with what it would do for the path."""
-    lead = monster.order - (t.skill.order if t.skill else 0)
-    facts = {"card": monster, "skill": monster.order, "lead": lead, "hour": monster.order}
+    mine = t.skill.order if t.skill else 0
+    facts = {"card": monster, "skill": monster.order, "mine": mine, "hour": monster.order}
     if monster.rank == "K":
         return say("view.king", **facts)
     if t.by_eye:

@@ -40,6 +40,7 @@ class Table:
     can_skip: bool = True
     skipped: bool = False
     potion_used: bool = False
+    entered: bool = False  # a card of the room has been chosen
     played: int = 0
     rooms: int = 0
     last: Card | None = None
@@ -77,7 +78,7 @@ def another_room(t: Table) -> bool:
 def enter(t: Table, ask: Ask) -> None:
     is_small = len(t.deck) < t.missing
     t.can_skip = not t.skipped and not is_small
-    t.skipped, t.potion_used, t.played = False, False, 0
+    t.skipped, t.potion_used, t.entered, t.played = False, False, False, 0
     t.room += ask.draw("room", t.deck, t.missing)
     t.rooms += 1
 
@@ -90,6 +91,7 @@ def explore(t: Table, ask: Ask) -> bool:
         if not isinstance(card, Card):
             leave(t, ask)
             return True
+        t.entered = True
         if not use(t, ask, card):
             return False
         t.played += 1
@@ -141,7 +143,7 @@ def fight(t: Table, ask: Ask, monster: Card) -> bool:
     """Ruling R2: a monster that kills stays in the room, unbeaten."""
     way = BAREHANDED
     if t.may_hit(monster):
-        costs = {"armed": t.harm(monster, WEAPON), "bare": t.harm(monster, BAREHANDED)}
+        costs = {"armed": -t.harm(monster, WEAPON), "bare": -t.harm(monster, BAREHANDED)}
         way = ask.choose("fight", (WEAPON, BAREHANDED), about=monster, weapon=t.weapon, **costs)
     harm = t.harm(monster, way)
     t.health = max(0, t.health - harm)
@@ -193,8 +195,8 @@ def view(t: Table, say: Say) -> list[str]:
         weapon = say(
             "view.weapon" if t.slain else "view.fresh-weapon", weapon=t.weapon, slain=t.slain, hits=hits(t)
         )
-    skip = "view.may-skip" if t.can_skip and not t.played else "view.no-skip"
-    if t.missing and not t.played:
+    skip = "view.may-skip" if t.can_skip and not t.entered else "view.no-skip"
+    if t.missing and not t.entered:
         skip = "view.next-may-skip" if t.can_skip else "view.next-no-skip"
     left = say("view.left", health=t.health, deck=len(t.deck), skip=say(skip))
     return [say("view.room", cards="   ".join(room) or say("view.no-room")), weapon, left]

@@ -3,7 +3,7 @@
 TEXTS = {
     "ask.room": "Deal {count:card|cards} into the room, left to right.",
     "ask.play": "Which card of the room do you play?",
-    "ask.fight": "Fight the {for} with the {weapon}, or with bare hands?  weapon −{armed} / barehanded −{bare}",
+    "ask.fight": "Fight the {for} with the {weapon}, or with bare hands?  weapon {armed} / barehanded {bare}",
     "event.setup": "Take the jokers, the red face cards and the red aces out of the deck; shuffle the 44 cards that are left.",
     "event.skipped": "You skip the room: put {cards} under the deck, {first} first, so that it is the first of them to come back.",
     "event.replaced": "Discard {cards}.",

@@ -1,6 +1,5 @@
 """What tests of printed decks share: the editions, jobs, rendered pages, and draw logs to compare."""
 
-import os
 import re
 from functools import cache
 from pathlib import Path
@@ -49,12 +48,3 @@ def draw_log(deck, edition):
         make_pdf(fronts._replace(backs="long-edge", only=only), log=log)
     short = _PATH.sub(lambda found: f"path {crc32(found[0].encode()):08x}", "\n".join(log))
     return _STAMP.sub(r"stamp \2 at \1", short) + "\n"
-
-
-def compare_with_golden(name, text):
-    """Equal to the file of that name; GOLDEN=write writes it first, for the diff of the commit."""
-    file = GOLDEN / name
-    if os.environ.get("GOLDEN") == "write":
-        file.parent.mkdir(exist_ok=True)
-        file.write_text(text, "utf-8")
-    assert file.read_text("utf-8") == text, f"{name} differs: GOLDEN=write pytest -k golden shows how"

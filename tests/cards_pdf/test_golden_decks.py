@@ -2,13 +2,13 @@
 
 import pytest
 
-from tests.cards_pdf.drawing import DECKS, EDITIONS, GOLDEN, compare_with_golden, draw_log
+from tests.cards_pdf.drawing import DECKS, EDITIONS, GOLDEN, draw_log
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("deck", DECKS)
-def test_a_deck_is_drawn_as_before(deck, edition):
-    compare_with_golden(f"{deck}-{edition}.txt", draw_log(deck, edition))
+def test_a_deck_is_drawn_as_before(deck, edition, golden):
+    golden(GOLDEN / f"{deck}-{edition}.txt", draw_log(deck, edition))
 
 
 def test_no_golden_log_is_left_over():

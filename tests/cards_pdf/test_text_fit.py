@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cards_pdf.canvas import faces
 from cards_pdf.line_break import CLOSING, OPENING
+from cards_pdf.pdf_library import faces
 from cards_pdf.text_fit import TooLittleRoomError, block, fit, fit_line, line, wrap
 from cards_pdf.typeface import MissingGlyphError
 

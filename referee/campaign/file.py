@@ -1,0 +1,201 @@
+"""`campaign.toml`: the cards as they are, then one table for each game. People may edit it by hand, so
+it is read with care, every complaint names its key, and it is never written over one that is damaged."""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from referee.errors import Damaged, Failure, SaveFailed, WrongUse
+from referee.games.legacy import deck as decks
+from referee.games.legacy.changes import read_change
+from referee.games.legacy.checking import wrong_state
+from referee.games.legacy.deck import Deck, Plain
+from referee.journal import replace_whole
+
+FORMAT = 1
+NAME = "campaign.toml"
+LONGEST = 8_000_000
+KEYS = ("format", "deck", "upgrade_discards", "state", "game")
+ROW = {"id": str, "save": str, "monster": str, "outcome": str, "turns": int, "hp": int, "changes": list}
+OUTCOMES = ("win", "loss", "conceded")
+_NEXT = ",\n    "
+_LIST = re.compile(r"\[\n    ((?:.*,\n(?:    )?)+)\]")
+HEAD = """\
+# The cards of this campaign as the pencil has left them. You may edit this file while no game is open;
+# `referee campaign show` says whether it can be read, and nothing is written over it while it cannot.
+
+"""
+
+
+@dataclass
+class Campaign:
+    """One campaign, read and checked."""
+
+    folder: Path
+    deck_name: str  # of a shipped deck, or the path of a file
+    plain: Plain  # that deck, as a save's header keeps it
+    deck: Deck
+    upgrade_discards: str
+    state: Plain
+    games: list[Plain]
+
+    @property
+    def name(self) -> str:
+        return self.folder.name
+
+    def counted(self, identity: str) -> Plain | None:
+        """The row of a game that has been counted."""
+        return next((row for row in reversed(self.games) if row["id"] == identity), None)
+
+
+def read(folder: Path) -> Campaign:
+    path = folder / NAME
+    data = _toml(path)
+    wrong = next(_wrong_head(data), None)
+    if wrong is None:
+        plain = _deck(path, data["deck"])
+        deck = decks.from_plain(plain)
+        wrong = wrong_state(deck, data["state"]) or next(_wrong_rows(data.get("game", [])), None)
+    if wrong is not None:
+        raise Damaged(f"{path}: {wrong} The file is kept as it is.")
+    return Campaign(
+        folder, data["deck"], plain, deck, data["upgrade_discards"], data["state"], data.get("game", [])
+    )
+
+
+def read_state(path: Path, deck: Deck) -> Plain:
+    """A state in a file of its own."""
+    state = _toml(path).get("state")
+    wrong = wrong_state(deck, state)
+    if wrong is not None or not isinstance(state, dict):
+        raise Damaged(f"{path}: {wrong} The file is kept as it is.")
+    return state
+
+
+def _toml(path: Path) -> Plain:
+    try:
+        if path.stat().st_size > LONGEST:
+            raise Damaged(f"{path} is larger than any campaign. The file is kept as it is.")
+        return tomllib.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise SaveFailed(f"{path} cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise Damaged(f"{path} is not a text in UTF-8. The file is kept as it is.") from None
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise Damaged(f"{path} is not TOML: {error}. The file is kept as it is.") from None
+
+
+def _wrong_head(data: Plain) -> Iterator[str]:
+    if data.get("format") != FORMAT:
+        yield f"format is {data.get('format')!r}; this referee reads format {FORMAT}."
+    yield from (f"{key} is missing." for key in KEYS[1:4] if key not in data)
+    yield from (f"{key} is not known." for key in data if key not in KEYS)
+    if not isinstance(data["deck"], str):
+        yield 'deck must be a text, such as "legacy" or the path of a .toml file.'
+    if data["upgrade_discards"] not in ("upgraded", "nothing"):
+        yield f'upgrade_discards is {data["upgrade_discards"]!r}; it must be "upgraded" or "nothing".'
+
+
+def _deck(path: Path, name: str) -> Plain:
+    try:
+        return decks.shipped() if name == "legacy" else decks.load(name)
+    except WrongUse as wrong:
+        raise Damaged(f"{path}: deck: {wrong}") from None
+
+
+def _wrong_rows(rows: Any) -> Iterator[str]:
+    if not isinstance(rows, list):
+        yield "game must be a list of tables, [[game]]."
+        return
+    seen: set[str] = set()
+    for number, row in enumerate(rows, 1):
+        yield from (f"game {number}: {wrong}" for wrong in _wrong_row(row))
+        if row["id"] in seen:
+            yield f"game {number}: id {row['id']!r} is that of an earlier game."
+        seen.add(row["id"])
+
+
+def _wrong_row(row: Any) -> Iterator[str]:
+    if not isinstance(row, dict):
+        yield "must be a table."
+        return
+    for key, sort in ROW.items():
+        if key not in row:
+            yield f"{key} is missing."
+        if not isinstance(row[key], sort) or isinstance(row[key], bool):
+            yield f"{key} is {row[key]!r}, which makes no sense."
+    yield from (f"{key} is not known." for key in row if key not in ROW)
+    if row["outcome"] not in OUTCOMES:
+        yield f"outcome is {row['outcome']!r}; it must be one of {', '.join(OUTCOMES)}."
+    yield from (
+        f"changes has {change!r}, which is none."
+        for change in row["changes"]
+        if not isinstance(change, str) or read_change(change) is None
+    )
+
+
+def write(campaign: Campaign) -> None:
+    import tomli_w  # only needed where something is written
+
+    head = {
+        "format": FORMAT,
+        "deck": campaign.deck_name,
+        "upgrade_discards": campaign.upgrade_discards,
+        "state": campaign.state,
+    }
+    text = HEAD + on_one_line(tomli_w.dumps(head))
+    text += "".join(f"\n[[game]]\n{on_one_line(tomli_w.dumps(row))}" for row in campaign.games)
+    try:
+        replace_whole(campaign.folder / NAME, text.encode())
+    except OSError as error:
+        raise SaveFailed(f"{campaign.folder / NAME} cannot be written: {error.strerror}.") from None
+
+
+def on_one_line(toml: str) -> str:
+    """Short lists read better so: A1 = [1, 3]. A line break inside a text is an escape, so none is hit."""
+    return _LIST.sub(lambda found: f"[{', '.join(found[1].strip().removesuffix(',').split(_NEXT))}]", toml)
+
+
+@contextmanager
+def changing(folder: Path) -> Iterator[Campaign]:
+    """Read a campaign, let it be changed, write it; whoever else wants to change it waits."""
+    with _locked(folder):
+        campaign = read(folder)
+        before = (campaign.state, list(campaign.games))
+        yield campaign
+        if (campaign.state, campaign.games) != before:
+            write(campaign)
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    try:
+        import fcntl  # not there on Windows
+    except ImportError:
+        yield
+        return
+    try:
+        number = os.open(folder, os.O_RDONLY)
+    except OSError as error:
+        raise SaveFailed(f"{folder} cannot be opened: {error.strerror}.") from None
+    try:
+        with suppress(OSError):  # a file system without locks
+            fcntl.flock(number, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(number)
+
+
+def readable(folder: Path) -> Campaign | Failure:
+    """For lists: a campaign, or why it cannot be read."""
+    try:
+        return read(folder)
+    except Failure as failure:
+        return failure

@@ -1,0 +1,218 @@
+"""The deck as the rules see it. In a save's header it is plain data, so that a save can be played
+again for ever, whatever has become of the deck's file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from cards_pdf import model
+from cards_pdf.effects import EFFECTS
+from cards_pdf.model import Effect
+from referee.cards import Card, Reader
+from referee.errors import Damaged, WrongUse
+
+Plain = dict[str, Any]
+STATS = ("hp", "atk", "def", "mag")
+NUMBERS = {"hand_size": 5, "uses": 3, "player_hp": 100}
+MONSTERS_OWN = frozenset(
+    {
+        "strike-per-held", "raise-mag-all", "standing-atk", "draw-fewer",
+        "standing-hp", "heal-monster", "strike-plus-mag", "raise-mag",
+    }
+)  # fmt: skip
+FEET = frozenset({"tick", "monster-hp", "monster-atk", "monster-def", "monster-mag"})
+PLAYERS_OWN = frozenset(EFFECTS) - MONSTERS_OWN - FEET
+
+
+class Row(NamedTuple):
+    """What is printed on one card."""
+
+    number: int
+    name: str
+    kind: str
+    element: str
+    weakness: str
+    stats: Mapping[str, int]
+    effects: tuple[Effect, ...]
+    boxes: tuple[Effect, ...]
+    foot: tuple[Effect, ...]
+
+    @property
+    def is_monster(self) -> bool:
+        return bool(self.stats)
+
+    @property
+    def is_attack(self) -> bool:
+        return self.prints("attack")
+
+    def prints(self, effect: str) -> bool:
+        return any(printed.name == effect for printed in self.effects)
+
+
+class Deck:
+    """All cards by number, those who fight and those who are drawn."""
+
+    def __init__(self, title: str, numbers: Mapping[str, int], rows: Mapping[Card, Row]) -> None:
+        self.title = title
+        self.hand_size, self.uses, self.player_hp = (numbers[name] for name in NUMBERS)
+        self.rows = rows
+        self.monsters = tuple(card for card in rows if rows[card].is_monster)
+        self.drawn = tuple(card for card in rows if not rows[card].is_monster)
+        self.reader = _CodesAndNumbers(rows)
+
+    def __getitem__(self, card: Card) -> Row:
+        return self.rows[card]
+
+
+class _CodesAndNumbers(Reader):
+    """Codes may stand side by side on a line; a number stands alone, for 15 is not 1 and 5."""
+
+    def __init__(self, rows: Mapping[Card, Row]) -> None:
+        codes = {card.upper(): card for card in rows}
+        longest_first = sorted(codes, key=len, reverse=True)
+        super().__init__(
+            {str(row.number): card for card, row in rows.items()} | codes,
+            "|".join(re.escape(code) for code in longest_first),
+        )
+
+    def line(self, text: str) -> list[str] | None:
+        card = self.one(text)
+        return [card] if card else super().line(text)
+
+
+def plain(deck: model.Deck) -> Plain:
+    """What a save's header keeps of a deck; raises WrongUse for one that cannot be played."""
+    found = {
+        "title": deck.title,
+        "play": {name: deck.play.get(name, usual) for name, usual in NUMBERS.items()},
+        "upgrade_discards": deck.play.get("upgrade_discards", "upgraded"),
+        "cards": [_plain_card(card) for card in sorted(deck.cards, key=lambda card: card.number)],
+    }
+    wrong = [f"{card.code} has {card.copies} copies, but boxes are ticked on one." for card in deck.cards
+             if card.copies > 1] or problems(found)  # fmt: skip
+    if wrong:
+        raise WrongUse(f"{deck.source} cannot be played: {wrong[0]}")
+    return found
+
+
+def _plain_card(card: model.Card) -> Plain:
+    return {
+        "code": card.code,
+        "number": card.number,
+        "name": card.name,
+        "kind": card.kind.label,
+        "element": card.element,
+        "weakness": card.weakness,
+        "stats": {stat.name: stat.value for stat in card.stats},
+        "steps": {stat.name: {"step": stat.step, "boxes": stat.boxes} for stat in card.stats if stat.boxes},
+        "effects": [_plain_effect(effect) for effect in card.effects],
+        "boxes": [_plain_effect(box) for box in card.boxes],
+        "foot": [_plain_effect(effect) for effect in card.foot],
+    }
+
+
+def _plain_effect(effect: Effect) -> Plain:
+    row: Plain = {"effect": effect.name, "numbers": dict(effect.numbers), "text": effect.text}
+    if effect.choices:
+        row["choices"] = list(effect.choices)
+    if effect.steps > 1:
+        row["steps"] = effect.steps
+    return row
+
+
+def problems(data: Plain) -> list[str]:
+    """What keeps the rules from playing a deck."""
+    rows = [(card["code"], _row(card)) for card in data["cards"]]
+    found = (
+        [] if any(row.is_monster for _, row in rows) else ["it has no monster, that is no card with stats."]
+    )
+    if not any(not row.is_monster for _, row in rows):
+        found.append("it has only monsters.")
+    for name, number in data["play"].items():
+        if not _is_number(number) or number < 1:
+            found.append(f"[play] {name} is {number!r}; it must be a number from 1.")
+    if data["upgrade_discards"] not in {"upgraded", "nothing"}:
+        found.append('[play] upgrade_discards must be "upgraded" or "nothing".')
+    for code, row in rows:
+        found += [f"{code}: {wrong}" for wrong in _wrong(row)]
+    return found
+
+
+def _wrong(row: Row) -> Iterable[str]:
+    if row.is_monster:
+        yield from (
+            f"{stat} is missing among its stats." for stat in STATS if not _is_number(row.stats.get(stat))
+        )
+    allowed = MONSTERS_OWN if row.is_monster else PLAYERS_OWN
+    for effect in (*row.effects, *row.boxes):
+        yield from _wrong_effect(effect, allowed)
+    for effect in row.foot:
+        yield from _wrong_effect(effect, FEET)
+
+
+def _wrong_effect(effect: Effect, allowed: Iterable[str]) -> Iterable[str]:
+    if effect.name not in allowed:
+        yield f'the referee knows no effect "{effect.name}" in this place.'
+        return
+    for key, sort in EFFECTS[effect.name].items():
+        if _is_number(effect.numbers.get(key)) != (sort == "number") or key not in effect.numbers:
+            yield f'the effect "{effect.name}" needs a {sort} "{key}".'
+    if effect.name in {"element", "all-attacks"} and not effect.choices:
+        yield f'the effect "{effect.name}" needs choices.'
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def from_plain(data: Any) -> Deck:
+    """The deck of a save's header; raises Damaged for what is none."""
+    try:
+        wrong = problems(data)
+        if not wrong:
+            rows = {Card(card["code"]): _row(card) for card in data["cards"]}
+            return Deck(data["title"], data["play"], rows)
+    except (KeyError, TypeError, ValueError, AttributeError):
+        wrong = ["it is not whole."]
+    raise Damaged(f"The deck in this save cannot be played: {wrong[0]} The file is kept as it is.")
+
+
+def _row(card: Plain) -> Row:
+    return Row(
+        card["number"],
+        card["name"],
+        card["kind"],
+        card["element"],
+        card["weakness"],
+        dict(card["stats"]),
+        tuple(_effect(row) for row in card["effects"]),
+        tuple(_effect(row) for row in card["boxes"]),
+        tuple(_effect(row) for row in card["foot"]),
+    )
+
+
+def _effect(row: Plain) -> Effect:
+    return Effect(
+        row["effect"], dict(row["numbers"]), row["text"], tuple(row.get("choices", ())), row.get("steps", 1)
+    )
+
+
+@cache
+def shipped() -> Plain:
+    """The deck that comes with the project."""
+    return load("legacy")
+
+
+def load(name: str) -> Plain:
+    """A deck by the name of a shipped one or the path of a file; raises WrongUse with what is wrong."""
+    from cards_pdf.decks import load_deck  # a game that is gone on with needs none of this
+    from cards_pdf.errors import CardsError
+
+    try:
+        return plain(load_deck(Path(name) if name.endswith(".toml") else name))
+    except CardsError as wrong:
+        raise WrongUse(str(wrong)) from None

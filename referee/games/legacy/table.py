@@ -1,0 +1,147 @@
+"""What lies on the table of the legacy game, and what can be read off it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from cards_pdf.model import Effect
+from referee.cards import Card
+from referee.game import Places
+from referee.games.legacy.deck import Deck, Plain
+from referee.games.legacy.pencil import Pencil
+from referee.piles import Pile
+
+
+@dataclass(slots=True)
+class Table:
+    deck: Deck
+    pencil: Pencil
+    before: Plain  # the campaign as it was when the game began
+    upgrade_discards: bool  # the card that UP upgrades is discarded, not kept in hand
+    monsters: Pile
+    draw: Pile
+    hp: int
+    max_hp: int
+    everything: Pile | None = None  # the drawn cards, once the game is over and all are shuffled
+    monster: Card | None = None
+    monster_hp: int = 0
+    monster_max: int = 0
+    turn: int = 0
+    hand: list[Card] = field(default_factory=list)
+    used: list[Card] = field(default_factory=list)
+    discard: list[Card] = field(default_factory=list)
+    removed: list[Card] = field(default_factory=list)
+    uses_left: int = 0
+    reduction: int = 0
+    all_attacks: str | None = None
+    paid: int = 0  # what the attack being used gains for HP
+    silenced: bool = False  # the monster's each-turn boxes do nothing this turn
+    heal_after: int = 0
+    draw_more: int = 0  # at the start of the next turn
+    frozen: Plain | None = None  # what the state shows from the deciding moment on
+    last: Card | None = None  # the monster upgrade that was drawn
+
+    @property
+    def foe(self) -> Card:
+        assert self.monster is not None, "there is a monster from the first turn on"
+        return self.monster
+
+    def in_force(self, card: Card) -> list[tuple[int, Effect]]:
+        """What a card does when it is used: what is printed (0), then its ticked boxes."""
+        return [*((0, effect) for effect in self.deck[card].effects), *self.pencil.ticked(card)]
+
+    def held(self, element: str, ruling: str | None, but: Card | None = None) -> int:
+        """Attacks of this element in hand; `ruling` is the element of all attacks, if there is one."""
+        return sum(
+            (ruling or self.pencil.choice(card, "element")) == element
+            for card in self.hand
+            if self.deck[card].is_attack and card != but
+        )
+
+    def monster_boxes(self, effect: str) -> list[Effect]:
+        return [box for _, box in self.pencil.ticked(self.foe) if box.name == effect] if self.monster else []
+
+    def stat(self, name: str) -> int:
+        return self.pencil.monsters[self.foe][name]
+
+    def standing(self, effect: str) -> int:
+        """What the monster's standing boxes of this sort add, from its present MAG."""
+        return sum(box.number("factor") for box in self.monster_boxes(effect)) * self.stat("mag")
+
+    @property
+    def atk(self) -> int:
+        return self.stat("atk") + self.standing("standing-atk")
+
+    def extras(self) -> list[tuple[int, int]]:
+        """What each of the monster's each-turn boxes adds to its strike as things are."""
+        ticked = [] if self.silenced else self.pencil.ticked(self.foe)
+        return [(number, self._extra(box)) for number, box in ticked]
+
+    def _extra(self, box: Effect) -> int:
+        if box.name == "strike-per-held":
+            return box.number() * self.held(box.word(), self.all_attacks)
+        return box.number("factor") * self.stat("mag") if box.name == "strike-plus-mag" else 0
+
+    def strike(self) -> int:
+        """Ruling L8: everything the monster deals is one sum."""
+        return max(0, self.atk + sum(amount for _, amount in self.extras()) - self.reduction)
+
+    def hand_wanted(self) -> int:
+        fewer = sum(box.number() for box in self.monster_boxes("draw-fewer"))
+        return max(0, self.deck.hand_size + self.draw_more - fewer)
+
+    def heal(self, amount: int) -> int:
+        """Heal the player; how much it was."""
+        healed = max(0, min(amount, self.max_hp - self.hp))
+        self.hp += healed
+        return healed
+
+    def freeze(self) -> None:
+        if self.frozen is None:
+            self.frozen = _live(self)
+
+
+def _live(t: Table) -> Plain:
+    return {
+        "hp": t.hp,
+        "max_hp": t.max_hp,
+        "turn": t.turn,
+        "hand": t.hand.copy(),
+        "used": t.used.copy(),
+        "draw": len(t.draw),
+        "discard": t.discard.copy(),
+        "removed": t.removed.copy(),
+        "uses_left": t.uses_left,
+        "reduction": t.reduction,
+        "all_attacks": t.all_attacks,
+    }
+
+
+def state(t: Table) -> dict[str, Any]:
+    return (t.frozen or _live(t)) | {"monster": _monster(t), "campaign": t.pencil.state()}
+
+
+def _monster(t: Table) -> Plain | None:
+    if t.monster is None:
+        return None
+    return {
+        "card": t.monster,
+        "hp": t.monster_hp,
+        "max_hp": t.monster_max,
+        "atk": t.atk,
+        "def": t.stat("def"),
+        "mag": t.stat("mag"),
+        "boxes": sorted(t.pencil.boxes.get(t.monster, [])),
+    }
+
+
+def places(t: Table) -> Places:
+    return {
+        "monster": [t.monster] if t.monster else [],
+        "hand": t.hand,
+        "used": t.used,
+        "discard": t.discard,
+        "removed": t.removed,
+        "upgrade": [t.last] if t.last else [],
+    }

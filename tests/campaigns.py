@@ -1,0 +1,66 @@
+"""Campaigns for tests: games of one, opened as the command line does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from referee import command, games, play, saves
+from referee.campaign import file, shelf
+from referee.dealers import Dealer
+from tests.table import some_answer
+
+LONGEST = 400
+
+
+def seat(*words: str) -> saves.Save:
+    """What `referee legacy …` opens."""
+    game = games.load("legacy")
+    save = play.open_game(game, command.read(game, list(words)))
+    OPENED.append(save)
+    return save
+
+
+OPENED: list[saves.Save] = []
+
+
+@contextmanager
+def all_left() -> Iterator[None]:
+    """Every game that was opened in here is left at the end."""
+    yield
+    while OPENED:
+        OPENED.pop().close()
+
+
+def campaign(name: str = shelf.FIRST) -> file.Campaign:
+    return file.read(shelf.folder_of(name))
+
+
+def toml(name: str = shelf.FIRST) -> Path:
+    return shelf.folder_of(name) / file.NAME
+
+
+def play_out(save: saves.Save, rng, *, concede_at: int | None = None) -> saves.Save:
+    """Play to the end with real shuffles, mostly by fighting."""
+    session, dealer = save.session, Dealer(rng.randrange(10**6))
+    while session.question:
+        if session.number == (concede_at or LONGEST) and not session.history.conceded:
+            session.concede()
+            continue
+        session.answer(likely(session.question, rng, dealer))
+    return save
+
+
+def likely(question, rng, dealer):
+    if question.name == "use" and rng.random() < 0.9:
+        attacks = [card for card in question.options if card.startswith(("A", "UP", "D"))]
+        return rng.choice(attacks or question.options)
+    return some_answer(question, rng, dealer)
+
+
+def played(rng, *words: str, **how) -> saves.Save:
+    """One whole game of a campaign, left again."""
+    save = play_out(seat(*words), rng, **how)
+    save.close()
+    return save

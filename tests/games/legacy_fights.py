@@ -1,0 +1,42 @@
+"""Games of the legacy game for tests, begun with cards on which boxes are ticked."""
+
+from __future__ import annotations
+
+from referee import games
+from referee.games.legacy.deck import from_plain, shipped
+from referee.games.legacy.pencil import Pencil, fresh
+from referee.session import Session
+from tests.table import play
+
+HAND = "D1 D2 D3 D4 D5"
+
+
+def begun(*ticks, monsters=None, crossed_out=(), way="upgraded"):
+    """A game of a campaign in which these boxes are ticked: "A1.3 fire", "FM.1"."""
+    game = games.load("legacy")
+    pencil = Pencil.of(from_plain(shipped()), fresh(from_plain(shipped())))
+    for option in ticks:
+        pencil.tick(option)
+    for code, stats in (monsters or {}).items():
+        pencil.monsters[code] |= stats
+    pencil.crossed_out = list(crossed_out)
+    campaign = {"name": "", "id": "", "state": pencil.state()}
+    return Session(game, game.settled({"upgrade-discards": way, "campaign": campaign}))
+
+
+def fight(monster, hand, *ticks, **more):
+    """A game in its first turn, the hand drawn."""
+    return play(begun(*ticks, **more), [monster], hand)
+
+
+def state(session, *keys):
+    found = [session.state()[key] for key in keys]
+    return found if len(keys) > 1 else found[0]
+
+
+def foe(session, key="hp"):
+    return session.state()["monster"][key]
+
+
+def campaign(session):
+    return session.state()["campaign"]

@@ -1,0 +1,157 @@
+"""`campaign.toml` edited by hand: each mistake gets a sentence that names its key, and stays as it is."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from referee.campaign import commands, file, shelf
+from referee.campaign.file import on_one_line
+from referee.errors import Failure
+from tests.campaigns import campaign, seat, toml
+
+GAME = """
+[[game]]
+id = "0a1b2c3d"
+save = "legacy-1"
+monster = "FM"
+outcome = "win"
+turns = 4
+hp = 30
+changes = ["A1.3 fire", "FM hp +40", "S2 crossed out"]
+"""
+
+DAMAGE = {  # what is written instead of what, and what the sentence must name
+    "empty": (r"(?s).*", "", "format"),
+    "not toml": (r"format = 1", "format = = 1", "not TOML"),
+    "cut off": (r"(?s)\[state\.monsters\.IM\].*", "[state.monsters.IM]\nhp = 1", "state.monsters.IM.atk"),
+    "a key twice": (r"wins = 0", "wins = 0\nwins = 1", "not TOML"),
+    "another format": (r"format = 1", "format = 2", "format is 2"),
+    "no deck": (r'deck = "legacy"\n', "", "deck is missing"),
+    "deck of another kind": (r'deck = "legacy"', "deck = 5", "deck must be a text"),
+    "unknown deck": (r'deck = "legacy"', 'deck = "legasy"', "deck: .*legasy"),
+    "deck file that is gone": (r'deck = "legacy"', 'deck = "/nowhere/my.toml"', "deck: .*my.toml"),
+    "unknown switch": (r'"upgraded"', '"both"', "upgrade_discards is 'both'"),
+    "no switch": (r"upgrade_discards.*\n", "", "upgrade_discards is missing"),
+    "unknown key": (r"format = 1", "format = 1\ncolour = 3", "colour is not known"),
+    "no state": (r"(?s)\[state\].*", "", "state is missing"),
+    "a count missing": (r"games = 0\n", "", "state.games is missing"),
+    "a negative count": (r"wins = 0", "wins = -1", "state.wins is -1"),
+    "a count that is a text": (r"losses = 0", 'losses = "0"', "state.losses is '0'"),
+    "a count that is a truth": (r"games = 0", "games = true", "state.games is True"),
+    "a huge count": (r"wins = 0", f"wins = {10**9}", "state.wins is 1000000000"),
+    "counts that disagree": (r"games = 0", "games = 3", "state.games is 3, but"),
+    "a misspelt key": (r"games = 0", "games = 0\ncrosed_out = []", "state.crosed_out .*crossed_out"),
+    "an unknown card": (r"\[state.boxes\]", "[state.boxes]\nA9 = [1]", "state.boxes.A9"),
+    "boxes as a number": (r"\[state.boxes\]", "[state.boxes]\nA1 = 1", "state.boxes.A1 must be a list"),
+    "a box that is no number": (r"\[state.boxes\]", '[state.boxes]\nA1 = ["1"]', "state.boxes.A1 must be"),
+    "a box that is not there": (r"\[state.boxes\]", "[state.boxes]\nFM = [4]", "state.boxes.FM names box 4"),
+    "a box too often": (r"\[state.boxes\]", "[state.boxes]\nD1 = [2, 2]", "state.boxes.D1 .* too often"),
+    "boxes as a list": (r"\[state.boxes\]\n", "", "state.boxes is missing"),
+    "an element left out": (r"\[state.boxes\]", "[state.boxes]\nA1 = [3]", 'state.elements lacks "A1.3"'),
+    "an unknown element": (
+        r"\[state.boxes\]\n\n\[state.elements\]",
+        '[state.boxes]\nA1 = [3]\n\n[state.elements]\n"A1.3" = "water"',
+        "state.elements.\"A1.3\" is 'water'",
+    ),
+    "an element for no tick": (
+        r"\[state.elements\]",
+        '[state.elements]\n"A1.3" = "fire"',
+        'state.elements."A1.3" is for no ticked box',
+    ),
+    "a monster crossed out": (r"crossed_out = \[\]", 'crossed_out = ["FM"]', "crossed_out names 'FM'"),
+    "crossed out twice": (r"crossed_out = \[\]", 'crossed_out = ["S2", "S2"]', "crossed_out names S2 twice"),
+    "crossed out as a text": (r"crossed_out = \[\]", 'crossed_out = "S2"', "crossed_out must be a list"),
+    "a monster missing": (r"(?s)\[state.monsters.EM\]\n(\w+ = \d+\n)+", "", "state.monsters.EM is missing"),
+    "an unknown monster": (r"\[state.monsters.EM\]", "[state.monsters.XM]", "state.monsters.XM"),
+    "an unknown number": (r"mag = 10", "mag = 10\nluck = 3", "state.monsters.FM.luck"),
+    "a monster without HP": (r"hp = 100", "hp = 0", "state.monsters.FM.hp is 0"),
+    "a number with a point": (r"atk = 40", "atk = 40.5", "state.monsters.FM.atk is 40.5"),
+    "an outcome that is none": (r"\Z", GAME.replace('"win"', '"draw"'), "game 1: outcome is 'draw'"),
+    "a game without turns": (r"\Z", GAME.replace("turns = 4\n", ""), "game 1: turns is missing"),
+    "a game with a change that is none": (
+        r"\Z",
+        GAME.replace("A1.3 fire", "A1 fire"),
+        "changes has 'A1 fire'",
+    ),
+    "a game with an unknown key": (r"\Z", GAME + "note = 1\n", "game 1: note is not known"),
+    "a game twice": (r"\Z", GAME + GAME, "game 2: id '0a1b2c3d'"),
+    "games as one table": (r"\Z", GAME.replace("[[game]]", "[game]"), "game must be a list"),
+}
+
+
+def written(old, new):
+    text = toml().read_text()
+    changed = re.sub(old, lambda _: new, text, count=1)
+    assert changed != text
+    toml().write_text(changed)
+
+
+@pytest.mark.parametrize("kind", DAMAGE)
+def test_damage_is_named_and_nothing_is_overwritten(kind):
+    old, new, named = DAMAGE[kind]
+    shelf.new(shelf.FIRST)
+    written(old, new)
+    damaged = toml().read_bytes()
+    for use in (
+        seat,
+        lambda: commands.show(None),
+        lambda: commands.tick(["D1.1"], None),
+        lambda: commands.undo(None),
+    ):
+        with pytest.raises(Failure) as failure:
+            use()
+        assert re.search(named, str(failure.value)), str(failure.value)
+        assert "campaign.toml" in str(failure.value)
+        assert len(str(failure.value).splitlines()) == 1
+    assert toml().read_bytes() == damaged
+    assert named.split()[0] in commands.listed()[0] or re.search(named, commands.listed()[0])
+
+
+@pytest.mark.parametrize("data", [b"\xff\xfe", b"\x00" * 10, b"#" * 9_000_000, b"a = " + b"[" * 5000])
+def test_what_is_no_text_at_all_is_kept_as_it_is(data):
+    shelf.new(shelf.FIRST)
+    toml().write_bytes(data)
+    with pytest.raises(Failure, match="kept as it is"):
+        seat()
+    assert toml().read_bytes() == data
+
+
+def test_a_file_that_cannot_be_read_is_named():
+    shelf.new(shelf.FIRST)
+    toml().unlink()
+    toml().mkdir()
+    with pytest.raises(Failure, match="cannot be read"):
+        commands.show(None)
+
+
+def test_a_healthy_file_with_games_is_read():
+    shelf.new(shelf.FIRST)
+    written(r"\Z", GAME)
+    assert campaign().games[0]["monster"] == "FM"
+
+
+def test_writing_what_was_read_gives_the_same_bytes():
+    shelf.new(shelf.FIRST)
+    commands.tick(["A1.3 fire, A1.1, FM.2, S2.4"], None)
+    written(r"\Z", GAME)
+    before = toml().read_bytes()
+    file.write(campaign())
+    assert toml().read_bytes() == before
+
+
+def test_lists_stand_on_one_line_and_texts_are_left_alone():
+    assert on_one_line('a = [\n    1,\n    "x, y",\n]\nb = [\n    2,\n]\n') == 'a = [1, "x, y"]\nb = [2]\n'
+
+
+def test_a_name_for_a_folder_outside_is_refused():
+    for name in ("../x", "", "/etc/x", "a/b", ".", "x" * 60):
+        with pytest.raises(Failure, match="campaign's name"):
+            shelf.new(name)
+
+
+def test_a_campaign_is_not_begun_twice():
+    shelf.new("alpha")
+    with pytest.raises(Failure, match="already"):
+        shelf.new("alpha")

@@ -1,0 +1,250 @@
+"""A campaign on paper and back: what is printed, what is read from a form, what is remembered."""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+from random import Random
+
+import pytest
+from pypdf import PdfReader, PdfWriter
+from pypdf.generic import NameObject
+
+from referee.campaign import commands, file, shelf
+from referee.campaign.from_paper import import_pdf, read_fields
+from referee.campaign.paper import EXPORTED, NOTHING_NEW, Wish, export, log_of
+from referee.errors import Failure, WrongUse
+from referee.games.legacy.pencil import Pencil
+from tests.campaigns import campaign, played, toml
+
+
+def exported(tmp_path, name=None, **wish):
+    """The first PDF that was written."""
+    lines = export(name, Wish(tmp_path / "out", **wish))
+    return next((path for path in (tmp_path / "out").glob("*") if str(path) in lines[0].split(", ")), lines)
+
+
+def marked(name, seed):
+    """A campaign whose cards are ticked at random."""
+    rng = Random(seed)
+    with file.changing(shelf.new(name).folder) as made:
+        pencil = Pencil.of(made.deck, made.state)
+        for _ in range(rng.choice([1, 8, 40])):
+            boxes = [box for card in made.deck.rows for box in pencil.open_boxes(card)]
+            pencil.tick(rng.choice(boxes))
+        for stats in pencil.monsters.values():
+            stats["hp"] += rng.choice([0, 40, 80, 400, 7])
+            stats["def"] += rng.choice([0, 10, 90])
+        pencil.crossed_out = rng.choice([[], ["S2"]])
+        pencil.wins, pencil.losses = 2, 1
+        pencil.games = 3
+        made.state = pencil.state()
+    return campaign(name)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_fillable_export_reads_back_to_the_very_state(seed, tmp_path):
+    state = marked("marked", seed).state
+    pdf = exported(tmp_path, fillable=True)
+    shelf.new("fresh")
+    import_pdf(pdf, "fresh", yes=True)
+    counts = {"games": 0, "wins": 0, "losses": 0}
+    assert campaign("fresh").state == state | counts
+    assert "Nothing is changed" in import_pdf(pdf, "marked", yes=True)[0]
+
+
+def filled_in(pdf, values):
+    """The PDF as a reader saves it after somebody has ticked these fields."""
+    writer = PdfWriter(clone_from=str(pdf))
+    for page in writer.pages:
+        for annotation in page.get("/Annots", []):
+            widget = annotation.get_object()
+            holder = widget.get("/Parent", widget)
+            name = holder.get_object().get("/T")
+            if name in values:
+                value = NameObject(values[name]) if values[name].startswith("/") else values[name]
+                if isinstance(value, NameObject):
+                    holder.get_object()[NameObject("/V")] = value
+                else:
+                    writer.update_page_form_field_values(page, {name: value}, auto_regenerate=False)
+    out = BytesIO()
+    writer.write(out)
+    pdf.write_bytes(out.getvalue())
+    return pdf
+
+
+def test_ticks_in_the_form_come_into_the_campaign_and_are_said_before(tmp_path, capsys):
+    shelf.new("alpha")
+    pdf = exported(tmp_path, fillable=True)
+    ticks = {
+        "A1_3": "/A1_3_ice",
+        "D2_1": "/Yes",
+        "S2_crossed_out": "/Yes",
+        "FM_hp_1": "/Yes",
+        "EM_mag_now": "35",
+    }
+    filled_in(pdf, ticks)
+    before = toml("alpha").read_bytes()
+    with pytest.raises(WrongUse, match="--yes"):
+        import_pdf(pdf, None, yes=False)
+    assert toml("alpha").read_bytes() == before
+    said = [
+        "written: A1.3 ice",
+        "written: D2.1",
+        "written: S2 crossed out",
+        "written: FM hp +40",
+        "written: EM mag +25",
+    ]
+    assert capsys.readouterr().out.splitlines() == said
+    assert import_pdf(pdf, None, yes=True)[:-1] == said
+    assert campaign("alpha").state["elements"] == {"A1.3": "ice"}
+
+
+def test_a_tick_that_was_rubbed_out_is_said_to_be_gone(tmp_path):
+    shelf.new("alpha")
+    commands.tick(["A1.3 fire, D2.1"], None)
+    pdf = filled_in(exported(tmp_path, fillable=True), {"A1_3": "/A1_3_ice", "D2_1": "/Off"})
+    assert import_pdf(pdf, None, yes=True)[:-1] == ["written: A1.3 ice", "gone: A1.3 fire", "gone: D2.1"]
+
+
+@pytest.mark.parametrize(
+    ("values", "named"),
+    [({"FM_hp_now": "lots"}, "FM_hp"), ({"FM_hp_now": "0"}, "FM.hp"), ({"A1_3": "/A1_3_mud"}, "A1.3")],
+)
+def test_what_cannot_be_is_refused_and_nothing_is_written(values, named, tmp_path):
+    shelf.new("alpha")
+    pdf = filled_in(exported(tmp_path, fillable=True), values)
+    before = toml("alpha").read_bytes()
+    with pytest.raises(WrongUse, match=re.escape(named)):
+        import_pdf(pdf, None, yes=True)
+    assert toml("alpha").read_bytes() == before
+
+
+def test_files_that_are_no_form_get_a_sentence(tmp_path):
+    shelf.new("alpha")
+    plain = exported(tmp_path)
+    with pytest.raises(WrongUse, match="has no form"):
+        read_fields(plain)
+    data = exported(tmp_path, fillable=True).read_bytes()
+    for n, damaged in enumerate((b"", b"%PDF-1.7", data[: len(data) // 2], b"\x00" * 5000)):
+        path = tmp_path / f"{n}.pdf"
+        path.write_bytes(damaged)
+        with pytest.raises(Failure, match=r"not a PDF|has no form"):
+            read_fields(path)
+    with pytest.raises(Failure, match="cannot be read"):
+        read_fields(tmp_path / "none.pdf")
+
+
+def test_only_changed_prints_the_changed_cards_in_the_places_they_had(tmp_path):
+    shelf.new("alpha")
+    whole = places(exported(tmp_path))
+    assert exported(tmp_path, only_changed=True)[0] == NOTHING_NEW
+    commands.tick(["A1.3 fire, S4.2"], None)
+    changed = places(exported(tmp_path, only_changed=True))
+    assert set(changed) == {"A1", "S4"}
+    assert all(changed[code] == whole[code] for code in changed)
+    assert exported(tmp_path, only_changed=True)[0] == NOTHING_NEW
+
+
+def places(pdf):
+    """Where each card's code is printed, by sheet."""
+    found = {}
+    for page in PdfReader(pdf).pages:
+        sheet = page.mediabox.width, page.mediabox.height
+
+        def visit(text, user, matrix, _font, _size, sheet=sheet):
+            code = text.strip()
+            if re.fullmatch(r"[FIE]M|UP|[AD][1-5]|S[1-4]", code):
+                found[code] = (round(user[4] + matrix[4]), round(user[5] + matrix[5]), sheet)
+
+        page.extract_text(visitor_text=visit)
+    return found
+
+
+def text_of(pdf):
+    return "\n".join(page.extract_text() for page in PdfReader(pdf).pages)
+
+
+def test_stickers_hold_only_what_changed_since_the_last_export(tmp_path):
+    shelf.new("alpha")
+    commands.tick(["A1.1"], None)
+    exported(tmp_path)
+    commands.tick(["D2.2, FM.2"], None)
+    commands.set_value("S2.crossed_out", "yes", None)
+    commands.set_value("IM.hp", "140", None)
+    lines = export(None, Wish(tmp_path / "out", stickers=True))
+    assert lines[0].endswith("7 labels")
+    text = text_of(lines[0].split(", ")[0])
+    for part in ("D2", "box 2", "MAG 20", "HP 140", "crossed out"):
+        assert part in text
+    assert "A1" not in text
+    assert export(None, Wish(tmp_path / "out", stickers=True)) == [NOTHING_NEW]
+
+
+def test_many_stickers_go_on_over_pages(tmp_path):
+    marked("marked", 4)
+    with file.changing(shelf.folder_of("marked")) as made:
+        pencil = Pencil.of(made.deck, made.state)
+        for card in made.deck.rows:
+            while boxes := pencil.open_boxes(card):
+                pencil.tick(boxes[0])
+        made.state = pencil.state()
+    [line] = export(None, Wish(tmp_path / "out", stickers=True, paper="letter"))
+    text = text_of(line.split(", ")[0])
+    assert len(PdfReader(line.split(", ")[0]).pages) == 2
+    assert text.count("box 4") == 14
+
+
+def test_the_log_shows_every_game_and_how_hp_and_monsters_went(tmp_path):
+    rng = Random(3)
+    for _ in range(3):
+        played(rng)
+    rows = campaign().games
+    export(None, Wish(tmp_path / "out"))
+    text = text_of(tmp_path / "out" / "first-log-a4.pdf")
+    assert all(", ".join(row["changes"]) in text for row in rows)
+    assert all(
+        title in text for title in ("The last game, HP by turn", "HP of the monsters", "MAG of the monsters")
+    )
+    log = log_of(campaign())
+    you, monster = log.turns
+    assert len(you.values) == len(monster.values) == rows[-1]["turns"] + 1
+    assert you.values[0] == 100
+    assert you.values[-1] == rows[-1]["hp"]
+    assert monster.name == rows[-1]["monster"]
+    ends = {series.name: series.values[-1] for series in log.strength["HP"]}
+    assert ends == {code: stats["hp"] for code, stats in campaign().state["monsters"].items()}
+
+
+def test_the_log_goes_on_over_pages_and_works_without_the_journals(tmp_path):
+    save = played(Random(3))
+    save.path.unlink()
+    with file.changing(shelf.folder_of("first")) as made:
+        row = made.games[0]
+        made.games = [row | {"id": f"{n:08x}"} for n in range(100)]
+    export(None, Wish(tmp_path / "out"))
+    pages = PdfReader(tmp_path / "out" / "first-log-a4.pdf").pages
+    assert len(pages) == 3
+    assert "The last game" not in pages[0].extract_text()
+
+
+def test_a_damaged_memory_of_the_last_export_is_named(tmp_path):
+    shelf.new("alpha")
+    (shelf.folder_of("alpha") / EXPORTED).write_text("state = 3")
+    with pytest.raises(Failure, match=r"exported\.toml: state must be a table"):
+        export(None, Wish(tmp_path, only_changed=True))
+    assert (shelf.folder_of("alpha") / EXPORTED).read_text() == "state = 3"
+
+
+def test_an_export_that_cannot_be_written_is_not_remembered(tmp_path):
+    shelf.new("alpha")
+    (tmp_path / "out").write_text("a file where the folder should be")
+    with pytest.raises(Failure, match="cannot be written"):
+        export(None, Wish(tmp_path / "out"))
+    assert not (shelf.folder_of("alpha") / EXPORTED).exists()
+
+
+def test_an_unknown_paper_is_refused(tmp_path):
+    shelf.new("alpha")
+    with pytest.raises(WrongUse, match="a4 or letter"):
+        export(None, Wish(tmp_path, paper="a5"))
