@@ -1,4 +1,7 @@
-"""Where a line may end: at spaces in Latin text, nearly anywhere in Chinese, never before closing marks."""
+"""Where a line may end: at spaces in Latin text, nearly anywhere in Chinese.
+
+Never before closing marks, and never in a sum.
+"""
 
 import re
 import unicodedata
@@ -7,6 +10,7 @@ from functools import cache
 
 CLOSING = "，。、；：？！）》」』】”’…—～·%‰,.;:!?)]}"  # noqa: RUF001 -- the marks that may not start a line
 OPENING = "（《「『【“‘([{"  # noqa: RUF001 -- and those that may not end one
+_SIGNS = "=×+−"
 
 _WIDE = r"\u2e80-\u2fff\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef"
 
@@ -15,13 +19,22 @@ _WIDE = r"\u2e80-\u2fff\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff0
 def _piece() -> re.Pattern[str]:
     """One wide character with the marks that cling to it, or a run of narrow ones with its spaces behind it.
 
+    A sum such as "11 − 8 = 3" is one run: broken in two it reads as two numbers.
     A star that switches bold on or off has no width and must not part a word from its closing mark.
     Compiled when first needed: it takes as long as reading a deck.
     """
     opening, closing = re.escape(OPENING), re.escape(CLOSING)
+    narrow = rf"[^\s{_WIDE}{opening}]"
+    number = rf"[+−]?\d{narrow}*"
+    numbers = rf"{number}(?: [{_SIGNS}] [{opening}]*{number}){{1,4}}"
     return re.compile(
-        rf"[{opening}]*(?:[{_WIDE}]|[^\s{_WIDE}{opening}]+)[{closing}*]*\s*|\S+\s*|\s+",
+        rf"[{opening}]*(?:[{_WIDE}]|{numbers}|{narrow}+)[{closing}*]*\s*|\S+\s*|\s+",
     )
+
+
+def holds_sum(text: str) -> bool:
+    """Whether there are spaces at which the text may not break."""
+    return any(f" {sign} " in text for sign in _SIGNS)
 
 
 def pieces(text: str) -> Iterator[str]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple, TypeVar
 
 from cards_pdf.errors import FitError
-from cards_pdf.line_break import pieces
+from cards_pdf.line_break import holds_sum, pieces
 from cards_pdf.typeface import Font, Run, Typeface, Word
 from cards_pdf.units import MM_PER_POINT
 
@@ -83,7 +83,7 @@ def wrap(
 
 def _plain_lines(text: str, face: Typeface, limit: float) -> list[Line] | None:
     """The short cut for most text: words of one font between spaces. None when it is not that."""
-    if "*" in text or (not text.isascii() and max(text) >= _FIRST_WIDE):
+    if "*" in text or holds_sum(text) or (not text.isascii() and max(text) >= _FIRST_WIDE):
         return None
     words = text.split()
     widths = face.plain_widths(words)

@@ -44,7 +44,8 @@ def _wide(zones: list[Zone], look: Look, pitch: float, card: float) -> Part:
 
 def _row(zones: list[Zone], look: Look, pitch: float, card: float) -> Part:
     laid = [Arranged(zone.shows, zone.shape, card) for zone in zones]
-    labels = [look.text(zone.label, pitch * zone.size[0] - _PAD, _LABEL) for zone in zones]
+    apart = look.em * 0.6  # or two labels in a row read as one
+    labels = [look.text(zone.label, pitch * zone.size[0] - apart, _LABEL) for zone in zones]
     above = max(label.height for label in labels)
 
     def draw(canvas: Canvas, left: float, top: float) -> None:

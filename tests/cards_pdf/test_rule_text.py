@@ -122,6 +122,14 @@ def test_breaking_loses_nothing_and_keeps_marks_with_their_words():
     assert wrap("one two three", 7, len) == ["one two", "three"]
 
 
+def test_a_sum_is_never_broken_in_two():
+    sums = ("11 − 8 = 3", "5 × (1 + 1) = 10", "2 + 2 = 4")
+    text = f"You lose {sums[0]}. Damage is {sums[1]}; points are {sums[2]}，打出三张牌。"
+    for width in range(20, 60):
+        lines = wrap(text, width, columns)
+        assert all(any(each in line for line in lines) for each in sums)
+
+
 def test_reading_the_rules_imports_nothing_heavy():
     code = (
         "import sys; from cards_pdf.rule_text import load; load('legacy');"

@@ -31,6 +31,13 @@ def test_the_short_cut_breaks_like_the_long_way(words, width):
     assert [made.strip() for made in long if made.strip()] == short
 
 
+@given(WORDS, st.floats(25, 90))
+def test_a_sum_stays_on_one_line(words, width):
+    text = " ".join(words)
+    lines = texts(wrap(f"{text} 5 × (1 + 1) = 10, {text}", faces().body, width, 8))
+    assert any("5 × (1 + 1) = 10," in made for made in lines)
+
+
 @given(WORDS, st.floats(25, 60), st.floats(5, 40))
 def test_fitted_text_fits_or_is_refused_at_the_floor(words, width, height):
     text = " ".join(words)
