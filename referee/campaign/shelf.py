@@ -11,6 +11,7 @@ from referee.campaign import file
 from referee.campaign.file import Campaign
 from referee.errors import SaveFailed, WrongUse
 from referee.games.legacy import deck as decks
+from referee.games.legacy.deck import WAYS
 from referee.games.legacy.pencil import fresh
 
 FIRST = "first"
@@ -70,6 +71,8 @@ def new(name: str, deck_name: str | None = None, upgrade_discards: str | None = 
     """Begin a campaign with fresh cards."""
     if not _NAME.fullmatch(name):
         raise WrongUse(f"A campaign's name is letters, digits, spaces and hyphens, not {name!r}.")
+    if upgrade_discards not in {None, *WAYS}:
+        raise WrongUse(f"--upgrade-discards takes {' or '.join(WAYS)}, not {upgrade_discards!r}.")
     folder = folder_of(name)
     if (folder / file.NAME).exists():
         raise WrongUse(f"There is a campaign {name} already.")
