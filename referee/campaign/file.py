@@ -99,7 +99,7 @@ def _wrong_head(data: Plain) -> Iterator[str]:
     yield from (f"{key} is not known." for key in data if key not in KEYS)
     if not isinstance(data["deck"], str):
         yield 'deck must be a text, such as "legacy" or the path of a .toml file.'
-    if data["upgrade_discards"] not in ("upgraded", "nothing"):
+    if data["upgrade_discards"] not in decks.WAYS:
         yield f'upgrade_discards is {data["upgrade_discards"]!r}; it must be "upgraded" or "nothing".'
 
 

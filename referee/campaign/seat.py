@@ -26,7 +26,7 @@ def open_game(game: Game[Any], request: Any) -> Save:
     afresh = bool(request.house.get("new"))
     if request.save and request.save.exists() and not afresh:
         return go_on(game, request.save, request)
-    folder = shelf.chosen(given.get("campaign"))
+    folder = shelf.chosen(given.get("campaign"), may_ask=not request.house.get("json"))
     if folder is None:
         campaign = shelf.new(shelf.FIRST, given.get("deck"), given.get("upgrade-discards"))
     else:

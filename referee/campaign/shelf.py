@@ -11,6 +11,7 @@ from referee.campaign import file
 from referee.campaign.file import Campaign
 from referee.errors import SaveFailed, WrongUse
 from referee.games.legacy import deck as decks
+from referee.games.legacy.deck import WAYS
 from referee.games.legacy.pencil import fresh
 
 FIRST = "first"
@@ -34,13 +35,13 @@ def find(name: str) -> Path:
     return known[name]
 
 
-def chosen(name: str | None) -> Path | None:
-    """The campaign that is named, or the only one; None where there is none at all."""
+def chosen(name: str | None, *, may_ask: bool = True) -> Path | None:
+    """The campaign that is named, or the only one, or the one that is asked for; None where there is none."""
     if name:
         return find(name)
     known = folders()
     if len(known) > 1:
-        return _asked(known)
+        return _asked(known, may_ask=may_ask and sys.stdin.isatty())
     return known[0] if known else None
 
 
@@ -51,9 +52,9 @@ def needed(name: str | None) -> Path:
     return folder
 
 
-def _asked(known: list[Path]) -> Path:
+def _asked(known: list[Path], *, may_ask: bool) -> Path:
     names = [folder.name for folder in known]
-    if not sys.stdin.isatty():
+    if not may_ask:
         raise WrongUse(f"There are several campaigns: {', '.join(names)}. Say which with --campaign NAME.")
     print(f"Which campaign? {', '.join(names)}")
     try:
@@ -70,6 +71,8 @@ def new(name: str, deck_name: str | None = None, upgrade_discards: str | None = 
     """Begin a campaign with fresh cards."""
     if not _NAME.fullmatch(name):
         raise WrongUse(f"A campaign's name is letters, digits, spaces and hyphens, not {name!r}.")
+    if upgrade_discards not in {None, *WAYS}:
+        raise WrongUse(f"--upgrade-discards takes {' or '.join(WAYS)}, not {upgrade_discards!r}.")
     folder = folder_of(name)
     if (folder / file.NAME).exists():
         raise WrongUse(f"There is a campaign {name} already.")

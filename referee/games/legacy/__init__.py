@@ -245,7 +245,7 @@ GAME = Game(
             "upgrade-discards",
             "which card goes to the discard pile when UP is used, beside UP itself",
             None,
-            ("upgraded", "nothing"),
+            decks.WAYS,
         ),
         Option("deck", "a deck of the same effects instead of the shipped one", None, any_text="FILE.toml"),
         Option("campaign", "the campaign to play", None, any_text="NAME"),

@@ -17,6 +17,7 @@ from referee.errors import Damaged, WrongUse
 
 Plain = dict[str, Any]
 STATS = ("hp", "atk", "def", "mag")
+WAYS = ("upgraded", "nothing")  # what goes to the discard pile beside UP
 NUMBERS = {"hand_size": 5, "uses": 3, "player_hp": 100}
 MONSTERS_OWN = frozenset(
     {
@@ -135,7 +136,7 @@ def problems(data: Plain) -> list[str]:
     for name, number in data["play"].items():
         if not _is_number(number) or number < 1:
             found.append(f"[play] {name} is {number!r}; it must be a number from 1.")
-    if data["upgrade_discards"] not in {"upgraded", "nothing"}:
+    if data["upgrade_discards"] not in WAYS:
         found.append('[play] upgrade_discards must be "upgraded" or "nothing".')
     for code, row in rows:
         found += [f"{code}: {wrong}" for wrong in _wrong(row)]
