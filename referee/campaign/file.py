@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+import tomli
 
 from referee.errors import Damaged, Failure, SaveFailed, WrongUse
 from referee.games.legacy import deck as decks
@@ -83,12 +84,12 @@ def _toml(path: Path) -> Plain:
     try:
         if path.stat().st_size > LONGEST:
             raise Damaged(f"{path} is larger than any campaign. The file is kept as it is.")
-        return tomllib.loads(path.read_text("utf-8"))
+        return tomli.loads(path.read_text("utf-8"))
     except OSError as error:
         raise SaveFailed(f"{path} cannot be read: {error.strerror}.") from None
     except UnicodeDecodeError:
         raise Damaged(f"{path} is not a text in UTF-8. The file is kept as it is.") from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (tomli.TOMLDecodeError, RecursionError) as error:
         raise Damaged(f"{path} is not TOML: {error}. The file is kept as it is.") from None
 
 
