@@ -14,8 +14,9 @@ from referee import games
 from referee.ask import Event
 from referee.errors import Damaged, Failure, OtherVersion, Refusal, SaveFailed
 from referee.game import Game, Options
+from referee.history import History
 from referee.journal import Header, Journal
-from referee.session import History, Session
+from referee.session import Session
 
 CAMPAIGNS = "campaigns"
 TAIL = 4096  # bytes at a save's end that surely hold its last line, if that says how the game ended

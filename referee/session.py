@@ -7,8 +7,7 @@ then writes one line of the journal, and only then counts.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from referee.ask import Answer, Event, Question
 from referee.cards import Reader
@@ -22,59 +21,15 @@ from referee.errors import (
     Refusal,
 )
 from referee.game import Game, Options, Over
+from referee.history import Entry, History
 from referee.putting_back import marks_back, moves_back, place_of
 from referee.replay import Replay
-
-
-class Entry(NamedTuple):
-    """One of the player's answers and the name of the question it answers."""
-
-    ask: str
-    answer: Answer
-    conceded: bool = False  # it was given after the game was given up
 
 
 class Sink(Protocol):
     """Where moves are kept: a journal, or a list in memory."""
 
     def append(self, move: dict[str, Any], /) -> None: ...
-
-
-@dataclass
-class History:
-    """The answers that count, those that `undo` took back, and whether the game was given up."""
-
-    entries: list[Entry] = field(default_factory=list)
-    undone: list[Entry] = field(default_factory=list)
-    conceded: bool = False
-
-    @property
-    def last_was_concession(self) -> bool:
-        return self.conceded and not (self.entries and self.entries[-1].conceded)
-
-    def apply(self, move: dict[str, Any]) -> None:
-        """Do to the answers what one line of a journal says."""
-        match move:
-            case {"ask": str(ask), "answer": str() | list() | None as answer}:
-                self.entries.append(Entry(ask, answer, self.conceded))
-                self.undone.clear()
-            case {"do": "undo"} if self.last_was_concession:
-                self.conceded = False
-                self.undone = [entry for entry in self.undone if not entry.conceded]
-            case {"do": "undo"}:
-                self.undone.append(self.entries.pop())
-            case {"do": "redo"}:
-                self.entries.append(self.undone.pop())
-            case {"do": "fix", "n": int(n), "answer": str() | list() | None as answer, "keep": int(keep)}:
-                self.entries[n - 1] = Entry(self.entries[n - 1].ask, answer)
-                del self.entries[keep:]
-                self.undone.clear()
-            case {"do": "concede"}:
-                self.conceded = True
-            case {"over": str()}:
-                pass
-            case _:
-                raise ValueError(move)
 
 
 class Session:

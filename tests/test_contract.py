@@ -12,8 +12,9 @@ from referee.cards import UNKNOWN, Card
 from referee.command import LANGUAGES
 from referee.faces.terminal import Terminal
 from referee.faces.typed import BARE
+from referee.history import History
 from referee.say import Say, catalogue
-from referee.session import History, Session
+from referee.session import Session
 from tests.table import ALL, CASES, begin, case_name, piles_of, play_on, self_play, some_answer
 
 games_and_options = pytest.mark.parametrize(("name", "given"), CASES, ids=case_name)

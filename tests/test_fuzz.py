@@ -11,8 +11,9 @@ from referee.ask import Choose, Draw
 from referee.cards import JOKERS, STANDARD
 from referee.errors import DoesNotFit, Refusal
 from referee.faces import jsonl
+from referee.history import History
 from referee.say import Say
-from referee.session import History, Session
+from referee.session import Session
 from tests.table import ALL, play_on, some_answer
 
 LINES = 30_000

@@ -16,11 +16,12 @@ from tempfile import TemporaryDirectory
 from referee import games, saves
 from referee.session import Session
 from tests.bench import Row, alternating, counting_loop, run, seconds
-from tests.table import ALL, self_play, some_answer
+from tests.table import ALL, option_sets, self_play, some_answer
 
 MOVES_BAR = 60_000  # Scoundrel, where counting to ten million takes 0.3 s
 RESUME_BAR = 0.1  # likewise
 USUAL_LOOP = 0.3
+LONG = 2000
 
 
 def rows() -> Iterator[Row]:
@@ -73,7 +74,7 @@ def moves(name: str, slower: float) -> Row:
 
 def answers(name: str, folder: Path) -> Iterator[Row]:
     """One answer over --json, its sync included, against a bare write and sync of the same bytes."""
-    given = played(name, 400)
+    _, given = played(name, 400, {})
     environment = {**os.environ, "REFEREE_HOME": str(folder)}
     command = [sys.executable, "-m", "referee", name, "--json"]
     taken = []
@@ -112,33 +113,35 @@ def sync(folder: Path, line: bytes) -> None:
 
 
 def resume(name: str, folder: Path, slower: float) -> Row:
-    """Opening a long game: 2,000 answers where the game lasts that long, else padded with undo and redo."""
+    """Opening a long game: 2,000 answers where a game lasts that long, else padded with undo and redo."""
     game, path = games.load(name), folder / "game.jsonl"
-    save = saves.begin(game, game.settled({}), path, None)
-    for answer in played(name, 2000):
+    given, answers = max(
+        (played(name, LONG, given) for given in option_sets(game)), key=lambda it: len(it[1])
+    )
+    save = saves.begin(game, game.settled(given), path, None)
+    for answer in answers:
         save.session.answer(answer)
-    while len(save.session.journal.moves) < 2000:
+    while len(save.session.journal.moves) < LONG:
         save.session.undo()
         save.session.redo()
-    save.session.journal.close()
+    save.close()
 
     def reopen() -> None:
-        saves.go_on(game, path).session.journal.close()
+        saves.go_on(game, path).close()
 
-    count = len(save.session.history.entries)
-    return Row(f"resuming {name}, 2,000 lines, {count} answers", min(seconds(reopen) for _ in range(3)), "s",
-               bar=RESUME_BAR * slower)  # fmt: skip
+    what = f"resuming {name}, {LONG} lines, {len(answers)} answers"
+    return Row(what, min(seconds(reopen) for _ in range(3)), "s", bar=RESUME_BAR * slower)
 
 
-def played(name: str, most: int) -> list:
-    """The answers of a long random game."""
+def played(name: str, most: int, given: dict) -> tuple[dict, list]:
+    """The answers of a long random game, with the options it was begun with."""
     game = games.load(name)
     longest: list = []
-    for seed in range(30):
-        session, rng = Session(game, game.settled({})), Random(seed)
+    for seed in range(10):
+        session, rng = Session(game, game.settled(given)), Random(seed)
         while session.question and len(session.history.entries) < most:
             session.answer(some_answer(session.question, rng))
         longest = max(longest, [entry.answer for entry in session.history.entries], key=len)
         if len(longest) >= most:
             break
-    return longest
+    return given, longest
