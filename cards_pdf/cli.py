@@ -26,6 +26,9 @@ def run(arguments: Sequence[str]) -> int:
     except CardsError as wrong:
         print(wrong, file=sys.stderr)
         return wrong.exit_code
+    except OSError as error:  # a path that is too long, a full disk under standard output
+        print(f"{error.filename or 'Standard output'}: {error.strerror or error}.", file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
         print("Stopped; files already named are complete.", file=sys.stderr)
         return 1

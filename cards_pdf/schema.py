@@ -10,8 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import tomli
-
+from cards_pdf import toml_file
 from cards_pdf.errors import DeckError, FileError, nearest
 from cards_pdf.units import millimetres
 
@@ -198,15 +197,11 @@ def _listed(words: tuple[str, ...]) -> str:
 def read_toml(path: Path) -> dict[str, Any]:
     """A TOML file's tables; size and syntax checked before anything else."""
     try:
-        if path.stat().st_size > MAX_FILE_BYTES:
-            raise DeckError(
-                f"{path}: the file is larger than {MAX_FILE_BYTES // 1_000_000} MB; no deck needs that."
-            )
-        return tomli.loads(path.read_text("utf-8"))
+        return toml_file.read_toml(path, MAX_FILE_BYTES)
     except OSError as fault:
         raise FileError(f"{path}: cannot be read ({fault.strerror or fault}).") from fault
-    except (tomli.TOMLDecodeError, UnicodeDecodeError, RecursionError) as fault:
-        raise DeckError(f"{path}: is not valid TOML: {fault}.") from fault
+    except toml_file.NotTomlError as fault:
+        raise DeckError(f"{path}: {fault}.") from fault
 
 
 @contextmanager

@@ -20,15 +20,26 @@ def run(words: list[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # a text file in a test is as good
     try:
-        return _run(words)
+        code = _run(words)
+        sys.stdout.flush()
+        return code  # noqa: TRY300 -- flushing fails like any other writing
     except Failure as failure:
         print(failure, file=sys.stderr)  # errors go to stderr
         return failure.exit_code
     except KeyboardInterrupt:
         return 0
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # so that closing it is silent
+        _silence()
         return 0
+    except OSError as error:  # a full disk under standard output, a path that is too long
+        _silence()
+        print(f"{error.filename or 'Standard output'}: {error.strerror or error}.", file=sys.stderr)
+        return 1
+
+
+def _silence() -> None:
+    """Standard output cannot take what is still to be written: closing it shall not fail as well."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(words: list[str]) -> int:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from referee.errors import WrongUse
+from referee.errors import WrongUse, user_path
 from referee.game import Game, Option, Value
 
 LANGUAGES = ("en", "zh")
@@ -73,7 +73,7 @@ def _option(game: Game[Any], name: str) -> Option:
 
 def _set(request: Request, game: Game[Any], option: Option, text: str | None) -> None:
     if option.name == SAVE:
-        request.save = Path(text or "").expanduser()
+        request.save = user_path(text or "")
     elif option in game.options:
         request.given[option.name] = True if text is None else option.read(text)
     else:

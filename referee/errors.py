@@ -5,6 +5,7 @@ A refusal carries facts, not prose: its sentence is the text `error.<key>` of th
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import ClassVar
 
 
@@ -97,3 +98,11 @@ class WrongUse(Failure):
     """A command or option that cannot be carried out as it was written."""
 
     exit_code = 2
+
+
+def user_path(text: str) -> Path:
+    """A path as it was typed, "~" and all."""
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:
+        raise WrongUse(f"{text}: there is no such home directory.") from None

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from referee import games, saves, transcript
-from referee.errors import WrongUse
+from referee.errors import WrongUse, user_path
 from referee.journal import Header
 from referee.say import Say, local_language
 
@@ -47,7 +47,7 @@ def _found(save: str | None) -> Path:
             raise WrongUse("There is no saved game yet.")
         return max(paths, key=lambda path: path.stat().st_mtime)
     named = [path for path in paths if saves.label(path) == save]
-    path = named[0] if named else Path(save).expanduser()
+    path = named[0] if named else user_path(save)
     if not path.is_file():
         raise WrongUse(f"There is no save {save}. `referee saves` lists them.")
     return path

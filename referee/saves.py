@@ -213,6 +213,17 @@ def _line_of(journal: Journal, n: int) -> int:
     return line
 
 
+def discard_unanswered(path: Path) -> bool:
+    """Remove a game in which nothing was answered; one that somebody sits at is refused, not removed."""
+    journal = Journal.open(path)
+    try:
+        if not journal.moves:
+            path.unlink()
+        return not journal.moves
+    finally:
+        journal.close()
+
+
 def listed(paths: list[Path]) -> Iterator[tuple[Path, Header | None, Ending | None]]:
     """Each save with its header (None where it is damaged) and its ending."""
     for path in paths:

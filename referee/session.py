@@ -7,6 +7,7 @@ then writes one line of the journal, and only then counts.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any, Protocol
 
 from referee.ask import Answer, Event, Question
@@ -19,6 +20,7 @@ from referee.errors import (
     NothingToRedo,
     NothingToUndo,
     Refusal,
+    SaveFailed,
 )
 from referee.game import Game, Options, Over
 from referee.history import Entry, History
@@ -183,7 +185,8 @@ class Session:
     def note_end(self) -> None:
         """Note in the journal how the game ended, for those who list games."""
         if self.over:
-            self._write({"over": self.over.outcome, "score": self.over.score})
+            with suppress(SaveFailed):  # the answer is on disk; the next to open it notes it
+                self._write({"over": self.over.outcome, "score": self.over.score})
         self.after_move()
 
     def _at(self, n: int) -> Replay:

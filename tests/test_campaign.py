@@ -235,7 +235,7 @@ def test_a_file_damaged_meanwhile_is_not_overwritten_and_the_game_counts_once_it
     text = toml().read_text()
     toml().write_text(text.replace("hp = 100", "hp = none"))
     damaged = toml().read_bytes()
-    with pytest.raises(Exception, match="is not TOML"):
+    with pytest.raises(Exception, match="is not valid TOML"):
         save.session.answer(["UP"])
     save.close()
     assert toml().read_bytes() == damaged

@@ -24,9 +24,9 @@ changes = ["A1.3 fire", "FM hp +40", "S2 crossed out"]
 
 DAMAGE = {  # what is written instead of what, and what the sentence must name
     "empty": (r"(?s).*", "", "format"),
-    "not toml": (r"format = 1", "format = = 1", "not TOML"),
+    "not toml": (r"format = 1", "format = = 1", "not valid TOML"),
     "cut off": (r"(?s)\[state\.monsters\.IM\].*", "[state.monsters.IM]\nhp = 1", "state.monsters.IM.atk"),
-    "a key twice": (r"wins = 0", "wins = 0\nwins = 1", "not TOML"),
+    "a key twice": (r"wins = 0", "wins = 0\nwins = 1", "not valid TOML"),
     "another format": (r"format = 1", "format = 2", "format is 2"),
     "no deck": (r'deck = "legacy"\n', "", "deck is missing"),
     "deck of another kind": (r'deck = "legacy"', "deck = 5", "deck must be a text"),

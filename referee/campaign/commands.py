@@ -188,7 +188,11 @@ def _is_number(change: str) -> bool:
 
 def no_open_game(folder: Path) -> None:
     unfinished = saves.unfinished_in(folder)
-    if unfinished and Journal.read(unfinished).moves:
+    if unfinished is None:
+        return
+    journal = Journal.open(unfinished)  # refused while somebody sits at it: its header holds the cards
+    journal.close()
+    if journal.moves:
         raise WrongUse(
             f"The game {saves.label(unfinished)} is open and its cards are in use. "
             "Finish it first: `referee legacy`."
@@ -226,8 +230,7 @@ def _none_begun_since(folder: Path, path: Path) -> None:
     last = saves.last_in(folder)
     if last is None or last == path or saves.ending(last) is not None:
         return
-    if Journal.read(last).moves:
+    if not saves.discard_unanswered(last):
         raise WrongUse(
             f"The game {saves.label(last)} has been begun since. Finish it first: `referee legacy`."
         )
-    last.unlink()  # nothing was answered in it

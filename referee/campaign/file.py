@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import tomli
-
+from cards_pdf import toml_file
 from referee.errors import Damaged, Failure, SaveFailed, WrongUse
 from referee.games.legacy import deck as decks
 from referee.games.legacy.changes import read_change
@@ -82,15 +81,11 @@ def read_state(path: Path, deck: Deck) -> Plain:
 
 def _toml(path: Path) -> Plain:
     try:
-        if path.stat().st_size > LONGEST:
-            raise Damaged(f"{path} is larger than any campaign. The file is kept as it is.")
-        return tomli.loads(path.read_text("utf-8"))
+        return toml_file.read_toml(path, LONGEST)
     except OSError as error:
         raise SaveFailed(f"{path} cannot be read: {error.strerror}.") from None
-    except UnicodeDecodeError:
-        raise Damaged(f"{path} is not a text in UTF-8. The file is kept as it is.") from None
-    except (tomli.TOMLDecodeError, RecursionError) as error:
-        raise Damaged(f"{path} is not TOML: {error}. The file is kept as it is.") from None
+    except toml_file.NotTomlError as error:
+        raise Damaged(f"{path} {error}. The file is kept as it is.") from None
 
 
 def _wrong_head(data: Plain) -> Iterator[str]:

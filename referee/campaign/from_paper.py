@@ -8,8 +8,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
+from cards_pdf.toml_file import NotTomlError, read_limited
 from referee.campaign import file, shelf
 from referee.campaign.commands import differences, no_open_game
 from referee.campaign.file import Campaign
@@ -38,6 +38,9 @@ def import_pdf(path: Path, name: str | None, *, yes: bool) -> list[str]:
     if not yes:
         _agreed(lines)
     with file.changing(folder) as fresh:
+        no_open_game(folder)
+        if fresh.state != campaign.state:
+            raise WrongUse(f"Campaign {campaign.name} has changed meanwhile. Nothing is written.")
         fresh.state = state
     return [*(lines if yes else []), f"Campaign {campaign.name} is written."]
 
@@ -57,18 +60,18 @@ def _agreed(lines: list[str]) -> None:
 def read_fields(path: Path) -> Fields:
     """The form's fields by name, with what is in them."""
     try:
-        if path.stat().st_size > _LARGEST:
-            raise Damaged(f"{path} is larger than any deck.")
-        data = path.read_bytes()
+        data = read_limited(path, _LARGEST)
+    except NotTomlError as error:
+        raise Damaged(f"{path} {error}.") from None
     except OSError as error:
         raise SaveFailed(f"{path} cannot be read: {error.strerror}.") from None
     fields = _fields(path, data)
     if not fields:
         raise WrongUse(f"{path} has no form to tick. `referee campaign export --fillable` makes one.")
-    return {name: str(field.get("/V", "")).removeprefix("/") for name, field in fields.items()}
+    return fields
 
 
-def _fields(path: Path, data: bytes) -> dict[str, Any]:
+def _fields(path: Path, data: bytes) -> Fields:
     import logging
     from io import BytesIO
 
@@ -76,7 +79,8 @@ def _fields(path: Path, data: bytes) -> dict[str, Any]:
 
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # it writes about each oddity of a damaged file
     try:
-        return PdfReader(BytesIO(data)).get_fields() or {}
+        fields = PdfReader(BytesIO(data)).get_fields() or {}
+        return {name: str(field.get("/V", "")).removeprefix("/") for name, field in fields.items()}
     except Exception:  # noqa: BLE001 -- a damaged PDF fails in any way that its reader's parts can
         raise Damaged(f"{path} is not a PDF that can be read.") from None
 

@@ -12,7 +12,7 @@ from typing import Any
 from referee import saves
 from referee.campaign import file, ledger, shelf
 from referee.campaign.file import Campaign
-from referee.errors import WrongUse
+from referee.errors import WrongUse, user_path
 from referee.game import Game
 from referee.journal import Journal
 from referee.saves import Save
@@ -118,11 +118,8 @@ def recovered(campaign: Campaign) -> Campaign:
 
 def _is_stale(campaign: Campaign, path: Path) -> bool:
     """Whether nothing was answered yet and the cards have changed since: then the game begins anew."""
-    journal = Journal.read(path)
-    if journal.moves or journal.header.options["campaign"]["state"] == campaign.state:
-        return False
-    path.unlink()
-    return True
+    begun_with = Journal.read(path).header.options["campaign"]["state"]
+    return begun_with != campaign.state and saves.discard_unanswered(path)
 
 
 def _same_campaign(campaign: Campaign, given: dict[str, Any]) -> None:
@@ -130,7 +127,7 @@ def _same_campaign(campaign: Campaign, given: dict[str, Any]) -> None:
     deck = given.get("deck")
     asked = {
         "campaign": given.get("campaign"),
-        "deck": str(Path(deck).expanduser().resolve()) if deck else None,
+        "deck": str(user_path(deck).resolve()) if deck else None,
         "upgrade-discards": given.get("upgrade-discards"),
     }
     playing = {

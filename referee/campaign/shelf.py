@@ -9,7 +9,7 @@ from pathlib import Path
 from referee import saves
 from referee.campaign import file
 from referee.campaign.file import Campaign
-from referee.errors import SaveFailed, WrongUse
+from referee.errors import SaveFailed, WrongUse, user_path
 from referee.games.legacy import deck as decks
 from referee.games.legacy.deck import WAYS
 from referee.games.legacy.pencil import fresh
@@ -76,7 +76,7 @@ def new(name: str, deck_name: str | None = None, upgrade_discards: str | None = 
     folder = folder_of(name)
     if (folder / file.NAME).exists():
         raise WrongUse(f"There is a campaign {name} already.")
-    deck_name = str(Path(deck_name).expanduser().resolve()) if deck_name else "legacy"
+    deck_name = str(user_path(deck_name).resolve()) if deck_name else "legacy"
     plain = decks.load(deck_name) if deck_name != "legacy" else decks.shipped()
     deck = decks.from_plain(plain)
     campaign = Campaign(

@@ -1,0 +1,52 @@
+"""TOML from anywhere, read without trusting it: its size, its sort of file and its numbers are checked."""
+
+import os
+import stat
+from pathlib import Path
+from typing import Any
+
+import tomli
+
+_WIDEST = 2**63  # what TOML promises of an integer; Python would take any
+
+
+class NotTomlError(Exception):
+    """What is wrong with the file, as the end of a sentence."""
+
+
+def read_toml(path: Path, most: int) -> dict[str, Any]:
+    """The file's tables; raises OSError or NotTomlError."""
+    try:
+        tables = tomli.loads(read_limited(path, most).decode("utf-8"))
+    except UnicodeDecodeError:
+        raise NotTomlError("is not a text in UTF-8") from None
+    except RecursionError:
+        raise NotTomlError("is not valid TOML: it is nested too deeply") from None
+    except ValueError as error:  # a TOMLDecodeError, or a number of thousands of digits
+        raise NotTomlError(f"is not valid TOML: {error}") from None
+    if _too_wide(tables):
+        raise NotTomlError("holds a number of more than 64 bits")
+    return tables
+
+
+def read_limited(path: Path, most: int) -> bytes:
+    """All of an ordinary file; a device or a pipe has no size that could be trusted."""
+    with open(path, "rb", opener=_without_waiting) as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise NotTomlError("is not an ordinary file")
+        data: bytes = file.read(most + 1)
+    if len(data) > most:
+        raise NotTomlError(f"is larger than {most // 1_000_000} MB")
+    return data
+
+
+def _without_waiting(name: str, flags: int) -> int:
+    return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))  # a pipe would wait for its writer
+
+
+def _too_wide(value: object) -> bool:
+    if isinstance(value, dict):
+        return any(map(_too_wide, value.values()))
+    if isinstance(value, list):
+        return any(map(_too_wide, value))
+    return isinstance(value, int) and not -_WIDEST <= value < _WIDEST
