@@ -37,7 +37,7 @@ def print_once(asked: argparse.Namespace) -> None:
 
         for name, content, count in export(job, load_profile(asked.profile)):
             _write(asked.out / name, content, count, "page" if name.endswith(".pdf") else "card")
-    elif asked.png:
+    elif asked.png is not None:
         _write_pictures(asked, job)
     else:
         write_pdf(asked.out / f"{file_stem(job)}.pdf", lambda progress: make_pdf(job, progress))

@@ -202,6 +202,7 @@ def _move_new(draft: Path, path: Path) -> None:
     except FileExistsError:
         raise
     except OSError:  # a file system without links
+        path.touch(exist_ok=False)
         draft.replace(path)
 
 

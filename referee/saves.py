@@ -88,7 +88,10 @@ def ending(path: Path) -> Ending | None:
         line = json.loads(last[0]) if last else None
     except (OSError, ValueError, RecursionError):
         return None
-    return Ending(line["over"], line.get("score")) if isinstance(line, dict) and "over" in line else None
+    match line:
+        case {"over": "win" | "loss" | "conceded" as outcome, "score": int() | None as score}:
+            return Ending(outcome, score)
+    return None
 
 
 def _number(path: Path) -> int:

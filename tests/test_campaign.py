@@ -12,7 +12,7 @@ import pytest
 
 from referee import saves
 from referee.campaign import commands, file, ledger, shelf
-from referee.errors import SaveFailed, WrongUse
+from referee.errors import InUse, SaveFailed, WrongUse
 from referee.games.legacy.deck import STATS
 from tests.campaigns import all_left, campaign, play_out, played, seat, toml
 
@@ -444,3 +444,37 @@ def test_undo_and_fix_say_what_to_rub_out():
     save.session.events()
     save.session.undo()
     assert [event.facts["marks"] for event in save.session.events() if event.name == "rub-out"] != []
+
+
+def test_the_cards_of_an_open_game_are_not_changed_even_before_its_first_answer():
+    save = seat()
+    with pytest.raises(InUse):
+        commands.tick(["A1.1"], None)
+    save.close()
+    commands.tick(["A1.1"], None)
+    fresh = seat()
+    assert fresh.session.state()["campaign"]["boxes"] == {"A1": [1]}
+
+
+def test_a_game_that_somebody_sits_at_is_not_begun_anew():
+    save = seat()
+    with file.changing(shelf.folder_of("first")) as changed:
+        changed.state = changed.state | {"wins": 0, "crossed_out": ["S2"]}
+    with pytest.raises(InUse):
+        seat()
+    assert save.path.exists()
+
+
+def test_an_end_that_cannot_be_noted_is_no_refused_answer(monkeypatch):
+    save = seat()
+    append = save.session.journal.append
+
+    def full(move):
+        if "over" in move:
+            raise SaveFailed("The disk is full.")
+        append(move)
+
+    monkeypatch.setattr(save.session.journal, "append", full)
+    play_out(save, Random(12))
+    assert save.session.over
+    assert counts()[0] == 1
