@@ -26,7 +26,7 @@ def campaign(home, *words, code=0):
 
 def test_a_campaign_from_the_first_game_to_paper_and_back(home, tmp_path):
     assert "no campaign yet" in campaign(home, "list")
-    assert "first: 1 game played" in said(referee("legacy", lines=GIVEN_UP, home=home))
+    assert "first is written: 1 game played" in said(referee("legacy", lines=GIVEN_UP, home=home))
     assert "first  1 game, 0 won, 1 lost" in campaign(home, "list")
     assert "conceded" in campaign(home, "history")
     assert "HP 140" in campaign(home, "show")
@@ -44,7 +44,7 @@ def test_a_campaign_from_the_first_game_to_paper_and_back(home, tmp_path):
         home, "import", str(out / "first-legacy-letter-poker-9-fillable.pdf")
     )
     assert "open again" in campaign(home, "undo")
-    assert "first: 1 game played" in said(referee("legacy", lines="a1\n", home=home))
+    assert "first is written: 1 game played" in said(referee("legacy", lines="a1\n", home=home))
 
 
 def test_the_overview_and_the_lists_name_campaigns(home):

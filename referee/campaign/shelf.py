@@ -55,7 +55,10 @@ def needed(name: str | None) -> Path:
 def _asked(known: list[Path], *, may_ask: bool) -> Path:
     names = [folder.name for folder in known]
     if not may_ask:
-        raise WrongUse(f"There are several campaigns: {', '.join(names)}. Say which with --campaign NAME.")
+        raise WrongUse(
+            f"There are several campaigns: {', '.join(names)}. Say which: `referee legacy --campaign NAME`, "
+            "`referee campaign show NAME`; `referee campaign COMMAND --help` tells how."
+        )
     print(f"Which campaign? {', '.join(names)}")
     try:
         typed = input("> ").strip()

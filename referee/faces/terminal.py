@@ -54,8 +54,9 @@ class Terminal:
         question = self.session.question
         assert question is not None, "only asked while the game goes on"
         hint = typed.enter_means(question)
-        more = f" {self.say(f'face.{hint}', cards=question.told().get('expected'))}" if hint else ""
-        return f"{self.session.number}. {self.say.question(question)}{more}"
+        more = self.say(f"face.{hint}", cards=question.told().get("expected")) if hint else ""
+        joint = " " if more and self.say.lang != "zh" else ""
+        return f"{self.session.number}. {self.say.question(question)}{joint}{more}"
 
     def read(self, line: str) -> None:
         """Carry out one typed line; raises the Refusal of what could not be taken."""

@@ -43,7 +43,7 @@ TEXTS = {
     "event.put-back": "Put {cards} back on top of the pile, {first} uppermost.",
     "event.put-back-one": "Put {cards} back on top of the pile.",
     "error.not-in-game": "{card} cannot be drawn here: it is not in that pile, nor ever was.",
-    "event.counted": "Campaign {campaign}: {games:game|games} played. It is written.",
+    "event.counted": "The campaign {campaign} is written: {games:game|games} played.",
     "event.not-counted": "Campaign {campaign}: another game was counted since this one began, so this one does not count.",
     "event.uncounted": "Campaign {campaign}: this game no longer counts.",
     "over.win": "The monster is beaten. You win.",
