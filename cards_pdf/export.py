@@ -106,20 +106,24 @@ def _card_pictures(job: Job, profile: Profile) -> Iterator[File]:
 
 
 def _table_sheets(job: Job, profile: Profile) -> Iterator[File]:
-    """Cards side by side on sheets the table takes; the last place stays for the hidden face."""
+    """Cards side by side on sheets the table takes; the last place is for the back, the hidden face."""
     from PIL import Image
 
     size = card_size(job.deck.size)
     wide = profile.most_pixels // profile.columns
     high = min(profile.most_pixels // profile.rows, round(wide * size[1] / size[0]))
     wide = round(high * size[0] / size[1])
-    plain = job._replace(form=_page_of(profile.name, size, size), backs="none", bleed=0.0, in_place=False)
+    backs = "long-edge" if _has_backs(job) else "none"
+    plain = job._replace(form=_page_of(profile.name, size, size), backs=backs, bleed=0.0, in_place=False)
     pictures = list(page_pictures(make_pdf(plain).pdf, wide / size[0] * MM_PER_INCH))
+    hidden = pictures[1:2] if backs != "none" else []
+    pictures = pictures[::2] if hidden else pictures
     stem = f"{Path(job.deck.source).stem}-{profile.name}"
     room = profile.columns * profile.rows - 1
     for number, start in enumerate(range(0, len(pictures), room), 1):
         sheet = Image.new("RGB", (wide * profile.columns, high * profile.rows), "white")
-        for place, picture in enumerate(pictures[start : start + room]):
+        faces = dict(enumerate(pictures[start : start + room])) | dict(enumerate(hidden, room))
+        for place, picture in faces.items():
             row, column = divmod(place, profile.columns)
             sheet.paste(picture.resize((wide, high)), (column * wide, row * high))
         yield f"{stem}-{number}.png", png_bytes(sheet, 300), min(room, len(pictures) - start)

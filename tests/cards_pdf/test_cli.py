@@ -143,6 +143,16 @@ def test_tabletop_simulator_gets_one_sheet_of_ten_by_seven(tmp_path):
         assert (sheet.width % 10, sheet.height % 7) == (0, 0)
 
 
+def test_tabletop_simulator_gets_the_back_in_the_last_place(tmp_path):
+    assert run("deck", "playing-cards", "--profile", "tabletop-simulator") == 0
+    with Image.open(tmp_path / "output" / "playing-cards-tabletop-simulator-1.png") as sheet:
+        wide, high = sheet.width // 10, sheet.height // 7
+        last = sheet.crop((9 * wide, 6 * high, 10 * wide, 7 * high))
+        empty = sheet.crop((8 * wide, 6 * high, 9 * wide, 7 * high))
+    assert len(last.getcolors(1 << 24)) > 10
+    assert empty.getcolors() == [(wide * high, (255, 255, 255))]
+
+
 def test_only_changed_needs_a_state_and_something_changed(tmp_path, capsys):
     assert run("deck", "legacy", "--only-changed") == 2
     state = tmp_path / "campaign.toml"
