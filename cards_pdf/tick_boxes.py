@@ -41,10 +41,6 @@ def choice(
     return x
 
 
-def choice_width(words: tuple[str, ...], face: Typeface, size: float) -> float:
-    return sum(SIDE + 3.7 + n * 0.4 + line(word, face).width_mm(size) for n, word in enumerate(words))
-
-
 def track(
     canvas: Canvas, x: float, y: float, name: str, count: int, *, ticked: int = 0, side: float = SIDE
 ) -> float:
