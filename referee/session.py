@@ -83,48 +83,26 @@ class Session:
         question = self.question
         if question is None:
             raise BadRequest("game-over")
-        try:
-            value = self._replay.check(answer)
-        except AlreadySeen as refusal:
-            raise located(refusal, self._replay, self.history.entries) from None
-        self._write({"ask": question.name, "answer": value})
-        self._replay.give(value)
-        self.told += self._replay.events()
-        self.note_end()
+        value = _checked(answer, self._replay, self.history.entries)
+        self._go_on({"ask": question.name, "answer": value}, value)
 
     def undo(self) -> None:
+        entries, conceded = self.history.entries, self.history.conceded
         if self.history.last_was_concession:
-            self._undo_concession()
-            return
-        if not self.history.entries:
+            self._go_back(self._run(entries), Event("undo-concede", {}), None)
+        elif entries:
+            ask, answer, _ = entries[-1]
+            after = self._run(entries[:-1], conceded=conceded)
+            self._go_back(after, Event("undo", {"ask": ask, "answer": answer}), answer)
+        else:
             raise NothingToUndo
-        *entries, taken_back = self.history.entries
-        before, after = self._replay, self._run(entries, conceded=self.history.conceded)
-        self._write({"do": "undo"})
-        self._replay = after
-        after.events()
-        self.told.append(Event("undo", {"ask": taken_back.ask, "answer": taken_back.answer}))
-        self.told += moves_back(before, after, taken_back.answer)
-        self.after_move()
-
-    def _undo_concession(self) -> None:
-        before, after = self._replay, self._run(self.history.entries)
-        self._write({"do": "undo"})
-        self._replay = after
-        after.events()
-        self.told += [Event("undo-concede", {}), *moves_back(before, after, None)]
-        self.after_move()
 
     def redo(self) -> None:
         if not self.history.undone:
             raise NothingToRedo
         if self.over or self.history.undone[-1].conceded != self.history.conceded:
             raise BadRequest("game-over")
-        value = self._replay.check(self.history.undone[-1].answer)
-        self._write({"do": "redo"})
-        self._replay.give(value)
-        self.told += self._replay.events()
-        self.note_end()
+        self._go_on({"do": "redo"}, self._replay.check(self.history.undone[-1].answer))
 
     def fix(self, n: int, answer: Answer, *, cut: bool = False) -> None:
         """Change the answer to question `n` and play the rest again, as far as it must fit."""
@@ -132,10 +110,7 @@ class Session:
         if self.history.conceded:
             raise BadRequest("given-up")
         replay = self._at(n)
-        try:
-            value = replay.check(answer)
-        except AlreadySeen as refusal:
-            raise located(refusal, replay, entries[: n - 1]) from None
+        value = _checked(answer, replay, entries[: n - 1])
         replay.give(value)
         before = [*entries[: n - 1], Entry(entries[n - 1].ask, value)]
         kept = n + _play_on(replay, before, entries[n:], cut=cut)
@@ -178,6 +153,21 @@ class Session:
         for _, _, replay in _walk(self._replay.afresh(), self.history.entries):
             yield self.game.state(replay.table)
 
+    def _go_on(self, move: dict[str, Any], value: Any) -> None:
+        """Keep a move, then let the rules go on with the checked answer that it stands for."""
+        self._write(move)
+        self._replay.give(value)
+        self.told += self._replay.events()
+        self.note_end()
+
+    def _go_back(self, after: Replay, taken_back: Event, answer: Answer) -> None:
+        before = self._replay
+        self._write({"do": "undo"})
+        self._replay = after
+        after.events()
+        self.told += [taken_back, *moves_back(before, after, answer)]
+        self.after_move()
+
     def _write(self, move: dict[str, Any]) -> None:
         self.journal.append(move)
         self.history.apply(move)
@@ -202,6 +192,14 @@ class Session:
         if conceded and not replay.conceded:
             replay.concede()
         return replay
+
+
+def _checked(answer: Answer, replay: Replay, entries: list[Entry]) -> Any:
+    """The value of an answer; a card that was seen before is refused with its place."""
+    try:
+        return replay.check(answer)
+    except AlreadySeen as refusal:
+        raise located(refusal, replay, entries) from None
 
 
 def _play_on(replay: Replay, before: list[Entry], entries: list[Entry], *, cut: bool) -> int:

@@ -70,11 +70,15 @@ def draw_more(t: Table, ask: Ask, use: Use) -> None:
     ask.tell("draw-more", amount=use.amount)
 
 
+def one_of(cards: list[Card], name: str, ask: Ask, use: Use) -> Card | None:
+    """Ruling L7: one of these, or none where there is none or the player declines."""
+    card = ask.choose(name, [*cards, NONE], card=use.card) if cards else NONE
+    return card if isinstance(card, Card) else None
+
+
 def take_from_discard(t: Table, ask: Ask, use: Use) -> None:
-    if not t.discard:
-        return
-    card = ask.choose("take", [*t.discard, NONE], card=use.card)
-    if isinstance(card, Card):
+    card = one_of(t.discard, "take", ask, use)
+    if card:
         t.discard.remove(card)
         t.hand.append(card)
         ask.tell("taken", card=card)
@@ -143,10 +147,8 @@ def use_more(t: Table, ask: Ask, use: Use) -> None:
 
 
 def remove(t: Table, ask: Ask, use: Use) -> None:
-    if not t.hand:
-        return
-    card = ask.choose("remove", [*t.hand, NONE], card=use.card)
-    if isinstance(card, Card):
+    card = one_of(t.hand, "remove", ask, use)
+    if card:
         t.hand.remove(card)
         t.removed.append(card)
         ask.tell("removed", card=card)
