@@ -142,43 +142,43 @@ def _calibrate(parser: argparse.ArgumentParser) -> None:
 
 
 def _run_deck(asked: argparse.Namespace) -> None:
-    from cards_pdf.commands import print_deck
+    from cards_pdf.commands.deck import print_deck
 
     print_deck(asked)
 
 
 def _run_rules(asked: argparse.Namespace) -> None:
-    from cards_pdf.rule_works import print_rules
+    from cards_pdf.commands.rules import print_rules
 
     print_rules(asked)
 
 
 def _run_all(asked: argparse.Namespace) -> None:
-    from cards_pdf.everything import print_all
+    from cards_pdf.commands.all import print_all
 
     print_all(asked.paper, asked.out)
 
 
 def _run_formats(_asked: argparse.Namespace) -> None:
-    from cards_pdf.listing import print_formats
+    from cards_pdf.commands.formats import print_formats
 
     print_formats()
 
 
 def _run_check(asked: argparse.Namespace) -> None:
-    from cards_pdf.checking import check_deck
+    from cards_pdf.commands.check import check_deck
 
     check_deck(asked.deck)
 
 
 def _run_new(asked: argparse.Namespace) -> None:
-    from cards_pdf.checking import write_new_deck
+    from cards_pdf.commands.check import write_new_deck
 
     write_new_deck(asked.file)
 
 
 def _run_calibrate(asked: argparse.Namespace) -> None:
-    from cards_pdf.calibrate import calibrate
+    from cards_pdf.commands.calibrate import calibrate
 
     calibrate(asked)
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image, ImageDraw
 
-from cards_pdf.decks import load_deck
-from cards_pdf.edition import Edition
-from cards_pdf.formats import load_format
-from cards_pdf.sheets import Job, make_pdf
+from cards_pdf.cards.edition import Edition
+from cards_pdf.decks.load import load_deck
+from cards_pdf.sheets.deck_sheets import Job, make_pdf
+from cards_pdf.sheets.formats import load_format
 
 FOLDER = Path(__file__).parent / "previews"
 TABLE = (226, 228, 232)

@@ -49,17 +49,17 @@ def _run(words: list[str]) -> int:
     from referee import games
 
     if not words:
-        from referee.overview import overview
+        from referee.saves.lobby import overview
 
         print("\n".join(overview()))
         return 0
     if words[0] in games.TITLES:
-        from referee import play
+        from referee.commands import play
 
         return play.run(words[0], words[1:])
-    from referee import cli
+    from referee.commands import app
 
-    cli.run(words)
+    app.run(words)
     return 0
 
 

@@ -6,23 +6,25 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from referee import command, games, play, saves
-from referee.campaign import file, shelf
-from referee.dealers import Dealer
+from referee import games
+from referee.campaign import file, folders
+from referee.commands import play, request
+from referee.saves import folder
+from referee.sessions.dealers import Dealer
 from tests.table import some_answer
 
 LONGEST = 400
 
 
-def seat(*words: str) -> saves.Save:
+def seat(*words: str) -> folder.Save:
     """What `referee legacy …` opens."""
     game = games.load("legacy")
-    save = play.open_game(game, command.read(game, list(words)))
+    save = play.open_game(game, request.read(game, list(words)))
     OPENED.append(save)
     return save
 
 
-OPENED: list[saves.Save] = []
+OPENED: list[folder.Save] = []
 
 
 @contextmanager
@@ -33,15 +35,15 @@ def all_left() -> Iterator[None]:
         OPENED.pop().close()
 
 
-def campaign(name: str = shelf.FIRST) -> file.Campaign:
-    return file.read(shelf.folder_of(name))
+def campaign(name: str = folders.FIRST) -> file.Campaign:
+    return file.read(folders.folder_of(name))
 
 
-def toml(name: str = shelf.FIRST) -> Path:
-    return shelf.folder_of(name) / file.NAME
+def toml(name: str = folders.FIRST) -> Path:
+    return folders.folder_of(name) / file.NAME
 
 
-def play_out(save: saves.Save, rng, *, concede_at: int | None = None) -> saves.Save:
+def play_out(save: folder.Save, rng, *, concede_at: int | None = None) -> folder.Save:
     """Play to the end with real shuffles, mostly by fighting."""
     session, dealer = save.session, Dealer(rng.randrange(10**6))
     while session.question:
@@ -59,7 +61,7 @@ def likely(question, rng, dealer):
     return some_answer(question, rng, dealer)
 
 
-def played(rng, *words: str, **how) -> saves.Save:
+def played(rng, *words: str, **how) -> folder.Save:
     """One whole game of a campaign, left again."""
     save = play_out(seat(*words), rng, **how)
     save.close()

@@ -4,10 +4,10 @@ from functools import cache
 
 import pypdfium2
 
-from cards_pdf.edition import Edition
-from cards_pdf.look import typeset
-from cards_pdf.rule_text import games, languages, load
-from cards_pdf.rule_works import RuleJob, make_paper
+from cards_pdf.cards.edition import Edition
+from cards_pdf.commands.rules import RuleJob, make_paper
+from cards_pdf.papers.sheet_style import typeset
+from cards_pdf.rulebooks.load import games, languages, load
 from cards_pdf.units import MM_PER_POINT
 
 SHEETS = [(game, lang) for game in games() for lang in languages(game)]

@@ -8,11 +8,12 @@ from copy import deepcopy
 from random import Random
 
 from referee import games
-from referee.ask import Ask, Choose, Draw, Event, Pick, Question
-from referee.dealers import Dealer
-from referee.game import Game, Option, Over
-from referee.piles import Pile
-from referee.session import Session
+from referee.rulekit.ask import Ask, Choose, Draw, Event, Over, Pick, Question
+from referee.rulekit.game import Game
+from referee.rulekit.options import Option
+from referee.rulekit.piles import Pile
+from referee.sessions.dealers import Dealer
+from referee.sessions.session import Session
 
 ALL = list(games.TITLES)
 

@@ -10,10 +10,11 @@ from random import Random
 
 import pytest
 
-from referee import saves
-from referee.campaign import commands, file, ledger, shelf
+from referee.campaign import by_hand, file, ledger
+from referee.campaign import folders as shelf
 from referee.errors import InUse, SaveFailed, WrongUse
 from referee.games.legacy.deck import STATS
+from referee.saves import folder
 from tests.campaigns import all_left, campaign, play_out, played, seat, toml
 
 
@@ -249,7 +250,7 @@ def test_campaign_undo_reopens_the_last_game_at_its_last_answer():
     after_one = toml().read_bytes()
     second = played(Random(9))
     seat().close()  # a third game in which nothing is answered does not matter
-    assert "open again" in commands.undo(None)[0]
+    assert "open again" in by_hand.undo(None)[0]
     assert toml().read_bytes() == after_one
     again = seat()
     assert again.path == second.path
@@ -262,14 +263,14 @@ def test_campaign_undo_refuses_while_a_later_game_is_open():
     save.session.answer(["FM"])
     save.close()
     with pytest.raises(WrongUse, match="has been begun since"):
-        commands.undo(None)
+        by_hand.undo(None)
 
 
 def test_campaign_undo_without_the_journal_says_so():
     save = played(Random(8))
     save.path.unlink()
     with pytest.raises(SaveFailed, match="not there any more"):
-        commands.undo(None)
+        by_hand.undo(None)
 
 
 def test_options_belong_to_the_campaign():
@@ -290,14 +291,14 @@ def test_several_campaigns_side_by_side():
     played(Random(1), "--campaign", "beta")
     assert counts("beta")[0] == 1
     assert counts("alpha")[0] == 0
-    assert [saves.label(path) for path in saves.saves("legacy")] == ["beta/legacy-1"]
+    assert [folder.label(path) for path in folder.saves("legacy")] == ["beta/legacy-1"]
     with pytest.raises(WrongUse, match="no campaign gamma"):
         seat("--campaign", "gamma")
 
 
 def test_ticking_by_hand_between_games_reaches_the_next_game():
     seat().close()  # begun, but nothing answered
-    assert commands.tick(["A1.3", "ice", "FM.2"], None)[0] == "written: FM.2"
+    assert by_hand.tick(["A1.3", "ice", "FM.2"], None)[0] == "written: FM.2"
     save = seat()
     assert save.session.state()["campaign"]["elements"] == {"A1.3": "ice"}
     assert [save.session.state()["campaign"]["monsters"][code]["mag"] for code in ("FM", "IM", "EM")] == [
@@ -306,20 +307,20 @@ def test_ticking_by_hand_between_games_reaches_the_next_game():
     save.session.answer(["FM"])
     save.close()
     with pytest.raises(WrongUse, match="Finish it first"):
-        commands.tick(["A1.1"], None)
+        by_hand.tick(["A1.1"], None)
 
 
 def test_untick_and_set_take_back_what_was_written():
     shelf.new("alpha")
     before = toml("alpha").read_bytes()
-    commands.tick(["A1.4 fire, FM.2", "D1.1"], None)
-    commands.untick(["FM.2", "D1.1", "A1.4"], None)
+    by_hand.tick(["A1.4 fire, FM.2", "D1.1"], None)
+    by_hand.untick(["FM.2", "D1.1", "A1.4"], None)
     assert toml("alpha").read_bytes() == before
     for key, value in (("FM.hp", "140"), ("wins", "3"), ("S2.crossed_out", "yes"), ("EM.mag", "0")):
-        assert commands.set_value(key, value, None) != ["Nothing has changed."]
+        assert by_hand.set_value(key, value, None) != ["Nothing has changed."]
     assert campaign("alpha").state["games"] == 3
     for key, value in (("FM.hp", "100"), ("wins", "0"), ("S2.crossed_out", "no"), ("EM.mag", "10")):
-        commands.set_value(key, value, None)
+        by_hand.set_value(key, value, None)
     assert toml("alpha").read_bytes() == before
 
 
@@ -341,9 +342,9 @@ def test_what_cannot_be_ticked_is_refused_and_nothing_changes(words):
     shelf.new("alpha")
     before = toml("alpha").read_bytes()
     with pytest.raises(WrongUse):
-        commands.tick(words, None)
+        by_hand.tick(words, None)
     with pytest.raises(WrongUse):
-        commands.untick(words, None)
+        by_hand.untick(words, None)
     assert toml("alpha").read_bytes() == before
 
 
@@ -356,19 +357,19 @@ def test_what_cannot_be_set_is_refused_and_nothing_changes(key, value):
     shelf.new("alpha")
     before = toml("alpha").read_bytes()
     with pytest.raises(WrongUse):
-        commands.set_value(key, value, None)
+        by_hand.set_value(key, value, None)
     assert toml("alpha").read_bytes() == before
 
 
 def test_history_and_show_tell_every_game():
     save = played(Random(1))
     row = campaign().games[0]
-    [line] = commands.history(None)
+    [line] = by_hand.history(None)
     assert row["monster"] in line
     assert save.session.over.outcome in line
     assert f"{row['hp']} HP left" in line
     assert all(change in line for change in row["changes"])
-    shown = "\n".join(commands.show(None))
+    shown = "\n".join(by_hand.show(None))
     assert all(f"{stat.upper()} " in shown for stat in STATS)
     assert all(card in shown for card in campaign().deck.rows)
 
@@ -449,9 +450,9 @@ def test_undo_and_fix_say_what_to_rub_out():
 def test_the_cards_of_an_open_game_are_not_changed_even_before_its_first_answer():
     save = seat()
     with pytest.raises(InUse):
-        commands.tick(["A1.1"], None)
+        by_hand.tick(["A1.1"], None)
     save.close()
-    commands.tick(["A1.1"], None)
+    by_hand.tick(["A1.1"], None)
     fresh = seat()
     assert fresh.session.state()["campaign"]["boxes"] == {"A1": [1]}
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from referee.campaign import commands, file, shelf
+from referee.campaign import by_hand, file, folders
 from referee.campaign.file import on_one_line
 from referee.errors import Failure
 from tests.campaigns import campaign, seat, toml
@@ -91,14 +91,14 @@ def written(old, new):
 @pytest.mark.parametrize("kind", DAMAGE)
 def test_damage_is_named_and_nothing_is_overwritten(kind):
     old, new, named = DAMAGE[kind]
-    shelf.new(shelf.FIRST)
+    folders.new(folders.FIRST)
     written(old, new)
     damaged = toml().read_bytes()
     for use in (
         seat,
-        lambda: commands.show(None),
-        lambda: commands.tick(["D1.1"], None),
-        lambda: commands.undo(None),
+        lambda: by_hand.show(None),
+        lambda: by_hand.tick(["D1.1"], None),
+        lambda: by_hand.undo(None),
     ):
         with pytest.raises(Failure) as failure:
             use()
@@ -106,12 +106,12 @@ def test_damage_is_named_and_nothing_is_overwritten(kind):
         assert "campaign.toml" in str(failure.value)
         assert len(str(failure.value).splitlines()) == 1
     assert toml().read_bytes() == damaged
-    assert named.split()[0] in commands.listed()[0] or re.search(named, commands.listed()[0])
+    assert named.split()[0] in by_hand.listed()[0] or re.search(named, by_hand.listed()[0])
 
 
 @pytest.mark.parametrize("data", [b"\xff\xfe", b"\x00" * 10, b"#" * 9_000_000, b"a = " + b"[" * 5000])
 def test_what_is_no_text_at_all_is_kept_as_it_is(data):
-    shelf.new(shelf.FIRST)
+    folders.new(folders.FIRST)
     toml().write_bytes(data)
     with pytest.raises(Failure, match="kept as it is"):
         seat()
@@ -119,22 +119,22 @@ def test_what_is_no_text_at_all_is_kept_as_it_is(data):
 
 
 def test_a_file_that_cannot_be_read_is_named():
-    shelf.new(shelf.FIRST)
+    folders.new(folders.FIRST)
     toml().unlink()
     toml().mkdir()
     with pytest.raises(Failure, match="cannot be read"):
-        commands.show(None)
+        by_hand.show(None)
 
 
 def test_a_healthy_file_with_games_is_read():
-    shelf.new(shelf.FIRST)
+    folders.new(folders.FIRST)
     written(r"\Z", GAME)
     assert campaign().games[0]["monster"] == "FM"
 
 
 def test_writing_what_was_read_gives_the_same_bytes():
-    shelf.new(shelf.FIRST)
-    commands.tick(["A1.3 fire, A1.1, FM.2, S2.4"], None)
+    folders.new(folders.FIRST)
+    by_hand.tick(["A1.3 fire, A1.1, FM.2, S2.4"], None)
     written(r"\Z", GAME)
     before = toml().read_bytes()
     file.write(campaign())
@@ -148,10 +148,10 @@ def test_lists_stand_on_one_line_and_texts_are_left_alone():
 def test_a_name_for_a_folder_outside_is_refused():
     for name in ("../x", "", "/etc/x", "a/b", ".", "x" * 60):
         with pytest.raises(Failure, match="campaign's name"):
-            shelf.new(name)
+            folders.new(name)
 
 
 def test_a_campaign_is_not_begun_twice():
-    shelf.new("alpha")
+    folders.new("alpha")
     with pytest.raises(Failure, match="already"):
-        shelf.new("alpha")
+        folders.new("alpha")

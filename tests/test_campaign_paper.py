@@ -10,9 +10,9 @@ import pytest
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import NameObject
 
-from referee.campaign import commands, file, shelf
-from referee.campaign.from_paper import import_pdf, read_fields
-from referee.campaign.paper import EXPORTED, NOTHING_NEW, Wish, export, log_of
+from referee.campaign import by_hand, file, folders
+from referee.campaign.from_pdf import import_pdf, read_fields
+from referee.campaign.to_pdf import EXPORTED, NOTHING_NEW, Wish, export, log_of
 from referee.errors import Failure, WrongUse
 from referee.games.legacy.pencil import Pencil
 from tests.campaigns import campaign, played, toml
@@ -27,7 +27,7 @@ def exported(tmp_path, name=None, **wish):
 def marked(name, seed):
     """A campaign whose cards are ticked at random."""
     rng = Random(seed)
-    with file.changing(shelf.new(name).folder) as made:
+    with file.changing(folders.new(name).folder) as made:
         pencil = Pencil.of(made.deck, made.state)
         for _ in range(rng.choice([1, 8, 40])):
             boxes = [box for card in made.deck.rows for box in pencil.open_boxes(card)]
@@ -46,7 +46,7 @@ def marked(name, seed):
 def test_a_fillable_export_reads_back_to_the_very_state(seed, tmp_path):
     state = marked("marked", seed).state
     pdf = exported(tmp_path, fillable=True)
-    shelf.new("fresh")
+    folders.new("fresh")
     import_pdf(pdf, "fresh", yes=True)
     counts = {"games": 0, "wins": 0, "losses": 0}
     assert campaign("fresh").state == state | counts
@@ -74,7 +74,7 @@ def filled_in(pdf, values):
 
 
 def test_ticks_in_the_form_come_into_the_campaign_and_are_said_before(tmp_path, capsys):
-    shelf.new("alpha")
+    folders.new("alpha")
     pdf = exported(tmp_path, fillable=True)
     ticks = {
         "A1_3": "/A1_3_ice",
@@ -101,8 +101,8 @@ def test_ticks_in_the_form_come_into_the_campaign_and_are_said_before(tmp_path, 
 
 
 def test_a_tick_that_was_rubbed_out_is_said_to_be_gone(tmp_path):
-    shelf.new("alpha")
-    commands.tick(["A1.3 fire, D2.1"], None)
+    folders.new("alpha")
+    by_hand.tick(["A1.3 fire, D2.1"], None)
     pdf = filled_in(exported(tmp_path, fillable=True), {"A1_3": "/A1_3_ice", "D2_1": "/Off"})
     assert import_pdf(pdf, None, yes=True)[:-1] == ["written: A1.3 ice", "gone: A1.3 fire", "gone: D2.1"]
 
@@ -112,7 +112,7 @@ def test_a_tick_that_was_rubbed_out_is_said_to_be_gone(tmp_path):
     [({"FM_hp_now": "lots"}, "FM_hp"), ({"FM_hp_now": "0"}, "FM.hp"), ({"A1_3": "/A1_3_mud"}, "A1.3")],
 )
 def test_what_cannot_be_is_refused_and_nothing_is_written(values, named, tmp_path):
-    shelf.new("alpha")
+    folders.new("alpha")
     pdf = filled_in(exported(tmp_path, fillable=True), values)
     before = toml("alpha").read_bytes()
     with pytest.raises(WrongUse, match=re.escape(named)):
@@ -121,7 +121,7 @@ def test_what_cannot_be_is_refused_and_nothing_is_written(values, named, tmp_pat
 
 
 def test_files_that_are_no_form_get_a_sentence(tmp_path):
-    shelf.new("alpha")
+    folders.new("alpha")
     plain = exported(tmp_path)
     with pytest.raises(WrongUse, match="has no form"):
         read_fields(plain)
@@ -136,10 +136,10 @@ def test_files_that_are_no_form_get_a_sentence(tmp_path):
 
 
 def test_only_changed_prints_the_changed_cards_in_the_places_they_had(tmp_path):
-    shelf.new("alpha")
+    folders.new("alpha")
     whole = places(exported(tmp_path))
     assert exported(tmp_path, only_changed=True)[0] == NOTHING_NEW
-    commands.tick(["A1.3 fire, S4.2"], None)
+    by_hand.tick(["A1.3 fire, S4.2"], None)
     changed = places(exported(tmp_path, only_changed=True))
     assert set(changed) == {"A1", "S4"}
     assert all(changed[code] == whole[code] for code in changed)
@@ -166,12 +166,12 @@ def text_of(pdf):
 
 
 def test_stickers_hold_only_what_changed_since_the_last_export(tmp_path):
-    shelf.new("alpha")
-    commands.tick(["A1.1"], None)
+    folders.new("alpha")
+    by_hand.tick(["A1.1"], None)
     exported(tmp_path)
-    commands.tick(["D2.2, FM.2"], None)
-    commands.set_value("S2.crossed_out", "yes", None)
-    commands.set_value("IM.hp", "140", None)
+    by_hand.tick(["D2.2, FM.2"], None)
+    by_hand.set_value("S2.crossed_out", "yes", None)
+    by_hand.set_value("IM.hp", "140", None)
     lines = export(None, Wish(tmp_path / "out", stickers=True))
     assert lines[0].endswith("7 labels")
     text = text_of(lines[0].split(", ")[0])
@@ -183,7 +183,7 @@ def test_stickers_hold_only_what_changed_since_the_last_export(tmp_path):
 
 def test_many_stickers_go_on_over_pages(tmp_path):
     marked("marked", 4)
-    with file.changing(shelf.folder_of("marked")) as made:
+    with file.changing(folders.folder_of("marked")) as made:
         pencil = Pencil.of(made.deck, made.state)
         for card in made.deck.rows:
             while boxes := pencil.open_boxes(card):
@@ -219,7 +219,7 @@ def test_the_log_shows_every_game_and_how_hp_and_monsters_went(tmp_path):
 def test_the_log_goes_on_over_pages_and_works_without_the_journals(tmp_path):
     save = played(Random(3))
     save.path.unlink()
-    with file.changing(shelf.folder_of("first")) as made:
+    with file.changing(folders.folder_of("first")) as made:
         row = made.games[0]
         made.games = [row | {"id": f"{n:08x}"} for n in range(100)]
     export(None, Wish(tmp_path / "out"))
@@ -229,22 +229,22 @@ def test_the_log_goes_on_over_pages_and_works_without_the_journals(tmp_path):
 
 
 def test_a_damaged_memory_of_the_last_export_is_named(tmp_path):
-    shelf.new("alpha")
-    (shelf.folder_of("alpha") / EXPORTED).write_text("state = 3")
+    folders.new("alpha")
+    (folders.folder_of("alpha") / EXPORTED).write_text("state = 3")
     with pytest.raises(Failure, match=r"exported\.toml: state must be a table"):
         export(None, Wish(tmp_path, only_changed=True))
-    assert (shelf.folder_of("alpha") / EXPORTED).read_text() == "state = 3"
+    assert (folders.folder_of("alpha") / EXPORTED).read_text() == "state = 3"
 
 
 def test_an_export_that_cannot_be_written_is_not_remembered(tmp_path):
-    shelf.new("alpha")
+    folders.new("alpha")
     (tmp_path / "out").write_text("a file where the folder should be")
     with pytest.raises(Failure, match="cannot be written"):
         export(None, Wish(tmp_path / "out"))
-    assert not (shelf.folder_of("alpha") / EXPORTED).exists()
+    assert not (folders.folder_of("alpha") / EXPORTED).exists()
 
 
 def test_an_unknown_paper_is_refused(tmp_path):
-    shelf.new("alpha")
+    folders.new("alpha")
     with pytest.raises(WrongUse, match="a4 or letter"):
         export(None, Wish(tmp_path, paper="a5"))

@@ -7,14 +7,14 @@ from random import Random
 import pytest
 
 from referee import games
-from referee.ask import Choose, Draw, Pick
-from referee.cards import UNKNOWN, Card
-from referee.command import LANGUAGES
-from referee.faces.terminal import Terminal
-from referee.faces.typed import BARE
-from referee.history import History
-from referee.say import Say, catalogue
-from referee.session import Session
+from referee.commands.request import LANGUAGES
+from referee.front_ends.terminal.prompt import Terminal
+from referee.front_ends.terminal.typed import BARE
+from referee.rulekit.ask import Choose, Draw, Pick
+from referee.rulekit.cards import UNKNOWN, Card
+from referee.rulekit.say import Say, catalogue
+from referee.sessions.history import History
+from referee.sessions.session import Session
 from tests.table import ALL, CASES, begin, case_name, piles_of, play_on, self_play, some_answer
 
 games_and_options = pytest.mark.parametrize(("name", "given"), CASES, ids=case_name)

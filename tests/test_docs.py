@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from referee import cli, games
-from referee.command import HOUSE
+from referee import games
+from referee.commands import app as cli
+from referee.commands.request import HOUSE
 from tests.table import ALL
 
 ROOT = Path(__file__).parents[1]

@@ -7,13 +7,13 @@ from random import Random
 import pytest
 
 from referee import games
-from referee.ask import Choose, Draw
-from referee.cards import JOKERS, STANDARD
 from referee.errors import DoesNotFit, Refusal
-from referee.faces import jsonl
-from referee.history import History
-from referee.say import Say
-from referee.session import Session
+from referee.front_ends import jsonl
+from referee.rulekit.ask import Choose, Draw
+from referee.rulekit.cards import JOKERS, STANDARD
+from referee.rulekit.say import Say
+from referee.sessions.history import History
+from referee.sessions.session import Session
 from tests.table import ALL, play_on, some_answer
 
 LINES = 30_000

@@ -5,9 +5,10 @@ from random import Random
 
 import pytest
 
-from referee import games, reports, saves
+from referee import games
 from referee.errors import Failure
-from referee.say import Say
+from referee.rulekit.say import Say
+from referee.saves import folder, reports
 from tests.table import ALL, play_on
 
 SAVES = 400  # of every game
@@ -81,13 +82,13 @@ DAMAGE = [bytes_changed, cut_off, line_lost, lines_shuffled, line_added, value_c
 
 @pytest.fixture
 def path():
-    return saves.new_path("game")
+    return folder.new_path("game")
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_no_damage_is_more_than_a_sentence(name, path):
     rng = Random(name)
-    save = saves.begin(games.load(name), games.load(name).settled({}), path, None)
+    save = folder.begin(games.load(name), games.load(name).settled({}), path, None)
     play_on(save.session, rng, most=25)
     save.session.undo()
     save.session.journal.close()
@@ -101,7 +102,7 @@ def goes_on(name, path, data):
     assert reports.list_saves()
     assert reports.stats()
     try:
-        save = saves.go_on(games.load(name), path)
+        save = folder.go_on(games.load(name), path)
     except Failure as failure:
         assert_reported(failure, path, data)
         return False

@@ -11,7 +11,8 @@ from random import Random
 
 import pytest
 
-from referee import games, saves
+from referee import games
+from referee.saves import folder
 from tests.table import ALL, some_answer
 
 KILLS = 12
@@ -35,7 +36,7 @@ def next_question(process):
 def answers_of(name, seed, count):
     """A game's first answers, as a player would give them one by one."""
     game = games.load(name)
-    from referee.session import Session
+    from referee.sessions.session import Session
 
     session = Session(game, game.settled({}))
     rng = Random(seed)
@@ -64,7 +65,7 @@ def test_a_killed_game_resumes_with_at_most_the_last_answer_missing(name, tmp_pa
             process.wait()
             process.stdin.close()
             process.stdout.close()
-    session = saves.look_at(path)
+    session = folder.look_at(path)
     played = [entry.answer for entry in session.history.entries]
     assert played == answers[: len(played)]
     assert len(played) >= given

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.errors import WrongUse
-from referee.game import HIGHEST, Option
+from referee.rulekit.options import HIGHEST, Option
 
 DISTANCE = Option("distance", "", 4, least=1)
 

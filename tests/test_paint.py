@@ -3,8 +3,8 @@
 from random import Random
 from textwrap import fill
 
-from referee.faces.paint import columns, filled, painted
-from referee.say import Say
+from referee.front_ends.terminal.paint import columns, filled, painted
+from referee.rulekit.say import Say
 from tests.test_texts import CHINESE
 
 

@@ -10,9 +10,9 @@ from random import Random
 import pytest
 
 from referee import games
-from referee.dealers import Dealer
-from referee.say import Say
-from referee.session import Session
+from referee.rulekit.say import Say
+from referee.sessions.dealers import Dealer
+from referee.sessions.session import Session
 from tests.table import ALL, CASES, case_name, some_answer
 
 FOLDER = Path(__file__).parent / "playthroughs"

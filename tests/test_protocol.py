@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
-from referee.faces import jsonl
-from referee.say import Say
+from referee.front_ends import jsonl
+from referee.rulekit.say import Say
 from tests.table import begin
 
 ROOM = ["JS", "8D", "6H", "4C"]

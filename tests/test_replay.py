@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, field
 
-from referee.cards import cards
-from referee.game import Game
-from referee.piles import Pile
-from referee.say import Say
-from referee.session import Session
+from referee.rulekit.cards import cards
+from referee.rulekit.game import Game
+from referee.rulekit.piles import Pile
+from referee.rulekit.say import Say
+from referee.sessions.session import Session
 
 
 @dataclass

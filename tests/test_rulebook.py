@@ -4,12 +4,13 @@ import re
 
 import pytest
 
-from cards_pdf import rule_text
-from cards_pdf.rule_text import languages, load, ruling_line
+from cards_pdf.rulebooks import load as rule_text
+from cards_pdf.rulebooks.as_text import ruling_line
+from cards_pdf.rulebooks.load import languages, load
 from referee import games
 from referee.errors import NotExpected, WrongUse
-from referee.faces import rulebook
-from referee.say import Say, catalogue
+from referee.front_ends.terminal import rulebook
+from referee.rulekit.say import Say, catalogue
 from tests.test_terminal import Screen
 
 

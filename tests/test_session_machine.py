@@ -13,9 +13,10 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from referee import games, saves
+from referee import games
 from referee.errors import Refusal
-from referee.replay import Replay
+from referee.saves import folder as saves
+from referee.sessions.replay import Replay
 from tests.table import ALL, option_sets, some_answer
 
 SEEDS = st.integers(0, 2**32)

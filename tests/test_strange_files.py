@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from referee.campaign import shelf
+from referee.campaign import folders
 from tests.campaigns import all_left, seat, toml
 from tests.test_protocol import referee
 
@@ -58,7 +58,7 @@ def test_numbers_of_thousands_of_digits(tmp_path, content):
         seat().close()
     toml().write_bytes(content)
     for command in ("show", "history"):
-        one_sentence(referee("campaign", command, home=shelf.folder_of("first").parents[1]), 1)
+        one_sentence(referee("campaign", command, home=folders.folder_of("first").parents[1]), 1)
     assert toml().read_bytes() == content
 
 
@@ -70,4 +70,4 @@ def test_a_device_or_a_pipe_is_no_file(tmp_path):
     one_sentence(cards_pdf("check", "pipe.toml", cwd=tmp_path), 2)
     with all_left():
         seat().close()
-    one_sentence(referee("campaign", "import", "/dev/zero", home=shelf.folder_of("first").parents[1]), 1)
+    one_sentence(referee("campaign", "import", "/dev/zero", home=folders.folder_of("first").parents[1]), 1)

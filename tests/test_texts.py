@@ -6,9 +6,10 @@ from string import Formatter
 
 import pytest
 
-from referee import command, games
+from referee import games
+from referee.commands import request as command
 from referee.errors import Refusal, WrongUse
-from referee.say import Say, catalogue, local_language
+from referee.rulekit.say import Say, catalogue, local_language
 from tests.table import ALL, option_sets, some_answer
 from tests.test_terminal import Screen
 

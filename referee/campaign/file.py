@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from cards_pdf import toml_file
+from cards_pdf.toml import file as toml_file
 from referee.errors import Damaged, Failure, SaveFailed, WrongUse
 from referee.games.legacy import deck as decks
 from referee.games.legacy.changes import read_change
 from referee.games.legacy.checking import wrong_state
 from referee.games.legacy.deck import Deck, Plain
-from referee.journal import replace_whole
+from referee.saves.journal import replace_whole
 
 FORMAT = 1
 NAME = "campaign.toml"

@@ -9,12 +9,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from referee.ask import Event
 from referee.campaign import file
 from referee.campaign.file import Campaign
 from referee.games.legacy.changes import applied, changes, taken_back
 from referee.games.legacy.deck import Plain
-from referee.session import Session
+from referee.rulekit.ask import Event
+from referee.sessions.session import Session
 
 
 def identity(session: Session) -> str:

@@ -6,7 +6,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from referee.game import Game
+from referee.rulekit.game import Game
 
 TITLES = {
     "scoundrel": "Scoundrel",

@@ -10,11 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee.ask import Ask
-from referee.cards import STANDARD, Card
-from referee.game import Game, Option, Options, Over, Places
-from referee.piles import Pile
-from referee.say import Say
+from referee.rulekit.ask import Ask, Over
+from referee.rulekit.cards import STANDARD, Card
+from referee.rulekit.game import Game, Places
+from referee.rulekit.options import Option, Options
+from referee.rulekit.piles import Pile
+from referee.rulekit.say import Say
 
 HEALTH = 20
 ROOM = 4

@@ -13,8 +13,9 @@ from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from referee import games, saves
-from referee.session import Session
+from referee import games
+from referee.saves import folder as saves
+from referee.sessions.session import Session
 from tests.bench import Row, alternating, counting_loop, run, seconds
 from tests.table import ALL, option_sets, self_play, some_answer
 

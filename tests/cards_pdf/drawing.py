@@ -5,10 +5,10 @@ from functools import cache
 from pathlib import Path
 from zlib import crc32
 
-from cards_pdf.decks import load_deck, shipped_decks
-from cards_pdf.edition import Edition
-from cards_pdf.formats import format_for
-from cards_pdf.sheets import LARGE, Job, make_pdf
+from cards_pdf.cards.edition import Edition
+from cards_pdf.decks.load import load_deck, shipped_decks
+from cards_pdf.sheets.deck_sheets import LARGE, Job, make_pdf
+from cards_pdf.sheets.formats import format_for
 
 EDITIONS = {"colour": Edition(), "low-ink": Edition(low_ink=True), "large-print": Edition(large=True)}
 DECKS = sorted(shipped_decks())
@@ -19,9 +19,9 @@ _STAMP = re.compile(r"^frame (.*)\nstamp (.*)\nend$", re.MULTILINE)
 
 def job(deck, edition="colour", backs="none", paper="a4"):
     loaded = load_deck(deck)
-    look = EDITIONS[edition]
-    size = "large" if look.large else loaded.size
-    return Job(loaded, format_for(size, paper, fold=backs == "gutterfold"), look, backs=backs)
+    style = EDITIONS[edition]
+    size = "large" if style.large else loaded.size
+    return Job(loaded, format_for(size, paper, fold=backs == "gutterfold"), style, backs=backs)
 
 
 def scale(edition):

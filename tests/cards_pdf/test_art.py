@@ -1,14 +1,16 @@
-"""The drawn art keeps its promises: shape alone tells suits and figures apart, both ends look the same."""
+"""The drawn art keeps its promises: shape alone tells suits and figures apart, both ends style the same."""
 
 from itertools import combinations
 
 import pytest
 
-from cards_pdf import courts, deck_rows, decks
-from cards_pdf.card_back import card_back
-from cards_pdf.outlines import bounds, drawn, moved, scaled, symmetric, turned
-from cards_pdf.pips import MOON, PIPS, SUITS, SUN, layout
-from cards_pdf.role_art import REACH, ROLE_ART
+from cards_pdf.art import courts
+from cards_pdf.art.figures import REACH, ROLE_ART
+from cards_pdf.art.lattice import card_back
+from cards_pdf.art.outlines import bounds, drawn, moved, scaled, symmetric, turned
+from cards_pdf.art.pips import MOON, PIPS, SUITS, SUN, layout
+from cards_pdf.decks import load
+from cards_pdf.decks import rows as deck_rows
 
 CARD_SIZES = [(63, 88), (63.5, 88.9), (57.15, 88.9), (44, 68), (44.45, 63.5), (70, 120), (69.85, 120.65)]
 FIGURES = [(rank, suit) for rank in "JQK" for suit in SUITS] + [("joker", "sun"), ("joker", "moon")]
@@ -100,4 +102,4 @@ def test_moving_keeps_the_shape():
 
 def test_a_deck_may_name_every_picture_and_sign_there_is():
     assert set(deck_rows.FIGURES) == {"", *ROLE_ART}
-    assert set(decks.SUITS) == {"", *PIPS}
+    assert set(load.SUITS) == {"", *PIPS}

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from cards_pdf import cli
-from cards_pdf.printer import Printer, load_printer
+from cards_pdf.sheets.printer import Printer, load_printer
 from tests.cards_pdf.reading import opened, reader
 
 
@@ -208,8 +208,8 @@ def test_a_watched_deck_is_printed_again_when_it_changes(tmp_path):
 
 def test_what_the_referee_reads_imports_nothing_heavy():
     script = (
-        "import sys, cards_pdf.decks, cards_pdf.effects, cards_pdf.campaign_state\n"
-        "cards_pdf.decks.load_deck('legacy')\n"
+        "import sys, cards_pdf.decks.load, cards_pdf.decks.effects, cards_pdf.decks.pencil_marks\n"
+        "cards_pdf.decks.load.load_deck('legacy')\n"
         "print([name for name in ('reportlab', 'PIL', 'pypdf', 'pypdfium2', 'typer') if name in sys.modules])"
     )
     said = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)

@@ -2,10 +2,10 @@
 
 import pytest
 
+from cards_pdf.cards.edition import Edition
 from cards_pdf.colour import INK, LEAST_CONTRAST, PAPER, contrast, mixed, rgb
-from cards_pdf.decks import load_deck, shipped_decks
-from cards_pdf.edition import Edition
-from cards_pdf.operators import cmyk
+from cards_pdf.decks.load import load_deck, shipped_decks
+from cards_pdf.pdf.operators import cmyk
 
 
 def test_contrast_is_that_of_the_guidelines():

@@ -4,10 +4,10 @@ from math import cos, hypot, radians, sin
 
 import pytest
 
-from cards_pdf.decks import find_deck, load_deck
-from cards_pdf.diagrams.clock import degrees_of
-from cards_pdf.rule_model import Laid
-from cards_pdf.rule_text import load
+from cards_pdf.decks.load import find_deck, load_deck
+from cards_pdf.papers.diagrams.clock import degrees_of
+from cards_pdf.rulebooks.load import load
+from cards_pdf.rulebooks.model import Laid
 
 
 def corners(card):

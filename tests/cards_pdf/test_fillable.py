@@ -4,11 +4,11 @@ from io import BytesIO
 
 import pypdf
 
-from cards_pdf.campaign_state import marks_of
-from cards_pdf.decks import load_deck
-from cards_pdf.formats import load_format
-from cards_pdf.pictures_out import page_pictures
-from cards_pdf.sheets import Job, make_pdf
+from cards_pdf.decks.load import load_deck
+from cards_pdf.decks.pencil_marks import marks_of
+from cards_pdf.pdf.to_pictures import page_pictures
+from cards_pdf.sheets.deck_sheets import Job, make_pdf
+from cards_pdf.sheets.formats import load_format
 from tests.cards_pdf.reading import MM, opened, reader, squares
 
 LEGACY = load_deck("legacy")

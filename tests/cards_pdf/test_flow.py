@@ -2,7 +2,7 @@
 
 import pytest
 
-from cards_pdf.flow import Column, NoRoomError, Part, balanced, pour
+from cards_pdf.papers.flow import Column, NoRoomError, Part, balanced, pour
 
 
 def part(height, **more):

@@ -3,8 +3,8 @@
 import pytest
 
 from cards_pdf.errors import DeckError
-from cards_pdf.formats import format_for, load_format
-from cards_pdf.impose import grid
+from cards_pdf.sheets.formats import format_for, load_format
+from cards_pdf.sheets.impose import grid
 
 GOOD = {
     "title": '"Mine"',

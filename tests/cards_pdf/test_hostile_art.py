@@ -7,10 +7,10 @@ import zlib
 import pytest
 from PIL import Image
 
-from cards_pdf.decks import load_deck
+from cards_pdf.decks.load import load_deck
 from cards_pdf.errors import FitError
-from cards_pdf.formats import load_format
-from cards_pdf.sheets import Job, make_pdf
+from cards_pdf.sheets.deck_sheets import Job, make_pdf
+from cards_pdf.sheets.formats import load_format
 from tests.cards_pdf.reading import MM, opened
 
 DECK = '[deck]\ntitle = "T"\n[[card]]\ncode = "C1"\nname = "One"\nart = "art.png"\n'

@@ -5,8 +5,8 @@ from io import BytesIO
 import pypdf
 import pytest
 
-from cards_pdf.booklet import LOWER, UPPER
-from cards_pdf.rule_text import load
+from cards_pdf.papers.booklet import LOWER, UPPER
+from cards_pdf.rulebooks.load import load
 from cards_pdf.units import MM_PER_POINT
 from tests.papers import PAPERS, SHEETS, made, opened
 

@@ -3,14 +3,14 @@
 import pytest
 from PIL import ImageOps
 
+from cards_pdf.art.pips import LETTERS, PIPS
+from cards_pdf.cards.drawings import suit_ink
+from cards_pdf.cards.edition import Edition
 from cards_pdf.colour import PAPER, contrast
-from cards_pdf.decks import load_deck
-from cards_pdf.edition import Edition
+from cards_pdf.decks.load import load_deck
 from cards_pdf.errors import FitError
-from cards_pdf.impose import grid, impose
-from cards_pdf.pictures import suit_ink
-from cards_pdf.pips import LETTERS, PIPS
-from cards_pdf.sheets import make_pdf
+from cards_pdf.sheets.deck_sheets import make_pdf
+from cards_pdf.sheets.impose import grid, impose
 from tests.cards_pdf.drawing import EDITIONS, job, picture, printed, scale
 from tests.cards_pdf.reading import Rect, opened, text_in
 

@@ -7,11 +7,11 @@ import pypdf
 import pytest
 
 from cards_pdf.cli import run
-from cards_pdf.index_page import write_index
-from cards_pdf.line_break import CLOSING, OPENING
-from cards_pdf.rule_text import load
-from cards_pdf.rule_works import RuleJob, make_paper
-from cards_pdf.typeface import MissingGlyphError
+from cards_pdf.commands.index_page import write_index
+from cards_pdf.commands.rules import RuleJob, make_paper
+from cards_pdf.rulebooks.load import load
+from cards_pdf.text.line_break import CLOSING, OPENING
+from cards_pdf.text.typeface import MissingGlyphError
 from cards_pdf.units import MM_PER_POINT
 from tests.papers import EDITIONS, PAPERS, SHEETS, made, opened, read_text, rectangles, squeezed
 
@@ -19,9 +19,9 @@ PAPERS_MADE = [
     (game, lang, kind, paper, edition)
     for game, lang in SHEETS
     for paper in PAPERS
-    for edition, look in EDITIONS.items()
+    for edition, style in EDITIONS.items()
     if edition != "low-ink"  # text stands where it stands in colour, as a test of its own says
-    for kind in RuleJob(paper, look).kinds
+    for kind in RuleJob(paper, style).kinds
 ]
 
 

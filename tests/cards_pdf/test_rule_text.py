@@ -7,9 +7,10 @@ import sys
 import pytest
 
 from cards_pdf.errors import CardsError
-from cards_pdf.line_break import CLOSING, OPENING, columns, pieces, wrap
-from cards_pdf.rule_model import RuleTextError
-from cards_pdf.rule_text import as_lines, games, languages, load, load_file, sheet_file, words
+from cards_pdf.rulebooks.as_text import as_lines
+from cards_pdf.rulebooks.load import games, languages, load, load_file, sheet_file, words
+from cards_pdf.rulebooks.model import RuleTextError
+from cards_pdf.text.line_break import CLOSING, OPENING, columns, pieces, wrap
 
 SHEETS = [(game, lang) for game in games() for lang in languages(game)]
 
@@ -132,7 +133,7 @@ def test_a_sum_is_never_broken_in_two():
 
 def test_reading_the_rules_imports_nothing_heavy():
     code = (
-        "import sys; from cards_pdf.rule_text import load; load('legacy');"
+        "import sys; from cards_pdf.rulebooks.load import load; load('legacy');"
         "print([m for m in ('reportlab', 'PIL', 'pypdf', 'typer') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

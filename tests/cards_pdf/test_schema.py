@@ -2,8 +2,8 @@
 
 import pytest
 
-from cards_pdf.decks import load_deck
-from cards_pdf.effects import unknown_effects
+from cards_pdf.decks.effects import unknown_effects
+from cards_pdf.decks.load import load_deck
 from cards_pdf.errors import DeckError, FileError
 from cards_pdf.units import millimetres
 

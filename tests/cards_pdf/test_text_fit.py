@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cards_pdf.line_break import CLOSING, OPENING
-from cards_pdf.pdf_library import faces
-from cards_pdf.text_fit import TooLittleRoomError, block, fit, fit_line, line, wrap
-from cards_pdf.typeface import MissingGlyphError
+from cards_pdf.pdf.reportlab import faces
+from cards_pdf.text.fit import TooLittleRoomError, block, fit, fit_line, line, wrap
+from cards_pdf.text.line_break import CLOSING, OPENING
+from cards_pdf.text.typeface import MissingGlyphError
 
 WORDS = st.lists(st.text("abcdefghijé°", min_size=1, max_size=9), min_size=1, max_size=60)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee import games
 from referee.games.legacy.deck import from_plain, shipped
 from referee.games.legacy.pencil import Pencil, fresh
-from referee.session import Session
+from referee.sessions.session import Session
 from tests.table import play
 
 HAND = "D1 D2 D3 D4 D5"

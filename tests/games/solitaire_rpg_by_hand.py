@@ -6,8 +6,8 @@ drawn one at a time from a deck whose order is known.
 
 from __future__ import annotations
 
-from referee.cards import STANDARD
-from referee.dealers import shuffled
+from referee.rulekit.cards import STANDARD
+from referee.sessions.dealers import shuffled
 
 SUIT = {"strength": "C", "armor": "S", "life": "H", "initiative": "D"}
 ORDER = "A 2 3 4 5 6 7 8 9 10 J Q K".split()

@@ -1,8 +1,8 @@
 """Games of Solitaire RPG that begin where a test wants them to."""
 
-from referee.cards import STANDARD, cards
-from referee.games.solitaire_rpg_table import Side
-from referee.piles import Pile
+from referee.games.solitaire_rpg.table import Side
+from referee.rulekit.cards import STANDARD, cards
+from referee.rulekit.piles import Pile
 from tests.table import arranged, play
 
 GAME = "solitaire-rpg"

@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from referee.cards import STANDARD, cards
 from referee.errors import AlreadySeen, NotAnOption, NotInGame, Repeated, WrongCount
-from referee.games.days_path import Spot
-from referee.games.days_table import Laid, Table
-from referee.piles import Pile
+from referee.games.days.path import Spot
+from referee.games.days.table import Laid, Table
+from referee.rulekit.cards import STANDARD, cards
+from referee.rulekit.piles import Pile
 from tests.table import arranged, begin, last, play
 
 ATTACKS, MINE = "4H JH 6C", "7D 2C QC"

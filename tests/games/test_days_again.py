@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from referee import games
-from referee.session import Session
+from referee.sessions.session import Session
 from tests.games.test_days_table import VARIANTS, value
 from tests.table import some_answer
 

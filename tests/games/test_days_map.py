@@ -10,9 +10,9 @@ import pytest
 from pypdf import PdfReader
 
 from referee.errors import WrongUse
-from referee.game import HIGHEST
-from referee.games import days
-from referee.say import Say
+from referee.games.days import rules
+from referee.rulekit.options import HIGHEST
+from referee.rulekit.say import Say
 from tests.table import begin, play
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -30,7 +30,7 @@ def dungeon(*monsters, distance=4, **options):
 
 
 def drawn(session, *words):
-    return days.GAME.commands["map"](session.table, SAY, list(words))
+    return rules.GAME.commands["map"](session.table, SAY, list(words))
 
 
 def svg(session, folder):
@@ -151,7 +151,8 @@ def test_with_the_real_cards_as_judge_there_is_no_map(tmp_path):
 
 def test_the_map_in_characters_needs_nothing_of_the_generator():
     code = (
-        "import sys; from referee import games; from referee.say import Say; game = games.load('days');"
+        "import sys; from referee import games; from referee.rulekit.say import Say;"
+        "game = games.load('days');"
         "game.commands['map'](game.setup(game.settled({})), Say('days'), []);"
         "assert not {'reportlab', 'PIL', 'cards_pdf'} & set(sys.modules)"
     )

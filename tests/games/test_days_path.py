@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from referee.games.days_path import WIDTH, Spot, bridge, gap, laid, touch_distance
+from referee.games.days.path import WIDTH, Spot, bridge, gap, laid, touch_distance
 
 HOURS = range(1, 13)
 PAIRS = list(product(HOURS, HOURS))

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from referee import games
-from referee.cards import STANDARD
-from referee.session import Session
+from referee.rulekit.cards import STANDARD
+from referee.sessions.session import Session
 from tests.table import option_sets
 
 GAME = games.load("days")

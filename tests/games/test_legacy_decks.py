@@ -9,16 +9,16 @@ from random import Random
 
 import pytest
 
-from cards_pdf.decks import load_deck
-from cards_pdf.effects import EFFECTS
+from cards_pdf.decks.effects import EFFECTS
+from cards_pdf.decks.load import load_deck
 from referee import games
-from referee.dealers import Dealer
 from referee.errors import AlreadySeen, Damaged, NoSuchCard, NotInGame, WrongUse
 from referee.games.legacy.arithmetic import blow
 from referee.games.legacy.deck import MONSTERS_OWN
 from referee.games.legacy.verbs import VERBS
-from referee.say import Say
-from referee.session import Session
+from referee.rulekit.say import Say
+from referee.sessions.dealers import Dealer
+from referee.sessions.session import Session
 from tests.games.legacy_fights import HAND, begun, campaign, fight, foe, state
 from tests.table import play, some_answer
 

@@ -5,10 +5,10 @@ from random import Random
 import pytest
 
 from referee import games
-from referee.dealers import Dealer
 from referee.games.legacy.deck import from_plain, shipped
 from referee.games.legacy.pencil import fresh
-from referee.session import Session
+from referee.sessions.dealers import Dealer
+from referee.sessions.session import Session
 from tests.games.legacy_model import FIFTEEN, Model
 from tests.table import some_answer
 

@@ -5,10 +5,10 @@ from random import Random
 import pytest
 
 from referee import games
-from referee.cards import cards
 from referee.errors import NotAnOption, NotExpected, NotInGame
 from referee.games.scoundrel import DUNGEON, VALUE
-from referee.piles import Pile
+from referee.rulekit.cards import cards
+from referee.rulekit.piles import Pile
 from tests.table import arranged, begin, last, play
 
 ROOM = "JS 8D 6H 4C"

@@ -3,11 +3,11 @@
 import pytest
 
 from referee import games
-from referee.cards import STANDARD, cards
 from referee.errors import NotInGame, WrongUse
-from referee.games.solitaire_rpg import nearest
-from referee.games.solitaire_rpg_table import VALUE
-from referee.say import Say
+from referee.games.solitaire_rpg.rules import nearest
+from referee.games.solitaire_rpg.table import VALUE
+from referee.rulekit.cards import STANDARD, cards
+from referee.rulekit.say import Say
 from tests.games.solitaire_rpg_games import GAME, asked, events, fight, state, with_character
 from tests.table import begin, last, play
 

@@ -5,12 +5,12 @@ from random import Random
 import pytest
 
 from referee import games
-from referee.cards import STANDARD, by_suit, cards
-from referee.dealers import Dealer, shuffled
 from referee.errors import AlreadySeen
-from referee.games.solitaire_rpg import draw, reinforcement
-from referee.games.solitaire_rpg_table import Side, Table
-from referee.piles import Pile
+from referee.games.solitaire_rpg.rules import draw, reinforcement
+from referee.games.solitaire_rpg.table import Side, Table
+from referee.rulekit.cards import STANDARD, by_suit, cards
+from referee.rulekit.piles import Pile
+from referee.sessions.dealers import Dealer, shuffled
 from tests.games.solitaire_rpg_by_hand import ByHand
 from tests.games.solitaire_rpg_games import (
     GAME,

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from referee.cards import STANDARD, cards
-from referee.dealers import shuffled
-from referee.games.solitaire_rpg import worn_down
-from referee.games.solitaire_rpg_table import VALUE
+from referee.games.solitaire_rpg.rules import worn_down
+from referee.games.solitaire_rpg.table import VALUE
+from referee.rulekit.cards import STANDARD, cards
+from referee.sessions.dealers import shuffled
 from tests.games.solitaire_rpg_by_hand import by_the_book
 
 

@@ -4,12 +4,12 @@ import dataclasses
 
 import pytest
 
-from referee.cards import UNKNOWN, cards
 from referee.errors import AlreadySeen, NoSuchCard, NotAnOption, NotExpected, NotInGame, WrongCount
-from referee.game import Over
-from referee.games.spade_poker import ENEMY, GAME, PLAYER, turn
-from referee.games.spade_poker_plays import points
-from referee.piles import Pile
+from referee.games.spade_poker.plays import points
+from referee.games.spade_poker.rules import ENEMY, GAME, PLAYER, turn
+from referee.rulekit.ask import Over
+from referee.rulekit.cards import UNKNOWN, cards
+from referee.rulekit.piles import Pile
 from tests.table import begin, begin_game, last, play
 
 HAND = "5H 6C 7D KH AC"

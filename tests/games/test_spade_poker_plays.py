@@ -5,8 +5,8 @@ from itertools import combinations, product
 
 import pytest
 
-from referee.cards import JOKERS, STANDARD
-from referee.games.spade_poker_plays import can_play, is_play, readings
+from referee.games.spade_poker.plays import can_play, is_play, readings
+from referee.rulekit.cards import JOKERS, STANDARD
 
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 WORTH = dict(zip(RANKS, [1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3], strict=True))

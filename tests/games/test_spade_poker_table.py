@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from referee.ask import Choose, Draw
-from referee.cards import JOKERS, STANDARD
-from referee.games.spade_poker_plays import points, readings
+from referee.games.spade_poker.plays import points, readings
+from referee.rulekit.ask import Choose, Draw
+from referee.rulekit.cards import JOKERS, STANDARD
 from tests.table import begin, some_pick
 
 ZONES = ("hand", "played", "discard", "in play", "enemy discard", "aside", "gone")

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from referee.cards import STANDARD, cards
+from referee.rulekit.cards import STANDARD, cards
 from tests.games.test_spade_poker_plays import RANKS, WORTH, any_meaning, expected_readings
 from tests.games.test_spade_poker_table import greedily
 from tests.table import begin, some_answer

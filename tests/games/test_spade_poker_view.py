@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from referee.cards import cards
 from referee.errors import NotAnOption
-from referee.games.spade_poker import ENEMY, PLAYER
-from referee.games.spade_poker_plays import is_play, readings
-from referee.games.spade_poker_view import Prospect, view
-from referee.say import Say
+from referee.games.spade_poker.plays import is_play, readings
+from referee.games.spade_poker.rules import ENEMY, PLAYER
+from referee.games.spade_poker.view import Prospect, view
+from referee.rulekit.cards import cards
+from referee.rulekit.say import Say
 from tests.games.test_spade_poker import at
 from tests.table import arranged, play, some_answer
 from tests.test_terminal import Screen

@@ -19,12 +19,12 @@ from functools import cache
 from itertools import permutations
 from random import Random
 
-from referee.ask import Ask, Choose, Draw, Pick, Question
-from referee.cards import STANDARD, Card
-from referee.dealers import Dealer
-from referee.game import Game
-from referee.games.days_path import PULLED, Spot
-from referee.games.days_table import ATTACKS, Table
+from referee.games.days.path import PULLED, Spot
+from referee.games.days.table import ATTACKS, Table
+from referee.rulekit.ask import Ask, Choose, Draw, Pick, Question
+from referee.rulekit.cards import STANDARD, Card
+from referee.rulekit.game import Game
+from referee.sessions.dealers import Dealer
 
 BONUS = 0.15  # card lengths
 WINNING = 100.0  # better than any gap

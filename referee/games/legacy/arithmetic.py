@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from referee.cards import Card
 from referee.games.legacy.table import Table
+from referee.rulekit.cards import Card
 
 
 class Blow(NamedTuple):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from cards_pdf.model import Effect
+from cards_pdf.decks.model import Effect
 from referee.games.legacy.deck import STATS, Deck
 
 COUNTS = ("games", "wins", "losses")

@@ -9,11 +9,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cards_pdf import model
-from cards_pdf.effects import EFFECTS
-from cards_pdf.model import Effect
-from referee.cards import Card, Reader
+from cards_pdf.decks import model
+from cards_pdf.decks.effects import EFFECTS
+from cards_pdf.decks.model import Effect
 from referee.errors import Damaged, WrongUse
+from referee.rulekit.cards import Card, Reader
 
 Plain = dict[str, Any]
 STATS = ("hp", "atk", "def", "mag")
@@ -210,7 +210,7 @@ def shipped() -> Plain:
 
 def load(name: str) -> Plain:
     """A deck by the name of a shipped one or the path of a file; raises WrongUse with what is wrong."""
-    from cards_pdf.decks import load_deck  # a game that is gone on with needs none of this
+    from cards_pdf.decks.load import load_deck  # a game that is gone on with needs none of this
     from cards_pdf.errors import CardsError
 
     try:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from cards_pdf.model import Effect
-from referee.cards import Card
+from cards_pdf.decks.model import Effect
 from referee.games.legacy.deck import STATS, Deck, Plain
+from referee.rulekit.cards import Card
 
 
 @dataclass(slots=True)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from cards_pdf.model import Effect
-from referee.cards import Card
-from referee.game import Places
+from cards_pdf.decks.model import Effect
 from referee.games.legacy.deck import Deck, Plain
 from referee.games.legacy.pencil import Pencil
-from referee.piles import Pile
+from referee.rulekit.cards import Card
+from referee.rulekit.game import Places
+from referee.rulekit.piles import Pile
 
 
 @dataclass(slots=True)

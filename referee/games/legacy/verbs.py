@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from cards_pdf.model import Effect
-from referee.ask import Ask
-from referee.cards import Card
+from cards_pdf.decks.model import Effect
 from referee.games.legacy.arithmetic import base, is_doubled
 from referee.games.legacy.table import Table
+from referee.rulekit.ask import Ask
+from referee.rulekit.cards import Card
 
 NONE, YES, NO = "none", "yes", "no"
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from cards_pdf.model import Effect
-from referee.cards import Card
+from cards_pdf.decks.model import Effect
 from referee.errors import NoSuchCard
 from referee.games.legacy.arithmetic import Blow, blow, lowers
 from referee.games.legacy.changes import changes
 from referee.games.legacy.table import Table
-from referee.say import MINUS, Say
+from referee.rulekit.cards import Card
+from referee.rulekit.say import MINUS, Say
 
 
 def view(t: Table, say: Say) -> list[str]:

@@ -1,0 +1,1 @@
+"""Vector drawings as data; nothing here draws."""

@@ -1,0 +1,134 @@
+"""Pictures made of shapes: outlines written briefly, mirrored, turned and put together. Nothing draws here.
+
+Unlike on a page, y grows upwards and a picture is drawn about its middle, as one would on squared paper.
+"""
+
+import math
+from collections.abc import Callable, Iterable
+from itertools import pairwise
+from typing import NamedTuple
+
+from cards_pdf.art.paths import Path, Segment
+
+_OPERATORS = {"M": ("m", 2), "L": ("l", 2), "C": ("c", 6), "Z": ("h", 0)}
+
+
+class Shape(NamedTuple):
+    """One piece of a picture: what fills it, and how wide its line is in mm (0 for none).
+
+    The fill is a role (`ink`, `second`, `gold`, `pale`, `paper`, `dark` or none), not a colour.
+    """
+
+    path: Path
+    fill: str = ""
+    line: float = 0.0
+
+
+Picture = tuple[Shape, ...]
+
+
+def drawn(text: str) -> Path:
+    """Read 'M 0 1 L 2 3 C 4 5 6 7 8 9 Z', as in the path of an SVG, absolute."""
+    path = Path()
+    numbers: list[float] = []
+    for word in reversed(text.split()):
+        if word not in _OPERATORS:
+            numbers.append(float(word))
+            continue
+        operator, length = _OPERATORS[word]
+        assert len(numbers) == length, text
+        path.segments.insert(0, (operator, tuple(reversed(numbers))))
+        numbers = []
+    return path
+
+
+def symmetric(right: Path) -> Path:
+    """A closed shape from its right half, which runs from the top of the axis x = 0 to its foot."""
+    numbers = [part for _, parts in right.segments for part in parts]
+    lefts = [part for n in range(len(numbers) - 2, -1, -2) for part in (-numbers[n], numbers[n + 1])][2:]
+    left: list[Segment] = []
+    for operator, parts in reversed(right.segments[1:]):
+        left.append((operator, tuple(lefts[: len(parts)])))
+        lefts = lefts[len(parts) :]
+    return closed(Path([*right.segments, *left]))
+
+
+def chain(*paths: Path) -> Path:
+    """Open outlines one after another as one: later beginnings are drawn to."""
+    first, *rest = (segment for path in paths for segment in path.segments)
+    return Path([first, *(("l" if operator == "m" else operator, parts) for operator, parts in rest)])
+
+
+def closed(path: Path) -> Path:
+    return Path([*path.segments, ("h", ())])
+
+
+def arc(x: float, y: float, r: float, start: float, end: float) -> Path:
+    """Part of a circle, from one angle to another (degrees, either way round), in curves of at most 90°."""
+    pieces = max(1, math.ceil(abs(end - start) / 90 - 1e-9))
+    step = math.radians(end - start) / pieces
+    reach = r * 4 / 3 * math.tan(step / 4)
+    angles = [math.radians(start) + n * step for n in range(pieces + 1)]
+    path = Path().move(x + r * math.cos(angles[0]), y + r * math.sin(angles[0]))
+    for a, b in pairwise(angles):
+        ax, ay, bx, by = x + r * math.cos(a), y + r * math.sin(a), x + r * math.cos(b), y + r * math.sin(b)
+        leaving = (ax - reach * math.sin(a), ay + reach * math.cos(a))
+        path.curve(*leaving, bx + reach * math.sin(b), by - reach * math.cos(b), bx, by)
+    return path
+
+
+def rectangle(x: float, y: float, width: float, height: float) -> Path:
+    return Path().move(x, y).to(x + width, y).to(x + width, y + height).to(x, y + height).close()
+
+
+def _mapped(path: Path, change: Callable[[float, float], tuple[float, float]]) -> Path:
+    """The same outline with every point changed."""
+    return Path(
+        [
+            (operator, tuple(part for x, y in _pairs(parts) for part in change(x, y)))
+            for operator, parts in path.segments
+        ]
+    )
+
+
+def _pairs(parts: tuple[float, ...]) -> Iterable[tuple[float, float]]:
+    return zip(parts[::2], parts[1::2], strict=True)
+
+
+def moved(path: Path, dx: float, dy: float) -> Path:
+    return _mapped(path, lambda x, y: (x + dx, y + dy))
+
+
+def scaled(path: Path, across: float, up: float | None = None) -> Path:
+    by = across if up is None else up
+    return _mapped(path, lambda x, y: (x * across, y * by))
+
+
+def turned(path: Path, degrees: float) -> Path:
+    """Turned counter-clockwise about the origin."""
+    c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    return _mapped(path, lambda x, y: (x * c - y * s, x * s + y * c))
+
+
+def both_sides(*shapes: Shape) -> Picture:
+    """The shapes and their mirror images left of the axis."""
+    return (*shapes, *(shape._replace(path=scaled(shape.path, -1, 1)) for shape in shapes))
+
+
+def both_ends(half: Picture) -> Picture:
+    """A picture and the same turned by 180°, as on a court card."""
+    return half + tuple(shape._replace(path=turned(shape.path, 180)) for shape in half)
+
+
+def placed(picture: Picture, dx: float, dy: float, scale: float = 1.0) -> Picture:
+    """The picture scaled and then moved; its lines keep in scale."""
+    return tuple(
+        Shape(moved(scaled(path, scale), dx, dy), fill, line * scale) for path, fill, line in picture
+    )
+
+
+def bounds(paths: Iterable[Path]) -> tuple[float, float, float, float]:
+    """Left, bottom, right and top of all points, handles included: never less than what is drawn."""
+    points = [point for path in paths for _, parts in path.segments for point in _pairs(parts)]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs), min(ys), max(xs), max(ys)

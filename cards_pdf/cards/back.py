@@ -1,0 +1,60 @@
+"""A card's back: the accent to the very edge and beyond, a pattern, a panel with the deck's name."""
+
+from cards_pdf.art.emblems import pattern
+from cards_pdf.art.paths import rounded
+from cards_pdf.cards.edition import Edition
+from cards_pdf.colour import INK, PAPER
+from cards_pdf.decks.model import Back
+from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.text.fit import fit
+
+Size = tuple[float, float]
+_FRAME = 4.0
+
+
+def draw_back(canvas: Canvas, back: Back, edition: Edition, size: Size, bleed: float) -> None:
+    """Drawn once a file and stamped; it covers `bleed` mm around the card."""
+    w, h = size
+    with canvas.stamp(f"back-{back.name}", -bleed, -bleed, w + bleed, h + bleed) as first:
+        if not first:
+            return
+        if back.art:
+            canvas.picture(back.art, -bleed, -bleed, w + 2 * bleed, h + 2 * bleed)
+        elif back.pattern == "diaper":
+            _diapered(canvas, back, edition, size)
+        else:
+            _patterned(canvas, back, edition, size, bleed)
+            _panel(canvas, back, edition, size)
+
+
+def _patterned(canvas: Canvas, back: Back, edition: Edition, size: Size, bleed: float) -> None:
+    w, h = size
+    ground = edition.fill(back.accent)
+    if ground:
+        canvas.rect(-bleed, -bleed, w + 2 * bleed, h + 2 * bleed, fill=ground)
+    inner = rounded(_FRAME, _FRAME, w - 2 * _FRAME, h - 2 * _FRAME, 2)
+    lines = pattern(back.pattern, w - 2 * _FRAME, h - 2 * _FRAME).placed(_FRAME, _FRAME)
+    if lines.segments:
+        with canvas.clipped(inner):
+            canvas.path(lines, stroke=edition.hatch(back.accent), width=0.3)
+    canvas.path(inner, stroke=edition.on(back.accent), width=0.4)
+
+
+def _diapered(canvas: Canvas, back: Back, edition: Edition, size: Size) -> None:
+    from cards_pdf.art.lattice import card_back
+    from cards_pdf.cards.drawings import accent_palette, draw_picture
+
+    w, h = size
+    with canvas.frame(w / 2, h / 2):
+        draw_picture(canvas, card_back(w, h), accent_palette(back.accent), edition)
+
+
+def _panel(canvas: Canvas, back: Back, edition: Edition, size: Size) -> None:
+    if not back.title:
+        return
+    w, h = size
+    title = fit(back.title, canvas.faces.title, w - 6 * _FRAME, h / 3, 13)
+    height = title.height + 7
+    top = (h - height) / 2
+    canvas.rect(2 * _FRAME, top, w - 4 * _FRAME, height, fill=PAPER, stroke=INK, width=0.3, radius=1.5)
+    canvas.text_block(w / 2, top + 3.5, title, colour=edition.ink(back.accent), align=0.5)

@@ -1,0 +1,29 @@
+"""What every front of a run shares."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from cards_pdf.cards.edition import Edition
+from cards_pdf.decks.model import Deck
+from cards_pdf.errors import FitError
+
+Size = tuple[float, float]
+
+
+class CardStyle(NamedTuple):
+    """What every face of a run shares."""
+
+    deck: Deck
+    edition: Edition
+    size: Size
+    fields: str = ""  # put before the names of form fields, so that copies stay unique
+
+
+@contextmanager
+def named(field: str) -> Iterator[None]:
+    """Say which field it was when something does not fit."""
+    try:
+        yield
+    except FitError as wrong:
+        raise type(wrong)(f"{field}: {wrong}") from wrong

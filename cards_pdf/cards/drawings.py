@@ -1,0 +1,75 @@
+"""Pictures onto the canvas: what each role of a shape is inked with in each edition."""
+
+from collections.abc import Callable
+from functools import cache
+
+from cards_pdf.art.outlines import Picture, Shape, bounds, scaled
+from cards_pdf.art.paths import Path
+from cards_pdf.art.pips import PIPS, RED
+from cards_pdf.cards.edition import Edition
+from cards_pdf.colour import INK, PAPER, Rgb, mixed, rgb
+from cards_pdf.pdf.canvas import Canvas
+
+CRIMSON, NAVY, SLATE, GOLD, SAND = "#b01f2e", "#33507f", "#5b7aa8", "#e0b04a", "#f3e4c8"
+_OUTLINE = 0.25  # where an area would be filled, little ink draws this line
+_INKS = {"dark": INK, "paper": PAPER, "gold": rgb(GOLD), "pale": rgb(SAND)}
+
+Palette = Callable[[str], Rgb]
+
+
+def suit_ink(pip: str, edition: Edition) -> Rgb:
+    """Red suits and the sun are red, unless ink is to be saved: shape and letter tell suits as well."""
+    return rgb(CRIMSON) if pip in (*RED, "sun") and not edition.low_ink else INK
+
+
+def suit_palette(pip: str, edition: Edition) -> Palette:
+    inks = {**_INKS, "ink": suit_ink(pip, edition), "second": rgb(NAVY if pip in (*RED, "sun") else SLATE)}
+    return inks.__getitem__
+
+
+def accent_palette(accent: str) -> Palette:
+    """A picture in one colour and two lighter shades of it."""
+    ink = rgb(accent)
+    inks = {**_INKS, "ink": ink, "second": mixed(ink, PAPER, 0.4), "pale": mixed(ink, PAPER, 0.86)}
+    return inks.__getitem__
+
+
+def draw_picture(
+    canvas: Canvas, picture: Picture, palette: Palette, edition: Edition, name: str = ""
+) -> None:
+    """The picture about the frame's origin, in its own mm; one with a `name` is stored once and stamped."""
+    if not name:
+        _shapes(canvas, picture, palette, edition)
+        return
+    left, bottom, right, top = bounds(shape.path for shape in picture)
+    with canvas.stamp(f"{name}-{edition.low_ink:d}", left - 1, -top - 1, right + 1, 1 - bottom) as first:
+        if first:
+            _shapes(canvas, picture, palette, edition)
+
+
+def _shapes(canvas: Canvas, picture: Picture, palette: Palette, edition: Edition) -> None:
+    for shape in picture:
+        fill, stroke, width = _inks(shape, palette, edition)
+        canvas.path(_upside_down(shape.path), fill=fill, stroke=stroke, width=width)
+
+
+def _inks(shape: Shape, palette: Palette, edition: Edition) -> tuple[Rgb | None, Rgb | None, float]:
+    """Saving ink keeps every outline, and lets nearer shapes still hide what lies behind them."""
+    if edition.low_ink and shape.fill != "dark":
+        return (PAPER if shape.fill else None, INK, max(shape.line, _OUTLINE))
+    return (palette(shape.fill) if shape.fill else None, INK if shape.line else None, shape.line)
+
+
+def _upside_down(path: Path) -> Path:
+    """Pictures count y upwards, pages downwards."""
+    return scaled(path, 1, -1)
+
+
+@cache
+def _pip(name: str, size: float) -> Picture:
+    return (Shape(scaled(PIPS[name], size), "ink"),)
+
+
+def draw_pip(canvas: Canvas, name: str, size: float, edition: Edition) -> None:
+    """A suit's sign `size` mm high about the frame's origin."""
+    draw_picture(canvas, _pip(name, size), suit_palette(name, edition), edition, f"{name}-{size:g}")

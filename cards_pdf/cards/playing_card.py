@@ -1,0 +1,62 @@
+"""Playing cards: an index in two corners, and between them pips, a double figure or one large sign.
+
+A kind with a `figure` says instead what the card does in a game: see face_roles.
+"""
+
+from cards_pdf.art.courts import HEIGHT, WIDTH, court
+from cards_pdf.art.outlines import rectangle
+from cards_pdf.art.pips import PIPS, layout
+from cards_pdf.cards.card_style import CardStyle
+from cards_pdf.cards.corner_indices import ACROSS, DOWN, designed_card, draw_indices
+from cards_pdf.cards.drawings import draw_picture, draw_pip, suit_ink, suit_palette
+from cards_pdf.cards.edition import Edition
+from cards_pdf.cards.role_card import draw_role
+from cards_pdf.decks.model import Card
+from cards_pdf.decks.pencil_marks import Marks
+from cards_pdf.errors import FitError
+from cards_pdf.pdf.canvas import Canvas
+
+_NUMBERS = {"A": 1, **{str(number): number for number in range(2, 11)}}
+_FIGURES = ("J", "Q", "K", "RJ", "BJ")
+_PIP, _FIELD = 11.0, (11.0, 25.6)  # a pip's height, and how far from the middle the outer ones stand
+_ACES = {"spades": 36.0}
+_SINGLE = 27.0  # a lone sign in the middle
+
+
+def draw_playing(canvas: Canvas, card: Card, style: CardStyle, _marks: Marks) -> None:
+    _check(card)
+    edition = style.edition
+    with designed_card(canvas, style) as scale:
+        if card.kind.figure:
+            draw_role(canvas, card, edition, scale)
+            return
+        draw_indices(canvas, card, edition, scale, jumbo=edition.large)
+        with canvas.frame(ACROSS / 2, DOWN / 2):
+            if card.rank in _NUMBERS:
+                _numbered(canvas, _NUMBERS[card.rank], card.suit, edition)
+            else:
+                _figure(canvas, card.rank, card.suit, edition)
+
+
+def _check(card: Card) -> None:
+    """What corners and middle are drawn from must be there."""
+    if card.rank not in (*_NUMBERS, *_FIGURES):
+        raise FitError(f'rank: "{card.rank}" is none of {", ".join((*_NUMBERS, *_FIGURES))}')
+    if not card.suit:
+        raise FitError(f"suit: is missing; it may be {', '.join(PIPS)}")
+
+
+def _numbered(canvas: Canvas, number: int, suit: str, edition: Edition) -> None:
+    if number == 1 or edition.large:
+        draw_pip(canvas, suit, _ACES.get(suit, _SINGLE) if number == 1 else _SINGLE, edition)
+        return
+    for x, y in layout(number):
+        with canvas.frame(x * _FIELD[0], -y * _FIELD[1], 180 if y < 0 else 0):
+            draw_pip(canvas, suit, _PIP, edition)
+
+
+def _figure(canvas: Canvas, rank: str, suit: str, edition: Edition) -> None:
+    with canvas.frame(0, 0, 0, 0.8 if edition.large else 0.95):
+        panel = rectangle(-WIDTH / 2, -HEIGHT / 2, WIDTH, HEIGHT)
+        draw_picture(canvas, court(rank, suit), suit_palette(suit, edition), edition)
+        canvas.path(panel, stroke=suit_ink(suit, edition), width=0.4)

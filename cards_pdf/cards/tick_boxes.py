@@ -1,0 +1,70 @@
+"""Boxes to tick with a pencil, and the same boxes as form fields of a fillable PDF.
+
+Frames are crisp, square and about 4 mm, and never evenly spaced: that is what lets a camera find them again.
+"""
+
+from cards_pdf.art.paths import polyline
+from cards_pdf.colour import INK, PAPER
+from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.text.fit import line
+from cards_pdf.text.typeface import Typeface
+from cards_pdf.units import MM_PER_POINT
+
+SIDE = 4.0
+FRAME = 0.35
+GAPS = (1.3, 1.8, 1.45, 2.1, 1.2, 1.65, 1.95, 1.4)  # between squares in a row, in turn
+
+
+def box(canvas: Canvas, x: float, y: float, name: str, *, ticked: bool = False, side: float = SIDE) -> None:
+    """One square with its corner at x, y. `name` is the form field's, unique in the file."""
+    _frame(canvas, x, y, side)
+    if canvas.fillable:
+        canvas.check_field(name, x, y, side, ticked=ticked)
+    elif ticked:
+        _tick(canvas, x, y, side)
+
+
+def choice(
+    canvas: Canvas, x: float, y: float, name: str, words: tuple[str, ...], face: Typeface, size: float,
+    *, chosen: str = "",
+) -> float:  # fmt: skip
+    """Squares of which one is ticked, each with its word; returns where they end."""
+    for n, word in enumerate(words):
+        _frame(canvas, x, y, SIDE)
+        if canvas.fillable and len(words) > 1:
+            canvas.radio_field(name, word, x, y, SIDE, ticked=word == chosen)
+        elif word == chosen:
+            _tick(canvas, x, y, SIDE)
+        label = line(word, face)
+        canvas.text(x + SIDE + 1.1, y + SIDE / 2 + size * MM_PER_POINT * 0.3, label, size)
+        x += SIDE + 1.1 + label.width_mm(size) + 2.6 + n * 0.4
+    return x
+
+
+def track(
+    canvas: Canvas, x: float, y: float, name: str, count: int, *, ticked: int = 0, side: float = SIDE
+) -> float:
+    """A row of squares filled from the left; fields are named name_1, name_2 …; returns where it ends."""
+    for n in range(count):
+        box(canvas, x, y, f"{name}_{n + 1}", ticked=n < ticked, side=side)
+        x += side + GAPS[n % len(GAPS)]
+    return x - GAPS[(count - 1) % len(GAPS)]
+
+
+def track_width(count: int, side: float = SIDE) -> float:
+    return count * side + sum(GAPS[n % len(GAPS)] for n in range(count - 1))
+
+
+def field_name(code: str, number: int, word: str = "") -> str:
+    """A1, 3, fire -> "A1_3_fire"; a dot would part the name in two."""
+    return f"{code}_{number}_{word}" if word else f"{code}_{number}"
+
+
+def _frame(canvas: Canvas, x: float, y: float, side: float) -> None:
+    half = FRAME / 2
+    canvas.rect(x + half, y + half, side - FRAME, side - FRAME, fill=PAPER, stroke=INK, width=FRAME)
+
+
+def _tick(canvas: Canvas, x: float, y: float, side: float) -> None:
+    points = ((0.2, 0.52), (0.42, 0.78), (0.86, 0.16))
+    canvas.path(polyline(*((x + px * side, y + py * side) for px, py in points)), stroke=INK, width=0.6)

@@ -1,0 +1,1 @@
+"""What `cards-pdf` does, one module a command."""

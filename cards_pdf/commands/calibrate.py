@@ -1,0 +1,102 @@
+"""`cards-pdf calibrate`: a page of rulers, and what was read off it kept for this printer."""
+
+import argparse
+
+from cards_pdf.colour import INK
+from cards_pdf.commands.files import write_pdf
+from cards_pdf.errors import CardsError
+from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.pdf.made import Made
+from cards_pdf.replace_file import replace_file
+from cards_pdf.sheets.printer import NO_PRINTER, Printer, load_printer, printer_file, printer_text
+from cards_pdf.text.fit import block, line
+
+RULER = 150.0  # mm
+_PAGES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+_MOST_SHIFT, _MOST_STRETCH = 20.0, 10.0
+_HOW = """Print both pages on one sheet, both sides, at 100 %, turned over the long edge. Then measure:
+1 · How far the cross lies right of and below the middle of the paper
+(folding it twice shows the middle): --shift=0.6,-0.4
+2 · The same on the back, seen from the back: --back=0.2,-0.5
+3 · The printed length of both rulers, across and down: --length=149.6,149.8
+Then run: cards-pdf calibrate --shift=0.6,-0.4 --back=0.2,-0.5 --length=149.6,149.8
+All later sheets are drawn so that they come out true."""
+
+
+def calibrate(asked: argparse.Namespace) -> None:
+    """Print the page, or keep what was measured on it."""
+    if not (asked.shift or asked.back or asked.length):
+        write_pdf(asked.out / f"calibrate-{asked.paper}.pdf", lambda _progress: calibration_page(asked.paper))
+        return
+    path = printer_file()
+    printer = measured(load_printer(path), asked)
+    replace_file(path, printer_text(printer).encode())
+    print(
+        f"{path} now says how this printer prints."
+        if printer != NO_PRINTER
+        else f"{path}: the printer is true."
+    )
+
+
+def measured(printer: Printer, asked: argparse.Namespace) -> Printer:
+    """The profile with the newly measured values in place of the old ones."""
+    shift = _pair("--shift", asked.shift, _MOST_SHIFT) or (printer.shift_x, printer.shift_y)
+    back = _pair("--back", asked.back, _MOST_SHIFT) or (printer.back_x, printer.back_y)
+    length = _pair("--length", asked.length, RULER + _MOST_STRETCH, RULER - _MOST_STRETCH)
+    scale = (length[0] / RULER, length[1] / RULER) if length else (printer.scale_x, printer.scale_y)
+    return Printer(*shift, *back, round(scale[0], 5), round(scale[1], 5))
+
+
+def _pair(
+    option: str, text: str | None, most: float, least: float | None = None
+) -> tuple[float, float] | None:
+    if not text:
+        return None
+    low = -most if least is None else least
+    try:
+        x, y = (float(part) for part in text.removesuffix("mm").split(","))
+    except ValueError:
+        raise CardsError(f'{option} takes two numbers in mm such as "0.6,-0.4", not "{text}".') from None
+    if not (low <= x <= most and low <= y <= most):
+        raise CardsError(f"{option} lies between {low:g} and {most:g} mm; was it measured in mm?")
+    return (x, y)
+
+
+def calibration_page(paper: str) -> Made:
+    """Front and back with a centred cross and rulers, drawn without any correction."""
+    width, height = _PAGES[paper]
+    canvas = Canvas(title="Printer calibration", duplex="DuplexFlipLongEdge")
+    for side in ("Front", "Back"):
+        canvas.begin_page(width, height)
+        _cross(canvas, width / 2, height / 2)
+        _rulers(canvas, width, height)
+        canvas.text(width / 2, 22, line(side, canvas.faces.title), 18, align=0.5)
+        if side == "Front":
+            _directions(canvas, width, height)
+        canvas.end_page()
+    return Made(canvas.pdf(), canvas.pages)
+
+
+def _cross(canvas: Canvas, x: float, y: float) -> None:
+    canvas.line(x - 12, y, x + 12, y, width=0.2)
+    canvas.line(x, y - 12, x, y + 12, width=0.2)
+    canvas.rect(x - 2, y - 2, 4, 4, stroke=INK, width=0.2)
+
+
+def _rulers(canvas: Canvas, width: float, height: float) -> None:
+    left, top = (width - RULER) / 2, (height - RULER) / 2
+    canvas.line(left, top - 12, left + RULER, top - 12, width=0.2)
+    canvas.line(left - 8, top, left - 8, top + RULER, width=0.2)
+    for n in range(int(RULER) + 1):
+        length = 4.0 if n % 10 == 0 else 2.5 if n % 5 == 0 else 1.5
+        canvas.line(left + n, top - 12, left + n, top - 12 - length, width=0.15)
+        canvas.line(left - 8, top + n, left - 8 - length, top + n, width=0.15)
+        if n % 50 == 0:
+            mark = line(str(n), canvas.faces.body)
+            canvas.text(left + n, top - 17.5, mark, 9, align=0.5)
+            canvas.text(left - 13, top + n + 1, mark, 9, align=1)
+
+
+def _directions(canvas: Canvas, width: float, height: float) -> None:
+    text = block(_HOW, canvas.faces.body, RULER, 11, canvas.faces.bold)
+    canvas.text_block((width - RULER) / 2, height - 25 - text.height, text)

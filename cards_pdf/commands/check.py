@@ -1,0 +1,35 @@
+"""`cards-pdf check` and `cards-pdf new`."""
+
+from pathlib import Path
+
+from cards_pdf.cards.edition import Edition
+from cards_pdf.decks.effects import unknown_effects
+from cards_pdf.decks.load import load_deck
+from cards_pdf.errors import DeckError, FileError
+from cards_pdf.replace_file import replace_file
+from cards_pdf.sheets.deck_sheets import Job, make_pdf
+from cards_pdf.sheets.formats import load_format
+from cards_pdf.toml.places import card_data
+
+
+def check_deck(name: str) -> None:
+    """Load it, ask the referee's table of effects, and set every text, so that `deck` cannot fail later."""
+    deck = load_deck(name)
+    complaints = unknown_effects(deck)
+    if complaints:
+        raise DeckError("\n".join(complaints))
+    form = load_format(f"card-{deck.size}")
+    for edition in (Edition(), Edition(low_ink=True)):
+        make_pdf(Job(deck, form, edition, backs="long-edge" if deck.back else "none"))
+    boxes = sum(len(card.boxes) for card in deck.cards)
+    print(f"{deck.source}: {len(deck.faces)} cards, {boxes} boxes; all texts fit.")
+
+
+def write_new_deck(path: Path) -> None:
+    """A commented deck that prints as it is; never over an existing file."""
+    if path.suffix != ".toml":
+        raise DeckError(f"{path}: a deck's name ends in .toml.")
+    if path.exists():
+        raise FileError(f"{path} exists already; it was left as it is.")
+    replace_file(path, card_data("new", "deck.toml").read_bytes())
+    print(f"{path} is ready; print it with: cards-pdf deck {path}")

@@ -1,0 +1,122 @@
+"""`cards-pdf deck`: from the words of the command line to files."""
+
+import argparse
+from pathlib import Path
+
+from cards_pdf.cards.edition import Edition
+from cards_pdf.commands.files import file_stem, write, write_pdf
+from cards_pdf.decks.load import load_deck
+from cards_pdf.decks.model import Deck
+from cards_pdf.decks.pencil_marks import State, changed_codes, marks_of
+from cards_pdf.errors import DeckError, nearest
+from cards_pdf.sheets.deck_sheets import Job, make_pdf
+from cards_pdf.sheets.formats import SheetFormat, format_for, load_format
+from cards_pdf.sheets.printer import load_printer, printer_file
+from cards_pdf.toml.tables import read_toml
+from cards_pdf.units import millimetres
+
+_SLOW = 1.0  # seconds after which progress is worth a line
+
+
+def print_deck(asked: argparse.Namespace) -> None:
+    if asked.watch:
+        from cards_pdf.commands.watch import watch
+
+        watch(asked, print_once)
+    else:
+        print_once(asked)
+
+
+def print_once(asked: argparse.Namespace) -> None:
+    job = job_from(asked, load_deck(asked.deck))
+    if asked.profile:
+        from cards_pdf.sheets.services import export, load_profile
+
+        for name, content, count in export(job, load_profile(asked.profile)):
+            write(asked.out / name, content, count, "page" if name.endswith(".pdf") else "card")
+    elif asked.png is not None:
+        _write_pictures(asked, job)
+    else:
+        write_pdf(asked.out / f"{file_stem(job)}.pdf", lambda progress: make_pdf(job, progress))
+
+
+def _write_pictures(asked: argparse.Namespace, job: Job) -> None:
+    from cards_pdf.pdf.to_pictures import page_pictures, png_bytes
+
+    pdf = make_pdf(job).pdf
+    for number, picture in enumerate(page_pictures(pdf, asked.png, trimmed=asked.single), 1):
+        path = asked.out / f"{file_stem(job)}-{_picture_name(asked, job, number)}.png"
+        write(path, png_bytes(picture, asked.png), 1, "picture")
+
+
+def _picture_name(asked: argparse.Namespace, job: Job, number: int) -> str:
+    """The card's code for single fronts, else the page's number."""
+    if not asked.single or job.backs != "none":
+        return str(number)
+    faces = [card for card in job.deck.faces if job.only is None or card.code in job.only]
+    code = faces[number - 1].code
+    earlier = sum(card.code == code for card in faces[: number - 1])
+    return f"{code}-{earlier + 1}" if earlier else code
+
+
+def job_from(asked: argparse.Namespace, deck: Deck) -> Job:
+    """The job the options describe."""
+    edition = Edition(low_ink=asked.low_ink, large=asked.large_print, small_type=asked.small_type)
+    state = read_state(asked.state)
+    return Job(
+        deck=deck,
+        form=_form(asked, deck),
+        edition=edition,
+        backs=asked.backs,
+        bleed=_length("--bleed", asked.bleed),
+        bleed_mode=asked.bleed_mode,
+        margin=_length("--margin", asked.margin),
+        fillable=asked.fillable,
+        marks=marks_of(deck, state),
+        only=_only(asked, deck, state),
+        in_place=asked.only_changed,
+        printer=load_printer(printer_file()),
+    )
+
+
+def _form(asked: argparse.Namespace, deck: Deck) -> SheetFormat:
+    if asked.format:
+        return load_format(asked.format)
+    if asked.single:
+        return load_format(f"card-{deck.size}")
+    size = "large" if asked.large_print else deck.size
+    return format_for(size, asked.paper, fold=asked.backs == "gutterfold")
+
+
+def _length(option: str, text: str) -> float:
+    try:
+        return millimetres(text)
+    except ValueError as wrong:
+        raise DeckError(f"{option}: {wrong}.") from wrong
+
+
+def read_state(path: Path | None) -> State | None:
+    """A campaign file's state: its [state] table, or the file itself."""
+    if path is None:
+        return None
+    data = read_toml(path)
+    state = data.get("state", data)
+    return state if isinstance(state, dict) else {}
+
+
+def _only(asked: argparse.Namespace, deck: Deck, state: State | None) -> frozenset[str] | None:
+    if asked.only_changed:
+        if state is None:
+            raise DeckError("--only-changed needs --state, the campaign's file.")
+        changed = changed_codes(deck, state, read_state(asked.since))
+        if not changed:
+            raise DeckError("No card has changed; there is nothing to print.")
+        return frozenset(changed)
+    if not asked.cards:
+        return None
+    codes = {card.code.upper(): card.code for card in deck.cards}
+    wanted = [word.strip().upper() for word in asked.cards.split(",") if word.strip()]
+    for word in wanted:
+        if word not in codes:
+            raise DeckError(f'--cards: there is no card "{word}" in {deck.title}.{nearest(word, codes)}')
+    return frozenset(codes[word] for word in wanted)

@@ -1,0 +1,53 @@
+"""Finished files: what they are called, put in place and said."""
+
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from cards_pdf.pdf.made import Made
+from cards_pdf.replace_file import replace_file
+from cards_pdf.sheets.deck_sheets import Job
+
+_SLOW = 1.0  # seconds after which progress is worth a line
+_MB = 1_000_000
+Progress = Callable[[int, int], None]
+
+
+def write_pdf(path: Path, make: Callable[[Progress], Made]) -> Made:
+    """Make a PDF, put it in place and say so."""
+    started = time.monotonic()
+    shown = False
+
+    def progress(done: int, pages: int) -> None:
+        nonlocal shown
+        if sys.stderr.isatty() and time.monotonic() - started > _SLOW:
+            shown = True
+            print(f"\r{path.name}: page {done} of {pages}", end="", file=sys.stderr, flush=True)
+
+    made = make(progress)
+    if shown:
+        print(file=sys.stderr)
+    if made.warning:
+        print(made.warning, file=sys.stderr)
+    write(path, made.pdf, made.pages, "page")
+    return made
+
+
+def write(path: Path, content: bytes, count: int, what: str) -> None:
+    replace_file(path, content)
+    print(f"{path}  {count} {what}{'' if count == 1 else 's'}  {size_in_words(len(content))}")
+
+
+def file_stem(job: Job) -> str:
+    """legacy-a4-poker-9-low-ink-long-edge"""
+    words = [Path(job.deck.source).stem, job.form.name]
+    words += [job.edition.name] if job.edition.name != "colour" else []
+    words += [job.backs] if job.backs != "none" else []
+    words += ["fillable"] if job.fillable else []
+    words += ["changed"] if job.in_place else ["some"] if job.only is not None else []
+    return "-".join(words)
+
+
+def size_in_words(count: int) -> str:
+    return f"{count / _MB:.1f} MB" if count >= _MB else f"{max(1, round(count / 1000))} KB"

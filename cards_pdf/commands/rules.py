@@ -1,0 +1,94 @@
+"""Which papers a game's rules become: sheet, booklet, play mat and trackers, each a file of its own."""
+
+import argparse
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import NamedTuple
+
+from cards_pdf.cards.edition import Edition
+from cards_pdf.commands.files import Progress, write_pdf
+from cards_pdf.papers.booklet import draw_booklet
+from cards_pdf.papers.play_mat import draw_play_mat
+from cards_pdf.papers.rule_sheet import draw_rule_sheet
+from cards_pdf.papers.sheet_style import SheetStyle, style_of
+from cards_pdf.papers.trackers import draw_trackers
+from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.pdf.made import Made
+from cards_pdf.rulebooks.load import games, languages, load, words
+from cards_pdf.rulebooks.model import RuleSheet
+
+Work = tuple[str, Callable[[Progress], Made]]  # a file's stem and what makes it
+
+KINDS: dict[str, Callable[[Canvas, RuleSheet, SheetStyle, str], None]] = {
+    "rules": draw_rule_sheet,
+    "booklet": draw_booklet,
+    "mat": draw_play_mat,
+    "trackers": draw_trackers,
+}
+
+
+class RuleJob(NamedTuple):
+    """How a game's papers are to be printed."""
+
+    paper: str = "a4"
+    edition: Edition = Edition()
+    fillable: bool = False
+
+    @property
+    def kinds(self) -> Iterator[str]:
+        """A wallet booklet has no room for large print, and only trackers have something to fill in."""
+        for kind in KINDS:
+            if not (self.edition.large and kind == "booklet") and not (self.fillable and kind != "trackers"):
+                yield kind
+
+
+def rule_works(game: str, job: RuleJob, lang: str = "") -> Iterator[Work]:
+    """The files of one game, in one language or in all it has."""
+    for sheet in [load(game, each) for each in ((lang,) if lang else languages(game))]:
+        for kind in job.kinds:
+            yield _stem(sheet, kind, job), partial(_reported, sheet, kind, job)
+
+
+def print_rules(asked: argparse.Namespace) -> None:
+    """`cards-pdf rules`: from the words of the command line to files."""
+    edition = Edition(low_ink=asked.low_ink, large=asked.large_print)
+    for stem, make in rule_works(
+        asked.game, RuleJob(asked.paper, edition, fillable=asked.fillable), asked.lang
+    ):
+        write_pdf(asked.out / f"{stem}.pdf", make)
+
+
+def all_rule_works(paper: str) -> Iterator[Work]:
+    """Every game in colour, with little ink and in large print, and its trackers to fill in on a screen."""
+    editions = Edition(), Edition(low_ink=True), Edition(large=True)
+    jobs = [RuleJob(paper, edition) for edition in editions] + [RuleJob(paper, fillable=True)]
+    for game in games():
+        for job in jobs:
+            yield from rule_works(game, job)
+
+
+def _reported(sheet: RuleSheet, kind: str, job: RuleJob, _progress: Progress) -> Made:
+    """Too quick to report progress."""
+    return make_paper(sheet, kind, job)
+
+
+def make_paper(sheet: RuleSheet, kind: str, job: RuleJob, log: list[str] | None = None) -> Made:
+    """One PDF. `log` gets a line for every drawing call."""
+    word = words(sheet.lang)
+    title = f"{sheet.title}{word['colon']}{word[kind]}"
+    canvas = Canvas(
+        title=title,
+        author=sheet.credit,
+        language="zh-Hans" if sheet.lang == "zh" else sheet.lang,
+        fillable=job.fillable,
+        log=log,
+    )
+    KINDS[kind](canvas, sheet, style_of(sheet, job.edition), job.paper)
+    return Made(canvas.pdf(), canvas.pages, title=title)
+
+
+def _stem(sheet: RuleSheet, kind: str, job: RuleJob) -> str:
+    """spade-poker-zh-mat-a4-low-ink"""
+    parts = [sheet.game, "" if sheet.lang == "en" else sheet.lang, kind, job.paper]
+    parts += ["" if job.edition.name == "colour" else job.edition.name, "fillable" if job.fillable else ""]
+    return "-".join(part for part in parts if part)

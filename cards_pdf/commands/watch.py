@@ -1,0 +1,41 @@
+"""Printing again whenever a file the deck depends on changes."""
+
+import argparse
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from cards_pdf.decks.load import find_deck
+from cards_pdf.errors import CardsError
+
+_PAUSE = 0.5
+
+
+def watch(
+    asked: argparse.Namespace, again: Callable[[argparse.Namespace], None], pause: float = _PAUSE
+) -> None:
+    """Until Ctrl-C. A deck that cannot be printed is reported, and waited for."""
+    path = find_deck(asked.deck)
+    last: tuple[float, ...] = ()
+    while True:
+        now = _stamps(path, asked.state)
+        if now != last:
+            last = now
+            _try(asked, again)
+            print(f"Watching {path}; Ctrl-C ends.", file=sys.stderr)
+        time.sleep(pause)
+
+
+def _try(asked: argparse.Namespace, again: Callable[[argparse.Namespace], None]) -> None:
+    try:
+        again(asked)
+    except CardsError as wrong:
+        print(wrong, file=sys.stderr)
+
+
+def _stamps(path: Path, state: Path | None) -> tuple[float, ...]:
+    """When the deck, its pictures and the state were last written; 0 for what is not there."""
+    pictures = [file for file in path.parent.glob("*") if file.suffix.lower() in (".png", ".jpg", ".jpeg")]
+    watched = [path, *sorted(pictures), *([state] if state else [])]
+    return tuple(file.stat().st_mtime if file.exists() else 0.0 for file in watched)

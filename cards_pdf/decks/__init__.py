@@ -1,0 +1,1 @@
+"""A deck, and what a pencil wrote on it."""

@@ -1,0 +1,106 @@
+"""The effects a box, a printed line or a foot may name, and what each must say.
+
+The referee resolves them; the printer only fills their numbers into text. A deck may use any subset in
+any count. `check` complains about a name that is not here, so a slip of the pen is found before play.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+
+from cards_pdf.decks.model import Deck, Effect
+from cards_pdf.errors import nearest
+
+ELEMENT = "element"  # a word such as fire or ice
+NUMBER = "number"
+_ELEMENT_WORD = {"element": ELEMENT}
+_AMOUNT = {"amount": NUMBER}
+_FACTOR = {"factor": NUMBER}
+
+#: effect name -> what it must say -> the sort of value.
+EFFECTS: Mapping[str, Mapping[str, str]] = MappingProxyType(
+    {
+        # monsters
+        "strike-per-held": _ELEMENT_WORD | _AMOUNT,
+        "raise-mag-all": _AMOUNT,
+        "standing-atk": _FACTOR,
+        "draw-fewer": _AMOUNT,
+        "standing-hp": _FACTOR,
+        "heal-monster": _AMOUNT,
+        "strike-plus-mag": _FACTOR,
+        "raise-mag": _AMOUNT,
+        # attacks
+        "attack": _AMOUNT,
+        "damage": _AMOUNT,
+        "element": {},
+        "all-attacks": {},
+        "damage-per-held": _ELEMENT_WORD | _AMOUNT,
+        "pay": {"cost": NUMBER} | _AMOUNT,
+        "reduce-by-damage": {},
+        # defends
+        "reduce": _AMOUNT,
+        "heal-after": _AMOUNT,
+        "draw-more": _AMOUNT,
+        "take-from-discard": {},
+        "search-draw-pile": {},
+        "raise-max-hp": _AMOUNT,
+        "double-reduction": {"against": ELEMENT},
+        # specials
+        "heal": _AMOUNT,
+        "reshuffle": {},
+        "draw": _AMOUNT,
+        "silence": {},
+        "cross-out": {},
+        "use-more": _AMOUNT,
+        "remove": {},
+        # upgrading
+        "upgrade": {},
+        "tick": {"box": NUMBER},
+        "monster-hp": _AMOUNT,
+        "monster-atk": _AMOUNT,
+        "monster-def": _AMOUNT,
+        "monster-mag": _AMOUNT,
+    }
+)
+
+#: Effects whose box is ticked as one of several choices, for good.
+CHOICE_EFFECTS = ("element", "all-attacks")
+
+
+def unknown_effects(deck: Deck) -> list[str]:
+    """What `check` adds to loading: effects no referee knows, or without a number. Printing goes on."""
+    found = []
+    for card in deck.cards:
+        for what, rows in (("effects", card.effects), ("boxes", card.boxes), ("foot", card.foot)):
+            found += [
+                f"{Path(deck.source).name}: card {card.code}, {what} {n}: {wrong}"
+                for n, row in enumerate(rows, 1)
+                for wrong in _wrong(row)
+            ]
+    return found
+
+
+def _wrong(effect: Effect) -> list[str]:
+    if not effect.name:
+        return []
+    if effect.name not in EFFECTS:
+        return [f'the effect "{effect.name}" is not one the referee knows.{nearest(effect.name, EFFECTS)}']
+    needed = EFFECTS[effect.name]
+    wrong = [
+        f'the effect "{effect.name}" needs a {sort} "{key}".'
+        for key, sort in needed.items()
+        if key not in effect.numbers
+    ]
+    wrong += [
+        f'"{key}" must be a {sort}, not {effect.numbers[key]!r}.'
+        for key, sort in needed.items()
+        if key in effect.numbers
+        and (isinstance(effect.numbers[key], int) and not isinstance(effect.numbers[key], bool))
+        != (sort == NUMBER)
+    ]
+    wrong += [
+        f'the effect "{effect.name}" has no "{key}".{nearest(key, needed)}'
+        for key in effect.numbers
+        if key not in needed
+    ]
+    return wrong

@@ -1,0 +1,165 @@
+"""TOML -> Deck. Imports nothing heavy: the referee plays from the same data that is printed."""
+
+import re
+from pathlib import Path
+
+from cards_pdf.decks.model import Back, Card, Deck, Kind, Stat
+from cards_pdf.decks.rows import (
+    PATTERNS,
+    accent_of,
+    box_row,
+    effect_row,
+    kind_row,
+    numbers_of,
+    stat_row,
+    texts_of,
+)
+from cards_pdf.errors import DeckError, nearest
+from cards_pdf.toml.places import card_data
+from cards_pdf.toml.tables import Problems, Table, reading
+
+THEMES = ("ribbon", "plain", "playing")
+SUITS = ("", "spades", "hearts", "diamonds", "clubs", "sun", "moon")
+SIZES = ("poker", "us-poker", "bridge", "mini", "us-mini", "tarot", "us-tarot")
+MAX_FACES = 10_000
+_CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,11}")
+_PLAIN = Kind("", "", "#333333", "none", "none")
+
+
+def shipped_decks() -> dict[str, Path]:
+    """The decks that come with the project, by name."""
+    return {path.stem: path for path in sorted(card_data().glob("*.toml"))}
+
+
+def find_deck(name: str) -> Path:
+    """A shipped deck's name, or the path of a TOML file."""
+    if name.endswith(".toml") or "/" in name:
+        return Path(name)
+    shipped = shipped_decks()
+    if name not in shipped:
+        raise DeckError(
+            f'There is no deck "{name}"; there are {", ".join(shipped)}, or give a .toml file.'
+            f"{nearest(name, shipped)}"
+        )
+    return shipped[name]
+
+
+def load_deck(name: str | Path) -> Deck:
+    """Read and check a whole deck; raises DeckError with every problem found."""
+    path = name if isinstance(name, Path) else find_deck(name)
+    with reading(path) as root:
+        return _Loader(root, path).deck()
+
+
+class _Loader:
+    """One deck being read; holds what the cards refer to."""
+
+    def __init__(self, root: Table, path: Path) -> None:
+        self.root = root
+        self.path = path
+        self.problems: Problems = root.problems
+        self.texts = texts_of(root.table("texts"))
+        self.labels = texts_of(root.table("stats"))
+        self.kinds = {name: kind_row(name, table) for name, table in root.named("kinds")}
+        self.backs = {name: self._back(name, table) for name, table in root.named("backs")}
+
+    def deck(self) -> Deck:
+        head = self.root.table("deck")
+        deck = Deck(
+            source=str(self.path),
+            title=head.text("title", most=120),
+            designer=head.text("designer", "", most=120),
+            credit=head.text("credit", "", most=400),
+            language=head.text("language", "en", most=20),
+            size=head.word("card", SIZES, "poker"),
+            theme=head.word("theme", THEMES, "ribbon"),
+            back=self._back_name(head),
+            foot_title=head.text("foot_title", "", most=60),
+            mark_spot=head.flag("mark_spot", default=False),
+            kinds=self.kinds,
+            backs=self.backs,
+            play=numbers_of(self.root.table("play")),
+            cards=tuple(self._card(n, table) for n, table in enumerate(self.root.tables("card"), 1)),
+        )
+        head.finish()
+        self._check_whole(deck)
+        return deck
+
+    def _check_whole(self, deck: Deck) -> None:
+        if not deck.cards:
+            self.problems.add("", "has no [[card]].")
+        faces = sum(card.copies for card in deck.cards)
+        if faces > MAX_FACES:
+            self.problems.add("", f"asks for {faces} cards; {MAX_FACES} is the most.")
+        for what in ("code", "number"):
+            seen: set[object] = set()
+            for card in deck.cards:
+                value = getattr(card, what)
+                if value in seen:
+                    self.problems.add(
+                        f"card {card.code}", f'key "{what}" is {value!r}, which an earlier card has.'
+                    )
+                seen.add(value)
+
+    def _card(self, count: int, table: Table) -> Card:
+        code = table.text("code", str(count), most=12)
+        table.where = f"card {code or count}"
+        if code and not _CODE.fullmatch(code):
+            table.complain("code", "must be letters, digits and hyphens, twelve at most.")
+        card = Card(
+            code=code,
+            number=table.integer("number", count, least=0),
+            name=table.text("name", most=200),
+            kind=self._kind_of(table),
+            body=table.text("body", ""),
+            effects=tuple(effect_row(row, self.texts) for row in table.tables("effects")),
+            boxes=tuple(box_row(row, self.texts) for row in table.tables("boxes")),
+            foot=tuple(effect_row(row, self.texts) for row in table.tables("foot")),
+            stats=self._stats(table.table("stats")),
+            element=table.text("element", "", most=30),
+            weakness=table.text("weakness", "", most=30),
+            rank=table.text("rank", "", most=10),
+            suit=table.word("suit", SUITS, ""),
+            value=table.text("value", "", most=12),
+            art=self._art(table),
+            back=self._back_name(table),
+            copies=table.integer("copies", 1, least=1, most=999),
+        )
+        table.finish()
+        return card
+
+    def _kind_of(self, table: Table) -> Kind:
+        name = table.word("kind", self.kinds, "")
+        return self.kinds.get(name, _PLAIN)
+
+    def _back_name(self, table: Table) -> str:
+        return table.word("back", (*self.backs, "none"), "")
+
+    def _back(self, name: str, table: Table) -> Back:
+        back = Back(
+            name,
+            table.text("title", "", most=60),
+            accent_of(table),
+            table.word("pattern", PATTERNS, "lattice"),
+            self._art(table),
+        )
+        table.finish()
+        return back
+
+    def _art(self, table: Table) -> Path | None:
+        """A picture inside the deck's own folder; its content is checked when it is drawn."""
+        name = table.text("art", "", most=200)
+        if not name:
+            return None
+        folder = self.path.resolve().parent
+        picture = (folder / name).resolve()
+        if not picture.is_relative_to(folder):
+            table.complain("art", f'is "{name}", which lies outside the deck\'s folder.')
+        elif picture.suffix.lower() not in (".png", ".jpg", ".jpeg"):
+            table.complain("art", f'is "{name}"; it must be a .png or .jpg file.')
+        elif not picture.is_file():
+            table.complain("art", f'is "{name}", but there is no such file beside the deck.')
+        return picture
+
+    def _stats(self, table: Table) -> tuple[Stat, ...]:
+        return tuple(stat_row(name, table, self.labels.get(name, name.upper())) for name in table.data)

@@ -1,0 +1,131 @@
+"""Rows of a deck's TOML: effects and boxes with their texts, stats, kinds, accents."""
+
+import re
+from collections.abc import Mapping
+
+from cards_pdf.colour import LEAST_CONTRAST, PAPER, contrast, rgb
+from cards_pdf.decks.effects import CHOICE_EFFECTS
+from cards_pdf.decks.model import Effect, Kind, Stat, Value
+from cards_pdf.errors import nearest
+from cards_pdf.toml.tables import MAX_TEXT, Table
+
+PATTERNS = ("none", "slashes", "bricks", "chevrons", "scales", "dots", "lattice", "diaper")
+ICONS = ("none", "blade", "shield", "star", "eye", "flame", "flake", "arrow", "heart", "skull")
+FIGURES = ("", "beast", "blade", "fan", "flask", "heart", "jester", "shield", "skull")
+MAX_STEPS = 12
+_PLACEHOLDER = re.compile(r"\{([a-z_]{1,30})\}")
+_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+_PLAIN_ACCENT = "#333333"
+
+Texts = Mapping[str, str]  # effect -> its line
+
+
+def filled(template: str, numbers: Mapping[str, Value]) -> str:
+    """The template with each {name} replaced once by its number; KeyError for a name without one."""
+    return _PLACEHOLDER.sub(lambda match: str(numbers[match[1]]), template) if "{" in template else template
+
+
+def effect_row(row: Table, texts: Texts) -> Effect:
+    return Effect(*_sentence(row, texts, ()))
+
+
+def box_row(row: Table, texts: Texts) -> Effect:
+    choices = row.words("choices")
+    steps = row.integer("steps", 1, least=1, most=MAX_STEPS)
+    name, numbers, text = _sentence(row, texts, choices)
+    if name in CHOICE_EFFECTS and len(choices) < 2:  # noqa: PLR2004 -- a choice needs two
+        row.complain("choices", f'must name at least two choices for "{name}", such as ["fire", "ice"].')
+    return Effect(name, numbers, text, choices, steps)
+
+
+def _sentence(row: Table, texts: Texts, choices: tuple[str, ...]) -> tuple[str, dict[str, Value], str]:
+    """An effect's name, its numbers, and its text made of exactly these numbers."""
+    name = row.text("effect", "", most=40)
+    template = row.text("text", texts.get(name, "" if choices else None))
+    if name and not _NAME.fullmatch(name):
+        row.complain("effect", "must be a name of small letters and hyphens.")
+    elif "text" not in row.data and name not in texts:
+        row.complain("text", _missing_text(name, texts))
+    numbers = numbers_of(row)
+    return name, numbers, _filled_or_refused(row, template, numbers)
+
+
+def _missing_text(name: str, texts: Texts) -> str:
+    if not name:
+        return "is missing: say a text, or an effect that has one under [texts]."
+    return f'is missing, and [texts] has no line for "{name}".{nearest(name, texts)}'
+
+
+def _filled_or_refused(row: Table, template: str, numbers: Mapping[str, Value]) -> str:
+    try:
+        text = filled(template, numbers)
+    except KeyError as unknown:
+        word = unknown.args[0]
+        row.complain("text", f"speaks of {{{word}}}, which is no number of this row.{nearest(word, numbers)}")
+        return ""
+    if len(text) > MAX_TEXT:
+        row.complain("text", "grows too long with its numbers.")
+    return text
+
+
+def texts_of(table: Table) -> dict[str, str]:
+    return {key: table.text(key, most=400) for key in list(table.data)}
+
+
+def numbers_of(row: Table) -> dict[str, Value]:
+    """Everything else a row says, as an effect's numbers."""
+    numbers: dict[str, Value] = {}
+    for key, value in row.rest().items():
+        row.asked.append(key)
+        if isinstance(value, str):
+            numbers[key] = row.text(key, most=100)
+        elif isinstance(value, bool):
+            numbers[key] = value
+        else:
+            numbers[key] = row.integer(key)
+    return numbers
+
+
+def stat_row(name: str, table: Table, label: str) -> Stat:
+    plain = table.data[name]
+    if isinstance(plain, str):
+        return Stat(name, label, table.text(name, most=20))
+    if not isinstance(plain, dict):
+        return Stat(name, label, table.integer(name))
+    row = table.table(name)
+    stat = Stat(
+        name,
+        label,
+        row.integer("value"),
+        row.integer("step", 0, least=0),
+        row.integer("boxes", 0, least=0, most=MAX_STEPS),
+    )
+    row.finish()
+    return stat
+
+
+def accent_of(table: Table) -> str:
+    """A colour dark enough for white words on it."""
+    text = table.text("accent", _PLAIN_ACCENT, most=20)
+    try:
+        colour = rgb(text)
+    except ValueError as wrong:
+        table.complain("accent", f"{wrong}.")
+        return _PLAIN_ACCENT
+    if contrast(colour, PAPER) < LEAST_CONTRAST:
+        table.complain("accent", f"is too pale: white text on it needs a contrast of {LEAST_CONTRAST} to 1.")
+    return text
+
+
+def kind_row(name: str, table: Table) -> Kind:
+    kind = Kind(
+        name,
+        table.text("label", name.capitalize(), most=30),
+        accent_of(table),
+        table.word("pattern", PATTERNS, "none"),
+        table.word("icon", ICONS, "none"),
+        table.word("figure", FIGURES, ""),
+        table.text("text", "", most=400),
+    )
+    table.finish()
+    return kind

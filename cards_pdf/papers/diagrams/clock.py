@@ -1,0 +1,68 @@
+"""The clock by which a dungeon card is turned, and a path laid by it."""
+
+from collections.abc import Sequence
+from math import cos, radians, sin
+
+from cards_pdf.art.paths import circle, polygon
+from cards_pdf.papers.diagrams.small_card import HEIGHT, RANKS, WIDTH, small_card
+from cards_pdf.papers.flow import Part
+from cards_pdf.papers.sheet_style import GREY, SheetStyle
+from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.rulebooks.model import Laid
+from cards_pdf.text.fit import line
+from cards_pdf.units import POINTS_PER_MM
+
+HOURS = 12
+_LENGTH = 12.5  # mm of a card in the picture of a path
+_CLOCK = 12.0  # the radius of the clock beside it
+_BETWEEN = 4.0
+
+
+def clock(canvas: Canvas, x: float, y: float, radius: float, style: SheetStyle) -> None:
+    """A clock face that shows ranks: the ace at one, the queen at twelve."""
+    canvas.path(circle(x, y, radius), fill=style.tint, stroke=style.strong, width=0.3)
+    for hour in range(1, HOURS + 1):
+        across, up = _towards(hour)
+        near, far, out = (
+            (x + across * radius * share, y - up * radius * share) for share in (0.2, 0.55, 0.78)
+        )
+        canvas.line(*near, *far, stroke=GREY, width=0.15)
+        rank, size = line(RANKS[hour - 1], style.faces.bold), radius * 0.26 * POINTS_PER_MM
+        canvas.text(out[0], out[1] + radius * 0.085, rank, size, align=0.5)
+
+
+def path_picture(path: Sequence[Laid], style: SheetStyle, width: float) -> Part:
+    """The clock at the left, the entrance with the cards laid from it beside it."""
+    laid = [Laid("AS", 0.0, 0.0), *path]
+    left, right = min(card.x for card in laid) - 0.6, max(card.x for card in laid) + 0.6
+    top, bottom = max(card.y for card in laid) + 0.75, min(card.y for card in laid) - 0.5
+    radius = _CLOCK * style.zoom
+    length = min(_LENGTH * style.zoom, (width - 2 * radius - 2 * _BETWEEN) / (right - left))
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        clock(canvas, x + radius + _BETWEEN, y + (top - bottom) * length / 2, radius, style)
+        origin = x + 2 * radius + 2 * _BETWEEN - left * length, y + top * length
+        _goal(canvas, origin[0], y, style)
+        for card in laid:
+            with canvas.frame(origin[0] + card.x * length, origin[1] - card.y * length, degrees_of(card)):
+                wide = length * WIDTH / HEIGHT
+                small_card(canvas, -wide / 2, -length / 2, wide, card.card, style)
+
+    return Part((top - bottom) * length, draw, gap=style.em * 0.3)
+
+
+def degrees_of(card: Laid) -> float:
+    """How far a laid card is turned clockwise; the entrance stands upright."""
+    return 0.0 if card.card == "AS" else 360 / HOURS * (RANKS.index(card.card[:-1]) + 1)
+
+
+def _goal(canvas: Canvas, x: float, top: float, style: SheetStyle) -> None:
+    """An arrow up, to where the king of diamonds lies."""
+    canvas.path(polygon((x, top), (x + 1.1, top + 2), (x - 1.1, top + 2)), fill=style.strong)
+    canvas.text(x + 2, top + 2.2, line("K♦", style.faces.bold), style.size, colour=style.strong)
+
+
+def _towards(hour: int) -> tuple[float, float]:
+    """One step towards an hour: to the right, and up."""
+    angle = radians(360 / HOURS * hour)
+    return sin(angle), cos(angle)

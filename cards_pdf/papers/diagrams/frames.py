@@ -1,0 +1,72 @@
+"""The worked example: for each moment its sentence and the cards as they lie."""
+
+from collections.abc import Sequence
+
+from cards_pdf.papers.diagrams.arranged import Arranged
+from cards_pdf.papers.diagrams.clock import path_picture
+from cards_pdf.papers.flow import Part
+from cards_pdf.papers.sheet_style import GREY, SheetStyle
+from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.rulebooks.model import Frame, Group
+from cards_pdf.text.fit import Block
+
+_CARD = 9.5  # mm wide where there is room
+_LEAST_CARD = 5.0
+_LABEL = 0.9
+_BETWEEN = 4.0  # from one group to the next
+
+
+def frame_parts(frame: Frame, number: int, style: SheetStyle, width: float) -> list[Part]:
+    """The sentence, then the picture, kept together."""
+    indent = style.em * 1.6
+    said = style.text(frame.text, width - indent)
+
+    def sentence(canvas: Canvas, x: float, y: float) -> None:
+        canvas.text_block(x, y, style.text(f"*{number}*", indent), colour=style.strong)
+        canvas.text_block(x + indent, y, said)
+
+    parts = [Part(said.height, sentence, gap=style.em * 0.5, keep=True)]
+    if frame.path:
+        return [*parts, path_picture(frame.path, style, width)]
+    return [*parts, _groups(frame.groups, style, indent, width - indent)]
+
+
+def _groups(groups: Sequence[Group], style: SheetStyle, indent: float, width: float) -> Part:
+    card = _CARD * style.zoom
+    while _wide(groups, style, card) > width and card > _LEAST_CARD:
+        card -= 0.25
+    laid = [Arranged(group.cards, group.shape, card) for group in groups]
+    labels = [_label(group.label, style) for group in groups]
+    notes = [_label(group.note, style) for group in groups]
+    above = max(block.height if block else 0.0 for block in labels)
+    below = max(block.height if block else 0.0 for block in notes)
+    tall = max(arranged.height for arranged in laid)
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        x += indent
+        for group, cards, label, note in zip(groups, laid, labels, notes, strict=True):
+            if label:
+                canvas.text_block(x, y, label, colour=GREY)
+            cards.draw(canvas, x, y + above + 0.5, style)
+            if note:
+                canvas.text_block(x, y + above + tall + 0.5, note, colour=style.strong)
+            x += _group_width(group, style, card) + _BETWEEN
+
+    return Part(above + tall + below + 1.0, draw, gap=style.em * 0.2)
+
+
+def _label(text: str, style: SheetStyle) -> Block | None:
+    return style.text(text, 1000, _LABEL) if text else None
+
+
+def _group_width(group: Group, style: SheetStyle, card: float) -> float:
+    words = [
+        block.lines[0].width_mm(block.size)
+        for block in (_label(group.label, style), _label(group.note, style))
+        if block
+    ]
+    return max([Arranged(group.cards, group.shape, card).width, *words])
+
+
+def _wide(groups: Sequence[Group], style: SheetStyle, card: float) -> float:
+    return sum(_group_width(group, style, card) for group in groups) + _BETWEEN * (len(groups) - 1)

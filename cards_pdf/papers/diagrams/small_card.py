@@ -1,0 +1,70 @@
+"""A card a centimetre wide: its index large enough to read, nothing else."""
+
+from cards_pdf.art.paths import polyline, rounded
+from cards_pdf.colour import INK, PAPER, Rgb, mixed
+from cards_pdf.papers.sheet_style import GREY, RED, SheetStyle
+from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.text.fit import line
+from cards_pdf.units import POINTS_PER_MM
+
+WIDTH, HEIGHT = 63.0, 88.0  # what a small card is a picture of
+SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+BACK, EMPTY = "#", "."
+
+
+def small_card(canvas: Canvas, x: float, y: float, width: float, card: str, style: SheetStyle) -> None:
+    """`card` as rule sheets write it: "JS", "A1", "#" a back, "." no card, "!" marks, "x" strikes out."""
+    height = width * HEIGHT / WIDTH
+    marked, struck = card[0] == "!", card[0] == "x"
+    name = card[1:] if marked or struck else card
+    if name == EMPTY:
+        canvas.path(rounded(x, y, width, height, width * 0.06), stroke=GREY, width=0.15, dash="0.8 0.6")
+        return
+    line_width = 0.6 if marked else 0.2
+    canvas.rect(
+        x,
+        y,
+        width,
+        height,
+        fill=PAPER,
+        stroke=style.strong if marked else INK,
+        width=line_width,
+        radius=width * 0.06,
+    )
+    if name == BACK:
+        _back(canvas, x, y, width, height, style)
+        return
+    _index(canvas, x + width / 2, y, width, name, ghost=struck)
+    if struck:
+        canvas.line(x, y + height, x + width, y, stroke=GREY, width=0.3)
+
+
+def _index(canvas: Canvas, middle: float, y: float, width: float, name: str, *, ghost: bool) -> None:
+    rank, suit = (name[:-1], SUITS[name[-1]]) if name[-1] in SUITS and name[:-1] in RANKS else (name, "")
+    ink = _ink(suit, ghost=ghost)
+    size = width * 0.52 * POINTS_PER_MM
+    bold = canvas.faces.bold
+    canvas.text(middle, y + width * (0.62 if suit else 0.88), line(rank, bold), size, colour=ink, align=0.5)
+    if suit:
+        canvas.text(middle, y + width * 1.18, line(suit, bold), size, colour=ink, align=0.5)
+
+
+def _ink(suit: str, *, ghost: bool) -> Rgb:
+    ink = RED if suit in ("♥", "♦") else INK
+    return mixed(ink, PAPER, 0.45) if ghost else ink
+
+
+def _back(canvas: Canvas, x: float, y: float, width: float, height: float, style: SheetStyle) -> None:
+    inset = width * 0.12
+    canvas.rect(
+        x + inset, y + inset, width - 2 * inset, height - 2 * inset, fill=style.tint, stroke=style.strong,
+        width=0.2, radius=width * 0.04,
+    )  # fmt: skip
+    middle, across = x + width / 2, (width - 2 * inset) / 2
+    for part in (0.25, 0.5, 0.75):
+        top = y + inset + (height - 2 * inset) * part
+        canvas.path(
+            polyline((middle - across, top), (middle, top - across * 0.5), (middle + across, top)),
+            stroke=style.strong, width=0.15,
+        )  # fmt: skip

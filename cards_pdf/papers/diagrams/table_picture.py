@@ -1,0 +1,79 @@
+"""The table after setup in small: the zones of the play mat with cards on them."""
+
+from cards_pdf.art.paths import rounded
+from cards_pdf.papers.diagrams.arranged import Arranged
+from cards_pdf.papers.diagrams.small_card import HEIGHT, WIDTH
+from cards_pdf.papers.flow import Part
+from cards_pdf.papers.sheet_style import GREY, SheetStyle
+from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.rulebooks.model import Mat, Zone
+from cards_pdf.text.fit import Block
+
+_MOST_CARD, _LEAST_CARD = 11.0, 6.5  # mm wide
+_MOST_HEIGHT = 44.0
+_LABEL = 0.9  # of the body size
+_PAD = 1.0
+
+
+def table_picture(mat: Mat, style: SheetStyle, width: float) -> Part:
+    """As wide as its column; the cards are as large as fits a third of that width in height."""
+    if mat.portrait:
+        return _tall(mat, style, width)
+    zones = [zone for zone in mat.zones if zone.shows]
+    pitch = width / max(zone.at[0] + zone.size[0] for zone in zones)
+    card = min(_MOST_CARD * style.zoom, pitch * 0.82)
+    while (
+        picture := _wide(zones, style, pitch, card)
+    ).height > _MOST_HEIGHT * style.zoom and card > _LEAST_CARD:
+        card -= 0.25
+    return picture
+
+
+def _wide(zones: list[Zone], style: SheetStyle, pitch: float, card: float) -> Part:
+    """One part for each row of zones: the labels on one line, the cards below them."""
+    ranks = sorted({zone.at[1] for zone in zones})
+    rows = [_row([zone for zone in zones if zone.at[1] == rank], style, pitch, card) for rank in ranks]
+    tops = [sum(row.height for row in rows[:n]) for n in range(len(rows) + 1)]
+
+    def draw(canvas: Canvas, left: float, top: float) -> None:
+        for row, y in zip(rows, tops, strict=False):
+            row.draw(canvas, left, top + y)
+
+    return Part(tops[-1], draw, gap=style.em * 0.6)
+
+
+def _row(zones: list[Zone], style: SheetStyle, pitch: float, card: float) -> Part:
+    laid = [Arranged(zone.shows, zone.shape, card) for zone in zones]
+    apart = style.em * 0.6  # or two labels in a row read as one
+    labels = [style.text(zone.label, pitch * zone.size[0] - apart, _LABEL) for zone in zones]
+    above = max(label.height for label in labels)
+
+    def draw(canvas: Canvas, left: float, top: float) -> None:
+        for zone, cards, label in zip(zones, laid, labels, strict=True):
+            x = left + zone.at[0] * pitch
+            canvas.text_block(x, top + above - label.height, label, colour=GREY)
+            cards.draw(canvas, x, top + above + _PAD * 0.5, style)
+
+    return Part(above + max(cards.height for cards in laid) + 2 * _PAD, draw)
+
+
+def _tall(mat: Mat, style: SheetStyle, width: float) -> Part:
+    pitch = width / mat.size[0]
+    card = min(_MOST_CARD * 0.62 * style.zoom, pitch * 0.4)
+    length = card * HEIGHT / WIDTH
+
+    def draw(canvas: Canvas, left: float, top: float) -> None:
+        for zone in mat.zones:
+            x, y = left + zone.at[0] * pitch, top + zone.at[1] * length
+            if zone.shape == "ghost":
+                canvas.path(rounded(x, y, card, length, card * 0.06), stroke=GREY, width=0.15, dash="0.8 0.6")
+            else:
+                Arranged(zone.shows or (".",), "row", card).draw(canvas, x, y, style)
+            label = _beside(zone, style, pitch - card - 2 * _PAD)
+            canvas.text_block(x + card + _PAD, y + (length - label.height) / 2, label, colour=GREY)
+
+    return Part(mat.size[1] * length, draw, gap=style.em * 0.6)
+
+
+def _beside(zone: Zone, style: SheetStyle, width: float) -> Block:
+    return style.text(zone.label, width, _LABEL)

@@ -1,0 +1,100 @@
+"""A game's rules on one page of two columns where possible, on two at most in normal size."""
+
+from collections.abc import Iterator
+
+from cards_pdf.errors import FitError
+from cards_pdf.paper_sizes import PAPERS
+from cards_pdf.papers.flow import Column, NoRoomError, Placed, balanced, draw_page
+from cards_pdf.papers.sections import goal, rule_parts
+from cards_pdf.papers.sheet_style import GREY, SheetStyle
+from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.rulebooks.load import words
+from cards_pdf.rulebooks.model import RuleSheet
+from cards_pdf.text.fit import Block, TooLittleRoomError, fit_line, line
+
+MARGIN = 10.0
+GUTTER = 7.0
+_MOST_PT, _LEAST_PT, _STEP_PT = (10.4, 9.8), 8.0, 0.2
+_TITLE_PT = 24.0
+_TITLE, _FOOT = 10.6, 7.0
+
+
+def draw_rule_sheet(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str) -> None:
+    """One page if the text fits at a readable size, else two; large print takes what it needs."""
+    page = PAPERS[paper]
+    style, placed = _settled(sheet, style, page)
+    last = placed[-1].page
+    for number in range(last + 1):
+        canvas.begin_page(*page)
+        canvas.bookmark(sheet.title if number == 0 else f"{sheet.title} {number + 1}")
+        if number == 0:
+            _draw_head(canvas, sheet, style, page)
+        draw_page(canvas, placed, number)
+        _draw_foot(canvas, sheet, style, page, f"{number + 1}/{last + 1}")
+        canvas.end_page()
+
+
+def _settled(
+    sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]
+) -> tuple[SheetStyle, list[Placed]]:
+    sides = 1 if style.large else 2  # two columns would break large print after every few words
+    width = (page[0] - 2 * MARGIN - GUTTER * (sides - 1)) / sides
+    why: FitError = NoRoomError("no size was tried")
+    for pages, size in _attempts(style):
+        now = style.at(size)
+        columns = list(_columns(page, sides, _head_height(sheet, now, page), pages))
+        try:
+            return now, balanced([goal(sheet, now, width), *rule_parts(sheet, now, width)], columns)
+        except (NoRoomError, TooLittleRoomError) as error:
+            why = error
+    raise NoRoomError(f"The rules of {sheet.title} do not fit on pages of this size: {why}") from why
+
+
+def _attempts(style: SheetStyle) -> Iterator[tuple[int, float]]:
+    """How many pages at what size, best first."""
+    if style.large:
+        yield from ((pages, style.size) for pages in range(2, 8))
+        return
+    for pages, most in enumerate(_MOST_PT, 1):
+        steps = round((most - _LEAST_PT) / _STEP_PT)
+        yield from ((pages, most - n * _STEP_PT) for n in range(steps + 1))
+
+
+def _columns(page: tuple[float, float], sides: int, head: float, pages: int) -> Iterator[Column]:
+    width = (page[0] - 2 * MARGIN + GUTTER) / sides
+    for number in range(pages):
+        top = MARGIN + (head if number == 0 else 0.0)
+        for side in range(sides):
+            yield Column(number, MARGIN + side * width, top, page[1] - MARGIN - _FOOT - top)
+
+
+def _head_height(sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> float:
+    return _TITLE + _origin(sheet, style, page).height + style.em
+
+
+def _origin(sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> Block:
+    """What one needs to play, who made the game and where it comes from."""
+    word = words(sheet.lang)
+    facts = " · ".join(
+        f"{word[key]}{word['colon']}{getattr(sheet, key)}" for key in ("players", "time", "needs")
+    )
+    return style.text(f"*{facts}*\n*{sheet.credit}* {sheet.source}", page[0] - 2 * MARGIN)
+
+
+def _draw_head(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> None:
+    right = page[0] - MARGIN
+    title, size = fit_line(sheet.title, style.faces.title, (right - MARGIN) * 0.52, _TITLE_PT, 12.0)
+    canvas.text(MARGIN, MARGIN + 7.5, title, size, colour=style.strong)
+    tagline, small = fit_line(sheet.tagline, style.faces.italic, (right - MARGIN) * 0.46, 12.0, 8.0)
+    canvas.text(right, MARGIN + 7.5, tagline, small, align=1)
+    canvas.line(MARGIN, MARGIN + 9.6, right, MARGIN + 9.6, stroke=style.strong, width=0.8)
+    canvas.text_block(MARGIN, MARGIN + _TITLE, _origin(sheet, style, page))
+
+
+def _draw_foot(
+    canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: tuple[float, float], number: str
+) -> None:
+    y = page[1] - MARGIN
+    canvas.line(MARGIN, y - 3.6, page[0] - MARGIN, y - 3.6, stroke=style.strong, width=0.25)
+    canvas.text(MARGIN, y, line(f"{sheet.title} · {sheet.credit}", style.faces.body), 7.5, colour=GREY)
+    canvas.text(page[0] - MARGIN, y, line(number, style.faces.body), 7.5, colour=GREY, align=1)

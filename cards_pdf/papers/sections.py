@@ -1,0 +1,121 @@
+"""A rule sheet's text as measured parts for one column width."""
+
+from collections.abc import Iterator
+
+from cards_pdf.papers.diagrams.frames import frame_parts
+from cards_pdf.papers.diagrams.table_picture import table_picture
+from cards_pdf.papers.flow import Part
+from cards_pdf.papers.sheet_style import SheetStyle
+from cards_pdf.papers.summary_table import table_parts
+from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.rulebooks.load import words
+from cards_pdf.rulebooks.model import RuleSheet, Ruling, Step
+from cards_pdf.text.fit import block
+
+_LETTERS = "abcdefgh"
+_INDENT = 1.6
+_NOTE = 0.92  # rulings and options against the body
+
+
+def rule_parts(sheet: RuleSheet, style: SheetStyle, width: float) -> list[Part]:
+    """Everything on the sheet below its title and goal, in reading order."""
+    word = words(sheet.lang)
+    return [
+        heading(word["setup"], style, width),
+        *(hanging(f"{n}", text, style, width) for n, text in enumerate(sheet.setup, 1)),
+        table_picture(sheet.mat, style, width),
+        heading(sheet.turn_title, style, width),
+        *_steps(sheet.turn, style, width),
+        heading(word["end"], style, width),
+        *(hanging("•", _bold(step), style, width) for step in sheet.end),
+        *(part for table in sheet.summary for part in table_parts(table, style, width)),
+        heading(sheet.example.title, style, width),
+        *(p for n, frame in enumerate(sheet.example.frames, 1) for p in frame_parts(frame, n, style, width)),
+        heading(word["rulings"], style, width),
+        paragraph(word["rulings_note"], style, width, scale=_NOTE),
+        *(_ruling(ruling, style, width) for ruling in sheet.rulings),
+        heading(word["options"], style, width),
+        *_options(sheet, style, width),
+    ]
+
+
+def heading(text: str, style: SheetStyle, width: float) -> Part:
+    """A title of a section on a thin line, kept with what follows."""
+    shown = block(text.upper(), style.faces.title, width, style.size * 1.15)
+    height = shown.height + style.em * 0.35
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        canvas.text_block(x, y, shown, colour=style.strong)
+        canvas.line(x, y + shown.height, x + width, y + shown.height, stroke=style.strong, width=0.25)
+
+    return Part(height, draw, gap=style.em * 0.9, keep=True)
+
+
+def paragraph(text: str, style: SheetStyle, width: float, scale: float = 1.0) -> Part:
+    """Plain text over the whole width."""
+    shown = style.text(text, width, scale)
+    return Part(shown.height, lambda canvas, x, y: canvas.text_block(x, y, shown), gap=style.em * 0.35)
+
+
+def hanging(
+    mark: str,
+    text: str,
+    style: SheetStyle,
+    width: float,
+    *,
+    indent: float = _INDENT,
+    start: float = 0.0,
+    keep: bool = False,
+) -> Part:
+    """Text with its number or letter out at the left, by `indent` ems."""
+    indent *= style.em
+    shown = style.text(text, width - indent - start)
+    label = style.text(f"*{mark}*", indent)
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        canvas.text_block(x + start, y, label, colour=style.strong)
+        canvas.text_block(x + start + indent, y, shown)
+
+    return Part(shown.height, draw, gap=style.em * 0.35, keep=keep)
+
+
+def goal(sheet: RuleSheet, style: SheetStyle, width: float) -> Part:
+    """The goal in a box of its own: the one thing to read first."""
+    word = words(sheet.lang)
+    pad = style.em * 0.7
+    shown = style.text(f"*{word['goal']}{word['colon']}* {sheet.goal}", width - 2 * pad, 1.08)
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        canvas.rect(
+            x, y, width, shown.height + 2 * pad, fill=style.tint, stroke=style.strong, width=0.3, radius=1
+        )
+        canvas.text_block(x + pad, y + pad, shown)
+
+    return Part(shown.height + 2 * pad, draw)
+
+
+def _bold(step: Step) -> str:
+    return step.said("*").replace("`", "")
+
+
+def _steps(steps: tuple[Step, ...], style: SheetStyle, width: float) -> Iterator[Part]:
+    inset = style.em * _INDENT
+    for n, step in enumerate(steps, 1):
+        yield hanging(f"{n}", _bold(step), style, width, keep=bool(step.parts))
+        for letter, part in zip(_LETTERS, step.parts, strict=False):
+            yield hanging(letter, part, style, width, start=inset)
+
+
+def _ruling(ruling: Ruling, style: SheetStyle, width: float) -> Part:
+    """A little smaller than the rules, its number wide enough for L10."""
+    small = style.at(style.size * _NOTE)
+    return hanging(ruling.id, ruling.text, small, width, indent=2.1)
+
+
+def _options(sheet: RuleSheet, style: SheetStyle, width: float) -> Iterator[Part]:
+    default = words(sheet.lang)["default"]
+    yield paragraph(words(sheet.lang)["options_note"], style, width, scale=_NOTE)
+    for option in sheet.options:
+        yield paragraph(
+            f"*{option.name}* {default.format(option.default)} {option.text}", style, width, scale=_NOTE
+        )

@@ -1,0 +1,79 @@
+"""How sheets look: one accent a game, one body size, and what low ink leaves out."""
+
+from dataclasses import dataclass, replace
+
+from cards_pdf.cards.edition import Edition
+from cards_pdf.colour import INK, PAPER, Rgb, mixed, rgb
+from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.pdf.reportlab import faces
+from cards_pdf.rulebooks.model import RuleSheet
+from cards_pdf.text.fit import Block, block, fit_line
+from cards_pdf.text.typeface import Faces
+from cards_pdf.units import MM_PER_POINT
+
+RED: Rgb = (0.72, 0.1, 0.12)
+GREY: Rgb = (0.4, 0.4, 0.42)
+BODY_PT, LARGE_PT = 9.0, 13.0
+_LEADING = {"zh": 1.12}
+SMALLEST = 7.0  # points; nothing on a sheet is set smaller
+
+
+@dataclass(frozen=True, slots=True)
+class SheetStyle:
+    """The body size in points, the accent, and whether ink is spared."""
+
+    size: float
+    accent: Rgb
+    low_ink: bool = False
+    large: bool = False
+    leading: float = 1.0  # against the usual line pitch; hanzi need more air than letters
+
+    @property
+    def faces(self) -> Faces:
+        return faces()
+
+    @property
+    def em(self) -> float:
+        """The body size in millimetres, the measure of every gap."""
+        return self.size * MM_PER_POINT
+
+    @property
+    def zoom(self) -> float:
+        """How much larger than usual pictures and boxes are drawn."""
+        return LARGE_PT / BODY_PT if self.large else 1.0
+
+    @property
+    def tint(self) -> Rgb | None:
+        """A light ground for boxes and headings; low ink has none."""
+        return None if self.low_ink else mixed(self.accent, PAPER, 0.9)
+
+    @property
+    def strong(self) -> Rgb:
+        """The colour of headings."""
+        return INK if self.low_ink else self.accent
+
+    def at(self, size: float) -> "SheetStyle":
+        return replace(self, size=max(size, SMALLEST))
+
+    def text(self, text: str, width: float, scale: float = 1.0) -> Block:
+        """Body text; words between `backticks` and *stars* are bold."""
+        made = block(typeset(text), self.faces.body, width, max(self.size * scale, SMALLEST), self.faces.bold)
+        return made._replace(leading=made.leading * self.leading)
+
+    def label(
+        self, canvas: Canvas, x: float, y: float, text: str, width: float, *, align: float = 0.5
+    ) -> None:
+        """One short line, shrunk to its width, with its baseline at y."""
+        line, size = fit_line(typeset(text), self.faces.body, width, self.size, SMALLEST - 1)
+        canvas.text(x, y, line, size, align=align)
+
+
+def style_of(sheet: RuleSheet, edition: Edition) -> SheetStyle:
+    """How a game's papers look in an edition."""
+    size = LARGE_PT if edition.large else BODY_PT
+    return SheetStyle(size, rgb(sheet.accent), edition.low_ink, edition.large, _LEADING.get(sheet.lang, 1.0))
+
+
+def typeset(text: str) -> str:
+    """Typewriter marks as a printer sets them."""
+    return text.replace("`", "*").replace("'", "’")  # noqa: RUF001 -- the right apostrophe

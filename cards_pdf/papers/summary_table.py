@@ -1,0 +1,114 @@
+"""A summary table: columns as wide as they need, the rest shared out; a list where they have no room."""
+
+from collections.abc import Sequence
+from itertools import accumulate
+
+from cards_pdf.papers.flow import Part
+from cards_pdf.papers.sheet_style import GREY, SMALLEST, SheetStyle, typeset
+from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.rulebooks.model import Table
+from cards_pdf.text.fit import Block, line
+from cards_pdf.text.line_break import pieces
+from cards_pdf.units import MM_PER_POINT
+
+_SCALE = 0.95
+_HEAD = 0.9
+_PAD = 0.5  # ems
+_WHOLE = 7  # rows that stay together
+
+
+def table_parts(table: Table, style: SheetStyle, width: float) -> list[Part]:
+    """The title and a part for each row, so that a long table may go over to the next column."""
+    inner = width - 2 * style.em * _PAD
+    widths = column_widths(table, style, inner)
+    rows = _grid(table, style, widths) if widths else _list(table, style, inner)
+    lefts = list(accumulate(widths[:-1], initial=0.0))  # one column at 0 for a list
+    whole = len(rows) <= _WHOLE
+    parts = [_title(table, style, width)]
+    for n, cells in enumerate(rows, 1):
+        last = n == len(rows)
+        parts.append(_row(list(zip(lefts, cells, strict=True)), style, width, last=last))
+        if not last and (whole or n in (1, len(rows) - 1)):  # no row is left alone in a column
+            parts[-1] = parts[-1].kept()
+    return parts
+
+
+def _title(table: Table, style: SheetStyle, width: float) -> Part:
+    pad = style.em * _PAD
+    title = style.text(f"*{table.title}*", width - 2 * pad, 1.05)
+    height = title.height + pad * 0.5
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        _ground(canvas, style, x, y, width, height)
+        canvas.line(x, y, x + width, y, stroke=style.strong, width=0.5)
+        canvas.text_block(x + pad, y + pad * 0.5, title, colour=style.strong)
+
+    return Part(height, draw, gap=style.em * 0.8, keep=True)
+
+
+def _row(cells: list[tuple[float, Block]], style: SheetStyle, width: float, *, last: bool) -> Part:
+    pad = style.em * _PAD
+    height = max(cell.height for _, cell in cells) + pad * 0.5
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        _ground(canvas, style, x, y, width, height)
+        canvas.line(x + pad, y, x + width - pad, y, stroke=GREY, width=0.1)
+        for left, cell in cells:
+            canvas.text_block(x + pad + left, y + pad * 0.25, cell)
+        if last:
+            canvas.line(x, y + height, x + width, y + height, stroke=style.strong, width=0.25)
+
+    return Part(height, draw)
+
+
+def _ground(canvas: Canvas, style: SheetStyle, x: float, y: float, width: float, height: float) -> None:
+    if style.tint:
+        canvas.rect(x, y, width, height, fill=style.tint)
+
+
+def _grid(table: Table, style: SheetStyle, widths: Sequence[float]) -> list[list[Block]]:
+    gap = style.em * 0.8
+    rows = [[f"*{first}*", *rest] for first, *rest in table.rows]
+    head = [f"*{cell}*" if cell else "" for cell in table.columns]
+    scales = [_SCALE] * len(rows)
+    if any(table.columns):
+        rows, scales = [head, *rows], [_HEAD, *scales]
+    return [
+        [style.text(cell, width - gap, scale) for cell, width in zip(row, widths, strict=True)]
+        for row, scale in zip(rows, scales, strict=True)
+    ]
+
+
+def _list(table: Table, style: SheetStyle, width: float) -> list[list[Block]]:
+    """A row as one text that names each column."""
+    named = [
+        (
+            first,
+            [f"{head}: {cell}" if head else cell for head, cell in zip(table.columns[1:], rest, strict=True)],
+        )
+        for first, *rest in table.rows
+    ]
+    return [[style.text(f"*{first}*  {'; '.join(rest)}.", width, _SCALE)] for first, rest in named]
+
+
+def column_widths(table: Table, style: SheetStyle, width: float) -> list[float]:
+    """Each column's longest word, then as much of what its longest cell would like as there is.
+
+    The last column takes the rest. Empty if not even the longest words fit.
+    """
+    gap = style.em
+    columns = list(zip(*[table.columns, *table.rows], strict=True))
+    wanted = [gap + max(_wide(cell, style) for cell in column) for column in columns]
+    least = [gap + max(_wide(word, style) for cell in column for word in pieces(cell)) for column in columns]
+    least[0] = wanted[0]  # what a row is called stays on one line
+    if sum(least) > width:
+        return []
+    share = min(1.0, (width - sum(least)) / max(sum(wanted) - sum(least), 1e-6))
+    widths = [low + (high - low) * share for low, high in zip(least, wanted, strict=True)]
+    return [*widths[:-1], widths[-1] + width - sum(widths)]
+
+
+def _wide(text: str, style: SheetStyle) -> float:
+    return line(typeset(text.strip()), style.faces.bold).width * max(
+        style.em * _SCALE, SMALLEST * MM_PER_POINT
+    )

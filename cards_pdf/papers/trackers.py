@@ -1,0 +1,147 @@
+"""Tracks and tables to keep count of a game with a pencil, or in a PDF reader."""
+
+from collections.abc import Iterator
+from math import ceil
+from typing import NamedTuple
+
+from cards_pdf.cards.tick_boxes import SIDE, box
+from cards_pdf.errors import FitError
+from cards_pdf.paper_sizes import PAPERS
+from cards_pdf.papers.flow import Column, NoRoomError, Part, Placed, draw_page, pour
+from cards_pdf.papers.rule_sheet import MARGIN
+from cards_pdf.papers.sections import heading, paragraph
+from cards_pdf.papers.sheet_style import GREY, SheetStyle, typeset
+from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.rulebooks.load import words
+from cards_pdf.rulebooks.model import Column as TableColumn
+from cards_pdf.rulebooks.model import RuleSheet, Tracker
+from cards_pdf.text.fit import fit_line, line
+
+_TITLE, _TITLE_PT = 13.0, 20.0
+_CELL = (8.6, 8.6)  # mm of one place on a track: its number above its box
+_ROWS = tuple(9.5 - 0.25 * n for n in range(18))  # mm of one line to write on, best first
+
+
+class _Cell(NamedTuple):
+    """One place of a table's row."""
+
+    column: TableColumn
+    width: float
+    height: float
+    name: str
+    row: int
+
+
+def draw_trackers(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str) -> None:
+    """As many pages as the game asks for, each with its lines as high as the page allows."""
+    page = PAPERS[paper]
+    numbered = list(enumerate(sheet.trackers, 1))
+    for number in sorted({tracker.page for tracker in sheet.trackers}):
+        canvas.begin_page(*page)
+        _title(canvas, sheet, style, page[0] - 2 * MARGIN)
+        together = [(n, tracker) for n, tracker in numbered if tracker.page == number]
+        draw_page(canvas, _settled(together, style, page), 0)
+        canvas.end_page()
+
+
+def _settled(
+    trackers: list[tuple[int, Tracker]], style: SheetStyle, page: tuple[float, float]
+) -> list[Placed]:
+    whole = Column(0, MARGIN, MARGIN + _TITLE, page[1] - 2 * MARGIN - _TITLE)
+    why: FitError = NoRoomError("no height was tried")
+    for row in _ROWS:
+        parts = [p for n, tracker in trackers for p in _tracker(tracker, n, style, page[0] - 2 * MARGIN, row)]
+        try:
+            return pour(parts, [whole])
+        except NoRoomError as error:
+            why = error
+    raise NoRoomError(f"The trackers have more lines than a page holds: {why}") from why
+
+
+def _title(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, width: float) -> None:
+    text = f"{sheet.title} · {words(sheet.lang)['trackers']}"
+    canvas.bookmark(text)
+    shown, size = fit_line(text, style.faces.title, width, _TITLE_PT, 11.0)
+    canvas.text(MARGIN, MARGIN + 7.0, shown, size, colour=style.strong)
+    canvas.line(MARGIN, MARGIN + 9.2, MARGIN + width, MARGIN + 9.2, stroke=style.strong, width=0.8)
+
+
+def _tracker(tracker: Tracker, number: int, style: SheetStyle, width: float, row: float) -> Iterator[Part]:
+    yield heading(tracker.title, style, width)
+    if tracker.note:
+        yield paragraph(tracker.note, style, width).kept()
+    if tracker.track:
+        yield _track(tracker.track, f"T{number}", style, width)
+    if tracker.columns:
+        yield from _table(tracker, f"T{number}", style, width, row)
+
+
+def _track(track: tuple[int, int, int], name: str, style: SheetStyle, width: float) -> Part:
+    """Numbered boxes in rows; a new row begins at a round number where it can."""
+    first, last, step = track
+    values = range(first, last + 1, step)
+    across = int(width // _CELL[0])
+    across = across - across % 10 if across >= 10 and len(values) > across else across  # noqa: PLR2004 -- tens
+    rows = ceil(len(values) / across)
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        for n, value in enumerate(values):
+            left, top = x + n % across * _CELL[0], y + n // across * (_CELL[1] + 1.5)
+            strong = value % (5 * step) == 0
+            face = style.faces.bold if strong else style.faces.body
+            canvas.text(left + _CELL[0] / 2, top + 2.9, line(str(value), face), 8.5, align=0.5)
+            box(canvas, left + (_CELL[0] - SIDE) / 2, top + 3.9, f"{name}_{value}")
+
+    return Part(rows * (_CELL[1] + 1.5), draw, gap=1.0)
+
+
+def _table(tracker: Tracker, name: str, style: SheetStyle, width: float, height: float) -> Iterator[Part]:
+    """The head, then a line for each row, so that a long table may go over to the next page."""
+    whole = sum(column.width for column in tracker.columns)
+    widths = [width * column.width / whole for column in tracker.columns]
+    columns = list(zip(tracker.columns, widths, strict=True))
+    yield _table_head(tracker, widths, style)
+    for row in range(1, tracker.rows + 1):
+        cells = [_Cell(*cell, height, f"{name}_{row}_{n}", row) for n, cell in enumerate(columns, 1)]
+        yield _table_row(cells, style)
+
+
+def _table_head(tracker: Tracker, widths: list[float], style: SheetStyle) -> Part:
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        for column, width in zip(tracker.columns, widths, strict=True):
+            text, size = fit_line(typeset(column.head), style.faces.bold, width - 2, style.size, 6.0)
+            canvas.text(x + 1, y + 3.4, text, size, colour=style.strong)
+            x += width
+
+    return Part(4.6, draw, gap=1.5, keep=True)
+
+
+def _table_row(cells: list[_Cell], style: SheetStyle) -> Part:
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        for cell in cells:
+            canvas.rect(x, y, cell.width, cell.height, stroke=GREY, width=0.15)
+            _fill_cell(canvas, x, y, cell, style)
+            x += cell.width
+
+    return Part(cells[0].height, draw)
+
+
+def _fill_cell(canvas: Canvas, x: float, y: float, cell: _Cell, style: SheetStyle) -> None:
+    if cell.column.counts:
+        number = line(str(cell.row), style.faces.body)
+        canvas.text(x + cell.width / 2, y + cell.height / 2 + 1.0, number, style.size, align=0.5)
+    elif cell.column.ticks:
+        _ticks(canvas, x, y, cell, style)
+    elif canvas.fillable:
+        canvas.text_field(cell.name, x + 0.5, y + 0.7, cell.width - 1, cell.height - 1.4)
+
+
+def _ticks(canvas: Canvas, x: float, y: float, cell: _Cell, style: SheetStyle) -> None:
+    """Boxes with their words, spread over the cell."""
+    pitch = cell.width / len(cell.column.ticks)
+    for n, word in enumerate(cell.column.ticks):
+        left = x + n * pitch + (1.2 if word else (pitch - SIDE) / 2)
+        box(canvas, left, y + (cell.height - SIDE) / 2, f"{cell.name}_{n + 1}")
+        if word:
+            text, size = fit_line(typeset(word), style.faces.body, pitch - SIDE - 2.2, style.size, 6.0)
+            canvas.text(left + SIDE + 0.8, y + cell.height / 2 + 1.0, text, size)

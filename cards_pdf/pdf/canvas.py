@@ -1,0 +1,311 @@
+"""A page to draw on, in millimetres from the top left.
+
+Everything the layout needs is here and nothing else: frames, rectangles, lines, paths, text, pictures, boxes
+to tick, bookmarks. Operators are written straight into the page, so that drawing costs little; every call can
+also be noted in a `log`, which is what golden tests compare.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from io import BytesIO
+from math import cos, radians, sin
+from pathlib import Path as File
+from typing import Any
+
+from cards_pdf.art.paths import Path
+from cards_pdf.colour import INK, Rgb
+from cards_pdf.errors import FitError
+from cards_pdf.pdf.form_fields import FormFields
+from cards_pdf.pdf.operators import (
+    Box4,
+    Matrix,
+    colour_name,
+    escaped,
+    fill_colour,
+    inks_note,
+    octal,
+    paint,
+    points,
+    rounded_rectangle,
+    segments,
+    stroke_colour,
+    times,
+)
+from cards_pdf.pdf.picture_size import picture_size
+from cards_pdf.pdf.reportlab import allow_pictures, faces, field_fonts, reader, reportlab, start_font
+from cards_pdf.text.fit import Block, Line
+from cards_pdf.units import MM_PER_POINT, POINTS_PER_MM
+
+
+class Canvas(FormFields):
+    """One PDF. `frame` moves the origin; all coordinates are millimetres from the frame's top left."""
+
+    def __init__(
+        self, *, title: str, author: str = "", language: str = "en", duplex: str = "", fillable: bool = False,
+        cmyk: bool = False, log: list[str] | None = None,
+    ) -> None:  # fmt: skip
+        canvas, _, _ = reportlab()
+        self._file = BytesIO()
+        self.faces = faces()
+        self.fillable = fillable
+        self._cmyk = cmyk
+        self._log = log
+        font = start_font(self.faces)
+        self._pdf = canvas.Canvas(
+            self._file, invariant=1, pageCompression=1, lang=language, initialFontName=font, pdfVersion=(1, 7)
+        )
+        self._pdf.setTitle(title)
+        self._pdf.setAuthor(author)
+        self._pdf.setCreator("cards-pdf")
+        self._pdf.setViewerPreference("PrintScaling", "None")
+        self._pdf.setViewerPreference("DisplayDocTitle", "true")
+        if duplex:
+            self._pdf.setViewerPreference("Duplex", duplex)
+        if fillable:
+            self._pdf.acroForm.extras.update(field_fonts())
+        self._put: Callable[[str], None] = self._pdf.addLiteral
+        self._repeated: dict[str, str] = {}
+        self._ascii_names: dict[str, str] = {}
+        self._stamps: set[str] = set()
+        self._bookmarks = 0
+        self.pages = 0
+        self._reset()
+
+    # --- pages ---
+
+    def _reset(self) -> None:
+        self._fill: Rgb | None = None
+        self._stroke: Rgb | None = None
+        self._line: tuple[float, str] | None = None
+        self._matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+    def _note(self, *parts: object) -> None:
+        """A line of the draw log."""
+        words = (f"{part:.2f}" if isinstance(part, float) else str(part) for part in parts)
+        assert self._log is not None
+        self._log.append(" ".join(words))
+
+    def begin_page(
+        self, width: float, height: float, *, trim: Box4 | None = None, bleed: Box4 | None = None
+    ) -> None:
+        """A page of this size; `trim` and `bleed` are x, y, width, height of what is cut and inked."""
+        self.pages += 1
+        if self._log is not None:
+            self._note("page", width, height)
+        self._pdf.setPageSize((width * POINTS_PER_MM, height * POINTS_PER_MM))
+        for box, name in ((trim, "trim"), (bleed or trim, "bleed")):
+            self._pdf.setCropBox(points(box, height) if box else None, name)
+        self._reset()
+        self._matrix = (POINTS_PER_MM, 0.0, 0.0, POINTS_PER_MM, 0.0, height * POINTS_PER_MM)
+        self._put(f"{POINTS_PER_MM:.6f} 0 0 {POINTS_PER_MM:.6f} 0 {height * POINTS_PER_MM:.4f} cm 1 j")
+
+    def end_page(self) -> None:
+        self._pdf.showPage()
+
+    def bookmark(self, title: str, level: int = 0) -> None:
+        """An entry of the outline that leads to this page."""
+        self._bookmarks += 1
+        key = f"b{self._bookmarks}"
+        self._pdf.bookmarkPage(key, fit="Fit")
+        self._pdf.addOutlineEntry(title, key, level)
+
+    def pdf(self) -> bytes:
+        """The finished file."""
+        self._pdf.save()
+        return self._file.getvalue()
+
+    # --- frames ---
+
+    @contextmanager
+    def frame(
+        self, x: float, y: float, angle: float = 0.0, scale: float = 1.0, scale_y: float | None = None
+    ) -> Iterator[None]:
+        """Draw with the origin at x, y, turned clockwise by `angle` degrees."""
+        if self._log is not None:
+            self._note("frame", x, y, angle, scale)
+        move = _moved(x, y, angle, scale, scale if scale_y is None else scale_y)
+        saved = (self._fill, self._stroke, self._line, self._matrix)
+        a, b, c, d, e, f = move
+        self._put(f"q {a:.6g} {b:.6g} {c:.6g} {d:.6g} {e:.4f} {f:.4f} cm")
+        if self.fillable:  # only fields need to know where on the page they are
+            self._matrix = times(move, self._matrix)
+        try:
+            yield
+        finally:
+            self._put("Q")
+            self._fill, self._stroke, self._line, self._matrix = saved
+            if self._log is not None:
+                self._note("end")
+
+    @contextmanager
+    def clipped(self, path: Path) -> Iterator[None]:
+        """Draw only inside `path`."""
+        saved = (self._fill, self._stroke, self._line)
+        self._put(f"q {segments(path)} W n")
+        yield
+        self._put("Q")
+        self._fill, self._stroke, self._line = saved
+
+    @contextmanager
+    def stamp(self, name: str, left: float, top: float, right: float, bottom: float) -> Iterator[bool]:
+        """Draw a thing that returns often only once: yields True the first time, when it is to be drawn."""
+        first = name not in self._stamps
+        if self._log is not None:
+            self._note("stamp", name)
+        saved = (self._fill, self._stroke, self._line)
+        if first:
+            self._stamps.add(name)
+            self._pdf.beginForm(name, left, -bottom, right, -top)
+            self._fill = self._stroke = self._line = None
+        yield first
+        if first:
+            self._pdf.endForm()
+        self._fill, self._stroke, self._line = saved
+        self._pdf.doForm(name)
+
+    @contextmanager
+    def repeated(self, name: str) -> Iterator[bool]:
+        """Like `stamp` for a few strokes, which cost less written out again than called up."""
+        known = self._repeated.get(name)
+        if self._log is not None:
+            self._note("repeated", name)
+        saved = (self._fill, self._stroke, self._line, self._put)
+        if known is None:
+            strokes: list[str] = []
+            self._fill = self._stroke = self._line = None
+            self._put = strokes.append
+        yield known is None
+        self._fill, self._stroke, self._line, self._put = saved
+        if known is None:
+            known = self._repeated[name] = " ".join(["q", *strokes, "Q"])
+        self._put(known)
+
+    # --- shapes ---
+
+    def rect(
+        self, x: float, y: float, w: float, h: float, *, fill: Rgb | None = None, stroke: Rgb | None = None,
+        width: float = 0.25, radius: float = 0.0,
+    ) -> None:  # fmt: skip
+        if self._log is not None:
+            self._note("rect", x, y, w, h, radius, *inks_note(fill, stroke, width))
+        self._inked(fill, stroke, width)
+        outline = (
+            rounded_rectangle(x, y, w, h, radius) if radius else f"{x:.3f} {-y - h:.3f} {w:.3f} {h:.3f} re"
+        )
+        self._put(f"{outline} {paint(fill, stroke)}")
+
+    def line(
+        self,
+        x1: float,
+        y1: float,
+        x2: float,
+        y2: float,
+        *,
+        stroke: Rgb = INK,
+        width: float = 0.25,
+        dash: str = "",
+    ) -> None:
+        """A straight line; `dash` such as "1 0.8" (mm on, mm off)."""
+        if self._log is not None:
+            self._note("line", x1, y1, x2, y2, *inks_note(None, stroke, width), dash)
+        self._inked(None, stroke, width, dash)
+        self._put(f"{x1:.3f} {-y1:.3f} m {x2:.3f} {-y2:.3f} l S")
+
+    def path(
+        self, path: Path, *, fill: Rgb | None = None, stroke: Rgb | None = None, width: float = 0.25,
+        dash: str = "", even_odd: bool = False,
+    ) -> None:  # fmt: skip
+        """A vector shape, filled, stroked or both."""
+        outline = segments(path)
+        if self._log is not None:
+            self._note("path", outline, *inks_note(fill, stroke, width))
+        self._inked(fill, stroke, width, dash)
+        self._put(f"{outline} {paint(fill, stroke)}{'*' if even_odd and fill else ''}")
+
+    def _inked(self, fill: Rgb | None, stroke: Rgb | None, width: float, dash: str = "") -> None:
+        if fill and fill != self._fill:
+            self._fill = fill
+            self._put(fill_colour(fill, inks=self._cmyk))
+        if not stroke:
+            return
+        if stroke != self._stroke:
+            self._stroke = stroke
+            self._put(stroke_colour(stroke, inks=self._cmyk))
+        if (width, dash) != self._line:
+            self._line = (width, dash)
+            self._put(f"{width:.3g} w [{dash}] 0 d")
+
+    def picture(self, file: File, x: float, y: float, w: float, h: float) -> None:
+        """A PNG or JPEG stretched over a rectangle. A JPEG's bytes go into the PDF as they are."""
+        picture_size(file)  # refuses what would not be safe to decode
+        if self._log is not None:
+            self._note("picture", file.name, x, y, w, h)
+        allow_pictures()
+        try:
+            self._pdf.drawImage(reader(file, cmyk=self._cmyk), x, -y - h, w, h, mask="auto")
+        except (OSError, SyntaxError, ValueError) as fault:  # Pillow's words for damaged data
+            raise FitError(f"art: {file.name} is damaged and cannot be drawn") from fault
+
+    # --- text ---
+
+    def text(
+        self, x: float, y: float, line: Line, size: float, *, colour: Rgb = INK, align: float = 0.0
+    ) -> None:
+        """One line with its baseline at y; `align` 0 starts at x, 0.5 is centred on it, 1 ends there."""
+        left = x - align * line.width_mm(size)
+        if self._log is not None:
+            self._note(
+                "text", left, y, f"{size:g}pt", colour_name(colour), "".join(text for _, text in line.runs)
+            )
+        self._inked(colour, None, 0)
+        self._put(f"BT {left:.3f} {-y:.3f} Td {self._shown((line,), size)[0]} ET")
+
+    def text_block(self, x: float, y: float, block: Block, *, colour: Rgb = INK, align: float = 0.0) -> None:
+        """Lines from the top y downwards; `align` as for `text`, for each line."""
+        if align or self._log is not None:
+            for n, line in enumerate(block.lines):
+                self.text(
+                    x, y + block.ascent + n * block.leading, line, block.size, colour=colour, align=align
+                )
+            return
+        self._inked(colour, None, 0)
+        shown = " T* ".join(self._shown(block.lines, block.size))
+        self._put(f"BT {block.leading:.4f} TL {x:.3f} {-y - block.ascent:.3f} Td {shown} ET")
+
+    def _shown(self, lines: Sequence[Line], size: float) -> list[str]:
+        """For each line the operators that show its runs; a font is named only where it changes."""
+        shown, current = [], ""
+        for line in lines:
+            parts = []
+            for font, text in line.runs:
+                for name, literal in self._encoded(font, text):
+                    if name != current:
+                        current = name
+                        parts.append(f"{name} {size * MM_PER_POINT:.4f} Tf")
+                    parts.append(f"({literal}) Tj")
+            shown.append(" ".join(parts))
+        return shown
+
+    def _ascii_name(self, font: Any) -> str:
+        """The subset of a font that holds ASCII, under its own codes."""
+        name = self._ascii_names.get(font.name)
+        if name is None:
+            name = font.ttf.getSubsetInternalName(0, self._pdf._doc)  # noqa: SLF001 -- subsets belong to the document
+            self._ascii_names[font.name] = name
+        return name
+
+    def _encoded(self, font: Any, text: str) -> Sequence[tuple[str, str]]:
+        """Each piece of a run with the name of the subset that holds its glyphs."""
+        if text.isascii():
+            return ((self._ascii_name(font), escaped(text)),)
+        ttf, document = font.ttf, self._pdf._doc  # noqa: SLF001 -- subsets belong to the document
+        pieces = ttf.splitString(text, document)
+        return [(ttf.getSubsetInternalName(subset, document), octal(raw)) for subset, raw in pieces]
+
+
+def _moved(x: float, y: float, angle: float, across: float, down: float) -> Matrix:
+    """The matrix of a frame, its zeros exact."""
+    if not angle:
+        return (across, 0.0, 0.0, down, x, -y)
+    c, s = round(cos(radians(angle)), 9), round(sin(radians(angle)), 9)
+    return (across * c, -across * s, down * s, down * c, x, -y)

@@ -1,0 +1,101 @@
+"""PDF operators as text: pure functions from shapes, colours and letters to what a page's stream holds."""
+
+from functools import cache
+
+from cards_pdf.art.paths import Path, rounded
+from cards_pdf.colour import Rgb
+from cards_pdf.units import POINTS_PER_MM
+
+Box4 = tuple[float, float, float, float]
+Matrix = tuple[float, float, float, float, float, float]
+
+_GREY = 0.03  # parts that differ by less are one grey
+_ESCAPED = str.maketrans({"\\": r"\\", "(": r"\(", ")": r"\)"})
+_PRINTABLE = range(32, 127)
+
+
+@cache
+def fill_colour(colour: Rgb, *, inks: bool) -> str:
+    return f"{cmyk(colour)} k" if inks else f"{_three(colour)} rg"
+
+
+@cache
+def stroke_colour(colour: Rgb, *, inks: bool) -> str:
+    return f"{cmyk(colour)} K" if inks else f"{_three(colour)} RG"
+
+
+def _three(colour: Rgb) -> str:
+    return f"{colour[0]:.3g} {colour[1]:.3g} {colour[2]:.3g}"
+
+
+def cmyk(colour: Rgb) -> str:
+    """Four inks. Greys become black ink alone, so that small print does not need four plates."""
+    if max(colour) - min(colour) < _GREY:
+        return f"0 0 0 {1 - sum(colour) / 3:.3g}"
+    black = 1 - max(colour)
+    return " ".join([f"{(1 - part - black) / (1 - black):.3g}" for part in colour] + [f"{black:.3g}"])
+
+
+def paint(fill: Rgb | None, stroke: Rgb | None) -> str:
+    """The operator that fills, strokes or does both."""
+    return ("B" if stroke else "f") if fill else ("S" if stroke else "n")
+
+
+@cache
+def rounded_rectangle(x: float, y: float, w: float, h: float, radius: float) -> str:
+    """The same few rectangles frame every card."""
+    return segments(rounded(x, y, w, h, radius))
+
+
+def segments(path: Path) -> str:
+    return " ".join([_segment(op, numbers) for op, numbers in path.segments])
+
+
+def _segment(op: str, numbers: tuple[float, ...]) -> str:
+    """PDF counts y upwards."""
+    return " ".join([f"{-part if n % 2 else part:.3f}" for n, part in enumerate(numbers)] + [op])
+
+
+def escaped(text: str) -> str:
+    """ASCII between the brackets of a PDF string."""
+    special = "(" in text or ")" in text or "\\" in text
+    return text.translate(_ESCAPED) if special else text
+
+
+def octal(raw: bytes) -> str:
+    """Bytes of a font's subset between the brackets of a PDF string."""
+    return "".join([chr(byte).translate(_ESCAPED) if byte in _PRINTABLE else f"\\{byte:03o}" for byte in raw])
+
+
+def points(box: Box4, page_height: float) -> Box4:
+    """x, y, width, height in mm from the top -> left, bottom, right, top in points."""
+    x, y, w, h = box
+    k = POINTS_PER_MM
+    return (
+        round(x * k, 4),
+        round((page_height - y - h) * k, 4),
+        round((x + w) * k, 4),
+        round((page_height - y) * k, 4),
+    )
+
+
+def times(one: Matrix, two: Matrix) -> Matrix:
+    """First `one`, then `two`."""
+    a, b, c, d, e, f = one
+    g, h, i, j, k, m = two
+    return (a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m)
+
+
+def colour_name(colour: Rgb) -> str:
+    """'#a04020', for draw logs."""
+    return "#" + "".join(f"{round(part * 255):02x}" for part in colour)
+
+
+def inks_note(fill: Rgb | None, stroke: Rgb | None, width: float) -> list[object]:
+    """What a draw log says of a shape's colours."""
+    inks: list[object] = []
+    if fill:
+        inks.append("fill=" + colour_name(fill))
+    if stroke:
+        inks += ["stroke=" + colour_name(stroke), f"{width:.2f}"]
+    return inks

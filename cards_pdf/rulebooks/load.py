@@ -1,0 +1,97 @@
+"""The rules of the games: one text for the printed sheet and for the referee's `rules`.
+
+Nothing here draws and nothing heavy is imported, because the referee reads these files while it plays.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from cards_pdf.errors import nearest
+from cards_pdf.rulebooks.model import RuleSheet, RuleTextError
+from cards_pdf.toml.places import card_data
+from cards_pdf.toml.records import RecordError, read
+from cards_pdf.toml.tables import read_toml
+
+# "!" marks a card, "x" strikes it out; "#" is a back and "." an empty place.
+_PLAYING = re.compile(r"[!x]?(?:(?:10|[2-9AJQK])[CSHD]|RJ|BJ)|#|\.")
+_CODED = re.compile(r"[!x]?[A-Z][A-Z0-9]|#|\.")
+
+
+@cache
+def games() -> tuple[str, ...]:
+    """The games that have a sheet, by the names of the files."""
+    return tuple(sorted(path.stem for path in _folder().glob("*.toml") if "." not in path.stem))
+
+
+def languages(game: str) -> tuple[str, ...]:
+    """The languages in which the game's sheet exists, English first."""
+    if game not in games():
+        known = ", ".join(games())
+        raise RuleTextError(
+            f'There are no rules for "{game}"; there are for {known}.{nearest(game, games())}'
+        )
+    others = sorted(path.name.split(".")[1] for path in _folder().glob(f"{game}.*.toml"))
+    return ("en", *others)
+
+
+def sheet_file(game: str, lang: str = "en") -> Path:
+    """The TOML file of a game's sheet in a language."""
+    return _folder() / (f"{game}.toml" if lang == "en" else f"{game}.{lang}.toml")
+
+
+@cache
+def load(game: str, lang: str = "en") -> RuleSheet:
+    """The rule sheet of a game; a game or a language without one is refused with what there is."""
+    there = languages(game)
+    if lang not in there:
+        raise RuleTextError(f'The rules of {game} are not there in "{lang}", but in {", ".join(there)}.')
+    return load_file(sheet_file(game, lang))
+
+
+def load_file(file: Path) -> RuleSheet:
+    """The rule sheet in one file; every error names the file and the key."""
+    try:
+        sheet = read(RuleSheet, read_toml(file))
+        _check_cards(sheet)
+        _check_rulings(sheet)
+    except RecordError as error:
+        raise RuleTextError(f"{file.name}: {error}") from error
+    return sheet
+
+
+@cache
+def words(lang: str) -> dict[str, str]:
+    """The headings and small words of the sheets in one language."""
+    table: dict[str, str] = read_toml(_folder() / "words" / f"{lang}.toml")
+    return table
+
+
+def _folder() -> Path:
+    return card_data("rules")
+
+
+def _check_cards(sheet: RuleSheet) -> None:
+    pattern = _CODED if sheet.game == "legacy" else _PLAYING
+    for key, cards in _cards(sheet):
+        for card in cards:
+            if not pattern.fullmatch(card):
+                raise RecordError(key, f"{card!r} is not a card.")
+
+
+def _cards(sheet: RuleSheet) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for n, zone in enumerate(sheet.mat.zones, 1):
+        yield f"mat.zones[{n}].shows", zone.shows
+    for n, frame in enumerate(sheet.example.frames, 1):
+        for m, group in enumerate(frame.groups, 1):
+            yield f"example.frames[{n}].groups[{m}].cards", group.cards
+        yield f"example.frames[{n}].path", tuple(laid.card for laid in frame.path)
+
+
+def _check_rulings(sheet: RuleSheet) -> None:
+    seen: set[str] = set()
+    for n, ruling in enumerate(sheet.rulings, 1):
+        if ruling.id in seen:
+            raise RecordError(f"rulings[{n}].id", f"{ruling.id} stands twice.")
+        seen.add(ruling.id)

@@ -1,0 +1,1 @@
+"""Cards onto paper."""

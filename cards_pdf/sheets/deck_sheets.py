@@ -1,0 +1,168 @@
+"""A deck onto sheets: one PDF from one job."""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from cards_pdf.art.paths import rounded
+from cards_pdf.cards.back import draw_back
+from cards_pdf.cards.card_style import CardStyle, named
+from cards_pdf.cards.edition import COLOUR, Edition
+from cards_pdf.cards.front import draw_front
+from cards_pdf.colour import INK, PAPER, mixed
+from cards_pdf.decks.model import Card, Deck
+from cards_pdf.decks.pencil_marks import UNMARKED, Marks
+from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.pdf.made import Made
+from cards_pdf.sheets.cut_marks import crop_marks, fold_marks
+from cards_pdf.sheets.formats import SheetFormat
+from cards_pdf.sheets.impose import LEAST_MARGIN, Grid, Page, Slot, check_margins, grid, impose
+from cards_pdf.sheets.printer import NO_PRINTER, Printer
+from cards_pdf.text.fit import line
+
+LARGE = 4 / 3
+_MOST_CARD_BOOKMARKS = 120
+_CAPTION = 7.0  # points
+_DUPLEX = {True: "DuplexFlipLongEdge", False: "DuplexFlipShortEdge"}
+
+
+class Job(NamedTuple):
+    """Everything one PDF depends on; the same job gives the same bytes."""
+
+    deck: Deck
+    form: SheetFormat
+    edition: Edition = COLOUR
+    backs: str = "none"
+    bleed: float = 0.0
+    bleed_mode: str = "shared"
+    margin: float = LEAST_MARGIN
+    fillable: bool = False
+    marks: Mapping[str, Marks] = {}
+    only: frozenset[str] | None = None  # print just these codes …
+    in_place: bool = False  # … on the places they always had
+    printer: Printer = NO_PRINTER
+    cmyk: bool = False  # inks of a print service instead of a screen's colours
+
+
+def make_pdf(
+    job: Job, progress: Callable[[int, int], None] | None = None, log: list[str] | None = None
+) -> Made:
+    """Draw the job. `progress` hears pages done and pages in all; `log` gets every drawing call."""
+    made_grid = grid(job.form, job.bleed, job.bleed_mode)
+    warning = check_margins(made_grid, job.margin)
+    cards = _faces(job)
+    pages = impose(cards.places, made_grid, job.backs)
+    canvas = Canvas(
+        title=job.deck.title, author=job.deck.designer, language=job.deck.language, duplex=_duplex(job),
+        fillable=job.fillable, cmyk=job.cmyk, log=log,
+    )  # fmt: skip
+    for done, page in enumerate(pages, 1):
+        _page(canvas, job, made_grid, page, cards)
+        if progress:
+            progress(done, len(pages))
+    return Made(canvas.pdf(), canvas.pages, warning, job.deck.title)
+
+
+class _Faces(NamedTuple):
+    """The deck's faces in order, and which of them lie on which place."""
+
+    cards: tuple[Card, ...]
+    copies: tuple[int, ...]
+    places: list[int | None]
+
+
+def _faces(job: Job) -> _Faces:
+    cards = job.deck.faces
+    seen: dict[str, int] = {}
+    copies = []
+    for card in cards:
+        seen[card.code] = seen.get(card.code, 0) + 1
+        copies.append(seen[card.code])
+    places: list[int | None] = [
+        n if job.only is None or card.code in job.only else None for n, card in enumerate(cards)
+    ]
+    if not job.in_place:
+        places = [n for n in places if n is not None]
+    return _Faces(cards, tuple(copies), places)
+
+
+def _duplex(job: Job) -> str:
+    if job.backs in ("none", "gutterfold", "fronts-then-backs"):
+        return "Simplex"
+    return _DUPLEX[job.backs == "long-edge"]
+
+
+def _page(canvas: Canvas, job: Job, made: Grid, page: Page, faces: _Faces) -> None:
+    width, height = job.form.page
+    outer = made.outer
+    bleed = (
+        outer[0] - made.bleed,
+        outer[1] - made.bleed,
+        outer[2] + 2 * made.bleed,
+        outer[3] + 2 * made.bleed,
+    )
+    canvas.begin_page(width, height, trim=outer, bleed=bleed)
+    _bookmarks(canvas, page, faces)
+    with job.printer.applied(canvas, width, height, back=page.back):
+        if job.form.paper != "card":
+            with canvas.repeated("marks") as first:
+                if first:
+                    crop_marks(canvas, made, job.margin)
+                    fold_marks(canvas, made, job.margin)
+            with named(f"{job.deck.source}: title"):
+                _caption(canvas, job, made, page)
+        for slot in page.slots:
+            _slot(canvas, job, slot, faces)
+    canvas.end_page()
+
+
+def _bookmarks(canvas: Canvas, page: Page, faces: _Faces) -> None:
+    if page.back:
+        canvas.bookmark(f"Sheet {page.number}, backs")
+        return
+    canvas.bookmark(f"Sheet {page.number}")
+    if len(faces.cards) <= _MOST_CARD_BOOKMARKS:
+        for slot in page.slots:
+            if not slot.back:
+                card = faces.cards[slot.face]
+                canvas.bookmark(f"{card.code} {card.name}", 1)
+
+
+def _caption(canvas: Canvas, job: Job, made: Grid, page: Page) -> None:
+    """One line in the bottom margin, where it fits: what this sheet is, and to print it at full size."""
+    side = "backs" if page.back else "fronts"
+    room = job.form.card[0] - 4  # between the two crop marks of the first column
+    words = f"{job.deck.title} · sheet {page.number}, {side} · print at 100 %"
+    shown = line(words, canvas.faces.body)
+    if shown.width_mm(_CAPTION) > room:
+        shown = line(f"Sheet {page.number}, {side} · print at 100 %", canvas.faces.body)
+    _, top, _, height = made.outer
+    baseline = top + height + made.bleed + 4.2
+    if baseline + 1 <= job.form.page[1] - job.margin:
+        canvas.text(made.left + 2, baseline, shown, _CAPTION, colour=mixed(INK, PAPER, 0.35))
+
+
+def _slot(canvas: Canvas, job: Job, slot: Slot, faces: _Faces) -> None:
+    card = faces.cards[slot.face]
+    width, height = job.form.card
+    scale = LARGE if job.edition.large else 1.0
+    size = (width / scale, height / scale)
+    corner = (slot.x + width, slot.y + height) if slot.turned else (slot.x, slot.y)
+    with canvas.frame(*corner, 180 if slot.turned else 0, scale):
+        if slot.back:
+            _back(canvas, job, card, size, slot, scale)
+            return
+        copy = faces.copies[slot.face]
+        style = CardStyle(job.deck, job.edition, size, f"c{copy}_" if copy > 1 else "")
+        draw_front(canvas, card, style, job.marks.get(card.code, UNMARKED))
+
+
+def _back(canvas: Canvas, job: Job, card: Card, size: tuple[float, float], slot: Slot, scale: float) -> None:
+    name = card.back or job.deck.back
+    if name in ("", "none"):
+        return
+    left, top, right, bottom = (side / scale for side in slot.bleed)
+    if slot.turned:
+        left, top, right, bottom = right, bottom, left, top
+    reach = rounded(-left, -top, size[0] + left + right, size[1] + top + bottom, 0)
+    with named(f"{job.deck.source}: back {name}"), canvas.clipped(reach):
+        draw_back(canvas, job.deck.backs[name], job.edition, size, job.bleed / scale)

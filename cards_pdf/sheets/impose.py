@@ -1,0 +1,163 @@
+"""Cards onto pages: pure geometry in millimetres from the page's top left, no drawing.
+
+Every grid is centred, so that a sheet turned over lands on itself. Which way it is turned decides what a back
+page mirrors: about the upright axis the columns swap; about the level one the rows swap and backs stand on
+their heads.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from cards_pdf.errors import FitError
+from cards_pdf.sheets.formats import SheetFormat
+
+BACK_MODES = ("none", "long-edge", "short-edge", "gutterfold", "fronts-then-backs")
+BLEED_MODES = ("shared", "outer", "each")
+LEAST_MARGIN = 5.0
+SAFE_MARGIN = 7.0
+
+
+class Slot(NamedTuple):
+    """Where a face lies, whether it is turned, and how far ink may run over left, top, right and bottom."""
+
+    face: int
+    back: bool
+    x: float
+    y: float
+    turned: bool
+    bleed: tuple[float, float, float, float]
+
+
+class Page(NamedTuple):
+    number: int  # of the sheet of paper, from 1
+    back: bool
+    slots: tuple[Slot, ...]
+
+
+class Grid(NamedTuple):
+    """Card positions of one format with its bleed."""
+
+    form: SheetFormat
+    bleed: float
+    gutter: tuple[float, float]
+    left: float
+    top: float
+
+    @property
+    def width(self) -> float:
+        return self.form.columns * self.form.card[0] + (self.form.columns - 1) * self.gutter[0]
+
+    @property
+    def height(self) -> float:
+        return self.form.rows * self.form.card[1] + (self.form.rows - 1) * self.gutter[1]
+
+    def corner(self, place: int) -> tuple[float, float]:
+        row, column = divmod(place, self.form.columns)
+        return (
+            self.left + column * (self.form.card[0] + self.gutter[0]),
+            self.top + row * (self.form.card[1] + self.gutter[1]),
+        )
+
+    def bleeds(self, place: int) -> tuple[float, float, float, float]:
+        """Full bleed at the grid's rim, at most half the gutter between neighbours."""
+        row, column = divmod(place, self.form.columns)
+        inner_x, inner_y = (min(self.bleed, gap / 2) for gap in self.gutter)
+        last = self.form.columns - 1
+        fold = self.form.fold
+        right_rim = min(self.bleed, self.form.fold_gutter / 2) if fold == "vertical" else self.bleed
+        bottom_rim = min(self.bleed, self.form.fold_gutter / 2) if fold == "horizontal" else self.bleed
+        return (
+            inner_x if column else self.bleed,
+            inner_y if row else self.bleed,
+            right_rim if column == last else inner_x,
+            bottom_rim if row == self.form.rows - 1 else inner_y,
+        )
+
+    @property
+    def outer(self) -> tuple[float, float, float, float]:
+        """x, y, width and height of everything cut, both halves of a fold."""
+        width = 2 * self.width + self.form.fold_gutter if self.form.fold == "vertical" else self.width
+        height = 2 * self.height + self.form.fold_gutter if self.form.fold == "horizontal" else self.height
+        return (self.left, self.top, width, height)
+
+    @property
+    def margins(self) -> tuple[float, float]:
+        """Paper left free at the sides, and above and below."""
+        return (round(self.left - self.bleed, 3), round(self.top - self.bleed, 3))
+
+
+def grid(form: SheetFormat, bleed: float = 0.0, mode: str = "shared") -> Grid:
+    """The format's grid, gutters widened as the bleed mode asks."""
+    least = {"shared": bleed, "each": 2 * bleed, "outer": 0.0}[mode]
+    gutter = (max(form.gutter[0], least), max(form.gutter[1], least))
+    bare = Grid(form, bleed, gutter, 0.0, 0.0)
+    _, _, width, height = bare.outer
+    return Grid(form, bleed, gutter, (form.page[0] - width) / 2, (form.page[1] - height) / 2)
+
+
+def check_margins(made: Grid, margin: float) -> str:
+    """Refuse what a printer would clip; a sentence of warning when it is merely close, else nothing."""
+    if made.form.paper == "card":
+        return ""
+    least = min(made.margins)
+    where = "at the sides" if made.margins[0] <= made.margins[1] else "above and below"
+    bleed = f" with {made.bleed:g} mm bleed" if made.bleed else ""
+    what = f"{made.form.name}{bleed} leaves {least:.1f} mm {where}"
+    if least < margin:
+        raise FitError(
+            f"{what}, but the printer needs {margin:g} mm. Take less bleed, --bleed-mode outer, a format "
+            "with fewer cards a sheet, or a smaller --margin if your printer can."
+        )
+    return f"{what}; some printers need up to {SAFE_MARGIN:g} mm." if least < SAFE_MARGIN else ""
+
+
+def turns_upright(form: SheetFormat, backs: str) -> bool:
+    """Whether the sheet is turned about its upright axis, which keeps backs upright."""
+    portrait = form.page[1] >= form.page[0]
+    if backs == "gutterfold":
+        return form.fold == "vertical"
+    return portrait != (backs == "short-edge")
+
+
+def impose(faces: Sequence[int | None], made: Grid, backs: str = "none") -> list[Page]:
+    """Pages for faces in order; None keeps a place empty. Sheets without any face are left out."""
+    if (backs == "gutterfold") != (made.form.fold != "none"):
+        raise FitError(
+            f"{made.form.name} {'is' if made.form.fold != 'none' else 'is not'} a gutterfold format."
+        )
+    fronts, rears = [], []
+    for number, start in enumerate(range(0, len(faces), made.form.per_sheet), 1):
+        placed = [
+            (place, face)
+            for place, face in enumerate(faces[start : start + made.form.per_sheet])
+            if face is not None
+        ]
+        if not placed:
+            continue
+        front = tuple(_front(made, place, face) for place, face in placed)
+        rear = () if backs == "none" else tuple(_mirrored(made, slot, backs) for slot in front)
+        if backs == "gutterfold":
+            front, rear = front + rear, ()
+        fronts.append(Page(number, back=False, slots=front))
+        rears.append(Page(number, back=True, slots=rear))
+    if backs in ("none", "gutterfold"):
+        return fronts
+    if backs == "fronts-then-backs":
+        return fronts + rears
+    return [page for pair in zip(fronts, rears, strict=True) for page in pair]
+
+
+def _front(made: Grid, place: int, face: int) -> Slot:
+    x, y = made.corner(place)
+    return Slot(face, back=False, x=x, y=y, turned=False, bleed=made.bleeds(place))
+
+
+def _mirrored(made: Grid, slot: Slot, backs: str) -> Slot:
+    """The slot's back: where the front's place lies once the paper is turned over or folded."""
+    width, height = made.form.page
+    left, top, right, bottom = slot.bleed
+    if turns_upright(made.form, backs):
+        x = width - slot.x - made.form.card[0]
+        return Slot(slot.face, back=True, x=x, y=slot.y, turned=False, bleed=(right, top, left, bottom))
+    y = height - slot.y - made.form.card[1]
+    return Slot(slot.face, back=True, x=slot.x, y=y, turned=True, bleed=(left, bottom, right, top))

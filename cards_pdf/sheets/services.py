@@ -1,0 +1,129 @@
+"""Files for print services and virtual tables, as their profiles in card_data/profiles describe them."""
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from cards_pdf.errors import DeckError, nearest
+from cards_pdf.pdf.to_pictures import page_pictures, png_bytes
+from cards_pdf.sheets.deck_sheets import Job, make_pdf
+from cards_pdf.sheets.formats import SheetFormat, card_size
+from cards_pdf.toml.places import card_data
+from cards_pdf.toml.tables import reading
+from cards_pdf.units import MM_PER_INCH
+
+File = tuple[str, bytes, int]  # name, content, pages or pictures in it
+
+
+class Profile(NamedTuple):
+    name: str
+    title: str
+    output: str
+    sizes: tuple[str, ...]
+    card: tuple[float, float]
+    pixels: tuple[int, int]
+    dpi: int
+    cmyk: bool
+    columns: int
+    rows: int
+    most_pixels: int
+
+
+def profile_files() -> dict[str, Path]:
+    return {path.stem: path for path in sorted(card_data("profiles").glob("*.toml"))}
+
+
+@cache
+def load_profile(name: str) -> Profile:
+    files = profile_files()
+    if name not in files:
+        raise DeckError(f'There is no profile "{name}"; there are {", ".join(files)}.{nearest(name, files)}')
+    with reading(files[name]) as table:
+        return Profile(
+            name=name,
+            title=table.text("title"),
+            output=table.word("output", ("png", "pdf", "sheet")),
+            sizes=table.words("sizes"),
+            card=table.pair("card", ["0mm", "0mm"]),
+            pixels=table.integers("pixels", [0, 0]),
+            dpi=table.integer("dpi", 300, least=72, most=1200),
+            cmyk=table.flag("cmyk", default=False),
+            columns=table.integer("columns", 1, least=1, most=20),
+            rows=table.integer("rows", 1, least=1, most=20),
+            most_pixels=table.integer("most_pixels", 4096, least=100, most=20_000),
+        )
+
+
+def export(job: Job, profile: Profile) -> Iterator[File]:
+    """The profile's files for a job's deck, edition, marks and choice of cards."""
+    if job.deck.size not in profile.sizes:
+        raise DeckError(
+            f"{profile.name} takes {', '.join(profile.sizes)} cards; {job.deck.title} has {job.deck.size}."
+        )
+    if profile.output == "sheet":
+        yield from _table_sheets(job, profile)
+    elif profile.output == "pdf":
+        made = make_pdf(_service_job(job, profile))
+        yield f"{Path(job.deck.source).stem}-{profile.name}.pdf", made.pdf, made.pages
+    else:
+        yield from _card_pictures(_service_job(job, profile), profile)
+
+
+def _service_job(job: Job, profile: Profile) -> Job:
+    """One card a page, the page being the card with its bleed."""
+    page = (profile.pixels[0] / profile.dpi * MM_PER_INCH, profile.pixels[1] / profile.dpi * MM_PER_INCH)
+    form = _page_of(profile.name, profile.card, page)
+    bleed = (page[0] - profile.card[0]) / 2
+    backs = "long-edge" if _has_backs(job) else "none"
+    return job._replace(form=form, bleed=bleed, backs=backs, in_place=False, cmyk=profile.cmyk)
+
+
+def _page_of(name: str, card: tuple[float, float], page: tuple[float, float]) -> SheetFormat:
+    return SheetFormat(name, name, "card", page, name, card, 1, 1, (0.0, 0.0), "none", 0.0)
+
+
+def _has_backs(job: Job) -> bool:
+    return any((card.back or job.deck.back) not in ("", "none") for card in job.deck.cards)
+
+
+def _card_pictures(job: Job, profile: Profile) -> Iterator[File]:
+    """A picture a face, and one for each different back."""
+    once = job._replace(
+        deck=job.deck._replace(cards=tuple(card._replace(copies=1) for card in job.deck.cards))
+    )
+    folder = f"{Path(job.deck.source).stem}-{profile.name}"
+    cards = [card for card in once.deck.cards if once.only is None or card.code in once.only]
+    seen = set()
+    pictures = page_pictures(make_pdf(once).pdf, profile.dpi)
+    for n, picture in enumerate(pictures):
+        card, is_back = (cards[n // 2], n % 2 == 1) if once.backs != "none" else (cards[n], False)
+        back = card.back or once.deck.back
+        name = f"back-{back}" if is_back else card.code
+        if name not in seen and not (is_back and back in ("", "none")):
+            seen.add(name)
+            yield f"{folder}/{name}.png", png_bytes(picture.resize(profile.pixels), profile.dpi), 1
+
+
+def _table_sheets(job: Job, profile: Profile) -> Iterator[File]:
+    """Cards side by side on sheets the table takes; the last place is for the back, the hidden face."""
+    from PIL import Image
+
+    size = card_size(job.deck.size)
+    wide = profile.most_pixels // profile.columns
+    high = min(profile.most_pixels // profile.rows, round(wide * size[1] / size[0]))
+    wide = round(high * size[0] / size[1])
+    backs = "long-edge" if _has_backs(job) else "none"
+    plain = job._replace(form=_page_of(profile.name, size, size), backs=backs, bleed=0.0, in_place=False)
+    pictures = list(page_pictures(make_pdf(plain).pdf, wide / size[0] * MM_PER_INCH))
+    hidden = pictures[1:2] if backs != "none" else []
+    pictures = pictures[::2] if hidden else pictures
+    stem = f"{Path(job.deck.source).stem}-{profile.name}"
+    room = profile.columns * profile.rows - 1
+    for number, start in enumerate(range(0, len(pictures), room), 1):
+        sheet = Image.new("RGB", (wide * profile.columns, high * profile.rows), "white")
+        faces = dict(enumerate(pictures[start : start + room])) | dict(enumerate(hidden, room))
+        for place, picture in faces.items():
+            row, column = divmod(place, profile.columns)
+            sheet.paste(picture.resize((wide, high)), (column * wide, row * high))
+        yield f"{stem}-{number}.png", png_bytes(sheet, 300), min(room, len(pictures) - start)

@@ -1,0 +1,235 @@
+"""Text into a space: wrap, shrink to a floor, refuse what does not fit.
+
+Sizes are points, lengths millimetres. `*stars*` set words in bold; `\\*` is a star. Chinese breaks between
+characters, but never before closing punctuation or after opening punctuation.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, TypeVar
+
+from cards_pdf.errors import FitError
+from cards_pdf.text.line_break import holds_sum, pieces
+from cards_pdf.text.typeface import Font, Run, Typeface, Word
+from cards_pdf.units import MM_PER_POINT
+
+BODY = 8.0
+FLOOR = 7.0
+SMALL_FLOOR = 6.0  # only when asked for
+LEADING = 1.18  # line pitch in ems
+ASCENT = 0.72  # from the top of a block to the first baseline, in ems
+_STEP = 0.25
+_MOST_PASSES = 100
+_FIRST_WIDE = "\u2e80"  # from here on a line may break between letters
+_ENDLESS = float("inf")
+_ROUNDING = 1e-6
+_HAIR = 0.01  # ems that nobody sees
+
+T = TypeVar("T")
+
+
+class Line(NamedTuple):
+    """A line ready to draw; `width` is in ems, so it holds for every size."""
+
+    width: float
+    runs: tuple[Run, ...]
+
+    def width_mm(self, size: float) -> float:
+        return self.width * size * MM_PER_POINT
+
+
+class Block(NamedTuple):
+    """Lines at the size at which they fit."""
+
+    lines: tuple[Line, ...]
+    size: float
+    leading: float  # mm from baseline to baseline
+
+    @property
+    def height(self) -> float:
+        return len(self.lines) * self.leading
+
+    @property
+    def ascent(self) -> float:
+        """From the top of the block to its first baseline, in mm."""
+        return self.size * MM_PER_POINT * ASCENT + (self.leading - self.size * MM_PER_POINT) / 2
+
+
+class TooLittleRoomError(FitError):
+    """Text that has no room even at the floor."""
+
+
+def line(text: str, face: Typeface, bold: Typeface | None = None) -> Line:
+    """One unbroken line."""
+    plain = _plain_lines(text, face, _ENDLESS)
+    if plain:
+        return plain[0]
+    words = list(_words(text, face, bold or face))
+    return _joined(words, face) if words else Line(0.0, ())
+
+
+def wrap(
+    text: str, face: Typeface, width: float, size: float, bold: Typeface | None = None
+) -> tuple[Line, ...]:
+    """Break `text` into lines of at most `width` mm; a word wider than that raises TooLittleRoomError."""
+    limit = width / (size * MM_PER_POINT) + 1e-9
+    lines: list[Line] = []
+    for paragraph in text.split("\n"):
+        plain = _plain_lines(paragraph, face, limit)
+        if plain is None:
+            plain = list(_broken(list(_words(paragraph, face, bold or face)), face, limit))
+        lines += plain
+    return tuple(lines)
+
+
+def _plain_lines(text: str, face: Typeface, limit: float) -> list[Line] | None:
+    """The short cut for most text: words of one font between spaces. None when it is not that."""
+    if "*" in text or holds_sum(text) or (not text.isascii() and max(text) >= _FIRST_WIDE):
+        return None
+    words = text.split()
+    widths = face.plain_widths(words)
+    if not widths or max(widths) > limit:
+        return None
+    space, font = face.space, face.main
+    lines: list[Line] = []
+    start, width = 0, -space
+    for n, own in enumerate(widths):
+        width += space + own
+        if width > limit:
+            lines.append(Line(width - space - own, ((font, " ".join(words[start:n])),)))
+            start, width = n, own
+    lines.append(Line(width, ((font, " ".join(words[start:])),)))
+    return lines
+
+
+def block(text: str, face: Typeface, width: float, size: float = BODY, bold: Typeface | None = None) -> Block:
+    """Wrapped text at a given size, however high."""
+    return Block(wrap(text, face, width, size, bold), size, size * MM_PER_POINT * LEADING)
+
+
+def fit(
+    text: str,
+    face: Typeface,
+    width: float,
+    height: float,
+    size: float = BODY,
+    floor: float = FLOOR,
+    bold: Typeface | None = None,
+) -> Block:
+    """Wrapped text at the largest size from `size` down to `floor` that fits width and height."""
+
+    def attempt(now: float) -> Block:
+        made = block(text, face, width, now, bold)
+        if made.height > height + _ROUNDING:
+            raise TooLittleRoomError(
+                f"is {made.height - height:.1f} mm too high for its {height:.1f} mm at {now:g} pt"
+            )
+        return made
+
+    return shrink(attempt, size, floor)
+
+
+def fit_line(
+    text: str, face: Typeface, width: float, size: float, floor: float = FLOOR
+) -> tuple[Line, float]:
+    """One line and the largest size at which it is no wider than `width` mm."""
+    made = line(text, face)
+    if made.width_mm(size) <= width:
+        return made, size
+
+    def attempt(now: float) -> float:
+        over = made.width_mm(now) - width
+        if over > _ROUNDING:
+            raise TooLittleRoomError(f"is {over:.1f} mm too wide for its {width:.1f} mm at {now:g} pt")
+        return now
+
+    return made, shrink(attempt, size, floor)
+
+
+def shrink(attempt: Callable[[float], T], size: float, floor: float) -> T:
+    """The first size, in quarter points downwards, at which `attempt` fits; else the error at the floor."""
+    now = size
+    for _ in range(_MOST_PASSES):
+        try:
+            return attempt(now)
+        except TooLittleRoomError:
+            if now <= floor:
+                raise
+            now = max(floor, now - _STEP)
+    raise AssertionError("a size range of more than 25 points")
+
+
+class _Token(NamedTuple):
+    width: float
+    runs: tuple[Run, ...]
+    spaced: bool  # a space stands before it
+
+
+def _words(text: str, face: Typeface, bold: Typeface) -> Iterator[_Token]:
+    """The pieces between which a line may break."""
+    strong = False
+    spaced = False
+    for piece in pieces(text):
+        bare = piece.rstrip()
+        if bare:
+            word, strong = _styled(bare, face, bold, strong=strong)
+            yield _Token(word.width, word.runs, spaced)
+        spaced = bare != piece
+
+
+def _styled(piece: str, face: Typeface, bold: Typeface, *, strong: bool) -> tuple[Word, bool]:
+    """A piece whose stars switch bold on and off."""
+    if "*" not in piece:
+        return (bold if strong else face).word(piece), strong
+    width = 0.0
+    runs: list[Run] = []
+    for n, part in enumerate(piece.replace("\\*", "\0").split("*")):
+        strong ^= n > 0
+        if part:
+            word = (bold if strong else face).word(part.replace("\0", "*"))
+            width += word.width
+            runs += word.runs
+    return Word(width, tuple(runs)), strong
+
+
+def _broken(words: list[_Token], face: Typeface, limit: float) -> Iterator[Line]:
+    space = face.space
+    start, width = 0, 0.0
+    for n, word in enumerate(words):
+        if word.width > limit:
+            shown = "".join(text for _, text in word.runs)[:30]
+            raise TooLittleRoomError(f'has the word "{shown}", which is wider than its line')
+        wider = width + word.width + (space if word.spaced and n > start else 0.0)
+        if wider > limit and n > start:
+            yield _joined(words[start:n], face)
+            start, wider = n, word.width
+        width = wider
+    yield _joined(words[start:], face) if words else Line(0.0, ())
+
+
+def _joined(words: list[_Token], face: Typeface) -> Line:
+    """Words and the spaces between them, neighbouring runs of one font made one."""
+    width = 0.0
+    fonts: list[Font] = []
+    texts: list[list[str]] = []
+    for n, word in enumerate(words):
+        gap = word.spaced and n > 0
+        if gap:
+            width += face.space
+            _add_space(fonts, texts, face)
+        width += word.width
+        for font, text in word.runs:
+            if fonts and fonts[-1] is font:
+                texts[-1].append(text)
+            else:
+                fonts.append(font)
+                texts.append([text])
+    return Line(width, tuple((font, "".join(parts)) for font, parts in zip(fonts, texts, strict=True)))
+
+
+def _add_space(fonts: list[Font], texts: list[list[str]], face: Typeface) -> None:
+    """Behind a symbol the space is the face's own, as it was measured: the symbol font's is wider."""
+    if fonts and fonts[-1].widths.get(ord(" "), 0) / 1000 <= face.space + _HAIR:
+        texts[-1].append(" ")
+    else:
+        fonts.append(face.main)
+        texts.append([" "])

@@ -1,0 +1,126 @@
+"""Faces to set text in: a font for each style, and fallbacks for what it lacks (symbols, hanzi).
+
+A glyph that no font has is an error here, before anything is drawn: PDF readers would show an empty box.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+from cards_pdf.errors import FitError
+from cards_pdf.toml.places import font_file
+
+
+class Font(Protocol):
+    """What layout needs of a font; the canvas makes them."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def widths(self) -> Mapping[int, float]:
+        """Advance width in thousandths of an em for every character the font has."""
+
+
+Run = tuple[Font, str]
+
+
+class Word(NamedTuple):
+    """Some text with its width (in ems) and the fonts it needs."""
+
+    width: float
+    runs: tuple[Run, ...]
+
+
+class MissingGlyphError(FitError):
+    """A character no embedded font can draw."""
+
+
+class Typeface:
+    """One style. Fallback fonts are opened only when a character asks for them."""
+
+    def __init__(self, files: Sequence[Path], open_font: Callable[[Path], Font]) -> None:
+        self._files = list(files)
+        self._open = open_font
+        self._fonts: list[Font] = []
+        self._words: dict[str, Word] = {}
+        self._plain: dict[str, float] = {}  # words that the main font sets alone
+
+    @cached_property
+    def space(self) -> float:
+        return self.word(" ").width
+
+    @property
+    def main(self) -> Font:
+        return self._font(0)
+
+    def word(self, text: str) -> Word:
+        known = self._words.get(text)
+        if known is None:
+            known = self._words[text] = self._measure(text)
+        return known
+
+    def plain_widths(self, words: Sequence[str]) -> list[float] | None:
+        """Widths in ems when the main font has all the letters."""
+        plain = self._plain
+        try:
+            return [plain[word] for word in words]
+        except KeyError:
+            measured = [self.word(word) for word in words]
+        if not all(word in plain for word in words):
+            return None
+        return [word.width for word in measured]
+
+    def _font(self, n: int) -> Font:
+        while len(self._fonts) <= n:
+            self._fonts.append(self._open(self._files[len(self._fonts)]))
+        return self._fonts[n]
+
+    def _measure(self, text: str) -> Word:
+        widths = self.main.widths
+        try:
+            width = sum([widths[ord(char)] for char in text]) / 1000
+        except KeyError:
+            return self._measure_mixed(text)
+        self._plain[text] = width
+        return Word(width, ((self.main, text),))
+
+    def _measure_mixed(self, text: str) -> Word:
+        width = 0.0
+        runs: list[Run] = []
+        for char in text:
+            font = self._font_with(char)
+            width += font.widths[ord(char)] / 1000
+            if runs and runs[-1][0] is font:
+                runs[-1] = (font, runs[-1][1] + char)
+            else:
+                runs.append((font, char))
+        return Word(width, tuple(runs))
+
+    def _font_with(self, char: str) -> Font:
+        for n in range(len(self._files)):
+            font = self._font(n)
+            if ord(char) in font.widths:
+                return font
+        raise MissingGlyphError(f'no font has a glyph for "{char}" (U+{ord(char):04X})')
+
+
+class Faces:
+    """The styles cards and rule sheets are set in."""
+
+    def __init__(self, open_font: Callable[[Path], Font]) -> None:
+        symbols = font_file("dejavu", "PnpSymbols.ttf")
+        hanzi = font_file("noto-sans-sc", "NotoSansSC-Regular.ttf")
+        hanzi_bold = font_file("noto-sans-sc", "NotoSansSC-Bold.ttf")
+
+        def crimson(style: str, chinese: Path) -> Typeface:
+            return Typeface(
+                [font_file("crimson-pro", f"CrimsonPro-{style}.ttf"), symbols, chinese], open_font
+            )
+
+        self.body = crimson("Regular", hanzi)
+        self.bold = crimson("SemiBold", hanzi_bold)
+        self.italic = crimson("Italic", hanzi)
+        title = [font_file("cinzel", "Cinzel-Bold.ttf"), font_file("crimson-pro", "CrimsonPro-SemiBold.ttf")]
+        self.title = Typeface([*title, symbols, hanzi_bold], open_font)
+        self.symbols = Typeface([symbols], open_font)

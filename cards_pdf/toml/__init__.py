@@ -1,0 +1,1 @@
+"""Reading data, with errors that name the file, the place and the key."""

@@ -1,0 +1,214 @@
+"""Reading TOML tables with errors a person can act on.
+
+Every getter notes what it was asked for; a wrong value becomes a problem that names file, place and key and
+says what was expected. Problems are collected, so that one run shows them all.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from cards_pdf.errors import DeckError, FileError, nearest
+from cards_pdf.toml import file as toml_file
+from cards_pdf.units import millimetres
+
+MAX_FILE_BYTES = 8_000_000
+MAX_TEXT = 4_000
+MAX_NUMBER = 1_000_000
+_SHOWN_PROBLEMS = 12
+# Control characters, bidirectional overrides, lone surrogates and non-characters never reach paper.
+_UNPRINTABLE = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
+)
+_MISSING = object()
+
+
+class Problems:
+    """The complaints about one file."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.found: list[str] = []
+
+    def add(self, where: str, sentence: str) -> None:
+        self.found.append(f"{self.source}: {where}{': ' if where else ''}{sentence}")
+
+    def raise_any(self) -> None:
+        if not self.found:
+            return
+        shown = self.found[:_SHOWN_PROBLEMS]
+        more = len(self.found) - len(shown)
+        raise DeckError("\n".join(shown) + (f"\n… and {more} more." if more else ""))
+
+
+class Table:
+    """One TOML table with typed getters. Call `finish` when all its keys have been asked for."""
+
+    __slots__ = ("asked", "data", "problems", "where")
+
+    def __init__(self, data: dict[str, Any], where: str, problems: Problems) -> None:
+        self.data = data
+        self.where = where
+        self.problems = problems
+        self.asked: list[str] = []
+
+    def complain(self, key: str, sentence: str) -> None:
+        self.problems.add(self.where, f'key "{key}" {sentence}')
+
+    def _value(self, key: str, default: object) -> Any:
+        self.asked.append(key)
+        value = self.data.get(key, default)
+        if value is _MISSING:
+            self.complain(key, "is missing.")
+            return None
+        return value
+
+    def text(self, key: str, default: object = _MISSING, *, most: int = MAX_TEXT) -> str:
+        value = self._value(key, default)
+        if not value and (value is None or value == ""):
+            return ""
+        if not isinstance(value, str):
+            self.complain(key, f"must be a text in quotes, not {_shown(value)}.")
+            return ""
+        return self._clean(key, value, most)
+
+    def _clean(self, key: str, value: str, most: int) -> str:
+        if len(value) > most:
+            self.complain(key, f"is {len(value)} characters long; at most {most} fit on a card.")
+            return ""
+        return value if value.isascii() and value.isprintable() else _UNPRINTABLE.sub("", value)
+
+    def word(self, key: str, known: Iterable[str], default: object = _MISSING) -> str:
+        """One of a few known words."""
+        value = self.text(key, default)
+        known = tuple(known)
+        if value not in known and (key in self.data or default is _MISSING) and value:
+            self.complain(key, f'is "{value}"; it may be {_listed(known)}.{nearest(value, known)}')
+        return value
+
+    def integer(
+        self, key: str, default: object = _MISSING, *, least: int = -MAX_NUMBER, most: int = MAX_NUMBER
+    ) -> int:
+        value = self._value(key, default)
+        if value is None:
+            return max(least, 0)
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+            self.complain(key, f"must be a whole number from {least} to {most}, not {_shown(value)}.")
+            return max(least, 0)
+        return value
+
+    def flag(self, key: str, default: object = _MISSING) -> bool:
+        value = self._value(key, default)
+        if not isinstance(value, bool):
+            self.complain(key, f"must be true or false, not {_shown(value)}.")
+            return False
+        return value
+
+    def length(
+        self, key: str, default: object = _MISSING, *, least: float = 0.0, most: float = 1500.0
+    ) -> float:
+        """A length in millimetres, written with its unit."""
+        value = self._value(key, default)
+        return self.as_length(key, value, least, most)
+
+    def as_length(self, key: str, value: object, least: float, most: float) -> float:
+        try:
+            length = millimetres(value)
+        except ValueError as wrong:
+            self.complain(key, f"{wrong}.")
+            return least
+        if not least <= length <= most:
+            self.complain(key, f"must lie between {least:g} and {most:g} mm, not {_shown(value)}.")
+            return least
+        return length
+
+    def pair(self, key: str, default: object = _MISSING, *, least: float = 0.0) -> tuple[float, float]:
+        """Two lengths: width and height."""
+        value = self._value(key, default)
+        if not isinstance(value, list) or len(value) != 2:  # noqa: PLR2004 -- a pair is two
+            self.complain(key, f'must be two lengths such as ["63mm", "88mm"], not {_shown(value)}.')
+            return (least, least)
+        return (self.as_length(key, value[0], least, 1500.0), self.as_length(key, value[1], least, 1500.0))
+
+    def integers(self, key: str, default: object = _MISSING) -> tuple[int, int]:
+        """Two whole numbers, such as pixels across and down."""
+        value = self._value(key, default)
+        if not isinstance(value, list) or len(value) != 2 or not all(type(part) is int for part in value):  # noqa: PLR2004 -- a pair is two
+            self.complain(key, f"must be two whole numbers, not {_shown(value)}.")
+            return (0, 0)
+        return (value[0], value[1])
+
+    def words(self, key: str) -> tuple[str, ...]:
+        value = self._value(key, [])
+        if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
+            self.complain(key, f'must be a list of texts such as ["fire", "ice"], not {_shown(value)}.')
+            return ()
+        return tuple(self._clean(key, word, 100) for word in value)
+
+    def table(self, key: str) -> "Table":
+        value = self._value(key, {})
+        if not isinstance(value, dict):
+            self.complain(key, f"must be a table, not {_shown(value)}.")
+            value = {}
+        return Table(value, _place(self.where, key), self.problems)
+
+    def tables(self, key: str) -> "list[Table]":
+        """A list of tables, numbered from 1 as a person counts."""
+        value = self._value(key, ())
+        if value == ():
+            return []
+        if not isinstance(value, list) or not all(isinstance(row, dict) for row in value):
+            self.complain(key, f"must be a list of tables, not {_shown(value)}.")
+            return []
+        return [Table(row, _place(self.where, f"{key} {n}"), self.problems) for n, row in enumerate(value, 1)]
+
+    def named(self, key: str) -> "Iterator[tuple[str, Table]]":
+        """The tables inside a table, with their names."""
+        group = self.table(key)
+        for name in group.data:
+            yield name, group.table(name)
+
+    def rest(self) -> dict[str, Any]:
+        """What was not asked for: for tables that hold names of their own."""
+        return {key: value for key, value in self.data.items() if key not in self.asked}
+
+    def finish(self) -> None:
+        if len(self.data) <= len(self.asked) and self.data.keys() <= set(self.asked):
+            return
+        for key in self.rest():
+            self.complain(key, f"is not known here.{nearest(key, self.asked)}")
+
+
+def _place(where: str, key: str) -> str:
+    return f"{where}, {key}" if where else key
+
+
+def _shown(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "…"  # noqa: PLR2004 -- enough to recognise it
+
+
+def _listed(words: tuple[str, ...]) -> str:
+    return ", ".join(f'"{word}"' for word in words) or "nothing"
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """A TOML file's tables; size and syntax checked before anything else."""
+    try:
+        return toml_file.read_toml(path, MAX_FILE_BYTES)
+    except OSError as fault:
+        raise FileError(f"{path}: cannot be read ({fault.strerror or fault}).") from fault
+    except toml_file.NotTomlError as fault:
+        raise DeckError(f"{path}: {fault}.") from fault
+
+
+@contextmanager
+def reading(path: Path) -> "Iterator[Table]":
+    """The file's root table; leaving the block raises whatever was found wrong."""
+    problems = Problems(path.name)
+    root = Table(read_toml(path), "", problems)
+    yield root
+    root.finish()
+    problems.raise_any()

@@ -1,0 +1,238 @@
+"""What `referee campaign …` does and says; each function gives the lines to print."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from referee import games
+from referee.campaign import file, opening
+from referee.campaign import folders as shelf
+from referee.campaign.file import Campaign
+from referee.errors import Failure, SaveFailed, WrongUse
+from referee.games.legacy.changes import changes, read_change
+from referee.games.legacy.checking import wrong_state
+from referee.games.legacy.deck import STATS, Plain
+from referee.games.legacy.pencil import Pencil
+from referee.saves import folder as saves
+from referee.saves.journal import Journal
+
+LATEST = 5
+MOST_NUMBER = 7  # digits
+
+
+def new(name: str, deck: str | None, upgrade_discards: str | None) -> list[str]:
+    campaign = shelf.new(name, deck, upgrade_discards)
+    return [f"Campaign {name} begins with {campaign.deck.title}: {campaign.folder}"]
+
+
+def listed() -> list[str]:
+    folders = shelf.folders()
+    if not folders:
+        return ["There is no campaign yet. `referee legacy` begins the first one."]
+    width = max(len(folder.name) for folder in folders) + 2
+    return [f"{folder.name:{width}}{_summary(file.readable(folder))}" for folder in folders]
+
+
+def _summary(campaign: Campaign | Failure) -> str:
+    return str(campaign) if isinstance(campaign, Failure) else tally(campaign.state)
+
+
+def tally(state: Plain) -> str:
+    games_played = f"{state['games']} game{'' if state['games'] == 1 else 's'}"
+    return f"{games_played}, {state['wins']} won, {state['losses']} lost"
+
+
+def show(name: str | None) -> list[str]:
+    campaign = file.read(shelf.needed(name))
+    lines = [f"Campaign {campaign.name}: {tally(campaign.state)}", f"{campaign.folder / file.NAME}", ""]
+    lines += cards_of(campaign)
+    if campaign.games:
+        title = "Last games:" if len(campaign.games) > LATEST else "Games:"
+        lines += ["", title, *rows_of(campaign, LATEST)]
+    return lines
+
+
+def cards_of(campaign: Campaign) -> Iterator[str]:
+    """Each card with its ticks; monsters with their numbers."""
+    pencil = Pencil.of(campaign.deck, campaign.state)
+    for card, row in campaign.deck.rows.items():
+        ticked = pencil.boxes.get(card, [])
+        marks = "".join("x" if number in ticked else "." for number in range(1, len(row.boxes) + 1))
+        words = [word for box, word in pencil.elements.items() if box.partition(".")[0] == card]
+        numbers = [f"{stat.upper()} {value}" for stat, value in pencil.monsters.get(card, {}).items()]
+        crossed = ["monster upgrade crossed out"] if card in pencil.crossed_out else []
+        notes = "  ".join([*numbers, *words, *crossed])
+        yield f"{row.number:3} {card:4}{row.name:18}{marks:6}{notes}".rstrip()
+
+
+def history(name: str | None) -> list[str]:
+    campaign = file.read(shelf.needed(name))
+    if not campaign.games:
+        return [f"No game of campaign {campaign.name} is over yet."]
+    return list(rows_of(campaign, len(campaign.games)))
+
+
+def rows_of(campaign: Campaign, most: int) -> Iterator[str]:
+    first = max(0, len(campaign.games) - most)
+    for number, row in enumerate(campaign.games[first:], first + 1):
+        turns = f"{row['turns']} turn{'' if row['turns'] == 1 else 's'}"
+        monster = row["monster"] or "–"
+        written = ", ".join(row["changes"]) or "nothing"
+        yield f"{number:4}  {monster:4}{row['outcome']:9} {turns:9} {row['hp']:3} HP left   {written}"
+
+
+def tick(boxes: list[str], name: str | None) -> list[str]:
+    return _with_pencil(name, lambda pencil: _each(_tick, pencil, boxes))
+
+
+def untick(boxes: list[str], name: str | None) -> list[str]:
+    return _with_pencil(name, lambda pencil: _each(_untick, pencil, boxes))
+
+
+def _each(write: Callable[[Pencil, str], None], pencil: Pencil, boxes: list[str]) -> None:
+    for option in _options(pencil, boxes):
+        write(pencil, option)
+
+
+def _options(pencil: Pencil, words: list[str]) -> list[str]:
+    """Boxes from the words of a command line, where a choice is a word of its own: A1.3 fire D2.1."""
+    options: list[str] = []
+    for word in (piece for words_ in words for piece in words_.replace(",", " ").split()):
+        if "." in word:
+            options.append(pencil.deck.reader.word(word))
+        elif options and " " not in options[-1]:
+            options[-1] += f" {word.casefold()}"
+        else:
+            raise WrongUse(f"{word} is no box. A box is written A1.2, or A1.3 fire where it has a choice.")
+    return options
+
+
+def _tick(pencil: Pencil, option: str) -> None:
+    card = pencil.deck.reader.one(option.partition(".")[0])
+    if card is None:
+        raise WrongUse(f"There is no card {option.partition('.')[0]} in {pencil.deck.title}.")
+    open_boxes = pencil.open_boxes(card)
+    if option not in open_boxes:
+        rest = (
+            f"Open on {card}: {', '.join(open_boxes)}." if open_boxes else f"All boxes of {card} are ticked."
+        )
+        raise WrongUse(f"{option} cannot be ticked. {rest}")
+    pencil.tick(option)
+
+
+def _untick(pencil: Pencil, option: str) -> None:
+    code, _, number = option.partition(" ")[0].partition(".")
+    card = pencil.deck.reader.one(code)
+    if card is None or not number.isdecimal() or int(number) not in pencil.boxes.get(card, []):
+        raise WrongUse(f"{option} is not ticked.")
+    pencil.untick(card, int(number))
+
+
+def set_value(key: str, value: str, name: str | None) -> list[str]:
+    """A number of a monster (FM.hp 140), a count (wins 3), or a crossed-out upgrade (S2.crossed_out yes)."""
+    return _with_pencil(name, lambda pencil: _set(pencil, key, value))
+
+
+def _set(pencil: Pencil, key: str, value: str) -> None:
+    code, _, what = key.partition(".")
+    card = pencil.deck.reader.one(code)
+    if key in {"wins", "losses"}:
+        setattr(pencil, key, _number(key, value))
+        pencil.games = pencil.wins + pencil.losses
+    elif card in pencil.monsters and what in STATS:
+        pencil.monsters[str(card)][what] = _number(key, value)
+    elif card in pencil.deck.drawn and what == "crossed_out" and value in {"yes", "no"}:
+        others = [other for other in pencil.crossed_out if other != card]
+        pencil.crossed_out = [*others, str(card)] if value == "yes" else others
+    else:
+        raise WrongUse(
+            f"{key} {value} cannot be set. What can: wins, losses, {pencil.deck.monsters[0]}.hp and the like "
+            f"({', '.join(STATS)}), {pencil.deck.drawn[-1]}.crossed_out yes or no."
+        )
+
+
+def _number(key: str, value: str) -> int:
+    if not value.isdecimal() or len(value) > MOST_NUMBER:
+        raise WrongUse(f"{key} takes a whole number, not {value}.")
+    return int(value)
+
+
+def _with_pencil(name: str | None, write: Callable[[Pencil], object]) -> list[str]:
+    """Let something be written on the cards by hand, and say what has changed."""
+    folder = shelf.needed(name)
+    no_open_game(folder)
+    with file.changing(folder) as campaign:
+        before, pencil = campaign.state, Pencil.of(campaign.deck, campaign.state)
+        write(pencil)
+        wrong = wrong_state(campaign.deck, pencil.state())
+        if wrong:
+            raise WrongUse(f"That cannot be: {wrong}")
+        campaign.state = pencil.state()
+    return differences(before, campaign.state) or ["Nothing has changed."]
+
+
+def differences(before: Plain, after: Plain) -> list[str]:
+    """Both what came and what went, in words."""
+    gone = [change for change in changes(after, before) if not _is_number(change)]
+    lines = [f"written: {change}" for change in changes(before, after)] + [
+        f"gone: {change}" for change in gone
+    ]
+    counts = [key for key in ("wins", "losses") if before[key] != after[key]]
+    return lines + [f"{key}: {before[key]} → {after[key]}" for key in counts]
+
+
+def _is_number(change: str) -> bool:
+    """A number that has changed is said once, in the way it went."""
+    read = read_change(change)
+    return read is not None and bool(read.stat)
+
+
+def no_open_game(folder: Path) -> None:
+    unfinished = saves.unfinished_in(folder)
+    if unfinished is None:
+        return
+    journal = Journal.open(unfinished)  # refused while somebody sits at it: its header holds the cards
+    journal.close()
+    if journal.moves:
+        raise WrongUse(
+            f"The game {saves.label(unfinished)} is open and its cards are in use. "
+            "Finish it first: `referee legacy`."
+        )
+
+
+def undo(name: str | None) -> list[str]:
+    """Reopen the last game that was counted, at its last answer."""
+    folder = shelf.needed(name)
+    campaign = file.read(folder)
+    if not campaign.games:
+        raise WrongUse(f"No game of campaign {campaign.name} is over yet.")
+    path = journal_of(campaign)
+    _none_begun_since(folder, path)
+    save = opening.go_on(games.load(opening.GAME), path)
+    save.session.undo()
+    save.close()
+    state = file.read(folder).state
+    command = "referee legacy" if path.parent.parent == folder else f"referee legacy --save {path}"
+    return [
+        f"The game {saves.label(path)} is open again at its last answer. `{command}` goes on with it.",
+        f"Campaign {campaign.name}: {tally(state)}",
+    ]
+
+
+def journal_of(campaign: Campaign) -> Path:
+    save = campaign.games[-1]["save"]
+    path = campaign.folder / "games" / f"{save}.jsonl" if "/" not in save and "\\" not in save else Path(save)
+    if not path.is_file():
+        raise SaveFailed(f"The last game's journal is not there any more: {path}.")
+    return path
+
+
+def _none_begun_since(folder: Path, path: Path) -> None:
+    last = saves.last_in(folder)
+    if last is None or last == path or saves.ending(last) is not None:
+        return
+    if not saves.discard_unanswered(last):
+        raise WrongUse(
+            f"The game {saves.label(last)} has been begun since. Finish it first: `referee legacy`."
+        )

@@ -1,0 +1,93 @@
+"""Which campaigns there are, and which of them is meant."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+from referee.campaign import file
+from referee.campaign.file import Campaign
+from referee.errors import SaveFailed, WrongUse, user_path
+from referee.games.legacy import deck as decks
+from referee.games.legacy.deck import WAYS
+from referee.games.legacy.pencil import fresh
+from referee.saves import folder as saves
+
+FIRST = "first"
+_NAME = re.compile(r"[\w][\w -]{0,39}")
+
+
+def folders() -> list[Path]:
+    """Every campaign's folder, by name."""
+    return sorted(path.parent for path in (saves.home() / saves.CAMPAIGNS).glob(f"*/{file.NAME}"))
+
+
+def folder_of(name: str) -> Path:
+    return saves.home() / saves.CAMPAIGNS / name
+
+
+def find(name: str) -> Path:
+    known = {folder.name: folder for folder in folders()}
+    if name not in known:
+        there = f"There are: {', '.join(known)}." if known else "There is none yet."
+        raise WrongUse(f"There is no campaign {name}. {there} `referee campaign new NAME` begins one.")
+    return known[name]
+
+
+def chosen(name: str | None, *, may_ask: bool = True) -> Path | None:
+    """The campaign that is named, or the only one, or the one that is asked for; None where there is none."""
+    if name:
+        return find(name)
+    known = folders()
+    if len(known) > 1:
+        return _asked(known, may_ask=may_ask and sys.stdin.isatty())
+    return known[0] if known else None
+
+
+def needed(name: str | None) -> Path:
+    folder = chosen(name)
+    if folder is None:
+        raise WrongUse("There is no campaign yet. `referee legacy` begins the first one.")
+    return folder
+
+
+def _asked(known: list[Path], *, may_ask: bool) -> Path:
+    names = [folder.name for folder in known]
+    if not may_ask:
+        raise WrongUse(
+            f"There are several campaigns: {', '.join(names)}. Say which: `referee legacy --campaign NAME`, "
+            "`referee campaign show NAME`; `referee campaign COMMAND --help` tells how."
+        )
+    print(f"Which campaign? {', '.join(names)}")
+    try:
+        typed = input("> ").strip()
+    except EOFError:
+        typed = ""
+    fitting = [name for name in names if name == typed] or [name for name in names if name.startswith(typed)]
+    if len(fitting) != 1:
+        raise WrongUse(f"{typed or 'Nothing'} is not one of the campaigns {', '.join(names)}.")
+    return known[names.index(fitting[0])]
+
+
+def new(name: str, deck_name: str | None = None, upgrade_discards: str | None = None) -> Campaign:
+    """Begin a campaign with fresh cards."""
+    if not _NAME.fullmatch(name):
+        raise WrongUse(f"A campaign's name is letters, digits, spaces and hyphens, not {name!r}.")
+    if upgrade_discards not in {None, *WAYS}:
+        raise WrongUse(f"--upgrade-discards takes {' or '.join(WAYS)}, not {upgrade_discards!r}.")
+    folder = folder_of(name)
+    if (folder / file.NAME).exists():
+        raise WrongUse(f"There is a campaign {name} already.")
+    deck_name = str(user_path(deck_name).resolve()) if deck_name else "legacy"
+    plain = decks.load(deck_name) if deck_name != "legacy" else decks.shipped()
+    deck = decks.from_plain(plain)
+    campaign = Campaign(
+        folder, deck_name, plain, deck, upgrade_discards or plain["upgrade_discards"], fresh(deck), []
+    )
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SaveFailed(f"{folder} cannot be made: {error.strerror}.") from None
+    file.write(campaign)
+    return campaign

@@ -1,0 +1,149 @@
+"""`referee campaign import FILE.pdf`: what was ticked in a fillable deck goes into the campaign.
+
+A field that is not in the file, or still shows what the campaign would print there, changes nothing.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from cards_pdf.toml.file import NotTomlError, read_limited
+from referee.campaign import file, folders
+from referee.campaign.by_hand import differences, no_open_game
+from referee.campaign.file import Campaign
+from referee.errors import Damaged, SaveFailed, WrongUse
+from referee.games.legacy.checking import wrong_state
+from referee.games.legacy.deck import Plain
+from referee.games.legacy.pencil import Pencil
+
+Fields = dict[str, str]
+OFF = ("", "Off")
+_LARGEST = 64_000_000
+
+
+def import_pdf(path: Path, name: str | None, *, yes: bool) -> list[str]:
+    """Say what has changed and, if that is wanted, write it."""
+    folder = folders.needed(name)
+    no_open_game(folder)
+    campaign = file.read(folder)
+    state = state_on(campaign, read_fields(path))
+    wrong = wrong_state(campaign.deck, state)
+    if wrong:
+        raise WrongUse(f"{path} cannot be taken over: {wrong}")
+    lines = differences(campaign.state, state)
+    if not lines:
+        return [f"{path} shows the cards as campaign {campaign.name} has them. Nothing is changed."]
+    if not yes:
+        _agreed(lines)
+    with file.changing(folder) as fresh:
+        no_open_game(folder)
+        if fresh.state != campaign.state:
+            raise WrongUse(f"Campaign {campaign.name} has changed meanwhile. Nothing is written.")
+        fresh.state = state
+    return [*(lines if yes else []), f"Campaign {campaign.name} is written."]
+
+
+def _agreed(lines: list[str]) -> None:
+    print("\n".join(lines))
+    if not sys.stdin.isatty():
+        raise WrongUse("Nothing is written yet. Add --yes to write it.")
+    try:
+        answer = input("Write this? yes or no > ")
+    except EOFError:
+        answer = ""
+    if answer.strip().casefold() not in {"y", "yes"}:
+        raise WrongUse("Nothing is written.")
+
+
+def read_fields(path: Path) -> Fields:
+    """The form's fields by name, with what is in them."""
+    try:
+        data = read_limited(path, _LARGEST)
+    except NotTomlError as error:
+        raise Damaged(f"{path} {error}.") from None
+    except OSError as error:
+        raise SaveFailed(f"{path} cannot be read: {error.strerror}.") from None
+    fields = _fields(path, data)
+    if not fields:
+        raise WrongUse(f"{path} has no form to tick. `referee campaign export --fillable` makes one.")
+    return fields
+
+
+def _fields(path: Path, data: bytes) -> Fields:
+    import logging
+    from io import BytesIO
+
+    from pypdf import PdfReader
+
+    logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # it writes about each oddity of a damaged file
+    try:
+        fields = PdfReader(BytesIO(data)).get_fields() or {}
+        return {name: str(field.get("/V", "")).removeprefix("/") for name, field in fields.items()}
+    except Exception:  # noqa: BLE001 -- a damaged PDF fails in any way that its reader's parts can
+        raise Damaged(f"{path} is not a PDF that can be read.") from None
+
+
+def state_on(campaign: Campaign, fields: Fields) -> Plain:
+    """The campaign's state with what the form says otherwise."""
+    pencil = Pencil.of(campaign.deck, campaign.state)
+    for card, row in campaign.deck.rows.items():
+        for number, box in enumerate(row.boxes, 1):
+            name = f"{card}_{number}"
+            if box.choices:
+                _choice(pencil, card, number, fields.get(name))
+            else:
+                _ticks(pencil, card, number, _squares(fields, name, box.steps))
+        crossed = fields.get(f"{card}_crossed_out")
+        if crossed is not None:
+            others = [code for code in pencil.crossed_out if code != card]
+            pencil.crossed_out = others if crossed in OFF else [*others, str(card)]
+    for code, stat, value in _numbers(campaign, fields):
+        pencil.monsters[code][stat] = value
+    return pencil.state()
+
+
+def _choice(pencil: Pencil, card: str, number: int, value: str | None) -> None:
+    if value is None:
+        return
+    name = f"{card}.{number}"
+    others = [box for box in pencil.boxes.get(card, []) if box != number]
+    pencil.elements.pop(name, None)
+    pencil.boxes[card] = others if value in OFF else sorted([*others, number])
+    if value not in OFF:
+        pencil.elements[name] = value.removeprefix(f"{card}_{number}_")
+
+
+def _squares(fields: Fields, name: str, steps: int) -> int | None:
+    """How many squares of a box are ticked; None where the form has none of them."""
+    names = [name] if steps == 1 else [f"{name}_{step}" for step in range(1, steps + 1)]
+    there = [fields[one] for one in names if one in fields]
+    return sum(value not in OFF for value in there) if there else None
+
+
+def _ticks(pencil: Pencil, card: str, number: int, ticks: int | None) -> None:
+    if ticks is not None:
+        others = [box for box in pencil.boxes.get(card, []) if box != number]
+        pencil.boxes[card] = sorted([*others, *[number] * ticks])
+
+
+def _numbers(campaign: Campaign, fields: Fields) -> Iterator[tuple[str, str, int]]:
+    """A monster's number is what was written on its line, else what its squares say."""
+    for card in campaign.plain["cards"]:
+        for stat, steps in card.get("steps", {}).items():
+            now, base = campaign.state["monsters"][card["code"]][stat], card["stats"][stat]
+            name = f"{card['code']}_{stat}"
+            line = fields.get(f"{name}_now", "").strip()
+            if line and line != str(now):
+                yield card["code"], stat, _number(name, line)
+                continue
+            ticks = _squares(fields, name, max(2, steps["boxes"]))
+            if ticks is not None and ticks != min(steps["boxes"], max(0, now - base) // steps["step"]):
+                yield card["code"], stat, base + ticks * steps["step"]
+
+
+def _number(name: str, line: str) -> int:
+    if not line.isdecimal() or len(line) > 6:  # noqa: PLR2004 - digits of the largest number of a card
+        raise WrongUse(f"{name} says {line!r}, which is no whole number.")
+    return int(line)

@@ -1,0 +1,143 @@
+"""`referee legacy`: seats somebody at the next game of a campaign.
+
+A game with `--save FILE` is a game of the campaign as well; only its journal lies elsewhere.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+from referee.campaign import file, folders, ledger
+from referee.campaign.file import Campaign
+from referee.errors import WrongUse, user_path
+from referee.rulekit.game import Game
+from referee.saves import folder as saves
+from referee.saves.folder import Save
+from referee.saves.journal import Journal
+
+GAME = "legacy"
+
+
+def open_game(game: Game[Any], request: Any) -> Save:
+    """The unfinished game of the campaign that is meant, or its next one."""
+    given = dict(request.given)
+    afresh = bool(request.house.get("new"))
+    if request.save and request.save.exists() and not afresh:
+        return go_on(game, request.save, request)
+    folder = folders.chosen(given.get("campaign"), may_ask=not request.house.get("json"))
+    if folder is None:
+        campaign = folders.new(folders.FIRST, given.get("deck"), given.get("upgrade-discards"))
+    else:
+        campaign = recovered(file.read(folder))
+    unfinished = saves.unfinished_in(campaign.folder)
+    if unfinished and not request.save and not afresh and not _is_stale(campaign, unfinished):
+        return go_on(game, unfinished, request)
+    return begin(game, campaign, request)
+
+
+def begin(game: Game[Any], campaign: Campaign, request: Any) -> Save:
+    from referee.commands.play import seed_of, set_aside_if_new
+
+    _same_campaign(campaign, request.given)
+    options = game.settled(
+        {
+            "upgrade-discards": campaign.upgrade_discards,
+            "deck": campaign.plain,
+            "campaign": {"name": campaign.name, "id": os.urandom(4).hex(), "state": campaign.state},
+        }
+    )
+    set_aside_if_new(request)
+    path = request.save or saves.new_path_in(campaign.folder, GAME)
+    return attach(campaign.folder, saves.begin(game, options, path, seed_of(request)))
+
+
+def go_on(game: Game[Any], path: Path, request: Any = None) -> Save:
+    save = saves.go_on(game, path)
+    try:
+        return _in_campaign(save, request)
+    except BaseException:
+        save.close()
+        raise
+
+
+def _in_campaign(save: Save, request: Any) -> Save:
+    folder = folders.folder_of(save.session.options["campaign"].get("name") or "?")
+    there = (folder / file.NAME).exists()
+    if request is not None:
+        from referee.commands.play import same_deal
+
+        same_deal(request, save)
+        if there:
+            _same_campaign(file.read(folder), request.given)
+    if there:
+        _not_overtaken(file.read(folder), save)
+        attach(folder, save)
+        ledger.agree(folder, save.session, save.path)
+    return save
+
+
+def _not_overtaken(campaign: Campaign, save: Save) -> None:
+    if ledger.overtaken(campaign, save.session):
+        raise WrongUse(
+            f"Another game of the campaign {campaign.name} was counted since {save.path.name} was played, "
+            f"so its cards have changed. `referee log` shows this game; `referee legacy` plays the next."
+        )
+
+
+def attach(folder: Path, save: Save) -> Save:
+    """From now on the campaign follows what becomes of this game."""
+    session, path = save.session, save.path
+    was_over = session.over is not None
+
+    def follow() -> None:
+        nonlocal was_over
+        if was_over or session.over:
+            was_over = session.over is not None
+            ledger.agree(folder, session, path)
+
+    session.after_move = follow
+    return save
+
+
+def recovered(campaign: Campaign) -> Campaign:
+    """Count a last game whose end did not reach the campaign's file, or take back what was undone."""
+    last = saves.last_in(campaign.folder)
+    if last is None:
+        return campaign
+    is_over = saves.ending(last) is not None
+    is_counted = any(row["save"] == last.stem for row in campaign.games)
+    if is_over == is_counted:
+        return campaign
+    session = saves.look_at(last)
+    if session.over or is_counted:
+        ledger.agree(campaign.folder, session, last)
+    return file.read(campaign.folder)
+
+
+def _is_stale(campaign: Campaign, path: Path) -> bool:
+    """Whether nothing was answered yet and the cards have changed since: then the game begins anew."""
+    begun_with = Journal.read(path).header.options["campaign"]["state"]
+    return begun_with != campaign.state and saves.discard_unanswered(path)
+
+
+def _same_campaign(campaign: Campaign, given: dict[str, Any]) -> None:
+    """Options of a campaign are given when it begins and stay."""
+    deck = given.get("deck")
+    asked = {
+        "campaign": given.get("campaign"),
+        "deck": str(user_path(deck).resolve()) if deck else None,
+        "upgrade-discards": given.get("upgrade-discards"),
+    }
+    playing = {
+        "campaign": campaign.name,
+        "deck": campaign.deck_name,
+        "upgrade-discards": campaign.upgrade_discards,
+    }
+    for name, value in asked.items():
+        if value is not None and value != playing[name]:
+            raise WrongUse(
+                f"The campaign {campaign.name} has --{name} {playing[name]}. "
+                f"`referee campaign new NAME` begins another."
+            )

@@ -1,0 +1,201 @@
+"""Back to paper: the deck as it now is, labels for what changed, and the campaign's log.
+
+`cards_pdf` draws; it is told everything as plain data and imported only here, where a PDF is wanted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from referee.campaign import file, folders
+from referee.campaign.by_hand import journal_of, tally
+from referee.campaign.file import Campaign
+from referee.errors import Failure, SaveFailed, WrongUse
+from referee.games.legacy.changes import read_change
+from referee.games.legacy.deck import STATS, Plain
+from referee.games.legacy.pencil import copied, fresh
+from referee.saves import folder as saves
+from referee.saves.journal import replace_whole
+
+if TYPE_CHECKING:
+    from cards_pdf.papers.campaign_log import Log
+    from cards_pdf.papers.plots import Series
+    from cards_pdf.sheets.deck_sheets import Job
+
+EXPORTED = "exported.toml"
+NOTHING_NEW = "No card has changed since the last export; there is nothing to print."
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What `referee campaign export` was asked for."""
+
+    out: Path
+    paper: str = "a4"
+    only_changed: bool = False
+    stickers: bool = False
+    fillable: bool = False
+    low_ink: bool = False
+    large_print: bool = False
+
+
+def export(name: str | None, wish: Wish) -> list[str]:
+    """Write the PDFs, and remember what is now on paper."""
+    if wish.paper not in {"a4", "letter"}:
+        raise WrongUse(f"--paper is a4 or letter, not {wish.paper}.")
+    campaign = file.read(folders.needed(name))
+    with _cards_errors():
+        lines = _labels(campaign, wish) if wish.stickers else _deck(campaign, wish)
+        if campaign.games:
+            lines.append(_log(campaign, wish))
+    _remember(campaign)
+    return lines
+
+
+@contextmanager
+def _cards_errors() -> Iterator[None]:
+    from cards_pdf.errors import CardsError
+
+    try:
+        yield
+    except CardsError as wrong:
+        raise (WrongUse if wrong.exit_code == WrongUse.exit_code else SaveFailed)(str(wrong)) from None
+
+
+def _deck(campaign: Campaign, wish: Wish) -> list[str]:
+    from cards_pdf.commands.files import file_stem
+    from cards_pdf.sheets.deck_sheets import make_pdf
+
+    job = _job(campaign, wish)
+    if job.only is not None and not job.only:
+        return [NOTHING_NEW]
+    made = make_pdf(job)
+    path = _written(wish.out / f"{campaign.name}-{file_stem(job)}.pdf", made.pdf)
+    cards = (
+        f", {', '.join(card.code for card in job.deck.cards if card.code in job.only)}" if job.only else ""
+    )
+    return [made.warning, f"{path}{cards}"] if made.warning else [f"{path}{cards}"]
+
+
+def _job(campaign: Campaign, wish: Wish) -> Job:
+    from cards_pdf.cards.edition import Edition
+    from cards_pdf.decks.load import load_deck
+    from cards_pdf.decks.pencil_marks import changed_codes, marks_of
+    from cards_pdf.sheets.deck_sheets import Job
+    from cards_pdf.sheets.formats import format_for
+    from cards_pdf.sheets.printer import load_printer, printer_file
+
+    deck = load_deck(campaign.deck_name)
+    only = changed_codes(deck, campaign.state, last_exported(campaign)) if wish.only_changed else None
+    return Job(
+        deck=deck,
+        form=format_for("large" if wish.large_print else deck.size, wish.paper),
+        edition=Edition(low_ink=wish.low_ink, large=wish.large_print),
+        fillable=wish.fillable,
+        marks=marks_of(deck, campaign.state),
+        only=None if only is None else frozenset(only),
+        in_place=wish.only_changed,
+        printer=load_printer(printer_file()),
+    )
+
+
+def _labels(campaign: Campaign, wish: Wish) -> list[str]:
+    from cards_pdf.decks.load import load_deck
+    from cards_pdf.decks.pencil_marks import marks_of
+    from cards_pdf.sheets.stickers import labels, sticker_sheet
+
+    deck = load_deck(campaign.deck_name)
+    made = labels(deck, marks_of(deck, campaign.state), marks_of(deck, last_exported(campaign)))
+    if not made:
+        return [NOTHING_NEW]
+    sheet = sticker_sheet(deck, made, wish.paper)
+    path = _written(wish.out / f"{campaign.name}-stickers-{wish.paper}.pdf", sheet.pdf)
+    return [f"{path}, {len(made)} label{'' if len(made) == 1 else 's'}"]
+
+
+def last_exported(campaign: Campaign) -> Plain:
+    """The state that was last put on paper; fresh cards before the first time."""
+    path = campaign.folder / EXPORTED
+    return file.read_state(path, campaign.deck) if path.exists() else fresh(campaign.deck)
+
+
+def _remember(campaign: Campaign) -> None:
+    import tomli_w
+
+    data = tomli_w.dumps({"state": campaign.state}).encode()
+    try:
+        replace_whole(campaign.folder / EXPORTED, data)
+    except OSError as error:
+        raise SaveFailed(f"{campaign.folder / EXPORTED} cannot be written: {error.strerror}.") from None
+
+
+def _written(path: Path, pdf: bytes) -> Path:
+    from cards_pdf.replace_file import replace_file
+
+    replace_file(path, pdf)
+    return path
+
+
+# --- the log ---
+
+
+def _log(campaign: Campaign, wish: Wish) -> str:
+    from cards_pdf.papers.campaign_log import log_sheet
+
+    made = log_sheet(log_of(campaign), wish.paper)
+    return str(_written(wish.out / f"{campaign.name}-log-{wish.paper}.pdf", made.pdf))
+
+
+def log_of(campaign: Campaign) -> Log:
+    from cards_pdf.papers.campaign_log import Game, Log
+
+    games = [
+        Game(row["monster"], row["outcome"], row["turns"], row["hp"], ", ".join(row["changes"]))
+        for row in campaign.games
+    ]
+    strength = {stat.upper(): _growth(campaign, stat) for stat in STATS}
+    title = f"Campaign {campaign.name}"
+    return Log(title, tally(campaign.state), games, _last_game(campaign), strength)
+
+
+def _growth(campaign: Campaign, stat: str) -> list[Series]:
+    """Each monster's number before the first game and after every one."""
+    from cards_pdf.papers.plots import Series
+
+    start = fresh(campaign.deck)["monsters"]
+    now = {code: stats[stat] for code, stats in copied(start).items()}
+    course = {code: [value] for code, value in now.items()}
+    for row in campaign.games:
+        for change in map(read_change, row["changes"]):
+            if change is not None and change.stat == stat and change.card in now:
+                now[change.card] += change.gain
+        for code, values in course.items():
+            values.append(now[code])
+    return [Series(code, values) for code, values in course.items()]
+
+
+def _last_game(campaign: Campaign) -> list[Series]:
+    """HP at the end of each turn; nothing where the game's journal is gone."""
+    from cards_pdf.papers.plots import Series
+
+    try:
+        session = saves.look_at(journal_of(campaign))
+    except Failure:
+        return []
+    points: dict[int, tuple[int, int]] = {}
+    for state in session.states():
+        if state["monster"]:
+            points.setdefault(state["turn"] - 1, (state["hp"], state["monster"]["hp"]))
+            last = state
+    if not points:
+        return []
+    points[last["turn"]] = (last["hp"], last["monster"]["hp"])
+    course = [points[turn] for turn in sorted(points)]
+    return [
+        Series("you", [hp for hp, _ in course]),
+        Series(last["monster"]["card"], [hp for _, hp in course]),
+    ]

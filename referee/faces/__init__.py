@@ -1,1 +1,0 @@
-"""What a person, a program or a script talks to."""

@@ -1,0 +1,1 @@
+"""Who brings the answers: a person, a program, a page."""

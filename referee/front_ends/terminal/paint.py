@@ -1,0 +1,45 @@
+"""Colour for suits, where a terminal shows it; the letter is always there as well."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sys
+from collections.abc import Callable
+
+from cards_pdf.text.line_break import columns, wrap
+
+RED, PLAIN = "\x1b[31m", "\x1b[0m"
+COLOURS = {"H": RED, "D": "\x1b[33m", "S": "\x1b[36m", "C": "\x1b[32m"}
+CARD = re.compile(r"(?<![\w.])(?:10|[2-9AJQK])([CSHD])(?!\w)", re.ASCII)
+INDENT = "    "
+NARROWEST, USUAL = 20, 80
+
+
+def writer() -> Callable[[str], None]:
+    """Prints lines, with coloured suits if this terminal wants them."""
+    if not sys.stdout.isatty():
+        return print
+    if "NO_COLOR" in os.environ or os.environ.get("TERM", "dumb") == "dumb":
+        return lambda line: print(wrapped(line))
+    return lambda line: print(painted(wrapped(line)))
+
+
+def painted(line: str) -> str:
+    return CARD.sub(lambda found: f"{COLOURS[found[1]]}{found[0]}{PLAIN}", line)
+
+
+def wrapped(text: str) -> str:
+    """The text with its lines broken between words to fit the terminal."""
+    return "\n".join(filled(line, width()) for line in text.split("\n"))
+
+
+def width() -> int:
+    """The columns of this terminal; 80 where there is none or nobody has set it."""
+    return max(NARROWEST, shutil.get_terminal_size((USUAL, 0)).columns)
+
+
+def filled(line: str, width: int) -> str:
+    """One line broken between words, or between Chinese signs, each of which takes two columns."""
+    return "\n".join(wrap(line, width, columns, INDENT))

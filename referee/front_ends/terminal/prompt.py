@@ -1,0 +1,219 @@
+"""The line-mode face: what a person at a table talks to.
+
+Plain lines from top to bottom. Without a terminal on standard input the same lines are read, but
+nothing prompts and the first refused one ends the game with its number.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+
+from referee.errors import Refusal, WrongUse
+from referee.front_ends.terminal import paint, rulebook, typed
+from referee.rulekit.ask import Answer
+from referee.rulekit.cards import STANDARD_READER
+from referee.rulekit.options import whole_number
+from referee.rulekit.say import Say
+from referee.saves.folder import Save
+from referee.sessions import transcript
+from referee.sessions.session import Session
+
+PROMPT = "> "
+
+
+class Terminal:
+    """One game, one screen."""
+
+    def __init__(self, save: Save, say: Say, write: Callable[[str], None]) -> None:
+        self.session = save.session
+        self.save = save
+        self.say = say
+        self.write = write
+        self.left = False
+
+    def greet(self) -> None:
+        suits = f"  ({self.say('face.suits')})" if self.session.reader is STANDARD_READER else ""
+        self.write(f"{self.say.word(self.session.game.title)}{suits}")
+        self.show()
+
+    def show(self) -> None:
+        """What happened, the table, and the question."""
+        for event in self.session.events():
+            self.write(self.say.event(event))
+        self.write("")
+        for line in self.session.game.view(self.session.table, self.say):
+            self.write(line)
+        if self.session.over:
+            self.write(f"{self.say.over(self.session.over)}\n{self.say('face.after-end')}")
+        elif self.session.question:
+            self.write(self.question())
+
+    def question(self) -> str:
+        question = self.session.question
+        assert question is not None, "only asked while the game goes on"
+        hint = typed.enter_means(question)
+        more = self.say(f"face.{hint}", cards=question.told().get("expected")) if hint else ""
+        joint = " " if more and self.say.lang != "zh" else ""
+        return f"{self.session.number}. {self.say.question(question)}{joint}{more}"
+
+    def read(self, line: str) -> None:
+        """Carry out one typed line; raises the Refusal of what could not be taken."""
+        words = line.replace(",", " ").split()
+        command = self.commands().get(words[0].casefold()) if words else None
+        if command:
+            command(words[1:])
+        elif self.session.over:
+            self.write(self.say("face.after-end"))
+        else:
+            rest = self.answer(words)
+            self.show()
+            if rest:
+                self.write(self.say("face.rest-dropped", rest=rest))
+
+    def answer(self, words: list[str]) -> list[str]:
+        """Answer as many questions as the line has answers for, an empty line one; what is left of it."""
+        answers, rest = self.understood(words)
+        for answer in answers:
+            self.session.answer(answer)
+        return rest
+
+    def understood(self, words: list[str]) -> tuple[list[Answer], list[str]]:
+        """The answers of a line, and what is left of it behind the game's end."""
+        answer, rest = self.next_answer(self.session, words)
+        if not rest:
+            return [answer], []
+        try:
+            return self.tried_out(answer, rest)
+        except Refusal:
+            self.write(self.say("face.line-dropped"))
+            raise
+
+    def tried_out(self, answer: Answer, rest: list[str]) -> tuple[list[Answer], list[str]]:
+        """Several answers are given aside first: a line with a mistake in it changes nothing."""
+        trial, answers = self.session.aside(), [answer]
+        trial.answer(answer)
+        while rest and trial.question:
+            answer, rest = self.next_answer(trial, rest)
+            trial.answer(answer)
+            answers.append(answer)
+        return answers, rest
+
+    def next_answer(self, session: Session, words: list[str]) -> tuple[Answer, list[str]]:
+        assert session.question is not None, "only while the game goes on"
+        return typed.answer(session.question, words, session.reader, self.say)
+
+    def commands(self) -> dict[str, Callable[[list[str]], None]]:
+        own = {
+            name: (lambda words, run=run: self.tell(run(self.session.table, self.say, words)))
+            for name, run in self.session.game.commands.items()
+        }
+        return own | {
+            "undo": self.undo,
+            "redo": self.redo,
+            "fix": self.fix,
+            "log": lambda _: self.tell(transcript.lines(self.session, self.say)),
+            "state": lambda _: self.tell(self.facts()),
+            "rules": lambda words: self.tell(rulebook.lines(self.session.game.name, self.say.lang, words)),
+            "help": lambda _: self.tell(self.help()),
+            "concede": self.concede,
+            "quit": self.quit,
+        }
+
+    def facts(self) -> list[str]:
+        facts = self.session.state().items()
+        return [self.say("face.fact", name=name, value=as_words(value)) for name, value in facts]
+
+    def tell(self, lines: list[str]) -> None:
+        for line in lines:
+            self.write(line)
+        if self.session.question:
+            self.write(self.question())
+
+    def undo(self, words: list[str]) -> None:
+        """`undo`, or `undo 3` for three answers at once."""
+        count = whole_number(words[0]) if words else 1
+        if not count:
+            raise WrongUse(self.say("face.undo-count"))
+        for _ in range(min(count, max(1, self.session.number - 1))):
+            self.session.undo()
+        self.show()
+
+    def redo(self, _: list[str]) -> None:
+        self.session.redo()
+        self.show()
+
+    def fix(self, words: list[str]) -> None:
+        n = whole_number(words[0]) if words[1:] else None
+        if n is None:
+            raise WrongUse(self.say("face.no-number"))
+        cut = words[-1] == "cut"
+        question = self.session.question_at(n)
+        answer, _ = typed.answer(question, words[1 : -1 if cut else None], self.session.reader, self.say)
+        self.session.fix(n, answer, cut=cut)
+        self.show()
+
+    def concede(self, _: list[str]) -> None:
+        self.session.concede()
+        self.show()
+
+    def quit(self, _: list[str]) -> None:
+        self.left = True
+
+    def help(self) -> list[str]:
+        """What may be typed in every game, then the commands of this one."""
+        return [self.say("face.help"), *(self.say(f"help.{name}") for name in self.session.game.commands)]
+
+    def possible(self) -> list[str]:
+        """What Tab completes to: what is possible now, then the commands."""
+        answers = typed.possible(self.session.question, self.say) if self.session.question else []
+        return [*answers, *self.commands()]
+
+
+def as_words(fact: object) -> object:
+    """A fact of the state as a sentence can show it: names and lists of names as they are, else JSON."""
+    names = fact if isinstance(fact, list) else [fact]
+    return fact if all(isinstance(name, str) for name in names) else json.dumps(fact, ensure_ascii=False)
+
+
+def sit(save: Save, say: Say) -> int:
+    terminal = Terminal(save, say, paint.writer())
+    if sys.stdin.isatty():
+        _prompting(terminal)
+        key = "face.closed" if save.session.over else "face.saved"
+        print(say(key, save=save.path.name, command=f"referee {save.session.game.name}"))
+        return 0
+    return _reading(terminal)
+
+
+def _prompting(terminal: Terminal) -> None:
+    from referee.front_ends.terminal import completion
+
+    completion.use(terminal.possible)
+    terminal.greet()
+    while not terminal.left:
+        try:
+            terminal.read(input(PROMPT))
+        except Refusal as refusal:
+            terminal.write(terminal.say.refusal(refusal))
+        except WrongUse as mistake:
+            terminal.write(str(mistake))
+        except (EOFError, KeyboardInterrupt):
+            terminal.write("")
+            return
+
+
+def _reading(terminal: Terminal) -> int:
+    """Lines from a file or a pipe."""
+    terminal.greet()
+    for number, line in enumerate(sys.stdin, 1):
+        try:
+            terminal.read(line)
+        except (Refusal, WrongUse) as mistake:
+            error = terminal.say.refusal(mistake) if isinstance(mistake, Refusal) else mistake
+            print(terminal.say("face.line", line=number, error=error), file=sys.stderr)
+            return 2
+        if terminal.left:
+            break
+    return 0

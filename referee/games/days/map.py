@@ -1,0 +1,135 @@
+"""The `map` of as days go by: the dungeon as characters, or as a picture true to scale."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil
+
+from referee.games.days import picture
+from referee.games.days.path import LENGTH_MM, Point, Spot, bridge
+from referee.games.days.picture import BLACK, Line, Picture, Polygon, Words
+from referee.games.days.table import ENTRANCE, TREASURE, Table
+from referee.rulekit.cards import Card
+from referee.rulekit.say import Say
+
+COLUMNS, ROWS = 72, 60  # no map in characters is larger
+FINEST = 12  # columns a card length; a character is about twice as high as wide
+MARGIN = 0.25  # card lengths around everything
+LONGEST_MM = 5000  # what a PDF page can be; a longer dungeon is drawn smaller, and says so
+PAPER, TARGET, RED, PATH, GAP = "#ffffff", "#fff2cc", "#b00020", "#1f5fa8", "#c06000"
+SHADES = ".:"  # laid cards in turn, so that neighbours can be told apart
+GOAL = "#"
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A card with its spot."""
+
+    card: Card
+    spot: Spot
+
+
+def command(t: Table, say: Say, words: list[str]) -> list[str]:
+    """`map` shows the dungeon; `map FILE.svg` and `map FILE.pdf` write it."""
+    if t.by_eye:
+        return [say("map.by-eye")]
+    if words:
+        return [picture.write(drawing(t, say), " ".join(words), say)]
+    return [*characters(t), *(listing(t, say))]
+
+
+def path(t: Table) -> list[Placed]:
+    """The entrance and every card laid since."""
+    laid = [Placed(laid.card, laid.spot) for laid in t.dungeon if laid.spot]
+    return [Placed(ENTRANCE, Spot(0.0, 0.0)), *laid]
+
+
+class Frame:
+    """The smallest upright rectangle around all cards, with a margin."""
+
+    def __init__(self, cards: list[Placed]) -> None:
+        corners = [corner for placed in cards for corner in placed.spot.corners()]
+        self.left = min(x for x, _ in corners) - MARGIN
+        self.top = max(y for _, y in corners) + MARGIN
+        self.width = max(x for x, _ in corners) + MARGIN - self.left
+        self.height = self.top - min(y for _, y in corners) + MARGIN
+
+
+def characters(t: Table) -> list[str]:
+    """The map as lines of text: each card an area of one character with its name in the middle."""
+    cards = [*path(t), Placed(TREASURE, t.treasure)]
+    frame = Frame(cards)
+    scale = min(FINEST, COLUMNS / frame.width, 2 * ROWS / frame.height)
+    rows = [
+        [
+            mark(cards, (frame.left + (column + 0.5) / scale, frame.top - (row + 0.5) * 2 / scale))
+            for column in range(ceil(frame.width * scale))
+        ]
+        for row in range(ceil(frame.height * scale / 2))
+    ]
+    for placed in cards:
+        row = min(int((frame.top - placed.spot.y) * scale / 2), len(rows) - 1)
+        column = round((placed.spot.x - frame.left) * scale - len(placed.card) / 2)
+        rows[row][column : column + len(placed.card)] = placed.card
+    return ["".join(row).rstrip() for row in rows]
+
+
+def mark(cards: list[Placed], point: Point) -> str:
+    """The character of the uppermost card at a point."""
+    on_top = max((n for n, placed in enumerate(cards) if not placed.spot.distance(point)), default=None)
+    if on_top is None:
+        return " "
+    return GOAL if cards[on_top].card == TREASURE else SHADES[on_top % 2]
+
+
+def listing(t: Table, say: Say) -> list[str]:
+    """The same in words and numbers, for those who cannot use a drawing."""
+    lines = [
+        say("map.card", card=placed.card, hour=placed.spot.hour, x=placed.spot.x + 0.0, y=placed.spot.y + 0.0)
+        for placed in path(t)
+    ]
+    goal = say("map.treasure", card=TREASURE, y=t.treasure.y, gap=t.gap)
+    return [say("map.unit"), *lines, goal]
+
+
+def drawing(t: Table, say: Say) -> Picture:
+    """The dungeon with the cards' outlines and names, the path from centre to centre, and the gap."""
+    cards = path(t)
+    every = [Placed(TREASURE, t.treasure), *cards]
+    frame = Frame(every)
+    scale = min(LENGTH_MM, LONGEST_MM / frame.height)
+
+    def at(point: Point) -> Point:
+        return (point[0] - frame.left) * scale, (frame.top - point[1]) * scale
+
+    title = say("map.title", scale=LENGTH_MM / scale, gap=t.gap)
+    drawn = Picture(title, frame.width * scale, frame.height * scale)
+    for placed in every:
+        paper = TARGET if placed.card == TREASURE else PAPER
+        drawn.shapes.append(Polygon([at(corner) for corner in placed.spot.corners()], paper))
+    drawn.shapes.append(Line([at((placed.spot.x, placed.spot.y)) for placed in cards], PATH))
+    if t.gap:
+        drawn.shapes += gap_line([at(end) for end in bridge(t.end, t.treasure)], f"{t.gap:.3f}", scale)
+    for placed in every:
+        drawn.shapes += name(placed.card, at((placed.spot.x, placed.spot.y)), scale)
+    middle, low = drawn.width / 2, drawn.height - MARGIN * scale / 3
+    drawn.shapes.append(Words((middle, low), title, 0.05 * scale))
+    return drawn
+
+
+def name(card: Card, centre: Point, scale: float) -> list[Polygon | Words]:
+    """A card's name on a plate at its centre, where the path can be read along the names."""
+    x, y = centre
+    half, tip, high = 0.12 * scale, 0.17 * scale, 0.085 * scale
+    left, right = [(-half, -high), (-tip, 0), (-half, high)], [(half, high), (tip, 0), (half, -high)]
+    plate = [(x + dx, y + dy) for dx, dy in (*left, *right)]
+    size = 0.13 * scale
+    words = Words((x, y + size / 3), card, size, BLACK if card.black else RED)
+    return [Polygon(plate, PAPER), words]
+
+
+def gap_line(ends: list[Point], gap: str, scale: float) -> list[Line | Words]:
+    """The shortest way from the path to the treasure, with its length beside it."""
+    (x1, y1), (x2, y2) = ends
+    beside = (x1 + x2) / 2 + 0.16 * scale, (y1 + y2) / 2
+    return [Line(ends, GAP, dashed=True), Words(beside, gap, 0.1 * scale, GAP)]

@@ -1,0 +1,101 @@
+"""A true-to-scale picture as plain data - polygons, lines, words - and its writers.
+
+Lengths are millimetres, x to the right and y downwards, from the picture's top left corner.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from xml.sax.saxutils import escape
+
+from referee.errors import WrongUse
+from referee.rulekit.say import Say
+
+Point = tuple[float, float]
+FINE, BOLD, DASH = 0.4, 1.2, "4 3"
+BLACK = "#000000"
+KINDS = (".svg", ".pdf")
+
+
+@dataclass(frozen=True, slots=True)
+class Polygon:
+    corners: list[Point]
+    fill: str  # "#rrggbb"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    points: list[Point]
+    colour: str
+    dashed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    at: Point  # the middle of their baseline
+    text: str
+    height: float
+    colour: str = BLACK
+
+
+@dataclass(slots=True)
+class Picture:
+    """What is drawn first lies undermost."""
+
+    title: str
+    width: float
+    height: float
+    shapes: list[Polygon | Line | Words] = field(default_factory=list)
+
+    def svg(self) -> bytes:
+        size = f"{self.width:.3f}", f"{self.height:.3f}"
+        head = '<svg xmlns="http://www.w3.org/2000/svg" font-family="sans-serif" '
+        head += 'width="{0}mm" height="{1}mm" viewBox="0 0 {0} {1}">'.format(*size)
+        lines = [head, f"<title>{escape(self.title)}</title>", *map(_svg, self.shapes), "</svg>", ""]
+        return "\n".join(lines).encode()
+
+
+def _svg(shape: Polygon | Line | Words) -> str:
+    if isinstance(shape, Words):
+        (x, y), size = shape.at, f"{shape.height:.3f}"
+        return (
+            f'<text x="{x:.3f}" y="{y:.3f}" font-size="{size}" text-anchor="middle" fill="{shape.colour}">'
+            f"{escape(shape.text)}</text>"
+        )
+    if isinstance(shape, Polygon):
+        return (
+            f'<polygon points="{_pairs(shape.corners)}" fill="{shape.fill}" '
+            f'stroke="{BLACK}" stroke-width="{FINE}"/>'
+        )
+    dash = f' stroke-dasharray="{DASH}"' if shape.dashed else ""
+    return (
+        f'<polyline points="{_pairs(shape.points)}" fill="none" stroke="{shape.colour}" '
+        f'stroke-width="{BOLD}"{dash}/>'
+    )
+
+
+def _pairs(points: list[Point]) -> str:
+    return " ".join(f"{x:.3f},{y:.3f}" for x, y in points)
+
+
+def content(picture: Picture, kind: str) -> bytes:
+    if kind == ".svg":
+        return picture.svg()
+    from referee.games.days.picture_pdf import pdf  # brings ReportLab along, which no game needs to start
+
+    return pdf(picture)
+
+
+def write(picture: Picture, name: str, say: Say) -> str:
+    """Write a picture to the file that was named, as its ending says; the sentence that says so."""
+    kind = name[-4:].casefold()
+    if kind not in KINDS:
+        raise WrongUse(say("picture.kind", file=name))
+    drawn = content(picture, kind)
+    try:
+        Path(name).expanduser().write_bytes(drawn)
+    except (OSError, ValueError, RuntimeError) as error:  # the disk, a NUL in the name, ~nobody
+        reason = getattr(error, "strerror", None) or str(error)
+        raise WrongUse(say("picture.not-written", file=name, reason=reason)) from None
+    return say("picture.written", file=name)

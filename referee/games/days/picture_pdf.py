@@ -1,0 +1,31 @@
+"""A picture as a PDF page of its own size. Only imported when one is written: it needs ReportLab."""
+
+from __future__ import annotations
+
+from cards_pdf.art.paths import polygon, polyline
+from cards_pdf.colour import rgb
+from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.text.fit import line
+from cards_pdf.units import POINTS_PER_MM
+from referee.games.days.picture import BLACK, BOLD, DASH, FINE, Line, Picture, Polygon, Words
+
+
+def pdf(picture: Picture) -> bytes:
+    canvas = Canvas(title=picture.title)
+    canvas.begin_page(picture.width, picture.height)
+    for shape in picture.shapes:
+        _draw(canvas, shape)
+    canvas.end_page()
+    return canvas.pdf()
+
+
+def _draw(canvas: Canvas, shape: Polygon | Line | Words) -> None:
+    match shape:
+        case Polygon(corners, fill):
+            canvas.path(polygon(*corners), fill=rgb(fill), stroke=rgb(BLACK), width=FINE)
+        case Line(points, colour, dashed):
+            dash = DASH if dashed else ""
+            canvas.path(polyline(*points), stroke=rgb(colour), width=BOLD, dash=dash)
+        case Words((x, y), text, height, colour):
+            words = line(text, canvas.faces.bold)
+            canvas.text(x, y, words, height * POINTS_PER_MM, colour=rgb(colour), align=0.5)

@@ -1,0 +1,260 @@
+"""as days go by, by Stuart Langridge: a path of beaten monsters that has to reach the king of diamonds.
+
+The ace of spades is the entrance of a dungeon, the king of diamonds its treasure. Every round a
+monster is fought with three attacks against three. Who beats it lays it in the dungeon, pointing
+to the hour of its value; who loses takes cards away from the end of the path.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from referee.games.days import path as days_path
+from referee.games.days.path import Spot
+from referee.games.days.table import ATTACKS, ENTRANCE, ROUND_NEEDS, TREASURE, Laid, Table
+from referee.games.days.view import view
+from referee.rulekit.ask import Ask, Over
+from referee.rulekit.cards import Card
+from referee.rulekit.game import Game, Places
+from referee.rulekit.options import Option, Options
+from referee.rulekit.say import Say
+
+FIGHT, STASH = "fight", "stash"
+PAIRS = ("1", "2", "3")
+BEFORE, AFTER = "before", "after"
+
+
+def play(t: Table, ask: Ask) -> Over:
+    ask.tell("setup", distance=t.distance)
+    [t.skill] = ask.draw("skill", t.pack, 1)
+    while len(t.pack) >= ROUND_NEEDS:
+        t.round += 1
+        meet(t, ask)
+        attack(t, ask)
+        count(t, ask)
+        if t.score > 0 and go_on(t, ask):
+            return Over("win")
+        bury(t, ask)
+        put_back(t, ask)
+    ask.tell("spent", left=len(t.pack))  # Ruling R4
+    return Over("loss")
+
+
+def meet(t: Table, ask: Ask) -> None:
+    """Deal monsters and face one of them, or keep that one and fight the next."""
+    deal_monsters(t, ask, min(1 + t.bonus, len(t.pack) - 2 * ATTACKS))  # Ruling R1
+    face(t, ask)
+    monster = t.monster
+    assert monster is not None, "one was faced"
+    if not t.stash or not monster.black or len(t.pack) < ROUND_NEEDS:
+        return
+    if ask.choose("stash", (FIGHT, STASH), card=monster, use=held_as(monster)) == STASH:
+        (t.weapons if monster.suit == "C" else t.armour).append(monster)
+        t.monster = None
+        ask.tell(f"stashed-{held_as(monster)}", card=monster, value=monster.order)
+        deal_monsters(t, ask, 1)  # Ruling R2
+        face(t, ask)
+
+
+def held_as(monster: Card) -> str:
+    return "weapon" if monster.suit == "C" else "armour"
+
+
+def deal_monsters(t: Table, ask: Ask, count: int) -> None:
+    t.dealt = ask.draw("monsters", t.pack, count)
+
+
+def face(t: Table, ask: Ask) -> None:
+    monster = t.dealt[0]
+    if len(t.dealt) > 1:
+        monster = ask.choose("monster", t.dealt.copy())
+        others = [other for other in t.dealt if other != monster]
+        t.pack.shuffle_in(others)
+        ask.tell("others-back", card=monster, others=others)
+    t.monster, t.dealt = monster, []
+
+
+def attack(t: Table, ask: Ask) -> None:
+    """Deal both sides' attacks, pair them, and put weapons on them at the time the table agreed on."""
+    if t.weapons_before:
+        draw_own(t, ask)
+        arm(t, ask, "weapons-before")
+        draw_others(t, ask)
+        pair(t, ask)
+    else:
+        draw_others(t, ask)
+        draw_own(t, ask)
+        pair(t, ask)
+        arm(t, ask, "weapons")
+
+
+def draw_own(t: Table, ask: Ask) -> None:
+    t.mine = ask.draw("player-attacks", t.pack, ATTACKS)
+
+
+def draw_others(t: Table, ask: Ask) -> None:
+    t.attacks = ask.draw("monster-attacks", t.pack, ATTACKS, monster=t.monster)
+
+
+def pair(t: Table, ask: Ask) -> None:
+    t.mine = ask.pick(
+        "pairing", t.mine.copy(), ATTACKS, ATTACKS, ordered=True, attacks=t.attacks.copy(), best=t.best
+    )
+    ask.tell("paired", score=sum(t.points(t.mine)), best=t.best())
+
+
+def arm(t: Table, ask: Ask, question: str) -> None:
+    """Ruling R3: several weapons may be put on one attack."""
+    if not t.weapons:
+        return
+    for weapon in ask.pick(question, t.weapons.copy(), 0, len(t.weapons)):
+        sums = [t.own(attack) + weapon.order for attack in t.mine]
+        number = ask.choose("weapon-on", PAIRS, about=weapon, value=weapon.order, sums=sums)
+        attack = t.mine[PAIRS.index(number)]
+        t.helped.setdefault(attack, []).append(weapon)
+
+
+def count(t: Table, ask: Ask) -> None:
+    """Count the pairs; weapons that were used and armour that saved a pair are spent."""
+    points = t.points(t.mine)
+    for number, point in enumerate(points):
+        tell_pair(t, ask, number, point)
+    armour = t.armour[: points.count(-1)]
+    weapons = [weapon for weapon in t.weapons if any(weapon in on for on in t.helped.values())]
+    t.weapons = [weapon for weapon in t.weapons if weapon not in weapons]
+    t.armour = t.armour[len(armour) :]
+    t.helped = {}
+    t.discard += [*weapons, *armour]
+    t.score = sum(points) + len(armour)
+    if armour:
+        ask.tell("saved", cards=armour, pairs=len(armour))
+    if weapons or armour:
+        ask.tell("spend", cards=[*weapons, *armour])
+    ask.tell("scored", score=t.score)
+
+
+def tell_pair(t: Table, ask: Ask, number: int, point: int) -> None:
+    own, other = t.mine[number], t.attacks[number]
+    event = ("pair-tied", "pair-won", "pair-lost")[point]
+    ask.tell(event, n=number + 1, own=own, mine=t.own(own), other=other, theirs=t.other(other))
+
+
+def go_on(t: Table, ask: Ask) -> bool:
+    """Lay the beaten monster, unless it is a king; whether the path reaches the treasure."""
+    monster = t.monster
+    assert monster is not None, "it was fought"
+    if monster.rank == "K":
+        return False
+    last = t.dungeon[-1].card if t.dungeon else ENTRANCE
+    if t.by_eye:
+        return lay_by_eye(t, ask, monster, last)
+    gaps: dict[str, Any] = {how: partial(t.gap_after, monster, how) for how in days_path.PULLED}
+    how = ask.choose("place", tuple(days_path.PULLED), card=monster, last=last, hour=monster.order, **gaps)
+    spot = days_path.laid(t.end, monster.order, how)
+    far = days_path.touch_distance(t.end.hour, monster.order) * days_path.PULLED[how]
+    t.dungeon.append(Laid(monster, spot))
+    t.monster = None
+    millimetres = round(far * days_path.LENGTH_MM)
+    ask.tell("laid", card=monster, last=last, hour=monster.order, mm=millimetres, gap=t.gap)
+    return t.gap == 0
+
+
+def lay_by_eye(t: Table, ask: Ask, monster: Card, last: Card) -> bool:
+    t.dungeon.append(Laid(monster, None))
+    t.monster = None
+    ask.tell("laid-by-eye", card=monster, last=last, hour=monster.order)
+    return ask.choose("reaches", ("no", "yes"), card=monster) == "yes"
+
+
+def bury(t: Table, ask: Ask) -> None:
+    """Discard a monster that was not laid and, after a lost round, the end of the path (Ruling R8)."""
+    if t.monster:
+        ask.tell("buried", card=t.monster)
+        t.discard.append(t.monster)
+        t.monster = None
+    lost = [t.dungeon.pop().card for _ in range(min(-t.score, len(t.dungeon)))]
+    if lost:
+        ask.tell("fallen-back", cards=lost)
+        t.discard += lost
+
+
+def put_back(t: Table, ask: Ask) -> None:
+    ask.tell("back", cards=[*t.attacks, *t.mine])
+    t.pack.shuffle_in([*t.attacks, *t.mine])
+    t.attacks, t.mine = [], []
+
+
+def state(t: Table) -> dict[str, Any]:
+    return {
+        "dealt": t.dealt.copy(),
+        "attacks": t.attacks.copy(),
+        "mine": t.mine.copy(),
+        "round": t.round,
+        "skill": t.skill,
+        "pack": len(t.pack),
+        "bonus": t.bonus,
+        "monster": t.monster,
+        "score": t.score,
+        "distance": t.distance,
+        "dungeon": [{"card": laid.card, **coordinates(laid.spot)} for laid in t.dungeon],
+        "discard": t.discard.copy(),
+        "weapons": t.weapons.copy(),
+        "armour": t.armour.copy(),
+        "gap": None if t.gap is None else rounded(t.gap),
+    }
+
+
+def coordinates(spot: Spot | None) -> dict[str, float | None]:
+    return {"x": rounded(spot.x), "y": rounded(spot.y)} if spot else {"x": None, "y": None}
+
+
+def rounded(number: float) -> float:
+    return round(number, 4) + 0.0  # no negative zero
+
+
+def places(t: Table) -> Places:
+    return {
+        "entrance": [ENTRANCE],
+        "treasure": [TREASURE],
+        "skill": [t.skill] if t.skill else [],
+        "dealt": t.dealt,
+        "monster": [t.monster] if t.monster else [],
+        "attacks": t.attacks,
+        "mine": t.mine,
+        "weapons": t.weapons,
+        "armour": t.armour,
+        "dungeon": [laid.card for laid in t.dungeon],
+        "discard": t.discard,
+    }
+
+
+def setup(options: Options) -> Table:
+    distance = options["distance"]
+    assert isinstance(distance, int), "the option is a number"
+    return Table(distance, bool(options["stash"]), options["weapons"] == BEFORE, bool(options["table"]))
+
+
+def draw_map(t: Table, say: Say, words: list[str]) -> list[str]:
+    from referee.games.days import map as days_map  # pictures are seldom wanted and slow to import
+
+    return days_map.command(t, say, words)
+
+
+GAME = Game(
+    name="days",
+    title="as days go by",
+    rules=1,
+    setup=setup,
+    play=play,
+    state=state,
+    places=places,
+    view=view,
+    options=(
+        Option("distance", "card lengths between the entrance and the treasure", 4, least=1),
+        Option("stash", "clubs may be kept as weapons, spades as armour", default=False),
+        Option("weapons", "when weapons are named: once all is paired, or blindly", AFTER, (AFTER, BEFORE)),
+        Option("table", "the real cards decide whether the path reaches the treasure", default=False),
+    ),
+    commands={"map": draw_map},
+)

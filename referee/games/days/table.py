@@ -1,0 +1,90 @@
+"""The table of as days go by: what lies where, and what can be computed from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import permutations
+
+from referee.games.days import path as days_path
+from referee.games.days.path import Spot
+from referee.rulekit.cards import STANDARD, Card, card
+from referee.rulekit.piles import Pile
+
+ATTACKS = 3
+ROUND_NEEDS = 1 + 2 * ATTACKS  # a monster and both sides' attacks
+TOUCHES = 0.001  # card lengths: as near as this is touching
+ENTRANCE, TREASURE = card("AS"), card("KD")
+PACK = tuple(c for c in STANDARD if c not in {ENTRANCE, TREASURE})
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card of the dungeon; only the real table knows its spot when no positions are computed."""
+
+    card: Card
+    spot: Spot | None
+
+
+@dataclass(slots=True)
+class Table:
+    distance: int  # card lengths free between entrance and treasure
+    stash: bool  # clubs may be kept as weapons, spades as armour
+    weapons_before: bool  # weapons are named before the monster's attacks are seen
+    by_eye: bool  # the real cards decide whether the path reaches the treasure
+    pack: Pile = field(default_factory=lambda: Pile("pack", PACK, also=(ENTRANCE, TREASURE)))
+    skill: Card | None = None
+    round: int = 0
+    score: int = 0
+    dealt: list[Card] = field(default_factory=list)
+    monster: Card | None = None
+    attacks: list[Card] = field(default_factory=list)
+    mine: list[Card] = field(default_factory=list)
+    helped: dict[Card, list[Card]] = field(default_factory=dict)  # weapons with the attack they are on
+    weapons: list[Card] = field(default_factory=list)
+    armour: list[Card] = field(default_factory=list)
+    dungeon: list[Laid] = field(default_factory=list)
+    discard: list[Card] = field(default_factory=list)
+
+    @property
+    def bonus(self) -> int:
+        return max(0, self.score)
+
+    @property
+    def treasure(self) -> Spot:
+        return Spot(0.0, self.distance + 1.0)
+
+    @property
+    def end(self) -> Spot:
+        """Where the path ends now."""
+        spot = self.dungeon[-1].spot if self.dungeon else None
+        return spot or Spot(0.0, 0.0)
+
+    @property
+    def gap(self) -> float | None:
+        return None if self.by_eye else self.gap_from(self.end)
+
+    def gap_from(self, spot: Spot) -> float:
+        """The gap to the treasure that is left from there."""
+        gap = days_path.gap(spot, self.treasure)
+        return gap if gap > TOUCHES else 0.0
+
+    def gap_after(self, monster: Card, how: str) -> float:
+        return self.gap_from(days_path.laid(self.end, monster.order, how))
+
+    def own(self, attack: Card) -> int:
+        """What one of the player's attacks counts, with his skill and the weapons on it."""
+        weapons = sum(weapon.order for weapon in self.helped.get(attack, ()))
+        return attack.order + (self.skill.order if self.skill else 0) + weapons
+
+    def other(self, attack: Card) -> int:
+        """What one of the monster's attacks counts."""
+        return attack.order + (self.monster.order if self.monster else 0)
+
+    def points(self, mine: list[Card]) -> list[int]:
+        """+1, 0 or -1 for each pair of a pairing."""
+        sums = [(self.own(own), self.other(other)) for own, other in zip(mine, self.attacks, strict=True)]
+        return [(own > other) - (own < other) for own, other in sums]
+
+    def best(self) -> int:
+        """What the best pairing scores, with no more weapons than are on it and without armour."""
+        return max(sum(self.points(list(mine))) for mine in permutations(self.mine))

@@ -1,0 +1,254 @@
+"""The 18-card legacy game, by Ratstail91: monsters grow stronger, and so do the cards.
+
+A turn: draw five cards, use up to three of them, take the monster's strike, discard everything.
+After a win a box of any card may be ticked; after every game the monster is upgraded. All of that is
+written on the cards for good and goes into the next game. What the cards do, and every number, comes
+from the deck's data: see `verbs` for the player's cards and `table` for the monsters'.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.errors import Damaged
+from referee.games.legacy import deck as decks
+from referee.games.legacy import pencil
+from referee.games.legacy.arithmetic import blow
+from referee.games.legacy.changes import changes
+from referee.games.legacy.checking import wrong_state
+from referee.games.legacy.table import Table, places, state
+from referee.games.legacy.verbs import NONE, VERBS, Use, draw_cards, open_in_short, tick, upgradable
+from referee.games.legacy.view import card_lines, view
+from referee.rulekit.ask import Ask, Over
+from referee.rulekit.cards import Card, Reader
+from referee.rulekit.game import Game
+from referee.rulekit.options import Option, Options
+from referee.rulekit.piles import Pile
+
+END = "end"
+WIN, LOSS, CONCEDED = "win", "loss", "conceded"
+
+
+def play(t: Table, ask: Ask) -> Over:
+    ask.tell("setup", cards=len(t.deck.drawn))
+    meet(t, ask)
+    while t.monster_hp and t.hp:
+        turn(t, ask)
+    return finish(t, ask, LOSS if t.monster_hp else WIN)
+
+
+def give_up(t: Table, ask: Ask) -> Over:
+    """Ruling L10: a loss, but for its name."""
+    return finish(t, ask, CONCEDED)
+
+
+def meet(t: Table, ask: Ask) -> None:
+    t.monster = ask.draw("monster", t.monsters, 1)[0]
+    t.monster_hp = t.monster_max = t.stat("hp") + t.standing("standing-hp")
+    ask.tell("met", monster=t.monster, name=t.deck[t.monster].name, hp=t.monster_hp)
+
+
+def turn(t: Table, ask: Ask) -> None:
+    begin_turn(t, ask)
+    use_cards(t, ask)
+    if t.monster_hp:
+        strike(t, ask)
+    if t.monster_hp and t.hp:
+        end_turn(t, ask)
+
+
+def begin_turn(t: Table, ask: Ask) -> None:
+    t.turn += 1
+    t.uses_left = t.deck.uses
+    t.reduction, t.all_attacks, t.silenced, t.heal_after = 0, None, False, 0
+    wanted, t.draw_more = t.hand_wanted(), 0
+    draw_cards(t, ask, "hand", wanted)
+
+
+def use_cards(t: Table, ask: Ask) -> None:
+    while t.monster_hp and t.uses_left and t.hand:
+        card = ask.choose("use", [*usable(t), END])
+        if not isinstance(card, Card):
+            return
+        use(t, ask, card)
+
+
+def usable(t: Table) -> list[Card]:
+    """Ruling L6: not an upgrade that finds no open box."""
+    return [card for card in t.hand if not t.deck[card].prints("upgrade") or upgradable(t, but=card)]
+
+
+def use(t: Table, ask: Ask, card: Card) -> None:
+    """What is printed on it, then its ticked boxes; the damage of an attack comes last."""
+    t.hand.remove(card)
+    t.used.append(card)
+    t.uses_left -= 1
+    t.paid = 0
+    for box, effect in t.in_force(card):
+        VERBS[effect.name](t, ask, Use(card, box, effect))
+    if t.deck[card].is_attack:
+        hit(t, ask, card)
+
+
+def hit(t: Table, ask: Ask, card: Card) -> None:
+    damage = blow(t, card, t.paid).damage
+    t.monster_hp = max(0, t.monster_hp - damage)
+    ask.tell("hit", card=card, damage=damage, monster=t.monster, hp=t.monster_hp)
+
+
+def strike(t: Table, ask: Ask) -> None:
+    """The monster's strike; then, if the player lives, the heals that wait for it."""
+    damage = t.strike()
+    t.hp = max(0, t.hp - damage)
+    ask.tell("struck", monster=t.monster, damage=damage, hp=t.hp)
+    if not t.hp:
+        return
+    if t.heal_after:
+        ask.tell("healed", healed=t.heal(t.heal_after), hp=t.hp)
+    healing = 0 if t.silenced else sum(box.number() for box in t.monster_boxes("heal-monster"))
+    if healing:
+        t.monster_hp = min(t.monster_max, t.monster_hp + healing)
+        ask.tell("monster-healed", monster=t.monster, hp=t.monster_hp)
+
+
+def end_turn(t: Table, ask: Ask) -> None:
+    if t.used or t.hand:
+        ask.tell("discarded", cards=[*t.used, *t.hand])
+    t.discard += [*t.used, *t.hand]
+    t.used, t.hand = [], []
+
+
+def finish(t: Table, ask: Ask, outcome: str) -> Over:
+    """From here on nothing but the cards' writing changes."""
+    t.freeze()
+    if outcome == WIN:
+        reward(t, ask)
+    upgrade_monster(t, ask)
+    t.pencil.games += 1
+    if outcome == WIN:
+        t.pencil.wins += 1
+    else:
+        t.pencil.losses += 1
+    return Over(outcome)
+
+
+def reward(t: Table, ask: Ask) -> None:
+    boxes = [box for card in t.deck.drawn for box in t.pencil.open_boxes(card)]
+    if boxes:
+        option = ask.choose("reward", [*boxes, NONE], open=lambda: open_in_short(boxes))
+        if option != NONE:
+            tick(t, ask, option)
+
+
+def upgrade_monster(t: Table, ask: Ask) -> None:
+    gather(t)
+    assert t.everything is not None, "the cards were just gathered"
+    ask.tell("gather", cards=len(t.deck.drawn))
+    t.last = ask.draw("monster-upgrade", t.everything, 1, monster=t.monster)[0]
+    if t.last in t.pencil.crossed_out:
+        ask.tell("upgrade-crossed-out", card=t.last)
+    elif t.monster is not None:
+        apply_feet(t, ask, t.last, t.monster)
+
+
+def gather(t: Table) -> None:
+    """All cards but the monsters become one shuffled pile."""
+    t.everything = Pile("all", t.deck.drawn)
+    t.draw = Pile("draw", ())
+    t.hand, t.used, t.discard, t.removed = [], [], [], []
+
+
+def apply_feet(t: Table, ask: Ask, card: Card, monster: Card) -> None:
+    for effect in t.deck[card].foot:
+        if effect.name != "tick":
+            stat, gain = effect.name.removeprefix("monster-"), effect.number()
+            t.pencil.monsters[monster][stat] += gain
+            ask.tell("monster-stronger", monster=monster, stat=stat, gain=gain)
+        elif t.pencil.may_tick(monster, effect.number("box")):
+            tick(t, ask, f"{monster}.{effect.number('box')}")
+        else:
+            ask.tell("already-ticked", monster=monster, box=effect.number("box"))
+
+
+def settle(given: Options) -> Options:
+    """A game without a campaign's folder begins with fresh cards."""
+    plain = given["deck"] if isinstance(given["deck"], dict) else loaded(given["deck"])
+    return {
+        "upgrade-discards": given["upgrade-discards"] or plain["upgrade_discards"],
+        "deck": plain,
+        "campaign": given.get("campaign")
+        or {"name": "", "id": "", "state": pencil.fresh(decks.from_plain(plain))},
+    }
+
+
+def loaded(name: Any) -> dict[str, Any]:
+    return decks.load(name) if name else decks.shipped()
+
+
+def setup(options: Options) -> Table:
+    deck = decks.from_plain(options["deck"])
+    before = checked_state(deck, options)
+    return Table(
+        deck=deck,
+        pencil=pencil.Pencil.of(deck, before),
+        before=before,
+        upgrade_discards=options["upgrade-discards"] == "upgraded",
+        monsters=Pile("monsters", deck.monsters),
+        draw=Pile("draw", deck.drawn),
+        hp=deck.player_hp,
+        max_hp=deck.player_hp,
+    )
+
+
+def checked_state(deck: decks.Deck, options: Options) -> decks.Plain:
+    campaign = options["campaign"]
+    whole = isinstance(campaign, dict) and all(isinstance(campaign.get(key), str) for key in ("name", "id"))
+    state: decks.Plain = campaign.get("state") if whole else {}
+    wrong = wrong_state(deck, state)
+    if wrong:
+        raise Damaged(f"The campaign in this save is damaged: {wrong} The file is kept as it is.")
+    return state
+
+
+def keep(game: Game[Table], request: Any) -> Any:
+    """A game is opened in its campaign."""
+    from referee.campaign import opening  # reads files; the rules do not
+
+    return opening.open_game(game, request)
+
+
+def reader(t: Table) -> Reader:
+    return t.deck.reader
+
+
+def written(t: Table) -> list[str]:
+    """What the pencil had to write in this game."""
+    return changes(t.before, t.pencil.state())
+
+
+GAME = Game(
+    name="legacy",
+    title="The 18-card legacy game",
+    rules=1,
+    setup=setup,
+    play=play,
+    give_up=give_up,
+    state=state,
+    places=places,
+    view=view,
+    settle=settle,
+    reader=reader,
+    keep=keep,
+    marks=written,
+    commands={"card": card_lines},
+    options=(
+        Option(
+            "upgrade-discards",
+            "which card goes to the discard pile when UP is used, beside UP itself",
+            None,
+            decks.WAYS,
+        ),
+        Option("deck", "a deck of the same effects instead of the shipped one", None, any_text="FILE.toml"),
+        Option("campaign", "the campaign to play", None, any_text="NAME"),
+    ),
+)

@@ -1,0 +1,3 @@
+"""Solitaire RPG, by Anaminus."""
+
+from referee.games.solitaire_rpg.rules import GAME as GAME

@@ -1,0 +1,226 @@
+"""Solitaire RPG, by Anaminus: a character of cards grows by the monsters that it slays.
+
+Clubs are strength, spades armor, hearts life and diamonds initiative; a monster has as many cards
+as the character. Every card drawn to modify a stat is discarded, and the deck never ends: whenever
+it is empty, the discard pile is shuffled to be the new one. Who no longer leaves enough cards for
+another monster has won.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from referee.games.solitaire_rpg.table import (
+    MONSTER,
+    STATS,
+    VALUE,
+    Side,
+    Table,
+    nearest,
+    places,
+    state,
+    view,
+    worn_down,
+)
+from referee.rulekit.ask import Ask, Over
+from referee.rulekit.cards import Card, by_suit
+from referee.rulekit.game import Game
+from referee.rulekit.options import Option, Options
+
+LEVEL, HIGHEST_LEVEL = 8, 26
+ATTACK, RUN = "attack", "run"
+FLED, SLAIN, DEAD = "fled", "slain", "dead"
+
+
+def play(t: Table, ask: Ask) -> Over:
+    ask.tell("setup")
+    t.player.up += ask.draw("character", t.deck, t.level)
+    while monster := roll(t, ask):
+        end = fight(t, ask, monster)
+        if end == DEAD:
+            return Over("loss")
+        if end == SLAIN:
+            experience(t, ask, monster)
+    return Over("win")
+
+
+def draw(t: Table, ask: Ask, name: str, count: int, lay: Callable[[Card], None], **about: Any) -> list[Card]:
+    """Draw cards one by one, each laid down before the next; none that has no card left anywhere.
+
+    What the deck still holds is one question. Ruling R1: its last card empties it, and the
+    discard pile is shuffled before that card is laid down, but after those drawn before it.
+    """
+    cards: list[Card] = []
+    while len(cards) < count and len(t.deck):
+        part = ask.draw(name, t.deck, count - len(cards), **about)
+        for card in part[:-1]:
+            lay(card)
+        refill(t, ask, part)
+        lay(part[-1])
+        refill(t, ask)
+        cards += part
+    return cards
+
+
+def refill(t: Table, ask: Ask, drawn: list[Card] | None = None) -> None:
+    """Shuffle the discard pile into an empty deck; of the cards just drawn, the last lies elsewhere."""
+    if len(t.deck) or not t.discard:
+        return
+    gone = [card for card in drawn or [] if card in t.discard]
+    kept = [card for card in drawn or [] if card not in t.discard]
+    alone = len(kept) == 1  # several are a monster, which lies apart anyway
+    name = "shuffle-between" if gone else "shuffle-without" if alone else "shuffle"
+    ask.tell(name, count=len(t.discard), gone=gone, kept=kept)
+    t.deck.shuffle_in(t.discard)
+    t.discard = []
+
+
+def roll(t: Table, ask: Ask) -> Side | None:
+    """The next monster; None when too few cards are left for one. Ruling R6: then none is drawn."""
+    t.phase, t.encounter, t.round = "roll", t.encounter + 1, 0
+    left, level = len(t.deck) + len(t.discard), t.player.level
+    if left <= level:
+        ask.tell("no-monster", left=left, level=level)
+        return None
+    monster = Side(MONSTER)
+
+    def face(card: Card) -> None:
+        monster.up.append(card)
+        t.monster = monster  # from its first card on, even if a shuffle comes before its last
+
+    draw(t, ask, "monster", level, face)
+    t.monster = monster
+    if not level:
+        ask.tell("empty-monster")
+    return monster
+
+
+def fight(t: Table, ask: Ask, monster: Side) -> str:
+    """Rounds of one attack each, until somebody dies or the player runs."""
+    defended_last: Side = t.player  # ruling R4
+    while True:
+        first = defended_last = priority(t, ask, defended_last)
+        t.phase = "attack"
+        for attacker in (first, t.opponent(first)):
+            if attacker is t.player and t.may_run() and ask.choose("act", (ATTACK, RUN)) == RUN:
+                flee(t, ask, monster)
+                return FLED
+            defender = t.opponent(attacker)
+            if attack(t, ask, attacker, defender):
+                ask.tell(f"{defender.name}-died")
+                return DEAD if defender is t.player else SLAIN
+
+
+def priority(t: Table, ask: Ask, defended_last: Side) -> Side:
+    """The side that attacks first, and so defends last."""
+    t.phase, t.round = "priority", t.round + 1
+    other = t.opponent(defended_last)
+    mine, its = initiative(t, ask, defended_last), initiative(t, ask, other)
+    first = defended_last if mine >= its else other
+    ask.tell(f"{first.name}-first" if mine != its else f"{first.name}-first-by-tie")
+    return first
+
+
+def initiative(t: Table, ask: Ask, side: Side) -> int:
+    base, terms = side.total("initiative"), modifier(t, ask, "priority", side, 1)
+    result = base + sum(terms)
+    ask.tell("initiative", about=side.name, base=base, terms=terms, result=result)
+    return result
+
+
+def reinforcement(t: Table, ask: Ask, stat: str, side: Side, base: int) -> int:
+    """The modifier of armor or strength, at least 0."""
+    terms = modifier(t, ask, stat, side, 2)
+    total = max(0, sum(terms))
+    ask.tell(
+        "modifier" if total == sum(terms) else "modifier-floored",
+        about=side.name,
+        stat=stat,
+        base=base,
+        terms=terms,
+        sum=sum(terms),
+        result=base + total,
+    )
+    return total
+
+
+def modifier(t: Table, ask: Ask, name: str, side: Side, count: int) -> list[int]:
+    """What each of the drawn cards adds; red ones take away."""
+    cards = draw(t, ask, name, count, t.discard_card, about=side.name)
+    return [VALUE[card] if card.black else -VALUE[card] for card in cards]
+
+
+def flee(t: Table, ask: Ask, monster: Side) -> None:
+    ask.tell("fled", cards=by_suit([*monster.up, *monster.down]))
+    t.monster = None
+    t.discard += [*monster.up, *monster.down]
+    refill(t, ask)
+
+
+def attack(t: Table, ask: Ask, attacker: Side, defender: Side) -> bool:
+    """One attack; whether it killed. Only damage kills: life may be 0 from the start."""
+    armor, force = defender.total("armor"), attacker.total("strength")
+    guard = reinforcement(t, ask, "armor", defender, armor)
+    force += reinforcement(t, ask, "strength", attacker, force)
+    armor += guard
+    damage = max(0, force - armor)
+    ask.tell("hit" if damage else "parried", about=attacker.name, force=force, armor=armor, damage=damage)
+    flip_down(ask, defender, "armor", worn_down(force, defender.of("armor"), guard))
+    if not damage:
+        return False
+    wounds = worn_down(damage, defender.of("life"))
+    flip_down(ask, defender, "life", wounds)
+    if wounds:
+        flip_up(ask, defender, [card for card in defender.down if card.suit == STATS["armor"]])
+    return not defender.total("life")
+
+
+def flip_down(ask: Ask, side: Side, stat: str, cards: list[Card]) -> None:
+    if cards:
+        side.flip_down(cards)
+        ask.tell("flip-down", about=side.name, stat=stat, cards=cards)
+
+
+def flip_up(ask: Ask, side: Side, cards: list[Card]) -> None:
+    if cards:
+        side.flip_up(cards)
+        ask.tell("flip-up", about=side.name, cards=cards)
+
+
+def experience(t: Table, ask: Ask, monster: Side) -> None:
+    t.phase = "experience"
+    for side in (t.player, monster):
+        flip_up(ask, side, side.down)
+    (drawn,) = draw(t, ask, "experience", 1, t.learn)  # a fight leaves two cards at the least
+    gained = drawn
+    if monster.level:
+        stat = ask.choose("stat", [stat for stat in STATS if monster.of(stat)], card=drawn)
+        gained = nearest(drawn, monster.of(stat))
+    rest = [card for card in (drawn, *by_suit(monster.up)) if card is not gained]
+    ask.tell("gained" if rest else "gained-drawn", card=gained, level=t.player.level + 1, rest=rest)
+    t.player.up.append(gained)
+    t.monster = t.drawn = None
+    t.discard += rest
+    refill(t, ask)
+
+
+def setup(options: Options) -> Table:
+    level = options["level"]
+    assert isinstance(level, int), "the option takes a number"
+    return Table(level)
+
+
+GAME = Game(
+    name="solitaire-rpg",
+    title="Solitaire RPG",
+    rules=1,
+    setup=setup,
+    play=play,
+    state=state,
+    places=places,
+    view=view,
+    options=(
+        Option("level", "how many cards your character begins with", LEVEL, least=0, most=HIGHEST_LEVEL),
+    ),
+)

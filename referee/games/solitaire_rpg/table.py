@@ -1,0 +1,185 @@
+"""What lies on the table of Solitaire RPG: two characters, a deck without end, and how both look."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.rulekit.cards import STANDARD, Card, by_suit
+from referee.rulekit.game import Places
+from referee.rulekit.piles import Pile
+from referee.rulekit.say import Say
+
+PLAYER, MONSTER = "player", "monster"
+STATS = {"strength": "C", "armor": "S", "life": "H", "initiative": "D"}
+VALUE = {card: min(card.order, 10) for card in STANDARD}
+
+
+@dataclass(slots=True)
+class Side:
+    """The player's character or a monster."""
+
+    name: str
+    up: list[Card] = field(default_factory=list)
+    down: list[Card] = field(default_factory=list)
+
+    @property
+    def level(self) -> int:
+        return len(self.up) + len(self.down)
+
+    def of(self, stat: str) -> list[Card]:
+        """The face-up cards of a stat."""
+        suit = STATS[stat]
+        return [card for card in self.up if card.suit == suit]
+
+    def total(self, stat: str) -> int:
+        return sum(VALUE[card] for card in self.of(stat))
+
+    def flip_down(self, cards: list[Card]) -> None:
+        self.up = [card for card in self.up if card not in cards]
+        self.down += cards
+
+    def flip_up(self, cards: list[Card]) -> None:
+        self.down = [card for card in self.down if card not in cards]
+        self.up += cards
+
+
+@dataclass(slots=True)
+class Table:
+    level: int
+    deck: Pile = field(default_factory=lambda: Pile("deck", STANDARD))
+    discard: list[Card] = field(default_factory=list)
+    player: Side = field(default_factory=lambda: Side(PLAYER))
+    monster: Side | None = None
+    drawn: Card | None = None  # the card of the experience phase
+    phase: str = "character"
+    encounter: int = 0
+    round: int = 0
+
+    def discard_card(self, card: Card) -> None:
+        self.discard.append(card)
+
+    def learn(self, card: Card) -> None:
+        self.drawn = card
+
+    def opponent(self, side: Side) -> Side:
+        other = self.monster if side is self.player else self.player
+        assert other is not None, "there is a monster in every fight"
+        return other
+
+    def may_run(self) -> bool:
+        """Ruling R5: never with initiative 0."""
+        mine = self.player.total("initiative")
+        return mine > 0 and mine >= 2 * self.opponent(self.player).total("initiative")
+
+
+def worn_down(points: int, cards: list[Card], guard: int | None = None) -> list[Card]:
+    """The cards that flip down when points are taken off them; `guard` is the modifier of armor.
+
+    Ruling R2: the last card of armor takes whatever is left of the points.
+    """
+    up: list[tuple[int, Card | None]] = [(VALUE[card], card) for card in sorted(cards, key=by_height)]
+    if guard:  # one more card, before those of its rank
+        up.insert(sum(value > guard for value, _ in up), (guard, None))
+    down: list[Card | None] = []
+    for value, card in up:
+        if value <= points:
+            points -= value
+            down.append(card)
+    if guard is not None and points > 0:
+        down += lowest([row for row in up if row[1] not in down])
+    return [card for card in down if card]
+
+
+def lowest(up: list[tuple[int, Card | None]]) -> list[Card | None]:
+    """The lowest card of armor: the modifier before all of its rank, then the 10 before the faces."""
+    rows = sorted(up, key=lambda row: (row[0], row[1].order if row[1] else 0))
+    return [card for _, card in rows[:1]]
+
+
+def by_height(card: Card) -> tuple[int, int]:
+    """Sorts from the highest rank; ruling R3: K, Q, J, 10."""
+    return (-VALUE[card], -card.order)
+
+
+def nearest(drawn: Card, cards: list[Card]) -> Card:
+    """The card nearest in rank; of two, the larger."""
+    return min(cards, key=lambda card: (abs(VALUE[card] - VALUE[drawn]), by_height(card)))
+
+
+def state(t: Table) -> dict[str, Any]:
+    return {
+        "phase": t.phase,
+        "encounter": t.encounter,
+        "round": t.round,
+        "deck": len(t.deck),
+        "discard": len(t.discard),
+        "drawn": t.drawn,
+        PLAYER: side_state(t.player),
+        MONSTER: t.monster and side_state(t.monster),
+    }
+
+
+def side_state(side: Side) -> dict[str, Any]:
+    totals = {stat: side.total(stat) for stat in STATS}
+    return {"level": side.level} | totals | {"up": by_suit(side.up), "down": by_suit(side.down)}
+
+
+def places(t: Table) -> Places:
+    monster = t.monster or Side(MONSTER)
+    return {
+        PLAYER: t.player.up,
+        "player-down": t.player.down,
+        MONSTER: monster.up,
+        "monster-down": monster.down,
+        "drawn": [t.drawn] if t.drawn else [],
+        "discard": t.discard,
+    }
+
+
+def view(t: Table, say: Say) -> list[str]:
+    """Both characters side by side, a line for each suit; cards in brackets lie face down."""
+    lines = columns(t, say)
+    if t.player.down or (t.monster and t.monster.down):
+        lines.append(say("view.face-down"))
+    if t.monster and t.phase in {"priority", "attack"}:
+        lines.append(running(t, t.monster, say))
+    if t.drawn and t.monster:
+        lines += [
+            say("view.gain", stat=stat, card=nearest(t.drawn, t.monster.of(stat)))
+            for stat in STATS
+            if t.monster.of(stat)
+        ]
+    counts = {"deck": len(t.deck), "discard": len(t.discard)}
+    return [
+        *lines,
+        say("view.left" if t.encounter else "view.start", encounter=t.encounter, round=t.round, **counts),
+    ]
+
+
+def columns(t: Table, say: Say) -> list[str]:
+    rows = [["", *(suit + " " + say.word(stat) for stat, suit in STATS.items())], column(t.player, say)]
+    if t.monster:
+        rows.append(column(t.monster, say))
+    widths = [max(len(cell) for cell in row) + 3 for row in rows]
+    return [
+        "".join(f"{cell:{width}}" for cell, width in zip(line, widths, strict=True)).rstrip()
+        for line in zip(*rows, strict=True)
+    ]
+
+
+def column(side: Side, say: Say) -> list[str]:
+    """The heading of a character and a cell for each of its suits."""
+    return [say(f"view.{side.name}", level=side.level), *(cell(side, stat) for stat in STATS)]
+
+
+def cell(side: Side, stat: str) -> str:
+    up = by_suit(side.of(stat))
+    down = [f"({card})" for card in by_suit(side.down) if card.suit == STATS[stat]]
+    return f"{side.total(stat):>3}  {' '.join([*up, *down])}".rstrip()
+
+
+def running(t: Table, monster: Side, say: Say) -> str:
+    mine, its = t.player.total("initiative"), monster.total("initiative")
+    key = "view.may-run" if t.may_run() else "view.no-run" if mine else "view.no-run-at-0"
+    return say(key, mine=mine, its=its, twice=2 * its)

@@ -1,0 +1,73 @@
+"""What may be played together in Spade Poker, and what aces and jokers then stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise, permutations, product
+
+from referee.rulekit.cards import JOKERS, STANDARD, Card
+
+SUITS = "CHD"  # the player's, in the order in which equal readings go
+MOST = 3
+LOW, HIGH = 2, 13  # what an ace or joker may stand for: 2 to K
+BY_ORDER = {(c.suit, c.order): c for c in STANDARD}
+THREE_POINTS, TWO_POINTS = 10, 6  # from this rank on; below, a card is worth one
+
+_SAME = {size: [(order,) * size for order in range(LOW, HIGH + 1)] for size in range(1, MOST + 1)}
+_STRAIGHTS = [ranks for low in range(LOW, HIGH - 1) for ranks in permutations((low, low + 1, low + 2))]
+SHAPES = {**_SAME, MOST: [*_SAME[MOST], *_STRAIGHTS]}  # number of cards -> ranks card by card
+
+
+def is_wild(card: Card) -> bool:
+    return card.rank == "A" or card in JOKERS
+
+
+def is_play(cards: Sequence[Card]) -> bool:
+    """Whether these cards may be played together: alone, of one rank, or three in a row."""
+    orders = sorted(card.order for card in cards if not is_wild(card))
+    spread = orders[-1] - orders[0] if orders else 0
+    if len(cards) == 1:
+        return cards[0].rank != "A"
+    if spread == 0 or len(cards) < MOST:
+        return spread == 0
+    return spread < MOST and all(low < high for low, high in pairwise(orders))
+
+
+def can_play(hand: Sequence[Card]) -> bool:
+    """Two cards that cannot go together can go alone, unless both are aces, and those are a pair."""
+    return len(hand) > 1 or any(is_play([card]) for card in hand)
+
+
+def points(reading: Sequence[Card]) -> int:
+    return sum(1 + (card.order >= TWO_POINTS) + (card.order >= THREE_POINTS) for card in reading)
+
+
+def suits(reading: Sequence[Card]) -> str:
+    """The suits that are present, each once."""
+    return "".join(suit for suit in SUITS if any(card.suit == suit for card in reading))
+
+
+def readings(played: Sequence[Card]) -> list[list[Card]]:
+    """Ruling R3: for each possible (suits, points) the reading of the highest ranks; most points first."""
+    if not any(is_wild(card) for card in played):
+        return [list(played)]
+    shown: dict[tuple[str, int], list[Card]] = {}
+    for reading in sorted(_stand_ins(played), key=_highest_first):
+        shown.setdefault((suits(reading), points(reading)), reading)
+    return list(shown.values())
+
+
+def _highest_first(reading: list[Card]) -> tuple[int, list[int], list[int]]:
+    return -points(reading), [-card.order for card in reading], [SUITS.index(card.suit) for card in reading]
+
+
+def _stand_ins(played: Sequence[Card]) -> Iterator[list[Card]]:
+    """Everything that the played cards can stand for together."""
+    for orders in SHAPES[len(played)]:
+        pairs = list(zip(played, orders, strict=True))
+        if all(is_wild(card) or card.order == order for card, order in pairs):
+            yield from map(list, product(*(_as_rank(card, order) for card, order in pairs)))
+
+
+def _as_rank(card: Card, order: int) -> list[Card]:
+    return [BY_ORDER[suit, order] for suit in card.suit or SUITS]

@@ -1,0 +1,242 @@
+"""Spade Poker: a dragon of 39 cards against a huntress of 13, a boss fight inspired by Regicide.
+
+The spades are the enemy: her life and her attacks. Hearts, diamonds and clubs are yours: your life
+and your draw pile. Cards that are played together heal, draw and block, and each of them strikes
+one card off the enemy pile, which attacks in the next turn. Whoever's pile cannot pay has lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.games.spade_poker.plays import MOST, can_play, is_play, points, readings, suits
+from referee.games.spade_poker.view import preview, view
+from referee.rulekit.ask import Ask, Over
+from referee.rulekit.cards import JOKERS, STANDARD, Card
+from referee.rulekit.game import Game, Places
+from referee.rulekit.options import Option, Options
+from referee.rulekit.piles import Pile
+
+HAND = 5
+PLAYER = tuple(c for c in STANDARD if c.suit != "S")
+ENEMY = tuple(c for c in STANDARD if c.suit == "S")
+
+
+@dataclass(slots=True, eq=False)
+class Table:
+    level: int  # spades up to this rank are special
+    redraws: int
+    jokers: list[Card]  # aside, and not yet used
+    player: Pile = field(default_factory=lambda: Pile("player", PLAYER))
+    enemy: Pile = field(default_factory=lambda: Pile("enemy", ENEMY))
+    hand: list[Card] = field(default_factory=list)
+    played: list[Card] = field(default_factory=list)
+    reading: list[Card] = field(default_factory=list)  # what the played cards stand for, once that is known
+    discard: list[Card] = field(default_factory=list)  # bottom to top
+    in_play: list[Card] = field(default_factory=list)
+    enemy_discard: list[Card] = field(default_factory=list)
+    gone: list[Card] = field(default_factory=list)  # jokers that have been used
+    turn: int = 0
+    points: int = 0
+    damage: int = 0
+    is_choosing: bool = False
+
+    def is_special(self, card: Card) -> bool:
+        return card.order <= self.level
+
+    @property
+    def only_specials(self) -> bool:
+        return bool(self.in_play) and all(map(self.is_special, self.in_play))
+
+    @property
+    def attack(self) -> int:
+        return max((card.order for card in self.in_play), default=0)
+
+    @property
+    def factor(self) -> int:
+        """Once nothing but specials is left, which `strike` has then all turned, one counts as normal."""
+        return 1 + sum(map(self.is_special, self.in_play)) - self.only_specials
+
+
+def play(t: Table, ask: Ask) -> Over:
+    ask.tell("setup")
+    t.hand += ask.draw("hand", t.player, HAND)
+    redraw(t, ask)
+    outcome = None
+    while outcome is None:
+        outcome = turn(t, ask)
+    return Over(outcome)
+
+
+def redraw(t: Table, ask: Ask) -> None:
+    for left in range(t.redraws, 0, -1):
+        away = ask.pick("redraw", t.hand, 0, HAND, ordered=True, left=left)
+        if not away:
+            return
+        ask.tell("put-under" if len(away) > 1 else "put-under-one", cards=away, first=away[0])
+        t.hand = [card for card in t.hand if card not in away]
+        t.player.put_under(away)
+        t.hand += ask.draw("hand", t.player, len(away))
+
+
+def turn(t: Table, ask: Ask) -> str | None:
+    """One turn; how the game ended, if it did."""
+    t.turn += 1
+    t.points = t.damage = 0
+    if is_stuck(t):
+        ask.tell("stuck")
+        return "loss"
+    play_cards(t, ask)
+    heal(t, ask)
+    draw(t, ask)
+    if not survive(t, ask):
+        return "loss"
+    if not len(t.enemy):
+        return "win"
+    strike(t, ask)
+    t.hand += ask.draw("refill", t.player, 1)
+    return None
+
+
+def is_stuck(t: Table) -> bool:
+    """Ruling R4: nothing can ever change."""
+    return not (can_play(t.hand) or t.jokers or t.in_play or len(t.player)) and len(t.enemy) > 0
+
+
+def play_cards(t: Table, ask: Ask) -> None:
+    least = 1 if can_play(t.hand) else 0
+    if not least and not t.jokers:  # ruling R1
+        ask.tell("nothing-playable")
+        return
+    t.is_choosing = True
+    cards = ask.pick("play", [*t.hand, *t.jokers], least, MOST, ordered=True, legal=is_play_or_none)
+    t.played = cards
+    t.hand = [card for card in t.hand if card not in cards]
+    t.jokers = [joker for joker in t.jokers if joker not in cards]
+    t.reading = read(cards, ask) if cards else []
+    t.is_choosing = False
+    if not cards:
+        ask.tell("passed")
+        return
+    t.points = points(t.reading)
+    ask.tell("played" if t.reading == cards else "played-as", cards=cards, reading=t.reading, points=t.points)
+
+
+def is_play_or_none(cards: Sequence[Card]) -> bool:
+    return not cards or is_play(cards)
+
+
+def read(cards: list[Card], ask: Ask) -> list[Card]:
+    """What the cards stand for, which is only asked where it makes a difference."""
+    by_name = {" ".join(reading): reading for reading in readings(cards)}
+    if len(by_name) == 1:
+        return next(iter(by_name.values()))
+    return by_name[ask.choose("reading", list(by_name), cards=cards)]
+
+
+def heal(t: Table, ask: Ask) -> None:
+    if "H" not in suits(t.reading):
+        return
+    healed = t.discard[: t.points]
+    if not healed:
+        ask.tell("nothing-to-heal")
+        return
+    ask.tell("healed", count=len(healed), cards=healed)
+    del t.discard[: t.points]
+    t.player.put_under(healed)
+
+
+def draw(t: Table, ask: Ask) -> None:
+    if "D" in suits(t.reading):
+        t.hand += ask.draw("effect", t.player, len(t.played))
+
+
+def survive(t: Table, ask: Ask) -> bool:
+    """The enemy attacks, if she has a card in play; False when the player's pile cannot pay."""
+    if not t.in_play:
+        return True
+    full = t.attack * t.factor
+    block = t.points if "C" in suits(t.reading) else 0
+    t.damage = max(0, full - block)
+    facts = {"cards": t.in_play, "attack": t.attack, "factor": t.factor, "full": full}
+    ask.tell("attack-blocked" if block else "attack", **facts, block=block, damage=t.damage)
+    if t.damage > len(t.player):
+        ask.tell("defeated", damage=t.damage, pile=len(t.player))
+        return False
+    t.discard += ask.draw("damage", t.player, t.damage, blind=True)
+    ask.tell("attack-over", cards=t.in_play)
+    t.enemy_discard += t.in_play
+    t.in_play = []
+    return True
+
+
+def strike(t: Table, ask: Ask) -> None:
+    """The played cards strike the enemy, then lie on the discard pile; ruling R2: in the order played."""
+    t.in_play = ask.draw("enemy", t.enemy, len(t.played))
+    while t.only_specials and len(t.enemy):
+        ask.tell("only-specials", cards=t.in_play.copy())
+        t.in_play += ask.draw("enemy", t.enemy, 1)
+    spent = [card for card in t.played if card not in JOKERS]
+    used = [card for card in t.played if card in JOKERS]
+    if spent:
+        ask.tell("spent" if len(spent) > 1 else "spent-one", cards=spent, last=spent[-1])
+    if used:
+        ask.tell("joker-used", cards=used)
+    t.discard += spent
+    t.gone += used
+    t.played, t.reading = [], []
+
+
+def state(t: Table) -> dict[str, Any]:
+    return {
+        "turn": t.turn,
+        "level": t.level,
+        "hand": t.hand.copy(),
+        "played": t.played.copy(),
+        "player_pile": len(t.player),
+        "player_discard": t.discard.copy(),
+        "enemy_pile": len(t.enemy),
+        "enemy_in_play": t.in_play.copy(),
+        "enemy_discard": t.enemy_discard.copy(),
+        "jokers": t.jokers.copy(),
+        "points": t.points,
+        "damage": t.damage,
+    }
+
+
+def places(t: Table) -> Places:
+    return {
+        "hand": t.hand,
+        "played": t.played,
+        "discard": t.discard,
+        "pile": t.player.known(),
+        "in-play": t.in_play,
+        "enemy-discard": t.enemy_discard,
+        "jokers": t.jokers,
+        "gone": t.gone,
+    }
+
+
+def setup(options: Options) -> Table:
+    level, redraws, jokers = (int(options[name] or 0) for name in ("level", "redraws", "jokers"))
+    return Table(level, redraws, list(JOKERS[:jokers]))
+
+
+GAME = Game(
+    name="spade-poker",
+    title="Spade Poker",
+    rules=1,
+    setup=setup,
+    play=play,
+    state=state,
+    places=places,
+    view=view,
+    commands={"try": preview},
+    options=(
+        Option("level", "spades up to this rank are special; 1 is the ace alone", 1, least=1, most=12),
+        Option("redraws", "how often cards of the first hand may be exchanged", 0, least=0),
+        Option("jokers", "jokers that may be played as any card", 0, least=0, most=2),
+    ),
+)

@@ -1,0 +1,59 @@
+"""What a game tells the house about itself: its rules, its options, how its table looks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from referee.rulekit.ask import Ask, Over
+from referee.rulekit.cards import STANDARD_READER, Card, Reader
+from referee.rulekit.options import Option, Options
+from referee.rulekit.say import Say
+
+T = TypeVar("T")
+Places = Mapping[str, Sequence[Card]]
+Command = Callable[[Any, Say, list[str]], list[str]]  # table and typed words -> lines
+
+
+def as_given(options: Options) -> Options:
+    """The plainest `settle`: options mean what they say."""
+    return options
+
+
+def read_standard_cards(_table: object) -> Reader:
+    """The plainest `reader`: standard cards and jokers."""
+    return STANDARD_READER
+
+
+def no_marks(_table: object) -> Sequence[str]:
+    """The plainest `marks`: nothing is written on cards."""
+    return ()
+
+
+@dataclass(frozen=True)
+class Game(Generic[T]):
+    """A registered game. `T` is its table: everything that lies there, as its rules see it."""
+
+    name: str
+    title: str
+    rules: int  # the version of the rules that a save records
+    setup: Callable[[Options], T]
+    play: Callable[[T, Ask], Over]
+    state: Callable[[T], dict[str, Any]]
+    places: Callable[[T], Places]  # every face-up card by the name of its place
+    view: Callable[[T, Say], list[str]]  # the table in a few lines of text
+    options: tuple[Option, ...] = ()
+    settle: Callable[[Options], Options] = as_given
+    reader: Callable[[T], Reader] = read_standard_cards
+    give_up: Callable[[T, Ask], Over] | None = None  # what is still to do when the player concedes
+    keep: Callable[[Game[T], Any], Any] | None = None  # opens a game that is kept in a place of its own
+    marks: Callable[[T], Sequence[str]] = no_marks  # what this game has had written on cards
+    commands: Mapping[str, Command] = field(default_factory=dict)  # its own, typed at the prompt
+
+    def settled(self, given: Mapping[str, Any]) -> Options:
+        """All options of a game begun with these."""
+        return self.settle({option.name: given.get(option.name, option.default) for option in self.options})
+
+    def option(self, name: str) -> Option | None:
+        return next((option for option in self.options if option.name == name), None)

@@ -1,0 +1,80 @@
+"""The options of a game: what may be written on the command line and stand in a save's header."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from referee.errors import WrongUse
+from referee.rulekit.ask import short
+
+Value = str | int | bool | None
+Options = dict[str, Any]  # plain JSON
+HIGHEST = 10**18 - 1  # of numbers without a bound of their own: a double still holds it
+
+
+def whole_number(text: str) -> int | None:
+    """The number that was typed; None for anything else, and for more digits than make sense."""
+    return int(text) if text.isdecimal() and len(text) <= len(str(HIGHEST)) else None
+
+
+class Option(NamedTuple):
+    """One option of a game, as the command line takes it and the save's header records it.
+
+    Choices make it a word, bounds a number, neither of them a switch. `or_word` is a word that a
+    number may be replaced by ("none"); `any_text` makes it a text and names its sort; `default`
+    None leaves the value to the game's `settle`.
+    """
+
+    name: str
+    help: str
+    default: Value = None
+    choices: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
+    or_word: str | None = None
+    any_text: str | None = None
+
+    @property
+    def is_switch(self) -> bool:
+        return not self.choices and self.least is None and self.any_text is None
+
+    @property
+    def values(self) -> str:
+        """What may be written behind the option."""
+        if self.choices or self.any_text:
+            return self.any_text or "|".join(self.choices)
+        return self._with_word("N", "|")
+
+    @property
+    def allowed(self) -> str:
+        """The same as part of a sentence."""
+        if self.choices:
+            return " or ".join(self.choices)
+        numbers = f"{self.least} to {self.most}" if self.most is not None else f"{self.least} or more"
+        return self._with_word(numbers, ", or ")
+
+    def _with_word(self, numbers: str, joint: str) -> str:
+        return numbers if self.or_word is None else f"{numbers}{joint}{self.or_word}"
+
+    def read(self, text: str) -> Value:
+        """The value that was typed, or a sentence about what may be."""
+        if text in self.choices or self.any_text:
+            return text
+        if self.or_word is not None and text == self.or_word:
+            return text
+        number = whole_number(text)
+        if not self.choices and number is not None and self.allows(number):
+            return number
+        raise WrongUse(f"--{self.name} takes {self.allowed}, not {short(text)!r}.")
+
+    def allows(self, value: Value) -> bool:
+        """Whether a save's header may hold this value. What the game made of a text, it checks itself."""
+        if self.any_text:
+            return True
+        if self.is_switch:
+            return isinstance(value, bool)
+        if isinstance(value, str):
+            return value in self.choices or value == self.or_word
+        if isinstance(value, bool) or not isinstance(value, int) or self.least is None:
+            return False
+        return self.least <= value <= (HIGHEST if self.most is None else self.most)

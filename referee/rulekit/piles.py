@@ -1,0 +1,56 @@
+"""A face-down pile as the referee knows it, no more and no less."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from referee.rulekit.cards import UNKNOWN, Card
+
+
+class Pile:
+    """Places from the top: a card where one was put face up, None where nobody has seen it.
+
+    Neighbouring Nones are a bag of unseen cards, neighbouring cards a known run. `unseen` are the
+    cards whose place nobody knows; blind draws may have carried some of them out of the pile.
+    """
+
+    __slots__ = ("holds", "name", "places", "shuffles", "unseen")
+
+    def __init__(self, name: str, cards: Iterable[Card], *, also: Iterable[Card] = ()) -> None:
+        self.name = name
+        self.unseen: dict[Card, None] = dict.fromkeys(cards)
+        self.holds: dict[Card, None] = {**self.unseen, **dict.fromkeys(also)}  # may ever lie in it
+        self.places: list[Card | None] = [None] * len(self.unseen)
+        self.shuffles = 0
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+    def expected(self, count: int) -> list[Card | None]:
+        return self.places[:count]
+
+    def known(self) -> list[Card]:
+        """The cards that lie in this pile for certain, top first."""
+        return [card for card in self.places if card is not None]
+
+    def take(self, cards: Sequence[Card]) -> None:
+        """Take these from the top. They have been checked: see `Draw.check`."""
+        del self.places[: len(cards)]
+        for card in cards:
+            self.unseen.pop(card, None)
+
+    def look_out(self, card: Card) -> None:
+        """Take an unseen card from wherever it lies."""
+        self.places.remove(None)
+        self.unseen.pop(card)
+
+    def put_under(self, cards: Iterable[Card]) -> None:
+        """Slip face-up cards under the pile; the first of them comes up first."""
+        self.places += [None if card is UNKNOWN else card for card in cards]
+
+    def shuffle_in(self, cards: Iterable[Card] = ()) -> None:
+        """Shuffle the pile together with these cards: nobody knows any place any longer."""
+        joined = [*self.known(), *cards]
+        self.places = [None] * (len(self.places) + len(joined) - len(self.known()))
+        self.unseen.update(dict.fromkeys(card for card in joined if card is not UNKNOWN))
+        self.shuffles += 1

@@ -1,0 +1,121 @@
+"""The referee's sentences, from the catalogues in `referee.texts`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from referee.errors import Refusal
+
+if TYPE_CHECKING:
+    from referee.rulekit.ask import Event, Over, Question
+
+PLACES = ("place", "from", "to")  # facts that name a place on the table
+MINUS = "\N{MINUS SIGN}"
+
+
+class Number(int):
+    """Formats as `{n}`, `{n:+}` with a true minus, or `{n:card|cards}` with the fitting noun."""
+
+    def __format__(self, spec: str) -> str:
+        if "|" in spec:
+            one, many = spec.split("|")
+            return f"{int(self)} {one if self == 1 else many}"
+        return format(int(self), spec).replace("-", MINUS)
+
+
+class Numbers(tuple[int, ...]):
+    """Several numbers; `{terms:+}` shows each with its sign: +7 and a true minus before 3."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        return " ".join(format(Number(n), spec) for n in self)
+
+
+class Say:
+    """Finds a sentence by its key and fills in the facts.
+
+    A game that is not translated is played in English throughout; a line that is missing is said in English.
+    """
+
+    def __init__(self, game: str = "", lang: str = "en") -> None:
+        self.game = game
+        self.lang = lang if catalogue(game or "common", lang) else "en"
+        self._texts = {**catalogue("common", "en"), **catalogue(game, "en")}
+        if self.lang != "en":
+            self._texts |= {**catalogue("common", lang), **catalogue(game, lang)}
+
+    def __call__(self, key: str, /, **facts: object) -> str:
+        return self._texts[key].format_map(_Shown(self, facts))
+
+    def word(self, key: str) -> str:
+        """A name of the rules ("barehanded") as this language writes it; itself where it needs no other."""
+        return self._texts.get(f"word.{key}", key)
+
+    def question(self, question: Question) -> str:
+        facts = {"for": question.about} | question.told() | question.facts
+        return self(f"ask.{question.name}", **facts)
+
+    def event(self, event: Event) -> str:
+        return self(f"event.{event.name}", **event.facts)
+
+    def refusal(self, refusal: Refusal) -> str:
+        return self(f"error.{refusal.key}", **refusal.facts)
+
+    def over(self, over: Over) -> str:
+        end = self(f"over.{over.outcome}")
+        return end if over.score is None else f"{end} {self('over.score', score=over.score)}"
+
+
+class _Shown(dict[str, object]):
+    """Facts as sentences show them; a fact that costs something to know is a callable."""
+
+    def __init__(self, say: Say, facts: Mapping[str, object]) -> None:
+        super().__init__(facts)
+        self._say = say
+
+    def __getitem__(self, name: str) -> object:
+        fact = super().__getitem__(name)
+        if name in PLACES and isinstance(fact, str):
+            return self._say(f"place.{fact}")
+        return _shown(fact, self._say)
+
+
+def _shown(fact: object, say: Say) -> object:
+    if callable(fact):
+        return _shown(fact(), say)
+    if isinstance(fact, bool | float):
+        return fact
+    if isinstance(fact, int):
+        return Number(fact)
+    if isinstance(fact, Refusal):
+        return say.refusal(fact)
+    if isinstance(fact, str):
+        return say.word(fact)
+    if isinstance(fact, list | tuple):
+        if all(isinstance(part, int) for part in fact):
+            return Numbers(fact)
+        words = [say.word(str(part)) for part in fact]
+        return (" / " if any(" " in word for word in words) else " ").join(words)
+    return fact
+
+
+def catalogue(name: str, lang: str) -> Mapping[str, str]:
+    """The texts of a game, or the common ones; none where there is no such translation."""
+    module = f"referee.texts.{name.replace('-', '_')}_{lang}"
+    try:
+        texts: Mapping[str, str] = import_module(module).TEXTS
+    except ModuleNotFoundError:
+        return {}
+    return texts
+
+
+def local_language() -> str:
+    """The language of the locale, as far as the referee speaks it."""
+    wanted = next(
+        (os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), ""
+    )
+    return "zh" if wanted.lower().startswith("zh") else "en"

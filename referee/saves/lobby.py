@@ -1,0 +1,25 @@
+"""What `referee` alone says: games to play, games to go on with, campaigns."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from referee import games
+from referee.saves import folder
+
+
+def overview() -> list[str]:
+    width = max(len(name) for name in games.TITLES) + 2
+    lines = ["Play a game with your own cards:", ""]
+    lines += [f"  referee {name:{width}}{title}" for name, title in games.TITLES.items()]
+    open_games = [_open_game(path) for name in games.TITLES for path in folder.all_unfinished(name)]
+    if open_games:
+        lines += ["", "Unfinished; the same command goes on with it:", "", *open_games]
+    lines += ["", "referee --help lists all commands, referee GAME --help the options of a game."]
+    return lines
+
+
+def _open_game(path: Path) -> str:
+    _, header, _ = next(folder.listed([path]))
+    began = header.began[:16].replace("T", " ") if header else "damaged"
+    return f"  {folder.label(path)}  ({began})"

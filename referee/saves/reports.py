@@ -1,0 +1,96 @@
+"""Saved games as text: the list, one game, and how they went."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from referee import games
+from referee.errors import WrongUse, user_path
+from referee.rulekit.say import Say, local_language
+from referee.saves import folder
+from referee.saves.journal import Header
+from referee.sessions import transcript
+
+
+def list_saves() -> list[str]:
+    paths = folder.saves()
+    if not paths:
+        return [f"No saved games in {folder.home()} yet."]
+    rows = [
+        (folder.label(path), *_described(header, ending)) for path, header, ending in folder.listed(paths)
+    ]
+    widths = [max(len(row[column]) for row in rows) for column in range(3)]
+    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=False)) for row in rows]
+    return [f"Saved games in {folder.home()}:", *(line.rstrip() for line in lines)]
+
+
+def _described(header: Header | None, ending: folder.Ending | None) -> tuple[str, str]:
+    if header is None:
+        return "", "damaged, or of another version; kept as it is"
+    if ending is None:
+        return _day(header), "unfinished"
+    score = "" if ending.score is None else f", score {ending.score}"
+    return _day(header), f"{ending.outcome}{score}"
+
+
+def _day(header: Header) -> str:
+    return header.began[:16].replace("T", " ")
+
+
+def log(save: str | None) -> list[str]:
+    """The game that is named, as a file or as `saves` lists it; the last one begun if none is."""
+    session = folder.look_at(_found(save))
+    return transcript.lines(session, Say(session.game.name, local_language()))
+
+
+def _found(save: str | None) -> Path:
+    paths = folder.saves()
+    if save is None:
+        if not paths:
+            raise WrongUse("There is no saved game yet.")
+        return max(paths, key=lambda path: path.stat().st_mtime)
+    named = [path for path in paths if folder.label(path) == save]
+    path = named[0] if named else user_path(save)
+    if not path.is_file():
+        raise WrongUse(f"There is no save {save}. `referee saves` lists them.")
+    return path
+
+
+def stats() -> list[str]:
+    groups: dict[str, list[str]] = {}
+    for _, header, ending in folder.listed(folder.saves()):
+        if header and ending and header.game in games.TITLES:
+            groups.setdefault(_kind(header), []).append(ending.outcome)
+    if not groups:
+        return ["No finished games yet."]
+    width = max(len(kind) for kind in groups) + 2
+    return [f"{kind:{width}}{_tally(outcomes)}" for kind, outcomes in groups.items()]
+
+
+def _kind(header: Header) -> str:
+    """The game with the options in which it differs from the usual one."""
+    game = games.load(header.game)
+    usual = game.settled({})
+    own = [
+        f"{name} {_named(value)}"
+        for name, value in header.options.items()
+        if _named(usual.get(name)) != _named(value)
+    ]
+    return " ".join([game.title, *([f"({', '.join(own)})"] if own else [])])
+
+
+def _named(value: Any) -> Any:
+    """A word for an option's value; a deck or a campaign has one."""
+    return value.get("name", value.get("title")) if isinstance(value, dict) else value
+
+
+def _tally(outcomes: list[str]) -> str:
+    wins, losses, given_up = (outcomes.count(outcome) for outcome in ("win", "loss", "conceded"))
+    streak = best = 0
+    for outcome in outcomes:
+        streak = streak + 1 if outcome == "win" else 0
+        best = max(best, streak)
+    share = wins * 100 // len(outcomes)
+    played = f"{len(outcomes)} played, {wins} won ({share} %), {losses} lost, {given_up} given up"
+    return f"{played}; streak {streak}, best {best}"

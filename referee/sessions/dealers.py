@@ -1,0 +1,37 @@
+"""Dealing without a deck on the table: shuffled from a seed, the same on every machine."""
+
+from __future__ import annotations
+
+from random import Random
+
+from referee.rulekit.cards import UNKNOWN, Card
+from referee.rulekit.piles import Pile
+
+
+class Dealer:
+    """Shuffles each pile by itself, so that undoing a choice does not change the cards to come."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self._orders: dict[str, tuple[int, list[Card]]] = {}
+
+    def deal(self, pile: Pile, count: int) -> list[Card]:
+        """The cards on top of the pile: the known ones, and unseen ones in their shuffled order."""
+        order = self._order(pile)
+        return [known or (order.pop() if order else UNKNOWN) for known in pile.expected(count)]
+
+    def _order(self, pile: Pile) -> list[Card]:
+        """The unseen cards as they were shuffled, less those that were dealt since."""
+        shuffles, order = self._orders.get(pile.name, (-1, []))
+        if shuffles != pile.shuffles:
+            order = shuffled(list(pile.unseen), Random(f"{self.seed} {pile.name} {pile.shuffles}"))  # noqa: S311
+            self._orders[pile.name] = pile.shuffles, order
+        return order
+
+
+def shuffled(cards: list[Card], rng: Random) -> list[Card]:
+    """Fisher and Yates with `random()` alone: the one method whose numbers Python promises to keep."""
+    for last in range(len(cards) - 1, 0, -1):
+        other = int(rng.random() * (last + 1))
+        cards[last], cards[other] = cards[other], cards[last]
+    return cards

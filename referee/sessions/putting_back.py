@@ -1,0 +1,62 @@
+"""What `undo` means for the cards on the table: where each lies, and where it has to go back to."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from referee.rulekit.ask import Answer, Draw, Event, Question
+from referee.rulekit.cards import UNKNOWN, Card
+from referee.sessions.replay import Replay
+
+
+def place_of(card: object, replay: Replay) -> str | None:
+    places = replay.game.places(replay.table)
+    return next((place for place, cards in places.items() if card in cards), None)
+
+
+def moves_back(old: Replay, new: Replay, answer: Answer) -> list[Event]:
+    """What to do with the real cards, so that they lie as they did before the answer."""
+    named = [Card(card) for card in answer] if isinstance(answer, list) else []
+    drawn = named if isinstance(new.question, Draw) else []
+    moves: dict[tuple[str | None, str | None], list[Card]] = {(None, None): drawn} if drawn else {}
+    for card in _visible(old, new, named):
+        was, belongs = place_of(card, old), place_of(card, new)
+        if was != belongs and card not in drawn:
+            moves.setdefault((was, belongs), []).append(card)
+    back = [_move_back(was, belongs, cards, new.question) for (was, belongs), cards in moves.items()]
+    return [*back, *_unnamed_back(old, new), *marks_back(old, new)]
+
+
+def marks_back(old: Replay, new: Replay) -> list[Event]:
+    """What to rub out on the cards, and what to write there again."""
+    was, belongs = Counter(old.game.marks(old.table)), Counter(new.game.marks(new.table))
+    gone, again = list((was - belongs).elements()), list((belongs - was).elements())
+    steps = {"rub-out": gone, "write-again": again}
+    return [Event(step, {"marks": marks}) for step, marks in steps.items() if marks]
+
+
+def _visible(old: Replay, new: Replay, named: list[Card]) -> list[Card]:
+    """Every card that lies in sight before or after, those of the answer first and in its order."""
+    places = (*old.game.places(old.table).values(), *new.game.places(new.table).values())
+    cards = dict.fromkeys(card for cards in places for card in cards if card is not UNKNOWN)
+    return sorted(cards, key=lambda card: named.index(card) if card in named else len(named))
+
+
+def _unnamed_back(old: Replay, new: Replay) -> list[Event]:
+    """Cards that nobody named have no place of their own; a place has a number of them."""
+    before, after = old.game.places(old.table), new.game.places(new.table)
+    missing = {place: list(cards).count(UNKNOWN) for place, cards in after.items()}
+    for place, cards in before.items():
+        missing[place] = missing.get(place, 0) - list(cards).count(UNKNOWN)
+    return [Event("unnamed-back", {"count": n, "to": place}) for place, n in missing.items() if n > 0]
+
+
+def _move_back(was: str | None, belongs: str | None, cards: list[Card], question: Question | None) -> Event:
+    if was and belongs:
+        return Event("lay-back", {"cards": cards, "from": was, "to": belongs})
+    if belongs:
+        return Event("look-out", {"cards": cards, "to": belongs})
+    pile = question.pile.name if isinstance(question, Draw) else ""
+    return Event(
+        "put-back" if len(cards) > 1 else "put-back-one", {"cards": cards, "pile": pile, "first": cards[0]}
+    )
