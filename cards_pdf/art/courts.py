@@ -7,7 +7,7 @@ flower, the king a tall crown and a sword, the joker bells and the sun (RJ) or t
 from collections.abc import Mapping
 
 from cards_pdf.art.outlines import (
-    Picture,
+    Drawing,
     Shape,
     both_ends,
     both_sides,
@@ -27,7 +27,7 @@ WIDTH, HEIGHT = 40.0, 66.0
 FINE, BOLD = 0.25, 0.4
 
 
-def _face() -> Picture:
+def _face() -> Drawing:
     head = symmetric(drawn("M 0 25.2 L 4.6 25.2 L 4.6 19.5 C 4.6 16.2 2.4 14 0 14"))
     shade = closed(drawn("M 0 25.2 L 4.6 25.2 L 4.6 19.5 C 4.6 16.2 2.4 14 0 14"))
     nose = drawn("M -3.4 21.5 C -2.4 22.2 -1.4 22 -.9 21.3 L -.9 18.4 L .5 18.4")
@@ -38,7 +38,7 @@ def _face() -> Picture:
     return (Shape(head, "paper", BOLD), Shape(shade, "pale"), *eyes, *strokes, Shape(head, "", BOLD))
 
 
-def _robe(pip: str) -> Picture:
+def _robe(pip: str) -> Drawing:
     """Shoulders with a wide stole down the middle that carries the suit."""
     cloak = symmetric(drawn("M 0 14 L 4.4 14 C 7 12.6 15 12.2 17.6 6.5 L 19 0 L 0 0"))
     fold = polygon((9.4, 12), (12.2, 0), (13.4, 0))
@@ -58,7 +58,7 @@ def _pip(name: str, x: float, y: float, size: float) -> Shape:
     return Shape(moved(scaled(PIPS[name], size), x, y), "ink")
 
 
-def _king() -> Picture:
+def _king() -> Drawing:
     hair = symmetric(drawn("M 0 25.4 L 5.6 25.4 L 6.6 18 C 6.6 16.6 5.6 15.8 4.4 15.8 L 0 15.8"))
     beard = symmetric(drawn("M 0 17.6 L 1.6 17.6 L 2.2 16.2 L 4.6 19.6 C 4.8 15 2.4 11.6 0 9.6"))
     crown = symmetric(drawn("M 0 32.4 L 2 28 L 4.4 31.4 L 5.2 27.6 L 7.6 30 L 6.2 24.4 L 0 24.4"))
@@ -75,7 +75,7 @@ def _king() -> Picture:
     )
 
 
-def _queen() -> Picture:
+def _queen() -> Drawing:
     hair = symmetric(drawn("M 0 27.4 C 4.6 27.4 6.8 25 7 21 C 7.2 17 8.6 14.6 9.4 11.4 L 4 10.4 L 0 12"))
     coronet = symmetric(
         drawn(
@@ -97,7 +97,7 @@ def _queen() -> Picture:
     )
 
 
-def _jack() -> Picture:
+def _jack() -> Drawing:
     hair = symmetric(drawn("M 0 26.4 L 6.2 26.4 L 6.8 17.4 C 6.8 15.8 5.6 15 4.4 15.6 L 0 16"))
     cap = closed(drawn("M -7 24.6 C -8 29 -3 31.4 1.4 30.6 C 5.6 29.8 7.4 27.6 7 24.6"))
     brim = rectangle(-7.4, 24, 14.8, 1.7)
@@ -113,7 +113,7 @@ def _jack() -> Picture:
     )
 
 
-def _sword() -> Picture:
+def _sword() -> Drawing:
     blade = symmetric(drawn("M 0 32.4 L 1.3 30.4 L 1.3 13 L 0 13"))
     return (
         Shape(blade, "paper", BOLD),
@@ -124,7 +124,7 @@ def _sword() -> Picture:
     )
 
 
-def _flower() -> Picture:
+def _flower() -> Drawing:
     leaf = closed(drawn("M 0 12 C 2.6 12.4 3.6 14.6 3.4 17 C 1.2 16.6 0 15 0 12"))
     heart = symmetric(drawn("M 0 27.4 C 2.2 25.6 2.2 22 0 20.6"))
     petal = closed(drawn("M 0 20.6 C 2.8 20.4 4.4 22.6 4.2 26.2 C 1.8 25.6 0 23.6 0 20.6"))
@@ -135,7 +135,7 @@ def _flower() -> Picture:
     )
 
 
-def _spear() -> Picture:
+def _spear() -> Drawing:
     head = symmetric(drawn("M 0 32.4 C .6 29.6 2.4 27.6 2.4 25.6 C 2.4 24 1 23.2 .5 22.4 L 0 22.4"))
     return (
         Shape(rectangle(-0.55, 3.6, 1.1, 19), "second", FINE),
@@ -145,7 +145,7 @@ def _spear() -> Picture:
     )
 
 
-def _belt() -> Picture:
+def _belt() -> Drawing:
     """Where the two halves meet."""
     half = WIDTH / 2
     studs = tuple(
@@ -158,7 +158,7 @@ def _belt() -> Picture:
     )
 
 
-def _joker() -> Picture:
+def _joker() -> Drawing:
     """A parti-coloured hood with bells on its horns, and a collar of points."""
     horn = closed(
         drawn("M 0 30.6 C 4.8 32.6 10.2 30.4 9.8 24 C 8.8 26.2 7.6 26.6 6.4 25 L 5.8 17 C 4.8 14.6 2 13 0 13")
@@ -176,7 +176,7 @@ def _joker() -> Picture:
     )
 
 
-def _staff(pip: str) -> Picture:
+def _staff(pip: str) -> Drawing:
     return (
         Shape(rectangle(-0.55, 3.6, 1.1, 20), "second", FINE),
         Shape(rectangle(-1.4, 22.4, 2.8, 1.2), "gold", FINE),
@@ -184,7 +184,7 @@ def _staff(pip: str) -> Picture:
     )
 
 
-_FIGURES: Mapping[str, tuple[Picture, Picture]] = {
+_FIGURES: Mapping[str, tuple[Drawing, Drawing]] = {
     "K": (_king(), _sword()),
     "Q": (_queen(), _flower()),
     "J": (_jack(), _spear()),
@@ -195,7 +195,7 @@ _FIGURES: Mapping[str, tuple[Picture, Picture]] = {
 JESTER = placed(_joker(), 0, -17.2, 0.92)
 
 
-def court(rank: str, pip: str) -> Picture:
+def court(rank: str, pip: str) -> Drawing:
     """The double figure for J, Q, K or a joker, about its middle; it looks the same from both ends."""
     figure, attribute = _FIGURES.get(rank) or (_joker(), _staff(pip))
     half = (*placed(attribute, 14, 0), *_robe(pip), *figure, _pip(pip, -14.8, 27.4, 8))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from cards_pdf.art.courts import JESTER
 from cards_pdf.art.outlines import (
-    Picture,
+    Drawing,
     Shape,
     arc,
     both_sides,
@@ -24,7 +24,7 @@ REACH = 13.0
 FINE, BOLD = 0.3, 0.5
 
 
-def _beast() -> Picture:
+def _beast() -> Drawing:
     horn = closed(drawn("M 3.4 8.2 C 6.8 8.4 9.8 9.8 11.8 13 C 13 8.4 11.6 4.6 7.8 2.8"))
     head = symmetric(
         drawn("M 0 9 L 3.4 8.6 C 7 7.4 8.8 4 8.4 0 C 8.2 -3.2 6.6 -5.2 5.4 -7 L 4.2 -11 L 0 -12.6")
@@ -44,7 +44,7 @@ def _beast() -> Picture:
     )
 
 
-def _sword() -> Picture:
+def _sword() -> Drawing:
     upright = (
         Shape(symmetric(drawn("M 0 16.4 L 2 13.2 L 2 -5 L 0 -5")), "paper", BOLD),
         Shape(symmetric(drawn("M 0 13 L .55 11.6 L .55 -4 L 0 -5")), "pale", FINE),
@@ -56,7 +56,7 @@ def _sword() -> Picture:
     return tuple(shape._replace(path=turned(shape.path, -45)) for shape in upright)
 
 
-def _flask() -> Picture:
+def _flask() -> Drawing:
     glass = symmetric(chain(drawn("M 0 9.4 L 2.6 9.4 L 2.6 3.2"), arc(0, -4, 8.2, 68, -90)))
     surface = drawn("M -6.93 -3 C -3.6 -4.4 -2.4 -1.6 0 -2.8 C 2.4 -4 4 -1.6 6.93 -3")
     drink = closed(chain(arc(0, -4, 7, 8, -188), surface))
@@ -71,17 +71,17 @@ def _flask() -> Picture:
     )
 
 
-def _fan() -> Picture:
+def _fan() -> Drawing:
     card = rounded(-5.7, -8.2, 11.4, 17, 1.4)
     fanned = tuple(
         Shape(moved(turned(moved(card, 0, 9), tilt), 0, -8.6), fill, BOLD)
         for tilt, fill in ((27, "second"), (2, "gold"), (-23, "paper"))
     )
-    mark = turned(moved(scaled(SUITS["diamonds"], 7.4), 0, 9), -23)
-    return (*fanned, Shape(moved(mark, 0, -8.6), "ink", FINE))
+    pip = turned(moved(scaled(SUITS["diamonds"], 7.4), 0, 9), -23)
+    return (*fanned, Shape(moved(pip, 0, -8.6), "ink", FINE))
 
 
-def _shield() -> Picture:
+def _shield() -> Drawing:
     edge = "M 0 12 C 3 10.4 6.4 9.8 9.8 10 C 10.4 .6 8 -8 0 -12.4"
     inner = "M 0 9.6 C 2.6 8.4 5 7.9 7.8 7.9 C 8 .6 6 -6 0 -9.8"
     return (
@@ -92,7 +92,7 @@ def _shield() -> Picture:
     )
 
 
-def _heart() -> Picture:
+def _heart() -> Drawing:
     cross = symmetric(drawn("M 0 6 L 1.7 6 L 1.7 2.5 L 5.2 2.5 L 5.2 -.9 L 1.7 -.9 L 1.7 -4.4 L 0 -4.4"))
     return (
         Shape(scaled(SUITS["hearts"], 25), "ink", BOLD),
@@ -101,7 +101,7 @@ def _heart() -> Picture:
     )
 
 
-def _skull() -> Picture:
+def _skull() -> Drawing:
     dome = symmetric(
         drawn("M 0 8 C 6.4 8 9 3.6 8.6 -.6 C 8.4 -3 7 -4.4 5 -5.2 L 4.8 -9 C 3.4 -10.4 1.6 -10.6 0 -10.6")
     )
@@ -117,7 +117,7 @@ def _skull() -> Picture:
     )
 
 
-ROLE_ART: Mapping[str, Picture] = {
+ROLE_ART: Mapping[str, Drawing] = {
     "beast": _beast(),
     "blade": _sword(),
     "fan": _fan(),

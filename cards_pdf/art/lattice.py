@@ -1,6 +1,6 @@
 """The back of the playing cards: a diaper of lozenges and a rosette, the same from both ends."""
 
-from cards_pdf.art.outlines import Picture, Shape, moved, scaled, turned
+from cards_pdf.art.outlines import Drawing, Shape, moved, scaled, turned
 from cards_pdf.art.paths import Path, circle, polygon, rounded
 from cards_pdf.art.pips import SUITS
 
@@ -9,7 +9,7 @@ _ROSETTE = 12.5
 FINE, BOLD = 0.2, 0.4
 
 
-def card_back(width: float, height: float) -> Picture:
+def card_back(width: float, height: float) -> Drawing:
     """About the middle of a card of this size in mm; the white margin forgives a back a little off."""
     half_width, half_height = width / 2 - _MARGIN, height / 2 - _MARGIN
     field = (half_width - _RIM, half_height - _RIM)
@@ -54,7 +54,7 @@ def _repeated(one: Path, places: list[tuple[float, float]]) -> Path:
     return Path([segment for x, y in places for segment in moved(one, x, y).segments])
 
 
-def _rosette() -> Picture:
+def _rosette() -> Drawing:
     r = _ROSETTE
     long, short = scaled(SUITS["diamonds"], 7.4, 9.6), scaled(SUITS["diamonds"], 4, 6.4)
     petals = tuple(Shape(turned(moved(long, 0, 5.6), 90 * n), "ink", FINE) for n in range(4))

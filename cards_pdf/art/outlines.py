@@ -24,7 +24,7 @@ class Shape(NamedTuple):
     line: float = 0.0
 
 
-Picture = tuple[Shape, ...]
+Drawing = tuple[Shape, ...]
 
 
 def drawn(text: str) -> Path:
@@ -110,17 +110,17 @@ def turned(path: Path, degrees: float) -> Path:
     return _mapped(path, lambda x, y: (x * c - y * s, x * s + y * c))
 
 
-def both_sides(*shapes: Shape) -> Picture:
+def both_sides(*shapes: Shape) -> Drawing:
     """The shapes and their mirror images left of the axis."""
     return (*shapes, *(shape._replace(path=scaled(shape.path, -1, 1)) for shape in shapes))
 
 
-def both_ends(half: Picture) -> Picture:
+def both_ends(half: Drawing) -> Drawing:
     """A picture and the same turned by 180°, as on a court card."""
     return half + tuple(shape._replace(path=turned(shape.path, 180)) for shape in half)
 
 
-def placed(picture: Picture, dx: float, dy: float, scale: float = 1.0) -> Picture:
+def placed(picture: Drawing, dx: float, dy: float, scale: float = 1.0) -> Drawing:
     """The picture scaled and then moved; its lines keep in scale."""
     return tuple(
         Shape(moved(scaled(path, scale), dx, dy), fill, line * scale) for path, fill, line in picture

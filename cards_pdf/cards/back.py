@@ -42,18 +42,18 @@ def _patterned(canvas: Canvas, back: Back, edition: Edition, size: Size, bleed: 
 
 def _diapered(canvas: Canvas, back: Back, edition: Edition, size: Size) -> None:
     from cards_pdf.art.lattice import card_back
-    from cards_pdf.cards.drawings import accent_palette, draw_picture
+    from cards_pdf.cards.drawings import accent_palette, draw_shapes
 
     w, h = size
     with canvas.frame(w / 2, h / 2):
-        draw_picture(canvas, card_back(w, h), accent_palette(back.accent), edition)
+        draw_shapes(canvas, card_back(w, h), accent_palette(back.accent), edition)
 
 
 def _panel(canvas: Canvas, back: Back, edition: Edition, size: Size) -> None:
     if not back.title:
         return
     w, h = size
-    title = fit(back.title, canvas.faces.title, w - 6 * _FRAME, h / 3, 13)
+    title = fit(back.title, canvas.typefaces.title, w - 6 * _FRAME, h / 3, 13)
     height = title.height + 7
     top = (h - height) / 2
     canvas.rect(2 * _FRAME, top, w - 4 * _FRAME, height, fill=PAPER, stroke=INK, width=0.3, radius=1.5)

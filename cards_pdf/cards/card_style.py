@@ -12,7 +12,7 @@ Size = tuple[float, float]
 
 
 class CardStyle(NamedTuple):
-    """What every face of a run shares."""
+    """What every front of a run shares."""
 
     deck: Deck
     edition: Edition

@@ -40,12 +40,12 @@ def _index(canvas: Canvas, card: Card, edition: Edition, scale: float, *, jumbo:
     ink, pip = suit_ink(card.suit, edition), size * 0.235
     baseline = _TOP + size * _CAP * MM_PER_POINT
     # Cinzel's Q throws its tail far to the right, into whatever stands there.
-    face, capital = (canvas.faces.bold, size * _Q) if card.rank == "Q" else (canvas.faces.title, size)
+    face, capital = (canvas.typefaces.bold, size * _Q) if card.rank == "Q" else (canvas.typefaces.title, size)
     shown, fitting = fit_line(card.rank, face, width, capital, size / 2)
     canvas.text(middle, baseline, shown, fitting, colour=ink, align=0.5)
     top = baseline + size * 0.105
     with canvas.frame(middle, top + pip / 2):
         draw_pip(canvas, card.suit, pip, edition)
     if card.suit in LETTERS:
-        letter, size = line(LETTERS[card.suit], canvas.faces.bold), max(_LETTER, edition.floor / scale)
+        letter, size = line(LETTERS[card.suit], canvas.typefaces.bold), max(_LETTER, edition.floor / scale)
         canvas.text(middle, top + pip + 1.2 + size * 0.23, letter, size, colour=ink, align=0.5)

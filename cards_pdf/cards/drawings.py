@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import cache
 
-from cards_pdf.art.outlines import Picture, Shape, bounds, scaled
+from cards_pdf.art.outlines import Drawing, Shape, bounds, scaled
 from cards_pdf.art.paths import Path
 from cards_pdf.art.pips import PIPS, RED
 from cards_pdf.cards.edition import Edition
@@ -34,9 +34,7 @@ def accent_palette(accent: str) -> Palette:
     return inks.__getitem__
 
 
-def draw_picture(
-    canvas: Canvas, picture: Picture, palette: Palette, edition: Edition, name: str = ""
-) -> None:
+def draw_shapes(canvas: Canvas, picture: Drawing, palette: Palette, edition: Edition, name: str = "") -> None:
     """The picture about the frame's origin, in its own mm; one with a `name` is stored once and stamped."""
     if not name:
         _shapes(canvas, picture, palette, edition)
@@ -47,7 +45,7 @@ def draw_picture(
             _shapes(canvas, picture, palette, edition)
 
 
-def _shapes(canvas: Canvas, picture: Picture, palette: Palette, edition: Edition) -> None:
+def _shapes(canvas: Canvas, picture: Drawing, palette: Palette, edition: Edition) -> None:
     for shape in picture:
         fill, stroke, width = _inks(shape, palette, edition)
         canvas.path(_upside_down(shape.path), fill=fill, stroke=stroke, width=width)
@@ -66,10 +64,10 @@ def _upside_down(path: Path) -> Path:
 
 
 @cache
-def _pip(name: str, size: float) -> Picture:
+def _pip(name: str, size: float) -> Drawing:
     return (Shape(scaled(PIPS[name], size), "ink"),)
 
 
 def draw_pip(canvas: Canvas, name: str, size: float, edition: Edition) -> None:
     """A suit's sign `size` mm high about the frame's origin."""
-    draw_picture(canvas, _pip(name, size), suit_palette(name, edition), edition, f"{name}-{size:g}")
+    draw_shapes(canvas, _pip(name, size), suit_palette(name, edition), edition, f"{name}-{size:g}")

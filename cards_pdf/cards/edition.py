@@ -7,7 +7,7 @@ from cards_pdf.text.fit import FLOOR, SMALL_FLOOR
 
 
 class Edition(NamedTuple):
-    """How faces are dressed; `scale` enlarges a whole face, and with it the card."""
+    """How fronts are dressed; large print enlarges a whole front, and with it the card."""
 
     low_ink: bool = False
     large: bool = False

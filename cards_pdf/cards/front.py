@@ -1,4 +1,4 @@
-"""A card's face: which layout draws it, and what a failure is called."""
+"""A card's front: which layout draws it, and what a failure is called."""
 
 from collections.abc import Callable
 

@@ -8,7 +8,7 @@ from cards_pdf.art.outlines import rectangle
 from cards_pdf.art.pips import PIPS, layout
 from cards_pdf.cards.card_style import CardStyle
 from cards_pdf.cards.corner_indices import ACROSS, DOWN, designed_card, draw_indices
-from cards_pdf.cards.drawings import draw_picture, draw_pip, suit_ink, suit_palette
+from cards_pdf.cards.drawings import draw_pip, draw_shapes, suit_ink, suit_palette
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.role_card import draw_role
 from cards_pdf.decks.model import Card
@@ -58,5 +58,5 @@ def _numbered(canvas: Canvas, number: int, suit: str, edition: Edition) -> None:
 def _figure(canvas: Canvas, rank: str, suit: str, edition: Edition) -> None:
     with canvas.frame(0, 0, 0, 0.8 if edition.large else 0.95):
         panel = rectangle(-WIDTH / 2, -HEIGHT / 2, WIDTH, HEIGHT)
-        draw_picture(canvas, court(rank, suit), suit_palette(suit, edition), edition)
+        draw_shapes(canvas, court(rank, suit), suit_palette(suit, edition), edition)
         canvas.path(panel, stroke=suit_ink(suit, edition), width=0.4)

@@ -7,7 +7,7 @@ card's own body, or else the text of its kind.
 from cards_pdf.art.figures import ROLE_ART
 from cards_pdf.cards.card_style import named
 from cards_pdf.cards.corner_indices import ACROSS, draw_indices
-from cards_pdf.cards.drawings import accent_palette, draw_picture
+from cards_pdf.cards.drawings import accent_palette, draw_shapes
 from cards_pdf.cards.edition import Edition
 from cards_pdf.colour import INK
 from cards_pdf.decks.model import Card, Kind
@@ -28,7 +28,7 @@ def draw_role(canvas: Canvas, card: Card, edition: Edition, scale: float) -> Non
     _head(canvas, kind, edition, least)
     with canvas.frame(ACROSS / 2, _ART):
         art = ROLE_ART[kind.figure]
-        draw_picture(canvas, art, accent_palette(kind.accent), edition, f"art-{kind.name}")
+        draw_shapes(canvas, art, accent_palette(kind.accent), edition, f"art-{kind.name}")
     _rule(canvas, card, _numbers(canvas, card, edition, least), edition.floor, scale)
 
 
@@ -37,7 +37,7 @@ def _head(canvas: Canvas, kind: Kind, edition: Edition, least: float) -> None:
     band = (_LEFT + _INSET, _TOP + _INSET, _WIDTH - 2 * _INSET, _HEAD)
     outline = INK if edition.low_ink else None
     canvas.rect(*band, fill=edition.fill(kind.accent), stroke=outline, width=0.3, radius=1.2)
-    word, size = fit_line(kind.label, canvas.faces.title, _TEXT - 2, 13, least)
+    word, size = fit_line(kind.label, canvas.typefaces.title, _TEXT - 2, 13, least)
     middle = _TOP + _INSET + _HEAD / 2
     canvas.text(ACROSS / 2, middle + size * 0.123, word, size, colour=edition.on(kind.accent), align=0.5)
 
@@ -47,12 +47,12 @@ def _numbers(canvas: Canvas, card: Card, edition: Edition, least: float) -> floa
     if not card.stats:
         return _LABEL - 2
     first, *others = card.stats
-    faces, ink = canvas.faces, edition.ink(card.kind.accent)
-    label, size = fit_line(first.label.upper(), faces.bold, _TEXT, max(8.5, least), least)
+    typefaces, ink = canvas.typefaces, edition.ink(card.kind.accent)
+    label, size = fit_line(first.label.upper(), typefaces.bold, _TEXT, max(8.5, least), least)
     canvas.text(ACROSS / 2, _LABEL, label, size, colour=ink, align=0.5)
-    canvas.text(ACROSS / 2, _NUMBER, line(str(first.value), faces.title), 38, align=0.5)
+    canvas.text(ACROSS / 2, _NUMBER, line(str(first.value), typefaces.title), 38, align=0.5)
     for n, stat in enumerate(others):
-        shown, size = fit_line(f"{stat.label} {stat.value}", faces.bold, _TEXT, max(9.5, least), least)
+        shown, size = fit_line(f"{stat.label} {stat.value}", typefaces.bold, _TEXT, max(9.5, least), least)
         canvas.text(ACROSS / 2, _MORE + n * _LINE, shown, size, align=0.5)
     return _MORE + len(others) * _LINE - 2.2
 
@@ -62,9 +62,9 @@ def _rule(canvas: Canvas, card: Card, top: float, floor: float, scale: float) ->
     words = card.body or card.kind.text
     if not words:
         return
-    faces, room = canvas.faces, (_TEXT * scale, (_BOTTOM - top) * scale)
+    typefaces, room = canvas.typefaces, (_TEXT * scale, (_BOTTOM - top) * scale)
     with named("body" if card.body else f"text of the kind {card.kind.name}"):
-        real = fit(words, faces.body, *room, max(9.0 * scale, floor), floor, faces.bold)
+        real = fit(words, typefaces.body, *room, max(9.0 * scale, floor), floor, typefaces.bold)
     text = real._replace(size=real.size / scale, leading=real.leading / scale)
     top += (_BOTTOM - top - text.height) / 2
     canvas.text_block(ACROSS / 2, top, text, align=0.5)

@@ -1,4 +1,4 @@
-"""Faces that carry rules: a head, numbers, printed effects, boxes to tick, an upside-down foot.
+"""Fronts that carry rules: a head, numbers, printed effects, boxes to tick, an upside-down foot.
 
 The `ribbon` theme sets code, number, icon and pattern of the card's kind into a strip at the left, where
 they show when cards are fanned; `plain` draws a thin frame instead. What follows the head is a stack of rows
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from cards_pdf.art.emblems import icon, pattern
 from cards_pdf.art.paths import rounded
 from cards_pdf.cards.card_style import CardStyle, named
-from cards_pdf.cards.rules_card_rows import Row, box_row, picture_row, stat_row
+from cards_pdf.cards.rules_card_rows import StackRow, box_row, picture_row, stat_row
 from cards_pdf.cards.tick_boxes import SIDE, box
 from cards_pdf.colour import INK, PAPER, mixed
 from cards_pdf.decks.model import Card
@@ -21,7 +21,7 @@ from cards_pdf.text.fit import BODY, TooLittleRoomError, block, fit, fit_line, l
 
 INSET = 3.0  # paper left around the design, so that an uneven cut does not show
 RIBBON = 8.0
-MARK_SPOT = 8.0  # kept free for a mark a camera can read
+CAMERA_MARK = 8.0  # kept free for the camera mark
 HEAD = 10.4
 _SHORT_HEAD = 7.0  # without a line under the name
 _GUTTER = 2.3
@@ -78,9 +78,9 @@ def _ribbon(canvas: Canvas, card: Card, style: CardStyle) -> None:
         ) as first:
             if first:
                 _ribbon_ground(canvas, style, card, height)
-        code = fit_line(card.code, canvas.faces.title, RIBBON - 1.4, 13)
+        code = fit_line(card.code, canvas.typefaces.title, RIBBON - 1.4, 13)
         canvas.text(RIBBON / 2, 6.1, *code, colour=edition.on(kind.accent), align=0.5)
-        number = line(str(card.number), canvas.faces.bold)
+        number = line(str(card.number), canvas.typefaces.bold)
         canvas.text(RIBBON / 2, height - 2.6, number, 9, colour=edition.on(kind.accent), align=0.5)
 
 
@@ -108,15 +108,15 @@ def _ribbon_ground(canvas: Canvas, style: CardStyle, card: Card, height: float) 
 
 def _head(canvas: Canvas, card: Card, style: CardStyle, area: Area) -> float:
     """Name, kind and a rule; returns their height."""
-    spot = MARK_SPOT + 1.5 if style.deck.mark_spot else 0.0
+    spot = CAMERA_MARK + 1.5 if style.deck.mark_spot else 0.0
     value = _value(canvas, card, style, area) if card.value and not spot else 0.0
     width = area.width - spot - value
     with named("name"):
-        name, size = fit_line(card.name, canvas.faces.title, width, 12, style.edition.floor)
+        name, size = fit_line(card.name, canvas.typefaces.title, width, 12, style.edition.floor)
     canvas.text(area.left, area.top + 5.0, name, size, colour=style.edition.ink(card.kind.accent))
     words = _subtitle(card, style)
     if words:
-        under = fit_line(words, canvas.faces.italic, width, 8.5, style.edition.floor)
+        under = fit_line(words, canvas.typefaces.italic, width, 8.5, style.edition.floor)
         canvas.text(area.left, area.top + 8.9, *under, colour=_SOFT)
     height = HEAD if words or spot else _SHORT_HEAD
     y = area.top + height
@@ -126,7 +126,7 @@ def _head(canvas: Canvas, card: Card, style: CardStyle, area: Area) -> float:
 
 def _value(canvas: Canvas, card: Card, style: CardStyle, area: Area) -> float:
     """The card's value, large in the corner; returns the room it takes."""
-    shown = line(card.value, canvas.faces.title)
+    shown = line(card.value, canvas.typefaces.title)
     canvas.text(area.right, area.top + 6.2, shown, 16, colour=style.edition.ink(card.kind.accent), align=1)
     return shown.width_mm(16) + 1.5
 
@@ -146,7 +146,7 @@ def _subtitle(card: Card, style: CardStyle) -> str:
 def _stack(canvas: Canvas, card: Card, style: CardStyle, marks: Marks, area: Area) -> None:
     room = area.bottom - area.top
 
-    def attempt(size: float) -> tuple[list[Row], _Spread]:
+    def attempt(size: float) -> tuple[list[StackRow], _Spread]:
         rows = _rows(canvas, card, style, marks, area.width, size)
         spread = _spread(rows)
         over = spread.height + spread.weight * _LEAST_GAP - room
@@ -173,13 +173,13 @@ class _Spread(NamedTuple):
     gaps: list[tuple[float, float]]  # behind each row: its share of free room, and a fixed extra
 
 
-def _spread(rows: list[Row]) -> _Spread:
+def _spread(rows: list[StackRow]) -> _Spread:
     gaps = [_gap(row, below, n) for n, (row, below) in enumerate(pairwise(rows))] + [(0.0, 0.0)]
     height = sum([row.height for row in rows]) + sum([extra for _, extra in gaps])
     return _Spread(height, sum([weight for weight, _ in gaps]), gaps[: len(rows)])
 
 
-def _gap(row: Row, below: Row, n: int) -> tuple[float, float]:
+def _gap(row: StackRow, below: StackRow, n: int) -> tuple[float, float]:
     """Numbers stand close together, different parts apart, and boxes never evenly."""
     if row.part != below.part:
         return (1.4, 0.0)
@@ -203,7 +203,7 @@ def _emblem(canvas: Canvas, card: Card, style: CardStyle, area: Area) -> None:
 
 def _rows(
     canvas: Canvas, card: Card, style: CardStyle, marks: Marks, width: float, size: float
-) -> "list[Row]":
+) -> "list[StackRow]":
     rows = []
     if card.art:
         rows.append(picture_row(canvas, card.art, width, style.size[1] * 0.38))
@@ -218,9 +218,9 @@ def _rows(
     return rows
 
 
-def _text_row(canvas: Canvas, text: str, width: float, size: float) -> Row:
-    made = block(text, canvas.faces.body, width, size, canvas.faces.bold)
-    return Row(made.height, lambda x, y: canvas.text_block(x, y, made), "text")
+def _text_row(canvas: Canvas, text: str, width: float, size: float) -> StackRow:
+    made = block(text, canvas.typefaces.body, width, size, canvas.typefaces.bold)
+    return StackRow(made.height, lambda x, y: canvas.text_block(x, y, made), "text")
 
 
 # --- foot ---
@@ -228,11 +228,11 @@ def _text_row(canvas: Canvas, text: str, width: float, size: float) -> Row:
 
 def _foot(canvas: Canvas, card: Card, style: CardStyle, area: Area, marks: Marks) -> float:
     """The upside-down lines at the bottom; returns the height they take."""
-    faces, ink = canvas.faces, style.edition.ink(card.kind.accent)
-    title = line(style.deck.foot_title, faces.italic)
+    typefaces, ink = canvas.typefaces, style.edition.ink(card.kind.accent)
+    title = line(style.deck.foot_title, typefaces.italic)
     text = " ".join(effect.text for effect in card.foot)
     with named("foot"):
-        made = fit(text, faces.bold, area.width - title.width_mm(8) - 2, 9, 9.5, style.edition.floor)
+        made = fit(text, typefaces.bold, area.width - title.width_mm(8) - 2, 9, 9.5, style.edition.floor)
     height = max(made.height, 4.0) + 1.6
     canvas.line(
         area.left,

@@ -1,4 +1,4 @@
-"""The rows a rules face is made of: pictures, stats with increments, boxes to tick."""
+"""The rows a rules card is made of: pictures, stats with increments, boxes to tick."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -20,7 +20,7 @@ _TEXT = _NUMERAL + SIDE + 1.6  # where a box's text begins
 _STAT = 7.6  # height of a stat with increments
 
 
-class Row(NamedTuple):
+class StackRow(NamedTuple):
     """A measured part of the stack; `draw` gets its left top corner."""
 
     height: float
@@ -28,33 +28,35 @@ class Row(NamedTuple):
     part: str  # "stat", "text", "box": rows of one part keep together
 
 
-def picture_row(canvas: Canvas, art: Path, width: float, most: float) -> Row:
+def picture_row(canvas: Canvas, art: Path, width: float, most: float) -> StackRow:
     """A picture as wide as the card's text, in its own proportions."""
     from cards_pdf.pdf.picture_size import picture_size
 
     w, h = picture_size(art)
     scale = min(width / w, most / h)
     size = (w * scale, h * scale)
-    return Row(size[1], lambda x, y: canvas.picture(art, x + (width - size[0]) / 2, y, *size), "art")
+    return StackRow(size[1], lambda x, y: canvas.picture(art, x + (width - size[0]) / 2, y, *size), "art")
 
 
 # --- stats ---
 
 
-def stat_row(canvas: Canvas, card: Card, stat: Stat, style: CardStyle, marks: Marks, width: float) -> Row:
+def stat_row(
+    canvas: Canvas, card: Card, stat: Stat, style: CardStyle, marks: Marks, width: float
+) -> StackRow:
     """Label over value, increments as squares, and a line to write the new number on."""
-    faces, accent = canvas.faces, style.edition.ink(card.kind.accent)
+    typefaces, accent = canvas.typefaces, style.edition.ink(card.kind.accent)
     now = marks.stats.get(stat.name)
 
     def draw(x: float, y: float) -> None:
-        label = line(stat.label, faces.bold)
+        label = line(stat.label, typefaces.bold)
         canvas.text(x, y + 2.5, label, 7.5, colour=_SOFT)
-        value = line(str(stat.value), faces.title)
+        value = line(str(stat.value), typefaces.title)
         canvas.text(x, y + 6.9, value, 12, colour=accent)
         if now is not None:
             canvas.line(x - 0.4, y + 5.5, x + value.width_mm(12) + 0.4, y + 5.5, stroke=INK, width=0.5)
         if stat.boxes:
-            step = line(f"each +{stat.step}", faces.italic)
+            step = line(f"each +{stat.step}", typefaces.italic)
             canvas.text(x + 10.2, y + 2.4, step, 7.5, colour=_SOFT)
             squares = _increments(stat, now)
             track(
@@ -68,7 +70,7 @@ def stat_row(canvas: Canvas, card: Card, stat: Stat, style: CardStyle, marks: Ma
             left = x + 10.2 + track_width(stat.boxes) + 2.2
             _write_line(canvas, left, x + width, y, now, f"{style.fields}{card.code}_{stat.name}_now")
 
-    return Row(_STAT if stat.boxes else 6.9, draw, "stat")
+    return StackRow(_STAT if stat.boxes else 6.9, draw, "stat")
 
 
 def _increments(stat: Stat, now: int | None) -> int:
@@ -83,7 +85,7 @@ def _write_line(canvas: Canvas, left: float, right: float, y: float, now: int | 
     if canvas.fillable and canvas.upright:
         canvas.text_field(name, left, y + 2.6, right - left, 4.4, "" if now is None else str(now))
     elif now is not None:
-        canvas.text((left + right) / 2, y + 6.5, line(str(now), canvas.faces.bold), 11, align=0.5)
+        canvas.text((left + right) / 2, y + 6.5, line(str(now), canvas.typefaces.bold), 11, align=0.5)
 
 
 # --- boxes ---
@@ -92,10 +94,14 @@ def _write_line(canvas: Canvas, left: float, right: float, y: float, now: int | 
 def box_row(
     canvas: Canvas, card: Card, number: int, made: Effect, style: CardStyle, marks: Marks, width: float,
     size: float,
-) -> Row:  # fmt: skip
+) -> StackRow:  # fmt: skip
     """The box's number, its square or squares, and its text beside or below them."""
     name = style.fields + field_name(card.code, number)
-    text = block(made.text, canvas.faces.body, width - _TEXT, size, canvas.faces.bold) if made.text else None
+    text = (
+        block(made.text, canvas.typefaces.body, width - _TEXT, size, canvas.typefaces.bold)
+        if made.text
+        else None
+    )
     above = SIDE if made.choices else 0.0
     below = SIDE + 0.9 if made.steps > 1 else 0.0
     beside = (
@@ -105,7 +111,7 @@ def box_row(
     )
 
     def draw(x: float, y: float) -> None:
-        numeral = line(str(number), canvas.faces.bold)
+        numeral = line(str(number), canvas.typefaces.bold)
         canvas.text(
             x,
             y + SIDE / 2 + 8.5 * MM_PER_POINT * 0.31,
@@ -116,7 +122,7 @@ def box_row(
         left = x + _NUMERAL
         if made.choices:
             chosen = marks.chosen.get(number, "")
-            choice(canvas, left, y, name, made.choices, canvas.faces.bold, size + 0.5, chosen=chosen)
+            choice(canvas, left, y, name, made.choices, canvas.typefaces.bold, size + 0.5, chosen=chosen)
         elif made.steps > 1:
             track(canvas, x + _TEXT, y + beside + 0.9, name, made.steps, ticked=marks.ticked.get(number, 0))
         else:
@@ -124,7 +130,7 @@ def box_row(
         if text:
             canvas.text_block(x + _TEXT, y + (above + 0.5 if above else _drop(text)), text)
 
-    return Row(above + beside + below, draw, "box")
+    return StackRow(above + beside + below, draw, "box")
 
 
 def _drop(text: Block) -> float:

@@ -70,7 +70,7 @@ def calibration_page(paper: str) -> Made:
         canvas.begin_page(width, height)
         _cross(canvas, width / 2, height / 2)
         _rulers(canvas, width, height)
-        canvas.text(width / 2, 22, line(side, canvas.faces.title), 18, align=0.5)
+        canvas.text(width / 2, 22, line(side, canvas.typefaces.title), 18, align=0.5)
         if side == "Front":
             _directions(canvas, width, height)
         canvas.end_page()
@@ -92,11 +92,11 @@ def _rulers(canvas: Canvas, width: float, height: float) -> None:
         canvas.line(left + n, top - 12, left + n, top - 12 - length, width=0.15)
         canvas.line(left - 8, top + n, left - 8 - length, top + n, width=0.15)
         if n % 50 == 0:
-            mark = line(str(n), canvas.faces.body)
-            canvas.text(left + n, top - 17.5, mark, 9, align=0.5)
-            canvas.text(left - 13, top + n + 1, mark, 9, align=1)
+            number = line(str(n), canvas.typefaces.body)
+            canvas.text(left + n, top - 17.5, number, 9, align=0.5)
+            canvas.text(left - 13, top + n + 1, number, 9, align=1)
 
 
 def _directions(canvas: Canvas, width: float, height: float) -> None:
-    text = block(_HOW, canvas.faces.body, RULER, 11, canvas.faces.bold)
+    text = block(_HOW, canvas.typefaces.body, RULER, 11, canvas.typefaces.bold)
     canvas.text_block((width - RULER) / 2, height - 25 - text.height, text)

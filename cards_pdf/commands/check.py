@@ -22,7 +22,7 @@ def check_deck(name: str) -> None:
     for edition in (Edition(), Edition(low_ink=True)):
         make_pdf(Job(deck, form, edition, backs="long-edge" if deck.back else "none"))
     boxes = sum(len(card.boxes) for card in deck.cards)
-    print(f"{deck.source}: {len(deck.faces)} cards, {boxes} boxes; all texts fit.")
+    print(f"{deck.source}: {len(deck.fronts)} cards, {boxes} boxes; all texts fit.")
 
 
 def write_new_deck(path: Path) -> None:

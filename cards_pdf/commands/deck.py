@@ -53,9 +53,9 @@ def _picture_name(asked: argparse.Namespace, job: Job, number: int) -> str:
     """The card's code for single fronts, else the page's number."""
     if not asked.single or job.backs != "none":
         return str(number)
-    faces = [card for card in job.deck.faces if job.only is None or card.code in job.only]
-    code = faces[number - 1].code
-    earlier = sum(card.code == code for card in faces[: number - 1])
+    fronts = [card for card in job.deck.fronts if job.only is None or card.code in job.only]
+    code = fronts[number - 1].code
+    earlier = sum(card.code == code for card in fronts[: number - 1])
     return f"{code}-{earlier + 1}" if earlier else code
 
 

@@ -21,7 +21,7 @@ from cards_pdf.toml.tables import Problems, Table, reading
 THEMES = ("ribbon", "plain", "playing")
 SUITS = ("", "spades", "hearts", "diamonds", "clubs", "sun", "moon")
 SIZES = ("poker", "us-poker", "bridge", "mini", "us-mini", "tarot", "us-tarot")
-MAX_FACES = 10_000
+MAX_FRONTS = 10_000
 _CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,11}")
 _PLAIN = Kind("", "", "#333333", "none", "none")
 
@@ -88,9 +88,9 @@ class _Loader:
     def _check_whole(self, deck: Deck) -> None:
         if not deck.cards:
             self.problems.add("", "has no [[card]].")
-        faces = sum(card.copies for card in deck.cards)
-        if faces > MAX_FACES:
-            self.problems.add("", f"asks for {faces} cards; {MAX_FACES} is the most.")
+        fronts = sum(card.copies for card in deck.cards)
+        if fronts > MAX_FRONTS:
+            self.problems.add("", f"asks for {fronts} cards; {MAX_FRONTS} is the most.")
         for what in ("code", "number"):
             seen: set[object] = set()
             for card in deck.cards:

@@ -108,6 +108,6 @@ class Deck(NamedTuple):
         return next(card for card in self.cards if card.code == code)
 
     @property
-    def faces(self) -> tuple[Card, ...]:
-        """Every face to print, copies counted."""
+    def fronts(self) -> tuple[Card, ...]:
+        """Every front to print, copies counted."""
         return tuple(card for card in self.cards for _ in range(card.copies))

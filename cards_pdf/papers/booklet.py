@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from cards_pdf.errors import FitError
 from cards_pdf.paper_sizes import PAPERS
-from cards_pdf.papers.flow import Column, NoRoomError, Placed, draw_page, pour
+from cards_pdf.papers.flow import NoRoomError, PlacedPart, TextColumn, draw_page, pour
 from cards_pdf.papers.sections import rule_parts
 from cards_pdf.papers.sheet_style import GREY, SheetStyle
 from cards_pdf.pdf.canvas import Canvas
@@ -42,9 +42,9 @@ def draw_booklet(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str
 
 def _settled(
     sheet: RuleSheet, style: SheetStyle, panel: tuple[float, float]
-) -> tuple[SheetStyle, list[Placed]]:
+) -> tuple[SheetStyle, list[PlacedPart]]:
     width = panel[0] - 2 * _PAD
-    columns = [Column(number, _PAD, _PAD, panel[1] - 2 * _PAD - _FOOT) for number in range(2, 9)]
+    columns = [TextColumn(number, _PAD, _PAD, panel[1] - 2 * _PAD - _FOOT) for number in range(2, 9)]
     why: FitError = NoRoomError("no size was tried")
     for size in _SIZES_PT:
         now = style.at(size)
@@ -61,14 +61,14 @@ def _panel(
     style: SheetStyle,
     panel: tuple[float, float],
     number: int,
-    placed: list[Placed],
+    placed: list[PlacedPart],
 ) -> None:
     if number == 1:
         _cover(canvas, sheet, style, panel)
         return
     draw_page(canvas, placed, number)
     canvas.text(
-        panel[0] / 2, panel[1] - _PAD, line(str(number), style.faces.body), 7.5, colour=GREY, align=0.5
+        panel[0] / 2, panel[1] - _PAD, line(str(number), style.typefaces.body), 7.5, colour=GREY, align=0.5
     )
 
 
@@ -78,7 +78,7 @@ def _cover(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, panel: tuple[flo
         _PAD, _PAD, width, panel[1] - 2 * _PAD, fill=style.tint, stroke=style.strong, width=0.6, radius=2
     )
     middle, inner = panel[0] / 2, width - 6
-    title, size = fit_line(sheet.title, style.faces.title, inner, 24.0, 11.0)
+    title, size = fit_line(sheet.title, style.typefaces.title, inner, 24.0, 11.0)
     canvas.text(middle, panel[1] * 0.18, title, size, colour=style.strong, align=0.5)
     y = panel[1] * 0.22
     for text in _cover_lines(sheet):
@@ -102,12 +102,12 @@ def _cover_lines(sheet: RuleSheet) -> Iterator[str]:
 
 def _folds(canvas: Canvas, width: float, height: float) -> None:
     """Ticks at the edges where to fold; the slit as a line with scissors."""
-    mark = 4.0
+    tick = 4.0
     for n in range(1, _ACROSS):
         x = width * n / _ACROSS
-        for top in (0.0, height - mark):
-            canvas.line(x, top, x, top + mark, stroke=GREY, width=0.15, dash="0.8 0.8")
-    for left in (0.0, width - mark):
-        canvas.line(left, height / 2, left + mark, height / 2, stroke=GREY, width=0.15, dash="0.8 0.8")
+        for top in (0.0, height - tick):
+            canvas.line(x, top, x, top + tick, stroke=GREY, width=0.15, dash="0.8 0.8")
+    for left in (0.0, width - tick):
+        canvas.line(left, height / 2, left + tick, height / 2, stroke=GREY, width=0.15, dash="0.8 0.8")
     canvas.line(width / _ACROSS, height / 2, width * (1 - 1 / _ACROSS), height / 2, stroke=GREY, width=0.2)
-    canvas.text(width / _ACROSS + 1, height / 2 + 1.2, line("✂", canvas.faces.symbols), 9, colour=GREY)
+    canvas.text(width / _ACROSS + 1, height / 2 + 1.2, line("✂", canvas.typefaces.symbols), 9, colour=GREY)

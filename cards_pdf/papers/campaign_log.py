@@ -55,8 +55,8 @@ def log_sheet(log: Log, paper: str) -> Made:
 def _begin(canvas: Canvas, log: Log, width: float, height: float) -> float:
     """A page with its head; returns where its content begins."""
     canvas.begin_page(width, height)
-    canvas.text(_MARGIN, _MARGIN + 5, line(log.title, canvas.faces.title), 18)
-    canvas.text(width - _MARGIN, _MARGIN + 5, line(log.tally, canvas.faces.italic), 10, align=1)
+    canvas.text(_MARGIN, _MARGIN + 5, line(log.title, canvas.typefaces.title), 18)
+    canvas.text(width - _MARGIN, _MARGIN + 5, line(log.tally, canvas.typefaces.italic), 10, align=1)
     canvas.line(_MARGIN, _MARGIN + 8, width - _MARGIN, _MARGIN + 8, width=0.4)
     return _MARGIN + 13
 
@@ -77,10 +77,10 @@ def _plots(canvas: Canvas, log: Log, width: float, y: float) -> float:
 
 
 def _table(canvas: Canvas, rows: Sequence[tuple[int, Game]], width: float, y: float) -> None:
-    faces, x = canvas.faces, _MARGIN
+    typefaces, x = canvas.typefaces, _MARGIN
     heads = [*_COLUMNS, ("written on the cards", 0.0)]
     for head, wide in heads:
-        canvas.text(x, y + 4, line(head, faces.italic), 8.5)
+        canvas.text(x, y + 4, line(head, typefaces.italic), 8.5)
         x += wide
     for at, (number, game) in enumerate(rows, 1):
         top = y + at * _ROW
@@ -88,9 +88,9 @@ def _table(canvas: Canvas, rows: Sequence[tuple[int, Game]], width: float, y: fl
         x = _MARGIN
         cells = (str(number), game.monster, game.outcome, str(game.turns), str(game.hp))
         for cell, (_, wide) in zip(cells, _COLUMNS, strict=True):
-            canvas.text(x, top + 4, line(cell, faces.body), _SIZE)
+            canvas.text(x, top + 4, line(cell, typefaces.body), _SIZE)
             x += wide
-        shown, size = fit_line(_cut(game.changes), faces.body, width - _MARGIN - x, _SIZE, 5.0)
+        shown, size = fit_line(_cut(game.changes), typefaces.body, width - _MARGIN - x, _SIZE, 5.0)
         canvas.text(x, top + 4, shown, size)
 
 

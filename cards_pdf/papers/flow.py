@@ -25,7 +25,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class TextColumn:
     """Where parts go, one below the other."""
 
     page: int
@@ -35,7 +35,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedPart:
     """A part with its place."""
 
     page: int
@@ -48,9 +48,9 @@ class NoRoomError(FitError):
     """More parts than columns hold."""
 
 
-def pour(parts: Sequence[Part], columns: Sequence[Column]) -> list[Placed]:
+def pour(parts: Sequence[Part], columns: Sequence[TextColumn]) -> list[PlacedPart]:
     """Each part in the first column that still has room; raises NoRoomError when the columns are full."""
-    placed: list[Placed] = []
+    placed: list[PlacedPart] = []
     groups = list(_kept_together(parts))
     left = iter(columns)
     column = next(left)
@@ -61,12 +61,12 @@ def pour(parts: Sequence[Part], columns: Sequence[Column]) -> list[Placed]:
             y = column.y
         for part in group:
             y += part.gap if y > column.y else 0.0
-            placed.append(Placed(column.page, column.x, y, part))
+            placed.append(PlacedPart(column.page, column.x, y, part))
             y += part.height
     return placed
 
 
-def balanced(parts: Sequence[Part], columns: Sequence[Column]) -> list[Placed]:
+def balanced(parts: Sequence[Part], columns: Sequence[TextColumn]) -> list[PlacedPart]:
     """Poured so that the columns of the last page used end at about the same height."""
     best = pour(parts, columns)
     last = best[-1].page
@@ -81,18 +81,20 @@ def balanced(parts: Sequence[Part], columns: Sequence[Column]) -> list[Placed]:
     return best
 
 
-def draw_page(canvas: Canvas, placed: Sequence[Placed], page: int) -> None:
+def draw_page(canvas: Canvas, placed: Sequence[PlacedPart], page: int) -> None:
     """What was placed on one page."""
     for item in placed:
         if item.page == page:
             item.part.draw(canvas, item.x, item.y)
 
 
-def _shortened(column: Column, page: int, share: float) -> Column:
-    return Column(column.page, column.x, column.y, column.height * (share if column.page == page else 1.0))
+def _shortened(column: TextColumn, page: int, share: float) -> TextColumn:
+    return TextColumn(
+        column.page, column.x, column.y, column.height * (share if column.page == page else 1.0)
+    )
 
 
-def _next(columns: Iterator[Column]) -> Column:
+def _next(columns: Iterator[TextColumn]) -> TextColumn:
     for column in islice(columns, 1):
         return column
     raise NoRoomError("The text has no room on its pages.")

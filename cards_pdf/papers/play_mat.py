@@ -98,7 +98,7 @@ def _whole(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, tile: Tile) -> N
     if tile.end < mat_size(mat)[1] if mat.portrait else tile.start:
         return
     title, size = fit_line(
-        f"{sheet.title} · {words(sheet.lang)['mat']}", style.faces.title, mat.cell[0] * 1.5, 13.0
+        f"{sheet.title} · {words(sheet.lang)['mat']}", style.typefaces.title, mat.cell[0] * 1.5, 13.0
     )
     canvas.text(1.0, mat_size(mat)[1] - 1.0, title, size, colour=style.strong)
 
@@ -129,7 +129,7 @@ def _outline(canvas: Canvas, mat: Mat, zone: Zone, style: SheetStyle) -> None:
 def _words(canvas: Canvas, mat: Mat, zone: Zone, style: SheetStyle) -> None:
     x, y = _corner(mat, zone)
     name, size = fit_line(
-        typeset(zone.label), style.faces.bold, _width(mat, zone) - 4, _LABEL_PT * style.zoom
+        typeset(zone.label), style.typefaces.bold, _width(mat, zone) - 4, _LABEL_PT * style.zoom
     )
     colour = GREY if zone.shape == "ghost" else style.strong
     canvas.text(x + 2, y + (5.5 if mat.portrait else -1.4), name, size, colour=colour)
@@ -153,7 +153,7 @@ def _seam(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, tile: Tile) -> No
     canvas.line(
         *_along(sheet.mat, edge, 0), *_along(sheet.mat, edge, across), stroke=GREY, width=0.15, dash="1 1"
     )
-    text, size = fit_line(word, style.faces.body, across * 0.4, 7.0, 6.0)
+    text, size = fit_line(word, style.typefaces.body, across * 0.4, 7.0, 6.0)
     x, y = _along(sheet.mat, cut + (OVERLAP / 2 - 0.6 if tile.number == 1 else -0.8), across * 0.3)
     with canvas.frame(x, y, 0.0 if sheet.mat.portrait else -90.0):
         canvas.text(0, 0, text, size, colour=GREY)

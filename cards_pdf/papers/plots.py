@@ -12,7 +12,7 @@ DASHES = ("", "2.2 1", "0.6 0.8")
 _FAINT = mixed(INK, PAPER, 0.75)
 _SOFT = mixed(INK, PAPER, 0.3)
 _SMALL = 7.5  # points
-_MOST_MARKS = 6
+_MOST_NUMBERS = 6
 _NAMES = 9.0  # mm at the right for the names of the lines
 _SCALE = 8.5  # mm at the left for the numbers
 _LEAST_APART = 3.2  # mm between two names
@@ -27,18 +27,22 @@ def plot(
     canvas: Canvas, x: float, y: float, w: float, h: float, title: str, steps: str, series: Sequence[Series]
 ) -> None:
     """Draw the series into a box with its corner at x, y; `steps` is what is counted from left to right."""
-    canvas.text(x, y + 3.4, line(title, canvas.faces.bold), 9)
+    canvas.text(x, y + 3.4, line(title, canvas.typefaces.bold), 9)
     left, top, right, bottom = x + _SCALE, y + 6.5, x + w - _NAMES, y + h - 6
     highest = max((max(one.values) for one in series if one.values), default=0)
     most, count = _round_up(highest), max(len(one.values) for one in series)
-    for mark in _marks(most):
-        at = bottom - (bottom - top) * mark / most
+    for number in _numbers(most):
+        at = bottom - (bottom - top) * number / most
         canvas.line(left, at, right, at, stroke=_FAINT, width=0.15)
-        canvas.text(left - 1.2, at + 0.9, line(str(mark), canvas.faces.body), _SMALL, colour=_SOFT, align=1)
-    for mark in _marks(max(1, count - 1)):
-        at = left + (right - left) * mark / max(1, count - 1)
-        canvas.text(at, bottom + 3.4, line(str(mark), canvas.faces.body), _SMALL, colour=_SOFT, align=0.5)
-    canvas.text(right, bottom + 5.9, line(steps, canvas.faces.italic), _SMALL, colour=_SOFT, align=1)
+        canvas.text(
+            left - 1.2, at + 0.9, line(str(number), canvas.typefaces.body), _SMALL, colour=_SOFT, align=1
+        )
+    for number in _numbers(max(1, count - 1)):
+        at = left + (right - left) * number / max(1, count - 1)
+        canvas.text(
+            at, bottom + 3.4, line(str(number), canvas.typefaces.body), _SMALL, colour=_SOFT, align=0.5
+        )
+    canvas.text(right, bottom + 5.9, line(steps, canvas.typefaces.italic), _SMALL, colour=_SOFT, align=1)
     names: list[tuple[float, str]] = []
     for one, dash in zip(series, DASHES, strict=False):
         points = [
@@ -49,7 +53,7 @@ def plot(
             canvas.path(polyline(*points), stroke=INK, width=0.45, dash=dash)
         names += [(points[-1][1], one.name)] if points else []
     for at, name in _apart(names):
-        canvas.text(right + 1.2, at + 0.9, line(name, canvas.faces.bold), _SMALL)
+        canvas.text(right + 1.2, at + 0.9, line(name, canvas.typefaces.bold), _SMALL)
 
 
 def _round_up(highest: int) -> int:
@@ -58,13 +62,13 @@ def _round_up(highest: int) -> int:
     return max(step, -(-highest // step) * step)
 
 
-def _marks(most: int) -> range:
+def _numbers(most: int) -> range:
     """At most six numbers along a scale, in steps of 1, 2 or 5 times a power of ten."""
     step = next(
         base * 10**power
         for power in range(10)
         for base in (1, 2, 5)
-        if most // (base * 10**power) < _MOST_MARKS
+        if most // (base * 10**power) < _MOST_NUMBERS
     )
     return range(0, most + 1, step)
 

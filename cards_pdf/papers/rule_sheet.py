@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from cards_pdf.errors import FitError
 from cards_pdf.paper_sizes import PAPERS
-from cards_pdf.papers.flow import Column, NoRoomError, Placed, balanced, draw_page
+from cards_pdf.papers.flow import NoRoomError, PlacedPart, TextColumn, balanced, draw_page
 from cards_pdf.papers.sections import goal, rule_parts
 from cards_pdf.papers.sheet_style import GREY, SheetStyle
 from cards_pdf.pdf.canvas import Canvas
@@ -36,7 +36,7 @@ def draw_rule_sheet(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: 
 
 def _settled(
     sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]
-) -> tuple[SheetStyle, list[Placed]]:
+) -> tuple[SheetStyle, list[PlacedPart]]:
     sides = 1 if style.large else 2  # two columns would break large print after every few words
     width = (page[0] - 2 * MARGIN - GUTTER * (sides - 1)) / sides
     why: FitError = NoRoomError("no size was tried")
@@ -60,12 +60,12 @@ def _attempts(style: SheetStyle) -> Iterator[tuple[int, float]]:
         yield from ((pages, most - n * _STEP_PT) for n in range(steps + 1))
 
 
-def _columns(page: tuple[float, float], sides: int, head: float, pages: int) -> Iterator[Column]:
+def _columns(page: tuple[float, float], sides: int, head: float, pages: int) -> Iterator[TextColumn]:
     width = (page[0] - 2 * MARGIN + GUTTER) / sides
     for number in range(pages):
         top = MARGIN + (head if number == 0 else 0.0)
         for side in range(sides):
-            yield Column(number, MARGIN + side * width, top, page[1] - MARGIN - _FOOT - top)
+            yield TextColumn(number, MARGIN + side * width, top, page[1] - MARGIN - _FOOT - top)
 
 
 def _head_height(sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> float:
@@ -83,9 +83,9 @@ def _origin(sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> B
 
 def _draw_head(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> None:
     right = page[0] - MARGIN
-    title, size = fit_line(sheet.title, style.faces.title, (right - MARGIN) * 0.52, _TITLE_PT, 12.0)
+    title, size = fit_line(sheet.title, style.typefaces.title, (right - MARGIN) * 0.52, _TITLE_PT, 12.0)
     canvas.text(MARGIN, MARGIN + 7.5, title, size, colour=style.strong)
-    tagline, small = fit_line(sheet.tagline, style.faces.italic, (right - MARGIN) * 0.46, 12.0, 8.0)
+    tagline, small = fit_line(sheet.tagline, style.typefaces.italic, (right - MARGIN) * 0.46, 12.0, 8.0)
     canvas.text(right, MARGIN + 7.5, tagline, small, align=1)
     canvas.line(MARGIN, MARGIN + 9.6, right, MARGIN + 9.6, stroke=style.strong, width=0.8)
     canvas.text_block(MARGIN, MARGIN + _TITLE, _origin(sheet, style, page))
@@ -96,5 +96,5 @@ def _draw_foot(
 ) -> None:
     y = page[1] - MARGIN
     canvas.line(MARGIN, y - 3.6, page[0] - MARGIN, y - 3.6, stroke=style.strong, width=0.25)
-    canvas.text(MARGIN, y, line(f"{sheet.title} · {sheet.credit}", style.faces.body), 7.5, colour=GREY)
-    canvas.text(page[0] - MARGIN, y, line(number, style.faces.body), 7.5, colour=GREY, align=1)
+    canvas.text(MARGIN, y, line(f"{sheet.title} · {sheet.credit}", style.typefaces.body), 7.5, colour=GREY)
+    canvas.text(page[0] - MARGIN, y, line(number, style.typefaces.body), 7.5, colour=GREY, align=1)

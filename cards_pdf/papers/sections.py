@@ -41,7 +41,7 @@ def rule_parts(sheet: RuleSheet, style: SheetStyle, width: float) -> list[Part]:
 
 def heading(text: str, style: SheetStyle, width: float) -> Part:
     """A title of a section on a thin line, kept with what follows."""
-    shown = block(text.upper(), style.faces.title, width, style.size * 1.15)
+    shown = block(text.upper(), style.typefaces.title, width, style.size * 1.15)
     height = shown.height + style.em * 0.35
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
@@ -58,7 +58,7 @@ def paragraph(text: str, style: SheetStyle, width: float, scale: float = 1.0) ->
 
 
 def hanging(
-    mark: str,
+    sign: str,
     text: str,
     style: SheetStyle,
     width: float,
@@ -70,7 +70,7 @@ def hanging(
     """Text with its number or letter out at the left, by `indent` ems."""
     indent *= style.em
     shown = style.text(text, width - indent - start)
-    label = style.text(f"*{mark}*", indent)
+    label = style.text(f"*{sign}*", indent)
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         canvas.text_block(x + start, y, label, colour=style.strong)

@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from cards_pdf.cards.edition import Edition
 from cards_pdf.colour import INK, PAPER, Rgb, mixed, rgb
 from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.pdf.reportlab import faces
+from cards_pdf.pdf.reportlab import typefaces
 from cards_pdf.rulebooks.model import RuleSheet
 from cards_pdf.text.fit import Block, block, fit_line
-from cards_pdf.text.typeface import Faces
+from cards_pdf.text.typeface import Typefaces
 from cards_pdf.units import MM_PER_POINT
 
 RED: Rgb = (0.72, 0.1, 0.12)
@@ -29,8 +29,8 @@ class SheetStyle:
     leading: float = 1.0  # against the usual line pitch; hanzi need more air than letters
 
     @property
-    def faces(self) -> Faces:
-        return faces()
+    def typefaces(self) -> Typefaces:
+        return typefaces()
 
     @property
     def em(self) -> float:
@@ -57,14 +57,16 @@ class SheetStyle:
 
     def text(self, text: str, width: float, scale: float = 1.0) -> Block:
         """Body text; words between `backticks` and *stars* are bold."""
-        made = block(typeset(text), self.faces.body, width, max(self.size * scale, SMALLEST), self.faces.bold)
+        made = block(
+            typeset(text), self.typefaces.body, width, max(self.size * scale, SMALLEST), self.typefaces.bold
+        )
         return made._replace(leading=made.leading * self.leading)
 
     def label(
         self, canvas: Canvas, x: float, y: float, text: str, width: float, *, align: float = 0.5
     ) -> None:
         """One short line, shrunk to its width, with its baseline at y."""
-        line, size = fit_line(typeset(text), self.faces.body, width, self.size, SMALLEST - 1)
+        line, size = fit_line(typeset(text), self.typefaces.body, width, self.size, SMALLEST - 1)
         canvas.text(x, y, line, size, align=align)
 
 

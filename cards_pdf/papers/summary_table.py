@@ -6,7 +6,7 @@ from itertools import accumulate
 from cards_pdf.papers.flow import Part
 from cards_pdf.papers.sheet_style import GREY, SMALLEST, SheetStyle, typeset
 from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.rulebooks.model import Table
+from cards_pdf.rulebooks.model import SummaryTable
 from cards_pdf.text.fit import Block, line
 from cards_pdf.text.line_break import pieces
 from cards_pdf.units import MM_PER_POINT
@@ -17,7 +17,7 @@ _PAD = 0.5  # ems
 _WHOLE = 7  # rows that stay together
 
 
-def table_parts(table: Table, style: SheetStyle, width: float) -> list[Part]:
+def table_parts(table: SummaryTable, style: SheetStyle, width: float) -> list[Part]:
     """The title and a part for each row, so that a long table may go over to the next column."""
     inner = width - 2 * style.em * _PAD
     widths = column_widths(table, style, inner)
@@ -33,7 +33,7 @@ def table_parts(table: Table, style: SheetStyle, width: float) -> list[Part]:
     return parts
 
 
-def _title(table: Table, style: SheetStyle, width: float) -> Part:
+def _title(table: SummaryTable, style: SheetStyle, width: float) -> Part:
     pad = style.em * _PAD
     title = style.text(f"*{table.title}*", width - 2 * pad, 1.05)
     height = title.height + pad * 0.5
@@ -66,7 +66,7 @@ def _ground(canvas: Canvas, style: SheetStyle, x: float, y: float, width: float,
         canvas.rect(x, y, width, height, fill=style.tint)
 
 
-def _grid(table: Table, style: SheetStyle, widths: Sequence[float]) -> list[list[Block]]:
+def _grid(table: SummaryTable, style: SheetStyle, widths: Sequence[float]) -> list[list[Block]]:
     gap = style.em * 0.8
     rows = [[f"*{first}*", *rest] for first, *rest in table.rows]
     head = [f"*{cell}*" if cell else "" for cell in table.columns]
@@ -79,7 +79,7 @@ def _grid(table: Table, style: SheetStyle, widths: Sequence[float]) -> list[list
     ]
 
 
-def _list(table: Table, style: SheetStyle, width: float) -> list[list[Block]]:
+def _list(table: SummaryTable, style: SheetStyle, width: float) -> list[list[Block]]:
     """A row as one text that names each column."""
     named = [
         (
@@ -91,7 +91,7 @@ def _list(table: Table, style: SheetStyle, width: float) -> list[list[Block]]:
     return [[style.text(f"*{first}*  {'; '.join(rest)}.", width, _SCALE)] for first, rest in named]
 
 
-def column_widths(table: Table, style: SheetStyle, width: float) -> list[float]:
+def column_widths(table: SummaryTable, style: SheetStyle, width: float) -> list[float]:
     """Each column's longest word, then as much of what its longest cell would like as there is.
 
     The last column takes the rest. Empty if not even the longest words fit.
@@ -109,6 +109,6 @@ def column_widths(table: Table, style: SheetStyle, width: float) -> list[float]:
 
 
 def _wide(text: str, style: SheetStyle) -> float:
-    return line(typeset(text.strip()), style.faces.bold).width * max(
+    return line(typeset(text.strip()), style.typefaces.bold).width * max(
         style.em * _SCALE, SMALLEST * MM_PER_POINT
     )

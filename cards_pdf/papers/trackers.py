@@ -7,14 +7,13 @@ from typing import NamedTuple
 from cards_pdf.cards.tick_boxes import SIDE, box
 from cards_pdf.errors import FitError
 from cards_pdf.paper_sizes import PAPERS
-from cards_pdf.papers.flow import Column, NoRoomError, Part, Placed, draw_page, pour
+from cards_pdf.papers.flow import NoRoomError, Part, PlacedPart, TextColumn, draw_page, pour
 from cards_pdf.papers.rule_sheet import MARGIN
 from cards_pdf.papers.sections import heading, paragraph
 from cards_pdf.papers.sheet_style import GREY, SheetStyle, typeset
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.load import words
-from cards_pdf.rulebooks.model import Column as TableColumn
-from cards_pdf.rulebooks.model import RuleSheet, Tracker
+from cards_pdf.rulebooks.model import RuleSheet, Tracker, TrackerColumn
 from cards_pdf.text.fit import fit_line, line
 
 _TITLE, _TITLE_PT = 13.0, 20.0
@@ -25,7 +24,7 @@ _ROWS = tuple(9.5 - 0.25 * n for n in range(18))  # mm of one line to write on, 
 class _Cell(NamedTuple):
     """One place of a table's row."""
 
-    column: TableColumn
+    column: TrackerColumn
     width: float
     height: float
     name: str
@@ -46,8 +45,8 @@ def draw_trackers(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: st
 
 def _settled(
     trackers: list[tuple[int, Tracker]], style: SheetStyle, page: tuple[float, float]
-) -> list[Placed]:
-    whole = Column(0, MARGIN, MARGIN + _TITLE, page[1] - 2 * MARGIN - _TITLE)
+) -> list[PlacedPart]:
+    whole = TextColumn(0, MARGIN, MARGIN + _TITLE, page[1] - 2 * MARGIN - _TITLE)
     why: FitError = NoRoomError("no height was tried")
     for row in _ROWS:
         parts = [p for n, tracker in trackers for p in _tracker(tracker, n, style, page[0] - 2 * MARGIN, row)]
@@ -61,7 +60,7 @@ def _settled(
 def _title(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, width: float) -> None:
     text = f"{sheet.title} · {words(sheet.lang)['trackers']}"
     canvas.bookmark(text)
-    shown, size = fit_line(text, style.faces.title, width, _TITLE_PT, 11.0)
+    shown, size = fit_line(text, style.typefaces.title, width, _TITLE_PT, 11.0)
     canvas.text(MARGIN, MARGIN + 7.0, shown, size, colour=style.strong)
     canvas.line(MARGIN, MARGIN + 9.2, MARGIN + width, MARGIN + 9.2, stroke=style.strong, width=0.8)
 
@@ -88,7 +87,7 @@ def _track(track: tuple[int, int, int], name: str, style: SheetStyle, width: flo
         for n, value in enumerate(values):
             left, top = x + n % across * _CELL[0], y + n // across * (_CELL[1] + 1.5)
             strong = value % (5 * step) == 0
-            face = style.faces.bold if strong else style.faces.body
+            face = style.typefaces.bold if strong else style.typefaces.body
             canvas.text(left + _CELL[0] / 2, top + 2.9, line(str(value), face), 8.5, align=0.5)
             box(canvas, left + (_CELL[0] - SIDE) / 2, top + 3.9, f"{name}_{value}")
 
@@ -109,7 +108,7 @@ def _table(tracker: Tracker, name: str, style: SheetStyle, width: float, height:
 def _table_head(tracker: Tracker, widths: list[float], style: SheetStyle) -> Part:
     def draw(canvas: Canvas, x: float, y: float) -> None:
         for column, width in zip(tracker.columns, widths, strict=True):
-            text, size = fit_line(typeset(column.head), style.faces.bold, width - 2, style.size, 6.0)
+            text, size = fit_line(typeset(column.head), style.typefaces.bold, width - 2, style.size, 6.0)
             canvas.text(x + 1, y + 3.4, text, size, colour=style.strong)
             x += width
 
@@ -128,7 +127,7 @@ def _table_row(cells: list[_Cell], style: SheetStyle) -> Part:
 
 def _fill_cell(canvas: Canvas, x: float, y: float, cell: _Cell, style: SheetStyle) -> None:
     if cell.column.counts:
-        number = line(str(cell.row), style.faces.body)
+        number = line(str(cell.row), style.typefaces.body)
         canvas.text(x + cell.width / 2, y + cell.height / 2 + 1.0, number, style.size, align=0.5)
     elif cell.column.ticks:
         _ticks(canvas, x, y, cell, style)
@@ -143,5 +142,5 @@ def _ticks(canvas: Canvas, x: float, y: float, cell: _Cell, style: SheetStyle) -
         left = x + n * pitch + (1.2 if word else (pitch - SIDE) / 2)
         box(canvas, left, y + (cell.height - SIDE) / 2, f"{cell.name}_{n + 1}")
         if word:
-            text, size = fit_line(typeset(word), style.faces.body, pitch - SIDE - 2.2, style.size, 6.0)
+            text, size = fit_line(typeset(word), style.typefaces.body, pitch - SIDE - 2.2, style.size, 6.0)
             canvas.text(left + SIDE + 0.8, y + cell.height / 2 + 1.0, text, size)

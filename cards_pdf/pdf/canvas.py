@@ -32,7 +32,7 @@ from cards_pdf.pdf.operators import (
     times,
 )
 from cards_pdf.pdf.picture_size import picture_size
-from cards_pdf.pdf.reportlab import allow_pictures, faces, field_fonts, reader, reportlab, start_font
+from cards_pdf.pdf.reportlab import allow_pictures, field_fonts, reader, reportlab, start_font, typefaces
 from cards_pdf.text.fit import Block, Line
 from cards_pdf.units import MM_PER_POINT, POINTS_PER_MM
 
@@ -46,11 +46,11 @@ class Canvas(FormFields):
     ) -> None:  # fmt: skip
         canvas, _, _ = reportlab()
         self._file = BytesIO()
-        self.faces = faces()
+        self.typefaces = typefaces()
         self.fillable = fillable
         self._cmyk = cmyk
         self._log = log
-        font = start_font(self.faces)
+        font = start_font(self.typefaces)
         self._pdf = canvas.Canvas(
             self._file, invariant=1, pageCompression=1, lang=language, initialFontName=font, pdfVersion=(1, 7)
         )

@@ -8,7 +8,7 @@ from pathlib import Path as File
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from cards_pdf.text.typeface import Faces
+from cards_pdf.text.typeface import Typefaces
 
 if TYPE_CHECKING:
     from reportlab.pdfbase.ttfonts import TTFont
@@ -77,12 +77,12 @@ def open_font(file: File) -> EmbeddedFont:
 
 
 @cache
-def faces() -> Faces:
+def typefaces() -> Typefaces:
     """The project's typefaces, opened as they are needed."""
-    return Faces(open_font)
+    return Typefaces(open_font)
 
 
-def start_font(styles: Faces) -> str:
+def start_font(styles: Typefaces) -> str:
     """A font of ours to start pages with, or ReportLab would put Helvetica, not embedded, into every file."""
     return styles.body.main.name
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from cards_pdf.rulebooks.load import words
-from cards_pdf.rulebooks.model import RuleSheet, Ruling, Step, Table
+from cards_pdf.rulebooks.model import RuleSheet, Ruling, Step, SummaryTable
 from cards_pdf.text.line_break import columns, wrap
 
 
@@ -52,6 +52,6 @@ def _steps(steps: tuple[Step, ...], width: int) -> Iterator[str]:
             yield from (f"   {line}" for line in _text(part, width - 3, f"{letter}) "))
 
 
-def _rows(table: Table, width: int) -> Iterator[str]:
+def _rows(table: SummaryTable, width: int) -> Iterator[str]:
     for row in table.rows:
         yield from _text(" · ".join(cell for cell in row[1:] if cell), width, f"{row[0]}: ")

@@ -17,14 +17,14 @@ class Step:
     text: str = ""
     parts: tuple[str, ...] = ()
 
-    def said(self, mark: str = "") -> str:
-        """The step in one text, its command between marks."""
+    def said(self, stars: str = "") -> str:
+        """The step in one text, its command between stars."""
         gap = " " if self.do[-1].isascii() else ""  # Chinese marks bring their own space
-        return f"{mark}{self.do}{mark}{gap}{self.text}".strip()
+        return f"{stars}{self.do}{stars}{gap}{self.text}".strip()
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class SummaryTable:
     """A summary to look things up in while playing."""
 
     title: str
@@ -41,7 +41,7 @@ class Ruling:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class Variant:
     """A variant, under the very name by which the referee takes it."""
 
     name: str
@@ -69,7 +69,7 @@ class Laid:
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class Moment:
     """One moment of the worked example: what is said and what lies on the table."""
 
     text: str
@@ -82,7 +82,7 @@ class Example:
     """A worked example, told in pictures."""
 
     title: str
-    frames: tuple[Frame, ...]
+    frames: tuple[Moment, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class Mat:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class TrackerColumn:
     """One column of a tracker's table: a line to write on, or as many boxes to tick."""
 
     head: str
@@ -125,7 +125,7 @@ class Tracker:
     title: str
     note: str = ""
     track: tuple[int, int, int] | None = None
-    columns: tuple[Column, ...] = ()
+    columns: tuple[TrackerColumn, ...] = ()
     rows: int = 0
     page: int = 1
 
@@ -148,9 +148,9 @@ class RuleSheet:
     turn_title: str
     turn: tuple[Step, ...]
     end: tuple[Step, ...]
-    summary: tuple[Table, ...]
+    summary: tuple[SummaryTable, ...]
     rulings: tuple[Ruling, ...]
-    options: tuple[Option, ...]
+    options: tuple[Variant, ...]
     mat: Mat
     example: Example
     trackers: tuple[Tracker, ...]

@@ -5,11 +5,11 @@ from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.sheets.impose import Grid
 
 _LENGTH = 5.0
-_OFF = 1.0  # from ink or card to mark
+_OFF = 1.0  # from ink or card to cut mark
 _WIDTH = 0.15
 
 
-def crop_marks(canvas: Canvas, made: Grid, margin: float) -> None:
+def cut_marks(canvas: Canvas, made: Grid, margin: float) -> None:
     """Short lines at every cut, at the four sides of the grid."""
     left, top, width, height = made.outer
     page_w, page_h = made.form.page

@@ -13,7 +13,7 @@ from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.made import Made
-from cards_pdf.sheets.cut_marks import crop_marks, fold_marks
+from cards_pdf.sheets.cut_marks import cut_marks, fold_marks
 from cards_pdf.sheets.formats import SheetFormat
 from cards_pdf.sheets.impose import LEAST_MARGIN, Grid, Page, Slot, check_margins, grid, impose
 from cards_pdf.sheets.printer import NO_PRINTER, Printer
@@ -49,7 +49,7 @@ def make_pdf(
     """Draw the job. `progress` hears pages done and pages in all; `log` gets every drawing call."""
     made_grid = grid(job.form, job.bleed, job.bleed_mode)
     warning = check_margins(made_grid, job.margin)
-    cards = _faces(job)
+    cards = _fronts(job)
     pages = impose(cards.places, made_grid, job.backs)
     canvas = Canvas(
         title=job.deck.title, author=job.deck.designer, language=job.deck.language, duplex=_duplex(job),
@@ -62,16 +62,16 @@ def make_pdf(
     return Made(canvas.pdf(), canvas.pages, warning, job.deck.title)
 
 
-class _Faces(NamedTuple):
-    """The deck's faces in order, and which of them lie on which place."""
+class _Fronts(NamedTuple):
+    """The deck's fronts in order, and which of them lie on which place."""
 
     cards: tuple[Card, ...]
     copies: tuple[int, ...]
     places: list[int | None]
 
 
-def _faces(job: Job) -> _Faces:
-    cards = job.deck.faces
+def _fronts(job: Job) -> _Fronts:
+    cards = job.deck.fronts
     seen: dict[str, int] = {}
     copies = []
     for card in cards:
@@ -82,7 +82,7 @@ def _faces(job: Job) -> _Faces:
     ]
     if not job.in_place:
         places = [n for n in places if n is not None]
-    return _Faces(cards, tuple(copies), places)
+    return _Fronts(cards, tuple(copies), places)
 
 
 def _duplex(job: Job) -> str:
@@ -91,7 +91,7 @@ def _duplex(job: Job) -> str:
     return _DUPLEX[job.backs == "long-edge"]
 
 
-def _page(canvas: Canvas, job: Job, made: Grid, page: Page, faces: _Faces) -> None:
+def _page(canvas: Canvas, job: Job, made: Grid, page: Page, fronts: _Fronts) -> None:
     width, height = job.form.page
     outer = made.outer
     bleed = (
@@ -101,48 +101,48 @@ def _page(canvas: Canvas, job: Job, made: Grid, page: Page, faces: _Faces) -> No
         outer[3] + 2 * made.bleed,
     )
     canvas.begin_page(width, height, trim=outer, bleed=bleed)
-    _bookmarks(canvas, page, faces)
+    _bookmarks(canvas, page, fronts)
     with job.printer.applied(canvas, width, height, back=page.back):
         if job.form.paper != "card":
             with canvas.repeated("marks") as first:
                 if first:
-                    crop_marks(canvas, made, job.margin)
+                    cut_marks(canvas, made, job.margin)
                     fold_marks(canvas, made, job.margin)
             with named(f"{job.deck.source}: title"):
                 _caption(canvas, job, made, page)
         for slot in page.slots:
-            _slot(canvas, job, slot, faces)
+            _slot(canvas, job, slot, fronts)
     canvas.end_page()
 
 
-def _bookmarks(canvas: Canvas, page: Page, faces: _Faces) -> None:
+def _bookmarks(canvas: Canvas, page: Page, fronts: _Fronts) -> None:
     if page.back:
         canvas.bookmark(f"Sheet {page.number}, backs")
         return
     canvas.bookmark(f"Sheet {page.number}")
-    if len(faces.cards) <= _MOST_CARD_BOOKMARKS:
+    if len(fronts.cards) <= _MOST_CARD_BOOKMARKS:
         for slot in page.slots:
             if not slot.back:
-                card = faces.cards[slot.face]
+                card = fronts.cards[slot.card]
                 canvas.bookmark(f"{card.code} {card.name}", 1)
 
 
 def _caption(canvas: Canvas, job: Job, made: Grid, page: Page) -> None:
     """One line in the bottom margin, where it fits: what this sheet is, and to print it at full size."""
     side = "backs" if page.back else "fronts"
-    room = job.form.card[0] - 4  # between the two crop marks of the first column
+    room = job.form.card[0] - 4  # between the two cut marks of the first column
     words = f"{job.deck.title} · sheet {page.number}, {side} · print at 100 %"
-    shown = line(words, canvas.faces.body)
+    shown = line(words, canvas.typefaces.body)
     if shown.width_mm(_CAPTION) > room:
-        shown = line(f"Sheet {page.number}, {side} · print at 100 %", canvas.faces.body)
+        shown = line(f"Sheet {page.number}, {side} · print at 100 %", canvas.typefaces.body)
     _, top, _, height = made.outer
     baseline = top + height + made.bleed + 4.2
     if baseline + 1 <= job.form.page[1] - job.margin:
         canvas.text(made.left + 2, baseline, shown, _CAPTION, colour=mixed(INK, PAPER, 0.35))
 
 
-def _slot(canvas: Canvas, job: Job, slot: Slot, faces: _Faces) -> None:
-    card = faces.cards[slot.face]
+def _slot(canvas: Canvas, job: Job, slot: Slot, fronts: _Fronts) -> None:
+    card = fronts.cards[slot.card]
     width, height = job.form.card
     scale = LARGE if job.edition.large else 1.0
     size = (width / scale, height / scale)
@@ -151,7 +151,7 @@ def _slot(canvas: Canvas, job: Job, slot: Slot, faces: _Faces) -> None:
         if slot.back:
             _back(canvas, job, card, size, slot, scale)
             return
-        copy = faces.copies[slot.face]
+        copy = fronts.copies[slot.card]
         style = CardStyle(job.deck, job.edition, size, f"c{copy}_" if copy > 1 else "")
         draw_front(canvas, card, style, job.marks.get(card.code, UNMARKED))
 

@@ -18,9 +18,9 @@ SAFE_MARGIN = 7.0
 
 
 class Slot(NamedTuple):
-    """Where a face lies, whether it is turned, and how far ink may run over left, top, right and bottom."""
+    """Where a card lies, whether it is turned, and how far ink may run over left, top, right and bottom."""
 
-    face: int
+    card: int  # its number in the deck, from 0
     back: bool
     x: float
     y: float
@@ -119,22 +119,22 @@ def turns_upright(form: SheetFormat, backs: str) -> bool:
     return portrait != (backs == "short-edge")
 
 
-def impose(faces: Sequence[int | None], made: Grid, backs: str = "none") -> list[Page]:
-    """Pages for faces in order; None keeps a place empty. Sheets without any face are left out."""
+def impose(cards: Sequence[int | None], made: Grid, backs: str = "none") -> list[Page]:
+    """Pages for cards in order; None keeps a place empty. Sheets without any card are left out."""
     if (backs == "gutterfold") != (made.form.fold != "none"):
         raise FitError(
             f"{made.form.name} {'is' if made.form.fold != 'none' else 'is not'} a gutterfold format."
         )
     fronts, rears = [], []
-    for number, start in enumerate(range(0, len(faces), made.form.per_sheet), 1):
+    for number, start in enumerate(range(0, len(cards), made.form.per_sheet), 1):
         placed = [
-            (place, face)
-            for place, face in enumerate(faces[start : start + made.form.per_sheet])
-            if face is not None
+            (place, card)
+            for place, card in enumerate(cards[start : start + made.form.per_sheet])
+            if card is not None
         ]
         if not placed:
             continue
-        front = tuple(_front(made, place, face) for place, face in placed)
+        front = tuple(_front(made, place, card) for place, card in placed)
         rear = () if backs == "none" else tuple(_mirrored(made, slot, backs) for slot in front)
         if backs == "gutterfold":
             front, rear = front + rear, ()
@@ -147,9 +147,9 @@ def impose(faces: Sequence[int | None], made: Grid, backs: str = "none") -> list
     return [page for pair in zip(fronts, rears, strict=True) for page in pair]
 
 
-def _front(made: Grid, place: int, face: int) -> Slot:
+def _front(made: Grid, place: int, card: int) -> Slot:
     x, y = made.corner(place)
-    return Slot(face, back=False, x=x, y=y, turned=False, bleed=made.bleeds(place))
+    return Slot(card, back=False, x=x, y=y, turned=False, bleed=made.bleeds(place))
 
 
 def _mirrored(made: Grid, slot: Slot, backs: str) -> Slot:
@@ -158,6 +158,6 @@ def _mirrored(made: Grid, slot: Slot, backs: str) -> Slot:
     left, top, right, bottom = slot.bleed
     if turns_upright(made.form, backs):
         x = width - slot.x - made.form.card[0]
-        return Slot(slot.face, back=True, x=x, y=slot.y, turned=False, bleed=(right, top, left, bottom))
+        return Slot(slot.card, back=True, x=x, y=slot.y, turned=False, bleed=(right, top, left, bottom))
     y = height - slot.y - made.form.card[1]
-    return Slot(slot.face, back=True, x=slot.x, y=y, turned=True, bleed=(left, bottom, right, top))
+    return Slot(slot.card, back=True, x=slot.x, y=y, turned=True, bleed=(left, bottom, right, top))

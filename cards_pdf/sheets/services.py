@@ -88,7 +88,7 @@ def _has_backs(job: Job) -> bool:
 
 
 def _card_pictures(job: Job, profile: Profile) -> Iterator[File]:
-    """A picture a face, and one for each different back."""
+    """A picture a front, and one for each different back."""
     once = job._replace(
         deck=job.deck._replace(cards=tuple(card._replace(copies=1) for card in job.deck.cards))
     )
@@ -106,7 +106,7 @@ def _card_pictures(job: Job, profile: Profile) -> Iterator[File]:
 
 
 def _table_sheets(job: Job, profile: Profile) -> Iterator[File]:
-    """Cards side by side on sheets the table takes; the last place is for the back, the hidden face."""
+    """Cards side by side on sheets the table takes; the last place is for the back, the hidden side."""
     from PIL import Image
 
     size = card_size(job.deck.size)
@@ -122,8 +122,8 @@ def _table_sheets(job: Job, profile: Profile) -> Iterator[File]:
     room = profile.columns * profile.rows - 1
     for number, start in enumerate(range(0, len(pictures), room), 1):
         sheet = Image.new("RGB", (wide * profile.columns, high * profile.rows), "white")
-        faces = dict(enumerate(pictures[start : start + room])) | dict(enumerate(hidden, room))
-        for place, picture in faces.items():
+        shown = dict(enumerate(pictures[start : start + room])) | dict(enumerate(hidden, room))
+        for place, picture in shown.items():
             row, column = divmod(place, profile.columns)
             sheet.paste(picture.resize((wide, high)), (column * wide, row * high))
         yield f"{stem}-{number}.png", png_bytes(sheet, 300), min(room, len(pictures) - start)

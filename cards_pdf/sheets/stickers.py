@@ -62,7 +62,7 @@ def sticker_sheet(deck: Deck, made: list[Label], paper: str) -> Made:
     for start in range(0, len(made), columns * rows):
         canvas.begin_page(width, height)
         head = "Labels: print at 100 %, cut along the lines, glue onto the cards"
-        canvas.text(_MARGIN, _MARGIN + 5, line(head, canvas.faces.italic), 10)
+        canvas.text(_MARGIN, _MARGIN + 5, line(head, canvas.typefaces.italic), 10)
         for n, label in enumerate(made[start : start + columns * rows]):
             x, y = _MARGIN + n % columns * WIDTH, _MARGIN + _HEAD + n // columns * HEIGHT
             canvas.rect(x, y, WIDTH, HEIGHT, stroke=_CUT, width=0.15)
@@ -74,13 +74,13 @@ def sticker_sheet(deck: Deck, made: list[Label], paper: str) -> Made:
 
 def _draw(canvas: Canvas, label: Label) -> None:
     """Where it belongs stands small at the left; what is glued on stands beside it."""
-    faces = canvas.faces
-    canvas.text(1.2, 5.2, line(label.card.code, faces.bold), 9)
-    canvas.text(1.2, 9.2, line(label.place, faces.italic), 7)
+    typefaces = canvas.typefaces
+    canvas.text(1.2, 5.2, line(label.card.code, typefaces.bold), 9)
+    canvas.text(1.2, 9.2, line(label.place, typefaces.italic), 7)
     canvas.line(10, 1, 10, HEIGHT - 1, stroke=_CUT, width=0.15, dash="0.6 0.6")
     left = 11.5
     if label.choices:
-        choice(canvas, left, 1.2, "", label.choices, faces.bold, _SIZE, chosen=label.chosen)
+        choice(canvas, left, 1.2, "", label.choices, typefaces.bold, _SIZE, chosen=label.chosen)
         _text(canvas, label.text, left, 5.8, HEIGHT - 6.2)
     elif label.is_box:
         box(canvas, left, (HEIGHT - SIDE) / 2, "", ticked=True)
@@ -92,12 +92,14 @@ def _draw(canvas: Canvas, label: Label) -> None:
 
 
 def _text(canvas: Canvas, text: str, x: float, y: float, room: float) -> None:
-    made = fit(text, canvas.faces.body, WIDTH - x - 1, room, _SIZE, FLOOR - 1, canvas.faces.bold)
+    made = fit(text, canvas.typefaces.body, WIDTH - x - 1, room, _SIZE, FLOOR - 1, canvas.typefaces.bold)
     canvas.text_block(x, y + (room - made.height) / 2, made)
 
 
 def _number(canvas: Canvas, label: Label, x: float) -> None:
-    was = line(label.was, canvas.faces.body)
+    was = line(label.was, canvas.typefaces.body)
     canvas.text(x, 7.6, was, 11, colour=_CUT)
     canvas.line(x - 0.4, 6.2, x + was.width_mm(11) + 0.4, 6.2, width=0.4)
-    canvas.text(x + was.width_mm(11) + 3, 7.9, line(f"{label.place} {label.text}", canvas.faces.title), 14)
+    canvas.text(
+        x + was.width_mm(11) + 3, 7.9, line(f"{label.place} {label.text}", canvas.typefaces.title), 14
+    )

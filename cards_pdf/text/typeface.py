@@ -1,4 +1,4 @@
-"""Faces to set text in: a font for each style, and fallbacks for what it lacks (symbols, hanzi).
+"""Typefaces to set text in: a font for each style, and fallbacks for what it lacks (symbols, hanzi).
 
 A glyph that no font has is an error here, before anything is drawn: PDF readers would show an empty box.
 """
@@ -105,7 +105,7 @@ class Typeface:
         raise MissingGlyphError(f'no font has a glyph for "{char}" (U+{ord(char):04X})')
 
 
-class Faces:
+class Typefaces:
     """The styles cards and rule sheets are set in."""
 
     def __init__(self, open_font: Callable[[Path], Font]) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cards_pdf.papers.flow import Column, NoRoomError, Part, balanced, pour
+from cards_pdf.papers.flow import NoRoomError, Part, TextColumn, balanced, pour
 
 
 def part(height, **more):
@@ -10,7 +10,7 @@ def part(height, **more):
 
 
 def test_parts_fill_columns_in_order_and_headings_stay_with_their_text():
-    columns = [Column(0, 0, 10, 30), Column(0, 50, 10, 30)]
+    columns = [TextColumn(0, 0, 10, 30), TextColumn(0, 50, 10, 30)]
     placed = pour([part(20), part(5, gap=2, keep=True), part(10, gap=1), part(3, gap=2)], columns)
     assert [(item.x, item.y) for item in placed] == [(0, 10), (50, 10), (50, 16), (50, 28)]
     with pytest.raises(NoRoomError):
@@ -18,6 +18,6 @@ def test_parts_fill_columns_in_order_and_headings_stay_with_their_text():
 
 
 def test_columns_of_the_last_page_end_alike():
-    columns = [Column(0, x, 0, 100) for x in (0, 50)]
+    columns = [TextColumn(0, x, 0, 100) for x in (0, 50)]
     placed = balanced([part(10)] * 8, columns)
     assert [sum(item.x == x for item in placed) for x in (0, 50)] == [4, 4]

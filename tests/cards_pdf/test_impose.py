@@ -43,33 +43,33 @@ def test_a_file_is_named_after_its_paper_and_card(form):
 @pytest.mark.parametrize("form", FLAT, ids=lambda form: form.name)
 def test_a_back_lies_on_its_front_when_the_sheet_is_turned_over(form, backs):
     pages = impose(list(range(form.per_sheet + 1)), grid(form), backs)
-    fronts = {slot.face: slot for page in pages if not page.back for slot in page.slots}
-    rears = {slot.face: slot for page in pages if page.back for slot in page.slots}
+    fronts = {slot.card: slot for page in pages if not page.back for slot in page.slots}
+    rears = {slot.card: slot for page in pages if page.back for slot in page.slots}
     assert fronts.keys() == rears.keys()
     upright = turns_upright(form, backs)
-    for face, front in fronts.items():
-        x, y = centre(form, rears[face])
+    for card, front in fronts.items():
+        x, y = centre(form, rears[card])
         seen = (form.page[0] - x, y) if upright else (x, form.page[1] - y)
         assert seen == pytest.approx(centre(form, front))
         # Turned about a level axis a back arrives on its head; printed on its head it is read upright.
-        assert rears[face].turned is not upright
+        assert rears[card].turned is not upright
 
 
 @pytest.mark.parametrize("form", FOLDED, ids=lambda form: form.name)
 def test_a_folded_sheet_brings_each_back_onto_its_front(form):
     (page,) = impose(list(range(form.per_sheet)), grid(form), "gutterfold")
-    fronts = {slot.face: slot for slot in page.slots if not slot.back}
+    fronts = {slot.card: slot for slot in page.slots if not slot.back}
     for back in (slot for slot in page.slots if slot.back):
         x, y = centre(form, back)
         seen = (form.page[0] - x, y) if form.fold == "vertical" else (x, form.page[1] - y)
-        assert seen == pytest.approx(centre(form, fronts[back.face]))
+        assert seen == pytest.approx(centre(form, fronts[back.card]))
 
 
 def test_portrait_long_edge_swaps_columns_and_short_edge_swaps_rows():
     made = grid(load_format("a4-poker-9"))
     _, long_edge = impose(list(range(9)), made, "long-edge")
     _, short_edge = impose(list(range(9)), made, "short-edge")
-    reading = lambda slots: [slot.face for slot in sorted(slots, key=lambda slot: (round(slot.y), slot.x))]  # noqa: E731 -- used twice, here
+    reading = lambda slots: [slot.card for slot in sorted(slots, key=lambda slot: (round(slot.y), slot.x))]  # noqa: E731 -- used twice, here
     assert reading(long_edge.slots) == [2, 1, 0, 5, 4, 3, 8, 7, 6]
     assert reading(short_edge.slots) == [6, 7, 8, 3, 4, 5, 0, 1, 2]
 
@@ -98,7 +98,7 @@ def test_shared_bleed_meets_between_neighbours_and_is_full_at_the_rim():
 def test_empty_places_stay_empty_and_empty_sheets_are_left_out():
     pages = impose([None] * 9 + [None, 1, None], grid(load_format("a4-poker-9")))
     assert [page.number for page in pages] == [2]
-    assert [(slot.face, slot.x) for slot in pages[0].slots] == [(1, pytest.approx(10.5 + 63))]
+    assert [(slot.card, slot.x) for slot in pages[0].slots] == [(1, pytest.approx(10.5 + 63))]
 
 
 def test_gutterfold_and_its_formats_belong_together():

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cards_pdf.pdf.reportlab import faces
+from cards_pdf.pdf.reportlab import typefaces
 from cards_pdf.text.fit import TooLittleRoomError, block, fit, fit_line, line, wrap
 from cards_pdf.text.line_break import CLOSING, OPENING
 from cards_pdf.text.typeface import MissingGlyphError
@@ -18,7 +18,7 @@ def texts(lines):
 
 @given(WORDS, st.floats(25, 90))
 def test_lines_hold_all_words_in_order_and_are_never_too_wide(words, width):
-    lines = wrap(" ".join(words), faces().body, width, 8)
+    lines = wrap(" ".join(words), typefaces().body, width, 8)
     assert " ".join(texts(lines)).split() == words
     assert all(made.width_mm(8) <= width + 1e-6 for made in lines)
 
@@ -27,37 +27,40 @@ def test_lines_hold_all_words_in_order_and_are_never_too_wide(words, width):
 def test_the_short_cut_breaks_like_the_long_way(words, width):
     text = " ".join(words)
     bold_nothing = text + " **"  # a star sends it the long way
-    short, long = texts(wrap(text, faces().body, width, 8)), texts(wrap(bold_nothing, faces().body, width, 8))
+    short, long = (
+        texts(wrap(text, typefaces().body, width, 8)),
+        texts(wrap(bold_nothing, typefaces().body, width, 8)),
+    )
     assert [made.strip() for made in long if made.strip()] == short
 
 
 @given(WORDS, st.floats(25, 90))
 def test_a_sum_stays_on_one_line(words, width):
     text = " ".join(words)
-    lines = texts(wrap(f"{text} 5 × (1 + 1) = 10, {text}", faces().body, width, 8))
+    lines = texts(wrap(f"{text} 5 × (1 + 1) = 10, {text}", typefaces().body, width, 8))
     assert any("5 × (1 + 1) = 10," in made for made in lines)
 
 
 @given(WORDS, st.floats(25, 60), st.floats(5, 40))
 def test_fitted_text_fits_or_is_refused_at_the_floor(words, width, height):
     text = " ".join(words)
-    at_floor = block(text, faces().body, width, 7)
+    at_floor = block(text, typefaces().body, width, 7)
     if at_floor.height > height:
         with pytest.raises(TooLittleRoomError, match="7 pt"):
-            fit(text, faces().body, width, height, 10, 7)
+            fit(text, typefaces().body, width, height, 10, 7)
     else:
-        made = fit(text, faces().body, width, height, 10, 7)
+        made = fit(text, typefaces().body, width, height, 10, 7)
         assert made.height <= height + 1e-6
         assert 7 <= made.size <= 10
 
 
 def test_a_refusal_says_by_how_much():
     with pytest.raises(TooLittleRoomError, match=r"is \d+\.\d mm too high for its 5\.0 mm at 7 pt"):
-        fit("many words " * 40, faces().body, 40, 5, 8, 7)
+        fit("many words " * 40, typefaces().body, 40, 5, 8, 7)
     with pytest.raises(TooLittleRoomError, match="which is wider than its line"):
-        fit("x" * 200, faces().body, 40, 50)
+        fit("x" * 200, typefaces().body, 40, 50)
     with pytest.raises(TooLittleRoomError, match="too wide"):
-        fit_line("A very long name indeed for so small a card", faces().title, 20, 12)
+        fit_line("A very long name indeed for so small a card", typefaces().title, 20, 12)
 
 
 CHINESE = "对每一张未使用的火焰攻击，怪物造成十点伤害（不计元素）。“抽一张牌”，然后洗牌；重复三次！"
@@ -65,14 +68,14 @@ CHINESE = "对每一张未使用的火焰攻击，怪物造成十点伤害（不
 
 @given(st.integers(12, 60))
 def test_chinese_lines_never_begin_with_closing_or_end_with_opening_marks(width):
-    lines = texts(wrap(CHINESE, faces().body, width, 9))
+    lines = texts(wrap(CHINESE, typefaces().body, width, 9))
     assert "".join(lines) == CHINESE
     assert not any(made[0] in CLOSING for made in lines)
     assert not any(made[-1] in OPENING for made in lines)
 
 
 def test_stars_set_words_in_bold_and_keep_their_commas():
-    made = line("Deal *20 damage*, then rest.", faces().body, faces().bold)
+    made = line("Deal *20 damage*, then rest.", typefaces().body, typefaces().bold)
     assert [(font.name, text) for font, text in made.runs] == [
         ("CrimsonPro-Regular", "Deal "),
         ("CrimsonPro-SemiBold", "20 damage"),
@@ -81,9 +84,12 @@ def test_stars_set_words_in_bold_and_keep_their_commas():
 
 
 def test_symbols_come_from_the_symbol_font():
-    assert [font.name for font, _ in line("♠ A", faces().body).runs] == ["PnpSymbols", "CrimsonPro-Regular"]
+    assert [font.name for font, _ in line("♠ A", typefaces().body).runs] == [
+        "PnpSymbols",
+        "CrimsonPro-Regular",
+    ]
 
 
 def test_a_glyph_no_font_has_is_an_error_not_an_empty_box():
     with pytest.raises(MissingGlyphError, match=r"U\+13080"):
-        line("\U00013080", faces().body)
+        line("\U00013080", typefaces().body)

@@ -19,7 +19,7 @@ _BETWEEN = 4.0
 
 
 def clock(canvas: Canvas, x: float, y: float, radius: float, style: SheetStyle) -> None:
-    """A clock face that shows ranks: the ace at one, the queen at twelve."""
+    """A clock that shows ranks: the ace at one, the queen at twelve."""
     canvas.path(circle(x, y, radius), fill=style.tint, stroke=style.strong, width=0.3)
     for hour in range(1, HOURS + 1):
         across, up = _towards(hour)
@@ -27,7 +27,7 @@ def clock(canvas: Canvas, x: float, y: float, radius: float, style: SheetStyle) 
             (x + across * radius * share, y - up * radius * share) for share in (0.2, 0.55, 0.78)
         )
         canvas.line(*near, *far, stroke=GREY, width=0.15)
-        rank, size = line(RANKS[hour - 1], style.faces.bold), radius * 0.26 * POINTS_PER_MM
+        rank, size = line(RANKS[hour - 1], style.typefaces.bold), radius * 0.26 * POINTS_PER_MM
         canvas.text(out[0], out[1] + radius * 0.085, rank, size, align=0.5)
 
 
@@ -59,7 +59,7 @@ def degrees_of(card: Laid) -> float:
 def _goal(canvas: Canvas, x: float, top: float, style: SheetStyle) -> None:
     """An arrow up, to where the king of diamonds lies."""
     canvas.path(polygon((x, top), (x + 1.1, top + 2), (x - 1.1, top + 2)), fill=style.strong)
-    canvas.text(x + 2, top + 2.2, line("K♦", style.faces.bold), style.size, colour=style.strong)
+    canvas.text(x + 2, top + 2.2, line("K♦", style.typefaces.bold), style.size, colour=style.strong)
 
 
 def _towards(hour: int) -> tuple[float, float]:

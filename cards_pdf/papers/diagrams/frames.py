@@ -7,7 +7,7 @@ from cards_pdf.papers.diagrams.clock import path_picture
 from cards_pdf.papers.flow import Part
 from cards_pdf.papers.sheet_style import GREY, SheetStyle
 from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.rulebooks.model import Frame, Group
+from cards_pdf.rulebooks.model import Group, Moment
 from cards_pdf.text.fit import Block
 
 _CARD = 9.5  # mm wide where there is room
@@ -16,7 +16,7 @@ _LABEL = 0.9
 _BETWEEN = 4.0  # from one group to the next
 
 
-def frame_parts(frame: Frame, number: int, style: SheetStyle, width: float) -> list[Part]:
+def frame_parts(frame: Moment, number: int, style: SheetStyle, width: float) -> list[Part]:
     """The sentence, then the picture, kept together."""
     indent = style.em * 1.6
     said = style.text(frame.text, width - indent)

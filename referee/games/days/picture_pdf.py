@@ -27,5 +27,5 @@ def _draw(canvas: Canvas, shape: Polygon | Line | Words) -> None:
             dash = DASH if dashed else ""
             canvas.path(polyline(*points), stroke=rgb(colour), width=BOLD, dash=dash)
         case Words((x, y), text, height, colour):
-            words = line(text, canvas.faces.bold)
+            words = line(text, canvas.typefaces.bold)
             canvas.text(x, y, words, height * POINTS_PER_MM, colour=rgb(colour), align=0.5)
