@@ -59,8 +59,7 @@ def _run(words: list[str]) -> int:
         return play.run(words[0], words[1:])
     from referee.commands import app
 
-    app.run(words)
-    return 0
+    return app.run(words)
 
 
 if __name__ == "__main__":

@@ -94,6 +94,10 @@ class InUse(Failure):
     """Another process has this save open."""
 
 
+class BrokenGame(Failure):
+    """A game of another package that does not load."""
+
+
 class WrongUse(Failure):
     """A command or option that cannot be carried out as it was written."""
 

@@ -20,34 +20,33 @@ _CODED = re.compile(r"[!x]?[A-Z][A-Z0-9]|#|\.")
 
 
 @cache
-def games() -> tuple[str, ...]:
-    """The games that have a sheet, by the names of the files."""
-    return tuple(sorted(path.stem for path in _folder().glob("*.toml") if "." not in path.stem))
+def games(folder: Path | None = None) -> tuple[str, ...]:
+    """The games that have a sheet, by the names of the files; those of the house unless a folder is named."""
+    return tuple(sorted(path.stem for path in (folder or _folder()).glob("*.toml") if "." not in path.stem))
 
 
-def languages(game: str) -> tuple[str, ...]:
+def languages(game: str, folder: Path | None = None) -> tuple[str, ...]:
     """The languages in which the game's sheet exists, English first."""
-    if game not in games():
-        known = ", ".join(games())
-        raise RuleTextError(
-            f'There are no rules for "{game}"; there are for {known}.{nearest(game, games())}'
-        )
-    others = sorted(path.name.split(".")[1] for path in _folder().glob(f"{game}.*.toml"))
+    there = games(folder)
+    if game not in there:
+        known = f"there are for {', '.join(there)}" if there else f"there are none in {folder}"
+        raise RuleTextError(f'There are no rules for "{game}"; {known}.{nearest(game, there)}')
+    others = sorted(path.name.split(".")[1] for path in (folder or _folder()).glob(f"{game}.*.toml"))
     return ("en", *others)
 
 
-def sheet_file(game: str, lang: str = "en") -> Path:
+def sheet_file(game: str, lang: str = "en", folder: Path | None = None) -> Path:
     """The TOML file of a game's sheet in a language."""
-    return _folder() / (f"{game}.toml" if lang == "en" else f"{game}.{lang}.toml")
+    return (folder or _folder()) / (f"{game}.toml" if lang == "en" else f"{game}.{lang}.toml")
 
 
 @cache
-def load(game: str, lang: str = "en") -> RuleSheet:
+def load(game: str, lang: str = "en", folder: Path | None = None) -> RuleSheet:
     """The rule sheet of a game; a game or a language without one is refused with what there is."""
-    there = languages(game)
+    there = languages(game, folder)
     if lang not in there:
         raise RuleTextError(f'The rules of {game} are not there in "{lang}", but in {", ".join(there)}.')
-    return load_file(sheet_file(game, lang))
+    return load_file(sheet_file(game, lang, folder))
 
 
 def load_file(file: Path) -> RuleSheet:

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from referee import games
+from referee.commands import play
 from referee.commands.campaign import app as campaigns
 from referee.errors import WrongUse
 
@@ -50,15 +51,18 @@ def stats() -> None:
     _print(reports.stats())
 
 
-def run(words: list[str]) -> None:
-    """Carry out a command that is not a game; a misspelt one is answered with the nearest there is."""
+def run(words: list[str]) -> int:
+    """Carry out a command, or play a game from elsewhere; a misspelt name is answered with the nearest."""
     own = [command.name or getattr(command.callback, "__name__", "") for command in app.registered_commands]
     own += [group.name for group in app.registered_groups if group.name]
     if not words[0].startswith("-") and words[0] not in own:
-        near = get_close_matches(words[0], [*games.TITLES, *own], 1)
+        if games.known(words[0]):
+            return play.run(words[0], words[1:])
+        near = get_close_matches(words[0], [*games.names(), *own], 1)
         hint = f"Did you mean {near[0]}?" if near else "`referee --help` lists what there is."
         raise WrongUse(f"There is no game or command {words[0]}. {hint}")
     app(words)
+    return 0
 
 
 def _print(lines: list[str]) -> None:

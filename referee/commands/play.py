@@ -12,7 +12,7 @@ from referee.commands.request import Request
 from referee.errors import WrongUse
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
-from referee.rulekit.say import Say, local_language
+from referee.rulekit.say import local_language
 from referee.saves import folder
 
 
@@ -25,7 +25,7 @@ def run(name: str, words: list[str]) -> int:
     save = open_game(game, request)
     gc.enable()  # see `__main__`
     lang = request.house.get("lang") or ("en" if request.house.get("json") else local_language())
-    say = Say(name, str(lang))
+    say = game.say(str(lang))
     if request.house.get("json"):
         from referee.front_ends import jsonl  # one face is enough
 

@@ -1,4 +1,4 @@
-"""The registry: one line a game."""
+"""The registry: one line a game of the house; the games of others are found by their entry points."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
+from referee.errors import WrongUse
 from referee.rulekit.game import Game
 
 TITLES = {
@@ -19,6 +20,30 @@ TITLES = {
 
 @cache
 def load(name: str) -> Game[Any]:
-    """A registered game; only its own module is imported."""
-    game: Game[Any] = import_module(f"referee.games.{name.replace('-', '_')}").GAME
-    return game
+    """The game of this name; only its own module is imported. A name of the house wins over others."""
+    if name in TITLES:
+        game: Game[Any] = import_module(f"referee.games.{name.replace('-', '_')}").GAME
+        return game
+    from referee.games import elsewhere
+
+    point = elsewhere.found().get(name)
+    if point is None:
+        raise WrongUse(f"There is no game {name}. There are {', '.join(names())}.")
+    return elsewhere.load(point)
+
+
+def names() -> tuple[str, ...]:
+    """All games that can be played: those of the house, then those that other packages bring."""
+    from referee.games import elsewhere
+
+    return tuple(dict.fromkeys((*TITLES, *elsewhere.found())))
+
+
+def known(name: str) -> bool:
+    """Whether there is such a game; what is installed is only looked through for one not of the house."""
+    return name in TITLES or name in names()
+
+
+def title(name: str) -> str:
+    """The game's title; one that is not of the house is loaded for it."""
+    return TITLES.get(name) or load(name).title

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import STANDARD_READER, Card, Reader
 from referee.rulekit.options import Option, Options
-from referee.rulekit.say import Say
+from referee.rulekit.say import TEXTS, Say, catalogue
 
 T = TypeVar("T")
 Places = Mapping[str, Sequence[Card]]
@@ -50,6 +50,7 @@ class Game(Generic[T]):
     keep: Callable[[Game[T], Any], Any] | None = None  # opens a game that is kept in a place of its own
     marks: Callable[[T], Sequence[str]] = no_marks  # what this game has had written on cards
     commands: Mapping[str, Command] = field(default_factory=dict)  # its own, typed at the prompt
+    package: str = TEXTS  # where its texts lie; a game from elsewhere has its rule sheet there as well
 
     def settled(self, given: Mapping[str, Any]) -> Options:
         """All options of a game begun with these."""
@@ -57,3 +58,11 @@ class Game(Generic[T]):
 
     def option(self, name: str) -> Option | None:
         return next((option for option in self.options if option.name == name), None)
+
+    def say(self, lang: str = "en") -> Say:
+        """The game's sentences in a language; in English where it is not translated."""
+        return Say(self.name, lang, self.package)
+
+    def texts(self, lang: str) -> Mapping[str, str]:
+        """The game's own catalogue in a language; empty where there is none."""
+        return catalogue(self.name, lang, self.package)

@@ -1,4 +1,4 @@
-"""The referee's sentences, from the catalogues in `referee.texts`."""
+"""The referee's sentences, from the catalogues in `referee.texts` or in the package that brings a game."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from referee.errors import Refusal
 if TYPE_CHECKING:
     from referee.rulekit.ask import Event, Over, Question
 
+TEXTS = "referee.texts"
 PLACES = ("place", "from", "to")  # facts that name a place on the table
 MINUS = "\N{MINUS SIGN}"
 
@@ -41,12 +42,12 @@ class Say:
     A game that is not translated is played in English throughout; a line that is missing is said in English.
     """
 
-    def __init__(self, game: str = "", lang: str = "en") -> None:
+    def __init__(self, game: str = "common", lang: str = "en", package: str = TEXTS) -> None:
         self.game = game
-        self.lang = lang if catalogue(game or "common", lang) else "en"
-        self._texts = {**catalogue("common", "en"), **catalogue(game, "en")}
-        if self.lang != "en":
-            self._texts |= {**catalogue("common", lang), **catalogue(game, lang)}
+        self.lang = lang if catalogue(game, lang, package) else "en"
+        self._texts: dict[str, str] = {}
+        for language in dict.fromkeys(("en", self.lang)):
+            self._texts |= {**catalogue("common", language), **catalogue(game, language, package)}
 
     def __call__(self, key: str, /, **facts: object) -> str:
         return self._texts[key].format_map(_Shown(self, facts))
@@ -103,12 +104,14 @@ def _shown(fact: object, say: Say) -> object:
     return fact
 
 
-def catalogue(name: str, lang: str) -> Mapping[str, str]:
+def catalogue(name: str, lang: str, package: str = TEXTS) -> Mapping[str, str]:
     """The texts of a game, or the common ones; none where there is no such translation."""
-    module = f"referee.texts.{name.replace('-', '_')}_{lang}"
+    module = f"{package}.{name.replace('-', '_')}_{lang}"
     try:
         texts: Mapping[str, str] = import_module(module).TEXTS
-    except ModuleNotFoundError:
+    except ModuleNotFoundError as error:
+        if error.name != module:  # it is there, and something that it needs is not
+            raise
         return {}
     return texts
 

@@ -165,7 +165,7 @@ def go_on(game: Game[Any], path: Path) -> Save:
 def look_at(path: Path) -> Session:
     """A saved game, only to be read."""
     journal = Journal.read(path)
-    if journal.header.game not in games.TITLES:
+    if not games.known(journal.header.game):
         raise OtherVersion(f"{path} is a game of {journal.header.game!r}, which this referee does not know.")
     return session_of(journal, games.load(journal.header.game))
 

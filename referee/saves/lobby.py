@@ -5,14 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 from referee import games
+from referee.errors import BrokenGame
 from referee.saves import folder
 
 
 def overview() -> list[str]:
-    width = max(len(name) for name in games.TITLES) + 2
+    names = games.names()
+    width = max(len(name) for name in names) + 2
     lines = ["Play a game with your own cards:", ""]
-    lines += [f"  referee {name:{width}}{title}" for name, title in games.TITLES.items()]
-    open_games = [_open_game(path) for name in games.TITLES for path in folder.all_unfinished(name)]
+    lines += [f"  referee {name:{width}}{_title(name)}" for name in names]
+    open_games = [_open_game(path) for name in names for path in folder.all_unfinished(name)]
     if open_games:
         lines += ["", "Unfinished; the same command goes on with it:", "", *open_games]
     lines += ["", "referee --help lists all commands, referee GAME --help the options of a game."]
@@ -23,3 +25,10 @@ def _open_game(path: Path) -> str:
     _, header, _ = next(folder.listed([path]))
     began = header.began[:16].replace("T", " ") if header else "damaged"
     return f"  {folder.label(path)}  ({began})"
+
+
+def _title(name: str) -> str:
+    try:
+        return games.title(name)
+    except BrokenGame:
+        return "(does not load: start it to read why)"

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from referee import games
-from referee.errors import WrongUse, user_path
-from referee.rulekit.say import Say, local_language
+from referee.errors import BrokenGame, WrongUse, user_path
+from referee.rulekit.say import local_language
 from referee.saves import folder
 from referee.saves.journal import Header
 from referee.sessions import transcript
@@ -41,7 +41,7 @@ def _day(header: Header) -> str:
 def log(save: str | None) -> list[str]:
     """The game that is named, as a file or as `saves` lists it; the last one begun if none is."""
     session = folder.look_at(_found(save))
-    return transcript.lines(session, Say(session.game.name, local_language()))
+    return transcript.lines(session, session.game.say(local_language()))
 
 
 def _found(save: str | None) -> Path:
@@ -60,7 +60,7 @@ def _found(save: str | None) -> Path:
 def stats() -> list[str]:
     groups: dict[str, list[str]] = {}
     for _, header, ending in folder.listed(folder.saves()):
-        if header and ending and header.game in games.TITLES:
+        if header and ending and games.known(header.game):
             groups.setdefault(_kind(header), []).append(ending.outcome)
     if not groups:
         return ["No finished games yet."]
@@ -70,7 +70,10 @@ def stats() -> list[str]:
 
 def _kind(header: Header) -> str:
     """The game with the options in which it differs from the usual one."""
-    game = games.load(header.game)
+    try:
+        game = games.load(header.game)
+    except BrokenGame:
+        return header.game
     usual = game.settled({})
     own = [
         f"{name} {_named(value)}"

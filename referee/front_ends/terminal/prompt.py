@@ -115,7 +115,7 @@ class Terminal:
             "fix": self.fix,
             "log": lambda _: self.tell(transcript.lines(self.session, self.say)),
             "state": lambda _: self.tell(self.facts()),
-            "rules": lambda words: self.tell(rulebook.lines(self.session.game.name, self.say.lang, words)),
+            "rules": lambda words: self.tell(rulebook.lines(self.session.game, self.say.lang, words)),
             "help": lambda _: self.tell(self.help()),
             "concede": self.concede,
             "quit": self.quit,

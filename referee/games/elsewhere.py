@@ -1,0 +1,50 @@
+"""Games in packages of their own, found by the entry points in the group `pnp_referee.games`.
+
+Whatever is wrong with such a package, it costs a sentence about that package and nothing else.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from referee.errors import BrokenGame
+from referee.rulekit.game import Game
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+GROUP = "pnp_referee.games"
+NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")  # it is a command, and part of the names of files
+
+
+@cache
+def found() -> dict[str, EntryPoint]:
+    """The games of others by their names. Where two share one, the same of them wins every time."""
+    from importlib.metadata import entry_points  # takes as long as all the rest of a start
+
+    offered = sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value), reverse=True)
+    points = {point.name: point for point in offered if NAME.fullmatch(point.name)}
+    return {name: points[name] for name in sorted(points)}
+
+
+def load(point: EntryPoint) -> Game[Any]:
+    """The game behind an entry point."""
+    try:
+        game: Game[Any] = point.load()
+        wrong = _wrong_with(game, point)
+    except Exception as error:  # noqa: BLE001 -- anything may happen in somebody else's module
+        wrong = f"{type(error).__name__}: {error}"
+    if wrong:
+        package = f" of the package {point.dist.name}" if point.dist else ""
+        raise BrokenGame(f"The game {point.name}{package} cannot be played: {wrong}.")
+    return game
+
+
+def _wrong_with(game: object, point: EntryPoint) -> str:
+    if not isinstance(game, Game):
+        return f"{point.value} is not a Game"
+    if game.name != point.name:
+        return f"it calls itself {game.name}"
+    return "" if game.texts("en") else f"there are no English texts in {game.package}"

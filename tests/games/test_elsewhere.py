@@ -1,0 +1,139 @@
+"""Games that other packages bring, found by their entry points."""
+
+import subprocess
+import sys
+from textwrap import dedent
+
+import pytest
+
+from referee import games
+from referee.errors import BrokenGame, WrongUse
+from referee.front_ends.terminal import rulebook
+from referee.games import elsewhere
+from referee.saves import folder, lobby, reports
+from tests.test_protocol import referee
+
+SNAP = """
+    from referee.rulekit.ask import Over
+    from referee.rulekit.cards import STANDARD
+    from referee.rulekit.game import Game
+    from referee.rulekit.piles import Pile
+
+    def play(table, ask):
+        card = ask.choose("guess", ["red", "black"])
+        (drawn,) = ask.draw("turn", table, 1)
+        return Over("win" if drawn.black == (card == "black") else "loss")
+
+    GAME = Game(
+        name="snap", title="Snap", rules=1, package="snap",
+        setup=lambda options: Pile("deck", STANDARD), play=play,
+        state=lambda pile: {"deck": len(pile)}, places=lambda pile: {}, view=lambda pile, say: [],
+    )
+"""
+TEXTS = """
+    TEXTS = {
+        "ask.guess": "Red or black?", "ask.turn": "Turn a card over.",
+        "over.win": "You win.", "over.loss": "You lose.",
+    }
+"""
+
+
+@pytest.fixture
+def package(tmp_path, monkeypatch):
+    """Puts a package with its entry points where Python finds it, as an installer would."""
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+
+    def install(*points, rules=SNAP, texts=TEXTS, module="snap"):
+        (tmp_path / module).mkdir()
+        (tmp_path / module / "__init__.py").write_text(dedent(rules), "utf-8")
+        (tmp_path / module / "snap_en.py").write_text(dedent(texts), "utf-8")
+        info = tmp_path / f"{module}_game-1.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text(f"Name: {module}-game\nVersion: 1\n", "utf-8")
+        (info / "entry_points.txt").write_text("\n".join([f"[{elsewhere.GROUP}]", *points]), "utf-8")
+        forget()
+
+    yield install
+    forget()
+    for name in [name for name in sys.modules if name.split(".")[0] in {"snap", "other"}]:
+        del sys.modules[name]
+
+
+def forget():
+    elsewhere.found.cache_clear()
+    games.load.cache_clear()
+
+
+def test_a_game_from_elsewhere_is_listed_and_loaded_like_one_of_the_house(package):
+    package("snap = snap:GAME")
+    assert games.names() == (*games.TITLES, "snap")
+    assert games.title("snap") == "Snap"
+    assert games.load("snap").say()("ask.guess") == "Red or black?"
+    assert any(line.split() == ["referee", "snap", "Snap"] for line in lobby.overview())
+
+
+def test_it_is_played_kept_and_counted(package, tmp_path):
+    package("snap = snap:GAME")
+    home = tmp_path / "home"
+    assert "1. Red or black?" in referee("snap", lines="help\n", home=home).stdout.decode()
+    assert "You win." in referee("snap", lines="black 7s\n", home=home).stdout.decode()
+    assert [folder.label(path) for path in folder.saves()] == ["snap-1"]
+    assert "guess: black" in "\n".join(reports.log("snap-1"))
+    assert reports.stats()[0].startswith("Snap  1 played, 1 won")
+
+
+def test_a_name_of_the_house_wins(package):
+    package("scoundrel = snap:GAME")
+    assert games.load("scoundrel").title == "Scoundrel"
+    assert games.names() == tuple(games.TITLES)
+
+
+def test_what_cannot_be_a_command_is_not_a_game(package):
+    package("../snap = snap:GAME", "Snap = snap:GAME", "s_n = snap:GAME")
+    assert games.names() == tuple(games.TITLES)
+
+
+@pytest.mark.parametrize(
+    ("broken", "reason"),
+    [
+        ({"rules": "import nothing_like_it"}, "ModuleNotFoundError: No module named 'nothing_like_it'"),
+        ({"rules": "GAME = 7"}, "snap:GAME is not a Game"),
+        ({"rules": SNAP.replace('name="snap"', 'name="snip"')}, "it calls itself snip"),
+        ({"texts": "TEXTS = {}"}, "there are no English texts in snap"),
+        ({"texts": "import nothing_like_it"}, "ModuleNotFoundError: No module named 'nothing_like_it'"),
+    ],
+)
+def test_a_broken_package_costs_a_sentence(package, broken, reason):
+    package("snap = snap:GAME", **broken)
+    with pytest.raises(BrokenGame) as refused:
+        games.load("snap")
+    assert str(refused.value) == f"The game snap of the package snap-game cannot be played: {reason}."
+    assert "(does not load: start it to read why)" in "\n".join(lobby.overview())
+
+
+def test_saves_of_a_package_that_broke_are_still_counted(package, tmp_path):
+    package("snap = snap:GAME")
+    referee("snap", lines="black 7s\n", home=tmp_path / "home")
+    (tmp_path / "snap" / "__init__.py").write_text("GAME = 7", "utf-8")
+    forget()
+    assert reports.stats()[0].startswith("snap  1 played, 1 won")
+
+
+def test_rules_say_when_a_game_brings_no_sheet(package):
+    package("snap = snap:GAME")
+    with pytest.raises(WrongUse, match='There are no rules for "snap"; there are none in'):
+        rulebook.lines(games.load("snap"), "en", [])
+
+
+def test_an_unknown_game_is_answered_with_those_there_are(package):
+    package("snap = snap:GAME")
+    with pytest.raises(WrongUse, match=r"There is no game snop\. There are scoundrel, .*, snap\."):
+        games.load("snop")
+
+
+def test_games_of_the_house_start_without_looking_through_what_is_installed():
+    code = "from referee import games; games.load('scoundrel'); import sys; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert "referee.games.scoundrel" in loaded.split()
+    assert "importlib.metadata" not in loaded.split()
