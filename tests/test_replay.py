@@ -1,11 +1,14 @@
 """Rules that wait, and rules that would never stop."""
 
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from threading import Thread
 
 from referee.rulekit.cards import cards
 from referee.rulekit.game import Game
 from referee.rulekit.piles import Pile
 from referee.rulekit.say import Say
+from referee.sessions.history import Entry, History
 from referee.sessions.session import Session
 
 
@@ -58,3 +61,74 @@ def test_a_game_at_a_real_table_waits_for_ever():
     for _ in range(50):
         session.answer("yes" if session.question.name == "go-on" else ["4C", "2C", "3C"])
     assert session.question is not None
+
+
+def counted(game):
+    """The game, and a list that grows whenever its rules are run."""
+    runs = []
+
+    def play(table, ask):
+        runs.append(table)
+        return game.play(table, ask)
+
+    return replace(game, play=play), runs
+
+
+def test_an_answer_runs_the_rules_once():
+    game, runs = counted(WHEEL)
+    session = Session(game, {})
+    for _ in range(4):
+        session.answer(["4C", "2C", "3C"])
+    assert len(runs) == 5
+
+
+def test_known_answers_are_given_in_one_run():
+    game, runs = counted(WHEEL)
+    history = History([Entry("turn", ["4C", "2C", "3C"])] * 4)
+    session = Session(game, {}, history=history)
+    assert session.state() == {"turns": 4}
+    assert len(runs) == 1
+    runs.clear()
+    session.fix(2, ["2C", "3C", "4C"])
+    assert len(runs) == 2  # up to the question, and on to the end
+    runs.clear()
+    assert len(list(session.steps())) == 5
+    assert len(runs) == 1
+
+
+def stubborn(wheel, ask):
+    """Rules that swallow whatever is an error."""
+    while True:
+        with suppress(Exception):
+            wheel.turns += 1
+            ask.draw("turn", wheel.deck, 3)
+            return
+
+
+def test_no_rule_can_swallow_that_it_is_stopped():
+    assert Session(replace(WHEEL, play=stubborn), {}).state() == {"turns": 1}
+
+
+def test_a_session_may_be_answered_on_another_thread():
+    session = Session(WHEEL, {})
+    thread = Thread(target=session.answer, args=(["4C", "2C", "3C"],))
+    thread.start()
+    thread.join()
+    assert session.state() == {"turns": 1}
+
+
+def talk_for_ever(_, ask):
+    while True:
+        ask.tell("draw-empty")
+
+
+def draw_nothing_for_ever(wheel, ask):
+    while True:
+        ask.draw("turn", wheel.deck, 0)
+
+
+def test_rules_that_never_ask_are_given_up_with_a_word():
+    for play in (talk_for_ever, draw_nothing_for_ever):
+        session = Session(replace(WHEEL, play=play), {})
+        assert session.over.outcome == "conceded"
+        assert Say().event(session.events()[-1]).startswith("The rules went on 30000 steps")

@@ -16,6 +16,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from referee import games
 from referee.errors import Refusal
 from referee.saves import folder as saves
+from referee.sessions.history import Entry, History
+from referee.sessions.known import Known
 from referee.sessions.replay import Replay
 from tests.table import ALL, option_sets, some_answer
 
@@ -44,18 +46,12 @@ class SessionMachine(RuleBasedStateMachine):
 
     def replayed(self, entries, *, conceded=False):
         """The game after these answers, or None if one of them does not fit."""
-        replay = Replay(self.game, self.session.options)
-        for ask, answer, after_conceding in entries:
-            if after_conceding and not replay.conceded:
-                replay.concede()
-            if replay.question is None or replay.question.name != ask:
-                return None
-            try:
-                replay.give(replay.check(answer))
-            except Refusal:
-                return None
-        if conceded and not replay.conceded:
-            replay.concede()
+        known = Known(History([Entry(*entry) for entry in entries], conceded=conceded).script)
+        replay = Replay(self.game, self.session.options, follow=known)
+        try:
+            known.must_fit(replay)
+        except Refusal:
+            return None
         return replay
 
     def taken(self):

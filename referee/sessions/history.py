@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from referee.rulekit.ask import Answer
+from referee.rulekit.ask import CONCEDED, Answer, Over
 
 
 class Entry(NamedTuple):
@@ -27,6 +28,14 @@ class History:
     @property
     def last_was_concession(self) -> bool:
         return self.conceded and not (self.entries and self.entries[-1].conceded)
+
+    @property
+    def script(self) -> Sequence[Entry | Over]:
+        """The answers that count, and among them where the game was given up."""
+        if not self.conceded:
+            return self.entries
+        before = [entry for entry in self.entries if not entry.conceded]
+        return [*before, CONCEDED, *self.entries[len(before) :]]
 
     def apply(self, move: dict[str, Any]) -> None:
         """Do to the answers what one line of a journal says."""

@@ -1,57 +1,80 @@
-"""Rules run on answers: they are handed out one by one, and where they end the rules wait.
+"""One run of a game's rules on the answers given, stopped at the question behind them.
 
-A suspended game is its answers. Undo, fix, resume and recovery after a crash all run the rules
-again from the start. Plain functions that wait need a stack of their own: a greenlet. Dropping a
-replay unwinds that stack with a BaseException (GreenletExit), which no rule can swallow.
+A suspended game is its answers. Where they end, the port stops the rules by raising, and the replay
+holds the question; with one more answer the rules run again from the start. Undo, fix, resume,
+recovery after a crash, and looks at what might be are all this. The rules are plain functions on
+plain tables, so they run on any thread.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
-
-from greenlet import getcurrent, greenlet
 
 from referee.rulekit.ask import CONCEDED, Answer, Ask, Draw, Event, Over, Question
 from referee.rulekit.cards import Card
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
+from referee.rulekit.piles import Pile
 
 if TYPE_CHECKING:
     from referee.sessions.dealers import Dealer
 
 ENDLESS = 10_000  # so many draws in a row are dealt before a game with nothing to decide is given up
+STEPS = 3 * ENDLESS  # the same for everything that rules draw and tell between two questions
+
+
+class _StopError(BaseException):
+    """Stops the rules where they ask; being no Exception, no rule can swallow it."""
+
+
+class _GivenUpError(_StopError):
+    """The player gives the game up here."""
+
+
+class _EndlessError(_StopError):
+    """The rules go on and on without anything to decide."""
+
+    def __init__(self, event: str, **facts: Any) -> None:
+        self.event = Event(event, facts)
 
 
 class Port(Ask):
     """The port whose questions go to whoever started the rules, unless a dealer deals."""
 
-    def __init__(self, dealer: Dealer | None) -> None:
+    def __init__(self, hand_out: Callable[[Question], Any], dealer: Dealer | None) -> None:
+        self._hand_out = hand_out
         self._dealer = dealer
-        self._dealt_in_a_row = 0
-        self.told: list[Event] = []
+        self._dealt_in_a_row = self._steps = 0
+        self.told: list[Event] = []  # since the last answer
+
+    def draw(self, name: str, pile: Pile, count: int, **facts: Any) -> list[Card]:
+        self._step()
+        return super().draw(name, pile, count, **facts)
 
     def answer(self, question: Question) -> Any:
         if self._dealer and isinstance(question, Draw):
-            if self._dealt_in_a_row < ENDLESS:
-                return self._dealt(question, self._dealer)
-            self.tell("endless", draws=ENDLESS)
-            return self._wait(CONCEDED)
-        self._dealt_in_a_row = 0
-        return self._wait(question)
+            return self._dealt(question, self._dealer)
+        value = self._hand_out(question)
+        self.told, self._dealt_in_a_row, self._steps = [], 0, 0
+        return value
 
-    def _wait(self, outcome: Question | Over) -> Any:
-        waiting = getcurrent().parent
-        assert waiting is not None, "rules run on a greenlet of their own"
-        return waiting.switch(outcome)
+    def tell(self, event: str, **facts: Any) -> None:
+        self._step()
+        self.told.append(Event(event, facts))
 
     def _dealt(self, draw: Draw, dealer: Dealer) -> list[Card]:
+        if self._dealt_in_a_row == ENDLESS:
+            raise _EndlessError("endless", draws=ENDLESS)
         self._dealt_in_a_row += 1
         cards = dealer.deal(draw.pile, draw.count)
         self.tell("dealt", ask=draw.name, pile=draw.pile.name, cards=cards, about=draw.about)
         return cards
 
-    def tell(self, event: str, **facts: Any) -> None:
-        self.told.append(Event(event, facts))
+    def _step(self) -> None:
+        self._steps += 1
+        if self._steps > STEPS:
+            raise _EndlessError("endless-steps", steps=STEPS)
 
 
 def _dealer(seed: int) -> Dealer:
@@ -60,51 +83,85 @@ def _dealer(seed: int) -> Dealer:
     return Dealer(seed)
 
 
-class Replay:
-    """One run of a game's rules, waiting at a question or over."""
+def nobody(_: Replay) -> None:
+    """Nobody answers: the rules wait."""
 
-    def __init__(self, game: Game[Any], options: Options, seed: int | None = None) -> None:
-        self.game = game
-        self.options = options
-        self.seed = seed
+
+class Replay:
+    """The rules as these values have brought them: at a question, or at the game's end.
+
+    `given` are checked answers, and CONCEDED where the game was given up. Behind them `follow` is asked
+    at each question, and once more at the end; None leaves the rules where they are.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        options: Options,
+        seed: int | None = None,
+        given: Sequence[Any] = (),
+        follow: Callable[[Replay], Any] = nobody,
+    ) -> None:
+        self.game, self.options, self.seed = game, options, seed
+        self.given = list(given)
         self.table = game.setup(options)
         self.reader = game.reader(self.table)
-        self._port = Port(None if seed is None else _dealer(seed))
-        self._rules = greenlet(game.play)
         self.question: Question | None = None
         self.over: Over | None = None
-        self.conceded = False
-        self._go_on(self.table, self._port)
+        self._follow = follow
+        self._used = 0
+        self._run()
 
-    def afresh(self) -> Replay:
-        """The same game from its start."""
-        return Replay(self.game, self.options, self.seed)
+    @property
+    def told(self) -> list[Event]:
+        """What the rules told since the last of the answers, or since the game was given up."""
+        return self._port.told
 
     def check(self, answer: Answer) -> Any:
         """The value of this answer to the present question; raises a Refusal and changes nothing."""
         assert self.question is not None, "the game is over"
         return self.question.check(answer, self.reader)
 
-    def give(self, value: Any) -> None:
-        """Go on with a checked answer to the next question or to the end."""
-        self._go_on(value)
+    def then(self, value: Any) -> Replay:
+        """The game with one more checked answer, or given up."""
+        return self.on([*self.given, value])
 
-    def concede(self) -> None:
-        """Leave the game where it stands, for what its rules ask of someone who gives up."""
-        self.conceded = True
-        self._rules.throw()
-        if self.game.give_up is None:
-            self.question, self.over = None, CONCEDED
-        else:
-            self._rules = greenlet(self.game.give_up)
-            self._go_on(self.table, self._port)
+    def on(self, given: Sequence[Any], follow: Callable[[Replay], Any] = nobody) -> Replay:
+        """The same game on other answers."""
+        return Replay(self.game, self.options, self.seed, given, follow)
 
-    def events(self) -> list[Event]:
-        """What the rules told since this was last asked."""
-        told, self._port.told = self._port.told, []
-        return told
+    def _run(self) -> None:
+        dealer = None if self.seed is None else _dealer(self.seed)
+        for rules in (self.game.play, self.game.give_up or _leave):
+            self._port = Port(self._next, dealer)
+            try:
+                self._next(None, self._end_of(rules))
+            except _GivenUpError:
+                continue
+            except _StopError:
+                return
 
-    def _go_on(self, *values: Any) -> None:
-        outcome = self._rules.switch(*values)
-        self.question = None if isinstance(outcome, Over) else outcome
-        self.over = outcome if isinstance(outcome, Over) else None
+    def _end_of(self, rules: Callable[[Any, Ask], Over]) -> Over:
+        try:
+            return rules(self.table, self._port)
+        except _EndlessError as endless:
+            self._port.told.append(endless.event)
+            return CONCEDED
+
+    def _next(self, question: Question | None, over: Over | None = None) -> Any:
+        """The value that was given to this question; behind the last of them the rules are stopped."""
+        self.question, self.over = question, over
+        value = self.given[self._used] if self._used < len(self.given) else self._follow(self)
+        if value is None:
+            raise _StopError
+        self._used += 1
+        if self._used > len(self.given):
+            self.given.append(value)
+        if value is CONCEDED:
+            raise _GivenUpError
+        return value
+
+
+def _leave(_table: object, _ask: Ask) -> Over:
+    """Nothing is left to do when the player gives up."""
+    return CONCEDED

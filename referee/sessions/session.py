@@ -13,19 +13,18 @@ from typing import Any, Protocol
 from referee.errors import (
     AlreadySeen,
     BadRequest,
-    DoesNotFit,
     NoSuchAsk,
     NothingToRedo,
     NothingToUndo,
-    Refusal,
     SaveFailed,
 )
-from referee.rulekit.ask import Answer, Event, Over, Question
+from referee.rulekit.ask import CONCEDED, Answer, Event, Over, Question
 from referee.rulekit.cards import Reader
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 from referee.sessions.history import Entry, History
-from referee.sessions.putting_back import marks_back, moves_back, place_of
+from referee.sessions.known import Known, located, walk
+from referee.sessions.putting_back import marks_back, moves_back
 from referee.sessions.replay import Replay
 
 
@@ -47,9 +46,11 @@ class Session:
         self.history = history or History()
         self.journal: Sink = []
         self.after_move: Callable[[], None] = _nothing  # whoever follows the game's end
-        self._replay = self._run(self.history.entries, conceded=self.history.conceded)
-        told = self._replay.events()
-        self.told = [] if self.history.entries else told  # what was told in an earlier sitting stays told
+        known = Known(self.history.script)
+        self._replay = Replay(game, options, seed, follow=known)
+        known.must_fit(self._replay)
+        # what was told in an earlier sitting stays told
+        self.told = [] if self.history.entries else list(self._replay.told)
 
     @property
     def question(self) -> Question | None:
@@ -84,19 +85,19 @@ class Session:
         question = self.question
         if question is None:
             raise BadRequest("game-over")
-        value = _checked(answer, self._replay, self.history.entries)
+        value = _checked(answer, self._replay)
         self._go_on({"ask": question.name, "answer": value}, value)
 
     def undo(self) -> None:
-        entries, conceded = self.history.entries, self.history.conceded
-        if self.history.last_was_concession:
-            self._go_back(self._run(entries), Event("undo-concede", {}), None)
-        elif entries:
-            ask, answer, _ = entries[-1]
-            after = self._run(entries[:-1], conceded=conceded)
-            self._go_back(after, Event("undo", {"ask": ask, "answer": answer}), answer)
-        else:
+        entries = self.history.entries
+        if not self._replay.given:
             raise NothingToUndo
+        after = self._replay.on(self._replay.given[:-1])
+        if self.history.last_was_concession:
+            self._go_back(after, Event("undo-concede", {}), None)
+        else:
+            ask, answer, _ = entries[-1]
+            self._go_back(after, Event("undo", {"ask": ask, "answer": answer}), answer)
 
     def redo(self) -> None:
         if not self.history.undone:
@@ -110,24 +111,17 @@ class Session:
         entries = self.history.entries
         if self.history.conceded:
             raise BadRequest("given-up")
-        replay = self._at(n)
-        value = _checked(answer, replay, entries[: n - 1])
-        replay.give(value)
-        before = [*entries[: n - 1], Entry(entries[n - 1].ask, value)]
-        kept = n + _play_on(replay, before, entries[n:], cut=cut)
-        dropped, wrong = len(entries) - kept, self._replay
-        self._write({"do": "fix", "n": n, "answer": value, "keep": kept})
-        self._replay = replay
-        replay.events()
-        self.told.append(
-            Event("fixed-cut" if dropped else "fixed", {"n": n, "answer": value, "dropped": dropped})
-        )
-        self.told += marks_back(wrong, replay)
-        self.note_end()
+        before = self._at(n)
+        value = _checked(answer, before)
+        known = Known(entries[n:])
+        replay = before.on([*before.given, value], known)
+        if not cut:
+            known.must_fit(replay)
+        self._fixed(n, value, replay)
 
     def aside(self) -> Session:
         """The same game once more, without a journal, to try something out on."""
-        history = History(list(self.history.entries))
+        history = History(list(self.history.entries), conceded=self.history.conceded)
         return Session(self.game, self.options, self.seed, history=history)
 
     def question_at(self, n: int) -> Question:
@@ -139,33 +133,47 @@ class Session:
     def concede(self) -> None:
         if self.over or self.history.conceded:
             raise BadRequest("game-over" if self.over else "given-up")
-        self._write({"do": "concede"})
-        self._replay.concede()
-        self.told += self._replay.events()
-        self.note_end()
+        self._go_on({"do": "concede"}, CONCEDED)
 
     def steps(self) -> Iterator[tuple[int, Entry, list[Event]]]:
         """The game from its start, each answer with its number and what came of it; 0 is the beginning."""
-        for n, entry, replay in _walk(self._replay.afresh(), self.history.entries):
-            yield n, entry, replay.events()
+        entries = iter([Entry("", None), *self.history.entries])
+        told: list[Event] = []
+        n = 0
+        for value, events in walk(self._replay, lambda now: now.told):
+            if value is CONCEDED:
+                told = events  # it came of no answer, so it stands before the next
+            else:
+                yield n, next(entries), [*told, *events]
+                told = []
+                n += 1
 
-    def states(self) -> Iterator[dict[str, Any]]:
+    def states(self) -> list[dict[str, Any]]:
         """The state at the beginning and after each answer."""
-        for _, _, replay in _walk(self._replay.afresh(), self.history.entries):
-            yield self.game.state(replay.table)
+        walked = walk(self._replay, lambda now: self.game.state(now.table))
+        return [state for value, state in walked if value is not CONCEDED]
 
     def _go_on(self, move: dict[str, Any], value: Any) -> None:
-        """Keep a move, then let the rules go on with the checked answer that it stands for."""
+        """Run the rules on the checked answer that a move stands for, and keep both."""
+        after = self._replay.then(value)
         self._write(move)
-        self._replay.give(value)
-        self.told += self._replay.events()
+        self._replay = after
+        self.told += after.told
+        self.note_end()
+
+    def _fixed(self, n: int, value: Any, after: Replay) -> None:
+        before, kept = self._replay, len(after.given)
+        dropped = len(self.history.entries) - kept
+        self._write({"do": "fix", "n": n, "answer": value, "keep": kept})
+        self._replay = after
+        facts = {"n": n, "answer": value, "dropped": dropped}
+        self.told += [Event("fixed-cut" if dropped else "fixed", facts), *marks_back(before, after)]
         self.note_end()
 
     def _go_back(self, after: Replay, taken_back: Event, answer: Answer) -> None:
         before = self._replay
         self._write({"do": "undo"})
         self._replay = after
-        after.events()
         self.told += [taken_back, *moves_back(before, after, answer)]
         self.after_move()
 
@@ -184,73 +192,16 @@ class Session:
         entries = self.history.entries
         if not 1 <= n <= len(entries):
             raise NoSuchAsk("no-such-ask" if entries else "no-answers-yet", n=n, last=len(entries))
-        return self._run(entries[: n - 1])
-
-    def _run(self, entries: list[Entry], *, conceded: bool = False) -> Replay:
-        """The rules at the question behind these answers; whoever shows that again says nothing twice."""
-        replay = Replay(self.game, self.options, self.seed)
-        _play_on(replay, [], entries, cut=False)
-        if conceded and not replay.conceded:
-            replay.concede()
-        return replay
+        return self._replay.on(self._replay.given[: n - 1])
 
 
-def _checked(answer: Answer, replay: Replay, entries: list[Entry]) -> Any:
+def _checked(answer: Answer, replay: Replay) -> Any:
     """The value of an answer; a card that was seen before is refused with its place."""
     try:
         return replay.check(answer)
     except AlreadySeen as refusal:
-        raise located(refusal, replay, entries) from None
-
-
-def _play_on(replay: Replay, before: list[Entry], entries: list[Entry], *, cut: bool) -> int:
-    """Give these answers as far as they fit; how many did. Unless `cut`, all of them must."""
-    for taken, entry in enumerate(entries):
-        _give_up_with(entry, replay)
-        try:
-            if replay.question is None:
-                raise BadRequest("game-over")
-            if replay.question.name != entry.ask:
-                raise BadRequest("other-question", ask=replay.question.name)
-            value = replay.check(entry.answer)
-        except Refusal as refusal:
-            if cut:
-                return taken
-            given = [*before, *entries[:taken]]
-            reason = located(refusal, replay, given) if isinstance(refusal, AlreadySeen) else refusal
-            n = len(given) + 1
-            raise DoesNotFit(n=n, ask=entry.ask, answer=entry.answer, reason=reason) from None
-        replay.give(value)
-    return len(entries)
+        raise located(refusal, replay) from None
 
 
 def _nothing() -> None:
     """Nobody follows."""
-
-
-def _walk(replay: Replay, entries: list[Entry]) -> Iterator[tuple[int, Entry, Replay]]:
-    """The rules at their start (0) and after each of these answers."""
-    yield 0, Entry("", None), replay
-    for n, entry in enumerate(entries, 1):
-        _give_up_with(entry, replay)
-        replay.give(replay.check(entry.answer))
-        yield n, entry, replay
-
-
-def _give_up_with(entry: Entry, replay: Replay) -> None:
-    if entry.conceded and not replay.conceded:
-        replay.concede()
-
-
-def located(refusal: AlreadySeen, replay: Replay, entries: list[Entry]) -> AlreadySeen:
-    """The refusal with the place where the card lies, and which of the answers put it there."""
-    card = refusal.facts["card"]
-    place = place_of(card, replay)
-    since, last = 0, None
-    for n, _, walk in _walk(replay.afresh(), entries):
-        here = place_of(card, walk)
-        if here != last:
-            since, last = n, here
-    return AlreadySeen(
-        "already-seen" if since else "already-seen-at-start", card=card, place=place, since=since
-    )

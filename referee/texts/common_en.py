@@ -10,6 +10,7 @@ TEXTS = {
     "event.fixed": "Answer {n} is now {answer}.",
     "event.fixed-cut": "Answer {n} is now {answer}; {dropped:later answer no longer fits and is|later answers no longer fit and are} dropped. Make the table look as it is shown.",
     "event.endless": "{draws:draw|draws} in a row without anything to decide: this game may never end.",
+    "event.endless-steps": "The rules went on {steps:step|steps} without anything to decide: this game may never end.",
     "event.put-back": "Put {cards} back on top of the {pile}, {first} uppermost.",
     "event.put-back-one": "Put {cards} back on top of the {pile}.",
     "event.look-out": "Take {cards} out of the pile again: {to}.",

@@ -10,6 +10,7 @@ TEXTS = {
     "event.fixed": "第 {n} 个回答改为 {answer}。",
     "event.fixed-cut": "第 {n} 个回答改为 {answer}；之后有 {dropped} 个回答不再适用，已删去。请按显示的桌面摆牌。",
     "event.endless": "连续 {draws} 次抽牌都没有可决定的事：这一局可能永远不会结束。",
+    "event.endless-steps": "规则连续走了 {steps} 步都没有可决定的事：这一局可能永远不会结束。",
     "event.put-back": "将 {cards} 放回{pile}顶，{first} 在最上面。",
     "event.put-back-one": "将 {cards} 放回{pile}顶。",
     "event.look-out": "{cards}：从牌堆中找出来，放回{to}。",

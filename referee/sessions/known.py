@@ -1,0 +1,76 @@
+"""Answers that are known already: each is checked as its question comes up, all in one run of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from referee.errors import AlreadySeen, BadRequest, DoesNotFit, Refusal
+from referee.rulekit.ask import CONCEDED, Over
+from referee.sessions.history import Entry
+from referee.sessions.putting_back import place_of
+from referee.sessions.replay import Replay
+
+T = TypeVar("T")
+
+
+class Known:
+    """Answers a replay's questions from a script, up to the first entry that does not fit."""
+
+    def __init__(self, script: Sequence[Entry | Over]) -> None:
+        self._left = list(reversed(script))
+        self._wrong: tuple[Entry, Refusal] | None = None
+
+    def __call__(self, replay: Replay) -> Any:
+        entry = self._left.pop() if self._left else None
+        if not isinstance(entry, Entry):
+            return entry
+        try:
+            return _value(entry, replay)
+        except Refusal as refusal:
+            self._wrong = entry, refusal
+            return None
+
+    def must_fit(self, replay: Replay) -> None:
+        """Raise if the replay that was answered from here is stopped at an entry that does not fit."""
+        if self._wrong is None:
+            return
+        entry, reason = self._wrong
+        n = 1 + sum(value is not CONCEDED for value in replay.given)
+        if isinstance(reason, AlreadySeen):
+            reason = located(reason, replay)
+        raise DoesNotFit(n=n, ask=entry.ask, answer=entry.answer, reason=reason)
+
+
+def _value(entry: Entry, replay: Replay) -> Any:
+    if replay.question is None:
+        raise BadRequest("game-over")
+    if replay.question.name != entry.ask:
+        raise BadRequest("other-question", ask=replay.question.name)
+    return replay.check(entry.answer)
+
+
+def walk(replay: Replay, look: Callable[[Replay], T]) -> list[tuple[Any, T]]:
+    """What `look` sees at the start, behind None, and behind each value that was given since."""
+    seen: list[tuple[Any, T]] = []
+    values = iter([*replay.given, None])
+
+    def step(now: Replay) -> Any:
+        seen.append((now.given[-1] if now.given else None, look(now)))
+        return next(values)
+
+    replay.on((), step)
+    return seen
+
+
+def located(refusal: AlreadySeen, replay: Replay) -> AlreadySeen:
+    """The refusal with the place where the card lies, and which of the answers put it there."""
+    card = refusal.facts["card"]
+    since, last, n = 0, None, 0
+    for value, here in walk(replay, lambda now: place_of(card, now)):
+        n += value is not None and value is not CONCEDED
+        if here != last:
+            since, last = n, here
+    return AlreadySeen(
+        "already-seen" if since else "already-seen-at-start", card=card, place=last, since=since
+    )
