@@ -11,8 +11,10 @@ from cards_pdf.colour import INK, PAPER, Rgb, mixed, rgb
 from cards_pdf.pdf.canvas import Canvas
 
 CRIMSON, NAVY, SLATE, GOLD, SAND = "#b01f2e", "#33507f", "#5b7aa8", "#e0b04a", "#f3e4c8"
+FIRE, ICE, WARM, COLD = "#cf4f28", "#9cc8de", "#f4c9a4", "#d9ebf3"
 _OUTLINE = 0.25  # where an area would be filled, little ink draws this line
-_INKS = {"dark": INK, "paper": PAPER, "gold": rgb(GOLD), "pale": rgb(SAND)}
+_COLOURS = {"gold": GOLD, "pale": SAND, "fire": FIRE, "ice": ICE, "warm": WARM, "cold": COLD}
+_INKS = {"dark": INK, "paper": PAPER, **{role: rgb(colour) for role, colour in _COLOURS.items()}}
 
 Palette = Callable[[str], Rgb]
 

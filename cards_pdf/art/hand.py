@@ -1,0 +1,15 @@
+"""The one hand that the cards' drawings are in: how wide its lines are, in mm, and what it draws many of."""
+
+from cards_pdf.art.outlines import Drawing, Shape
+from cards_pdf.art.smooth import line, ring
+
+THIN, FINE, BOLD = 0.16, 0.28, 0.45
+
+
+def strokes(width: float, *lines: str) -> Drawing:
+    return tuple(Shape(line(points), "", width) for points in lines)
+
+
+def rings(fill: str, width: float, *outlines: str) -> Drawing:
+    """Closed outlines alike in fill and line."""
+    return tuple(Shape(ring(points), fill, width) for points in outlines)
