@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from cards_pdf.errors import CardsError
+from cards_pdf.sizes import USUAL_PAPER, paper_names
 
 _DESCRIPTION = "Cards and rule sheets as PDFs worth printing, from TOML decks."
 
@@ -69,7 +70,7 @@ def _out(parser: argparse.ArgumentParser) -> None:
 def _deck(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("deck", help="legacy, scoundrel, … or a .toml file")
-    add("--paper", choices=("a4", "letter"), default="a4")
+    add("--paper", choices=paper_names(), default=USUAL_PAPER)
     add("--format", help="a sheet format by name; see `cards-pdf formats`")
     add(
         "--backs",
@@ -115,7 +116,7 @@ def _rules(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--lang", default="", metavar="LANG", help="en or zh (default: every language there is)"
     )
-    parser.add_argument("--paper", choices=("a4", "letter"), default="a4")
+    parser.add_argument("--paper", choices=paper_names(), default=USUAL_PAPER)
     parser.add_argument("--low-ink", action="store_true", help="no tinted grounds, headings in black")
     parser.add_argument("--large-print", action="store_true", help="text at 13 pt, one column; no booklet")
     parser.add_argument("--fillable", action="store_true", help="only the trackers, to fill in a PDF reader")
@@ -124,13 +125,13 @@ def _rules(parser: argparse.ArgumentParser) -> None:
 
 
 def _all(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--paper", choices=("a4", "letter"), default="a4")
+    parser.add_argument("--paper", choices=paper_names(), default=USUAL_PAPER)
     _out(parser)
     parser.set_defaults(command=_run_all)
 
 
 def _calibrate(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--paper", choices=("a4", "letter"), default="a4")
+    parser.add_argument("--paper", choices=paper_names(), default=USUAL_PAPER)
     for name, what in (
         ("shift", "how far the front's cross lies from its place: right,down in mm"),
         ("back", "the same for the back's cross, seen from the back"),

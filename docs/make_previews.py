@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from cards_pdf.cards.edition import Edition
 from cards_pdf.decks.load import load_deck
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
-from cards_pdf.sheets.formats import load_format
+from cards_pdf.sheets.formats import single_card
 
 FOLDER = Path(__file__).parent / "previews"
 TABLE = (226, 228, 232)
@@ -32,7 +32,7 @@ def card_pictures(name: str, edition: Edition, shown: str) -> list[Image.Image]:
     deck = load_deck(name)
     wanted = shown.split()
     places = {card.code: 2 * place for place, card in enumerate(deck.cards)}
-    job = Job(deck, load_format(f"card-{deck.size}"), edition, backs="long-edge")
+    job = Job(deck, single_card(deck.size), edition, backs="long-edge")
     document = pypdfium2.PdfDocument(BytesIO(make_pdf(job).pdf))
     pages = [document[1 if code == "back" else places[code]] for code in wanted]
     return [page.render(scale=WIDTH / page.get_width()).to_pil().convert("RGB") for page in pages]

@@ -2,6 +2,7 @@
 
 import argparse
 
+from cards_pdf import sizes
 from cards_pdf.colour import INK
 from cards_pdf.commands.files import write_pdf
 from cards_pdf.errors import CardsError
@@ -12,7 +13,7 @@ from cards_pdf.sheets.printer import NO_PRINTER, Printer, load_printer, printer_
 from cards_pdf.text.fit import block, line
 
 RULER = 150.0  # mm
-_PAGES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+
 _MOST_SHIFT, _MOST_STRETCH = 20.0, 10.0
 _HOW = """Print both pages on one sheet, both sides, at 100 %, turned over the long edge. Then measure:
 1 · How far the cross lies right of and below the middle of the paper
@@ -64,7 +65,7 @@ def _pair(
 
 def calibration_page(paper: str) -> Made:
     """Front and back with a centred cross and rulers, drawn without any correction."""
-    width, height = _PAGES[paper]
+    width, height = sizes.paper(paper).mm
     canvas = Canvas(title="Printer calibration", duplex="DuplexFlipLongEdge")
     for side in ("Front", "Back"):
         canvas.begin_page(width, height)

@@ -8,7 +8,7 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.errors import DeckError, FileError
 from cards_pdf.replace_file import replace_file
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
-from cards_pdf.sheets.formats import load_format
+from cards_pdf.sheets.formats import single_card
 from cards_pdf.toml.places import card_data
 
 
@@ -18,7 +18,7 @@ def check_deck(name: str) -> None:
     complaints = unknown_effects(deck)
     if complaints:
         raise DeckError("\n".join(complaints))
-    form = load_format(f"card-{deck.size}")
+    form = single_card(deck.size)
     for edition in (Edition(), Edition(low_ink=True)):
         make_pdf(Job(deck, form, edition, backs="long-edge" if deck.back else "none"))
     boxes = sum(len(card.boxes) for card in deck.cards)

@@ -10,7 +10,7 @@ from cards_pdf.decks.model import Deck
 from cards_pdf.decks.pencil_marks import State, changed_codes, marks_of
 from cards_pdf.errors import DeckError, nearest
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
-from cards_pdf.sheets.formats import SheetFormat, format_for, load_format
+from cards_pdf.sheets.formats import SheetFormat, format_for, load_format, single_card
 from cards_pdf.sheets.printer import load_printer, printer_file
 from cards_pdf.toml.tables import read_toml
 from cards_pdf.units import millimetres
@@ -83,7 +83,7 @@ def _form(asked: argparse.Namespace, deck: Deck) -> SheetFormat:
     if asked.format:
         return load_format(asked.format)
     if asked.single:
-        return load_format(f"card-{deck.size}")
+        return single_card(deck.size)
     size = "large" if asked.large_print else deck.size
     return format_for(size, asked.paper, fold=asked.backs == "gutterfold")
 

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+from cards_pdf import sizes
 from cards_pdf.decks.model import Back, Card, Deck, Kind, Stat
 from cards_pdf.decks.rows import (
     PATTERNS,
@@ -15,12 +16,11 @@ from cards_pdf.decks.rows import (
     texts_of,
 )
 from cards_pdf.errors import DeckError, nearest
-from cards_pdf.toml.places import card_data
+from cards_pdf.toml.places import card_files
 from cards_pdf.toml.tables import Problems, Table, reading
 
 THEMES = ("ribbon", "plain", "playing")
 SUITS = ("", "spades", "hearts", "diamonds", "clubs", "sun", "moon")
-SIZES = ("poker", "us-poker", "bridge", "mini", "us-mini", "tarot", "us-tarot")
 MAX_FRONTS = 10_000
 _CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,11}")
 _PLAIN = Kind("", "", "#333333", "none", "none")
@@ -28,7 +28,7 @@ _PLAIN = Kind("", "", "#333333", "none", "none")
 
 def shipped_decks() -> dict[str, Path]:
     """The decks that come with the project, by name."""
-    return {path.stem: path for path in sorted(card_data().glob("*.toml"))}
+    return card_files()
 
 
 def find_deck(name: str) -> Path:
@@ -71,7 +71,7 @@ class _Loader:
             designer=head.text("designer", "", most=120),
             credit=head.text("credit", "", most=400),
             language=head.text("language", "en", most=20),
-            size=head.word("card", SIZES, "poker"),
+            size=head.word("card", sizes.card_names(), sizes.USUAL_CARD),
             theme=head.word("theme", THEMES, "ribbon"),
             back=self._back_name(head),
             foot_title=head.text("foot_title", "", most=60),

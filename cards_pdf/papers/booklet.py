@@ -5,8 +5,8 @@ Fold the sheet in eight, cut the slit in its middle, fold it lengthwise and push
 
 from collections.abc import Iterator
 
+from cards_pdf import sizes
 from cards_pdf.errors import FitError
-from cards_pdf.paper_sizes import PAPERS
 from cards_pdf.papers.flow import NoRoomError, PlacedPart, TextColumn, draw_page, pour
 from cards_pdf.papers.sections import rule_parts
 from cards_pdf.papers.sheet_style import GREY, SheetStyle
@@ -25,7 +25,7 @@ _SIZES_PT = tuple(9.0 - 0.2 * n for n in range(11))
 
 def draw_booklet(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str) -> None:
     """One landscape sheet."""
-    height, width = PAPERS[paper]
+    height, width = sizes.paper(paper).mm
     panel = (width / _ACROSS, height / 2)
     style, placed = _settled(sheet, style, panel)
     canvas.begin_page(width, height)

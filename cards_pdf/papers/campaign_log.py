@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from cards_pdf import sizes
 from cards_pdf.colour import INK, PAPER, mixed
-from cards_pdf.paper_sizes import PAPERS
 from cards_pdf.papers.plots import Series, plot
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.made import Made
@@ -37,7 +37,7 @@ class Log(NamedTuple):
 
 
 def log_sheet(log: Log, paper: str) -> Made:
-    width, height = PAPERS[paper]
+    width, height = sizes.paper(paper).mm
     canvas = Canvas(title=log.title)
     rows = list(enumerate(log.games, 1))
     y = _begin(canvas, log, width, height)

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from cards_pdf import sizes
 from cards_pdf.art.paths import rounded
 from cards_pdf.errors import FitError
-from cards_pdf.paper_sizes import PAPERS
 from cards_pdf.papers.diagrams.clock import clock
 from cards_pdf.papers.sheet_style import GREY, SheetStyle, typeset
 from cards_pdf.pdf.canvas import Canvas
@@ -67,7 +67,7 @@ def draw_play_mat(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: st
 
 
 def _page(mat: Mat, paper: str) -> tuple[float, float]:
-    short, long = PAPERS[paper]
+    short, long = sizes.paper(paper).mm
     return (short, long) if mat.portrait else (long, short)
 
 

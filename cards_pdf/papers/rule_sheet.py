@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from cards_pdf import sizes
 from cards_pdf.errors import FitError
-from cards_pdf.paper_sizes import PAPERS
 from cards_pdf.papers.flow import NoRoomError, PlacedPart, TextColumn, balanced, draw_page
 from cards_pdf.papers.sections import goal, rule_parts
 from cards_pdf.papers.sheet_style import GREY, SheetStyle
@@ -21,7 +21,7 @@ _TITLE, _FOOT = 10.6, 7.0
 
 def draw_rule_sheet(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str) -> None:
     """One page if the text fits at a readable size, else two; large print takes what it needs."""
-    page = PAPERS[paper]
+    page = sizes.paper(paper).mm
     style, placed = _settled(sheet, style, page)
     last = placed[-1].page
     for number in range(last + 1):

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from math import ceil
 from typing import NamedTuple
 
+from cards_pdf import sizes
 from cards_pdf.cards.tick_boxes import SIDE, box
 from cards_pdf.errors import FitError
-from cards_pdf.paper_sizes import PAPERS
 from cards_pdf.papers.flow import NoRoomError, Part, PlacedPart, TextColumn, draw_page, pour
 from cards_pdf.papers.rule_sheet import MARGIN
 from cards_pdf.papers.sections import heading, paragraph
@@ -33,7 +33,7 @@ class _Cell(NamedTuple):
 
 def draw_trackers(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str) -> None:
     """As many pages as the game asks for, each with its lines as high as the page allows."""
-    page = PAPERS[paper]
+    page = sizes.paper(paper).mm
     numbered = list(enumerate(sheet.trackers, 1))
     for number in sorted({tracker.page for tracker in sheet.trackers}):
         canvas.begin_page(*page)

@@ -14,8 +14,8 @@ from cards_pdf.decks.pencil_marks import UNMARKED, Marks
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.made import Made
 from cards_pdf.sheets.cut_marks import cut_marks, fold_marks
-from cards_pdf.sheets.formats import SheetFormat
-from cards_pdf.sheets.impose import LEAST_MARGIN, Grid, Page, Slot, check_margins, grid, impose
+from cards_pdf.sheets.formats import LEAST_MARGIN, ONE_CARD, SheetFormat
+from cards_pdf.sheets.impose import Grid, Page, Slot, check_margins, grid, impose
 from cards_pdf.sheets.printer import NO_PRINTER, Printer
 from cards_pdf.text.fit import line
 
@@ -103,7 +103,7 @@ def _page(canvas: Canvas, job: Job, made: Grid, page: Page, fronts: _Fronts) -> 
     canvas.begin_page(width, height, trim=outer, bleed=bleed)
     _bookmarks(canvas, page, fronts)
     with job.printer.applied(canvas, width, height, back=page.back):
-        if job.form.paper != "card":
+        if job.form.paper != ONE_CARD:
             with canvas.repeated("marks") as first:
                 if first:
                     cut_marks(canvas, made, job.margin)

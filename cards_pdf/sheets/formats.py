@@ -1,15 +1,28 @@
-"""Sheet formats: how cards lie on paper. One TOML file each in card_data/formats."""
+"""Sheet formats: how cards lie on paper.
 
+They are worked out for every paper and every card size; card_data/formats holds those that say something
+of their own, such as gutters.
+"""
+
+from collections.abc import Iterator
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
+from cards_pdf import sizes
 from cards_pdf.errors import DeckError, nearest
-from cards_pdf.toml.places import card_data
-from cards_pdf.toml.tables import reading
+from cards_pdf.sizes import Mm, Size
+from cards_pdf.toml.places import card_files
+from cards_pdf.toml.tables import Table, reading
 
-PAPERS = ("a4", "letter", "card")
 FOLDS = ("none", "vertical", "horizontal")
+ONE_CARD = "card"  # a page that is one card with room for bleed
+LEAST_MARGIN = 5.0  # mm at the rim on which most printers cannot print
+SAFE_MARGIN = 7.0  # … and hardly any needs more
+_FOLD_GUTTER = 8.0
+_AROUND = 3.0  # a single card, for bleed
+_ROUNDING = 1e-6
 
 
 class SheetFormat(NamedTuple):
@@ -18,67 +31,146 @@ class SheetFormat(NamedTuple):
     name: str
     title: str
     paper: str
-    page: tuple[float, float]
+    page: Mm
     size: str  # the card size's name, such as "poker"
-    card: tuple[float, float]
+    card: Mm
     columns: int
     rows: int
-    gutter: tuple[float, float]
-    fold: str
-    fold_gutter: float
+    gutter: Mm = (0.0, 0.0)
+    fold: str = "none"
+    fold_gutter: float = 0.0
 
     @property
     def per_sheet(self) -> int:
         return self.columns * self.rows
 
 
-def format_files() -> dict[str, Path]:
-    return {path.stem: path for path in sorted(card_data("formats").glob("*.toml"))}
+def formats() -> dict[str, SheetFormat]:
+    """Every format there is, by name."""
+    worked_out = (
+        made
+        for paper, size in product(sizes.paper_names(), sizes.card_names())
+        for made in _worked_out(sizes.paper(paper), sizes.card(size))
+    )
+    singles = (single_card(name) for name in sizes.card_names())
+    files = (_read(path) for path in card_files("formats").values())
+    return {made.name: made for made in sorted((*worked_out, *singles, *files))}
 
 
 def load_format(name: str) -> SheetFormat:
-    """A shipped format by name, or a TOML file of one's own."""
+    """A format by name, or a TOML file of one's own."""
     path = Path(name)
-    if path.suffix != ".toml":
-        files = format_files()
-        if name not in files:
-            raise DeckError(
-                f'There is no format "{name}"; `cards-pdf formats` lists them.{nearest(name, files)}'
-            )
-        path = files[name]
-    return _read(path)
-
-
-@cache
-def _read(path: Path) -> SheetFormat:
-    with reading(path) as table:
-        fold = table.word("fold", FOLDS, "none")
-        return SheetFormat(
-            name=path.stem,
-            title=table.text("title", most=100),
-            paper=table.word("paper", PAPERS),
-            page=table.pair("page", least=20.0),
-            size=table.text("size", most=30),
-            card=table.pair("card", least=20.0),
-            columns=table.integer("columns", least=1, most=50),
-            rows=table.integer("rows", least=1, most=50),
-            gutter=table.pair("gutter", ["0mm", "0mm"]),
-            fold=fold,
-            fold_gutter=table.length("fold_gutter", "6mm"),
-        )
-
-
-def card_size(name: str) -> tuple[float, float]:
-    """Width and height of a named card size in mm."""
-    return load_format(f"card-{name}").card
+    if path.suffix == ".toml":
+        return _read(path)
+    known = formats()
+    if name not in known:
+        raise DeckError(f'There is no format "{name}"; `cards-pdf formats` lists them.{nearest(name, known)}')
+    return known[name]
 
 
 def format_for(size: str, paper: str, *, fold: bool = False) -> SheetFormat:
     """The format with most cards a sheet for a card size on a paper."""
     # A file's name begins with its paper and card size, so that not every format is read for one sheet.
-    names = [name for name in format_files() if name.startswith(f"{paper}-{size}-")]
-    found = [made for made in map(load_format, names) if (made.fold != "none") == fold]
+    files = [path for name, path in card_files("formats").items() if name.startswith(f"{paper}-{size}-")]
+    made = [*_worked_out(sizes.paper(paper), sizes.card(size)), *map(_read, files)]
+    found = [form for form in made if (form.fold != "none") == fold]
     if not found:
         what = "gutterfold format" if fold else "format"
         raise DeckError(f'No {what} holds "{size}" cards on {paper} paper; `cards-pdf formats` lists them.')
-    return max(found, key=lambda made: made.per_sheet)
+    return max(found, key=lambda form: form.per_sheet)
+
+
+def single_card(size: str) -> SheetFormat:
+    """One card a page, with 3 mm around it for bleed."""
+    width, height = sizes.card(size).mm
+    page = (round(width + 2 * _AROUND, 4), round(height + 2 * _AROUND, 4))
+    title = f"one {size} card a page, with {_AROUND:g} mm around it for bleed"
+    return SheetFormat(f"card-{size}", title, ONE_CARD, page, size, (width, height), 1, 1)
+
+
+# --- worked out from the sizes ---
+
+
+def _worked_out(paper: Size, size: Size) -> Iterator[SheetFormat]:
+    """The fullest upright sheet, a turned one where that holds more with ease, and a gutterfold."""
+    upright = _full(paper, size, LEAST_MARGIN)
+    turned = _full(paper, size, SAFE_MARGIN, landscape=True)
+    if upright.per_sheet:
+        yield upright
+    if turned.per_sheet > upright.per_sheet:
+        yield turned
+    folded = max(_folded(paper, size, "vertical"), _folded(paper, size, "horizontal"), key=_per_sheet)
+    if folded.per_sheet:
+        yield folded
+
+
+def _per_sheet(form: SheetFormat) -> int:
+    return form.per_sheet
+
+
+def _full(paper: Size, size: Size, margin: float, *, landscape: bool = False) -> SheetFormat:
+    page = _page(paper, landscape=landscape)
+    columns, rows = (_fitting(page[axis] - 2 * margin, size.mm[axis]) for axis in (0, 1))
+    title = f"{paper.title}{' landscape' if landscape else ''}, {size.counted(columns * rows)}"
+    name = f"{paper.name}-{size.name}-{columns * rows}"
+    return SheetFormat(name, title, paper.name, page, size.name, size.mm, columns, rows)
+
+
+def _folded(paper: Size, size: Size, fold: str) -> SheetFormat:
+    """Folded across the long side of the page; the numbers are those of the fronts' half."""
+    axis = FOLDS.index(fold) - 1
+    page = _page(paper, landscape=fold == "vertical")
+    room = [side - 2 * LEAST_MARGIN for side in page]
+    room[axis] = (page[axis] - _FOLD_GUTTER) / 2 - LEAST_MARGIN
+    columns, rows = (_fitting(room[axis], size.mm[axis]) for axis in (0, 1))
+    lies = " landscape" if fold == "vertical" else ""
+    title = f"{paper.title}{lies} gutterfold, {size.counted(columns * rows)} with their backs"
+    return SheetFormat(
+        f"{paper.name}-{size.name}-fold", title, paper.name, page, size.name, size.mm, columns, rows,
+        fold=fold, fold_gutter=_FOLD_GUTTER,
+    )  # fmt: skip
+
+
+def _page(paper: Size, *, landscape: bool) -> Mm:
+    return (paper.mm[1], paper.mm[0]) if landscape else paper.mm
+
+
+def _fitting(room: float, side: float) -> int:
+    return max(0, int((room + _ROUNDING) // side))
+
+
+# --- read from files ---
+
+
+@cache
+def _read(path: Path) -> SheetFormat:
+    with reading(path) as table:
+        paper = table.word("paper", (*sizes.paper_names(), ONE_CARD))
+        size = table.text("size", most=30)
+        return SheetFormat(
+            name=path.stem,
+            title=table.text("title", most=100),
+            paper=paper,
+            page=_page_of(table, paper),
+            size=size,
+            card=_card_of(table, size),
+            columns=table.integer("columns", least=1, most=50),
+            rows=table.integer("rows", least=1, most=50),
+            gutter=table.pair("gutter", ["0mm", "0mm"]),
+            fold=table.word("fold", FOLDS, "none"),
+            fold_gutter=table.length("fold_gutter", "6mm"),
+        )
+
+
+def _page_of(table: Table, paper: str) -> Mm:
+    """The paper's own size, turned if the file says so, unless the file says the page."""
+    landscape = table.flag("landscape", default=False)
+    if "page" in table.data or paper not in sizes.paper_names():
+        return table.pair("page", least=20.0)
+    return _page(sizes.paper(paper), landscape=landscape)
+
+
+def _card_of(table: Table, size: str) -> Mm:
+    if "card" in table.data or size not in sizes.card_names():
+        return table.pair("card", least=20.0)
+    return sizes.card(size).mm

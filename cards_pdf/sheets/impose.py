@@ -9,12 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from cards_pdf.errors import FitError
-from cards_pdf.sheets.formats import SheetFormat
-
-BACK_MODES = ("none", "long-edge", "short-edge", "gutterfold", "fronts-then-backs")
-BLEED_MODES = ("shared", "outer", "each")
-LEAST_MARGIN = 5.0
-SAFE_MARGIN = 7.0
+from cards_pdf.sheets.formats import ONE_CARD, SAFE_MARGIN, SheetFormat
 
 
 class Slot(NamedTuple):
@@ -97,7 +92,7 @@ def grid(form: SheetFormat, bleed: float = 0.0, mode: str = "shared") -> Grid:
 
 def check_margins(made: Grid, margin: float) -> str:
     """Refuse what a printer would clip; a sentence of warning when it is merely close, else nothing."""
-    if made.form.paper == "card":
+    if made.form.paper == ONE_CARD:
         return ""
     least = min(made.margins)
     where = "at the sides" if made.margins[0] <= made.margins[1] else "above and below"

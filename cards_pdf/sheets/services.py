@@ -5,11 +5,12 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from cards_pdf import sizes
 from cards_pdf.errors import DeckError, nearest
 from cards_pdf.pdf.to_pictures import page_pictures, png_bytes
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
-from cards_pdf.sheets.formats import SheetFormat, card_size
-from cards_pdf.toml.places import card_data
+from cards_pdf.sheets.formats import ONE_CARD, SheetFormat
+from cards_pdf.toml.places import card_files
 from cards_pdf.toml.tables import reading
 from cards_pdf.units import MM_PER_INCH
 
@@ -31,7 +32,7 @@ class Profile(NamedTuple):
 
 
 def profile_files() -> dict[str, Path]:
-    return {path.stem: path for path in sorted(card_data("profiles").glob("*.toml"))}
+    return card_files("profiles")
 
 
 @cache
@@ -80,7 +81,7 @@ def _service_job(job: Job, profile: Profile) -> Job:
 
 
 def _page_of(name: str, card: tuple[float, float], page: tuple[float, float]) -> SheetFormat:
-    return SheetFormat(name, name, "card", page, name, card, 1, 1, (0.0, 0.0), "none", 0.0)
+    return SheetFormat(name, name, ONE_CARD, page, name, card, 1, 1)
 
 
 def _has_backs(job: Job) -> bool:
@@ -109,7 +110,7 @@ def _table_sheets(job: Job, profile: Profile) -> Iterator[File]:
     """Cards side by side on sheets the table takes; the last place is for the back, the hidden side."""
     from PIL import Image
 
-    size = card_size(job.deck.size)
+    size = sizes.card(job.deck.size).mm
     wide = profile.most_pixels // profile.columns
     high = min(profile.most_pixels // profile.rows, round(wide * size[1] / size[0]))
     wide = round(high * size[0] / size[1])

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from cards_pdf import sizes
 from cards_pdf.cards.tick_boxes import SIDE, box, choice
 from cards_pdf.colour import INK, PAPER, mixed
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks
-from cards_pdf.paper_sizes import PAPERS
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.made import Made
 from cards_pdf.text.fit import FLOOR, fit, line
@@ -55,7 +55,7 @@ def _labels(deck: Deck, card: Card, now: Marks, before: Marks) -> Iterator[Label
 
 
 def sticker_sheet(deck: Deck, made: list[Label], paper: str) -> Made:
-    width, height = PAPERS[paper]
+    width, height = sizes.paper(paper).mm
     columns = int((width - 2 * _MARGIN) // WIDTH)
     rows = int((height - 2 * _MARGIN - _HEAD) // HEIGHT)
     canvas = Canvas(title=f"{deck.title}: labels", language=deck.language)

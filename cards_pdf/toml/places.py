@@ -17,5 +17,10 @@ def card_data(*parts: str) -> Path:
     return data_folder("card_data").joinpath(*parts)
 
 
+def card_files(*folder: str) -> dict[str, Path]:
+    """The TOML files of one folder of `card_data` by name: what there is to choose is what lies there."""
+    return {path.stem: path for path in sorted(card_data(*folder).glob("*.toml"))}
+
+
 def font_file(*parts: str) -> Path:
     return data_folder("fonts").joinpath(*parts)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cards_pdf.sizes import USUAL_PAPER, paper_names
 from referee.campaign import file, folders
 from referee.campaign.by_hand import journal_of, tally
 from referee.campaign.file import Campaign
@@ -35,7 +36,7 @@ class Wish:
     """What `referee campaign export` was asked for."""
 
     out: Path
-    paper: str = "a4"
+    paper: str = USUAL_PAPER
     only_changed: bool = False
     stickers: bool = False
     fillable: bool = False
@@ -45,8 +46,8 @@ class Wish:
 
 def export(name: str | None, wish: Wish) -> list[str]:
     """Write the PDFs, and remember what is now on paper."""
-    if wish.paper not in {"a4", "letter"}:
-        raise WrongUse(f"--paper is a4 or letter, not {wish.paper}.")
+    if wish.paper not in paper_names():
+        raise WrongUse(f"--paper is {' or '.join(paper_names())}, not {wish.paper}.")
     campaign = file.read(folders.needed(name))
     with _cards_errors():
         lines = _labels(campaign, wish) if wish.stickers else _deck(campaign, wish)

@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from cards_pdf.sizes import USUAL_PAPER, paper_names
+
 app = typer.Typer(
     help="The legacy campaign: its cards, its history, and back to paper.",
     rich_markup_mode=None,
@@ -95,7 +97,7 @@ def undo(name: Named = None) -> None:
 def export(
     name: Named = None,
     out: Annotated[Path, typer.Option(help="where files go")] = Path("output"),
-    paper: Annotated[str, typer.Option(help="a4 or letter")] = "a4",
+    paper: Annotated[str, typer.Option(help=" or ".join(paper_names()))] = USUAL_PAPER,
     only_changed: Annotated[bool, typer.Option("--only-changed", help=CHANGED)] = False,
     stickers: Annotated[bool, typer.Option("--stickers", help=STICKERS)] = False,
     fillable: Annotated[bool, typer.Option("--fillable", help="boxes to tick in a PDF reader")] = False,

@@ -3,10 +3,10 @@
 import pytest
 
 from cards_pdf.errors import FitError
-from cards_pdf.sheets.formats import format_files, load_format
-from cards_pdf.sheets.impose import LEAST_MARGIN, check_margins, grid, impose, turns_upright
+from cards_pdf.sheets.formats import LEAST_MARGIN, formats, load_format
+from cards_pdf.sheets.impose import check_margins, grid, impose, turns_upright
 
-FORMATS = [load_format(name) for name in format_files()]
+FORMATS = list(formats().values())
 FLAT = [form for form in FORMATS if form.fold == "none"]
 FOLDED = [form for form in FORMATS if form.fold != "none"]
 

@@ -1,0 +1,97 @@
+"""A new paper or card size is one TOML file: every list is what lies there."""
+
+from shutil import copytree
+
+import pytest
+from pypdf import PdfReader
+
+from cards_pdf.decks.load import load_deck
+from cards_pdf.errors import DeckError
+from cards_pdf.sheets.formats import format_for, formats
+from cards_pdf.sizes import card_names, paper, paper_names
+from cards_pdf.toml import places
+from tests.cards_pdf.test_cli import run
+
+LEGAL = 'title = "Legal"\nsize = ["8.5in", "14in"]\n'
+SQUARE = 'title = "square card 70 × 70 mm"\nsize = ["70mm", "70mm"]\n'
+
+
+@pytest.fixture
+def data(tmp_path, monkeypatch):
+    """A copy of the project's data to which files can be added."""
+    folder = tmp_path / "data" / "card_data"
+    copytree(places.card_data(), folder)
+    usual = places.data_folder
+    monkeypatch.setattr(places, "data_folder", lambda name: folder if name == "card_data" else usual(name))
+    return folder
+
+
+@pytest.fixture
+def legal(data):
+    (data / "papers" / "legal.toml").write_text(LEGAL)
+
+
+def pages(file):
+    return [
+        tuple(round(float(side) * 25.4 / 72, 1) for side in page.mediabox[2:])
+        for page in PdfReader(file).pages
+    ]
+
+
+@pytest.mark.usefixtures("legal")
+def test_a_deck_is_printed_on_a_new_paper(tmp_path):
+    assert run("deck", "legacy", "--paper", "legal", "--out", tmp_path) == 0
+    (file,) = tmp_path.glob("*.pdf")
+    assert file.name == "legacy-legal-poker-10.pdf"
+    assert pages(file) == [(355.6, 215.9)] * 2  # 18 cards, ten a turned sheet
+
+
+@pytest.mark.usefixtures("legal")
+def test_every_paper_of_a_game_is_printed_on_a_new_paper(tmp_path):
+    assert run("rules", "scoundrel", "--paper", "legal", "--out", tmp_path) == 0
+    made = {file.stem: pages(file) for file in tmp_path.glob("*.pdf")}
+    upright, turned = (215.9, 355.6), (355.6, 215.9)
+    assert made["scoundrel-rules-legal"] == [upright]
+    assert made["scoundrel-booklet-legal"] == [turned]
+    assert set(made["scoundrel-mat-legal"]) == {turned}
+    assert set(made["scoundrel-trackers-legal"]) == {upright}
+
+
+@pytest.mark.usefixtures("legal")
+def test_a_new_paper_is_in_every_list(capsys):
+    assert paper_names() == ("a4", "legal", "letter")
+    assert paper("legal").mm == (215.9, 355.6)
+    assert {form.size for form in formats().values() if form.paper == "legal"} == set(card_names())
+    run("formats")
+    assert "legal-poker-9" in capsys.readouterr().out
+
+
+def test_a_new_card_size_is_printed(data, tmp_path):
+    (data / "sizes" / "square.toml").write_text(SQUARE)
+    deck = tmp_path / "deck.toml"
+    deck.write_text('[deck]\ntitle = "Squares"\ncard = "square"\n[[card]]\nname = "One"\nbody = "A rule."\n')
+    assert load_deck(deck).size == "square"
+    assert format_for("square", "a4").title == "A4, 8 square cards 70 × 70 mm"
+    assert run("deck", deck, "--out", tmp_path) == 0
+    assert (tmp_path / "deck-a4-square-8.pdf").exists()
+    assert run("deck", deck, "--single", "--png", 72, "--out", tmp_path) == 0
+
+
+def test_a_paper_that_is_not_there_is_refused_with_what_is():
+    with pytest.raises(DeckError, match=r'no paper "leter"; there are a4, letter. Did you mean "letter"\?'):
+        paper("leter")
+
+
+@pytest.mark.parametrize(
+    ("name", "page", "grid"),
+    [
+        ("a4-poker-9", (210, 297), (3, 3)),
+        ("letter-mini-12", (215.9, 279.4), (4, 3)),
+        ("a4-poker-fold", (297, 210), (2, 2)),
+        ("letter-us-poker-8", (279.4, 215.9), (4, 2)),
+        ("card-bridge", (63.15, 94.9), (1, 1)),
+    ],
+)
+def test_what_is_worked_out_is_what_a_person_would_lay(name, page, grid):
+    form = formats()[name]
+    assert (form.page, (form.columns, form.rows)) == (page, grid)
