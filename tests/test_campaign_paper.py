@@ -12,7 +12,8 @@ from pypdf.generic import NameObject
 
 from referee.campaign import by_hand, file, folders
 from referee.campaign.from_pdf import import_pdf, read_fields
-from referee.campaign.to_pdf import EXPORTED, NOTHING_NEW, Wish, export, log_of
+from referee.campaign.prints import EXPORTED, known_states
+from referee.campaign.to_pdf import NOTHING_NEW, Wish, export, log_of
 from referee.errors import Failure, WrongUse
 from referee.games.legacy.pencil import Pencil
 from tests.campaigns import campaign, played, toml
@@ -248,3 +249,39 @@ def test_an_unknown_paper_is_refused(tmp_path):
     folders.new("alpha")
     with pytest.raises(WrongUse, match="a4 or letter"):
         export(None, Wish(tmp_path, paper="a5"))
+
+
+def test_every_print_of_a_card_is_remembered_until_it_is_known_again(tmp_path):
+    folders.new("alpha")
+    exported(tmp_path)
+    by_hand.tick(["A1.3 fire, S4.2"], None)
+    exported(tmp_path, only_changed=True)
+    by_hand.untick(["A1.3"], None)
+    by_hand.set_value("FM.hp", "140", None)
+    exported(tmp_path, low_ink=True)
+    printed = file.read_toml(folders.folder_of("alpha") / EXPORTED)["printed"]
+    assert printed["A1"] == ["", "A1.3 fire"]
+    assert printed["S4"] == ["", "S4.2"]
+    assert printed["FM"] == ["", "FM hp +40"]
+    states = list(known_states(campaign("alpha")))
+    assert any(state["elements"] == {"A1.3": "fire"} for state in states)
+    assert any(state["monsters"]["FM"]["hp"] == 140 for state in states)
+
+
+def test_the_states_after_every_game_are_known():
+    rng = Random(3)
+    after = []
+    for _ in range(3):
+        played(rng)
+        after.append(campaign().state["boxes"])
+    known = [state["boxes"] for state in known_states(campaign())]
+    assert all(boxes in known for boxes in [{}, *after])
+
+
+def test_a_memory_of_prints_that_makes_no_sense_is_named(tmp_path):
+    made = folders.new("alpha")
+    exported(tmp_path)
+    path = made.folder / EXPORTED
+    path.write_text(path.read_text().partition("[printed]")[0] + '[printed]\nA1 = "A1.1"\n')
+    with pytest.raises(Failure, match="printed must be a table"):
+        exported(tmp_path)

@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 from cards_pdf.art.emblems import icon, pattern
 from cards_pdf.art.paths import rounded
+from cards_pdf.cards.camera_mark import SIDE as CAMERA_MARK
+from cards_pdf.cards.camera_mark import draw_mark, has_marks
 from cards_pdf.cards.card_style import CardStyle, named
 from cards_pdf.cards.rules_card_rows import StackRow, box_row, picture_row, stat_row
 from cards_pdf.cards.tick_boxes import SIDE, box
@@ -21,7 +23,6 @@ from cards_pdf.text.fit import BODY, TooLittleRoomError, block, fit, fit_line, l
 
 INSET = 3.0  # paper left around the design, so that an uneven cut does not show
 RIBBON = 8.0
-CAMERA_MARK = 8.0  # kept free for the camera mark
 HEAD = 10.4
 _SHORT_HEAD = 7.0  # without a line under the name
 _GUTTER = 2.3
@@ -29,7 +30,6 @@ _LEAST_GAP = 1.1
 _MOST_GAP = 4.2
 _ROUNDING = 1e-6
 _EMPTY = 22.0  # from this height on, free room asks for an emblem
-_UNEVEN = (0.0, 0.55, 0.2, 0.8, 0.35)  # boxes never stand evenly
 _SOFT = mixed(INK, PAPER, 0.25)
 
 
@@ -54,6 +54,8 @@ def draw_rules(canvas: Canvas, card: Card, style: CardStyle, marks: Marks) -> No
     left = INSET + RIBBON + _GUTTER if ribbon else INSET + 1.5
     area = Area(left, INSET, width - INSET - 0.6 - (0 if ribbon else 0.9), height - INSET - 0.4)
     top = area.top + _head(canvas, card, style, area)
+    if has_marks(style.deck):
+        draw_mark(canvas, style.deck, card, marks, width)
     foot = _foot(canvas, card, style, area, marks) if card.foot else 0.0
     _stack(canvas, card, style, marks, Area(area.left, top + 1.6, area.right, area.bottom - foot))
 
@@ -159,33 +161,30 @@ def _stack(canvas: Canvas, card: Card, style: CardStyle, marks: Marks, area: Are
     rows, spread = shrink(attempt, BODY + 1.5, style.edition.floor)
     gap = min(_MOST_GAP, (room - spread.height) / spread.weight) if spread.weight else 0.0
     y = area.top
-    for row, (weight, extra) in zip(rows, spread.gaps, strict=True):
+    for row, weight in zip(rows, spread.weights, strict=True):
         row.draw(area.left, y)
-        y += row.height + weight * gap + extra
+        y += row.height + weight * gap
     _emblem(canvas, card, style, Area(area.left, y, area.right, area.bottom))
 
 
 class _Spread(NamedTuple):
-    """What the rows and the fixed parts of their gaps take, and how the free room is shared out."""
+    """What the rows take, and how the free room is shared out."""
 
     height: float
     weight: float
-    gaps: list[tuple[float, float]]  # behind each row: its share of free room, and a fixed extra
+    weights: list[float]  # behind each row: its share of free room
 
 
 def _spread(rows: list[StackRow]) -> _Spread:
-    gaps = [_gap(row, below, n) for n, (row, below) in enumerate(pairwise(rows))] + [(0.0, 0.0)]
-    height = sum([row.height for row in rows]) + sum([extra for _, extra in gaps])
-    return _Spread(height, sum([weight for weight, _ in gaps]), gaps[: len(rows)])
+    weights = [_gap(row, below) for row, below in pairwise(rows)] + [0.0]
+    return _Spread(sum([row.height for row in rows]), sum(weights), weights[: len(rows)])
 
 
-def _gap(row: StackRow, below: StackRow, n: int) -> tuple[float, float]:
-    """Numbers stand close together, different parts apart, and boxes never evenly."""
+def _gap(row: StackRow, below: StackRow) -> float:
+    """Numbers stand close together, different parts apart."""
     if row.part != below.part:
-        return (1.4, 0.0)
-    if row.part == "stat":
-        return (0.25, 0.0)
-    return (1.0, _UNEVEN[n % len(_UNEVEN)] if row.part == "box" else 0.0)
+        return 1.4
+    return 0.25 if row.part == "stat" else 1.0
 
 
 def _emblem(canvas: Canvas, card: Card, style: CardStyle, area: Area) -> None:
@@ -231,8 +230,10 @@ def _foot(canvas: Canvas, card: Card, style: CardStyle, area: Area, marks: Marks
     typefaces, ink = canvas.typefaces, style.edition.ink(card.kind.accent)
     title = line(style.deck.foot_title, typefaces.italic)
     text = " ".join(effect.text for effect in card.foot)
+    crossing = any(made.name == "cross-out" for made in card.boxes)
+    room = area.width - title.width_mm(8) - 2 - (SIDE + 1 if crossing else 0)
     with named("foot"):
-        made = fit(text, typefaces.bold, area.width - title.width_mm(8) - 2, 9, 9.5, style.edition.floor)
+        made = fit(text, typefaces.bold, room, 9, 9.5, style.edition.floor)
     height = max(made.height, 4.0) + 1.6
     canvas.line(
         area.left,
@@ -247,7 +248,7 @@ def _foot(canvas: Canvas, card: Card, style: CardStyle, area: Area, marks: Marks
         baseline = made.ascent
         canvas.text(0, baseline, title, 8, colour=_SOFT)
         canvas.text_block(title.width_mm(8) + 2, 0, made)
-        if canvas.fillable and any(made.name == "cross-out" for made in card.boxes):
+        if crossing:
             name = f"{style.fields}{card.code}_crossed_out"
             box(canvas, area.width - SIDE, 0, name, ticked=marks.crossed_out)
         if marks.crossed_out:

@@ -1,6 +1,6 @@
 """Boxes to tick with a pencil, and the same boxes as form fields of a fillable PDF.
 
-Frames are crisp, square and about 4 mm, and never evenly spaced: that is what lets a camera find them again.
+Frames are crisp, square and 4 mm wide, which is what lets a camera measure what lies inside them.
 """
 
 from cards_pdf.art.paths import polyline
@@ -12,7 +12,7 @@ from cards_pdf.units import MM_PER_POINT
 
 SIDE = 4.0
 FRAME = 0.35
-GAPS = (1.3, 1.8, 1.45, 2.1, 1.2, 1.65, 1.95, 1.4)  # between squares in a row, in turn
+GAP = 1.6  # between squares in a row
 
 
 def box(canvas: Canvas, x: float, y: float, name: str, *, ticked: bool = False, side: float = SIDE) -> None:
@@ -29,7 +29,7 @@ def choice(
     *, chosen: str = "",
 ) -> float:  # fmt: skip
     """Squares of which one is ticked, each with its word; returns where they end."""
-    for n, word in enumerate(words):
+    for word in words:
         _frame(canvas, x, y, SIDE)
         if canvas.fillable and len(words) > 1:
             canvas.radio_field(name, word, x, y, SIDE, ticked=word == chosen)
@@ -37,7 +37,7 @@ def choice(
             _tick(canvas, x, y, SIDE)
         label = line(word, face)
         canvas.text(x + SIDE + 1.1, y + SIDE / 2 + size * MM_PER_POINT * 0.3, label, size)
-        x += SIDE + 1.1 + label.width_mm(size) + 2.6 + n * 0.4
+        x += SIDE + 1.1 + label.width_mm(size) + 2.6
     return x
 
 
@@ -47,12 +47,12 @@ def track(
     """A row of squares filled from the left; fields are named name_1, name_2 …; returns where it ends."""
     for n in range(count):
         box(canvas, x, y, f"{name}_{n + 1}", ticked=n < ticked, side=side)
-        x += side + GAPS[n % len(GAPS)]
-    return x - GAPS[(count - 1) % len(GAPS)]
+        x += side + GAP
+    return x - GAP
 
 
 def track_width(count: int, side: float = SIDE) -> float:
-    return count * side + sum(GAPS[n % len(GAPS)] for n in range(count - 1))
+    return count * side + (count - 1) * GAP
 
 
 def field_name(code: str, number: int, word: str = "") -> str:

@@ -23,6 +23,7 @@ from cards_pdf.pdf.operators import (
     escaped,
     fill_colour,
     inks_note,
+    modules,
     octal,
     paint,
     points,
@@ -234,6 +235,13 @@ class Canvas(FormFields):
         if (width, dash) != self._line:
             self._line = (width, dash)
             self._put(f"{width:.3g} w [{dash}] 0 d")
+
+    def modules(self, pattern: Sequence[str], *, fill: Rgb) -> None:
+        """A mark of 1 mm modules, "#" black and "." white, with its corner at the origin."""
+        if self._log is not None:
+            self._note("modules", *pattern, *inks_note(fill, None, 0))
+        self._inked(fill, None, 0)
+        self._put(f"{modules(pattern)} f*")
 
     def picture(self, file: File, x: float, y: float, w: float, h: float) -> None:
         """A PNG or JPEG stretched over a rectangle. A JPEG's bytes go into the PDF as they are."""

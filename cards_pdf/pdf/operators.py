@@ -1,5 +1,7 @@
 """PDF operators as text: pure functions from shapes, colours and letters to what a page's stream holds."""
 
+import re
+from collections.abc import Sequence
 from functools import cache
 
 from cards_pdf.art.paths import Path, rounded
@@ -12,6 +14,7 @@ Matrix = tuple[float, float, float, float, float, float]
 _GREY = 0.03  # parts that differ by less are one grey
 _ESCAPED = str.maketrans({"\\": r"\\", "(": r"\(", ")": r"\)"})
 _PRINTABLE = range(32, 127)
+_WHITE = re.compile(r"\.+")
 
 
 @cache
@@ -54,6 +57,17 @@ def segments(path: Path) -> str:
 def _segment(op: str, numbers: tuple[float, ...]) -> str:
     """PDF counts y upwards."""
     return " ".join([f"{-part if n % 2 else part:.3f}" for n, part in enumerate(numbers)] + [op])
+
+
+def modules(pattern: Sequence[str]) -> str:
+    """A square of 1 mm modules as its whole area and, to be taken out of it, each row's runs of white."""
+    whole = f"0 0 {len(pattern[0])} {-len(pattern)} re"
+    white = (
+        f"{run.start()} {-y} {len(run[0])} -1 re"
+        for y, row in enumerate(pattern)
+        for run in _WHITE.finditer(row)
+    )
+    return " ".join([whole, *white])
 
 
 def escaped(text: str) -> str:

@@ -57,7 +57,7 @@ class Campaign:
 
 def read(folder: Path) -> Campaign:
     path = folder / NAME
-    data = _toml(path)
+    data = read_toml(path)
     wrong = next(_wrong_head(data), None)
     if wrong is None:
         plain = _deck(path, data["deck"])
@@ -72,14 +72,14 @@ def read(folder: Path) -> Campaign:
 
 def read_state(path: Path, deck: Deck) -> Plain:
     """A state in a file of its own."""
-    state = _toml(path).get("state")
+    state = read_toml(path).get("state")
     wrong = wrong_state(deck, state)
     if wrong is not None or not isinstance(state, dict):
         raise Damaged(f"{path}: {wrong} The file is kept as it is.")
     return state
 
 
-def _toml(path: Path) -> Plain:
+def read_toml(path: Path) -> Plain:
     try:
         return toml_file.read_toml(path, LONGEST)
     except OSError as error:

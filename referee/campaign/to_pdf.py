@@ -15,19 +15,18 @@ from cards_pdf.sizes import USUAL_PAPER, paper_names
 from referee.campaign import file, folders
 from referee.campaign.by_hand import journal_of, tally
 from referee.campaign.file import Campaign
+from referee.campaign.prints import last_exported, remember
 from referee.errors import Failure, SaveFailed, WrongUse
 from referee.games.legacy.changes import read_change
-from referee.games.legacy.deck import STATS, Plain
+from referee.games.legacy.deck import STATS
 from referee.games.legacy.pencil import copied, fresh
 from referee.saves import folder as saves
-from referee.saves.journal import replace_whole
 
 if TYPE_CHECKING:
     from cards_pdf.papers.campaign_log import Log
     from cards_pdf.papers.plots import Series
     from cards_pdf.sheets.deck_sheets import Job
 
-EXPORTED = "exported.toml"
 NOTHING_NEW = "No card has changed since the last export; there is nothing to print."
 
 
@@ -50,10 +49,10 @@ def export(name: str | None, wish: Wish) -> list[str]:
         raise WrongUse(f"--paper is {' or '.join(paper_names())}, not {wish.paper}.")
     campaign = file.read(folders.needed(name))
     with _cards_errors():
-        lines = _labels(campaign, wish) if wish.stickers else _deck(campaign, wish)
+        lines, cards = (_labels(campaign, wish), []) if wish.stickers else _deck(campaign, wish)
         if campaign.games:
             lines.append(_log(campaign, wish))
-    _remember(campaign)
+    remember(campaign, cards)
     return lines
 
 
@@ -67,19 +66,19 @@ def _cards_errors() -> Iterator[None]:
         raise (WrongUse if wrong.exit_code == WrongUse.exit_code else SaveFailed)(str(wrong)) from None
 
 
-def _deck(campaign: Campaign, wish: Wish) -> list[str]:
+def _deck(campaign: Campaign, wish: Wish) -> tuple[list[str], list[str]]:
+    """What to say, and which cards were printed."""
     from cards_pdf.commands.files import file_stem
     from cards_pdf.sheets.deck_sheets import make_pdf
 
     job = _job(campaign, wish)
     if job.only is not None and not job.only:
-        return [NOTHING_NEW]
+        return [NOTHING_NEW], []
     made = make_pdf(job)
     path = _written(wish.out / f"{campaign.name}-{file_stem(job)}.pdf", made.pdf)
-    cards = (
-        f", {', '.join(card.code for card in job.deck.cards if card.code in job.only)}" if job.only else ""
-    )
-    return [made.warning, f"{path}{cards}"] if made.warning else [f"{path}{cards}"]
+    cards = [card.code for card in job.deck.cards if job.only is None or card.code in job.only]
+    said = f"{path}, {', '.join(cards)}" if job.only else f"{path}"
+    return [made.warning, said] if made.warning else [said], cards
 
 
 def _job(campaign: Campaign, wish: Wish) -> Job:
@@ -116,22 +115,6 @@ def _labels(campaign: Campaign, wish: Wish) -> list[str]:
     sheet = sticker_sheet(deck, made, wish.paper)
     path = _written(wish.out / f"{campaign.name}-stickers-{wish.paper}.pdf", sheet.pdf)
     return [f"{path}, {len(made)} label{'' if len(made) == 1 else 's'}"]
-
-
-def last_exported(campaign: Campaign) -> Plain:
-    """The state that was last put on paper; fresh cards before the first time."""
-    path = campaign.folder / EXPORTED
-    return file.read_state(path, campaign.deck) if path.exists() else fresh(campaign.deck)
-
-
-def _remember(campaign: Campaign) -> None:
-    import tomli_w
-
-    data = tomli_w.dumps({"state": campaign.state}).encode()
-    try:
-        replace_whole(campaign.folder / EXPORTED, data)
-    except OSError as error:
-        raise SaveFailed(f"{campaign.folder / EXPORTED} cannot be written: {error.strerror}.") from None
 
 
 def _written(path: Path, pdf: bytes) -> Path:

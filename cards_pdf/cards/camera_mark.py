@@ -1,0 +1,85 @@
+"""The mark by which a camera knows a card: an AprilTag (tag36h11) in the spot that fronts keep free.
+
+Its number names the card and, by a short check, what was printed on it: its texts, its boxes and the ticks it
+was printed with. So whoever reads a photo knows which marks came from a printer and which from a pencil.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from zlib import crc32
+
+from cards_pdf.colour import INK
+from cards_pdf.decks.model import Card, Deck, Effect
+from cards_pdf.decks.pencil_marks import Marks
+from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.toml.places import card_data
+
+SIDE = 8.0  # mm, of eight modules each way
+QUIET = 1.0  # paper around it that stays white
+NUMBERS = 587  # patterns there are
+LAYOUT = 1  # to be raised whenever the places of a front's boxes or texts change
+_RIGHT, _TOP = 3.6, 3.0  # mm from the card's edges
+_MODULES = 6  # in a row, within the black ring
+
+
+def has_marks(deck: Deck) -> bool:
+    """Whether the deck's fronts keep the spot free, and there are patterns enough to tell its cards apart."""
+    return deck.mark_spot and deck.theme != "playing" and len(deck.cards) <= NUMBERS
+
+
+def corner(width: float) -> tuple[float, float]:
+    """The mark's left top corner on a card of this width."""
+    return (width - _RIGHT - SIDE, _TOP)
+
+
+def draw_mark(canvas: Canvas, deck: Deck, card: Card, marks: Marks, width: float) -> None:
+    with canvas.frame(*corner(width)):
+        canvas.modules(rows(number_of(deck, card, marks)), fill=INK)
+
+
+def number_of(deck: Deck, card: Card, marks: Marks) -> int:
+    """The pattern printed on this card with these ticks."""
+    place = next(n for n, other in enumerate(deck.cards) if other.code == card.code)
+    return place + len(deck.cards) * check_of(deck, card, marks)
+
+
+def check_of(deck: Deck, card: Card, marks: Marks) -> int:
+    """A few bits of what is printed: the same print, the same check."""
+    printed = "\n".join(_printed(deck, card, marks))
+    return crc32(printed.encode()) % (NUMBERS // len(deck.cards))
+
+
+def card_and_check(deck: Deck, number: int) -> tuple[Card, int] | None:
+    """What a pattern's number says; None where this deck prints no such number."""
+    check, place = divmod(number, len(deck.cards))
+    return (deck.cards[place], check) if check < NUMBERS // len(deck.cards) else None
+
+
+def _printed(deck: Deck, card: Card, marks: Marks) -> Iterator[str]:
+    yield f"{LAYOUT} {deck.size} {deck.theme} {deck.title} {deck.foot_title}"
+    yield f"{card.code} {card.number} {card.name} {card.kind.label} {card.weakness} {card.value}"
+    yield card.body
+    yield from (f"{stat.label} {stat.value} {stat.step} {stat.boxes}" for stat in card.stats)
+    yield from map(_row, (*card.effects, *card.boxes, *card.foot))
+    yield from (f"tick {box} {times}" for box, times in sorted(marks.ticked.items()))
+    yield from (f"choice {box} {word}" for box, word in sorted(marks.chosen.items()))
+    yield from (f"now {stat} {value}" for stat, value in sorted(marks.stats.items()))
+    yield f"crossed out {marks.crossed_out}"
+
+
+def _row(row: Effect) -> str:
+    return f"{row.text} {' '.join(row.choices)} {row.steps}"
+
+
+def rows(number: int) -> tuple[str, ...]:
+    """The pattern, row by row from the top: "#" is black, "." white."""
+    bits = f"{_patterns()[number]:0{_MODULES**2}b}".replace("1", ".").replace("0", "#")
+    inner = [bits[start : start + _MODULES] for start in range(0, len(bits), _MODULES)]
+    ring = "#" * (_MODULES + 2)
+    return (ring, *(f"#{row}#" for row in inner), ring)
+
+
+@cache
+def _patterns() -> tuple[int, ...]:
+    lines = (card_data("marks") / "tag36h11.txt").read_text("utf-8").splitlines()
+    return tuple(int(line, 16) for line in lines if not line.startswith("#"))

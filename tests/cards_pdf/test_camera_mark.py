@@ -1,0 +1,81 @@
+"""The mark a camera reads: its place, its pattern, what its number says, and what it costs."""
+
+import pytest
+
+from cards_pdf.cards.camera_mark import NUMBERS, card_and_check, has_marks, number_of, rows
+from cards_pdf.decks.load import load_deck
+from cards_pdf.decks.pencil_marks import UNMARKED, Marks, marks_of
+from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.sheets.deck_sheets import make_pdf
+from tests.cards_pdf.drawing import EDITIONS, job, picture, printed, scale
+from tests.cards_pdf.reading import opened
+
+LEGACY = load_deck("legacy")
+TICKED = marks_of(LEGACY, {"boxes": {"A1": [1, 3]}, "elements": {"A1.3": "ice"}})["A1"]
+
+
+def modules(edition, place):
+    """Black or white at the middle of every module of the first sheet's first cards, and of a ring around."""
+    times, dots = scale(edition), 8.0
+    page = picture(opened(printed("legacy", edition))[0], dots)
+    form = job("legacy", edition).form
+    left = (form.page[0] - form.columns * form.card[0]) / 2 + place * form.card[0] + 51.4 * times
+    top = (form.page[1] - form.rows * form.card[1]) / 2 + 3.0 * times
+    return [
+        "".join(
+            "#"
+            if page.getpixel((round((left + x * times) * dots), round((top + y * times) * dots))) < 128
+            else "."
+            for x in [n + 0.5 for n in range(-1, 9)]
+        )
+        for y in [n + 0.5 for n in range(-1, 9)]
+    ]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_pattern_stands_in_its_spot_with_paper_around_it(edition):
+    for place, card in enumerate(LEGACY.cards[:2]):
+        shown = modules(edition, place)
+        pattern = rows(number_of(LEGACY, card, UNMARKED))
+        assert shown == ["." * 10, *(f".{row}." for row in pattern), "." * 10]
+
+
+def test_every_pattern_is_its_own_and_has_a_black_ring():
+    patterns = {rows(number) for number in range(NUMBERS)}
+    assert len(patterns) == NUMBERS
+    assert all({row[0] + row[-1] for row in made} == {"##"} for made in patterns)
+    assert all(made[0] == made[-1] == "#" * 8 for made in patterns)
+
+
+def test_a_number_names_the_card_and_changes_with_what_is_printed():
+    card = LEGACY.card("A1")
+    number = number_of(LEGACY, card, UNMARKED)
+    named, check = card_and_check(LEGACY, number)
+    assert named is card
+    assert number == 4 + 18 * check < NUMBERS
+    other = LEGACY._replace(title="Another deck")
+    assert len({number, number_of(LEGACY, card, TICKED), number_of(other, card, UNMARKED)}) == 3
+
+
+def test_a_number_of_no_card_is_known_as_such():
+    assert card_and_check(LEGACY, 18 * 32 - 1)
+    assert card_and_check(LEGACY, 18 * 32) is None
+
+
+def test_ticks_in_another_order_are_the_same_print():
+    card = LEGACY.card("A1")
+    one, other = Marks(ticked={1: 1, 2: 1}), Marks(ticked={2: 1, 1: 1})
+    assert number_of(LEGACY, card, one) == number_of(LEGACY, card, other)
+
+
+def test_marks_add_less_than_a_kilobyte(monkeypatch):
+    marked = len(printed("legacy"))
+    monkeypatch.setattr(Canvas, "modules", lambda *_, **__: None)
+    assert 0 < marked - len(make_pdf(job("legacy")).pdf) <= 900
+
+
+def test_decks_without_a_spot_and_decks_of_too_many_cards_have_no_marks():
+    assert not has_marks(load_deck("scoundrel"))
+    assert has_marks(LEGACY)
+    assert not has_marks(LEGACY._replace(cards=LEGACY.cards[:1] * (NUMBERS + 1)))
+    assert not has_marks(LEGACY._replace(theme="playing"))
