@@ -1,22 +1,37 @@
 """`cards-pdf`, also `python -m cards_pdf`."""
 
-import gc
-import os
 import sys
+from collections.abc import Sequence
+
+from cards_pdf.errors import CardsError
 
 
 def main() -> None:
-    """One run, without what a short process can do without: collecting garbage and tidying up at its end."""
-    gc.disable()
-    from cards_pdf.cli import run
+    sys.exit(run(sys.argv[1:]))
 
-    code = run(sys.argv[1:])
+
+def run(words: Sequence[str]) -> int:
+    """Do what was asked; whatever goes wrong is said in a sentence, here and nowhere else."""
     try:
+        code = _run(words)
         sys.stdout.flush()
-        sys.stderr.flush()
-    except OSError:  # whoever read the last lines has gone
-        code = 1
-    os._exit(code)
+        return code  # noqa: TRY300 -- flushing fails like any other writing
+    except CardsError as wrong:
+        print(wrong, file=sys.stderr)
+        return wrong.exit_code
+    except OSError as error:  # a path that is too long, a full disk under standard output
+        print(f"{error.filename or 'Standard output'}: {error.strerror or error}.", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("Stopped; files already named are complete.", file=sys.stderr)
+        return 1
+
+
+def _run(words: Sequence[str]) -> int:
+    from cards_pdf.cli import app
+    from cards_pdf.command_line.plain_typer import carry_out
+
+    return carry_out(app.group(), "cards-pdf", words or ["--help"])
 
 
 if __name__ == "__main__":

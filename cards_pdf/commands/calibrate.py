@@ -1,6 +1,7 @@
 """`cards-pdf calibrate`: a page of rulers, and what was read off it kept for this printer."""
 
-import argparse
+from pathlib import Path
+from typing import NamedTuple
 
 from cards_pdf import sizes
 from cards_pdf.colour import INK
@@ -13,7 +14,6 @@ from cards_pdf.sheets.printer import NO_PRINTER, Printer, load_printer, printer_
 from cards_pdf.text.fit import block, line
 
 RULER = 150.0  # mm
-
 _MOST_SHIFT, _MOST_STRETCH = 20.0, 10.0
 _HOW = """Print both pages on one sheet, both sides, at 100 %, turned over the long edge. Then measure:
 1 · How far the cross lies right of and below the middle of the paper
@@ -24,11 +24,20 @@ Then run: cards-pdf calibrate --shift=0.6,-0.4 --back=0.2,-0.5 --length=149.6,14
 All later sheets are drawn so that they come out true."""
 
 
-def calibrate(asked: argparse.Namespace) -> None:
-    """Print the page, or keep what was measured on it."""
-    if not (asked.shift or asked.back or asked.length):
-        write_pdf(asked.out / f"calibrate-{asked.paper}.pdf", lambda _progress: calibration_page(asked.paper))
-        return
+class Measured(NamedTuple):
+    """What was read off the page, as it was typed; each has its option."""
+
+    shift: str | None = None
+    back: str | None = None
+    length: str | None = None
+
+
+def print_calibration_page(paper: str, out: Path) -> None:
+    write_pdf(out / f"calibrate-{paper}.pdf", lambda _progress: calibration_page(paper))
+
+
+def keep_measured(asked: Measured) -> None:
+    """From now on sheets are drawn so that they come out true on this printer."""
     path = printer_file()
     printer = measured(load_printer(path), asked)
     replace_file(path, printer_text(printer).encode())
@@ -39,7 +48,7 @@ def calibrate(asked: argparse.Namespace) -> None:
     )
 
 
-def measured(printer: Printer, asked: argparse.Namespace) -> Printer:
+def measured(printer: Printer, asked: Measured) -> Printer:
     """The profile with the newly measured values in place of the old ones."""
     shift = _pair("--shift", asked.shift, _MOST_SHIFT) or (printer.shift_x, printer.shift_y)
     back = _pair("--back", asked.back, _MOST_SHIFT) or (printer.back_x, printer.back_y)

@@ -1,7 +1,7 @@
 """`cards-pdf deck`: from the words of the command line to files."""
 
-import argparse
 from pathlib import Path
+from typing import NamedTuple
 
 from cards_pdf.cards.edition import Edition
 from cards_pdf.commands.files import file_stem, write, write_pdf
@@ -15,11 +15,31 @@ from cards_pdf.sheets.printer import load_printer, printer_file
 from cards_pdf.toml.tables import read_toml
 from cards_pdf.units import millimetres
 
-_SLOW = 1.0  # seconds after which progress is worth a line
+
+class DeckWish(NamedTuple):
+    """What the command line asks for, an option a field; only the deck has to be named."""
+
+    deck: str
+    paper: str = "a4"
+    format: str | None = None
+    backs: str = "none"
+    bleed: str = "0mm"
+    bleed_mode: str = "shared"
+    margin: str = "5mm"
+    edition: Edition = Edition()
+    fillable: bool = False
+    png: int | None = None
+    single: bool = False
+    profile: str | None = None
+    cards: str | None = None
+    state: Path | None = None
+    only_changed: bool = False
+    since: Path | None = None
+    out: Path = Path("output")
 
 
-def print_deck(asked: argparse.Namespace) -> None:
-    if asked.watch:
+def print_deck(asked: DeckWish, *, watching: bool = False) -> None:
+    if watching:
         from cards_pdf.commands.watch import watch
 
         watch(asked, print_once)
@@ -27,7 +47,7 @@ def print_deck(asked: argparse.Namespace) -> None:
         print_once(asked)
 
 
-def print_once(asked: argparse.Namespace) -> None:
+def print_once(asked: DeckWish) -> None:
     job = job_from(asked, load_deck(asked.deck))
     if asked.profile:
         from cards_pdf.sheets.services import export, load_profile
@@ -35,21 +55,21 @@ def print_once(asked: argparse.Namespace) -> None:
         for name, content, count in export(job, load_profile(asked.profile)):
             write(asked.out / name, content, count, "page" if name.endswith(".pdf") else "card")
     elif asked.png is not None:
-        _write_pictures(asked, job)
+        _write_pictures(asked, job, asked.png)
     else:
         write_pdf(asked.out / f"{file_stem(job)}.pdf", lambda progress: make_pdf(job, progress))
 
 
-def _write_pictures(asked: argparse.Namespace, job: Job) -> None:
+def _write_pictures(asked: DeckWish, job: Job, dpi: int) -> None:
     from cards_pdf.pdf.to_pictures import page_pictures, png_bytes
 
     pdf = make_pdf(job).pdf
-    for number, picture in enumerate(page_pictures(pdf, asked.png, trimmed=asked.single), 1):
+    for number, picture in enumerate(page_pictures(pdf, dpi, trimmed=asked.single), 1):
         path = asked.out / f"{file_stem(job)}-{_picture_name(asked, job, number)}.png"
-        write(path, png_bytes(picture, asked.png), 1, "picture")
+        write(path, png_bytes(picture, dpi), 1, "picture")
 
 
-def _picture_name(asked: argparse.Namespace, job: Job, number: int) -> str:
+def _picture_name(asked: DeckWish, job: Job, number: int) -> str:
     """The card's code for single fronts, else the page's number."""
     if not asked.single or job.backs != "none":
         return str(number)
@@ -59,14 +79,13 @@ def _picture_name(asked: argparse.Namespace, job: Job, number: int) -> str:
     return f"{code}-{earlier + 1}" if earlier else code
 
 
-def job_from(asked: argparse.Namespace, deck: Deck) -> Job:
+def job_from(asked: DeckWish, deck: Deck) -> Job:
     """The job the options describe."""
-    edition = Edition(low_ink=asked.low_ink, large=asked.large_print, small_type=asked.small_type)
     state = read_state(asked.state)
     return Job(
         deck=deck,
         form=_form(asked, deck),
-        edition=edition,
+        edition=asked.edition,
         backs=asked.backs,
         bleed=_length("--bleed", asked.bleed),
         bleed_mode=asked.bleed_mode,
@@ -79,12 +98,12 @@ def job_from(asked: argparse.Namespace, deck: Deck) -> Job:
     )
 
 
-def _form(asked: argparse.Namespace, deck: Deck) -> SheetFormat:
+def _form(asked: DeckWish, deck: Deck) -> SheetFormat:
     if asked.format:
         return load_format(asked.format)
     if asked.single:
         return single_card(deck.size)
-    size = "large" if asked.large_print else deck.size
+    size = "large" if asked.edition.large else deck.size
     return format_for(size, asked.paper, fold=asked.backs == "gutterfold")
 
 
@@ -104,7 +123,7 @@ def read_state(path: Path | None) -> State | None:
     return state if isinstance(state, dict) else {}
 
 
-def _only(asked: argparse.Namespace, deck: Deck, state: State | None) -> frozenset[str] | None:
+def _only(asked: DeckWish, deck: Deck, state: State | None) -> frozenset[str] | None:
     if asked.only_changed:
         if state is None:
             raise DeckError("--only-changed needs --state, the campaign's file.")

@@ -1,8 +1,8 @@
 """Which papers a game's rules become: sheet, booklet, play mat and trackers, each a file of its own."""
 
-import argparse
 from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 from typing import NamedTuple
 
 from cards_pdf.cards.edition import Edition
@@ -49,13 +49,10 @@ def rule_works(game: str, job: RuleJob, lang: str = "") -> Iterator[Work]:
             yield _stem(sheet, kind, job), partial(_reported, sheet, kind, job)
 
 
-def print_rules(asked: argparse.Namespace) -> None:
-    """`cards-pdf rules`: from the words of the command line to files."""
-    edition = Edition(low_ink=asked.low_ink, large=asked.large_print)
-    for stem, make in rule_works(
-        asked.game, RuleJob(asked.paper, edition, fillable=asked.fillable), asked.lang
-    ):
-        write_pdf(asked.out / f"{stem}.pdf", make)
+def print_rules(game: str, lang: str, job: RuleJob, out: Path) -> None:
+    """`cards-pdf rules`."""
+    for stem, make in rule_works(game, job, lang):
+        write_pdf(out / f"{stem}.pdf", make)
 
 
 def all_rule_works(paper: str) -> Iterator[Work]:

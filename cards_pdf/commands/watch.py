@@ -1,20 +1,18 @@
 """Printing again whenever a file the deck depends on changes."""
 
-import argparse
 import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 
+from cards_pdf.commands.deck import DeckWish
 from cards_pdf.decks.load import find_deck
 from cards_pdf.errors import CardsError
 
 _PAUSE = 0.5
 
 
-def watch(
-    asked: argparse.Namespace, again: Callable[[argparse.Namespace], None], pause: float = _PAUSE
-) -> None:
+def watch(asked: DeckWish, again: Callable[[DeckWish], None], pause: float = _PAUSE) -> None:
     """Until Ctrl-C. A deck that cannot be printed is reported, and waited for."""
     path = find_deck(asked.deck)
     last: tuple[float, ...] = ()
@@ -27,7 +25,7 @@ def watch(
         time.sleep(pause)
 
 
-def _try(asked: argparse.Namespace, again: Callable[[argparse.Namespace], None]) -> None:
+def _try(asked: DeckWish, again: Callable[[DeckWish], None]) -> None:
     try:
         again(asked)
     except CardsError as wrong:

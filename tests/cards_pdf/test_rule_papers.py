@@ -6,7 +6,7 @@ from itertools import combinations
 import pypdf
 import pytest
 
-from cards_pdf.cli import run
+from cards_pdf.__main__ import run
 from cards_pdf.commands.index_page import write_index
 from cards_pdf.commands.rules import RuleJob, make_paper
 from cards_pdf.rulebooks.load import load

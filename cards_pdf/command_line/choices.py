@@ -1,0 +1,30 @@
+"""Options whose value is one of a few words: refused with the words, and completed from them."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import typer
+
+from cards_pdf.errors import CardsError
+
+
+def choice(words: Sequence[str], meaning: str) -> Any:
+    """The declaration of an option that takes one of these words."""
+
+    def check(param: typer.CallbackParam, value: str) -> str:
+        if value not in words:
+            raise CardsError(f'{param.opts[0]} takes {" or ".join(words)}, not "{value}".')
+        return value
+
+    return typer.Option(
+        metavar="|".join(words), help=meaning, callback=check, autocompletion=completed(lambda: words)
+    )
+
+
+def completed(words: Callable[[], Iterable[str]]) -> Callable[[str], list[str]]:
+    """What a shell offers for a word that was begun."""
+
+    def complete(incomplete: str) -> list[str]:
+        return [word for word in words() if word.startswith(incomplete)]
+
+    return complete

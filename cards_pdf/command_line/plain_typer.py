@@ -1,0 +1,163 @@
+"""Typer without rich: the help of `help_page`, and one sentence for whatever was typed wrong."""
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from shutil import get_terminal_size
+from typing import Any, TypeVar
+
+import typer
+from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
+
+from cards_pdf.command_line.help_page import HelpPage
+from cards_pdf.errors import CardsError, nearest
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+ARGUMENTS, OPTIONS, COMMANDS = "Arguments", "Options", "Commands"
+
+
+def carry_out(group: TyperGroup, name: str, words: Sequence[str]) -> int:
+    """Do what was typed; the exit code. What goes wrong is raised, for the one handler in `__main__`."""
+    if f"_{name.upper().replace('-', '_')}_COMPLETE" in os.environ:
+        group.main(prog_name=name)  # a shell wants to complete a line: Typer answers it and exits
+    try:
+        with group.make_context(name, list(words)) as ctx:
+            return group.invoke(ctx) or 0
+    except typer.Exit as done:
+        return done.exit_code
+
+
+class PlainCommand(TyperCommand):
+    allow_extra_args = True  # refused below, in a sentence
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        with _in_a_sentence(ctx):
+            rest = super().parse_args(ctx, args)
+        if rest and not ctx.resilient_parsing:
+            raise CardsError(f'There is a word too many: "{rest[0]}".{_see_help(ctx)}')
+        return rest
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        formatter.write(_page(self, ctx).text(get_terminal_size().columns))
+
+    def values_of(self, option: TyperOption) -> str:
+        """What may stand behind an option, as part of a sentence."""
+        return (option.metavar or "").replace("|", " or ")
+
+
+class PlainGroup(TyperGroup):
+    """Commands under one name; what kinds of them there are is part of the refusal."""
+
+    kinds = "command"
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        with _in_a_sentence(ctx):
+            return super().parse_args(ctx, args)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
+        known = self.list_commands(ctx)
+        if args[0] not in known and not ctx.resilient_parsing:
+            hint = nearest(args[0], known) or _see_help(ctx)
+            raise CardsError(f"There is no {self.kinds} {args[0]}.{hint}")
+        return super().resolve_command(ctx, args)
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        formatter.write(_page(self, ctx).text(get_terminal_size().columns))
+
+
+class PlainTyper(typer.Typer):
+    """A `typer.Typer` whose commands are the ones above."""
+
+    def __init__(self, *, cls: type[PlainGroup] = PlainGroup, **settings: Any) -> None:
+        names = {"help_option_names": ["--help", "-h"]}
+        super().__init__(
+            cls=cls, rich_markup_mode=None, pretty_exceptions_enable=False, context_settings=names, **settings
+        )
+
+    def group(self) -> PlainGroup:
+        """The commands, ready to read a line."""
+        group = typer.main.get_command(self)
+        assert isinstance(group, PlainGroup)
+        return group
+
+    def command(self, name: str | None = None, **settings: Any) -> Callable[[Command], Command]:
+        return super().command(name, cls=PlainCommand, **settings)
+
+
+# --- refusals ---
+
+
+@contextmanager
+def _in_a_sentence(ctx: Any) -> Iterator[None]:
+    try:
+        yield
+    except typer.TyperException as wrong:
+        raise CardsError(_sentence(wrong, ctx)) from None
+
+
+def _sentence(wrong: typer.TyperException, ctx: Any) -> str:
+    """Typer's exceptions say which option or argument they are about."""
+    if word := getattr(wrong, "option_name", None):
+        return _about_option(word, ctx)
+    param = getattr(wrong, "param", None)
+    if isinstance(param, TyperArgument) and not wrong.message:
+        return f"`{ctx.command_path}` needs {_name(param)}: {param.help}."
+    return f"{param.opts[0]}: {wrong.message}" if param else wrong.message
+
+
+def _about_option(word: str, ctx: Any) -> str:
+    options = {name: param for param in ctx.command.get_params(ctx) for name in param.opts}
+    option = options.get(word)
+    if option is None:
+        return f"`{ctx.command_path}` has no option {word}.{nearest(word, options) or _see_help(ctx)}"
+    if option.is_flag:
+        return f"{word} stands alone, without a value."
+    return f"{word} needs a value: {ctx.command.values_of(option)}."
+
+
+def _see_help(ctx: Any) -> str:
+    return f" `{ctx.command_path} --help` lists what there is."
+
+
+# --- help ---
+
+
+def _page(command: TyperCommand | TyperGroup, ctx: Any) -> HelpPage:
+    arguments = [param for param in command.params if isinstance(param, TyperArgument)]
+    usage = [ctx.command_path, *(_in_usage(param) for param in arguments), "[OPTIONS]"]
+    sections: dict[str, list[tuple[str, str]]] = {}
+    for heading, term, meaning in _rows(command, ctx):
+        sections.setdefault(heading, []).append((term, meaning))
+    if isinstance(command, TyperGroup):
+        usage[-1] = "COMMAND …"
+    return HelpPage(" ".join(usage), command.help or "", sections)
+
+
+def _rows(command: TyperCommand | TyperGroup, ctx: Any) -> Iterator[tuple[str, str, str]]:
+    for inner in command.commands.values() if isinstance(command, TyperGroup) else ():
+        if isinstance(inner, TyperCommand | TyperGroup):
+            yield inner.rich_help_panel or COMMANDS, inner.name or "", inner.short_help or inner.help or ""
+    for param in command.get_params(ctx):
+        if isinstance(param, TyperArgument):
+            yield ARGUMENTS, _name(param), param.help or ""
+        elif isinstance(param, TyperOption):
+            yield param.rich_help_panel or OPTIONS, _option(param), _meaning(param)
+
+
+def _name(argument: TyperArgument) -> str:
+    return argument.metavar or (argument.name or "").upper()
+
+
+def _in_usage(argument: TyperArgument) -> str:
+    name = f"{_name(argument)}…" if argument.nargs == -1 else _name(argument)
+    return name if argument.required else f"[{name}]"
+
+
+def _option(option: TyperOption) -> str:
+    names = ", ".join(sorted(option.opts, key=len))
+    return names if option.is_flag else f"{names} {option.metavar}"
+
+
+def _meaning(option: TyperOption) -> str:
+    shown = option.show_default and not option.is_flag and option.default not in {None, ""}
+    return f"{option.help} (default {option.default})" if shown else option.help or ""

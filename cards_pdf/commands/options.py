@@ -1,0 +1,69 @@
+"""The options of `cards-pdf`, each declared once: its kind, what it is for, what completes it."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from cards_pdf.command_line.choices import choice, completed
+from cards_pdf.commands import known
+from cards_pdf.sizes import paper_names
+
+FORMATS = "see `cards-pdf formats`"
+
+
+def _value(metavar: str, meaning: str, words: Any = None) -> Any:
+    return typer.Option(metavar=metavar, help=meaning, autocompletion=completed(words) if words else None)
+
+
+def _switch(name: str, meaning: str) -> Any:
+    """Named, or Typer would add a `--no-…` to it."""
+    return typer.Option(name, help=meaning)
+
+
+Deck = Annotated[
+    str,
+    typer.Argument(help="a shipped deck's name or a .toml file", autocompletion=completed(known.decks)),
+]
+NewFile = Annotated[
+    Path, typer.Argument(metavar="FILE", help="the .toml file to write; an existing one is never touched")
+]
+Game = Annotated[str, typer.Argument(help="whose rules", autocompletion=completed(known.games))]
+
+Paper = Annotated[str, choice(paper_names(), "what the printer holds")]
+Out = Annotated[Path, _value("FOLDER", "where files go")]
+
+Format = Annotated[str | None, _value("NAME", f"a sheet format; {FORMATS}", known.sheet_formats)]
+BACKS = ("none", "long-edge", "short-edge", "gutterfold", "fronts-then-backs")
+Backs = Annotated[str, choice(BACKS, "how backs meet their fronts")]
+Bleed = Annotated[str, _value("LENGTH", 'ink beyond the cut, such as "3mm"')]
+BleedMode = Annotated[str, choice(("shared", "outer", "each"), "where cards touch, whose ink it is")]
+Margin = Annotated[str, _value("LENGTH", "what the printer cannot print at the rim")]
+
+LowInk = Annotated[bool, _switch("--low-ink", "outlines and patterns instead of areas of colour")]
+LargePrint = Annotated[bool, _switch("--large-print", "cards and print a third larger")]
+SmallType = Annotated[bool, _switch("--small-type", "let text shrink to 6 pt instead of 7 pt")]
+Fillable = Annotated[bool, _switch("--fillable", "boxes that can be ticked in a PDF reader")]
+
+Png = Annotated[int | None, _value("DPI", "PNG pictures of the sheets instead of a PDF")]
+Single = Annotated[bool, _switch("--single", "one card a page, or with --png one picture a card")]
+Profile = Annotated[str | None, _value("NAME", f"files for a print service; {FORMATS}", known.profiles)]
+Watch = Annotated[bool, _switch("--watch", "print again whenever the deck's file changes")]
+
+Cards = Annotated[str | None, _value("CODES", "only these, such as A1,D2")]
+State = Annotated[Path | None, _value("FILE", "a campaign's state: its ticks and numbers are printed")]
+OnlyChanged = Annotated[
+    bool, _switch("--only-changed", "only cards that differ from --since, in the places they had")
+]
+Since = Annotated[Path | None, _value("FILE", "the state last printed; without it, fresh cards")]
+
+Lang = Annotated[str, _value("LANG", "one language; without it, every one there is", known.languages)]
+PlainRules = Annotated[bool, _switch("--low-ink", "no tinted grounds, headings in black")]
+LargeRules = Annotated[bool, _switch("--large-print", "text at 13 pt, one column; no booklet")]
+Trackers = Annotated[bool, _switch("--fillable", "only the trackers, to fill in a PDF reader")]
+
+Shift = Annotated[
+    str | None, _value("X,Y", "how far the front's cross lies from its place: right,down in mm")
+]
+Back = Annotated[str | None, _value("X,Y", "the same for the back's cross, seen from the back")]
+Length = Annotated[str | None, _value("X,Y", "how long the 150 mm rulers came out: across,down in mm")]
