@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 
+from cards_pdf.errors import CardsError
 from referee import __version__
 from referee.errors import Failure
 
 
 def main() -> None:
-    """Run the command line; whatever goes wrong is said in a sentence."""
-    gc.disable()  # what a start makes is no garbage; a game that is sat down to turns it on again
     sys.exit(run(sys.argv[1:]))
 
 
 def run(words: list[str]) -> int:
+    """Do what was asked; whatever goes wrong is said in a sentence, here and nowhere else."""
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # a text file in a test is as good
     try:
         code = _run(words)
         sys.stdout.flush()
         return code  # noqa: TRY300 -- flushing fails like any other writing
-    except Failure as failure:
+    except (Failure, CardsError) as failure:
         print(failure, file=sys.stderr)  # errors go to stderr
         return failure.exit_code
     except KeyboardInterrupt:
@@ -43,23 +42,13 @@ def _silence() -> None:
 
 
 def _run(words: list[str]) -> int:
-    if words[:1] == ["--version"]:
+    if words == ["--version"]:  # scripts ask this, and need no command line for it
         print(f"referee {__version__}")
         return 0
-    from referee import games
+    from cards_pdf.command_line.plain_typer import carry_out
+    from referee.cli import app
 
-    if not words:
-        from referee.saves.lobby import overview
-
-        print("\n".join(overview()))
-        return 0
-    if words[0] in games.TITLES:
-        from referee.commands import play
-
-        return play.run(words[0], words[1:])
-    from referee.commands import app
-
-    return app.run(words)
+    return carry_out(app.group(), "referee", words)
 
 
 if __name__ == "__main__":

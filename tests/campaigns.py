@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from referee import games
 from referee.campaign import file, folders
-from referee.commands import play, request
+from referee.commands import play
+from referee.commands.game_command import GameCommand
 from referee.saves import folder
 from referee.sessions.dealers import Dealer
 from tests.table import some_answer
@@ -18,8 +18,9 @@ LONGEST = 400
 
 def seat(*words: str) -> folder.Save:
     """What `referee legacy …` opens."""
-    game = games.load("legacy")
-    save = play.open_game(game, request.read(game, list(words)))
+    command = GameCommand("legacy")
+    typed = command.make_context("legacy", list(words)).params
+    save = play.open_game(command.game, command.request(typed))
     OPENED.append(save)
     return save
 

@@ -7,7 +7,7 @@ from string import Formatter
 import pytest
 
 from referee import games
-from referee.commands import request as command
+from referee.commands.game_command import GameCommand
 from referee.errors import Refusal, WrongUse
 from referee.rulekit.say import Say, catalogue, local_language
 from tests.table import ALL, option_sets, some_answer
@@ -129,8 +129,9 @@ def test_the_language_is_that_of_the_locale(monkeypatch, variables, lang):
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_a_language_can_be_asked_for(lang):
-    request = command.read(games.load("spade-poker"), ["--lang", lang])
-    assert request.house["lang"] == lang
+    command = GameCommand("spade-poker")
+    typed = command.make_context("spade-poker", ["--lang", lang]).params
+    assert command.request(typed).house["lang"] == lang
 
 
 def test_what_a_language_lacks_is_said_in_english():

@@ -13,6 +13,7 @@ from cards_pdf.command_line.help_page import HelpPage
 from cards_pdf.errors import CardsError, nearest
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+HELP_NAMES = {"help_option_names": ["--help", "-h"]}
 ARGUMENTS, OPTIONS, COMMANDS = "Arguments", "Options", "Commands"
 
 
@@ -55,9 +56,8 @@ class PlainGroup(TyperGroup):
             return super().parse_args(ctx, args)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
-        known = self.list_commands(ctx)
-        if args[0] not in known and not ctx.resilient_parsing:
-            hint = nearest(args[0], known) or _see_help(ctx)
+        if self.get_command(ctx, args[0]) is None and not ctx.resilient_parsing:
+            hint = nearest(args[0], self.list_commands(ctx)) or _see_help(ctx)
             raise CardsError(f"There is no {self.kinds} {args[0]}.{hint}")
         return super().resolve_command(ctx, args)
 
@@ -69,9 +69,12 @@ class PlainTyper(typer.Typer):
     """A `typer.Typer` whose commands are the ones above."""
 
     def __init__(self, *, cls: type[PlainGroup] = PlainGroup, **settings: Any) -> None:
-        names = {"help_option_names": ["--help", "-h"]}
         super().__init__(
-            cls=cls, rich_markup_mode=None, pretty_exceptions_enable=False, context_settings=names, **settings
+            cls=cls,
+            rich_markup_mode=None,
+            pretty_exceptions_enable=False,
+            context_settings=HELP_NAMES,
+            **settings,
         )
 
     def group(self) -> PlainGroup:
@@ -134,14 +137,20 @@ def _page(command: TyperCommand | TyperGroup, ctx: Any) -> HelpPage:
 
 
 def _rows(command: TyperCommand | TyperGroup, ctx: Any) -> Iterator[tuple[str, str, str]]:
-    for inner in command.commands.values() if isinstance(command, TyperGroup) else ():
-        if isinstance(inner, TyperCommand | TyperGroup):
-            yield inner.rich_help_panel or COMMANDS, inner.name or "", inner.short_help or inner.help or ""
+    if isinstance(command, TyperGroup):
+        yield from _commands(command, ctx)
     for param in command.get_params(ctx):
         if isinstance(param, TyperArgument):
             yield ARGUMENTS, _name(param), param.help or ""
         elif isinstance(param, TyperOption):
             yield param.rich_help_panel or OPTIONS, _option(param), _meaning(param)
+
+
+def _commands(group: TyperGroup, ctx: Any) -> Iterator[tuple[str, str, str]]:
+    for name in group.list_commands(ctx):
+        command = group.get_command(ctx, name)
+        if isinstance(command, TyperCommand | TyperGroup):
+            yield command.rich_help_panel or COMMANDS, name, command.short_help or command.help or ""
 
 
 def _name(argument: TyperArgument) -> str:

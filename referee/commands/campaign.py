@@ -7,15 +7,18 @@ from typing import Annotated
 
 import typer
 
+from cards_pdf.command_line.choices import choice, completed
+from cards_pdf.command_line.plain_typer import PlainTyper
 from cards_pdf.sizes import USUAL_PAPER, paper_names
+from referee.commands import known
 
-app = typer.Typer(
-    help="The legacy campaign: its cards, its history, and back to paper.",
-    rich_markup_mode=None,
-    no_args_is_help=True,
-)
-Which = Annotated[str | None, typer.Option("--campaign", help="its name; not needed while there is only one")]
-Named = Annotated[str | None, typer.Argument(help="its name; not needed while there is only one")]
+app = PlainTyper(help="The legacy campaign: its cards, its history, and back to paper.", no_args_is_help=True)
+ITS_NAME = "its name; not needed while there is only one"
+CAMPAIGNS = completed(known.campaigns)
+Which = Annotated[
+    str | None, typer.Option("--campaign", metavar="NAME", help=ITS_NAME, autocompletion=CAMPAIGNS)
+]
+Named = Annotated[str | None, typer.Argument(help=ITS_NAME, autocompletion=CAMPAIGNS)]
 CHANGED = "only cards that changed since the last export, in the places they had"
 STICKERS = "only what changed since the last export, as labels to glue on"
 Boxes = Annotated[list[str], typer.Argument(help="such as A1.2, or A1.3 fire")]
@@ -23,9 +26,14 @@ Boxes = Annotated[list[str], typer.Argument(help="such as A1.2, or A1.3 fire")]
 
 @app.command()
 def new(
-    name: str,
-    deck: Annotated[str | None, typer.Option(help="a deck of your own instead of the shipped one")] = None,
-    upgrade_discards: Annotated[str | None, typer.Option(help="upgraded or nothing")] = None,
+    name: Annotated[str, typer.Argument(help="what to call it")],
+    deck: Annotated[
+        str | None, typer.Option(metavar="FILE.toml", help="a deck of your own instead of the shipped one")
+    ] = None,
+    upgrade_discards: Annotated[
+        str | None,
+        typer.Option(metavar="upgraded|nothing", help="which card goes to the discard pile when UP is used"),
+    ] = None,
 ) -> None:
     """Begin a campaign with fresh cards."""
     from referee.campaign import by_hand
@@ -76,7 +84,7 @@ def untick(boxes: Boxes, campaign: Which = None) -> None:
 @app.command("set")
 def set_(
     key: Annotated[str, typer.Argument(help="FM.hp, wins, S2.crossed_out …")],
-    value: str,
+    value: Annotated[str, typer.Argument(help="a number, or yes or no")],
     campaign: Which = None,
 ) -> None:
     """Set a monster's number, a count, or whether an upgrade is crossed out (yes, no)."""
@@ -96,8 +104,8 @@ def undo(name: Named = None) -> None:
 @app.command()
 def export(
     name: Named = None,
-    out: Annotated[Path, typer.Option(help="where files go")] = Path("output"),
-    paper: Annotated[str, typer.Option(help=" or ".join(paper_names()))] = USUAL_PAPER,
+    out: Annotated[Path, typer.Option(metavar="FOLDER", help="where files go")] = Path("output"),
+    paper: Annotated[str, choice(paper_names(), "what the printer holds")] = USUAL_PAPER,
     only_changed: Annotated[bool, typer.Option("--only-changed", help=CHANGED)] = False,
     stickers: Annotated[bool, typer.Option("--stickers", help=STICKERS)] = False,
     fillable: Annotated[bool, typer.Option("--fillable", help="boxes to tick in a PDF reader")] = False,

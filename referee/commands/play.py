@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 from typing import Any
 
-from referee import games
-from referee.commands import request as command
 from referee.commands.request import Request
 from referee.errors import WrongUse
 from referee.rulekit.game import Game
@@ -16,14 +13,8 @@ from referee.rulekit.say import local_language
 from referee.saves import folder
 
 
-def run(name: str, words: list[str]) -> int:
-    game = games.load(name)
-    request = command.read(game, words)
-    if request.help:
-        print(command.help_text(game))  # the command's output
-        return 0
+def run(game: Game[Any], request: Request) -> int:
     save = open_game(game, request)
-    gc.enable()  # see `__main__`
     lang = request.house.get("lang") or ("en" if request.house.get("json") else local_language())
     say = game.say(str(lang))
     if request.house.get("json"):

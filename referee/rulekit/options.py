@@ -48,8 +48,8 @@ class Option(NamedTuple):
     @property
     def allowed(self) -> str:
         """The same as part of a sentence."""
-        if self.choices:
-            return " or ".join(self.choices)
+        if self.choices or self.any_text:
+            return self.any_text or " or ".join(self.choices)
         numbers = f"{self.least} to {self.most}" if self.most is not None else f"{self.least} or more"
         return self._with_word(numbers, ", or ")
 

@@ -13,7 +13,7 @@ def overview() -> list[str]:
     names = games.names()
     width = max(len(name) for name in names) + 2
     lines = ["Play a game with your own cards:", ""]
-    lines += [f"  referee {name:{width}}{_title(name)}" for name in names]
+    lines += [f"  referee {name:{width}}{title(name)}" for name in names]
     open_games = [_open_game(path) for name in names for path in folder.all_unfinished(name)]
     if open_games:
         lines += ["", "Unfinished; the same command goes on with it:", "", *open_games]
@@ -27,7 +27,8 @@ def _open_game(path: Path) -> str:
     return f"  {folder.label(path)}  ({began})"
 
 
-def _title(name: str) -> str:
+def title(name: str) -> str:
+    """What a list of games shows, whatever is wrong with a game from elsewhere."""
     try:
         return games.title(name)
     except BrokenGame:

@@ -1,0 +1,98 @@
+"""`referee GAME`: a command whose options are the ones that the game declares."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import Any
+
+from typer.core import TyperOption
+
+from cards_pdf.command_line.choices import completed
+from cards_pdf.command_line.plain_typer import HELP_NAMES, OPTIONS, PlainCommand
+from referee import games
+from referee.commands import known, play
+from referee.commands.request import HOUSE, SAVE, Request
+from referee.errors import WrongUse, user_path
+from referee.rulekit.game import Game
+from referee.rulekit.options import Option, Value
+from referee.saves import lobby
+
+HOUSE_RULES = "House rules"
+COMPLETED: Mapping[str, Callable[[], list[str]]] = {"campaign": known.campaigns}  # texts, by option
+
+
+class GameCommand(PlainCommand):
+    """A list of the games only needs their titles: a game is imported once its options are asked for."""
+
+    def __init__(self, name: str) -> None:
+        title = lobby.title(name)
+        super().__init__(
+            name,
+            callback=self.play,
+            context_settings=HELP_NAMES,
+            help=f"Play {title} with your own cards.",
+            short_help=title,
+            rich_help_panel="Games",
+            rich_markup_mode=None,
+        )
+
+    @cached_property
+    def game(self) -> Game[Any]:
+        return games.load(self.name or "")
+
+    def get_params(self, ctx: Any) -> Any:
+        if not self.params:
+            self.params = [_declared(option, HOUSE_RULES) for option in self.game.options]
+            self.params += [_declared(option, OPTIONS) for option in (SAVE, *HOUSE)]
+        return super().get_params(ctx)
+
+    def values_of(self, option: TyperOption) -> str:
+        declared = (*self.game.options, SAVE, *HOUSE)
+        return next(own.allowed for own in declared if f"--{own.name}" in option.opts)
+
+    def play(self, **values: Value) -> int:
+        return play.run(self.game, self.request(values))
+
+    def request(self, values: Mapping[str, Value]) -> Request:
+        """What was typed; options that were left out are no part of it."""
+        typed = {name: value for name, value in values.items() if value not in {None, False}}
+
+        def those_of(options: tuple[Option, ...]) -> dict[str, Value]:
+            return {option.name: typed[at] for option in options if (at := _parameter(option)) in typed}
+
+        save = typed.get(_parameter(SAVE))
+        request = Request(
+            those_of(self.game.options), those_of(HOUSE), user_path(str(save)) if save else None
+        )
+        if "seed" in request.house and not request.digital:
+            raise WrongUse("--seed needs --deal digital: a real deck is shuffled by hand.")
+        return request
+
+
+def _parameter(option: Option) -> str:
+    return option.name.replace("-", "_")
+
+
+def _declared(option: Option, heading: str) -> TyperOption:
+    """The option as Typer takes it; it is read by the option itself."""
+
+    def read(_context: Any, _parameter: Any, text: str | None) -> Value:
+        return text if text is None or option.is_switch else option.read(text)
+
+    return TyperOption(
+        param_decls=[_parameter(option), f"--{option.name}"],
+        is_flag=option.is_switch,
+        metavar=None if option.is_switch else option.values,
+        callback=read,
+        autocompletion=_completion(option),
+        help=option.help if option.default in {None, False} else f"{option.help} (default {option.default})",
+        rich_help_panel=heading,
+    )
+
+
+def _completion(option: Option) -> Callable[..., Any] | None:
+    """The words it may be; files are left to the shell."""
+    words = [*option.choices, *([option.or_word] if option.or_word else [])]
+    offered = completed(COMPLETED.get(option.name, lambda: words))
+    return lambda _context, _words, incomplete: offered(incomplete)
