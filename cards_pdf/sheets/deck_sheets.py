@@ -104,7 +104,7 @@ def _page(canvas: Canvas, job: Job, made: Grid, page: Page, fronts: _Fronts) -> 
     _bookmarks(canvas, page, fronts)
     with job.printer.applied(canvas, width, height, back=page.back):
         if job.form.paper != ONE_CARD:
-            with canvas.repeated("marks") as first:
+            with canvas.repeated("cut marks") as first:
                 if first:
                     cut_marks(canvas, made, job.margin)
                     fold_marks(canvas, made, job.margin)

@@ -13,7 +13,14 @@ from cards_pdf.sheets.formats import format_for
 EDITIONS = {"colour": Edition(), "low-ink": Edition(low_ink=True), "large-print": Edition(large=True)}
 DECKS = sorted(shipped_decks())
 GOLDEN = Path(__file__).parent / "golden"
-_PATH = re.compile(r"^path .*? h(?= fill| stroke|$)", re.MULTILINE)
+#: What golden logs show: each deck in one edition, a card of each sort.
+SAMPLES = {
+    ("legacy", "colour"): ("FM", "UP", "A1", "D2", "S2"),
+    ("playing-cards", "colour"): ("AS", "7H", "KD"),
+    ("scoundrel", "low-ink"): ("QS", "5D", "3H"),
+    ("spade-poker", "large-print"): ("AS", "10C", "RJ"),
+}
+_PATH = re.compile(r"^path ((?:-?[\d.]+ |[mlch] )*[mlch](?= |$))", re.MULTILINE)
 _STAMP = re.compile(r"^frame (.*)\nstamp (.*)\nend$", re.MULTILINE)
 
 
@@ -39,12 +46,19 @@ def picture(page, per_mm=4.0):
 
 
 def draw_log(deck, edition):
-    """Every call that draws a deck and one back; outlines as checksums, a frame with one stamp on a line."""
+    """Every call that draws a sheet of samples and one back."""
     log = []
-    fronts = job(deck, edition)
+    codes = SAMPLES[deck, edition]
+    fronts = job(deck, edition)._replace(only=frozenset(codes))
     make_pdf(fronts, log=log)
     if fronts.deck.back:
-        only = frozenset({fronts.deck.cards[0].code})
-        make_pdf(fronts._replace(backs="long-edge", only=only), log=log)
-    short = _PATH.sub(lambda found: f"path {crc32(found[0].encode()):08x}", "\n".join(log))
-    return _STAMP.sub(r"stamp \2 at \1", short) + "\n"
+        make_pdf(fronts._replace(backs="long-edge", only=frozenset(codes[:1])), log=log)
+    return _STAMP.sub(r"stamp \2 at \1", _PATH.sub(_summary, "\n".join(log))) + "\n"
+
+
+def _summary(path):
+    """An outline as its number of strokes, the box around it, and a sum that tells it from every other."""
+    numbers = [float(word) for word in re.findall(r"-?[\d.]+", path[1])]
+    across, up = numbers[::2], numbers[1::2]
+    box = " ".join(f"{part:.2f}" for part in (min(across), 0 - max(up), max(across), 0 - min(up)))
+    return f"path of {len(re.findall('[lc]', path[1]))} in {box} #{crc32(path[1].encode()):08x}"
