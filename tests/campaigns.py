@@ -9,14 +9,14 @@ from pathlib import Path
 from referee.campaign import file, folders
 from referee.commands import play
 from referee.commands.game_command import GameCommand
-from referee.saves import folder
+from referee.saves import kept
 from referee.sessions.dealers import Dealer
 from tests.table import some_answer
 
 LONGEST = 400
 
 
-def seat(*words: str) -> folder.Save:
+def seat(*words: str) -> kept.Save:
     """What `referee legacy …` opens."""
     command = GameCommand("legacy")
     typed = command.make_context("legacy", list(words)).params
@@ -25,7 +25,7 @@ def seat(*words: str) -> folder.Save:
     return save
 
 
-OPENED: list[folder.Save] = []
+OPENED: list[kept.Save] = []
 
 
 @contextmanager
@@ -44,7 +44,7 @@ def toml(name: str = folders.FIRST) -> Path:
     return folders.folder_of(name) / file.NAME
 
 
-def play_out(save: folder.Save, rng, *, concede_at: int | None = None) -> folder.Save:
+def play_out(save: kept.Save, rng, *, concede_at: int | None = None) -> kept.Save:
     """Play to the end with real shuffles, mostly by fighting."""
     session, dealer = save.session, Dealer(rng.randrange(10**6))
     while session.question:
@@ -62,7 +62,7 @@ def likely(question, rng, dealer):
     return some_answer(question, rng, dealer)
 
 
-def played(rng, *words: str, **how) -> folder.Save:
+def played(rng, *words: str, **how) -> kept.Save:
     """One whole game of a campaign, left again."""
     save = play_out(seat(*words), rng, **how)
     save.close()

@@ -8,7 +8,7 @@ import pytest
 
 import referee as package
 from referee import games
-from referee.saves import folder as saves
+from referee.saves import folder
 from tests.table import ALL
 from tests.test_protocol import referee
 
@@ -152,8 +152,8 @@ def test_twenty_saves_are_listed_by_number(tmp_path, monkeypatch):
     (tmp_path / "saves").mkdir()
     for n in (1, 2, 10, 20):
         (tmp_path / "saves" / f"scoundrel-{n}.jsonl").write_text("")
-    assert [path.stem for path in saves.saves()] == [f"scoundrel-{n}" for n in (1, 2, 10, 20)]
-    assert saves.new_path("scoundrel").stem == "scoundrel-21"
+    assert [path.stem for path in folder.saves()] == [f"scoundrel-{n}" for n in (1, 2, 10, 20)]
+    assert folder.new_path("scoundrel").stem == "scoundrel-21"
 
 
 def test_no_slow_library_is_imported_on_the_way_to_a_question():

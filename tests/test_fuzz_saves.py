@@ -8,7 +8,7 @@ import pytest
 from referee import games
 from referee.errors import Failure
 from referee.rulekit.say import Say
-from referee.saves import folder, reports
+from referee.saves import folder, kept, reports
 from tests.table import ALL, play_on
 
 SAVES = 400  # of every game
@@ -88,7 +88,7 @@ def path():
 @pytest.mark.parametrize("name", ALL)
 def test_no_damage_is_more_than_a_sentence(name, path):
     rng = Random(name)
-    save = folder.begin(games.load(name), games.load(name).settled({}), path, None)
+    save = kept.begin(games.load(name), games.load(name).settled({}), path, None)
     play_on(save.session, rng, most=25)
     save.session.undo()
     save.session.journal.close()
@@ -102,7 +102,7 @@ def goes_on(name, path, data):
     assert reports.list_saves()
     assert reports.stats()
     try:
-        save = folder.go_on(games.load(name), path)
+        save = kept.go_on(games.load(name), path)
     except Failure as failure:
         assert_reported(failure, path, data)
         return False

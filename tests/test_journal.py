@@ -8,7 +8,7 @@ import pytest
 
 from referee import games
 from referee.errors import Damaged, Failure, InUse, OtherVersion, SaveFailed
-from referee.saves import folder
+from referee.saves import endings, kept
 from referee.saves.journal import Header, Journal
 
 HEADER = {
@@ -42,11 +42,11 @@ class Tables:
         self.sessions = []
 
     def begin(self, path):
-        self.sessions.append(folder.begin(GAME, GAME.settled({}), path, None).session)
+        self.sessions.append(kept.begin(GAME, GAME.settled({}), path, None).session)
         return self.sessions[-1]
 
     def reopen(self, path):
-        self.sessions.append(folder.go_on(GAME, path).session)
+        self.sessions.append(kept.go_on(GAME, path).session)
         return self.sessions[-1]
 
 
@@ -166,7 +166,7 @@ def test_another_format_rules_version_or_game_is_said_so(tables, path):
     with pytest.raises(Damaged, match="chess"):
         tables.reopen(save(path, header=HEADER | {"game": "chess"}))
     with pytest.raises(OtherVersion, match="chess"):
-        folder.look_at(path)
+        kept.look_at(path)
 
 
 def test_a_second_terminal_is_refused_and_the_first_plays_on(tables, path):
@@ -240,10 +240,10 @@ def test_a_game_killed_before_its_end_was_noted_is_noted_when_opened(tables, pat
     session.journal.close()
     whole = path.read_bytes()
     path.write_bytes(whole[: whole.rindex(b'{"over"')])
-    assert folder.ending(path) is None
+    assert endings.ending(path) is None
     tables.reopen(path).journal.close()
     assert path.read_bytes() == whole
-    assert folder.ending(path).outcome == "loss"
+    assert endings.ending(path).outcome == "loss"
 
 
 def test_failures_are_sentences():

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from referee import games
-from referee.saves import folder
+from referee.saves import kept
 from tests.table import ALL, some_answer
 
 KILLS = 12
@@ -65,7 +65,7 @@ def test_a_killed_game_resumes_with_at_most_the_last_answer_missing(name, tmp_pa
             process.wait()
             process.stdin.close()
             process.stdout.close()
-    session = folder.look_at(path)
+    session = kept.look_at(path)
     played = [entry.answer for entry in session.history.entries]
     assert played == answers[: len(played)]
     assert len(played) >= given

@@ -15,7 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from referee import games
 from referee.errors import Refusal
-from referee.saves import folder as saves
+from referee.saves import kept
 from referee.sessions.history import Entry, History
 from referee.sessions.known import Known
 from referee.sessions.replay import Replay
@@ -35,7 +35,7 @@ class SessionMachine(RuleBasedStateMachine):
         self.folder = Path(mkdtemp())
         self.game = games.load(self.game_name)
         given = Random(seed).choice(option_sets(self.game))
-        self.save = saves.begin(self.game, self.game.settled(given), self.folder / "game.jsonl", None)
+        self.save = kept.begin(self.game, self.game.settled(given), self.folder / "game.jsonl", None)
         self.entries: list = []
         self.undone: list = []
         self.conceded = False
@@ -135,7 +135,7 @@ class SessionMachine(RuleBasedStateMachine):
         self.session.journal.close()
         with self.save.path.open("ab") as file:
             file.write(torn)
-        self.save = saves.go_on(self.game, self.save.path)
+        self.save = kept.go_on(self.game, self.save.path)
 
     def refused(self, code, action):
         with pytest.raises(Refusal) as refusal:

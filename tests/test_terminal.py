@@ -15,7 +15,7 @@ from referee.front_ends.terminal import paint, typed
 from referee.front_ends.terminal.prompt import Terminal
 from referee.rulekit.cards import STANDARD_READER, cards
 from referee.rulekit.say import Say
-from referee.saves import folder
+from referee.saves import folder, kept
 from tests.table import begin
 from tests.test_protocol import referee
 
@@ -28,7 +28,7 @@ class Screen:
     def __init__(self, name="scoundrel", lang="en", **options):
         self.session = begin(name, **options)
         self.lines = []
-        self.terminal = Terminal(folder.Save(self.session, None), Say(name, lang), self.lines.append)
+        self.terminal = Terminal(kept.Save(self.session, None), Say(name, lang), self.lines.append)
         self.terminal.greet()
 
     def type(self, *lines):
@@ -301,7 +301,7 @@ def test_quit_end_of_input_and_ctrl_c_leave_the_game_saved(leave):
         screen.type(leave)
         screen.until("Saved as scoundrel-1.jsonl")
     assert screen.close() == 0
-    assert len(folder.look_at(folder.saves()[0]).history.entries) == 2
+    assert len(kept.look_at(folder.saves()[0]).history.entries) == 2
 
 
 def test_tab_completes_and_colours_obey_no_color(tmp_path):

@@ -42,7 +42,7 @@ def print_deck(asked: DeckWish, *, watching: bool = False) -> None:
     if watching:
         from cards_pdf.commands.watch import watch
 
-        watch(asked, print_once)
+        watch(asked.deck, asked.state, lambda: print_once(asked))
     else:
         print_once(asked)
 

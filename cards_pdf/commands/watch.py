@@ -5,29 +5,28 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from cards_pdf.commands.deck import DeckWish
 from cards_pdf.decks.load import find_deck
 from cards_pdf.errors import CardsError
 
 _PAUSE = 0.5
 
 
-def watch(asked: DeckWish, again: Callable[[DeckWish], None], pause: float = _PAUSE) -> None:
+def watch(deck: str, state: Path | None, again: Callable[[], None]) -> None:
     """Until Ctrl-C. A deck that cannot be printed is reported, and waited for."""
-    path = find_deck(asked.deck)
+    path = find_deck(deck)
     last: tuple[float, ...] = ()
     while True:
-        now = _stamps(path, asked.state)
+        now = _stamps(path, state)
         if now != last:
             last = now
-            _try(asked, again)
+            _try(again)
             print(f"Watching {path}; Ctrl-C ends.", file=sys.stderr)
-        time.sleep(pause)
+        time.sleep(_PAUSE)
 
 
-def _try(asked: DeckWish, again: Callable[[DeckWish], None]) -> None:
+def _try(again: Callable[[], None]) -> None:
     try:
-        again(asked)
+        again()
     except CardsError as wrong:
         print(wrong, file=sys.stderr)
 

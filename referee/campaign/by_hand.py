@@ -14,8 +14,10 @@ from referee.games.legacy.changes import changes, read_change
 from referee.games.legacy.checking import wrong_state
 from referee.games.legacy.deck import STATS, Plain
 from referee.games.legacy.pencil import Pencil
-from referee.saves import folder as saves
+from referee.saves import endings, kept
+from referee.saves.folder import label, last_in
 from referee.saves.journal import Journal
+from referee.saves.opening import Request
 
 LATEST = 5
 MOST_NUMBER = 7  # digits
@@ -189,14 +191,14 @@ def _is_number(change: str) -> bool:
 
 
 def no_open_game(folder: Path) -> None:
-    unfinished = saves.unfinished_in(folder)
+    unfinished = endings.unfinished_in(folder)
     if unfinished is None:
         return
     journal = Journal.open(unfinished)  # refused while somebody sits at it: its header holds the cards
     journal.close()
     if journal.moves:
         raise WrongUse(
-            f"The game {saves.label(unfinished)} is open and its cards are in use. "
+            f"The game {label(unfinished)} is open and its cards are in use. "
             "Finish it first: `referee legacy`."
         )
 
@@ -209,13 +211,13 @@ def undo(name: str | None) -> list[str]:
         raise WrongUse(f"No game of campaign {campaign.name} is over yet.")
     path = journal_of(campaign)
     _none_begun_since(folder, path)
-    save = opening.go_on(games.load(opening.GAME), path)
+    save = opening.go_on(games.load(opening.GAME), path, Request())
     save.session.undo()
     save.close()
     state = file.read(folder).state
     command = "referee legacy" if path.parent.parent == folder else f"referee legacy --save {path}"
     return [
-        f"The game {saves.label(path)} is open again at its last answer. `{command}` goes on with it.",
+        f"The game {label(path)} is open again at its last answer. `{command}` goes on with it.",
         f"Campaign {campaign.name}: {tally(state)}",
     ]
 
@@ -229,10 +231,8 @@ def journal_of(campaign: Campaign) -> Path:
 
 
 def _none_begun_since(folder: Path, path: Path) -> None:
-    last = saves.last_in(folder)
-    if last is None or last == path or saves.ending(last) is not None:
+    last = last_in(folder)
+    if last is None or last == path or endings.ending(last) is not None:
         return
-    if not saves.discard_unanswered(last):
-        raise WrongUse(
-            f"The game {saves.label(last)} has been begun since. Finish it first: `referee legacy`."
-        )
+    if not kept.discard_unanswered(last):
+        raise WrongUse(f"The game {label(last)} has been begun since. Finish it first: `referee legacy`.")

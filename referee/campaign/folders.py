@@ -12,7 +12,7 @@ from referee.errors import SaveFailed, WrongUse, user_path
 from referee.games.legacy import deck as decks
 from referee.games.legacy.deck import WAYS
 from referee.games.legacy.pencil import fresh
-from referee.saves import folder as saves
+from referee.saves.folder import CAMPAIGNS, home
 
 FIRST = "first"
 _NAME = re.compile(r"[\w][\w -]{0,39}")
@@ -20,11 +20,11 @@ _NAME = re.compile(r"[\w][\w -]{0,39}")
 
 def folders() -> list[Path]:
     """Every campaign's folder, by name."""
-    return sorted(path.parent for path in (saves.home() / saves.CAMPAIGNS).glob(f"*/{file.NAME}"))
+    return sorted(path.parent for path in (home() / CAMPAIGNS).glob(f"*/{file.NAME}"))
 
 
 def folder_of(name: str) -> Path:
-    return saves.home() / saves.CAMPAIGNS / name
+    return home() / CAMPAIGNS / name
 
 
 def find(name: str) -> Path:

@@ -13,34 +13,37 @@ from referee.campaign import file, folders, ledger
 from referee.campaign.file import Campaign
 from referee.errors import WrongUse, user_path
 from referee.rulekit.game import Game
-from referee.saves import folder as saves
-from referee.saves.folder import Save
+from referee.saves import endings, kept
+from referee.saves.folder import last_in, new_path_in
 from referee.saves.journal import Journal
+from referee.saves.kept import Save
+from referee.saves.opening import Request, begin_at, same_deal
 
 GAME = "legacy"
 
 
-def open_game(game: Game[Any], request: Any) -> Save:
+def open_game(game: Game[Any], request: Request) -> Save:
     """The unfinished game of the campaign that is meant, or its next one."""
-    given = dict(request.given)
-    afresh = bool(request.house.get("new"))
-    if request.save and request.save.exists() and not afresh:
+    if request.save and request.save.exists() and not request.new:
         return go_on(game, request.save, request)
-    folder = folders.chosen(given.get("campaign"), may_ask=not request.house.get("json"))
-    if folder is None:
-        campaign = folders.new(folders.FIRST, given.get("deck"), given.get("upgrade-discards"))
-    else:
-        campaign = recovered(file.read(folder))
-    unfinished = saves.unfinished_in(campaign.folder)
-    if unfinished and not request.save and not afresh and not _is_stale(campaign, unfinished):
+    campaign = _campaign(request)
+    unfinished = endings.unfinished_in(campaign.folder)
+    if unfinished and not request.save and not request.new and not _is_stale(campaign, unfinished):
         return go_on(game, unfinished, request)
     return begin(game, campaign, request)
 
 
-def begin(game: Game[Any], campaign: Campaign, request: Any) -> Save:
-    from referee.commands.play import seed_of, set_aside_if_new
+def _campaign(request: Request) -> Campaign:
+    """The campaign that is meant, or the first one, which begins now."""
+    given = request.given
+    folder = folders.chosen(given.get("campaign"), may_ask=not request.house.get("json"))
+    if folder is None:
+        return folders.new(folders.FIRST, given.get("deck"), given.get("upgrade-discards"))
+    return recovered(file.read(folder))
 
-    _same_campaign(campaign, request.given)
+
+def begin(game: Game[Any], campaign: Campaign, request: Request) -> Save:
+    _same_campaign(campaign, request)
     options = game.settled(
         {
             "upgrade-discards": campaign.upgrade_discards,
@@ -48,34 +51,32 @@ def begin(game: Game[Any], campaign: Campaign, request: Any) -> Save:
             "campaign": {"name": campaign.name, "id": os.urandom(4).hex(), "state": campaign.state},
         }
     )
-    set_aside_if_new(request)
-    path = request.save or saves.new_path_in(campaign.folder, GAME)
-    return attach(campaign.folder, saves.begin(game, options, path, seed_of(request)))
+    path = request.save or new_path_in(campaign.folder, GAME)
+    return attach(campaign.folder, begin_at(path, game, options, request))
 
 
-def go_on(game: Game[Any], path: Path, request: Any = None) -> Save:
-    save = saves.go_on(game, path)
+def go_on(game: Game[Any], path: Path, request: Request) -> Save:
+    """Go on with a game of a campaign; where something speaks against it, it stays free for others."""
+    save = kept.go_on(game, path)
     try:
-        return _in_campaign(save, request)
+        same_deal(request, save)
+        _rejoin(save, request)
     except BaseException:
         save.close()
         raise
-
-
-def _in_campaign(save: Save, request: Any) -> Save:
-    folder = folders.folder_of(save.session.options["campaign"].get("name") or "?")
-    there = (folder / file.NAME).exists()
-    if request is not None:
-        from referee.commands.play import same_deal
-
-        same_deal(request, save)
-        if there:
-            _same_campaign(file.read(folder), request.given)
-    if there:
-        _not_overtaken(file.read(folder), save)
-        attach(folder, save)
-        ledger.agree(folder, save.session, save.path)
     return save
+
+
+def _rejoin(save: Save, request: Request) -> None:
+    """The game and its campaign, if that is still there, must go on together."""
+    folder = folders.folder_of(save.session.options["campaign"].get("name") or "?")
+    if not (folder / file.NAME).exists():
+        return
+    campaign = file.read(folder)
+    _same_campaign(campaign, request)
+    _not_overtaken(campaign, save)
+    attach(folder, save)
+    ledger.agree(folder, save.session, save.path)
 
 
 def _not_overtaken(campaign: Campaign, save: Save) -> None:
@@ -103,14 +104,14 @@ def attach(folder: Path, save: Save) -> Save:
 
 def recovered(campaign: Campaign) -> Campaign:
     """Count a last game whose end did not reach the campaign's file, or take back what was undone."""
-    last = saves.last_in(campaign.folder)
+    last = last_in(campaign.folder)
     if last is None:
         return campaign
-    is_over = saves.ending(last) is not None
+    is_over = endings.ending(last) is not None
     is_counted = any(row["save"] == last.stem for row in campaign.games)
     if is_over == is_counted:
         return campaign
-    session = saves.look_at(last)
+    session = kept.look_at(last)
     if session.over or is_counted:
         ledger.agree(campaign.folder, session, last)
     return file.read(campaign.folder)
@@ -119,11 +120,12 @@ def recovered(campaign: Campaign) -> Campaign:
 def _is_stale(campaign: Campaign, path: Path) -> bool:
     """Whether nothing was answered yet and the cards have changed since: then the game begins anew."""
     begun_with = Journal.read(path).header.options["campaign"]["state"]
-    return begun_with != campaign.state and saves.discard_unanswered(path)
+    return begun_with != campaign.state and kept.discard_unanswered(path)
 
 
-def _same_campaign(campaign: Campaign, given: dict[str, Any]) -> None:
+def _same_campaign(campaign: Campaign, request: Request) -> None:
     """Options of a campaign are given when it begins and stay."""
+    given = request.given
     deck = given.get("deck")
     asked = {
         "campaign": given.get("campaign"),

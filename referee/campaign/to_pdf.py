@@ -20,7 +20,7 @@ from referee.errors import Failure, SaveFailed, WrongUse
 from referee.games.legacy.changes import read_change
 from referee.games.legacy.deck import STATS
 from referee.games.legacy.pencil import copied, fresh
-from referee.saves import folder as saves
+from referee.saves import kept
 
 if TYPE_CHECKING:
     from cards_pdf.papers.campaign_log import Log
@@ -167,7 +167,7 @@ def _last_game(campaign: Campaign) -> list[Series]:
     from cards_pdf.papers.plots import Series
 
     try:
-        session = saves.look_at(journal_of(campaign))
+        session = kept.look_at(journal_of(campaign))
     except Failure:
         return []
     points: dict[int, tuple[int, int]] = {}

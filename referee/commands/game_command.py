@@ -12,11 +12,12 @@ from cards_pdf.command_line.choices import completed
 from cards_pdf.command_line.plain_typer import HELP_NAMES, OPTIONS, PlainCommand
 from referee import games
 from referee.commands import known, play
-from referee.commands.request import HOUSE, SAVE, Request
+from referee.commands.request import HOUSE, SAVE
 from referee.errors import WrongUse, user_path
 from referee.rulekit.game import Game
 from referee.rulekit.options import Option, Value
 from referee.saves import lobby
+from referee.saves.opening import Request
 
 HOUSE_RULES = "House rules"
 COMPLETED: Mapping[str, Callable[[], list[str]]] = {"campaign": known.campaigns}  # texts, by option

@@ -47,7 +47,6 @@ class Game(Generic[T]):
     settle: Callable[[Options], Options] = as_given
     reader: Callable[[T], Reader] = read_standard_cards
     give_up: Callable[[T, Ask], Over] | None = None  # what is still to do when the player concedes
-    keep: Callable[[Game[T], Any], Any] | None = None  # opens a game that is kept in a place of its own
     marks: Callable[[T], Sequence[str]] = no_marks  # what this game has had written on cards
     commands: Mapping[str, Command] = field(default_factory=dict)  # its own, typed at the prompt
     package: str = TEXTS  # where its texts lie; a game from elsewhere has its rule sheet there as well

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from referee import games
 from referee.errors import BrokenGame
-from referee.saves import folder
+from referee.saves import endings, folder
 
 
 def overview() -> list[str]:
@@ -14,7 +14,7 @@ def overview() -> list[str]:
     width = max(len(name) for name in names) + 2
     lines = ["Play a game with your own cards:", ""]
     lines += [f"  referee {name:{width}}{title(name)}" for name in names]
-    open_games = [_open_game(path) for name in names for path in folder.all_unfinished(name)]
+    open_games = [_open_game(path) for name in names for path in endings.all_unfinished(name)]
     if open_games:
         lines += ["", "Unfinished; the same command goes on with it:", "", *open_games]
     lines += ["", "referee --help lists all commands, referee GAME --help the options of a game."]
@@ -22,7 +22,7 @@ def overview() -> list[str]:
 
 
 def _open_game(path: Path) -> str:
-    _, header, _ = next(folder.listed([path]))
+    _, header, _ = next(endings.listed([path]))
     began = header.began[:16].replace("T", " ") if header else "damaged"
     return f"  {folder.label(path)}  ({began})"
 

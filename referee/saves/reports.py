@@ -8,7 +8,8 @@ from typing import Any
 from referee import games
 from referee.errors import BrokenGame, WrongUse, user_path
 from referee.rulekit.say import local_language
-from referee.saves import folder
+from referee.saves import endings, folder, kept
+from referee.saves.endings import Ending
 from referee.saves.journal import Header
 from referee.sessions import transcript
 
@@ -18,14 +19,14 @@ def list_saves() -> list[str]:
     if not paths:
         return [f"No saved games in {folder.home()} yet."]
     rows = [
-        (folder.label(path), *_described(header, ending)) for path, header, ending in folder.listed(paths)
+        (folder.label(path), *_described(header, ending)) for path, header, ending in endings.listed(paths)
     ]
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
     lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=False)) for row in rows]
     return [f"Saved games in {folder.home()}:", *(line.rstrip() for line in lines)]
 
 
-def _described(header: Header | None, ending: folder.Ending | None) -> tuple[str, str]:
+def _described(header: Header | None, ending: Ending | None) -> tuple[str, str]:
     if header is None:
         return "", "damaged, or of another version; kept as it is"
     if ending is None:
@@ -40,7 +41,7 @@ def _day(header: Header) -> str:
 
 def log(save: str | None) -> list[str]:
     """The game that is named, as a file or as `saves` lists it; the last one begun if none is."""
-    session = folder.look_at(_found(save))
+    session = kept.look_at(_found(save))
     return transcript.lines(session, session.game.say(local_language()))
 
 
@@ -59,7 +60,7 @@ def _found(save: str | None) -> Path:
 
 def stats() -> list[str]:
     groups: dict[str, list[str]] = {}
-    for _, header, ending in folder.listed(folder.saves()):
+    for _, header, ending in endings.listed(folder.saves()):
         if header and ending and games.known(header.game):
             groups.setdefault(_kind(header), []).append(ending.outcome)
     if not groups:

@@ -14,7 +14,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from referee import games
-from referee.saves import folder as saves
+from referee.saves import kept
 from referee.sessions.session import Session
 from tests.bench import Row, alternating, counting_loop, run, seconds
 from tests.table import ALL, option_sets, self_play, some_answer
@@ -119,7 +119,7 @@ def resume(name: str, folder: Path, slower: float) -> Row:
     given, answers = max(
         (played(name, LONG, given) for given in option_sets(game)), key=lambda it: len(it[1])
     )
-    save = saves.begin(game, game.settled(given), path, None)
+    save = kept.begin(game, game.settled(given), path, None)
     for answer in answers:
         save.session.answer(answer)
     while len(save.session.journal.moves) < LONG:
@@ -128,7 +128,7 @@ def resume(name: str, folder: Path, slower: float) -> Row:
     save.close()
 
     def reopen() -> None:
-        saves.go_on(game, path).close()
+        kept.go_on(game, path).close()
 
     what = f"resuming {name}, {LONG} lines, {len(answers)} answers"
     return Row(what, min(seconds(reopen) for _ in range(3)), "s", bar=RESUME_BAR * slower)

@@ -6,7 +6,8 @@ import pytest
 
 from referee.errors import AlreadySeen, NoSuchCard, NotAnOption, NotExpected, NotInGame, WrongCount
 from referee.games.spade_poker.plays import points
-from referee.games.spade_poker.rules import ENEMY, GAME, PLAYER, turn
+from referee.games.spade_poker.rules import GAME, turn
+from referee.games.spade_poker.table import ENEMY, PLAYER
 from referee.rulekit.ask import Over
 from referee.rulekit.cards import UNKNOWN, cards
 from referee.rulekit.piles import Pile

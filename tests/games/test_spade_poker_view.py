@@ -7,7 +7,7 @@ import pytest
 
 from referee.errors import NotAnOption
 from referee.games.spade_poker.plays import is_play, readings
-from referee.games.spade_poker.rules import ENEMY, PLAYER
+from referee.games.spade_poker.table import ENEMY, PLAYER
 from referee.games.spade_poker.view import Prospect, view
 from referee.rulekit.cards import cards
 from referee.rulekit.say import Say

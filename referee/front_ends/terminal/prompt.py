@@ -16,7 +16,7 @@ from referee.rulekit.ask import Answer
 from referee.rulekit.cards import STANDARD_READER
 from referee.rulekit.options import whole_number
 from referee.rulekit.say import Say
-from referee.saves.folder import Save
+from referee.saves.kept import Save
 from referee.sessions import transcript
 from referee.sessions.session import Session
 

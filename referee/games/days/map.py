@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import ceil
 
-from referee.games.days import picture
+from referee.games.days import picture_file
 from referee.games.days.path import LENGTH_MM, Point, Spot, bridge
 from referee.games.days.picture import BLACK, Line, Picture, Polygon, Words
 from referee.games.days.table import ENTRANCE, TREASURE, Table
@@ -34,7 +34,7 @@ def command(t: Table, say: Say, words: list[str]) -> list[str]:
     if t.by_eye:
         return [say("map.by-eye")]
     if words:
-        return [picture.write(drawing(t, say), " ".join(words), say)]
+        return [picture_file.write(drawing(t, say), " ".join(words), say)]
     return [*characters(t), *(listing(t, say))]
 
 

@@ -1,4 +1,4 @@
-"""A true-to-scale picture as plain data - polygons, lines, words - and its writers.
+"""A true-to-scale picture as plain data - polygons, lines, words - and as SVG.
 
 Lengths are millimetres, x to the right and y downwards, from the picture's top left corner.
 """
@@ -6,16 +6,11 @@ Lengths are millimetres, x to the right and y downwards, from the picture's top 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from pathlib import Path
 from xml.sax.saxutils import escape
-
-from referee.errors import WrongUse
-from referee.rulekit.say import Say
 
 Point = tuple[float, float]
 FINE, BOLD, DASH = 0.4, 1.2, "4 3"
 BLACK = "#000000"
-KINDS = (".svg", ".pdf")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,25 +72,3 @@ def _svg(shape: Polygon | Line | Words) -> str:
 
 def _pairs(points: list[Point]) -> str:
     return " ".join(f"{x:.3f},{y:.3f}" for x, y in points)
-
-
-def content(picture: Picture, kind: str) -> bytes:
-    if kind == ".svg":
-        return picture.svg()
-    from referee.games.days.picture_pdf import pdf  # brings ReportLab along, which no game needs to start
-
-    return pdf(picture)
-
-
-def write(picture: Picture, name: str, say: Say) -> str:
-    """Write a picture to the file that was named, as its ending says; the sentence that says so."""
-    kind = name[-4:].casefold()
-    if kind not in KINDS:
-        raise WrongUse(say("picture.kind", file=name))
-    drawn = content(picture, kind)
-    try:
-        Path(name).expanduser().write_bytes(drawn)
-    except (OSError, ValueError, RuntimeError) as error:  # the disk, a NUL in the name, ~nobody
-        reason = getattr(error, "strerror", None) or str(error)
-        raise WrongUse(say("picture.not-written", file=name, reason=reason)) from None
-    return say("picture.written", file=name)

@@ -210,13 +210,6 @@ def checked_state(deck: decks.Deck, options: Options) -> decks.Plain:
     return state
 
 
-def keep(game: Game[Table], request: Any) -> Any:
-    """A game is opened in its campaign."""
-    from referee.campaign import opening  # reads files; the rules do not
-
-    return opening.open_game(game, request)
-
-
 def reader(t: Table) -> Reader:
     return t.deck.reader
 
@@ -238,7 +231,6 @@ GAME = Game(
     view=view,
     settle=settle,
     reader=reader,
-    keep=keep,
     marks=written,
     commands={"card": card_lines},
     options=(

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from referee.games.spade_poker.plays import MOST, is_play, points, readings, suits
+from referee.games.spade_poker.table import Table
 from referee.rulekit.ask import Pick
 from referee.rulekit.cards import STANDARD_READER, Card
 from referee.rulekit.say import Say
-
-if TYPE_CHECKING:
-    from referee.games.spade_poker.rules import Table
 
 LISTED = 8  # plays of several cards; `try` tells about any other
 PLAIN = 1

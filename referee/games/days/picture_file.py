@@ -1,0 +1,33 @@
+"""A picture in a file of the player's choice, whose ending says which kind."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from referee.errors import WrongUse
+from referee.games.days.picture import Picture
+from referee.rulekit.say import Say
+
+KINDS = (".svg", ".pdf")
+
+
+def _content(picture: Picture, kind: str) -> bytes:
+    if kind == ".svg":
+        return picture.svg()
+    from referee.games.days.picture_pdf import pdf  # brings ReportLab along, which no game needs to start
+
+    return pdf(picture)
+
+
+def write(picture: Picture, name: str, say: Say) -> str:
+    """Write a picture to the file that was named, as its ending says; the sentence that says so."""
+    kind = name[-4:].casefold()
+    if kind not in KINDS:
+        raise WrongUse(say("picture.kind", file=name))
+    drawn = _content(picture, kind)
+    try:
+        Path(name).expanduser().write_bytes(drawn)
+    except (OSError, ValueError, RuntimeError) as error:  # the disk, a NUL in the name, ~nobody
+        reason = getattr(error, "strerror", None) or str(error)
+        raise WrongUse(say("picture.not-written", file=name, reason=reason)) from None
+    return say("picture.written", file=name)

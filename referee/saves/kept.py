@@ -1,0 +1,124 @@
+"""A game that is kept in a file: begun, gone on with, looked at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import strftime
+from typing import Any, NamedTuple
+
+from referee import games
+from referee.errors import Damaged, OtherVersion, Refusal
+from referee.rulekit.ask import Event
+from referee.rulekit.game import Game
+from referee.rulekit.options import Options
+from referee.saves.journal import Header, Journal
+from referee.sessions.history import History
+from referee.sessions.session import Session
+
+
+class Save(NamedTuple):
+    """A game that is open at the table, and what there is to say about how it was opened."""
+
+    session: Session
+    path: Path
+
+    def close(self) -> None:
+        """Leave the game to whoever opens it next."""
+        if isinstance(self.session.journal, Journal):
+            self.session.journal.close()
+
+
+def begin(game: Game[Any], options: Options, path: Path, seed: int | None) -> Save:
+    header = Header(
+        game=game.name,
+        rules=game.rules,
+        options=options,
+        deal="physical" if seed is None else "digital",
+        seed=seed,
+        began=strftime("%Y-%m-%dT%H:%M:%S%z"),
+    )
+    session = Session(game, options, seed)
+    session.journal = Journal.create(path, header)
+    return Save(session, path)
+
+
+def go_on(game: Game[Any], path: Path) -> Save:
+    journal = Journal.open(path)
+    try:
+        session = session_of(journal, game)
+    except BaseException:
+        journal.close()
+        raise
+    session.journal = journal
+    session.told.append(Event("resumed", {"save": path.name, "answers": len(session.history.entries)}))
+    if journal.torn:
+        session.told.append(Event("torn", {"save": path.name}))
+    if session.over and "over" not in journal.moves[-1]:
+        session.note_end()
+    return Save(session, path)
+
+
+def look_at(path: Path) -> Session:
+    """A saved game, only to be read."""
+    journal = Journal.read(path)
+    if not games.known(journal.header.game):
+        raise OtherVersion(f"{path} is a game of {journal.header.game!r}, which this referee does not know.")
+    return session_of(journal, games.load(journal.header.game))
+
+
+def session_of(journal: Journal, game: Game[Any]) -> Session:
+    header, path = journal.header, journal.path
+    if header.game != game.name:
+        raise Damaged(f"{path} is a game of {header.game}, not of {game.name}. The file is kept as it is.")
+    if header.rules > game.rules:
+        raise OtherVersion(
+            f"{path} was played by version {header.rules} of the rules; this referee knows {game.rules}."
+        )
+    for option in game.options:
+        if not option.allows(header.options.get(option.name)):
+            raise Damaged(
+                f"{path}, line 1: the option {option.name} makes no sense. The file is kept as it is."
+            )
+    history = _history(journal)
+    try:
+        return Session(game, header.options, header.seed, history=history)
+    except Refusal as refusal:
+        n, ask = int(str(refusal.facts["n"])), refusal.facts["ask"]
+        line = _line_of(journal, n)
+        raise Damaged(
+            f"{path}, line {line}: answer {n} ({ask}) does not fit this game. The file is kept as it is."
+        ) from None
+
+
+def _history(journal: Journal) -> History:
+    history = History()
+    for number, move in enumerate(journal.moves, 2):
+        try:
+            history.apply(move)
+        except (ValueError, LookupError):
+            raise Damaged(
+                f"{journal.path}, line {number}: not a move of a game. The file is kept as it is."
+            ) from None
+    return history
+
+
+def _line_of(journal: Journal, n: int) -> int:
+    """The line that holds answer `n` as it counts now."""
+    history, found, line = History(), None, 0
+    for number, move in enumerate(journal.moves, 2):
+        history.apply(move)
+        answer = history.entries[n - 1] if len(history.entries) >= n else None
+        if answer is not found:
+            found, line = answer, number
+    return line
+
+
+def discard_unanswered(path: Path) -> bool:
+    """Remove a game in which nothing was answered; one that somebody sits at is refused, not removed."""
+    journal = Journal.open(path)
+    try:
+        if not journal.moves:
+            path.unlink()
+        return not journal.moves
+    finally:
+        journal.close()

@@ -1,0 +1,79 @@
+"""Which game a command line means: the unfinished one, the one in a file, or a new one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from referee.errors import WrongUse
+from referee.rulekit.game import Game
+from referee.rulekit.options import Options
+from referee.saves import endings, folder, kept
+from referee.saves.kept import Save
+
+
+@dataclass
+class Request:
+    """What a command line asks for."""
+
+    given: Options = field(default_factory=dict)  # the game's own options
+    house: Options = field(default_factory=dict)  # those that every game has
+    save: Path | None = None
+
+    @property
+    def new(self) -> bool:
+        return bool(self.house.get("new"))
+
+    @property
+    def digital(self) -> bool:
+        return self.house.get("deal") == "digital"
+
+
+def open_game(game: Game[Any], request: Request) -> Save:
+    """The unfinished game, or a new one where there is none or one is wanted."""
+    path = request.save or endings.unfinished(game.name)
+    if path and path.exists() and not request.new:
+        save = kept.go_on(game, path)
+        same_deal(request, save)
+        _same(request.given, save.session.options, save)
+        return save
+    return begin(game, request)
+
+
+def begin(game: Game[Any], request: Request) -> Save:
+    options = game.settled(request.given)
+    return begin_at(request.save or folder.new_path(game.name), game, options, request)
+
+
+def begin_at(path: Path, game: Game[Any], options: Options, request: Request) -> Save:
+    """Begin a game in this file; nothing is written over a save that is there."""
+    if path.exists():
+        folder.set_aside(path)
+    return kept.begin(game, options, path, _seed(request))
+
+
+def _seed(request: Request) -> int | None:
+    seed: int | None = request.house.get("seed")
+    if request.digital and seed is None:
+        from random import SystemRandom  # mostly not needed
+
+        return SystemRandom().randrange(10**6)
+    return seed
+
+
+def same_deal(request: Request, save: Save) -> None:
+    """Whoever goes on with a game cannot have it dealt in another way."""
+    session = save.session
+    playing: Options = {"deal": "physical" if session.seed is None else "digital", "seed": session.seed}
+    _same({name: value for name, value in request.house.items() if name in playing}, playing, save)
+
+
+def _same(asked: Options, playing: Options, save: Save) -> None:
+    """Options may be repeated when a game is gone on with, but not changed."""
+    for name, value in asked.items():
+        if playing[name] != value:
+            raise WrongUse(
+                f"The unfinished game {save.path.name} was begun with --{name} {playing[name]}. "
+                "Leave the option out to go on with it, or add --new for another game."
+            )
