@@ -1,3 +1,89 @@
-"""The referee for solo card games played with a real deck."""
+"""The referee for solo card games played with a real deck.
+
+One import gives everything that a player's program, a designer or a test needs:
+
+>>> import referee
+>>> session = referee.begin("scoundrel", seed=4)
+>>> session.question.name, session.question.options
+('play', ['AC', '8C', '9H', '8H', 'skip'])
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from referee import games as games
+    from referee.errors import Failure as Failure
+    from referee.errors import Refusal as Refusal
+    from referee.errors import WrongUse as WrongUse
+    from referee.rulekit.ask import CONCEDED as CONCEDED
+    from referee.rulekit.ask import Answer as Answer
+    from referee.rulekit.ask import Ask as Ask
+    from referee.rulekit.ask import Choose as Choose
+    from referee.rulekit.ask import Draw as Draw
+    from referee.rulekit.ask import Event as Event
+    from referee.rulekit.ask import Over as Over
+    from referee.rulekit.ask import Pick as Pick
+    from referee.rulekit.ask import Question as Question
+    from referee.rulekit.cards import JOKERS as JOKERS
+    from referee.rulekit.cards import STANDARD as STANDARD
+    from referee.rulekit.cards import UNKNOWN as UNKNOWN
+    from referee.rulekit.cards import Card as Card
+    from referee.rulekit.cards import Reader as Reader
+    from referee.rulekit.cards import by_suit as by_suit
+    from referee.rulekit.cards import card as card
+    from referee.rulekit.cards import cards as cards
+    from referee.rulekit.game import Game as Game
+    from referee.rulekit.game import Places as Places
+    from referee.rulekit.options import Option as Option
+    from referee.rulekit.options import Options as Options
+    from referee.rulekit.options import Value as Value
+    from referee.rulekit.piles import Pile as Pile
+    from referee.rulekit.say import Say as Say
+    from referee.sessions.session import Session as Session
 
 __version__ = "0.1.0"
+
+_ROOMS = {
+    "referee.errors": ("Failure", "Refusal", "WrongUse"),
+    "referee.rulekit.ask": (
+        "CONCEDED", "Answer", "Ask", "Choose", "Draw", "Event", "Over", "Pick", "Question",
+    ),
+    "referee.rulekit.cards": ("JOKERS", "STANDARD", "UNKNOWN", "Card", "Reader", "by_suit", "card", "cards"),
+    "referee.rulekit.game": ("Game", "Places"),
+    "referee.rulekit.options": ("Option", "Options", "Value"),
+    "referee.rulekit.piles": ("Pile",),
+    "referee.rulekit.say": ("Say",),
+    "referee.sessions.session": ("Session",),
+}  # fmt: skip
+_ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
+__all__ = ["begin", "games", *_ROOM_OF]  # noqa: PLE0604 -- the names of the rooms are strings
+
+
+def __getattr__(name: str) -> Any:
+    """What is named is imported when it is first asked for: `referee --version` needs none of it."""
+    if name == "games":
+        return import_module("referee.games")
+    if name in _ROOM_OF:
+        return getattr(import_module(_ROOM_OF[name]), name)
+    raise AttributeError(f"module 'referee' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
+def begin(game: str | Game[Any], *, seed: int | None = None, **options: Value) -> Session:
+    """A new game, kept nowhere; with a seed its cards are dealt, without one they are asked for.
+
+    Options are named as on the command line, `_` for `-`: `begin("scoundrel", health_cap=30)`.
+    """
+    from referee.games import load
+    from referee.rulekit.options import checked
+    from referee.sessions.session import Session
+
+    chosen = load(game) if isinstance(game, str) else game
+    given = {name.replace("_", "-"): value for name, value in options.items()}
+    return Session(chosen, chosen.settled(checked(chosen.title, chosen.options, given)), seed)

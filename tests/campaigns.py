@@ -11,7 +11,7 @@ from referee.commands import play
 from referee.commands.game_command import GameCommand
 from referee.saves import kept
 from referee.sessions.dealers import Dealer
-from tests.table import some_answer
+from referee.testing.play import some_answer
 
 LONGEST = 400
 

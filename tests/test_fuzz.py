@@ -14,7 +14,8 @@ from referee.rulekit.cards import JOKERS, STANDARD
 from referee.rulekit.say import Say
 from referee.sessions.history import History
 from referee.sessions.session import Session
-from tests.table import ALL, play_on, some_answer
+from referee.testing.play import play_on, some_answer
+from tests.table import ALL
 
 LINES = 30_000
 POSITIONS = 25  # in every game

@@ -9,7 +9,8 @@ from referee import games
 from referee.errors import Failure
 from referee.rulekit.say import Say
 from referee.saves import folder, kept, reports
-from tests.table import ALL, play_on
+from referee.testing.play import play_on
+from tests.table import ALL
 
 SAVES = 400  # of every game
 VALUES = [

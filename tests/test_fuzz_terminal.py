@@ -5,7 +5,8 @@ from random import Random
 import pytest
 
 from referee.errors import Refusal, WrongUse
-from tests.table import ALL, play_on
+from referee.testing.play import play_on
+from tests.table import ALL
 from tests.test_fuzz import STRANGE
 from tests.test_terminal import Screen
 

@@ -13,7 +13,8 @@ import pytest
 
 from referee import games
 from referee.saves import kept
-from tests.table import ALL, some_answer
+from referee.testing.play import some_answer
+from tests.table import ALL
 
 KILLS = 12
 

@@ -13,7 +13,9 @@ from referee import games
 from referee.rulekit.say import Say
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
-from tests.table import ALL, CASES, case_name, some_answer
+from referee.testing import case_name
+from referee.testing.play import some_answer
+from tests.table import ALL, CASES, id_of
 
 FOLDER = Path(__file__).parent / "playthroughs"
 LONGEST = 60
@@ -45,7 +47,7 @@ def playthrough(name, given):
     return "\n".join(lines) + "\n"
 
 
-@pytest.mark.parametrize(("name", "given"), CASES, ids=case_name)
+@pytest.mark.parametrize(("name", "given"), CASES, ids=id_of)
 def test_the_game_still_plays_as_it_did(name, given, golden):
     golden(file_of(name, given), playthrough(name, given))
 

@@ -19,7 +19,9 @@ from referee.saves import kept
 from referee.sessions.history import Entry, History
 from referee.sessions.known import Known
 from referee.sessions.replay import Replay
-from tests.table import ALL, option_sets, some_answer
+from referee.testing import option_sets
+from referee.testing.play import some_answer
+from tests.table import ALL
 
 SEEDS = st.integers(0, 2**32)
 JUNK = st.sampled_from([None, "", "zz", [], ["zz"], ["?"], ["AS", "AS"], 7, {}, ["JS"] * 60, [1], "undo"])

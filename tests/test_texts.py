@@ -10,7 +10,9 @@ from referee import games
 from referee.commands.game_command import GameCommand
 from referee.errors import Refusal, WrongUse
 from referee.rulekit.say import Say, catalogue, local_language
-from tests.table import ALL, option_sets, some_answer
+from referee.testing import option_sets
+from referee.testing.play import some_answer
+from tests.table import ALL
 from tests.test_terminal import Screen
 
 TRANSLATED = [name for name in ("common", *ALL) if catalogue(name, "zh")]

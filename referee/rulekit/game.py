@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import STANDARD_READER, Card, Reader
 from referee.rulekit.options import Option, Options
-from referee.rulekit.say import TEXTS, Say, catalogue
+from referee.rulekit.say import TEXTS, Say, catalogue, languages
 
 T = TypeVar("T")
 Places = Mapping[str, Sequence[Card]]
@@ -65,3 +65,7 @@ class Game(Generic[T]):
     def texts(self, lang: str) -> Mapping[str, str]:
         """The game's own catalogue in a language; empty where there is none."""
         return catalogue(self.name, lang, self.package)
+
+    def languages(self) -> list[str]:
+        """The languages that it can be played in, English first."""
+        return languages(self.name, self.package)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from referee.errors import WrongUse
@@ -48,6 +49,8 @@ class Option(NamedTuple):
     @property
     def allowed(self) -> str:
         """The same as part of a sentence."""
+        if self.is_switch:
+            return "true or false"
         if self.choices or self.any_text:
             return self.any_text or " or ".join(self.choices)
         numbers = f"{self.least} to {self.most}" if self.most is not None else f"{self.least} or more"
@@ -78,3 +81,14 @@ class Option(NamedTuple):
         if isinstance(value, bool) or not isinstance(value, int) or self.least is None:
             return False
         return self.least <= value <= (HIGHEST if self.most is None else self.most)
+
+
+def checked(title: str, options: Sequence[Option], given: Options) -> Options:
+    """The given options, if the game has them and they may have these values."""
+    known = {option.name: option for option in options}
+    for name, value in given.items():
+        if name not in known:
+            raise WrongUse(f"{title} has no option {name}.")
+        if not known[name].allows(value):
+            raise WrongUse(f"{name} takes {known[name].allowed}, not {short(str(value))!r}.")
+    return given

@@ -106,7 +106,7 @@ def _shown(fact: object, say: Say) -> object:
 
 def catalogue(name: str, lang: str, package: str = TEXTS) -> Mapping[str, str]:
     """The texts of a game, or the common ones; none where there is no such translation."""
-    module = f"{package}.{name.replace('-', '_')}_{lang}"
+    module = f"{package}.{_stem(name)}{lang}"
     try:
         texts: Mapping[str, str] = import_module(module).TEXTS
     except ModuleNotFoundError as error:
@@ -114,6 +114,19 @@ def catalogue(name: str, lang: str, package: str = TEXTS) -> Mapping[str, str]:
             raise
         return {}
     return texts
+
+
+def languages(name: str, package: str = TEXTS) -> list[str]:
+    """The languages in which these texts exist, English first: what lies there."""
+    from pkgutil import iter_modules
+
+    modules = [module.name for module in iter_modules(import_module(package).__path__)]
+    found = [module.removeprefix(_stem(name)) for module in modules if module.startswith(_stem(name))]
+    return sorted(found, key=lambda lang: (lang != "en", lang))
+
+
+def _stem(name: str) -> str:
+    return f"{name.replace('-', '_')}_"
 
 
 def local_language() -> str:

@@ -16,8 +16,10 @@ from tempfile import TemporaryDirectory
 from referee import games
 from referee.saves import kept
 from referee.sessions.session import Session
+from referee.testing import option_sets
+from referee.testing.play import self_play, some_answer
 from tests.bench import Row, alternating, counting_loop, run, seconds
-from tests.table import ALL, option_sets, self_play, some_answer
+from tests.table import ALL
 
 MOVES_BAR = 60_000  # Scoundrel, where counting to ten million takes 0.3 s
 RESUME_BAR = 0.1  # likewise

@@ -7,8 +7,8 @@ import pytest
 
 from referee import games
 from referee.sessions.session import Session
+from referee.testing.play import some_answer
 from tests.games.test_days_table import VARIANTS, value
-from tests.table import some_answer
 
 GAME = games.load("days")
 SEEDS = 3

@@ -8,7 +8,7 @@ import pytest
 from referee import games
 from referee.rulekit.cards import STANDARD
 from referee.sessions.session import Session
-from tests.table import option_sets
+from referee.testing import option_sets
 
 GAME = games.load("days")
 VARIANTS = [

@@ -19,8 +19,9 @@ from referee.games.legacy.verbs import VERBS
 from referee.rulekit.say import Say
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
+from referee.testing.play import some_answer
 from tests.games.legacy_fights import HAND, begun, campaign, fight, foe, state
-from tests.table import play, some_answer
+from tests.table import play
 
 # The deck
 

@@ -9,8 +9,8 @@ from referee.games.legacy.deck import from_plain, shipped
 from referee.games.legacy.pencil import fresh
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
+from referee.testing.play import some_answer
 from tests.games.legacy_model import FIFTEEN, Model
-from tests.table import some_answer
 
 LONGEST = 250
 

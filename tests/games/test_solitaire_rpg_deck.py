@@ -11,6 +11,7 @@ from referee.games.solitaire_rpg.table import Side, Table
 from referee.rulekit.cards import STANDARD, by_suit, cards
 from referee.rulekit.piles import Pile
 from referee.sessions.dealers import Dealer, shuffled
+from referee.testing.play import SelfPlay, self_play, some_answer
 from tests.games.solitaire_rpg_by_hand import ByHand
 from tests.games.solitaire_rpg_games import (
     GAME,
@@ -20,7 +21,7 @@ from tests.games.solitaire_rpg_games import (
     state,
     with_character,
 )
-from tests.table import SelfPlay, begin, play, self_play, some_answer
+from tests.table import begin, play
 
 
 def test_r1_a_modifier_of_the_last_two_cards_is_one_ask_and_only_its_first_is_shuffled():
@@ -187,7 +188,7 @@ def assert_as_by_hand(level, rng, most):
 @pytest.mark.parametrize("level", [0, 3, 8, 18, 23, 24, 25, 26])
 def test_random_games_end_as_the_rules_say(level):
     for seed in range(15):
-        over, _, table = self_play(games.load(GAME), seed, level=level)
+        over, _, table = self_play(games.load(GAME), seed, given={"level": level})
         if over is None:
             continue
         left = len(table.deck) + len(table.discard)

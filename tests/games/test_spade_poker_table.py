@@ -7,7 +7,8 @@ import pytest
 from referee.games.spade_poker.plays import points, readings
 from referee.rulekit.ask import Choose, Draw
 from referee.rulekit.cards import JOKERS, STANDARD
-from tests.table import begin, some_pick
+from referee.testing.play import some_pick
+from tests.table import begin
 
 ZONES = ("hand", "played", "discard", "in play", "enemy discard", "aside", "gone")
 

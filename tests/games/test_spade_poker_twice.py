@@ -5,9 +5,10 @@ from random import Random
 import pytest
 
 from referee.rulekit.cards import STANDARD, cards
+from referee.testing.play import some_answer
 from tests.games.test_spade_poker_plays import RANKS, WORTH, any_meaning, expected_readings
 from tests.games.test_spade_poker_table import greedily
-from tests.table import begin, some_answer
+from tests.table import begin
 
 VALUE = {rank: value for value, rank in enumerate(["A", *RANKS], 1)}
 

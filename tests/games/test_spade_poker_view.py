@@ -11,8 +11,9 @@ from referee.games.spade_poker.table import ENEMY, PLAYER
 from referee.games.spade_poker.view import Prospect, view
 from referee.rulekit.cards import cards
 from referee.rulekit.say import Say
+from referee.testing.play import some_answer
 from tests.games.test_spade_poker import at
-from tests.table import arranged, play, some_answer
+from tests.table import arranged, play
 from tests.test_terminal import Screen
 
 SAY = Say("spade-poker")

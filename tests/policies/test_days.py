@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from referee import games
+from referee.testing.play import self_play
 from tests.policies.days import plays
 from tests.policies.measure_days import wilson
-from tests.table import self_play
 
 GAME = games.load("days")
 DOC = Path(__file__).parents[2] / "docs" / "days-win-rate.md"

@@ -1,0 +1,74 @@
+"""What every game owes the house, for games of the house and of others alike.
+
+`check_game(GAME)` tries every law with every option. For pytest, one test a law and option:
+
+    from referee.testing import GameLaws
+
+    class TestMyGame(GameLaws):
+        game = GAME
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from referee.rulekit.game import Game
+from referee.rulekit.options import Option, Options
+from referee.testing.laws import LAWS as LAWS
+from referee.testing.laws import Law
+from referee.testing.play import begun as begun
+from referee.testing.play import play_on as play_on
+from referee.testing.play import some_answer as some_answer
+
+
+def option_sets(game: Game[Any]) -> list[Options]:
+    """The usual options, and every other value of each option by itself."""
+    return [{}, *({option.name: value} for option in game.options for value in _others(option))]
+
+
+def _others(option: Option) -> Iterator[Any]:
+    if option.is_switch:
+        yield not option.default
+    elif option.choices:
+        yield from (choice for choice in option.choices if choice != option.default)
+    elif not option.any_text:
+        least = option.least or 0
+        numbers = {least, least + 1, min(least + 25, option.most or least + 25)}
+        yield from sorted(numbers - {option.default})
+        if option.or_word not in {None, option.default}:
+            yield option.or_word
+
+
+def check_game(game: Game[Any]) -> None:
+    """Try every law with every option; the first that is broken is named by an AssertionError."""
+    for given in option_sets(game):
+        for law in LAWS:
+            try:
+                law(game, given)
+            except Exception as broken:
+                where = f"{game.name}, {case_name(given)}: {law_name(law)}"
+                raise AssertionError(f"{where}: {type(broken).__name__}: {broken}") from broken
+
+
+def law_name(law: Law) -> str:
+    return law.__name__.replace("_", " ")
+
+
+def case_name(given: Options) -> str:
+    """The options of a case in a few words."""
+    return " ".join(f"{name}={value}" for name, value in given.items()) or "usual"
+
+
+class GameLaws:
+    """The laws as tests: a subclass whose name begins with Test says which `game` they are tried on."""
+
+    game: Game[Any]
+
+    def pytest_generate_tests(self, metafunc: Any) -> None:
+        if "law" in metafunc.fixturenames:
+            metafunc.parametrize("law", LAWS, ids=law_name)
+            metafunc.parametrize("given", option_sets(self.game), ids=case_name)
+
+    def test_law(self, law: Law, given: Options) -> None:
+        law(self.game, given)

@@ -1,0 +1,103 @@
+"""Games that play themselves at random, for tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from random import Random
+from typing import Any
+
+from referee.rulekit.ask import Answer, Ask, Choose, Draw, Over, Pick, Question
+from referee.rulekit.game import Game
+from referee.rulekit.options import Options
+from referee.rulekit.piles import Pile
+from referee.sessions.dealers import Dealer
+from referee.sessions.session import Session
+
+
+def begun(game: Game[Any], given: Options, seed: int | None = None) -> Session:
+    """A new game with these options, kept nowhere."""
+    return Session(game, game.settled(given), seed)
+
+
+def some_answer(question: Question, rng: Random, dealer: Dealer | None = None) -> Answer:
+    """A random legal answer; draws come from the dealer, or are any cards that may lie there."""
+    if isinstance(question, Draw):
+        return _some_cards(question, rng, dealer)
+    if isinstance(question, Choose):
+        return rng.choice(question.options)
+    assert isinstance(question, Pick), "there is no other kind of question"
+    return some_pick(question, rng)
+
+
+def _some_cards(draw: Draw, rng: Random, dealer: Dealer | None) -> Answer:
+    if dealer:
+        return list(dealer.deal(draw.pile, draw.count))
+    unseen = list(draw.pile.unseen)
+    rng.shuffle(unseen)
+    return [known or unseen.pop() for known in draw.expected]
+
+
+def some_pick(question: Pick, rng: Random) -> list[str]:
+    for _ in range(50):
+        picked = rng.sample(question.options, rng.randint(question.least, question.most))
+        if not question.legal or question.legal(picked):
+            return picked
+    return next(question.answers())
+
+
+def play_on(session: Session, rng: Random, most: int = 300) -> list[Question]:
+    """Answer at random until the game is over or `most` answers are given; the questions that were asked."""
+    asked: list[Question] = []
+    while session.question and len(asked) < most:
+        asked.append(session.question)
+        session.answer(some_answer(session.question, rng))
+    return asked
+
+
+class TooLongError(Exception):
+    """A game that could go on for ever was stopped."""
+
+
+class SelfPlay(Ask):
+    """A port that answers by itself, without stopping: for simulations and for measuring the rules alone."""
+
+    def __init__(self, rng: Random, dealer: Dealer | None, most: int) -> None:
+        self.rng = rng
+        self.dealer = dealer
+        self.left = most
+        self.moves = 0
+
+    def answer(self, question: Question) -> Any:
+        self.moves += 1
+        if self.moves > self.left:
+            raise TooLongError
+        if isinstance(question, Choose):
+            options = question.options
+            return options[int(self.rng.random() * len(options))]
+        return some_answer(question, self.rng, self.dealer)
+
+    def tell(self, event: str, **facts: Any) -> None:
+        pass
+
+
+def self_play(
+    game: Game[Any], seed: int, most: int = 2000, given: Options | None = None
+) -> tuple[Over | None, int, Any]:
+    """One random game: how it ended (None if it was stopped), its moves, its table."""
+    table = game.setup(game.settled(given or {}))
+    port = SelfPlay(Random(seed), Dealer(seed), most)
+    try:
+        over = game.play(table, port)
+    except TooLongError:
+        over = None
+    return over, port.moves, table
+
+
+def piles_of(table: object) -> Iterator[Pile]:
+    """The piles on a table: itself, if it is one, or those among its fields."""
+    if is_dataclass(table):
+        things = [getattr(table, field.name) for field in fields(table)]
+    else:
+        things = [table, *getattr(table, "__dict__", {}).values()]
+    return (thing for thing in things if isinstance(thing, Pile))
