@@ -40,9 +40,6 @@ SUN: Path = sum(
 )
 MOON: Path = closed(chain(arc(-0.02, 0, 0.48, 70, 290), arc(0.19, 0, 0.452, 266, 94)))
 PIPS: Mapping[str, Path] = {**SUITS, "sun": SUN, "moon": MOON}
-LETTERS: Mapping[str, str] = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
-RED = ("hearts", "diamonds")
-RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
 _COLUMNS: Mapping[int, tuple[float, ...]] = {2: (1, -1), 3: (1, 0, -1), 4: (1, 1 / 3, -1 / 3, -1)}
 # For each number: pips in each side column, and the heights of those in the middle.

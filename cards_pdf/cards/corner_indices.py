@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from cards_pdf.art.pips import LETTERS
 from cards_pdf.cards.card_style import CardStyle
 from cards_pdf.cards.drawings import draw_pip, suit_ink
 from cards_pdf.cards.edition import Edition
 from cards_pdf.decks.model import Card
 from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.standard_deck import LETTERS
 from cards_pdf.text.fit import fit_line, line
 from cards_pdf.units import MM_PER_POINT
 

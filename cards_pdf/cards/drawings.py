@@ -5,10 +5,11 @@ from functools import cache
 
 from cards_pdf.art.outlines import Drawing, Shape, bounds, scaled
 from cards_pdf.art.paths import Path
-from cards_pdf.art.pips import PIPS, RED
+from cards_pdf.art.pips import PIPS
 from cards_pdf.cards.edition import Edition
 from cards_pdf.colour import INK, PAPER, Rgb, mixed, rgb
 from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.standard_deck import RED
 
 CRIMSON, NAVY, SLATE, GOLD, SAND = "#b01f2e", "#33507f", "#5b7aa8", "#e0b04a", "#f3e4c8"
 FIRE, ICE, WARM, COLD = "#cf4f28", "#9cc8de", "#f4c9a4", "#d9ebf3"
@@ -21,11 +22,11 @@ Palette = Callable[[str], Rgb]
 
 def suit_ink(pip: str, edition: Edition) -> Rgb:
     """Red suits and the sun are red, unless ink is to be saved: shape and letter tell suits as well."""
-    return rgb(CRIMSON) if pip in (*RED, "sun") and not edition.low_ink else INK
+    return rgb(CRIMSON) if pip in RED and not edition.low_ink else INK
 
 
 def suit_palette(pip: str, edition: Edition) -> Palette:
-    inks = {**_INKS, "ink": suit_ink(pip, edition), "second": rgb(NAVY if pip in (*RED, "sun") else SLATE)}
+    inks = {**_INKS, "ink": suit_ink(pip, edition), "second": rgb(NAVY if pip in RED else SLATE)}
     return inks.__getitem__
 
 

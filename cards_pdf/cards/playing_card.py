@@ -1,6 +1,6 @@
 """Playing cards: an index in two corners, and between them pips, a double figure or one large sign.
 
-A kind with a `figure` says instead what the card does in a game: see face_roles.
+A kind with a `figure` says instead what the card does in a game: see role_card.
 """
 
 from cards_pdf.art.courts import HEIGHT, WIDTH, court
@@ -15,9 +15,10 @@ from cards_pdf.decks.model import Card
 from cards_pdf.decks.pencil_marks import Marks
 from cards_pdf.errors import FitError
 from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.standard_deck import JOKERS, RANKS
 
-_NUMBERS = {"A": 1, **{str(number): number for number in range(2, 11)}}
-_FIGURES = ("J", "Q", "K", "RJ", "BJ")
+_NUMBERS = {rank: number for number, rank in enumerate(RANKS[:10], 1)}
+_FIGURES = (*RANKS[10:], *JOKERS)
 _PIP, _FIELD = 11.0, (11.0, 25.6)  # a pip's height, and how far from the middle the outer ones stand
 _ACES = {"spades": 36.0}
 _SINGLE = 27.0  # a lone sign in the middle

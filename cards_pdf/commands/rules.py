@@ -14,7 +14,7 @@ from cards_pdf.papers.sheet_style import SheetStyle, style_of
 from cards_pdf.papers.trackers import draw_trackers
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.made import Made
-from cards_pdf.rulebooks.load import games, languages, load, words
+from cards_pdf.rulebooks.load import games, languages, load, typesetting, words
 from cards_pdf.rulebooks.model import RuleSheet
 
 Work = tuple[str, Callable[[Progress], Made]]  # a file's stem and what makes it
@@ -76,7 +76,7 @@ def make_paper(sheet: RuleSheet, kind: str, job: RuleJob, log: list[str] | None 
     canvas = Canvas(
         title=title,
         author=sheet.credit,
-        language="zh-Hans" if sheet.lang == "zh" else sheet.lang,
+        language=typesetting(sheet.lang).code,
         fillable=job.fillable,
         log=log,
     )

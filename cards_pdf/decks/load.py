@@ -16,11 +16,11 @@ from cards_pdf.decks.rows import (
     texts_of,
 )
 from cards_pdf.errors import DeckError, nearest
+from cards_pdf.standard_deck import SUIT_NAMES
 from cards_pdf.toml.places import card_files
 from cards_pdf.toml.tables import Problems, Table, reading
 
 THEMES = ("ribbon", "plain", "playing")
-SUITS = ("", "spades", "hearts", "diamonds", "clubs", "sun", "moon")
 MAX_FRONTS = 10_000
 _CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,11}")
 _PLAIN = Kind("", "", "#333333", "none", "none")
@@ -119,7 +119,7 @@ class _Loader:
             element=table.text("element", "", most=30),
             weakness=table.text("weakness", "", most=30),
             rank=table.text("rank", "", most=10),
-            suit=table.word("suit", SUITS, ""),
+            suit=table.word("suit", ("", *SUIT_NAMES), ""),
             value=table.text("value", "", most=12),
             art=self._art(table),
             back=self._back_name(table),

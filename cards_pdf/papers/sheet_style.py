@@ -4,17 +4,16 @@ from dataclasses import dataclass, replace
 
 from cards_pdf.cards.edition import Edition
 from cards_pdf.colour import INK, PAPER, Rgb, mixed, rgb
-from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.reportlab import typefaces
+from cards_pdf.rulebooks.load import typesetting
 from cards_pdf.rulebooks.model import RuleSheet
-from cards_pdf.text.fit import Block, block, fit_line
+from cards_pdf.text.fit import Block, block
 from cards_pdf.text.typeface import Typefaces
 from cards_pdf.units import MM_PER_POINT
 
 RED: Rgb = (0.72, 0.1, 0.12)
 GREY: Rgb = (0.4, 0.4, 0.42)
 BODY_PT, LARGE_PT = 9.0, 13.0
-_LEADING = {"zh": 1.12}
 SMALLEST = 7.0  # points; nothing on a sheet is set smaller
 
 
@@ -26,7 +25,7 @@ class SheetStyle:
     accent: Rgb
     low_ink: bool = False
     large: bool = False
-    leading: float = 1.0  # against the usual line pitch; hanzi need more air than letters
+    line_pitch: float = 1.0  # against the usual one
 
     @property
     def typefaces(self) -> Typefaces:
@@ -60,20 +59,14 @@ class SheetStyle:
         made = block(
             typeset(text), self.typefaces.body, width, max(self.size * scale, SMALLEST), self.typefaces.bold
         )
-        return made._replace(leading=made.leading * self.leading)
-
-    def label(
-        self, canvas: Canvas, x: float, y: float, text: str, width: float, *, align: float = 0.5
-    ) -> None:
-        """One short line, shrunk to its width, with its baseline at y."""
-        line, size = fit_line(typeset(text), self.typefaces.body, width, self.size, SMALLEST - 1)
-        canvas.text(x, y, line, size, align=align)
+        return made._replace(leading=made.leading * self.line_pitch)
 
 
 def style_of(sheet: RuleSheet, edition: Edition) -> SheetStyle:
     """How a game's papers look in an edition."""
     size = LARGE_PT if edition.large else BODY_PT
-    return SheetStyle(size, rgb(sheet.accent), edition.low_ink, edition.large, _LEADING.get(sheet.lang, 1.0))
+    pitch = typesetting(sheet.lang).line_pitch
+    return SheetStyle(size, rgb(sheet.accent), edition.low_ink, edition.large, pitch)
 
 
 def typeset(text: str) -> str:

@@ -7,15 +7,17 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from cards_pdf.errors import nearest
-from cards_pdf.rulebooks.model import RuleSheet, RuleTextError
-from cards_pdf.toml.places import card_data
+from cards_pdf.rulebooks.model import RuleSheet, RuleTextError, Typesetting
+from cards_pdf.standard_deck import CODES
+from cards_pdf.toml.places import card_data, card_files
 from cards_pdf.toml.records import RecordError, read
 from cards_pdf.toml.tables import read_toml
 
 # "!" marks a card, "x" strikes it out; "#" is a back and "." an empty place.
-_PLAYING = re.compile(r"[!x]?(?:(?:10|[2-9AJQK])[CSHD]|RJ|BJ)|#|\.")
+_PLAYING = re.compile(rf"[!x]?(?:{'|'.join(CODES)})|#|\.")
 _CODED = re.compile(r"[!x]?[A-Z][A-Z0-9]|#|\.")
 
 
@@ -60,11 +62,24 @@ def load_file(file: Path) -> RuleSheet:
     return sheet
 
 
-@cache
+def spoken() -> tuple[str, ...]:
+    """The languages that have the small words of a sheet."""
+    return tuple(card_files("rules", "words"))
+
+
 def words(lang: str) -> dict[str, str]:
     """The headings and small words of the sheets in one language."""
-    table: dict[str, str] = read_toml(_folder() / "words" / f"{lang}.toml")
-    return table
+    found: dict[str, str] = _language(lang)["words"]
+    return found
+
+
+def typesetting(lang: str) -> Typesetting:
+    return read(Typesetting, {"code": lang} | _language(lang).get("typesetting", {}))
+
+
+@cache
+def _language(lang: str) -> dict[str, Any]:
+    return read_toml(card_files("rules", "words")[lang])
 
 
 def _folder() -> Path:

@@ -10,6 +10,14 @@ class RuleTextError(CardsError):
 
 
 @dataclass(frozen=True, slots=True)
+class Typesetting:
+    """What a language asks of its sheets besides words."""
+
+    code: str  # by which a PDF names it
+    line_pitch: float = 1.0  # against the usual one; hanzi need more air than letters
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """One numbered step of the turn, with its lettered sub-steps."""
 

@@ -10,6 +10,7 @@ from typing import NamedTuple, Protocol
 
 from cards_pdf.errors import FitError
 from cards_pdf.toml.places import font_file
+from cards_pdf.toml.tables import read_toml
 
 
 class Font(Protocol):
@@ -106,21 +107,16 @@ class Typeface:
 
 
 class Typefaces:
-    """The styles cards and rule sheets are set in."""
+    """The styles cards and rule sheets are set in, as fonts/typefaces.toml says."""
 
     def __init__(self, open_font: Callable[[Path], Font]) -> None:
-        symbols = font_file("dejavu", "PnpSymbols.ttf")
-        hanzi = font_file("noto-sans-sc", "NotoSansSC-Regular.ttf")
-        hanzi_bold = font_file("noto-sans-sc", "NotoSansSC-Bold.ttf")
+        files = read_toml(font_file("typefaces.toml"))
 
-        def crimson(style: str, chinese: Path) -> Typeface:
-            return Typeface(
-                [font_file("crimson-pro", f"CrimsonPro-{style}.ttf"), symbols, chinese], open_font
-            )
+        def style(name: str) -> Typeface:
+            return Typeface([font_file(file) for file in files[name]], open_font)
 
-        self.body = crimson("Regular", hanzi)
-        self.bold = crimson("SemiBold", hanzi_bold)
-        self.italic = crimson("Italic", hanzi)
-        title = [font_file("cinzel", "Cinzel-Bold.ttf"), font_file("crimson-pro", "CrimsonPro-SemiBold.ttf")]
-        self.title = Typeface([*title, symbols, hanzi_bold], open_font)
-        self.symbols = Typeface([symbols], open_font)
+        self.body = style("body")
+        self.bold = style("bold")
+        self.italic = style("italic")
+        self.title = style("title")
+        self.symbols = style("symbols")

@@ -134,4 +134,4 @@ def local_language() -> str:
     wanted = next(
         (os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), ""
     )
-    return "zh" if wanted.lower().startswith("zh") else "en"
+    return next((lang for lang in languages("common") if wanted.lower().startswith(lang)), "en")

@@ -46,6 +46,7 @@ TEXTS = {
     "error.no-such-ask": "There is no answer {n}; answers have the numbers 1 to {last}.",
     "error.no-answers-yet": "There is no answer to change yet.",
     "error.does-not-fit": "Nothing is changed: answer {n} ({ask} {answer}) would no longer fit, because {reason} With cut, what still fits is kept.",
+    "face.joint": " ",
     "face.help": (
         "Type cards as they come: 8d th 4c 6s, or 8dTh4c6s, or ♥10. Several answers may stand on one line.\n"
         "Enter alone accepts cards that are known to come up. Tab shows what is possible now.\n"

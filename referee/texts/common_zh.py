@@ -46,6 +46,7 @@ TEXTS = {
     "error.no-such-ask": "没有第 {n} 个回答；回答的编号是 1～{last}。",
     "error.no-answers-yet": "还没有可以更改的回答。",
     "error.does-not-fit": "没有任何改动：第 {n} 个回答（{ask} {answer}）将不再适用，因为：{reason}加上 cut 可保留仍然适用的部分。",
+    "face.joint": "",
     "face.help": (
         "照手上的牌直接输入：8d th 4c 6s，或 8dTh4c6s，或 ♥10。一行可以写多个回答。\n"
         "已知会翻出的牌，直接按回车即可。按 Tab 键显示现在可以输入什么。\n"

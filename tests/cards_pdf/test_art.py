@@ -9,8 +9,8 @@ from cards_pdf.art.figures import REACH, ROLE_ART
 from cards_pdf.art.lattice import card_back
 from cards_pdf.art.outlines import bounds, drawn, moved, scaled, symmetric, turned
 from cards_pdf.art.pips import MOON, PIPS, SUITS, SUN, layout
-from cards_pdf.decks import load
 from cards_pdf.decks import rows as deck_rows
+from cards_pdf.standard_deck import SUIT_NAMES
 
 CARD_SIZES = [(63, 88), (63.5, 88.9), (57.15, 88.9), (44, 68), (44.45, 63.5), (70, 120), (69.85, 120.65)]
 FIGURES = [(rank, suit) for rank in "JQK" for suit in SUITS] + [("joker", "sun"), ("joker", "moon")]
@@ -102,4 +102,4 @@ def test_moving_keeps_the_shape():
 
 def test_a_deck_may_name_every_picture_and_sign_there_is():
     assert set(deck_rows.FIGURES) == {"", *ROLE_ART}
-    assert set(load.SUITS) == {"", *PIPS}
+    assert set(SUIT_NAMES) == {*PIPS}

@@ -3,7 +3,7 @@
 import pytest
 from PIL import ImageOps
 
-from cards_pdf.art.pips import LETTERS, PIPS
+from cards_pdf.art.pips import PIPS
 from cards_pdf.cards.drawings import suit_ink
 from cards_pdf.cards.edition import Edition
 from cards_pdf.colour import PAPER, contrast
@@ -11,12 +11,12 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.errors import FitError
 from cards_pdf.sheets.deck_sheets import make_pdf
 from cards_pdf.sheets.impose import grid, impose
+from cards_pdf.standard_deck import LETTERS, RANKS
 from tests.cards_pdf.drawing import EDITIONS, job, picture, printed, scale
 from tests.cards_pdf.reading import Rect, opened, text_in
 
 DECKS = ("playing-cards", "scoundrel", "spade-poker")
 BACKS = ("long-edge", "short-edge", "gutterfold", "fronts-then-backs")
-RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 NAMES = {
     **dict(
         zip(

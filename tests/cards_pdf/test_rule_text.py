@@ -3,14 +3,17 @@
 import dataclasses
 import subprocess
 import sys
+from shutil import copy, copytree
 
 import pytest
 
+from cards_pdf.commands.rules import RuleJob, make_paper
 from cards_pdf.errors import CardsError
 from cards_pdf.rulebooks.as_text import as_lines
-from cards_pdf.rulebooks.load import games, languages, load, load_file, sheet_file, words
+from cards_pdf.rulebooks.load import games, languages, load, load_file, sheet_file, spoken, typesetting, words
 from cards_pdf.rulebooks.model import RuleTextError
 from cards_pdf.text.line_break import CLOSING, OPENING, columns, pieces, wrap
+from cards_pdf.toml import places
 
 SHEETS = [(game, lang) for game in games() for lang in languages(game)]
 
@@ -138,3 +141,19 @@ def test_reading_the_rules_imports_nothing_heavy():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_a_language_is_the_files_that_lie_there(tmp_path, monkeypatch):
+    """A Chinese sheet called Klingon: printed, named and set as its own files say."""
+    folder = tmp_path / "card_data"
+    copytree(places.card_data(), folder)
+    rules = folder / "rules"
+    copy(rules / "words" / "zh.toml", rules / "words" / "tlh.toml")
+    text = (rules / "spade-poker.zh.toml").read_text("utf-8").replace('lang = "zh"', 'lang = "tlh"')
+    (rules / "spade-poker.tlh.toml").write_text(text, "utf-8")
+    usual = places.data_folder
+    monkeypatch.setattr(places, "data_folder", lambda name: folder if name == "card_data" else usual(name))
+    assert languages("spade-poker") == ("en", "tlh", "zh")
+    assert spoken() == ("en", "tlh", "zh")
+    assert typesetting("tlh").line_pitch == typesetting("zh").line_pitch > typesetting("en").line_pitch
+    assert make_paper(load("spade-poker", "tlh"), "rules", RuleJob()).pages

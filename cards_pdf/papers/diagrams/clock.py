@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from math import cos, radians, sin
 
 from cards_pdf.art.paths import circle, polygon
-from cards_pdf.papers.diagrams.small_card import HEIGHT, RANKS, WIDTH, small_card
+from cards_pdf.papers.diagrams.small_card import HEIGHT, WIDTH, small_card
 from cards_pdf.papers.flow import Part
 from cards_pdf.papers.sheet_style import GREY, SheetStyle
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import Laid
+from cards_pdf.standard_deck import RANKS
 from cards_pdf.text.fit import line
 from cards_pdf.units import POINTS_PER_MM
 

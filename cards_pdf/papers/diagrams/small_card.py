@@ -4,12 +4,11 @@ from cards_pdf.art.paths import polyline, rounded
 from cards_pdf.colour import INK, PAPER, Rgb, mixed
 from cards_pdf.papers.sheet_style import GREY, RED, SheetStyle
 from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.standard_deck import INDICES
 from cards_pdf.text.fit import line
 from cards_pdf.units import POINTS_PER_MM
 
 WIDTH, HEIGHT = 63.0, 88.0  # what a small card is a picture of
-SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 BACK, EMPTY = "#", "."
 
 
@@ -41,7 +40,7 @@ def small_card(canvas: Canvas, x: float, y: float, width: float, card: str, styl
 
 
 def _index(canvas: Canvas, middle: float, y: float, width: float, name: str, *, ghost: bool) -> None:
-    rank, suit = (name[:-1], SUITS[name[-1]]) if name[-1] in SUITS and name[:-1] in RANKS else (name, "")
+    rank, suit = INDICES.get(name, (name, ""))
     ink = _ink(suit, ghost=ghost)
     size = width * 0.52 * POINTS_PER_MM
     bold = canvas.typefaces.bold

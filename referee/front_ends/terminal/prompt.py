@@ -55,7 +55,7 @@ class Terminal:
         assert question is not None, "only asked while the game goes on"
         hint = typed.enter_means(question)
         more = self.say(f"face.{hint}", cards=question.told().get("expected")) if hint else ""
-        joint = " " if more and self.say.lang != "zh" else ""
+        joint = self.say("face.joint") if more else ""
         return f"{self.session.number}. {self.say.question(question)}{joint}{more}"
 
     def read(self, line: str) -> None:
