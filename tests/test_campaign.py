@@ -79,16 +79,7 @@ def test_another_monster_upgrade_replaces_what_was_counted():
         session.undo()
         session.answer([card])
         assert counts()[0] == 1
-        assert campaign().games[-1]["changes"][-1 if card != "A4" else 0 :][0] in {
-            change,
-            *ticks_first(session),
-        }
-
-
-def ticks_first(session):
-    return [
-        row for row in campaign().games[-1]["changes"] if row.startswith(session.state()["monster"]["card"])
-    ]
+        assert change in map(str, campaign().games[-1]["changes"])
 
 
 def test_a_conceded_game_counts_as_a_loss_and_undo_goes_back_step_by_step():
@@ -368,7 +359,7 @@ def test_history_and_show_tell_every_game():
     assert row["monster"] in line
     assert save.session.over.outcome in line
     assert f"{row['hp']} HP left" in line
-    assert all(change in line for change in row["changes"])
+    assert all(str(change) in line for change in row["changes"])
     shown = "\n".join(by_hand.show(None))
     assert all(f"{stat.upper()} " in shown for stat in STATS)
     assert all(card in shown for card in campaign().deck.rows)

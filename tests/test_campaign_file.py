@@ -19,8 +19,15 @@ monster = "FM"
 outcome = "win"
 turns = 4
 hp = 30
-changes = ["A1.3 fire", "FM hp +40", "S2 crossed out"]
+changes = [
+    { card = "A1", box = 3, choice = "fire" },
+    { card = "FM", stat = "hp", gain = 40 },
+    { card = "S2", crossed_out = true },
+]
 """
+IN_WORDS = re.sub(
+    r"(?s)changes = .*", 'changes = ["A1.3 fire", "FM hp +40", "S2 crossed out"]\n', GAME
+)  # as version 0.1 wrote it
 
 DAMAGE = {  # what is written instead of what, and what the sentence must name
     "empty": (r"(?s).*", "", "format"),
@@ -70,11 +77,13 @@ DAMAGE = {  # what is written instead of what, and what the sentence must name
     "a number with a point": (r"atk = 40", "atk = 40.5", "state.monsters.FM.atk is 40.5"),
     "an outcome that is none": (r"\Z", GAME.replace('"win"', '"draw"'), "game 1: outcome is 'draw'"),
     "a game without turns": (r"\Z", GAME.replace("turns = 4\n", ""), "game 1: turns is missing"),
-    "a game with a change that is none": (
+    "a change in words that is none": (
         r"\Z",
-        GAME.replace("A1.3 fire", "A1 fire"),
+        IN_WORDS.replace("A1.3 fire", "A1 fire"),
         "changes has 'A1 fire'",
     ),
+    "a change that is none": (r"\Z", GAME.replace('stat = "hp"', 'stat = "luck"'), "changes has .*luck"),
+    "a change with too much in it": (r"\Z", GAME.replace("box = 3", "box = 3, hp = 1"), "changes has .*hp"),
     "a game with an unknown key": (r"\Z", GAME + "note = 1\n", "game 1: note is not known"),
     "a game twice": (r"\Z", GAME + GAME, "game 2: id '0a1b2c3d'"),
     "games as one table": (r"\Z", GAME.replace("[[game]]", "[game]"), "game must be a list"),
@@ -130,6 +139,16 @@ def test_a_healthy_file_with_games_is_read():
     folders.new(folders.FIRST)
     written(r"\Z", GAME)
     assert campaign().games[0]["monster"] == "FM"
+
+
+def test_a_campaign_that_kept_its_changes_in_words_is_read_and_written_as_rows():
+    folders.new(folders.FIRST)
+    by_hand.tick(["A1.3 fire"], None)
+    written(r"\Z", IN_WORDS)
+    found = campaign()
+    assert [*map(str, found.games[0]["changes"])] == ["A1.3 fire", "FM hp +40", "S2 crossed out"]
+    file.write(found)
+    assert toml().read_text().endswith(GAME)
 
 
 def test_writing_what_was_read_gives_the_same_bytes():

@@ -203,7 +203,7 @@ def test_the_log_shows_every_game_and_how_hp_and_monsters_went(tmp_path):
     rows = campaign().games
     export(None, Wish(tmp_path / "out"))
     text = text_of(tmp_path / "out" / "first-log-a4.pdf")
-    assert all(", ".join(row["changes"]) in text for row in rows)
+    assert all(", ".join(map(str, row["changes"])) in text for row in rows)
     assert all(
         title in text for title in ("The last game, HP by turn", "HP of the monsters", "MAG of the monsters")
     )

@@ -10,7 +10,7 @@ from referee.campaign import file, opening
 from referee.campaign import folders as shelf
 from referee.campaign.file import Campaign
 from referee.errors import Failure, SaveFailed, WrongUse
-from referee.games.legacy.changes import changes, read_change
+from referee.games.legacy.changes import changes
 from referee.games.legacy.checking import wrong_state
 from referee.games.legacy.deck import STATS, Plain
 from referee.games.legacy.pencil import Pencil
@@ -80,7 +80,7 @@ def rows_of(campaign: Campaign, most: int) -> Iterator[str]:
     for number, row in enumerate(campaign.games[first:], first + 1):
         turns = f"{row['turns']} turn{'' if row['turns'] == 1 else 's'}"
         monster = row["monster"] or "–"
-        written = ", ".join(row["changes"]) or "nothing"
+        written = ", ".join(map(str, row["changes"])) or "nothing"
         yield f"{number:4}  {monster:4}{row['outcome']:9} {turns:9} {row['hp']:3} HP left   {written}"
 
 
@@ -176,18 +176,13 @@ def _with_pencil(name: str | None, write: Callable[[Pencil], object]) -> list[st
 
 def differences(before: Plain, after: Plain) -> list[str]:
     """Both what came and what went, in words."""
-    gone = [change for change in changes(after, before) if not _is_number(change)]
+    # a number that has changed is said once, in the way it went
+    gone = [change for change in changes(after, before) if not change.stat]
     lines = [f"written: {change}" for change in changes(before, after)] + [
         f"gone: {change}" for change in gone
     ]
     counts = [key for key in ("wins", "losses") if before[key] != after[key]]
     return lines + [f"{key}: {before[key]} → {after[key]}" for key in counts]
-
-
-def _is_number(change: str) -> bool:
-    """A number that has changed is said once, in the way it went."""
-    read = read_change(change)
-    return read is not None and bool(read.stat)
 
 
 def no_open_game(folder: Path) -> None:

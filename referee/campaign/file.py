@@ -44,7 +44,7 @@ class Campaign:
     deck: Deck
     upgrade_discards: str
     state: Plain
-    games: list[Plain]
+    games: list[Plain]  # their changes are read
 
     @property
     def name(self) -> str:
@@ -65,9 +65,8 @@ def read(folder: Path) -> Campaign:
         wrong = wrong_state(deck, data["state"]) or next(_wrong_rows(data.get("game", [])), None)
     if wrong is not None:
         raise Damaged(f"{path}: {wrong} The file is kept as it is.")
-    return Campaign(
-        folder, data["deck"], plain, deck, data["upgrade_discards"], data["state"], data.get("game", [])
-    )
+    games = [row | {"changes": [*map(read_change, row["changes"])]} for row in data.get("game", [])]
+    return Campaign(folder, data["deck"], plain, deck, data["upgrade_discards"], data["state"], games)
 
 
 def read_state(path: Path, deck: Deck) -> Plain:
@@ -131,9 +130,7 @@ def _wrong_row(row: Any) -> Iterator[str]:
     if row["outcome"] not in OUTCOMES:
         yield f"outcome is {row['outcome']!r}; it must be one of {', '.join(OUTCOMES)}."
     yield from (
-        f"changes has {change!r}, which is none."
-        for change in row["changes"]
-        if not isinstance(change, str) or read_change(change) is None
+        f"changes has {change!r}, which is none." for change in row["changes"] if read_change(change) is None
     )
 
 
@@ -147,7 +144,8 @@ def write(campaign: Campaign) -> None:
         "state": campaign.state,
     }
     text = HEAD + on_one_line(tomli_w.dumps(head))
-    text += "".join(f"\n[[game]]\n{on_one_line(tomli_w.dumps(row))}" for row in campaign.games)
+    rows = [row | {"changes": [change.row() for change in row["changes"]]} for row in campaign.games]
+    text += "".join(f"\n[[game]]\n{tomli_w.dumps(row)}" for row in rows)
     try:
         replace_whole(campaign.folder / NAME, text.encode())
     except OSError as error:

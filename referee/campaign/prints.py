@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from referee.campaign import file
 from referee.campaign.file import Campaign
 from referee.errors import Damaged, SaveFailed
-from referee.games.legacy.changes import applied, changes, read_change, taken_back
+from referee.games.legacy.changes import Change, applied, changes, read_change, taken_back
 from referee.games.legacy.deck import Plain
 from referee.games.legacy.pencil import fresh
 from referee.saves.journal import replace_whole
@@ -44,10 +44,8 @@ def remember(campaign: Campaign, cards: Iterable[str]) -> None:
 def _shown(campaign: Campaign, state: Plain) -> dict[str, str]:
     """For each card that is not fresh its changes in words."""
     words: dict[str, list[str]] = {}
-    for text in changes(fresh(campaign.deck), state):
-        change = read_change(text)
-        if change is not None:
-            words.setdefault(change.card, []).append(text)
+    for change in changes(fresh(campaign.deck), state):
+        words.setdefault(change.card, []).append(str(change))
     return {card: _JOIN.join(texts) for card, texts in words.items()}
 
 
@@ -66,7 +64,11 @@ def known_states(campaign: Campaign) -> Iterator[Plain]:
     yield state
     yield (start := fresh(campaign.deck))
     for prints in _printed(campaign).values():
-        yield from (applied(campaign.deck, start, shown.split(_JOIN)) for shown in prints)
+        yield from (applied(campaign.deck, start, _read(shown)) for shown in prints)
     for row in reversed(campaign.games):
         state = taken_back(campaign.deck, state, row["changes"])
         yield state
+
+
+def _read(shown: str) -> list[Change]:
+    return [change for change in map(read_change, shown.split(_JOIN)) if change]

@@ -17,7 +17,6 @@ from referee.campaign.by_hand import journal_of, tally
 from referee.campaign.file import Campaign
 from referee.campaign.prints import last_exported, remember
 from referee.errors import Failure, SaveFailed, WrongUse
-from referee.games.legacy.changes import read_change
 from referee.games.legacy.deck import STATS
 from referee.games.legacy.pencil import copied, fresh
 from referee.saves import kept
@@ -138,7 +137,7 @@ def log_of(campaign: Campaign) -> Log:
     from cards_pdf.papers.campaign_log import Game, Log
 
     games = [
-        Game(row["monster"], row["outcome"], row["turns"], row["hp"], ", ".join(row["changes"]))
+        Game(row["monster"], row["outcome"], row["turns"], row["hp"], ", ".join(map(str, row["changes"])))
         for row in campaign.games
     ]
     strength = {stat.upper(): _growth(campaign, stat) for stat in STATS}
@@ -154,8 +153,8 @@ def _growth(campaign: Campaign, stat: str) -> list[Series]:
     now = {code: stats[stat] for code, stats in copied(start).items()}
     course = {code: [value] for code, value in now.items()}
     for row in campaign.games:
-        for change in map(read_change, row["changes"]):
-            if change is not None and change.stat == stat and change.card in now:
+        for change in row["changes"]:
+            if change.stat == stat and change.card in now:
                 now[change.card] += change.gain
         for code, values in course.items():
             values.append(now[code])

@@ -1,74 +1,101 @@
-"""What a pencil does to the cards, in words: "A1.3 fire" is a box ticked, "S2 crossed out", "FM hp +40"
-a number. A game is remembered as its changes, so that they can be taken back from whatever the cards
-have become since."""
+"""What a pencil does to the cards, change by change: a box ticked, an upgrade crossed out, a number.
+
+A game is remembered as its changes, so that they can be taken back from whatever the cards have become
+since.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from referee.games.legacy.deck import STATS, Deck, Plain
 from referee.games.legacy.pencil import Pencil
 
-_CHANGE = re.compile(
+_WORDS = re.compile(
     rf"(?P<card>[\w-]+)(?:\.(?P<box>\d+)(?: (?P<choice>[\w-]+))?| (?P<crossed>crossed out)"
     rf"| (?P<stat>{'|'.join(STATS)}) (?P<gain>[+-]\d+))"
 )
 
 
 class Change(NamedTuple):
-    """One change, read."""
+    """A box ticked, a stat that has gained, or else a monster upgrade crossed out."""
 
     card: str
-    box: int
-    choice: str
-    stat: str
-    gain: int
+    box: int = 0
+    choice: str = ""
+    stat: str = ""
+    gain: int = 0
+
+    def __str__(self) -> str:
+        """As people read it: "A1.3 fire", "S2 crossed out", "FM hp +40"."""
+        if self.box:
+            return f"{self.card}.{self.box} {self.choice}".rstrip()
+        return f"{self.card} {self.stat} {self.gain:+}" if self.stat else f"{self.card} crossed out"
+
+    def row(self) -> Plain:
+        """As campaigns keep it."""
+        if self.box:
+            return {"card": self.card, "box": self.box} | ({"choice": self.choice} if self.choice else {})
+        if self.stat:
+            return {"card": self.card, "stat": self.stat, "gain": self.gain}
+        return {"card": self.card, "crossed_out": True}
 
 
-def read_change(text: str) -> Change | None:
-    found = _CHANGE.fullmatch(text)
+def read_change(row: object) -> Change | None:
+    """A change as it was kept; campaigns of version 0.1 kept its words."""
+    match row:
+        case {"card": str(card), "box": int(box), **rest} if box > 0:
+            choice = rest.pop("choice", "")
+            return Change(card, box, choice) if isinstance(choice, str) and not rest else None
+        case {"card": str(card), "stat": str(stat), "gain": int(gain), **rest} if stat in STATS:
+            return None if rest else Change(card, stat=stat, gain=gain)
+        case {"card": str(card), "crossed_out": True, **rest}:
+            return None if rest else Change(card)
+        case str(words):
+            return _read_words(words)
+    return None
+
+
+def _read_words(text: str) -> Change | None:
+    found = _WORDS.fullmatch(text)
     if found is None:
         return None
     card, box, choice, stat, gain = found.group("card", "box", "choice", "stat", "gain")
     return Change(card, int(box or 0), choice or "", stat or "", int(gain or 0))
 
 
-def changes(before: Plain, after: Plain) -> list[str]:
+def changes(before: Plain, after: Plain) -> list[Change]:
     """What was ticked, crossed out or counted up; ticks that are gone are found the other way round."""
     added = Counter(_ticks(after)) - Counter(_ticks(before))
     return [*added.elements(), *_crossed(before, after), *_stats(before, after)]
 
 
-def _ticks(state: Plain) -> Iterable[str]:
-    for code, numbers in state["boxes"].items():
-        for number in numbers:
-            name = f"{code}.{number}"
-            choice = state["elements"].get(name)
-            yield f"{name} {choice}" if choice else name
+def _ticks(state: Plain) -> Iterator[Change]:
+    for card, boxes in state["boxes"].items():
+        for box in boxes:
+            yield Change(card, box, state["elements"].get(f"{card}.{box}", ""))
 
 
-def _crossed(before: Plain, after: Plain) -> list[str]:
-    return [f"{code} crossed out" for code in after["crossed_out"] if code not in before["crossed_out"]]
+def _crossed(before: Plain, after: Plain) -> Iterator[Change]:
+    return (Change(card) for card in after["crossed_out"] if card not in before["crossed_out"])
 
 
-def _stats(before: Plain, after: Plain) -> list[str]:
-    return [
-        f"{code} {stat} {value - before['monsters'][code][stat]:+}"
-        for code, stats in after["monsters"].items()
-        for stat, value in stats.items()
-        if value != before["monsters"][code][stat]
-    ]
+def _stats(before: Plain, after: Plain) -> Iterator[Change]:
+    for card, stats in after["monsters"].items():
+        for stat, value in stats.items():
+            gain = value - before["monsters"][card][stat]
+            if gain:
+                yield Change(card, stat=stat, gain=gain)
 
 
-def applied(deck: Deck, state: Plain, written: Iterable[str]) -> Plain:
+def applied(deck: Deck, state: Plain, written: Iterable[Change]) -> Plain:
     """The state with these changes; what the cards already show stays as it is."""
     pencil = Pencil.of(deck, state)
-    for change in map(read_change, written):
-        if change is not None:
-            _apply(pencil, change)
+    for change in written:
+        _apply(pencil, change)
     return pencil.state()
 
 
@@ -86,12 +113,11 @@ def _apply(pencil: Pencil, change: Change) -> None:
             pencil.elements[f"{card}.{change.box}"] = change.choice
 
 
-def taken_back(deck: Deck, state: Plain, written: Iterable[str]) -> Plain:
+def taken_back(deck: Deck, state: Plain, written: Iterable[Change]) -> Plain:
     """The state without these changes; what the cards no longer show is passed over."""
     pencil = Pencil.of(deck, state)
-    for change in map(read_change, written):
-        if change is not None:
-            _take_back(pencil, change)
+    for change in written:
+        _take_back(pencil, change)
     return pencil.state()
 
 

@@ -216,7 +216,7 @@ def reader(t: Table) -> Reader:
 
 def written(t: Table) -> list[str]:
     """What the pencil had to write in this game."""
-    return changes(t.before, t.pencil.state())
+    return [str(change) for change in changes(t.before, t.pencil.state())]
 
 
 GAME = Game(

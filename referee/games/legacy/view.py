@@ -5,7 +5,7 @@ from __future__ import annotations
 from cards_pdf.decks.model import Effect
 from referee.errors import NoSuchCard
 from referee.games.legacy.arithmetic import Blow, blow, lowers
-from referee.games.legacy.changes import changes
+from referee.games.legacy.changes import Change, changes
 from referee.games.legacy.table import Table
 from referee.rulekit.cards import Card
 from referee.rulekit.say import MINUS, Say
@@ -34,22 +34,15 @@ def _ended(t: Table, monster: Card, say: Say) -> str:
     return say("view.ended", turn=t.turn, hp=t.hp, monster=monster, monster_hp=t.monster_hp)
 
 
-def _change(change: str, t: Table, say: Say) -> str:
-    code, *rest = change.split()
-    if "." in code:
-        card, _, box = code.partition(".")
-        return say(
-            "view.change-choice" if rest else "view.change-tick",
-            card=card,
-            box=int(box),
-            choice=" ".join(rest),
-            text=_text(t, card, int(box)),
-        )
-    if rest == ["crossed", "out"]:
-        return say("view.change-cross", card=code)
-    stat, gain = rest
-    now = t.pencil.monsters[code][stat]
-    return say("view.change-stat", card=code, stat=stat.upper(), gain=gain, now=now)
+def _change(change: Change, t: Table, say: Say) -> str:
+    card, box, choice, stat, gain = change
+    if box:
+        key = "view.change-choice" if choice else "view.change-tick"
+        return say(key, card=card, box=box, choice=choice, text=_text(t, card, box))
+    if not stat:
+        return say("view.change-cross", card=card)
+    now = t.pencil.monsters[card][stat]
+    return say("view.change-stat", card=card, stat=stat.upper(), gain=f"{gain:+}", now=now)
 
 
 def _text(t: Table, code: str, box: int) -> str:
