@@ -50,7 +50,7 @@ class Pile:
 
     def shuffle_in(self, cards: Iterable[Card] = ()) -> None:
         """Shuffle the pile together with these cards: nobody knows any place any longer."""
-        joined = [*self.known(), *cards]
-        self.places = [None] * (len(self.places) + len(joined) - len(self.known()))
-        self.unseen.update(dict.fromkeys(card for card in joined if card is not UNKNOWN))
+        self.put_under(cards)
+        self.unseen.update(dict.fromkeys(self.known()))
+        self.places = [None] * len(self.places)
         self.shuffles += 1

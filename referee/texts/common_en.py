@@ -5,7 +5,6 @@ TEXTS = {
     "event.automatic": "{ask}: only {answer} is possible.",
     "event.dealt": "Dealt: {cards}.",
     "event.undo": "Taken back: {ask} {answer}.",
-    "event.undo-draw": "Taken back: {ask} {answer}.",
     "event.undo-concede": "The game goes on.",
     "event.fixed": "Answer {n} is now {answer}.",
     "event.fixed-cut": "Answer {n} is now {answer}; {dropped:later answer no longer fits and is|later answers no longer fit and are} dropped. Make the table look as it is shown.",

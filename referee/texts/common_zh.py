@@ -5,7 +5,6 @@ TEXTS = {
     "event.automatic": "{ask}：只能是 {answer}。",
     "event.dealt": "发牌：{cards}。",
     "event.undo": "已撤销：{ask} {answer}。",
-    "event.undo-draw": "已撤销：{ask} {answer}。",
     "event.undo-concede": "游戏继续。",
     "event.fixed": "第 {n} 个回答改为 {answer}。",
     "event.fixed-cut": "第 {n} 个回答改为 {answer}；之后有 {dropped} 个回答不再适用，已删去。请按显示的桌面摆牌。",

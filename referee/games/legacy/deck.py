@@ -4,8 +4,9 @@ again for ever, whatever has become of the deck's file."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -93,11 +94,16 @@ def plain(deck: model.Deck) -> Plain:
         "upgrade_discards": deck.play.get("upgrade_discards", "upgraded"),
         "cards": [_plain_card(card) for card in sorted(deck.cards, key=lambda card: card.number)],
     }
-    wrong = [f"{card.code} has {card.copies} copies, but boxes are ticked on one." for card in deck.cards
-             if card.copies > 1] or problems(found)  # fmt: skip
-    if wrong:
-        raise WrongUse(f"{deck.source} cannot be played: {wrong[0]}")
+    wrong = next(chain(_copied(deck), problems(found, _rows(found))), None)
+    if wrong is not None:
+        raise WrongUse(f"{deck.source} cannot be played: {wrong}")
     return found
+
+
+def _copied(deck: model.Deck) -> Iterator[str]:
+    for card in deck.cards:
+        if card.copies > 1:
+            yield f"{card.code} has {card.copies} copies, but boxes are ticked on one."
 
 
 def _plain_card(card: model.Card) -> Plain:
@@ -125,22 +131,19 @@ def _plain_effect(effect: Effect) -> Plain:
     return row
 
 
-def problems(data: Plain) -> list[str]:
+def problems(data: Plain, rows: Mapping[Card, Row]) -> Iterator[str]:
     """What keeps the rules from playing a deck."""
-    rows = [(card["code"], _row(card)) for card in data["cards"]]
-    found = (
-        [] if any(row.is_monster for _, row in rows) else ["it has no monster, that is no card with stats."]
-    )
-    if not any(not row.is_monster for _, row in rows):
-        found.append("it has only monsters.")
+    if not any(row.is_monster for row in rows.values()):
+        yield "it has no monster, that is no card with stats."
+    if all(row.is_monster for row in rows.values()):
+        yield "it has only monsters."
     for name, number in data["play"].items():
         if not _is_number(number) or number < 1:
-            found.append(f"[play] {name} is {number!r}; it must be a number from 1.")
+            yield f"[play] {name} is {number!r}; it must be a number from 1."
     if data["upgrade_discards"] not in WAYS:
-        found.append('[play] upgrade_discards must be "upgraded" or "nothing".')
-    for code, row in rows:
-        found += [f"{code}: {wrong}" for wrong in _wrong(row)]
-    return found
+        yield '[play] upgrade_discards must be "upgraded" or "nothing".'
+    for code, row in rows.items():
+        yield from (f"{code}: {wrong}" for wrong in _wrong(row))
 
 
 def _wrong(row: Row) -> Iterable[str]:
@@ -173,13 +176,17 @@ def _is_number(value: object) -> bool:
 def from_plain(data: Any) -> Deck:
     """The deck of a save's header; raises Damaged for what is none."""
     try:
-        wrong = problems(data)
-        if not wrong:
-            rows = {Card(card["code"]): _row(card) for card in data["cards"]}
+        rows = _rows(data)
+        wrong = next(problems(data, rows), None)
+        if wrong is None:
             return Deck(data["title"], data["play"], rows)
     except (KeyError, TypeError, ValueError, AttributeError):
-        wrong = ["it is not whole."]
-    raise Damaged(f"The deck in this save cannot be played: {wrong[0]} The file is kept as it is.")
+        wrong = "it is not whole."
+    raise Damaged(f"The deck in this save cannot be played: {wrong} The file is kept as it is.")
+
+
+def _rows(data: Plain) -> dict[Card, Row]:
+    return {Card(card["code"]): _row(card) for card in data["cards"]}
 
 
 def _row(card: Plain) -> Row:

@@ -69,13 +69,14 @@ class Pencil:
 
     def open_boxes(self, card: Card) -> list[str]:
         """Every way to tick a box of this card, as an option."""
-        taken = self.boxes.get(card, [])
-        return [
-            " ".join([f"{card}.{number}", *choice])
-            for number, box in enumerate(self.deck[card].boxes, 1)
-            if taken.count(number) < box.steps
-            for choice in ([[word] for word in box.choices] if number not in taken and box.choices else [[]])
-        ]
+        options: list[str] = []
+        for number, box in enumerate(self.deck[card].boxes, 1):
+            name = f"{card}.{number}"
+            if box.choices and number not in self.boxes.get(card, []):
+                options += [f"{name} {choice}" for choice in box.choices]
+            elif self.may_tick(card, number):
+                options.append(name)
+        return options
 
     def tick(self, option: str) -> tuple[Card, int, str]:
         """Tick a box ("A1.3 fire"); what it does once, when ticked, is written on the cards."""

@@ -8,7 +8,7 @@ another monster has won.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from referee.games.solitaire_rpg.table import (
@@ -53,27 +53,40 @@ def draw(t: Table, ask: Ask, name: str, count: int, lay: Callable[[Card], None],
     """
     cards: list[Card] = []
     while len(cards) < count and len(t.deck):
-        part = ask.draw(name, t.deck, count - len(cards), **about)
-        for card in part[:-1]:
+        *first, last = ask.draw(name, t.deck, count - len(cards), **about)
+        for card in first:
             lay(card)
-        refill(t, ask, part)
-        lay(part[-1])
+        if is_spent(t):
+            shuffle(t, ask, **apart(t, first, last))
+        lay(last)
         refill(t, ask)
-        cards += part
+        cards += [*first, last]
     return cards
 
 
-def refill(t: Table, ask: Ask, drawn: list[Card] | None = None) -> None:
-    """Shuffle the discard pile into an empty deck; of the cards just drawn, the last lies elsewhere."""
-    if len(t.deck) or not t.discard:
-        return
-    gone = [card for card in drawn or [] if card in t.discard]
-    kept = [card for card in drawn or [] if card not in t.discard]
-    alone = len(kept) == 1  # several are a monster, which lies apart anyway
-    name = "shuffle-between" if gone else "shuffle-without" if alone else "shuffle"
-    ask.tell(name, count=len(t.discard), gone=gone, kept=kept)
+def refill(t: Table, ask: Ask) -> None:
+    if is_spent(t):
+        shuffle(t, ask, "shuffle")
+
+
+def is_spent(t: Table) -> bool:
+    """The discard pile has to be the new deck."""
+    return not len(t.deck) and bool(t.discard)
+
+
+def shuffle(t: Table, ask: Ask, event: str, gone: Sequence[Card] = (), kept: Sequence[Card] = ()) -> None:
+    ask.tell(event, count=len(t.discard), gone=[*gone], kept=[*kept])
     t.deck.shuffle_in(t.discard)
     t.discard = []
+
+
+def apart(t: Table, first: list[Card], last: Card) -> dict[str, Any]:
+    """What to say about the deck's last card, which is in the player's hand while the others are shuffled."""
+    if not first:
+        return {"event": "shuffle-without", "kept": [last]}
+    if first[0] in t.discard:
+        return {"event": "shuffle-between", "gone": first, "kept": [last]}
+    return {"event": "shuffle", "kept": [*first, last]}  # a monster, which lies apart anyway
 
 
 def roll(t: Table, ask: Ask) -> Side | None:
