@@ -4,7 +4,8 @@ What they wear and hold tells them apart: the jack a feathered cap and a spear, 
 flower, the king a tall crown and a sword, the joker bells and the sun (RJ) or the moon (BJ) on a staff.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
 
 from cards_pdf.art.outlines import (
     Drawing,
@@ -184,19 +185,21 @@ def _staff(pip: str) -> Drawing:
     )
 
 
-_FIGURES: Mapping[str, tuple[Drawing, Drawing]] = {
-    "K": (_king(), _sword()),
-    "Q": (_queen(), _flower()),
-    "J": (_jack(), _spear()),
+_FIGURES: Mapping[str, tuple[Callable[[], Drawing], Callable[[], Drawing]]] = {
+    "K": (_king, _sword),
+    "Q": (_queen, _flower),
+    "J": (_jack, _spear),
 }
 
 
-# The joker's bust alone, about its middle.
-JESTER = placed(_joker(), 0, -17.2, 0.92)
+def jester() -> Drawing:
+    """The joker's bust alone, about its middle."""
+    return placed(_joker(), 0, -17.2, 0.92)
 
 
+@cache
 def court(rank: str, pip: str) -> Drawing:
     """The double figure for J, Q, K or a joker, about its middle; it looks the same from both ends."""
-    figure, attribute = _FIGURES.get(rank) or (_joker(), _staff(pip))
-    half = (*placed(attribute, 14, 0), *_robe(pip), *figure, _pip(pip, -14.8, 27.4, 8))
+    figure, attribute = _FIGURES.get(rank) or (_joker, lambda: _staff(pip))
+    half = (*placed(attribute(), 14, 0), *_robe(pip), *figure(), _pip(pip, -14.8, 27.4, 8))
     return (*both_ends(half), *_belt())

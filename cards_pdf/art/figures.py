@@ -1,8 +1,8 @@
 """What a card does, as a picture in a square of 26 mm about its middle: a beast, a blade, a flask …."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from cards_pdf.art.courts import JESTER
+from cards_pdf.art.courts import jester
 from cards_pdf.art.outlines import (
     Drawing,
     Shape,
@@ -117,13 +117,13 @@ def _skull() -> Drawing:
     )
 
 
-ROLE_ART: Mapping[str, Drawing] = {
-    "beast": _beast(),
-    "blade": _sword(),
-    "fan": _fan(),
-    "flask": _flask(),
-    "heart": _heart(),
-    "jester": JESTER,
-    "shield": _shield(),
-    "skull": _skull(),
+ROLE_ART: Mapping[str, Callable[[], Drawing]] = {
+    "beast": _beast,
+    "blade": _sword,
+    "fan": _fan,
+    "flask": _flask,
+    "heart": _heart,
+    "jester": jester,
+    "shield": _shield,
+    "skull": _skull,
 }

@@ -3,6 +3,7 @@
 from cards_pdf.art.outlines import Drawing, Shape
 from cards_pdf.art.smooth import line, ring
 
+WIDTH, HEIGHT = 44.0, 22.0  # of the panel that a rules card shows
 THIN, FINE, BOLD = 0.16, 0.28, 0.45
 
 

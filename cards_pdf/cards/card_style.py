@@ -11,6 +11,23 @@ from cards_pdf.errors import FitError
 Size = tuple[float, float]
 
 
+class Area(NamedTuple):
+    """Part of a card, in mm from its top left."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def width(self) -> float:
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        return self.bottom - self.top
+
+
 class CardStyle(NamedTuple):
     """What every front of a run shares."""
 

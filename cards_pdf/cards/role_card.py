@@ -4,11 +4,11 @@ From the top: the kind's word, its picture, the card's first number large, furth
 card's own body, or else the text of its kind.
 """
 
-from cards_pdf.art.figures import ROLE_ART
 from cards_pdf.cards.card_style import named
 from cards_pdf.cards.corner_indices import ACROSS, draw_indices
 from cards_pdf.cards.drawings import accent_palette, draw_shapes
 from cards_pdf.cards.edition import Edition
+from cards_pdf.cards.figure_panel import figure_of
 from cards_pdf.colour import INK
 from cards_pdf.decks.model import Card, Kind
 from cards_pdf.pdf.canvas import Canvas
@@ -27,8 +27,7 @@ def draw_role(canvas: Canvas, card: Card, edition: Edition, scale: float) -> Non
     draw_indices(canvas, card, edition, scale)
     _head(canvas, kind, edition, least)
     with canvas.frame(ACROSS / 2, _ART):
-        art = ROLE_ART[kind.figure]
-        draw_shapes(canvas, art, accent_palette(kind.accent), edition, f"art-{kind.name}")
+        draw_shapes(canvas, figure_of(card), accent_palette(kind.accent), edition, f"art-{kind.name}")
     _rule(canvas, card, _numbers(canvas, card, edition, least), edition.floor, scale)
 
 

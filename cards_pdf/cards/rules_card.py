@@ -1,63 +1,83 @@
 """Fronts that carry rules: a head, numbers, printed effects, boxes to tick, an upside-down foot.
 
-The `ribbon` theme sets code, number, icon and pattern of the card's kind into a strip at the left, where
-they show when cards are fanned; `plain` draws a thin frame instead. What follows the head is a stack of rows
-that is measured first, at the largest size at which all of it fits, and then spread over the room there is.
+The `ribbon` theme sets a strip at the left; `plain` draws a thin frame instead. A card with numbers and a
+figure, such as a monster, never lies in a fan: its strip ends beside the figure, and the rows below have the
+whole width.
 """
 
-from itertools import pairwise
+from contextlib import suppress
 from typing import NamedTuple
 
-from cards_pdf.art.emblems import icon, pattern
-from cards_pdf.art.paths import rounded
+from cards_pdf.art.emblems import icon
 from cards_pdf.cards.camera_mark import SIDE as CAMERA_MARK
 from cards_pdf.cards.camera_mark import draw_mark, has_marks
-from cards_pdf.cards.card_style import CardStyle, named
-from cards_pdf.cards.rules_card_rows import StackRow, box_row, picture_row, stat_row
-from cards_pdf.cards.tick_boxes import SIDE, box
+from cards_pdf.cards.card_style import Area, CardStyle, named
+from cards_pdf.cards.figure_panel import draw_figure
+from cards_pdf.cards.foot import draw_foot, measured_foot
+from cards_pdf.cards.ribbon import RIBBON, draw_ribbon
+from cards_pdf.cards.stack import Stack, draw_stack, measured, with_figure, with_text_alone
 from cards_pdf.colour import INK, PAPER, mixed
 from cards_pdf.decks.model import Card
 from cards_pdf.decks.pencil_marks import Marks
 from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.text.fit import BODY, TooLittleRoomError, block, fit, fit_line, line, shrink
+from cards_pdf.text.fit import BODY, TooLittleRoomError, fit_line, line
 
 INSET = 3.0  # paper left around the design, so that an uneven cut does not show
-RIBBON = 8.0
 HEAD = 10.4
 _SHORT_HEAD = 7.0  # without a line under the name
 _GUTTER = 2.3
-_LEAST_GAP = 1.1
-_MOST_GAP = 4.2
-_ROUNDING = 1e-6
+_PORTRAIT, _UNDER_PORTRAIT = 21.0, 1.8
 _EMPTY = 22.0  # from this height on, free room asks for an emblem
 _SOFT = mixed(INK, PAPER, 0.25)
 
 
-class Area(NamedTuple):
-    left: float
-    top: float
-    right: float
-    bottom: float
+class _Body(NamedTuple):
+    """What stands under the head, measured before anything is drawn."""
 
-    @property
-    def width(self) -> float:
-        return self.right - self.left
+    stack: Stack
+    area: Area
+    portrait: Area | None = None
 
 
 def draw_rules(canvas: Canvas, card: Card, style: CardStyle, marks: Marks) -> None:
     width, height = style.size
     ribbon = style.deck.theme == "ribbon"
-    if ribbon:
-        _ribbon(canvas, card, style)
-    else:
-        _thin_frame(canvas, width, height)
     left = INSET + RIBBON + _GUTTER if ribbon else INSET + 1.5
     area = Area(left, INSET, width - INSET - 0.6 - (0 if ribbon else 0.9), height - INSET - 0.4)
-    top = area.top + _head(canvas, card, style, area)
+    foot = measured_foot(canvas, card, style, area.width)
+    top = area.top + _head_height(card, style) + 1.6
+    body = _body(canvas, card, style, marks, area._replace(top=top, bottom=area.bottom - foot.room))
+    if ribbon:
+        with canvas.frame(INSET, INSET):
+            end = body.portrait.bottom if body.portrait else height - INSET
+            draw_ribbon(canvas, card, style.edition, end - INSET)
+    else:
+        _thin_frame(canvas, width, height)
+    _head(canvas, card, style, area)
     if has_marks(style.deck):
         draw_mark(canvas, style.deck, card, marks, width)
-    foot = _foot(canvas, card, style, area, marks) if card.foot else 0.0
-    _stack(canvas, card, style, marks, Area(area.left, top + 1.6, area.right, area.bottom - foot))
+    _draw_body(canvas, card, style, marks, body)
+    draw_foot(canvas, card, style, marks, area, foot)
+
+
+def _body(canvas: Canvas, card: Card, style: CardStyle, marks: Marks, area: Area) -> _Body:
+    if card.figure and card.stats and style.deck.theme == "ribbon":
+        portrait = area._replace(bottom=area.top + _PORTRAIT)
+        below = area._replace(left=INSET + 0.6, top=portrait.bottom + _UNDER_PORTRAIT)
+        with suppress(TooLittleRoomError):
+            least = max(BODY, style.edition.floor)
+            return _Body(measured(canvas, card, style, marks, below, least=least), below, portrait)
+    measure = with_figure if card.figure else with_text_alone
+    return _Body(measure(canvas, card, style, marks, area), area)
+
+
+def _draw_body(canvas: Canvas, card: Card, style: CardStyle, marks: Marks, body: _Body) -> None:
+    """The rows, and a portrait above them or the kind's emblem in much free room."""
+    if body.portrait:
+        draw_figure(canvas, card, marks, style.edition, body.portrait)
+    end = draw_stack(canvas, card, style, marks, body.area, body.stack)
+    if not card.figure:
+        _emblem(canvas, card, style, body.area._replace(top=end))
 
 
 def _thin_frame(canvas: Canvas, width: float, height: float) -> None:
@@ -67,49 +87,15 @@ def _thin_frame(canvas: Canvas, width: float, height: float) -> None:
             canvas.rect(edge, edge, width - 2 * edge, height - 2 * edge, stroke=INK, width=0.3, radius=1.5)
 
 
-# --- the strip at the left ---
-
-
-def _ribbon(canvas: Canvas, card: Card, style: CardStyle) -> None:
-    kind, edition = card.kind, style.edition
-    height = style.size[1] - 2 * INSET
-    # The strip is the same for every card of a kind: it is drawn once a file and stamped.
-    with canvas.frame(INSET, INSET):
-        with canvas.stamp(
-            f"ribbon-{kind.name or 'plain'}-{height:.0f}", -1, -1, RIBBON + 1, height + 1
-        ) as first:
-            if first:
-                _ribbon_ground(canvas, style, card, height)
-        code = fit_line(card.code, canvas.typefaces.title, RIBBON - 1.4, 13)
-        canvas.text(RIBBON / 2, 6.1, *code, colour=edition.on(kind.accent), align=0.5)
-        number = line(str(card.number), canvas.typefaces.bold)
-        canvas.text(RIBBON / 2, height - 2.6, number, 9, colour=edition.on(kind.accent), align=0.5)
-
-
-def _ribbon_ground(canvas: Canvas, style: CardStyle, card: Card, height: float) -> None:
-    kind, edition = card.kind, style.edition
-    ground = rounded(0, 0, RIBBON, height, 1.6)
-    canvas.path(ground, fill=edition.fill(kind.accent))
-    top, bottom = 18.5, height - 7.0
-    lines = pattern(kind.pattern, RIBBON, bottom - top)
-    if lines.segments:
-        with canvas.clipped(rounded(0, top, RIBBON, bottom - top, 0)):
-            canvas.path(lines.placed(0, top), stroke=edition.hatch(kind.accent), width=0.28)
-        for y in (top, bottom):
-            canvas.line(0, y, RIBBON, y, stroke=edition.hatch(kind.accent), width=0.28)
-    emblem = icon(kind.icon).placed(RIBBON / 2, 12.6, 2.7)
-    if edition.low_ink:
-        canvas.path(ground, stroke=INK, width=0.35)
-        canvas.path(emblem, stroke=INK, width=0.3)
-    else:
-        canvas.path(emblem, fill=edition.on(kind.accent), even_odd=True)
-
-
 # --- head ---
 
 
-def _head(canvas: Canvas, card: Card, style: CardStyle, area: Area) -> float:
-    """Name, kind and a rule; returns their height."""
+def _head_height(card: Card, style: CardStyle) -> float:
+    return HEAD if style.deck.mark_spot or _subtitle(card, style) else _SHORT_HEAD
+
+
+def _head(canvas: Canvas, card: Card, style: CardStyle, area: Area) -> None:
+    """Name, kind and a rule."""
     spot = CAMERA_MARK + 1.5 if style.deck.mark_spot else 0.0
     value = _value(canvas, card, style, area) if card.value and not spot else 0.0
     width = area.width - spot - value
@@ -120,10 +106,8 @@ def _head(canvas: Canvas, card: Card, style: CardStyle, area: Area) -> float:
     if words:
         under = fit_line(words, canvas.typefaces.italic, width, 8.5, style.edition.floor)
         canvas.text(area.left, area.top + 8.9, *under, colour=_SOFT)
-    height = HEAD if words or spot else _SHORT_HEAD
-    y = area.top + height
+    y = area.top + _head_height(card, style)
     canvas.line(area.left, y, area.right, y, stroke=style.edition.ink(card.kind.accent), width=0.35)
-    return height
 
 
 def _value(canvas: Canvas, card: Card, style: CardStyle, area: Area) -> float:
@@ -134,57 +118,13 @@ def _value(canvas: Canvas, card: Card, style: CardStyle, area: Area) -> float:
 
 
 def _subtitle(card: Card, style: CardStyle) -> str:
-    words = [] if card.kind.label in (card.name, "") else [card.kind.label]
+    kind = card.subtitle or card.kind.label
+    words = [] if kind in (card.name, "") else [kind]
     if card.weakness:
         words.append(f"weak to {card.weakness}")
     if not words and style.deck.theme == "ribbon":
         words.append(f"Card {card.number} of {len(style.deck.cards)}")
     return " · ".join(words)
-
-
-# --- the stack of rows ---
-
-
-def _stack(canvas: Canvas, card: Card, style: CardStyle, marks: Marks, area: Area) -> None:
-    room = area.bottom - area.top
-
-    def attempt(size: float) -> tuple[list[StackRow], _Spread]:
-        rows = _rows(canvas, card, style, marks, area.width, size)
-        spread = _spread(rows)
-        over = spread.height + spread.weight * _LEAST_GAP - room
-        if over > _ROUNDING:
-            raise TooLittleRoomError(
-                f"the text is {over:.1f} mm too high for its {room:.1f} mm at {size:g} pt"
-            )
-        return rows, spread
-
-    rows, spread = shrink(attempt, BODY + 1.5, style.edition.floor)
-    gap = min(_MOST_GAP, (room - spread.height) / spread.weight) if spread.weight else 0.0
-    y = area.top
-    for row, weight in zip(rows, spread.weights, strict=True):
-        row.draw(area.left, y)
-        y += row.height + weight * gap
-    _emblem(canvas, card, style, Area(area.left, y, area.right, area.bottom))
-
-
-class _Spread(NamedTuple):
-    """What the rows take, and how the free room is shared out."""
-
-    height: float
-    weight: float
-    weights: list[float]  # behind each row: its share of free room
-
-
-def _spread(rows: list[StackRow]) -> _Spread:
-    weights = [_gap(row, below) for row, below in pairwise(rows)] + [0.0]
-    return _Spread(sum([row.height for row in rows]), sum(weights), weights[: len(rows)])
-
-
-def _gap(row: StackRow, below: StackRow) -> float:
-    """Numbers stand close together, different parts apart."""
-    if row.part != below.part:
-        return 1.4
-    return 0.25 if row.part == "stat" else 1.0
 
 
 def _emblem(canvas: Canvas, card: Card, style: CardStyle, area: Area) -> None:
@@ -198,60 +138,3 @@ def _emblem(canvas: Canvas, card: Card, style: CardStyle, area: Area) -> None:
         canvas.path(shape, stroke=mixed(INK, PAPER, 0.6), width=0.3)
     else:
         canvas.path(shape, fill=mixed(style.edition.ink(card.kind.accent), PAPER, 0.86), even_odd=True)
-
-
-def _rows(
-    canvas: Canvas, card: Card, style: CardStyle, marks: Marks, width: float, size: float
-) -> "list[StackRow]":
-    rows = []
-    if card.art:
-        rows.append(picture_row(canvas, card.art, width, style.size[1] * 0.38))
-    rows += [stat_row(canvas, card, stat, style, marks, width) for stat in card.stats]
-    for text in (card.body, *(effect.text for effect in card.effects)):
-        if text:
-            with named("body"):
-                rows.append(_text_row(canvas, text, width, size))
-    for number, made in enumerate(card.boxes, 1):
-        with named(f"box {number}"):
-            rows.append(box_row(canvas, card, number, made, style, marks, width, size))
-    return rows
-
-
-def _text_row(canvas: Canvas, text: str, width: float, size: float) -> StackRow:
-    made = block(text, canvas.typefaces.body, width, size, canvas.typefaces.bold)
-    return StackRow(made.height, lambda x, y: canvas.text_block(x, y, made), "text")
-
-
-# --- foot ---
-
-
-def _foot(canvas: Canvas, card: Card, style: CardStyle, area: Area, marks: Marks) -> float:
-    """The upside-down lines at the bottom; returns the height they take."""
-    typefaces, ink = canvas.typefaces, style.edition.ink(card.kind.accent)
-    title = line(style.deck.foot_title, typefaces.italic)
-    text = " ".join(effect.text for effect in card.foot)
-    crossing = any(made.name == "cross-out" for made in card.boxes)
-    room = area.width - title.width_mm(8) - 2 - (SIDE + 1 if crossing else 0)
-    with named("foot"):
-        made = fit(text, typefaces.bold, room, 9, 9.5, style.edition.floor)
-    height = max(made.height, 4.0) + 1.6
-    canvas.line(
-        area.left,
-        area.bottom - height,
-        area.right,
-        area.bottom - height,
-        stroke=ink,
-        width=0.2,
-        dash="0.9 0.7",
-    )
-    with canvas.frame(area.right, area.bottom, 180):
-        baseline = made.ascent
-        canvas.text(0, baseline, title, 8, colour=_SOFT)
-        canvas.text_block(title.width_mm(8) + 2, 0, made)
-        if crossing:
-            name = f"{style.fields}{card.code}_crossed_out"
-            box(canvas, area.width - SIDE, 0, name, ticked=marks.crossed_out)
-        if marks.crossed_out:
-            for y1, y2 in ((-0.3, height - 1.6), (height - 1.6, -0.3)):
-                canvas.line(-0.5, y1, area.width, y2, stroke=INK, width=0.5)
-    return height + 1.2

@@ -17,7 +17,6 @@ _SOFT = mixed(INK, PAPER, 0.25)
 _FAINT = mixed(INK, PAPER, 0.6)
 _NUMERAL = 2.6  # column of the box's number
 _TEXT = _NUMERAL + SIDE + 1.6  # where a box's text begins
-_STAT = 7.6  # height of a stat with increments
 
 
 class StackRow(NamedTuple):
@@ -44,33 +43,44 @@ def picture_row(canvas: Canvas, art: Path, width: float, most: float) -> StackRo
 def stat_row(
     canvas: Canvas, card: Card, stat: Stat, style: CardStyle, marks: Marks, width: float
 ) -> StackRow:
-    """Label over value, increments as squares, and a line to write the new number on."""
+    """A number with its label, increments as squares, and a line to write the new number on."""
+    places = _IN_LINE if stat.boxes and width >= _IN_LINE.least else _STACKED
     typefaces, accent = canvas.typefaces, style.edition.ink(card.kind.accent)
-    now = marks.stats.get(stat.name)
+    now, name = marks.stats.get(stat.name), f"{style.fields}{card.code}_{stat.name}"
 
     def draw(x: float, y: float) -> None:
-        label = line(stat.label, typefaces.bold)
-        canvas.text(x, y + 2.5, label, 7.5, colour=_SOFT)
-        value = line(str(stat.value), typefaces.title)
-        canvas.text(x, y + 6.9, value, 12, colour=accent)
+        canvas.text(x, y + places.label, line(stat.label, typefaces.bold), 7.5, colour=_SOFT)
+        value, left, base = line(str(stat.value), typefaces.title), x + places.value[0], y + places.value[1]
+        canvas.text(left, base, value, 12, colour=accent)
         if now is not None:
-            canvas.line(x - 0.4, y + 5.5, x + value.width_mm(12) + 0.4, y + 5.5, stroke=INK, width=0.5)
+            right = left + value.width_mm(12)
+            canvas.line(left - 0.4, base - 1.4, right + 0.4, base - 1.4, stroke=INK, width=0.5)
         if stat.boxes:
-            step = line(f"each +{stat.step}", typefaces.italic)
-            canvas.text(x + 10.2, y + 2.4, step, 7.5, colour=_SOFT)
-            squares = _increments(stat, now)
-            track(
-                canvas,
-                x + 10.2,
-                y + 3.2,
-                f"{style.fields}{card.code}_{stat.name}",
-                stat.boxes,
-                ticked=squares,
-            )
-            left = x + 10.2 + track_width(stat.boxes) + 2.2
-            _write_line(canvas, left, x + width, y, now, f"{style.fields}{card.code}_{stat.name}_now")
+            step = line(places.step_word.format(stat.step), typefaces.italic)
+            canvas.text(x + places.step[0], y + places.step[1], step, 7.5, colour=_SOFT)
+            track(canvas, x + places.track[0], y + places.track[1], name, stat.boxes,
+                  ticked=_increments(stat, now))  # fmt: skip
+            written = x + places.track[0] + track_width(stat.boxes) + places.written[0]
+            _write_line(canvas, written, x + width, y + places.written[1], now, f"{name}_now")
 
-    return StackRow(_STAT if stat.boxes else 6.9, draw, "stat")
+    return StackRow(places.height if stat.boxes else 6.9, draw, "stat")
+
+
+class _StatPlaces(NamedTuple):
+    """Where the parts of a number stand, from the row's left top."""
+
+    height: float
+    least: float  # how wide the row must be
+    label: float  # baseline
+    value: tuple[float, float]
+    step_word: str
+    step: tuple[float, float]
+    track: tuple[float, float]
+    written: tuple[float, float]  # behind the squares; under the row's top
+
+
+_STACKED = _StatPlaces(7.6, 0, 2.5, (0, 6.9), "each +{}", (10.2, 2.4), (10.2, 3.2), (2.2, 2.6))
+_IN_LINE = _StatPlaces(5.2, 54, 3.6, (6.4, 4.1), "+{}", (42.4, 3.6), (14.8, 0.6), (6.6, 0.2))
 
 
 def _increments(stat: Stat, now: int | None) -> int:
@@ -81,11 +91,11 @@ def _increments(stat: Stat, now: int | None) -> int:
 
 
 def _write_line(canvas: Canvas, left: float, right: float, y: float, now: int | None, name: str) -> None:
-    canvas.line(left, y + 7.2, right, y + 7.2, stroke=_FAINT, width=0.25)
+    canvas.line(left, y + 4.6, right, y + 4.6, stroke=_FAINT, width=0.25)
     if canvas.fillable and canvas.upright:
-        canvas.text_field(name, left, y + 2.6, right - left, 4.4, "" if now is None else str(now))
+        canvas.text_field(name, left, y, right - left, 4.4, "" if now is None else str(now))
     elif now is not None:
-        canvas.text((left + right) / 2, y + 6.5, line(str(now), canvas.typefaces.bold), 11, align=0.5)
+        canvas.text((left + right) / 2, y + 3.9, line(str(now), canvas.typefaces.bold), 11, align=0.5)
 
 
 # --- boxes ---

@@ -60,8 +60,8 @@ class _Loader:
         self.problems: Problems = root.problems
         self.texts = texts_of(root.table("texts"))
         self.labels = texts_of(root.table("stats"))
-        self.kinds = {name: kind_row(name, table) for name, table in root.named("kinds")}
         self.backs = {name: self._back(name, table) for name, table in root.named("backs")}
+        self.kinds = {name: kind_row(name, table, tuple(self.backs)) for name, table in root.named("kinds")}
 
     def deck(self) -> Deck:
         head = self.root.table("deck")
@@ -122,6 +122,9 @@ class _Loader:
             suit=table.word("suit", ("", *SUIT_NAMES), ""),
             value=table.text("value", "", most=12),
             art=self._art(table),
+            figure=table.text("figure", "", most=40),
+            subtitle=table.text("subtitle", "", most=60),
+            note=table.text("note", "", most=400),
             back=self._back_name(table),
             copies=table.integer("copies", 1, least=1, most=999),
         )

@@ -50,8 +50,9 @@ class Kind(NamedTuple):
     accent: str
     pattern: str
     icon: str
-    figure: str = ""  # a picture in the middle of a playing card, such as "beast"
+    figure: str = ""  # the drawing on cards that name none themselves, such as "beast"
     text: str = ""  # the rule under that picture, for cards of this kind without a body
+    back: str = ""  # of cards that name none themselves
 
 
 class Back(NamedTuple):
@@ -78,6 +79,9 @@ class Card(NamedTuple):
     suit: str
     value: str
     art: Path | None
+    figure: str  # the name of a drawing, such as "emberjaw"
+    subtitle: str  # under the name, instead of the kind's word
+    note: str  # a reminder under everything else
     back: str
     copies: int
 
@@ -106,6 +110,10 @@ class Deck(NamedTuple):
 
     def card(self, code: str) -> Card:
         return next(card for card in self.cards if card.code == code)
+
+    def back_of(self, card: Card) -> Back | None:
+        """What is printed behind a card: its own back, its kind's or the deck's."""
+        return self.backs.get(card.back or card.kind.back or self.back)
 
     @property
     def fronts(self) -> tuple[Card, ...]:

@@ -1,7 +1,7 @@
 """Rows of a deck's TOML: effects and boxes with their texts, stats, kinds, accents."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from cards_pdf.colour import LEAST_CONTRAST, PAPER, contrast, rgb
 from cards_pdf.decks.effects import CHOICE_EFFECTS
@@ -11,7 +11,6 @@ from cards_pdf.toml.tables import MAX_TEXT, Table
 
 PATTERNS = ("none", "slashes", "bricks", "chevrons", "scales", "dots", "lattice", "diaper")
 ICONS = ("none", "blade", "shield", "star", "eye", "flame", "flake", "arrow", "heart", "skull")
-FIGURES = ("", "beast", "blade", "fan", "flask", "heart", "jester", "shield", "skull")
 MAX_STEPS = 12
 _PLACEHOLDER = re.compile(r"\{([a-z_]{1,30})\}")
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
@@ -117,15 +116,16 @@ def accent_of(table: Table) -> str:
     return text
 
 
-def kind_row(name: str, table: Table) -> Kind:
+def kind_row(name: str, table: Table, backs: Sequence[str]) -> Kind:
     kind = Kind(
         name,
         table.text("label", name.capitalize(), most=30),
         accent_of(table),
         table.word("pattern", PATTERNS, "none"),
         table.word("icon", ICONS, "none"),
-        table.word("figure", FIGURES, ""),
+        table.text("figure", "", most=40),
         table.text("text", "", most=400),
+        table.word("back", (*backs, "none"), ""),
     )
     table.finish()
     return kind

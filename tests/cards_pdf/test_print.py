@@ -104,7 +104,7 @@ def test_a_file_tells_its_title_author_language_and_how_to_print_it():
         "Sheet 1",
         "Sheet 1, backs",
     ]
-    assert next(entry["/Title"] for entry in file.outline[1]) == "FM Fire Monster"
+    assert next(entry["/Title"] for entry in file.outline[1]) == "FM Emberjaw"
 
 
 def test_trim_and_bleed_boxes_lie_around_the_cards():

@@ -8,7 +8,8 @@ from cards_pdf.art.smooth import line, mirrored, ring, tapered
 
 def bat() -> Drawing:
     wings = mirrored(
-        "0,3.6 2.4,2.6* 4.4,5 7.6,9 12.8,9.8* 11.4,5.4 12.6,1.2* 9.4,1.8 8.4,-3* 5.6,-.6 3.4,-5.6* 2,-3 0,-3.4"
+        "0,3.6 2.4,2.6* 4.4,5 7.6,9 12.8,9.8* 11.4,5.4 12.6,1.2* 9.4,1.8 8.4,-3* 5.6,-.6 3.4,-5.6* 2,-3"
+        " 0,-3.4"
     )
     head = mirrored("0,4.6 1.4,4.8* 3,9.2* 4.2,5.2 4.2,1.6 2.8,-1 0,-1.8")
     return (
@@ -67,6 +68,9 @@ def wraith() -> Drawing:
     )
 
 
+_HOLES = ((1.6, -2.4), (1.6, -4), (3, -2.4), (3, -4), (3, -5.6), (4.4, -2.4), (4.4, -4), (4.4, -5.6))
+
+
 def knight() -> Drawing:
     helm = mirrored("0,10.6* 3.6,9.8 6.4,7 6.8,2 6,-4 4.6,-7.4 0,-8.8*")
     horn = tapered("5.6,6.6 9.6,7.6 11.6,10 11.2,12.8", 3, 2.6, 1.6, 0.2)
@@ -86,12 +90,7 @@ def knight() -> Drawing:
         *both_sides(
             Shape(slit, "dark", FINE),
             Shape(ring("2,1.9* 3.4,2.6 4.8,2.9* 4.2,1.4 3,1.1"), "fire"),
-            *(
-                Shape(circle(x, y, 0.45), "dark")
-                for x in (1.6, 3, 4.4)
-                for y in (-2.4, -4, -5.6)
-                if x + y > -3.4
-            ),
+            *(Shape(circle(x, y, 0.45), "dark") for x, y in _HOLES),
         ),
         Shape(mirrored("0,10.6* 1.3,9 1.3,-8.4* 0,-8.8*"), "gold", FINE),
         *both_sides(*(Shape(circle(5.6, y, 0.4), "gold", FINE) for y in (6.2, -2.4))),

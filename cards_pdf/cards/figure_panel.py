@@ -1,0 +1,47 @@
+"""A card's drawing in its panel: on a pale ground in colour, in its outlines where ink is saved."""
+
+from cards_pdf.art.hand import HEIGHT, WIDTH
+from cards_pdf.art.outlines import Drawing
+from cards_pdf.cards.card_style import Area
+from cards_pdf.cards.drawings import accent_palette, draw_shapes
+from cards_pdf.cards.edition import Edition
+from cards_pdf.colour import PAPER, mixed, rgb
+from cards_pdf.decks.model import Card
+from cards_pdf.decks.pencil_marks import Marks
+from cards_pdf.errors import FitError, nearest
+from cards_pdf.pdf.canvas import Canvas
+
+_AIR = 0.8  # between a drawing and its panel's edge
+_GROUND = 0.91  # how much paper is in the ground's tint
+_ROUND = 1.6
+
+
+def figure_of(card: Card) -> Drawing:
+    """What the card shows, or else its kind."""
+    from cards_pdf.art.gallery import FIGURES, figure  # 30 modest drawings are not needed by every deck
+
+    name = card.figure or card.kind.figure
+    if name not in FIGURES:
+        raise FitError(f'figure: there is no drawing "{name}".{nearest(name, FIGURES)}')
+    return figure(name)
+
+
+def draw_figure(canvas: Canvas, card: Card, marks: Marks, edition: Edition, area: Area) -> None:
+    """As large as the panel lets it be, in front of the element that the card has become."""
+    if not edition.low_ink:
+        ground = mixed(rgb(card.kind.accent), PAPER, _GROUND)
+        canvas.rect(area.left, area.top, area.width, area.height, fill=ground, radius=_ROUND)
+    scale = min((area.width - 2 * _AIR) / WIDTH, (area.height - 2 * _AIR) / HEIGHT)
+    palette = accent_palette(card.kind.accent)
+    with canvas.frame((area.left + area.right) / 2, (area.top + area.bottom) / 2, 0, scale):
+        draw_shapes(canvas, _aura(card, marks), palette, edition)
+        drawing = figure_of(card)
+        draw_shapes(canvas, drawing, palette, edition, f"figure-{card.figure}" if card.copies > 1 else "")
+
+
+def _aura(card: Card, marks: Marks) -> Drawing:
+    """Fire or ice, once that box is ticked."""
+    from cards_pdf.art.legacy.elements import AURAS
+
+    chosen = [marks.chosen.get(n, "") for n, box in enumerate(card.boxes, 1) if box.name == "element"]
+    return tuple(shape for word in chosen if word in AURAS for shape in AURAS[word]())

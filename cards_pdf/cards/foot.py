@@ -1,0 +1,60 @@
+"""The foot of a rules card: upside down, to be read when the card is drawn for it after a game."""
+
+from typing import NamedTuple
+
+from cards_pdf.cards.card_style import Area, CardStyle, named
+from cards_pdf.cards.tick_boxes import SIDE, box
+from cards_pdf.colour import INK, PAPER, mixed
+from cards_pdf.decks.model import Card
+from cards_pdf.decks.pencil_marks import Marks
+from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.text.fit import Block, Line, fit, line
+
+_TITLE = 8.0
+_SOFT = mixed(INK, PAPER, 0.25)
+
+
+class Foot(NamedTuple):
+    """The measured lines; `room` is what they take from the card."""
+
+    title: Line
+    text: Block | None = None
+    crossing: bool = False  # with a box that crosses the foot out
+
+    @property
+    def height(self) -> float:
+        return max(self.text.height, 4.0) + 1.6 if self.text else 0.0
+
+    @property
+    def room(self) -> float:
+        return self.height + 1.2 if self.text else 0.0
+
+
+def measured_foot(canvas: Canvas, card: Card, style: CardStyle, width: float) -> Foot:
+    title = line(style.deck.foot_title, canvas.typefaces.italic)
+    if not card.foot:
+        return Foot(title)
+    crossing = any(made.name == "cross-out" for made in card.boxes)
+    room = width - title.width_mm(_TITLE) - 2 - (SIDE + 1 if crossing else 0)
+    words = " ".join(effect.text for effect in card.foot)
+    with named("foot"):
+        text = fit(words, canvas.typefaces.bold, room, 9, 9.5, style.edition.floor)
+    return Foot(title, text, crossing)
+
+
+def draw_foot(
+    canvas: Canvas, card: Card, style: CardStyle, marks: Marks, area: Area, foot: Foot
+) -> None:  # fmt: skip
+    if foot.text is None:
+        return
+    top, ink = area.bottom - foot.height, style.edition.ink(card.kind.accent)
+    canvas.line(area.left, top, area.right, top, stroke=ink, width=0.2, dash="0.9 0.7")
+    with canvas.frame(area.right, area.bottom, 180):
+        canvas.text(0, foot.text.ascent, foot.title, _TITLE, colour=_SOFT)
+        canvas.text_block(foot.title.width_mm(_TITLE) + 2, 0, foot.text)
+        if foot.crossing:
+            name = f"{style.fields}{card.code}_crossed_out"
+            box(canvas, area.width - SIDE, 0, name, ticked=marks.crossed_out)
+        if marks.crossed_out:
+            for y1, y2 in ((-0.3, foot.height - 1.6), (foot.height - 1.6, -0.3)):
+                canvas.line(-0.5, y1, area.width, y2, stroke=INK, width=0.5)
