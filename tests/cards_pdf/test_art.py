@@ -10,9 +10,6 @@ from cards_pdf.art.lattice import card_back
 from cards_pdf.art.outlines import bounds, drawn, moved, scaled, symmetric, turned
 from cards_pdf.art.pips import MOON, PIPS, SUITS, SUN, layout
 from cards_pdf.standard_deck import SUIT_NAMES
-=======
-from cards_pdf.decks import load
->>>>>>> a394e50 (The legacy deck gets a face: names, drawings, creatures; the upgrade card says what there is to tick)
 
 CARD_SIZES = [(63, 88), (63.5, 88.9), (57.15, 88.9), (44, 68), (44.45, 63.5), (70, 120), (69.85, 120.65)]
 FIGURES = [(rank, suit) for rank in "JQK" for suit in SUITS] + [("joker", "sun"), ("joker", "moon")]
@@ -102,7 +99,5 @@ def test_moving_keeps_the_shape():
     assert points(moved(moved(heart, 3, -4), -3, 4)) == points(heart)
 
 
-<<<<<<< HEAD
-def test_a_deck_may_name_every_picture_and_sign_there_is():
-    assert set(deck_rows.FIGURES) == {"", *ROLE_ART}
+def test_a_deck_may_name_every_sign_there_is():
     assert set(SUIT_NAMES) == {*PIPS}

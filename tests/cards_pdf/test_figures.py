@@ -1,0 +1,114 @@
+"""Every card of a shipped deck has a name and a drawing; drawings keep to their place and to one hand."""
+
+from itertools import combinations
+
+import pytest
+
+from cards_pdf.art.gallery import FIGURES, figure
+from cards_pdf.art.hand import HEIGHT, WIDTH
+from cards_pdf.art.legacy.elements import AURAS
+from cards_pdf.art.outlines import bounds
+from cards_pdf.cards.camera_mark import QUIET, SIDE, corner
+from cards_pdf.decks.load import load_deck
+from cards_pdf.decks.pencil_marks import Marks
+from cards_pdf.errors import FitError
+from cards_pdf.sheets.deck_sheets import make_pdf
+from tests.cards_pdf.drawing import job
+
+LEGACY = load_deck("legacy")
+INKS = {"", "ink", "second", "gold", "pale", "paper", "dark", "fire", "ice"}
+
+
+@pytest.mark.parametrize("card", LEGACY.cards, ids=lambda card: card.code)
+def test_a_legacy_drawing_lies_within_its_panel(card):
+    left, bottom, right, top = bounds(shape.path for shape in figure(card.figure))
+    assert max(-left, right) <= WIDTH / 2 + 0.2
+    assert max(-bottom, top) <= HEIGHT / 2 + 0.2
+    assert right - left > WIDTH / 2
+
+
+@pytest.mark.parametrize("name", AURAS)
+def test_what_gathers_behind_a_weapon_fills_the_panel_and_no_more(name):
+    left, bottom, right, top = bounds(shape.path for shape in AURAS[name]())
+    assert WIDTH * 0.9 < right - left <= WIDTH + 0.4
+    assert HEIGHT * 0.9 < top - bottom <= HEIGHT + 0.4
+
+
+def test_each_legacy_card_has_a_name_and_a_drawing_of_its_own():
+    assert len({card.name for card in LEGACY.cards}) == len({card.figure for card in LEGACY.cards}) == 18
+    drawings = [figure(card.figure) for card in LEGACY.cards]
+    assert all(one != other for one, other in combinations(drawings, 2))
+    assert all(len(card.name) <= 15 for card in LEGACY.cards)
+
+
+def test_the_rule_sheets_words_for_the_monsters_stand_on_their_cards():
+    subtitles = {card.code: card.subtitle for card in LEGACY.cards if card.stats}
+    assert subtitles == {"FM": "Fire monster", "IM": "Ice monster", "EM": "Eyeball monster"}
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_one_hand_draws_with_few_widths_and_known_inks(name):
+    shapes = figure(name)
+    assert {shape.line for shape in shapes} <= {0, 0.16, 0.28, 0.3, 0.45, 0.5} | {
+        round(width * 0.92, 6) for width in (0.25, 0.4)
+    }
+    assert {shape.fill for shape in shapes} <= {
+        "",
+        "ink",
+        "second",
+        "gold",
+        "pale",
+        "paper",
+        "dark",
+        "fire",
+        "ice",
+    }
+
+
+def test_figures_leave_the_camera_mark_and_the_texts_alone():
+    """A panel begins under the mark and its quiet zone, within the card's column of text."""
+    found = panels(job("legacy"))
+    assert len(found) == len(LEGACY.cards)
+    for left, top, width, height in found:
+        assert top >= corner(63)[1] + SIDE + QUIET
+        assert (left, left + width) == (pytest.approx(13.3), pytest.approx(59.4))
+        assert 14 <= height <= 23
+
+
+def test_an_attack_that_has_become_fire_is_printed_before_flames():
+    plain, fire, ice = shapes_of(""), shapes_of("fire"), shapes_of("ice")
+    assert fire[-len(plain) :] == ice[-len(plain) :] == plain
+    assert fire[: -len(plain)] != ice[: -len(plain)]
+
+
+def shapes_of(element):
+    """What the first attack's figure is drawn with."""
+    log = []
+    marks = Marks(chosen={3: element} if element else {})
+    make_pdf(job("legacy")._replace(marks={"A1": marks}, only=frozenset({"A1"})), log=log)
+    begin = next(n for n, line in enumerate(log) if line.startswith("rect 13.30 15.00"))
+    return log[begin + 2 : log.index("end", begin)]
+
+
+def test_a_figure_nobody_drew_is_named_with_its_neighbour():
+    asked = job("legacy")
+    card = asked.deck.card("A1")._replace(figure="fire-brand")
+    with pytest.raises(FitError, match=r'card A1: figure: there is no drawing "fire-brand".*"firebrand"'):
+        make_pdf(asked._replace(deck=asked.deck._replace(cards=(card,))))
+
+
+def test_a_card_loses_its_figure_before_its_text_gets_too_small():
+    asked = job("legacy")
+    card = asked.deck.card("D2")
+    crowded = card._replace(body="A text that needs more room than there is. " * 4)
+    assert panels(asked._replace(deck=asked.deck._replace(cards=(card,))))
+    assert not panels(asked._replace(deck=asked.deck._replace(cards=(crowded,))))
+
+
+def panels(asked):
+    """Left, top, width and height of every figure's panel."""
+    log = []
+    make_pdf(asked, log=log)
+    return [
+        list(map(float, line.split()[1:5])) for line in log if line.startswith("rect") and "1.60 fill" in line
+    ]
