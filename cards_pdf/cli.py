@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from cards_pdf.command_line.plain_typer import PlainTyper
+from cards_pdf.command_line.declared import CommandLine
 from cards_pdf.commands import options as o
 from cards_pdf.sizes import USUAL_PAPER
 
-app = PlainTyper(help="Cards and rule sheets as PDFs worth printing, from TOML decks.")
+app = CommandLine("Cards and rule sheets as PDFs worth printing, from TOML decks.")
 OUT = Path("output")
 
 

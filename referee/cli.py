@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 import typer
 
-from cards_pdf.command_line.plain_typer import PlainGroup, PlainTyper
+from cards_pdf.command_line.declared import CommandLine
+from cards_pdf.command_line.plain_typer import PlainGroup
 from referee import __version__, games
-from referee.commands.campaign import app as campaigns
+from referee.commands import saves
 from referee.commands.game_command import GameCommand
-from referee.commands.saves import app as saves
+from referee.saves import lobby
 
 
 class Referee(PlainGroup):
@@ -25,27 +27,34 @@ class Referee(PlainGroup):
         own = super().get_command(ctx, cmd_name)
         return own or (GameCommand(cmd_name) if games.known(cmd_name) else None)
 
-
-app = PlainTyper(
-    name="referee",
-    cls=Referee,
-    help="A referee for solo card games that you play with your own deck. Without a command it lists what "
-    "you can go on with; `referee GAME --help` lists the options of a game.",
-    invoke_without_command=True,
-)
-app.add_typer(saves)
-app.add_typer(campaigns, name="campaign")
+    def listed(self) -> Iterator[tuple[str, str, str]]:
+        yield from (("Games", name, lobby.title(name)) for name in games.names())
+        yield from super().listed()
 
 
-@app.callback()
 def referee(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="say which referee this is")] = False,
 ) -> None:
+    """What the command does on its own."""
     if version:
         typer.echo(f"referee {__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        from referee.saves.lobby import overview
+        typer.echo("\n".join(lobby.overview()))
 
-        typer.echo("\n".join(overview()))
+
+def _campaign() -> CommandLine:
+    from referee.commands import campaign
+
+    return campaign.app
+
+
+app = CommandLine(
+    "A referee for solo card games that you play with your own deck. Without a command it lists what you "
+    "can go on with; `referee GAME --help` lists the options of a game.",
+    alone=referee,
+    cls=Referee,
+)
+app.include(saves.app)
+app.add("campaign", "The legacy campaign: its cards, its history, and back to paper.", _campaign)

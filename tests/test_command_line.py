@@ -21,10 +21,10 @@ BIN = Path(sys.executable).parent
 CAMPAIGN = ("new", "list", "show", "history", "tick", "untick", "set", "undo", "export", "import")
 PAGES = [
     (referee, ()),
-    *((referee, (name,)) for name in (*ALL, *referee_app.group().commands)),
+    *((referee, (name,)) for name in (*ALL, *referee_app.group().later)),
     *((referee, ("campaign", name)) for name in CAMPAIGN),
     (cards_pdf, ()),
-    *((cards_pdf, (name,)) for name in cards_app.group().commands),
+    *((cards_pdf, (name,)) for name in cards_app.group().later),
 ]
 
 

@@ -1,10 +1,11 @@
 """Typer without rich: the help of `help_page`, and one sentence for whatever was typed wrong."""
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from shutil import get_terminal_size
-from typing import Any, TypeVar
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
@@ -12,7 +13,6 @@ from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 from cards_pdf.command_line.help_page import HelpPage
 from cards_pdf.errors import CardsError, nearest
 
-Command = TypeVar("Command", bound=Callable[..., Any])
 HELP_NAMES = {"help_option_names": ["--help", "-h"]}
 ARGUMENTS, OPTIONS, COMMANDS = "Arguments", "Options", "Commands"
 
@@ -46,14 +46,34 @@ class PlainCommand(TyperCommand):
         return (option.metavar or "").replace("|", " or ")
 
 
+class Later(NamedTuple):
+    """A command as a list shows it; making it takes time, which only the one that is used shall cost."""
+
+    meaning: str
+    make: Callable[[], TyperCommand | TyperGroup]
+
+
 class PlainGroup(TyperGroup):
-    """Commands under one name; what kinds of them there are is part of the refusal."""
+    """Commands under one name, each made when it is used; their kinds are part of a refusal."""
 
     kinds = "command"
+    later: Mapping[str, Later] = MappingProxyType({})
+
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002 -- Typer passes it
+        return list(self.later)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002 -- likewise
+        if cmd_name in self.later and cmd_name not in self.commands:
+            self.commands[cmd_name] = self.later[cmd_name].make()
+        return self.commands.get(cmd_name)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         with _in_a_sentence(ctx):
             return super().parse_args(ctx, args)
+
+    def listed(self) -> Iterator[tuple[str, str, str]]:
+        """What help says of the commands: heading, name, meaning."""
+        yield from ((COMMANDS, name, later.meaning) for name, later in self.later.items())
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         if self.get_command(ctx, args[0]) is None and not ctx.resilient_parsing:
@@ -63,28 +83,6 @@ class PlainGroup(TyperGroup):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         formatter.write(_page(self, ctx).text(get_terminal_size().columns))
-
-
-class PlainTyper(typer.Typer):
-    """A `typer.Typer` whose commands are the ones above."""
-
-    def __init__(self, *, cls: type[PlainGroup] = PlainGroup, **settings: Any) -> None:
-        super().__init__(
-            cls=cls,
-            rich_markup_mode=None,
-            pretty_exceptions_enable=False,
-            context_settings=HELP_NAMES,
-            **settings,
-        )
-
-    def group(self) -> PlainGroup:
-        """The commands, ready to read a line."""
-        group = typer.main.get_command(self)
-        assert isinstance(group, PlainGroup)
-        return group
-
-    def command(self, name: str | None = None, **settings: Any) -> Callable[[Command], Command]:
-        return super().command(name, cls=PlainCommand, **settings)
 
 
 # --- refusals ---
@@ -137,20 +135,13 @@ def _page(command: TyperCommand | TyperGroup, ctx: Any) -> HelpPage:
 
 
 def _rows(command: TyperCommand | TyperGroup, ctx: Any) -> Iterator[tuple[str, str, str]]:
-    if isinstance(command, TyperGroup):
-        yield from _commands(command, ctx)
+    if isinstance(command, PlainGroup):
+        yield from command.listed()
     for param in command.get_params(ctx):
         if isinstance(param, TyperArgument):
             yield ARGUMENTS, _name(param), param.help or ""
         elif isinstance(param, TyperOption):
             yield param.rich_help_panel or OPTIONS, _option(param), _meaning(param)
-
-
-def _commands(group: TyperGroup, ctx: Any) -> Iterator[tuple[str, str, str]]:
-    for name in group.list_commands(ctx):
-        command = group.get_command(ctx, name)
-        if isinstance(command, TyperCommand | TyperGroup):
-            yield command.rich_help_panel or COMMANDS, name, command.short_help or command.help or ""
 
 
 def _name(argument: TyperArgument) -> str:

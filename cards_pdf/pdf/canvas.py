@@ -33,7 +33,7 @@ from cards_pdf.pdf.operators import (
     times,
 )
 from cards_pdf.pdf.picture_size import picture_size
-from cards_pdf.pdf.reportlab import allow_pictures, field_fonts, reader, reportlab, start_font, typefaces
+from cards_pdf.pdf.reportlab import field_fonts, reader, reportlab, start_font, typefaces
 from cards_pdf.text.fit import Block, Line
 from cards_pdf.units import MM_PER_POINT, POINTS_PER_MM
 
@@ -248,7 +248,6 @@ class Canvas(FormFields):
         picture_size(file)  # refuses what would not be safe to decode
         if self._log is not None:
             self._note("picture", file.name, x, y, w, h)
-        allow_pictures()
         try:
             self._pdf.drawImage(reader(file, cmyk=self._cmyk), x, -y - h, w, h, mask="auto")
         except (OSError, SyntaxError, ValueError) as fault:  # Pillow's words for damaged data

@@ -1,11 +1,8 @@
-"""ReportLab, opened as lightly as it can be: only this file imports it."""
+"""ReportLab, imported where it is first needed: only this file does."""
 
-import sys
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path as File
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from cards_pdf.text.typeface import Typefaces
@@ -14,37 +11,14 @@ if TYPE_CHECKING:
     from reportlab.pdfbase.ttfonts import TTFont
 
 
-@contextmanager
-def _pillow_later() -> Iterator[None]:
-    """ReportLab imports Pillow at its start, a third of that start, and only art needs it."""
-    if "PIL" in sys.modules:
-        yield
-        return
-    absent = ModuleType("PIL")
-    absent.Image = None  # type: ignore[attr-defined] # ReportLab's own way of doing without
-    sys.modules["PIL"] = absent
-    try:
-        yield
-    finally:
-        del sys.modules["PIL"]
-
-
 @cache
 def reportlab() -> tuple[Any, Any, Any]:
-    with _pillow_later():
-        from reportlab import rl_config
-        from reportlab.pdfbase import pdfmetrics, ttfonts
-        from reportlab.pdfgen import canvas
+    from reportlab import rl_config
+    from reportlab.pdfbase import pdfmetrics, ttfonts
+    from reportlab.pdfgen import canvas
+
     rl_config.useA85 = 0  # text armour around binary streams: a quarter more bytes for nothing
     return canvas, pdfmetrics, ttfonts
-
-
-def allow_pictures() -> None:
-    """Give ReportLab the Pillow it was loaded without."""
-    from PIL import Image
-    from reportlab.lib import utils
-
-    utils.Image = Image
 
 
 def reader(file: File, *, cmyk: bool) -> Any:

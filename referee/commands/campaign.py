@@ -8,11 +8,11 @@ from typing import Annotated
 import typer
 
 from cards_pdf.command_line.choices import choice, completed
-from cards_pdf.command_line.plain_typer import PlainTyper
+from cards_pdf.command_line.declared import CommandLine
 from cards_pdf.sizes import USUAL_PAPER, paper_names
 from referee.commands import known
 
-app = PlainTyper(help="The legacy campaign: its cards, its history, and back to paper.", no_args_is_help=True)
+app = CommandLine()
 ITS_NAME = "its name; not needed while there is only one"
 CAMPAIGNS = completed(known.campaigns)
 Which = Annotated[

@@ -7,10 +7,10 @@ from typing import Annotated
 import typer
 
 from cards_pdf.command_line.choices import completed
-from cards_pdf.command_line.plain_typer import PlainTyper
+from cards_pdf.command_line.declared import CommandLine
 from referee.commands import known
 
-app = PlainTyper()
+app = CommandLine()
 Save = Annotated[
     str | None,
     typer.Argument(help="a save; without one, the last game", autocompletion=completed(known.saves)),
