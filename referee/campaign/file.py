@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from cards_pdf.decks.state import wrong_state
 from cards_pdf.toml import file as toml_file
 from referee.errors import Damaged, Failure, SaveFailed, WrongUse
 from referee.games.legacy import deck as decks
 from referee.games.legacy.changes import read_change
-from referee.games.legacy.checking import wrong_state
 from referee.games.legacy.deck import Deck, Plain
 from referee.saves.journal import replace_whole
 
@@ -62,7 +62,7 @@ def read(folder: Path) -> Campaign:
     if wrong is None:
         plain = _deck(path, data["deck"])
         deck = decks.from_plain(plain)
-        wrong = wrong_state(deck, data["state"]) or next(_wrong_rows(data.get("game", [])), None)
+        wrong = wrong_state(deck.writable, data["state"]) or next(_wrong_rows(data.get("game", [])), None)
     if wrong is not None:
         raise Damaged(f"{path}: {wrong} The file is kept as it is.")
     games = [row | {"changes": [*map(read_change, row["changes"])]} for row in data.get("game", [])]
@@ -72,7 +72,7 @@ def read(folder: Path) -> Campaign:
 def read_state(path: Path, deck: Deck) -> Plain:
     """A state in a file of its own."""
     state = read_toml(path).get("state")
-    wrong = wrong_state(deck, state)
+    wrong = wrong_state(deck.writable, state)
     if wrong is not None or not isinstance(state, dict):
         raise Damaged(f"{path}: {wrong} The file is kept as it is.")
     return state

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, cached_property
 from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from cards_pdf.decks import model
 from cards_pdf.decks.effects import EFFECTS
 from cards_pdf.decks.model import Effect
+from cards_pdf.decks.state import Writable
 from referee.errors import Damaged, WrongUse
 from referee.rulekit.cards import Card, Reader
 
@@ -68,6 +69,16 @@ class Deck:
 
     def __getitem__(self, card: Card) -> Row:
         return self.rows[card]
+
+    @cached_property
+    def writable(self) -> Mapping[str, Writable]:
+        """What a campaign can change on each card."""
+        return {
+            str(card): Writable(
+                row.boxes, {stat: row.stats[stat] for stat in STATS} if row.is_monster else {}
+            )
+            for card, row in self.rows.items()
+        }
 
 
 class _CodesAndNumbers(Reader):
