@@ -13,11 +13,11 @@ from typing import Any
 
 from cards_pdf.decks.state import wrong_state
 from cards_pdf.toml import file as toml_file
+from cards_pdf.whole_file import replace_file
 from referee.errors import Damaged, Failure, SaveFailed, WrongUse
 from referee.games.legacy import deck as decks
 from referee.games.legacy.changes import read_change
 from referee.games.legacy.deck import Deck, Plain
-from referee.saves.journal import replace_whole
 
 FORMAT = 1
 NAME = "campaign.toml"
@@ -147,7 +147,7 @@ def write(campaign: Campaign) -> None:
     rows = [row | {"changes": [change.row() for change in row["changes"]]} for row in campaign.games]
     text += "".join(f"\n[[game]]\n{tomli_w.dumps(row)}" for row in rows)
     try:
-        replace_whole(campaign.folder / NAME, text.encode())
+        replace_file(campaign.folder / NAME, text.encode(), durable=True)
     except OSError as error:
         raise SaveFailed(f"{campaign.folder / NAME} cannot be written: {error.strerror}.") from None
 

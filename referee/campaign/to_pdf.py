@@ -117,9 +117,9 @@ def _labels(campaign: Campaign, wish: Wish) -> list[str]:
 
 
 def _written(path: Path, pdf: bytes) -> Path:
-    from cards_pdf.replace_file import replace_file
+    from cards_pdf.commands.files import put
 
-    replace_file(path, pdf)
+    put(path, pdf)
     return path
 
 
