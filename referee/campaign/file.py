@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from cards_pdf.decks import model
 from cards_pdf.decks.state import wrong_state
 from cards_pdf.toml import file as toml_file
 from cards_pdf.whole_file import replace_file
@@ -40,7 +41,8 @@ class Campaign:
 
     folder: Path
     deck_name: str  # of a shipped deck, or the path of a file
-    plain: Plain  # that deck, as a save's header keeps it
+    printed: model.Deck  # that deck, as the generator prints it
+    plain: Plain  # … and as a save's header keeps it
     deck: Deck
     upgrade_discards: str
     state: Plain
@@ -60,13 +62,15 @@ def read(folder: Path) -> Campaign:
     data = read_toml(path)
     wrong = next(_wrong_head(data), None)
     if wrong is None:
-        plain = _deck(path, data["deck"])
+        printed, plain = _deck(path, data["deck"])
         deck = decks.from_plain(plain)
         wrong = wrong_state(deck.writable, data["state"]) or next(_wrong_rows(data.get("game", [])), None)
     if wrong is not None:
         raise Damaged(f"{path}: {wrong} The file is kept as it is.")
     games = [row | {"changes": [*map(read_change, row["changes"])]} for row in data.get("game", [])]
-    return Campaign(folder, data["deck"], plain, deck, data["upgrade_discards"], data["state"], games)
+    return Campaign(
+        folder, data["deck"], printed, plain, deck, data["upgrade_discards"], data["state"], games
+    )
 
 
 def read_state(path: Path, deck: Deck) -> Plain:
@@ -98,9 +102,10 @@ def _wrong_head(data: Plain) -> Iterator[str]:
         yield f'upgrade_discards is {data["upgrade_discards"]!r}; it must be "upgraded" or "nothing".'
 
 
-def _deck(path: Path, name: str) -> Plain:
+def _deck(path: Path, name: str) -> tuple[model.Deck, Plain]:
     try:
-        return decks.shipped() if name == "legacy" else decks.load(name)
+        printed = decks.printed(name)
+        return printed, decks.plain(printed)
     except WrongUse as wrong:
         raise Damaged(f"{path}: deck: {wrong}") from None
 

@@ -19,6 +19,7 @@ from referee.rulekit.cards import Card, Reader
 
 Plain = dict[str, Any]
 STATS = ("hp", "atk", "def", "mag")
+SHIPPED = "legacy"  # the name of the deck that comes with the project
 WAYS = ("upgraded", "nothing")  # what goes to the discard pile beside UP
 NUMBERS = {"hand_size": 5, "uses": 3, "player_hp": 100}
 MONSTERS_OWN = frozenset(
@@ -223,15 +224,29 @@ def _effect(row: Plain) -> Effect:
 @cache
 def shipped() -> Plain:
     """The deck that comes with the project."""
-    return load("legacy")
+    return load(SHIPPED)
 
 
 def load(name: str) -> Plain:
     """A deck by the name of a shipped one or the path of a file; raises WrongUse with what is wrong."""
+    return plain(printed(name))
+
+
+def printed(name: str) -> model.Deck:
+    """The deck as the generator reads and prints it."""
+    return _shipped() if name == SHIPPED else _read(name)
+
+
+@cache
+def _shipped() -> model.Deck:
+    return _read(SHIPPED)
+
+
+def _read(name: str) -> model.Deck:
     from cards_pdf.decks.load import load_deck  # a game that is gone on with needs none of this
     from cards_pdf.errors import CardsError
 
     try:
-        return plain(load_deck(Path(name) if name.endswith(".toml") else name))
+        return load_deck(Path(name) if name.endswith(".toml") else name)
     except CardsError as wrong:
         raise WrongUse(str(wrong)) from None
