@@ -50,6 +50,12 @@ def _campaign() -> CommandLine:
     return campaign.app
 
 
+def _simulate() -> CommandLine:
+    from referee.commands import simulate
+
+    return simulate.app
+
+
 app = CommandLine(
     "A referee for solo card games that you play with your own deck. Without a command it lists what you "
     "can go on with; `referee GAME --help` lists the options of a game.",
@@ -58,3 +64,4 @@ app = CommandLine(
 )
 app.include(saves.app)
 app.add("campaign", "The legacy campaign: its cards, its history, and back to paper.", _campaign)
+app.add("simulate", "Let the referee play by itself, by the thousand, and count how games end.", _simulate)

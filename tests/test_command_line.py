@@ -108,7 +108,7 @@ def offered(program, typed, home, shell="bash"):
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        ("referee s", ["scoundrel", "solitaire-rpg", "spade-poker", "saves", "stats"]),
+        ("referee s", ["scoundrel", "solitaire-rpg", "spade-poker", "saves", "stats", "simulate"]),
         ("referee campaign un", ["untick", "undo"]),
         ("referee scoundrel --variant ", ["standard", "classic"]),
         ("referee scoundrel --health-cap n", ["none"]),

@@ -12,7 +12,7 @@ from cards_pdf.command_line.choices import completed
 from cards_pdf.command_line.plain_typer import HELP_NAMES, OPTIONS, PlainCommand
 from referee import games
 from referee.commands import known, play
-from referee.commands.request import HOUSE, SAVE, house
+from referee.commands.request import HOUSE, SAVE
 from referee.errors import WrongUse, user_path
 from referee.rulekit.game import Game
 from referee.rulekit.options import Option, Value
@@ -44,12 +44,12 @@ class GameCommand(PlainCommand):
 
     def get_params(self, ctx: Any) -> Any:
         if not self.params:
-            self.params = [_declared(option, HOUSE_RULES) for option in self.game.options]
-            self.params += [_declared(option, OPTIONS) for option in house(self.game)]
+            self.params = [declared(option, HOUSE_RULES) for option in self.game.options]
+            self.params += [declared(option, OPTIONS) for option in (SAVE, *HOUSE)]
         return super().get_params(ctx)
 
     def values_of(self, option: TyperOption) -> str:
-        declared = (*self.game.options, *house(self.game))
+        declared = (*self.game.options, SAVE, *HOUSE)
         return next(own.allowed for own in declared if f"--{own.name}" in option.opts)
 
     def play(self, **values: Value) -> int:
@@ -60,9 +60,9 @@ class GameCommand(PlainCommand):
         typed = {name: value for name, value in values.items() if value not in {None, False}}
 
         def those_of(options: tuple[Option, ...]) -> dict[str, Value]:
-            return {option.name: typed[at] for option in options if (at := _parameter(option)) in typed}
+            return {option.name: typed[at] for option in options if (at := parameter(option)) in typed}
 
-        save = typed.get(_parameter(SAVE))
+        save = typed.get(parameter(SAVE))
         request = Request(
             those_of(self.game.options), those_of(HOUSE), user_path(str(save)) if save else None
         )
@@ -71,18 +71,18 @@ class GameCommand(PlainCommand):
         return request
 
 
-def _parameter(option: Option) -> str:
+def parameter(option: Option) -> str:
     return option.name.replace("-", "_")
 
 
-def _declared(option: Option, heading: str) -> TyperOption:
+def declared(option: Option, heading: str) -> TyperOption:
     """The option as Typer takes it; it is read by the option itself."""
 
     def read(_context: Any, _parameter: Any, text: str | None) -> Value:
         return text if text is None or option.is_switch else option.read(text)
 
     return TyperOption(
-        param_decls=[_parameter(option), f"--{option.name}"],
+        param_decls=[parameter(option), f"--{option.name}"],
         is_flag=option.is_switch,
         metavar=None if option.is_switch else option.values,
         callback=read,

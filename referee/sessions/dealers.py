@@ -11,7 +11,7 @@ from referee.rulekit.piles import Pile
 class Dealer:
     """Shuffles each pile by itself, so that undoing a choice does not change the cards to come."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int | str) -> None:
         self.seed = seed
         self._orders: dict[str, tuple[int, list[Card]]] = {}
 

@@ -46,6 +46,7 @@ class Port(Ask):
         self._hand_out = hand_out
         self._dealer = dealer
         self._dealt_in_a_row = self._steps = 0
+        self.values: list[Any] = []  # all that the rules were given, by whoever it was
         self.told: list[Event] = []  # since the last answer
 
     def draw(self, name: str, pile: Pile, count: int, **facts: Any) -> list[Card]:
@@ -54,9 +55,11 @@ class Port(Ask):
 
     def answer(self, question: Question) -> Any:
         if self._dealer and isinstance(question, Draw):
-            return self._dealt(question, self._dealer)
-        value = self._hand_out(question)
-        self.told, self._dealt_in_a_row, self._steps = [], 0, 0
+            value = self._dealt(question, self._dealer)
+        else:
+            value = self._hand_out(question)
+            self.told, self._dealt_in_a_row, self._steps = [], 0, 0
+        self.values.append(value)
         return value
 
     def tell(self, event: str, **facts: Any) -> None:
@@ -116,6 +119,11 @@ class Replay:
     def told(self) -> list[Event]:
         """What the rules told since the last of the answers, or since the game was given up."""
         return self._port.told
+
+    @property
+    def values(self) -> list[Any]:
+        """Every value that the rules were given so far, dealt cards among them."""
+        return self._port.values
 
     def check(self, answer: Answer) -> Any:
         """The value of this answer to the present question; raises a Refusal and changes nothing."""

@@ -73,6 +73,11 @@ class Session:
     def table(self) -> Any:
         return self._replay.table
 
+    @property
+    def values(self) -> list[Any]:
+        """Every value that the rules were given so far, dealt cards among them."""
+        return self._replay.values
+
     def state(self) -> dict[str, Any]:
         return self.game.state(self._replay.table)
 

@@ -22,6 +22,7 @@ TEXTS = {
     "over.conceded": "You give the game up.",
     "over.score": "Score {score}.",
     "error.not-json": "That line is not a JSON object.",
+    "error.nothing-to-choose": "There is nothing to choose here: the cards decide.",
     "error.bad-request": "The referee does not know what to do with that line.",
     "error.game-over": "The game is over. Only undo is possible now.",
     "error.given-up": "You have given this game up. undo takes that back.",

@@ -22,6 +22,7 @@ TEXTS = {
     "over.conceded": "你认输了。",
     "over.score": "得分 {score}。",
     "error.not-json": "这一行不是 JSON 对象。",
+    "error.nothing-to-choose": "现在没有要选择的：由牌来决定。",
     "error.bad-request": "裁判不明白这一行要做什么。",
     "error.game-over": "游戏已经结束，现在只能撤销（undo）。",
     "error.given-up": "这局游戏你已经认输，undo 可以撤回。",

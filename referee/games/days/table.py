@@ -87,4 +87,9 @@ class Table:
 
     def best(self) -> int:
         """What the best pairing scores, with no more weapons than are on it and without armour."""
-        return max(sum(self.points(list(mine))) for mine in permutations(self.mine))
+        others = [self.other(attack) for attack in self.attacks]
+        pairings = permutations([self.own(attack) for attack in self.mine])
+        return max(
+            sum((own > other) - (own < other) for own, other in zip(pairing, others, strict=True))
+            for pairing in pairings
+        )

@@ -1,0 +1,118 @@
+"""`referee simulate GAME`: games by the thousand, with the options that the game declares."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from typer.core import TyperArgument
+
+from cards_pdf.command_line.declared import CommandLine
+from cards_pdf.command_line.plain_typer import HELP_NAMES, OPTIONS, PlainCommand, PlainGroup
+from referee import games
+from referee.commands.game_command import HOUSE_RULES, declared, parameter
+from referee.errors import WrongUse, user_path
+from referee.insight.levels import LEVELS, SENSIBLE
+from referee.rulekit.game import Game
+from referee.rulekit.options import Option, Value, whole_number
+from referee.saves import lobby
+
+FILE = "FILE"
+GAMES, PLAYER, WORKERS, SEEDS, CLUSTER, JSON, MERGE, PNG = OWN = (
+    Option("games", "how many", 1000, least=1),
+    Option("player", "who plays", SENSIBLE, LEVELS),
+    Option("workers", "processes that play at the same time", 1, least=1),
+    Option("seeds", "the deals from A up to but not with B, instead of --games", any_text="A:B"),
+    Option("cluster", "workers of a Dask scheduler, such as tcp://HOST:8786", any_text="ADDRESS"),
+    Option("json", "write the counts to this file, to be merged", any_text=FILE),
+    Option("merge", "play nothing: add up the files that --json wrote"),
+    Option("png", "draw the histograms, as .png or .svg", any_text=FILE),
+)
+
+
+class SimulateCommand(PlainCommand):
+    """The game's own options, then those of a simulation."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            name,
+            callback=self.run,
+            context_settings=HELP_NAMES,
+            help=f"Let the referee play {lobby.title(name)} by itself and count how it ends.",
+            short_help=lobby.title(name),
+            rich_markup_mode=None,
+        )
+
+    @cached_property
+    def game(self) -> Game[Any]:
+        return games.load(self.name or "")
+
+    def get_params(self, ctx: Any) -> Any:
+        if not self.params:
+            parts = TyperArgument(
+                param_decls=["parts"],
+                nargs=-1,
+                required=False,
+                metavar="[PART]...",
+                help="with --merge: the files",
+            )
+            self.params = [parts, *(declared(option, HOUSE_RULES) for option in self.game.options)]
+            self.params += [declared(option, OPTIONS) for option in OWN]
+        return super().get_params(ctx)
+
+    def run(self, parts: tuple[str, ...] = (), **values: Value) -> int:
+        from referee.insight.simulation import Wish, simulate  # only a simulation needs it
+
+        def typed(option: Option) -> Any:
+            return values.get(parameter(option)) or option.default
+
+        own = {option.name: values[parameter(option)] for option in self.game.options}
+        given = {name: value for name, value in own.items() if value not in {None, False}}
+        first, last = seeds(typed(SEEDS), typed(GAMES))
+        if bool(typed(MERGE)) != bool(parts):
+            raise WrongUse("--merge adds up the files that are named behind it, and only then any are.")
+        wish = Wish(
+            self.game,
+            self.game.settled(given),
+            typed(PLAYER),
+            (first, last),
+            typed(WORKERS),
+            typed(CLUSTER),
+            _file(typed(JSON)),
+            _file(typed(PNG)),
+            [user_path(part) for part in parts],
+        )
+        return simulate(wish)
+
+
+def seeds(text: str | None, count: int) -> tuple[int, int]:
+    """The first deal and the one behind the last."""
+    if text is None:
+        return 0, count
+    first, last = (whole_number(part) for part in (text.partition(":")[0], text.partition(":")[2]))
+    if first is None or last is None or first >= last:
+        raise WrongUse("--seeds takes two numbers, A:B, the first below the second.")
+    return first, last
+
+
+def _file(name: str | None) -> Path | None:
+    return user_path(name) if name else None
+
+
+class Games(PlainGroup):
+    """One command for every game."""
+
+    kinds = "game"
+
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002 -- Typer passes it
+        return list(games.names())
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002 -- likewise
+        return SimulateCommand(cmd_name) if games.known(cmd_name) else None
+
+    def listed(self) -> Any:
+        yield from (("Games", name, lobby.title(name)) for name in games.names())
+
+
+app = CommandLine(cls=Games)

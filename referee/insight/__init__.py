@@ -1,0 +1,1 @@
+"""What the unseen cards may hold: odds, hints, games by the thousand."""

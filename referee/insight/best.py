@@ -1,0 +1,31 @@
+"""The best there is of any game: tries the answers that are worth it in a number of worlds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.insight.odds import Odds
+from referee.insight.player import Player, Seat
+from referee.insight.position import Position
+from referee.insight.rollout import Make
+from referee.rulekit.ask import Question
+
+WORLDS = 20
+
+
+class Best(Player):
+    """Goes on like another player, but looks before each answer."""
+
+    def __init__(self, seat: Seat, make: Make, worlds: int = WORLDS) -> None:
+        super().__init__(seat)
+        self._make = make
+        self._worlds = worlds
+        self._other = make(seat)
+
+    def answer(self, question: Question) -> Any:
+        seat = self.seat
+        position = Position(seat.game, seat.options, seat.past, seat.table, question)
+        return Odds(position, self._make).advice(worlds=self._worlds).best
+
+    def progress(self) -> float:
+        return self._other.progress()

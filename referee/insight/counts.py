@@ -1,0 +1,111 @@
+"""What came of many games: how they ended, what they scored, how long they were."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import Any, Self
+
+from referee.errors import WrongUse
+
+Z = 1.96  # a 95 % interval
+FORMAT = 1
+
+
+def wilson(wins: int, played: int) -> tuple[float, float]:
+    """The interval around a share; right near 0 and 1 as well."""
+    share, z = wins / played, Z * Z / played
+    middle = (share + z / 2) / (1 + z)
+    half = Z * sqrt(share * (1 - share) / played + z / played / 4) / (1 + z)
+    return middle - half, middle + half
+
+
+@dataclass(slots=True)
+class Counts:
+    """The games of some seeds, added up. Adding in any order gives the same."""
+
+    game: str
+    options: Mapping[str, Any]
+    player: str
+    seeds: list[tuple[int, int]] = field(default_factory=list)  # from, up to but not with
+    outcomes: Counter[str] = field(default_factory=Counter)
+    scores: Counter[int] = field(default_factory=Counter)
+    lengths: Counter[int] = field(default_factory=Counter)  # choices made
+
+    @property
+    def played(self) -> int:
+        return self.outcomes.total()
+
+    @property
+    def won(self) -> int:
+        return self.outcomes["win"]
+
+    def add(self, other: Counts) -> None:
+        """Take in the games of other seeds."""
+        for first, last in other.seeds:
+            self._own(first, last)
+        self.outcomes += other.outcomes
+        self.scores = Counter({score: n for score in (*self.scores, *other.scores)
+                               if (n := self.scores[score] + other.scores[score])})  # fmt: skip
+        self.lengths += other.lengths
+
+    def _own(self, first: int, last: int) -> None:
+        if any(first < end and begin < last for begin, end in self.seeds):
+            raise WrongUse(f"The seeds {first}:{last} were counted before.")
+        joined: list[tuple[int, int]] = []
+        for begin, end in sorted([*self.seeds, (first, last)]):
+            if joined and joined[-1][1] == begin:
+                joined[-1] = joined[-1][0], end
+            else:
+                joined.append((begin, end))
+        self.seeds = joined
+
+    def plain(self) -> dict[str, Any]:
+        """As JSON, the same for the same games however they were divided."""
+        return {
+            "format": FORMAT,
+            "game": self.game,
+            "options": dict(self.options),
+            "player": self.player,
+            "seeds": [list(part) for part in self.seeds],
+            "played": self.played,
+            "outcomes": _sorted(self.outcomes),
+            "scores": _sorted(self.scores),
+            "lengths": _sorted(self.lengths),
+        }
+
+    @classmethod
+    def of(cls, part: Any, source: str) -> Self:
+        """A part that was written; raises WrongUse for what is none."""
+        try:
+            return cls(
+                str(part["game"]),
+                dict(part["options"]),
+                str(part["player"]),
+                [(int(first), int(last)) for first, last in part["seeds"]],
+                Counter({str(name): int(n) for name, n in part["outcomes"].items()}),
+                Counter({int(score): int(n) for score, n in part["scores"].items()}),
+                Counter({int(length): int(n) for length, n in part["lengths"].items()}),
+            )
+        except (KeyError, TypeError, ValueError, AttributeError):
+            raise WrongUse(f"{source} is no part of a simulation.") from None
+
+
+def merged(parts: Iterable[tuple[str, Counts]]) -> Counts:
+    """Parts of one simulation, added up."""
+    whole: Counts | None = None
+    for source, part in parts:
+        if whole is None:
+            whole = Counts(part.game, part.options, part.player)
+        elif (whole.game, whole.options, whole.player) != (part.game, part.options, part.player):
+            raise WrongUse(f"{source} is of another simulation: game, options and player must be the same.")
+        whole.add(part)
+    if whole is None:
+        raise WrongUse("There is nothing to merge.")
+    return whole
+
+
+def _sorted(counter: Counter[Any]) -> dict[str, int]:
+    return {str(key): counter[key] for key in sorted(counter)}

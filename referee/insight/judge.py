@@ -1,0 +1,65 @@
+"""A player who puts what each answer leads to in numbers, and a small net's word on them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+from operator import mul
+from typing import Any, ClassVar, NamedTuple
+
+from referee.insight.data import load
+from referee.insight.player import Player, Seat
+
+LEAK = 0.1
+SURE = 20.0  # the logit of what is decided
+Numbers = list[float]
+
+
+class Judge:
+    """Numbers, a hidden layer, one number out: the logit of winning."""
+
+    def __init__(self, weights: dict[str, Any]) -> None:
+        self.hidden: list[Numbers] = weights["hidden"]
+        self.bias: Numbers = weights["bias"]
+        self.out: Numbers = weights["out"]
+        self.constant: float = weights["constant"]
+
+    def __call__(self, given: Numbers) -> float:
+        total = self.constant
+        for row, bias, weight in zip(self.hidden, self.bias, self.out, strict=True):
+            value = sum(map(mul, row, given)) + bias
+            total += weight * (value if value > 0 else LEAK * value)
+        return total
+
+
+class Prospect(NamedTuple):
+    """An answer and what it leads to; where that is decided, the logit instead of numbers."""
+
+    answer: Any
+    numbers: Numbers
+    decided: float | None = None
+
+
+class Judging(Player):
+    """Takes the answer with the best prospect."""
+
+    data: ClassVar[str]
+
+    def __init__(self, seat: Seat, judge: Judge | None = None) -> None:
+        super().__init__(seat)
+        self.judge = judge or Judge(load(self.data))
+
+    def worth(self, prospect: Prospect) -> float:
+        return self.judge(prospect.numbers) if prospect.decided is None else prospect.decided
+
+    def best(self, prospects: Sequence[Prospect]) -> Prospect:
+        worths = [self.worth(prospect) for prospect in prospects]
+        return prospects[self.taken(worths)]
+
+    def taken(self, worths: Sequence[float]) -> int:
+        """Which of these is taken; one who explores takes another now and then."""
+        return max(range(len(worths)), key=worths.__getitem__)
+
+
+def chance(logit: float) -> float:
+    return 1 / (1 + exp(-max(-SURE, min(SURE, logit))))

@@ -1,0 +1,152 @@
+"""How likely each answer is to win: every answer is tried in the same worlds, round by round.
+
+A round is one more world. An answer that has fallen clearly behind is tried no further. Whoever asks
+says how long: a number of worlds, which is the same every time, or seconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from referee.insight.player import Player
+from referee.insight.position import Position
+from referee.insight.rollout import Make, run
+from referee.insight.worlds import Worlds
+
+LEAST_ERROR = 0.02  # nobody knows a game better than this
+CLEARLY_BEHIND = 2.5  # standard errors of the difference
+IN_DOUBT = 0.5  # as much the player's own answer may be behind
+BEFORE_DROPPING = 12  # worlds
+SURE = 0.97  # when every answer wins as often as this, or loses: no difference to winning
+MOST_WORLDS = 2000
+
+
+class Chance(NamedTuple):
+    """One answer: how often it wins, give or take; what it scores; how far it goes."""
+
+    answer: Any
+    win: float
+    error: float
+    score: float | None
+    progress: float
+    worlds: int
+
+
+class Advice(NamedTuple):
+    """What is known about the answers to one question. The best is an answer as it can be given."""
+
+    chances: list[Chance]
+    best: Any
+    worlds: int
+
+    @property
+    def makes_no_difference(self) -> bool:
+        wins = [chance.win for chance in self.chances]
+        return min(wins) >= SURE or max(wins) <= 1 - SURE
+
+
+class Glimpse(NamedTuple):
+    """What one answer came to in one world."""
+
+    win: float
+    score: float | None = None
+    progress: float = 0.0
+
+
+@dataclass(slots=True)
+class _Tally:
+    """One answer's glimpses, world by world."""
+
+    answer: Any
+    seen: list[Glimpse] = field(default_factory=list)
+
+    @property
+    def wins(self) -> list[float]:
+        return [glimpse.win for glimpse in self.seen]
+
+    def chance(self) -> Chance:
+        count = len(self.seen)
+        win = sum(self.wins) / count
+        scores = [glimpse.score for glimpse in self.seen if glimpse.score is not None]
+        progress = sum(glimpse.progress for glimpse in self.seen) / count
+        return Chance(
+            self.answer, win, self._error(win), sum(scores) / count if scores else None, progress, count
+        )
+
+    def _error(self, win: float) -> float:
+        """Half of a 95 % interval; with two worlds more, one won and one lost, it is right near 0 and 1."""
+        count = len(self.seen)
+        spread = sum((one - win) ** 2 for one in self.wins) + 0.5
+        return max(LEAST_ERROR, 1.96 * sqrt(spread) / (count + 2))
+
+
+class Odds:
+    """The answers to one question, worked out as far as there was time for."""
+
+    def __init__(self, position: Position, make: Make) -> None:
+        self.position = position
+        self.make = make
+        self.player: Player = make(position.seat())
+        self.own = self.player.answer(position.question)
+        answers = self.player.shortlist(position.question)
+        self._tallies = [_Tally(answer) for answer in answers]
+        if self.own not in answers:
+            self._tallies.insert(0, _Tally(self.own))
+        self._in = list(self._tallies)
+        self._worlds = Worlds(position.past)
+        self.worlds = 0
+
+    def advice(self, *, seconds: float | None = None, worlds: int | None = None) -> Advice:
+        """Go on for so many seconds, or to so many worlds."""
+        until = None if seconds is None else perf_counter() + seconds
+        while self.worlds < (worlds or MOST_WORLDS):
+            self._round()
+            if until and perf_counter() >= until:
+                break
+        return self._so_far()
+
+    def _round(self) -> None:
+        """One more world for every answer that is still in."""
+        answers = [tally.answer for tally in self._in]
+        for tally, glimpse in zip(self._in, self._glimpses(answers), strict=True):
+            tally.seen.append(glimpse)
+        self.worlds += 1
+        if self.worlds >= BEFORE_DROPPING and len(self._in) > 1:
+            leader = max(self._in, key=lambda tally: sum(tally.wins))
+            self._in = [tally for tally in self._in if not _is_behind(tally, leader)]
+
+    def _glimpses(self, answers: Sequence[Any]) -> list[Glimpse]:
+        seen = self.player.glimpses(self.position.question, answers, self._worlds[self.worlds])
+        return [Glimpse(win) for win in seen] if seen else [self._played_out(answer) for answer in answers]
+
+    def _played_out(self, answer: Any) -> Glimpse:
+        game, options, past, *_ = self.position
+        ending = run(
+            game, options, self.make, self._worlds[self.worlds], [*past, answer], f"dice {self.worlds}"
+        )
+        return Glimpse(float(ending.won), ending.over.score, ending.player.progress())
+
+    def _so_far(self) -> Advice:
+        chances = [tally.chance() for tally in self._tallies]
+        advice = Advice(chances, None, self.worlds)
+        return advice._replace(best=self._best(advice))
+
+    def _best(self, advice: Advice) -> Any:
+        """The leader among those still in; the player's own answer if it is not clearly worse."""
+        if advice.makes_no_difference:
+            return max(advice.chances, key=lambda chance: (chance.score or 0.0, chance.progress)).answer
+        leader = max(self._in, key=lambda tally: (sum(tally.wins), tally.answer == self.own))
+        own = next((tally for tally in self._in if tally.answer == self.own), leader)
+        return leader.answer if _is_behind(own, leader, IN_DOUBT) else own.answer
+
+
+def _is_behind(tally: _Tally, leader: _Tally, errors: float = CLEARLY_BEHIND) -> bool:
+    """Whether an answer wins less often than the leader in the same worlds, by so many standard errors."""
+    behind = [one - other for one, other in zip(leader.wins, tally.wins, strict=True)]
+    mean = sum(behind) / len(behind)
+    spread = sum((one - mean) ** 2 for one in behind)
+    return mean > errors * sqrt(spread) / len(behind)

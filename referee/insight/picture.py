@@ -1,0 +1,110 @@
+"""Histograms and curves as pictures of plain shapes: SVG by themselves, PNG by way of a PDF page."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from referee.errors import WrongUse
+from referee.games.days.picture import Line, Picture, Point, Polygon, Words
+from referee.insight.counts import Counts
+from referee.insight.report import Bar, bars, headline
+
+WIDTH, HEIGHT, MARGIN = 190.0, 84.0, 12.0  # mm, of one panel
+DPI = 150
+INK, RED = "#2f5d8a", "#b03a2e"
+TEXT, SMALL = 4.0, 3.0
+
+
+class Panel(NamedTuple):
+    """A part of a picture with axes of its own."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+    def at(self, x: float, y: float) -> Point:
+        """A point by its share of the width and of the height, from the bottom left."""
+        return self.left + x * self.width, self.top + (1 - y) * self.height
+
+
+def histograms(counts: Counts, title: str, path: Path) -> None:
+    """The histograms of scores, where the game has any, and of lengths, one above the other."""
+    rows: list[tuple[str, Counter[int]]] = [("Score", counts.scores), ("Choices made", counts.lengths)]
+    shown = [(name, bars(counted)) for name, counted in rows if counted]
+    picture = Picture(title, WIDTH, MARGIN + HEIGHT * len(shown))
+    picture.shapes += [_paper(picture), Words((WIDTH / 2, 8), headline(counts, title), SMALL)]
+    for number, (name, found) in enumerate(shown):
+        panel = Panel(MARGIN, MARGIN + HEIGHT * number + 4, WIDTH - 2 * MARGIN, HEIGHT - 18)
+        _bars(picture, panel, name, found)
+    write(picture, path)
+
+
+def _bars(picture: Picture, panel: Panel, name: str, found: Sequence[Bar]) -> None:
+    most = max(bar.games for bar in found)
+    wide = 1 / len(found)
+    for place, bar in enumerate(found):
+        left, right, high = (place + 0.05) * wide, (place + 0.95) * wide, 0.9 * bar.games / most
+        corners = [panel.at(x, y) for x, y in ((left, 0), (right, 0), (right, high), (left, high))]
+        picture.shapes.append(Polygon(corners, INK))
+        x, y = panel.at((left + right) / 2, 0)
+        picture.shapes.append(Words((x, y + 4), bar.label.replace(" to ", "-"), SMALL * 0.8))
+        x, y = panel.at((left + right) / 2, high)
+        picture.shapes.append(Words((x, y - 1), f"{bar.games:,}", SMALL * 0.8))
+    x, y = panel.at(0.5, 0)
+    picture.shapes.append(Words((x, y + 9), name, TEXT))
+
+
+def calibration(title: str, points: Sequence[tuple[float, float]], path: Path) -> None:
+    """How often what was said to win did: true percentages lie on the dashed line."""
+    size = 110.0
+    picture = Picture(title, size, size)
+    panel = Panel(14, 12, size - 24, size - 30)
+    picture.shapes += [_paper(picture), Words((size / 2, 8), title, TEXT)]
+    for share in (0.0, 0.25, 0.5, 0.75, 1.0):
+        (x, y), (left, high) = panel.at(share, 0), panel.at(0, share)
+        picture.shapes += [
+            Words((x, y + 5), f"{share:.0%}", SMALL),
+            Words((left - 6, high + 1), f"{share:.0%}", SMALL),
+        ]
+    picture.shapes += [
+        Line([panel.at(0, 0), panel.at(1, 1)], "#888888", dashed=True),
+        Line([panel.at(said, won) for said, won in points], RED),
+        Words((size / 2, size - 6), "said to win (across), won (up)", SMALL),
+    ]
+    for said, won in points:
+        x, y = panel.at(said, won)
+        picture.shapes.append(Polygon([(x - 1, y), (x, y - 1), (x + 1, y), (x, y + 1)], INK))
+    write(picture, path)
+
+
+def _paper(picture: Picture) -> Polygon:
+    return Polygon(
+        [(0, 0), (picture.width, 0), (picture.width, picture.height), (0, picture.height)], "#ffffff"
+    )
+
+
+def write(picture: Picture, path: Path) -> None:
+    """To a file, in the kind that its name says."""
+    try:
+        path.write_bytes(_as(picture, path))
+    except OSError as wrong:
+        raise WrongUse(f"{path} could not be written: {wrong.strerror}.") from None
+
+
+def _as(picture: Picture, path: Path) -> bytes:
+    if path.suffix == ".svg":
+        return picture.svg()
+    if path.suffix != ".png":
+        raise WrongUse(f"{path}: a picture is written to a file that ends in .png or .svg.")
+    return png(picture)
+
+
+def png(picture: Picture) -> bytes:
+    from cards_pdf.pdf.to_pictures import page_pictures, png_bytes
+    from referee.games.days.picture_pdf import pdf
+
+    return png_bytes(next(page_pictures(pdf(picture), DPI)), DPI)

@@ -1,0 +1,74 @@
+"""What a player is: somebody at a seat who answers what is not a draw.
+
+He sees his table and what has been; nothing here leads to a dealer. He may imagine the rules as he
+likes: they alone decide, so a player who is wrong plays worse and breaks nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from random import Random
+from typing import Any
+
+from referee.rulekit.ask import Choose, Pick, Question
+from referee.rulekit.game import Game
+from referee.rulekit.options import Options
+from referee.sessions.dealers import Dealer
+
+LISTED = 60  # answers to a pick; more than that need a player who knows which are worth a thought
+TRIES = 50
+
+
+@dataclass(slots=True)
+class Seat:
+    """Where a player sits: the game, its table, and every value that the rules were given so far."""
+
+    game: Game[Any]
+    options: Options
+    table: Any
+    chance: Random  # his own dice
+    past: list[Any] = field(default_factory=list)
+
+
+class Player:
+    """Answers by chance. A game's own player knows better, as far as he says so."""
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
+        self.table = seat.table
+
+    def answer(self, question: Question) -> Any:
+        """A value for the rules: an option of a choose, a list of a pick's."""
+        if isinstance(question, Choose):
+            return self.one_of(question.options)
+        assert isinstance(question, Pick), "draws are dealt, not decided"
+        return self._some_of(question)
+
+    def shortlist(self, question: Question) -> list[Any]:
+        """The answers that are worth working out, in the order in which the rules name them."""
+        if isinstance(question, Choose):
+            return list(question.options)
+        assert isinstance(question, Pick), "draws are dealt, not decided"
+        return list(islice(question.answers(), LISTED))
+
+    def glimpses(self, _question: Question, _answers: Sequence[Any], _world: Dealer) -> list[float] | None:
+        """How likely each answer is to win in one world, from one who can say so without playing it out."""
+        return None
+
+    def progress(self) -> float:
+        """How far the game has come, for those that nothing can win or lose any more; more is better."""
+        return 0.0
+
+    def one_of(self, options: Any) -> Any:
+        return options[int(self.seat.chance.random() * len(options))]
+
+    def _some_of(self, pick: Pick) -> list[Any]:
+        for _ in range(TRIES):
+            left = list(pick.options)
+            size = pick.least + int(self.seat.chance.random() * (pick.most - pick.least + 1))
+            picked = [left.pop(int(self.seat.chance.random() * len(left))) for _ in range(size)]
+            if not pick.legal or pick.legal(picked):
+                return picked if pick.ordered else [option for option in pick.options if option in picked]
+        return next(pick.answers())

@@ -1,0 +1,169 @@
+"""What a round of days can lead to, in numbers: where the path ends, and which cards could go on from there.
+
+Distances are between centres, which is quick; only where two cards come near each other are their
+sides measured.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from math import hypot
+from typing import NamedTuple
+
+from referee.games.days import path
+from referee.games.days.path import HOURS, PULLED, Spot
+from referee.games.days.table import ATTACKS, ROUND_NEEDS, TOUCHES, Table
+from referee.insight.data import load
+from referee.insight.judge import SURE, Numbers
+from referee.rulekit.cards import Card
+
+NEAR = 1.3  # centres further apart than this: the cards cannot touch
+APART = 0.95  # centres of cards that touch, about
+SCORES = range(-ATTACKS, ATTACKS + 1)
+KING = 13
+
+
+class Hand(NamedTuple):
+    """Scores that three attacks against three can be paired to, and how often that is so."""
+
+    scores: tuple[int, ...]
+    share: float
+
+
+@cache
+def hands(lead: int) -> tuple[Hand, ...]:
+    """The hands that are dealt at this lead of SKILL over the monster's."""
+    return tuple(Hand(tuple(scores), share) for scores, share in load("days")["hands"][str(lead)])
+
+
+@cache
+def beats(lead: int) -> float:
+    """How often a monster can be beaten at this lead."""
+    return sum(hand.share for hand in hands(lead) if hand.scores[-1] > 0)
+
+
+class Step(NamedTuple):
+    """Where a card of some hour would lie, and how far from the treasure."""
+
+    how: str
+    spot: Spot
+    gap: float
+
+
+@cache
+def _far(last: int, hour: int) -> float:
+    return path.touch_distance(last, hour)
+
+
+@cache
+def steps(end: Spot, treasure: Spot) -> tuple[Step, ...]:
+    """The best way to lay each hour from here, from 1 o'clock."""
+    return tuple(_step(end, hour, treasure) for hour in range(1, HOURS + 1))
+
+
+def _step(end: Spot, hour: int, treasure: Spot) -> Step:
+    x, y = path.towards(hour)
+    far = _far(end.hour, hour)
+    ways = []
+    for how, pulled in PULLED.items():
+        spot = Spot(end.x + far * pulled * x, end.y + far * pulled * y, hour)
+        ways.append(Step(how, spot, gap(spot, treasure)))
+    return min(ways, key=lambda step: step.gap)
+
+
+def gap(spot: Spot, treasure: Spot) -> float:
+    """About how far a card lies from the treasure; 0 only where it truly touches."""
+    far = hypot(spot.x - treasure.x, spot.y - treasure.y)
+    if far > NEAR:
+        return far - APART
+    true = path.gap(spot, treasure)
+    return true if true > TOUCHES else 0.0
+
+
+def spots(t: Table) -> list[Spot]:
+    """The path from its entrance, as the rules have laid it; where they leave that to the table, touching."""
+    laid = [Spot(0.0, 0.0)]
+    for card in t.dungeon:
+        laid.append(card.spot or path.laid(laid[-1], card.card.order, "touch"))
+    return laid
+
+
+class Place(NamedTuple):
+    """An end of the path: 11 numbers on it, and how likely the next card dealt can be beaten and finish."""
+
+    numbers: Numbers
+    finishes: float
+
+
+class Outlook:
+    """The rest of the pack, counted by value, and the path; made anew for each question."""
+
+    def __init__(self, t: Table, returning: Sequence[Card]) -> None:
+        self.treasure = t.treasure
+        self.path = spots(t)
+        self.skill = t.skill.order if t.skill else 7
+        self.counts = [0] * (KING + 1)
+        for card in (*t.pack.unseen, *returning):
+            self.counts[card.order] += 1
+        self.pack = sum(self.counts)
+        self._places: dict[tuple[int, Spot, int], Place] = {}
+
+    def after(self, score: int, laid: Step | None, monster: Card | None) -> tuple[Numbers, float | None]:
+        """What is left after a round: numbers, or the logit of what is decided."""
+        if laid and not laid.gap:
+            return [], SURE
+        rounds = self.pack - ROUND_NEEDS
+        if rounds <= 0:
+            return [], -SURE
+        lost = 0 if laid else min(max(0, -score), len(self.path) - 1)
+        ends = [*self.path, laid.spot] if laid else self.path[: len(self.path) - lost]
+        place = self._place(ends, monster.order if laid and monster else 0)
+        return [*place.numbers, *self._time(place.finishes, rounds, max(0, score))], None
+
+    def _time(self, finishes: float, rounds: int, bonus: int) -> Numbers:
+        """5 numbers on how much may still be tried."""
+        return [
+            1 - (1 - finishes) ** (1 + bonus),
+            1 - (1 - finishes) ** (rounds + bonus),
+            rounds / 40,
+            min(rounds, 6) / 6,
+            bonus / ATTACKS,
+        ]
+
+    def _place(self, ends: list[Spot], gone: int) -> Place:
+        key = len(ends), ends[-1], gone
+        found = self._places.get(key)
+        if found is None:
+            self.counts[gone] -= 1
+            found = self._places[key] = self._seen_from(ends)
+            self.counts[gone] += 1
+        return found
+
+    def _seen_from(self, ends: list[Spot]) -> Place:
+        end = ends[-1]
+        here = gap(end, self.treasure)
+        before = gap(ends[-2], self.treasure) if len(ends) > 1 else here
+        finishing = beatable = better = 0.0
+        for hour, step in enumerate(steps(end, self.treasure), 1):
+            count = self.counts[hour]
+            if count > 0 and step.gap < here:
+                likely = count * beats(self.skill - hour)
+                better += likely * (here - step.gap)
+                if not step.gap:
+                    finishing += count
+                    beatable += likely
+        numbers = [
+            here / 5,
+            min(here, 1.0),
+            min(here, 2.0) / 2,
+            abs(end.x - self.treasure.x) / 3,
+            (self.treasure.y - end.y) / 5,
+            before / 5,
+            finishing / self.pack,
+            beatable / self.pack,
+            better / self.pack,
+            self.skill / KING,
+            len(ends) / 10,
+        ]
+        return Place(numbers, beatable / self.pack)

@@ -1,0 +1,158 @@
+"""Plays as days go by. Each answer is worth what the round's scores that it allows lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import permutations
+from typing import Any, cast
+
+from referee.games.days.rules import FIGHT, PAIRS, STASH
+from referee.games.days.table import ATTACKS, Table
+from referee.insight.judge import Judging, Prospect
+from referee.insight.players.days.outlook import SCORES, Outlook, Step, hands, steps
+from referee.rulekit.ask import Choose, Pick, Question
+from referee.rulekit.cards import Card
+
+MOST_HELD = 2  # weapons and armour that are kept ahead
+SPARED = 0.05  # logits: what a weapon is worth that is not used
+
+
+class Sensible(Judging):
+    """Takes what leads to the table that the net likes best."""
+
+    table: Table
+    data = "days"
+
+    def answer(self, question: Question) -> Any:
+        match question:
+            case Choose(name="monster"):
+                return self._faced()
+            case Choose(name="stash"):
+                return self._kept_or_fought()
+            case Choose(name="place"):
+                return self._placed()
+            case Choose(name="reaches"):
+                return self._reached()
+            case Choose(name="weapon-on"):
+                return self._helped(question)
+            case Pick(name="pairing"):
+                return list(self.best(self._pairings()).answer)
+            case Pick():
+                return self._armed(question)
+        raise NotImplementedError(question.name)
+
+    def shortlist(self, question: Question) -> list[Any]:
+        """Pairings of the same score are one."""
+        if question.name != "pairing":
+            return super().shortlist(question)
+        by_score: dict[int, list[Card]] = {}
+        for mine, score in self._scores():
+            by_score.setdefault(score, list(mine))
+        return list(by_score.values())
+
+    def _pairings(self) -> list[Prospect]:
+        outlook = Outlook(self.table, [*self.table.attacks, *self.table.mine])
+        scores = self._scores()
+        led = {score: self._led_to(outlook, score) for _, score in scores}
+        return [led[score]._replace(answer=mine) for mine, score in scores]
+
+    def _scores(self) -> list[tuple[tuple[Card, ...], int]]:
+        """Every pairing with its score."""
+        t = self.table
+        mine = {card: t.own(card) for card in t.mine}
+        others = [t.other(card) for card in t.attacks]
+        return [
+            (
+                pairing,
+                sum(
+                    (mine[own] > other) - (mine[own] < other)
+                    for own, other in zip(pairing, others, strict=True)
+                ),
+            )
+            for pairing in permutations(t.mine)
+        ]
+
+    def _led_to(self, outlook: Outlook, score: int) -> Prospect:
+        """What a round's score against the monster leads to, with armour that saves lost pairs."""
+        saved = score + min(len(self.table.armour), max(0, -score))
+        return self._after(outlook, saved, self.table.monster)
+
+    def _after(self, outlook: Outlook, score: int, monster: Card | None) -> Prospect:
+        step = self._step(outlook, monster) if score > 0 else None
+        return Prospect(None, *outlook.after(score, step, monster))
+
+    def _step(self, outlook: Outlook, monster: Card | None) -> Step | None:
+        if monster is None or monster.rank == "K":
+            return None
+        return steps(outlook.path[-1], outlook.treasure)[monster.order - 1]
+
+    def _faced(self) -> Card:
+        """The monster that is worth most to be faced, over the hands that can be dealt."""
+        outlook = Outlook(self.table, self.table.dealt)
+        lost = {score: self.worth(self._after(outlook, score, None)) for score in SCORES if score <= 0}
+        return max(self.table.dealt, key=lambda monster: self._expected(outlook, monster, lost))
+
+    def _expected(self, outlook: Outlook, monster: Card, lost: dict[int, float]) -> float:
+        worth = lost | {
+            score: self.worth(self._after(outlook, score, monster)) for score in SCORES if score > 0
+        }
+        lead = outlook.skill - monster.order
+        return sum(hand.share * max(worth[score] for score in hand.scores) for hand in hands(lead))
+
+    def _placed(self) -> str:
+        outlook = Outlook(self.table, [*self.table.attacks, *self.table.mine])
+        step = self._step(outlook, self.table.monster)
+        assert step is not None, "a monster is laid"
+        return step.how
+
+    def _reached(self) -> str:
+        """The path as it lies with cards that touch: the real one is on the table."""
+        t = self.table
+        last = t.dungeon.pop()
+        outlook = Outlook(t, ())
+        t.dungeon.append(last)
+        step = self._step(outlook, last.card)
+        return "no" if step is None or step.gap else "yes"
+
+    def _kept_or_fought(self) -> str:
+        """Kept if it is worth less than any other monster would be, and little is held."""
+        t = self.table
+        assert t.monster is not None, "there is one to keep"
+        if len(t.weapons) + len(t.armour) >= MOST_HELD:
+            return FIGHT
+        outlook = Outlook(t, [t.monster])
+        lost = {score: self.worth(self._after(outlook, score, None)) for score in SCORES if score <= 0}
+        here = self._expected(outlook, t.monster, lost)
+        coming = {card.order: card for card in t.pack.unseen}.values()
+        mean = sum(self._expected(outlook, card, lost) for card in coming) / len(coming)
+        return STASH if here < mean else FIGHT
+
+    def _armed(self, question: Pick) -> list[Card]:
+        """One weapon where it makes a better score worth having, or none."""
+        t = self.table
+        if question.name != "weapons":
+            return []
+        outlook = Outlook(t, [*t.attacks, *t.mine])
+        points = t.points(t.mine)
+        plain = self.worth(self._led_to(outlook, sum(points))) + SPARED
+        best: tuple[float, list[Card]] = plain, []
+        for weapon in cast("Sequence[Card]", question.options):
+            gained = max(self._gain(weapon, place) for place in range(ATTACKS))
+            worth = self.worth(self._led_to(outlook, sum(points) + gained))
+            best = max(best, (worth, [weapon]), key=lambda choice: choice[0])
+        return best[1]
+
+    def _helped(self, question: Choose) -> str:
+        weapon = next(card for card in self.table.weapons if card == question.about)
+        return max(PAIRS, key=lambda pair: self._gain(weapon, PAIRS.index(pair)))
+
+    def _gain(self, weapon: Card, place: int) -> int:
+        """What a weapon adds to a round's score on this pair; before the pairs are known, nothing is."""
+        t = self.table
+        if len(t.attacks) <= place:
+            return 0
+        own, other = t.own(t.mine[place]), t.other(t.attacks[place])
+        return ((own + weapon.order > other) - (own + weapon.order < other)) - ((own > other) - (own < other))
+
+    def progress(self) -> float:
+        return -(self.table.gap or 0.0)

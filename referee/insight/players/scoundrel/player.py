@@ -1,0 +1,75 @@
+"""Plays Scoundrel room by room: every way through the room is planned, and the best way out is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from referee.games.scoundrel import Table
+from referee.insight.player import Player, Seat
+from referee.insight.players.scoundrel.net import Net
+from referee.insight.players.scoundrel.outlook import Outlook
+from referee.insight.players.scoundrel.plans import House, Step, Way, begun_with, scene, ways
+from referee.insight.players.scoundrel.worth import decks_of, net_for, worths_of
+from referee.rulekit.ask import Choose, Question
+from referee.sessions.dealers import Dealer
+
+PLAY, FIGHT = "play", "fight"
+
+
+class Sensible(Player):
+    """Values each way out of the room by the net alone."""
+
+    table: Table
+
+    def __init__(self, seat: Seat, net: Net | None = None) -> None:
+        super().__init__(seat)
+        self.house = House.of(self.table)
+        self.net = net or net_for(self.house)
+        self._steps: list[Step] = []  # of the room, still to be taken
+        self._step: Step = ("", "")  # the one that is being taken
+        self._outlook: Outlook | None = None
+
+    def answer(self, question: Question) -> Any:
+        assert isinstance(question, Choose), "Scoundrel asks for nothing else"
+        if question.name == FIGHT and self._step[0] == question.about:
+            return self._step[1]
+        if question.name == FIGHT or not self._steps or self._steps[0][0] not in question.options:
+            self._plan(question)
+        if not self._steps:  # whatever is played, it kills
+            return question.options[0]
+        self._step = self._steps.pop(0)
+        return self._step[1] if question.name == FIGHT else self._step[0]
+
+    def _plan(self, question: Choose) -> None:
+        found = ways(scene(self.table), self.house)
+        if question.name == FIGHT:
+            found = [way for step in self._begins(question).values() for way in step]
+        self._steps = list(self.best_way(found))
+
+    def best_way(self, found: list[Way]) -> tuple[Step, ...]:
+        worths = self.worths(found)
+        return found[max(range(len(found)), key=worths.__getitem__)].steps if found else ()
+
+    def worths(self, found: list[Way]) -> list[float]:
+        """The logit of winning after each of these ways."""
+        return worths_of(found, decks_of(self.table.deck, self.table.room), self.net, self.house)
+
+    def _begins(self, question: Choose) -> dict[str, list[Way]]:
+        """The ways that begin with each option."""
+        start = scene(self.table)
+        if question.name == FIGHT:
+            steps = {way: [(str(question.about), way)] for way in question.options}
+        else:
+            steps = {card: [(card, way) for way in ("", "weapon", "barehanded")] for card in question.options}
+        return {option: begun_with(start, first, self.house) for option, first in steps.items()}
+
+    def glimpses(self, question: Question, answers: Sequence[Any], world: Dealer) -> list[float] | None:
+        assert isinstance(question, Choose), "Scoundrel asks for nothing else"
+        if self._outlook is None:
+            self._outlook = Outlook(self.table.deck, self.table.room, self.net, self.house)
+            self._outlook.consider(self._begins(question))
+        return self._outlook.glimpses(answers, world)
+
+    def progress(self) -> float:
+        return self.table.health

@@ -1,0 +1,55 @@
+"""What the ways out of a room are worth: the net's word, but for those that have won already."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from math import exp
+
+from referee.games.scoundrel import ROOM
+from referee.insight.data import load
+from referee.insight.players.scoundrel.net import Deck, Net, Numbers
+from referee.insight.players.scoundrel.plans import House, Way
+from referee.rulekit.cards import Card
+from referee.rulekit.piles import Pile
+
+WON = 20.0  # the logit of a game that is won; health beyond that decides between two such ways
+
+
+def worths_of(found: list[Way], decks: tuple[Deck, Deck], net: Net, house: House) -> Numbers:
+    """Logits of ways out of one room; those that win at once come first, the healthiest ahead."""
+    stays, goes = decks
+    rest = [way for way in found if not wins(way, len(stays.unseen) + len(stays.known), house)]
+    valued = dict(zip(map(id, rest), net.worths(stays, rest, goes), strict=True)) if rest else {}
+    return [valued.get(id(way), WON + way.health / 100) for way in found]
+
+
+def wins(way: Way, deck: int, house: House) -> bool:
+    """Whether the game is won when the room is left in this way, with so many cards in the deck."""
+    if way.skipped:
+        return False
+    if house.to_the_end:
+        return not way.carried and not deck
+    return deck < ROOM - len(way.carried)
+
+
+def decks_of(pile: Pile, room: Sequence[Card]) -> tuple[Deck, Deck]:
+    """What may still come: if the room is played, and if it is skipped."""
+    unseen, known = list(pile.unseen), pile.known()
+    return Deck(unseen, known), Deck(unseen, [*known, *room])
+
+
+def true_chance(logit: float, net: Net) -> float:
+    """The net's logit as a percentage that is true of games played one room ahead."""
+    slope, shift = net.true
+    return 1 / (1 + exp(-max(-WON, slope * logit + shift)))
+
+
+def net_for(house: House) -> Net:
+    """The net of the variant whose rules are nearest to these."""
+    return trained("classic" if house.to_the_end else "standard")
+
+
+@cache
+def trained(variant: str) -> Net:
+    return Net(load(f"scoundrel-{variant}"))

@@ -1,0 +1,77 @@
+"""Counts as text: the share that was won with its interval, and histograms of scores and lengths."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from referee.insight.counts import Counts, wilson
+
+WIDTH = 40
+ROWS = 16
+EIGHTHS = " ▏▎▍▌▋▊▉█"
+
+
+class Bar(NamedTuple):
+    """One row of a histogram: from a value to a value, and how many games."""
+
+    first: int
+    last: int
+    games: int
+
+    @property
+    def label(self) -> str:
+        return str(self.first) if self.first == self.last else f"{self.first} to {self.last}"
+
+
+def lines(counts: Counts, title: str) -> list[str]:
+    return [headline(counts, title), *outcomes(counts), *_histogram("Score", counts.scores),
+            *_histogram("Choices made", counts.lengths)]  # fmt: skip
+
+
+def headline(counts: Counts, title: str) -> str:
+    low, high = wilson(counts.won, counts.played)
+    seeds = ", ".join(f"{first}:{last}" for first, last in counts.seeds)
+    return (
+        f"{title}, {counts.player} player{_options(counts)}: {counts.won:,} of {counts.played:,} won, "
+        f"{counts.won / counts.played:.1%} ({low:.1%} to {high:.1%}), seeds {seeds}"
+    )
+
+
+def _options(counts: Counts) -> str:
+    shown = [f"{name} {value}" for name, value in counts.options.items() if value not in {None, False, ""}]
+    return f" ({', '.join(shown)})" if shown else ""
+
+
+def outcomes(counts: Counts) -> Iterator[str]:
+    """How games ended, if not just by being won or lost."""
+    if set(counts.outcomes) - {"win", "loss"}:
+        yield ", ".join(f"{name} {games:,}" for name, games in sorted(counts.outcomes.items()))
+
+
+def bars(counted: Counter[int]) -> list[Bar]:
+    """A few rows of equal width, from the least to the most."""
+    if not counted:
+        return []
+    least, most = min(counted), max(counted)
+    width = -(-(most - least + 1) // ROWS)
+    rows = []
+    for first in range(least, most + 1, width):
+        last = min(first + width - 1, most)
+        rows.append(Bar(first, last, sum(n for value, n in counted.items() if first <= value <= last)))
+    return rows
+
+
+def _histogram(name: str, counted: Counter[int]) -> list[str]:
+    rows = bars(counted)
+    if not rows:
+        return []
+    widest = max(len(row.label) for row in rows)
+    most = max(row.games for row in rows)
+    return ["", name, *(f"{row.label:>{widest}}  {_bar(row.games / most)} {row.games:,}" for row in rows)]
+
+
+def _bar(share: float) -> str:
+    eighths = round(share * WIDTH * 8)
+    return "█" * (eighths // 8) + EIGHTHS[eighths % 8].strip()

@@ -1,0 +1,106 @@
+"""One run of the rules to the end: what has been is handed to them as plain values, then a player
+answers and a dealer deals. No answer is checked on the way, but for what the player says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from referee.insight.player import Player, Seat
+from referee.rulekit.ask import Ask, Choose, Draw, Over, Pick, Question
+from referee.rulekit.game import Game
+from referee.rulekit.options import Options
+from referee.sessions.dealers import Dealer
+
+MOST = 20_000  # answers, draws among them, before a game that goes nowhere is left
+ENDLESS = Over("endless")
+_NOTHING = object()
+
+Make = Callable[[Seat], Player]
+
+
+class PlayerError(Exception):
+    """A player crashed, or answered what is no answer."""
+
+
+class EndlessError(Exception):
+    """A game that went on for too long."""
+
+
+class Ending(NamedTuple):
+    """How a run ended, the table that it left, and how many answers were the player's."""
+
+    over: Over
+    player: Player
+    decided: int
+
+    @property
+    def won(self) -> bool:
+        return self.over.outcome == "win"
+
+
+class Rollout(Ask):
+    """The port of a run that asks nobody."""
+
+    def __init__(self, seat: Seat, player: Player, dealer: Dealer, past: Sequence[Any]) -> None:
+        self._seat = seat
+        self._player = player
+        self._dealer = dealer
+        self._past: Iterator[Any] = iter(past)
+        self.decided = 0
+
+    def answer(self, question: Question) -> Any:
+        value = next(self._past, _NOTHING)
+        if value is _NOTHING:
+            value = self._dealt(question) if isinstance(question, Draw) else self._decided(question)
+        self._seat.past.append(value)
+        return value
+
+    def _dealt(self, draw: Draw) -> Any:
+        if len(self._seat.past) > MOST:
+            raise EndlessError
+        return self._dealer.deal(draw.pile, draw.count)
+
+    def _decided(self, question: Question) -> Any:
+        self.decided += 1
+        if len(self._seat.past) > MOST:
+            raise EndlessError
+        try:
+            value = self._player.answer(question)
+        except Exception as wrong:
+            raise PlayerError(f"{type(wrong).__name__}: {wrong}") from wrong
+        if not is_answer(question, value):
+            raise PlayerError(f"{value!r} is no answer to {question.name}")
+        return value
+
+    def tell(self, event: str, **facts: Any) -> None:
+        """Nobody listens."""
+
+
+def is_answer(question: Question, value: Any) -> bool:
+    """Whether a player's value is one that the rules may be given."""
+    if isinstance(question, Choose):
+        return value in question.options
+    assert isinstance(question, Pick), "draws are dealt"
+    return (
+        isinstance(value, list)
+        and question.least <= len(value) <= question.most
+        and len(dict.fromkeys(value)) == len(value)
+        and all(card in question.options for card in value)
+        and (not question.legal or question.legal(value))
+    )
+
+
+def run(
+    game: Game[Any], options: Options, make: Make, dealer: Dealer, past: Sequence[Any] = (), dice: str = ""
+) -> Ending:
+    """Play a game from its past to its end."""
+    seat = Seat(game, options, game.setup(options), Random(dice))  # noqa: S311
+    player = make(seat)
+    port = Rollout(seat, player, dealer, past)
+    try:
+        over = game.play(seat.table, port)
+    except EndlessError:
+        over = ENDLESS
+    return Ending(over, player, port.decided)

@@ -1,0 +1,79 @@
+"""Games by the thousand: blocks of seeds, each played by itself, on any executor.
+
+A block's counts depend on its seeds alone, so they are the same whoever plays it, and in any order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from typing import Any, NamedTuple
+
+from referee import games
+from referee.insight import players
+from referee.insight.counts import Counts
+from referee.insight.rollout import run
+from referee.rulekit.options import Options
+from referee.sessions.dealers import Dealer
+
+AHEAD = 4  # blocks for each worker that wait to be played
+
+
+class Task(NamedTuple):
+    """What is played: everything but the seeds, as plain data that can be sent anywhere."""
+
+    game: str
+    options: Options
+    player: str
+
+    def counts(self) -> Counts:
+        shown = {name: value for name, value in self.options.items() if not isinstance(value, dict)}
+        return Counts(self.game, shown, self.player)
+
+
+def block(task: Task, first: int, last: int) -> Counts:
+    """The games of these seeds, the last not among them."""
+    game, make = games.load(task.game), players.named(task.game, task.player)
+    counts = task.counts()
+    counts.seeds = [(first, last)]
+    for seed in range(first, last):
+        ending = run(game, task.options, make, Dealer(seed), dice=f"player {seed}")
+        counts.outcomes[ending.over.outcome] += 1
+        counts.lengths[ending.decided] += 1
+        if ending.over.score is not None:
+            counts.scores[ending.over.score] += 1
+    return counts
+
+
+def blocks(first: int, last: int, size: int) -> Iterator[tuple[int, int]]:
+    for begin in range(first, last, size):
+        yield begin, min(begin + size, last)
+
+
+def here(task: Task, parts: Iterator[tuple[int, int]]) -> Iterator[Counts]:
+    """Every block, played by this process."""
+    for first, last in parts:
+        yield block(task, first, last)
+
+
+def spread(
+    task: Task, parts: Iterator[tuple[int, int]], executor: Executor, workers: int
+) -> Iterator[Counts]:
+    """Every block, played by an executor's workers, as they come in; a few wait ahead of each worker."""
+    waiting: set[Future[Any]] = set()
+    try:
+        while True:
+            for first, last in _next(parts, workers * AHEAD - len(waiting)):
+                waiting.add(executor.submit(block, task, first, last))
+            if not waiting:
+                return
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield future.result()
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+def _next(parts: Iterator[tuple[int, int]], count: int) -> list[tuple[int, int]]:
+    return [part for _, part in zip(range(count), parts, strict=False)]

@@ -1,0 +1,145 @@
+"""`referee simulate`: plays, shows how far it is, and says what came of it; Ctrl-C says what is there."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
+from typing import Any, NamedTuple
+
+from referee.errors import WrongUse
+from referee.insight import report
+from referee.insight.counts import Counts, merged
+from referee.insight.simulate import Task, blocks, here, spread
+from referee.rulekit.game import Game
+from referee.rulekit.options import Options
+
+BLOCK_SECONDS = 1.0  # long enough for no engine's cost per task to count
+FIRST_BLOCK = 5  # games, from which the size of the others is told
+MOST_IN_A_BLOCK = 5000
+
+
+class Wish(NamedTuple):
+    """What a command line asks for."""
+
+    game: Game[Any]
+    options: Options
+    player: str
+    seeds: tuple[int, int]
+    workers: int = 1
+    cluster: str | None = None
+    json: Path | None = None
+    png: Path | None = None
+    parts: list[Path] = []  # noqa: RUF012 -- never changed
+
+
+def simulate(wish: Wish) -> int:
+    counts = merged(map(_part, wish.parts)) if wish.parts else _played(wish)
+    if counts is None:
+        print("Nothing was played.", file=sys.stderr)
+        return 1
+    for line in report.lines(counts, wish.game.title):
+        print(line)
+    if wish.json:
+        wish.json.write_text(json.dumps(counts.plain(), indent=1) + "\n", encoding="utf-8")
+        print(f"Written: {wish.json}.")
+    if wish.png:
+        from referee.insight.picture import histograms  # pictures are slow to import
+
+        histograms(counts, wish.game.title, wish.png)
+        print(f"Written: {wish.png}.")
+    return 0
+
+
+def _part(path: Path) -> tuple[str, Counts]:
+    try:
+        return path.name, Counts.of(json.loads(path.read_text(encoding="utf-8")), path.name)
+    except (OSError, ValueError):
+        raise WrongUse(f"{path} cannot be read as a part of a simulation.") from None
+
+
+def _played(wish: Wish) -> Counts | None:
+    """Everything that was played before it was done or stopped by Ctrl-C."""
+    task = Task(wish.game.name, wish.options, wish.player)
+    whole = task.counts()
+    progress = Progress(wish.seeds[1] - wish.seeds[0])
+    try:
+        for part in _parts(wish, task):
+            whole.add(part)
+            progress.show(whole.played)
+    except KeyboardInterrupt:
+        print("\nStopped. What was played until then:", file=sys.stderr)
+    finally:
+        progress.clear()
+    return whole if whole.played else None
+
+
+def _parts(wish: Wish, task: Task) -> Iterator[Counts]:
+    """A few games first, to learn how many make a block; then the rest, here or elsewhere."""
+    first, last = wish.seeds
+    begun = monotonic()
+    yield from here(task, blocks(first, min(first + FIRST_BLOCK, last), FIRST_BLOCK))
+    each = (monotonic() - begun) / FIRST_BLOCK
+    rest = first + FIRST_BLOCK
+    size = max(1, min(MOST_IN_A_BLOCK, int(BLOCK_SECONDS / max(each, 1e-6)), (last - rest) // wish.workers))
+    parts = blocks(rest, last, size)
+    if wish.workers == 1 and not wish.cluster:
+        yield from here(task, parts)
+        return
+    with executor(wish.workers, wish.cluster) as (engine, workers):
+        yield from spread(task, parts, engine, workers)
+
+
+@contextmanager
+def executor(workers: int, cluster: str | None) -> Iterator[tuple[Executor, int]]:
+    """Processes here, or a cluster's workers: both are executors as the standard library has them."""
+    if cluster:
+        from referee.insight.cluster import connected  # an extra of its own
+
+        with connected(cluster) as (engine, count):
+            yield engine, count
+        return
+    pool = ProcessPoolExecutor(workers, initializer=_quiet)
+    try:
+        yield pool, workers
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _quiet() -> None:
+    """Ctrl-C is for whoever started the workers."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+class Progress:
+    """A bar on a terminal; nothing where nobody looks."""
+
+    WIDTH = 30
+    EVERY = 0.2  # seconds
+
+    def __init__(self, games: int, write: Callable[[str], Any] = sys.stderr.write) -> None:
+        self._games = games
+        self._write = write
+        self._begun = self._shown = monotonic()
+        self._is_seen = sys.stderr.isatty()
+
+    def show(self, played: int) -> None:
+        now = monotonic()
+        if not self._is_seen or now - self._shown < self.EVERY:
+            return
+        self._shown = now
+        done = int(self.WIDTH * played / self._games)
+        left = (now - self._begun) * (self._games - played) / max(1, played)
+        self._write(
+            f"\r{'█' * done}{'·' * (self.WIDTH - done)} {played:,} of {self._games:,}, {left:,.0f} s left "
+        )
+
+    def clear(self) -> None:
+        if self._is_seen:
+            self._write("\r\N{ESCAPE}[K")

@@ -1,0 +1,88 @@
+"""Fits a small net to what games met and how they ended: log-loss, Adam, the same numbers every time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from referee.insight.judge import LEAK
+
+BATCH = 512
+EPOCHS = 8
+DIGITS = 4
+LAST = 0.2  # of the rate, at the end of a fit
+Array = np.ndarray[Any, np.dtype[np.float64]]
+
+
+class Fit:
+    """A net's weights while they are fitted, with Adam's memory."""
+
+    def __init__(self, inputs: int, hidden: int, seed: int = 1) -> None:
+        self._rng = np.random.default_rng(seed)
+        self.weights = {
+            "hidden": self._rng.normal(0, 1 / np.sqrt(inputs), (hidden, inputs)),
+            "bias": np.zeros(hidden),
+            "out": self._rng.normal(0, 0.1, hidden),
+            "constant": np.zeros(1),
+        }
+        self._mean = {name: np.zeros_like(array) for name, array in self.weights.items()}
+        self._spread = {name: np.zeros_like(array) for name, array in self.weights.items()}
+        self._steps = 0
+
+    def begin_with(self, liked: dict[int, float], out: float) -> None:
+        """What the first games are played for: one hidden number that adds these up."""
+        self.weights["hidden"][0] = 0
+        for number, weight in liked.items():
+            self.weights["hidden"][0, number] = weight
+        self.weights["out"][0] = out
+
+    def plain(self) -> dict[str, Any]:
+        rounded = {name: np.round(array, DIGITS).tolist() for name, array in self.weights.items()}
+        return rounded | {"constant": rounded["constant"][0]}
+
+    def fit(self, met: Array, won: Array, rate: float) -> float:
+        """Fit to what was met and how it ended; the mean loss of the last pass."""
+        loss = 0.0
+        for epoch in range(EPOCHS):
+            order = self._rng.permutation(len(won))
+            slower = rate * (1 - (1 - LAST) * epoch / (EPOCHS - 1))
+            parts = [order[start : start + BATCH] for start in range(0, len(order), BATCH)]
+            loss = float(np.mean([self._step(met[rows], won[rows], slower) for rows in parts]))
+        return loss
+
+    def _step(self, given: Array, won: Array, rate: float) -> float:
+        weights = self.weights
+        hidden = given @ weights["hidden"].T + weights["bias"]
+        active = np.where(hidden > 0, hidden, LEAK * hidden)
+        chance = 1 / (1 + np.exp(-(active @ weights["out"] + weights["constant"][0])))
+        wrong = (chance - won) / len(won)
+        back = np.outer(wrong, weights["out"]) * np.where(hidden > 0, 1.0, LEAK)
+        gradients = {
+            "hidden": back.T @ given,
+            "bias": back.sum(0),
+            "out": active.T @ wrong,
+            "constant": np.array([wrong.sum()]),
+        }
+        self._descend(gradients, rate)
+        sure = np.clip(chance, 1e-9, 1 - 1e-9)
+        return float(-np.mean(won * np.log(sure) + (1 - won) * np.log(1 - sure)))
+
+    def _descend(self, gradients: dict[str, Array], rate: float) -> None:
+        self._steps += 1
+        for name, gradient in gradients.items():
+            mean = self._mean[name] = 0.9 * self._mean[name] + 0.1 * gradient
+            spread = self._spread[name] = 0.999 * self._spread[name] + 0.001 * gradient**2
+            step = mean / (1 - 0.9**self._steps) / (np.sqrt(spread / (1 - 0.999**self._steps)) + 1e-8)
+            self.weights[name] -= rate * step
+
+
+def platt(logits: Array, won: Array) -> list[float]:
+    """Slope and shift that make a player's percentages true of these games."""
+    found = np.array([1.0, 0.0])
+    given = np.stack([logits, np.ones_like(logits)], axis=1)
+    for _ in range(25):  # Newton's method
+        chance = 1 / (1 + np.exp(-(given @ found)))
+        bent = (given * (chance * (1 - chance))[:, None]).T @ given
+        found -= np.linalg.solve(bent + 1e-6 * np.eye(2), given.T @ (chance - won))
+    return [round(float(number), DIGITS) for number in found]

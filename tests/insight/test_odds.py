@@ -1,0 +1,144 @@
+"""Odds: the same however cards came to the table, honest by construction, robust against their player."""
+
+from random import Random
+
+import pytest
+
+from referee import games
+from referee.errors import BadRequest
+from referee.insight import odds, players
+from referee.insight.counts import wilson
+from referee.insight.odds import Odds
+from referee.insight.player import Player
+from referee.insight.position import Position
+from referee.insight.rollout import PlayerError, run
+from referee.insight.worlds import Worlds
+from referee.rulekit.ask import Draw
+from referee.sessions.dealers import Dealer
+from referee.sessions.session import Session
+from tests.table import ALL, begin, begin_game, play
+
+
+def advice(session, worlds=4):
+    position = Position.of(session)
+    return Odds(position, players.sensible(position.game.name)).advice(worlds=worlds)
+
+
+def typed_copy(dealt: Session, seed: int) -> Session:
+    """The same game with every card entered by hand, up to the same question."""
+    typed, dealer, choices = begin_game(dealt.game, {}), Dealer(seed), list(dealt.history.entries)
+    while True:
+        if isinstance(typed.question, Draw):
+            typed.answer(dealer.deal(typed.question.pile, typed.question.count))
+        elif choices:
+            typed.answer(choices.pop(0).answer)
+        else:
+            return typed
+
+
+def dealt(name: str, answers: int) -> Session:
+    """A game with cards dealt from a seed that still waits for a choice after so many answers."""
+    game = games.load(name)
+    for seed in range(50):
+        session = Session(game, game.settled({}), seed)
+        for _ in range(answers):
+            if session.question:
+                session.answer(players.sensible(name)(Position.of(session).seat()).answer(session.question))
+        if session.question:
+            return session
+    raise AssertionError(name)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_odds_are_the_same_for_dealt_and_for_typed_cards(name):
+    session = dealt(name, 1)
+    assert advice(typed_copy(session, session.seed)) == advice(session)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_position_leads_to_no_dealer(name):
+    position = Position.of(dealt(name, 0))
+    seen, todo = {}, [position, position.seat()]
+    while todo:
+        thing = todo.pop()
+        if id(thing) in seen or isinstance(thing, type | str | Random):
+            continue
+        seen[id(thing)] = thing
+        assert not isinstance(thing, Dealer | Session)
+        todo += held_by(thing)
+
+
+def held_by(thing) -> list:
+    if isinstance(thing, dict):
+        return list(thing.values())
+    if isinstance(thing, list | tuple):
+        return list(thing)
+    slots = [name for kind in type(thing).__mro__ for name in getattr(kind, "__slots__", ())]
+    values = [getattr(thing, name, None) for name in slots] + list(getattr(thing, "__dict__", {}).values())
+    closure = [cell.cell_contents for cell in getattr(thing, "__closure__", None) or ()]
+    return [*values, *closure]
+
+
+def test_no_world_is_a_deal_that_somebody_could_play():
+    pile = begin("scoundrel").table.deck
+    worlds = Worlds([])
+    orders = [worlds[n].deal(pile, len(pile)) for n in range(20)]
+    assert not any(Dealer(seed).deal(pile, len(pile)) in orders for seed in range(20))
+
+
+def test_known_cards_keep_their_places_in_every_world():
+    session = play(begin("scoundrel"), "JS 8D 6H 4C", "skip")
+    pile = session.table.deck
+    for n in range(5):
+        assert Worlds(session.values)[n].deal(pile, len(pile))[-4:] == ["JS", "8D", "6H", "4C"]
+
+
+def test_the_same_number_of_worlds_gives_the_same_odds():
+    session = play(begin("scoundrel"), "JS 8D 6H 4C")
+    assert advice(session, 10) == advice(session, 10)
+
+
+def test_odds_at_a_draw_are_a_bad_request():
+    with pytest.raises(BadRequest):
+        advice(begin("scoundrel"))
+
+
+def test_a_fatal_card_is_not_advised():
+    session = play(begin("scoundrel"), "AS KS QS 9H", "KS")
+    found = {chance.answer: chance.win for chance in advice(session, 10).chances}
+    assert found["AS"] == pytest.approx(0, abs=0.01)
+    assert advice(session, 10).best == "9H"
+
+
+class Crashing(Player):
+    def answer(self, question):
+        raise ZeroDivisionError(question.name)
+
+
+class Raving(Player):
+    def answer(self, question):
+        return f"no {question.name}"
+
+
+@pytest.mark.parametrize("player", [Crashing, Raving])
+def test_a_player_who_fails_is_named_as_the_cause(player):
+    game = games.load("scoundrel")
+    with pytest.raises(PlayerError):
+        run(game, game.settled({}), player, Dealer(1))
+
+
+def test_a_game_that_goes_nowhere_is_left():
+    game = games.load("solitaire-rpg")
+    ending = run(game, game.settled({"level": 1}), players.named(game.name, "random"), Dealer(3))
+    assert ending.over.outcome in {"win", "loss", "endless"}
+
+
+def test_an_error_is_never_less_than_two_points():
+    session = play(begin("scoundrel"), "AS KS QS 9H", "KS")
+    assert min(chance.error for chance in advice(session, 20).chances) >= odds.LEAST_ERROR
+
+
+@pytest.mark.parametrize(("wins", "played"), [(0, 50), (5, 50), (50, 50), (1200, 4000)])
+def test_the_interval_holds_the_share_and_stays_between_0_and_1(wins, played):
+    low, high = wilson(wins, played)
+    assert -1e-12 <= low <= wins / played <= high + 1e-12 <= 1 + 2e-12
