@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
 from random import Random
 from typing import Any
 
-from referee.rulekit.ask import Answer, Ask, Choose, Draw, Over, Pick, Question
+from referee.rulekit.ask import CONCEDED, Answer, Ask, Choose, Draw, Over, Pick, Question
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 from referee.rulekit.piles import Pile
 from referee.sessions.dealers import Dealer
+from referee.sessions.replay import Replay
 from referee.sessions.session import Session
 
 
@@ -53,6 +54,20 @@ def play_on(session: Session, rng: Random, most: int = 300) -> list[Question]:
         asked.append(session.question)
         session.answer(some_answer(session.question, rng))
     return asked
+
+
+def played_by(player: Callable[[Replay], Any], game: Game[Any], options: Options) -> Replay:
+    """A game in one run of its rules: the player is shown it at every question, answers, and may look round.
+
+    None leaves the game there, CONCEDED gives it up. Every answer in a session runs the rules again, which
+    a test of thousands of answers would feel.
+    """
+
+    def follow(now: Replay) -> Any:
+        answer = player(now) if now.question else None
+        return answer if answer is None or answer is CONCEDED else now.check(answer)
+
+    return Replay(game, options, follow=follow)
 
 
 class TooLongError(Exception):

@@ -7,8 +7,8 @@ import pytest
 
 from referee import games
 from referee.rulekit.cards import STANDARD
-from referee.sessions.session import Session
 from referee.testing import option_sets
+from referee.testing.play import played_by
 
 GAME = games.load("days")
 VARIANTS = [
@@ -29,7 +29,7 @@ class RealTable:
 
     def __init__(self, seed, given):
         self.rng = Random(seed)
-        self.session = Session(GAME, GAME.settled(given))
+        self.options = GAME.settled(given)
         self.pack = [str(card) for card in STANDARD if card not in {"AS", "KD"}]
         self.rng.shuffle(self.pack)
         self.shown = []  # face up and not discarded
@@ -40,16 +40,17 @@ class RealTable:
         self.greedy = seed % 2 == 0  # takes the first option and every weapon
 
     def play(self):
-        while self.session.question:
-            self.obey()
-            self.check()
-            self.answer(self.session.question)
-        self.obey()
-        self.check()
-        return self.session.over.outcome
+        end = played_by(self.answer, GAME, self.options)
+        self.look(end)
+        return end.over.outcome
 
-    def obey(self):
-        for event in self.session.events():
+    def look(self, now):
+        """Do what was said, and compare what lies there."""
+        self.obey(now.told)
+        self.check(GAME.state(now.table))
+
+    def obey(self, told):
+        for event in told:
             if event.name in {"others-back", "back"}:
                 cards = event.facts["others" if event.name == "others-back" else "cards"]
                 self.move(cards, self.pack)
@@ -66,8 +67,7 @@ class RealTable:
             self.shown.remove(card)
             pile.append(str(card))
 
-    def check(self):
-        state = self.session.state()
+    def check(self, state):
         assert state["pack"] == len(self.pack)
         assert state["discard"] == self.discard
         dungeon = [laid["card"] for laid in state["dungeon"]]
@@ -77,12 +77,12 @@ class RealTable:
         everything = [*self.pack, *self.shown, *self.discard, "AS", "KD"]
         assert sorted(everything) == sorted(map(str, STANDARD))
 
-    def answer(self, question):
-        before = self.session.state()
-        told = question.told()
+    def answer(self, now):
+        self.look(now)
+        told = now.question.told()
         answer = getattr(self, told["kind"])(told)
-        self.session.answer(answer)
-        self.remember(question.name, told.get("for"), answer, before)
+        self.remember(now.question.name, told.get("for"), answer, GAME.state(now.table))
+        return answer
 
     def remember(self, name, weapon, answer, state):
         if name == "pairing":

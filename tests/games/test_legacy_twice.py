@@ -7,11 +7,12 @@ import pytest
 from referee import games
 from referee.games.legacy.deck import from_plain, shipped
 from referee.games.legacy.pencil import fresh
+from referee.rulekit.ask import CONCEDED
 from referee.sessions.dealers import Dealer
-from referee.sessions.session import Session
-from referee.testing.play import some_answer
+from referee.testing.play import played_by, some_answer
 from tests.games.legacy_model import FIFTEEN, Model
 
+GAME = games.load("legacy")
 LONGEST = 250
 
 
@@ -30,10 +31,8 @@ def with_boxes(rng):
     return model.c
 
 
-def begun(campaign, way):
-    game = games.load("legacy")
-    options = game.settled({"upgrade-discards": way, "campaign": {"name": "", "id": "x", "state": campaign}})
-    return Session(game, options)
+def options_of(campaign, way):
+    return GAME.settled({"upgrade-discards": way, "campaign": {"name": "", "id": "x", "state": campaign}})
 
 
 def sensible(question, rng, dealer):
@@ -43,34 +42,46 @@ def sensible(question, rng, dealer):
     return some_answer(question, rng, dealer)
 
 
-def compare(session, expected):
-    asked, state = expected
-    told = session.question.told()
-    assert {"ask": session.question.name} | {key: told[key] for key in asked if key != "ask"} == asked
-    assert session.state() == state
+class Twice:
+    """The model plays what the referee is answered."""
 
+    def __init__(self, seed, way):
+        self.rng, self.dealer = Random(seed), Dealer(seed)
+        campaign = with_boxes(self.rng)
+        self.options = options_of(campaign, way)
+        self.model = Model(campaign, upgraded_is_discarded=way == "upgraded")
+        self.give_up_at = self.rng.choice([None, None, self.rng.randint(1, 40)])
+        self.running = self.model.play()
+        self.expected = next_of(self.running, None)
+        self.answered = 0
 
-def play_both(seed, way):
-    rng = Random(seed)
-    campaign = with_boxes(rng)
-    session, model = begun(campaign, way), Model(campaign, upgraded_is_discarded=way == "upgraded")
-    give_up_at = rng.choice([None, None, rng.randint(1, 40)])
-    dealer, running = Dealer(seed), model.play()
-    expected = next_of(running, None)
-    for _ in range(LONGEST):
-        if session.question and session.number == give_up_at:
-            session.concede()
-            running, give_up_at = model.end("conceded"), None
-            expected = next_of(running, None)
-        if isinstance(expected, str):
-            assert (session.over.outcome, session.over.score) == (expected, None)
-            assert session.state() == model.state()
-            return expected
-        compare(session, expected)
-        answer = sensible(session.question, rng, dealer)
-        session.answer(answer)
-        expected = next_of(running, answer)
-    return None
+    def play(self):
+        """How both ended, or None where they were stopped."""
+        end = played_by(self.answer, GAME, self.options)
+        if end.over is None:
+            return None
+        assert (end.over.outcome, end.over.score) == (self.expected, None)
+        assert GAME.state(end.table) == self.model.state()
+        return self.expected
+
+    def answer(self, now):
+        self.answered += 1
+        if self.answered > LONGEST:
+            return None
+        if self.answered == self.give_up_at:
+            self.running, self.give_up_at = self.model.end("conceded"), None
+            self.expected = next_of(self.running, None)
+            return CONCEDED
+        self.compare(now)
+        answer = sensible(now.question, self.rng, self.dealer)
+        self.expected = next_of(self.running, answer)
+        return answer
+
+    def compare(self, now):
+        asked, state = self.expected
+        told = now.question.told()
+        assert {"ask": now.question.name} | {key: told[key] for key in asked if key != "ask"} == asked
+        assert GAME.state(now.table) == state
 
 
 def next_of(running, answer):
@@ -83,5 +94,5 @@ def next_of(running, answer):
 
 @pytest.mark.parametrize("way", ["upgraded", "nothing"])
 def test_both_implementations_play_the_same_games(way):
-    outcomes = [play_both(seed, way) for seed in range(200)]
+    outcomes = [Twice(seed, way).play() for seed in range(200)]
     assert {"win", "loss", "conceded"} <= set(outcomes)

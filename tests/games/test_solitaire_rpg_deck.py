@@ -11,7 +11,9 @@ from referee.games.solitaire_rpg.table import Side, Table
 from referee.rulekit.cards import STANDARD, by_suit, cards
 from referee.rulekit.piles import Pile
 from referee.sessions.dealers import Dealer, shuffled
-from referee.testing.play import SelfPlay, self_play, some_answer
+from referee.sessions.history import Entry, History
+from referee.sessions.session import Session
+from referee.testing.play import SelfPlay, played_by, self_play, some_answer
 from tests.games.solitaire_rpg_by_hand import ByHand
 from tests.games.solitaire_rpg_games import (
     GAME,
@@ -215,12 +217,19 @@ def test_the_character_grows_by_one_card_with_every_monster_that_it_slays():
 
 
 def test_undo_and_redo_after_a_thousand_answers():
-    session = fight("QS JS 10S 9S 8S 7S KH 5H 4H", "AS 2S 3S 4S 5S 6S QH 2D 6H")  # nobody can hurt
-    while session.number < 1000:
-        unseen = by_suit(session.question.pile.unseen)  # black first, but red for strength
-        if session.question.name == "strength":
+    begun = fight("QS JS 10S 9S 8S 7S KH 5H 4H", "AS 2S 3S 4S 5S 6S QH 2D 6H")  # nobody can hurt
+    entries = []
+
+    def answer(now):
+        unseen = by_suit(now.question.pile.unseen)  # black first, but red for strength
+        if now.question.name == "strength":
             unseen.reverse()
-        play(session, unseen[: session.question.count])
+        first = begun.history.entries[0].answer
+        entries.append(Entry(now.question.name, unseen[: now.question.count] if entries else first))
+        return entries[-1].answer if len(entries) < 1000 else None
+
+    played_by(answer, begun.game, begun.options)
+    session = Session(begun.game, begun.options, history=History(entries[:-1]))
     before = session.state()
     assert before["encounter"] == 1
     session.undo()
