@@ -1,7 +1,9 @@
 """A card's back: the accent to the very edge and beyond, a pattern, a panel with the deck's name."""
 
 from cards_pdf.art.emblems import pattern
+from cards_pdf.art.lattice import DESIGNS, card_back
 from cards_pdf.art.paths import rounded
+from cards_pdf.cards.drawings import accent_palette, draw_shapes
 from cards_pdf.cards.edition import Edition
 from cards_pdf.colour import INK, PAPER
 from cards_pdf.decks.model import Back
@@ -20,8 +22,8 @@ def draw_back(canvas: Canvas, back: Back, edition: Edition, size: Size, bleed: f
             return
         if back.art:
             canvas.picture(back.art, -bleed, -bleed, w + 2 * bleed, h + 2 * bleed)
-        elif back.pattern == "diaper":
-            _diapered(canvas, back, edition, size)
+        elif back.pattern in DESIGNS:
+            _designed(canvas, back, edition, size)
         else:
             _patterned(canvas, back, edition, size, bleed)
             _panel(canvas, back, edition, size)
@@ -40,13 +42,11 @@ def _patterned(canvas: Canvas, back: Back, edition: Edition, size: Size, bleed: 
     canvas.path(inner, stroke=edition.on(back.accent), width=0.4)
 
 
-def _diapered(canvas: Canvas, back: Back, edition: Edition, size: Size) -> None:
-    from cards_pdf.art.lattice import card_back
-    from cards_pdf.cards.drawings import accent_palette, draw_shapes
-
+def _designed(canvas: Canvas, back: Back, edition: Edition, size: Size) -> None:
     w, h = size
+    design = card_back(w, h, back.pattern, plain=edition.low_ink)
     with canvas.frame(w / 2, h / 2):
-        draw_shapes(canvas, card_back(w, h), accent_palette(back.accent), edition)
+        draw_shapes(canvas, design, accent_palette(back.accent), edition)
 
 
 def _panel(canvas: Canvas, back: Back, edition: Edition, size: Size) -> None:

@@ -28,7 +28,7 @@ def draw_playing(canvas: Canvas, card: Card, style: CardStyle, _marks: Marks) ->
     _check(card)
     edition = style.edition
     with designed_card(canvas, style) as scale:
-        if card.kind.figure:
+        if card.figure or card.kind.figure:
             draw_role(canvas, card, edition, scale)
             return
         draw_indices(canvas, card, edition, scale, jumbo=edition.large)

@@ -1,7 +1,7 @@
 """Cards of a game played with an ordinary deck: the deck's own indices, and between them what the card does.
 
-From the top: the kind's word, its picture, the card's first number large, further numbers, the rule: the
-card's own body, or else the text of its kind.
+From the top: the kind's word, a figure, the card's first number larger than anything else, further numbers,
+the rule: the card's own body, or else the text of its kind.
 """
 
 from cards_pdf.cards.card_style import named
@@ -12,13 +12,14 @@ from cards_pdf.cards.figure_panel import figure_of
 from cards_pdf.colour import INK
 from cards_pdf.decks.model import Card, Kind
 from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.text.fit import fit, fit_line, line
+from cards_pdf.text.fit import fit, fit_line
 
 _LEFT, _TOP, _WIDTH, _HEIGHT = 12.6, 5.0, 37.8, 78.0
 _INSET, _HEAD = 1.3, 8.0
-_ART = 29.5  # the middle of the picture
+_FIGURE, _FIGURE_SCALE = 25.0, 0.73  # the figure's middle, and how large it is of 26 mm
+_DIGITS = 76.0
 _TEXT = _WIDTH - 4.0
-_LABEL, _NUMBER, _MORE, _BOTTOM = 47.2, 59.2, 64.8, 81.2
+_LABEL, _NUMBER, _MORE, _BOTTOM = 38.4, 60.2, 65.0, 81.4
 _LINE = 4.2
 
 
@@ -26,8 +27,9 @@ def draw_role(canvas: Canvas, card: Card, edition: Edition, scale: float) -> Non
     kind, least = card.kind, edition.floor / scale
     draw_indices(canvas, card, edition, scale)
     _head(canvas, kind, edition, least)
-    with canvas.frame(ACROSS / 2, _ART):
-        draw_shapes(canvas, figure_of(card), accent_palette(kind.accent), edition, f"art-{kind.name}")
+    with canvas.frame(ACROSS / 2, _FIGURE, 0, _FIGURE_SCALE):
+        name = f"figure-{card.figure or kind.figure}-{kind.name}"
+        draw_shapes(canvas, figure_of(card), accent_palette(kind.accent), edition, name)
     _rule(canvas, card, _numbers(canvas, card, edition, least), edition.floor, scale)
 
 
@@ -49,7 +51,8 @@ def _numbers(canvas: Canvas, card: Card, edition: Edition, least: float) -> floa
     typefaces, ink = canvas.typefaces, edition.ink(card.kind.accent)
     label, size = fit_line(first.label.upper(), typefaces.bold, _TEXT, max(8.5, least), least)
     canvas.text(ACROSS / 2, _LABEL, label, size, colour=ink, align=0.5)
-    canvas.text(ACROSS / 2, _NUMBER, line(str(first.value), typefaces.title), 38, align=0.5)
+    number, size = fit_line(str(first.value), typefaces.title, _TEXT, _DIGITS, least)
+    canvas.text(ACROSS / 2, _NUMBER, number, size, align=0.5)
     for n, stat in enumerate(others):
         shown, size = fit_line(f"{stat.label} {stat.value}", typefaces.bold, _TEXT, max(9.5, least), least)
         canvas.text(ACROSS / 2, _MORE + n * _LINE, shown, size, align=0.5)

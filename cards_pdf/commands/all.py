@@ -22,7 +22,7 @@ def deck_works(paper: str) -> Iterator[Work]:
     for path in shipped_decks().values():
         deck = load_deck(path)
         form, large = format_for(deck.size, paper), format_for("large", paper)
-        backs = "long-edge" if deck.back not in ("", "none") else "none"
+        backs = "long-edge" if any(map(deck.back_of, deck.cards)) else "none"
         jobs = [
             Job(deck, form, backs=backs, printer=printer),
             Job(deck, form, Edition(low_ink=True), backs=backs, printer=printer),

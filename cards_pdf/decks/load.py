@@ -6,7 +6,7 @@ from pathlib import Path
 from cards_pdf import sizes
 from cards_pdf.decks.model import Back, Card, Deck, Kind, Stat
 from cards_pdf.decks.rows import (
-    PATTERNS,
+    BACK_PATTERNS,
     accent_of,
     box_row,
     effect_row,
@@ -143,7 +143,7 @@ class _Loader:
             name,
             table.text("title", "", most=60),
             accent_of(table),
-            table.word("pattern", PATTERNS, "lattice"),
+            table.word("pattern", BACK_PATTERNS, "lattice"),
             self._art(table),
         )
         table.finish()

@@ -9,7 +9,8 @@ from cards_pdf.decks.model import Effect, Kind, Stat, Value
 from cards_pdf.errors import nearest
 from cards_pdf.toml.tables import MAX_TEXT, Table
 
-PATTERNS = ("none", "slashes", "bricks", "chevrons", "scales", "dots", "lattice", "diaper")
+PATTERNS = ("none", "slashes", "bricks", "chevrons", "scales", "dots", "lattice")
+BACK_PATTERNS = (*PATTERNS, "diaper", "spades", "suits", "elements")
 ICONS = ("none", "blade", "shield", "star", "eye", "flame", "flake", "arrow", "heart", "skull")
 MAX_STEPS = 12
 _PLACEHOLDER = re.compile(r"\{([a-z_]{1,30})\}")

@@ -11,6 +11,7 @@ from cards_pdf.cards.front import draw_front
 from cards_pdf.colour import INK, PAPER, mixed
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks
+from cards_pdf.errors import DeckError
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.made import Made
 from cards_pdf.sheets.cut_marks import cut_marks, fold_marks
@@ -50,6 +51,7 @@ def make_pdf(
     made_grid = grid(job.form, job.bleed, job.bleed_mode)
     warning = check_margins(made_grid, job.margin)
     cards = _fronts(job)
+    _check_backs(job, cards)
     pages = impose(cards.places, made_grid, job.backs)
     canvas = Canvas(
         title=job.deck.title, author=job.deck.designer, language=job.deck.language, duplex=_duplex(job),
@@ -83,6 +85,16 @@ def _fronts(job: Job) -> _Fronts:
     if not job.in_place:
         places = [n for n in places if n is not None]
     return _Fronts(cards, tuple(copies), places)
+
+
+def _check_backs(job: Job, fronts: "_Fronts") -> None:
+    """Backs were asked for: blank paper would be a silent failure."""
+    printed = [fronts.cards[place] for place in fronts.places if place is not None]
+    if job.backs != "none" and not any(map(job.deck.back_of, printed)):
+        raise DeckError(
+            f"{job.deck.source}: there is no back to print behind these cards. Give the deck one under"
+            ' [backs] and name it (back = "…"), or leave --backs out.'
+        )
 
 
 def _duplex(job: Job) -> str:
@@ -157,12 +169,12 @@ def _slot(canvas: Canvas, job: Job, slot: Slot, fronts: _Fronts) -> None:
 
 
 def _back(canvas: Canvas, job: Job, card: Card, size: tuple[float, float], slot: Slot, scale: float) -> None:
-    name = card.back or job.deck.back
-    if name in ("", "none"):
+    back = job.deck.back_of(card)
+    if back is None:
         return
     left, top, right, bottom = (side / scale for side in slot.bleed)
     if slot.turned:
         left, top, right, bottom = right, bottom, left, top
     reach = rounded(-left, -top, size[0] + left + right, size[1] + top + bottom, 0)
-    with named(f"{job.deck.source}: back {name}"), canvas.clipped(reach):
-        draw_back(canvas, job.deck.backs[name], job.edition, size, job.bleed / scale)
+    with named(f"{job.deck.source}: back {back.name}"), canvas.clipped(reach):
+        draw_back(canvas, back, job.edition, size, job.bleed / scale)

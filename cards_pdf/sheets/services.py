@@ -85,7 +85,7 @@ def _page_of(name: str, card: tuple[float, float], page: tuple[float, float]) ->
 
 
 def _has_backs(job: Job) -> bool:
-    return any((card.back or job.deck.back) not in ("", "none") for card in job.deck.cards)
+    return any(map(job.deck.back_of, job.deck.cards))
 
 
 def _card_pictures(job: Job, profile: Profile) -> Iterator[File]:
@@ -99,9 +99,9 @@ def _card_pictures(job: Job, profile: Profile) -> Iterator[File]:
     pictures = page_pictures(make_pdf(once).pdf, profile.dpi)
     for n, picture in enumerate(pictures):
         card, is_back = (cards[n // 2], n % 2 == 1) if once.backs != "none" else (cards[n], False)
-        back = card.back or once.deck.back
-        name = f"back-{back}" if is_back else card.code
-        if name not in seen and not (is_back and back in ("", "none")):
+        back = once.deck.back_of(card)
+        name = f"back-{back.name if back else ''}" if is_back else card.code
+        if name not in seen and (back or not is_back):
             seen.add(name)
             yield f"{folder}/{name}.png", png_bytes(picture.resize(profile.pixels), profile.dpi), 1
 

@@ -5,6 +5,7 @@ from functools import cache
 from pathlib import Path
 from zlib import crc32
 
+from cards_pdf.art.outlines import turned
 from cards_pdf.cards.edition import Edition
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.sheets.deck_sheets import LARGE, Job, make_pdf
@@ -62,3 +63,17 @@ def _summary(path):
     across, up = numbers[::2], numbers[1::2]
     box = " ".join(f"{part:.2f}" for part in (min(across), 0 - max(up), max(across), 0 - min(up)))
     return f"path of {len(re.findall('[lc]', path[1]))} in {box} #{crc32(path[1].encode()):08x}"
+
+
+def points(path):
+    """The points of an outline, in no order."""
+    numbers = [round(part, 6) + 0.0 for _, parts in path.segments for part in parts]
+    return sorted(set(zip(numbers[::2], numbers[1::2], strict=True)))
+
+
+def inked(picture):
+    return sorted((shape.fill, shape.line, points(shape.path)) for shape in picture)
+
+
+def half_turned(picture):
+    return tuple(shape._replace(path=turned(shape.path, 180)) for shape in picture)

@@ -7,26 +7,13 @@ import pytest
 from cards_pdf.art import courts
 from cards_pdf.art.figures import REACH, ROLE_ART
 from cards_pdf.art.lattice import card_back
-from cards_pdf.art.outlines import bounds, drawn, moved, scaled, symmetric, turned
+from cards_pdf.art.outlines import bounds, drawn, moved, scaled, symmetric
 from cards_pdf.art.pips import MOON, PIPS, SUITS, SUN, layout
 from cards_pdf.standard_deck import SUIT_NAMES
+from tests.cards_pdf.drawing import half_turned, inked, points
 
 CARD_SIZES = [(63, 88), (63.5, 88.9), (57.15, 88.9), (44, 68), (44.45, 63.5), (70, 120), (69.85, 120.65)]
 FIGURES = [(rank, suit) for rank in "JQK" for suit in SUITS] + [("joker", "sun"), ("joker", "moon")]
-
-
-def points(path):
-    """The points of an outline, in no order."""
-    numbers = [round(part, 6) + 0.0 for _, parts in path.segments for part in parts]
-    return sorted(set(zip(numbers[::2], numbers[1::2], strict=True)))
-
-
-def inked(picture):
-    return sorted((shape.fill, shape.line, points(shape.path)) for shape in picture)
-
-
-def half_turned(picture):
-    return tuple(shape._replace(path=turned(shape.path, 180)) for shape in picture)
 
 
 def test_an_outline_is_read_as_written():

@@ -4,8 +4,9 @@ from itertools import combinations
 
 import pytest
 
+from cards_pdf.art.figures import ROLE_ART
 from cards_pdf.art.gallery import FIGURES, figure
-from cards_pdf.art.hand import HEIGHT, WIDTH
+from cards_pdf.art.hand import BOLD, FINE, HEIGHT, WIDTH
 from cards_pdf.art.legacy.elements import AURAS
 from cards_pdf.art.outlines import bounds
 from cards_pdf.cards.camera_mark import QUIET, SIDE, corner
@@ -46,23 +47,11 @@ def test_the_rule_sheets_words_for_the_monsters_stand_on_their_cards():
     assert subtitles == {"FM": "Fire monster", "IM": "Ice monster", "EM": "Eyeball monster"}
 
 
-@pytest.mark.parametrize("name", FIGURES)
-def test_one_hand_draws_with_few_widths_and_known_inks(name):
+@pytest.mark.parametrize("name", [name for name in FIGURES if name not in ROLE_ART])
+def test_one_hand_draws_with_two_widths_and_few_inks(name):
     shapes = figure(name)
-    assert {shape.line for shape in shapes} <= {0, 0.16, 0.28, 0.3, 0.45, 0.5} | {
-        round(width * 0.92, 6) for width in (0.25, 0.4)
-    }
-    assert {shape.fill for shape in shapes} <= {
-        "",
-        "ink",
-        "second",
-        "gold",
-        "pale",
-        "paper",
-        "dark",
-        "fire",
-        "ice",
-    }
+    assert {shape.line for shape in shapes} <= {0, FINE, BOLD}
+    assert {shape.fill for shape in shapes} <= INKS
 
 
 def test_figures_leave_the_camera_mark_and_the_texts_alone():
@@ -112,3 +101,27 @@ def panels(asked):
     return [
         list(map(float, line.split()[1:5])) for line in log if line.startswith("rect") and "1.60 fill" in line
     ]
+
+
+# --- the dungeon ---
+
+
+def test_the_dungeon_grows_in_menace_with_its_numbers():
+    """Ten monsters, three weapons, three potions; a higher card never shows a lesser thing."""
+    shown = {}
+    for card in load_deck("scoundrel").cards:
+        shown.setdefault(card.suit, []).append((int(card.stats[0].value), card.figure))
+    for cards in shown.values():
+        figures = [name for _, name in sorted(cards)]
+        assert figures == sorted(figures, key=figures.index)
+    kinds = {suit: len({name for _, name in cards}) for suit, cards in shown.items()}
+    assert kinds == {"spades": 5, "clubs": 5, "diamonds": 3, "hearts": 3}
+
+
+@pytest.mark.parametrize("deck", ["scoundrel", "spade-poker"])
+def test_the_number_is_the_largest_word_on_the_card(deck):
+    log = []
+    make_pdf(job(deck), log=log)
+    sizes = [float(line.split()[3][:-2]) for line in log if line.startswith("text")]
+    assert sizes.count(76.0) >= 44
+    assert max(size for size in sizes if size != 76.0) <= 76.0

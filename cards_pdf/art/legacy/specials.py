@@ -47,7 +47,7 @@ def broken_seal() -> Drawing:
         Shape(left, "paper", BOLD),
         Shape(right, "paper", BOLD),
         Shape(roll, "second", BOLD),
-        Shape(moved(turned(roll, 180), 0, -0.9), "second", BOLD),
+        Shape(moved(turned(roll, 180), 0, -0.5), "second", BOLD),
         *strokes(FINE, *words, *more),
         *(Shape(half, "fire", BOLD) for half in wax),
         Shape(line("-5.4,1.6 -5.6,-1 -4.4,-3"), "", FINE),

@@ -16,7 +16,7 @@ def dagger() -> Drawing:
         *strokes(FINE, "-1.1,-7 1.1,-6", "-1.1,-5.4 1.1,-4.4", "-1.1,-3.8 1.1,-2.8"),
         Shape(circle(0, -9, 1.5), "gold", BOLD),
     )
-    return tuple(shape._replace(path=turned(shape.path, -45)) for shape in upright)
+    return tuple(shape._replace(path=scaled(turned(shape.path, -45), 1.4)) for shape in upright)
 
 
 def great_axe() -> Drawing:

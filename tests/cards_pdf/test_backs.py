@@ -1,0 +1,61 @@
+"""Every shipped deck has a back; piles that must not be mixed up have different ones."""
+
+import pytest
+
+from cards_pdf.art.lattice import DESIGNS, card_back
+from cards_pdf.art.outlines import bounds
+from cards_pdf.decks.load import load_deck, shipped_decks
+from cards_pdf.decks.rows import BACK_PATTERNS
+from cards_pdf.errors import DeckError
+from cards_pdf.sheets.deck_sheets import make_pdf
+from tests.cards_pdf.drawing import half_turned, inked, job
+
+
+@pytest.mark.parametrize("name", shipped_decks())
+def test_every_card_of_a_shipped_deck_has_a_back(name):
+    deck = load_deck(name)
+    assert all(deck.back_of(card) for card in deck.cards)
+
+
+def test_no_two_decks_share_a_back():
+    backs = [back.pattern for name in ("legacy", "spade-poker") for back in load_deck(name).backs.values()]
+    assert len(set(backs)) == len(backs) == 3
+    assert "diaper" not in backs
+
+
+def test_the_enemys_pile_shows_another_back_than_the_players():
+    deck = load_deck("spade-poker")
+    backs = {card.code: deck.back_of(card).name for card in deck.cards}
+    assert {backs[code] for code in backs if code.endswith("S")} == {"enemy"}
+    assert {backs[code] for code in backs if not code.endswith("S")} == {"player"}
+
+
+@pytest.mark.parametrize("design", DESIGNS)
+@pytest.mark.parametrize("plain", [False, True])
+def test_a_designed_back_gives_no_hint_which_end_is_up(design, plain):
+    back = card_back(63, 88, design, plain=plain)
+    assert inked(back) == inked(half_turned(back))
+    left, bottom, right, top = bounds(shape.path for shape in back)
+    assert (right, top) == (pytest.approx(28.5), pytest.approx(41))
+    assert (left, bottom) == (pytest.approx(-28.5), pytest.approx(-41))
+
+
+def test_a_deck_may_name_every_design():
+    assert set(DESIGNS) < set(BACK_PATTERNS)
+
+
+@pytest.mark.parametrize("backs", ["long-edge", "short-edge", "fronts-then-backs", "gutterfold"])
+def test_backs_without_a_back_are_refused_with_what_to_do(backs):
+    asked = job("legacy", backs=backs)
+    bare = asked._replace(deck=asked.deck._replace(back=""))
+    with pytest.raises(DeckError, match=r"no back to print behind these cards.*\[backs\].*leave --backs out"):
+        make_pdf(bare)
+
+
+def test_a_deck_with_one_back_among_many_cards_is_printed():
+    asked = job("legacy", backs="long-edge")
+    first, *others = asked.deck.cards
+    deck = asked.deck._replace(back="", cards=(first._replace(back="campaign"), *others))
+    assert make_pdf(asked._replace(deck=deck)).pages == 4
+    with pytest.raises(DeckError):
+        make_pdf(asked._replace(deck=deck, only=frozenset({others[0].code})))
