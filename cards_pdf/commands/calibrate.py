@@ -5,11 +5,10 @@ from typing import NamedTuple
 
 from cards_pdf import sizes
 from cards_pdf.colour import INK
-from cards_pdf.commands.files import write_pdf
+from cards_pdf.commands.files import put, write_pdf
 from cards_pdf.errors import CardsError
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.made import Made
-from cards_pdf.replace_file import replace_file
 from cards_pdf.sheets.printer import NO_PRINTER, Printer, load_printer, printer_file, printer_text
 from cards_pdf.text.fit import block, line
 
@@ -40,7 +39,7 @@ def keep_measured(asked: Measured) -> None:
     """From now on sheets are drawn so that they come out true on this printer."""
     path = printer_file()
     printer = measured(load_printer(path), asked)
-    replace_file(path, printer_text(printer).encode())
+    put(path, printer_text(printer).encode())
     print(
         f"{path} now says how this printer prints."
         if printer != NO_PRINTER

@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from cards_pdf.cards.edition import Edition
+from cards_pdf.commands.files import put
 from cards_pdf.decks.effects import unknown_effects
 from cards_pdf.decks.load import load_deck
 from cards_pdf.errors import DeckError, FileError
-from cards_pdf.replace_file import replace_file
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import single_card
 from cards_pdf.toml.places import card_data
@@ -31,5 +31,5 @@ def write_new_deck(path: Path) -> None:
         raise DeckError(f"{path}: a deck's name ends in .toml.")
     if path.exists():
         raise FileError(f"{path} exists already; it was left as it is.")
-    replace_file(path, card_data("new", "deck.toml").read_bytes())
+    put(path, card_data("new", "deck.toml").read_bytes())
     print(f"{path} is ready; print it with: cards-pdf deck {path}")

@@ -7,7 +7,8 @@ from cards_pdf.cards.edition import Edition
 from cards_pdf.commands.files import file_stem, write, write_pdf
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.model import Deck
-from cards_pdf.decks.pencil_marks import State, changed_codes, marks_of
+from cards_pdf.decks.pencil_marks import changed_codes, marks_of
+from cards_pdf.decks.state import State
 from cards_pdf.errors import DeckError, nearest
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import SheetFormat, format_for, load_format, single_card

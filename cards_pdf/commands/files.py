@@ -5,9 +5,10 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from cards_pdf.errors import FileError
 from cards_pdf.pdf.made import Made
-from cards_pdf.replace_file import replace_file
 from cards_pdf.sheets.deck_sheets import Job
+from cards_pdf.whole_file import replace_file
 
 _SLOW = 1.0  # seconds after which progress is worth a line
 _MB = 1_000_000
@@ -35,8 +36,17 @@ def write_pdf(path: Path, make: Callable[[Progress], Made]) -> Made:
 
 
 def write(path: Path, content: bytes, count: int, what: str) -> None:
-    replace_file(path, content)
+    put(path, content)
     print(f"{path}  {count} {what}{'' if count == 1 else 's'}  {size_in_words(len(content))}")
+
+
+def put(path: Path, content: bytes) -> None:
+    """A finished file in its place, in a folder that is made if need be."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        replace_file(path, content)
+    except OSError as fault:
+        raise FileError(f"{path}: cannot be written ({fault.strerror or fault}).") from fault
 
 
 def file_stem(job: Job) -> str:

@@ -4,9 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from pathlib import Path
 
-from cards_pdf.commands.files import size_in_words
+from cards_pdf.commands.files import put, size_in_words
 from cards_pdf.pdf.made import Made
-from cards_pdf.replace_file import replace_file
 
 Rows = Sequence[tuple[str, Made]]
 
@@ -39,7 +38,7 @@ def write_index(path: Path, parts: Mapping[str, Rows]) -> None:
     tables = (
         _TABLE.format(heading=escape(heading), rows="\n".join(_rows(made))) for heading, made in parts.items()
     )
-    replace_file(path, _PAGE.format(style=_STYLE, parts="\n".join(tables)).encode())
+    put(path, _PAGE.format(style=_STYLE, parts="\n".join(tables)).encode())
     print(f"{path}  lists {sum(len(made) for made in parts.values())} files")
 
 

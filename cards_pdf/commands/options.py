@@ -28,7 +28,12 @@ Deck = Annotated[
 NewFile = Annotated[
     Path, typer.Argument(metavar="FILE", help="the .toml file to write; an existing one is never touched")
 ]
-Game = Annotated[str, typer.Argument(help="whose rules", autocompletion=completed(known.games))]
+Game = Annotated[
+    str,
+    typer.Argument(
+        help="whose rules, or a sheet of your own: FILE.toml", autocompletion=completed(known.games)
+    ),
+]
 
 Paper = Annotated[str, choice(paper_names(), "what the printer holds")]
 Out = Annotated[Path, _value("FOLDER", "where files go")]

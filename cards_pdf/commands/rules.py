@@ -14,7 +14,7 @@ from cards_pdf.papers.sheet_style import SheetStyle, style_of
 from cards_pdf.papers.trackers import draw_trackers
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.made import Made
-from cards_pdf.rulebooks.load import games, languages, load, typesetting, words
+from cards_pdf.rulebooks.load import games, languages, load, load_file, typesetting, words
 from cards_pdf.rulebooks.model import RuleSheet
 
 Work = tuple[str, Callable[[Progress], Made]]  # a file's stem and what makes it
@@ -43,10 +43,16 @@ class RuleJob(NamedTuple):
 
 
 def rule_works(game: str, job: RuleJob, lang: str = "") -> Iterator[Work]:
-    """The files of one game, in one language or in all it has."""
-    for sheet in [load(game, each) for each in ((lang,) if lang else languages(game))]:
+    """The files of one game in one language or in all it has, or of a sheet of one's own."""
+    for sheet in _sheets(game, lang):
         for kind in job.kinds:
             yield _stem(sheet, kind, job), partial(_reported, sheet, kind, job)
+
+
+def _sheets(game: str, lang: str) -> list[RuleSheet]:
+    if game.endswith(".toml"):
+        return [load_file(Path(game))]
+    return [load(game, each) for each in ((lang,) if lang else languages(game))]
 
 
 def print_rules(game: str, lang: str, job: RuleJob, out: Path) -> None:

@@ -5,9 +5,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from cards_pdf.decks.model import Card, Deck
-from cards_pdf.errors import DeckError, nearest
-
-State = Mapping[str, Any]
+from cards_pdf.decks.state import State, fresh_state, writable, wrong_state
+from cards_pdf.errors import DeckError
 
 
 class Marks(NamedTuple):
@@ -23,11 +22,14 @@ UNMARKED = Marks()
 
 
 def marks_of(deck: Deck, state: State | None) -> dict[str, Marks]:
-    """The marks of every card that has any, checked against the deck."""
+    """The marks of every card that has any; a state that this deck cannot have is refused."""
     if not state:
         return {}
-    _check_codes(deck, state)
-    marks = {card.code: _marks(card, state) for card in deck.cards}
+    whole = _completed(fresh_state(writable(deck)), state)
+    wrong = wrong_state(writable(deck), whole)
+    if wrong:
+        raise DeckError(f"{deck.title} cannot have this state: {wrong}")
+    marks = {card.code: _marks(card, whole) for card in deck.cards}
     return {code: mark for code, mark in marks.items() if mark != UNMARKED}
 
 
@@ -39,43 +41,26 @@ def changed_codes(deck: Deck, state: State, since: State | None) -> set[str]:
     }
 
 
-def _check_codes(deck: Deck, state: State) -> None:
-    codes = [card.code for card in deck.cards]
-    named = [*state.get("boxes", {}), *state.get("crossed_out", ()), *state.get("monsters", {})]
-    named += [box.split(".")[0] for box in state.get("elements", {})]
-    for code in named:
-        if code not in codes:
-            raise DeckError(
-                f'The state speaks of card "{code}", which {deck.title} does not have.{nearest(code, codes)}'
-            )
+def _completed(fresh: State, given: State) -> dict[str, Any]:
+    """What a state written by hand does not say is as on fresh cards, down to a monster's single numbers."""
+    said = {
+        key: _completed(fresh[key], value)
+        for key, value in given.items()
+        if isinstance(value, dict) and isinstance(fresh.get(key), dict)
+    }
+    return {**fresh, **given, **said}
 
 
 def _marks(card: Card, state: State) -> Marks:
-    ticked = Counter(state.get("boxes", {}).get(card.code, ()))
-    for number, times in ticked.items():
-        if not 1 <= number <= len(card.boxes) or times > card.boxes[number - 1].steps:
-            raise DeckError(f"The state ticks {card.code}.{number}, but the card has no such box free.")
-    numbers = state.get("monsters", {}).get(card.code, {})
+    numbers = state["monsters"].get(card.code, {})
+    chosen = {n: state["elements"].get(f"{card.code}.{n}") for n in range(1, len(card.boxes) + 1)}
     return Marks(
-        ticked=dict(ticked),
-        chosen=_chosen(card, state),
-        crossed_out=card.code in state.get("crossed_out", ()),
+        ticked=dict(Counter(state["boxes"].get(card.code, ()))),
+        chosen={number: word for number, word in chosen.items() if word},
+        crossed_out=card.code in state["crossed_out"],
         stats={
             stat.name: numbers[stat.name]
             for stat in card.stats
             if numbers.get(stat.name, stat.value) != stat.value
         },
     )
-
-
-def _chosen(card: Card, state: State) -> dict[int, str]:
-    chosen = {}
-    for number, box in enumerate(card.boxes, 1):
-        word = state.get("elements", {}).get(f"{card.code}.{number}")
-        if word is None:
-            continue
-        if word not in box.choices:
-            offered = ", ".join(box.choices) or "no choice"
-            raise DeckError(f'The state chooses "{word}" for {card.code}.{number}, which offers {offered}.')
-        chosen[number] = word
-    return chosen

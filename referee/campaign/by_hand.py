@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from cards_pdf.decks.state import wrong_state
 from referee import games
 from referee.campaign import file, opening
 from referee.campaign import folders as shelf
 from referee.campaign.file import Campaign
 from referee.errors import Failure, SaveFailed, WrongUse
 from referee.games.legacy.changes import changes
-from referee.games.legacy.checking import wrong_state
 from referee.games.legacy.deck import STATS, Plain
 from referee.games.legacy.pencil import Pencil
 from referee.saves import endings, kept
@@ -167,7 +167,7 @@ def _with_pencil(name: str | None, write: Callable[[Pencil], object]) -> list[st
     with file.changing(folder) as campaign:
         before, pencil = campaign.state, Pencil.of(campaign.deck, campaign.state)
         write(pencil)
-        wrong = wrong_state(campaign.deck, pencil.state())
+        wrong = wrong_state(campaign.deck.writable, pencil.state())
         if wrong:
             raise WrongUse(f"That cannot be: {wrong}")
         campaign.state = pencil.state()

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from cards_pdf.decks import model
+from cards_pdf.decks.state import wrong_state
 from cards_pdf.toml import file as toml_file
+from cards_pdf.whole_file import replace_file
 from referee.errors import Damaged, Failure, SaveFailed, WrongUse
 from referee.games.legacy import deck as decks
 from referee.games.legacy.changes import read_change
-from referee.games.legacy.checking import wrong_state
 from referee.games.legacy.deck import Deck, Plain
-from referee.saves.journal import replace_whole
 
 FORMAT = 1
 NAME = "campaign.toml"
@@ -40,7 +41,8 @@ class Campaign:
 
     folder: Path
     deck_name: str  # of a shipped deck, or the path of a file
-    plain: Plain  # that deck, as a save's header keeps it
+    printed: model.Deck  # that deck, as the generator prints it
+    plain: Plain  # … and as a save's header keeps it
     deck: Deck
     upgrade_discards: str
     state: Plain
@@ -60,19 +62,21 @@ def read(folder: Path) -> Campaign:
     data = read_toml(path)
     wrong = next(_wrong_head(data), None)
     if wrong is None:
-        plain = _deck(path, data["deck"])
+        printed, plain = _deck(path, data["deck"])
         deck = decks.from_plain(plain)
-        wrong = wrong_state(deck, data["state"]) or next(_wrong_rows(data.get("game", [])), None)
+        wrong = wrong_state(deck.writable, data["state"]) or next(_wrong_rows(data.get("game", [])), None)
     if wrong is not None:
         raise Damaged(f"{path}: {wrong} The file is kept as it is.")
     games = [row | {"changes": [*map(read_change, row["changes"])]} for row in data.get("game", [])]
-    return Campaign(folder, data["deck"], plain, deck, data["upgrade_discards"], data["state"], games)
+    return Campaign(
+        folder, data["deck"], printed, plain, deck, data["upgrade_discards"], data["state"], games
+    )
 
 
 def read_state(path: Path, deck: Deck) -> Plain:
     """A state in a file of its own."""
     state = read_toml(path).get("state")
-    wrong = wrong_state(deck, state)
+    wrong = wrong_state(deck.writable, state)
     if wrong is not None or not isinstance(state, dict):
         raise Damaged(f"{path}: {wrong} The file is kept as it is.")
     return state
@@ -98,9 +102,10 @@ def _wrong_head(data: Plain) -> Iterator[str]:
         yield f'upgrade_discards is {data["upgrade_discards"]!r}; it must be "upgraded" or "nothing".'
 
 
-def _deck(path: Path, name: str) -> Plain:
+def _deck(path: Path, name: str) -> tuple[model.Deck, Plain]:
     try:
-        return decks.shipped() if name == "legacy" else decks.load(name)
+        printed = decks.printed(name)
+        return printed, decks.plain(printed)
     except WrongUse as wrong:
         raise Damaged(f"{path}: deck: {wrong}") from None
 
@@ -147,7 +152,7 @@ def write(campaign: Campaign) -> None:
     rows = [row | {"changes": [change.row() for change in row["changes"]]} for row in campaign.games]
     text += "".join(f"\n[[game]]\n{tomli_w.dumps(row)}" for row in rows)
     try:
-        replace_whole(campaign.folder / NAME, text.encode())
+        replace_file(campaign.folder / NAME, text.encode(), durable=True)
     except OSError as error:
         raise SaveFailed(f"{campaign.folder / NAME} cannot be written: {error.strerror}.") from None
 

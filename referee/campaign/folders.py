@@ -79,11 +79,19 @@ def new(name: str, deck_name: str | None = None, upgrade_discards: str | None = 
     folder = folder_of(name)
     if (folder / file.NAME).exists():
         raise WrongUse(f"There is a campaign {name} already.")
-    deck_name = str(user_path(deck_name).resolve()) if deck_name else "legacy"
-    plain = decks.load(deck_name) if deck_name != "legacy" else decks.shipped()
+    deck_name = str(user_path(deck_name).resolve()) if deck_name else decks.SHIPPED
+    printed = decks.printed(deck_name)
+    plain = decks.plain(printed)
     deck = decks.from_plain(plain)
     campaign = Campaign(
-        folder, deck_name, plain, deck, upgrade_discards or plain["upgrade_discards"], fresh(deck), []
+        folder,
+        deck_name,
+        printed,
+        plain,
+        deck,
+        upgrade_discards or plain["upgrade_discards"],
+        fresh(deck),
+        [],
     )
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -9,12 +9,12 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from cards_pdf.decks.state import wrong_state
 from cards_pdf.toml.file import NotTomlError, read_limited
 from referee.campaign import file, folders
 from referee.campaign.by_hand import differences, no_open_game
 from referee.campaign.file import Campaign
 from referee.errors import Damaged, SaveFailed, WrongUse
-from referee.games.legacy.checking import wrong_state
 from referee.games.legacy.deck import Plain
 from referee.games.legacy.pencil import Pencil
 
@@ -29,7 +29,7 @@ def import_pdf(path: Path, name: str | None, *, yes: bool) -> list[str]:
     no_open_game(folder)
     campaign = file.read(folder)
     state = state_on(campaign, read_fields(path))
-    wrong = wrong_state(campaign.deck, state)
+    wrong = wrong_state(campaign.deck.writable, state)
     if wrong:
         raise WrongUse(f"{path} cannot be taken over: {wrong}")
     lines = differences(campaign.state, state)

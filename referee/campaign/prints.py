@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from cards_pdf.whole_file import replace_file
 from referee.campaign import file
 from referee.campaign.file import Campaign
 from referee.errors import Damaged, SaveFailed
 from referee.games.legacy.changes import Change, applied, changes, read_change, taken_back
 from referee.games.legacy.deck import Plain
 from referee.games.legacy.pencil import fresh
-from referee.saves.journal import replace_whole
 
 EXPORTED = "exported.toml"
 _JOIN = ", "
@@ -36,7 +36,7 @@ def remember(campaign: Campaign, cards: Iterable[str]) -> None:
             prints.append(now.get(card, ""))
     data = tomli_w.dumps({"state": campaign.state, "printed": printed}).encode()
     try:
-        replace_whole(campaign.folder / EXPORTED, data)
+        replace_file(campaign.folder / EXPORTED, data, durable=True)
     except OSError as error:
         raise SaveFailed(f"{campaign.folder / EXPORTED} cannot be written: {error.strerror}.") from None
 

@@ -82,13 +82,12 @@ def _deck(campaign: Campaign, wish: Wish) -> tuple[list[str], list[str]]:
 
 def _job(campaign: Campaign, wish: Wish) -> Job:
     from cards_pdf.cards.edition import Edition
-    from cards_pdf.decks.load import load_deck
     from cards_pdf.decks.pencil_marks import changed_codes, marks_of
     from cards_pdf.sheets.deck_sheets import Job
     from cards_pdf.sheets.formats import format_for
     from cards_pdf.sheets.printer import load_printer, printer_file
 
-    deck = load_deck(campaign.deck_name)
+    deck = campaign.printed
     only = changed_codes(deck, campaign.state, last_exported(campaign)) if wish.only_changed else None
     return Job(
         deck=deck,
@@ -103,11 +102,10 @@ def _job(campaign: Campaign, wish: Wish) -> Job:
 
 
 def _labels(campaign: Campaign, wish: Wish) -> list[str]:
-    from cards_pdf.decks.load import load_deck
     from cards_pdf.decks.pencil_marks import marks_of
     from cards_pdf.sheets.stickers import labels, sticker_sheet
 
-    deck = load_deck(campaign.deck_name)
+    deck = campaign.printed
     made = labels(deck, marks_of(deck, campaign.state), marks_of(deck, last_exported(campaign)))
     if not made:
         return [NOTHING_NEW]
@@ -117,9 +115,9 @@ def _labels(campaign: Campaign, wish: Wish) -> list[str]:
 
 
 def _written(path: Path, pdf: bytes) -> Path:
-    from cards_pdf.replace_file import replace_file
+    from cards_pdf.commands.files import put
 
-    replace_file(path, pdf)
+    put(path, pdf)
     return path
 
 

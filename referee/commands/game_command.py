@@ -12,7 +12,7 @@ from cards_pdf.command_line.choices import completed
 from cards_pdf.command_line.plain_typer import HELP_NAMES, OPTIONS, PlainCommand
 from referee import games
 from referee.commands import known, play
-from referee.commands.request import HOUSE, SAVE
+from referee.commands.request import HOUSE, SAVE, house
 from referee.errors import WrongUse, user_path
 from referee.rulekit.game import Game
 from referee.rulekit.options import Option, Value
@@ -45,11 +45,11 @@ class GameCommand(PlainCommand):
     def get_params(self, ctx: Any) -> Any:
         if not self.params:
             self.params = [declared(option, HOUSE_RULES) for option in self.game.options]
-            self.params += [declared(option, OPTIONS) for option in (SAVE, *HOUSE)]
+            self.params += [declared(option, OPTIONS) for option in house(self.game)]
         return super().get_params(ctx)
 
     def values_of(self, option: TyperOption) -> str:
-        declared = (*self.game.options, SAVE, *HOUSE)
+        declared = (*self.game.options, *house(self.game))
         return next(own.allowed for own in declared if f"--{own.name}" in option.opts)
 
     def play(self, **values: Value) -> int:

@@ -16,7 +16,9 @@ LEGACY = "legacy"
 
 def run(game: Game[Any], request: Request) -> int:
     save = open_game(game, request)
-    lang = request.house.get("lang") or ("en" if request.house.get("json") else local_language())
+    lang = request.house.get("lang") or (
+        "en" if request.house.get("json") else local_language(game.languages())
+    )
     say = game.say(str(lang))
     if request.house.get("json"):
         from referee.front_ends import jsonl  # one face is enough

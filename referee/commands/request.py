@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from referee.rulekit.game import Game
 from referee.rulekit.options import Option
 from referee.rulekit.say import languages
 
 SAVE = Option("save", "keep the game in this file, or go on with the one in it", any_text="FILE")
+LANG = Option("lang", "language", None, tuple(languages("common")))
 HOUSE = (
     Option("new", "begin another game; the unfinished one is kept"),
     Option("json", "speak the protocol on standard input and output"),
     Option("deal", "cards from your own deck, or dealt by the referee", "physical", ("physical", "digital")),
     Option("seed", "with --deal digital: the same seed gives the same game", None, least=0),
-    Option("lang", "language", None, tuple(languages("common"))),
+    LANG,
 )
+
+
+def house(game: Game[Any]) -> tuple[Option, ...]:
+    """The options beside a game's own; a game of others may speak more languages than the house."""
+    spoken = tuple(dict.fromkeys((*LANG.choices, *game.languages())))
+    return (SAVE, *(option._replace(choices=spoken) if option is LANG else option for option in HOUSE))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from referee.errors import Refusal
@@ -118,20 +119,19 @@ def catalogue(name: str, lang: str, package: str = TEXTS) -> Mapping[str, str]:
 
 def languages(name: str, package: str = TEXTS) -> list[str]:
     """The languages in which these texts exist, English first: what lies there."""
-    from pkgutil import iter_modules
-
-    modules = [module.name for module in iter_modules(import_module(package).__path__)]
-    found = [module.removeprefix(_stem(name)) for module in modules if module.startswith(_stem(name))]
-    return sorted(found, key=lambda lang: (lang != "en", lang))
+    folders = [Path(folder) for folder in import_module(package).__path__]
+    files = [file.stem for folder in folders for file in folder.glob(f"{_stem(name)}*.py")]
+    found = [file.removeprefix(_stem(name)) for file in files]
+    return sorted((lang for lang in found if lang.isalpha()), key=lambda lang: (lang != "en", lang))
 
 
 def _stem(name: str) -> str:
     return f"{name.replace('-', '_')}_"
 
 
-def local_language() -> str:
-    """The language of the locale, as far as the referee speaks it."""
+def local_language(also: Sequence[str] = ()) -> str:
+    """The language of the locale, as far as the referee or a game of others speaks it."""
     wanted = next(
         (os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), ""
     )
-    return next((lang for lang in languages("common") if wanted.lower().startswith(lang)), "en")
+    return next((lang for lang in (*languages("common"), *also) if wanted.lower().startswith(lang)), "en")

@@ -15,6 +15,7 @@ from errno import ENOSPC
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
+from cards_pdf.whole_file import create_file
 from referee.errors import Damaged, InUse, OtherVersion, SaveFailed
 
 FORMAT = 1
@@ -60,7 +61,7 @@ class Journal:
         line = _line(header._asdict())
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            _write_new(path, line)
+            create_file(path, line)
         except OSError as error:
             raise SaveFailed(f"{path} cannot be written: {error.strerror}.") from None
         return cls.open(path)
@@ -165,54 +166,6 @@ def _write_whole(file: IO[bytes], data: bytes) -> None:
     """A raw file may take a part without a word: a disk that fills up does."""
     if file.write(data) != len(data):
         raise OSError(ENOSPC, os.strerror(ENOSPC))
-
-
-def _write_new(path: Path, data: bytes) -> None:
-    """Write beside the path, sync, and move into place; never over a file that is there."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        _write_synced(draft, data)
-        _move_new(draft, path)
-        _sync_folder(path.parent)
-    finally:
-        draft.unlink(missing_ok=True)
-
-
-def replace_whole(path: Path, data: bytes) -> None:
-    """Write beside the path, sync, and move over it: whoever reads it finds the old or the new."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        _write_synced(draft, data)
-        draft.replace(path)
-        _sync_folder(path.parent)
-    finally:
-        draft.unlink(missing_ok=True)
-
-
-def _write_synced(path: Path, data: bytes) -> None:
-    with path.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-
-
-def _move_new(draft: Path, path: Path) -> None:
-    try:
-        os.link(draft, path)  # unlike a rename, this never replaces
-    except FileExistsError:
-        raise
-    except OSError:  # a file system without links
-        path.touch(exist_ok=False)
-        draft.replace(path)
-
-
-def _sync_folder(folder: Path) -> None:
-    with suppress(OSError):  # Windows cannot sync a folder
-        number = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(number)
-        finally:
-            os.close(number)
 
 
 def _lock(file: IO[bytes], path: Path) -> None:

@@ -42,7 +42,7 @@ def _day(header: Header) -> str:
 def log(save: str | None) -> list[str]:
     """The game that is named, as a file or as `saves` lists it; the last one begun if none is."""
     session = kept.look_at(_found(save))
-    return transcript.lines(session, session.game.say(local_language()))
+    return transcript.lines(session, session.game.say(local_language(session.game.languages())))
 
 
 def _found(save: str | None) -> Path:

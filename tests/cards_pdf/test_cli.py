@@ -154,7 +154,7 @@ def test_tabletop_simulator_gets_the_back_in_the_last_place(tmp_path):
 def test_only_changed_needs_a_state_and_something_changed(tmp_path, capsys):
     assert run("deck", "legacy", "--only-changed") == 2
     state = tmp_path / "campaign.toml"
-    state.write_text('[state.boxes]\nA1 = [1]\n[state.elements]\n"A2.3" = "ice"\n')
+    state.write_text('[state.boxes]\nA1 = [1]\nA2 = [3]\n[state.elements]\n"A2.3" = "ice"\n')
     assert run("deck", "legacy", "--state", state, "--only-changed") == 0
     assert (tmp_path / "output" / "legacy-a4-poker-9-changed.pdf").exists()
     assert run("deck", "legacy", "--state", state, "--only-changed", "--since", state) == 2

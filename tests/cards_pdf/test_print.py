@@ -160,10 +160,13 @@ def test_changed_cards_keep_their_places_and_named_cards_close_up():
 @pytest.mark.parametrize(
     ("state", "said"),
     [
-        ({"boxes": {"A9": [1]}}, 'card "A9"'),
-        ({"boxes": {"A1": [5]}}, r"A1\.5"),
-        ({"boxes": {"A1": [1, 1]}}, r"A1\.1"),
-        ({"elements": {"A1.3": "water"}}, 'chooses "water"'),
+        ({"boxes": {"A9": [1]}}, r"state\.boxes\.A9 is not known"),
+        ({"boxes": {"A1": [5]}}, r"state\.boxes\.A1 names box 5; the card has 4"),
+        ({"boxes": {"A1": [1, 1]}}, r"state\.boxes\.A1 names box 1 too often"),
+        ({"boxes": {"A1": [3]}, "elements": {"A1.3": "water"}}, r"is 'water'; the card offers fire, ice"),
+        ({"elements": {"A1.3": "fire"}}, r'"A1\.3" is for no ticked box'),
+        ({"boxes": [1]}, r"state\.boxes must be a table"),
+        ({"monsters": {"FM": {"hp": "many"}}}, r"state\.monsters\.FM\.hp is 'many'"),
     ],
 )
 def test_a_state_that_does_not_fit_the_deck_is_refused(state, said):

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, cached_property
 from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,11 +13,13 @@ from typing import Any, NamedTuple
 from cards_pdf.decks import model
 from cards_pdf.decks.effects import EFFECTS
 from cards_pdf.decks.model import Effect
+from cards_pdf.decks.state import Writable
 from referee.errors import Damaged, WrongUse
 from referee.rulekit.cards import Card, Reader
 
 Plain = dict[str, Any]
 STATS = ("hp", "atk", "def", "mag")
+SHIPPED = "legacy"  # the name of the deck that comes with the project
 WAYS = ("upgraded", "nothing")  # what goes to the discard pile beside UP
 NUMBERS = {"hand_size": 5, "uses": 3, "player_hp": 100}
 MONSTERS_OWN = frozenset(
@@ -68,6 +70,16 @@ class Deck:
 
     def __getitem__(self, card: Card) -> Row:
         return self.rows[card]
+
+    @cached_property
+    def writable(self) -> Mapping[str, Writable]:
+        """What a campaign can change on each card."""
+        return {
+            str(card): Writable(
+                row.boxes, {stat: row.stats[stat] for stat in STATS} if row.is_monster else {}
+            )
+            for card, row in self.rows.items()
+        }
 
 
 class _CodesAndNumbers(Reader):
@@ -212,15 +224,29 @@ def _effect(row: Plain) -> Effect:
 @cache
 def shipped() -> Plain:
     """The deck that comes with the project."""
-    return load("legacy")
+    return load(SHIPPED)
 
 
 def load(name: str) -> Plain:
     """A deck by the name of a shipped one or the path of a file; raises WrongUse with what is wrong."""
+    return plain(printed(name))
+
+
+def printed(name: str) -> model.Deck:
+    """The deck as the generator reads and prints it."""
+    return _shipped() if name == SHIPPED else _read(name)
+
+
+@cache
+def _shipped() -> model.Deck:
+    return _read(SHIPPED)
+
+
+def _read(name: str) -> model.Deck:
     from cards_pdf.decks.load import load_deck  # a game that is gone on with needs none of this
     from cards_pdf.errors import CardsError
 
     try:
-        return plain(load_deck(Path(name) if name.endswith(".toml") else name))
+        return load_deck(Path(name) if name.endswith(".toml") else name)
     except CardsError as wrong:
         raise WrongUse(str(wrong)) from None

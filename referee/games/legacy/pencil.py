@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cards_pdf.decks.model import Effect
+from cards_pdf.decks.state import fresh_state
 from referee.games.legacy.deck import STATS, Deck, Plain
 from referee.rulekit.cards import Card
 
@@ -120,15 +121,7 @@ ONCE = {"raise-mag-all": _every_monster, "raise-mag": _this_monster}
 
 def fresh(deck: Deck) -> Plain:
     """A campaign's state before its first game."""
-    return {
-        "games": 0,
-        "wins": 0,
-        "losses": 0,
-        "boxes": {},
-        "elements": {},
-        "crossed_out": [],
-        "monsters": {str(card): {stat: deck[card].stats[stat] for stat in STATS} for card in deck.monsters},
-    }
+    return fresh_state(deck.writable)
 
 
 def copied(state: Any) -> Any:

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from cards_pdf.decks.state import wrong_state
 from referee.errors import Damaged
 from referee.games.legacy import deck as decks
 from referee.games.legacy import pencil
 from referee.games.legacy.arithmetic import blow
 from referee.games.legacy.changes import changes
-from referee.games.legacy.checking import wrong_state
 from referee.games.legacy.table import Table, places, state
 from referee.games.legacy.verbs import NONE, VERBS, Use, draw_cards, open_in_short, tick, upgradable
 from referee.games.legacy.view import card_lines, view
@@ -204,7 +204,7 @@ def checked_state(deck: decks.Deck, options: Options) -> decks.Plain:
     campaign = options["campaign"]
     whole = isinstance(campaign, dict) and all(isinstance(campaign.get(key), str) for key in ("name", "id"))
     state: decks.Plain = campaign.get("state") if whole else {}
-    wrong = wrong_state(deck, state)
+    wrong = wrong_state(deck.writable, state)
     if wrong:
         raise Damaged(f"The campaign in this save is damaged: {wrong} The file is kept as it is.")
     return state

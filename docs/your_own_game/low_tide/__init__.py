@@ -1,0 +1,137 @@
+"""Low Tide: four walks out on the flats, before it is night.
+
+Red cards are finds, black cards are waves. A walk goes on card by card until you go home with what
+you carry, or the sea takes it. You win as soon as your finds at home are worth the goal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee import STANDARD, Ask, Card, Game, Option, Options, Over, Pile, Places, Say
+
+WALKS = 4
+DEEP = 20  # waves of one walk that come to more than this take the basket
+STAND = "stand"
+ON, HOME = "on", "home"
+VALUE = {card: min(card.order, 10) for card in STANDARD}
+
+
+@dataclass(slots=True)
+class Table:
+    goal: int
+    flats: Pile = field(default_factory=lambda: Pile("flats", STANDARD))
+    basket: list[Card] = field(default_factory=list)
+    waves: list[Card] = field(default_factory=list)
+    home: list[Card] = field(default_factory=list)
+    sea: list[Card] = field(default_factory=list)
+    walk: int = 0
+
+
+def worth(cards: Iterable[Card]) -> int:
+    return sum(VALUE[card] for card in cards)
+
+
+def play(t: Table, ask: Ask) -> Over:
+    ask.tell("setup", goal=t.goal)
+    while t.walk < WALKS and worth(t.home) < t.goal and len(t.flats):
+        walk(t, ask)
+    return Over("win" if worth(t.home) >= t.goal else "loss", worth(t.home))
+
+
+def walk(t: Table, ask: Ask) -> None:
+    """Card by card, until you go home, the flats end or the sea takes what you carry."""
+    t.walk += 1
+    ask.tell("walk", walk=t.walk, walks=WALKS)
+    while len(t.flats):
+        (card,) = ask.draw("turn", t.flats, 1)
+        if not card.black:
+            t.basket.append(card)
+            ask.tell("found", card=card, worth=worth(t.basket))
+        elif not face(t, ask, card):
+            return
+        if t.basket and ask.choose("next", (ON, HOME), worth=worth(t.basket), left=left(t)) == HOME:
+            break
+    come_home(t, ask)
+
+
+def face(t: Table, ask: Ask, wave: Card) -> bool:
+    """Let the water rise, or throw it a find that is worth as much as the wave; False if it was too deep."""
+    t.waves.append(wave)
+    good = [find for find in t.basket if VALUE[find] >= VALUE[wave]]
+    thrown = (
+        ask.choose("wave", [*good, STAND], about=wave, depth=worth(t.waves), deep=DEEP) if good else STAND
+    )
+    if isinstance(thrown, Card):
+        t.basket.remove(thrown)
+        t.waves.remove(wave)
+        t.sea += [thrown, wave]
+        ask.tell("thrown", card=thrown, wave=wave)
+        return True
+    ask.tell("rose", wave=wave, depth=worth(t.waves), left=left(t))
+    return left(t) >= 0 or drown(t, ask)
+
+
+def left(t: Table) -> int:
+    """How much more water you can stand on this walk."""
+    return DEEP - worth(t.waves)
+
+
+def drown(t: Table, ask: Ask) -> bool:
+    ask.tell("lost", cards=[*t.basket, *t.waves])
+    t.sea += [*t.basket, *t.waves]
+    t.basket, t.waves = [], []
+    return False
+
+
+def come_home(t: Table, ask: Ask) -> None:
+    ask.tell("home", cards=t.basket.copy(), worth=worth([*t.home, *t.basket]), goal=t.goal)
+    t.home += t.basket
+    t.sea += t.waves
+    t.basket, t.waves = [], []
+
+
+def state(t: Table) -> dict[str, Any]:
+    return {
+        "walk": t.walk,
+        "home": worth(t.home),
+        "goal": t.goal,
+        "basket": t.basket.copy(),
+        "waves": t.waves.copy(),
+        "depth": worth(t.waves),
+        "flats": len(t.flats),
+    }
+
+
+def places(t: Table) -> Places:
+    return {"basket": t.basket, "waves": t.waves, "home": t.home, "sea": t.sea}
+
+
+def view(t: Table, say: Say) -> list[str]:
+    basket = say("view.cards", cards=t.basket, worth=worth(t.basket)) if t.basket else say("view.empty")
+    waves = say("view.cards", cards=t.waves, worth=worth(t.waves)) if t.waves else say("view.none")
+    return [
+        say("view.home", home=worth(t.home), goal=t.goal, walk=t.walk, walks=WALKS),
+        say("view.basket", basket=basket),
+        say("view.waves", waves=waves, left=left(t)),
+    ]
+
+
+def setup(options: Options) -> Table:
+    return Table(goal=options["goal"])
+
+
+GAME = Game(
+    name="low-tide",
+    title="Low Tide",
+    rules=1,
+    setup=setup,
+    play=play,
+    state=state,
+    places=places,
+    view=view,
+    options=(Option("goal", "what your finds at home must be worth", 80, least=1, most=170),),
+    package="low_tide",
+)

@@ -1,0 +1,26 @@
+"""What the referee says in a game of Low Tide."""
+
+TEXTS = {
+    "ask.turn": "Turn over the next card of the flats.",
+    "ask.wave": "The {for} comes in and makes it {depth} of {deep}. Stand it, or throw it a find?",
+    "ask.next": "You carry {worth} and can stand {left} more. Go on, or home?",
+    "event.setup": "Shuffle all 52 cards: these are the flats. Bring home {goal}.",
+    "event.walk": "Walk {walk} of {walks}.",
+    "event.found": "A find: lay the {card} into your basket, which is worth {worth}.",
+    "event.rose": "The {wave} stays: the water stands at {depth}.",
+    "event.thrown": "You throw the {card} to the {wave}: put both away.",
+    "event.lost": "Too deep! The sea takes {cards}. You save yourself.",
+    "event.home": "You go home with {cards}: {worth} of {goal}. Put the waves away.",
+    "over.win": "It is enough for the winter. You win.",
+    "over.loss": "Night has come, and it is not enough. You lose.",
+    "place.basket": "in your basket",
+    "place.waves": "among the waves of this walk",
+    "place.home": "at home",
+    "place.sea": "with the sea",
+    "view.home": "Home     {home} of {goal}, walk {walk} of {walks}",
+    "view.basket": "Basket   {basket}",
+    "view.waves": "Waves    {waves}; you can stand {left} more",
+    "view.cards": "{cards}, worth {worth}",
+    "view.empty": "empty",
+    "view.none": "none",
+}
