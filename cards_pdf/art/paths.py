@@ -39,12 +39,11 @@ class Path:
         self.segments.append(("h", ()))
         return self
 
-    def placed(self, x: float, y: float, scale: float = 1.0, *, flip: bool = False) -> "Path":
-        """The same shape scaled about its origin (turned by 180 degrees if asked) and moved to x, y."""
-        turn = -scale if flip else scale
+    def placed(self, x: float, y: float, scale: float = 1.0) -> "Path":
+        """The same shape scaled about its origin and moved to x, y."""
         return Path(
             [
-                (op, tuple(part * turn + (y if n % 2 else x) for n, part in enumerate(numbers)))
+                (op, tuple(part * scale + (y if n % 2 else x) for n, part in enumerate(numbers)))
                 for op, numbers in self.segments
             ]
         )

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from cards_pdf.cards.card_style import CardStyle
+from cards_pdf.cards.rules_card import draw_rules
 from cards_pdf.decks.model import Card
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks
 from cards_pdf.errors import FitError
@@ -18,10 +19,9 @@ def draw_front(canvas: Canvas, card: Card, style: CardStyle, marks: Marks = UNMA
 
 
 def _layout(theme: str) -> Callable[[Canvas, Card, CardStyle, Marks], None]:
+    """Only what this theme needs: courts and figures take a fifth of a start."""
     if theme == "playing":
         from cards_pdf.cards.playing_card import draw_playing
 
         return draw_playing
-    from cards_pdf.cards.rules_card import draw_rules
-
     return draw_rules

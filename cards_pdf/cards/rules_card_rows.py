@@ -5,11 +5,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cards_pdf.cards.card_style import CardStyle
-from cards_pdf.cards.tick_boxes import SIDE, box, choice, field_name, track, track_width
-from cards_pdf.colour import INK, PAPER, mixed
+from cards_pdf.cards.tick_boxes import SIDE, box, choice, track, track_width
+from cards_pdf.colour import INK, PAPER, Rgb, mixed
 from cards_pdf.decks.model import Card, Effect, Stat
 from cards_pdf.decks.pencil_marks import Marks
 from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.pdf.picture_size import picture_size
 from cards_pdf.text.fit import Block, block, line
 from cards_pdf.units import MM_PER_POINT
 
@@ -17,6 +18,29 @@ _SOFT = mixed(INK, PAPER, 0.25)
 _FAINT = mixed(INK, PAPER, 0.6)
 _NUMERAL = 2.6  # column of the box's number
 _TEXT = _NUMERAL + SIDE + 1.6  # where a box's text begins
+
+
+class Setting(NamedTuple):
+    """What every row of a card is set with."""
+
+    canvas: Canvas
+    card: Card
+    style: CardStyle
+    marks: Marks
+    width: float
+    size: float  # of its text, in points
+
+    @property
+    def accent(self) -> Rgb:
+        return self.style.edition.ink(self.card.kind.accent)
+
+    def field(self, name: object) -> str:
+        """A1, 3 -> "A1_3", for a form field; a dot would part the name in two."""
+        return f"{self.style.fields}{self.card.code}_{name}"
+
+    def text(self, words: str, width: float) -> Block:
+        typefaces = self.canvas.typefaces
+        return block(words, typefaces.body, width, self.size, typefaces.bold)
 
 
 class StackRow(NamedTuple):
@@ -27,43 +51,55 @@ class StackRow(NamedTuple):
     part: str  # "stat", "text", "box": rows of one part keep together
 
 
-def picture_row(canvas: Canvas, art: Path, width: float, most: float) -> StackRow:
+def picture_row(at: Setting, art: Path, most: float) -> StackRow:
     """A picture as wide as the card's text, in its own proportions."""
-    from cards_pdf.pdf.picture_size import picture_size
-
     w, h = picture_size(art)
-    scale = min(width / w, most / h)
+    scale = min(at.width / w, most / h)
     size = (w * scale, h * scale)
-    return StackRow(size[1], lambda x, y: canvas.picture(art, x + (width - size[0]) / 2, y, *size), "art")
+    inset = (at.width - size[0]) / 2
+    return StackRow(size[1], lambda x, y: at.canvas.picture(art, x + inset, y, *size), "art")
+
+
+def text_row(at: Setting, words: str, part: str = "text") -> StackRow:
+    text = at.text(words, at.width)
+    return StackRow(text.height, lambda x, y: at.canvas.text_block(x, y, text), part)
 
 
 # --- stats ---
 
 
-def stat_row(
-    canvas: Canvas, card: Card, stat: Stat, style: CardStyle, marks: Marks, width: float
-) -> StackRow:
+def stat_row(at: Setting, stat: Stat) -> StackRow:
     """A number with its label, increments as squares, and a line to write the new number on."""
-    places = _IN_LINE if stat.boxes and width >= _IN_LINE.least else _STACKED
-    typefaces, accent = canvas.typefaces, style.edition.ink(card.kind.accent)
-    now, name = marks.stats.get(stat.name), f"{style.fields}{card.code}_{stat.name}"
+    places = _IN_LINE if stat.boxes and at.width >= _IN_LINE.least else _STACKED
 
     def draw(x: float, y: float) -> None:
-        canvas.text(x, y + places.label, line(stat.label, typefaces.bold), 7.5, colour=_SOFT)
-        value, left, base = line(str(stat.value), typefaces.title), x + places.value[0], y + places.value[1]
-        canvas.text(left, base, value, 12, colour=accent)
-        if now is not None:
-            right = left + value.width_mm(12)
-            canvas.line(left - 0.4, base - 1.4, right + 0.4, base - 1.4, stroke=INK, width=0.5)
+        label = line(stat.label, at.canvas.typefaces.bold)
+        at.canvas.text(x, y + places.label, label, 7.5, colour=_SOFT)
+        _value(at, stat, x + places.value[0], y + places.value[1])
         if stat.boxes:
-            step = line(places.step_word.format(stat.step), typefaces.italic)
-            canvas.text(x + places.step[0], y + places.step[1], step, 7.5, colour=_SOFT)
-            track(canvas, x + places.track[0], y + places.track[1], name, stat.boxes,
-                  ticked=_increments(stat, now))  # fmt: skip
-            written = x + places.track[0] + track_width(stat.boxes) + places.written[0]
-            _write_line(canvas, written, x + width, y + places.written[1], now, f"{name}_now")
+            _growth(at, stat, places, x, y)
 
     return StackRow(places.height if stat.boxes else 6.9, draw, "stat")
+
+
+def _value(at: Setting, stat: Stat, left: float, base: float) -> None:
+    """The printed number, struck through once it has changed."""
+    value = line(str(stat.value), at.canvas.typefaces.title)
+    at.canvas.text(left, base, value, 12, colour=at.accent)
+    if stat.name in at.marks.stats:
+        right = left + value.width_mm(12)
+        at.canvas.line(left - 0.4, base - 1.4, right + 0.4, base - 1.4, stroke=INK, width=0.5)
+
+
+def _growth(at: Setting, stat: Stat, places: "_StatPlaces", x: float, y: float) -> None:
+    """What each step is worth, a square for each, and the line for the sum."""
+    now = at.marks.stats.get(stat.name)
+    step = line(places.step_word.format(stat.step), at.canvas.typefaces.italic)
+    at.canvas.text(x + places.step[0], y + places.step[1], step, 7.5, colour=_SOFT)
+    squares, top = x + places.track[0], y + places.track[1]
+    track(at.canvas, squares, top, at.field(stat.name), stat.boxes, ticked=_increments(stat, now))
+    left = squares + track_width(stat.boxes) + places.written[0]
+    _write_line(at.canvas, left, x + at.width, y + places.written[1], now, at.field(f"{stat.name}_now"))
 
 
 class _StatPlaces(NamedTuple):
@@ -101,48 +137,71 @@ def _write_line(canvas: Canvas, left: float, right: float, y: float, now: int | 
 # --- boxes ---
 
 
-def box_row(
-    canvas: Canvas, card: Card, number: int, made: Effect, style: CardStyle, marks: Marks, width: float,
-    size: float,
-) -> StackRow:  # fmt: skip
-    """The box's number, its square or squares, and its text beside or below them."""
-    name = style.fields + field_name(card.code, number)
-    text = (
-        block(made.text, canvas.typefaces.body, width - _TEXT, size, canvas.typefaces.bold)
-        if made.text
-        else None
-    )
-    above = SIDE if made.choices else 0.0
-    below = SIDE + 0.9 if made.steps > 1 else 0.0
-    beside = (
-        max(SIDE, text.height + _drop(text) if text else 0.0)
-        if not made.choices
-        else (text.height + 0.5 if text else 0.0)
-    )
+class _Squares(NamedTuple):
+    """The squares of a box, and where its text begins below the row's top."""
+
+    height: float  # of the row with its text
+    text_top: float
+    draw: Callable[[float, float], None]
+
+
+def box_row(at: Setting, number: int, made: Effect) -> StackRow:
+    """The box's number, its square or squares, and its text beside, above or below them."""
+    text = at.text(made.text, at.width - _TEXT) if made.text else None
+    sort = _choice if made.choices else _steps if made.steps > 1 else _single
+    squares = sort(at, number, made, text)
 
     def draw(x: float, y: float) -> None:
-        numeral = line(str(number), canvas.typefaces.bold)
-        canvas.text(
-            x,
-            y + SIDE / 2 + 8.5 * MM_PER_POINT * 0.31,
-            numeral,
-            8.5,
-            colour=style.edition.ink(card.kind.accent),
-        )
-        left = x + _NUMERAL
-        if made.choices:
-            chosen = marks.chosen.get(number, "")
-            choice(canvas, left, y, name, made.choices, canvas.typefaces.bold, size + 0.5, chosen=chosen)
-        elif made.steps > 1:
-            track(canvas, x + _TEXT, y + beside + 0.9, name, made.steps, ticked=marks.ticked.get(number, 0))
-        else:
-            box(canvas, left, y, name, ticked=bool(marks.ticked.get(number)))
+        _numeral(at, number, x, y)
+        squares.draw(x, y)
         if text:
-            canvas.text_block(x + _TEXT, y + (above + 0.5 if above else _drop(text)), text)
+            at.canvas.text_block(x + _TEXT, y + squares.text_top, text)
 
-    return StackRow(above + beside + below, draw, "box")
+    return StackRow(squares.height, draw, "box")
 
 
-def _drop(text: Block) -> float:
+def _numeral(at: Setting, number: int, x: float, y: float) -> None:
+    shown, size = line(str(number), at.canvas.typefaces.bold), 8.5
+    at.canvas.text(x, y + SIDE / 2 + size * MM_PER_POINT * 0.31, shown, size, colour=at.accent)
+
+
+def _single(at: Setting, number: int, _made: Effect, text: Block | None) -> _Squares:
+    """One square, the text beside it."""
+    ticked = bool(at.marks.ticked.get(number))
+
+    def draw(x: float, y: float) -> None:
+        box(at.canvas, x + _NUMERAL, y, at.field(number), ticked=ticked)
+
+    return _Squares(_beside(text), _drop(text), draw)
+
+
+def _steps(at: Setting, number: int, made: Effect, text: Block | None) -> _Squares:
+    """Several squares in a row below the text."""
+    top = _beside(text) + 0.9
+    ticked = at.marks.ticked.get(number, 0)
+
+    def draw(x: float, y: float) -> None:
+        track(at.canvas, x + _TEXT, y + top, at.field(number), made.steps, ticked=ticked)
+
+    return _Squares(top + SIDE, _drop(text), draw)
+
+
+def _choice(at: Setting, number: int, made: Effect, text: Block | None) -> _Squares:
+    """A square for each word, above the text."""
+    chosen, bold = at.marks.chosen.get(number, ""), at.canvas.typefaces.bold
+
+    def draw(x: float, y: float) -> None:
+        name, left = at.field(number), x + _NUMERAL
+        choice(at.canvas, left, y, name, made.choices, bold, at.size + 0.5, chosen=chosen)
+
+    return _Squares(SIDE + (text.height + 0.5 if text else 0.0), SIDE + 0.5, draw)
+
+
+def _beside(text: Block | None) -> float:
+    """How high a square and the text beside it are."""
+    return max(SIDE, text.height + _drop(text)) if text else SIDE
+
+
+def _drop(text: Block | None) -> float:
     """Lets the first line stand in the middle of its square."""
-    return SIDE / 2 - text.ascent + text.size * MM_PER_POINT * 0.31
+    return SIDE / 2 - text.ascent + text.size * MM_PER_POINT * 0.31 if text else 0.0

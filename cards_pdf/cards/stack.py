@@ -3,16 +3,17 @@
 A card's figure stands above its text and gets what the text leaves; it gives way where little is left.
 """
 
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
 from cards_pdf.cards.card_style import Area, CardStyle, named
 from cards_pdf.cards.figure_panel import draw_figure
-from cards_pdf.cards.rules_card_rows import StackRow, box_row, picture_row, stat_row
+from cards_pdf.cards.rules_card_rows import Setting, StackRow, box_row, picture_row, stat_row, text_row
 from cards_pdf.decks.model import Card
 from cards_pdf.decks.pencil_marks import Marks
 from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.text.fit import BODY, TooLittleRoomError, block, shrink
+from cards_pdf.text.fit import BODY, TooLittleRoomError, shrink
 
 _LARGEST = BODY + 1.5
 _BESIDE_FIGURE = (BODY + 1.0, BODY + 0.5)  # before text gets smaller than this, the figure goes
@@ -88,7 +89,7 @@ def draw_stack(
 def _stack(
     canvas: Canvas, card: Card, style: CardStyle, marks: Marks, width: float, size: float
 ) -> Stack:  # fmt: skip
-    rows = _rows(canvas, card, style, marks, width, size)
+    rows = list(_rows(Setting(canvas, card, style, marks, width, size)))
     weights = [_gap(row, below) for row, below in pairwise(rows)] + [0.0]
     return Stack(rows, weights[: len(rows)])
 
@@ -100,26 +101,17 @@ def _gap(row: StackRow, below: StackRow) -> float:
     return 0.25 if row.part == "stat" else 1.0
 
 
-def _rows(
-    canvas: Canvas, card: Card, style: CardStyle, marks: Marks, width: float, size: float
-) -> list[StackRow]:
-    rows = []
+def _rows(at: Setting) -> Iterator[StackRow]:
+    card = at.card
     if card.art:
-        rows.append(picture_row(canvas, card.art, width, style.size[1] * 0.38))
-    rows += [stat_row(canvas, card, stat, style, marks, width) for stat in card.stats]
-    for text in (card.body, *(effect.text for effect in card.effects)):
-        if text:
-            with named("body"):
-                rows.append(_text_row(canvas, text, width, size, "text"))
+        yield picture_row(at, card.art, at.style.size[1] * 0.38)
+    yield from (stat_row(at, stat) for stat in card.stats)
+    with named("body"):
+        yield from (text_row(at, text) for text in (card.body, *(row.text for row in card.effects)) if text)
     for number, made in enumerate(card.boxes, 1):
         with named(f"box {number}"):
-            rows.append(box_row(canvas, card, number, made, style, marks, width, size))
+            yield box_row(at, number, made)
     if card.note:
         with named("note"):
-            rows.append(_text_row(canvas, card.note, width, max(style.edition.floor, size - 0.5), "note"))
-    return rows
-
-
-def _text_row(canvas: Canvas, text: str, width: float, size: float, part: str) -> StackRow:
-    made = block(text, canvas.typefaces.body, width, size, canvas.typefaces.bold)
-    return StackRow(made.height, lambda x, y: canvas.text_block(x, y, made), part)
+            small = at._replace(size=max(at.style.edition.floor, at.size - 0.5))
+            yield text_row(small, card.note, "note")

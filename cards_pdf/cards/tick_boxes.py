@@ -55,11 +55,6 @@ def track_width(count: int, side: float = SIDE) -> float:
     return count * side + (count - 1) * GAP
 
 
-def field_name(code: str, number: int, word: str = "") -> str:
-    """A1, 3, fire -> "A1_3_fire"; a dot would part the name in two."""
-    return f"{code}_{number}_{word}" if word else f"{code}_{number}"
-
-
 def _frame(canvas: Canvas, x: float, y: float, side: float) -> None:
     half = FRAME / 2
     canvas.rect(x + half, y + half, side - FRAME, side - FRAME, fill=PAPER, stroke=INK, width=FRAME)
