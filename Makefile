@@ -2,13 +2,27 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: cards test lint bench clean
+.PHONY: cards test test-lowest coverage lint bench clean
 
 cards: .venv/ready
 	$(BIN)/cards-pdf all
 
 test: lint
 	$(BIN)/pytest
+
+coverage: .venv/ready
+	$(BIN)/pytest --cov=referee --cov=cards_pdf --cov-report=term:skip-covered
+
+# The same tests on the lowest version of every dependency that pyproject.toml allows.
+test-lowest: .venv-lowest/ready
+	.venv-lowest/bin/pytest
+
+.venv-lowest/ready: pyproject.toml tests/lowest.py
+	$(PYTHON) -m venv .venv-lowest
+	.venv-lowest/bin/python tests/lowest.py >.venv-lowest/constraints.txt
+	.venv-lowest/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]' \
+		--constraint .venv-lowest/constraints.txt
+	touch $@
 
 lint: .venv/ready
 	$(BIN)/ruff check .
@@ -30,4 +44,4 @@ bench: .venv/bench-ready
 	touch $@
 
 clean:
-	rm -rf .venv output/*.pdf output/*.png output/index.html
+	rm -rf .venv .venv-lowest output/*.pdf output/*.png output/index.html
