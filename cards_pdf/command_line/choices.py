@@ -8,16 +8,16 @@ import typer
 from cards_pdf.errors import CardsError
 
 
-def choice(words: Sequence[str], meaning: str) -> Any:
+def choice(words: Callable[[], Sequence[str]], meaning: str) -> Any:
     """The declaration of an option that takes one of these words."""
 
     def check(param: typer.CallbackParam, value: str) -> str:
-        if value not in words:
-            raise CardsError(f'{param.opts[0]} takes {" or ".join(words)}, not "{value}".')
+        if value not in words():
+            raise CardsError(f'{param.opts[0]} takes {" or ".join(words())}, not "{value}".')
         return value
 
     return typer.Option(
-        metavar="|".join(words), help=meaning, callback=check, autocompletion=completed(lambda: words)
+        metavar="|".join(words()), help=meaning, callback=check, autocompletion=completed(words)
     )
 
 

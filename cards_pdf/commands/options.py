@@ -35,14 +35,15 @@ Game = Annotated[
     ),
 ]
 
-Paper = Annotated[str, choice(paper_names(), "what the printer holds")]
+Paper = Annotated[str, choice(paper_names, "what the printer holds")]
 Out = Annotated[Path, _value("FOLDER", "where files go")]
 
 Format = Annotated[str | None, _value("NAME", f"a sheet format; {FORMATS}", known.sheet_formats)]
 BACKS = ("none", "long-edge", "short-edge", "gutterfold", "fronts-then-backs")
-Backs = Annotated[str, choice(BACKS, "how backs meet their fronts")]
+Backs = Annotated[str, choice(lambda: BACKS, "how backs meet their fronts")]
+BLEED_MODES = ("shared", "outer", "each")
 Bleed = Annotated[str, _value("LENGTH", 'ink beyond the cut, such as "3mm"')]
-BleedMode = Annotated[str, choice(("shared", "outer", "each"), "where cards touch, whose ink it is")]
+BleedMode = Annotated[str, choice(lambda: BLEED_MODES, "where cards touch, whose ink it is")]
 Margin = Annotated[str, _value("LENGTH", "what the printer cannot print at the rim")]
 
 LowInk = Annotated[bool, _switch("--low-ink", "outlines and patterns instead of areas of colour")]

@@ -105,7 +105,7 @@ def undo(name: Named = None) -> None:
 def export(
     name: Named = None,
     out: Annotated[Path, typer.Option(metavar="FOLDER", help="where files go")] = Path("output"),
-    paper: Annotated[str, choice(paper_names(), "what the printer holds")] = USUAL_PAPER,
+    paper: Annotated[str, choice(paper_names, "what the printer holds")] = USUAL_PAPER,
     only_changed: Annotated[bool, typer.Option("--only-changed", help=CHANGED)] = False,
     stickers: Annotated[bool, typer.Option("--stickers", help=STICKERS)] = False,
     fillable: Annotated[bool, typer.Option("--fillable", help="boxes to tick in a PDF reader")] = False,
