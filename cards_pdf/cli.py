@@ -13,6 +13,7 @@ OUT = Path("output")
 @app.command()
 def deck(  # noqa: PLR0913 -- a parameter is an option
     deck: o.Deck,
+    lang: o.DeckLang = "",
     *,
     paper: o.Paper = USUAL_PAPER,
     format: o.Format = None,  # noqa: A002 -- the option's name
@@ -37,9 +38,10 @@ def deck(  # noqa: PLR0913 -- a parameter is an option
     """Print a deck as PDF or PNG."""
     from cards_pdf.cards.edition import Edition
     from cards_pdf.commands.deck import DeckWish, print_deck
+    from cards_pdf.decks.load import find_deck
 
     wish = DeckWish(
-        deck=deck,
+        deck=str(find_deck(deck, lang)) if lang else deck,
         paper=paper,
         format=format,
         backs=backs,

@@ -7,6 +7,7 @@ Rgb = tuple[float, float, float]
 
 INK: Rgb = (0.11, 0.105, 0.12)
 PAPER: Rgb = (1.0, 1.0, 1.0)
+BLACK: Rgb = (0.0, 0.0, 0.0)
 LEAST_CONTRAST = 4.5
 _LINEAR = 0.04045  # below it sRGB is a straight line
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
@@ -38,3 +39,8 @@ def mixed(one: Rgb, other: Rgb, share: float) -> Rgb:
         one[1] + (other[1] - one[1]) * share,
         one[2] + (other[2] - one[2]) * share,
     )
+
+
+def pure(colour: Rgb | None) -> Rgb | None:
+    """Black ink at full strength in place of whatever is not paper."""
+    return colour if colour in (None, PAPER) else BLACK

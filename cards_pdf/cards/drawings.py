@@ -50,6 +50,8 @@ def draw_shapes(canvas: Canvas, picture: Drawing, palette: Palette, edition: Edi
 
 def _shapes(canvas: Canvas, picture: Drawing, palette: Palette, edition: Edition) -> None:
     for shape in picture:
+        if edition.low_ink and shape.fill == "pale" and not shape.line:
+            continue  # shading without a line of its own: an outline would be a seam
         fill, stroke, width = _inks(shape, palette, edition)
         canvas.path(_upside_down(shape.path), fill=fill, stroke=stroke, width=width)
 

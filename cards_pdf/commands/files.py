@@ -51,7 +51,7 @@ def put(path: Path, content: bytes) -> None:
 
 def file_stem(job: Job) -> str:
     """legacy-a4-poker-9-low-ink-long-edge"""
-    words = [Path(job.deck.source).stem, job.form.name]
+    words = [Path(job.deck.source).stem.replace(".", "-"), job.form.name]
     words += [job.edition.name] if job.edition.name != "colour" else []
     words += [job.backs] if job.backs != "none" else []
     words += ["fillable"] if job.fillable else []

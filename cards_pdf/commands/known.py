@@ -30,3 +30,7 @@ def languages() -> list[str]:
     from cards_pdf.rulebooks.load import languages as translations
 
     return sorted({lang for game in rulebooks() for lang in translations(game)})
+
+
+def deck_languages() -> list[str]:
+    return sorted({name.partition(".")[2] for name in decks() if "." in name})

@@ -63,6 +63,9 @@ OnlyChanged = Annotated[
 ]
 Since = Annotated[Path | None, _value("FILE", "the state last printed; without it, fresh cards")]
 
+DeckLang = Annotated[
+    str, _value("LANG", "the deck's words in a language it has a file for, such as zh", known.deck_languages)
+]
 Lang = Annotated[str, _value("LANG", "one language; without it, every one there is", known.languages)]
 PlainRules = Annotated[bool, _switch("--low-ink", "no tinted grounds, headings in black")]
 LargeRules = Annotated[bool, _switch("--large-print", "text at 13 pt, one column; no booklet")]

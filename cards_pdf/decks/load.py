@@ -15,6 +15,7 @@ from cards_pdf.decks.rows import (
     stat_row,
     texts_of,
 )
+from cards_pdf.decks.translation import whole_deck
 from cards_pdf.errors import DeckError, nearest
 from cards_pdf.standard_deck import SUIT_NAMES
 from cards_pdf.toml.places import card_files
@@ -31,8 +32,9 @@ def shipped_decks() -> dict[str, Path]:
     return card_files()
 
 
-def find_deck(name: str) -> Path:
-    """A shipped deck's name, or the path of a TOML file."""
+def find_deck(name: str, lang: str = "") -> Path:
+    """A shipped deck's name, or the path of a TOML file; in a language where there is a file for it."""
+    name = _in_language(name, lang)
     if name.endswith(".toml") or "/" in name:
         return Path(name)
     shipped = shipped_decks()
@@ -44,10 +46,17 @@ def find_deck(name: str) -> Path:
     return shipped[name]
 
 
+def _in_language(name: str, lang: str) -> str:
+    """scoundrel, zh -> scoundrel.zh; a deck without that file is refused by its name."""
+    if lang in ("", "en"):
+        return name
+    return f"{name.removesuffix('.toml')}.{lang}.toml" if name.endswith(".toml") else f"{name}.{lang}"
+
+
 def load_deck(name: str | Path) -> Deck:
     """Read and check a whole deck; raises DeckError with every problem found."""
     path = name if isinstance(name, Path) else find_deck(name)
-    with reading(path) as root:
+    with reading(path, whole_deck(path)) as root:
         return _Loader(root, path).deck()
 
 

@@ -13,7 +13,7 @@ from pathlib import Path as File
 from typing import Any
 
 from cards_pdf.art.paths import Path
-from cards_pdf.colour import INK, Rgb
+from cards_pdf.colour import INK, Rgb, pure
 from cards_pdf.errors import FitError
 from cards_pdf.pdf.form_fields import FormFields
 from cards_pdf.pdf.operators import (
@@ -43,13 +43,14 @@ class Canvas(FormFields):
 
     def __init__(
         self, *, title: str, author: str = "", language: str = "en", duplex: str = "", fillable: bool = False,
-        cmyk: bool = False, log: list[str] | None = None,
+        cmyk: bool = False, only_black: bool = False, log: list[str] | None = None,
     ) -> None:  # fmt: skip
         canvas, _, _ = reportlab()
         self._file = BytesIO()
         self.typefaces = typefaces()
         self.fillable = fillable
         self._cmyk = cmyk
+        self._only_black = only_black
         self._log = log
         font = start_font(self.typefaces)
         self._pdf = canvas.Canvas(
@@ -224,6 +225,8 @@ class Canvas(FormFields):
         self._put(f"{outline} {paint(fill, stroke)}{'*' if even_odd and fill else ''}")
 
     def _inked(self, fill: Rgb | None, stroke: Rgb | None, width: float, dash: str = "") -> None:
+        if self._only_black:
+            fill, stroke = pure(fill), pure(stroke)
         if fill and fill != self._fill:
             self._fill = fill
             self._put(fill_colour(fill, inks=self._cmyk))

@@ -55,7 +55,7 @@ def make_pdf(
     pages = impose(cards.places, made_grid, job.backs)
     canvas = Canvas(
         title=job.deck.title, author=job.deck.designer, language=job.deck.language, duplex=_duplex(job),
-        fillable=job.fillable, cmyk=job.cmyk, log=log,
+        fillable=job.fillable, cmyk=job.cmyk, only_black=job.edition.low_ink, log=log,
     )  # fmt: skip
     for done, page in enumerate(pages, 1):
         _page(canvas, job, made_grid, page, cards)

@@ -205,10 +205,10 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 @contextmanager
-def reading(path: Path) -> "Iterator[Table]":
-    """The file's root table; leaving the block raises whatever was found wrong."""
+def reading(path: Path, tables: dict[str, Any] | None = None) -> "Iterator[Table]":
+    """The file's root table, or the tables made of it; leaving the block raises whatever was found wrong."""
     problems = Problems(path.name)
-    root = Table(read_toml(path), "", problems)
+    root = Table(read_toml(path) if tables is None else tables, "", problems)
     yield root
     root.finish()
     problems.raise_any()

@@ -12,7 +12,7 @@ from cards_pdf.sheets.deck_sheets import LARGE, Job, make_pdf
 from cards_pdf.sheets.formats import format_for
 
 EDITIONS = {"colour": Edition(), "low-ink": Edition(low_ink=True), "large-print": Edition(large=True)}
-DECKS = sorted(shipped_decks())
+DECKS = sorted(name for name in shipped_decks() if "." not in name)  # translations are laid out alike
 GOLDEN = Path(__file__).parent / "golden"
 #: What golden logs show: each deck in one edition, a card of each sort.
 SAMPLES = {

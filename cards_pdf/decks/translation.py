@@ -1,0 +1,67 @@
+"""A deck in another language: a file that names the deck it translates and says its words again.
+
+    [deck]
+    translates = "scoundrel.toml"      # beside this file
+    title = "…"
+
+    [cards]
+    2S = { name = "…" }
+
+Whatever it does not say again (numbers, drawings, effects) is read from that deck: the two cannot disagree.
+"""
+
+from pathlib import Path
+from typing import Any
+
+from cards_pdf.errors import DeckError, nearest
+from cards_pdf.toml.tables import read_toml
+
+Toml = dict[str, Any]
+
+
+def whole_deck(path: Path) -> Toml:
+    """The tables of a deck's file, those of the deck it translates under them."""
+    words = read_toml(path)
+    head = words.get("deck")
+    original = head.pop("translates", None) if isinstance(head, dict) else None
+    if original is None:
+        return words
+    base = _original(path, original)
+    cards = words.pop("cards", {})
+    made = _laid_over(base, words)
+    if not isinstance(cards, dict) or not isinstance(made.get("card"), list):
+        raise DeckError(f'{path.name}: "cards" must be a table of card codes and their words.')
+    _say_again(path, made["card"], cards)
+    return made
+
+
+def _original(path: Path, name: object) -> Toml:
+    """Beside the translation, and itself no translation."""
+    if not isinstance(name, str) or Path(name).name != name or not name.endswith(".toml"):
+        raise DeckError(f'{path.name}: key "translates" must be the name of a .toml file beside this one.')
+    base = read_toml(path.with_name(name))
+    if isinstance(base.get("deck"), dict) and "translates" in base["deck"]:
+        raise DeckError(f"{path.name}: {name} is a translation itself; name the deck it translates.")
+    return base
+
+
+def _laid_over(base: Toml, words: Toml) -> Toml:
+    """Tables key by key; anything else is replaced."""
+    made = dict(base)
+    for key, value in words.items():
+        below = made.get(key)
+        if isinstance(value, dict) and isinstance(below, dict):
+            made[key] = _laid_over(below, value)
+        else:
+            made[key] = value
+    return made
+
+
+def _say_again(path: Path, rows: list[Toml], cards: Toml) -> None:
+    """Each card's new words laid over its row."""
+    places = {str(row.get("code")): n for n, row in enumerate(rows)}
+    for code, words in cards.items():
+        if code not in places or not isinstance(words, dict):
+            said = f'"cards" speaks of "{code}", which is no card.{nearest(code, places)}'
+            raise DeckError(f"{path.name}: {said}")
+        rows[places[code]] = _laid_over(rows[places[code]], words)

@@ -1,0 +1,77 @@
+"""A translated deck is the deck it translates in other words, and every word of it can be printed."""
+
+import pytest
+
+from cards_pdf.decks.load import find_deck, load_deck, shipped_decks
+from cards_pdf.errors import DeckError
+from cards_pdf.sheets.deck_sheets import make_pdf
+from tests.cards_pdf.drawing import EDITIONS, job
+
+TRANSLATED = [name for name in shipped_decks() if "." in name]
+WORDS = {"source", "title", "designer", "credit", "language", "kinds", "cards"}
+
+
+def test_the_games_that_speak_chinese_have_chinese_cards():
+    assert {"scoundrel.zh", "spade-poker.zh"} <= set(TRANSLATED)
+
+
+@pytest.mark.parametrize("name", TRANSLATED)
+def test_a_translation_changes_words_and_nothing_else(name):
+    made, original = load_deck(name), load_deck(name.partition(".")[0])
+    assert made.language == name.partition(".")[2]
+    for field in made._fields:
+        if field not in WORDS:
+            assert getattr(made, field) == getattr(original, field), field
+    for card, other in zip(made.cards, original.cards, strict=True):
+        assert card.name != other.name
+        assert numbers(card) == numbers(other)
+
+
+def numbers(card):
+    stats = [stat._replace(label="") for stat in card.stats]
+    kind = card.kind._replace(label="", text="")
+    return card._replace(name="", body="", kind=kind, stats=stats)
+
+
+@pytest.mark.parametrize("name", TRANSLATED)
+def test_nothing_is_left_untranslated(name):
+    made, original = load_deck(name), load_deck(name.partition(".")[0])
+    for kind in made.kinds:
+        assert made.kinds[kind].label != original.kinds[kind].label
+        assert made.kinds[kind].text != original.kinds[kind].text
+    for card, other in zip(made.cards, original.cards, strict=True):
+        assert all(one.label != two.label for one, two in zip(card.stats, other.stats, strict=True))
+        assert not card.body or card.body != other.body
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("name", TRANSLATED)
+def test_every_word_has_its_glyphs_and_its_place(name, edition):
+    assert make_pdf(job(name, edition, "long-edge")).pages > 1
+
+
+def test_a_language_is_asked_for_by_its_name():
+    assert find_deck("scoundrel", "zh") == find_deck("scoundrel.zh")
+    assert find_deck("scoundrel", "en") == find_deck("scoundrel")
+    assert str(find_deck("mine/deck.toml", "fr")) == "mine/deck.fr.toml"
+    with pytest.raises(DeckError, match=r'no deck "legacy\.zh"'):
+        find_deck("legacy", "zh")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('[deck]\ntranslates = "../deck.toml"', "beside this one"),
+        ("[deck]\ntranslates = 3", "beside this one"),
+        ('[deck]\ntranslates = "deck.fr.toml"', "is a translation itself"),
+        ('[deck]\ntranslates = "deck.toml"\n[cards]\nC2.name = "x"', 'speaks of "C2", which is no card'),
+        ('[deck]\ntranslates = "deck.toml"\n[cards]\nC1.nmae = "x"', 'card C1.*"nmae"'),
+        ('cards = 3\n[deck]\ntranslates = "deck.toml"', '"cards" must be a table'),
+    ],
+)
+def test_a_wrong_translation_is_refused_with_its_file_and_place(tmp_path, text, said):
+    (tmp_path / "deck.toml").write_text('[deck]\ntitle = "T"\n[[card]]\ncode = "C1"\nname = "N"\n', "utf-8")
+    file = tmp_path / "deck.fr.toml"
+    file.write_text(text, "utf-8")
+    with pytest.raises(DeckError, match=rf"deck\.fr\.toml: .*{said}"):
+        load_deck(file)
