@@ -31,12 +31,12 @@ def draw_booklet(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str
     canvas.begin_page(width, height)
     canvas.bookmark(sheet.title)
     _folds(canvas, width, height)
-    for row, numbers in enumerate((UPPER, LOWER)):
-        for column, number in enumerate(numbers):
-            x, y = column * panel[0], row * panel[1]
-            turned = row == 0
-            with canvas.frame(x + panel[0] * turned, y + panel[1] * turned, 180.0 * turned):
-                _panel(canvas, sheet, style, panel, number, placed)
+    for column, number in enumerate(UPPER):
+        with canvas.frame((column + 1) * panel[0], panel[1], 180.0):
+            _panel(canvas, sheet, style, panel, number, placed)
+    for column, number in enumerate(LOWER):
+        with canvas.frame(column * panel[0], panel[1]):
+            _panel(canvas, sheet, style, panel, number, placed)
     canvas.end_page()
 
 

@@ -1,6 +1,5 @@
 """Play mats: the table's zones in true card size, on as many tiles as the table needs."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cards_pdf import sizes
@@ -86,21 +85,32 @@ def _tile(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: tuple[float
 
 def _whole(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, tile: Tile) -> None:
     """What of the mat shows on a tile: outlines even in part, words and the clock only whole."""
-    mat = sheet.mat
-    if mat.clock and tile.holds(mat.clock[1] * mat.cell[1], CARD[0] / 2):
+    mat, long = sheet.mat, _long_side(sheet.mat)
+    if mat.clock and tile.holds(mat.clock[long] * mat.cell[long], CARD[0] / 2):
         clock(canvas, mat.clock[0] * mat.cell[0], mat.clock[1] * mat.cell[1], CARD[0] * 0.46, style)
     for zone in mat.zones:
-        start = zone.at[mat.portrait] * mat.cell[mat.portrait]
-        if start < tile.end and start + zone.size[mat.portrait] * mat.cell[mat.portrait] > tile.start:
+        start = zone.at[long] * mat.cell[long]
+        if start < tile.end and start + zone.size[long] * mat.cell[long] > tile.start:
             _outline(canvas, mat, zone, style)
-        if tile.holds(start + CARD[mat.portrait] / 2, CARD[mat.portrait] / 2 - OVERLAP):
+        if tile.holds(start + CARD[long] / 2, CARD[long] / 2 - OVERLAP):
             _words(canvas, mat, zone, style)
-    if tile.end < mat_size(mat)[1] if mat.portrait else tile.start:
-        return
-    title, size = fit_line(
-        f"{sheet.title} · {words(sheet.lang)['mat']}", style.typefaces.title, mat.cell[0] * 1.5, 13.0
-    )
-    canvas.text(1.0, mat_size(mat)[1] - 1.0, title, size, colour=style.strong)
+    if _has_lower_left_corner(mat, tile):
+        _title(canvas, sheet, style)
+
+
+def _long_side(mat: Mat) -> int:
+    """The axis along which a mat is cut into tiles: 0 across, 1 down."""
+    return 1 if mat.portrait else 0
+
+
+def _has_lower_left_corner(mat: Mat, tile: Tile) -> bool:
+    return tile.end >= mat_size(mat)[1] if mat.portrait else tile.start == 0
+
+
+def _title(canvas: Canvas, sheet: RuleSheet, style: SheetStyle) -> None:
+    text = f"{sheet.title} · {words(sheet.lang)['mat']}"
+    title, size = fit_line(text, style.typefaces.title, sheet.mat.cell[0] * 1.5, 13.0)
+    canvas.text(1.0, mat_size(sheet.mat)[1] - 1.0, title, size, colour=style.strong)
 
 
 def _corner(mat: Mat, zone: Zone) -> tuple[float, float]:
@@ -140,28 +150,26 @@ def _words(canvas: Canvas, mat: Mat, zone: Zone, style: SheetStyle) -> None:
 
 def _seam(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, tile: Tile) -> None:
     """A dashed line where the next tile's edge goes, with crosses to lay one on the other."""
-    word = words(sheet.lang)["glue" if tile.number == 1 else "overlap"]
-    across = mat_size(sheet.mat)[0 if sheet.mat.portrait else 1]
-    cut = tile.cut or 0.0
-    edge = cut - OVERLAP / 2 if tile.number == 1 else cut + OVERLAP / 2
-    for a, b in _crosses(across):
-        canvas.line(*_along(sheet.mat, cut, a), *_along(sheet.mat, cut, b), stroke=GREY, width=0.2)
-        middle = (a + b) / 2
-        canvas.line(
-            *_along(sheet.mat, cut - 2, middle), *_along(sheet.mat, cut + 2, middle), stroke=GREY, width=0.2
-        )
-    canvas.line(
-        *_along(sheet.mat, edge, 0), *_along(sheet.mat, edge, across), stroke=GREY, width=0.15, dash="1 1"
-    )
+    mat, cut, first = sheet.mat, tile.cut or 0.0, tile.number == 1
+    across = mat_size(mat)[1 - _long_side(mat)]
+    edge = cut - OVERLAP / 2 if first else cut + OVERLAP / 2
+    for middle in (across * 0.1, across * 0.9):
+        _stroke(canvas, mat, (cut, middle - 3), (cut, middle + 3), 0.2)
+        _stroke(canvas, mat, (cut - 2, middle), (cut + 2, middle), 0.2)
+    _stroke(canvas, mat, (edge, 0), (edge, across), 0.15, dash="1 1")
+    word = words(sheet.lang)["glue" if first else "overlap"]
     text, size = fit_line(word, style.typefaces.body, across * 0.4, 7.0, 6.0)
-    x, y = _along(sheet.mat, cut + (OVERLAP / 2 - 0.6 if tile.number == 1 else -0.8), across * 0.3)
-    with canvas.frame(x, y, 0.0 if sheet.mat.portrait else -90.0):
+    x, y = _along(mat, cut + (OVERLAP / 2 - 0.6 if first else -0.8), across * 0.3)
+    with canvas.frame(x, y, 0.0 if mat.portrait else -90.0):
         canvas.text(0, 0, text, size, colour=GREY)
 
 
-def _crosses(across: float) -> Iterator[tuple[float, float]]:
-    for middle in (across * 0.1, across * 0.9):
-        yield middle - 3, middle + 3
+def _stroke(
+    canvas: Canvas, mat: Mat, start: tuple[float, float], end: tuple[float, float], width: float,
+    dash: str = "",
+) -> None:  # fmt: skip
+    """A line between two points that are given along the mat's long side and across it."""
+    canvas.line(*_along(mat, *start), *_along(mat, *end), stroke=GREY, width=width, dash=dash)
 
 
 def _along(mat: Mat, along: float, across: float) -> tuple[float, float]:

@@ -23,37 +23,58 @@ class Series(NamedTuple):
     values: Sequence[int]  # one for each step, from the first
 
 
+class _Grid(NamedTuple):
+    """Where values and steps lie on the page."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+    most: int  # the value at the top
+    steps: int  # from left to right
+
+    def at(self, step: int, value: int) -> tuple[float, float]:
+        return (
+            self.left + (self.right - self.left) * step / self.steps,
+            self.bottom - (self.bottom - self.top) * value / self.most,
+        )
+
+
 def plot(
     canvas: Canvas, x: float, y: float, w: float, h: float, title: str, steps: str, series: Sequence[Series]
 ) -> None:
     """Draw the series into a box with its corner at x, y; `steps` is what is counted from left to right."""
     canvas.text(x, y + 3.4, line(title, canvas.typefaces.bold), 9)
-    left, top, right, bottom = x + _SCALE, y + 6.5, x + w - _NAMES, y + h - 6
     highest = max((max(one.values) for one in series if one.values), default=0)
-    most, count = _round_up(highest), max(len(one.values) for one in series)
-    for number in _numbers(most):
-        at = bottom - (bottom - top) * number / most
-        canvas.line(left, at, right, at, stroke=_FAINT, width=0.15)
-        canvas.text(
-            left - 1.2, at + 0.9, line(str(number), canvas.typefaces.body), _SMALL, colour=_SOFT, align=1
-        )
-    for number in _numbers(max(1, count - 1)):
-        at = left + (right - left) * number / max(1, count - 1)
-        canvas.text(
-            at, bottom + 3.4, line(str(number), canvas.typefaces.body), _SMALL, colour=_SOFT, align=0.5
-        )
-    canvas.text(right, bottom + 5.9, line(steps, canvas.typefaces.italic), _SMALL, colour=_SOFT, align=1)
-    names: list[tuple[float, str]] = []
-    for one, dash in zip(series, DASHES, strict=False):
-        points = [
-            (left + (right - left) * n / max(1, count - 1), bottom - (bottom - top) * value / most)
-            for n, value in enumerate(one.values)
-        ]
-        if len(points) > 1:
-            canvas.path(polyline(*points), stroke=INK, width=0.45, dash=dash)
-        names += [(points[-1][1], one.name)] if points else []
-    for at, name in _apart(names):
-        canvas.text(right + 1.2, at + 0.9, line(name, canvas.typefaces.bold), _SMALL)
+    count = max(len(one.values) for one in series)
+    corners = (x + _SCALE, y + 6.5, x + w - _NAMES, y + h - 6)
+    grid = _Grid(*corners, most=_round_up(highest), steps=max(1, count - 1))
+    _scales(canvas, grid, steps)
+    ends = [_course(canvas, grid, one, dash) for one, dash in zip(series, DASHES, strict=False) if one.values]
+    for at, name in _apart(ends):
+        canvas.text(grid.right + 1.2, at + 0.9, line(name, canvas.typefaces.bold), _SMALL)
+
+
+def _scales(canvas: Canvas, grid: _Grid, steps: str) -> None:
+    """The values at the left with faint lines, the steps below."""
+    body = canvas.typefaces.body
+    for number in _numbers(grid.most):
+        _, at = grid.at(0, number)
+        canvas.line(grid.left, at, grid.right, at, stroke=_FAINT, width=0.15)
+        canvas.text(grid.left - 1.2, at + 0.9, line(str(number), body), _SMALL, colour=_SOFT, align=1)
+    for number in _numbers(grid.steps):
+        at, _ = grid.at(number, 0)
+        canvas.text(at, grid.bottom + 3.4, line(str(number), body), _SMALL, colour=_SOFT, align=0.5)
+    unit = line(steps, canvas.typefaces.italic)
+    canvas.text(grid.right, grid.bottom + 5.9, unit, _SMALL, colour=_SOFT, align=1)
+
+
+def _course(canvas: Canvas, grid: _Grid, one: Series, dash: str) -> tuple[float, str]:
+    """One line through its values; returns the height at which it ends, and its name."""
+    points = [grid.at(n, value) for n, value in enumerate(one.values)]
+    if len(points) > 1:
+        canvas.path(polyline(*points), stroke=INK, width=0.45, dash=dash)
+    return points[-1][1], one.name
 
 
 def _round_up(highest: int) -> int:
