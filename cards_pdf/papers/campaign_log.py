@@ -18,7 +18,7 @@ _PLOT = 46.0
 _SIZE = 9.0
 
 
-class Game(NamedTuple):
+class LoggedGame(NamedTuple):
     monster: str
     outcome: str
     turns: int
@@ -31,7 +31,7 @@ class Log(NamedTuple):
 
     title: str
     tally: str
-    games: Sequence[Game]
+    games: Sequence[LoggedGame]
     turns: Sequence[Series]  # of the last game
     strength: Mapping[str, Sequence[Series]]  # a stat's label -> each monster's numbers, game by game
 
@@ -44,7 +44,7 @@ def log_sheet(log: Log, paper: str) -> Made:
     y = _plots(canvas, log, width, y)
     while True:
         room = int((height - _MARGIN - y - _ROW) // _ROW)
-        _table(canvas, rows[:room], width, y)
+        _games(canvas, rows[:room], width, y)
         rows = rows[room:]
         canvas.end_page()
         if not rows:
@@ -76,7 +76,7 @@ def _plots(canvas: Canvas, log: Log, width: float, y: float) -> float:
     return y + -(-len(log.strength) // 2) * (tall + 4) + 2
 
 
-def _table(canvas: Canvas, rows: Sequence[tuple[int, Game]], width: float, y: float) -> None:
+def _games(canvas: Canvas, rows: Sequence[tuple[int, LoggedGame]], width: float, y: float) -> None:
     typefaces, x = canvas.typefaces, _MARGIN
     heads = [*_COLUMNS, ("written on the cards", 0.0)]
     for head, wide in heads:

@@ -10,21 +10,19 @@ from contextlib import contextmanager
 from io import BytesIO
 from math import cos, radians, sin
 from pathlib import Path as File
-from typing import Any
 
 from cards_pdf.art.paths import Path
 from cards_pdf.colour import INK, Rgb, pure
 from cards_pdf.errors import FitError
 from cards_pdf.pdf.form_fields import FormFields
+from cards_pdf.pdf.letters import Letters
 from cards_pdf.pdf.operators import (
     Box4,
     Matrix,
     colour_name,
-    escaped,
     fill_colour,
     inks_note,
     modules,
-    octal,
     paint,
     points,
     rounded_rectangle,
@@ -35,7 +33,7 @@ from cards_pdf.pdf.operators import (
 from cards_pdf.pdf.picture_size import picture_size
 from cards_pdf.pdf.reportlab import field_fonts, reader, reportlab, start_font, typefaces
 from cards_pdf.text.fit import Block, Line
-from cards_pdf.units import MM_PER_POINT, POINTS_PER_MM
+from cards_pdf.units import POINTS_PER_MM
 
 
 class Canvas(FormFields):
@@ -67,7 +65,7 @@ class Canvas(FormFields):
             self._pdf.acroForm.extras.update(field_fonts())
         self._put: Callable[[str], None] = self._pdf.addLiteral
         self._repeated: dict[str, str] = {}
-        self._ascii_names: dict[str, str] = {}
+        self._letters = Letters(self._pdf)
         self._stamps: set[str] = set()
         self._bookmarks = 0
         self.pages = 0
@@ -268,7 +266,7 @@ class Canvas(FormFields):
                 "text", left, y, f"{size:g}pt", colour_name(colour), "".join(text for _, text in line.runs)
             )
         self._inked(colour, None, 0)
-        self._put(f"BT {left:.3f} {-y:.3f} Td {self._shown((line,), size)[0]} ET")
+        self._put(f"BT {left:.3f} {-y:.3f} Td {self._letters.shown((line,), size)[0]} ET")
 
     def text_block(self, x: float, y: float, block: Block, *, colour: Rgb = INK, align: float = 0.0) -> None:
         """Lines from the top y downwards; `align` as for `text`, for each line."""
@@ -279,38 +277,8 @@ class Canvas(FormFields):
                 )
             return
         self._inked(colour, None, 0)
-        shown = " T* ".join(self._shown(block.lines, block.size))
+        shown = " T* ".join(self._letters.shown(block.lines, block.size))
         self._put(f"BT {block.leading:.4f} TL {x:.3f} {-y - block.ascent:.3f} Td {shown} ET")
-
-    def _shown(self, lines: Sequence[Line], size: float) -> list[str]:
-        """For each line the operators that show its runs; a font is named only where it changes."""
-        shown, current = [], ""
-        for line in lines:
-            parts = []
-            for font, text in line.runs:
-                for name, literal in self._encoded(font, text):
-                    if name != current:
-                        current = name
-                        parts.append(f"{name} {size * MM_PER_POINT:.4f} Tf")
-                    parts.append(f"({literal}) Tj")
-            shown.append(" ".join(parts))
-        return shown
-
-    def _ascii_name(self, font: Any) -> str:
-        """The subset of a font that holds ASCII, under its own codes."""
-        name = self._ascii_names.get(font.name)
-        if name is None:
-            name = font.ttf.getSubsetInternalName(0, self._pdf._doc)  # noqa: SLF001 -- subsets belong to the document
-            self._ascii_names[font.name] = name
-        return name
-
-    def _encoded(self, font: Any, text: str) -> Sequence[tuple[str, str]]:
-        """Each piece of a run with the name of the subset that holds its glyphs."""
-        if text.isascii():
-            return ((self._ascii_name(font), escaped(text)),)
-        ttf, document = font.ttf, self._pdf._doc  # noqa: SLF001 -- subsets belong to the document
-        pieces = ttf.splitString(text, document)
-        return [(ttf.getSubsetInternalName(subset, document), octal(raw)) for subset, raw in pieces]
 
 
 def _moved(x: float, y: float, angle: float, across: float, down: float) -> Matrix:

@@ -132,10 +132,12 @@ def _log(campaign: Campaign, wish: Wish) -> str:
 
 
 def log_of(campaign: Campaign) -> Log:
-    from cards_pdf.papers.campaign_log import Game, Log
+    from cards_pdf.papers.campaign_log import Log, LoggedGame
 
     games = [
-        Game(row["monster"], row["outcome"], row["turns"], row["hp"], ", ".join(map(str, row["changes"])))
+        LoggedGame(
+            row["monster"], row["outcome"], row["turns"], row["hp"], ", ".join(map(str, row["changes"]))
+        )
         for row in campaign.games
     ]
     strength = {stat.upper(): _growth(campaign, stat) for stat in STATS}
