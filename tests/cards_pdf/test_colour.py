@@ -20,13 +20,17 @@ def test_greys_that_carry_words_are_dark_enough(share):
 
 @pytest.mark.parametrize("name", shipped_decks())
 def test_kinds_of_a_shipped_deck_are_legible_and_differ_in_shape(name):
-    kinds = load_deck(name).kinds.values()
+    deck = load_deck(name)
+    kinds = deck.kinds.values()
     for kind in kinds:
         for edition in (Edition(), Edition(low_ink=True)):
             ground = edition.fill(kind.accent) or PAPER
             assert contrast(edition.on(kind.accent), ground) >= LEAST_CONTRAST
             assert contrast(edition.ink(kind.accent), PAPER) >= LEAST_CONTRAST
-    shapes = [(kind.icon, kind.pattern, kind.figure) for kind in kinds]
+    suits = {
+        kind.name: tuple(sorted({card.suit for card in deck.cards if card.kind == kind})) for kind in kinds
+    }
+    shapes = [(kind.icon, kind.pattern, kind.figure, suits[kind.name]) for kind in kinds]
     assert len(shapes) == len(set(shapes))
 
 
