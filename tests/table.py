@@ -26,7 +26,11 @@ def begin(name: str, **given) -> Session:
 
 def arranged(name: str, things: dict, **given) -> Session:
     """A game that begins with some things on its table put there by the test."""
-    game = games.load(name)
+    return begin_game(arranged_game(games.load(name), things), given)
+
+
+def arranged_game(game: Game, things: dict) -> Game:
+    """The same rules on a table where these things are put by the test."""
 
     def setup(options):
         table = game.setup(options)
@@ -34,7 +38,7 @@ def arranged(name: str, things: dict, **given) -> Session:
             setattr(table, thing, deepcopy(value))
         return table
 
-    return begin_game(dataclasses.replace(game, setup=setup), given)
+    return dataclasses.replace(game, setup=setup)
 
 
 def begin_game(game: Game, given: dict) -> Session:

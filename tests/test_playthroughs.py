@@ -1,50 +1,114 @@
 """Golden playthroughs: one game of each kind as text, compared line by line.
 
-`pytest --bless` writes them anew; the change is then read in the diff.
+The usual game is shown from its start; a game with an option from where that makes it another game than
+the usual one with the same cards and answers. `pytest --bless` writes them anew; the change is then read
+in the diff.
 """
 
 import json
+from itertools import islice
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 import pytest
 
 from referee import games
+from referee.rulekit.cards import cards
+from referee.rulekit.piles import Pile
 from referee.rulekit.say import Say
 from referee.sessions.dealers import Dealer
-from referee.sessions.session import Session
-from referee.testing import case_name
-from referee.testing.play import some_answer
-from tests.table import ALL, CASES, id_of
+from referee.testing import case_name, option_sets
+from referee.testing.play import played_by, some_answer
+from tests.table import ALL, arranged_game, id_of
 
 FOLDER = Path(__file__).parent / "playthroughs"
-LONGEST = 60
+MOST = 300  # games are tried
+USUAL, OTHER = 24, 6  # so many questions are shown
+LONGEST = 80
+ARRANGED = {  # where random play hardly ever comes to where the option matters
+    ("scoundrel", "ending"): {"deck": Pile("deck", cards("2C 5D 3H 4S 3C 2H 6D 2S 4C 5H"))},
+}
+
+
+def cases():
+    """The usual game, and of every option each word, or the first number, that is not the usual one."""
+    for name in ALL:
+        game = games.load(name)
+        seen = []
+        for given in option_sets(game):
+            words = [value for value in given.values() if isinstance(value, str)]
+            if not given or (game.settled(given) != game.settled({}) and (words or [*given] not in seen)):
+                seen.append([*given])
+                yield name, given
+
+
+CASES = list(cases())
+
+
+class Stop(NamedTuple):
+    """A question, or the end: what was said until then, and the lines to show it with all that is true."""
+
+    said: object
+    lines: list[str]
+
+
+def stops(name, given, seed, things=None):
+    """A random game from a shuffled deck."""
+    game, say = arranged_game(games.load(name), things or {}), Say(name)
+    rng, dealer = Random(seed), Dealer(seed)
+    found = []
+
+    def look(now):
+        lines = [f"! {event.name}: {say.event(event)}" for event in now.told]
+        table = [f"  {line}".rstrip() for line in game.view(now.table, say)]
+        told = now.question and now.question.told()
+        found.append(Stop((list(now.told), told), [*lines, *table, json_of(game.state(now.table))]))
+
+    def answer(now):
+        look(now)
+        question = now.question
+        given = now.check(some_answer(question, rng, dealer))
+        found[-1].lines.extend(
+            [
+                f"? {len(found)} {question.name} {json_of(question.told())}",
+                f"  {say.question(question)}",
+                f"> {json_of(given)}",
+            ]
+        )
+        return given if len(found) < LONGEST else None
+
+    end = played_by(answer, game, game.settled(given))
+    if end.over:
+        look(end)
+        found[-1].lines.append(f"= {end.over.outcome} {end.over.score}: {say.over(end.over)}")
+    return found
+
+
+def json_of(thing):
+    return json.dumps(thing, ensure_ascii=False)
+
+
+def where_it_matters(name, given):
+    """Question by question, the first random game that the options make another; and where they do."""
+    things = ARRANGED.get((name, *given))
+    for seed in range(MOST):
+        usual, other = stops(name, {}, seed, things), stops(name, given, seed, things)
+        for n, (one, two) in enumerate(zip(usual, other, strict=False)):
+            if one.said != two.said:
+                return other, n
+    raise AssertionError(f"{name}: {case_name(given)} made no difference")
+
+
+def playthrough(name, given):
+    found, first = where_it_matters(name, given) if given else (stops(name, {}, 42), 0)
+    shown = islice(found, max(0, first - 1), first + (OTHER if given else USUAL))
+    lines = [line for stop in shown for line in stop.lines]
+    return "\n".join([f"# {name}, {case_name(given)}", *lines, ""])
 
 
 def file_of(name, given):
     return FOLDER / f"{name} {case_name(given)}.txt".replace(" ", "-")
-
-
-def playthrough(name, given):
-    """A random game from a shuffled deck, with everything that was asked, said and true."""
-    game = games.load(name)
-    session = Session(game, game.settled(given))
-    say, rng, dealer = Say(name), Random(42), Dealer(42)
-    lines = [f"# {name}, {case_name(given)}"]
-    while session.number <= LONGEST:
-        lines += [f"! {event.name}: {say.event(event)}" for event in session.events()]
-        lines += [f"  {line}".rstrip() for line in game.view(session.table, say)]
-        lines.append(json.dumps(session.state(), ensure_ascii=False))
-        question = session.question
-        if question is None:
-            break
-        lines.append(f"? {session.number} {question.name} {json.dumps(question.told(), ensure_ascii=False)}")
-        lines.append(f"  {say.question(question)}")
-        session.answer(some_answer(question, rng, dealer))
-        lines.append(f"> {json.dumps(session.history.entries[-1].answer, ensure_ascii=False)}")
-    if session.over:
-        lines.append(f"= {session.over.outcome} {session.over.score}: {say.over(session.over)}")
-    return "\n".join(lines) + "\n"
 
 
 @pytest.mark.parametrize(("name", "given"), CASES, ids=id_of)
@@ -59,3 +123,8 @@ def test_there_is_no_playthrough_of_a_game_that_is_gone():
 
 def test_every_game_has_one():
     assert set(ALL) == {name for name, _ in CASES}
+
+
+def test_no_two_playthroughs_are_the_same():
+    bodies = [path.read_text("utf-8").partition("\n")[2] for path in FOLDER.iterdir()]
+    assert len(set(bodies)) == len(bodies)
