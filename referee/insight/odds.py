@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from referee.insight.player import Player
 from referee.insight.position import Position
-from referee.insight.rollout import Make, run
+from referee.insight.rollout import Make, blamed, decided, run
 from referee.insight.worlds import Worlds
 
 LEAST_ERROR = 0.02  # nobody knows a game better than this
@@ -90,9 +90,10 @@ class Odds:
     def __init__(self, position: Position, make: Make) -> None:
         self.position = position
         self.make = make
-        self.player: Player = make(position.seat())
-        self.own = self.player.answer(position.question)
-        answers = self.player.shortlist(position.question)
+        with blamed():
+            self.player: Player = make(position.seat())
+            answers = self.player.shortlist(position.question)
+        self.own = decided(self.player, position.question)
         self._tallies = [_Tally(answer) for answer in answers]
         if self.own not in answers:
             self._tallies.insert(0, _Tally(self.own))
@@ -120,7 +121,8 @@ class Odds:
             self._in = [tally for tally in self._in if not _is_behind(tally, leader)]
 
     def _glimpses(self, answers: Sequence[Any]) -> list[Glimpse]:
-        seen = self.player.glimpses(self.position.question, answers, self._worlds[self.worlds])
+        with blamed():
+            seen = self.player.glimpses(self.position.question, answers, self._worlds[self.worlds])
         return [Glimpse(win) for win in seen] if seen else [self._played_out(answer) for answer in answers]
 
     def _played_out(self, answer: Any) -> Glimpse:

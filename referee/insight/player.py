@@ -6,15 +6,17 @@ likes: they alone decide, so a player who is wrong plays worse and breaks nothin
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.rulekit.ask import Choose, Pick, Question
+from referee.rulekit.cards import Card
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
+from referee.rulekit.piles import Pile
 from referee.sessions.dealers import Dealer
 
 LISTED = 60  # answers to a pick; more than that need a player who knows which are worth a thought
@@ -30,6 +32,14 @@ class Seat:
     table: Any
     chance: Random  # his own dice
     past: list[Any] = field(default_factory=list)
+
+
+class Danger(NamedTuple):
+    """The pile of the next draw, how many cards it takes, and which of them kill."""
+
+    pile: Pile
+    cards: int
+    kills: Callable[[Card], bool]
 
 
 class Player:
@@ -60,6 +70,10 @@ class Player:
     def progress(self) -> float:
         """How far the game has come, for those that nothing can win or lose any more; more is better."""
         return 0.0
+
+    def danger(self) -> Danger | None:
+        """Which of the next cards would kill, where that is so simple."""
+        return None
 
     def one_of(self, options: Any) -> Any:
         return options[int(self.seat.chance.random() * len(options))]

@@ -4,6 +4,7 @@ answers and a dealer deals. No answer is checked on the way, but for what the pl
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from random import Random
 from typing import Any, NamedTuple
 
@@ -66,16 +67,28 @@ class Rollout(Ask):
         self.decided += 1
         if len(self._seat.past) > MOST:
             raise EndlessError
-        try:
-            value = self._player.answer(question)
-        except Exception as wrong:
-            raise PlayerError(f"{type(wrong).__name__}: {wrong}") from wrong
-        if not is_answer(question, value):
-            raise PlayerError(f"{value!r} is no answer to {question.name}")
-        return value
+        return decided(self._player, question)
 
     def tell(self, event: str, **facts: Any) -> None:
         """Nobody listens."""
+
+
+@contextmanager
+def blamed() -> Iterator[None]:
+    """Whatever goes wrong in here is the player's fault."""
+    try:
+        yield
+    except Exception as wrong:
+        raise PlayerError(f"{type(wrong).__name__}: {wrong}") from wrong
+
+
+def decided(player: Player, question: Question) -> Any:
+    """A player's answer, if it is one."""
+    with blamed():
+        value = player.answer(question)
+    if not is_answer(question, value):
+        raise PlayerError(f"{value!r} is no answer to {question.name}")
+    return value
 
 
 def is_answer(question: Question, value: Any) -> bool:

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable
 
 from referee.errors import Refusal, WrongUse
-from referee.front_ends.terminal import paint, rulebook, typed
+from referee.front_ends.terminal import advice, paint, rulebook, typed
 from referee.rulekit.ask import Answer
 from referee.rulekit.cards import STANDARD_READER
 from referee.rulekit.options import whole_number
@@ -109,17 +109,27 @@ class Terminal:
             name: (lambda words, run=run: self.tell(run(self.session.table, self.say, words)))
             for name, run in self.session.game.commands.items()
         }
-        return own | {
-            "undo": self.undo,
-            "redo": self.redo,
-            "fix": self.fix,
-            "log": lambda _: self.tell(transcript.lines(self.session, self.say)),
-            "state": lambda _: self.tell(self.facts()),
-            "rules": lambda words: self.tell(rulebook.lines(self.session.game, self.say.lang, words)),
-            "help": lambda _: self.tell(self.help()),
-            "concede": self.concede,
-            "quit": self.quit,
-        }
+        asked = {name: (lambda _, run=run: self.advise(run)) for name, run in advice.COMMANDS.items()}
+        return (
+            own
+            | asked
+            | {
+                "undo": self.undo,
+                "redo": self.redo,
+                "fix": self.fix,
+                "log": lambda _: self.tell(transcript.lines(self.session, self.say)),
+                "state": lambda _: self.tell(self.facts()),
+                "rules": lambda words: self.tell(rulebook.lines(self.session.game, self.say.lang, words)),
+                "help": lambda _: self.tell(self.help()),
+                "concede": self.concede,
+                "quit": self.quit,
+            }
+        )
+
+    def advise(self, run: Callable[[Session, Say, Callable[[str], None]], None]) -> None:
+        """What the referee thinks of the position, then the question again."""
+        advice.stoppable(run, self.session, self.say, self.write)
+        self.tell([])
 
     def facts(self) -> list[str]:
         facts = self.session.state().items()
@@ -163,7 +173,11 @@ class Terminal:
 
     def help(self) -> list[str]:
         """What may be typed in every game, then the commands of this one."""
-        return [self.say("face.help"), *(self.say(f"help.{name}") for name in self.session.game.commands)]
+        return [
+            self.say("face.help"),
+            self.say("help.advice"),
+            *(self.say(f"help.{name}") for name in self.session.game.commands),
+        ]
 
     def possible(self) -> list[str]:
         """What Tab completes to: what is possible now, then the commands."""

@@ -10,6 +10,7 @@ from typing import Any, cast
 from referee.games.spade_poker.plays import MOST, is_play, is_wild, points, readings, suits
 from referee.games.spade_poker.table import Table
 from referee.insight.judge import SURE, Judging, Numbers, Prospect
+from referee.insight.player import Danger
 from referee.rulekit.ask import Choose, Pick, Question
 from referee.rulekit.cards import JOKERS, Card
 
@@ -77,6 +78,11 @@ class Sensible(Judging):
         """A hand before the game: three that go together, then pairs, then high clubs and diamonds."""
         kept = [card for card in self.table.hand if card not in away]
         return 3 * together(kept) + sum(points([card]) for card in kept) / len(kept) - len(kept) / 10
+
+    def danger(self) -> Danger:
+        """An enemy card whose attack is more than the player's pile, if nothing blocks it."""
+        t = self.table
+        return Danger(t.enemy, 1, lambda card: card.order > len(t.player))
 
     def progress(self) -> float:
         return -len(self.table.enemy)

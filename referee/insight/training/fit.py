@@ -37,6 +37,11 @@ class Fit:
             self.weights["hidden"][0, number] = weight
         self.weights["out"][0] = out
 
+    def go_on_from(self, weights: dict[str, Any]) -> None:
+        """Fit a net further that was fitted before."""
+        for name, array in self.weights.items():
+            self.weights[name] = np.array(weights[name], dtype=float).reshape(array.shape)
+
     def plain(self) -> dict[str, Any]:
         rounded = {name: np.round(array, DIGITS).tolist() for name, array in self.weights.items()}
         return rounded | {"constant": rounded["constant"][0]}

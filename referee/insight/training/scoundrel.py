@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from math import log
+from typing import Any, cast
 
+import numpy as np
+
+from referee import games
+from referee.insight.best import Best
+from referee.insight.data import load
 from referee.insight.player import Seat
 from referee.insight.players.scoundrel.net import Net, Numbers, numbers
 from referee.insight.players.scoundrel.plans import Step, Way
 from referee.insight.players.scoundrel.player import Sensible
 from referee.insight.players.scoundrel.worth import decks_of
-from referee.insight.training.self_play import Round, taken
+from referee.insight.rollout import run
+from referee.insight.training.fit import Array, Fit, platt
+from referee.insight.training.self_play import Round, Tell, taken, train
+from referee.rulekit.ask import Question
+from referee.rulekit.game import Game
+from referee.rulekit.options import Options
+from referee.sessions.dealers import Dealer
 
 INPUTS, HIDDEN = 64, 32
 SOAKED, HEALTHS = 45, range(56, 64)  # places among the inputs
@@ -22,6 +34,8 @@ ROUNDS = (
     Round(8000, 0.14, 1e-3),
     Round(9000, 0.12, 7e-4),
 )
+TRUE_GAMES, TRUE_WORLDS = 150, 3  # from which percentages are made true
+SURE_LOGIT, TINY = 8.0, 1e-6
 
 
 class Explorer(Sensible):
@@ -42,3 +56,53 @@ class Explorer(Sensible):
 
 def explorer(weights: dict[str, Any], temperature: float) -> Any:
     return partial(Explorer, net=Net(weights), temperature=temperature)
+
+
+def standard(tell: Tell) -> dict[str, Any]:
+    """From nothing: the first games are played for health, and for a weapon that soaks."""
+    fit = Fit(INPUTS, HIDDEN)
+    fit.begin_with({SOAKED: 4.0} | dict.fromkeys(HEALTHS, 1.0), 0.5)
+    return _trained("standard", fit, ROUNDS, tell)
+
+
+def classic(tell: Tell) -> dict[str, Any]:
+    """From the net of standard: from nothing hardly a game is won, and nothing is learned."""
+    fit = Fit(INPUTS, HIDDEN)
+    fit.go_on_from(load("scoundrel-standard"))
+    return _trained("classic", fit, ROUNDS[1:], tell)
+
+
+def _trained(variant: str, fit: Fit, rounds: tuple[Round, ...], tell: Tell) -> dict[str, Any]:
+    game = games.load("scoundrel")
+    options = game.settled({"variant": variant})
+    train(game, [options], explorer, rounds, fit, tell)
+    weights = fit.plain()
+    weights["true"] = platt(*_told_and_won(Net(weights), game, options))
+    tell(f"made true by {weights['true']}")
+    return weights
+
+
+def _told_and_won(net: Net, game: Game[Any], options: Options) -> tuple[Array, Array]:
+    """What the best player said of his chances in fresh games, as logits, and whether he won."""
+    said: list[float] = []
+    won: list[bool] = []
+    for seed in range(TRUE_GAMES):
+        ending = run(game, options, partial(Telling, net=net), Dealer(f"true {seed}"))
+        told = [logit for logit in cast("Telling", ending.player).told if abs(logit) < SURE_LOGIT]
+        said += told
+        won += [ending.won] * len(told)
+    return np.array(said), np.array(won, dtype=float)
+
+
+class Telling(Best):
+    """The best player, who remembers his chances."""
+
+    def __init__(self, seat: Seat, net: Net) -> None:
+        super().__init__(seat, partial(Sensible, net=net), worlds=TRUE_WORLDS)
+        self.told: list[float] = []
+
+    def answer(self, question: Question) -> Any:
+        advice = self.advice(question)
+        win = max(chance.win for chance in advice.chances)
+        self.told.append(log((win + TINY) / (1 - win + TINY)))
+        return advice.best

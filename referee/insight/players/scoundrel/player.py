@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from referee.games.scoundrel import Table
-from referee.insight.player import Player, Seat
+from referee.games.scoundrel import PLAYED, VALUE, Table
+from referee.insight.player import Danger, Player, Seat
 from referee.insight.players.scoundrel.net import Net
 from referee.insight.players.scoundrel.outlook import Outlook
 from referee.insight.players.scoundrel.plans import House, Step, Way, begun_with, scene, ways
 from referee.insight.players.scoundrel.worth import decks_of, net_for, worths_of
 from referee.rulekit.ask import Choose, Question
+from referee.rulekit.cards import Card
 from referee.sessions.dealers import Dealer
 
 PLAY, FIGHT = "play", "fight"
@@ -73,3 +74,13 @@ class Sensible(Player):
 
     def progress(self) -> float:
         return self.table.health
+
+    def danger(self) -> Danger:
+        """Monsters of the next room that kill whoever meets them, with the weapon or without."""
+        t = self.table
+
+        def kills(card: Card) -> bool:
+            guard = VALUE[t.weapon] if t.weapon and t.may_hit(card) else 0
+            return card.black and VALUE[card] - guard >= t.health
+
+        return Danger(t.deck, max(PLAYED, t.missing), kills)

@@ -1,0 +1,152 @@
+"""What a player may be told: odds, the best answer and the plan behind it, and the cards still out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from math import comb
+from random import Random
+from typing import Any, NamedTuple
+
+from referee.insight import players
+from referee.insight.odds import Advice, Chance, Odds
+from referee.insight.player import Player, Seat
+from referee.insight.position import Position
+from referee.insight.rollout import Make, PlayerError, run
+from referee.rulekit.cards import Card
+from referee.rulekit.piles import Pile
+from referee.rulekit.say import Say
+from referee.sessions.dealers import Dealer
+from referee.sessions.session import Session
+
+SECONDS = 0.5
+PLANNED = 12  # answers of a plan that are told
+Message = dict[str, Any]
+
+
+class Adviser:
+    """Odds on one question of a session, deeper each time it is asked; by chance if the player fails."""
+
+    def __init__(self, session: Session) -> None:
+        self.position = Position.of(session)
+        self.make: Make = players.sensible(session.game.name)
+        self.failed: PlayerError | None = None
+        self._odds: Odds | None = None
+
+    @property
+    def is_by_chance(self) -> bool:
+        return self.make is Player
+
+    def advice(self, *, seconds: float | None = None, worlds: int | None = None) -> Advice:
+        try:
+            return self._asked(lambda odds: odds.advice(seconds=seconds, worlds=worlds))
+        except PlayerError as failed:
+            self.make, self.failed, self._odds = Player, failed, None
+            return self._asked(lambda odds: odds.advice(seconds=seconds, worlds=worlds))
+
+    def _asked(self, ask: Callable[[Odds], Advice]) -> Advice:
+        self._odds = self._odds or Odds(self.position, self.make)
+        return ask(self._odds)
+
+    def plan(self, best: Any) -> list[str]:
+        """What the adviser would do, from this answer to the next card that nobody has seen."""
+        game, options, past, *_ = self.position
+        seats: list[Seat] = []
+
+        def seated(seat: Seat) -> Player:
+            seats.append(seat)
+            return self.make(seat)
+
+        with suppress(_UnseenError, PlayerError):
+            run(game, options, seated, _Nobody(0), [*past, best], "plan")
+        planned = seats[0].past[len(past) :][:PLANNED]
+        return [value if isinstance(value, str) else " ".join(value) for value in planned]
+
+
+class _UnseenError(Exception):
+    """The next card is one that nobody has seen."""
+
+
+class _Nobody(Dealer):
+    """Deals nothing: where cards are drawn a plan ends."""
+
+    def deal(self, pile: Pile, count: int) -> list[Card]:
+        raise _UnseenError(pile.name, count)
+
+
+def hint(session: Session, say: Say, *, seconds: float | None = None, worlds: int | None = None) -> Message:
+    """The odds of each answer, and the best as it can be answered; the same for the same number of worlds."""
+    adviser = Adviser(session)
+    if seconds is None and worlds is None:
+        seconds = SECONDS
+    advice = adviser.advice(seconds=seconds, worlds=worlds)
+    planned = adviser.plan(advice.best)
+    return {
+        "options": [_told(chance) for chance in advice.chances],
+        "best": advice.best,
+        "plan": say("hint.plan", steps=planned) if planned[1:] else say("hint.best", best=planned),
+        "worlds": advice.worlds,
+        "difference": not advice.makes_no_difference,
+        "text": note(adviser, say),
+    }
+
+
+def note(adviser: Adviser, say: Say) -> str:
+    """Who the odds are for."""
+    if adviser.failed:
+        return say("hint.failed", reason=str(adviser.failed))
+    return say("hint.by-chance" if adviser.is_by_chance else "hint.like-adviser")
+
+
+def _told(chance: Chance) -> Message:
+    return {
+        "option": chance.answer,
+        "win": round(chance.win, 3),
+        "error": round(chance.error, 3),
+        "score": None if chance.score is None else round(chance.score, 1),
+    }
+
+
+class Left(NamedTuple):
+    """What a pile may still hold: unseen cards, and cards known to lie there."""
+
+    pile: str
+    cards: int
+    unseen: list[Card]
+    known: list[Card]
+
+
+def left(session: Session) -> list[Left]:
+    """Every pile on the table that holds anything."""
+    table = session.table
+    piles = [value for name in _names(table) if isinstance(value := getattr(table, name), Pile)]
+    return [Left(pile.name, len(pile), list(pile.unseen), pile.known()) for pile in piles if len(pile)]
+
+
+def _names(table: Any) -> list[str]:
+    return list(getattr(type(table), "__slots__", ())) or list(vars(table))
+
+
+def deadly(session: Session) -> float | None:
+    """How likely the next draw holds a card that kills, where the game's player knows which do."""
+    if session.question is None or not players.has_player(session.game.name):
+        return None
+    seat = Seat(session.game, session.options, session.table, Random(0), session.values)  # noqa: S311
+    danger = players.sensible(session.game.name)(seat).danger()
+    if danger is None:
+        return None
+    pile, count, kill = danger
+    coming = pile.expected(min(count, len(pile)))
+    if any(card is not None and kill(card) for card in coming):
+        return 1.0
+    unseen, drawn = len(pile.unseen), coming.count(None)
+    harmless = unseen - sum(map(kill, pile.unseen))
+    return 1 - comb(harmless, drawn) / comb(unseen, drawn) if drawn else 0.0
+
+
+def told_left(session: Session, say: Say) -> Message:
+    """`left` as the protocol tells it."""
+    rows = [row._asdict() for row in left(session)]
+    chance = deadly(session)
+    text = "" if chance is None else say("left.deadly", percent=round(100 * chance))
+    return {"piles": rows, "deadly": None if chance is None else round(chance, 3), "text": text}

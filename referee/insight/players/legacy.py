@@ -1,0 +1,132 @@
+"""Plays the legacy game: a card is worth what it takes off the monster's HP and what it saves of the
+player's, each as a share of what is left. Boxes that keep alive are ticked first, for a tick stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cards_pdf.decks.model import Effect
+from referee.games.legacy.arithmetic import blow, lowers
+from referee.games.legacy.table import Table
+from referee.insight.player import Player
+from referee.rulekit.ask import Choose, Question
+from referee.rulekit.cards import Card
+
+END, NONE, YES, NO = "end", "none", "yes", "no"
+WORTH = {  # of a box, by its effect: which is ticked first
+    "heal": 10,
+    "reduce": 9,
+    "use-more": 8,
+    "draw": 7,
+    "draw-more": 7,
+    "damage": 7,
+    "heal-after": 6,
+    "take-from-discard": 5,
+    "search-draw-pile": 5,
+    "reshuffle": 4,
+    "raise-max-hp": 4,
+    "double-reduction": 3,
+    "cross-out": 3,
+    "silence": 3,
+    "element": 2,
+    "reduce-by-damage": 2,
+    "damage-per-held": 1,
+    "pay": 1,
+}
+A_LITTLE = 0.05  # what a card that only draws or searches is worth
+
+
+class Sensible(Player):
+    """Uses the card that is worth most now, and ticks for the games to come."""
+
+    table: Table
+
+    def answer(self, question: Question) -> Any:
+        assert isinstance(question, Choose), "legacy asks for nothing else"
+        match question.name:
+            case "use":
+                return self._used(question)
+            case "upgrade" | "reward":
+                return max(question.options, key=self._worth_of_box)
+            case "take" | "search":
+                return max(question.options, key=self._wanted)
+            case "pay":
+                return YES if self.table.hp > 3 * self.table.strike() else NO
+            case "remove":
+                return NONE
+        return super().answer(question)
+
+    def _used(self, question: Choose) -> str:
+        t = self.table
+        cards = [card for card in question.options if isinstance(card, Card)]
+        killing = self._killing(cards)
+        if killing:
+            return killing
+        worths = {card: self._worth(card) for card in cards}
+        if not worths:
+            return END
+        best = max(cards, key=lambda card: worths[card])
+        return best if worths[best] > 0 or not t.strike() else END
+
+    def _killing(self, cards: Sequence[Card]) -> Card | None:
+        """The hardest of the attacks that together bring the monster down this turn."""
+        hits = sorted(((self._damage(card), card) for card in cards), reverse=True)[: self.table.uses_left]
+        return hits[0][1] if sum(damage for damage, _ in hits) >= self.table.monster_hp else None
+
+    def _damage(self, card: Card) -> int:
+        return blow(self.table, card, 0).damage if self.table.deck[card].is_attack else 0
+
+    def _worth(self, card: Card) -> float:
+        """What using a card now takes off the monster and saves for the player, as shares of what is left."""
+        t = self.table
+        if t.deck[card].prints("upgrade"):
+            return self._upgrade_worth()
+        saved = min(lowers(t, card), t.strike()) + self._healed(card)
+        return self._damage(card) / t.monster_hp + saved / t.hp + A_LITTLE * self._extras(card)
+
+    def _upgrade_worth(self) -> float:
+        """A tick stays for good: it goes first, but where the strike has to be met by all means."""
+        t = self.table
+        boxes = [box for card in t.hand for box in t.pencil.open_boxes(card)]
+        if not boxes or t.strike() >= t.hp:
+            return 0.01
+        return max(self._worth_of_box(box) for box in boxes) / 4
+
+    def _healed(self, card: Card) -> int:
+        t = self.table
+        gain = sum(effect.number() for _, effect in t.in_force(card) if effect.name in {"heal", "heal-after"})
+        return min(gain, max(0, t.max_hp - t.hp) + (t.strike() if t.hp < t.max_hp else 0))
+
+    def _extras(self, card: Card) -> int:
+        """Effects that help without a number of HP."""
+        helps = {"draw", "draw-more", "use-more", "take-from-discard", "search-draw-pile", "raise-max-hp"}
+        return sum(effect.name in helps for _, effect in self.table.in_force(card))
+
+    def _wanted(self, option: str) -> float:
+        if not isinstance(option, Card):
+            return 0.0
+        if self.table.deck[option].prints("upgrade"):
+            return 1.0
+        return self._worth(option)
+
+    def _worth_of_box(self, option: str) -> float:
+        """By its effect; an element that a monster is weak to, before one that none is."""
+        if option == NONE:
+            return 0.5
+        box = self._box(option)
+        weak = self.table.deck[self.table.foe].weakness
+        return WORTH.get(box.name, 0) + (0.5 if weak and option.endswith(f" {weak}") else 0)
+
+    def _box(self, option: str) -> Effect:
+        name = option.partition(" ")[0]
+        code, _, number = name.rpartition(".")
+        deck = self.table.deck
+        return deck[deck.reader.spellings[code.upper()]].boxes[int(number) - 1]
+
+    def progress(self) -> float:
+        """Ticks on the player's cards, less what is left of the monster."""
+        t = self.table
+        ticks = sum(len(t.pencil.boxes.get(card, ())) for card in t.deck.drawn)
+        return ticks - t.monster_hp / max(1, t.monster_max)

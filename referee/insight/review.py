@@ -1,0 +1,70 @@
+"""A game looked back on: at which choices the chance to win fell, and how much of it was luck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from referee.insight.advice import Adviser
+from referee.rulekit.ask import Draw
+from referee.sessions.history import History
+from referee.sessions.session import Session
+
+WORLDS = 12
+SHOWN = 5
+
+
+class Turn(NamedTuple):
+    """One choice: what was chosen and what was best, and what the cards before it brought or took."""
+
+    n: int
+    ask: str
+    chosen: Any
+    win: float
+    best: Any
+    best_win: float
+    luck: float
+
+    @property
+    def lost(self) -> float:
+        return max(0.0, self.best_win - self.win)
+
+
+class Review(NamedTuple):
+    """All choices of a game, in their order."""
+
+    turns: list[Turn]
+
+    @property
+    def worst(self) -> list[Turn]:
+        """Those that cost most, the costliest first."""
+        return sorted((turn for turn in self.turns if turn.lost > 0), key=lambda turn: -turn.lost)[:SHOWN]
+
+    @property
+    def by_choice(self) -> float:
+        return sum(turn.lost for turn in self.turns)
+
+    @property
+    def by_luck(self) -> float:
+        """What the cards took, less what they brought."""
+        return -sum(turn.luck for turn in self.turns)
+
+
+def turns(session: Session, worlds: int = WORLDS) -> Iterator[Turn]:
+    """Each choice as soon as it is worked out."""
+    before: float | None = None
+    for n, entry in enumerate(session.history.entries, 1):
+        history = History(session.history.entries[: n - 1])
+        then = Session(session.game, session.options, session.seed, history=history)
+        question = then.question
+        if question is None or isinstance(question, Draw):
+            continue
+        advice = Adviser(then).advice(worlds=worlds)
+        chosen = question.check(entry.answer, then.reader)
+        best = next(chance for chance in advice.chances if chance.answer == advice.best)
+        known = [chance.win for chance in advice.chances if chance.answer == chosen]
+        win = known[0] if known else min(chance.win for chance in advice.chances)
+        yield Turn(
+            n, entry.ask, chosen, win, best.answer, best.win, 0.0 if before is None else best.win - before
+        )
+        before = win

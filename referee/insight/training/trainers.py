@@ -1,0 +1,78 @@
+"""Who is trained how: the numbers the first games are played for, and the rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from referee import games
+from referee.insight.data import write
+from referee.insight.judge import Judge, Judging
+from referee.insight.players.days import Sensible as DaysPlayer
+from referee.insight.players.solitaire_rpg import Sensible as SolitaireRpgPlayer
+from referee.insight.players.spade_poker import Sensible as SpadePokerPlayer
+from referee.insight.training import days, scoundrel
+from referee.insight.training.fit import Fit
+from referee.insight.training.self_play import Round, Tell, exploring, train
+
+SPADE_POKER = (
+    Round(1500, 0.3, 3e-3),
+    Round(2000, 0.25, 3e-3),
+    Round(2500, 0.2, 2e-3),
+    Round(3000, 0.15, 1e-3),
+    Round(3500, 0.12, 7e-4),
+)
+SOLITAIRE_RPG = (
+    Round(3000, 0.5, 3e-3),
+    Round(4000, 0.4, 3e-3),
+    Round(5000, 0.3, 2e-3),
+    Round(5000, 0.2, 1e-3),
+    Round(5000, 0.15, 7e-4),
+)
+
+
+def judged(
+    name: str, player: type[Judging], rounds: tuple[Round, ...], fit: Fit, tell: Tell
+) -> dict[str, Any]:
+    """The net of a player who judges what his answers lead to."""
+    game = games.load(name)
+    explorer: Any = exploring(player)
+
+    def make(weights: dict[str, Any], temperature: float) -> Any:
+        return partial(explorer, judge=Judge(weights), temperature=temperature)
+
+    train(game, [game.settled({})], make, rounds, fit, tell)
+    return fit.plain()
+
+
+def spade_poker(tell: Tell) -> dict[str, Any]:
+    """First for lives, few enemies left, many cards in hand, three of them to be played together."""
+    fit = Fit(24, 16)
+    fit.begin_with({0: 1.0, 4: -2.0, 13: 0.6, 18: 0.3}, 1.0)
+    return judged("spade-poker", SpadePokerPlayer, SPADE_POKER, fit, tell)
+
+
+def solitaire_rpg(tell: Tell) -> dict[str, Any]:
+    """First for stats and level, for fights that hurt the monster more."""
+    fit = Fit(20, 12)
+    fit.begin_with({4: 0.5, 5: 0.7, 6: 0.5, 7: 1.0, 8: 1.0, 15: 1.0, 14: -2.0}, 1.0)
+    return judged("solitaire-rpg", SolitaireRpgPlayer, SOLITAIRE_RPG, fit, tell)
+
+
+def days_(tell: Tell) -> dict[str, Any]:
+    """First for a small gap, time left, and cards that can finish. Hands are dealt, not learned."""
+    hands = days.dealt_hands()
+    fit = Fit(days.INPUTS, days.HIDDEN)
+    fit.begin_with({0: -2.0, 12: 1.0, 15: 0.2}, 1.0)
+    write("days", fit.plain() | {"hands": hands})  # the player reads his hands from there
+    return judged("days", DaysPlayer, days.ROUNDS, fit, tell) | {"hands": hands}
+
+
+TRAINERS: dict[str, Callable[[Tell], dict[str, Any]]] = {
+    "scoundrel-standard": scoundrel.standard,
+    "scoundrel-classic": scoundrel.classic,
+    "spade-poker": spade_poker,
+    "days": days_,
+    "solitaire-rpg": solitaire_rpg,
+}
