@@ -201,7 +201,7 @@ def test_fillable_writes_only_what_can_be_filled_in(tmp_path):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["scoundrl"], 'There are no rules for "scoundrl"; there are for days, legacy'),
+        (["scoundrl"], 'There are no rules for "scoundrl"; there are for days, '),
         (["days", "--lang", "zh"], 'The rules of days are not there in "zh", but in en.'),
     ],
 )
