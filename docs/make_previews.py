@@ -21,10 +21,10 @@ COLOUR, LOW_INK = Edition(), Edition(low_ink=True)
 # Each row: deck, edition, the cards shown; "back" is a card's back.
 ROWS = {
     "playing-cards": [("playing-cards", COLOUR, "KS QH JC 7D RJ back")],
-    "scoundrel": [("scoundrel", COLOUR, "QC 8D 6H back")],
+    "scoundrel": [("scoundrel", COLOUR, "AC QS 8D 9H back")],
     "spade-poker": [("spade-poker", COLOUR, "JS AH 9C RJ")],
-    "low-ink": [("playing-cards", LOW_INK, "KH 10C"), ("scoundrel", LOW_INK, "9S 4H")],
-    "legacy": [("legacy", COLOUR, "FM A1 D2 S3")],
+    "low-ink": [("playing-cards", LOW_INK, "KH 10C"), ("legacy", LOW_INK, "S4 IM")],
+    "legacy": [("legacy", COLOUR, "FM IM EM A2 D4 S3")],
 }
 
 

@@ -1,9 +1,7 @@
 """A card's back: the accent to the very edge and beyond, a pattern, a panel with the deck's name."""
 
 from cards_pdf.art.emblems import pattern
-from cards_pdf.art.lattice import DESIGNS, card_back
 from cards_pdf.art.paths import rounded
-from cards_pdf.cards.drawings import accent_palette, draw_shapes
 from cards_pdf.cards.edition import Edition
 from cards_pdf.colour import INK, PAPER
 from cards_pdf.decks.model import Back
@@ -20,6 +18,8 @@ def draw_back(canvas: Canvas, back: Back, edition: Edition, size: Size, bleed: f
     with canvas.stamp(f"back-{back.name}", -bleed, -bleed, w + bleed, h + bleed) as first:
         if not first:
             return
+        from cards_pdf.art.lattice import DESIGNS  # most runs print no backs
+
         if back.art:
             canvas.picture(back.art, -bleed, -bleed, w + 2 * bleed, h + 2 * bleed)
         elif back.pattern in DESIGNS:
@@ -43,6 +43,9 @@ def _patterned(canvas: Canvas, back: Back, edition: Edition, size: Size, bleed: 
 
 
 def _designed(canvas: Canvas, back: Back, edition: Edition, size: Size) -> None:
+    from cards_pdf.art.lattice import card_back
+    from cards_pdf.cards.drawings import accent_palette, draw_shapes
+
     w, h = size
     design = card_back(w, h, back.pattern, plain=edition.low_ink)
     with canvas.frame(w / 2, h / 2):

@@ -1,6 +1,8 @@
 """A card's drawing in its panel: on a pale ground in colour, in its outlines where ink is saved."""
 
+from cards_pdf.art.gallery import FIGURES, figure
 from cards_pdf.art.hand import HEIGHT, WIDTH
+from cards_pdf.art.legacy.elements import AURAS
 from cards_pdf.art.outlines import Drawing
 from cards_pdf.cards.card_style import Area
 from cards_pdf.cards.drawings import accent_palette, draw_shapes
@@ -18,8 +20,6 @@ _ROUND = 1.6
 
 def figure_of(card: Card) -> Drawing:
     """What the card shows, or else its kind."""
-    from cards_pdf.art.gallery import FIGURES, figure  # 30 modest drawings are not needed by every deck
-
     name = card.figure or card.kind.figure
     if name not in FIGURES:
         raise FitError(f'figure: there is no drawing "{name}".{nearest(name, FIGURES)}')
@@ -41,7 +41,5 @@ def draw_figure(canvas: Canvas, card: Card, marks: Marks, edition: Edition, area
 
 def _aura(card: Card, marks: Marks) -> Drawing:
     """Fire or ice, once that box is ticked."""
-    from cards_pdf.art.legacy.elements import AURAS
-
     chosen = [marks.chosen.get(n, "") for n, box in enumerate(card.boxes, 1) if box.name == "element"]
     return tuple(shape for word in chosen if word in AURAS for shape in AURAS[word]())

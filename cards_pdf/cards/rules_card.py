@@ -12,7 +12,6 @@ from cards_pdf.art.emblems import icon
 from cards_pdf.cards.camera_mark import SIDE as CAMERA_MARK
 from cards_pdf.cards.camera_mark import draw_mark, has_marks
 from cards_pdf.cards.card_style import Area, CardStyle, named
-from cards_pdf.cards.figure_panel import draw_figure
 from cards_pdf.cards.foot import draw_foot, measured_foot
 from cards_pdf.cards.ribbon import RIBBON, draw_ribbon
 from cards_pdf.cards.stack import Stack, draw_stack, measured, with_figure, with_text_alone
@@ -74,6 +73,8 @@ def _body(canvas: Canvas, card: Card, style: CardStyle, marks: Marks, area: Area
 def _draw_body(canvas: Canvas, card: Card, style: CardStyle, marks: Marks, body: _Body) -> None:
     """The rows, and a portrait above them or the kind's emblem in much free room."""
     if body.portrait:
+        from cards_pdf.cards.figure_panel import draw_figure  # cards of text alone load no drawings
+
         draw_figure(canvas, card, marks, style.edition, body.portrait)
     end = draw_stack(canvas, card, style, marks, body.area, body.stack)
     if not card.figure:

@@ -8,7 +8,6 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from cards_pdf.cards.card_style import Area, CardStyle, named
-from cards_pdf.cards.figure_panel import draw_figure
 from cards_pdf.cards.rules_card_rows import Setting, StackRow, box_row, picture_row, stat_row, text_row
 from cards_pdf.decks.model import Card
 from cards_pdf.decks.pencil_marks import Marks
@@ -76,6 +75,8 @@ def draw_stack(
     """Returns where the last row ends."""
     top = area.top
     if stack.figure:
+        from cards_pdf.cards.figure_panel import draw_figure  # cards of text alone load no drawings
+
         draw_figure(canvas, card, marks, style.edition, area._replace(bottom=top + stack.figure))
         top += stack.figure + _UNDER_FIGURE
     weight = sum(stack.weights)
