@@ -28,7 +28,6 @@ Option = TypeVar("Option", bound=str)
 Answer = list[str] | str | None  # as it travels: JSON
 Facts = dict[str, Any]
 KEEP_SHORT = 40
-LONGEST_OPTION = 200
 
 
 class Question:
@@ -129,7 +128,7 @@ class Choose(Question):
     def check(self, answer: Answer, reader: Reader) -> str:
         if not isinstance(answer, str):
             raise BadRequest("one-option")
-        wanted = canonical(answer, reader)
+        wanted = reader.option(answer)
         for option in self.options:
             if option.casefold() == wanted:
                 return option
@@ -273,13 +272,6 @@ class Ask(ABC):
     @abstractmethod
     def tell(self, event: str, **facts: Any) -> None:
         """Say what happened, or what to do with the real cards."""
-
-
-def canonical(text: str, reader: Reader) -> str:
-    """An option as it may be typed, with each card in it spelt as the referee spells it."""
-    if len(text) > LONGEST_OPTION:
-        return ""
-    return " ".join(reader.word(word) for word in text.split()).casefold()
 
 
 def short(text: str) -> str:

@@ -8,6 +8,7 @@ from typing import Self
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = ("C", "S", "H", "D")
+LONGEST_OPTION = 200  # signs; nobody types more
 _TYPED_SUITS = {"♣": "C", "♧": "C", "♠": "S", "♤": "S", "♥": "H", "♡": "H", "♦": "D", "♢": "D"}
 
 
@@ -66,6 +67,12 @@ class Reader:
     def one(self, text: str) -> Card | None:
         """The one card that the text names, however it is spelt; None if it names none."""
         return self.spellings.get(text) or self.spellings.get(_plain(text))
+
+    def option(self, text: str) -> str:
+        """An option as it may be typed, with each card in it spelt as the referee spells it."""
+        if len(text) > LONGEST_OPTION:
+            return ""
+        return " ".join(self.word(word) for word in text.split()).casefold()
 
     def word(self, text: str) -> str:
         """A word of an option, with the card in it, or before its point, spelt as the referee spells it."""
