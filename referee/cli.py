@@ -10,7 +10,7 @@ import typer
 from cards_pdf.command_line.declared import CommandLine
 from cards_pdf.command_line.plain_typer import PlainGroup
 from referee import __version__, games
-from referee.commands import saves
+from referee.commands import balance, saves
 from referee.commands.game_command import GameCommand
 from referee.saves import lobby
 
@@ -63,5 +63,6 @@ app = CommandLine(
     cls=Referee,
 )
 app.include(saves.app)
+app.include(balance.app)
 app.add("campaign", "The legacy campaign: its cards, its history, and back to paper.", _campaign)
 app.add("simulate", "Let the referee play by itself, by the thousand, and count how games end.", _simulate)

@@ -14,6 +14,7 @@ from referee.rulekit.ask import Choose, Pick, Question
 from referee.rulekit.cards import Card
 
 MOST_HELD = 2  # weapons and armour that are kept ahead
+FAR_BEHIND = 1.0  # logits
 SPARED = 0.05  # logits: what a weapon is worth that is not used
 
 
@@ -42,13 +43,15 @@ class Sensible(Judging):
         raise NotImplementedError(question.name)
 
     def shortlist(self, question: Question) -> list[Any]:
-        """Pairings of the same score are one."""
+        """The nearest place; of the pairings one for each score that is not far behind."""
+        if question.name == "place":
+            return [self._placed()]
         if question.name != "pairing":
             return super().shortlist(question)
-        by_score: dict[int, list[Card]] = {}
-        for mine, score in self._scores():
-            by_score.setdefault(score, list(mine))
-        return list(by_score.values())
+        by_score = {score: list(mine) for mine, score in self._scores()}
+        outlook = Outlook(self.table, [*self.table.attacks, *self.table.mine])
+        worths = {score: self.worth(self._led_to(outlook, score)) for score in by_score}
+        return [mine for score, mine in by_score.items() if worths[score] > max(worths.values()) - FAR_BEHIND]
 
     def _pairings(self) -> list[Prospect]:
         outlook = Outlook(self.table, [*self.table.attacks, *self.table.mine])

@@ -1,0 +1,134 @@
+"""Whether a legacy deck is fair: what a sensible player makes of its campaigns."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from referee.games.legacy import deck as decks
+from referee.insight.campaigns import Campaign
+from referee.insight.counts import wilson
+from referee.insight.statistics import Estimate, mean, ratio, regression
+
+HOPELESS = 0.02  # a campaign of which not even so many games are won cannot be won
+EASY = 0.95
+ROWS_FOR_EACH = 12  # games for each box: fewer say nothing of what it is worth
+SELDOM = 0.05  # of the times a card could be used
+
+
+class Box(NamedTuple):
+    """A box and what its tick adds to the chance of a game."""
+
+    name: str
+    text: str
+    worth: Estimate
+
+
+class Balance(NamedTuple):
+    """What came of the campaigns of one deck."""
+
+    name: str
+    campaigns: int
+    games: int
+    share: Estimate
+    by_number: list[Estimate]
+    by_monster: dict[str, Estimate]
+    use: dict[str, float]  # of the times that a card could be used
+    never_ticked: list[str]
+    boxes: list[Box]
+
+    @property
+    def cannot_be_won(self) -> bool:
+        return self.share.value + self.share.error < HOPELESS
+
+
+def weighed(
+    name: str, plain: dict[str, Any], played: Sequence[Campaign], chance: Sequence[Campaign]
+) -> Balance:
+    """`played` by a sensible player; `chance` ticked boxes by chance, to weigh them."""
+    deck = decks.from_plain(plain)
+    every = {f"{card}.{n}": box.text for card in deck.drawn for n, box in enumerate(deck[card].boxes, 1)}
+    ticked = {f"{code}.{n}" for one in (*played, *chance) for code, ns in one.ticked.items() for n in ns}
+    return Balance(
+        name,
+        len(played),
+        len(played[0].games),
+        mean([one.share for one in played]),
+        [mean([float(one.games[n].won) for one in played]) for n in range(len(played[0].games))],
+        {str(card): found for card in deck.monsters if (found := _against(str(card), played))},
+        _use([str(card) for card in deck.drawn], played),
+        [box for box in every if box not in ticked],
+        sorted(
+            _boxes(every, [str(card) for card in deck.monsters], chance), key=lambda box: -box.worth.value
+        ),
+    )
+
+
+def _against(monster: str, played: Sequence[Campaign]) -> Estimate | None:
+    met = [[game.won for game in one.games if game.monster == monster] for one in played]
+    parts = [(float(sum(games)), float(len(games))) for games in met]
+    return ratio(parts) if any(games for _, games in parts) else None
+
+
+def _use(cards: list[str], played: Sequence[Campaign]) -> dict[str, float]:
+    used: Counter[str] = Counter()
+    offered: Counter[str] = Counter()
+    for one in played:
+        used.update(one.used)
+        offered.update(one.offered)
+    return {card: used[card] / offered[card] if offered[card] else 0.0 for card in cards}
+
+
+def _boxes(every: dict[str, str], monsters: list[str], chance: Sequence[Campaign]) -> Iterator[Box]:
+    """Won or not, by the boxes ticked before; the monster and the game's number are accounted for."""
+    met = [box for box in every if any(_has(game.ticked, box) for one in chance for game in one.games)]
+    clusters = [
+        [
+            (
+                [float(_has(game.ticked, box)) for box in met]
+                + [float(game.monster == monster) for monster in monsters]
+                + [game.number / len(one.games)],
+                float(game.won),
+            )
+            for game in one.games
+        ]
+        for one in chance
+    ]
+    if sum(map(len, clusters)) < ROWS_FOR_EACH * len(met):
+        return iter(())
+    found = regression(clusters)[: len(met)]
+    return (Box(box, every[box], worth) for box, worth in zip(met, found, strict=True))
+
+
+def _has(ticked: dict[str, list[int]], box: str) -> bool:
+    code, _, number = box.rpartition(".")
+    return int(number) in ticked.get(code, ())
+
+
+def verdict(balance: Balance) -> str:
+    """In words, what the numbers say of one deck."""
+    won = f"{balance.share} % of the games"
+    if balance.cannot_be_won:
+        wins = round(balance.share.value * balance.campaigns * balance.games)
+        _, most = wilson(wins, balance.campaigns * balance.games)
+        return (
+            f"{balance.name}: this campaign cannot be won. Of {balance.campaigns * balance.games} games "
+            f"{wins} were won, so it is at most {100 * most:.1f} %."
+        )
+    first, last = balance.by_number[0].value, balance.by_number[-1].value
+    grows = (
+        "grows easier" if last > first + 0.1 else "grows harder" if last < first - 0.1 else "stays as hard"
+    )
+    easy = " It is hardly ever lost." if balance.share.value > EASY else ""
+    return f"{balance.name}: a sensible player wins {won}; the campaign {grows} as it goes on.{easy}"
+
+
+def compared(one: str, other: str, ours: Sequence[Campaign], theirs: Sequence[Campaign]) -> str:
+    """Two decks on the same seeds: the differences, campaign by campaign, are what counts."""
+    gain = mean([mine.share - its.share for mine, its in zip(ours, theirs, strict=True)])
+    if not gain.is_sure:
+        return f"No difference between {one} and {other} can be told: {gain:+.1f} points."
+    easier, harder = (one, other) if gain.value > 0 else (other, one)
+    more = Estimate(abs(gain.value), gain.error)
+    return f"{easier} is easier than {harder}: {more} points more are won."

@@ -1,0 +1,75 @@
+"""A balance report as a page that can be sent around, and as one picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from referee.games.days.picture import Line, Picture, Polygon, Words
+from referee.insight.balance import Balance
+from referee.insight.picture import INK, RED, SMALL, TEXT, Panel
+
+COLOURS = (INK, RED)
+STYLE = """body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
+table { border-collapse: collapse }
+td, th { padding: .15rem .8rem; text-align: left; border-bottom: 1px solid #ddd }
+svg { width: 100%; height: auto } .faint { color: #777 }"""
+
+
+def page(reports: Sequence[Balance], verdicts: Sequence[str]) -> str:
+    body = "".join(f"<p><strong>{escape(line)}</strong></p>" for line in verdicts)
+    body += picture(reports).svg().decode()
+    for report in reports:
+        body += f"<h2>{escape(report.name)}</h2><p>{report.campaigns} campaigns of {report.games} games</p>"
+        body += _table("Won, by monster", [(name, f"{share} %") for name, share in report.by_monster.items()])
+        body += _table(
+            "Used, of the times it could be", [(c, f"{100 * s:.0f} %") for c, s in report.use.items()]
+        )
+        body += _table(
+            "What a tick adds to the chance of a later game, in points",
+            [(f"{box.name} {box.text}", f"{box.worth:+.1f}") for box in report.boxes],
+        )
+        if report.never_ticked:
+            body += f"<p>Never ticked: {escape(' '.join(report.never_ticked))}</p>"
+    title = escape(" and ".join(report.name for report in reports))
+    head = f'<meta charset="utf-8"><title>Balance of {title}</title><style>{STYLE}</style>'
+    top = f"<h1>Balance of {title}</h1>"
+    return f'<!doctype html><html lang="en"><head>{head}</head><body>{top}{body}</body></html>\n'
+
+
+def _table(title: str, rows: Sequence[tuple[str, str]]) -> str:
+    cells = "".join(f"<tr><td>{escape(name)}</td><td>{escape(value)}</td></tr>" for name, value in rows)
+    return f"<h3>{escape(title)}</h3><table>{cells}</table>"
+
+
+def picture(reports: Sequence[Balance]) -> Picture:
+    """The share that is won, game by game, with its interval."""
+    drawn = Picture("Won, by game", 180.0, 100.0)
+    panel = Panel(16, 14, 156, 66)
+    drawn.shapes.append(Polygon([(0, 0), (180, 0), (180, 100), (0, 100)], "#ffffff"))
+    for share in (0.0, 0.25, 0.5, 0.75, 1.0):
+        left, right = panel.at(0, share), panel.at(1, share)
+        drawn.shapes += [
+            Line([left, right], "#dddddd"),
+            Words((left[0] - 8, left[1] + 1), f"{share:.0%}", SMALL),
+        ]
+    for report, colour in zip(reports, COLOURS, strict=False):
+        _curve(drawn, panel, report, colour)
+    names = " (blue), ".join(report.name for report in reports) + (" (red)" if reports[1:] else "")
+    drawn.shapes += [
+        Words((90, 8), f"Won, by game: {names}", TEXT),
+        Words((90, 97), "game of the campaign", SMALL),
+    ]
+    return drawn
+
+
+def _curve(drawn: Picture, panel: Panel, report: Balance, colour: str) -> None:
+    count = max(1, len(report.by_number) - 1)
+    places = [number / count for number in range(len(report.by_number))]
+    for number, (x, share) in enumerate(zip(places, report.by_number, strict=True), 1):
+        low, high = max(0.0, share.value - share.error), min(1.0, share.value + share.error)
+        drawn.shapes.append(Line([panel.at(x, low), panel.at(x, high)], colour))
+        at = panel.at(x, 0)
+        drawn.shapes.append(Words((at[0], at[1] + 5), str(number), SMALL))
+    points = [panel.at(x, share.value) for x, share in zip(places, report.by_number, strict=True)]
+    drawn.shapes.append(Line(points, colour))

@@ -1,0 +1,104 @@
+"""Shares and regressions whose unit of error is the campaign: its games hang together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import NamedTuple
+
+Row = list[float]
+Z = 1.96
+RIDGE = 1e-6
+
+
+class Estimate(NamedTuple):
+    """A number and half of its 95 % interval."""
+
+    value: float
+    error: float
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it is surely not zero."""
+        return abs(self.value) > self.error
+
+    def __format__(self, spec: str) -> str:
+        return f"{100 * self.value:{spec or '.1f'}} ± {100 * self.error:.1f}"
+
+
+def mean(values: Sequence[float]) -> Estimate:
+    """The mean of one number for each campaign."""
+    count = len(values)
+    middle = sum(values) / count
+    spread = sum((value - middle) ** 2 for value in values)
+    return Estimate(middle, Z * sqrt(spread / max(1, count - 1) / count))
+
+
+def ratio(parts: Sequence[tuple[float, float]]) -> Estimate:
+    """Wins over games, both counted campaign by campaign."""
+    wins, played = sum(part[0] for part in parts), sum(part[1] for part in parts)
+    share = wins / played
+    count = len(parts)
+    spread = sum((one - share * of) ** 2 for one, of in parts) * count / max(1, count - 1)
+    return Estimate(share, Z * sqrt(spread) / played)
+
+
+def regression(clusters: Sequence[Sequence[tuple[Row, float]]]) -> list[Estimate]:
+    """Least squares of what came of each row; errors let the rows of a cluster hang together."""
+    rows = [row for cluster in clusters for row in cluster]
+    inverse = inverted(_products([given for given, _ in rows]))
+    wide = range(len(inverse))
+    moments = [sum(given[i] * came for given, came in rows) for i in wide]
+    found = [sum(inverse[i][j] * moments[j] for j in wide) for i in wide]
+    scores = [_score(cluster, found) for cluster in clusters]
+    meat = _products(scores)
+    errors = [_sandwiched(inverse[i], meat) for i in wide]
+    return [Estimate(value, Z * sqrt(max(0.0, error))) for value, error in zip(found, errors, strict=True)]
+
+
+def _score(cluster: Sequence[tuple[Row, float]], found: Row) -> Row:
+    total = [0.0] * len(found)
+    for given, came in cluster:
+        wrong = came - sum(one * two for one, two in zip(given, found, strict=True))
+        for place, value in enumerate(given):
+            if value:
+                total[place] += value * wrong
+    return total
+
+
+def _products(rows: Sequence[Row]) -> list[Row]:
+    """Each column times each column."""
+    wide = len(rows[0])
+    found = [[0.0] * wide for _ in range(wide)]
+    for row in rows:
+        present = [(place, value) for place, value in enumerate(row) if value]
+        for i, one in present:
+            line = found[i]
+            for j, two in present:
+                line[j] += one * two
+    return found
+
+
+def _sandwiched(row: Row, meat: list[Row]) -> float:
+    return sum(
+        one * sum(two * cell for two, cell in zip(row, line, strict=True))
+        for one, line in zip(row, meat, strict=True)
+    )
+
+
+def inverted(matrix: list[Row]) -> list[Row]:
+    """By Gauss and Jordan; a little is added to the diagonal, so that a column of zeros does no harm."""
+    size = len(matrix)
+    work = [[*row, *(float(i == j) for j in range(size))] for i, row in enumerate(matrix)]
+    for i in range(size):
+        work[i][i] += RIDGE
+    for i in range(size):
+        best = max(range(i, size), key=lambda row: abs(work[row][i]))
+        work[i], work[best] = work[best], work[i]
+        pivot = work[i][i]
+        work[i] = [value / pivot for value in work[i]]
+        for j in range(size):
+            factor = work[j][i]
+            if j != i and factor:
+                work[j] = [one - factor * two for one, two in zip(work[j], work[i], strict=True)]
+    return [row[size:] for row in work]

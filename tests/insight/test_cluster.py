@@ -1,0 +1,73 @@
+"""A simulation on Dask: a scheduler and two workers on this machine, one of them killed in the middle."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+
+import pytest
+
+from referee import games
+from referee.errors import WrongUse
+from referee.insight.simulate import Task, block, blocks, spread
+
+pytest.importorskip("distributed", reason="the extra cluster is not installed")
+
+START = "from distributed.cli.dask_{0} import main; main()"
+
+
+def started(kind, *words):
+    command = [sys.executable, "-c", START.format(kind), *words]
+    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+@pytest.fixture
+def cluster(tmp_path):
+    """The scheduler's address and the processes of two workers."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = str(free.getsockname()[1])
+    address = f"tcp://127.0.0.1:{port}"
+    scheduler = started("scheduler", "--host", "127.0.0.1", "--port", port, "--no-dashboard")
+    worker = (address, "--no-nanny", "--no-dashboard", "--nthreads", "1", "--host", "127.0.0.1")
+    workers = [started("worker", *worker, "--local-directory", str(tmp_path / str(n))) for n in range(2)]
+    yield address, workers
+    for process in (*workers, scheduler):
+        process.kill()
+        process.wait()
+
+
+def test_a_killed_worker_changes_no_count(cluster):
+    from referee.insight.cluster import connected
+
+    address, workers = cluster
+    task = Task("scoundrel", games.load("scoundrel").settled({}), "random")
+    whole = task.counts()
+    with connected(address) as (executor, _):
+        wait_for_both(executor)
+        for number, part in enumerate(spread(task, blocks(0, 400, 10), executor, 2)):
+            whole.add(part)
+            if number == 3:
+                os.kill(workers[0].pid, signal.SIGKILL)
+    assert whole.plain() == block(task, 0, 400).plain()
+
+
+def wait_for_both(executor):
+    for _ in range(200):
+        if len(executor._client.nthreads()) == 2:
+            return
+        time.sleep(0.1)
+    raise AssertionError("both workers should have come")
+
+
+def test_no_scheduler_is_a_sentence():
+    from referee.insight import cluster
+
+    cluster.PATIENCE, patience = 1, cluster.PATIENCE
+    try:
+        with pytest.raises(WrongUse, match="no scheduler"), cluster.connected("tcp://127.0.0.1:9"):
+            pass
+    finally:
+        cluster.PATIENCE = patience
