@@ -37,24 +37,34 @@ def import_pdf(path: Path, name: str | None, *, yes: bool) -> list[str]:
         return [f"{path} shows the cards as campaign {campaign.name} has them. Nothing is changed."]
     if not yes:
         _agreed(lines)
-    with file.changing(folder) as fresh:
-        no_open_game(folder)
+    take_over(campaign, state)
+    return [*(lines if yes else []), f"Campaign {campaign.name} is written."]
+
+
+def take_over(campaign: Campaign, state: Plain) -> None:
+    """Write what paper says into the campaign, unless it has become another meanwhile."""
+    with file.changing(campaign.folder) as fresh:
+        no_open_game(campaign.folder)
         if fresh.state != campaign.state:
             raise WrongUse(f"Campaign {campaign.name} has changed meanwhile. Nothing is written.")
         fresh.state = state
-    return [*(lines if yes else []), f"Campaign {campaign.name} is written."]
 
 
 def _agreed(lines: list[str]) -> None:
     print("\n".join(lines))
     if not sys.stdin.isatty():
         raise WrongUse("Nothing is written yet. Add --yes to write it.")
+    if not said_yes("Write this?"):
+        raise WrongUse("Nothing is written.")
+
+
+def said_yes(question: str) -> bool | None:
+    """What somebody at the terminal answers; None where it is neither yes nor no."""
     try:
-        answer = input("Write this? yes or no > ")
+        answer = input(f"{question} yes or no > ").strip().casefold()
     except EOFError:
         answer = ""
-    if answer.strip().casefold() not in {"y", "yes"}:
-        raise WrongUse("Nothing is written.")
+    return {"y": True, "yes": True, "n": False, "no": False}.get(answer)
 
 
 def read_fields(path: Path) -> Fields:

@@ -47,7 +47,7 @@ def export(name: str | None, wish: Wish) -> list[str]:
     if wish.paper not in paper_names():
         raise WrongUse(f"--paper is {' or '.join(paper_names())}, not {wish.paper}.")
     campaign = file.read(folders.needed(name))
-    with _cards_errors():
+    with cards_errors():
         lines, cards = (_labels(campaign, wish), []) if wish.stickers else _deck(campaign, wish)
         if campaign.games:
             lines.append(_log(campaign, wish))
@@ -56,7 +56,7 @@ def export(name: str | None, wish: Wish) -> list[str]:
 
 
 @contextmanager
-def _cards_errors() -> Iterator[None]:
+def cards_errors() -> Iterator[None]:
     from cards_pdf.errors import CardsError
 
     try:

@@ -132,6 +132,18 @@ def import_(
     _print(import_pdf(pdf, campaign, yes=yes))
 
 
+@app.command()
+def scan(
+    photos: Annotated[list[Path], typer.Argument(help="pictures of your cards, by a phone or a scanner")],
+    campaign: Which = None,
+    yes: Annotated[bool, typer.Option("--yes", help="write without asking; unsure boxes are left")] = False,
+) -> None:
+    """Take ticks from photos of the printed cards; says what would change before it writes."""
+    from referee.commands.scan import scan as read
+
+    read(photos, campaign, yes=yes)
+
+
 def _print(lines: list[str]) -> None:
     for line in lines:
         typer.echo(line)

@@ -1,0 +1,54 @@
+"""Pictures as arrays of numbers."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+Grey = NDArray[np.uint8]
+Mask = NDArray[np.bool_]
+
+
+def sampled(picture: Grey, x: Array, y: Array) -> Array:
+    """The picture between its pixels; beyond its edge the nearest of them. Pixel 0 lies about 0.5."""
+    height, width = picture.shape
+    x, y = np.clip(x - 0.5, 0, width - 1.001), np.clip(y - 0.5, 0, height - 1.001)
+    left, top = x.astype(np.int32), y.astype(np.int32)
+    across, down = (x - left).astype(np.float32), (y - top).astype(np.float32)
+    flat, at = picture.ravel(), top * np.int32(width) + left
+    above, over, below, under = (flat.take(at + step).astype(np.float32) for step in (0, 1, width, width + 1))
+    above += (over - above) * across
+    below += (under - below) * across
+    above += (below - above) * down
+    return above.astype(np.float64)
+
+
+def reduced(picture: Grey, times: int) -> Grey:
+    """Every `times` by `times` pixels averaged to one."""
+    height, width = (side // times for side in picture.shape)
+    whole = picture[: height * times, : width * times]
+    total = np.zeros((height, width), np.uint16)
+    for down in range(times):
+        for across in range(times):
+            total += whole[down::times, across::times]
+    return (total // times**2).astype(np.uint8)
+
+
+def blurred(stack: Array, sigma: float) -> Array:
+    """Each picture of a stack, blurred by a Gaussian of `sigma` pixels."""
+    if sigma <= 0:
+        return stack
+    reach = max(1, round(3 * sigma))
+    kernel = np.exp(-(np.arange(-reach, reach + 1) ** 2) / (2 * sigma**2))
+    kernel /= kernel.sum()
+    for axis in (-1, -2):
+        stack = _convolved(stack, kernel, reach, axis)
+    return stack
+
+
+def _convolved(stack: Array, kernel: Array, reach: int, axis: int) -> Array:
+    sides = [(0, 0)] * stack.ndim
+    sides[axis] = (reach, reach)
+    padded = np.moveaxis(np.pad(stack, sides, mode="edge"), axis, 0)
+    count = stack.shape[axis]
+    total = sum(weight * padded[n : n + count] for n, weight in enumerate(kernel))
+    return np.moveaxis(np.asarray(total), 0, axis)

@@ -1,0 +1,40 @@
+"""What was read, to look at: the photo with every square coloured."""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cards_pdf.scan.arrays import Array
+from cards_pdf.scan.fronts import Square
+from cards_pdf.scan.photo import Photo
+from cards_pdf.scan.reading import PhotoRead
+from cards_pdf.scan.register import Placed
+from cards_pdf.scan.verdicts import Verdict
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+_WIDEST = 1600  # pixels
+_COLOURS = {Verdict.YES: (0, 190, 60), Verdict.NO: (125, 125, 125), Verdict.ASK: (255, 190, 0)}
+_LINE = {Verdict.YES: 3, Verdict.NO: 2, Verdict.ASK: 4}
+
+
+def overlay(photo: Photo, read: PhotoRead) -> "Image":
+    """The photo, at most `_WIDEST` wide: ticked squares green, empty ones grey, doubtful ones yellow."""
+    from PIL import Image, ImageDraw
+
+    scale = min(1.0, _WIDEST / max(photo.grey.shape))
+    size = (round(photo.grey.shape[1] * scale), round(photo.grey.shape[0] * scale))
+    picture = Image.fromarray(photo.grey).resize(size, Image.Resampling.BOX).convert("RGB")
+    pen = ImageDraw.Draw(picture)
+    for card in read.cards:
+        for one in card.squares:
+            edge = _outline(card.placed, one.square) * scale
+            points = [(float(x), float(y)) for x, y in (*edge, edge[0])]
+            pen.line(points, fill=_COLOURS[one.verdict], width=_LINE[one.verdict], joint="curve")
+    return picture
+
+
+def _outline(placed: Placed, square: Square) -> Array:
+    across, down = np.array([0, 1, 1, 0]) * square.side, np.array([0, 0, 1, 1]) * square.side
+    return np.stack(placed.mapping(square.x + across, square.y + down), axis=1)

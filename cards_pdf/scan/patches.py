@@ -1,0 +1,157 @@
+"""Pieces of a front's print by which it is found again in a photo."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+
+from cards_pdf.cards.camera_mark import QUIET, SIDE, corner
+from cards_pdf.scan.arrays import Array, blurred, sampled
+from cards_pdf.scan.fronts import COARSE, Front
+from cards_pdf.scan.mapping import Mapping
+from cards_pdf.scan.photo import Photo
+
+EDGE = 6.0  # mm, of a patch
+_WIDE = int(EDGE * COARSE)
+_STEP = 4  # pixels between places that are tried
+_MOST = 26
+_APART = 4.6  # mm between patches
+_ALIKE = 0.8  # colour and little ink must agree so far
+_LEAST_STRUCTURE = 60.0
+_OPEN = 0.6  # of a patch must be print that stays as it was
+_RIM = 2.0  # mm of the card's edge that cutting and shadows may change
+_INSIDE = 0.7  # mm within a square's edge where a pencil may have been
+_SOFT = 0.7  # pixels of blur that any camera has
+
+
+class Patches(NamedTuple):
+    """Pieces `EDGE` mm wide about their middles, and where in each it is print that counts."""
+
+    middles: Array
+    pictures: Array
+    counts: Array
+
+
+def patches_of(front: Front) -> Patches:
+    """About two dozen with structure both ways, well spread, the same in every edition."""
+    colour, thin = (blurred(picture.astype(np.float64), _SOFT) for picture in front.coarse)
+    open_ = _printed(front)
+    structure = _structure(colour, open_)
+    windows = sliding_window_view(colour, (_WIDE, _WIDE))
+    thins = sliding_window_view(thin, (_WIDE, _WIDE))
+    masks = sliding_window_view(open_, (_WIDE, _WIDE))
+    chosen: list[tuple[int, int]] = []
+    while len(chosen) < _MOST and structure.max() > _LEAST_STRUCTURE:
+        at = divmod(int(structure.argmax()), structure.shape[1])
+        y, x = at[0] * _STEP, at[1] * _STEP
+        structure[at] = 0
+        if _alike(windows[y, x], thins[y, x], masks[y, x]) >= _ALIKE:
+            chosen.append((y, x))
+            _close_around(structure, at)
+    middles = np.array([(x + _WIDE / 2, y + _WIDE / 2) for y, x in chosen]).reshape(-1, 2) / COARSE
+    stacks = (np.array([stack[at] for at in chosen]).reshape(-1, _WIDE, _WIDE) for stack in (windows, masks))
+    return Patches(middles, *stacks)
+
+
+def _printed(front: Front) -> Array:
+    """1 where print stays as it was; 0 in squares, at the rim, and on the mark, whose number may differ."""
+    open_ = np.ones(front.coarse[0].shape)
+    for square in front.squares:
+        inner = square.side - 2 * _INSIDE
+        _close(open_, square.x + _INSIDE, square.y + _INSIDE, inner, inner)
+    left, top = corner(front.size[0])
+    _close(open_, left - QUIET, top - QUIET, SIDE + 2 * QUIET, SIDE + 2 * QUIET)
+    rim = round(_RIM * COARSE)
+    open_[:rim] = open_[-rim:] = open_[:, :rim] = open_[:, -rim:] = 0
+    return open_
+
+
+def _close(open_: Array, x: float, y: float, width: float, height: float) -> None:
+    open_[
+        round(y * COARSE) : round((y + height) * COARSE), round(x * COARSE) : round((x + width) * COARSE)
+    ] = 0
+
+
+def _close_around(structure: Array, at: tuple[int, int]) -> None:
+    """No patch close to one that is chosen."""
+    down, across = (np.arange(count) - middle for count, middle in zip(structure.shape, at, strict=True))
+    structure[np.hypot(down[:, None], across[None, :]) * _STEP < _APART * COARSE] = 0
+
+
+def _structure(picture: Array, open_: Array) -> Array:
+    """For every place that is tried, every `_STEP` pixels, the weaker of its structure's two directions."""
+    down, across = np.gradient(picture)
+    sums = [_boxed(part * open_) for part in (across * across, across * down, down * down)]
+    xx, xy, yy = (part / _WIDE**2 for part in sums)
+    weaker: Array = (xx + yy) / 2 - np.sqrt(((xx - yy) / 2) ** 2 + xy**2)
+    weaker[_boxed(open_) < _OPEN * _WIDE**2] = 0
+    return weaker
+
+
+def _boxed(values: Array) -> Array:
+    """Sums over the windows at every place that is tried."""
+    total = np.pad(values.cumsum(0).cumsum(1), ((1, 0), (1, 0)))
+    near, far = slice(0, -_WIDE, _STEP), slice(_WIDE, None, _STEP)
+    return np.asarray(total[far, far] - total[near, far] - total[far, near] + total[near, near])
+
+
+def _alike(one: Array, other: Array, mask: Array) -> float:
+    one, other = ((part - (part * mask).sum() / mask.sum()) * mask for part in (one, other))
+    power = np.sqrt((one * one).sum() * (other * other).sum())
+    return float((one * other).sum() / power) if power else 0.0
+
+
+def found_at(photo: Photo, mapping: Mapping, patches: Patches, reach: int) -> tuple[Array, Array]:
+    """By how many mm each patch is off, as far as `reach` pixels, and how well it agrees."""
+    wide = _WIDE + 2 * reach
+    steps = (np.arange(wide) + 0.5 - wide / 2) / COARSE
+    x = patches.middles[:, 0, None, None] + steps[None, None, :] + np.zeros((1, wide, 1))
+    y = patches.middles[:, 1, None, None] + steps[None, :, None] + np.zeros((1, 1, wide))
+    px, py = mapping(x, y)
+    dots = mapping.dots(*patches.middles.mean(axis=0))
+    level = photo.level(dots, COARSE)
+    seen = sampled(photo.levels[level], px / 2**level, py / 2**level)
+    height, width = photo.grey.shape
+    outside = ((px < 0) | (py < 0) | (px > width) | (py > height)).mean(axis=(1, 2)) > 0.1  # noqa: PLR2004
+    scores = correlated(seen, patches.pictures, patches.counts)
+    offsets, best = peaks(scores)
+    best[outside] = -1.0
+    return (offsets - reach) / COARSE, best
+
+
+def correlated(regions: Array, pictures: Array, counts: Array) -> Array:
+    """Normalised correlation of each picture with its region at every place, where `counts` is 1."""
+    wide, narrow = regions.shape[-1], pictures.shape[-1]
+    places = wide - narrow + 1
+    regions = regions - regions.mean(axis=(-1, -2), keepdims=True)
+    total = counts.sum(axis=(-1, -2), keepdims=True) + 1e-9
+    level = (pictures * counts).sum(axis=(-1, -2), keepdims=True) / total
+    shape = (wide, wide)
+    print_ = np.conj(np.fft.rfft2((pictures - level) * counts, shape))
+    where = np.conj(np.fft.rfft2(counts, shape))
+    seen, power = np.fft.rfft2(regions), np.fft.rfft2(regions**2)
+    agree, sums, squares = (
+        np.fft.irfft2(part, shape)[..., :places, :places]
+        for part in (seen * print_, seen * where, power * where)
+    )
+    spread = np.maximum(squares - sums**2 / total, 1e-6)
+    strength = (((pictures - level) ** 2) * counts).sum(axis=(-1, -2), keepdims=True)
+    scores: Array = agree / np.sqrt(spread * strength + 1e-9)
+    return scores
+
+
+def peaks(scores: Array) -> tuple[Array, Array]:
+    """The best place of each (x, y), between the pixels, and its score."""
+    count, high, wide = scores.shape
+    best = scores.reshape(count, -1).argmax(axis=1)
+    y, x = np.clip(best // wide, 1, high - 2), np.clip(best % wide, 1, wide - 2)
+    n = np.arange(count)
+    across = _vertex(scores[n, y, x - 1], scores[n, y, x], scores[n, y, x + 1])
+    down = _vertex(scores[n, y - 1, x], scores[n, y, x], scores[n, y + 1, x])
+    return np.stack([x + across, y + down], axis=1), scores[n, y, x]
+
+
+def _vertex(before: Array, at: Array, after: Array) -> Array:
+    bow = before - 2 * at + after
+    vertex: Array = np.where(bow < -1e-9, 0.5 * (before - after) / np.where(bow < -1e-9, bow, 1), 0)  # noqa: PLR2004
+    return np.clip(vertex, -0.6, 0.6)

@@ -1,0 +1,164 @@
+"""A picture's file as a grey array. Nothing is decoded before its size is known to be sane."""
+
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from cards_pdf.errors import CardsError
+from cards_pdf.scan.arrays import Grey, reduced
+from cards_pdf.toml.file import NotTomlError, read_limited
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+MOST_PIXELS = 60_000_000
+MOST_BYTES = 80_000_000
+MOST_SIDE = 30_000
+LEAST_SIDE = 240
+_WORKING = 16_000_000  # pixels: more detail than this tells nothing more
+_FORMATS = ("JPEG", "PNG", "WEBP", "TIFF", "BMP", "MPO", "HEIF")
+_DARK = 150  # a white this dark is stretched
+_ORIENTATION = 0x0112
+
+
+class PictureError(CardsError):
+    """A file that is no picture to read; the sentence names it."""
+
+    exit_code = 2
+
+
+class Photo(NamedTuple):
+    """A photo in grey, upright, and the same at a half and at a quarter of its size."""
+
+    path: Path
+    levels: tuple[Grey, ...]
+
+    @property
+    def grey(self) -> Grey:
+        return self.levels[0]
+
+    def level(self, dots: float, wanted: float) -> int:
+        """The level on which `dots` pixels a mm come nearest to `wanted` from above."""
+        level = 0
+        while level + 1 < len(self.levels) and dots / 2 ** (level + 1) >= 0.75 * wanted:
+            level += 1
+        return level
+
+
+def load_photo(path: Path) -> Photo:
+    data = _bytes(path)
+    with _complaining(path):
+        grey = _grey(path, data)
+    levels = [_stretched(grey)]
+    for _ in range(2):
+        levels.append(reduced(levels[-1], 2))
+    return Photo(path, tuple(levels))
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return read_limited(path, MOST_BYTES)
+    except NotTomlError as wrong:
+        raise PictureError(f"{path} {wrong}.") from None
+    except (OSError, ValueError) as fault:
+        words = fault.strerror if isinstance(fault, OSError) and fault.strerror else "no such name"
+        raise PictureError(f"{path} cannot be read: {words}.") from None
+
+
+@contextmanager
+def _complaining(path: Path) -> Iterator[None]:
+    """Damaged pictures fail in any way that their decoders can."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
+    except PictureError:
+        raise
+    except Exception as fault:  # see above
+        raise PictureError(f"{path} is not a picture that can be read.") from fault
+
+
+def _grey(path: Path, data: bytes) -> Grey:
+    import pi_heif
+    from PIL import Image
+
+    pi_heif.register_heif_opener()
+    with Image.open(BytesIO(data), formats=_FORMATS) as picture:
+        _check_size(path, picture.size)
+        turn = _orientation(picture)
+        picture.draft("L", picture.size)  # a JPEG's grey alone, which is what is read
+        grey = _flat(picture)
+    return np.asarray(_turned(_smaller(grey), turn))
+
+
+def _check_size(path: Path, size: tuple[int, int]) -> None:
+    width, height = size
+    if width * height > MOST_PIXELS or max(size) > MOST_SIDE:
+        raise PictureError(
+            f"{path} has {width} by {height} pixels; {MOST_PIXELS // 1_000_000} million are the most, "
+            f"and {MOST_SIDE} a side."
+        )
+    if min(size) < LEAST_SIDE:
+        raise PictureError(f"{path} has only {width} by {height} pixels, too few to read cards.")
+
+
+def _orientation(picture: "Image") -> int:
+    """How the camera was held; damaged notes about it say nothing."""
+    try:
+        found = picture.getexif().get(_ORIENTATION, 1)
+    except Exception:  # noqa: BLE001 -- its parser fails in many ways, and the picture may still be good
+        return 1
+    return found if isinstance(found, int) else 1
+
+
+def _flat(picture: "Image") -> "Image":
+    """Eight bits of grey, what is clear being white."""
+    from PIL import Image
+
+    if picture.mode.startswith(("I", "F")):
+        deep = np.asarray(picture, dtype=np.float64)
+        top = 65535 if deep.max(initial=0) > 255 else 255  # noqa: PLR2004 -- of 16 and of 8 bits
+        return Image.fromarray((np.clip(deep / top, 0, 1) * 255).astype(np.uint8))
+    if picture.has_transparency_data:
+        clear = picture.convert("LA")
+        ground = Image.new("L", clear.size, 255)
+        ground.paste(clear.getchannel("L"), mask=clear.getchannel("A"))
+        return ground
+    return picture.convert("L")
+
+
+def _smaller(picture: "Image") -> "Image":
+    from PIL import Image
+
+    pixels = picture.width * picture.height
+    if pixels <= _WORKING:
+        return picture
+    scale = (_WORKING / pixels) ** 0.5
+    size = (max(LEAST_SIDE, round(picture.width * scale)), max(LEAST_SIDE, round(picture.height * scale)))
+    return picture.resize(size, Image.Resampling.HAMMING)
+
+
+def _turned(picture: "Image", orientation: int) -> "Image":
+    from PIL.Image import Transpose
+
+    turns = {
+        2: Transpose.FLIP_LEFT_RIGHT, 3: Transpose.ROTATE_180, 4: Transpose.FLIP_TOP_BOTTOM,
+        5: Transpose.TRANSPOSE, 6: Transpose.ROTATE_270, 7: Transpose.TRANSVERSE, 8: Transpose.ROTATE_90,
+    }  # fmt: skip
+    return picture.transpose(turns[orientation]) if orientation in turns else picture
+
+
+def _stretched(grey: Grey) -> Grey:
+    """A dark picture, brightened so that its paper is white."""
+    few = grey[:: max(1, grey.shape[0] // 500), :: max(1, grey.shape[1] // 500)]
+    black, white = np.percentile(few, (0.5, 99.5))
+    if white >= _DARK or white - black < 8:  # noqa: PLR2004 -- grey levels: there is nothing to see
+        return grey
+    table = np.clip((np.arange(256) - black) * (235 / (white - black)), 0, 255).astype(np.uint8)
+    bright: Grey = table[grey]
+    return bright

@@ -1,0 +1,108 @@
+"""Where a card lies in a photo: from its mark outwards, patch by patch, until all of its print agrees."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from cards_pdf.cards.camera_mark import SIDE, corner
+from cards_pdf.scan.arrays import Array
+from cards_pdf.scan.fronts import Front
+from cards_pdf.scan.mapping import Mapping, bend_of, perspective, trusted
+from cards_pdf.scan.patches import Patches, found_at, patches_of
+from cards_pdf.scan.photo import Photo
+from cards_pdf.scan.tags import Tag
+
+LEAST_ANCHORS = 9
+_RINGS = (24.0, 40.0, 58.0, 1000.0)  # mm from the mark
+_FAR, _NEAR = 9, 5  # pixels to look around while growing, and at the end
+_SURE = 0.5  # a patch that agrees less is not found
+_FIT = 0.12  # mm within which an anchor agrees with the others
+_FOR_PERSPECTIVE, _FOR_BEND = 7, 14  # anchors
+
+
+class Placed(NamedTuple):
+    """A card found: how its mm lie in the photo, how many patches say so, and how exactly."""
+
+    mapping: Mapping
+    anchors: int
+    rms: float
+
+    @property
+    def sure(self) -> bool:
+        return self.anchors >= LEAST_ANCHORS
+
+
+def place(photo: Photo, tag: Tag, front: Front) -> Placed:
+    patches = patches_of(front)
+    left, top = corner(front.size[0])
+    corners = np.array([(left, top), (left + SIDE, top), (left + SIDE, top + SIDE), (left, top + SIDE)])
+    middle = (front.size[0] / 2, front.size[1] / 2)
+    flat = np.zeros((3, 2))
+    mapping = Mapping(perspective(corners, tag.corners, np.ones(4)), flat, middle)
+    if not len(patches.middles):
+        return Placed(mapping, 0, 0.0)
+    away = np.hypot(*(patches.middles - (left + SIDE / 2, top + SIDE / 2)).T)
+    placed = Placed(mapping, 0, 0.0)
+    for ring in _RINGS:
+        inner = away <= ring
+        if inner.sum() >= 3:  # noqa: PLR2004 -- with the mark's corners that is enough to go on
+            placed = _fitted(photo, tag, corners, placed.mapping, _some(patches, inner), _FAR)
+    for _ in range(2):
+        placed = _fitted(photo, tag, corners, placed.mapping, patches, _NEAR, bend=True)
+    return placed
+
+
+def _some(patches: Patches, which: Array) -> Patches:
+    return Patches(*(part[which] for part in patches))
+
+
+def _fitted(
+    photo: Photo, tag: Tag, corners: Array, mapping: Mapping, patches: Patches, reach: int,
+    *, bend: bool = False,
+) -> Placed:  # fmt: skip
+    """The mapping that most patches agree on, with the mark's own corners."""
+    offsets, scores = found_at(photo, mapping, patches, reach)
+    seen = scores >= _SURE
+    # what lies at the rim of where was looked is not a find
+    seen &= np.abs(offsets).max(axis=1) < (reach - 0.5) / 5
+    if seen.sum() < 3:  # noqa: PLR2004
+        return Placed(mapping, 0, 0.0)
+    places = np.concatenate([patches.middles[seen], corners])
+    there = patches.middles[seen] + offsets[seen]
+    pixels = np.concatenate([np.stack(mapping(there[:, 0], there[:, 1]), axis=1), tag.corners])
+    prior = np.append(scores[seen] ** 2, np.full(4, 0.15))
+    found = _robust(places, pixels, prior, mapping.middle, bend=bend)
+    left = np.hypot(*_left_over(found, places, pixels).T)[:-4]
+    good = left <= _FIT * (2 if reach == _FAR else 1)
+    rms = float(np.sqrt((left[good] ** 2).mean())) if good.any() else 0.0
+    return Placed(found, int(good.sum()), rms)
+
+
+def _left_over(mapping: Mapping, places: Array, pixels: Array) -> Array:
+    """By how many mm places and pixels disagree."""
+    return mapping.back(pixels) - _bent(mapping, places)
+
+
+def _bent(mapping: Mapping, places: Array) -> Array:
+    u, v = (places - mapping.middle).T
+    bent: Array = places + np.stack([u * u, u * v, v * v], axis=1) @ mapping.bend
+    return bent
+
+
+def _robust(
+    places: Array, pixels: Array, prior: Array, middle: tuple[float, float], *, bend: bool
+) -> Mapping:
+    """Fitted again and again, trusting less what disagrees."""
+    weights, flat = prior, np.zeros((3, 2))
+    mapping = Mapping(np.eye(3), flat, middle)
+    few = len(places) - 4 < _FOR_PERSPECTIVE
+    for turn in range(6):
+        curved = bend and turn >= 2 and (weights > 0.1 * prior).sum() >= _FOR_BEND  # noqa: PLR2004
+        if curved:
+            shift = bend_of(places, _left_over(mapping._replace(bend=flat), places, pixels), weights, middle)
+            mapping = mapping._replace(bend=shift)
+        bent = _bent(mapping, places)
+        mapping = mapping._replace(matrix=perspective(bent, pixels, weights, flat=few))
+        far = np.hypot(*_left_over(mapping, places, pixels).T)
+        weights = prior * trusted(far, 0.04)
+    return mapping

@@ -1,0 +1,55 @@
+"""What several photos of one deck say together: the same card in two photos must agree, else it is asked."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from cards_pdf.decks.model import Card
+from cards_pdf.scan.arrays import Grey
+from cards_pdf.scan.fronts import Square
+from cards_pdf.scan.reading import CardRead, PhotoRead, SquareRead
+from cards_pdf.scan.verdicts import Verdict
+
+
+class SquareSeen(NamedTuple):
+    """A square in all the photos that show it."""
+
+    square: Square
+    verdict: Verdict
+    photo: Path  # where it is to be looked at
+    crop: Grey | None
+
+
+class CardSeen(NamedTuple):
+    card: Card
+    checks: frozenset[int]  # of its prints; two papers of one card may differ
+    times: int
+    squares: tuple[SquareSeen, ...]
+
+
+def together(reads: Iterable[PhotoRead]) -> dict[str, CardSeen]:
+    """Every card that was seen, by code."""
+    found: dict[str, list[tuple[Path, CardRead]]] = {}
+    for read in reads:
+        for card in read.cards:
+            found.setdefault(card.code, []).append((read.path, card))
+    return {code: _card(seen) for code, seen in found.items()}
+
+
+def _card(seen: Sequence[tuple[Path, CardRead]]) -> CardSeen:
+    squares = zip(*([(path, one) for one in card.squares] for path, card in seen), strict=True)
+    return CardSeen(
+        seen[0][1].front.card,
+        frozenset(card.check for _, card in seen),
+        len(seen),
+        tuple(map(_square, squares)),
+    )
+
+
+def _square(seen: Sequence[tuple[Path, SquareRead]]) -> SquareSeen:
+    """Photos that are sure must agree; one that is not says nothing against the others."""
+    sure = {one.verdict for _, one in seen} - {Verdict.ASK}
+    verdict = sure.pop() if len(sure) == 1 else Verdict.ASK
+    telling = [one for one in seen if one[1].verdict is not Verdict.NO] or seen
+    path, one = telling[0]
+    return SquareSeen(one.square, verdict, path, one.crop)

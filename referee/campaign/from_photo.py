@@ -1,0 +1,95 @@
+"""`referee campaign scan PHOTO…`: what a pencil ticked on the printed cards goes into the campaign.
+
+The pictures are read by `cards_pdf.scan`, behind the extra of that name; here stands what is done with them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cards_pdf.cards.camera_mark import has_marks
+from cards_pdf.decks.state import wrong_state
+from referee.campaign.by_hand import no_open_game
+from referee.campaign.file import Campaign
+from referee.campaign.to_pdf import cards_errors
+from referee.errors import WrongUse
+from referee.games.legacy.changes import Change, applied
+from referee.games.legacy.deck import Plain
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from cards_pdf.scan.fronts import Front
+    from cards_pdf.scan.reading import PhotoRead
+    from referee.campaign.ticks import Doubt
+
+PICTURES = Path("scan")  # where what was seen is put, to be looked at
+
+
+def stems(paths: Sequence[Path]) -> dict[Path, str]:
+    """Each picture once, with a name that no other has."""
+    named: dict[Path, str] = {}
+    for path in paths:
+        again = sum(other.stem == path.stem for other in named)
+        if not any(_same(path, other) for other in named):
+            named[path] = f"{path.stem}-{again + 1}" if again else path.stem
+    return named
+
+
+def _same(one: Path, other: Path) -> bool:
+    return one.absolute() == other.absolute()
+
+
+def read_photos(campaign: Campaign, named: Mapping[Path, str]) -> Iterator[tuple[PhotoRead, Path]]:
+    """Each picture as it was read, and where a copy lies that shows how."""
+    from cards_pdf.scan.extra import needed
+
+    no_open_game(campaign.folder)
+    if not has_marks(campaign.printed):
+        raise WrongUse(
+            f"The cards of {campaign.printed.title} carry no marks for a camera; their deck needs "
+            "`mark_spot = true`."
+        )
+    with cards_errors():
+        needed()
+        from cards_pdf.scan.overlay import overlay
+        from cards_pdf.scan.photo import load_photo
+        from cards_pdf.scan.reading import read_photo
+
+        fronts: dict[str, Front] = {}
+        for path, stem in named.items():
+            photo = load_photo(path)
+            read = read_photo(campaign.printed, photo, fronts)
+            yield read, _put(f"{stem}-read", overlay(photo, read))
+
+
+def put_crop(doubt: Doubt, named: Mapping[Path, str]) -> Path:
+    """The box in question, cut out of its photo, as a file."""
+    from PIL import Image
+
+    seen = doubt.shown
+    picture = Image.fromarray(seen.crop) if seen.crop is not None else Image.new("L", (8, 8), 255)
+    return _put(f"{named[seen.photo]}-{doubt.name.replace('.', '_')}", picture)
+
+
+def _put(stem: str, picture: Image) -> Path:
+    from cards_pdf.commands.files import put
+
+    out = BytesIO()
+    picture.save(out, "PNG")
+    path = PICTURES / f"{stem}.png"
+    with cards_errors():
+        put(path, out.getvalue())
+    return path
+
+
+def with_changes(campaign: Campaign, changes: Sequence[Change]) -> Plain:
+    """The campaign's state with what the paper says, checked."""
+    state = applied(campaign.deck, campaign.state, changes)
+    wrong = wrong_state(campaign.deck.writable, state)
+    if wrong:
+        raise WrongUse(f"What the cards show cannot be: {wrong}")
+    return state

@@ -1,0 +1,188 @@
+"""What ticks on paper say about a campaign: what is to be written, what is to be asked, what the paper lacks.
+
+Boxes never untick: a pencil only adds. And only ticks on a print that the campaign knows are taken: on any
+other, what looks like a pencil's may be what a printer put there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+
+from cards_pdf.cards.camera_mark import check_of
+from cards_pdf.decks.model import Card
+from cards_pdf.decks.pencil_marks import UNMARKED, Marks, marks_of
+from cards_pdf.scan.fronts import Square
+from cards_pdf.scan.together import CardSeen, SquareSeen
+from cards_pdf.scan.verdicts import Verdict
+from referee.campaign.file import Campaign
+from referee.campaign.prints import known_states
+from referee.games.legacy.changes import Change
+
+CROSSED_OUT = "crossed_out"
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """A box that was not decided: its squares that a person may decide, by number."""
+
+    name: str  # "A1.3", "FM.hp", "S2.crossed_out"
+    box: _Box
+    open: tuple[int, ...]
+
+    @property
+    def shown(self) -> SquareSeen:
+        """The square to be looked at first."""
+        return self.box.seen[self.open[0]]
+
+    def words(self, number: int) -> str:
+        """What a square of the box is called."""
+        square = self.box.seen[number].square
+        return f"{self.name} {square.word or square.step or ''}".rstrip()
+
+    def decided(self, answers: Mapping[int, bool]) -> Doubt | list[Change]:
+        """What becomes of it when somebody has looked; it stays open where the answers cannot be."""
+        seen = list(self.box.seen)
+        for number, ticked in answers.items():
+            seen[number] = seen[number]._replace(verdict=Verdict.YES if ticked else Verdict.NO)
+        found = replace(self.box, seen=tuple(seen), trusted=True, printed=frozenset()).found()
+        return found.doubts[0] if found.doubts else found.changes
+
+
+@dataclass
+class Found:
+    """What a photo says about a campaign."""
+
+    changes: list[Change] = field(default_factory=list)
+    doubts: list[Doubt] = field(default_factory=list)
+    lacking: list[str] = field(
+        default_factory=list
+    )  # boxes that the campaign has ticked and the paper has not
+    strange: list[str] = field(default_factory=list)  # cards whose print the campaign does not know
+
+    def add(self, other: Found) -> None:
+        self.changes += other.changes
+        self.doubts += other.doubts
+        self.lacking += other.lacking
+
+
+@dataclass(frozen=True)
+class _Box:
+    """One box, or one number's row of squares, on paper and in the campaign."""
+
+    code: str
+    key: str
+    seen: tuple[SquareSeen, ...]
+    kept: int  # squares that the campaign has ticked here …
+    word: str  # … and which of a choice
+    printed: frozenset[Square]  # ticked by the printer, as far as is known
+    trusted: bool
+    step: int = 0  # of a monster's number
+
+    @property
+    def name(self) -> str:
+        return f"{self.code}.{self.key}"
+
+    def found(self) -> Found:
+        return self._choice() if self.seen[0].square.word else self._row()
+
+    def _choice(self) -> Found:
+        yes, ask = self._numbers(Verdict.YES), self._numbers(Verdict.ASK)
+        words = [self.seen[n].square.word for n in yes]
+        if self.word:
+            others = [n for n in yes if self.seen[n].square.word != self.word]
+            shown = self.word in words or any(self.seen[n].square.word == self.word for n in ask)
+            return Found(doubts=[self._doubt(others)] if others else [], lacking=[] if shown else [self.name])
+        if ask or len(yes) > 1 or any(self._is_doubtful(n) for n in yes):
+            return Found(doubts=[self._doubt([*yes, *ask])])
+        return Found([Change(self.code, int(self.key), word) for word in words])
+
+    def _row(self) -> Found:
+        """One square, or several that are counted from the left."""
+        yes, ask = self._numbers(Verdict.YES), self._numbers(Verdict.ASK)
+        if len(yes) + len(ask) <= self.kept:
+            return Found(lacking=[self.name] if len(yes) + len(ask) < self.kept else [])
+        doubtful = [n for n in yes if n >= self.kept and self._is_doubtful(n)]
+        if ask or doubtful:
+            return Found(doubts=[self._doubt([*ask, *doubtful])])
+        return Found(self._gained(len(yes) - self.kept))
+
+    def _gained(self, times: int) -> list[Change]:
+        if self.key == CROSSED_OUT:
+            return [Change(self.code)]
+        if self.step:
+            return [Change(self.code, stat=self.key, gain=times * self.step)]
+        return [Change(self.code, int(self.key))] * times
+
+    def _numbers(self, verdict: Verdict) -> list[int]:
+        return [n for n, one in enumerate(self.seen) if one.verdict is verdict]
+
+    def _is_doubtful(self, number: int) -> bool:
+        return not self.trusted or self.seen[number].square in self.printed
+
+    def _doubt(self, numbers: Sequence[int]) -> Doubt:
+        return Doubt(self.name, self, tuple(sorted(numbers)))
+
+
+def found_on(campaign: Campaign, cards: Mapping[str, CardSeen]) -> Found:
+    """Everything that the cards seen say, in the deck's order."""
+    found = Found()
+    prints = _prints(campaign)
+    for card in campaign.printed.cards:
+        if card.code not in cards:
+            continue
+        seen = cards[card.code]
+        known = [
+            marks for marks in prints[card.code] if check_of(campaign.printed, card, marks) in seen.checks
+        ]
+        checks = {check_of(campaign.printed, card, marks) for marks in known}
+        if seen.checks - checks:
+            found.strange.append(card.code)
+        for box in _boxes(campaign, seen, known, trusted=not seen.checks - checks):
+            found.add(box.found())
+    return found
+
+
+def _prints(campaign: Campaign) -> dict[str, list[Marks]]:
+    """For each card, what it was or may have been printed with."""
+    prints: dict[str, list[Marks]] = {card.code: [] for card in campaign.printed.cards}
+    for state in known_states(campaign):
+        marked = marks_of(campaign.printed, state)
+        for code, known in prints.items():
+            marks = marked.get(code, UNMARKED)
+            if marks not in known:
+                known.append(marks)
+    return prints
+
+
+def _boxes(campaign: Campaign, seen: CardSeen, known: list[Marks], *, trusted: bool) -> Iterator[_Box]:
+    card = seen.card
+    now = marks_of(campaign.printed, campaign.state).get(card.code, UNMARKED)
+    for key, group in groupby(seen.squares, key=lambda one: one.square.box):
+        squares = tuple(group)
+        kept, word = _shown(card, key, now)
+        printed = frozenset(
+            one.square
+            for marks in known
+            for n, one in enumerate(squares)
+            if _is_printed(card, n, one.square, marks)
+        )
+        step = next((stat.step for stat in card.stats if stat.name == key), 0)
+        yield _Box(card.code, key, squares, kept, word, printed, trusted, step)
+
+
+def _shown(card: Card, key: str, marks: Marks) -> tuple[int, str]:
+    """How many squares of a box these marks fill, and the word that is chosen."""
+    if key == CROSSED_OUT:
+        return int(marks.crossed_out), ""
+    for stat in card.stats:
+        if stat.name == key and isinstance(stat.value, int):
+            grown = marks.stats.get(key, stat.value) - stat.value
+            return (min(stat.boxes, max(0, grown) // stat.step) if stat.step else 0), ""
+    return marks.ticked.get(int(key), 0), marks.chosen.get(int(key), "")
+
+
+def _is_printed(card: Card, number: int, square: Square, marks: Marks) -> bool:
+    count, word = _shown(card, square.box, marks)
+    return square.word == word if square.word else number < count

@@ -1,0 +1,124 @@
+"""`referee campaign scan`: what is said and asked about photos of the cards."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from referee.campaign import file, folders
+from referee.campaign.by_hand import differences
+from referee.campaign.file import Campaign
+from referee.campaign.from_pdf import said_yes, take_over
+from referee.campaign.from_photo import put_crop, read_photos, stems, with_changes
+from referee.games.legacy.changes import Change
+
+if TYPE_CHECKING:
+    from cards_pdf.scan.arrays import Grey
+    from cards_pdf.scan.reading import PhotoRead
+    from referee.campaign.ticks import Doubt, Found
+
+_WIDEST = 48  # columns of a crop on a terminal
+_BLACK = 232  # the first of a terminal's 24 greys
+
+
+def scan(paths: Sequence[Path], name: str | None, *, yes: bool) -> None:
+    """Read the pictures, ask what is doubtful, say what would change, and write it if that is wanted."""
+    campaign = file.read(folders.needed(name))
+    named = stems(paths)
+    reads = []
+    for read, picture in read_photos(campaign, named):
+        reads.append(read)
+        print(_read(read, campaign, picture), flush=True)
+    found = _found(campaign, reads)
+    talk = sys.stdin.isatty() and sys.stdout.isatty() and not yes
+    changes = [*found.changes, *_settled(found.doubts, named, talk=talk)]
+    state = with_changes(campaign, changes)
+    lines = differences(campaign.state, state)
+    if not lines:
+        print(f"Nothing new is written in campaign {campaign.name}.")
+    elif yes or (talk and _agreed(lines)):
+        take_over(campaign, state)
+        print("\n".join(lines))
+    elif not talk:
+        print("\n".join(_to_write(lines)))
+        print("Nothing is written yet. Add --yes to write it.")
+
+
+def _read(read: PhotoRead, campaign: Campaign, picture: Path) -> str:
+    """photos/loose9-1.jpg: 9 cards, A1 A3 A5 …; see scan/loose9-1-read.png"""
+    codes = [card.code for card in read.cards]
+    strangers = f"; {read.strangers} more that fit no card of this deck" if read.strangers else ""
+    if not codes:
+        return f"{read.path}: no card of {campaign.printed.title}{strangers}; see {picture}"
+    cards = f"{len(codes)} card{'' if len(codes) == 1 else 's'}, {' '.join(codes)}"
+    return f"{read.path}: {cards}{strangers}; see {picture}"
+
+
+def _found(campaign: Campaign, reads: Sequence[PhotoRead]) -> Found:
+    from cards_pdf.scan.together import together
+    from referee.campaign.ticks import found_on
+
+    cards = together(reads)
+    found = found_on(campaign, cards)
+    notes = {
+        "seen more than once": [code for code, seen in cards.items() if seen.times > 1],
+        "not seen": [card.code for card in campaign.printed.cards if card.code not in cards],
+        "on paper not yet": found.lacking,
+        "another print, so its ticks are asked": found.strange,
+    }
+    for note, names in notes.items():
+        if names and cards:
+            print(f"{note}: {', '.join(names)}")
+    return found
+
+
+def _settled(doubts: Sequence[Doubt], named: Mapping[Path, str], *, talk: bool) -> Iterator[Change]:
+    """Ask about each box that was not decided; what stays open is named."""
+    for doubt in doubts:
+        path = put_crop(doubt, named)
+        settled = doubt.decided(dict(_answers(doubt))) if talk else doubt
+        if isinstance(settled, list):
+            yield from settled
+        else:
+            print(f"unsure: {doubt.name}, {path}")
+
+
+def _answers(doubt: Doubt) -> Iterator[tuple[int, bool]]:
+    for number in doubt.open:
+        crop = doubt.box.seen[number].crop
+        if crop is not None and os.environ.get("TERM", "dumb") != "dumb":
+            print("\n".join(half_blocks(crop, min(_WIDEST, shutil.get_terminal_size().columns))))
+        answer = said_yes(f"Is {doubt.words(number)} ticked?")
+        if answer is not None:
+            yield number, answer
+
+
+def half_blocks(crop: Grey, columns: int) -> Iterator[str]:
+    """A grey picture in characters, each of them two pixels, one above the other."""
+    from PIL import Image
+
+    rows = max(2, round(columns * crop.shape[0] / crop.shape[1]) // 2 * 2)
+    small = Image.fromarray(crop).resize((columns, rows), Image.Resampling.BOX).point(_shade)
+    for y in range(0, rows, 2):
+        pairs = ((small.getpixel((x, y)), small.getpixel((x, y + 1))) for x in range(columns))
+        yield "".join(f"\x1b[38;5;{above};48;5;{below}m▀" for above, below in pairs) + "\x1b[0m"
+
+
+def _shade(grey: int) -> int:
+    return _BLACK + grey * 23 // 255
+
+
+def _agreed(lines: Sequence[str]) -> bool:
+    print("\n".join(_to_write(lines)))
+    agreed = bool(said_yes("Write this?"))
+    if not agreed:
+        print("Nothing is written.")
+    return agreed
+
+
+def _to_write(lines: Sequence[str]) -> list[str]:
+    return [line.replace("written: ", "to write: ", 1) for line in lines]

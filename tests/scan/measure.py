@@ -1,0 +1,99 @@
+"""`python -m tests.scan.measure [photos a condition] [words of conditions]`: the reader's table.
+
+Every photo is made anew from the project's own PDFs, so whatever changes there is measured as well.
+"""
+
+import resource
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+
+from tests.scan.conditions import CONDITIONS, LEGACY, saved, taken
+from tests.scan.paper import DOUBTFUL
+
+
+def judged(read, papers):
+    """Counts right, wrong and unsure boxes, cards not found, and what was wrong by name."""
+    counts, wrong = Counter(), []
+    seen = {card.code: card for card in read.cards}
+    for paper in papers:
+        for code in {name.split("_")[0] for name in paper.squares} | ({paper.name} & {"UP"}):
+            if code not in seen:
+                counts["missed"] += 1
+                continue
+            for one in seen[code].squares:
+                name = field(code, one.square)
+                truth = paper.truth.get(name)
+                found = _judge(truth, one.verdict.value)
+                counts[found] += 1
+                if found != "right":
+                    wrong.append((name, truth, one))
+    return counts, wrong
+
+
+def field(code, square):
+    parts = [code, square.box, square.word, str(square.step or "")]
+    return "_".join(part for part in parts if part)
+
+
+def _judge(truth, verdict):
+    if verdict == "ask":
+        return "asked" if truth in DOUBTFUL else "unsure"
+    if truth in DOUBTFUL:
+        return {"faint": "wrong" if verdict == "no" else "right"}.get(truth, "wrong")
+    return "right" if (truth is not None) == (verdict == "yes") else "wrong"
+
+
+def measured(condition, photos, seed, folder):
+    from cards_pdf.scan.photo import load_photo
+    from cards_pdf.scan.reading import read_photo
+
+    total, cost, known, notes = Counter(), 0.0, {}, []
+    for n in range(photos):
+        rng = np.random.default_rng([seed, n])
+        picture, papers = taken(condition, rng)
+        path = saved(picture, folder / f"{condition.name.replace(' ', '-').replace(',', '')}-{n}.jpg")
+        start = time.process_time()
+        read = read_photo(LEGACY, load_photo(path), known)
+        cost += time.process_time() - start
+        counts, wrong = judged(read, papers)
+        total += counts
+        notes += [(path.name, *one) for one in wrong]
+    return total, cost / photos, notes
+
+
+def main():
+    words = sys.argv[1:]
+    photos = int(words.pop(0)) if words and words[0].isdecimal() else 11
+    verbose = "-v" in words
+    words = [word for word in words if word != "-v"]
+    chosen = [one for one in CONDITIONS if not words or any(word in one.name for word in words)]
+    folder = Path(tempfile.mkdtemp(prefix="photos-"))
+    print(f"{'condition':32}{'photos':>7}{'boxes':>7}{'right':>7}{'wrong':>6}{'unsure':>7}{'%':>7}{'bar':>6}"
+          f"{'asked':>6}{'missed':>7}{'CPU s':>7}")  # fmt: skip
+    failed = whole = 0
+    for seed, condition in enumerate(chosen, 1):
+        total, cost, notes = measured(condition, photos, seed, folder)
+        boxes = sum(total[key] for key in ("right", "wrong", "unsure", "asked"))
+        share = 100 * total["unsure"] / max(boxes, 1)
+        whole += boxes
+        bad = total["wrong"] > 0 or share > condition.bar
+        failed += bad
+        print(f"{condition.name:32}{photos:7}{boxes:7}{total['right']:7}{total['wrong']:6}{total['unsure']:7}"
+              f"{share:7.2f}{condition.bar:6.1f}{total['asked']:6}{total['missed']:7}{cost:7.2f}"
+              f"{'  <' if bad else ''}", flush=True)  # fmt: skip
+        for path, name, truth, one in notes if verbose else ():
+            if one.verdict.value != "ask" or truth not in DOUBTFUL:
+                ink = " ".join(f"{key} {value:.2f}" for key, value in one.ink._asdict().items())
+                print(f"    {path} {name} {truth}: {one.verdict.value}; {ink}")
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    print(f"{whole} boxes in {photos * len(chosen)} photos, kept in {folder}; peak {peak} MB with the camera")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

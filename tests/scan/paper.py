@@ -1,0 +1,194 @@
+"""Printed paper for the test camera: the project's own PDFs as pictures, and a pencil to draw on them."""
+
+from dataclasses import dataclass, field
+from io import BytesIO
+from itertools import pairwise
+
+import numpy as np
+import pypdf
+from PIL import Image, ImageDraw, ImageFilter
+
+from cards_pdf.pdf.to_pictures import page_pictures
+from cards_pdf.sheets.deck_sheets import make_pdf
+from cards_pdf.sheets.impose import grid, impose
+
+DOTS = 12  # a mm
+MM = 25.4 / 72
+MARKS = ("tick", "cross", "fill", "scribble", "slash")
+DOUBTFUL = ("faint", "erased", "smudged", "outside")
+
+
+@dataclass
+class Paper:
+    """A piece of paper: its picture, and where its squares are, by field name, in mm."""
+
+    name: str
+    picture: Image.Image
+    squares: dict[str, tuple[float, float, float]]
+    truth: dict[str, str] = field(default_factory=dict)  # field name -> the mark drawn there
+
+    @property
+    def size(self):
+        return self.picture.width / DOTS, self.picture.height / DOTS
+
+    def copy(self):
+        return Paper(self.name, self.picture.copy(), self.squares, dict(self.truth))
+
+
+_PRINTED = {}  # sheets of the jobs that were printed already
+
+
+def sheets(job):
+    """Every page of a job; to be copied before anybody writes on them."""
+    key = (job.deck.title, job.form.name, job.edition, str(job.marks), job.only)
+    if key not in _PRINTED:
+        fields = _fields(job._replace(fillable=True))
+        pictures = page_pictures(make_pdf(job).pdf, DOTS * 25.4)
+        _PRINTED[key] = [
+            Paper(f"sheet {n + 1}", picture.convert("L"), fields[n]) for n, picture in enumerate(pictures)
+        ]
+    return _PRINTED[key]
+
+
+def _fields(job):
+    """For each page its squares, read from the form that lies over the same print."""
+    found = []
+    for page in pypdf.PdfReader(BytesIO(make_pdf(job).pdf)).pages:
+        height = float(page.mediabox.height)
+        here = {}
+        for note in page.get("/Annots", []):
+            made = note.get_object()
+            if made.get("/FT", made.get("/Parent", {}).get("/FT")) == "/Tx":
+                continue
+            left, _, right, top = (float(part) for part in made["/Rect"])
+            name = made.get("/T")
+            if name is None:  # one of a choice: its value says which
+                name = next(value for value in made["/AP"]["/N"] if value != "/Off").removeprefix("/")
+            here[str(name)] = (left * MM, (height - top) * MM, (right - left) * MM)
+        found.append(here)
+    return found
+
+
+def cards(job, *codes):
+    """Cards cut out of their sheets, by code: these, or all."""
+    fronts = [card.code for card in job.deck.fronts if not codes or card.code in codes]
+    pages, made = sheets(job._replace(only=frozenset(fronts))), grid(job.form)
+    cut = {}
+    for n, page in enumerate(impose(list(range(len(fronts))), made)):
+        for slot in page.slots:
+            width, height = job.form.card
+            code = fronts[slot.card]
+            box = [round(part * DOTS) for part in (slot.x, slot.y, slot.x + width, slot.y + height)]
+            squares = {
+                name: (x - slot.x, y - slot.y, side)
+                for name, (x, y, side) in pages[n].squares.items()
+                if name.split("_")[0] == code
+            }
+            cut[code] = Paper(code, pages[n].picture.crop(box), squares)
+    return cut
+
+
+# --- the pencil ---
+
+
+def draw(paper, name, mark, rng):
+    """Draw a mark into (or beside) a square, and note the truth."""
+    x, y, side = paper.squares[name]
+    layer = Image.new("L", paper.picture.size, 0)
+    pen = _Pen(ImageDraw.Draw(layer), x, y, side, rng)
+    dark = getattr(pen, mark)()
+    grain = np.asarray(layer.filter(ImageFilter.GaussianBlur(0.9)), dtype=np.float32) / 255
+    box = layer.getbbox()
+    if box:
+        left, top, right, bottom = box[0] - 4, box[1] - 4, box[2] + 4, box[3] + 4
+        left, top = max(left, 0), max(top, 0)
+        part = grain[top:bottom, left:right]
+        noise = rng.uniform(0.65, 1.0, part.shape)
+        under = np.asarray(paper.picture, dtype=np.float32)[top:bottom, left:right]
+        over = under * (1 - dark * part * noise)
+        paper.picture.paste(Image.fromarray(over.astype(np.uint8)), (left, top))
+    paper.truth[name] = mark
+
+
+class _Pen:
+    """Strokes in one square; each mark returns how dark it is."""
+
+    def __init__(self, canvas, x, y, side, rng):
+        self.canvas, self.x, self.y, self.side, self.rng = canvas, x, y, side, rng
+
+    def _line(self, points, width, ink=255, shake=0.035):
+        points = np.asarray(points, dtype=float)
+        points = points + self.rng.normal(0, shake, points.shape)
+        path = [
+            ((self.x + px * self.side) * DOTS, (self.y + py * self.side) * DOTS)
+            for a, b in pairwise(points)
+            for px, py in (a + (b - a) * t for t in np.linspace(0, 1, 7))
+        ]
+        path = [(px + self.rng.normal(0, 0.5), py + self.rng.normal(0, 0.5)) for px, py in path]
+        self.canvas.line(path, fill=ink, width=max(2, round(width * DOTS)), joint="curve")
+
+    def _pencil(self):
+        return self.rng.uniform(0.35, 0.65), self.rng.uniform(0.45, 0.85)
+
+    def tick(self):
+        width, dark = self._pencil()
+        out = self.rng.uniform(-0.05, 0.25)
+        self._line([(0.15, 0.5), (0.4, 0.85), (0.9 + out, 0.1 - out)], width)
+        return dark
+
+    def cross(self):
+        width, dark = self._pencil()
+        self._line([(0.1, 0.1), (0.9, 0.9)], width)
+        self._line([(0.9, 0.1), (0.1, 0.9)], width)
+        return dark
+
+    def slash(self):
+        width, dark = self._pencil()
+        self._line([(0.1, 0.9), (0.9, 0.1)], width)
+        return dark
+
+    def fill(self):
+        width, dark = self._pencil()
+        for t in np.linspace(0.1, 0.9, 9):
+            self._line([(0.08, t), (0.92, t)], width, shake=0.02)
+        return dark
+
+    def scribble(self):
+        width, dark = self._pencil()
+        ends = [(0.1 + 0.8 * (n % 2), 0.12 + 0.76 * n / 7) for n in range(8)]
+        self._line(ends, width * 0.8)
+        return dark
+
+    def faint(self):
+        self.tick()
+        return self.rng.uniform(0.05, 0.13)
+
+    def erased(self):
+        self._line([(0.15, 0.5), (0.4, 0.85), (0.9, 0.1)], 0.6, ink=150)
+        self.canvas.ellipse(self._oval(0.5, 0.5, 0.5, 0.4), fill=45)
+        self._line([(0.15, 0.5), (0.4, 0.85), (0.9, 0.1)], 0.5, ink=150)
+        return self.rng.uniform(0.15, 0.3)
+
+    def smudged(self):
+        for _ in range(4):
+            self.canvas.ellipse(self._oval(*self.rng.uniform(0.3, 0.7, 2), 0.5, 0.35), fill=255)
+        return self.rng.uniform(0.07, 0.18)
+
+    def outside(self):
+        self.x -= 1.25 * self.side
+        return self.tick()
+
+    def _oval(self, x, y, width, height):
+        left, top = self.x + (x - width) * self.side, self.y + (y - height) * self.side
+        right, bottom = self.x + (x + width) * self.side, self.y + (y + height) * self.side
+        return [part * DOTS for part in (left, top, right, bottom)]
+
+
+def tick_some(paper, rng, share=0.35, marks=MARKS):
+    """Ordinary marks in some squares; of a choice one at most."""
+    done = set()
+    for name in paper.squares:
+        group = "_".join(name.split("_")[:2]) if name.split("_")[-1].isalpha() else name
+        if group not in done and rng.random() < share:
+            done.add(group)
+            draw(paper, name, str(rng.choice(marks)), rng)

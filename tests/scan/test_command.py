@@ -1,0 +1,168 @@
+"""`referee campaign scan` as it is typed: what it says, asks and writes; what it never takes."""
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from cards_pdf.decks.pencil_marks import marks_of
+from referee.campaign import by_hand, folders
+from referee.campaign.prints import remember
+from referee.commands.scan import half_blocks, scan
+from referee.errors import WrongUse
+from tests.campaigns import all_left, campaign, seat
+from tests.scan.camera import SMALL, Setting, photograph, spread
+from tests.scan.conditions import JOBS, saved
+from tests.scan.paper import cards, draw
+from tests.test_protocol import referee
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path, monkeypatch):
+    """Pictures of what was read go into the folder one is in."""
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+def rng():
+    return np.random.default_rng(11)
+
+
+def printed(state, *codes):
+    """Cards as they are printed with a campaign's state."""
+    job = JOBS["colour"]._replace(marks=marks_of(JOBS["colour"].deck, state))
+    return [cards(job, *codes)[code].copy() for code in codes]
+
+
+def photo(papers, rng, name="photo.jpg", **setting):
+    how = replace(Setting(size=SMALL), **setting)
+    return saved(photograph(spread(papers, rng, turned=20), how, rng), Path(name))
+
+
+def test_ticks_are_said_written_and_found_again(rng, capsys):
+    folders.new("alpha")
+    by_hand.tick(["D1.2"], None)
+    state = campaign("alpha").state
+    papers = printed(state, "FM", "A1", "D1", "S2")
+    pencil = ("FM_hp_1", "fill"), ("A1_3_ice", "cross"), ("D1_1", "slash"), ("S2_crossed_out", "tick")
+    for paper, mark in zip(papers, pencil, strict=True):
+        draw(paper, *mark, rng)
+    path = photo(papers, rng)
+    scan([path], None, yes=False)
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == "photo.jpg: 4 cards, FM A1 D1 S2; see scan/photo-read.png"
+    assert said[1].startswith("not seen: IM, EM, UP, A2")
+    to_write = ["A1.3 ice", "D1.1", "S2 crossed out", "FM hp +40"]
+    assert said[2:-1] == [f"to write: {tick}" for tick in to_write]
+    assert said[-1] == "Nothing is written yet. Add --yes to write it."
+    assert campaign("alpha").state == state
+    scan([path], None, yes=True)
+    assert capsys.readouterr().out.splitlines()[2:] == [f"written: {tick}" for tick in to_write]
+    assert campaign("alpha").state["elements"] == {"A1.3": "ice"}
+    scan([path], None, yes=True)
+    assert "Nothing new is written" in capsys.readouterr().out
+    assert Path("scan/photo-read.png").is_file()
+
+
+def test_what_is_unsure_is_named_with_its_picture_and_left(rng, capsys):
+    folders.new("alpha")
+    papers = printed(None, "A1", "A2")
+    draw(papers[0], "A1_1", "smudged", rng)
+    draw(papers[1], "A2_3_fire", "cross", rng)
+    draw(papers[1], "A2_3_ice", "tick", rng)
+    scan([photo(papers, rng)], None, yes=True)
+    said = capsys.readouterr().out.splitlines()
+    assert said[2:4] == ["unsure: A1.1, scan/photo-A1_1.png", "unsure: A2.3, scan/photo-A2_3.png"]
+    assert Path("scan/photo-A1_1.png").is_file()
+    assert campaign("alpha").state["boxes"] == {}
+
+
+def test_at_a_terminal_each_unsure_box_is_asked(rng, capsys, monkeypatch):
+    folders.new("alpha")
+    (paper,) = printed(None, "D2")
+    for name in ("D2_1", "D2_2"):
+        draw(paper, name, "smudged", rng)
+    draw(paper, "D2_4", "tick", rng)
+    path = photo([paper], rng)
+    answers = iter(["yes", "no", "yes"])
+    asked = []
+    monkeypatch.setattr("builtins.input", lambda question: asked.append(question) or next(answers))
+    for stream in ("stdin", "stdout"):
+        monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True)
+    scan([path], None, yes=False)
+    assert asked == [
+        "Is D2.1 ticked? yes or no > ", "Is D2.2 ticked? yes or no > ", "Write this? yes or no > ",
+    ]  # fmt: skip
+    assert "unsure:" not in capsys.readouterr().out
+    assert campaign("alpha").state["boxes"] == {"D2": [1, 4]}
+
+
+def test_ticks_never_go_and_the_paper_is_told_what_it_lacks(rng, capsys):
+    folders.new("alpha")
+    by_hand.tick(["D2.1, A1.3 fire"], None)
+    state = campaign("alpha").state
+    scan([photo(printed(None, "A1", "D2"), rng)], None, yes=True)
+    assert "on paper not yet: A1.3, D2.1" in capsys.readouterr().out
+    assert campaign("alpha").state == state
+
+
+def test_a_print_of_another_campaign_is_asked_and_never_taken(rng, capsys):
+    folders.new("alpha")
+    folders.new("beta")
+    by_hand.tick(["A1.1, A1.3 fire, D4.2"], "alpha")
+    papers = printed(campaign("alpha").state, "A1", "D4")
+    draw(papers[1], "D4_3", "cross", rng)
+    path = photo(papers, rng)
+    scan([path], "beta", yes=True)
+    said = capsys.readouterr().out
+    assert "another print, so its ticks are asked: A1, D4" in said
+    assert [line.split(",")[0] for line in said.splitlines() if line.startswith("unsure: ")] == [
+        f"unsure: {box}" for box in ("A1.1", "A1.3", "D4.2", "D4.3")
+    ]
+    assert campaign("beta").state["boxes"] == {}
+    scan([path], "alpha", yes=True)
+    assert campaign("alpha").state["boxes"] == {"A1": [1, 3], "D4": [2, 3]}
+
+
+def test_an_exported_print_is_known_when_the_campaign_has_gone_back(rng, capsys):
+    folders.new("alpha")
+    by_hand.tick(["A1.1"], None)
+    remember(campaign("alpha"), ["A1"])
+    papers = printed(campaign("alpha").state, "A1")
+    by_hand.untick(["A1.1"], None)
+    draw(papers[0], "A1_2", "cross", rng)
+    scan([photo(papers, rng)], None, yes=True)
+    said = capsys.readouterr().out
+    assert "unsure: A1.1" in said  # printed, so nobody's pencil
+    assert campaign("alpha").state["boxes"] == {"A1": [2]}
+
+
+def test_it_is_refused_while_a_game_is_open(rng):
+    with all_left():
+        save = seat()
+        save.session.answer(["FM"])
+    with pytest.raises(WrongUse, match="is open and its cards are in use"):
+        scan([photo(printed(None, "A1"), rng)], None, yes=True)
+
+
+def test_the_reader_without_its_extra_says_what_to_install(monkeypatch, rng):
+    folders.new("alpha")
+    monkeypatch.setattr("cards_pdf.scan.extra.find_spec", lambda _: None)
+    with pytest.raises(WrongUse, match=r"pnp-referee\[scan\]"):
+        scan([photo(printed(None, "A1"), rng)], None, yes=True)
+
+
+def test_what_is_no_picture_ends_with_two(tmp_path):
+    home = tmp_path / "home"
+    assert referee("campaign", "new", "alpha", home=home).returncode == 0
+    done = referee("campaign", "scan", os.devnull, home=home)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.decode().count("\n") == 1
+    assert b"is not an ordinary file" in done.stderr
+
+
+def test_a_crop_is_shown_in_half_blocks():
+    crop = np.array([[0, 255], [255, 0]], dtype=np.uint8)
+    assert list(half_blocks(crop, 2)) == ["\x1b[38;5;232;48;5;255m▀\x1b[38;5;255;48;5;232m▀\x1b[0m"]

@@ -1,0 +1,89 @@
+"""Photos read back: a handful of each sort; `python -m tests.scan.measure` takes hundreds."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from cards_pdf.scan.photo import load_photo
+from cards_pdf.scan.reading import read_photo
+from cards_pdf.scan.together import together
+from cards_pdf.scan.verdicts import Verdict
+from tests.scan.camera import SMALL, Laid, Setting, photograph, spread
+from tests.scan.conditions import CONDITIONS, JOBS, LEGACY, saved, taken
+from tests.scan.measure import judged
+from tests.scan.paper import cards, draw
+
+FRONTS = {}  # drawn once for all of these tests
+SOME = ["sheet, tilt 40, 3 MP", "9 cards, 3 MP", "scan, 150 dpi"]
+
+
+def read(picture, tmp_path, name="photo.jpg"):
+    return read_photo(LEGACY, load_photo(saved(picture, tmp_path / name)), FRONTS)
+
+
+def photo_of(papers, rng, **setting):
+    how = replace(Setting(size=SMALL), **setting)
+    return photograph(spread(papers, rng, turned=30), how, rng)
+
+
+@pytest.mark.parametrize("name", SOME)
+def test_ordinary_marks_are_read_right(name, tmp_path):
+    condition = next(one for one in CONDITIONS if one.name == name)
+    picture, papers = taken(condition, np.random.default_rng(7))
+    counts, wrong = judged(read(picture, tmp_path), papers)
+    assert (counts["wrong"], counts["missed"], wrong) == (0, 0, [])
+    assert counts["right"] == sum(len(paper.squares) for paper in papers)
+
+
+def test_doubtful_marks_are_asked_and_never_taken(tmp_path):
+    condition = next(one for one in CONDITIONS if one.name == "9 cards, doubtful marks")
+    picture, papers = taken(condition.small(), np.random.default_rng(7))
+    counts, _ = judged(read(picture, tmp_path), papers)
+    assert counts["wrong"] == 0
+    assert counts["asked"] >= 4
+
+
+def test_a_card_cut_off_by_the_pictures_edge_is_asked(tmp_path):
+    rng = np.random.default_rng(3)
+    picture = photo_of([cards(JOBS["colour"], "A1")["A1"]], rng, tilt=0)
+    whole = read(picture, tmp_path).cards[0]
+    assert {one.verdict for one in whole.squares} == {Verdict.NO}
+    edge = min(middle(whole, one.square)[1] for one in whole.squares)
+    (cut,) = read(picture.crop((0, 0, picture.width, int(edge) + 40)), tmp_path, "cut.jpg").cards
+    low = [one.verdict for one in cut.squares if middle(whole, one.square)[1] > edge + 40]
+    assert low
+    assert set(low) == {Verdict.ASK}
+
+
+def middle(card, square):
+    """Where a square's middle lies in the photo."""
+    half = square.side / 2
+    x, y = card.placed.mapping(np.array([square.x + half]), np.array([square.y + half]))
+    return float(x[0]), float(y[0])
+
+
+def test_two_photos_of_a_card_must_agree(tmp_path):
+    rng = np.random.default_rng(4)
+    fresh, ticked = (cards(JOBS["colour"], "D2")["D2"].copy() for _ in range(2))
+    draw(ticked, "D2_1", "cross", rng)
+    reads = [read(photo_of([paper], rng), tmp_path, f"{n}.png") for n, paper in enumerate((fresh, ticked))]
+    alone = {one.square.box: one.verdict for one in together(reads[1:])["D2"].squares}
+    both = {one.square.box: one.verdict for one in together(reads)["D2"].squares}
+    assert alone == {"1": Verdict.YES, "2": Verdict.NO, "3": Verdict.NO, "4": Verdict.NO}
+    assert both == alone | {"1": Verdict.ASK}
+
+
+def test_a_picture_without_cards_shows_none(tmp_path):
+    rng = np.random.default_rng(5)
+    picture = photograph([Laid(cards(JOBS["colour"], "UP")["UP"], 0, 0, 0)], Setting(size=SMALL), rng)
+    seen = read(picture.crop((0, 0, 400, 400)), tmp_path)
+    assert (seen.cards, seen.strangers) == ((), 0)
+
+
+def test_cards_of_another_deck_are_strangers(tmp_path):
+    rng = np.random.default_rng(6)
+    others = LEGACY._replace(cards=LEGACY.cards[:5], title="Others")
+    picture = photo_of([cards(JOBS["colour"], "S4")["S4"]], rng)
+    seen = read_photo(others, load_photo(saved(picture, tmp_path / "s4.jpg")), {})
+    assert (seen.cards, seen.strangers) == ((), 1)
