@@ -41,6 +41,8 @@ if TYPE_CHECKING:
     from referee.rulekit.options import Options as Options
     from referee.rulekit.options import Value as Value
     from referee.rulekit.piles import Pile as Pile
+    from referee.rulekit.printed import Printed as Printed
+    from referee.rulekit.rows import Row as Row
     from referee.rulekit.say import Say as Say
     from referee.sessions.session import Session as Session
 
@@ -55,6 +57,8 @@ _ROOMS = {
     "referee.rulekit.game": ("Game", "Places"),
     "referee.rulekit.options": ("Option", "Options", "Value"),
     "referee.rulekit.piles": ("Pile",),
+    "referee.rulekit.printed": ("Printed",),
+    "referee.rulekit.rows": ("Row",),
     "referee.rulekit.say": ("Say",),
     "referee.sessions.session": ("Session",),
 }  # fmt: skip

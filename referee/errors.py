@@ -72,6 +72,10 @@ class DoesNotFit(Refusal):
     code = "does-not-fit"
 
 
+class Stale(Refusal):
+    code = "stale"
+
+
 class Failure(Exception):  # noqa: N818 - likewise
     """Something outside the game failed; the message is the sentence that the user reads."""
 

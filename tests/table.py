@@ -6,6 +6,7 @@ import dataclasses
 from copy import deepcopy
 
 from referee import games
+from referee.front_ends.terminal import layout
 from referee.rulekit.ask import Draw, Event, Pick
 from referee.rulekit.game import Game
 from referee.sessions.session import Session
@@ -53,6 +54,12 @@ def play(session: Session, *answers) -> Session:
         several = isinstance(question, Draw | Pick)
         session.answer(answer.split() if several and isinstance(answer, str) else answer)
     return session
+
+
+def screen_lines(session: Session, lang: str = "en", width: int = 200) -> list[str]:
+    """The table as it is shown on a screen of so many columns."""
+    game = session.game
+    return layout.lines(game.view(session.table, game.say(lang)), width)
 
 
 def last(events: list[Event], name: str) -> Event:

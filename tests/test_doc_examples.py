@@ -37,13 +37,16 @@ def test_the_pages_for_programs_have_examples():
     assert {"README.md", "api.md"} <= {name for name, source in SHOWN.items() if source}
 
 
-def test_the_game_of_the_protocol_page_goes_as_it_is_shown(tmp_path):
-    page = (ROOT / "docs" / "protocol.md").read_text("utf-8")
-    (shown,) = re.findall(r"```jsonl\n(.*?)```", page, re.DOTALL)
+PROTOCOL = (ROOT / "docs" / "protocol.md").read_text("utf-8")
+GAMES = re.findall(r"```jsonl\n(.*?)```", PROTOCOL, re.DOTALL)
+
+
+@pytest.mark.parametrize(("shown", "version"), [*zip(GAMES, ("--json", "--json=2"), strict=True)])
+def test_the_games_of_the_protocol_page_go_as_they_are_shown(shown, version, tmp_path):
     lines = shown.splitlines()
     said = "".join(line[2:] + "\n" for line in lines if line.startswith("> "))
     wanted = [json.loads(line[2:]) for line in lines if line.startswith("< ")]
-    told = json_lines(referee_command("scoundrel", "--json", lines=said, home=tmp_path).stdout)
+    told = json_lines(referee_command("scoundrel", version, lines=said, home=tmp_path).stdout)
     assert len(told) == len(wanted)
     for real, part in zip(told, wanted, strict=True):
         assert {key: real.get(key) for key in part} == part

@@ -9,6 +9,7 @@ import pytest
 from referee import games
 from referee.errors import DoesNotFit, Refusal
 from referee.front_ends import jsonl
+from referee.front_ends.protocol import Conversation
 from referee.rulekit.ask import Choose, Draw
 from referee.rulekit.cards import JOKERS, STANDARD
 from referee.rulekit.say import Say
@@ -204,7 +205,8 @@ SHARES = [4, 4, 4, 4, 14, 6, 1]
 def talk(session, lines):
     """What the referee says to these lines, on a stream as strict as a real one."""
     out = io.TextIOWrapper(io.BytesIO(), "utf-8")
-    jsonl.serve(session, Say(session.game.name), io.BytesIO(b"".join(line + b"\n" for line in lines)), out)
+    talk = Conversation(session, Say(session.game.name), additions=True)
+    jsonl.serve(talk, io.BytesIO(b"".join(line + b"\n" for line in lines)), out)
     out.seek(0)
     return [json.loads(line) for line in out]
 

@@ -66,6 +66,8 @@ def test_a_game_is_a_header_and_one_line_an_answer(tables, path):
     header, *moves = [json.loads(line) for line in path.read_text().splitlines()]
     assert header["game"] == "scoundrel"
     assert header["options"] == GAME.settled({})
+    times = [move.pop("at") for move in moves]
+    assert times == sorted(times)
     assert moves == [ROOM, {"ask": "play", "answer": "8D"}, {"do": "undo"}]
 
 

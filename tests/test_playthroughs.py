@@ -14,6 +14,7 @@ from typing import NamedTuple
 import pytest
 
 from referee import games
+from referee.front_ends.terminal import layout
 from referee.rulekit.cards import cards
 from referee.rulekit.piles import Pile
 from referee.rulekit.say import Say
@@ -61,7 +62,7 @@ def stops(name, given, seed, things=None):
 
     def look(now):
         lines = [f"! {event.name}: {say.event(event)}" for event in now.told]
-        table = [f"  {line}".rstrip() for line in game.view(now.table, say)]
+        table = [f"  {line}".rstrip() for line in layout.lines(game.view(now.table, say), 80)]
         told = now.question and now.question.told()
         found.append(Stop((list(now.told), told), [*lines, *table, json_of(game.state(now.table))]))
 

@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from referee.front_ends import jsonl
+from referee.front_ends.protocol import Conversation
 from referee.rulekit.say import Say
 from tests.table import begin
 
@@ -30,11 +31,12 @@ CODES = {
 }
 
 
-def talk(*requests, session=None):
+def talk(*requests, session=None, **wishes):
     """Everything that is said when these lines are sent."""
     lines = b"".join(r if isinstance(r, bytes) else json.dumps(r).encode() + b"\n" for r in requests)
     out = io.StringIO()
-    jsonl.serve(session or begin("scoundrel"), Say("scoundrel"), io.BytesIO(lines), out)
+    talk = Conversation(session or begin("scoundrel"), Say("scoundrel"), **wishes)
+    jsonl.serve(talk, io.BytesIO(lines), out)
     return [json.loads(line) for line in out.getvalue().splitlines()]
 
 

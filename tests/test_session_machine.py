@@ -1,4 +1,4 @@
-"""Sessions against a model: answer, undo, redo, fix, concede, crash and resume, in any order."""
+"""Sessions against a model: answer, undo, redo, fix, rename, concede, crash and resume, in any order."""
 
 from __future__ import annotations
 
@@ -14,10 +14,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from referee import games
-from referee.errors import Refusal
+from referee.errors import NoSuchAsk, Refusal
 from referee.saves import kept
-from referee.sessions.history import Entry, History
+from referee.sessions.changes import Entry
+from referee.sessions.history import History
 from referee.sessions.known import Known
+from referee.sessions.renaming import renamed
 from referee.sessions.replay import Replay
 from referee.testing import option_sets
 from referee.testing.play import some_answer
@@ -28,7 +30,7 @@ JUNK = st.sampled_from([None, "", "zz", [], ["zz"], ["?"], ["AS", "AS"], 7, {}, 
 
 
 class SessionMachine(RuleBasedStateMachine):
-    """The model is three lists; a fresh replay of them must look like the session at any time."""
+    """The model is what counts, what undo takes back and what redo does; a fresh replay looks like it."""
 
     game_name: str
 
@@ -39,8 +41,11 @@ class SessionMachine(RuleBasedStateMachine):
         given = Random(seed).choice(option_sets(self.game))
         self.save = kept.begin(self.game, self.game.settled(given), self.folder / "game.jsonl", None)
         self.entries: list = []
-        self.undone: list = []
+        self.dropped: list = []
+        self.past: list = []  # what was done: ("answer" or "change", entries and dropped before), "concede"
+        self.undone: list = []  # the same, with entries and dropped after
         self.conceded = False
+        self.rev = 0
 
     @property
     def session(self):
@@ -61,34 +66,70 @@ class SessionMachine(RuleBasedStateMachine):
         entry = self.session.history.entries[-1]
         return entry.ask, entry.answer, self.conceded
 
+    def did(self, kind, entries, dropped):
+        self.past.append((kind, self.entries, self.dropped))
+        self.entries, self.dropped = entries, dropped
+        self.rev += 1
+
+    def answered(self):
+        entry = self.taken()
+        self.did("answer", [*self.entries, entry], self.dropped[self.offered(entry[0]) + 1 :])
+        self.undone.clear()
+
+    def offered(self, ask):
+        """Where the dropped answer to this question stands: only choices may be passed over."""
+        for place, (name, answer, _) in enumerate(self.dropped):
+            if name == ask:
+                return place
+            if not isinstance(answer, str):
+                return -1
+        return -1
+
     @precondition(lambda self: self.session.question)
     @rule(seed=SEEDS)
     def answer(self, seed):
         self.session.answer(some_answer(self.session.question, Random(seed)))
-        self.entries.append(self.taken())
-        self.undone.clear()
+        self.answered()
 
     @rule()
     def undo(self):
-        if self.conceded and not (self.entries and self.entries[-1][2]):
-            self.session.undo()
-            self.conceded = False
-            self.undone = [entry for entry in self.undone if not entry[2]]
-        elif self.entries:
-            self.session.undo()
-            self.undone.append(self.entries.pop())
-        else:
+        if not self.past:
             self.refused("nothing-to-undo", self.session.undo)
+            return
+        self.session.undo()
+        self.rev += 1
+        kind, entries, dropped = self.past.pop()
+        if kind == "concede":
+            self.conceded = False
+            self.undone = [step for step in self.undone if not (step[1] and step[1][-1][2])]
+        else:
+            self.undone.append((kind, self.entries, self.dropped))
+            self.entries, self.dropped = entries, dropped
 
     @rule()
     def redo(self):
         if not self.undone:
-            self.refused("nothing-to-redo", self.session.redo)
-        elif self.session.over or self.undone[-1][2] != self.conceded:
+            self.redo_dropped()
+        elif self.undone[-1][0] == "answer" and (
+            self.session.over or self.undone[-1][1][-1][2] != self.conceded
+        ):
             self.refused("bad-request", self.session.redo)
         else:
             self.session.redo()
-            self.entries.append(self.undone.pop())
+            self.did(*self.undone.pop())
+
+    def redo_dropped(self):
+        if not self.dropped or self.conceded:
+            self.refused("nothing-to-redo", self.session.redo)
+        elif self.session.over:
+            self.refused("bad-request", self.session.redo)
+        else:
+            name, answer, _ = self.dropped[max(0, self.offered(self.session.question.name))]
+            if self.replayed([*self.entries, (name, answer, False)]) is None:
+                self.refused("does-not-fit", self.session.redo)
+            else:
+                self.session.redo()
+                self.answered()
 
     @precondition(lambda self: self.entries and not self.conceded)
     @rule(seed=SEEDS, cut=st.booleans())
@@ -97,14 +138,32 @@ class SessionMachine(RuleBasedStateMachine):
         n = rng.randint(1, len(self.entries))
         question = self.session.question_at(n)
         answer = self.session.question_at(n).check(some_answer(question, rng), self.session.reader)
-        wanted = [*self.entries[: n - 1], (question.name, answer, False)]
-        later = self.entries[n:]
-        fitting = max(k for k in range(len(later) + 1) if self.replayed([*wanted, *later[:k]]))
-        if fitting < len(later) and not cut:
-            self.refused("does-not-fit", lambda: self.session.fix(n, answer))
+        self.changed({n: answer}, cut, lambda: self.session.fix(n, answer, cut=cut))
+
+    @precondition(lambda self: self.entries and not self.conceded)
+    @rule(seed=SEEDS, cut=st.booleans())
+    def rename(self, seed, cut):
+        rng = Random(seed)
+        old, new = rng.sample([*self.game.cards(self.session.table, self.game.say())], 2)
+        try:
+            wanted = renamed(Replay(self.game, self.session.options, given=self.given), old, new)
+        except NoSuchAsk:
+            self.refused("no-such-ask", lambda: self.session.rename(old, new, cut=cut))
+        else:
+            self.changed(wanted, cut, lambda: self.session.rename(old, new, cut=cut))
+
+    @property
+    def given(self):
+        return self.session._replay.given
+
+    def changed(self, answers, cut, change):
+        wanted = [(ask, answers.get(n, old), c) for n, (ask, old, c) in enumerate(self.entries, 1)]
+        fitting = max(k for k in range(len(wanted) + 1) if self.replayed(wanted[:k]))
+        if fitting < len(wanted) and not cut:
+            self.refused("does-not-fit", change)
             return
-        self.session.fix(n, answer, cut=cut)
-        self.entries = [*wanted, *later[:fitting]]
+        change()
+        self.did("change", wanted[:fitting], [*wanted[fitting:], *self.dropped])
         self.undone.clear()
 
     @rule(n=st.integers(-3, 400))
@@ -121,8 +180,7 @@ class SessionMachine(RuleBasedStateMachine):
         except Refusal:
             assert self.session.history.entries == before
         else:  # a pick may allow naming nothing
-            self.entries.append(self.taken())
-            self.undone.clear()
+            self.answered()
 
     @rule()
     def concede(self):
@@ -130,6 +188,7 @@ class SessionMachine(RuleBasedStateMachine):
             self.refused("bad-request", self.session.concede)
         else:
             self.session.concede()
+            self.did("concede", self.entries, self.dropped)
             self.conceded = True
 
     @rule(torn=st.sampled_from([b"", b'{"ask":"x","ans', b"\x00\x00", b"{}"]))
@@ -153,6 +212,7 @@ class SessionMachine(RuleBasedStateMachine):
         assert session.state() == self.game.state(replay.table)
         assert session.history.conceded == self.conceded
         assert session.number == len(self.entries) + 1
+        assert session.rev == self.rev
         assert session.over == replay.over
         assert told(session.question) == told(replay.question)
         json.dumps(session.state())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
+from itertools import zip_longest
 from typing import Any
 
 from typer.core import TyperOption
@@ -48,6 +49,11 @@ class GameCommand(PlainCommand):
             self.params += [declared(option, OPTIONS) for option in house(self.game)]
         return super().get_params(ctx)
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        return super().parse_args(
+            ctx, [_with_value(word, after) for word, after in zip_longest(args, args[1:])]
+        )
+
     def values_of(self, option: TyperOption) -> str:
         declared = (*self.game.options, *house(self.game))
         return next(own.allowed for own in declared if f"--{own.name}" in option.opts)
@@ -73,6 +79,12 @@ class GameCommand(PlainCommand):
 
 def parameter(option: Option) -> str:
     return option.name.replace("-", "_")
+
+
+def _with_value(word: str, after: str | None) -> str:
+    """An option that may stand alone, with the value that it then has; Typer knows no such thing."""
+    meant = {f"--{option.name}": option for option in HOUSE if option.alone}.get(word)
+    return word if meant is None or after in meant.choices else f"{word}={meant.alone}"
 
 
 def declared(option: Option, heading: str) -> TyperOption:

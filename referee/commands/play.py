@@ -5,9 +5,10 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+from referee.commands.request import PROTOCOL
 from referee.rulekit.game import Game
 from referee.rulekit.say import local_language
-from referee.saves import opening
+from referee.saves import folder, opening
 from referee.saves.kept import Save
 from referee.saves.opening import Request
 
@@ -22,8 +23,11 @@ def run(game: Game[Any], request: Request) -> int:
     say = game.say(str(lang))
     if request.house.get("json"):
         from referee.front_ends import jsonl  # one face is enough
+        from referee.front_ends.protocol import Conversation
 
-        jsonl.serve(save.session, say, sys.stdin.buffer, sys.stdout)
+        additions = request.house["json"] == str(PROTOCOL)
+        talk = Conversation(save.session, say, save=folder.label(save.path), additions=additions)
+        jsonl.serve(talk, sys.stdin.buffer, sys.stdout)
         return 0
     from referee.front_ends.terminal import prompt
 

@@ -15,6 +15,8 @@ from referee.rulekit.cards import STANDARD, Card
 from referee.rulekit.game import Game, Places
 from referee.rulekit.options import Option, Options
 from referee.rulekit.piles import Pile
+from referee.rulekit.printed import Cards, standard
+from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
 
 HEALTH = 20
@@ -23,7 +25,14 @@ PLAYED = 3
 SKIP = "skip"
 WEAPON, BAREHANDED = "weapon", "barehanded"
 DUNGEON = tuple(c for c in STANDARD if c.black or c.rank not in {"A", "J", "Q", "K"})
+KINDS = {"C": "monster", "S": "monster", "D": "weapon", "H": "potion"}
 VALUE = {c: 14 if c.rank == "A" else c.order for c in DUNGEON}
+HANDS = frozenset(
+    {
+        "setup", "skipped", "replaced", "equipped", "wasted", "healed", "fought-weapon",
+        "fought-barehanded",
+    }
+)  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -189,18 +198,24 @@ def places(t: Table) -> Places:
     return {"room": t.room, "weapon": held, "slain": t.slain, "discard": t.discard, "bottom": t.deck.known()}
 
 
-def view(t: Table, say: Say) -> list[str]:
-    room = [say("view.card", card=card, does=does(t, card, say)) for card in t.room]
-    weapon = say("view.no-weapon")
-    if t.weapon:
-        weapon = say(
-            "view.weapon" if t.slain else "view.fresh-weapon", weapon=t.weapon, slain=t.slain, hits=hits(t)
-        )
+def view(t: Table, say: Say) -> list[Row]:
+    notes = [does(t, card, say) for card in t.room]
+    room = Row(say("label.room"), "" if t.room else say("view.no-room"), t.room, notes)
+    return [room, weapon_row(t, say), health_row(t, say)]
+
+
+def weapon_row(t: Table, say: Say) -> Row:
+    if not t.weapon:
+        return Row(say("label.weapon"), say("view.no-weapon"))
+    key = "view.used" if t.slain else "view.fresh"
+    return Row(say("label.weapon"), cards=[t.weapon], note=say(key, slain=t.slain, hits=hits(t)))
+
+
+def health_row(t: Table, say: Say) -> Row:
     skip = "view.may-skip" if t.can_skip and not t.entered else "view.no-skip"
     if t.missing and not t.entered:
         skip = "view.next-may-skip" if t.can_skip else "view.next-no-skip"
-    left = say("view.left", health=t.health, deck=len(t.deck), skip=say(skip))
-    return [say("view.room", cards="   ".join(room) or say("view.no-room")), weapon, left]
+    return Row(say("view.health"), f"{t.health}", note=say("view.left", deck=len(t.deck), skip=say(skip)))
 
 
 def does(t: Table, card: Card, say: Say) -> str:
@@ -218,6 +233,11 @@ def does(t: Table, card: Card, say: Say) -> str:
 def hits(t: Table) -> int:
     """The strongest monster that a used weapon may still hit."""
     return VALUE[t.slain[-1]] - (0 if t.or_equal else 1) if t.slain else max(VALUE.values())
+
+
+def printed(_: Table, say: Say) -> Cards:
+    """The 44 cards, and what each of them is."""
+    return standard(say, DUNGEON, lambda card: KINDS[card.suit], value=VALUE.__getitem__)
 
 
 def settle(given: Options) -> Options:
@@ -250,6 +270,8 @@ GAME = Game(
     state=state,
     places=places,
     view=view,
+    cards=printed,
+    hands=HANDS,
     settle=settle,
     options=(
         Option(

@@ -6,14 +6,19 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from referee.rulekit.ask import Ask, Over
+from referee.rulekit.ask import Ask, Event, Over
 from referee.rulekit.cards import STANDARD_READER, Card, Reader
 from referee.rulekit.options import Option, Options
+from referee.rulekit.printed import Cards, standard_cards
+from referee.rulekit.rows import Row
 from referee.rulekit.say import TEXTS, Say, catalogue, languages
 
 T = TypeVar("T")
 Places = Mapping[str, Sequence[Card]]
-Command = Callable[[Any, Say, list[str]], list[str]]  # table and typed words -> lines
+PUTTING_BACK = frozenset(
+    {"put-back", "put-back-one", "put-away", "look-out", "lay-back", "unnamed-back", "rub-out", "write-again"}
+)
+Command = Callable[[Any, Say, list[str]], list[Row]]  # of a table, by what was typed behind its name
 
 
 def as_given(options: Options) -> Options:
@@ -42,13 +47,16 @@ class Game(Generic[T]):
     play: Callable[[T, Ask], Over]
     state: Callable[[T], dict[str, Any]]
     places: Callable[[T], Places]  # every face-up card by the name of its place
-    view: Callable[[T, Say], list[str]]  # the table in a few lines of text
+    view: Callable[[T, Say], list[Row]]  # the table as a player sees it
     options: tuple[Option, ...] = ()
     settle: Callable[[Options], Options] = as_given
     reader: Callable[[T], Reader] = read_standard_cards
     give_up: Callable[[T, Ask], Over] | None = None  # what is still to do when the player concedes
     marks: Callable[[T], Sequence[str]] = no_marks  # what this game has had written on cards
+    cards: Callable[[T, Say], Cards] = standard_cards  # every card of the game, and what stands on it
+    hands: frozenset[str] = frozenset()  # its events that tell what to do with the real cards
     commands: Mapping[str, Command] = field(default_factory=dict)  # its own, typed at the prompt
+    writing: frozenset[str] = frozenset()  # those that write the file named behind them
     package: str = TEXTS  # where its texts lie; a game from elsewhere has its rule sheet there as well
 
     def settled(self, given: Mapping[str, Any]) -> Options:
@@ -57,6 +65,10 @@ class Game(Generic[T]):
 
     def option(self, name: str) -> Option | None:
         return next((option for option in self.options if option.name == name), None)
+
+    def moves_cards(self, event: Event) -> bool:
+        """Whether an event tells what to do with the real cards, as against what happened."""
+        return event.name in self.hands or event.name in PUTTING_BACK
 
     def say(self, lang: str = "en") -> Say:
         """The game's sentences in a language; in English where it is not translated."""

@@ -23,7 +23,7 @@ class Option(NamedTuple):
 
     Choices make it a word, bounds a number, neither of them a switch. `or_word` is a word that a
     number may be replaced by ("none"); `any_text` makes it a text and names its sort; `default`
-    None leaves the value to the game's `settle`.
+    None leaves the value to the game's `settle`; `alone` is what it means without a value.
     """
 
     name: str
@@ -34,6 +34,7 @@ class Option(NamedTuple):
     most: int | None = None
     or_word: str | None = None
     any_text: str | None = None
+    alone: str | None = None
 
     @property
     def is_switch(self) -> bool:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from referee.errors import Refusal
 
@@ -57,6 +57,10 @@ class Say:
         """A name of the rules ("barehanded") as this language writes it; itself where it needs no other."""
         return self._texts.get(f"word.{key}", key)
 
+    def label(self, place: str) -> str:
+        """A place on the table by its name alone: "Discard pile"."""
+        return self._texts.get(f"label.{place}", self.word(place))
+
     def question(self, question: Question) -> str:
         facts = {"for": question.about} | question.told() | question.facts
         return self(f"ask.{question.name}", **facts)
@@ -97,12 +101,18 @@ def _shown(fact: object, say: Say) -> object:
         return say.refusal(fact)
     if isinstance(fact, str):
         return say.word(fact)
-    if isinstance(fact, list | tuple):
-        if all(isinstance(part, int) for part in fact):
-            return Numbers(fact)
-        words = [say.word(str(part)) for part in fact]
-        return (" / " if any(" " in word for word in words) else " ").join(words)
-    return fact
+    if isinstance(fact, dict):
+        return " ".join(str(_shown(part, say)) for part in fact.values())
+    return _listed(fact, say) if isinstance(fact, list | tuple) else fact
+
+
+def _listed(facts: Sequence[object], say: Say) -> object:
+    if all(isinstance(part, int) for part in facts):
+        return Numbers(cast("Sequence[int]", facts))
+    words = [str(_shown(part, say)) for part in facts]
+    if any(isinstance(part, dict) for part in facts):
+        return "; ".join(words)
+    return (" / " if any(" " in word for word in words) else " ").join(words)
 
 
 def catalogue(name: str, lang: str, package: str = TEXTS) -> Mapping[str, str]:

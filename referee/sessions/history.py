@@ -1,20 +1,13 @@
-"""A session's past: the answers that count, those that were taken back, and whether it was given up."""
+"""A session's past: the answers that count, what was taken back, and whether the game was given up."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from referee.rulekit.ask import CONCEDED, Answer, Over
-
-
-class Entry(NamedTuple):
-    """One of the player's answers and the name of the question it answers."""
-
-    ask: str
-    answer: Answer
-    conceded: bool = False  # it was given after the game was given up
+from referee.sessions.changes import Change, Entry
 
 
 @dataclass
@@ -22,12 +15,20 @@ class History:
     """The answers that count, those that `undo` took back, and whether the game was given up."""
 
     entries: list[Entry] = field(default_factory=list)
-    undone: list[Entry] = field(default_factory=list)
+    undone: list[Entry | Change] = field(default_factory=list)
     conceded: bool = False
+    changes: list[Change] = field(default_factory=list)
+    moves: int = 0  # that were ever made; it never goes down
 
     @property
     def last_was_concession(self) -> bool:
         return self.conceded and not (self.entries and self.entries[-1].conceded)
+
+    @property
+    def last_was_change(self) -> Change | None:
+        """The change of old answers that `undo` takes back next: nothing was answered since."""
+        change = self.changes[-1] if self.changes else None
+        return change if change and len(self.entries) == len(change.after) else None
 
     @property
     def script(self) -> Sequence[Entry | Over]:
@@ -37,26 +38,88 @@ class History:
         before = [entry for entry in self.entries if not entry.conceded]
         return [*before, CONCEDED, *self.entries[len(before) :]]
 
+    @property
+    def dropped(self) -> list[Entry]:
+        """What the last change dropped, less what was answered again since."""
+        if not self.changes:
+            return []
+        left = self.changes[-1].dropped
+        for entry in self.entries[len(self.changes[-1].after) :]:
+            left = left[place_among(left, entry.ask) + 1 :]
+        return left
+
+    def offered(self, ask: str) -> Entry:
+        """The dropped answer that `redo` gives to this question, if it fits."""
+        return self.dropped[max(0, place_among(self.dropped, ask))]
+
+    def changed(self, answers: dict[int, Answer], keep: int) -> Change:
+        """The change of these answers, of which with all others the first `keep` stay."""
+        after = list(self.entries)
+        for n, answer in answers.items():
+            after[n - 1] = after[n - 1]._replace(answer=answer)
+        return Change(list(self.entries), after[:keep], [*after[keep:], *self.dropped])
+
     def apply(self, move: dict[str, Any]) -> None:
         """Do to the answers what one line of a journal says."""
         match move:
             case {"ask": str(ask), "answer": str() | list() | None as answer}:
-                self.entries.append(Entry(ask, answer, self.conceded))
+                self.entries.append(Entry(ask, answer, self.conceded, move.get("at")))
                 self.undone.clear()
-            case {"do": "undo"} if self.last_was_concession:
-                self.conceded = False
-                self.undone = [entry for entry in self.undone if not entry.conceded]
             case {"do": "undo"}:
-                self.undone.append(self.entries.pop())
+                self._undo()
             case {"do": "redo"}:
-                self.entries.append(self.undone.pop())
-            case {"do": "fix", "n": int(n), "answer": str() | list() | None as answer, "keep": int(keep)}:
-                self.entries[n - 1] = Entry(self.entries[n - 1].ask, answer)
-                del self.entries[keep:]
+                self._redo()
+            case {"do": "change", "answers": dict(answers), "keep": int(keep)}:
+                numbered = {int(n): answer for n, answer in answers.items()}
+                self._change(self.changed(numbered, keep))
                 self.undone.clear()
+            case {"do": "fix", "n": int(n), "answer": str() | list() | None as answer, "keep": int(keep)}:
+                self._fix(n, answer, keep)
             case {"do": "concede"}:
                 self.conceded = True
             case {"over": str()}:
-                pass
+                return  # a note for those who list games
             case _:
                 raise ValueError(move)
+        self.moves += 1
+
+    def _undo(self) -> None:
+        if self.last_was_concession:
+            self.conceded = False
+            self.undone = [step for step in self.undone if not step.conceded]
+        elif self.last_was_change:
+            change = self.changes.pop()
+            self.entries = list(change.before)
+            self.undone.append(change)
+        else:
+            self.undone.append(self.entries.pop())
+
+    def _redo(self) -> None:
+        step = self.undone.pop()
+        if isinstance(step, Change):
+            self._change(step)
+        else:
+            self.entries.append(step)
+
+    def _change(self, change: Change) -> None:
+        self.entries = list(change.after)
+        self.changes.append(change)
+
+    def _fix(self, n: int, answer: Answer, keep: int) -> None:
+        """A change as version 0.1 wrote it: `undo` never took it back."""
+        self.entries[n - 1] = Entry(self.entries[n - 1].ask, answer)
+        del self.entries[keep:]
+        self.undone.clear()
+
+
+def place_among(dropped: Sequence[Entry], ask: str) -> int:
+    """Where among dropped answers the one to this question stands, or -1.
+
+    Choices in front of it that are not asked any more are passed over, cards that were drawn never.
+    """
+    for place, entry in enumerate(dropped):
+        if entry.ask == ask:
+            return place
+        if not isinstance(entry.answer, str):
+            break
+    return -1

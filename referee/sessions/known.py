@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from referee.errors import AlreadySeen, BadRequest, DoesNotFit, Refusal
 from referee.rulekit.ask import CONCEDED, Over
-from referee.sessions.history import Entry
+from referee.sessions.changes import Entry
 from referee.sessions.putting_back import place_of
 from referee.sessions.replay import Replay
 
@@ -26,7 +26,7 @@ class Known:
         if not isinstance(entry, Entry):
             return entry
         try:
-            return _value(entry, replay)
+            return value_of(entry, replay)
         except Refusal as refusal:
             self._wrong = entry, refusal
             return None
@@ -42,7 +42,8 @@ class Known:
         raise DoesNotFit(n=n, ask=entry.ask, answer=entry.answer, reason=reason)
 
 
-def _value(entry: Entry, replay: Replay) -> Any:
+def value_of(entry: Entry, replay: Replay) -> Any:
+    """The value of an answer that was given once, if it fits the present question."""
     if replay.question is None:
         raise BadRequest("game-over")
     if replay.question.name != entry.ask:

@@ -56,7 +56,9 @@ def _move_back(was: str | None, belongs: str | None, cards: list[Card], question
         return Event("lay-back", {"cards": cards, "from": was, "to": belongs})
     if belongs:
         return Event("look-out", {"cards": cards, "to": belongs})
-    pile = question.pile.name if isinstance(question, Draw) else ""
+    if not isinstance(question, Draw):
+        return Event("put-away", {"cards": cards})
+    pile = question.pile.name
     return Event(
         "put-back" if len(cards) > 1 else "put-back-one", {"cards": cards, "pile": pile, "first": cards[0]}
     )

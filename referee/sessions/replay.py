@@ -42,9 +42,12 @@ class _EndlessError(_StopError):
 class Port(Ask):
     """The port whose questions go to whoever started the rules, unless a dealer deals."""
 
-    def __init__(self, hand_out: Callable[[Question], Any], dealer: Dealer | None) -> None:
+    def __init__(
+        self, hand_out: Callable[[Question], Any], dealer: Dealer | None, deals: Callable[[], bool]
+    ) -> None:
         self._hand_out = hand_out
         self._dealer = dealer
+        self._deals = deals
         self._dealt_in_a_row = self._steps = 0
         self.values: list[Any] = []  # all that the rules were given, by whoever it was
         self.told: list[Event] = []  # since the last answer
@@ -54,7 +57,7 @@ class Port(Ask):
         return super().draw(name, pile, count, **facts)
 
     def answer(self, question: Question) -> Any:
-        if self._dealer and isinstance(question, Draw):
+        if self._dealer and isinstance(question, Draw) and self._deals():
             value = self._dealt(question, self._dealer)
         else:
             value = self._hand_out(question)
@@ -94,7 +97,8 @@ class Replay:
     """The rules as these values have brought them: at a question, or at the game's end.
 
     `given` are checked answers, and CONCEDED where the game was given up. Behind them `follow` is asked
-    at each question, and once more at the end; None leaves the rules where they are.
+    at each question, and once more at the end; None leaves the rules where they are. Without `deals`
+    no card is dealt behind them: a draw is a question there, even in a digital game.
     """
 
     def __init__(
@@ -104,6 +108,8 @@ class Replay:
         seed: int | None = None,
         given: Sequence[Any] = (),
         follow: Callable[[Replay], Any] = nobody,
+        *,
+        deals: bool = True,
     ) -> None:
         self.game, self.options, self.seed = game, options, seed
         self.given = list(given)
@@ -112,6 +118,7 @@ class Replay:
         self.question: Question | None = None
         self.over: Over | None = None
         self._follow = follow
+        self._deals = deals
         self._used = 0
         self._run()
 
@@ -138,10 +145,14 @@ class Replay:
         """The same game on other answers."""
         return Replay(self.game, self.options, self.seed, given, follow)
 
+    def foreseen(self, value: Any) -> Replay:
+        """The same up to the next card that is drawn, which gives nothing away."""
+        return Replay(self.game, self.options, self.seed, [*self.given, value], deals=False)
+
     def _run(self) -> None:
         dealer = None if self.seed is None else _dealer(self.seed)
         for rules in (self.game.play, self.game.give_up or _leave):
-            self._port = Port(self._next, dealer)
+            self._port = Port(self._next, dealer, lambda: self._deals or self._used < len(self.given))
             try:
                 self._next(None, self._end_of(rules))
             except _GivenUpError:

@@ -8,23 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from time import strftime
 from typing import Any, Protocol
 
 from referee.errors import (
     AlreadySeen,
     BadRequest,
+    DoesNotFit,
     NoSuchAsk,
+    NoSuchCard,
     NothingToRedo,
     NothingToUndo,
+    Refusal,
     SaveFailed,
 )
-from referee.rulekit.ask import CONCEDED, Answer, Event, Over, Question
-from referee.rulekit.cards import Reader
+from referee.rulekit.ask import CONCEDED, Answer, Event, Over, Question, short
+from referee.rulekit.cards import Card, Reader
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
-from referee.sessions.history import Entry, History
-from referee.sessions.known import Known, located, walk
+from referee.sessions.changes import Change, Entry
+from referee.sessions.history import History
+from referee.sessions.known import Known, located, value_of, walk
 from referee.sessions.putting_back import marks_back, moves_back
+from referee.sessions.renaming import renamed
 from referee.sessions.replay import Replay
 
 
@@ -46,6 +52,7 @@ class Session:
         self.history = history or History()
         self.journal: Sink = []
         self.after_move: Callable[[], None] = _nothing  # whoever follows the game's end
+        self.clock: Callable[[], str] = now  # stamps what is kept
         known = Known(self.history.script)
         self._replay = Replay(game, options, seed, follow=known)
         known.must_fit(self._replay)
@@ -64,6 +71,11 @@ class Session:
     def number(self) -> int:
         """The number of the present question, which `fix` takes later."""
         return len(self.history.entries) + 1
+
+    @property
+    def rev(self) -> int:
+        """Counts what was ever done to this game, undoing included."""
+        return self.history.moves
 
     @property
     def reader(self) -> Reader:
@@ -94,35 +106,48 @@ class Session:
         self._go_on({"ask": question.name, "answer": value}, value)
 
     def undo(self) -> None:
-        entries = self.history.entries
-        if not self._replay.given:
-            raise NothingToUndo
-        after = self._replay.on(self._replay.given[:-1])
-        if self.history.last_was_concession:
-            self._go_back(after, Event("undo-concede", {}), None)
+        """Take back the last answer, or the last change of old ones if nothing was answered since."""
+        history, given = self.history, self._replay.given
+        if history.last_was_concession:
+            self._go_back(self._replay.on(given[:-1]), Event("undo-concede", {}), None)
+        elif change := history.last_was_change:
+            self._undo_change(change)
+        elif given:
+            ask, answer, *_ = history.entries[-1]
+            self._go_back(self._replay.on(given[:-1]), Event("undo", {"ask": ask, "answer": answer}), answer)
         else:
-            ask, answer, _ = entries[-1]
-            self._go_back(after, Event("undo", {"ask": ask, "answer": answer}), answer)
+            raise NothingToUndo
 
     def redo(self) -> None:
+        """Do again what was taken back, or else answer again what a change dropped."""
         if not self.history.undone:
-            raise NothingToRedo
-        if self.over or self.history.undone[-1].conceded != self.history.conceded:
+            self._redo_dropped()
+            return
+        step = self.history.undone[-1]
+        if isinstance(step, Change):
+            self._changed({"do": "redo"}, step, self._replay.on((), Known(step.after)))
+            return
+        if self.over or step.conceded != self.history.conceded:
             raise BadRequest("game-over")
-        self._go_on({"do": "redo"}, self._replay.check(self.history.undone[-1].answer))
+        self._go_on({"do": "redo"}, self._replay.check(step.answer))
 
     def fix(self, n: int, answer: Answer, *, cut: bool = False) -> None:
         """Change the answer to question `n` and play the rest again, as far as it must fit."""
-        entries = self.history.entries
         if self.history.conceded:
             raise BadRequest("given-up")
-        before = self._at(n)
-        value = _checked(answer, before)
-        known = Known(entries[n:])
-        replay = before.on([*before.given, value], known)
-        if not cut:
-            known.must_fit(replay)
-        self._fixed(n, value, replay)
+        self._change({n: _checked(answer, self._at(n))}, cut=cut)
+
+    def rename(self, old: str, new: str, *, cut: bool = False) -> None:
+        """Put right a card that was misread, in every answer that names it."""
+        if self.history.conceded:
+            raise BadRequest("given-up")
+        self._change(renamed(self._replay, self._card(old), self._card(new)), cut=cut)
+
+    def foreseen(self, answer: Answer) -> Replay:
+        """The game with this answer, up to the next question or the next card that is drawn."""
+        if self.question is None:
+            raise BadRequest("game-over")
+        return self._replay.foreseen(_checked(answer, self._replay))
 
     def aside(self) -> Session:
         """The same game once more, without a journal, to try something out on."""
@@ -166,14 +191,48 @@ class Session:
         self.told += after.told
         self.note_end()
 
-    def _fixed(self, n: int, value: Any, after: Replay) -> None:
-        before, kept = self._replay, len(after.given)
-        dropped = len(self.history.entries) - kept
-        self._write({"do": "fix", "n": n, "answer": value, "keep": kept})
+    def _redo_dropped(self) -> None:
+        if not self.history.dropped or self.history.conceded:
+            raise NothingToRedo
+        if self.question is None:
+            raise BadRequest("game-over")
+        entry = self.history.offered(self.question.name)
+        try:
+            value = value_of(entry, self._replay)
+        except Refusal as reason:
+            facts = {"ask": entry.ask, "answer": entry.answer, "reason": reason}
+            raise DoesNotFit("redo-does-not-fit", **facts) from None
+        self._go_on({"ask": entry.ask, "answer": value}, value)
+
+    def _change(self, answers: dict[int, Answer], *, cut: bool) -> None:
+        """Run the rules on the answers with these in them, and keep what fits."""
+        known = Known(self.history.changed(answers, len(self.history.entries)).after)
+        replay = self._replay.on((), known)
+        if not cut:
+            known.must_fit(replay)
+        kept = len(replay.given)
+        answers |= {n: replay.given[n - 1] for n in answers if n <= kept}
+        move = {"do": "change", "answers": {str(n): answer for n, answer in answers.items()}, "keep": kept}
+        self._changed(move, self.history.changed(answers, kept), replay)
+
+    def _changed(self, move: dict[str, Any], change: Change, after: Replay) -> None:
+        before = self._replay
+        # the table as it is without what is dropped
+        cut = before.on(before.given[: len(change.after)]) if change.lost else before
+        self._write(move)
         self._replay = after
-        facts = {"n": n, "answer": value, "dropped": dropped}
-        self.told += [Event("fixed-cut" if dropped else "fixed", facts), *marks_back(before, after)]
+        back = moves_back(before, cut, None) if change.lost else []
+        self.told += [*back, *marks_back(cut, after), change.done()]
         self.note_end()
+
+    def _undo_change(self, change: Change) -> None:
+        before, after = self._replay, self._replay.on((), Known(change.before))
+        cut = after.on(after.given[: len(change.after)]) if change.lost else after
+        self._write({"do": "undo"})
+        self._replay = after
+        again = moves_back(cut, after, None) if change.lost else []
+        self.told += [change.taken_back(), *marks_back(before, cut), *again]
+        self.after_move()
 
     def _go_back(self, after: Replay, taken_back: Event, answer: Answer) -> None:
         before = self._replay
@@ -183,6 +242,7 @@ class Session:
         self.after_move()
 
     def _write(self, move: dict[str, Any]) -> None:
+        move = move | {"at": self.clock()}
         self.journal.append(move)
         self.history.apply(move)
 
@@ -192,6 +252,12 @@ class Session:
             with suppress(SaveFailed):  # the answer is on disk; the next to open it notes it
                 self._write({"over": self.over.outcome, "score": self.over.score})
         self.after_move()
+
+    def _card(self, text: str) -> Card:
+        card = self.reader.one(text)
+        if card is None:
+            raise NoSuchCard(text=short(text))
+        return card
 
     def _at(self, n: int) -> Replay:
         entries = self.history.entries
@@ -206,6 +272,10 @@ def _checked(answer: Answer, replay: Replay) -> Any:
         return replay.check(answer)
     except AlreadySeen as refusal:
         raise located(refusal, replay) from None
+
+
+def now() -> str:
+    return strftime("%Y-%m-%dT%H:%M:%S%z")
 
 
 def _nothing() -> None:

@@ -14,10 +14,13 @@ from referee.rulekit.ask import Choose, Draw, Pick, Question
 from referee.rulekit.cards import UNKNOWN, Card
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
-from referee.sessions.history import Entry, History
+from referee.rulekit.rows import Row
+from referee.sessions.changes import Entry
+from referee.sessions.history import History
 from referee.sessions.session import Session
 from referee.testing.papers import PAPER_LAWS
-from referee.testing.play import begun, piles_of, play_on, self_play, some_answer
+from referee.testing.play import begun, piles_of, play_on, self_play, some_answer, walked
+from referee.testing.promises import PROTOCOL_LAWS
 
 Law = Callable[[Game[Any], Options], None]
 WRONG_ANSWERS: tuple[Any, ...] = ("no such option", ["no such card"], ["?"], [], None, 7)
@@ -58,7 +61,8 @@ def every_sentence_is_there(game: Game[Any], given: Options) -> None:
         events = session.events()
         for say in says:
             assert all(say.event(event) for event in events)
-            assert all(isinstance(line, str) for line in game.view(session.table, say)), "view gives lines"
+            assert all(isinstance(row, Row) for row in game.view(session.table, say)), "view gives rows"
+            assert set(game.cards(session.table, say)) >= set(held(session)), "not all cards are known"
             assert say.over(session.over) if session.over else say.question(asked(session))
             assert all(say(f"place.{place}") for place in game.places(session.table))
 
@@ -172,15 +176,6 @@ def undoing_a_digital_choice_does_not_reshuffle(game: Game[Any], given: Options)
     assert session.state() == first
 
 
-def walked(game: Game[Any], given: Options, seed: int, most: int = 150) -> Iterator[Session]:
-    """A game before its first answer and after each of its random ones."""
-    session, rng = begun(game, given), Random(seed)
-    yield session
-    while session.question and session.number <= most:
-        session.answer(some_answer(session.question, rng))
-        yield session
-
-
 def reopened(session: Session) -> Session:
     """The game once more, from what a save holds of it."""
     entries = json.loads(json.dumps(session.history.entries))
@@ -204,7 +199,13 @@ def dealt(game: Game[Any], given: Options, seed: int) -> str:
     """All that a dealt game came to."""
     session = begun(game, given, seed)
     play_on(session, Random(1), most=80)
-    return json.dumps([session.history.entries, session.state(), [e.name for e in session.events()]])
+    answers = [(entry.ask, entry.answer) for entry in session.history.entries]
+    return json.dumps([answers, session.state(), [e.name for e in session.events()]])
+
+
+def held(session: Session) -> Iterator[Card]:
+    """Every card that may ever be drawn."""
+    return (card for pile in piles_of(session.table) for card in pile.holds)
 
 
 LAWS: tuple[Law, ...] = (
@@ -222,5 +223,6 @@ LAWS: tuple[Law, ...] = (
     a_digital_game_is_the_same_for_the_same_seed,
     a_digital_game_never_asks_for_cards,
     undoing_a_digital_choice_does_not_reshuffle,
+    *PROTOCOL_LAWS,
     *PAPER_LAWS,
 )

@@ -56,6 +56,15 @@ def play_on(session: Session, rng: Random, most: int = 300) -> list[Question]:
     return asked
 
 
+def walked(game: Game[Any], given: Options, seed: int, most: int = 150) -> Iterator[Session]:
+    """A game before its first answer and after each of its random ones."""
+    session, rng = begun(game, given), Random(seed)
+    yield session
+    while session.question and session.number <= most:
+        session.answer(some_answer(session.question, rng))
+        yield session
+
+
 def played_by(player: Callable[[Replay], Any], game: Game[Any], options: Options) -> Replay:
     """A game in one run of its rules: the player is shown it at every question, answers, and may look round.
 

@@ -30,7 +30,7 @@ def dungeon(*monsters, distance=4, **options):
 
 
 def drawn(session, *words):
-    return rules.GAME.commands["map"](session.table, SAY, list(words))
+    return [row.text for row in rules.GAME.commands["map"](session.table, SAY, list(words))]
 
 
 def svg(session, folder):

@@ -13,6 +13,7 @@ from cards_pdf.decks.effects import EFFECTS
 from cards_pdf.decks.load import load_deck
 from referee import games
 from referee.errors import AlreadySeen, Damaged, NoSuchCard, NotInGame, WrongUse
+from referee.front_ends.terminal import layout
 from referee.games.legacy.arithmetic import blow
 from referee.games.legacy.deck import MONSTERS_OWN
 from referee.games.legacy.verbs import VERBS
@@ -21,7 +22,7 @@ from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
 from referee.testing.play import some_answer
 from tests.games.legacy_fights import HAND, begun, campaign, fight, foe, state
-from tests.table import play
+from tests.table import play, screen_lines
 
 # The deck
 
@@ -151,11 +152,11 @@ def test_a_deck_without_monsters_or_with_monsters_alone_is_refused(tmp_path):
 
 def test_the_view_shows_each_attacks_arithmetic_and_what_would_lower_the_strike():
     session = fight("IM", "A1 A2 D1 A5 S1", "A1.3 fire", "A2.4", "A5.4", "IM.1", "A5.3 ice")
-    lines = "\n".join(session.game.view(session.table, Say("legacy")))
+    lines = "\n".join(screen_lines(session))
     assert "20 × 2 − DEF 10 = 30 damage (fire)" in lines
     assert "20 + 20 − DEF 10 = 30 damage" in lines
     assert "ATK 40 + 10 (its box 1) − 0 reduced = 50" in lines
-    assert "D1 −10, A5 −20" in lines
+    assert "D1 −10   A5 −20" in lines
     assert blow(session.table, session.reader.one("A1"), 0).damage == 30
 
 
@@ -163,7 +164,7 @@ def test_after_the_game_the_view_says_what_the_pencil_has_to_do():
     session = play(fight("FM", "UP A1 A2 A3 A4"), "UP", "A1.3 ice")
     session.concede()
     play(session, ["A2"])
-    lines = "\n".join(session.game.view(session.table, Say("legacy")))
+    lines = "\n".join(screen_lines(session))
     for part in ("A1 box 3, ice", "FM box 2", "FM: MAG +10, now 20", "IM: MAG +10", "EM: MAG +10"):
         assert part in lines
 
@@ -171,7 +172,7 @@ def test_after_the_game_the_view_says_what_the_pencil_has_to_do():
 def test_the_command_card_shows_open_and_ticked_boxes():
     session = fight("FM", "UP A1 A2 A3 A4", "A1.3 ice")
     show = session.game.commands["card"]
-    lines = show(session.table, Say("legacy"), ["5"])
+    lines = layout.lines(show(session.table, Say("legacy"), ["5"]), 80)
     assert lines[0].startswith("A1")
     assert any("[x] A1.3 ice" in line for line in lines)
     assert any("[ ] A1.4 fire/ice" in line for line in lines)

@@ -9,7 +9,7 @@ from referee.games.solitaire_rpg.table import VALUE
 from referee.rulekit.cards import STANDARD, cards
 from referee.rulekit.say import Say
 from tests.games.solitaire_rpg_games import GAME, asked, events, fight, state, with_character
-from tests.table import begin, last, play
+from tests.table import begin, last, play, screen_lines
 
 SAY = Say(GAME)
 
@@ -347,13 +347,14 @@ def test_every_flip_and_the_reason_for_or_against_running_is_shown():
     told = said(session)
     assert "The player attacks: 10 against armor 2, damage 8." in told
     assert "The monster's armor: flip 2S down." in told
-    view = session.game.view(session.table, SAY)
-    assert view[2] == "S armor          9  9S          0  (2S)"
-    assert "Running: not allowed, initiative 7 is less than 8, twice the monster's 4." in view
-    assert "Cards in brackets lie face down." in view
+    shown = screen_lines(session)
+    assert shown[2] == "S armor       9   9S         0   2S down"
+    assert "Running  not allowed, initiative 7 is less than 8, twice the monster's 4." in shown
 
 
 def test_the_stats_to_choose_from_are_shown_with_what_they_bring():
     session = play(slay("KC QC 3S 2H", "4C 9C 7D 3C"), "8S")
-    view = session.game.view(session.table, SAY)
-    assert view[-3:-1] == ["strength brings 9C", "initiative brings 7D"]
+    assert screen_lines(session)[-3:-1] == [
+        "strength    9C   is what you would gain",
+        "initiative  7D   is what you would gain",
+    ]

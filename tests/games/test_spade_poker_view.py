@@ -13,14 +13,14 @@ from referee.rulekit.cards import cards
 from referee.rulekit.say import Say
 from referee.testing.play import some_answer
 from tests.games.test_spade_poker import at
-from tests.table import arranged, play
+from tests.table import arranged, play, screen_lines
 from tests.test_terminal import Screen
 
 SAY = Say("spade-poker")
 
 
 def shown(session):
-    return "\n".join(view(session.table, SAY))
+    return "\n".join(screen_lines(session))
 
 
 @pytest.fixture
@@ -32,9 +32,9 @@ def screen():
 
 def test_a_play_tells_its_effects_and_the_damage_before_it_is_made():
     session = at("7H 7D 7C", discard="2H 3H 4H 5H", pile=20, in_play="KS")
-    assert "  7H 7D: 4 points, heals 4, draws 2; damage 13 leaves 9 cards" in shown(session).split("\n")
+    assert "7H 7D   4 points, heals 4, draws 2; damage 13 leaves 9 cards" in shown(session)
     session = at("7H 7D 7C", discard="2H 3H 4H 5H 6H 8H 9H", pile=20, in_play="KS")
-    assert "7H 7D 7C: 6 points, heals 6, draws 3, blocks 6; damage 7 leaves 16 cards" in shown(session)
+    assert "7H 7D 7C   6 points, heals 6, draws 3, blocks 6; damage 7 leaves 16 cards" in shown(session)
 
 
 def test_effects_are_shown_as_far_as_the_piles_go():
@@ -113,24 +113,26 @@ def test_the_last_attack_is_announced():
 
 def test_known_cards_at_the_bottom_are_shown_with_the_unknown_ones_between_them():
     session = play(at("KH 2D 3H", in_play="3S", pile="2C 3C 4C 5C"), "2D", "5C", "? 4C ?", "5S", "KH")
-    assert "the last 2 to come: 4C ?" in shown(session)
+    assert "the last 2 to come:   4C ?" in shown(session)
 
 
 def test_a_long_hand_shows_the_best_plays_and_how_many_there_are_besides():
     t = arranged("spade-poker", {"hand": list(PLAYER[:-5])}).table
     t.is_choosing = True
-    lines = view(t, SAY)
-    plays = [line for line in lines if line.startswith("  ")]
+    *_, hand_row = (number for number, row in enumerate(view(t, SAY)) if row.label == "Hand")
+    plays = view(t, SAY)[hand_row + 1 :]
     assert len(plays) == 9
     hand = PLAYER[:-5]
     legal = sum(is_play(p) for size in (2, 3) for p in combinations(hand, size))
-    assert f"{legal - 8} other plays" in plays[-1]
+    assert f"{legal - 8} other plays" in plays[-1].text
 
 
 def test_try_tells_every_reading_and_changes_nothing(screen):
     before = screen.session.state()
-    assert "KH AC as KH KC: 6 points, heals 0, blocks 0; leaves 34 cards" in screen.type("try khac")
-    assert len([line for line in screen.type("try rj").split("\n") if line.startswith("  RJ as ")]) == 9
+    assert "KH AC   as KH KC: 6 points, heals 0, blocks 0; leaves 34 cards" in screen.type("try khac")
+    assert (
+        len([line for line in screen.type("try rj").split("\n") if line.strip().startswith("RJ   as ")]) == 9
+    )
     with pytest.raises(NotAnOption):
         screen.type("try 5h kh")
     assert screen.session.state() == before
@@ -143,7 +145,7 @@ def test_try_is_for_the_choice_of_a_play(screen):
 
 def test_a_reading_is_shown_with_its_effects_and_named_by_what_only_it_has(screen):
     text = screen.type("kh rj")
-    assert "KH RJ as KH KD: 6 points, heals 0, draws 2; leaves 32 cards" in text
+    assert "KH RJ   as KH KD: 6 points, heals 0, draws 2; leaves 32 cards" in text
     with pytest.raises(NotAnOption) as refusal:
         screen.type("kh")
     assert SAY.refusal(refusal.value).endswith("Possible: KH KC / KH KH / KH KD.")

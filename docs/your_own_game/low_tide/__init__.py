@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee import STANDARD, Ask, Card, Game, Option, Options, Over, Pile, Places, Say
+from referee import STANDARD, Ask, Card, Game, Option, Options, Over, Pile, Places, Row, Say
 
 WALKS = 4
 DEEP = 20  # waves of one walk that come to more than this take the basket
@@ -109,13 +109,13 @@ def places(t: Table) -> Places:
     return {"basket": t.basket, "waves": t.waves, "home": t.home, "sea": t.sea}
 
 
-def view(t: Table, say: Say) -> list[str]:
-    basket = say("view.cards", cards=t.basket, worth=worth(t.basket)) if t.basket else say("view.empty")
-    waves = say("view.cards", cards=t.waves, worth=worth(t.waves)) if t.waves else say("view.none")
+def view(t: Table, say: Say) -> list[Row]:
+    home = say("view.home", home=worth(t.home), goal=t.goal, walk=t.walk, walks=WALKS)
+    basket = say("view.worth", worth=worth(t.basket)) if t.basket else say("view.empty")
     return [
-        say("view.home", home=worth(t.home), goal=t.goal, walk=t.walk, walks=WALKS),
-        say("view.basket", basket=basket),
-        say("view.waves", waves=waves, left=left(t)),
+        Row(say("label.home"), home),
+        Row(say("label.basket"), cards=t.basket, note=basket),
+        Row(say("label.waves"), cards=t.waves, note=say("view.left", left=left(t))),
     ]
 
 

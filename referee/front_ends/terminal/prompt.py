@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable
 
 from referee.errors import Refusal, WrongUse
-from referee.front_ends.terminal import advice, paint, rulebook, typed
+from referee.front_ends.terminal import advice, layout, paint, rulebook, typed
 from referee.rulekit.ask import Answer
 from referee.rulekit.cards import STANDARD_READER
 from referee.rulekit.options import whole_number
@@ -32,6 +32,7 @@ class Terminal:
         self.say = say
         self.write = write
         self.left = False
+        self.is_person = True  # not a file or a pipe, whose lines write no files
 
     def greet(self) -> None:
         suits = f"  ({self.say('face.suits')})" if self.session.reader is STANDARD_READER else ""
@@ -43,7 +44,7 @@ class Terminal:
         for event in self.session.events():
             self.write(self.say.event(event))
         self.write("")
-        for line in self.session.game.view(self.session.table, self.say):
+        for line in layout.lines(self.session.game.view(self.session.table, self.say), paint.width()):
             self.write(line)
         if self.session.over:
             self.write(f"{self.say.over(self.session.over)}\n{self.say('face.after-end')}")
@@ -105,10 +106,7 @@ class Terminal:
         return typed.answer(session.question, words, session.reader, self.say)
 
     def commands(self) -> dict[str, Callable[[list[str]], None]]:
-        own = {
-            name: (lambda words, run=run: self.tell(run(self.session.table, self.say, words)))
-            for name, run in self.session.game.commands.items()
-        }
+        own = {name: (lambda words, name=name: self.run(name, words)) for name in self.session.game.commands}
         asked = {name: (lambda _, run=run: self.advise(run)) for name, run in advice.COMMANDS.items()}
         return (
             own
@@ -140,6 +138,13 @@ class Terminal:
             self.write(line)
         if self.session.question:
             self.write(self.question())
+
+    def run(self, command: str, words: list[str]) -> None:
+        """A command of the game's own."""
+        if words and command in self.session.game.writing and not self.is_person:
+            raise WrongUse(self.say("error.no-files", command=command))
+        rows = self.session.game.commands[command](self.session.table, self.say, words)
+        self.tell(layout.lines(rows, paint.width()))
 
     def undo(self, words: list[str]) -> None:
         """`undo`, or `undo 3` for three answers at once."""
@@ -220,6 +225,7 @@ def _prompting(terminal: Terminal) -> None:
 
 def _reading(terminal: Terminal) -> int:
     """Lines from a file or a pipe."""
+    terminal.is_person = False
     terminal.greet()
     for number, line in enumerate(sys.stdin, 1):
         try:

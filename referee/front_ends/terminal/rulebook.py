@@ -1,17 +1,13 @@
-"""The rules at the table: the very text that is printed on the game's sheet."""
+"""The rules on a screen."""
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from referee.errors import WrongUse
+from referee.front_ends.protocol.rulebook import sheet_of
 from referee.front_ends.terminal import paint
 from referee.rulekit.game import Game
-from referee.rulekit.say import TEXTS
-
-if TYPE_CHECKING:
-    from cards_pdf.rulebooks.model import RuleSheet
 
 
 def lines(game: Game[Any], lang: str, wanted: list[str]) -> list[str]:
@@ -26,17 +22,3 @@ def lines(game: Game[Any], lang: str, wanted: list[str]) -> list[str]:
         return [ruling_line(sheet.ruling(name.upper())) for name in wanted]
     except CardsError as error:
         raise WrongUse(str(error)) from error
-
-
-def sheet_of(game: Game[Any], lang: str) -> RuleSheet:
-    """The game's rule sheet, in English where it is not translated."""
-    from cards_pdf.rulebooks.load import languages, load
-
-    folder = None if game.package == TEXTS else _folder_of(game.package)
-    return load(game.name, lang if lang in languages(game.name, folder) else "en", folder)
-
-
-def _folder_of(package: str) -> Path:
-    from importlib.resources import files
-
-    return Path(str(files(package)))

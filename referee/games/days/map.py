@@ -10,6 +10,7 @@ from referee.games.days.path import LENGTH_MM, Point, Spot, bridge
 from referee.games.days.picture import BLACK, Line, Picture, Polygon, Words
 from referee.games.days.table import ENTRANCE, TREASURE, Table
 from referee.rulekit.cards import Card
+from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
 
 COLUMNS, ROWS = 72, 60  # no map in characters is larger
@@ -29,13 +30,13 @@ class Placed:
     spot: Spot
 
 
-def command(t: Table, say: Say, words: list[str]) -> list[str]:
+def command(t: Table, say: Say, words: list[str]) -> list[Row]:
     """`map` shows the dungeon; `map FILE.svg` and `map FILE.pdf` write it."""
     if t.by_eye:
-        return [say("map.by-eye")]
+        return [Row(text=say("map.by-eye"))]
     if words:
-        return [picture_file.write(drawing(t, say), " ".join(words), say)]
-    return [*characters(t), *(listing(t, say))]
+        return [Row(text=picture_file.write(drawing(t, say), " ".join(words), say))]
+    return [Row(text=line) for line in (*characters(t), *listing(t, say))]
 
 
 def path(t: Table) -> list[Placed]:

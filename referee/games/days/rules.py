@@ -13,16 +13,23 @@ from typing import Any
 from referee.games.days import path as days_path
 from referee.games.days.path import Spot
 from referee.games.days.table import ATTACKS, ENTRANCE, ROUND_NEEDS, TREASURE, Laid, Table
-from referee.games.days.view import view
+from referee.games.days.view import printed, view
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Card
 from referee.rulekit.game import Game, Places
 from referee.rulekit.options import Option, Options
+from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
 
 FIGHT, STASH = "fight", "stash"
 PAIRS = ("1", "2", "3")
 BEFORE, AFTER = "before", "after"
+HANDS = frozenset(
+    {
+        "setup", "others-back", "stashed-weapon", "stashed-armour", "spend", "laid", "laid-by-eye",
+        "buried", "fallen-back", "back",
+    }
+)  # fmt: skip
 
 
 def play(t: Table, ask: Ask) -> Over:
@@ -235,7 +242,7 @@ def setup(options: Options) -> Table:
     return Table(distance, bool(options["stash"]), options["weapons"] == BEFORE, bool(options["table"]))
 
 
-def draw_map(t: Table, say: Say, words: list[str]) -> list[str]:
+def draw_map(t: Table, say: Say, words: list[str]) -> list[Row]:
     from referee.games.days import map as days_map  # pictures are seldom wanted and slow to import
 
     return days_map.command(t, say, words)
@@ -250,6 +257,8 @@ GAME = Game(
     state=state,
     places=places,
     view=view,
+    cards=printed,
+    hands=HANDS,
     options=(
         Option("distance", "card lengths between the entrance and the treasure", 4, least=1),
         Option("stash", "clubs may be kept as weapons, spades as armour", default=False),
@@ -257,4 +266,5 @@ GAME = Game(
         Option("table", "the real cards decide whether the path reaches the treasure", default=False),
     ),
     commands={"map": draw_map},
+    writing=frozenset({"map"}),
 )

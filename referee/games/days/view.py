@@ -1,70 +1,70 @@
-"""How the table of as days go by looks in a few lines of text."""
+"""How the table of as days go by looks."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from referee.games.days.path import PULLED
 from referee.games.days.table import ENTRANCE, ROUND_NEEDS, TREASURE, Table
-from referee.rulekit.cards import Card
+from referee.rulekit.cards import STANDARD, Card
+from referee.rulekit.printed import Cards, standard
+from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
 
 
-def view(t: Table, say: Say) -> list[str]:
-    lines = [dungeon(t, say), standing(t, say)]
+def view(t: Table, say: Say) -> list[Row]:
+    rows = [dungeon(t, say), *standing(t, say)]
     if t.weapons or t.armour:
-        lines.append(stash(t, say))
-    if t.dealt:
-        lines += [say("view.monsters"), *(candidate(t, monster, say) for monster in t.dealt)]
-    if t.monster:
-        lines.append(candidate(t, t.monster, say))
+        rows += stash(t, say)
+    rows += [candidate(t, monster, say) for monster in (t.dealt or ([t.monster] if t.monster else []))]
     if t.attacks:
-        lines.append(say("view.attacks", cards=sums(t.attacks, t.other, say)))
+        rows.append(Row(say("view.attacks"), cards=t.attacks, notes=sums(t.attacks, t.other)))
     if t.mine:
-        lines.append(say("view.mine", cards=sums(t.mine, t.own, say)))
-    return lines
+        rows.append(Row(say("view.mine"), cards=t.mine, notes=sums(t.mine, t.own)))
+    return rows
 
 
-def dungeon(t: Table, say: Say) -> str:
-    path = f" {say('view.then')} ".join([ENTRANCE, *(laid.card for laid in t.dungeon)])
-    if t.gap is None:
-        return say("view.dungeon-by-eye", path=path, treasure=TREASURE)
-    return say("view.dungeon", path=path, treasure=TREASURE, gap=t.gap)
+def dungeon(t: Table, say: Say) -> Row:
+    path = [ENTRANCE, *(laid.card for laid in t.dungeon)]
+    gap = "" if t.gap is None else say("view.gap", treasure=TREASURE, gap=t.gap)
+    return Row(say("view.dungeon"), cards=path, note=gap)
 
 
-def standing(t: Table, say: Say) -> str:
-    if not t.skill:
-        return say("view.start", pack=len(t.pack))
-    return say(
-        "view.standing",
-        card=t.skill,
-        skill=t.skill.order,
-        score=t.score,
-        dealt=1 + t.bonus,
-        pack=len(t.pack),
-        needs=ROUND_NEEDS,
-    )
+def standing(t: Table, say: Say) -> Iterator[Row]:
+    if t.skill:
+        score = say("view.score", skill=t.skill.order, score=t.score)
+        yield Row(say("view.skill"), cards=[t.skill], note=score)
+    needs = say("view.needs", needs=ROUND_NEEDS) if t.skill else ""
+    yield Row(say("view.pack"), say("view.cards", count=len(t.pack)), note=needs)
 
 
-def stash(t: Table, say: Say) -> str:
-    weapons = "  ".join(say("view.held", card=card, value=card.order) for card in t.weapons)
-    armour = " ".join(t.armour)
+def stash(t: Table, say: Say) -> Iterator[Row]:
     none = say("view.none")
-    return say("view.stash", weapons=weapons or none, armour=armour or none)
+    values = [say("view.value", value=card.order) for card in t.weapons]
+    yield Row(say("view.weapons"), "" if t.weapons else none, t.weapons, values)
+    yield Row(say("view.armour"), "" if t.armour else none, t.armour)
 
 
-def candidate(t: Table, monster: Card, say: Say) -> str:
+def candidate(t: Table, monster: Card, say: Say) -> Row:
     """A monster with what it would do for the path."""
     mine = t.skill.order if t.skill else 0
-    facts = {"card": monster, "skill": monster.order, "mine": mine, "hour": monster.order}
-    if monster.rank == "K":
-        return say("view.king", **facts)
-    if t.by_eye:
-        return say("view.monster-by-eye", **facts)
-    nearest = min(t.gap_after(monster, how) for how in PULLED)
-    return say("view.monster", nearest=nearest, **facts)
+    facts = {"skill": monster.order, "mine": mine, "hour": monster.order}
+    key = "view.king" if monster.rank == "K" else "view.leads-by-eye" if t.by_eye else "view.leads"
+    nearest = None if t.by_eye else min(t.gap_after(monster, how) for how in PULLED)
+    return Row(say("view.monster"), cards=[monster], note=say(key, nearest=nearest, **facts))
 
 
-def sums(cards: list[Card], total: Callable[[Card], int], say: Say) -> str:
-    """Attacks with what each of them counts."""
-    return "   ".join(say("view.sum", card=card, sum=total(card)) for card in cards)
+def sums(cards: list[Card], total: Callable[[Card], int]) -> list[str]:
+    """What each of the attacks counts."""
+    return [f"{total(card)}" for card in cards]
+
+
+def printed(_: Table, say: Say) -> Cards:
+    """Each card with the hour towards which it leads."""
+    return standard(say, STANDARD, kind, hour=lambda card: card.order)
+
+
+def kind(card: Card) -> str:
+    if card in {ENTRANCE, TREASURE}:
+        return "entrance" if card == ENTRANCE else "treasure"
+    return "king" if card.rank == "K" else "hour"

@@ -18,7 +18,7 @@ from referee.games.legacy.arithmetic import blow
 from referee.games.legacy.changes import changes
 from referee.games.legacy.table import Table, places, state
 from referee.games.legacy.verbs import NONE, VERBS, Use, draw_cards, open_in_short, tick, upgradable
-from referee.games.legacy.view import card_lines, view
+from referee.games.legacy.view import card_rows, printed, view
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Card, Reader
 from referee.rulekit.game import Game
@@ -27,6 +27,13 @@ from referee.rulekit.piles import Pile
 
 END = "end"
 WIN, LOSS, CONCEDED = "win", "loss", "conceded"
+HANDS = frozenset(
+    {
+        "setup", "met", "shuffle-in", "reshuffle", "taken", "found", "not-found", "crossed-out",
+        "removed", "upgrade-discards", "ticked", "ticked-choice", "discarded", "gather",
+        "monster-stronger",
+    }
+)  # fmt: skip
 
 
 def play(t: Table, ask: Ask) -> Over:
@@ -229,10 +236,12 @@ GAME = Game(
     state=state,
     places=places,
     view=view,
+    cards=printed,
+    hands=HANDS,
     settle=settle,
     reader=reader,
     marks=written,
-    commands={"card": card_lines},
+    commands={"card": card_rows},
     options=(
         Option(
             "upgrade-discards",

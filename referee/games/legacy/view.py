@@ -1,4 +1,4 @@
-"""The table in plain lines, with the arithmetic that a player needs before choosing."""
+"""How the table looks, with the arithmetic that a player needs before choosing."""
 
 from __future__ import annotations
 
@@ -8,30 +8,35 @@ from referee.games.legacy.arithmetic import Blow, blow, lowers
 from referee.games.legacy.changes import Change, changes
 from referee.games.legacy.table import Table
 from referee.rulekit.cards import Card
-from referee.rulekit.say import MINUS, Say
+from referee.rulekit.printed import Cards, Printed
+from referee.rulekit.rows import Row
+from referee.rulekit.say import Say
 
 
-def view(t: Table, say: Say) -> list[str]:
+def view(t: Table, say: Say) -> list[Row]:
     if t.everything is not None:
         return after(t, say)
     if t.monster is None:
         return [_campaign(t, say)]
-    lines = [_monster(t, say), _player(t, say)]
-    lines += [_in_hand(t, card, say) for card in t.hand]
+    rows = [*_monster(t, say), _player(t, say), *(_in_hand(t, card, say) for card in t.hand)]
     if t.hand or t.used:
-        lines.append(_strike(t, say))
-    return lines
+        rows += _strike(t, say)
+    return rows
 
 
-def after(t: Table, say: Say) -> list[str]:
+def after(t: Table, say: Say) -> list[Row]:
     """What the pencil had to do in this game, so that nothing is forgotten."""
-    written = [f"  {_change(change, t, say)}" for change in changes(t.before, t.pencil.state())]
+    written = [_change(change, t, say) for change in changes(t.before, t.pencil.state())]
     head = _campaign(t, say) if t.monster is None else _ended(t, t.monster, say)
-    return [head, say("view.pencil"), *written] if written else [head]
+    labels = [say("view.pencil"), *("" for _ in written)]
+    return [head, *(Row(label, text) for label, text in zip(labels, written, strict=False))]
 
 
-def _ended(t: Table, monster: Card, say: Say) -> str:
-    return say("view.ended", turn=t.turn, hp=t.hp, monster=monster, monster_hp=t.monster_hp)
+def _ended(t: Table, monster: Card, say: Say) -> Row:
+    return Row(
+        say("view.turn"),
+        say("view.ended", turn=t.turn, hp=t.hp, monster=monster, monster_hp=t.monster_hp),
+    )
 
 
 def _change(change: Change, t: Table, say: Say) -> str:
@@ -49,11 +54,12 @@ def _text(t: Table, code: str, box: int) -> str:
     return t.deck.rows[t.deck.reader.spellings[code.upper()]].boxes[box - 1].text
 
 
-def _campaign(t: Table, say: Say) -> str:
-    return say("view.campaign", games=t.pencil.games, wins=t.pencil.wins, losses=t.pencil.losses)
+def _campaign(t: Table, say: Say) -> Row:
+    played = say("view.played", games=t.pencil.games, wins=t.pencil.wins, losses=t.pencil.losses)
+    return Row(say("view.campaign"), played)
 
 
-def _monster(t: Table, say: Say) -> str:
+def _monster(t: Table, say: Say) -> list[Row]:
     facts = {
         "hp": t.monster_hp,
         "max_hp": t.monster_max,
@@ -63,19 +69,25 @@ def _monster(t: Table, say: Say) -> str:
     }
     row = t.deck[t.foe]
     weakness = say("view.weakness", element=row.weakness) if row.weakness else ""
+    stats = say("view.stats", weakness=weakness, **facts)
     boxes = [say("view.box-text", box=number, text=box.text) for number, box in t.pencil.ticked(t.foe)]
-    return "\n".join([say("view.monster", card=t.monster, name=row.name, weakness=weakness, **facts), *boxes])
+    return [Row(say("view.monster"), cards=[t.foe], notes=[row.name], note=stats), *map(_text_row, boxes)]
 
 
-def _player(t: Table, say: Say) -> str:
-    return say(
-        "view.player", hp=t.hp, max_hp=t.max_hp, turn=t.turn, uses=t.uses_left, draw=len(t.draw),
-        discard=len(t.discard),
-    )  # fmt: skip
+def _player(t: Table, say: Say) -> Row:
+    piles = say(
+        "view.turn-and-piles", turn=t.turn, uses=t.uses_left, draw=len(t.draw), discard=len(t.discard)
+    )
+    return Row(say("view.player"), say("view.hp", hp=t.hp, max_hp=t.max_hp), note=piles)
 
 
-def _in_hand(t: Table, card: Card, say: Say) -> str:
+def _text_row(text: str) -> Row:
+    return Row(text=text)
+
+
+def _in_hand(t: Table, card: Card, say: Say) -> Row:
     row = t.deck[card]
+    first = say("label.hand") if card == t.hand[0] else ""
     printed = [_blow(blow(t, card, 0), say)] if row.is_attack else [_plain(effect) for effect in row.effects]
     boxes = [
         _brief(box, say, t.pencil.elements.get(f"{card}.{number}", ""))
@@ -83,7 +95,7 @@ def _in_hand(t: Table, card: Card, say: Say) -> str:
         if box.name not in {"damage", "element"}
     ]
     does = "; ".join([*printed, *boxes]) or say("view.nothing")
-    return say("view.card", card=card, name=row.name, does=does)
+    return Row(first, cards=[card], notes=[row.name], note=does)
 
 
 def _brief(effect: Effect, say: Say, choice: str = "") -> str:
@@ -102,24 +114,33 @@ def _blow(hit: Blow, say: Say) -> str:
     return say(key, sum=sum_, armour=hit.armour, damage=hit.damage, element=hit.element)
 
 
-def _strike(t: Table, say: Say) -> str:
+def _strike(t: Table, say: Say) -> list[Row]:
     """The strike as it would be now, and what else could lower it."""
     extras = "".join(say("view.extra", amount=amount, box=box) for box, amount in t.extras() if amount)
     facts = {"atk": t.atk, "extras": extras, "reduction": t.reduction, "damage": t.strike()}
-    parts = [say("view.strike", **facts)]
-    less = [f"{card} {-lowers(t, card)}" for card in t.hand if lowers(t, card)]
+    rows = [Row(say("view.strike"), say("view.strike-sum", **facts))]
+    less = [card for card in t.hand if lowers(t, card)]
     if less and t.uses_left:
-        parts.append(say("view.lowers", cards=", ".join(less).replace("-", MINUS)))
+        notes = [say("view.less", amount=-lowers(t, card)) for card in less]
+        rows.append(Row(say("view.lowers"), cards=less, notes=notes))
     heals = sum(box.number() for box in t.monster_boxes("heal-monster"))
     if heals and not t.silenced:
-        parts.append(say("view.heals", amount=heals))
-    return " ".join(parts)
+        rows.append(Row(say("view.then"), say("view.heals", amount=heals)))
+    return rows
 
 
-def card_lines(t: Table, say: Say, words: list[str]) -> list[str]:
+def card_rows(t: Table, say: Say, words: list[str]) -> list[Row]:
     """What stands on a card, with its open boxes; without a name, all open boxes."""
     cards = [_named(t, word) for word in words] or list(t.deck.rows)
-    return [line for card in cards for line in _card(t, card, say)]
+    return [row for card in cards for row in _card(t, card, say)]
+
+
+def printed(t: Table, say: Say) -> Cards:
+    """Every card of the deck, with what is written on it now."""
+    return {
+        card: Printed("", "", row.name, row.kind, " ".join(line.text for line in _card(t, card, say)[1:]))
+        for card, row in t.deck.rows.items()
+    }
 
 
 def _named(t: Table, word: str) -> Card:
@@ -129,13 +150,13 @@ def _named(t: Table, word: str) -> Card:
     return card
 
 
-def _card(t: Table, card: Card, say: Say) -> list[str]:
+def _card(t: Table, card: Card, say: Say) -> list[Row]:
     row = t.deck[card]
-    lines = [say("view.card-head", card=card, number=row.number, name=row.name)]
-    lines += [f"  {_plain(effect)}" for effect in row.effects]
+    rows = [Row(cards=[card], notes=[row.name], note=say("view.card-number", number=row.number))]
+    rows += [_text_row(_plain(effect)) for effect in row.effects]
     for number, box in enumerate(row.boxes, 1):
         ticks = t.pencil.boxes.get(card, []).count(number)
         choice = t.pencil.elements.get(f"{card}.{number}", "/".join(box.choices))
         mark = "x" if ticks == box.steps else str(ticks) if ticks else " "
-        lines.append(f"  [{mark}] {card}.{number} {choice + ': ' if choice else ''}{_plain(box)}")
-    return lines
+        rows.append(_text_row(f"[{mark}] {card}.{number} {choice + ': ' if choice else ''}{_plain(box)}"))
+    return rows

@@ -20,9 +20,9 @@ from referee.games.solitaire_rpg.table import (
     nearest,
     places,
     state,
-    view,
     worn_down,
 )
+from referee.games.solitaire_rpg.view import printed, view
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Card, by_suit
 from referee.rulekit.game import Game
@@ -31,6 +31,12 @@ from referee.rulekit.options import Option, Options
 LEVEL, HIGHEST_LEVEL = 8, 26
 ATTACK, RUN = "attack", "run"
 FLED, SLAIN, DEAD = "fled", "slain", "dead"
+HANDS = frozenset(
+    {
+        "setup", "shuffle", "shuffle-without", "shuffle-between", "flip-down", "flip-up", "fled",
+        "gained", "gained-drawn",
+    }
+)  # fmt: skip
 
 
 def play(t: Table, ask: Ask) -> Over:
@@ -233,6 +239,8 @@ GAME = Game(
     state=state,
     places=places,
     view=view,
+    cards=printed,
+    hands=HANDS,
     options=(
         Option("level", "how many cards your character begins with", LEVEL, least=0, most=HIGHEST_LEVEL),
     ),

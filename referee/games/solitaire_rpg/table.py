@@ -1,4 +1,4 @@
-"""What lies on the table of Solitaire RPG: two characters, a deck without end, and how both look."""
+"""What lies on the table of Solitaire RPG: two characters and a deck without end."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Any
 from referee.rulekit.cards import STANDARD, Card, by_suit
 from referee.rulekit.game import Places
 from referee.rulekit.piles import Pile
-from referee.rulekit.say import Say
 
 PLAYER, MONSTER = "player", "monster"
 STATS = {"strength": "C", "armor": "S", "life": "H", "initiative": "D"}
@@ -135,51 +134,3 @@ def places(t: Table) -> Places:
         "drawn": [t.drawn] if t.drawn else [],
         "discard": t.discard,
     }
-
-
-def view(t: Table, say: Say) -> list[str]:
-    """Both characters side by side, a line for each suit; cards in brackets lie face down."""
-    lines = columns(t, say)
-    if t.player.down or (t.monster and t.monster.down):
-        lines.append(say("view.face-down"))
-    if t.monster and t.phase in {"priority", "attack"}:
-        lines.append(running(t, t.monster, say))
-    if t.drawn and t.monster:
-        lines += [
-            say("view.gain", stat=stat, card=nearest(t.drawn, t.monster.of(stat)))
-            for stat in STATS
-            if t.monster.of(stat)
-        ]
-    counts = {"deck": len(t.deck), "discard": len(t.discard)}
-    return [
-        *lines,
-        say("view.left" if t.encounter else "view.start", encounter=t.encounter, round=t.round, **counts),
-    ]
-
-
-def columns(t: Table, say: Say) -> list[str]:
-    rows = [["", *(suit + " " + say.word(stat) for stat, suit in STATS.items())], column(t.player, say)]
-    if t.monster:
-        rows.append(column(t.monster, say))
-    widths = [max(len(cell) for cell in row) + 3 for row in rows]
-    return [
-        "".join(f"{cell:{width}}" for cell, width in zip(line, widths, strict=True)).rstrip()
-        for line in zip(*rows, strict=True)
-    ]
-
-
-def column(side: Side, say: Say) -> list[str]:
-    """The heading of a character and a cell for each of its suits."""
-    return [say(f"view.{side.name}", level=side.level), *(cell(side, stat) for stat in STATS)]
-
-
-def cell(side: Side, stat: str) -> str:
-    up = by_suit(side.of(stat))
-    down = [f"({card})" for card in by_suit(side.down) if card.suit == STATS[stat]]
-    return f"{side.total(stat):>3}  {' '.join([*up, *down])}".rstrip()
-
-
-def running(t: Table, monster: Side, say: Say) -> str:
-    mine, its = t.player.total("initiative"), monster.total("initiative")
-    key = "view.may-run" if t.may_run() else "view.no-run" if mine else "view.no-run-at-0"
-    return say(key, mine=mine, its=its, twice=2 * its)

@@ -11,13 +11,19 @@ from collections.abc import Sequence
 
 from referee.games.spade_poker.plays import MOST, can_play, is_play, points, readings, suits
 from referee.games.spade_poker.table import Table, places, setup, state
-from referee.games.spade_poker.view import preview, view
+from referee.games.spade_poker.view import preview, printed, view
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import JOKERS, Card
 from referee.rulekit.game import Game
 from referee.rulekit.options import Option
 
 HAND = 5
+HANDS = frozenset(
+    {
+        "setup", "put-under-one", "put-under", "played", "played-as", "healed", "attack-over", "spent",
+        "spent-one", "joker-used",
+    }
+)  # fmt: skip
 
 
 def play(t: Table, ask: Ask) -> Over:
@@ -158,6 +164,8 @@ GAME = Game(
     state=state,
     places=places,
     view=view,
+    cards=printed,
+    hands=HANDS,
     commands={"try": preview},
     options=(
         Option("level", "spades up to this rank are special; 1 is the ace alone", 1, least=1, most=12),

@@ -1,4 +1,4 @@
-"""Spade Poker's table in a few lines, and what a play would bring before it is made."""
+"""How Spade Poker's table looks, and what a play would bring before it is made."""
 
 from __future__ import annotations
 
@@ -9,69 +9,81 @@ from typing import cast
 from referee.games.spade_poker.plays import MOST, is_play, points, readings, suits
 from referee.games.spade_poker.table import Table
 from referee.rulekit.ask import Pick
-from referee.rulekit.cards import STANDARD_READER, Card
+from referee.rulekit.cards import JOKERS, STANDARD, STANDARD_READER, Card
+from referee.rulekit.printed import Cards, standard
+from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
 
 LISTED = 8  # plays of several cards; `try` tells about any other
 PLAIN = 1
+KINDS = {"S": "enemy", "H": "heal", "D": "draw", "C": "block"}
 
 
-def view(t: Table, say: Say) -> list[str]:
+def view(t: Table, say: Say) -> list[Row]:
     """All of it where something is to be decided; in between, what the cards that are moved add to."""
-    lines = [say("view.turn", turn=t.turn, level=t.level), enemy(t, say)]
+    rows = [Row(say("view.turn"), say("view.turn-level", turn=t.turn, level=t.level)), enemy(t, say)]
     if t.turn and not t.is_choosing:
-        return [*lines, pile(t, say)]
-    discard = "view.discard" if t.discard else "view.no-discard"
-    lines += [worst(t, say), pile(t, say), say(discard, count=len(t.discard), cards=t.discard), hand(t, say)]
+        return [*rows, pile(t, say)]
+    rows += [worst(t, say), pile(t, say), discard(t, say), hand(t, say)]
     if t.jokers:
-        lines.append(say("view.jokers", cards=t.jokers))
+        rows.append(Row(say("view.jokers"), cards=t.jokers, note=say("card.joker")))
     if t.is_choosing:
-        lines += prospects(t, t.played, say) if t.played else together(t, say)
-    return lines
+        rows += prospects(t, t.played, say) if t.played else together(t, say)
+    return rows
 
 
-def enemy(t: Table, say: Say) -> str:
-    facts = {"pile": len(t.enemy), "cards": t.in_play, "attack": t.attack, "factor": t.factor}
-    key = "view.enemy-waits" if not t.in_play else "view.enemy" if t.factor == PLAIN else "view.enemy-factor"
-    return say(key, **facts, full=t.attack * t.factor)
+def enemy(t: Table, say: Say) -> Row:
+    label, facts = say("view.enemy"), {"pile": len(t.enemy), "attack": t.attack, "factor": t.factor}
+    if not t.in_play:
+        return Row(label, say("view.nothing-in-play", **facts))
+    key = "view.damage" if t.factor == PLAIN else "view.damage-factor"
+    return Row(label, cards=t.in_play, note=say(key, **facts, full=t.attack * t.factor))
 
 
-def worst(t: Table, say: Say) -> str:
+def worst(t: Table, say: Say) -> Row:
     """The hardest attack that can still be turned up: every special card, then the highest of the rest."""
-    left = list(t.enemy.unseen)
+    label, left = say("view.next"), list(t.enemy.unseen)
     if not left:
-        return say("view.last-attack")
+        return Row(label, say("view.last-attack"))
     specials = [card for card in left if t.is_special(card)]
     strongest = max(left, key=lambda card: card.order)
     factor = 1 + len(specials) - (len(specials) == len(left))
-    return say("view.worst", card=strongest, factor=factor, full=strongest.order * factor)
+    return Row(label, say("view.worst", card=strongest, factor=factor, full=strongest.order * factor))
 
 
-def pile(t: Table, say: Say) -> str:
+def pile(t: Table, say: Say) -> Row:
     """How much life is left, and what is known to come up after the cards that nobody has seen."""
-    known = t.player.known()
+    label, count, known = say("view.pile"), say("view.count", count=len(t.player)), t.player.known()
     if not known:
-        return say("view.pile", pile=len(t.player))
+        return Row(label, count)
     coming = [card or "?" for card in t.player.places[t.player.places.index(known[0]) :]]
-    return say("view.pile-known", pile=len(t.player), count=len(coming), cards=coming)
+    return Row(label, say("view.known", pile=count, count=len(coming)), coming)
 
 
-def hand(t: Table, say: Say) -> str:
+def discard(t: Table, say: Say) -> Row:
+    label = say("view.discard")
+    if not t.discard:
+        return Row(label, say("view.empty"))
+    return Row(label, say("view.from-below", cards=say("view.count", count=len(t.discard))), t.discard)
+
+
+def hand(t: Table, say: Say) -> Row:
     if not t.hand:
-        return say("view.no-hand")
-    if not t.is_choosing or t.played:
-        return say("view.hand", cards=t.hand)
-    return say("view.hand", cards="   ".join(alone(t, card, say) for card in t.hand))
+        return Row(say("view.hand"), say("view.empty"))
+    is_asked = t.is_choosing and not t.played
+    return Row(
+        say("view.hand"), cards=t.hand, notes=[alone(t, card, say) for card in t.hand] if is_asked else ()
+    )
 
 
 def alone(t: Table, card: Card, say: Say) -> str:
     if not is_play([card]):
-        return say("view.not-alone", card=card)
+        return say("view.not-alone")
     key = "view.alone-deadly" if Prospect(t, [card]).left < 0 else "view.alone"
-    return say(key, card=card, does=effects(t, [card], say))
+    return say(key, does=effects(t, [card], say))
 
 
-def together(t: Table, say: Say) -> list[str]:
+def together(t: Table, say: Say) -> list[Row]:
     """The plays of several cards with the most points; jokers, which go with everything, left out."""
     plays = [
         (cards, readings(cards)[0])
@@ -80,9 +92,9 @@ def together(t: Table, say: Say) -> list[str]:
         if is_play(cards)
     ]
     plays.sort(key=lambda play: (-points(play[1]), -len(suits(play[1]))))
-    lines = [prospect(t, cards, reading, say) for cards, reading in plays[:LISTED]]
-    more = [say("view.more", count=len(plays) - LISTED)] if len(plays) > LISTED else []
-    return [*lines, *more]
+    rows = [prospect(t, cards, reading, say) for cards, reading in plays[:LISTED]]
+    more = [Row(text=say("view.more", count=len(plays) - LISTED))] if len(plays) > LISTED else []
+    return [*rows, *more]
 
 
 class Prospect:
@@ -106,27 +118,38 @@ def effects(t: Table, reading: Sequence[Card], say: Say) -> str:
     return say("view.comma").join(say(f"view.{key}", n=n) for suit, key, n in does if suit in found.present)
 
 
-def prospect(t: Table, cards: Sequence[Card], reading: Sequence[Card], say: Say) -> str:
+def prospect(t: Table, cards: Sequence[Card], reading: Sequence[Card], say: Say) -> Row:
     found = Prospect(t, reading)
     end = "view.deadly" if found.left < 0 else "view.leaves" if t.in_play else "view.peace"
-    return say(
+    note = say(
         "view.play" if list(cards) == list(reading) else "view.play-as",
-        cards=cards,
         reading=reading,
         points=points(reading),
         does=effects(t, reading, say),
         end=say(end, damage=found.damage, left=found.left),
     )
+    return Row(cards=list(cards), note=note)
 
 
-def prospects(t: Table, cards: Sequence[Card], say: Say) -> list[str]:
+def prospects(t: Table, cards: Sequence[Card], say: Say) -> list[Row]:
     return [prospect(t, cards, reading, say) for reading in readings(cards)]
 
 
-def preview(t: Table, say: Say, words: list[str]) -> list[str]:
+def preview(t: Table, say: Say, words: list[str]) -> list[Row]:
     """`try 5h 6h`: everything that a play could mean and bring, without making it."""
     if not t.is_choosing or t.played:
-        return [say("view.try-later")]
+        return [Row(text=say("view.try-later"))]
     question = Pick("play", None, {}, [*t.hand, *t.jokers], (1, MOST), ordered=True, legal=is_play)
     cards = cast("list[Card]", question.check(STANDARD_READER.pieces(words), STANDARD_READER))
     return prospects(t, cards, say)
+
+
+def printed(_: Table, say: Say) -> Cards:
+    """Every card of both piles and the jokers, with what it does."""
+    return standard(
+        say,
+        (*STANDARD, *JOKERS),
+        lambda card: KINDS.get(card.suit, "joker"),
+        attack=lambda card: card.order,
+        points=lambda card: points([card]),
+    )

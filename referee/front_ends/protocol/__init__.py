@@ -1,0 +1,8 @@
+"""The protocol as plain messages: requests in, replies out, and no I/O of any kind.
+
+Every front end speaks it, the ones in this house as well; `docs/protocol.md` describes each message.
+"""
+
+from referee.front_ends.protocol.conversation import Conversation as Conversation
+from referee.front_ends.protocol.messages import Message as Message
+from referee.front_ends.protocol.seat import Adviser as Adviser

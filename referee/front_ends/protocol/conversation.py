@@ -1,0 +1,43 @@
+"""One game talked about: a request goes in, the replies come out.
+
+Every reply ends with the question as it now is, or with the end; before it stands what was asked for,
+what happened, or why nothing did.
+"""
+
+from __future__ import annotations
+
+from referee.errors import BadRequest, Refusal, Stale
+from referee.front_ends.protocol import messages, verbs
+from referee.front_ends.protocol.messages import Message
+from referee.front_ends.protocol.requests import number
+from referee.front_ends.protocol.seat import Seat
+
+
+class Conversation(Seat):
+    """A seat from which requests come."""
+
+    def opening(self) -> list[Message]:
+        """What is said before anything was asked."""
+        return [*([self.hello()] if self.additions else []), *self.news()]
+
+    def reply(self, request: Message) -> list[Message]:
+        """Carry out one request; a refused one changes nothing. Nothing is said to `quit`."""
+        try:
+            said = self._carry_out(request)
+        except Refusal as refusal:
+            return self.refused(refusal)
+        return [] if self.left else [*said, *self.news()]
+
+    def refused(self, refusal: Refusal) -> list[Message]:
+        return [messages.refused(refusal, self.say), *self.news()]
+
+    def _carry_out(self, request: Message) -> list[Message]:
+        rev = self.session.rev
+        if number(request, "rev", rev) != rev:
+            raise Stale(given=request["rev"], rev=rev)
+        if "do" in request:
+            return verbs.of(request)(self, request)
+        if "answer" not in request:
+            raise BadRequest
+        self.session.answer(request["answer"])
+        return []

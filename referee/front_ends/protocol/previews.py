@@ -1,0 +1,36 @@
+"""What an answer would bring, found out by giving it to a copy of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from referee.front_ends.protocol.messages import Message
+from referee.rulekit.ask import Answer
+from referee.rulekit.say import Say
+from referee.sessions.session import Session
+
+
+def preview(session: Session, say: Say, answer: Answer) -> Message:
+    """What would happen up to the next question or draw: its events, the numbers that change, the end."""
+    after = session.foreseen(answer)
+    return {
+        "text": [say.event(event) for event in after.told],
+        "change": changes(session.state(), session.game.state(after.table)),
+        "over": after.over and after.over.outcome,
+    }
+
+
+def changes(before: Any, after: Any) -> dict[str, list[float]]:
+    """The numbers that both states hold and that differ, as before and after."""
+    now = dict(numbers(after))
+    return {name: [was, now[name]] for name, was in numbers(before) if now.get(name, was) != was}
+
+
+def numbers(state: Any, name: str = "") -> Iterator[tuple[str, float]]:
+    """Every number of a state by its name; "monster.hp" lies within "monster"."""
+    if isinstance(state, dict):
+        for key, value in state.items():
+            yield from numbers(value, f"{name}.{key}" if name else key)
+    elif isinstance(state, int | float) and not isinstance(state, bool):
+        yield name, state

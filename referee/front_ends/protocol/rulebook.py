@@ -1,0 +1,37 @@
+"""The rules at the table: the very text that is printed on the game's sheet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from referee.rulekit.game import Game
+from referee.rulekit.say import TEXTS
+
+if TYPE_CHECKING:
+    from cards_pdf.rulebooks.as_text import Section
+    from cards_pdf.rulebooks.model import RuleSheet
+
+UNBROKEN = 10**6  # columns: whoever shows the lines breaks them
+
+
+def sheet_of(game: Game[Any], lang: str) -> RuleSheet:
+    """The game's rule sheet, in English where it is not translated."""
+    from cards_pdf.rulebooks.load import languages, load
+
+    folder = None if game.package == TEXTS else _folder_of(game.package)
+    return load(game.name, lang if lang in languages(game.name, folder) else "en", folder)
+
+
+def _folder_of(package: str) -> Path:
+    from importlib.resources import files
+
+    return Path(str(files(package)))
+
+
+def sections(game: Game[Any], lang: str, wanted: str) -> list[Section]:
+    """The sections whose title holds the words that are wanted; without any, all of them."""
+    from cards_pdf.rulebooks.as_text import sections as all_sections
+
+    found = all_sections(sheet_of(game, lang), UNBROKEN)
+    return [section for section in found if wanted.casefold() in section.title.casefold()]

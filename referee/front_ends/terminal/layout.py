@@ -1,0 +1,89 @@
+"""Rows of the table as lines of a screen: labels in a column, cards in cells, broken between cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby, zip_longest
+
+from cards_pdf.text.line_break import columns, pieces
+from referee.rulekit.rows import Row
+
+GAP = "   "  # between cells that say something about their card, and before a row's note
+WIDEST_LABEL = 14
+INDENT = "  "
+
+
+def lines(rows: Sequence[Row], width: int) -> list[str]:
+    """The table on a screen of so many columns."""
+    found: list[str] = []
+    blocks = [(group, list(block)) for group, block in groupby(rows, key=lambda row: row.group)]
+    while blocks:
+        group, block = blocks.pop(0)
+        if not group:
+            found += plain(block, width)
+            continue
+        others = []
+        while blocks and blocks[0][0]:
+            others.append(blocks.pop(0))
+        found += beside([(group, block), *others], width)
+    return found
+
+
+def plain(rows: Sequence[Row], width: int) -> list[str]:
+    """Rows below each other, their labels in one column."""
+    edge = max((columns(row.label) for row in rows if columns(row.label) <= WIDEST_LABEL), default=0)
+    return [line for row in rows for line in laid_out(row, edge + 2 if edge else 0, width)]
+
+
+def laid_out(row: Row, edge: int, width: int) -> Iterator[str]:
+    """A row behind its label; what does not fit goes on below, as far in."""
+    head = padded(row.label, edge)
+    room = max(width - edge, 1)
+    for number, line in enumerate(filled(row, room)):
+        yield f"{' ' * edge if number else head}{line}".rstrip()
+
+
+def filled(row: Row, room: int) -> list[str]:
+    """A row in lines of so many columns, broken between its cells and in its texts between words."""
+    found = [""]
+    for part, before in parts(row):
+        if found[-1].strip() and columns(f"{found[-1]}{before}{part.rstrip()}") > room:
+            found.append("")
+        found[-1] += f"{before if found[-1] else ''}{part}"
+    return found
+
+
+def parts(row: Row) -> Iterator[tuple[str, str]]:
+    """What a line may not break, each with the gap that stands before it on a line."""
+    joint = GAP if any(row.notes) else " "
+    yield from ((piece, "") for piece in pieces(row.text))
+    for number, (card, note) in enumerate(zip_longest(row.cards, row.notes, fillvalue="")):
+        yield f"{card} {note}".rstrip(), joint if number else GAP
+    yield from ((piece, "" if number else GAP) for number, piece in enumerate(pieces(row.note)))
+
+
+def beside(blocks: Sequence[tuple[str, list[Row]]], width: int) -> list[str]:
+    """Groups side by side under their headings where they fit, else one below the other."""
+    labels = [row.label for row in blocks[0][1]]
+    edge = max(columns(label) for label in labels) + 2
+    found = [padded("", edge), *(padded(label, edge) for label in labels)]
+    for group, rows in blocks:
+        if [row.label for row in rows] != labels:
+            return below(blocks, width)
+        cells = [group, *(" ".join(filled(row, 10**6)) for row in rows)]
+        across = max(map(columns, cells)) + len(GAP)
+        found = [line + padded(cell, across) for line, cell in zip(found, cells, strict=True)]
+    found = [line.rstrip() for line in found]
+    return found if max(map(columns, found)) <= width else below(blocks, width)
+
+
+def below(blocks: Sequence[tuple[str, list[Row]]], width: int) -> list[str]:
+    return [
+        line
+        for group, rows in blocks
+        for line in (group, *plain([row._replace(label=INDENT + row.label) for row in rows], width))
+    ]
+
+
+def padded(text: str, width: int) -> str:
+    return text + " " * (width - columns(text))

@@ -1,0 +1,54 @@
+"""Old answers that were changed afterwards, by `fix` or `rename`, and what that made of the game."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from referee.rulekit.ask import Answer, Event
+
+
+class Entry(NamedTuple):
+    """One of the player's answers and the name of the question it answers."""
+
+    ask: str
+    answer: Answer
+    conceded: bool = False  # it was given after the game was given up
+    at: str | None = None  # when it was given
+
+
+class Change(NamedTuple):
+    """All answers before and after; what no longer fitted waits among the dropped to be answered again."""
+
+    before: list[Entry]
+    after: list[Entry]
+    dropped: list[Entry]
+    conceded: bool = False  # no answer is changed after the game was given up
+
+    @property
+    def lost(self) -> list[dict[str, Any]]:
+        """The answers that this change dropped, with the numbers they had."""
+        kept, count = len(self.after), len(self.before) - len(self.after)
+        return [told(n, entry) for n, entry in enumerate(self.dropped[:count], kept + 1)]
+
+    @property
+    def numbers(self) -> list[int]:
+        """Which of the answers that count are others now."""
+        pairs = zip(self.before, self.after, strict=False)
+        return [n for n, (old, new) in enumerate(pairs, 1) if old != new]
+
+    def done(self) -> Event:
+        """What the table is told of it."""
+        lost = {"dropped": len(self.lost)} | ({"lost": self.lost} if self.lost else {})
+        key = "-cut" if self.lost else ""
+        if len(self.numbers) == 1:
+            (n,) = self.numbers
+            return Event(f"fixed{key}", {"n": n, "answer": self.after[n - 1].answer} | lost)
+        answers = [told(n, self.after[n - 1]) for n in self.numbers]
+        return Event(f"changed{key}", {"answers": answers} | lost)
+
+    def taken_back(self) -> Event:
+        return Event("undo-change", {"answers": [told(n, self.before[n - 1]) for n in self.numbers]})
+
+
+def told(n: int, entry: Entry) -> dict[str, Any]:
+    return {"n": n, "ask": entry.ask, "answer": entry.answer}

@@ -1,0 +1,72 @@
+"""A card that was misread once, followed through the answers: which of them name the same real card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.errors import NoSuchAsk
+from referee.rulekit.ask import Answer
+from referee.rulekit.cards import Card
+from referee.sessions.known import walk
+from referee.sessions.putting_back import place_of
+from referee.sessions.replay import Replay
+
+
+def renamed(replay: Replay, old: Card, new: Card) -> dict[int, Answer]:
+    """The answers, by number, that have to change when the last `old` that was drawn was a `new`.
+
+    They name it from the draw that brought it until it is shuffled away, when nobody can follow it any
+    longer. If the other card came up meanwhile, it was called by the wrong name as well.
+    """
+    walked = walk(replay, lambda now: [card for card in (old, new) if place_of(card, now)])
+    answers = [value for value, _ in walked[1:]]
+    sights = [seen for _, seen in walked]
+    brought = _brought(old, answers, sights)
+    wrong: dict[str, str] = {old: new}
+    found: dict[int, Answer] = {}
+    for n in range(brought, len(answers) + 1):
+        seen, named = sights[n - 1], words(answers, n)
+        wrong = {card: other for card, other in wrong.items() if card in seen or n == brought}
+        if old in wrong and new in named and new not in seen:
+            wrong[new] = old
+        if any(card in named for card in wrong):
+            found[n] = _swapped(answers[n - 1], wrong)
+    return found
+
+
+def _brought(card: Card, answers: Sequence[Answer], sights: Sequence[Sequence[Card]]) -> int:
+    """The number of the answer by which the card last came in sight."""
+    for n in range(len(answers), 0, -1):
+        if card not in sights[n - 1] and card in words(answers, n):
+            return n
+    raise NoSuchAsk("never-drawn", card=card)
+
+
+def words(answers: Sequence[Answer], n: int) -> list[str]:
+    """The real cards that an answer names.
+
+    In a choice of several cards some may stand for others: real are those that were picked just before.
+    """
+    answer = answers[n - 1]
+    if not isinstance(answer, str):
+        return list(answer or ())
+    named = [_card(word) for word in answer.split()]
+    if "." in answer or len(named) == 1 or n == 1:
+        return named
+    return [word for word in named if word in words(answers, n - 1)]
+
+
+def _card(word: str) -> str:
+    """The card of a word: "A1" of the box "A1.3"."""
+    return word.partition(".")[0]
+
+
+def _swapped(answer: Answer, names: dict[str, str]) -> Answer:
+    if not isinstance(answer, str):
+        return [names.get(card, card) for card in answer or ()]
+    return " ".join(_renamed_word(word, names) for word in answer.split())
+
+
+def _renamed_word(word: str, names: dict[str, str]) -> str:
+    card, dot, box = word.partition(".")
+    return names.get(card, card) + dot + box
