@@ -6,7 +6,7 @@ import pytest
 
 from referee import games
 from referee.errors import NotAnOption, NotExpected, NotInGame
-from referee.games.scoundrel import DUNGEON, VALUE
+from referee.games.scoundrel.table import DUNGEON, VALUE
 from referee.rulekit.cards import cards
 from referee.rulekit.piles import Pile
 from tests.table import arranged, begin, last, play

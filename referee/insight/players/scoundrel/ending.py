@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from referee.games.scoundrel import ROOM
+from referee.games.scoundrel.table import ROOM
 from referee.insight.players.scoundrel.plans import House, Way, after, ways
 from referee.insight.players.scoundrel.worth import wins
 from referee.rulekit.cards import Card

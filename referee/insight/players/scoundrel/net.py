@@ -11,7 +11,7 @@ from functools import cache
 from operator import mul
 from typing import Any
 
-from referee.games.scoundrel import VALUE
+from referee.games.scoundrel.table import VALUE
 from referee.insight.players.scoundrel.plans import ANY, Way
 from referee.rulekit.cards import Card
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from referee.games.scoundrel import ROOM
+from referee.games.scoundrel.table import ROOM
 from referee.insight.players.scoundrel.ending import SOLVABLE, Ending
 from referee.insight.players.scoundrel.net import Deck, Net, Numbers
 from referee.insight.players.scoundrel.plans import House, Way, after, ways

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from referee.games.scoundrel import BAREHANDED, PLAYED, SKIP, VALUE, WEAPON, Table
+from referee.games.scoundrel.table import BAREHANDED, PLAYED, SKIP, VALUE, WEAPON, Table
 from referee.rulekit.cards import Card
 
 ANY = 15  # a weapon that has slain nothing may hit everything

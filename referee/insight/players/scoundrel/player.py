@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from referee.games.scoundrel import PLAYED, VALUE, Table
+from referee.games.scoundrel.table import PLAYED, VALUE, Table
 from referee.insight.player import Danger, Player, Seat
 from referee.insight.players.scoundrel.net import Net
 from referee.insight.players.scoundrel.outlook import Outlook

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from math import exp
 
-from referee.games.scoundrel import ROOM
+from referee.games.scoundrel.table import ROOM
 from referee.insight.data import load
 from referee.insight.players.scoundrel.net import Deck, Net, Numbers
 from referee.insight.players.scoundrel.plans import House, Way

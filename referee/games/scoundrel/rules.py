@@ -1,0 +1,166 @@
+"""Scoundrel, by Zach Gage and Kurt Bieg: a dungeon of 44 cards, played room by room.
+
+Clubs and spades are monsters, diamonds weapons, hearts potions. A room has four cards, of which
+three are played; the fourth waits in the next room. An untouched room may be skipped, but never
+two in a row. Whoever is alive when the dungeon runs out has won.
+"""
+
+from __future__ import annotations
+
+from referee.games.scoundrel.table import (
+    BAREHANDED,
+    HEALTH,
+    PLAYED,
+    SKIP,
+    VALUE,
+    WEAPON,
+    Table,
+    places,
+    settle,
+    setup,
+    state,
+)
+from referee.games.scoundrel.view import printed, view
+from referee.rulekit.ask import Ask, Over
+from referee.rulekit.cards import Card
+from referee.rulekit.game import Game
+from referee.rulekit.options import Option
+
+HANDS = frozenset(
+    {
+        "setup", "skipped", "replaced", "equipped", "wasted", "healed", "fought-weapon",
+        "fought-barehanded",
+    }
+)  # fmt: skip
+
+
+def play(t: Table, ask: Ask) -> Over:
+    ask.tell("setup")
+    while another_room(t):
+        enter(t, ask)
+        if not explore(t, ask):
+            return Over("loss", -unbeaten(t) if t.scored else None)
+    return Over("win", score(t) if t.scored else None)
+
+
+def another_room(t: Table) -> bool:
+    if t.to_the_end:
+        return bool(t.room or len(t.deck))
+    return len(t.deck) >= t.missing
+
+
+def enter(t: Table, ask: Ask) -> None:
+    t.begin_room()
+    t.room += ask.draw("room", t.deck, t.missing)
+    t.rooms += 1
+
+
+def explore(t: Table, ask: Ask) -> bool:
+    """Play the room or skip it; False when the player died in it."""
+    while t.room and t.played < PLAYED:
+        skip = [SKIP] if t.can_skip and not t.played else []
+        card = ask.choose("play", [*t.room, *skip])
+        if not isinstance(card, Card):
+            leave(t, ask)
+            return True
+        t.entered = True
+        if not use(t, ask, card):
+            return False
+        t.played += 1
+        t.last = card
+    return True
+
+
+def leave(t: Table, ask: Ask) -> None:
+    ask.tell("skipped", cards=t.room, first=t.room[0])
+    t.deck.put_under(t.room)
+    t.room = []
+    t.skipped = True
+
+
+def use(t: Table, ask: Ask, card: Card) -> bool:
+    """Play one card; False when it killed the player."""
+    if card.suit == "D":
+        equip(t, ask, card)
+    elif card.suit == "H":
+        drink(t, ask, card)
+    else:
+        return fight(t, ask, card)
+    return True
+
+
+def equip(t: Table, ask: Ask, weapon: Card) -> None:
+    if t.weapon:
+        ask.tell("replaced", cards=[t.weapon, *t.slain])
+        t.discard += [t.weapon, *t.slain]
+    t.room.remove(weapon)
+    t.weapon, t.slain = weapon, []
+    ask.tell("equipped", card=weapon, strength=VALUE[weapon])
+
+
+def drink(t: Table, ask: Ask, potion: Card) -> None:
+    if t.potion_used:
+        ask.tell("wasted", card=potion)
+    else:
+        t.health += VALUE[potion]
+        if t.cap is not None:
+            t.health = min(t.health, t.cap)
+        ask.tell("healed", card=potion, health=t.health)
+    t.potion_used = True
+    t.room.remove(potion)
+    t.discard.append(potion)
+
+
+def fight(t: Table, ask: Ask, monster: Card) -> bool:
+    """Ruling R2: a monster that kills stays in the room, unbeaten."""
+    way = BAREHANDED
+    if t.may_hit(monster):
+        costs = {"armed": -t.harm(monster, WEAPON), "bare": -t.harm(monster, BAREHANDED)}
+        way = ask.choose("fight", (WEAPON, BAREHANDED), about=monster, weapon=t.weapon, **costs)
+    harm = t.harm(monster, way)
+    t.health = max(0, t.health - harm)
+    ask.tell(f"fought-{way}", monster=monster, harm=harm, health=t.health)
+    if not t.health:
+        ask.tell("died", monster=monster)
+        return False
+    t.room.remove(monster)
+    (t.slain if way == WEAPON else t.discard).append(monster)
+    return True
+
+
+def unbeaten(t: Table) -> int:
+    left = (*t.room, *t.deck.unseen, *t.deck.known())
+    return sum(VALUE[card] for card in left if card.black)
+
+
+def score(t: Table) -> int:
+    """Ruling R4: a last potion counts for the bonus even if it healed nothing."""
+    if t.health == HEALTH and t.last and t.last.suit == "H":
+        return HEALTH + VALUE[t.last]
+    return t.health
+
+
+GAME = Game(
+    name="scoundrel",
+    title="Scoundrel",
+    rules=1,
+    setup=setup,
+    play=play,
+    state=state,
+    places=places,
+    view=view,
+    cards=printed,
+    hands=HANDS,
+    settle=settle,
+    options=(
+        Option(
+            "variant",
+            "the rules as first described, or as later published",
+            "standard",
+            ("standard", "classic"),
+        ),
+        Option("health-cap", "the most health that a potion leaves", None, least=1, or_word="none"),
+        Option("ending", "end where a room cannot be refilled, or play all cards", None, ("refill", "all")),
+        Option("reuse", "what a used weapon may hit", None, ("lower", "lower-or-equal")),
+    ),
+)
