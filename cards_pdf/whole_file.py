@@ -1,15 +1,21 @@
 """Files written whole: whoever reads one finds the old or the new, never half of one.
 
-The content is written beside the path and moved into place. What fails leaves nothing behind; what others
-left lying there is not touched. `durable` also survives a power cut, for the price of a sync.
+The content is written beside the path and moved into place. What fails leaves nothing behind, and what a
+killed process left is swept away by whoever next writes the same file: a draft is locked while its writer
+lives. `durable` also survives a power cut, for the price of a sync.
 """
 
 import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import IO
+
+from cards_pdf.file_lock import HeldError, lock
 
 _LONGEST = 40  # characters of a draft's name that tell whose it is
+_RANDOM = 6  # bytes behind them
 
 
 def replace_file(path: Path, content: bytes, *, durable: bool = False) -> None:
@@ -33,19 +39,54 @@ def create_file(path: Path, content: bytes) -> None:
 @contextmanager
 def _draft(path: Path, content: bytes, *, durable: bool) -> Iterator[Path]:
     """The content in a file of its own beside the path, gone again unless it was moved."""
-    draft = path.with_name(f".{path.name[:_LONGEST]}.{os.urandom(6).hex()}")
-    file = draft.open("xb")
+    _sweep(path)
+    draft, file = _begun(path)
     try:
         with file:
             file.write(content)
+            file.flush()
             if durable:
-                file.flush()
                 os.fsync(file.fileno())
-        yield draft
+            if os.name == "nt":  # which moves no open file
+                file.close()
+            yield draft
         if durable:
             _sync_folder(path.parent)
     finally:
-        draft.unlink(missing_ok=True)
+        with suppress(OSError):  # swept by the next writer
+            draft.unlink(missing_ok=True)
+
+
+def _begun(path: Path) -> tuple[Path, IO[bytes]]:
+    """A new draft, locked; once more if somebody swept it away before it was."""
+    while True:
+        draft = path.with_name(f".{path.name[:_LONGEST]}.{os.urandom(_RANDOM).hex()}")
+        file = draft.open("xb")
+        with suppress(HeldError):
+            lock(file)
+            if draft.exists():
+                return draft, file
+        file.close()
+
+
+def _sweep(path: Path) -> None:
+    """Remove the drafts of this file whose writers are gone."""
+    name = re.compile(rf"\.{re.escape(path.name[:_LONGEST])}\.[0-9a-f]{{{2 * _RANDOM}}}")
+    with suppress(OSError):
+        for entry in os.scandir(path.parent):
+            if name.fullmatch(entry.name) and entry.is_file(follow_symlinks=False):
+                _remove_abandoned(Path(entry.path))
+
+
+def _remove_abandoned(draft: Path) -> None:
+    try:
+        with draft.open("r+b", buffering=0) as file:
+            abandoned = lock(file)
+    except (HeldError, OSError):
+        return
+    if abandoned:
+        with suppress(OSError):
+            draft.unlink()
 
 
 def _sync_folder(folder: Path) -> None:

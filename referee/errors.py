@@ -86,6 +86,10 @@ class SaveFailed(Failure):
     """The disk did not take what was typed."""
 
 
+class AlreadyThere(SaveFailed):
+    """A file of this name was there first."""
+
+
 class Damaged(Failure):
     """A save that cannot be read as one. It is left as it is."""
 

@@ -68,6 +68,8 @@ def test_a_game_is_a_header_and_one_line_an_answer(tables, path):
     assert header["options"] == GAME.settled({})
     times = [move.pop("at") for move in moves]
     assert times == sorted(times)
+    assert [move.pop("line") for move in moves] == [2, 3, 4]
+    assert all(move.pop("sum") for move in moves)
     assert moves == [ROOM, {"ask": "play", "answer": "8D"}, {"do": "undo"}]
 
 
@@ -161,8 +163,8 @@ def test_an_answer_that_does_not_fit_the_game_is_damage_too(tables, path, move):
 
 
 def test_another_format_rules_version_or_game_is_said_so(tables, path):
-    with pytest.raises(OtherVersion, match="format 2"):
-        tables.reopen(save(path, header=HEADER | {"format": 2}))
+    with pytest.raises(OtherVersion, match="format 3"):
+        tables.reopen(save(path, header=HEADER | {"format": 3}))
     with pytest.raises(OtherVersion, match="version 99"):
         tables.reopen(save(path, header=HEADER | {"rules": 99}))
     with pytest.raises(Damaged, match="chess"):
@@ -229,7 +231,7 @@ def test_a_folder_that_cannot_be_written_is_said_so(tmp_path):
 
 def test_beginning_a_game_never_replaces_a_file(path):
     path.write_text("mine")
-    with pytest.raises(SaveFailed, match="exists"):
+    with pytest.raises(SaveFailed, match="already"):
         Journal.create(path, Header(**HEADER))
     assert path.read_text() == "mine"
     assert list(path.parent.iterdir()) == [path]

@@ -6,6 +6,7 @@ import stat
 import pytest
 
 from cards_pdf import whole_file
+from cards_pdf.file_lock import lock
 from cards_pdf.whole_file import create_file, replace_file
 
 
@@ -70,3 +71,14 @@ def test_a_very_long_name_has_room_for_a_draft(tmp_path):
     path = tmp_path / ("x" * 250 + ".pdf")
     replace_file(path, b"whole")
     assert path.read_bytes() == b"whole"
+
+
+def test_the_draft_of_a_killed_writer_does_not_stay(tmp_path):
+    left, alive = tmp_path / f".deck.pdf.{'0' * 12}", tmp_path / f".deck.pdf.{'1' * 12}"
+    left.write_bytes(b"half")
+    with alive.open("wb") as file:
+        lock(file)
+        replace_file(tmp_path / "deck.pdf", b"whole")
+    assert names(tmp_path) == [alive.name, "deck.pdf"]
+    replace_file(tmp_path / "deck.pdf", b"whole")
+    assert names(tmp_path) == ["deck.pdf"]

@@ -3,7 +3,7 @@
 import os
 import stat
 from pathlib import Path
-from typing import Any
+from typing import IO, Any, Literal
 
 import tomli
 
@@ -31,13 +31,21 @@ def read_toml(path: Path, most: int) -> dict[str, Any]:
 
 def read_limited(path: Path, most: int) -> bytes:
     """All of an ordinary file; a device or a pipe has no size that could be trusted."""
-    with open(path, "rb", opener=_without_waiting) as file:
-        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise NotTomlError("is not an ordinary file")
-        data: bytes = file.read(most + 1)
+    with open_ordinary(path) as file:
+        data = file.read(most + 1)
     if len(data) > most:
         raise NotTomlError(f"is larger than {most // 1_000_000} MB")
     return data
+
+
+def open_ordinary(path: Path, mode: Literal["rb", "r+b"] = "rb") -> IO[bytes]:
+    """An ordinary file, opened; nothing else is waited for or read."""
+    unbuffered = 0 if mode == "r+b" else -1
+    file: IO[bytes] = open(path, mode, unbuffered, opener=_without_waiting)  # noqa: SIM115 -- handed on
+    if stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        return file
+    file.close()
+    raise NotTomlError("is not an ordinary file")
 
 
 def _without_waiting(name: str, flags: int) -> int:

@@ -6,6 +6,7 @@ A game with `--save FILE` is a game of the campaign as well; only its journal li
 from __future__ import annotations
 
 import os
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from referee.saves import endings, kept
 from referee.saves.folder import last_in, new_path_in
 from referee.saves.journal import Journal
 from referee.saves.kept import Save
-from referee.saves.opening import Request, begin_at, same_deal
+from referee.saves.opening import Request, begin_at, begin_new, same_deal
 
 GAME = "legacy"
 
@@ -51,8 +52,10 @@ def begin(game: Game[Any], campaign: Campaign, request: Request) -> Save:
             "campaign": {"name": campaign.name, "id": os.urandom(4).hex(), "state": campaign.state},
         }
     )
-    path = request.save or new_path_in(campaign.folder, GAME)
-    return attach(campaign.folder, begin_at(path, game, options, request))
+    if request.save:
+        return attach(campaign.folder, begin_at(request.save, game, options, request))
+    free = partial(new_path_in, campaign.folder, GAME)
+    return attach(campaign.folder, begin_new(free, game, options, request))
 
 
 def go_on(game: Game[Any], path: Path, request: Request) -> Save:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from cards_pdf.toml.file import NotTomlError, open_ordinary
 from referee.errors import Failure
 from referee.saves import folder
-from referee.saves.journal import Header
+from referee.saves.journal import LARGEST, Header
 
-TAIL = 4096  # bytes at a save's end that surely hold its last line, if that says how the game ended
+TAIL = 16_384  # bytes at a save's end that surely hold its last line, if that says how the game ended
 
 
 class Ending(NamedTuple):
@@ -22,13 +24,13 @@ class Ending(NamedTuple):
 
 
 def ending(path: Path) -> Ending | None:
-    """How a game ended, if it did; only the last line of its save is read."""
+    """How a game ended, if it did; only the last whole line of its save is read."""
     try:
-        with path.open("rb") as file:
-            file.seek(max(0, path.stat().st_size - TAIL))
-            last = file.read().splitlines()[-1:]
-        line = json.loads(last[0]) if last else None
-    except (OSError, ValueError, RecursionError):
+        with open_ordinary(path) as file:
+            file.seek(max(0, os.fstat(file.fileno()).st_size - TAIL))
+            *whole, _torn = file.read().split(b"\n")
+        line = json.loads(whole[-1]) if whole else None
+    except (NotTomlError, OSError, ValueError, RecursionError):
         return None
     match line:
         case {"over": "win" | "loss" | "conceded" as outcome, "score": int() | None as score}:
@@ -57,9 +59,9 @@ def listed(paths: list[Path]) -> Iterator[tuple[Path, Header | None, Ending | No
     """Each save with its header (None where it is damaged) and its ending."""
     for path in paths:
         try:
-            with path.open("rb") as file:
-                header = Header.read(file.readline(), path)
-        except (OSError, Failure):
+            with open_ordinary(path) as file:
+                header, _ = Header.read(file.readline(LARGEST).rstrip(b"\n"), path)
+        except (NotTomlError, OSError, Failure):
             yield path, None, None
         else:
             yield path, header, ending(path)

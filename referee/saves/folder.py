@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from contextlib import suppress
 from pathlib import Path
 
 from referee.errors import SaveFailed
@@ -13,11 +14,14 @@ CAMPAIGNS = "campaigns"
 
 def home() -> Path:
     """The folder of everything the referee keeps."""
-    if folder := os.environ.get("REFEREE_HOME"):
-        return Path(folder)
+    if own := os.environ.get("REFEREE_HOME"):
+        return Path(own)
     from platformdirs import user_data_path  # costs as much time as all the rest of a start
 
-    return user_data_path("pnp-referee", appauthor=False)
+    folder = user_data_path("pnp-referee", appauthor=False)
+    if not folder.is_absolute():  # nobody's home: "~" would become a folder here
+        raise SaveFailed("You have no home folder. Set REFEREE_HOME to a folder where games can be kept.")
+    return folder
 
 
 def saves(game: str | None = None) -> list[Path]:
@@ -51,14 +55,29 @@ def new_path_in(campaign: Path, game: str) -> Path:
 
 
 def set_aside(path: Path) -> Path:
-    """Move a save out of the way, under a name that is free."""
-    n = next(n for n in range(1, 10**6) if not path.with_name(f"{path.stem}-{n}{path.suffix}").exists())
-    kept = path.with_name(f"{path.stem}-{n}{path.suffix}")
+    """Move a save out of the way, under a name that is free; never over another."""
     try:
-        path.rename(kept)
+        for n in range(1, 10**6):
+            kept = path.with_name(f"{path.stem}-{n}{path.suffix}")
+            with suppress(FileExistsError):
+                _rename(path, kept)
+                return kept
     except OSError as error:
         raise SaveFailed(f"{path} cannot be set aside: {error.strerror}.") from None
-    return kept
+    raise SaveFailed(f"{path} cannot be set aside: there are a million beside it.")
+
+
+def _rename(path: Path, to: Path) -> None:
+    """Unlike a plain rename, this never replaces."""
+    try:
+        to.hardlink_to(path)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without links
+        to.touch(exist_ok=False)
+        path.replace(to)
+    else:
+        path.unlink()
 
 
 def _number(path: Path) -> int:

@@ -7,19 +7,23 @@ those who list games; the rules would find it out again.
 
 from __future__ import annotations
 
-import json
 import os
-from contextlib import suppress
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from errno import ENOSPC
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
+from cards_pdf.file_lock import HeldError, lock
+from cards_pdf.toml.file import NotTomlError, open_ordinary, read_limited
 from cards_pdf.whole_file import create_file
-from referee.errors import Damaged, InUse, OtherVersion, SaveFailed
+from referee.errors import AlreadyThere, Damaged, InUse, OtherVersion, SaveFailed
+from referee.saves.lines import CHAINED, KEPT, Lines, Move, as_object
 
-FORMAT = 1
-Move = dict[str, Any]
+FORMAT = 2
+READABLE = (1, FORMAT)  # a save goes on in the format in which it began
+LARGEST = 32_000_000
 
 
 class Header(NamedTuple):
@@ -32,16 +36,26 @@ class Header(NamedTuple):
     seed: int | None = None
     began: str = ""
     format: int = FORMAT
+    id: str = ""  # random, so that no two saves are alike; none before format 2
 
     @classmethod
-    def read(cls, line: bytes, path: Path) -> Header:
-        found = _object(line, path, 1)
-        if found.get("format") != FORMAT:
-            version = found.get("format")
-            raise OtherVersion(f"{path} is a save of format {version!r}; this referee reads format {FORMAT}.")
+    def read(cls, line: bytes, path: Path) -> tuple[Header, Lines]:
+        """The header, and what reads the lines behind it."""
+        version = as_object(line, path, 1).get("format")
+        if type(version) is not int or version not in READABLE:
+            raise OtherVersion(
+                f"{path} is a save of format {version!r}; this referee reads format {FORMAT} and older."
+            )
+        lines = Lines(path, version)
+        found = lines.read(line)
         if not _describes_a_game(found):
-            raise Damaged(f"{path}, line 1: the header does not describe a game. The file is kept as it is.")
-        return cls(**found)
+            raise Damaged(f"{path}, line 1: the header does not describe a game. {KEPT}")
+        return cls(**found), lines
+
+    def content(self) -> Move:
+        """As the first line says it."""
+        found = self._asdict()
+        return found if self.format >= CHAINED else {key: found[key] for key in found if key != "id"}
 
 
 @dataclass
@@ -50,18 +64,23 @@ class Journal:
 
     path: Path
     header: Header
-    moves: list[Move] = field(default_factory=list)
-    torn: bool = False  # the last line was half-written and does not count
-    _file: IO[bytes] | None = None
-    _size: int = 0
+    moves: list[Move]
+    _lines: Lines  # as far as they were read and written
+    torn: bool  # the last line was half-written and does not count
+    locked: bool  # nobody else can open it, unless the file system has no locks
+    _file: IO[bytes] | None
+    _whole: int  # bytes that count
+    _there: int  # bytes on disk
 
     @classmethod
     def create(cls, path: Path, header: Header) -> Journal:
         """Begin a save; it stands on disk with its whole header or not at all."""
-        line = _line(header._asdict())
+        line = Lines(path, header.format).written(header.content())
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             create_file(path, line)
+        except FileExistsError:
+            raise AlreadyThere(f"{path} cannot be written: there is such a file already.") from None
         except OSError as error:
             raise SaveFailed(f"{path} cannot be written: {error.strerror}.") from None
         return cls.open(path)
@@ -69,13 +88,11 @@ class Journal:
     @classmethod
     def open(cls, path: Path) -> Journal:
         """Open a save to go on with it; nobody else can until it is closed."""
+        with _readable(path, "opened for writing"):
+            file = open_ordinary(path, "r+b")
         try:
-            file = path.open("r+b", buffering=0)
-        except OSError as error:
-            raise SaveFailed(f"{path} cannot be opened for writing: {error.strerror}.") from None
-        try:
-            _lock(file, path)
-            return cls._parse(path, file.read(), file)
+            locked = _lock(file, path)
+            return cls._parse(path, _all_of(file, path), file, locked=locked)
         except BaseException:
             file.close()
             raise
@@ -83,41 +100,66 @@ class Journal:
     @classmethod
     def read(cls, path: Path) -> Journal:
         """Read a save without going on with it."""
-        try:
-            return cls._parse(path, path.read_bytes(), None)
-        except OSError as error:
-            raise SaveFailed(f"{path} cannot be read: {error.strerror}.") from None
+        with _readable(path, "read"):
+            return cls._parse(path, read_limited(path, LARGEST), None)
 
     @classmethod
-    def _parse(cls, path: Path, data: bytes, file: IO[bytes] | None) -> Journal:
+    def _parse(cls, path: Path, data: bytes, file: IO[bytes] | None, *, locked: bool = False) -> Journal:
         size = data.rfind(b"\n") + 1
         if not size:
-            raise Damaged(
-                f"{path}: the header is not whole, so there is no game in it. The file is kept as it is."
-            )
-        first, *lines = data[: size - 1].split(b"\n")
-        header = Header.read(first, path)
-        moves = [_object(line, path, number) for number, line in enumerate(lines, 2)]
-        return cls(path, header, moves, size < len(data), file, size)
+            raise Damaged(f"{path}: the header is not whole, so there is no game in it. {KEPT}")
+        first, *rest = data[: size - 1].split(b"\n")
+        header, lines = Header.read(first, path)
+        moves, torn = [lines.read(line) for line in rest], size < len(data)
+        if torn and lines.begins_with_a_whole_line(data[size:]):
+            raise Damaged(f"{path}, line {lines.count + 1}: its end was changed since it was written. {KEPT}")
+        return cls(path, header, moves, lines, torn, locked, file, size, len(data))
 
     def append(self, move: Move) -> None:
         """Put a move on disk for good, or raise and leave the file as it was."""
         assert self._file is not None, "a journal that was only read is not written"
-        line = _line(move)
+        line = self._lines.written(move)
+        self._must_be_as_we_left_it()
         try:
-            self._file.truncate(self._size)  # a half-written line, if there is one
-            self._file.seek(self._size)
+            self._file.truncate(self._whole)  # a half-written line, if there is one
+            self._file.seek(self._whole)
             _write_whole(self._file, line)
             os.fsync(self._file.fileno())
         except OSError as error:
-            with suppress(OSError):
-                self._file.truncate(self._size)
+            self._take_back()
             raise SaveFailed(
                 f"{self.path} cannot be written: {error.strerror}. The answer was not taken."
             ) from None
-        self._size += len(line)
+        self._whole = self._there = self._whole + len(line)
+        self._lines.passed(line)
         self.torn = False
         self.moves.append(move)
+
+    def _take_back(self) -> None:
+        """Leave nothing of a line that could not be written; what a disk keeps all the same is torn."""
+        assert self._file is not None
+        with suppress(OSError):
+            self._there = os.fstat(self._file.fileno()).st_size
+            self._file.truncate(self._whole)
+            self._there = self._whole
+
+    def _must_be_as_we_left_it(self) -> None:
+        """Nobody may have deleted, replaced or changed the file meanwhile; answers would be lost with it."""
+        assert self._file is not None
+        ours = os.fstat(self._file.fileno())
+        try:
+            there = self.path.stat()
+        except OSError:
+            there = None
+        if there is None:
+            what = "is not there any more"
+        elif not os.path.samestat(ours, there):
+            what = "was replaced by another file"
+        elif ours.st_size != self._there:
+            what = "was changed by something else"
+        else:
+            return
+        raise SaveFailed(f"{self.path} {what} since the last answer. This answer was not taken.")
 
     def close(self) -> None:
         if self._file is not None:
@@ -127,39 +169,34 @@ class Journal:
 
 def _describes_a_game(found: dict[str, Any]) -> bool:
     match found:
-        case {
-            "game": str(),
-            "rules": int(),
-            "options": dict(),
-            "deal": "physical",
-            "seed": None,
-            "began": str(),
-        }:
-            return len(found) == len(Header._fields)
-        case {
-            "game": str(),
-            "rules": int(),
-            "options": dict(),
-            "deal": "digital",
-            "seed": int(),
-            "began": str(),
-        }:
-            return len(found) == len(Header._fields)
+        case {"game": str(), "rules": int(), "options": dict(), "began": str(), "deal": deal, "seed": seed}:
+            dealt = (deal == "physical" and seed is None) or (deal == "digital" and isinstance(seed, int))
+            return dealt and _has_its_keys(found)
     return False
 
 
-def _line(content: dict[str, Any]) -> bytes:
-    return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+def _has_its_keys(found: dict[str, Any]) -> bool:
+    fields = set(Header._fields) - {"id"}
+    if found["format"] >= CHAINED:
+        return found.keys() == fields | {"id"} and isinstance(found["id"], str)
+    return found.keys() == fields
 
 
-def _object(line: bytes, path: Path, number: int) -> dict[str, Any]:
+@contextmanager
+def _readable(path: Path, done: str) -> Iterator[None]:
     try:
-        found = json.loads(line)
-    except (ValueError, RecursionError):
-        found = None
-    if not isinstance(found, dict):
-        raise Damaged(f"{path}, line {number}: not a line of a save. The file is kept as it is.")
-    return found
+        yield
+    except NotTomlError as wrong:
+        raise Damaged(f"{path} {wrong}, so it is no save. {KEPT}") from None
+    except OSError as error:
+        raise SaveFailed(f"{path} cannot be {done}: {error.strerror}.") from None
+
+
+def _all_of(file: IO[bytes], path: Path) -> bytes:
+    data = file.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise Damaged(f"{path} is larger than {LARGEST // 1_000_000} MB, so it is no save. {KEPT}")
+    return data
 
 
 def _write_whole(file: IO[bytes], data: bytes) -> None:
@@ -168,14 +205,10 @@ def _write_whole(file: IO[bytes], data: bytes) -> None:
         raise OSError(ENOSPC, os.strerror(ENOSPC))
 
 
-def _lock(file: IO[bytes], path: Path) -> None:
+def _lock(file: IO[bytes], path: Path) -> bool:
     try:
-        import fcntl  # not there on Windows
-    except ImportError:
-        return
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+        return lock(file)
+    except HeldError:
         raise InUse(
             f"{path} is open in another terminal. Finish there, or begin another game with --new."
         ) from None

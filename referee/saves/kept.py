@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from time import strftime
 from typing import Any, NamedTuple
 
 from referee import games
-from referee.errors import Damaged, OtherVersion, Refusal
+from referee.errors import Damaged, OtherVersion, Refusal, SaveFailed
 from referee.rulekit.ask import Event
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
@@ -36,9 +37,12 @@ def begin(game: Game[Any], options: Options, path: Path, seed: int | None) -> Sa
         deal="physical" if seed is None else "digital",
         seed=seed,
         began=strftime("%Y-%m-%dT%H:%M:%S%z"),
+        id=os.urandom(8).hex(),
     )
     session = Session(game, options, seed)
-    session.journal = Journal.create(path, header)
+    journal = Journal.create(path, header)
+    session.journal = journal
+    session.told += _unlocked(journal)
     return Save(session, path)
 
 
@@ -53,9 +57,15 @@ def go_on(game: Game[Any], path: Path) -> Save:
     session.told.append(Event("resumed", {"save": path.name, "answers": len(session.history.entries)}))
     if journal.torn:
         session.told.append(Event("torn", {"save": path.name}))
+    session.told += _unlocked(journal)
     if session.over and "over" not in journal.moves[-1]:
         session.note_end()
     return Save(session, path)
+
+
+def _unlocked(journal: Journal) -> list[Event]:
+    """A word of warning where nothing keeps a second terminal from the same save."""
+    return [] if journal.locked else [Event("unlocked", {"save": journal.path.name})]
 
 
 def look_at(path: Path) -> Session:
@@ -118,7 +128,14 @@ def discard_unanswered(path: Path) -> bool:
     journal = Journal.open(path)
     try:
         if not journal.moves:
-            path.unlink()
+            _remove(path)
         return not journal.moves
     finally:
         journal.close()
+
+
+def _remove(path: Path) -> None:
+    try:
+        path.unlink()
+    except OSError as error:
+        raise SaveFailed(f"{path} cannot be removed: {error.strerror}.") from None

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from referee.errors import WrongUse
+from referee.errors import AlreadyThere, InUse, SaveFailed, WrongUse
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 from referee.saves import endings, folder, kept
+from referee.saves.journal import Journal
 from referee.saves.kept import Save
+
+CROWD = 1000  # names that others may snatch away, one after the other
 
 
 @dataclass
@@ -33,22 +38,46 @@ class Request:
 def open_game(game: Game[Any], request: Request) -> Save:
     """The unfinished game, or a new one where there is none or one is wanted."""
     path = request.save or endings.unfinished(game.name)
-    if path and path.exists() and not request.new:
+    if path is None or request.new or not path.exists():
+        return begin(game, request)
+    try:
         save = kept.go_on(game, path)
+    except InUse:
+        if request.save or _is_answered(path):
+            raise
+        return begin(game, request)  # both have only just sat down, each to a game of their own
+    try:
         same_deal(request, save)
         _same(request.given, save.session.options, save)
-        return save
-    return begin(game, request)
+    except BaseException:
+        save.close()
+        raise
+    return save
+
+
+def _is_answered(path: Path) -> bool:
+    return bool(Journal.read(path).moves)
 
 
 def begin(game: Game[Any], request: Request) -> Save:
     options = game.settled(request.given)
-    return begin_at(request.save or folder.new_path(game.name), game, options, request)
+    if request.save:
+        return begin_at(request.save, game, options, request)
+    return begin_new(lambda: folder.new_path(game.name), game, options, request)
+
+
+def begin_new(free: Callable[[], Path], game: Game[Any], options: Options, request: Request) -> Save:
+    """Begin a game under the next free name, even if others take names at the same moment."""
+    for _ in range(CROWD):
+        with suppress(AlreadyThere, InUse):
+            return kept.begin(game, options, free(), _seed(request))
+    raise SaveFailed(f"{free()} cannot be written: others begin games all the time.")
 
 
 def begin_at(path: Path, game: Game[Any], options: Options, request: Request) -> Save:
-    """Begin a game in this file; nothing is written over a save that is there."""
+    """Begin a game in this file; a save that is there is moved aside, and nothing else is touched."""
     if path.exists():
+        Journal.open(path).close()  # no save, or one that somebody plays, is refused
         folder.set_aside(path)
     return kept.begin(game, options, path, _seed(request))
 

@@ -22,6 +22,7 @@ TEXTS = {
     "event.rub-out": "Rub out on the cards: {marks}.",
     "event.write-again": "Write on the cards: {marks}.",
     "event.resumed": "Going on with your game {save}: {answers:answer|answers} so far.",
+    "event.unlocked": "This file system has no locks: do not open {save} in two places at once.",
     "event.torn": "The last line of {save} was only half written. It is dropped; answer that question again.",
     "over.conceded": "You give the game up.",
     "over.score": "Score {score}.",

@@ -22,6 +22,7 @@ TEXTS = {
     "event.rub-out": "擦去牌上的记号：{marks}。",
     "event.write-again": "在牌上写下：{marks}。",
     "event.resumed": "继续游戏 {save}：已有 {answers} 个回答。",
+    "event.unlocked": "此文件系统不支持加锁：请勿在两处同时打开 {save}。",
     "event.torn": "{save} 的最后一行只写了一半，已舍去；请重新回答那个问题。",
     "over.conceded": "你认输了。",
     "over.score": "得分 {score}。",

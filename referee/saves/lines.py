@@ -1,0 +1,94 @@
+"""The lines of a save as JSON, and how they know that they are damaged.
+
+Since format 2 every line says its number and a checksum of the whole file up to itself. So a line that was
+lost, doubled, changed or put there from another save is known, and where. Lines of format 1 say nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+from referee.errors import Damaged
+
+Move = dict[str, Any]
+CHAINED = 2  # the first format whose lines are numbered
+KEPT = "The file is kept as it is."
+_SUM = re.compile(rb',"sum":"([0-9a-f]{8})"\}')
+_LONG = len(b',"sum":"01234567"}')
+
+
+@dataclass
+class Lines:
+    """The lines of one save, as far as they were read or written."""
+
+    path: Path
+    format: int
+    count: int = 0
+    sum: int = 0
+
+    def read(self, line: bytes) -> Move:
+        """The next line's content."""
+        found = as_object(line, self.path, self.count + 1)
+        if self.format >= CHAINED:
+            self._check(found, line)
+        self.passed(line)
+        return found
+
+    def written(self, content: Move) -> bytes:
+        """How this content stands in the next line."""
+        if self.format < CHAINED:
+            return as_json(content) + b"\n"
+        body = as_json(content | {"line": self.count + 1})[:-1]
+        return b'%b,"sum":"%08x"}\n' % (body, crc32(body, self.sum))
+
+    def passed(self, line: bytes) -> None:
+        """The next line is this one."""
+        self.count += 1
+        self.sum = crc32(line.rstrip(b"\n"), self.sum)
+
+    def begins_with_a_whole_line(self, tail: bytes) -> bool:
+        """Whether what stands behind the last line break was a line once, and no line that was torn off."""
+        end = _SUM.search(tail)
+        return end is not None and end.end() < len(tail) and self._has_its_sum(tail[: end.end()])
+
+    def _check(self, found: Move, line: bytes) -> None:
+        number, expected = found.pop("line", None), self.count + 1
+        if number != expected and type(number) is int:
+            raise Damaged(f"{self.path}, line {expected}: {_out_of_order(number, expected)} {KEPT}")
+        if not self._has_its_sum(line):
+            raise Damaged(
+                f"{self.path}, line {expected}: it was changed since it was written, or is from "
+                f"another save. {KEPT}"
+            )
+        del found["sum"]
+
+    def _has_its_sum(self, line: bytes) -> bool:
+        end = _SUM.fullmatch(line, max(0, len(line) - _LONG))
+        return end is not None and int(end[1], 16) == crc32(line[:-_LONG], self.sum)
+
+
+def _out_of_order(number: int, expected: int) -> str:
+    if number < expected:
+        return f"line {number} stands here again."
+    if number == expected + 1:
+        return "a line is missing here."
+    return f"{number - expected} lines are missing here."
+
+
+def as_json(content: Move) -> bytes:
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def as_object(line: bytes, path: Path, number: int) -> Move:
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        raise Damaged(f"{path}, line {number}: not a line of a save. {KEPT}")
+    return found
