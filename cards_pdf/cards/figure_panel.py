@@ -33,7 +33,8 @@ def draw_figure(canvas: Canvas, card: Card, marks: Marks, edition: Edition, area
         canvas.rect(area.left, area.top, area.width, area.height, fill=ground, radius=_ROUND)
     scale = min((area.width - 2 * _AIR) / WIDTH, (area.height - 2 * _AIR) / HEIGHT)
     palette = accent_palette(card.kind.accent)
-    with canvas.frame((area.left + area.right) / 2, (area.top + area.bottom) / 2, 0, scale):
+    middle = ((area.left + area.right) / 2, (area.top + area.bottom) / 2)
+    with canvas.figure(card.name), canvas.frame(*middle, 0, scale):
         draw_shapes(canvas, _aura(card, marks), palette, edition)
         drawing = figure_of(card)
         draw_shapes(canvas, drawing, palette, edition, f"figure-{card.figure}" if card.copies > 1 else "")

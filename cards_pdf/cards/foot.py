@@ -8,6 +8,7 @@ from cards_pdf.colour import INK, PAPER, mixed
 from cards_pdf.decks.model import Card
 from cards_pdf.decks.pencil_marks import Marks
 from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.pdf.form_fields import FieldName
 from cards_pdf.text.fit import Block, Line, fit, line
 
 _TITLE = 8.0
@@ -53,8 +54,8 @@ def draw_foot(
         canvas.text(0, foot.text.ascent, foot.title, _TITLE, colour=_SOFT)
         canvas.text_block(foot.title.width_mm(_TITLE) + 2, 0, foot.text)
         if foot.crossing:
-            name = f"{style.fields}{card.code}_crossed_out"
-            box(canvas, area.width - SIDE, 0, name, ticked=marks.crossed_out)
+            field = FieldName(f"{style.fields}{card.code}_crossed_out", f"{card.name}: crossed out")
+            box(canvas, area.width - SIDE, 0, field, ticked=marks.crossed_out)
         if marks.crossed_out:
             for y1, y2 in ((-0.3, foot.height - 1.6), (foot.height - 1.6, -0.3)):
                 canvas.line(-0.5, y1, area.width, y2, stroke=INK, width=0.5)

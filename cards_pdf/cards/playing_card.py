@@ -31,12 +31,13 @@ def draw_playing(canvas: Canvas, card: Card, style: CardStyle, _marks: Marks) ->
         if card.figure or card.kind.figure:
             draw_role(canvas, card, edition, scale)
             return
-        draw_indices(canvas, card, edition, scale, jumbo=edition.large)
-        with canvas.frame(ACROSS / 2, DOWN / 2):
-            if card.rank in _NUMBERS:
-                _numbered(canvas, _NUMBERS[card.rank], card.suit, edition)
-            else:
-                _figure(canvas, card.rank, card.suit, edition)
+        with canvas.figure(card.name):
+            draw_indices(canvas, card, edition, scale, jumbo=edition.large)
+            with canvas.frame(ACROSS / 2, DOWN / 2):
+                if card.rank in _NUMBERS:
+                    _numbered(canvas, _NUMBERS[card.rank], card.suit, edition)
+                else:
+                    _figure(canvas, card.rank, card.suit, edition)
 
 
 def _check(card: Card) -> None:

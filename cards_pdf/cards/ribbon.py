@@ -19,9 +19,11 @@ def draw_ribbon(canvas: Canvas, card: Card, edition: Edition, height: float) -> 
         if first:
             _ground(canvas, kind, edition, height)
     code = fit_line(card.code, canvas.typefaces.title, RIBBON - 1.4, 13)
-    canvas.text(RIBBON / 2, 6.1, *code, colour=edition.on(kind.accent), align=0.5)
+    with canvas.tagged("H1", key=card.code):
+        canvas.text(RIBBON / 2, 6.1, *code, colour=edition.on(kind.accent), align=0.5)
     number = line(str(card.number), canvas.typefaces.bold)
-    canvas.text(RIBBON / 2, height - 2.6, number, 9, colour=edition.on(kind.accent), align=0.5)
+    with canvas.decoration():
+        canvas.text(RIBBON / 2, height - 2.6, number, 9, colour=edition.on(kind.accent), align=0.5)
 
 
 def _ground(canvas: Canvas, kind: Kind, edition: Edition, height: float) -> None:

@@ -25,7 +25,8 @@ _LINE = 4.2
 
 def draw_role(canvas: Canvas, card: Card, edition: Edition, scale: float) -> None:
     kind, least = card.kind, edition.floor / scale
-    draw_indices(canvas, card, edition, scale)
+    with canvas.figure(card.name):
+        draw_indices(canvas, card, edition, scale)
     _head(canvas, kind, edition, least)
     with canvas.frame(ACROSS / 2, _FIGURE, 0, _FIGURE_SCALE):
         name = f"figure-{card.figure or kind.figure}-{kind.name}"

@@ -102,7 +102,8 @@ def _head(canvas: Canvas, card: Card, style: CardStyle, area: Area) -> None:
     width = area.width - spot - value
     with named("name"):
         name, size = fit_line(card.name, canvas.typefaces.title, width, 12, style.edition.floor)
-    canvas.text(area.left, area.top + 5.0, name, size, colour=style.edition.ink(card.kind.accent))
+    with canvas.tagged("H1", key=card.code):
+        canvas.text(area.left, area.top + 5.0, name, size, colour=style.edition.ink(card.kind.accent))
     words = _subtitle(card, style)
     if words:
         under = fit_line(words, canvas.typefaces.italic, width, 8.5, style.edition.floor)

@@ -10,6 +10,7 @@ from cards_pdf.colour import INK, PAPER, Rgb, mixed
 from cards_pdf.decks.model import Card, Effect, Stat
 from cards_pdf.decks.pencil_marks import Marks
 from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.pdf.form_fields import FieldName
 from cards_pdf.pdf.picture_size import picture_size
 from cards_pdf.text.fit import Block, block, line
 from cards_pdf.units import MM_PER_POINT
@@ -34,9 +35,12 @@ class Setting(NamedTuple):
     def accent(self) -> Rgb:
         return self.style.edition.ink(self.card.kind.accent)
 
-    def field(self, name: object) -> str:
+    def field(self, key: object, spoken: str) -> FieldName:
         """A1, 3 -> "A1_3", for a form field; a dot would part the name in two."""
-        return f"{self.style.fields}{self.card.code}_{name}"
+        return FieldName(f"{self.style.fields}{self.card.code}_{key}", f"{self.card.name}, {spoken}")
+
+    def box_field(self, number: int) -> FieldName:
+        return self.field(number, f"box {number}")
 
     def text(self, words: str, width: float) -> Block:
         typefaces = self.canvas.typefaces
@@ -57,7 +61,12 @@ def picture_row(at: Setting, art: Path, most: float) -> StackRow:
     scale = min(at.width / w, most / h)
     size = (w * scale, h * scale)
     inset = (at.width - size[0]) / 2
-    return StackRow(size[1], lambda x, y: at.canvas.picture(art, x + inset, y, *size), "art")
+
+    def draw(x: float, y: float) -> None:
+        with at.canvas.figure(at.card.name):
+            at.canvas.picture(art, x + inset, y, *size)
+
+    return StackRow(size[1], draw, "art")
 
 
 def text_row(at: Setting, words: str, part: str = "text") -> StackRow:
@@ -74,10 +83,11 @@ def stat_row(at: Setting, stat: Stat) -> StackRow:
 
     def draw(x: float, y: float) -> None:
         label = line(stat.label, at.canvas.typefaces.bold)
-        at.canvas.text(x, y + places.label, label, 7.5, colour=_SOFT)
-        _value(at, stat, x + places.value[0], y + places.value[1])
-        if stat.boxes:
-            _growth(at, stat, places, x, y)
+        with at.canvas.tagged("P"):
+            at.canvas.text(x, y + places.label, label, 7.5, colour=_SOFT)
+            _value(at, stat, x + places.value[0], y + places.value[1])
+            if stat.boxes:
+                _growth(at, stat, places, x, y)
 
     return StackRow(places.height if stat.boxes else 6.9, draw, "stat")
 
@@ -97,9 +107,17 @@ def _growth(at: Setting, stat: Stat, places: "_StatPlaces", x: float, y: float) 
     step = line(places.step_word.format(stat.step), at.canvas.typefaces.italic)
     at.canvas.text(x + places.step[0], y + places.step[1], step, 7.5, colour=_SOFT)
     squares, top = x + places.track[0], y + places.track[1]
-    track(at.canvas, squares, top, at.field(stat.name), stat.boxes, ticked=_increments(stat, now))
+    field = at.field(stat.name, f"{stat.label}, +{stat.step}")
+    track(at.canvas, squares, top, field, stat.boxes, ticked=_increments(stat, now))
     left = squares + track_width(stat.boxes) + places.written[0]
-    _write_line(at.canvas, left, x + at.width, y + places.written[1], now, at.field(f"{stat.name}_now"))
+    _write_line(
+        at.canvas,
+        left,
+        x + at.width,
+        y + places.written[1],
+        now,
+        at.field(f"{stat.name}_now", f"{stat.label} now"),
+    )
 
 
 class _StatPlaces(NamedTuple):
@@ -126,10 +144,12 @@ def _increments(stat: Stat, now: int | None) -> int:
     return min(stat.boxes, max(0, (now - stat.value) // stat.step))
 
 
-def _write_line(canvas: Canvas, left: float, right: float, y: float, now: int | None, name: str) -> None:
+def _write_line(
+    canvas: Canvas, left: float, right: float, y: float, now: int | None, field: FieldName
+) -> None:
     canvas.line(left, y + 4.6, right, y + 4.6, stroke=_FAINT, width=0.25)
     if canvas.fillable and canvas.upright:
-        canvas.text_field(name, left, y, right - left, 4.4, "" if now is None else str(now))
+        canvas.text_field(field, left, y, right - left, 4.4, "" if now is None else str(now))
     elif now is not None:
         canvas.text((left + right) / 2, y + 3.9, line(str(now), canvas.typefaces.bold), 11, align=0.5)
 
@@ -152,10 +172,14 @@ def box_row(at: Setting, number: int, made: Effect) -> StackRow:
     squares = sort(at, number, made, text)
 
     def draw(x: float, y: float) -> None:
-        _numeral(at, number, x, y)
-        squares.draw(x, y)
-        if text:
-            at.canvas.text_block(x + _TEXT, y + squares.text_top, text)
+        canvas = at.canvas
+        with canvas.tagged("L", key="boxes"), canvas.tagged("LI"):
+            with canvas.tagged("Lbl"):
+                _numeral(at, number, x, y)
+            with canvas.tagged("LBody"):
+                squares.draw(x, y)
+                if text:
+                    canvas.text_block(x + _TEXT, y + squares.text_top, text)
 
     return StackRow(squares.height, draw, "box")
 
@@ -170,7 +194,7 @@ def _single(at: Setting, number: int, _made: Effect, text: Block | None) -> _Squ
     ticked = bool(at.marks.ticked.get(number))
 
     def draw(x: float, y: float) -> None:
-        box(at.canvas, x + _NUMERAL, y, at.field(number), ticked=ticked)
+        box(at.canvas, x + _NUMERAL, y, at.box_field(number), ticked=ticked)
 
     return _Squares(_beside(text), _drop(text), draw)
 
@@ -181,7 +205,7 @@ def _steps(at: Setting, number: int, made: Effect, text: Block | None) -> _Squar
     ticked = at.marks.ticked.get(number, 0)
 
     def draw(x: float, y: float) -> None:
-        track(at.canvas, x + _TEXT, y + top, at.field(number), made.steps, ticked=ticked)
+        track(at.canvas, x + _TEXT, y + top, at.box_field(number), made.steps, ticked=ticked)
 
     return _Squares(top + SIDE, _drop(text), draw)
 
@@ -191,8 +215,8 @@ def _choice(at: Setting, number: int, made: Effect, text: Block | None) -> _Squa
     chosen, bold = at.marks.chosen.get(number, ""), at.canvas.typefaces.bold
 
     def draw(x: float, y: float) -> None:
-        name, left = at.field(number), x + _NUMERAL
-        choice(at.canvas, left, y, name, made.choices, bold, at.size + 0.5, chosen=chosen)
+        field, left = at.box_field(number), x + _NUMERAL
+        choice(at.canvas, left, y, field, made.choices, bold, at.size + 0.5, chosen=chosen)
 
     return _Squares(SIDE + (text.height + 0.5 if text else 0.0), SIDE + 0.5, draw)
 

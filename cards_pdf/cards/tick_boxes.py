@@ -6,6 +6,7 @@ Frames are crisp, square and 4 mm wide, which is what lets a camera measure what
 from cards_pdf.art.paths import polyline
 from cards_pdf.colour import INK, PAPER
 from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.pdf.form_fields import FieldName
 from cards_pdf.text.fit import line
 from cards_pdf.text.typeface import Typeface
 from cards_pdf.units import MM_PER_POINT
@@ -13,26 +14,29 @@ from cards_pdf.units import MM_PER_POINT
 SIDE = 4.0
 FRAME = 0.35
 GAP = 1.6  # between squares in a row
+NO_FIELD = FieldName("", "")  # of squares that are only printed
 
 
-def box(canvas: Canvas, x: float, y: float, name: str, *, ticked: bool = False, side: float = SIDE) -> None:
-    """One square with its corner at x, y. `name` is the form field's, unique in the file."""
+def box(
+    canvas: Canvas, x: float, y: float, field: FieldName, *, ticked: bool = False, side: float = SIDE
+) -> None:
+    """One square with its corner at x, y."""
     _frame(canvas, x, y, side)
     if canvas.fillable:
-        canvas.check_field(name, x, y, side, ticked=ticked)
+        canvas.check_field(field, x, y, side, ticked=ticked)
     elif ticked:
         _tick(canvas, x, y, side)
 
 
 def choice(
-    canvas: Canvas, x: float, y: float, name: str, words: tuple[str, ...], face: Typeface, size: float,
+    canvas: Canvas, x: float, y: float, field: FieldName, words: tuple[str, ...], face: Typeface, size: float,
     *, chosen: str = "",
 ) -> float:  # fmt: skip
     """Squares of which one is ticked, each with its word; returns where they end."""
     for word in words:
         _frame(canvas, x, y, SIDE)
         if canvas.fillable and len(words) > 1:
-            canvas.radio_field(name, word, x, y, SIDE, ticked=word == chosen)
+            canvas.radio_field(field, word, x, y, SIDE, ticked=word == chosen)
         elif word == chosen:
             _tick(canvas, x, y, SIDE)
         label = line(word, face)
@@ -42,11 +46,11 @@ def choice(
 
 
 def track(
-    canvas: Canvas, x: float, y: float, name: str, count: int, *, ticked: int = 0, side: float = SIDE
+    canvas: Canvas, x: float, y: float, field: FieldName, count: int, *, ticked: int = 0, side: float = SIDE
 ) -> float:
-    """A row of squares filled from the left; fields are named name_1, name_2 …; returns where it ends."""
+    """A row of squares filled from the left; their fields are parts 1, 2 …; returns where it ends."""
     for n in range(count):
-        box(canvas, x, y, f"{name}_{n + 1}", ticked=n < ticked, side=side)
+        box(canvas, x, y, field.part(n + 1), ticked=n < ticked, side=side)
         x += side + GAP
     return x - GAP
 

@@ -12,6 +12,7 @@ from cards_pdf.papers.rule_sheet import MARGIN
 from cards_pdf.papers.sections import heading, paragraph
 from cards_pdf.papers.sheet_style import GREY, SheetStyle, typeset
 from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.pdf.form_fields import FieldName
 from cards_pdf.rulebooks.load import words
 from cards_pdf.rulebooks.model import RuleSheet, Tracker, TrackerColumn
 from cards_pdf.text.fit import fit_line, line
@@ -27,7 +28,7 @@ class _Cell(NamedTuple):
     column: TrackerColumn
     width: float
     height: float
-    name: str
+    field: FieldName
     row: int
 
 
@@ -70,12 +71,12 @@ def _tracker(tracker: Tracker, number: int, style: SheetStyle, width: float, row
     if tracker.note:
         yield paragraph(tracker.note, style, width).kept()
     if tracker.track:
-        yield _track(tracker.track, f"T{number}", style, width)
+        yield _track(tracker.track, FieldName(f"T{number}", tracker.title), style, width)
     if tracker.columns:
-        yield from _table(tracker, f"T{number}", style, width, row)
+        yield from _table(tracker, FieldName(f"T{number}", tracker.title), style, width, row)
 
 
-def _track(track: tuple[int, int, int], name: str, style: SheetStyle, width: float) -> Part:
+def _track(track: tuple[int, int, int], field: FieldName, style: SheetStyle, width: float) -> Part:
     """Numbered boxes in rows; a new row begins at a round number where it can."""
     first, last, step = track
     values = range(first, last + 1, step)
@@ -89,19 +90,25 @@ def _track(track: tuple[int, int, int], name: str, style: SheetStyle, width: flo
             strong = value % (5 * step) == 0
             face = style.typefaces.bold if strong else style.typefaces.body
             canvas.text(left + _CELL[0] / 2, top + 2.9, line(str(value), face), 8.5, align=0.5)
-            box(canvas, left + (_CELL[0] - SIDE) / 2, top + 3.9, f"{name}_{value}")
+            box(canvas, left + (_CELL[0] - SIDE) / 2, top + 3.9, field.part(value))
 
     return Part(rows * (_CELL[1] + 1.5), draw, gap=1.0)
 
 
-def _table(tracker: Tracker, name: str, style: SheetStyle, width: float, height: float) -> Iterator[Part]:
+def _table(
+    tracker: Tracker, field: FieldName, style: SheetStyle, width: float, height: float
+) -> Iterator[Part]:
     """The head, then a line for each row, so that a long table may go over to the next page."""
     whole = sum(column.width for column in tracker.columns)
     widths = [width * column.width / whole for column in tracker.columns]
     columns = list(zip(tracker.columns, widths, strict=True))
     yield _table_head(tracker, widths, style)
     for row in range(1, tracker.rows + 1):
-        cells = [_Cell(*cell, height, f"{name}_{row}_{n}", row) for n, cell in enumerate(columns, 1)]
+        line_field = field.part(row)
+        cells = [
+            _Cell(column, wide, height, line_field.part(n, typeset(column.head)), row)
+            for n, (column, wide) in enumerate(columns, 1)
+        ]
         yield _table_row(cells, style)
 
 
@@ -132,7 +139,7 @@ def _fill_cell(canvas: Canvas, x: float, y: float, cell: _Cell, style: SheetStyl
     elif cell.column.ticks:
         _ticks(canvas, x, y, cell, style)
     elif canvas.fillable:
-        canvas.text_field(cell.name, x + 0.5, y + 0.7, cell.width - 1, cell.height - 1.4)
+        canvas.text_field(cell.field, x + 0.5, y + 0.7, cell.width - 1, cell.height - 1.4)
 
 
 def _ticks(canvas: Canvas, x: float, y: float, cell: _Cell, style: SheetStyle) -> None:
@@ -140,7 +147,7 @@ def _ticks(canvas: Canvas, x: float, y: float, cell: _Cell, style: SheetStyle) -
     pitch = cell.width / len(cell.column.ticks)
     for n, word in enumerate(cell.column.ticks):
         left = x + n * pitch + (1.2 if word else (pitch - SIDE) / 2)
-        box(canvas, left, y + (cell.height - SIDE) / 2, f"{cell.name}_{n + 1}")
+        box(canvas, left, y + (cell.height - SIDE) / 2, cell.field.part(n + 1, typeset(word)))
         if word:
             text, size = fit_line(typeset(word), style.typefaces.body, pitch - SIDE - 2.2, style.size, 6.0)
             canvas.text(left + SIDE + 0.8, y + cell.height / 2 + 1.0, text, size)

@@ -8,7 +8,6 @@ also be noted in a `log`, which is what golden tests compare.
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
-from math import cos, radians, sin
 from pathlib import Path as File
 
 from cards_pdf.art.paths import Path
@@ -18,11 +17,11 @@ from cards_pdf.pdf.form_fields import FormFields
 from cards_pdf.pdf.letters import Letters
 from cards_pdf.pdf.operators import (
     Box4,
-    Matrix,
     colour_name,
     fill_colour,
     inks_note,
     modules,
+    moved,
     paint,
     points,
     rounded_rectangle,
@@ -32,17 +31,19 @@ from cards_pdf.pdf.operators import (
 )
 from cards_pdf.pdf.picture_size import picture_size
 from cards_pdf.pdf.reportlab import field_fonts, reader, reportlab, start_font, typefaces
+from cards_pdf.pdf.tagging import Tagging
 from cards_pdf.text.fit import Block, Line
 from cards_pdf.units import POINTS_PER_MM
 
 
-class Canvas(FormFields):
+class Canvas(FormFields, Tagging):
     """One PDF. `frame` moves the origin; all coordinates are millimetres from the frame's top left."""
 
     def __init__(
         self, *, title: str, author: str = "", language: str = "en", duplex: str = "", fillable: bool = False,
         cmyk: bool = False, only_black: bool = False, log: list[str] | None = None,
     ) -> None:  # fmt: skip
+        super().__init__()
         canvas, _, _ = reportlab()
         self._file = BytesIO()
         self.typefaces = typefaces()
@@ -90,6 +91,7 @@ class Canvas(FormFields):
     ) -> None:
         """A page of this size; `trim` and `bleed` are x, y, width, height of what is cut and inked."""
         self.pages += 1
+        self._structure.begin_page()
         if self._log is not None:
             self._note("page", width, height)
         self._pdf.setPageSize((width * POINTS_PER_MM, height * POINTS_PER_MM))
@@ -100,6 +102,7 @@ class Canvas(FormFields):
         self._put(f"{POINTS_PER_MM:.6f} 0 0 {POINTS_PER_MM:.6f} 0 {height * POINTS_PER_MM:.4f} cm 1 j")
 
     def end_page(self) -> None:
+        self._unmark()
         self._pdf.showPage()
 
     def bookmark(self, title: str, level: int = 0) -> None:
@@ -111,6 +114,7 @@ class Canvas(FormFields):
 
     def pdf(self) -> bytes:
         """The finished file."""
+        self._structure.write(self._pdf._doc)  # noqa: SLF001 -- ReportLab knows no structure
         self._pdf.save()
         return self._file.getvalue()
 
@@ -123,7 +127,8 @@ class Canvas(FormFields):
         """Draw with the origin at x, y, turned clockwise by `angle` degrees."""
         if self._log is not None:
             self._note("frame", x, y, angle, scale)
-        move = _moved(x, y, angle, scale, scale if scale_y is None else scale_y)
+        self._unmark()
+        move = moved(x, y, angle, scale, scale if scale_y is None else scale_y)
         saved = (self._fill, self._stroke, self._line, self._matrix)
         a, b, c, d, e, f = move
         self._put(f"q {a:.6g} {b:.6g} {c:.6g} {d:.6g} {e:.4f} {f:.4f} cm")
@@ -132,6 +137,7 @@ class Canvas(FormFields):
         try:
             yield
         finally:
+            self._unmark()
             self._put("Q")
             self._fill, self._stroke, self._line, self._matrix = saved
             if self._log is not None:
@@ -140,9 +146,11 @@ class Canvas(FormFields):
     @contextmanager
     def clipped(self, path: Path) -> Iterator[None]:
         """Draw only inside `path`."""
+        self._unmark()
         saved = (self._fill, self._stroke, self._line)
         self._put(f"q {segments(path)} W n")
         yield
+        self._unmark()
         self._put("Q")
         self._fill, self._stroke, self._line = saved
 
@@ -152,15 +160,18 @@ class Canvas(FormFields):
         first = name not in self._stamps
         if self._log is not None:
             self._note("stamp", name)
+        self._unmark()
         saved = (self._fill, self._stroke, self._line)
         if first:
             self._stamps.add(name)
             self._pdf.beginForm(name, left, -bottom, right, -top)
             self._fill = self._stroke = self._line = None
-        yield first
+        with self._stored():
+            yield first
         if first:
             self._pdf.endForm()
         self._fill, self._stroke, self._line = saved
+        self._mark()
         self._pdf.doForm(name)
 
     @contextmanager
@@ -169,15 +180,18 @@ class Canvas(FormFields):
         known = self._repeated.get(name)
         if self._log is not None:
             self._note("repeated", name)
+        self._unmark()
         saved = (self._fill, self._stroke, self._line, self._put)
         if known is None:
             strokes: list[str] = []
             self._fill = self._stroke = self._line = None
             self._put = strokes.append
-        yield known is None
+        with self._stored():
+            yield known is None
         self._fill, self._stroke, self._line, self._put = saved
         if known is None:
             known = self._repeated[name] = " ".join(["q", *strokes, "Q"])
+        self._mark()
         self._put(known)
 
     # --- shapes ---
@@ -188,6 +202,7 @@ class Canvas(FormFields):
     ) -> None:  # fmt: skip
         if self._log is not None:
             self._note("rect", x, y, w, h, radius, *inks_note(fill, stroke, width))
+        self._mark()
         self._inked(fill, stroke, width)
         outline = (
             rounded_rectangle(x, y, w, h, radius) if radius else f"{x:.3f} {-y - h:.3f} {w:.3f} {h:.3f} re"
@@ -195,19 +210,13 @@ class Canvas(FormFields):
         self._put(f"{outline} {paint(fill, stroke)}")
 
     def line(
-        self,
-        x1: float,
-        y1: float,
-        x2: float,
-        y2: float,
-        *,
-        stroke: Rgb = INK,
-        width: float = 0.25,
+        self, x1: float, y1: float, x2: float, y2: float, *, stroke: Rgb = INK, width: float = 0.25,
         dash: str = "",
-    ) -> None:
+    ) -> None:  # fmt: skip
         """A straight line; `dash` such as "1 0.8" (mm on, mm off)."""
         if self._log is not None:
             self._note("line", x1, y1, x2, y2, *inks_note(None, stroke, width), dash)
+        self._mark()
         self._inked(None, stroke, width, dash)
         self._put(f"{x1:.3f} {-y1:.3f} m {x2:.3f} {-y2:.3f} l S")
 
@@ -219,6 +228,7 @@ class Canvas(FormFields):
         outline = segments(path)
         if self._log is not None:
             self._note("path", outline, *inks_note(fill, stroke, width))
+        self._mark()
         self._inked(fill, stroke, width, dash)
         self._put(f"{outline} {paint(fill, stroke)}{'*' if even_odd and fill else ''}")
 
@@ -241,6 +251,7 @@ class Canvas(FormFields):
         """A mark of 1 mm modules, "#" black and "." white, with its corner at the origin."""
         if self._log is not None:
             self._note("modules", *pattern, *inks_note(fill, None, 0))
+        self._mark()
         self._inked(fill, None, 0)
         self._put(f"{modules(pattern)} f*")
 
@@ -249,6 +260,7 @@ class Canvas(FormFields):
         picture_size(file)  # refuses what would not be safe to decode
         if self._log is not None:
             self._note("picture", file.name, x, y, w, h)
+        self._mark()
         try:
             self._pdf.drawImage(reader(file, cmyk=self._cmyk), x, -y - h, w, h, mask="auto")
         except (OSError, SyntaxError, ValueError) as fault:  # Pillow's words for damaged data
@@ -260,30 +272,24 @@ class Canvas(FormFields):
         self, x: float, y: float, line: Line, size: float, *, colour: Rgb = INK, align: float = 0.0
     ) -> None:
         """One line with its baseline at y; `align` 0 starts at x, 0.5 is centred on it, 1 ends there."""
+        self._mark_words()
+        self._text(x, y, line, size, colour, align)
+
+    def _text(self, x: float, y: float, line: Line, size: float, colour: Rgb, align: float) -> None:
         left = x - align * line.width_mm(size)
         if self._log is not None:
-            self._note(
-                "text", left, y, f"{size:g}pt", colour_name(colour), "".join(text for _, text in line.runs)
-            )
+            words = "".join(text for _, text in line.runs).rstrip()
+            self._note("text", left, y, f"{size:g}pt", colour_name(colour), words)
         self._inked(colour, None, 0)
-        self._put(f"BT {left:.3f} {-y:.3f} Td {self._letters.shown((line,), size)[0]} ET")
+        self._put(f"BT {left:.3f} {-y:.3f} Td {self._letters.shown_apart(line, size)} ET")
 
     def text_block(self, x: float, y: float, block: Block, *, colour: Rgb = INK, align: float = 0.0) -> None:
         """Lines from the top y downwards; `align` as for `text`, for each line."""
+        self._mark_words()
         if align or self._log is not None:
             for n, line in enumerate(block.lines):
-                self.text(
-                    x, y + block.ascent + n * block.leading, line, block.size, colour=colour, align=align
-                )
+                self._text(x, y + block.ascent + n * block.leading, line, block.size, colour, align)
             return
         self._inked(colour, None, 0)
         shown = " T* ".join(self._letters.shown(block.lines, block.size))
         self._put(f"BT {block.leading:.4f} TL {x:.3f} {-y - block.ascent:.3f} Td {shown} ET")
-
-
-def _moved(x: float, y: float, angle: float, across: float, down: float) -> Matrix:
-    """The matrix of a frame, its zeros exact."""
-    if not angle:
-        return (across, 0.0, 0.0, down, x, -y)
-    c, s = round(cos(radians(angle)), 9), round(sin(radians(angle)), 9)
-    return (across * c, -across * s, down * s, down * c, x, -y)

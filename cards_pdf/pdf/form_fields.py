@@ -1,8 +1,9 @@
 """The fields of a fillable PDF: what a canvas adds over printed squares and lines."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from cards_pdf.pdf.operators import Matrix
+from cards_pdf.pdf.structure import Element, Structure, pdf_string
 from cards_pdf.units import POINTS_PER_MM
 
 # The square itself is printed; the field adds the mark and stays clear else.
@@ -15,52 +16,76 @@ _FIELD_LOOK = {
 }
 
 
+class FieldName(NamedTuple):
+    """A field's name in the file, unique there, and what a screen reader says of it."""
+
+    name: str
+    spoken: str
+
+    def part(self, key: object, spoken: str = "") -> "FieldName":
+        """One of several: A1_3, "Attack 1, box 3" -> A1_3_fire, "Attack 1, box 3: fire"."""
+        return FieldName(f"{self.name}_{key}", f"{self.spoken}: {spoken or key}")
+
+
 class FormFields:
     """The part of a canvas that makes fields; the canvas brings the PDF, the frame's matrix and the log."""
 
     _pdf: Any
+    _structure: Structure
+    _element: Element
     _matrix: Matrix
     _log: list[str] | None
 
     def _note(self, *parts: object) -> None:
         raise NotImplementedError
 
-    def check_field(self, name: str, x: float, y: float, side: float, *, ticked: bool = False) -> None:
+    def check_field(self, field: FieldName, x: float, y: float, side: float, *, ticked: bool = False) -> None:
         """A check box of a fillable PDF over a printed square."""
         if self._log is not None:
-            self._note("check", name, x, y, side, ticked)
+            self._note("check", field.name, x, y, side, ticked)
         left, bottom, size = self._absolute(x, y, side)
         self._pdf.acroForm.checkbox(
-            name=name, tooltip=name, x=left, y=bottom, size=size, checked=ticked, fieldFlags="", **_FIELD_LOOK
-        )
+            name=field.name, tooltip=field.spoken, x=left, y=bottom, size=size, checked=ticked, fieldFlags="",
+            **_FIELD_LOOK,
+        )  # fmt: skip
+        self._tag_field()
 
     def radio_field(
-        self, group: str, word: str, x: float, y: float, side: float, *, ticked: bool = False
+        self, group: FieldName, word: str, x: float, y: float, side: float, *, ticked: bool = False
     ) -> None:
         """One of a group of which a single square can be ticked; its value is group_word."""
         if self._log is not None:
-            self._note("radio", group, word, x, y, side, ticked)
+            self._note("radio", group.name, word, x, y, side, ticked)
         left, bottom, size = self._absolute(x, y, side)
         self._pdf.acroForm.radio(
-            name=group, value=f"{group}_{word}", tooltip=group, x=left, y=bottom, size=size,
+            name=group.name, value=group.part(word).name, tooltip=group.spoken, x=left, y=bottom, size=size,
             selected=ticked, fieldFlags="radio", shape="square", **_FIELD_LOOK,
         )  # fmt: skip
+        self._tag_field()["TU"] = pdf_string(group.part(word).spoken)
 
     @property
     def upright(self) -> bool:
         """Whether this frame is not turned on its page."""
         return self._matrix[0] > 0
 
-    def text_field(self, name: str, x: float, y: float, w: float, h: float, value: str = "") -> None:
+    def text_field(self, field: FieldName, x: float, y: float, w: float, h: float, value: str = "") -> None:
         """A line to type on; the printed frame is drawn by the caller. Never used in a turned frame."""
         if self._log is not None:
-            self._note("field", name, x, y, w, h)
+            self._note("field", field.name, x, y, w, h)
         left, bottom, _ = self._absolute(x, y + h, 0.0)
         self._pdf.acroForm.textfield(
-            name=name, tooltip=name, value=value, x=left, y=bottom, width=w * POINTS_PER_MM,
+            name=field.name, tooltip=field.spoken, value=value, x=left, y=bottom, width=w * POINTS_PER_MM,
             height=h * POINTS_PER_MM, fontSize=9, borderWidth=0, fillColor=None, borderColor=None,
             forceBorder=True, fieldFlags="",
         )  # fmt: skip
+        self._tag_field()
+
+    def _tag_field(self) -> Any:
+        """The field just made belongs to the element of its place; returns its annotation."""
+        document = self._pdf._doc  # noqa: SLF001 -- annotations belong to the document
+        name = self._pdf._annotationrefs[-1].name  # noqa: SLF001
+        self._structure.add_field(self._element, name)
+        return document.idToObject[name]
 
     def _absolute(self, x: float, y: float, side: float) -> tuple[float, float, float]:
         """A square of this frame in points from the page's bottom left."""

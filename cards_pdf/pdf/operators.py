@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from functools import cache
+from math import cos, radians, sin
 
 from cards_pdf.art.paths import Path, rounded
 from cards_pdf.colour import Rgb
@@ -91,6 +92,14 @@ def points(box: Box4, page_height: float) -> Box4:
         round((x + w) * k, 4),
         round((page_height - y) * k, 4),
     )
+
+
+def moved(x: float, y: float, angle: float, across: float, down: float) -> Matrix:
+    """The matrix of a frame, its zeros exact."""
+    if not angle:
+        return (across, 0.0, 0.0, down, x, -y)
+    c, s = round(cos(radians(angle)), 9), round(sin(radians(angle)), 9)
+    return (across * c, -across * s, down * s, down * c, x, -y)
 
 
 def times(one: Matrix, two: Matrix) -> Matrix:

@@ -12,6 +12,7 @@ from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.cards.front import draw_front
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.pdf.form_fields import FieldName
 from cards_pdf.pdf.to_pictures import opened
 from cards_pdf.scan.arrays import Grey, reduced
 from cards_pdf.units import MM_PER_INCH, POINTS_PER_MM
@@ -50,17 +51,17 @@ class _Squares(Canvas):
         self.height = height
         self.noted: list[tuple[str, str, float, float, float]] = []
 
-    def check_field(self, name: str, x: float, y: float, side: float, *, ticked: bool = False) -> None:
+    def check_field(self, field: FieldName, x: float, y: float, side: float, *, ticked: bool = False) -> None:
         del ticked  # a fresh card has none
-        self._keep(name, "", x, y, side)
+        self._keep(field.name, "", x, y, side)
 
     def radio_field(
-        self, group: str, word: str, x: float, y: float, side: float, *, ticked: bool = False
+        self, group: FieldName, word: str, x: float, y: float, side: float, *, ticked: bool = False
     ) -> None:
         del ticked
-        self._keep(group, word, x, y, side)
+        self._keep(group.name, word, x, y, side)
 
-    def text_field(self, name: str, x: float, y: float, w: float, h: float, value: str = "") -> None:
+    def text_field(self, field: FieldName, x: float, y: float, w: float, h: float, value: str = "") -> None:
         """A line to write on is no square."""
 
     def _keep(self, name: str, word: str, x: float, y: float, side: float) -> None:

@@ -116,11 +116,11 @@ def _page(canvas: Canvas, job: Job, made: Grid, page: Page, fronts: _Fronts) -> 
     _bookmarks(canvas, page, fronts)
     with job.printer.applied(canvas, width, height, back=page.back):
         if job.form.paper != ONE_CARD:
-            with canvas.repeated("cut marks") as first:
+            with canvas.decoration(), canvas.repeated("cut marks") as first:
                 if first:
                     cut_marks(canvas, made, job.margin)
                     fold_marks(canvas, made, job.margin)
-            with named(f"{job.deck.source}: title"):
+            with named(f"{job.deck.source}: title"), canvas.decoration():
                 _caption(canvas, job, made, page)
         for slot in page.slots:
             _slot(canvas, job, slot, fronts)
@@ -165,7 +165,8 @@ def _slot(canvas: Canvas, job: Job, slot: Slot, fronts: _Fronts) -> None:
             return
         copy = fronts.copies[slot.card]
         style = CardStyle(job.deck, job.edition, size, f"c{copy}_" if copy > 1 else "")
-        draw_front(canvas, card, style, job.marks.get(card.code, UNMARKED))
+        with canvas.tagged("Sect"):
+            draw_front(canvas, card, style, job.marks.get(card.code, UNMARKED))
 
 
 def _back(canvas: Canvas, job: Job, card: Card, size: tuple[float, float], slot: Slot, scale: float) -> None:
@@ -176,5 +177,6 @@ def _back(canvas: Canvas, job: Job, card: Card, size: tuple[float, float], slot:
     if slot.turned:
         left, top, right, bottom = right, bottom, left, top
     reach = rounded(-left, -top, size[0] + left + right, size[1] + top + bottom, 0)
-    with named(f"{job.deck.source}: back {back.name}"), canvas.clipped(reach):
+    alt = f"Back: {back.title or back.name}"
+    with named(f"{job.deck.source}: back {back.name}"), canvas.figure(alt), canvas.clipped(reach):
         draw_back(canvas, back, job.edition, size, job.bleed / scale)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from cards_pdf import sizes
-from cards_pdf.cards.tick_boxes import SIDE, box, choice
+from cards_pdf.cards.tick_boxes import NO_FIELD, SIDE, box, choice
 from cards_pdf.colour import INK, PAPER, mixed
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks
@@ -80,10 +80,10 @@ def _draw(canvas: Canvas, label: Label) -> None:
     canvas.line(10, 1, 10, HEIGHT - 1, stroke=_CUT, width=0.15, dash="0.6 0.6")
     left = 11.5
     if label.choices:
-        choice(canvas, left, 1.2, "", label.choices, typefaces.bold, _SIZE, chosen=label.chosen)
+        choice(canvas, left, 1.2, NO_FIELD, label.choices, typefaces.bold, _SIZE, chosen=label.chosen)
         _text(canvas, label.text, left, 5.8, HEIGHT - 6.2)
     elif label.is_box:
-        box(canvas, left, (HEIGHT - SIDE) / 2, "", ticked=True)
+        box(canvas, left, (HEIGHT - SIDE) / 2, NO_FIELD, ticked=True)
         _text(canvas, label.text, left + SIDE + 1.4, 0.8, HEIGHT - 1.6)
     elif label.was:
         _number(canvas, label, left)

@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 
 class Line(NamedTuple):
-    """A line ready to draw; `width` is in ems, so it holds for every size."""
+    """A line ready to draw; `width` is in ems, so it holds for every size, without the space it ends with."""
 
     width: float
     runs: tuple[Run, ...]
@@ -95,7 +95,7 @@ def _plain_lines(text: str, face: Typeface, limit: float) -> list[Line] | None:
     for n, own in enumerate(widths):
         width += space + own
         if width > limit:
-            lines.append(Line(width - space - own, ((font, " ".join(words[start:n])),)))
+            lines.append(Line(width - space - own, ((font, " ".join(words[start:n]) + " "),)))
             start, width = n, own
     lines.append(Line(width, ((font, " ".join(words[start:])),)))
     return lines
@@ -200,10 +200,15 @@ def _broken(words: list[_Token], face: Typeface, limit: float) -> Iterator[Line]
             raise TooLittleRoomError(f'has the word "{shown}", which is wider than its line')
         wider = width + word.width + (space if word.spaced and n > start else 0.0)
         if wider > limit and n > start:
-            yield _joined(words[start:n], face)
+            yield _ended(_joined(words[start:n], face), face, spaced=word.spaced)
             start, wider = n, word.width
         width = wider
     yield _joined(words[start:], face) if words else Line(0.0, ())
+
+
+def _ended(made: Line, face: Typeface, *, spaced: bool) -> Line:
+    """The space at which a line was broken stays in the text: it parts two words for whoever hears it."""
+    return made._replace(runs=(*made.runs, (face.main, " "))) if spaced else made
 
 
 def _joined(words: list[_Token], face: Typeface) -> Line:
