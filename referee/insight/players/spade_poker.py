@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from itertools import combinations
 from math import comb
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
-from referee.games.spade_poker.plays import MOST, is_play, is_wild, points, readings, suits
+from referee.games.spade_poker.plays import MOST, SUITS, is_play, is_wild, points, readings, suits
 from referee.games.spade_poker.table import Table
 from referee.insight.judge import SURE, Judging, Numbers, Prospect
 from referee.insight.player import Danger
@@ -42,8 +43,7 @@ class Sensible(Judging):
         assert isinstance(question, Pick), "the rules pick the cards of a play"
         outlook = Outlook(self.table)
         held = cast("Sequence[Card]", question.options)
-        sizes = range(1, MOST + 1)
-        plays = [list(cards) for size in sizes for cards in combinations(held, size) if is_play(cards)]
+        plays = [list(cards) for cards in playable(tuple(held))]
         none = [outlook.after([], [])] if question.least == 0 else []
         return none + [self._as_read(outlook, cards) for cards in plays]
 
@@ -51,7 +51,7 @@ class Sensible(Judging):
         """A play, read in the best way."""
         if not any(map(is_wild, cards)):
             return outlook.after(cards, cards)
-        read = [outlook.after(cards, reading) for reading in readings(cards)]
+        read = [outlook.after(cards, reading) for reading in read_as(tuple(cards))]
         return max(read, key=self.worth)
 
     def _reading(self, question: Choose) -> str:
@@ -122,8 +122,9 @@ class Outlook:
         t = self.t
         left = max(0, len(t.enemy) - struck)
         attack, spread = self._coming[struck]
-        clubs = best_points(held, "C")
-        plain = [card for card in held if not is_wild(card)]
+        plain = tuple(card for card in held if not is_wild(card))
+        best = good_for(plain).points
+        clubs, size = best["C"], together(held)
         rest = sum(card.order for card in t.enemy.unseen)
         share = left / max(1, len(t.enemy))
         return [
@@ -143,10 +144,10 @@ class Outlook:
             (len(held) + drawn) / 6,
             drawn / 3,
             clubs / 9,
-            best_points(held, "H") / 9,
-            best_points(held, "D") / 9,
-            float(together(held) == MOST),
-            float(together(held) >= MOST - 1),
+            best["H"] / 9,
+            best["D"] / 9,
+            float(size == MOST),
+            float(size >= MOST - 1),
             sum(card.rank == "A" for card in held) / 2,
             sum(card in JOKERS for card in held) / 2,
             sum(points([card]) for card in plain) / 10,
@@ -166,20 +167,39 @@ def next_attack(t: Table, size: int) -> tuple[float, float]:
     return mean * (1 + size * specials), left[0] - mean
 
 
-def best_points(held: Sequence[Card], suit: str) -> int:
-    """The points of the best play of the hand, jokers and aces left out, in which this suit is present."""
-    plain = [card for card in held if not is_wild(card)]
-    return max((points(cards) for cards in _plain_plays(plain) if suit in suits(cards)), default=0)
+class Held(NamedTuple):
+    """What a hand is good for, its jokers and aces left out."""
+
+    size: int  # how many cards of it can be played at once
+    points: dict[str, int]  # of the best play with each suit
+
+
+@lru_cache(2**16)
+def good_for(plain: tuple[Card, ...]) -> Held:
+    """The same hands come up in world after world."""
+    size, best = 0, dict.fromkeys(SUITS, 0)
+    for cards in playable(plain):
+        size = max(size, len(cards))
+        total = points(cards)
+        for suit in suits(cards):
+            best[suit] = max(best[suit], total)
+    return Held(size, best)
+
+
+@lru_cache(2**16)
+def playable(held: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
+    sizes = range(1, MOST + 1)
+    return tuple(cards for size in sizes for cards in combinations(held, size) if is_play(cards))
+
+
+@lru_cache(2**16)
+def read_as(cards: tuple[Card, ...]) -> list[list[Card]]:
+    return readings(cards)
 
 
 def together(held: Sequence[Card]) -> int:
     """How many cards of the hand can be played at once."""
-    plain = [card for card in held if not is_wild(card)]
+    plain = tuple(card for card in held if not is_wild(card))
     wild = len(held) - len(plain)
-    most = max((len(cards) for cards in _plain_plays(plain)), default=0)
+    most = good_for(plain).size
     return min(MOST, max(most + wild, 2 if wild and plain else 0))
-
-
-def _plain_plays(plain: Sequence[Card]) -> Iterator[Sequence[Card]]:
-    for size in range(1, MOST + 1):
-        yield from (cards for cards in combinations(plain, size) if is_play(cards))
