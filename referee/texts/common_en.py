@@ -32,7 +32,6 @@ TEXTS = {
     "error.bad-request": "The referee does not know what to do with that line.",
     "error.said": "{said}",
     "error.stale": "The game has gone on since: that was for its state {given}, and now it has state {rev}.",
-    "error.no-advice": "There is no advice to be had here.",
     "error.no-files": "{command} writes a file only for a person at a terminal.",
     "error.no-such-command": "This game has no such command. It has: {commands}.",
     "error.game-over": "The game is over. Only undo is possible now.",

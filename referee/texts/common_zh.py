@@ -32,7 +32,6 @@ TEXTS = {
     "error.bad-request": "裁判不明白这一行要做什么。",
     "error.said": "{said}",
     "error.stale": "牌局已经变了：那一行说的是状态 {given}，现在是状态 {rev}。",
-    "error.no-advice": "这里没有建议可给。",
     "error.no-files": "{command} 只为坐在终端前的人写文件。",
     "error.no-such-command": "这个游戏没有这个命令。可用的命令：{commands}。",
     "error.game-over": "游戏已经结束，现在只能撤销（undo）。",

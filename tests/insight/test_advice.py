@@ -3,6 +3,7 @@
 import pytest
 
 from referee.errors import BadRequest
+from referee.front_ends.protocol import Conversation
 from referee.insight import advice, players
 from referee.insight.player import Player
 from referee.insight.review import Review, turns
@@ -113,3 +114,28 @@ def test_a_review_finds_the_blunder():
     assert found.worst[0].lost > 0.2
     assert found.worst[0].n in {4, 5, 6}
     assert all(isinstance(session.question_at(turn.n), Choose | Pick) for turn in found.turns)
+
+
+def reply(session, request):
+    """What is said to a request, without the events that came before it."""
+    session.events()
+    return Conversation(session, session.game.say("en")).reply(request)
+
+
+def test_the_protocol_gives_hints_that_can_be_sent_back():
+    session = play(begin("scoundrel"), "JS 8D 6H 4C")
+    told, ask = reply(session, {"do": "hint", "worlds": 3})
+    assert (told["type"], told["worlds"], ask["type"]) == ("hint", 3, "ask")
+    assert {option["option"] for option in told["options"]} == {"JS", "8D", "6H", "4C", "skip"}
+    assert "error" not in {message["type"] for message in reply(session, {"answer": told["best"]})}
+
+
+def test_the_protocol_tells_what_is_left():
+    told, ask = reply(play(begin("scoundrel"), "JS 8D 6H 4C"), {"do": "left"})
+    assert (told["type"], len(told["piles"][0]["unseen"]), ask["type"]) == ("left", 40, "ask")
+
+
+@pytest.mark.parametrize("wrong", [{"worlds": 0}, {"worlds": "x"}, {"seconds": -1}, {"seconds": True}])
+def test_a_strange_wish_for_a_hint_is_a_bad_request(wrong):
+    error, _ = reply(play(begin("scoundrel"), "JS 8D 6H 4C"), {"do": "hint"} | wrong)
+    assert error["code"] == "bad-request"

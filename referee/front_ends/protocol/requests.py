@@ -13,6 +13,16 @@ def number(request: Message, name: str, otherwise: int | None = None) -> int:
     return found
 
 
+def amount(request: Message, name: str, *, most: float) -> float | None:
+    """A number that need not be whole, if there is one."""
+    found = request.get(name)
+    if found is None:
+        return None
+    if not isinstance(found, int | float) or isinstance(found, bool) or not 0 <= found <= most:
+        raise BadRequest
+    return float(found)
+
+
 def switch(request: Message, name: str) -> bool:
     found = request.get(name, False)
     if not isinstance(found, bool):

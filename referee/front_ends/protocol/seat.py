@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from referee.front_ends.protocol import additions, messages
 from referee.front_ends.protocol.messages import Message
 from referee.rulekit.ask import Event
 from referee.rulekit.say import Say
 from referee.sessions.session import Session
-
-Adviser = Callable[[Session, Say], Message]  # what `hint` says; whoever opens the game brings one along
 
 
 class Seat:
@@ -27,13 +23,11 @@ class Seat:
         *,
         save: str = "",
         additions: bool = False,
-        adviser: Adviser | None = None,
     ) -> None:
         self.session = session
         self.say = say
         self.save = save
         self.additions = additions
-        self.adviser = adviser
         self.left = False
 
     def hello(self) -> Message:

@@ -7,10 +7,11 @@ from collections.abc import Callable
 from referee.errors import BadRequest, NoSuchAsk
 from referee.front_ends.protocol import previews, queries
 from referee.front_ends.protocol.messages import Message
-from referee.front_ends.protocol.requests import number, switch, text
+from referee.front_ends.protocol.requests import amount, number, switch, text
 from referee.front_ends.protocol.seat import Seat
 
 Said = list[Message]
+MOST_SECONDS, MOST_WORLDS = 60.0, 2000  # of a hint
 
 
 def hello(seat: Seat, _: Message) -> Said:
@@ -65,10 +66,22 @@ def rules(seat: Seat, request: Message) -> Said:
     return [queries.rules(seat.session.game, seat.say, text(request, "section", ""))]
 
 
-def hint(seat: Seat, _: Message) -> Said:
-    if seat.adviser is None:
-        raise BadRequest("no-advice")
-    return [{"type": "hint"} | seat.adviser(seat.session, seat.say)]
+def hint(seat: Seat, request: Message) -> Said:
+    """Odds and the best answer: after some seconds, or after a number of worlds, which is the same again."""
+    from referee.insight import advice  # slow to import, and seldom wanted
+
+    seconds = amount(request, "seconds", most=MOST_SECONDS)
+    worlds = number(request, "worlds") if "worlds" in request else None
+    if worlds is not None and not 1 <= worlds <= MOST_WORLDS:
+        raise BadRequest
+    return [{"type": "hint"} | advice.hint(seat.session, seat.say, seconds=seconds, worlds=worlds)]
+
+
+def left(seat: Seat, _: Message) -> Said:
+    """The cards that are still out, pile by pile."""
+    from referee.insight import advice  # likewise
+
+    return [{"type": "left"} | advice.told_left(seat.session, seat.say)]
 
 
 def rename(seat: Seat, request: Message) -> Said:
@@ -101,6 +114,7 @@ VERBS: dict[str, Callable[[Seat, Message], Said]] = {
     "log": log,
     "rules": rules,
     "hint": hint,
+    "left": left,
     "preview": preview,
     "run": run,
 }
