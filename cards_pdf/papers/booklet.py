@@ -1,98 +1,123 @@
-"""The rules as a booklet of eight wallet-size pages, folded from one sheet that is printed on one side.
+"""The rules as a booklet of wallet-size pages: eight from one sheet printed on one side, or sixteen from two.
 
-Fold the sheet in eight, cut the slit in its middle, fold it lengthwise and push the ends together.
+Fold a sheet in eight, cut the slit in its middle, fold it lengthwise and push the ends together. A second
+sheet, folded alike, goes on behind the first.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from cards_pdf import sizes
 from cards_pdf.errors import FitError
-from cards_pdf.papers.flow import NoRoomError, PlacedPart, TextColumn, draw_page, pour
-from cards_pdf.papers.sections import rule_parts
+from cards_pdf.papers.diagrams.arranged import Arranged
+from cards_pdf.papers.flow import NoRoomError, Part, TextColumn, draw_page, stacked
+from cards_pdf.papers.panels import best_panels
+from cards_pdf.papers.sections import goal, rule_parts
 from cards_pdf.papers.sheet_style import GREY, SheetStyle
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.load import words
 from cards_pdf.rulebooks.model import RuleSheet
-from cards_pdf.text.fit import TooLittleRoomError, fit_line, line
+from cards_pdf.text.fit import Block, TooLittleRoomError, fit_line, line, shrink
 
 # Which page of the booklet lies where on the sheet: the upper row stands on its head.
 UPPER, LOWER = (7, 6, 5, 4), (8, 1, 2, 3)
-_ACROSS = len(LOWER)
-_PAD = 5.2  # inside each panel; printers leave some of it white at the sheet's edge
-_FOOT = 3.2
-_SIZES_PT = tuple(9.0 - 0.2 * n for n in range(11))
+_ACROSS, _A_SHEET = len(LOWER), 8
+PAD = 7.0  # inside each panel; printers leave some of it white at the sheet's edge
+_FOOT = 3.4
+_MOST_PT, LEAST_PT, _STEP_PT = 13.0, 8.5, 0.3
+_COVER_GAP = 1.8  # mm
+_PICTURE = 11.0  # mm: the width of a card on the cover
 
 
 def draw_booklet(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str) -> None:
-    """One landscape sheet."""
+    """One landscape sheet, or two where eight pages at a readable size do not do."""
     height, width = sizes.paper(paper).mm
     panel = (width / _ACROSS, height / 2)
-    style, placed = _settled(sheet, style, panel)
-    canvas.begin_page(width, height)
-    canvas.bookmark(sheet.title)
-    _folds(canvas, width, height)
-    for column, number in enumerate(UPPER):
-        with canvas.frame((column + 1) * panel[0], panel[1], 180.0):
-            _panel(canvas, sheet, style, panel, number, placed)
-    for column, number in enumerate(LOWER):
-        with canvas.frame(column * panel[0], panel[1]):
-            _panel(canvas, sheet, style, panel, number, placed)
-    canvas.end_page()
+    style, pages = _settled(sheet, style, panel)
+    for first in range(0, len(pages) + 1, _A_SHEET):
+        canvas.begin_page(width, height)
+        canvas.bookmark(sheet.title if first == 0 else f"{sheet.title} {first + 1}–{first + _A_SHEET}")
+        _folds(canvas, width, height)
+        for number in range(1, _A_SHEET + 1):  # drawn in reading order
+            with canvas.frame(*_place(number, panel)):
+                _panel(canvas, sheet, style, panel, first + number, pages)
+        canvas.end_page()
+
+
+def _place(number: int, panel: tuple[float, float]) -> tuple[float, float, float]:
+    """Where a page's own top left corner lies on the sheet, and how far it is turned."""
+    if number in LOWER:
+        return LOWER.index(number) * panel[0], panel[1], 0.0
+    return (UPPER.index(number) + 1) * panel[0], panel[1], 180.0
 
 
 def _settled(
     sheet: RuleSheet, style: SheetStyle, panel: tuple[float, float]
-) -> tuple[SheetStyle, list[PlacedPart]]:
-    width = panel[0] - 2 * _PAD
-    columns = [TextColumn(number, _PAD, _PAD, panel[1] - 2 * _PAD - _FOOT) for number in range(2, 9)]
+) -> tuple[SheetStyle, list[list[Part]]]:
+    """The type size and what stands on each page; the fewest sheets, then the largest type."""
+    width, height = panel[0] - 2 * PAD, panel[1] - 2 * PAD - _FOOT
     why: FitError = NoRoomError("no size was tried")
-    for size in _SIZES_PT:
-        now = style.at(size)
-        try:
-            return now, pour(rule_parts(sheet, now, width), columns)
-        except (NoRoomError, TooLittleRoomError) as error:
-            why = error
+    for panels in (_A_SHEET - 1, 2 * _A_SHEET - 1):
+        for step in range(round((_MOST_PT - LEAST_PT) / _STEP_PT) + 1):
+            now = style.at(_MOST_PT - step * _STEP_PT)
+            try:
+                parts = [goal(sheet, now, width), *rule_parts(sheet, now, width)]
+                return now, best_panels(parts, [height] * panels)
+            except (NoRoomError, TooLittleRoomError) as error:
+                why = error
     raise NoRoomError(f"The rules of {sheet.title} do not fit into a booklet of this paper: {why}") from why
 
 
 def _panel(
-    canvas: Canvas,
-    sheet: RuleSheet,
-    style: SheetStyle,
-    panel: tuple[float, float],
-    number: int,
-    placed: list[PlacedPart],
-) -> None:
+    canvas: Canvas, sheet: RuleSheet, style: SheetStyle, panel: tuple[float, float], number: int,
+    pages: Sequence[list[Part]],
+) -> None:  # fmt: skip
     if number == 1:
         _cover(canvas, sheet, style, panel)
         return
-    draw_page(canvas, placed, number)
-    canvas.text(
-        panel[0] / 2, panel[1] - _PAD, line(str(number), style.typefaces.body), 7.5, colour=GREY, align=0.5
-    )
+    if number - 2 < len(pages):
+        column = TextColumn(number, PAD, PAD, panel[1])
+        draw_page(canvas, stacked(pages[number - 2], column), number)
+    foot = line(str(number), style.typefaces.body)
+    canvas.text(panel[0] / 2, panel[1] - PAD, foot, 7.5, colour=GREY, align=0.5)
 
 
 def _cover(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, panel: tuple[float, float]) -> None:
-    width = panel[0] - 2 * _PAD
+    """Name, a picture of its cards, what it is about and what one needs."""
+    width = panel[0] - 2 * PAD
     canvas.rect(
-        _PAD, _PAD, width, panel[1] - 2 * _PAD, fill=style.tint, stroke=style.strong, width=0.6, radius=2
+        PAD, PAD, width, panel[1] - 2 * PAD, fill=style.tint, stroke=style.strong, width=0.6, radius=2
     )
     middle, inner = panel[0] / 2, width - 6
     title, size = fit_line(sheet.title, style.typefaces.title, inner, 24.0, 11.0)
-    canvas.text(middle, panel[1] * 0.18, title, size, colour=style.strong, align=0.5)
-    y = panel[1] * 0.22
-    for text in _cover_lines(sheet):
-        block = style.at(9.0).text(text, inner)
-        canvas.text_block(middle, y, block, align=0.5)
-        y += block.height + 3.0
+    canvas.text(middle, panel[1] * 0.17, title, size, colour=style.strong, align=0.5)
+    y = panel[1] * 0.21 + _picture(canvas, sheet, style, middle, panel[1] * 0.21)
     fold = style.at(7.0).text(words(sheet.lang)["fold"], inner)
-    canvas.text_block(middle, panel[1] - _PAD - fold.height - 3, fold, colour=GREY, align=0.5)
+    bottom = panel[1] - PAD - fold.height - 2.5
+    room = bottom - y
+    for block in shrink(lambda size: _said(sheet, style.at(size), inner, room), 9.0, 7.0):
+        canvas.text_block(middle, y, block, align=0.5)
+        y += block.height + _COVER_GAP
+    canvas.text_block(middle, bottom, fold, colour=GREY, align=0.5)
+
+
+def _said(sheet: RuleSheet, style: SheetStyle, width: float, height: float) -> list[Block]:
+    blocks = [style.text(text, width) for text in _cover_lines(sheet)]
+    if sum(block.height + _COVER_GAP for block in blocks) > height:
+        raise TooLittleRoomError("is too much for the booklet's cover")
+    return blocks
+
+
+def _picture(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, middle: float, y: float) -> float:
+    """The example's first cards in a row; how high they stand."""
+    cards = [card.strip("!x") for group in sheet.example.frames[0].groups for card in group.cards][:4]
+    laid = Arranged(tuple(cards), "row", _PICTURE)
+    laid.draw(canvas, middle - laid.width / 2, y, style)
+    return laid.height + 4.0
 
 
 def _cover_lines(sheet: RuleSheet) -> Iterator[str]:
     word = words(sheet.lang)
-    yield sheet.tagline
-    yield f"*{word['goal']}{word['colon']}* {sheet.goal}"
+    yield f"*{sheet.tagline}*"
     yield "\n".join(
         f"*{word[key]}{word['colon']}* {getattr(sheet, key)}" for key in ("players", "time", "needs")
     )

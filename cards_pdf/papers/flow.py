@@ -1,4 +1,4 @@
-"""Parts into columns: measured pieces of a sheet placed one below the other, balanced over the last page."""
+"""Parts into columns: measured pieces of a sheet placed one below the other."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -8,7 +8,6 @@ from cards_pdf.errors import FitError
 from cards_pdf.pdf.canvas import Canvas
 
 Draw = Callable[[Canvas, float, float], None]
-_PASSES = 24  # halvings of a column's height, to well below a hair's breadth
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +18,7 @@ class Part:
     draw: Draw
     gap: float = 0.0  # above it, but not at the top of a column
     keep: bool = False  # with the part that follows, as a heading
+    tie: int = 1  # how much it misses the part before when a column begins with it: 0 a new section
 
     def kept(self) -> "Part":
         return replace(self, keep=True)
@@ -51,12 +51,12 @@ class NoRoomError(FitError):
 def pour(parts: Sequence[Part], columns: Sequence[TextColumn]) -> list[PlacedPart]:
     """Each part in the first column that still has room; raises NoRoomError when the columns are full."""
     placed: list[PlacedPart] = []
-    groups = list(_kept_together(parts))
+    groups = list(kept_together(parts))
     left = iter(columns)
     column = next(left)
     y = column.y
     for group in groups:
-        while y + _height(group, top=y == column.y) > column.y + column.height + 1e-6:
+        while y + (stacked_height(group) + group[0].gap * (y > column.y)) > column.y + column.height + 1e-6:
             column = _next(left)
             y = column.y
         for part in group:
@@ -66,19 +66,15 @@ def pour(parts: Sequence[Part], columns: Sequence[TextColumn]) -> list[PlacedPar
     return placed
 
 
-def balanced(parts: Sequence[Part], columns: Sequence[TextColumn]) -> list[PlacedPart]:
-    """Poured so that the columns of the last page used end at about the same height."""
-    best = pour(parts, columns)
-    last = best[-1].page
-    low, high = 0.0, 1.0
-    for _ in range(_PASSES):
-        share = (low + high) / 2
-        try:
-            best = pour(parts, [_shortened(column, last, share) for column in columns if column.page <= last])
-            high = share
-        except NoRoomError:
-            low = share
-    return best
+def stacked(parts: Sequence[Part], column: TextColumn) -> list[PlacedPart]:
+    """Parts one below the other from the column's top."""
+    placed: list[PlacedPart] = []
+    y = column.y - parts[0].gap
+    for part in parts:
+        y += part.gap
+        placed.append(PlacedPart(column.page, column.x, y, part))
+        y += part.height
+    return placed
 
 
 def draw_page(canvas: Canvas, placed: Sequence[PlacedPart], page: int) -> None:
@@ -88,19 +84,13 @@ def draw_page(canvas: Canvas, placed: Sequence[PlacedPart], page: int) -> None:
             item.part.draw(canvas, item.x, item.y)
 
 
-def _shortened(column: TextColumn, page: int, share: float) -> TextColumn:
-    return TextColumn(
-        column.page, column.x, column.y, column.height * (share if column.page == page else 1.0)
-    )
-
-
 def _next(columns: Iterator[TextColumn]) -> TextColumn:
     for column in islice(columns, 1):
         return column
     raise NoRoomError("The text has no room on its pages.")
 
 
-def _kept_together(parts: Sequence[Part]) -> Iterator[list[Part]]:
+def kept_together(parts: Sequence[Part]) -> Iterator[list[Part]]:
     group: list[Part] = []
     for part in parts:
         group.append(part)
@@ -111,6 +101,6 @@ def _kept_together(parts: Sequence[Part]) -> Iterator[list[Part]]:
         yield group
 
 
-def _height(group: Sequence[Part], *, top: bool) -> float:
-    whole = sum(part.gap + part.height for part in group)
-    return whole - group[0].gap if top else whole
+def stacked_height(parts: Sequence[Part]) -> float:
+    """How high parts stand at the top of a column, where the first one's gap falls away."""
+    return sum(part.gap + part.height for part in parts) - parts[0].gap

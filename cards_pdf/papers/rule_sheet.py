@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from cards_pdf import sizes
 from cards_pdf.errors import FitError
-from cards_pdf.papers.flow import NoRoomError, PlacedPart, TextColumn, balanced, draw_page
+from cards_pdf.papers.flow import NoRoomError, PlacedPart, TextColumn, draw_page, stacked
+from cards_pdf.papers.panels import best_panels
 from cards_pdf.papers.sections import goal, rule_parts
 from cards_pdf.papers.sheet_style import GREY, SheetStyle
 from cards_pdf.pdf.canvas import Canvas
@@ -14,7 +15,7 @@ from cards_pdf.text.fit import Block, TooLittleRoomError, fit_line, line
 
 MARGIN = 10.0
 GUTTER = 7.0
-_MOST_PT, _LEAST_PT, _STEP_PT = (10.4, 9.8), 8.0, 0.2
+_MOST_PT, _LEAST_PT, _STEP_PT = (11.6, 12.0), (8.6, 8.0), 0.2
 _TITLE_PT = 24.0
 _TITLE, _FOOT = 10.6, 7.0
 
@@ -44,7 +45,9 @@ def _settled(
         now = style.at(size)
         columns = list(_columns(page, sides, _head_height(sheet, now, page), pages))
         try:
-            return now, balanced([goal(sheet, now, width), *rule_parts(sheet, now, width)], columns)
+            parts = [goal(sheet, now, width), *rule_parts(sheet, now, width)]
+            found = best_panels(parts, [column.height for column in columns])
+            return now, [p for column, own in zip(columns, found, strict=False) for p in stacked(own, column)]
         except (NoRoomError, TooLittleRoomError) as error:
             why = error
     raise NoRoomError(f"The rules of {sheet.title} do not fit on pages of this size: {why}") from why
@@ -55,8 +58,8 @@ def _attempts(style: SheetStyle) -> Iterator[tuple[int, float]]:
     if style.large:
         yield from ((pages, style.size) for pages in range(2, 8))
         return
-    for pages, most in enumerate(_MOST_PT, 1):
-        steps = round((most - _LEAST_PT) / _STEP_PT)
+    for pages, (most, least) in enumerate(zip(_MOST_PT, _LEAST_PT, strict=True), 1):
+        steps = round((most - least) / _STEP_PT)
         yield from ((pages, most - n * _STEP_PT) for n in range(steps + 1))
 
 

@@ -1,6 +1,6 @@
 """A rule sheet's text as measured parts for one column width."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from cards_pdf.papers.diagrams.frames import frame_parts
 from cards_pdf.papers.diagrams.table_picture import table_picture
@@ -9,7 +9,7 @@ from cards_pdf.papers.sheet_style import SheetStyle
 from cards_pdf.papers.summary_table import table_parts
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.load import words
-from cards_pdf.rulebooks.model import RuleSheet, Ruling, Step
+from cards_pdf.rulebooks.model import RuleSheet, Ruling, Step, Variant
 from cards_pdf.text.fit import block
 
 _LETTERS = "abcdefgh"
@@ -25,17 +25,20 @@ def rule_parts(sheet: RuleSheet, style: SheetStyle, width: float) -> list[Part]:
         *(hanging(f"{n}", text, style, width) for n, text in enumerate(sheet.setup, 1)),
         table_picture(sheet.mat, style, width),
         heading(sheet.turn_title, style, width),
-        *_steps(sheet.turn, style, width),
+        *(part for n, step in enumerate(sheet.turn, 1) for part in _step(f"{n}", step, sheet, style, width)),
         heading(word["end"], style, width),
-        *(hanging("•", _bold(step), style, width) for step in sheet.end),
+        *(part for step in sheet.end for part in _step("•", step, sheet, style, width)),
         *(part for table in sheet.summary for part in table_parts(table, style, width)),
         heading(sheet.example.title, style, width),
         *(p for n, frame in enumerate(sheet.example.frames, 1) for p in frame_parts(frame, n, style, width)),
-        heading(word["rulings"], style, width),
-        paragraph(word["rulings_note"], style, width, scale=_NOTE),
-        *(_ruling(ruling, style, width) for ruling in sheet.rulings),
-        heading(word["options"], style, width),
-        *_options(sheet, style, width),
+        *_section(
+            word["options"],
+            (p for v in sheet.options for p in _variant(v, sheet, style, width)),
+            style,
+            width,
+        ),
+        *_section(word["rulings"], (_ruling(r, style, width) for r in sheet.loose_rulings), style, width),
+        paragraph(_footnote(sheet), style, width, scale=_NOTE),
     ]
 
 
@@ -48,7 +51,7 @@ def heading(text: str, style: SheetStyle, width: float) -> Part:
         canvas.text_block(x, y, shown, colour=style.strong)
         canvas.line(x, y + shown.height, x + width, y + shown.height, stroke=style.strong, width=0.25)
 
-    return Part(height, draw, gap=style.em * 0.9, keep=True)
+    return Part(height, draw, gap=style.em * 0.9, keep=True, tie=0)
 
 
 def paragraph(text: str, style: SheetStyle, width: float, scale: float = 1.0) -> Part:
@@ -76,7 +79,7 @@ def hanging(
         canvas.text_block(x + start, y, label, colour=style.strong)
         canvas.text_block(x + start + indent, y, shown)
 
-    return Part(shown.height, draw, gap=style.em * 0.35, keep=keep)
+    return Part(shown.height, draw, gap=style.em * 0.35, keep=keep, tie=3 if start else 1)
 
 
 def goal(sheet: RuleSheet, style: SheetStyle, width: float) -> Part:
@@ -98,24 +101,36 @@ def _bold(step: Step) -> str:
     return step.said("*").replace("`", "")
 
 
-def _steps(steps: tuple[Step, ...], style: SheetStyle, width: float) -> Iterator[Part]:
+def _section(title: str, parts: Iterable[Part], style: SheetStyle, width: float) -> list[Part]:
+    """A title with what stands below it; nothing at all where nothing does."""
+    below = list(parts)
+    return [heading(title, style, width), *below] if below else []
+
+
+def _step(sign: str, step: Step, sheet: RuleSheet, style: SheetStyle, width: float) -> Iterator[Part]:
+    """What to do, its lettered parts, and the rulings that settle what it leaves open."""
     inset = style.em * _INDENT
-    for n, step in enumerate(steps, 1):
-        yield hanging(f"{n}", _bold(step), style, width, keep=bool(step.parts))
-        for letter, part in zip(_LETTERS, step.parts, strict=False):
-            yield hanging(letter, part, style, width, start=inset)
+    yield hanging(sign, _bold(step), style, width, keep=bool(step.parts))
+    for letter, part in zip(_LETTERS, step.parts, strict=False):
+        yield hanging(letter, part, style, width, start=inset)
+    for name in step.rulings:
+        yield _ruling(sheet.ruling(name), style, width, start=inset)
 
 
-def _ruling(ruling: Ruling, style: SheetStyle, width: float) -> Part:
+def _ruling(ruling: Ruling, style: SheetStyle, width: float, start: float = 0.0) -> Part:
     """A little smaller than the rules, its number wide enough for L10."""
     small = style.at(style.size * _NOTE)
-    return hanging(ruling.id, ruling.text, small, width, indent=2.1)
+    return hanging(ruling.id, ruling.text, small, width, indent=2.1, start=start)
 
 
-def _options(sheet: RuleSheet, style: SheetStyle, width: float) -> Iterator[Part]:
-    default = words(sheet.lang)["default"]
-    yield paragraph(words(sheet.lang)["options_note"], style, width, scale=_NOTE)
-    for option in sheet.options:
-        yield paragraph(
-            f"*{option.name}* {default.format(option.default)} {option.text}", style, width, scale=_NOTE
-        )
+def _variant(variant: Variant, sheet: RuleSheet, style: SheetStyle, width: float) -> Iterator[Part]:
+    yield paragraph(f"*{variant.title}.* {variant.text}", style, width)
+    for name in variant.rulings:
+        yield _ruling(sheet.ruling(name), style, width, start=style.em * _INDENT)
+
+
+def _footnote(sheet: RuleSheet) -> str:
+    """What the numbers at rulings are for, and how the referee calls the variants."""
+    word = words(sheet.lang)
+    names = word["comma"].join(f"{v.title} `{v.name}`" for v in sheet.options)
+    return f"{word['rulings_note']} {word['options_note'].format(names)}"

@@ -14,21 +14,19 @@ from cards_pdf.units import MM_PER_POINT
 _SCALE = 0.95
 _HEAD = 0.9
 _PAD = 0.5  # ems
-_WHOLE = 7  # rows that stay together
 
 
 def table_parts(table: SummaryTable, style: SheetStyle, width: float) -> list[Part]:
-    """The title and a part for each row, so that a long table may go over to the next column."""
+    """The title and its rows, kept together: a table is never torn from its head."""
     inner = width - 2 * style.em * _PAD
     widths = column_widths(table, style, inner)
     rows = _grid(table, style, widths) if widths else _list(table, style, inner)
     lefts = list(accumulate(widths[:-1], initial=0.0))  # one column at 0 for a list
-    whole = len(rows) <= _WHOLE
     parts = [_title(table, style, width)]
     for n, cells in enumerate(rows, 1):
         last = n == len(rows)
         parts.append(_row(list(zip(lefts, cells, strict=True)), style, width, last=last))
-        if not last and (whole or n in (1, len(rows) - 1)):  # no row is left alone in a column
+        if not last:
             parts[-1] = parts[-1].kept()
     return parts
 
@@ -43,7 +41,7 @@ def _title(table: SummaryTable, style: SheetStyle, width: float) -> Part:
         canvas.line(x, y, x + width, y, stroke=style.strong, width=0.5)
         canvas.text_block(x + pad, y + pad * 0.5, title, colour=style.strong)
 
-    return Part(height, draw, gap=style.em * 0.8, keep=True)
+    return Part(height, draw, gap=style.em * 0.8, keep=True, tie=0)
 
 
 def _row(cells: list[tuple[float, Block]], style: SheetStyle, width: float, *, last: bool) -> Part:

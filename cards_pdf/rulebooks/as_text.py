@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from cards_pdf.rulebooks.load import words
-from cards_pdf.rulebooks.model import RuleSheet, Ruling, Step, SummaryTable
+from cards_pdf.rulebooks.model import RuleSheet, Ruling, Step, SummaryTable, Variant
 from cards_pdf.text.line_break import columns, wrap
 
 
@@ -20,33 +20,34 @@ def as_lines(sheet: RuleSheet, width: int = 80) -> list[str]:
     head, *rest = sections(sheet, width)
     lines = [head.title, *head.lines]
     for section in rest:
-        lines += ["", section.title.upper(), *section.lines]
+        lines += ["", *_text(section.title.upper(), width), *section.lines]
     return lines
 
 
 def sections(sheet: RuleSheet, width: int) -> list[Section]:
-    """The sheet from its head to its options."""
-    word = words(sheet.lang)
-    ends = (line for step in sheet.end for line in _text(step.said(), width, "- "))
-    rulings = (line for r in sheet.rulings for line in _text(r.text, width, f"{r.id}  "))
-    options = (f"{o.name} {word['default'].format(o.default)} {o.text}" for o in sheet.options)
-    return [
-        Section(sheet.title, _head(sheet, width)),
-        Section(word["setup"], list(_numbered(sheet.setup, width))),
-        Section(sheet.turn_title, list(_steps(sheet.turn, width))),
-        Section(word["end"], list(ends)),
-        *(Section(table.title, list(_rows(table, width))) for table in sheet.summary),
-        Section(word["rulings"], list(rulings)),
-        Section(word["options"], [line for text in options for line in _text(text, width, "- ")]),
-    ]
+    """The sheet from its head to its rulings; a section without a line is left out."""
+    made = [Section(title, list(lines)) for title, lines in _sections(sheet, width)]
+    return [section for section in made if section.lines]
 
 
-def _head(sheet: RuleSheet, width: int) -> list[str]:
+def _sections(sheet: RuleSheet, width: int) -> Iterator[tuple[str, Iterator[str]]]:
     word = words(sheet.lang)
-    lines = [*_text(sheet.tagline, width), *_text(f"{sheet.credit} {sheet.source}", width)]
+    yield sheet.title, _head(sheet, width)
+    yield word["setup"], _numbered(sheet.setup, width)
+    yield sheet.turn_title, _steps(sheet, width)
+    yield word["end"], (line for step in sheet.end for line in _step("- ", step, sheet, width))
+    for table in sheet.summary:
+        yield table.title, _rows(table, width)
+    yield word["options"], (line for v in sheet.options for line in _variant(v, sheet, width))
+    yield word["rulings"], (line for r in sheet.loose_rulings for line in _ruling(r, width))
+
+
+def _head(sheet: RuleSheet, width: int) -> Iterator[str]:
+    word = words(sheet.lang)
+    yield from _text(sheet.tagline, width)
+    yield from _text(f"{sheet.credit} {sheet.source}", width)
     for key in ("players", "time", "needs", "goal"):
-        lines += _text(getattr(sheet, key), width, f"{word[key]}{word['colon']}")
-    return lines
+        yield from _text(getattr(sheet, key), width, f"{word[key]}{word['colon']}")
 
 
 def ruling_line(ruling: Ruling) -> str:
@@ -65,11 +66,27 @@ def _numbered(items: tuple[str, ...], width: int) -> Iterator[str]:
         yield from _text(item, width, f"{n}. ")
 
 
-def _steps(steps: tuple[Step, ...], width: int) -> Iterator[str]:
-    for n, step in enumerate(steps, 1):
-        yield from _text(step.said(), width, f"{n}. ")
-        for letter, part in zip("abcdefgh", step.parts, strict=False):
-            yield from (f"   {line}" for line in _text(part, width - 3, f"{letter}) "))
+def _steps(sheet: RuleSheet, width: int) -> Iterator[str]:
+    for n, step in enumerate(sheet.turn, 1):
+        yield from _step(f"{n}. ", step, sheet, width)
+
+
+def _step(lead: str, step: Step, sheet: RuleSheet, width: int) -> Iterator[str]:
+    yield from _text(step.said(), width, lead)
+    for letter, part in zip("abcdefgh", step.parts, strict=False):
+        yield from (f"   {line}" for line in _text(part, width - 3, f"{letter}) "))
+    for name in step.rulings:
+        yield from _ruling(sheet.ruling(name), width)
+
+
+def _variant(variant: Variant, sheet: RuleSheet, width: int) -> Iterator[str]:
+    yield from _text(f"{variant.title} ({variant.name}): {variant.text}", width, "- ")
+    for name in variant.rulings:
+        yield from _ruling(sheet.ruling(name), width)
+
+
+def _ruling(ruling: Ruling, width: int) -> Iterator[str]:
+    yield from (f"   {line}" for line in _text(ruling.text, width - 3, f"{ruling.id}  "))
 
 
 def _rows(table: SummaryTable, width: int) -> Iterator[str]:

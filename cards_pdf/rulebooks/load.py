@@ -11,6 +11,7 @@ from typing import Any
 
 from cards_pdf.errors import nearest
 from cards_pdf.rulebooks.model import RuleSheet, RuleTextError, Typesetting
+from cards_pdf.rulebooks.translation import said_again
 from cards_pdf.standard_deck import CODES
 from cards_pdf.toml.places import card_data, card_files
 from cards_pdf.toml.records import RecordError, read
@@ -54,12 +55,19 @@ def load(game: str, lang: str = "en", folder: Path | None = None) -> RuleSheet:
 def load_file(file: Path) -> RuleSheet:
     """The rule sheet in one file; every error names the file and the key."""
     try:
-        sheet = read(RuleSheet, read_toml(file))
+        sheet = read(RuleSheet, _tables(file))
         _check_cards(sheet)
         _check_rulings(sheet)
     except RecordError as error:
         raise RuleTextError(f"{file.name}: {error}") from error
     return sheet
+
+
+def _tables(file: Path) -> dict[str, Any]:
+    """A sheet's own tables, or for a translation those of the sheet beside it with its words."""
+    game, dot, _ = file.stem.partition(".")
+    original = file.with_name(f"{game}.toml")
+    return said_again(read_toml(original), read_toml(file)) if dot and original.is_file() else read_toml(file)
 
 
 def spoken() -> tuple[str, ...]:
@@ -100,7 +108,8 @@ def _cards(sheet: RuleSheet) -> Iterator[tuple[str, tuple[str, ...]]]:
     for n, frame in enumerate(sheet.example.frames, 1):
         for m, group in enumerate(frame.groups, 1):
             yield f"example.frames[{n}].groups[{m}].cards", group.cards
-        yield f"example.frames[{n}].path", tuple(laid.card for laid in frame.path)
+        laid = (*frame.path, *(way.laid for way in frame.ways))
+        yield f"example.frames[{n}].path", tuple(card.card for card in laid)
 
 
 def _check_rulings(sheet: RuleSheet) -> None:

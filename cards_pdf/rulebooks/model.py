@@ -1,5 +1,6 @@
 """What a rule sheet holds, as plain frozen data. The field names are the keys of the TOML files."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cards_pdf.errors import CardsError
@@ -19,11 +20,12 @@ class Typesetting:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One numbered step of the turn, with its lettered sub-steps."""
+    """One numbered step of the turn, with its lettered sub-steps and the rulings that it needs."""
 
     do: str
     text: str = ""
     parts: tuple[str, ...] = ()
+    rulings: tuple[str, ...] = ()
 
     def said(self, stars: str = "") -> str:
         """The step in one text, its command between stars."""
@@ -50,11 +52,12 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A variant, under the very name by which the referee takes it."""
+    """A variant, and the very name by which the referee takes it."""
 
+    title: str
     name: str
-    default: str
     text: str
+    rulings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +80,21 @@ class Laid:
 
 
 @dataclass(frozen=True, slots=True)
+class Way:
+    """One of several ways to lay a card, with its name."""
+
+    label: str
+    laid: Laid
+
+
+@dataclass(frozen=True, slots=True)
 class Moment:
     """One moment of the worked example: what is said and what lies on the table."""
 
     text: str
     groups: tuple[Group, ...] = ()
     path: tuple[Laid, ...] = ()
+    ways: tuple[Way, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +175,13 @@ class RuleSheet:
     example: Example
     trackers: tuple[Tracker, ...]
     lang: str = "en"
+
+    @property
+    def loose_rulings(self) -> Iterator[Ruling]:
+        """Those that no step and no variant brings along."""
+        told = {name for step in (*self.turn, *self.end) for name in step.rulings}
+        told |= {name for variant in self.options for name in variant.rulings}
+        return (ruling for ruling in self.rulings if ruling.id not in told)
 
     def ruling(self, ruling_id: str) -> Ruling:
         """The ruling that the referee cites, such as R1 or L3."""

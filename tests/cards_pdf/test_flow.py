@@ -2,7 +2,8 @@
 
 import pytest
 
-from cards_pdf.papers.flow import NoRoomError, Part, TextColumn, balanced, pour
+from cards_pdf.papers.flow import NoRoomError, Part, TextColumn, pour
+from cards_pdf.papers.panels import best_panels
 
 
 def part(height, **more):
@@ -17,7 +18,15 @@ def test_parts_fill_columns_in_order_and_headings_stay_with_their_text():
         pour([part(20)] * 3, columns)
 
 
-def test_columns_of_the_last_page_end_alike():
-    columns = [TextColumn(0, x, 0, 100) for x in (0, 50)]
-    placed = balanced([part(10)] * 8, columns)
-    assert [sum(item.x == x for item in placed) for x in (0, 50)] == [4, 4]
+def test_panels_are_filled_alike_and_break_where_sections_begin():
+    panels = best_panels([part(10)] * 8, [100, 100])
+    assert [len(panel) for panel in panels] == [4, 4]
+    parts = [part(10, tie=0), *[part(10)] * 4, part(10, tie=0), *[part(10)] * 2]
+    assert [len(panel) for panel in best_panels(parts, [100, 100])] == [5, 3]
+
+
+def test_what_is_kept_together_moves_as_a_whole_or_is_refused():
+    parts = [*[part(10)] * 6, *[part(10, tie=0, keep=True)] * 6, part(10)]
+    assert [len(panel) for panel in best_panels(parts, [100, 100])] == [6, 7]
+    with pytest.raises(NoRoomError):
+        best_panels(parts, [60, 60])

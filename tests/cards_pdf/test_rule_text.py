@@ -1,6 +1,7 @@
 """The rule sheets as data: complete, the same in every language, and clear about what is wrong in a file."""
 
 import dataclasses
+import re
 import subprocess
 import sys
 from shutil import copy, copytree
@@ -28,7 +29,7 @@ RULINGS = {
 OPTIONS = {
     "scoundrel": "--variant --health-cap --ending --reuse",
     "solitaire-rpg": "--level",
-    "spade-poker": "--level --redraws --jokers --lang",
+    "spade-poker": "--level --redraws --jokers",
     "days": "--distance --stash --weapons --table",
     "legacy": "--upgrade-discards --deck",
 }
@@ -47,7 +48,8 @@ def test_every_ruling_has_its_line(game, lang):
     sheet = load(game, lang)
     shown = "\n".join(as_lines(sheet, 100))
     for ruling in sheet.rulings:
-        assert f"\n{ruling.id}  {ruling.text.split(' ')[0][:8]}" in shown
+        assert f"\n   {ruling.id}  {ruling.text.split(' ')[0][:8]}" in shown
+    assert not list(sheet.loose_rulings)  # each stands in the step that it settles
 
 
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
@@ -69,8 +71,8 @@ def test_a_ruling_is_found_by_its_number():
 def test_unknown_games_and_languages_are_refused_with_what_there_is():
     with pytest.raises(RuleTextError, match=r'rules for "patience".*scoundrel, solitaire-rpg'):
         load("patience")
-    with pytest.raises(RuleTextError, match='scoundrel are not there in "zh", but in en'):
-        load("scoundrel", "zh")
+    with pytest.raises(RuleTextError, match='scoundrel are not there in "eo", but in en, zh'):
+        load("scoundrel", "eo")
 
 
 def shape(value):
@@ -82,15 +84,48 @@ def shape(value):
     return type(value) if isinstance(value, str) else value
 
 
-def test_the_chinese_sheet_has_the_structure_of_the_english_one():
-    english, chinese = load("spade-poker"), load("spade-poker", "zh")
+@pytest.mark.parametrize("game", [game for game, lang in SHEETS if lang == "zh"])
+def test_a_translation_has_the_structure_of_its_sheet(game):
+    english, chinese = load(game), load(game, "zh")
     assert shape(english) == shape(chinese)
     assert [o.name for o in english.options] == [o.name for o in chinese.options]
-    for mine, theirs in zip(english.mat.zones, chinese.mat.zones, strict=True):
-        assert (mine.at, mine.shows) == (theirs.at, theirs.shows)
     for mine, theirs in zip(english.example.frames, chinese.example.frames, strict=True):
         assert [g.cards for g in mine.groups] == [g.cards for g in theirs.groups]
     assert words("en").keys() == words("zh").keys()
+
+
+def test_every_game_speaks_chinese_on_paper():
+    assert {game for game, lang in SHEETS if lang == "zh"} == set(games())
+
+
+NAMES = re.compile(r"`[^`]*`|as days go by|[A-Z][A-Za-z]*( [A-Z][a-z]+)*")
+
+
+@pytest.mark.parametrize(("game", "lang"), [sheet for sheet in SHEETS if sheet[1] != "en"])
+def test_a_translation_leaves_no_word_of_the_original(game, lang):
+    for text in texts(load(game, lang)):
+        assert not re.search(r"[a-z]{3,}", NAMES.sub("", text)), text
+
+
+def texts(value, name=""):
+    """Every text of a sheet that is printed as words."""
+    if dataclasses.is_dataclass(value):
+        for field in dataclasses.fields(value):
+            if field.name not in {"game", "accent", "name", "lang", "shape", "id"}:
+                yield from texts(getattr(value, field.name), field.name)
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from texts(item, name)
+    elif isinstance(value, str):
+        yield value
+
+
+def test_a_translation_with_a_step_too_many_is_refused(tmp_path):
+    (tmp_path / "mine.toml").write_text(GOOD, "utf-8")
+    file = tmp_path / "mine.eo.toml"
+    file.write_text('[[turn]]\ndo = "Unu."\n', "utf-8")
+    with pytest.raises(RuleTextError, match="turn: has 1 entries; the sheet it translates has 4"):
+        load_file(file)
 
 
 GOOD = sheet_file("scoundrel").read_text("utf-8")

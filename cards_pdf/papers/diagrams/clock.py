@@ -8,7 +8,7 @@ from cards_pdf.papers.diagrams.small_card import HEIGHT, WIDTH, small_card
 from cards_pdf.papers.flow import Part
 from cards_pdf.papers.sheet_style import GREY, SheetStyle
 from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.rulebooks.model import Laid
+from cards_pdf.rulebooks.model import Laid, Way
 from cards_pdf.standard_deck import RANKS
 from cards_pdf.text.fit import line
 from cards_pdf.units import POINTS_PER_MM
@@ -44,12 +44,35 @@ def path_picture(path: Sequence[Laid], style: SheetStyle, width: float) -> Part:
         clock(canvas, x + radius + _BETWEEN, y + (top - bottom) * length / 2, radius, style)
         origin = x + 2 * radius + 2 * _BETWEEN - left * length, y + top * length
         _goal(canvas, origin[0], y, style)
-        for card in laid:
-            with canvas.frame(origin[0] + card.x * length, origin[1] - card.y * length, degrees_of(card)):
-                wide = length * WIDTH / HEIGHT
-                small_card(canvas, -wide / 2, -length / 2, wide, card.card, style)
+        _lay(canvas, laid, origin, length, style)
 
     return Part((top - bottom) * length, draw, gap=style.em * 0.3)
+
+
+def ways_picture(ways: Sequence[Way], style: SheetStyle, width: float) -> Part:
+    """The same card laid on the entrance in each of the ways, side by side under their names."""
+    pitch = width / len(ways)
+    reach = max(way.laid.x for way in ways) + 0.5 + WIDTH / HEIGHT / 2
+    length = min(_LENGTH * style.zoom, pitch * 0.92 / reach)
+    above = style.em * 1.3
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        for n, way in enumerate(ways):
+            left = x + n * pitch
+            canvas.text(left, y + style.em, line(way.label, style.typefaces.bold), style.size * 0.9)
+            origin = left + length * WIDTH / HEIGHT / 2, y + above + length / 2
+            _lay(canvas, [Laid("AS", 0.0, 0.0), way.laid], origin, length, style)
+
+    return Part(above + length, draw, gap=style.em * 0.3)
+
+
+def _lay(
+    canvas: Canvas, laid: Sequence[Laid], origin: tuple[float, float], length: float, style: SheetStyle
+) -> None:
+    wide = length * WIDTH / HEIGHT
+    for card in laid:
+        with canvas.frame(origin[0] + card.x * length, origin[1] - card.y * length, degrees_of(card)):
+            small_card(canvas, -wide / 2, -length / 2, wide, card.card, style)
 
 
 def degrees_of(card: Laid) -> float:

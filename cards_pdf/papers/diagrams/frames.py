@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from cards_pdf.papers.diagrams.arranged import Arranged
-from cards_pdf.papers.diagrams.clock import path_picture
+from cards_pdf.papers.diagrams.clock import path_picture, ways_picture
 from cards_pdf.papers.flow import Part
 from cards_pdf.papers.sheet_style import GREY, SheetStyle
 from cards_pdf.pdf.canvas import Canvas
@@ -28,6 +28,8 @@ def frame_parts(frame: Moment, number: int, style: SheetStyle, width: float) -> 
     parts = [Part(said.height, sentence, gap=style.em * 0.5, keep=True)]
     if frame.path:
         return [*parts, path_picture(frame.path, style, width)]
+    if frame.ways:
+        return [*parts, ways_picture(frame.ways, style, width)]
     return [*parts, _groups(frame.groups, style, indent, width - indent)]
 
 

@@ -4,10 +4,10 @@ from cards_pdf.art.paths import rounded
 from cards_pdf.papers.diagrams.arranged import Arranged
 from cards_pdf.papers.diagrams.small_card import HEIGHT, WIDTH
 from cards_pdf.papers.flow import Part
-from cards_pdf.papers.sheet_style import GREY, SheetStyle
+from cards_pdf.papers.sheet_style import GREY, SMALLEST, SheetStyle
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import Mat, Zone
-from cards_pdf.text.fit import Block
+from cards_pdf.text.fit import Block, TooLittleRoomError, shrink
 
 _MOST_CARD, _LEAST_CARD = 11.0, 6.5  # mm wide
 _MOST_HEIGHT = 44.0
@@ -44,8 +44,8 @@ def _wide(zones: list[Zone], style: SheetStyle, pitch: float, card: float) -> Pa
 
 def _row(zones: list[Zone], style: SheetStyle, pitch: float, card: float) -> Part:
     laid = [Arranged(zone.shows, zone.shape, card) for zone in zones]
-    apart = style.em * 0.6  # or two labels in a row read as one
-    labels = [style.text(zone.label, pitch * zone.size[0] - apart, _LABEL) for zone in zones]
+    apart = min(style.em * 0.6, pitch * 0.06)  # or two labels in a row read as one
+    labels = [_label(zone, style, pitch * zone.size[0] - apart) for zone in zones]
     above = max(label.height for label in labels)
 
     def draw(canvas: Canvas, left: float, top: float) -> None:
@@ -69,11 +69,19 @@ def _tall(mat: Mat, style: SheetStyle, width: float) -> Part:
                 canvas.path(rounded(x, y, card, length, card * 0.06), stroke=GREY, width=0.15, dash="0.8 0.6")
             else:
                 Arranged(zone.shows or (".",), "row", card).draw(canvas, x, y, style)
-            label = _beside(zone, style, pitch - card - 2 * _PAD)
+            label = _label(zone, style, pitch - card - 2 * _PAD, length)
             canvas.text_block(x + card + _PAD, y + (length - label.height) / 2, label, colour=GREY)
 
     return Part(mat.size[1] * length, draw, gap=style.em * 0.6)
 
 
-def _beside(zone: Zone, style: SheetStyle, width: float) -> Block:
-    return style.text(zone.label, width, _LABEL)
+def _label(zone: Zone, style: SheetStyle, width: float, height: float = 99.0) -> Block:
+    """A label wider or higher than its place is set smaller."""
+
+    def attempt(size: float) -> Block:
+        made = style.at(size).text(zone.label, width)
+        if made.height > height:
+            raise TooLittleRoomError(f"label {zone.label}: is too high for its place")
+        return made
+
+    return shrink(attempt, style.size * _LABEL, SMALLEST)

@@ -1,0 +1,52 @@
+"""Parts into columns and onto panels, broken where a reader likes them to end.
+
+Of all ways to fill the panels in order the cheapest is taken: room left empty costs, and so does a panel
+that begins in the middle of something. Panels at the end may stay away, but none between.
+"""
+
+from collections.abc import Sequence
+
+from cards_pdf.papers.flow import NoRoomError, Part, kept_together, stacked_height
+
+_EMPTY = 14.0  # what a wholly empty panel costs, its room squared; a broken tie costs what it says
+
+
+def best_panels(parts: Sequence[Part], heights: Sequence[float]) -> list[list[Part]]:
+    """The parts of each panel, of which these are the heights; NoRoomError where they need more."""
+    groups = list(kept_together(parts))
+    # For each number of panels: groups placed -> what it costs, and how many were placed before the last.
+    best: list[dict[int, tuple[float, int]]] = [{0: (0.0, 0)}]
+    for height in heights:
+        best.append(_one_more(groups, height, best[-1]))
+    used = [n for n, found in enumerate(best) if len(groups) in found]
+    if not used:
+        raise NoRoomError("The text has no room on its panels.")
+    return _walked_back(groups, best, used[-1])
+
+
+def _one_more(
+    groups: Sequence[list[Part]], height: float, before: dict[int, tuple[float, int]]
+) -> dict[int, tuple[float, int]]:
+    """The cheapest way to have placed so many groups with one panel more."""
+    found: dict[int, tuple[float, int]] = {}
+    for start, (cost, _) in before.items():
+        for end in range(start + 1, len(groups) + 1):
+            there = stacked_height([part for group in groups[start:end] for part in group])
+            if there > height + 1e-6:
+                break
+            now = cost + _EMPTY * (1 - there / height) ** 2 + (groups[start][0].tie if start else 0)
+            if end not in found or now < found[end][0]:
+                found[end] = (now, start)
+    return found
+
+
+def _walked_back(
+    groups: Sequence[list[Part]], best: Sequence[dict[int, tuple[float, int]]], used: int
+) -> list[list[Part]]:
+    panels: list[list[Part]] = []
+    end = len(groups)
+    for n in range(used, 0, -1):
+        start = best[n][end][1]
+        panels.append([part for group in groups[start:end] for part in group])
+        end = start
+    return panels[::-1]

@@ -1,0 +1,65 @@
+"""How the sheets are composed: full pages, whole tables, booklets that can be read."""
+
+import re
+
+import pytest
+
+from cards_pdf.papers.booklet import LEAST_PT, PAD
+from cards_pdf.rulebooks.load import load
+from cards_pdf.units import MM_PER_POINT
+from tests.papers import PAPERS, SHEETS, made, opened, rectangles
+
+FOOT = 16.0  # mm at the bottom of a sheet that hold its foot
+
+
+@pytest.mark.parametrize(("game", "lang"), SHEETS)
+@pytest.mark.parametrize("paper", PAPERS)
+def test_no_page_of_a_rule_sheet_is_more_than_a_third_empty(game, lang, paper):
+    with opened(game, lang, "rules", paper) as document:
+        for page in document:
+            height = page.get_height() * MM_PER_POINT
+            lowest = min(bottom for _, bottom, _, _ in rectangles(page) if bottom > FOOT)
+            assert lowest < height / 3
+
+
+def lines(game, lang, kind, paper="a4"):
+    """Page, size in points, and words of every line that is drawn."""
+    page = 0
+    for entry in made(game, lang, kind, paper)[1]:
+        page += entry.startswith("page")
+        if entry.startswith("text "):
+            words = entry.split(" ", 5)
+            yield page, float(re.sub(r"[^\d.]", "", words[3])), words[5]
+
+
+@pytest.mark.parametrize(("game", "lang"), SHEETS)
+@pytest.mark.parametrize("kind", ["rules", "booklet"])
+def test_the_rules_are_never_set_smaller_than_can_be_read(game, lang, kind):
+    steps = [step.do.split(" ")[0] for step in load(game, lang).turn]
+    sizes = [size for _, size, text in lines(game, lang, kind) if any(step in text for step in steps)]
+    assert sizes
+    assert max(sizes) >= LEAST_PT
+
+
+@pytest.mark.parametrize(("game", "lang"), SHEETS)
+@pytest.mark.parametrize("paper", PAPERS)
+def test_panels_of_a_booklet_keep_seven_millimetres_of_margin(game, lang, paper):
+    with opened(game, lang, "booklet", paper) as document:
+        for page in document:
+            wide, half = page.get_width() / 4 * MM_PER_POINT, page.get_height() / 2 * MM_PER_POINT
+            for left, bottom, right, top in rectangles(page):
+                if bottom < half < top:  # the scissors sit on the slit
+                    continue
+                assert left % wide > PAD - 0.6
+                assert wide - right % wide > PAD - 0.6
+                assert bottom % half > PAD - 1.6
+                assert half - top % half > PAD - 1.6
+
+
+@pytest.mark.parametrize(("game", "lang"), SHEETS)
+def test_every_page_of_a_booklet_holds_something(game, lang):
+    with opened(game, lang, "booklet") as document:
+        for page in document:
+            wide, half = page.get_width() / 4 * MM_PER_POINT, page.get_height() / 2 * MM_PER_POINT
+            panels = {(int(left // wide), int(bottom // half)) for left, bottom, _, _ in rectangles(page)}
+            assert len(panels) == 8
