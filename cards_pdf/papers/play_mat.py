@@ -1,176 +1,209 @@
-"""Play mats: the table's zones in true card size, on as many tiles as the table needs."""
+"""Play mats: the table's zones around sleeved cards, its tracks and reminders, on sheets to glue together."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 
-from cards_pdf import sizes
 from cards_pdf.art.paths import rounded
-from cards_pdf.errors import FitError
+from cards_pdf.colour import PAPER
+from cards_pdf.papers.counters import draw_tracks, track_size
 from cards_pdf.papers.diagrams.clock import clock
-from cards_pdf.papers.sheet_style import GREY, SheetStyle, typeset
+from cards_pdf.papers.mat_layout import LABEL, Box, MatLayout, TrackPlace, ZonePlace, mat_layout
+from cards_pdf.papers.mat_tiles import FOOT, OVERLAP, UNPRINTED, Tile, tiles
+from cards_pdf.papers.sheet_style import GREY, LARGE, SheetStyle, typeset
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.load import words
-from cards_pdf.rulebooks.model import Mat, RuleSheet, Zone
-from cards_pdf.text.fit import fit_line
+from cards_pdf.rulebooks.model import RuleSheet, Step, Zone
+from cards_pdf.text.fit import fit_line, line
 
-CARD = (63.0, 88.0)
-UNPRINTED = 5.0  # mm that printers leave white
-OVERLAP = 6.0  # printed on both of two tiles, to glue them on
-_LABEL = 6.0  # mm above a zone
-_LABEL_PT, _NOTE_PT = 12.5, 10.0
-_MOST_TILES = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Tile:
-    """The part of a mat that one page shows, in the mat's millimetres."""
-
-    number: int
-    start: float
-    end: float
-    cut: float | None  # where the next tile goes on
-
-    def holds(self, middle: float, reach: float) -> bool:
-        """Whether something with this middle, along the mat's long side, lies on the tile."""
-        return self.start <= middle - reach and middle + reach <= self.end
-
-
-def mat_size(mat: Mat) -> tuple[float, float]:
-    return mat.size[0] * mat.cell[0], mat.size[1] * mat.cell[1]
-
-
-def tiles(mat: Mat, paper: str) -> list[Tile]:
-    """One page, or two that meet in the middle of the mat's long side."""
-    size, page = mat_size(mat), _page(mat, paper)
-    along, room = (size[1], page[1]) if mat.portrait else (size[0], page[0])
-    across, depth = (size[0], page[0]) if mat.portrait else (size[1], page[1])
-    room, depth = room - 2 * UNPRINTED, depth - 2 * UNPRINTED
-    if along <= room and across <= depth:
-        return [Tile(1, 0.0, along, None)]
-    if along / _MOST_TILES + OVERLAP / 2 > room or across > depth:
-        raise FitError(
-            f"A mat of {size[0]:.0f} by {size[1]:.0f} mm does not fit on two pages of {paper} paper."
-        )
-    half = along / 2
-    return [Tile(1, 0.0, half + OVERLAP / 2, half), Tile(2, half - OVERLAP / 2, along, half)]
+_LABEL_PT, _NOTE_PT, _LEAST_PT = 12.5, 10.5, 9.75
+_REMINDER_PT = 12.5
+_HEAD_PT, _TITLE_PT = 13.5, 17.0
+_FOOT_PT, _STRIP_PT = 10.0, 9.0
+_HEAD = 7.0  # mm for the name of a track or a reminder
+GHOST = "ghost"
+_MARKS = (0.1, 0.9)  # crosses along a strip
 
 
 def draw_play_mat(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str) -> None:
-    """Each tile centred on its page."""
-    found = tiles(sheet.mat, paper)
+    """A sheet for each tile; large print enlarges the whole mat, as it does its cards."""
+    layout = mat_layout(sheet)
+    scale = LARGE if style.large else 1.0
+    found = tiles((layout.size[0] * scale, layout.size[1] * scale), paper)
     for tile in found:
-        page = _page(sheet.mat, paper)
-        canvas.begin_page(*page)
+        canvas.begin_page(*tile.of.page)
         canvas.bookmark(f"{sheet.title} {tile.number}/{len(found)}")
-        _tile(canvas, sheet, style, page, tile)
+        left = (tile.of.page[0] - tile.shown.width) / 2
+        with canvas.frame(left, UNPRINTED):
+            _tile(canvas, sheet, layout, style, tile)
+            _joints(canvas, sheet, style, tile)
+            if len(found) > 1:
+                _foot(canvas, sheet, tile, len(found))
         canvas.end_page()
 
 
-def _page(mat: Mat, paper: str) -> tuple[float, float]:
-    short, long = sizes.paper(paper).mm
-    return (short, long) if mat.portrait else (long, short)
+def _tile(canvas: Canvas, sheet: RuleSheet, layout: MatLayout, style: SheetStyle, tile: Tile) -> None:
+    """The whole mat through the window of one tile; what lies outside of it is left out."""
+    shown, scale = tile.shown, LARGE if style.large else 1.0
+    window = Box(shown.x / scale, shown.y / scale, shown.width / scale, shown.height / scale)
+    with (
+        canvas.clipped(rounded(0, 0, shown.width, shown.height, 0.01)),
+        canvas.frame(-shown.x, -shown.y, 0.0, scale),
+    ):
+        for place in layout.zones:
+            _zone(canvas, sheet.mat.zones[place.zone - 1], place, style, window)
+        for track in layout.tracks:
+            _track(canvas, sheet, track, style, window)
+        _reminders(canvas, sheet, layout, style, window)
+        if layout.clock and _around(*layout.clock).meets(window):
+            clock(canvas, *layout.clock, style)
+        _title(canvas, sheet, layout, style, window)
 
 
-def _tile(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: tuple[float, float], tile: Tile) -> None:
-    mat = sheet.mat
-    size = mat_size(mat)
-    shown = (size[0], tile.end - tile.start) if mat.portrait else (tile.end - tile.start, size[1])
-    left, top = (page[0] - shown[0]) / 2, (page[1] - shown[1]) / 2
-    with canvas.clipped(rounded(left, top, shown[0], shown[1], 0.01)):
-        shift = (0.0, -tile.start) if mat.portrait else (-tile.start, 0.0)
-        with canvas.frame(left + shift[0], top + shift[1]):
-            _whole(canvas, sheet, style, tile)
-            if tile.cut is not None:
-                _seam(canvas, sheet, style, tile)
+def _around(x: float, y: float, radius: float) -> Box:
+    return Box(x - radius, y - radius, 2 * radius, 2 * radius)
 
 
-def _whole(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, tile: Tile) -> None:
-    """What of the mat shows on a tile: outlines even in part, words and the clock only whole."""
-    mat, long = sheet.mat, _long_side(sheet.mat)
-    if mat.clock and tile.holds(mat.clock[long] * mat.cell[long], CARD[0] / 2):
-        clock(canvas, mat.clock[0] * mat.cell[0], mat.clock[1] * mat.cell[1], CARD[0] * 0.46, style)
-    for zone in mat.zones:
-        start = zone.at[long] * mat.cell[long]
-        if start < tile.end and start + zone.size[long] * mat.cell[long] > tile.start:
-            _outline(canvas, mat, zone, style)
-        if tile.holds(start + CARD[long] / 2, CARD[long] / 2 - OVERLAP):
-            _words(canvas, mat, zone, style)
-    if _has_lower_left_corner(mat, tile):
-        _title(canvas, sheet, style)
+def _zone(canvas: Canvas, zone: Zone, place: ZonePlace, style: SheetStyle, window: Box) -> None:
+    for box in place.boxes:
+        if box.meets(window):
+            _outline(canvas, zone, box, style)
+    if place.overlaps:
+        _steps_of_cards(canvas, place)
+    words_at = inside(place) if zone.shape == GHOST else place.label
+    if zone.label and words_at.meets(window):
+        _label(canvas, zone, words_at, style)
 
 
-def _long_side(mat: Mat) -> int:
-    """The axis along which a mat is cut into tiles: 0 across, 1 down."""
-    return 1 if mat.portrait else 0
+def inside(place: ZonePlace) -> Box:
+    """Where the words of a place stand that is seldom used: at its lower edge."""
+    box = next(place.boxes)
+    return Box(box.x + 2, box.y + box.height - LABEL, box.width - 4, LABEL)
 
 
-def _has_lower_left_corner(mat: Mat, tile: Tile) -> bool:
-    return tile.end >= mat_size(mat)[1] if mat.portrait else tile.start == 0
-
-
-def _title(canvas: Canvas, sheet: RuleSheet, style: SheetStyle) -> None:
-    text = f"{sheet.title} · {words(sheet.lang)['mat']}"
-    title, size = fit_line(text, style.typefaces.title, sheet.mat.cell[0] * 1.5, 13.0)
-    canvas.text(1.0, mat_size(sheet.mat)[1] - 1.0, title, size, colour=style.strong)
-
-
-def _corner(mat: Mat, zone: Zone) -> tuple[float, float]:
-    """A zone's top left corner; where rows do not touch there is room for its name above it."""
-    x, y = zone.at[0] * mat.cell[0], zone.at[1] * mat.cell[1]
-    return (x, y) if mat.portrait else (x + (mat.cell[0] - CARD[0]) / 2, y + _LABEL)
-
-
-def _width(mat: Mat, zone: Zone) -> float:
-    return CARD[0] + (zone.size[0] - 1) * mat.cell[0]
-
-
-def _outline(canvas: Canvas, mat: Mat, zone: Zone, style: SheetStyle) -> None:
-    """As large as its cards, with a dashed line between two of them."""
-    (x, y), width = _corner(mat, zone), _width(mat, zone)
-    ghost = zone.shape == "ghost"
+def _outline(canvas: Canvas, zone: Zone, box: Box, style: SheetStyle) -> None:
+    ghost = zone.shape == GHOST
     canvas.path(
-        rounded(x, y, width, CARD[1], 3.0), fill=None if ghost else style.tint, width=0.25 if ghost else 0.5,
-        stroke=GREY if ghost else style.strong, dash="2 1.5" if ghost else "",
+        rounded(box.x, box.y, box.width, box.height, 3.0), fill=None if ghost else style.tint,
+        width=0.3 if ghost else 0.5, stroke=GREY if ghost else style.strong, dash="2 1.5" if ghost else "",
     )  # fmt: skip
-    for part in range(1, round(zone.size[0])) if zone.shape == "row" else ():
-        place = x + part * mat.cell[0] - (mat.cell[0] - CARD[0]) / 2
-        canvas.line(place, y + 2, place, y + CARD[1] - 2, stroke=GREY, width=0.15, dash="1.5 1.5")
 
 
-def _words(canvas: Canvas, mat: Mat, zone: Zone, style: SheetStyle) -> None:
-    x, y = _corner(mat, zone)
-    name, size = fit_line(
-        typeset(zone.label), style.typefaces.bold, _width(mat, zone) - 4, _LABEL_PT * style.zoom
-    )
-    colour = GREY if zone.shape == "ghost" else style.strong
-    canvas.text(x + 2, y + (5.5 if mat.portrait else -1.4), name, size, colour=colour)
+def _steps_of_cards(canvas: Canvas, place: ZonePlace) -> None:
+    """A dashed edge where each overlapping card begins."""
+    (box,) = place.boxes
+    for n in range(1, place.cards):
+        x, y = box.x + n * place.step[0], box.y + n * place.step[1]
+        ends = (x, box.y + 2, x, box.y + box.height - 2) if place.step[0] else ()
+        ends = ends or (box.x + 2, y, box.x + box.width - 2, y)
+        canvas.line(*ends, stroke=GREY, width=0.2, dash="1.5 1.5")
+
+
+def _label(canvas: Canvas, zone: Zone, box: Box, style: SheetStyle) -> None:
+    """Above the zone, where no card covers it."""
+    base = box.y + LABEL - 1.6
+    colour = GREY if zone.shape == GHOST else style.strong
+    name, size = fit_line(typeset(zone.label), style.typefaces.bold, box.width, _LABEL_PT, _LEAST_PT)
+    canvas.text(box.x, base - (4.2 if zone.note else 0.0), name, size, colour=colour)
     if zone.note:
-        note = style.at(_NOTE_PT * style.zoom).text(zone.note, CARD[0] - 6)
-        canvas.text_block(x + 3, y + CARD[1] - note.height - 3, note, colour=GREY)
+        note, size = fit_line(typeset(zone.note), style.typefaces.body, box.width, _NOTE_PT, _LEAST_PT)
+        canvas.text(box.x, base, note, size, colour=GREY)
 
 
-def _seam(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, tile: Tile) -> None:
-    """A dashed line where the next tile's edge goes, with crosses to lay one on the other."""
-    mat, cut, first = sheet.mat, tile.cut or 0.0, tile.number == 1
-    across = mat_size(mat)[1 - _long_side(mat)]
-    edge = cut - OVERLAP / 2 if first else cut + OVERLAP / 2
-    for middle in (across * 0.1, across * 0.9):
-        _stroke(canvas, mat, (cut, middle - 3), (cut, middle + 3), 0.2)
-        _stroke(canvas, mat, (cut - 2, middle), (cut + 2, middle), 0.2)
-    _stroke(canvas, mat, (edge, 0), (edge, across), 0.15, dash="1 1")
-    word = words(sheet.lang)["glue" if first else "overlap"]
-    text, size = fit_line(word, style.typefaces.body, across * 0.4, 7.0, 6.0)
-    x, y = _along(mat, cut + (OVERLAP / 2 - 0.6 if first else -0.8), across * 0.3)
-    with canvas.frame(x, y, 0.0 if mat.portrait else -90.0):
-        canvas.text(0, 0, text, size, colour=GREY)
+def _track(canvas: Canvas, sheet: RuleSheet, place: TrackPlace, style: SheetStyle, window: Box) -> None:
+    tracker = sheet.trackers[place.tracker - 1]
+    (x, y), (width, height) = place.at, track_size(tracker.counters, place.width)
+    if Box(x, y, width, _HEAD + height).meets(window):
+        _head(canvas, x, y, tracker.title, place.width, style)
+        draw_tracks(canvas, x, y + _HEAD, tracker.counters, place.width, style)
 
 
-def _stroke(
-    canvas: Canvas, mat: Mat, start: tuple[float, float], end: tuple[float, float], width: float,
-    dash: str = "",
+def _head(canvas: Canvas, x: float, y: float, text: str, width: float, style: SheetStyle) -> None:
+    shown, size = fit_line(typeset(text), style.typefaces.bold, width, _HEAD_PT, _LEAST_PT)
+    canvas.text(x, y + 4.6, shown, size, colour=style.strong)
+
+
+def _reminders(canvas: Canvas, sheet: RuleSheet, layout: MatLayout, style: SheetStyle, window: Box) -> None:
+    """The turn, step by step, and how the game ends."""
+    word = words(sheet.lang)
+    for place, head, lines in (
+        (layout.turn, sheet.turn_title, [f"*{n}* {_short(step)}" for n, step in enumerate(sheet.turn, 1)]),
+        (layout.end, word["end"], [step.said("*") for step in sheet.end]),
+    ):
+        if place:
+            _reminder(canvas, place, head, lines, style, window)
+
+
+def _short(step: Step) -> str:
+    return step.do.rstrip(",:：，")
+
+
+def _reminder(
+    canvas: Canvas, place: tuple[float, float, float], head: str, lines: Sequence[str],
+    style: SheetStyle, window: Box,
 ) -> None:  # fmt: skip
-    """A line between two points that are given along the mat's long side and across it."""
-    canvas.line(*_along(mat, *start), *_along(mat, *end), stroke=GREY, width=width, dash=dash)
+    x, y, width = place
+    shown = [style.at(_REMINDER_PT).text(text, width) for text in lines]
+    if not Box(x, y, width, _HEAD + sum(block.height + 1.2 for block in shown)).meets(window):
+        return
+    _head(canvas, x, y, head, width, style)
+    top = y + _HEAD
+    for block in shown:
+        canvas.text_block(x, top, block)
+        top += block.height + 1.2
 
 
-def _along(mat: Mat, along: float, across: float) -> tuple[float, float]:
-    return (across, along) if mat.portrait else (along, across)
+def _title(canvas: Canvas, sheet: RuleSheet, layout: MatLayout, style: SheetStyle, window: Box) -> None:
+    x, base, width = layout.title or (0.0, layout.size[1] - 1.5, layout.size[0])
+    text = f"{sheet.title} · {words(sheet.lang)['mat']}"
+    title, size = fit_line(text, style.typefaces.title, width, _TITLE_PT, _LEAST_PT)
+    if Box(x, base - _HEAD, title.width_mm(size), _HEAD).meets(window):
+        canvas.text(x, base, title, size, colour=style.strong)
+
+
+# --- how sheets become one mat ---
+
+
+def _joints(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, tile: Tile) -> None:
+    """The strips that the next sheets cover, and the edges along which this one is cut."""
+    shown, glue = tile.shown, words(sheet.lang)["glue"]
+    if tile.at_right:
+        _strip(canvas, style, glue.format(tile.at_right), (shown.width, 0.0), 90.0, shown.height)
+    if tile.below:
+        _strip(canvas, style, glue.format(tile.below), (shown.width, shown.height), 180.0, shown.width)
+    if tile.column:
+        _crosses(canvas, (OVERLAP, 0.0), 90.0, shown.height)
+        canvas.line(0, 0, 0, shown.height, stroke=GREY, width=0.2, dash="3 1.5")
+    if tile.row:
+        _crosses(canvas, (shown.width, OVERLAP), 180.0, shown.width)
+        canvas.line(0, 0, shown.width, 0, stroke=GREY, width=0.2, dash="3 1.5")
+
+
+def _strip(
+    canvas: Canvas, style: SheetStyle, text: str, corner: tuple[float, float], angle: float, length: float
+) -> None:
+    """A strip of free paper along an edge, with words that the next sheet will cover."""
+    with canvas.frame(*corner, angle):
+        canvas.rect(0, 0, length, OVERLAP, fill=PAPER)
+        canvas.line(0, OVERLAP, length, OVERLAP, stroke=GREY, width=0.2, dash="1 1")
+    _crosses(canvas, corner, angle, length)
+    upright = (corner[0] - 1.6, corner[1] + length / 2, -90.0) if angle == 90.0 else None  # noqa: PLR2004
+    with canvas.frame(*(upright or (corner[0] - length / 2, corner[1] - 1.6, 0.0))):
+        canvas.text(0, 0, line(text, style.typefaces.bold), _STRIP_PT, colour=GREY, align=0.5)
+
+
+def _crosses(canvas: Canvas, corner: tuple[float, float], angle: float, length: float) -> None:
+    """In the middle of a strip, on both sheets, so that one can be laid on the other."""
+    middle = OVERLAP / 2
+    with canvas.frame(*corner, angle):
+        for at in (part * length for part in _MARKS):
+            canvas.line(at - middle, middle, at + middle, middle, stroke=GREY, width=0.2)
+            canvas.line(at, 0, at, OVERLAP, stroke=GREY, width=0.2)
+
+
+def _foot(canvas: Canvas, sheet: RuleSheet, tile: Tile, count: int) -> None:
+    """In free paper below the tile: which sheet this is and what to do with it."""
+    word = words(sheet.lang)
+    said = [word["sheet_of"].format(tile.number, count)]
+    if tile.goes_onto:
+        said.append(word["overlap"].format(" + ".join(map(str, tile.goes_onto))))
+    text, size = fit_line(" ".join(said), canvas.typefaces.body, tile.shown.width, _FOOT_PT, 9.0)
+    canvas.text(0, tile.shown.height + FOOT - 1.2, text, size, colour=GREY)

@@ -1,16 +1,17 @@
 """Tracks and tables to keep count of a game with a pencil, or in a PDF reader."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from math import ceil
 from typing import NamedTuple
 
 from cards_pdf import sizes
 from cards_pdf.cards.tick_boxes import SIDE, box
-from cards_pdf.errors import FitError
+from cards_pdf.papers.counters import draw_tracks, track_size
 from cards_pdf.papers.flow import NoRoomError, Part, PlacedPart, TextColumn, draw_page, pour
 from cards_pdf.papers.rule_sheet import MARGIN
 from cards_pdf.papers.sections import heading, paragraph
-from cards_pdf.papers.sheet_style import GREY, SheetStyle, typeset
+from cards_pdf.papers.sheet_style import GREY, LARGE, SheetStyle, typeset
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.form_fields import FieldName
 from cards_pdf.rulebooks.load import words
@@ -19,6 +20,7 @@ from cards_pdf.text.fit import fit_line, line
 
 _TITLE, _TITLE_PT = 13.0, 20.0
 _CELL = (8.6, 8.6)  # mm of one place on a track: its number above its box
+_MOST_PAGES = 4
 _ROWS = tuple(9.5 - 0.25 * n for n in range(18))  # mm of one line to write on, best first
 
 
@@ -33,29 +35,37 @@ class _Cell(NamedTuple):
 
 
 def draw_trackers(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str) -> None:
-    """As many pages as the game asks for, each with its lines as high as the page allows."""
+    """The pages that the game asks for; large print takes what it needs."""
     page = sizes.paper(paper).mm
     numbered = list(enumerate(sheet.trackers, 1))
-    for number in sorted({tracker.page for tracker in sheet.trackers}):
-        canvas.begin_page(*page)
-        _title(canvas, sheet, style, page[0] - 2 * MARGIN)
-        together = [(n, tracker) for n, tracker in numbered if tracker.page == number]
-        draw_page(canvas, _settled(together, style, page), 0)
-        canvas.end_page()
+    for together in sorted({tracker.page for tracker in sheet.trackers}):
+        placed = _settled([(n, each) for n, each in numbered if each.page == together], style, page)
+        for number in range(placed[-1].page + 1):
+            canvas.begin_page(*page)
+            _title(canvas, sheet, style, page[0] - 2 * MARGIN)
+            draw_page(canvas, placed, number)
+            canvas.end_page()
 
 
 def _settled(
     trackers: list[tuple[int, Tracker]], style: SheetStyle, page: tuple[float, float]
 ) -> list[PlacedPart]:
-    whole = TextColumn(0, MARGIN, MARGIN + _TITLE, page[1] - 2 * MARGIN - _TITLE)
-    why: FitError = NoRoomError("no height was tried")
+    """On one page with lines as high as it allows, else with high lines on several."""
+    pages = [
+        TextColumn(number, MARGIN, MARGIN + _TITLE, page[1] - 2 * MARGIN - _TITLE)
+        for number in range(_MOST_PAGES)
+    ]
     for row in _ROWS:
-        parts = [p for n, tracker in trackers for p in _tracker(tracker, n, style, page[0] - 2 * MARGIN, row)]
-        try:
-            return pour(parts, [whole])
-        except NoRoomError as error:
-            why = error
-    raise NoRoomError(f"The trackers have more lines than a page holds: {why}") from why
+        with suppress(NoRoomError):
+            return pour(_parts(trackers, style, page, row), pages[:1])
+    return pour(_parts(trackers, style, page, _ROWS[0]), pages)
+
+
+def _parts(
+    trackers: list[tuple[int, Tracker]], style: SheetStyle, page: tuple[float, float], row: float
+) -> list[Part]:
+    width = page[0] - 2 * MARGIN
+    return [part for n, tracker in trackers for part in _tracker(tracker, n, style, width, row)]
 
 
 def _title(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, width: float) -> None:
@@ -70,10 +80,24 @@ def _tracker(tracker: Tracker, number: int, style: SheetStyle, width: float, row
     yield heading(tracker.title, style, width)
     if tracker.note:
         yield paragraph(tracker.note, style, width).kept()
+    if tracker.counters:
+        yield _counters(tracker, style, width)
     if tracker.track:
         yield _track(tracker.track, FieldName(f"T{number}", tracker.title), style, width)
     if tracker.columns:
         yield from _table(tracker, FieldName(f"T{number}", tracker.title), style, width, row)
+
+
+def _counters(tracker: Tracker, style: SheetStyle, width: float) -> Part:
+    """Circles to lay a counter on; large print enlarges them as it does the cards."""
+    scale = LARGE if style.large else 1.0
+    room = width / scale
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        with canvas.frame(x, y, 0.0, scale):
+            draw_tracks(canvas, 0, 0, tracker.counters, room, style)
+
+    return Part(track_size(tracker.counters, room)[1] * scale, draw, gap=1.0)
 
 
 def _track(track: tuple[int, int, int], field: FieldName, style: SheetStyle, width: float) -> Part:

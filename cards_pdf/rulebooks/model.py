@@ -140,10 +140,11 @@ class TrackerColumn:
 
 @dataclass(frozen=True, slots=True)
 class Tracker:
-    """Something to keep count of with a pencil: a track of boxes, or a table of rows."""
+    """Something to keep count of: tracks for counters, boxes to tick with a pencil, or a table of rows."""
 
     title: str
     note: str = ""
+    counters: tuple[tuple[int, int, int], ...] = ()  # tens and ones, say: first, last, step
     track: tuple[int, int, int] | None = None
     columns: tuple[TrackerColumn, ...] = ()
     rows: int = 0

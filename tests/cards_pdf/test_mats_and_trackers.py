@@ -7,8 +7,7 @@ import pytest
 
 from cards_pdf.papers.booklet import LOWER, UPPER
 from cards_pdf.rulebooks.load import load
-from cards_pdf.units import MM_PER_POINT
-from tests.papers import PAPERS, SHEETS, made, opened
+from tests.papers import SHEETS, made
 
 
 def test_folded_pages_follow_each_other():
@@ -27,34 +26,6 @@ def test_folded_pages_follow_each_other():
 
 
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
-@pytest.mark.parametrize("paper", PAPERS)
-def test_zones_have_the_size_of_real_cards(game, lang, paper):
-    mat = load(game, lang).mat
-    expected = [63 + (zone.size[0] - 1) * mat.cell[0] for zone in mat.zones]
-    found = []
-    with opened(game, lang, "mat", paper) as document:
-        pages = len(document)
-        for page in document:
-            for thing in page.get_objects(filter=[2]):  # paths
-                left, bottom, right, top = (part * MM_PER_POINT for part in thing.get_bounds())
-                if abs(top - bottom - 88) < 1.2 and right - left > 60:
-                    found.append(right - left)
-    # What lies on a seam is drawn on both tiles.
-    for size in set(expected):
-        like = sum(abs(width - size) < 1.2 for width in found)  # a path's bounds hold its line as well
-        assert expected.count(size) <= like <= pages * expected.count(size)
-
-
-def test_a_mat_on_two_pages_meets_in_the_middle():
-    for paper in PAPERS:
-        with opened("legacy", "en", "mat", paper) as document:
-            assert len(document) == 2
-        with opened("scoundrel", "en", "mat", paper) as document:
-            assert len(document) == 1
-            assert document[0].get_width() > document[0].get_height()
-
-
-@pytest.mark.parametrize(("game", "lang"), SHEETS)
 def test_fillable_trackers_have_a_field_for_every_box_and_keep_a_tick(game, lang):
     sheet = load(game, lang)
     made_pdf, log = made(game, lang, "trackers", fillable=True)
@@ -68,7 +39,9 @@ def test_fillable_trackers_have_a_field_for_every_box_and_keep_a_tick(game, lang
     )
     assert len(ticks) == expected == sum(entry.startswith("check ") for entry in log)
     writer = pypdf.PdfWriter(clone_from=reader)
-    writer.update_page_form_field_values(writer.pages[0], {ticks[0]: "/Yes"}, auto_regenerate=False)
+    for page in writer.pages:
+        if "/Annots" in page:
+            writer.update_page_form_field_values(page, {ticks[0]: "/Yes"}, auto_regenerate=False)
     again = BytesIO()
     writer.write(again)
     assert pypdf.PdfReader(again).get_fields()[ticks[0]]["/V"] == "/Yes"

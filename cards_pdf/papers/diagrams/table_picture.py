@@ -63,7 +63,7 @@ def _tall(mat: Mat, style: SheetStyle, width: float) -> Part:
     length = card * HEIGHT / WIDTH
 
     def draw(canvas: Canvas, left: float, top: float) -> None:
-        for zone in mat.zones:
+        for zone in (zone for zone in mat.zones if zone.shows or zone.shape == "ghost"):
             x, y = left + zone.at[0] * pitch, top + zone.at[1] * length
             if zone.shape == "ghost":
                 canvas.path(rounded(x, y, card, length, card * 0.06), stroke=GREY, width=0.15, dash="0.8 0.6")

@@ -1,0 +1,59 @@
+"""Tracks for counters: circles in which a coin or a cube lies, with their numbers."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from cards_pdf.art.paths import circle
+from cards_pdf.papers.sheet_style import SheetStyle
+from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.text.fit import line
+from cards_pdf.units import MM_PER_POINT
+
+Steps = tuple[int, int, int]  # first, last, step
+
+CIRCLE = 19.0  # mm; common cubes and most small coins lie inside
+PITCH = 20.0
+_NUMBER_PT = 15.0
+_CAP = 0.33  # of the size: half a figure's height
+_BETWEEN = PITCH / 2  # tens and ones in one row
+_ROUNDING = 1e-6
+
+
+class _Place(NamedTuple):
+    """A circle's corner and its number."""
+
+    x: float
+    y: float
+    value: int
+
+
+def track_size(tracks: Sequence[Steps], width: float) -> tuple[float, float]:
+    """How wide and high tracks are that wrap at `width`."""
+    places = list(_places(tracks, width))
+    return max(place.x for place in places) + PITCH, max(place.y for place in places) + PITCH
+
+
+def draw_tracks(
+    canvas: Canvas, x: float, y: float, tracks: Sequence[Steps], width: float, style: SheetStyle
+) -> None:
+    for place in _places(tracks, width):
+        middle = (x + place.x + PITCH / 2, y + place.y + PITCH / 2)
+        canvas.path(circle(*middle, CIRCLE / 2), fill=style.tint, stroke=style.strong, width=0.4)
+        base = middle[1] + _NUMBER_PT * MM_PER_POINT * _CAP
+        shown = line(str(place.value), style.typefaces.bold)
+        canvas.text(middle[0], base, shown, _NUMBER_PT, colour=style.strong, align=0.5)
+
+
+def _places(tracks: Sequence[Steps], width: float) -> Iterator[_Place]:
+    """A track goes on behind the one before it where all of it has room there, else in rows of its own."""
+    across = max(1, int((width + _ROUNDING) // PITCH))
+    x = y = 0.0
+    for first, last, step in tracks:
+        values = range(first, last + 1, step)
+        if x and x + len(values) * PITCH > width + _ROUNDING:
+            x, y = 0.0, y + PITCH
+        for n, value in enumerate(values):
+            row, column = divmod(n, across)
+            yield _Place(x + column * PITCH, y + row * PITCH, value)
+        y += (len(values) - 1) // across * PITCH
+        x += min(len(values), across) * PITCH + _BETWEEN

@@ -1,0 +1,138 @@
+"""Where everything lies on a play mat, in millimetres: card_data/mats/GAME.toml, without a word in it.
+
+The words come from the rule sheet, so that a mat is laid out once for all languages. A sheet without a layout
+gets one that is worked out from the cells of its setup picture.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from math import ceil
+from pathlib import Path
+
+from cards_pdf.rulebooks.model import Mat, RuleSheet, RuleTextError, Zone
+from cards_pdf.toml.places import card_files
+from cards_pdf.toml.records import RecordError, read
+from cards_pdf.toml.tables import read_toml
+
+SLEEVED = (67.0, 92.0)  # a card of 63.5 x 88.9 mm in a sleeve lies inside the outline
+AIR = 5.0
+LABEL = 10.0  # above a zone: its name and a note, where no card covers them
+_BESIDE = (SLEEVED[0] + AIR, 0.0)
+_PITCH = (SLEEVED[0] + AIR, SLEEVED[1] + AIR + LABEL)  # of a cell
+_OVERLAPPED = 5  # cards that an overlapping zone has room for
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle of the mat."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    def meets(self, other: "Box") -> bool:
+        return (
+            self.x < other.x + other.width
+            and other.x < self.x + self.width
+            and self.y < other.y + other.height
+            and other.y < self.y + self.height
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ZonePlace:
+    """Where one of the sheet's zones lies: its first card, and the step from there to each further one."""
+
+    zone: int  # counted from 1
+    at: tuple[float, float]
+    cards: int = 1
+    step: tuple[float, float] = _BESIDE
+
+    @property
+    def overlaps(self) -> bool:
+        return self.cards > 1 and self.step[0] < SLEEVED[0] and self.step[1] < SLEEVED[1]
+
+    @property
+    def boxes(self) -> Iterator[Box]:
+        """An outline for each card, or one for all that overlap."""
+        more = self.cards - 1
+        if self.overlaps:
+            yield Box(*self.at, SLEEVED[0] + more * self.step[0], SLEEVED[1] + more * self.step[1])
+            return
+        for n in range(self.cards):
+            yield Box(self.at[0] + n * self.step[0], self.at[1] + n * self.step[1], *SLEEVED)
+
+    @property
+    def label(self) -> Box:
+        """Its words stand above it, as wide as all of it."""
+        width = SLEEVED[0] + (self.cards - 1) * self.step[0]
+        return Box(self.at[0], self.at[1] - LABEL, width, LABEL)
+
+
+@dataclass(frozen=True, slots=True)
+class TrackPlace:
+    """Where the circles of one of the sheet's trackers lie, and where they wrap."""
+
+    tracker: int  # counted from 1
+    at: tuple[float, float]
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class MatLayout:
+    """A mat: how large it is and what lies where."""
+
+    size: tuple[float, float]
+    zones: tuple[ZonePlace, ...]
+    tracks: tuple[TrackPlace, ...] = ()
+    turn: tuple[float, float, float] | None = None  # the turn's steps: left, top, width
+    end: tuple[float, float, float] | None = None  # how the game ends
+    clock: tuple[float, float, float] | None = None  # its middle and radius
+    title: tuple[float, float, float] | None = None  # left, baseline, width; else along the lower edge
+
+    @property
+    def box(self) -> Box:
+        return Box(0.0, 0.0, *self.size)
+
+
+def mat_layout(sheet: RuleSheet) -> MatLayout:
+    """The game's own layout, or one worked out from its cells."""
+    file = card_files("mats").get(sheet.game)
+    if file is None:
+        return _worked_out(sheet.mat)
+    layout = _read(file)
+    for n, zone in enumerate(layout.zones, 1):
+        if not 1 <= zone.zone <= len(sheet.mat.zones):
+            raise RuleTextError(f"{file.name}: zones[{n}].zone: the sheet has {len(sheet.mat.zones)} zones.")
+    for n, track in enumerate(layout.tracks, 1):
+        if not 1 <= track.tracker <= len(sheet.trackers) or not sheet.trackers[track.tracker - 1].counters:
+            raise RuleTextError(f"{file.name}: tracks[{n}].tracker: the sheet has no such track of counters.")
+    return layout
+
+
+@cache
+def _read(file: Path) -> MatLayout:
+    try:
+        return read(MatLayout, read_toml(file))
+    except RecordError as error:
+        raise RuleTextError(f"{file.name}: {error}") from error
+
+
+def _worked_out(mat: Mat) -> MatLayout:
+    """A place for each cell, with its words above it and air around it."""
+    zones = tuple(_zone(n, zone) for n, zone in enumerate(mat.zones, 1))
+    ends = [(box.x + box.width, box.y + box.height) for zone in zones for box in zone.boxes]
+    clock = (mat.clock[0] * _PITCH[0], mat.clock[1] * _PITCH[1], SLEEVED[0] * 0.46) if mat.clock else None
+    size = (max(right for right, _ in ends), max(bottom for _, bottom in ends) + LABEL)
+    return MatLayout(size, zones, clock=clock)
+
+
+def _zone(number: int, zone: Zone) -> ZonePlace:
+    """Cards side by side, or overlapping over all of the zone's cells."""
+    at = (zone.at[0] * _PITCH[0], LABEL + zone.at[1] * _PITCH[1])
+    if zone.shape not in ("fan", "column"):
+        return ZonePlace(number, at, ceil(zone.size[0]))
+    across, down = (max(0.0, zone.size[axis] - 1) * _PITCH[axis] / (_OVERLAPPED - 1) for axis in (0, 1))
+    return ZonePlace(number, at, _OVERLAPPED if across or down else 1, (across, down))
