@@ -73,13 +73,71 @@ def test_several_answers_stand_on_one_line():
     assert "health 17" in said
 
 
-@pytest.mark.parametrize("line", ["js8d6h4c 8d qs", "js8d6h4c 8d js weapn", "js8d6h4c 8d js w 6h 2c 3c"])
-def test_a_line_with_a_mistake_in_it_changes_nothing(line):
+@pytest.mark.parametrize(
+    ("line", "taken", "stopped_by"),
+    [
+        ("js8d6h4c 8d qs", 2, "2 answers of this line taken, not QS:"),
+        ("js8d6h4c 8d js weapn", 3, "3 answers of this line taken, not weapn:"),
+        ("js8d6h4c js skip skip", 2, "2 answers of this line taken, not skip skip:"),
+        ("qs qs 2c 3c", 0, ""),
+    ],
+)
+def test_what_stands_before_a_mistake_on_a_line_is_taken(line, taken, stopped_by):
     screen = Screen()
     with pytest.raises(Refusal):
         screen.type(line)
+    assert len(entries(screen)) == taken
+    assert not taken or screen.lines[-1] == stopped_by
+
+
+def test_a_draw_with_too_few_cards_keeps_those_that_were_typed():
+    screen = Screen()
+    with pytest.raises(Refusal) as refusal:
+        screen.type("js8d6h")
+    assert Say("scoundrel").refusal(refusal.value) == "3 of 4 cards so far: JS 8D 6H. Type the card that is missing."
+    with pytest.raises(Refusal, match="repeated"):
+        screen.type("6h")
+    with pytest.raises(Refusal):
+        screen.type("js8d6h")
+    screen.type("4c")
+    assert entries(screen) == [["JS", "8D", "6H", "4C"]]
+
+
+def test_cards_that_were_noted_are_forgotten_when_a_command_is_typed():
+    screen = Screen()
+    with pytest.raises(Refusal):
+        screen.type("js8d6h")
+    screen.type("state")
+    with pytest.raises(Refusal):
+        screen.type("4c")
     assert entries(screen) == []
-    assert screen.lines == ["Nothing of this line is taken, because of a mistake in it:"]
+
+
+def test_numbers_are_the_cards_of_the_room_as_it_lay_when_the_line_was_typed():
+    screen = Screen()
+    screen.type("8djs4c6h", "1 2w 3b")
+    assert entries(screen)[1:] == ["8D", "JS", "weapon", "4C", "barehanded"]
+
+
+def test_numbers_after_a_draw_are_those_of_the_new_room():
+    screen = Screen()
+    screen.type("8djs4c6h", "1 4 2w 5c9h2s 2")
+    assert entries(screen)[-1] == "5C"
+
+
+def test_a_letter_is_a_word_of_the_rules_where_no_card_can_be_meant():
+    screen = Screen()
+    screen.type("jc8d6h4c", "s")
+    assert entries(screen)[-1] == "skip"
+
+
+def test_a_rank_alone_names_the_only_card_of_the_pile_that_has_it():
+    screen = Screen("spade-poker")
+    screen.type("4h 7h 9d 10c jc", "4h")
+    line = typed.Line(STANDARD_READER, Say("spade-poker"))
+    question = screen.session.question
+    assert question.name == "enemy"
+    assert line.answer(question, ["t"]) == (["10S"], [])
 
 
 def test_what_stands_behind_the_end_of_the_game_is_said_to_be_left_out():
@@ -101,10 +159,10 @@ def test_a_card_may_be_named_by_its_rank_if_only_one_fits():
         Screen().type("js8d8h4c", "8")
 
 
-def test_a_bare_suit_letter_is_never_a_word_of_the_rules():
+def test_a_bare_suit_letter_is_no_word_of_the_rules_where_a_card_of_that_suit_lies():
     screen = Screen()
     with pytest.raises(Refusal):
-        screen.type("jc8d6h4c", "s")
+        screen.type("js8d6h4c", "s")
     with pytest.raises(Refusal):
         screen.type("sk")  # the king of spades
     screen.type("ski")
@@ -186,7 +244,9 @@ def test_several_answers_are_taken_back_at_once():
     screen = Screen()
     screen.type("js8d6h4c 8d js w", "undo 3")
     assert entries(screen) == [["JS", "8D", "6H", "4C"]]
-    screen.type("redo", "redo", "redo")
+    screen.type("redo 2")
+    assert len(entries(screen)) == 3
+    screen.type("redo", "undo to 2", "redo redo redo")
     assert len(entries(screen)) == 4
     screen.type("undo 9999999")
     assert entries(screen) == []
@@ -224,7 +284,7 @@ def test_completion_offers_only_what_is_possible_now():
 def test_completion_at_known_cards_offers_just_those():
     screen = Screen()
     screen.session.table.deck.places[:4] = cards("JS 8D 6H 4C")
-    assert typed.possible(screen.session.question, Say("scoundrel")) == ["JS", "8D", "6H", "4C"]
+    assert typed.possible(screen.session.question) == ["JS", "8D", "6H", "4C"]
 
 
 def test_suits_are_coloured_beside_their_letter():

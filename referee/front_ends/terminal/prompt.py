@@ -10,9 +10,8 @@ import json
 import sys
 from collections.abc import Callable
 
-from referee.errors import Refusal, WrongUse
-from referee.front_ends.terminal import advice, layout, paint, rulebook, typed
-from referee.rulekit.ask import Answer
+from referee.errors import NoSuchAsk, NothingToRedo, Refusal, WrongUse
+from referee.front_ends.terminal import advice, layout, paint, rulebook, shown, typed
 from referee.rulekit.cards import STANDARD_READER
 from referee.rulekit.options import whole_number
 from referee.rulekit.say import Say
@@ -31,6 +30,7 @@ class Terminal:
         self.save = save
         self.say = say
         self.write = write
+        self.noted: list[str] = []  # cards of a draw that was typed with too few
         self.left = False
         self.is_person = True  # not a file or a pipe, whose lines write no files
 
@@ -55,7 +55,8 @@ class Terminal:
         question = self.session.question
         assert question is not None, "only asked while the game goes on"
         hint = typed.enter_means(question)
-        more = self.say(f"face.{hint}", cards=question.told().get("expected")) if hint else ""
+        cards = question.told().get("expected") or shown.proposed(question)
+        more = self.say(f"face.{hint}", cards=cards) if hint else ""
         joint = self.say("face.joint") if more else ""
         return f"{self.session.number}. {self.say.question(question)}{joint}{more}"
 
@@ -64,46 +65,34 @@ class Terminal:
         words = line.replace(",", " ").split()
         command = self.commands().get(words[0].casefold()) if words else None
         if command:
+            self.noted = []
             command(words[1:])
         elif self.session.over:
             self.write(self.say("face.after-end"))
         else:
-            rest = self.answer(words)
-            self.show()
-            if rest:
-                self.write(self.say("face.rest-dropped", rest=rest))
+            self.answer([*self.noted, *words] if words else words)
 
-    def answer(self, words: list[str]) -> list[str]:
-        """Answer as many questions as the line has answers for, an empty line one; what is left of it."""
-        answers, rest = self.understood(words)
-        for answer in answers:
-            self.session.answer(answer)
-        return rest
+    def answer(self, words: list[str]) -> None:
+        """Answer as many questions as the line has answers for, an empty line one.
 
-    def understood(self, words: list[str]) -> tuple[list[Answer], list[str]]:
-        """The answers of a line, and what is left of it behind the game's end."""
-        answer, rest = self.next_answer(self.session, words)
-        if not rest:
-            return [answer], []
+        What stands before a mistake is taken; of a draw with too few cards, those that are there are noted.
+        """
+        line, rest, taken = typed.Line(self.session.reader, self.say), words, 0
+        self.noted = []
         try:
-            return self.tried_out(answer, rest)
-        except Refusal:
-            self.write(self.say("face.line-dropped"))
+            while self.session.question and (rest or not taken):
+                answer, rest = line.answer(self.session.question, rest)
+                self.session.answer(answer)
+                taken += 1
+        except Refusal as refusal:
+            if taken:
+                self.show()
+                self.write(self.say("face.line-stopped", taken=taken, rest=rest))
+            self.noted = list(refusal.facts.get("cards", ())) if refusal.key == "some-missing" else []
             raise
-
-    def tried_out(self, answer: Answer, rest: list[str]) -> tuple[list[Answer], list[str]]:
-        """Several answers are given aside first: a line with a mistake in it changes nothing."""
-        trial, answers = self.session.aside(), [answer]
-        trial.answer(answer)
-        while rest and trial.question:
-            answer, rest = self.next_answer(trial, rest)
-            trial.answer(answer)
-            answers.append(answer)
-        return answers, rest
-
-    def next_answer(self, session: Session, words: list[str]) -> tuple[Answer, list[str]]:
-        assert session.question is not None, "only while the game goes on"
-        return typed.answer(session.question, words, session.reader, self.say)
+        self.show()
+        if rest:
+            self.write(self.say("face.rest-dropped", rest=rest))
 
     def commands(self) -> dict[str, Callable[[list[str]], None]]:
         own = {name: (lambda words, name=name: self.run(name, words)) for name in self.session.game.commands}
@@ -147,17 +136,37 @@ class Terminal:
         self.tell(layout.lines(rows, paint.width()))
 
     def undo(self, words: list[str]) -> None:
-        """`undo`, or `undo 3` for three answers at once."""
-        count = whole_number(words[0]) if words else 1
-        if not count:
-            raise WrongUse(self.say("face.undo-count"))
-        for _ in range(min(count, max(1, self.session.number - 1))):
+        """`undo`, `undo 3` for three answers at once, `undo to 26` to be asked that question again."""
+        last = self.session.number - 1
+        for _ in range(min(self.count("undo", words), max(1, last))):
             self.session.undo()
         self.show()
 
-    def redo(self, _: list[str]) -> None:
-        self.session.redo()
+    def redo(self, words: list[str]) -> None:
+        """`redo`, or `redo 3`, as far as there is something to do again."""
+        for done in range(self.count("redo", words)):
+            try:
+                self.session.redo()
+            except NothingToRedo:
+                if not done:
+                    raise
+                break
         self.show()
+
+    def count(self, command: str, words: list[str]) -> int:
+        """How often: "undo", "undo undo", "undo 3", or back to an answer."""
+        number = whole_number(words[-1]) if words else 1
+        if all(word.casefold() == command for word in words):
+            return 1 + len(words)
+        if number and len(words) == 1:
+            return number
+        if number and command == "undo" and words[0].casefold() == "to" and len(words) == 2:  # noqa: PLR2004
+            return self.session.number - number if number < self.session.number else self.no_answer(number)
+        raise WrongUse(self.say(f"face.{command}-count"))
+
+    def no_answer(self, number: int) -> int:
+        last = self.session.number - 1
+        raise NoSuchAsk("no-such-ask" if last else "no-answers-yet", n=number, last=last)
 
     def fix(self, words: list[str]) -> None:
         n = whole_number(words[0]) if words[1:] else None
@@ -165,7 +174,8 @@ class Terminal:
             raise WrongUse(self.say("face.no-number"))
         cut = words[-1] == "cut"
         question = self.session.question_at(n)
-        answer, _ = typed.answer(question, words[1 : -1 if cut else None], self.session.reader, self.say)
+        line = typed.Line(self.session.reader, self.say)
+        answer, _ = line.answer(question, words[1 : -1 if cut else None])
         self.session.fix(n, answer, cut=cut)
         self.show()
 
@@ -186,8 +196,8 @@ class Terminal:
 
     def possible(self) -> list[str]:
         """What Tab completes to: what is possible now, then the commands."""
-        answers = typed.possible(self.session.question, self.say) if self.session.question else []
-        return [*answers, *self.commands()]
+        answers = typed.possible(self.session.question) if self.session.question else []
+        return [*map(self.say.word, answers), *self.commands()]
 
 
 def as_words(fact: object) -> object:

@@ -2,54 +2,133 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
-from referee.errors import NotAnOption
+from referee.errors import NotAnOption, WrongCount
+from referee.front_ends.terminal import shown
 from referee.rulekit.ask import Answer, Choose, Draw, Pick, Question, short
 from referee.rulekit.cards import RANKS, SUITS, UNKNOWN, Card, Reader
+from referee.rulekit.options import whole_number
 from referee.rulekit.say import Say
 
+TEN = ("10", "T", "0")
 BARE = {*(rank.casefold() for rank in RANKS), *(suit.casefold() for suit in SUITS), "t"}
+_RANK = re.compile("10|[2-9TJQKA0]")
+_GLUED = re.compile(r"(\d)(\d*\D*)")  # "3w", "123": a number of the screen with more behind it
 
 
-def answer(question: Question, words: list[str], reader: Reader, say: Say) -> tuple[Answer, list[str]]:
-    """The answer that the line begins with, and the words behind it. No words stand for Enter alone."""
-    if isinstance(question, Draw):
-        return _draw(question, words, reader)
-    if isinstance(question, Choose):
-        return _choice(question, reader.pieces(words), reader, say)
-    return _picked(question, reader.pieces(words), reader)
+class Line:
+    """One typed line, read as answers to the questions that come up one after the other.
+
+    A number on it means what it stood for on the screen when the line was typed: "3w 1 2" plays the
+    third, the first and the second card of the room as it lay there.
+    """
+
+    def __init__(self, reader: Reader, say: Say) -> None:
+        self.reader = reader
+        self.say = say
+        self._numbered: dict[str, list[Any]] = {}
+
+    def answer(self, question: Question, words: list[str]) -> tuple[Answer, list[str]]:
+        """The answer that the words begin with, and the words behind it. No words stand for Enter alone."""
+        if isinstance(question, Draw):
+            self._numbered.clear()
+            return self._draw(question, words)
+        if isinstance(question, Choose):
+            return self._choice(question, self.reader.pieces(words))
+        assert isinstance(question, Pick)
+        return self._picked(question, self.reader.pieces(words))
+
+    def _draw(self, draw: Draw, words: list[str]) -> tuple[Answer, list[str]]:
+        if not words and None not in draw.expected:
+            return None, []
+        if not words and draw.blind:
+            return [str(UNKNOWN)] * draw.count, []
+        found, rest = [], self.reader.pieces(words)
+        while rest and len(found) < draw.count:
+            found += self._cards(draw, rest.pop(0))
+        if 0 < len(found) < draw.count:
+            raise_missing(draw, found, self.reader)
+        return found[: draw.count], found[draw.count :] + rest
+
+    def _cards(self, draw: Draw, word: str) -> list[str]:
+        """A card, or ranks alone where each of them is that of just one card which may come up."""
+        ranks = _RANK.findall(word.upper())
+        if self.reader.one(word) or "".join(ranks) != word.upper():
+            return [word]
+        named = [[card for card in possible(draw) if _has_rank(card, rank)] for rank in ranks]
+        return [cards[0] for cards in named] if all(len(cards) == 1 for cards in named) else [word]
+
+    def _choice(self, choose: Choose, words: list[str]) -> tuple[Answer, list[str]]:
+        """The longest run of words that names an option; an option may be several words long."""
+        numbered = self._numbers(choose)
+        for size in range(len(words), 0, -1):
+            option = self._named(" ".join(words[:size]), choose.options, numbered)
+            if option is not None:
+                return option, words[size:]
+        apart = _GLUED.fullmatch(words[0]) if words and not self.reader.one(words[0]) else None
+        if apart and apart[2] and 0 < int(apart[1]) <= len(numbered) <= 9:  # noqa: PLR2004 -- of one digit
+            return self._choice(choose, [apart[1], apart[2], *words[1:]])
+        if not words:
+            raise NotAnOption("nothing-typed", options=list(choose.options))
+        raise NotAnOption(answer=short(words[0]), options=list(choose.options))
+
+    def _named(self, text: str, options: Sequence[str], numbered: Sequence[str]) -> str | None:
+        """The option of this number on the screen, or of this name; None where these are two."""
+        number = whole_number(text)
+        at = numbered[number - 1] if number and number <= len(numbered) else None
+        if at not in options:
+            return named(text, options, self.reader, self.say)
+        full = self.reader.one(text)
+        return at if full is None or full == at or full not in options else None
+
+    def _picked(self, pick: Pick, words: list[str]) -> tuple[Answer, list[str]]:
+        """The cards that the line begins with, as many as may be picked, and what follows them."""
+        numbered = self._numbers(pick)
+        proposed = shown.proposed(pick)
+        if not words and proposed is not None:
+            return proposed, []
+        picked: list[str] = []
+        rest = list(words)
+        while rest and len(picked) < pick.most:
+            cards = self._cards_picked(rest[0], numbered)
+            if not cards:
+                break
+            rest.pop(0)
+            picked += cards
+            if shown.listed(pick) is not None and len(cards) > 1:
+                break
+        return (picked, rest) if picked else (words, [])
+
+    def _cards_picked(self, word: str, numbered: Sequence[Any]) -> list[str]:
+        """The card that is named, or those whose number on the screen it is: one, or "312" for three."""
+        if self.reader.one(word):
+            return [word]
+        numbers = [int(digit) for digit in word if digit.isdecimal()]
+        if len(numbers) != len(word) or not all(0 < number <= len(numbered) for number in numbers):
+            return []
+        found = [numbered[number - 1] for number in numbers]
+        return [card for one in found for card in (one if isinstance(one, list) else [one])]
+
+    def _numbers(self, question: Choose | Pick) -> list[Any]:
+        """What the numbers of this question stand for, as it first came up on the line."""
+        return self._numbered.setdefault(question.name, shown.numbered(question))
 
 
-def _picked(question: Question, words: list[str], reader: Reader) -> tuple[Answer, list[str]]:
-    """The cards that the line begins with, as many as may be picked, and what follows them."""
-    assert isinstance(question, Pick)
-    count = 0
-    while count < min(question.most, len(words)) and reader.one(words[count]):
-        count += 1
-    if not count:
-        return words, []
-    return words[:count], words[count:]
+def raise_missing(draw: Draw, found: list[str], reader: Reader) -> None:
+    """Too few cards: those that can lie there are right and are kept."""
+    some = Draw(draw.name, draw.about, draw.facts, draw.pile, len(found), blind=draw.blind)
+    cards = some.check(found, reader)
+    raise WrongCount(
+        "some-missing", given=len(cards), wanted=draw.count, missing=draw.count - len(cards), cards=cards
+    )
 
 
-def _draw(draw: Draw, words: list[str], reader: Reader) -> tuple[Answer, list[str]]:
-    if not words and None not in draw.expected:
-        return None, []
-    if not words and draw.blind:
-        return [str(UNKNOWN)] * draw.count, []
-    found = reader.pieces(words)
-    return list(found[: draw.count]), found[draw.count :]
-
-
-def _choice(choose: Choose, words: list[str], reader: Reader, say: Say) -> tuple[Answer, list[str]]:
-    """The longest run of words that names an option; an option may be several words long."""
-    for size in range(len(words), 0, -1):
-        option = named(" ".join(words[:size]), choose.options, reader, say)
-        if option is not None:
-            return option, words[size:]
-    if not words:
-        raise NotAnOption("nothing-typed", options=list(choose.options))
-    raise NotAnOption(answer=short(" ".join(words[:1])), options=list(choose.options))
+def _has_rank(card: Card, typed: str) -> bool:
+    return card.rank == ("10" if typed in TEN else typed)
 
 
 def named(text: str, options: Sequence[str], reader: Reader, say: Say) -> str | None:
@@ -61,19 +140,31 @@ def named(text: str, options: Sequence[str], reader: Reader, say: Say) -> str | 
     names = {option: (option.casefold(), say.word(option).casefold()) for option in options}
     whole = [option for option in options if wanted in names[option]]
     begun = [option for option in options if any(name.startswith(wanted) for name in names[option])]
-    if wanted in BARE:  # a bare rank or suit is a card that was half typed, never a word of the rules
+    if wanted in BARE and any(_half(wanted, option) for option in options):
         begun = [option for option in begun if isinstance(option, Card)]
     holding = [option for option in options if _holds(option, wanted)]
     found = whole or begun or holding
     return found[0] if len(found) == 1 else None
 
 
+def _half(letter: str, option: str) -> bool:
+    """Whether a bare rank or suit may be this card, half typed."""
+    return isinstance(option, Card) and letter.upper() in {option.suit, option.rank, *_tens(option)}
+
+
+def _tens(card: Card) -> Sequence[str]:
+    return TEN if card.rank == "10" else ()
+
+
 def _holds(option: str, wanted: str) -> bool:
-    return bool(wanted) and all(word in option.casefold().split() for word in wanted.split())
+    """Whether each of the words is one of the option's, none of them twice."""
+    return bool(wanted) and Counter(wanted.split()) <= Counter(option.casefold().split())
 
 
 def enter_means(question: Question) -> str | None:
     """The hint about what Enter alone does here, if it does anything."""
+    if isinstance(question, Pick) and shown.proposed(question) is not None:
+        return "proposed"
     if isinstance(question, Pick) and not question.least:
         return "none-named"
     if not isinstance(question, Draw):
@@ -83,10 +174,10 @@ def enter_means(question: Question) -> str | None:
     return "unknown-all" if question.blind else None
 
 
-def possible(question: Question, say: Say) -> list[str]:
-    """What completion may offer."""
+def possible(question: Question) -> list[Any]:
+    """The cards that may come up, or the options."""
     if isinstance(question, Draw):
         known = [card for card in question.expected if card]
         return [*known, *question.pile.unseen] if None in question.expected else list(known)
     assert isinstance(question, Choose | Pick)
-    return [say.word(option) for option in question.options]
+    return list(question.options)

@@ -87,9 +87,8 @@ class Table:
 
     def best(self) -> int:
         """What the best pairing scores, with no more weapons than are on it and without armour."""
-        others = [self.other(attack) for attack in self.attacks]
-        pairings = permutations([self.own(attack) for attack in self.mine])
-        return max(
-            sum((own > other) - (own < other) for own, other in zip(pairing, others, strict=True))
-            for pairing in pairings
-        )
+        return sum(self.points(self.best_pairing()))
+
+    def best_pairing(self) -> list[Card]:
+        """The attacks in the order that scores most; of several, the first as they were dealt."""
+        return max(map(list, permutations(self.mine)), key=lambda mine: sum(self.points(mine)))
