@@ -94,7 +94,7 @@ def test_a_draw_with_too_few_cards_keeps_those_that_were_typed():
     screen = Screen()
     with pytest.raises(Refusal) as refusal:
         screen.type("js8d6h")
-    assert Say("scoundrel").refusal(refusal.value) == "3 of 4 cards so far: JS 8D 6H. Type the card that is missing."
+    assert Say("scoundrel").refusal(refusal.value) == "3 of 4 cards so far: JS 8D 6H. Which is the last?"
     with pytest.raises(Refusal, match="repeated"):
         screen.type("6h")
     with pytest.raises(Refusal):
@@ -215,6 +215,28 @@ def test_fix_of_a_choice_takes_the_same_short_words():
 def test_fix_says_how_it_is_used(line):
     with pytest.raises(Exception, match="number of the answer"):
         Screen().type(line)
+
+
+def test_fix_follows_a_card_that_was_misread():
+    screen = Screen()
+    screen.type("3s8d6h4c 8d 3s w", "fix 3s 3c")
+    assert entries(screen) == [["3C", "8D", "6H", "4C"], "8D", "3C", "weapon"]
+    screen.type("undo")
+    assert entries(screen) == [["3S", "8D", "6H", "4C"], "8D", "3S", "weapon"]
+
+
+@pytest.mark.parametrize("line", ["fix 1 3c", "fix 1 3s 3c"])
+def test_fix_takes_one_card_where_only_one_differs(line):
+    screen = Screen()
+    screen.type("3s8d6h4h", line)
+    assert entries(screen) == [["3C", "8D", "6H", "4H"]]
+
+
+def test_fix_asks_which_card_where_several_may_be_meant():
+    screen = Screen()
+    screen.type("3s8d6h4c")
+    with pytest.raises(Exception, match="wrong card and the right one"):
+        screen.type("fix 1 3c")
 
 
 def test_log_state_help_and_the_end():

@@ -10,8 +10,8 @@ import json
 import sys
 from collections.abc import Callable
 
-from referee.errors import NoSuchAsk, NothingToRedo, Refusal, WrongUse
-from referee.front_ends.terminal import advice, layout, paint, rulebook, shown, typed
+from referee.errors import NoSuchAsk, NothingToRedo, Refusal, WrongCount, WrongUse
+from referee.front_ends.terminal import advice, fixing, layout, paint, rulebook, shown, typed
 from referee.rulekit.cards import STANDARD_READER
 from referee.rulekit.options import whole_number
 from referee.rulekit.say import Say
@@ -88,7 +88,8 @@ class Terminal:
             if taken:
                 self.show()
                 self.write(self.say("face.line-stopped", taken=taken, rest=rest))
-            self.noted = list(refusal.facts.get("cards", ())) if refusal.key == "some-missing" else []
+            if isinstance(refusal, WrongCount):
+                self.noted = list(refusal.facts.get("cards", ()))
             raise
         self.show()
         if rest:
@@ -169,14 +170,8 @@ class Terminal:
         raise NoSuchAsk("no-such-ask" if last else "no-answers-yet", n=number, last=last)
 
     def fix(self, words: list[str]) -> None:
-        n = whole_number(words[0]) if words[1:] else None
-        if n is None:
-            raise WrongUse(self.say("face.no-number"))
-        cut = words[-1] == "cut"
-        question = self.session.question_at(n)
-        line = typed.Line(self.session.reader, self.say)
-        answer, _ = line.answer(question, words[1 : -1 if cut else None])
-        self.session.fix(n, answer, cut=cut)
+        cut = words[-1:] == ["cut"]
+        fixing.fix(self.session, self.say, words[:-1] if cut else words, cut=cut)
         self.show()
 
     def concede(self, _: list[str]) -> None:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from referee.errors import NotAnOption, WrongCount
+from referee.errors import AlreadySeen, NotAnOption, WrongCount
 from referee.front_ends.terminal import shown
 from referee.rulekit.ask import Answer, Choose, Draw, Pick, Question, short
 from referee.rulekit.cards import RANKS, SUITS, UNKNOWN, Card, Reader
@@ -51,8 +51,19 @@ class Line:
         while rest and len(found) < draw.count:
             found += self._cards(draw, rest.pop(0))
         if 0 < len(found) < draw.count:
-            raise_missing(draw, found, self.reader)
+            self._keep(draw, found)
         return found[: draw.count], found[draw.count :] + rest
+
+    def _keep(self, draw: Draw, found: list[str]) -> None:
+        """Refuse too few cards as too few, if each of them can lie there."""
+        some = Draw(draw.name, draw.about, draw.facts, draw.pile, len(found), blind=draw.blind)
+        try:
+            cards = some.check(found, self.reader)
+        except AlreadySeen:
+            return  # the session knows where the card lies
+        missing = draw.count - len(cards)
+        key = "one-missing" if missing == 1 else "some-missing"
+        raise WrongCount(key, given=len(cards), wanted=draw.count, missing=missing, cards=cards)
 
     def _cards(self, draw: Draw, word: str) -> list[str]:
         """A card, or ranks alone where each of them is that of just one card which may come up."""
@@ -116,15 +127,6 @@ class Line:
     def _numbers(self, question: Choose | Pick) -> list[Any]:
         """What the numbers of this question stand for, as it first came up on the line."""
         return self._numbered.setdefault(question.name, shown.numbered(question))
-
-
-def raise_missing(draw: Draw, found: list[str], reader: Reader) -> None:
-    """Too few cards: those that can lie there are right and are kept."""
-    some = Draw(draw.name, draw.about, draw.facts, draw.pile, len(found), blind=draw.blind)
-    cards = some.check(found, reader)
-    raise WrongCount(
-        "some-missing", given=len(cards), wanted=draw.count, missing=draw.count - len(cards), cards=cards
-    )
 
 
 def _has_rank(card: Card, typed: str) -> bool:

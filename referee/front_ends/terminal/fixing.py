@@ -1,0 +1,50 @@
+"""`fix`: an answer changed by its number, one card of it, or a card that was misread wherever it was named."""
+
+from __future__ import annotations
+
+from referee.errors import WrongUse
+from referee.front_ends.terminal.typed import Line
+from referee.rulekit.ask import Answer, Draw
+from referee.rulekit.cards import Card, Reader
+from referee.rulekit.options import whole_number
+from referee.rulekit.say import Say
+from referee.sessions.session import Session
+
+
+def fix(session: Session, say: Say, words: list[str], *, cut: bool) -> None:
+    """`fix 3s 3c` follows the card; `fix 26 7h` changes one answer, or the one card of it that differs."""
+    reader = session.reader
+    n = whole_number(words[0]) if words else None
+    if n is None and len(words) == 2 and all(map(reader.one, words)):  # noqa: PLR2004 -- one card, and the other
+        session.rename(*words, cut=cut)
+    elif n is None or len(words) == 1:
+        raise WrongUse(say("face.no-number"))
+    else:
+        session.fix(n, _new_answer(session, say, n, words[1:]), cut=cut)
+
+
+def _new_answer(session: Session, say: Say, n: int, words: list[str]) -> Answer:
+    question, cards = session.question_at(n), session.reader.pieces(words)
+    old = session.history.entries[n - 1].answer
+    if isinstance(question, Draw) and isinstance(old, list) and len(cards) < len(old):
+        changed = _one_changed(old, cards, session.reader)
+        if changed is None:
+            raise WrongUse(say("face.which-card", n=n, cards=old))
+        return changed
+    answer, _ = Line(session.reader, say).answer(question, words)
+    return answer
+
+
+def _one_changed(old: list[str], cards: list[str], reader: Reader) -> list[str] | None:
+    """The old answer with one card replaced: "3s 3c", or "3c" alone where one card only is like it."""
+    *before, new = [reader.one(card) for card in cards]
+    if new is None or len(before) > 1:
+        return None
+    known = [reader.one(card) for card in old]
+    wrong = [card for card in known if card and (card in before if before else _alike(card, new))]
+    return [new if card == wrong[0] else card for card in old] if len(wrong) == 1 else None
+
+
+def _alike(card: Card, other: Card) -> bool:
+    """Misread cards share their rank or their suit."""
+    return bool(card.rank) and (card.rank == other.rank or card.suit == other.suit)
