@@ -1,4 +1,4 @@
-"""`fix`: an answer changed by its number, one card of it, or a card that was misread wherever it was named."""
+"""`fix`: an answer changed by its number, one card of it, or a card that was misread everywhere."""
 
 from __future__ import annotations
 
