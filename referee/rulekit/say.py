@@ -53,6 +53,10 @@ class Say:
     def __call__(self, key: str, /, **facts: object) -> str:
         return self._texts[key].format_map(_Shown(self, facts))
 
+    def has(self, key: str) -> bool:
+        """Whether there is such a sentence."""
+        return key in self._texts
+
     def word(self, key: str) -> str:
         """A name of the rules ("barehanded") as this language writes it; itself where it needs no other."""
         return self._texts.get(f"word.{key}", key)

@@ -68,6 +68,7 @@ TEXTS = {
     "view.hand": "Hand",
     "view.jokers": "Aside",
     "view.alone": "{does}",
+    "view.alone-leaves": "{does}, −{damage} leaves {left}",
     "view.alone-deadly": "{does} (deadly)",
     "view.not-alone": "not alone",
     "view.play": "{points:point|points}, {does}; {end}",

@@ -68,6 +68,7 @@ TEXTS = {
     "view.hand": "手牌",
     "view.jokers": "技能牌",
     "view.alone": "{does}",
+    "view.alone-leaves": "{does}，−{damage} 剩 {left}",
     "view.alone-deadly": "{does}（会输）",
     "view.not-alone": "不可单出",
     "view.play": "{points} 点，{does}；{end}",

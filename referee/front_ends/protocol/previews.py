@@ -6,9 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from referee.front_ends.protocol.messages import Message
-from referee.rulekit.ask import Answer
+from referee.rulekit.ask import Answer, Choose
 from referee.rulekit.say import Say
+from referee.sessions.replay import Replay
 from referee.sessions.session import Session
+
+LOSS = "loss"
 
 
 def preview(session: Session, say: Say, answer: Answer) -> Message:
@@ -19,6 +22,20 @@ def preview(session: Session, say: Say, answer: Answer) -> Message:
         "change": changes(session.state(), session.game.state(after.table)),
         "over": after.over and after.over.outcome,
     }
+
+
+def loses(session: Session, answer: Answer) -> bool:
+    """Whether the game is lost with this answer, whatever is chosen next; no card is looked at for it."""
+    return _is_lost(session.foreseen(answer))
+
+
+def _is_lost(after: Replay) -> bool:
+    if after.over:
+        return after.over.outcome == LOSS
+    question = after.question
+    if not isinstance(question, Choose):
+        return False
+    return all(_is_lost(after.foreseen(option)) for option in question.options)
 
 
 def changes(before: Any, after: Any) -> dict[str, list[float]]:

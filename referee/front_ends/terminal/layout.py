@@ -55,7 +55,7 @@ def filled(row: Row, room: int) -> list[str]:
 
 def parts(row: Row) -> Iterator[tuple[str, str]]:
     """What a line may not break, each with the gap that stands before it on a line."""
-    joint = GAP if any(row.notes) else " "
+    joint = GAP if any(row.notes) or sum(" " in card for card in row.cards) > 1 else " "
     yield from ((piece, "") for piece in pieces(row.text))
     for number, (card, note) in enumerate(zip_longest(row.cards, row.notes, fillvalue="")):
         yield f"{card} {note}".rstrip(), joint if number else GAP

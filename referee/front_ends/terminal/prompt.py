@@ -10,7 +10,7 @@ import json
 import sys
 from collections.abc import Callable
 
-from referee.errors import NoSuchAsk, NothingToRedo, Refusal, WrongCount, WrongUse
+from referee.errors import NoSuchAsk, NothingToRedo, Refusal, WrongUse
 from referee.front_ends.terminal import advice, fixing, layout, paint, rulebook, shown, typed
 from referee.rulekit.cards import STANDARD_READER
 from referee.rulekit.options import whole_number
@@ -44,12 +44,14 @@ class Terminal:
         for event in self.session.events():
             self.write(self.say.event(event))
         self.write("")
-        for line in layout.lines(self.session.game.view(self.session.table, self.say), paint.width()):
+        for line in layout.lines(shown.table(self.session, self.say), paint.width()):
             self.write(line)
         if self.session.over:
             self.write(f"{self.say.over(self.session.over)}\n{self.say('face.after-end')}")
         elif self.session.question:
             self.write(self.question())
+            for line in layout.lines(shown.consequences(self.session, self.say), paint.width()):
+                self.write(line)
 
     def question(self) -> str:
         question = self.session.question
@@ -88,8 +90,7 @@ class Terminal:
             if taken:
                 self.show()
                 self.write(self.say("face.line-stopped", taken=taken, rest=rest))
-            if isinstance(refusal, WrongCount):
-                self.noted = list(refusal.facts.get("cards", ()))
+            self.noted = typed.kept(refusal)
             raise
         self.show()
         if rest:

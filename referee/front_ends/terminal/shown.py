@@ -1,4 +1,4 @@
-"""What a question brings along for those who show it: numbers for its options, and what Enter proposes.
+"""A question as the screen shows it: numbers for its options, what each would bring, what Enter proposes.
 
 Rules that have worked out an answer hand it over as the question's fact `proposed`; answers worth a number
 of their own on the screen as `listed`. Both are functions: nobody may want to know.
@@ -6,9 +6,15 @@ of their own on the screen as `listed`. Both are functions: nobody may want to k
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any, cast
 
+from referee.front_ends.protocol.messages import Message
+from referee.front_ends.protocol.previews import loses, preview
 from referee.rulekit.ask import Choose, Pick, Question
+from referee.rulekit.rows import Row
+from referee.rulekit.say import Say
+from referee.sessions.session import Session
 
 
 def proposed(question: Question) -> list[str] | None:
@@ -30,3 +36,68 @@ def numbered(question: Choose | Pick) -> list[Any]:
 def _asked(question: Question, fact: str) -> Any:
     found = question.facts.get(fact)
     return found() if callable(found) else found
+
+
+def table(session: Session, say: Say) -> list[Row]:
+    """The table, with a number before each card, or before all cards of an answer, that a number names."""
+    rows = session.game.view(session.table, say)
+    question = session.question
+    if not isinstance(question, Choose | Pick):
+        return rows
+    left = list(enumerate(numbered(question), 1))
+    deadly = [
+        option for option in question.options if isinstance(question, Choose) and loses(session, option)
+    ]
+    return [_with_numbers(_with_danger(row, deadly, say), left) for row in rows]
+
+
+def _with_numbers(row: Row, left: list[tuple[int, Any]]) -> Row:
+    """Each number is shown once: what has got its own is taken from those that are left."""
+    whole = next((pair for pair in left if pair[1] == list(row.cards)), None)
+    if whole:
+        left.remove(whole)
+        return row._replace(cards=[f"{whole[0]} {row.cards[0]}", *row.cards[1:]])
+    return row._replace(cards=[_numbered_card(card, left) for card in row.cards])
+
+
+def _numbered_card(card: str, left: list[tuple[int, Any]]) -> str:
+    pair = next((pair for pair in left if pair[1] == card), None)
+    if pair is None:
+        return card
+    left.remove(pair)
+    return f"{pair[0]} {card}"
+
+
+def _with_danger(row: Row, deadly: Sequence[str], say: Say) -> Row:
+    """What loses the game for sure is marked where it lies."""
+    if not any(card in deadly for card in row.cards):
+        return row
+    notes = [*row.notes, *[""] * (len(row.cards) - len(row.notes))]
+    marked = [
+        say("face.deadly", does=note) if card in deadly else note
+        for card, note in zip(row.cards, notes, strict=True)
+    ]
+    return row._replace(notes=marked)
+
+
+def consequences(session: Session, say: Say) -> list[Row]:
+    """What each word of the rules would bring, where the game has words for it; and that all options lose.
+
+    What a card would bring stands where it lies.
+    """
+    question = session.question
+    if not isinstance(question, Choose):
+        return []
+    words = [option for option in question.options if option.islower()]
+    brought = {option: " ".join(_brought(preview(session, say, option), say)) for option in words}
+    rows = [Row(say.word(option), text) for option, text in brought.items() if text]
+    hopeless = all(loses(session, option) for option in question.options)
+    return [*rows, Row(text=say("face.hopeless"))] if hopeless else rows
+
+
+def _brought(promised: Message, say: Say) -> Iterator[str]:
+    for name, (was, now) in promised["change"].items():
+        if say.has(f"change.{name}"):
+            yield say(f"change.{name}", was=was, now=now)
+    if promised["over"]:
+        yield say(f"face.ends-{promised['over']}")

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from referee.errors import AlreadySeen, NotAnOption, WrongCount
+from referee.errors import AlreadySeen, NotAnOption, Refusal, WrongCount
 from referee.front_ends.terminal import shown
 from referee.rulekit.ask import Answer, Choose, Draw, Pick, Question, short
 from referee.rulekit.cards import RANKS, SUITS, UNKNOWN, Card, Reader
@@ -38,7 +38,7 @@ class Line:
             self._numbered.clear()
             return self._draw(question, words)
         if isinstance(question, Choose):
-            return self._choice(question, self.reader.pieces(words))
+            return self._choice(question, self._pieces(words))
         assert isinstance(question, Pick)
         return self._picked(question, self.reader.pieces(words))
 
@@ -47,7 +47,8 @@ class Line:
             return None, []
         if not words and draw.blind:
             return [str(UNKNOWN)] * draw.count, []
-        found, rest = [], self.reader.pieces(words)
+        found: list[str] = []
+        rest = self.reader.pieces(words)
         while rest and len(found) < draw.count:
             found += self._cards(draw, rest.pop(0))
         if 0 < len(found) < draw.count:
@@ -80,12 +81,23 @@ class Line:
             option = self._named(" ".join(words[:size]), choose.options, numbered)
             if option is not None:
                 return option, words[size:]
-        apart = _GLUED.fullmatch(words[0]) if words and not self.reader.one(words[0]) else None
+        apart = _GLUED.fullmatch(words[0]) if words and not self._is_card(words[0], choose) else None
         if apart and apart[2] and 0 < int(apart[1]) <= len(numbered) <= 9:  # noqa: PLR2004 -- of one digit
             return self._choice(choose, [apart[1], apart[2], *words[1:]])
         if not words:
             raise NotAnOption("nothing-typed", options=list(choose.options))
         raise NotAnOption(answer=short(words[0]), options=list(choose.options))
+
+    def _pieces(self, words: list[str]) -> list[str]:
+        """Cards that were typed together divided; numbers wait, for they may be those of the screen."""
+        return [
+            piece for word in words for piece in ([word] if word.isdecimal() else self.reader.pieces([word]))
+        ]
+
+    def _is_card(self, word: str, choose: Choose) -> bool:
+        """Whether the word is a card; of a deck with numbers, one that may be chosen."""
+        card = self.reader.one(word)
+        return card is not None and (not word.isdecimal() or card in choose.options)
 
     def _named(self, text: str, options: Sequence[str], numbered: Sequence[str]) -> str | None:
         """The option of this number on the screen, or of this name; None where these are two."""
@@ -127,6 +139,12 @@ class Line:
     def _numbers(self, question: Choose | Pick) -> list[Any]:
         """What the numbers of this question stand for, as it first came up on the line."""
         return self._numbered.setdefault(question.name, shown.numbered(question))
+
+
+def kept(refusal: Refusal) -> list[str]:
+    """The cards that a refused draw leaves right: with those that are missing they are the answer."""
+    cards = refusal.facts.get("cards")
+    return cards if isinstance(refusal, WrongCount) and isinstance(cards, list) else []
 
 
 def _has_rank(card: Card, typed: str) -> bool:

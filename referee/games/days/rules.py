@@ -105,7 +105,7 @@ def draw_others(t: Table, ask: Ask) -> None:
 
 
 def pair(t: Table, ask: Ask) -> None:
-    facts = {"attacks": t.attacks.copy(), "best": t.best, "proposed": t.best_pairing}
+    facts: dict[str, Any] = {"attacks": t.attacks.copy(), "best": t.best, "proposed": t.best_pairing}
     t.mine = ask.pick("pairing", t.mine.copy(), ATTACKS, ATTACKS, ordered=True, **facts)
     ask.tell("paired", score=sum(t.points(t.mine)), best=t.best())
 

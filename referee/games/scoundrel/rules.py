@@ -102,9 +102,7 @@ def drink(t: Table, ask: Ask, potion: Card) -> None:
     if t.potion_used:
         ask.tell("wasted", card=potion)
     else:
-        t.health += VALUE[potion]
-        if t.cap is not None:
-            t.health = min(t.health, t.cap)
+        t.health = t.after(potion)
         ask.tell("healed", card=potion, health=t.health)
     t.potion_used = True
     t.room.remove(potion)

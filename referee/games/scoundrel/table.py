@@ -55,6 +55,11 @@ class Table:
         last_kill = VALUE[self.slain[-1]]
         return VALUE[monster] < last_kill or (self.or_equal and VALUE[monster] == last_kill)
 
+    def after(self, potion: Card) -> int:
+        """The health that a potion leaves."""
+        health = self.health + VALUE[potion]
+        return health if self.cap is None else min(health, self.cap)
+
     def harm(self, monster: Card, way: str) -> int:
         guard = VALUE[self.weapon] if self.weapon and way == WEAPON else 0
         return max(0, VALUE[monster] - guard)

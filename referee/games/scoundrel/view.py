@@ -28,7 +28,8 @@ def health_row(t: Table, say: Say) -> Row:
     skip = "view.may-skip" if t.can_skip and not t.entered else "view.no-skip"
     if t.missing and not t.entered:
         skip = "view.next-may-skip" if t.can_skip else "view.next-no-skip"
-    return Row(say("view.health"), f"{t.health}", note=say("view.left", deck=len(t.deck), skip=say(skip)))
+    health = f"{t.health}" if t.cap is None else say("view.of-at-most", health=t.health, cap=t.cap)
+    return Row(say("view.health"), health, note=say("view.left", deck=len(t.deck), skip=say(skip)))
 
 
 def does(t: Table, card: Card, say: Say) -> str:
@@ -36,7 +37,9 @@ def does(t: Table, card: Card, say: Say) -> str:
     if card.suit == "D":
         return say("view.strength", strength=VALUE[card])
     if card.suit == "H":
-        return say("view.nothing") if t.potion_used else say("view.heals", gain=VALUE[card])
+        health = t.health if t.potion_used else t.after(card)
+        key = "view.nothing" if health == t.health else "view.heals"
+        return say(key, gain=health - t.health, health=health)
     bare = t.harm(card, BAREHANDED)
     if not t.may_hit(card):
         return say("view.barehanded", bare=-bare)

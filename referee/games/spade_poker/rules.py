@@ -8,10 +8,11 @@ one card off the enemy pile, which attacks in the next turn. Whoever's pile cann
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from referee.games.spade_poker.plays import MOST, can_play, is_play, points, readings, suits
 from referee.games.spade_poker.table import Table, places, setup, state
-from referee.games.spade_poker.view import preview, printed, view
+from referee.games.spade_poker.view import listed, preview, printed, view
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import JOKERS, Card
 from referee.rulekit.game import Game
@@ -77,7 +78,15 @@ def play_cards(t: Table, ask: Ask) -> None:
         ask.tell("nothing-playable")
         return
     t.is_choosing = True
-    cards = ask.pick("play", [*t.hand, *t.jokers], least, MOST, ordered=True, legal=is_play_or_none)
+    cards = ask.pick(
+        "play",
+        [*t.hand, *t.jokers],
+        least,
+        MOST,
+        ordered=True,
+        legal=is_play_or_none,
+        listed=partial(listed, t),
+    )
     t.played = cards
     t.hand = [card for card in t.hand if card not in cards]
     t.jokers = [joker for joker in t.jokers if joker not in cards]

@@ -79,22 +79,41 @@ def hand(t: Table, say: Say) -> Row:
 def alone(t: Table, card: Card, say: Say) -> str:
     if not is_play([card]):
         return say("view.not-alone")
-    key = "view.alone-deadly" if Prospect(t, [card]).left < 0 else "view.alone"
-    return say(key, does=effects(t, [card], say))
+    found = Prospect(t, [card])
+    key = "view.alone-deadly" if found.left < 0 else "view.alone-leaves" if t.in_play else "view.alone"
+    return say(key, does=effects(t, [card], say), damage=found.damage, left=found.left)
 
 
 def together(t: Table, say: Say) -> list[Row]:
     """The plays of several cards with the most points; jokers, which go with everything, left out."""
-    plays = [
-        (cards, readings(cards)[0])
-        for size in range(2, MOST + 1)
-        for cards in combinations(t.hand, size)
-        if is_play(cards)
-    ]
-    plays.sort(key=lambda play: (-points(play[1]), -len(suits(play[1]))))
-    rows = [prospect(t, cards, reading, say) for cards, reading in plays[:LISTED]]
+    plays = several(t)
+    rows = [prospect(t, cards, readings(cards)[0], say) for cards in plays[:LISTED]]
     more = [Row(text=say("view.more", count=len(plays) - LISTED))] if len(plays) > LISTED else []
-    return [*rows, *more]
+    return [*rows, *more, *hopeless(t, plays, say)]
+
+
+def several(t: Table) -> list[list[Card]]:
+    """Every play of several cards of the hand, those with the most points first."""
+    plays = [
+        list(cards) for size in range(2, MOST + 1) for cards in combinations(t.hand, size) if is_play(cards)
+    ]
+    return sorted(plays, key=lambda cards: _worth(readings(cards)[0]))
+
+
+def listed(t: Table) -> list[list[Card]]:
+    """The plays that have a row of their own."""
+    return several(t)[:LISTED]
+
+
+def _worth(reading: list[Card]) -> tuple[int, int]:
+    return -points(reading), -len(suits(reading))
+
+
+def hopeless(t: Table, plays: list[list[Card]], say: Say) -> list[Row]:
+    """A word where the pile cannot pay whatever is played."""
+    every = [*plays, *([card] for card in t.hand if is_play([card]))]
+    saves = any(Prospect(t, reading).left >= 0 for cards in every for reading in readings(cards))
+    return [] if saves or t.jokers or not every else [Row(text=say("face.hopeless"))]
 
 
 class Prospect:
