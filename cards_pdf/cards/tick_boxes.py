@@ -13,6 +13,8 @@ from cards_pdf.units import MM_PER_POINT
 
 SIDE = 4.0
 FRAME = 0.35
+TICK = ((0.2, 0.52), (0.42, 0.78), (0.86, 0.16))  # a printed one, in sides of its square
+TICK_WIDTH = 0.6
 GAP = 1.6  # between squares in a row
 NO_FIELD = FieldName("", "")  # of squares that are only printed
 
@@ -65,5 +67,5 @@ def _frame(canvas: Canvas, x: float, y: float, side: float) -> None:
 
 
 def _tick(canvas: Canvas, x: float, y: float, side: float) -> None:
-    points = ((0.2, 0.52), (0.42, 0.78), (0.86, 0.16))
-    canvas.path(polyline(*((x + px * side, y + py * side) for px, py in points)), stroke=INK, width=0.6)
+    points = [(x + px * side, y + py * side) for px, py in TICK]
+    canvas.path(polyline(*points), stroke=INK, width=TICK_WIDTH)

@@ -41,6 +41,7 @@ class Ink(NamedTuple):
     noise: float = 1.0  # of the paper; 1 is the frame's contrast
     weakest: float = 0.0  # of the frame's four sides, as part of its contrast
     glare: float = 0.0  # share of the inside that is lighter than paper
+    tick: float = 0.0  # how much it looks like a printed tick
 
 
 def measure(photo: Photo, placed: Placed, front: Front) -> list[Ink]:
@@ -72,7 +73,13 @@ def _ink(zone: Zones, dark: Array, light: Array, clear: Mask) -> Ink:
     mass, peak = _amount(ink, zone.inside & (dark < _CALM), noise)
     around, _ = _amount(ink, zone.around & (dark < _TEXT), noise)
     glare = float((ink[zone.inside] < -_BRIGHT - noise).mean())
-    return Ink(mass, peak, around, 0.0, 0.0, contrast, noise, weakest, glare)
+    tick = _alike(ink[zone.inside], blurred(zone.tick[None], _MIDDLING)[0][zone.inside])
+    return Ink(mass, peak, around, 0.0, 0.0, contrast, noise, weakest, glare, tick)
+
+
+def _alike(one: Array, other: Array) -> float:
+    one, other = one - one.mean(), other - other.mean()
+    return float((one * other).sum() / max(np.sqrt((one * one).sum() * (other * other).sum()), 1e-9))
 
 
 def _paper(seen: Array, clear: Mask) -> Array:

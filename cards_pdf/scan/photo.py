@@ -21,7 +21,7 @@ MOST_BYTES = 80_000_000
 MOST_SIDE = 30_000
 LEAST_SIDE = 240
 _WORKING = 16_000_000  # pixels: more detail than this tells nothing more
-_FORMATS = ("JPEG", "PNG", "WEBP", "TIFF", "BMP", "MPO", "HEIF")
+_FORMATS = ("JPEG", "PNG", "WEBP", "TIFF", "BMP", "HEIF")
 _DARK = 150  # a white this dark is stretched
 _ORIENTATION = 0x0112
 
@@ -90,9 +90,11 @@ def _grey(path: Path, data: bytes) -> Grey:
     pi_heif.register_heif_opener()
     with Image.open(BytesIO(data), formats=_FORMATS) as picture:
         _check_size(path, picture.size)
-        turn = _orientation(picture)
+        picture.verify()  # a PNG's sums, which its decoder does not look at
+    with Image.open(BytesIO(data), formats=_FORMATS) as picture:
         picture.draft("L", picture.size)  # a JPEG's grey alone, which is what is read
         grey = _flat(picture)
+        turn = _orientation(picture)  # last: for this a PNG is decoded, and what fails in it must be told
     return np.asarray(_turned(_smaller(grey), turn))
 
 

@@ -14,6 +14,8 @@ from cards_pdf.scan.register import Placed, place
 from cards_pdf.scan.tags import Tag, find_tags
 from cards_pdf.scan.verdicts import Verdict, verdicts
 
+_LEAST_ANCHORS = 6  # with fewer it is no card of the deck
+
 
 class SquareRead(NamedTuple):
     square: Square
@@ -48,7 +50,7 @@ def read_photo(deck: Deck, photo: Photo, known: dict[str, Front]) -> PhotoRead:
     new = {card.code: card for _, (card, _) in named if card.code not in known}
     known |= fronts(deck, new.values())
     read = [_card(photo, tag, known[card.code], check) for tag, (card, check) in named]
-    cards = sorted((card for card in read if card.placed.anchors), key=_number)
+    cards = sorted((card for card in read if card.placed.anchors >= _LEAST_ANCHORS), key=_number)
     return PhotoRead(photo.path, tuple(cards), len(tags) - len(cards))
 
 

@@ -8,7 +8,7 @@ from cards_pdf.decks.model import Card
 from cards_pdf.scan.arrays import Grey
 from cards_pdf.scan.fronts import Square
 from cards_pdf.scan.reading import CardRead, PhotoRead, SquareRead
-from cards_pdf.scan.verdicts import Verdict
+from cards_pdf.scan.verdicts import Verdict, looks_printed
 
 
 class SquareSeen(NamedTuple):
@@ -18,6 +18,7 @@ class SquareSeen(NamedTuple):
     verdict: Verdict
     photo: Path  # where it is to be looked at
     crop: Grey | None
+    printed: bool = False  # it looks like a printer's tick
 
 
 class CardSeen(NamedTuple):
@@ -52,4 +53,5 @@ def _square(seen: Sequence[tuple[Path, SquareRead]]) -> SquareSeen:
     verdict = sure.pop() if len(sure) == 1 else Verdict.ASK
     telling = [one for one in seen if one[1].verdict is not Verdict.NO] or seen
     path, one = telling[0]
-    return SquareSeen(one.square, verdict, path, one.crop)
+    printed = any(looks_printed(read.ink) for _, read in seen)
+    return SquareSeen(one.square, verdict, path, one.crop, printed)

@@ -22,6 +22,9 @@ MOST_BESIDE = 0.7  # of the ink inside: a mark that lies beside a square more th
 _NEXT = 6.5  # mm between the middles of squares that are next to each other
 
 
+PRINTED_TICK, PRINTED_PEAK = 0.93, 0.85  # as alike, and as black, as a printer's tick
+
+
 class Verdict(Enum):
     YES = "yes"
     NO = "no"
@@ -50,6 +53,11 @@ def _verdict(ink: Ink, most_around: float) -> Verdict:
 
 def _is_ticked(ink: Ink) -> bool:
     return ink.mass >= YES_MASS and ink.peak >= YES_PEAK
+
+
+def looks_printed(ink: Ink) -> bool:
+    """Whether a square's mark may have been put there by a printer: its very shape, and black."""
+    return ink.tick >= PRINTED_TICK and ink.peak >= PRINTED_PEAK
 
 
 def _beside(square: Square, other: Square) -> bool:

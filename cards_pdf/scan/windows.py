@@ -1,10 +1,11 @@
 """Each square of a card as it was printed and as a photo shows it, pixel by pixel."""
 
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 
-from cards_pdf.cards.tick_boxes import FRAME
+from cards_pdf.cards.tick_boxes import FRAME, TICK, TICK_WIDTH
 from cards_pdf.scan.arrays import Array, Mask, blurred, sampled
 from cards_pdf.scan.fronts import DOTS, Front, Square
 from cards_pdf.scan.patches import correlated, peaks
@@ -18,6 +19,7 @@ _INNER = 0.5  # mm from a square's edge to where only a pencil has been
 _OUTER = (0.35, 2.0)  # mm outside the edge that are looked through for marks beside the square
 _HALF = 0.5  # mm about the frame by which each of its sides is seen
 _EDGE = 0.05
+_NEAR_WORDS, _WORDLESS = 2.5, 0.03  # pixels by which words are spread, and what of that is none
 _BLACK = 27.0  # the grey of printed ink
 
 
@@ -26,8 +28,10 @@ class Zones(NamedTuple):
 
     inside: Mask
     frame: Mask
-    around: Mask
+    around: Mask  # paper outside it that is to be looked through
+    away: Mask  # everything outside it
     sides: Mask
+    tick: Array  # how dark a printed tick would be
 
 
 class Windows(NamedTuple):
@@ -45,7 +49,8 @@ def windows_of(photo: Photo, placed: Placed, front: Front) -> Windows:
     corners = np.array([(s.x - MARGIN, s.y - MARGIN) for s in front.squares])
     corners = np.round(corners * DOTS).astype(np.intp)
     wide = round((front.squares[0].side + 2 * MARGIN) * DOTS)
-    printed, zones = _printed(front, corners, wide), _zones(front, corners, wide)
+    printed = _printed(front, corners, wide)
+    zones = _zones(front, corners, printed)
     seen = _sampled(photo, placed, corners.astype(np.float64), wide)
     offsets, scores = _frames(printed, seen, zones)
     return Windows(printed, _sampled(photo, placed, corners + offsets, wide), zones, offsets, scores)
@@ -59,8 +64,8 @@ def _printed(front: Front, corners: Array, wide: int) -> Array:
     return darkness
 
 
-def _zones(front: Front, corners: Array, wide: int) -> Zones:
-    at: Array = np.arange(wide, dtype=np.float64) + 0.5
+def _zones(front: Front, corners: Array, printed: Array) -> Zones:
+    at: Array = np.arange(printed.shape[-1], dtype=np.float64) + 0.5
     parts = []
     for square, (left, top) in zip(front.squares, corners, strict=True):
         edges = _edges(square, left, top, at)
@@ -72,14 +77,31 @@ def _zones(front: Front, corners: Array, wide: int) -> Zones:
         for other in front.squares:
             if other != square and _reaches(square, other):
                 around &= _edges(other, left, top, at).min(axis=0) < -_OUTER[0]
-        parts.append(Zones(depth > _INNER, frame, around, sides))
-    return Zones(*(np.array(part) for part in zip(*parts, strict=True)))
+        parts.append(
+            Zones(
+                depth > _INNER, frame, around, depth < -_EDGE, sides, _tick(edges[3], edges[0], square.side)
+            )
+        )
+    zones = Zones(*(np.array(part) for part in zip(*parts, strict=True)))
+    words = blurred(printed * zones.away, _NEAR_WORDS)
+    return zones._replace(around=zones.around & (words < _WORDLESS))
 
 
 def _edges(square: Square, left: int, top: int, at: Array) -> Array:
     """How far every pixel of a window lies within each edge of a square, in mm."""
     x, y = ((left + at) / DOTS - square.x)[None, :], ((top + at) / DOTS - square.y)[:, None]
     return np.stack(np.broadcast_arrays(y, square.side - x, square.side - y, x))
+
+
+def _tick(x: Array, y: Array, side: float) -> Array:
+    """A printed tick: what lies within half its width of its strokes."""
+    away = np.full(x.shape, np.inf)
+    for (ax, ay), (bx, by) in pairwise(TICK):
+        run, fall = (bx - ax) * side, (by - ay) * side
+        along = ((x - ax * side) * run + (y - ay * side) * fall) / (run**2 + fall**2)
+        share = np.clip(along, 0, 1)
+        away = np.minimum(away, np.hypot(x - ax * side - share * run, y - ay * side - share * fall))
+    return np.asarray(np.clip((TICK_WIDTH / 2 - away) * DOTS + 0.5, 0, 1))
 
 
 def _reaches(square: Square, other: Square) -> bool:

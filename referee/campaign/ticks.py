@@ -46,7 +46,7 @@ class Doubt:
         seen = list(self.box.seen)
         for number, ticked in answers.items():
             seen[number] = seen[number]._replace(verdict=Verdict.YES if ticked else Verdict.NO)
-        found = replace(self.box, seen=tuple(seen), trusted=True, printed=frozenset()).found()
+        found = replace(self.box, seen=tuple(seen), trusted=True, decided=True).found()
         return found.doubts[0] if found.doubts else found.changes
 
 
@@ -79,6 +79,7 @@ class _Box:
     printed: frozenset[Square]  # ticked by the printer, as far as is known
     trusted: bool
     step: int = 0  # of a monster's number
+    decided: bool = False  # somebody has looked
 
     @property
     def name(self) -> str:
@@ -119,7 +120,8 @@ class _Box:
         return [n for n, one in enumerate(self.seen) if one.verdict is verdict]
 
     def _is_doubtful(self, number: int) -> bool:
-        return not self.trusted or self.seen[number].square in self.printed
+        seen = self.seen[number]
+        return not self.trusted or (not self.decided and (seen.printed or seen.square in self.printed))
 
     def _doubt(self, numbers: Sequence[int]) -> Doubt:
         return Doubt(self.name, self, tuple(sorted(numbers)))

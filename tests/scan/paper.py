@@ -94,19 +94,16 @@ def cards(job, *codes):
 def draw(paper, name, mark, rng):
     """Draw a mark into (or beside) a square, and note the truth."""
     x, y, side = paper.squares[name]
-    layer = Image.new("L", paper.picture.size, 0)
-    pen = _Pen(ImageDraw.Draw(layer), x, y, side, rng)
+    left, top = (max(0, round((part - 3 * side) * DOTS)) for part in (x, y))
+    right, bottom = (round((part + 4 * side) * DOTS) for part in (x, y))
+    box = (left, top, min(right, paper.picture.width), min(bottom, paper.picture.height))
+    under = paper.picture.crop(box)
+    layer = Image.new("L", under.size, 0)
+    pen = _Pen(ImageDraw.Draw(layer), x - left / DOTS, y - top / DOTS, side, rng)
     dark = getattr(pen, mark)()
     grain = np.asarray(layer.filter(ImageFilter.GaussianBlur(0.9)), dtype=np.float32) / 255
-    box = layer.getbbox()
-    if box:
-        left, top, right, bottom = box[0] - 4, box[1] - 4, box[2] + 4, box[3] + 4
-        left, top = max(left, 0), max(top, 0)
-        part = grain[top:bottom, left:right]
-        noise = rng.uniform(0.65, 1.0, part.shape)
-        under = np.asarray(paper.picture, dtype=np.float32)[top:bottom, left:right]
-        over = under * (1 - dark * part * noise)
-        paper.picture.paste(Image.fromarray(over.astype(np.uint8)), (left, top))
+    over = np.asarray(under, dtype=np.float32) * (1 - dark * grain * rng.uniform(0.65, 1.0, grain.shape))
+    paper.picture.paste(Image.fromarray(over.astype(np.uint8)), (left, top))
     paper.truth[name] = mark
 
 
@@ -161,7 +158,7 @@ class _Pen:
 
     def faint(self):
         self.tick()
-        return self.rng.uniform(0.05, 0.13)
+        return self.rng.uniform(0.11, 0.18)
 
     def erased(self):
         self._line([(0.15, 0.5), (0.4, 0.85), (0.9, 0.1)], 0.6, ink=150)

@@ -166,3 +166,18 @@ def test_what_is_no_picture_ends_with_two(tmp_path):
 def test_a_crop_is_shown_in_half_blocks():
     crop = np.array([[0, 255], [255, 0]], dtype=np.uint8)
     assert list(half_blocks(crop, 2)) == ["\x1b[38;5;232;48;5;255m▀\x1b[38;5;255;48;5;232m▀\x1b[0m"]
+
+
+def test_what_looks_like_a_printers_tick_is_asked_even_where_its_mark_is_known(rng, capsys, monkeypatch):
+    """A mark's check has few values: a stranger's may be the same by chance."""
+    folders.new("alpha")
+    state = {"boxes": {"A1": [1]}}
+    monkeypatch.setattr("cards_pdf.cards.camera_mark.check_of", lambda *_: 3)
+    monkeypatch.setattr("referee.campaign.ticks.check_of", lambda *_: 3)
+    papers = printed(state, "A1")
+    draw(papers[0], "A1_2", "tick", rng)
+    scan([photo(papers, rng)], None, yes=True)
+    said = capsys.readouterr().out
+    assert "another print" not in said
+    assert "unsure: A1.1" in said
+    assert campaign("alpha").state["boxes"] == {"A1": [2]}
