@@ -172,6 +172,7 @@ def test_what_looks_like_a_printers_tick_is_asked_even_where_its_mark_is_known(r
     """A mark's check has few values: a stranger's may be the same by chance."""
     folders.new("alpha")
     state = {"boxes": {"A1": [1]}}
+    monkeypatch.setattr("tests.scan.paper._PRINTED", {})
     monkeypatch.setattr("cards_pdf.cards.camera_mark.check_of", lambda *_: 3)
     monkeypatch.setattr("referee.campaign.ticks.check_of", lambda *_: 3)
     papers = printed(state, "A1")
