@@ -19,7 +19,6 @@ from referee.insight.worlds import Worlds
 
 LEAST_ERROR = 0.02  # nobody knows a game better than this
 CLEARLY_BEHIND = 2.5  # standard errors of the difference
-IN_DOUBT = 0.5  # as much the player's own answer may be behind
 BEFORE_DROPPING = 12  # worlds
 SURE = 0.97  # when every answer wins as often as this, or loses: no difference to winning
 MOST_WORLDS = 2000
@@ -140,10 +139,14 @@ class Odds:
     def _best(self, advice: Advice) -> Any:
         """The leader among those still in; the player's own answer if it is not clearly worse."""
         if advice.makes_no_difference:
-            return max(advice.chances, key=lambda chance: (chance.score or 0.0, chance.progress)).answer
+            return max(advice.chances, key=self._gain).answer
         leader = max(self._in, key=lambda tally: (sum(tally.wins), tally.answer == self.own))
         own = next((tally for tally in self._in if tally.answer == self.own), leader)
-        return leader.answer if _is_behind(own, leader, IN_DOUBT) else own.answer
+        return leader.answer if _is_behind(own, leader, self.player.stubborn) else own.answer
+
+    def _gain(self, chance: Chance) -> tuple[float, float, bool]:
+        """What else there is to gain; of answers that gain the same, the player's own."""
+        return chance.score or 0.0, chance.progress, chance.answer == self.own
 
 
 def _is_behind(tally: _Tally, leader: _Tally, errors: float = CLEARLY_BEHIND) -> bool:

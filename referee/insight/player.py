@@ -45,6 +45,8 @@ class Danger(NamedTuple):
 class Player:
     """Answers by chance. A game's own player knows better, as far as he says so."""
 
+    stubborn = 0.5  # standard errors by which another answer has to be better than his own
+
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
         self.table = seat.table

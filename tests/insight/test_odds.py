@@ -142,3 +142,21 @@ def test_an_error_is_never_less_than_two_points():
 def test_the_interval_holds_the_share_and_stays_between_0_and_1(wins, played):
     low, high = wilson(wins, played)
     assert -1e-12 <= low <= wins / played <= high + 1e-12 <= 1 + 2e-12
+
+
+def test_where_nothing_can_be_lost_the_players_own_answer_is_kept():
+    """All rewards win alike; which box is ticked is for the games to come."""
+    session = dealt("legacy", 0)
+    position = Position.of(session)
+    found = Odds(position, Winning)
+    assert found.advice(worlds=2).best == found.own
+
+
+class Winning(Player):
+    """Says that everything wins."""
+
+    def answer(self, question):
+        return question.options[-1]
+
+    def glimpses(self, _question, answers, _world):
+        return [1.0] * len(answers)

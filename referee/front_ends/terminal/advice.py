@@ -70,8 +70,9 @@ def hint(session: Session, say: Say, write: Write) -> None:
     from referee.insight import advice
 
     found = advice.hint(session, say)
-    write(say("hint.best", best=named(found["best"], say)))
-    write(found["plan"])
+    best = say("hint.best", best=named(found["best"], say))
+    for line in dict.fromkeys((best, found["plan"])):
+        write(line)
 
 
 def left(session: Session, say: Say, write: Write) -> None:

@@ -42,6 +42,7 @@ class Sensible(Player):
     """Uses the card that is worth most now, and ticks for the games to come."""
 
     table: Table
+    stubborn = 2.5  # he also thinks of the games to come, which odds on this one do not
 
     def answer(self, question: Question) -> Any:
         assert isinstance(question, Choose), "legacy asks for nothing else"
