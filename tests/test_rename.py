@@ -1,0 +1,144 @@
+"""A misread card is followed; changes of old answers are undone; what they dropped is answered again."""
+
+import json
+
+import pytest
+
+from referee.errors import Refusal
+from referee.saves import kept
+from tests.table import begin, last, play
+
+TEN = ["3S 8D 6H 4C", "8D", "4C", "weapon", "3S", "weapon", "9C 2H 5D", "9C", "2H", "5D"]
+
+
+def answers(session):
+    return [entry.answer for entry in session.history.entries]
+
+
+def code(action):
+    with pytest.raises(Refusal) as refusal:
+        action()
+    return refusal.value.code
+
+
+def test_a_card_is_another_one_in_every_answer_that_names_it():
+    session = play(begin("scoundrel"), *TEN)
+    session.rename("3s", "♣3")
+    assert answers(session)[:5] == [["3C", "8D", "6H", "4C"], "8D", "4C", "weapon", "3C"]
+    assert session.question.name == "room"
+    assert "3S" in session.table.deck.unseen
+    facts = last(session.events(), "changed").facts
+    assert [answer["n"] for answer in facts["answers"]] == [1, 5]
+
+
+def test_the_other_card_was_called_by_the_wrong_name_as_well():
+    session = play(begin("scoundrel"), "3S 8D 6H 4C", "8D", "6H", "4C", "weapon", "3C 2H 5D", "3C", "weapon")
+    session.rename("3S", "3C")
+    assert answers(session)[0] == ["3C", "8D", "6H", "4C"]
+    assert answers(session)[5:7] == [["3S", "2H", "5D"], "3S"]
+
+
+def test_it_is_followed_from_the_draw_that_brought_it_no_further_than_a_shuffle():
+    session = play(begin("days"), "9H", "3S", "2C 2H 2D", "5C 5H 5D", "5C 5H 5D", "touch", "3H KC KS 3C")
+    session.rename("2C", "3C")
+    assert answers(session)[2] == ["3C", "2H", "2D"]
+    assert answers(session)[-1] == ["3H", "KC", "KS", "3C"]
+    assert code(lambda: session.rename("AC", "QC")) == "no-such-ask"
+
+
+def test_a_reading_keeps_what_a_joker_stands_for():
+    session = play(begin("spade-poker", jokers=1), "5H 6C 5D KH 2C", ["5H", "RJ"], "5H 5D")
+    session.rename("5D", "7D")
+    assert answers(session) == [["5H", "6C", "7D", "KH", "2C"], ["5H", "RJ"], "5H 5D"]
+    session.rename("5H", "5C", cut=True)
+    assert answers(session)[1:] == [["5C", "RJ"], "5C 5D"]
+
+
+def test_a_card_that_lies_elsewhere_cannot_be_it():
+    session = play(begin("scoundrel"), *TEN)
+    before = session.state(), session.rev
+    assert code(lambda: session.rename("9C", "8D")) == "does-not-fit"
+    assert code(lambda: session.rename("9C", "AH")) == "does-not-fit"
+    assert code(lambda: session.rename("9C", "zz")) == "no-such-card"
+    assert (session.state(), session.rev) == before
+
+
+def test_what_no_longer_fits_is_dropped_listed_and_answered_again():
+    session = play(begin("scoundrel"), *TEN)
+    assert code(lambda: session.rename("3S", "9S")) == "does-not-fit"
+    session.rename("3S", "9S", cut=True)
+    facts = last(session.events(), "changed-cut").facts
+    assert answers(session) == [["9S", "8D", "6H", "4C"], "8D", "4C", "weapon", "9S"]
+    assert [lost["answer"] for lost in facts["lost"]] == ["weapon", ["9C", "2H", "5D"], "9C", "2H", "5D"]
+    for _ in range(4):
+        session.redo()
+    assert answers(session)[5:] == [["9C", "2H", "5D"], "9C", "2H", "5D"]
+
+
+def test_redo_brings_back_what_fits_and_an_answer_takes_the_place_of_one_that_does_not():
+    session = play(begin("scoundrel"), *TEN)
+    session.fix(1, ["3S", "8D", "6H", "9C"], cut=True)
+    assert len(answers(session)) == 2
+    assert code(session.redo) == "does-not-fit"
+    session.answer("9C")
+    for _ in range(3):
+        session.redo()
+    assert answers(session)[3:] == ["weapon", "3S", "weapon"]
+    assert code(session.redo) == "does-not-fit"
+    session.answer(["4C", "2H", "5D"])
+    assert code(session.redo) == "does-not-fit"
+    session.answer("4C")
+    session.redo()
+    session.redo()
+    assert answers(session)[6:] == [["4C", "2H", "5D"], "4C", "2H", "5D"]
+    assert code(session.redo) == "nothing-to-redo"
+
+
+@pytest.mark.parametrize("cut", [False, True])
+def test_a_change_is_undone_and_done_again(cut):
+    session = play(begin("scoundrel"), *TEN)
+    before = session.state(), answers(session)
+    session.rename("3S", "9S" if cut else "3C", cut=cut)
+    after = session.state(), answers(session)
+    session.undo()
+    assert (session.state(), answers(session)) == before
+    session.redo()
+    assert (session.state(), answers(session)) == after
+    session.undo()
+    session.undo()
+    assert answers(session) == before[1][:-1]
+
+
+def test_changes_survive_a_resume_and_rev_never_goes_down(tmp_path):
+    session = begin("scoundrel")
+    path = tmp_path / "game.jsonl"
+    save = kept.begin(session.game, session.options, path, None)
+    play(save.session, *TEN).rename("3S", "3C")
+    save.session.undo()
+    rev, was = save.session.rev, answers(save.session)
+    save.close()
+    again = kept.go_on(session.game, path)
+    assert (again.session.rev, answers(again.session)) == (rev, was)
+    again.session.redo()
+    assert answers(again.session)[0] == ["3C", "8D", "6H", "4C"]
+    assert again.session.rev == rev + 1
+    again.close()
+
+
+def test_a_fix_of_version_0_1_is_read_as_it_was_meant(tmp_path):
+    """There `undo` took the last answer back, never the fix."""
+    session = begin("scoundrel")
+    path = tmp_path / "game.jsonl"
+    kept.begin(session.game, session.options, path, None).close()
+    lines = [
+        {"ask": "room", "answer": ["JS", "8D", "6H", "4C"]},
+        {"ask": "play", "answer": "8D"},
+        {"do": "fix", "n": 1, "answer": ["QS", "8D", "6H", "4C"], "keep": 2},
+        {"do": "undo"},
+    ]
+    with path.open("a", encoding="utf-8") as file:
+        file.writelines(json.dumps(line) + "\n" for line in lines)
+    save = kept.go_on(session.game, path)
+    assert answers(save.session) == [["QS", "8D", "6H", "4C"]]
+    assert save.session.rev == 4
+    save.close()
