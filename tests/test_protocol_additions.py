@@ -71,7 +71,8 @@ def test_legal_answers_are_listed_where_they_are_few():
 def test_options_are_called_as_the_player_speaks():
     labels = at("scoundrel", ROOM).present()["labels"]
     assert labels == {
-        "JS": "jack of spades", "8D": "8 of diamonds", "6H": "6 of hearts", "4C": "4 of clubs", "skip": "skip",
+        "JS": "jack of spades", "8D": "8 of diamonds", "6H": "6 of hearts", "4C": "4 of clubs",
+        "skip": "skip",
     }  # fmt: skip
 
 
