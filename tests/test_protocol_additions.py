@@ -1,6 +1,5 @@
 """What the protocol tells beside its questions, and what may be asked of it."""
 
-import json
 import re
 
 import pytest
@@ -11,13 +10,13 @@ from referee.front_ends.terminal import layout
 from referee.rulekit.rows import Row
 from referee.sessions.session import Session
 from tests.table import ALL, begin, play
-from tests.test_protocol import ROOM, answers, referee, talk
+from tests.test_protocol import ROOM, answers, talk
 
 
-def at(name, *given, lang="en", adviser=None, **options):
+def at(name, *given, lang="en", **options):
     session = play(begin(name, **options), *given)
     session.events()
-    return Conversation(session, session.game.say(lang), additions=True, adviser=adviser)
+    return Conversation(session, session.game.say(lang), additions=True)
 
 
 def test_plain_json_hears_nothing_of_it_before_it_says_hello():
@@ -148,22 +147,6 @@ def test_a_command_of_the_game_is_run_and_writes_no_file(tmp_path, monkeypatch):
     assert not list(tmp_path.iterdir())
     tried = at("spade-poker", "5H 6H 7D KH AC").reply({"do": "run", "command": "try 5h 6h 7d"})[0]["rows"]
     assert tried[0]["cards"] == ["5H", "6H", "7D"]
-
-
-def test_a_hint_comes_from_whoever_brought_an_adviser():
-    assert at("scoundrel", ROOM).reply({"do": "hint"})[0]["code"] == "bad-request"
-    there = at("scoundrel", ROOM, adviser=lambda session, _: {"best": session.question.options[0]})
-    assert there.reply({"do": "hint"})[0] == {"type": "hint", "best": "JS"}
-
-
-def test_the_command_brings_an_adviser(tmp_path):
-    lines = "".join(json.dumps(request) + "\n" for request in (*answers(ROOM), {"do": "hint"}))
-    told = [
-        json.loads(line)
-        for line in referee("scoundrel", "--json", lines=lines, home=tmp_path).stdout.splitlines()
-    ]
-    assert told[-2]["type"] == "hint"
-    assert told[-2]["best"] in told[-1]["options"]
 
 
 def test_rows_are_laid_out_at_any_width():

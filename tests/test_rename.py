@@ -6,6 +6,7 @@ import pytest
 
 from referee.errors import Refusal
 from referee.saves import kept
+from referee.saves.journal import Header
 from tests.table import begin, last, play
 
 TEN = ["3S 8D 6H 4C", "8D", "4C", "weapon", "3S", "weapon", "9C 2H 5D", "9C", "2H", "5D"]
@@ -129,15 +130,15 @@ def test_a_fix_of_version_0_1_is_read_as_it_was_meant(tmp_path):
     """There `undo` took the last answer back, never the fix."""
     session = begin("scoundrel")
     path = tmp_path / "game.jsonl"
-    kept.begin(session.game, session.options, path, None).close()
+    header = Header("scoundrel", 1, session.options, began="2026-01-01T12:00:00+0000", format=1)
     lines = [
+        header._asdict(),
         {"ask": "room", "answer": ["JS", "8D", "6H", "4C"]},
         {"ask": "play", "answer": "8D"},
         {"do": "fix", "n": 1, "answer": ["QS", "8D", "6H", "4C"], "keep": 2},
         {"do": "undo"},
     ]
-    with path.open("a", encoding="utf-8") as file:
-        file.writelines(json.dumps(line) + "\n" for line in lines)
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
     save = kept.go_on(session.game, path)
     assert answers(save.session) == [["QS", "8D", "6H", "4C"]]
     assert save.session.rev == 4

@@ -7,11 +7,10 @@ from typing import Any
 
 from referee.commands.request import PROTOCOL
 from referee.rulekit.game import Game
-from referee.rulekit.say import Say, local_language
+from referee.rulekit.say import local_language
 from referee.saves import folder, opening
 from referee.saves.kept import Save
 from referee.saves.opening import Request
-from referee.sessions.session import Session
 
 LEGACY = "legacy"
 
@@ -27,20 +26,12 @@ def run(game: Game[Any], request: Request) -> int:
         from referee.front_ends.protocol import Conversation
 
         additions = request.house["json"] == str(PROTOCOL)
-        label = folder.label(save.path)
-        talk = Conversation(save.session, say, save=label, additions=additions, adviser=advise)
+        talk = Conversation(save.session, say, save=folder.label(save.path), additions=additions)
         jsonl.serve(talk, sys.stdin.buffer, sys.stdout)
         return 0
     from referee.front_ends.terminal import prompt
 
     return prompt.sit(save, say)
-
-
-def advise(session: Session, say: Say) -> dict[str, Any]:
-    """What `hint` says; nothing of advice is imported before somebody asks."""
-    from referee.insight.advice import hint
-
-    return hint(session, say)
 
 
 def open_game(game: Game[Any], request: Request) -> Save:
