@@ -133,8 +133,8 @@ def test_the_rules_come_by_section():
     there = at("scoundrel")
     sections = there.reply({"do": "rules"})[0]["sections"]
     assert len(sections) > 4
-    (rulings,) = there.reply({"do": "rules", "section": "rulings"})[0]["sections"]
-    assert rulings["lines"][0].startswith("R1")
+    (setup,) = there.reply({"do": "rules", "section": "setup"})[0]["sections"]
+    assert setup["lines"][0].startswith("1. ")
     assert there.reply({"do": "rules", "section": 7})[0]["code"] == "bad-request"
 
 

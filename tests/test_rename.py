@@ -132,7 +132,7 @@ def test_a_fix_of_version_0_1_is_read_as_it_was_meant(tmp_path):
     path = tmp_path / "game.jsonl"
     header = Header("scoundrel", 1, session.options, began="2026-01-01T12:00:00+0000", format=1)
     lines = [
-        header._asdict(),
+        header.content(),
         {"ask": "room", "answer": ["JS", "8D", "6H", "4C"]},
         {"ask": "play", "answer": "8D"},
         {"do": "fix", "n": 1, "answer": ["QS", "8D", "6H", "4C"], "keep": 2},
