@@ -2,6 +2,9 @@
 
 from collections.abc import Iterable
 
+_NEAR = 4  # letters more or less make another word
+_LONGEST, _MOST_LIKELY = 60, 200  # comparing costs the square of the letters, for each word
+
 
 class CardsError(Exception):
     """Wrong use or a refused input: exit code 2."""
@@ -27,5 +30,6 @@ def nearest(name: str, known: Iterable[str]) -> str:
     """' Did you mean "x"?' for a misspelt name, or nothing when none is near."""
     from difflib import get_close_matches
 
-    near = get_close_matches(name, sorted(known), n=1)
+    likely = [word for word in known if abs(len(word) - len(name)) <= _NEAR]
+    near = get_close_matches(name, sorted(likely[:_MOST_LIKELY]), n=1) if len(name) <= _LONGEST else []
     return f' Did you mean "{near[0]}"?' if near else ""

@@ -24,6 +24,7 @@ from cards_pdf.toml.tables import Problems, Table, reading
 THEMES = ("ribbon", "plain", "playing")
 MAX_FRONTS = 10_000
 _CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,11}")
+BACK_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")  # files of print services are called by it
 _PLAIN = Kind("", "", "#333333", "none", "none")
 
 
@@ -148,6 +149,8 @@ class _Loader:
         return table.word("back", (*self.backs, "none"), "")
 
     def _back(self, name: str, table: Table) -> Back:
+        if not BACK_NAME.fullmatch(name):
+            table.complain("name", "must be letters, digits, hyphens and low lines, forty at most.")
         back = Back(
             name,
             table.text("title", "", most=60),

@@ -29,7 +29,7 @@ from cards_pdf.pdf.operators import (
     stroke_colour,
     times,
 )
-from cards_pdf.pdf.picture_size import picture_size
+from cards_pdf.pdf.picture_size import PictureBudget
 from cards_pdf.pdf.reportlab import field_fonts, reader, reportlab, start_font, typefaces
 from cards_pdf.pdf.tagging import Tagging
 from cards_pdf.text.fit import Block, Line
@@ -51,6 +51,7 @@ class Canvas(FormFields, Tagging):
         self._cmyk = cmyk
         self._only_black = only_black
         self._log = log
+        self._pictures = PictureBudget()
         font = start_font(self.typefaces)
         self._pdf = canvas.Canvas(
             self._file, invariant=1, pageCompression=1, lang=language, initialFontName=font, pdfVersion=(1, 7)
@@ -257,13 +258,13 @@ class Canvas(FormFields, Tagging):
 
     def picture(self, file: File, x: float, y: float, w: float, h: float) -> None:
         """A PNG or JPEG stretched over a rectangle. A JPEG's bytes go into the PDF as they are."""
-        picture_size(file)  # refuses what would not be safe to decode
+        self._pictures.spend(file)
         if self._log is not None:
             self._note("picture", file.name, x, y, w, h)
         self._mark()
         try:
             self._pdf.drawImage(reader(file, cmyk=self._cmyk), x, -y - h, w, h, mask="auto")
-        except (OSError, SyntaxError, ValueError) as fault:  # Pillow's words for damaged data
+        except Exception as fault:  # damaged data fails in any way that Pillow's parts can
             raise FitError(f"art: {file.name} is damaged and cannot be drawn") from fault
 
     # --- text ---

@@ -2,6 +2,7 @@
 
 from typing import Any, NamedTuple
 
+from cards_pdf.errors import FitError
 from cards_pdf.pdf.operators import Matrix
 from cards_pdf.pdf.structure import Element, Structure, pdf_string
 from cards_pdf.units import POINTS_PER_MM
@@ -14,6 +15,9 @@ _FIELD_LOOK = {
     "borderColor": None,
     "forceBorder": True,
 }
+
+
+MOST_FIELDS = 4_000  # a millisecond and a kilobyte each, and readers of PDFs open far fewer with ease
 
 
 class FieldName(NamedTuple):
@@ -34,6 +38,7 @@ class FormFields:
     _structure: Structure
     _element: Element
     _matrix: Matrix
+    _fields = 0
     _log: list[str] | None
 
     def _note(self, *parts: object) -> None:
@@ -82,6 +87,9 @@ class FormFields:
 
     def _tag_field(self) -> Any:
         """The field just made belongs to the element of its place; returns its annotation."""
+        self._fields += 1
+        if self._fields > MOST_FIELDS:
+            raise FitError(f"fillable: has more than {MOST_FIELDS} boxes to tick; print fewer cards at once")
         document = self._pdf._doc  # noqa: SLF001 -- annotations belong to the document
         name = self._pdf._annotationrefs[-1].name  # noqa: SLF001
         self._structure.add_field(self._element, name)

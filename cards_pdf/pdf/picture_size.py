@@ -8,24 +8,48 @@ from cards_pdf.errors import FitError
 
 MAX_PIXELS = 25_000_000
 MAX_BYTES = 40_000_000
+MAX_TOGETHER = 100_000_000  # pixels of one PDF's pictures: ten seconds of decoding
+
+
+class PictureBudget:
+    """The pictures of one PDF, each counted once."""
+
+    def __init__(self) -> None:
+        self._pixels: dict[Path, int] = {}
+
+    def spend(self, path: Path) -> None:
+        """Refuses what would not be safe to decode, alone or with what came before."""
+        width, height = picture_size(path)
+        self._pixels[path] = width * height
+        if sum(self._pixels.values()) > MAX_TOGETHER:
+            raise FitError(f"art: the pictures together hold more than {_millions(MAX_TOGETHER)} pixels")
 
 
 @cache
 def picture_size(path: Path) -> tuple[int, int]:
     """Width and height in pixels of a PNG or JPEG that is safe to open."""
-    from PIL import Image
-
     try:
-        if path.stat().st_size > MAX_BYTES:
-            raise FitError(f"art: {path.name} is larger than {MAX_BYTES // 1_000_000} MB")
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # the check below is stricter
-            with Image.open(path, formats=("PNG", "JPEG")) as picture:
-                width, height = picture.size
-    except (OSError, Image.DecompressionBombError) as fault:
+        length = path.stat().st_size
+        width, height = _opened_size(path) if length <= MAX_BYTES else (0, 0)
+    except Exception as fault:  # damaged chunks fail in any way that the reader's parts can
         raise FitError(f"art: {path.name} cannot be read as a PNG or JPEG picture of sane size") from fault
+    if length > MAX_BYTES:
+        raise FitError(f"art: {path.name} is larger than {MAX_BYTES // 1_000_000} MB")
     if width * height > MAX_PIXELS:
         raise FitError(
-            f"art: {path.name} has {width} by {height} pixels; {MAX_PIXELS // 1_000_000} million is the most"
+            f"art: {path.name} has {width} by {height} pixels; {_millions(MAX_PIXELS)} is the most"
         )
     return (width, height)
+
+
+def _opened_size(path: Path) -> tuple[int, int]:
+    from PIL import Image
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # the caller's check is stricter
+        with Image.open(path, formats=("PNG", "JPEG")) as picture:
+            return picture.size
+
+
+def _millions(pixels: int) -> str:
+    return f"{pixels // 1_000_000} million"

@@ -17,7 +17,8 @@ from cards_pdf.units import millimetres
 MAX_FILE_BYTES = 8_000_000
 MAX_TEXT = 4_000
 MAX_NUMBER = 1_000_000
-_SHOWN_PROBLEMS = 12
+MAX_WORDS = 40  # in a list of them
+_MOST_PROBLEMS = 12  # after so many nobody reads on, and a file made of mistakes costs no more than these
 # Control characters, bidirectional overrides, lone surrogates and non-characters never reach paper.
 _UNPRINTABLE = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
@@ -34,13 +35,13 @@ class Problems:
 
     def add(self, where: str, sentence: str) -> None:
         self.found.append(f"{self.source}: {where}{': ' if where else ''}{sentence}")
+        if len(self.found) > _MOST_PROBLEMS:
+            self.found[-1] = "… and more."
+            self.raise_any()
 
     def raise_any(self) -> None:
-        if not self.found:
-            return
-        shown = self.found[:_SHOWN_PROBLEMS]
-        more = len(self.found) - len(shown)
-        raise DeckError("\n".join(shown) + (f"\n… and {more} more." if more else ""))
+        if self.found:
+            raise DeckError("\n".join(self.found))
 
 
 class Table:
@@ -145,7 +146,9 @@ class Table:
         if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
             self.complain(key, f'must be a list of texts such as ["fire", "ice"], not {_shown(value)}.')
             return ()
-        return tuple(self._clean(key, word, 100) for word in value)
+        if len(value) > MAX_WORDS:
+            self.complain(key, f"names {len(value)}; {MAX_WORDS} is the most.")
+        return tuple(self._clean(key, word, 100) for word in value[:MAX_WORDS])
 
     def table(self, key: str) -> "Table":
         value = self._value(key, {})
@@ -191,7 +194,8 @@ def _shown(value: object) -> str:
 
 
 def _listed(words: tuple[str, ...]) -> str:
-    return ", ".join(f'"{word}"' for word in words) or "nothing"
+    shown = [f'"{word}"' for word in words[:MAX_WORDS]]
+    return ", ".join(shown + ["…"] * (len(words) > MAX_WORDS)) or "nothing"
 
 
 def read_toml(path: Path) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from referee.games.legacy.pencil import Pencil
 
 Fields = dict[str, str]
 OFF = ("", "Off")
-_LARGEST = 64_000_000
+_LARGEST = 20_000_000  # a hundred times the largest deck of the house
 
 
 def import_pdf(path: Path, name: str | None, *, yes: bool) -> list[str]:
@@ -82,17 +82,13 @@ def read_fields(path: Path) -> Fields:
 
 
 def _fields(path: Path, data: bytes) -> Fields:
-    import logging
-    from io import BytesIO
+    from cards_pdf.errors import DeckError
+    from cards_pdf.pdf.form_reader import read_form
 
-    from pypdf import PdfReader
-
-    logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # it writes about each oddity of a damaged file
     try:
-        fields = PdfReader(BytesIO(data)).get_fields() or {}
-        return {name: str(field.get("/V", "")).removeprefix("/") for name, field in fields.items()}
-    except Exception:  # noqa: BLE001 -- a damaged PDF fails in any way that its reader's parts can
-        raise Damaged(f"{path} is not a PDF that can be read.") from None
+        return read_form(data)
+    except DeckError as wrong:
+        raise Damaged(f"{path} {wrong}.") from None
 
 
 def state_on(campaign: Campaign, fields: Fields) -> Plain:

@@ -1,0 +1,63 @@
+"""What was ticked and typed in a form: its fields, read in a process of their own.
+
+A PDF from a stranger may be made so that reading it takes minutes or gigabytes. The child that reads gets
+as much of both as an honest file needs, where the platform can hold it to that, and is not waited for
+longer.
+"""
+
+import json
+import subprocess
+import sys
+from contextlib import suppress
+
+from cards_pdf.errors import DeckError
+
+SECONDS = 10
+_MEMORY = 700_000_000  # of addresses: Python and the reader alone take 200 MB of them
+_ANSWER = 4_000_000
+
+Fields = dict[str, str]
+
+
+def read_form(data: bytes) -> Fields:
+    """The form's fields by name, with what is in them; none where there is no form."""
+    try:
+        done = subprocess.run(  # noqa: S603 -- this very module
+            [sys.executable, "-m", __name__], input=data, capture_output=True, timeout=SECONDS, check=False
+        )
+    except subprocess.TimeoutExpired:
+        raise DeckError(f"takes longer than {SECONDS} seconds to read") from None
+    if done.returncode or len(done.stdout) > _ANSWER:
+        raise DeckError("is not a PDF that can be read")
+    fields: Fields = json.loads(done.stdout)
+    return fields
+
+
+def _limit() -> None:
+    """Hold this process to its time and memory; Windows has no such limits, only the time."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+        resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+
+
+def main() -> None:
+    """Read a PDF from standard input and write its fields as JSON."""
+    _limit()
+    import logging
+    from io import BytesIO
+
+    from pypdf import PdfReader
+
+    logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # it writes about each oddity of a damaged file
+    try:
+        fields = PdfReader(BytesIO(sys.stdin.buffer.read())).get_fields() or {}
+        told = {name: str(field.get("/V", "")).removeprefix("/") for name, field in fields.items()}
+    except Exception:  # noqa: BLE001 -- a damaged PDF fails in any way that its reader's parts can
+        sys.exit(1)
+    json.dump(told, sys.stdout)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,148 @@
+"""Decks, pictures and forms from strangers: nothing outside the folder, nothing endless, a sentence each."""
+
+import struct
+import zlib
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from cards_pdf.__main__ import run
+from cards_pdf.errors import DeckError, nearest
+from cards_pdf.pdf import form_reader
+from cards_pdf.pdf.form_reader import read_form
+
+HEAD = '[deck]\ntitle = "Mine"\n[kinds.plain]\naccent = "#333333"\nlabel = "Card"\n'
+CARD = '[[card]]\nname = "One"\nbody = "Some text."\n'
+
+
+def deck(tmp_path, text):
+    path = tmp_path / "mine.toml"
+    path.write_text(text, "utf-8")
+    return str(path)
+
+
+def refused(tmp_path, capsys, text, *options):
+    """What a deck is refused with, and that it wrote nothing."""
+    out = tmp_path / "out"
+    code = run(["deck", deck(tmp_path, text), "--out", str(out), *options])
+    assert code == 2
+    assert not list(out.rglob("*")) if out.exists() else True
+    return capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["../../x", "red back", "a/b", "..", "x" * 41, "ü"])
+def test_a_back_is_never_written_outside_the_folder(tmp_path, capsys, name):
+    text = f'[backs."{name}"]\naccent = "#203040"\n{CARD}'
+    text = HEAD.replace("[kinds", f'back = "{name}"\n[kinds') + text
+    said = refused(tmp_path, capsys, text, "--profile", "makeplayingcards")
+    assert "forty at most" in said
+    assert {path.name for path in tmp_path.iterdir()} <= {"mine.toml", "out"}
+
+
+def test_problems_stop_at_twelve(tmp_path, capsys):
+    said = refused(tmp_path, capsys, HEAD + "".join(f'[[card]]\nnmae = "{n}"\n' for n in range(500)))
+    assert len(said.splitlines()) == 13
+    assert said.splitlines()[-1] == "… and more."
+
+
+def test_names_by_the_hundred_thousand_are_not_compared_with_each_other(tmp_path, capsys):
+    kinds = "".join(f'[kinds.k{n:x}]\naccent = "#333333"\nlabel = "x"\n' for n in range(4000))
+    said = refused(tmp_path, capsys, f'{HEAD}{kinds}{CARD}kind = "{"z" * 400}"\n')
+    assert len(said) < 4000
+
+
+def test_a_suggestion_is_made_for_words_that_a_person_would_type():
+    assert nearest("scoundrl", ["scoundrel", "days"]) == ' Did you mean "scoundrel"?'
+    assert nearest("x" * 10_000, ["x" * 9_999]) == ""
+
+
+def test_choices_by_the_thousand_are_refused(tmp_path, capsys):
+    words = ", ".join(f'"c{n}"' for n in range(50_000))
+    said = refused(tmp_path, capsys, f'{HEAD}{CARD}[[card.boxes]]\ntext = "x"\nchoices = [{words}]\n')
+    assert "names 50000; 40 is the most" in said
+
+
+def test_a_form_of_thousands_of_boxes_is_refused(tmp_path, capsys):
+    boxes = '[[card.boxes]]\ntext = "x"\n' * 4
+    cards = "".join(f'{CARD}code = "{code}"\ncopies = 999\n{boxes}' for code in "AB")
+    assert "more than 4000 boxes" in refused(tmp_path, capsys, HEAD + cards, "--fillable")
+
+
+def test_a_picture_of_gigabytes_is_refused_before_it_is_made(tmp_path, capsys):
+    said = refused(tmp_path, capsys, HEAD + CARD, "--png", "1200")
+    assert "139 million pixels" in said
+    assert "--png 787 would do" in said
+
+
+def png(chunks, width=8, height=8):
+    """A grey PNG with these chunks behind its header."""
+
+    def chunk(name, data):
+        body = name + data
+        return struct.pack(">I", len(data)) + body + struct.pack(">I", zlib.crc32(body))
+
+    header = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
+    rows = zlib.compress(b"".join(b"\0" + b"\x80" * width for _ in range(height)))
+    inside = b"".join(chunk(name, data) for name, data in chunks)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + inside + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+
+
+NAMES = (
+    b"zTXt",
+    b"iTXt",
+    b"iCCP",
+    b"pHYs",
+    b"tRNS",
+    b"gAMA",
+    b"cHRM",
+    b"sRGB",
+    b"acTL",
+    b"IHDR",
+    b"PLTE",
+    b"eXIf",
+)
+DATA = (
+    b"",
+    b"\0",
+    b"k",
+    b"k\0",
+    b"k\0\0",
+    b"k\0\xff\xff",
+    b"k\0\0not compressed",
+    b"\xff" * 40,
+    b"k\0\1\0\0\0" + b"\xff" * 9,
+)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_damaged_chunk_of_a_picture_is_no_traceback(tmp_path, capsys, name):
+    path = deck(tmp_path, f'{HEAD}{CARD}art = "a.png"\n')
+    for data in DATA:
+        (tmp_path / "a.png").write_bytes(png([(name, data)]))
+        assert run(["deck", path, "--out", str(tmp_path / "out")]) in (0, 2)
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_large_pictures_are_refused_together(tmp_path, capsys):
+    from PIL import Image
+
+    cards = ""
+    for n in range(5):
+        Image.new("L", (5000, 4900)).save(tmp_path / f"{n}.png")
+        cards += f'[[card]]\nname = "One"\ncode = "c{n}"\nart = "{n}.png"\n'
+    assert "together hold more than 100 million pixels" in refused(tmp_path, capsys, HEAD + cards)
+
+
+def test_a_form_that_takes_for_ever_is_not_waited_for(monkeypatch):
+    monkeypatch.setattr(form_reader, "SECONDS", 0.01)
+    with pytest.raises(DeckError, match=r"takes longer than 0\.01 seconds"):
+        read_form(Path(__file__).read_bytes())
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"%PDF-1.7\n", b"\0" * 5000, b"%PDF-1.4\n1 0 obj\n<<>>\nstartxref\n0\n%%EOF"]
+)
+def test_what_is_no_form_is_said_or_has_no_fields(data):
+    with suppress(DeckError):
+        assert read_form(data) == {}
