@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: cards test test-lowest coverage lint bench clean
+.PHONY: cards test test-lowest coverage lint bench fuzz clean
 
 cards: .venv/ready
 	$(BIN)/cards-pdf all
@@ -29,6 +29,10 @@ lint: .venv/ready
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache >.venv/imports.txt || { cat .venv/imports.txt; exit 1; }
+
+# Hostile input by the thousand, for a night; what fails is kept in tests/fuzz/corpus and tried ever after.
+fuzz: .venv/ready
+	nice $(BIN)/python -m tests.fuzz
 
 bench: .venv/bench-ready
 	$(BIN)/python -m tests.bench

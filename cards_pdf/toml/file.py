@@ -2,12 +2,14 @@
 
 import os
 import stat
+from collections.abc import Iterable
 from pathlib import Path
 from typing import IO, Any, Literal
 
 import tomli
 
 _WIDEST = 2**63  # what TOML promises of an integer; Python would take any
+_DEEPEST = 30  # tables within tables; nothing of ours has more than six
 
 
 class NotTomlError(Exception):
@@ -24,8 +26,7 @@ def read_toml(path: Path, most: int) -> dict[str, Any]:
         raise NotTomlError("is not valid TOML: it is nested too deeply") from None
     except ValueError as error:  # a TOMLDecodeError, or a number of thousands of digits
         raise NotTomlError(f"is not valid TOML: {error}") from None
-    if _too_wide(tables):
-        raise NotTomlError("holds a number of more than 64 bits")
+    _check(tables)
     return tables
 
 
@@ -52,9 +53,18 @@ def _without_waiting(name: str, flags: int) -> int:
     return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))  # a pipe would wait for its writer
 
 
-def _too_wide(value: object) -> bool:
+def _check(tables: dict[str, Any]) -> None:
+    """Refuse what would break whoever looks into it, level by level."""
+    level: list[object] = [tables]
+    for _ in range(_DEEPEST):
+        if any(isinstance(value, int) and not -_WIDEST <= value < _WIDEST for value in level):
+            raise NotTomlError("holds a number of more than 64 bits")
+        level = [inner for value in level for inner in _inside(value)]
+    if level:
+        raise NotTomlError("is nested too deeply")
+
+
+def _inside(value: object) -> Iterable[object]:
     if isinstance(value, dict):
-        return any(map(_too_wide, value.values()))
-    if isinstance(value, list):
-        return any(map(_too_wide, value))
-    return isinstance(value, int) and not -_WIDEST <= value < _WIDEST
+        return value.values()
+    return value if isinstance(value, list) else ()

@@ -37,6 +37,7 @@ TEXTS = {
     "error.game-over": "The game is over. Only undo is possible now.",
     "error.given-up": "You have given this game up. undo takes that back.",
     "error.one-option": "Name one of the options, as a string.",
+    "error.line-too-long": "This line is longer than {most} characters; nothing was taken.",
     "error.list-of-cards": "Name the cards as a list of strings.",
     "error.not-all-known": "Not every card to be drawn is known, so they have to be named.",
     "error.other-question": "the question there would be {ask}.",

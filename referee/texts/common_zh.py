@@ -37,6 +37,7 @@ TEXTS = {
     "error.game-over": "游戏已经结束，现在只能撤销（undo）。",
     "error.given-up": "这局游戏你已经认输，undo 可以撤回。",
     "error.one-option": "请用一个字符串给出其中一个选项。",
+    "error.line-too-long": "这一行超过 {most} 个字符，未采用任何内容。",
     "error.list-of-cards": "请用字符串列表给出这些牌。",
     "error.not-all-known": "要抽的牌并非全部已知，需要逐张报出。",
     "error.other-question": "那里的问题会变成“{ask}”。",

@@ -10,7 +10,7 @@ import json
 import sys
 from collections.abc import Callable
 
-from referee.errors import NoSuchAsk, NothingToRedo, Refusal, WrongUse
+from referee.errors import BadRequest, NoSuchAsk, NothingToRedo, Refusal, WrongUse
 from referee.front_ends.terminal import advice, fixing, layout, paint, rulebook, shown, typed
 from referee.rulekit.cards import STANDARD_READER
 from referee.rulekit.options import whole_number
@@ -20,6 +20,7 @@ from referee.sessions import transcript
 from referee.sessions.session import Session
 
 PROMPT = "> "
+LONGEST_LINE = 2000  # characters; whole games of answers fit into it
 
 
 class Terminal:
@@ -64,6 +65,8 @@ class Terminal:
 
     def read(self, line: str) -> None:
         """Carry out one typed line; raises the Refusal of what could not be taken."""
+        if len(line) > LONGEST_LINE:
+            raise BadRequest("line-too-long", most=LONGEST_LINE)
         words = line.replace(",", " ").split()
         command = self.commands().get(words[0].casefold()) if words else None
         if command:

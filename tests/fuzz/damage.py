@@ -1,0 +1,81 @@
+"""Ways in which a file can come to harm."""
+
+from __future__ import annotations
+
+from random import Random
+
+NUMBERS = [b"0", b"-1", b"1e999", b"1" + b"0" * 30, b"9" * 4300, b"9" * 5000, b"nan", b'"x"', b"[]"]
+
+
+def bits_flipped(data: bytes, rng: Random) -> bytes:
+    damaged = bytearray(data)
+    for _ in range(rng.randint(1, 4)):
+        damaged[rng.randrange(len(damaged))] ^= 1 << rng.randrange(8)
+    return bytes(damaged)
+
+
+def bytes_changed(data: bytes, rng: Random) -> bytes:
+    damaged = bytearray(data)
+    for _ in range(rng.randint(1, 8)):
+        damaged[rng.randrange(len(damaged))] = rng.randrange(256)
+    return bytes(damaged)
+
+
+def cut_off(data: bytes, rng: Random) -> bytes:
+    return data[: rng.randrange(len(data))]
+
+
+def piece_lost(data: bytes, rng: Random) -> bytes:
+    start = rng.randrange(len(data))
+    return data[:start] + data[start + rng.randint(1, 40) :]
+
+
+def piece_doubled(data: bytes, rng: Random) -> bytes:
+    start = rng.randrange(len(data))
+    return data[: start + rng.randint(1, 200)] + data[start:]
+
+
+def line_lost(data: bytes, rng: Random) -> bytes:
+    lines = data.splitlines(keepends=True)
+    del lines[rng.randrange(len(lines))]
+    return b"".join(lines)
+
+
+def line_doubled(data: bytes, rng: Random) -> bytes:
+    lines = data.splitlines(keepends=True)
+    spot = rng.randrange(len(lines))
+    return b"".join([*lines[:spot], lines[spot], *lines[spot:]])
+
+
+def lines_shuffled(data: bytes, rng: Random) -> bytes:
+    lines = data.splitlines(keepends=True)
+    return b"".join(rng.sample(lines, len(lines)))
+
+
+def number_changed(data: bytes, rng: Random) -> bytes:
+    """A digit becomes a number that nobody expects there."""
+    digits = [spot for spot, byte in enumerate(data) if chr(byte).isdigit()]
+    if not digits:
+        return data
+    spot = rng.choice(digits)
+    number = rng.choice(
+        [b"0", b"-1", b"1e999", b"1" + b"0" * 30, b"9" * 4300, b"9" * 5000, b"nan", b'"x"', b"[]"]
+    )
+    return data[:spot] + number + data[spot + 1 :]
+
+
+ALL = [
+    bits_flipped,
+    bytes_changed,
+    cut_off,
+    piece_lost,
+    piece_doubled,
+    line_lost,
+    line_doubled,
+    lines_shuffled,
+    number_changed,
+]
+
+
+def some(data: bytes, rng: Random) -> bytes:
+    return rng.choice(ALL)(data, rng)

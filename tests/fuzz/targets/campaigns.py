@@ -1,0 +1,75 @@
+"""Damaged campaigns: read and written again as they were, or reported with a sentence and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from referee.campaign import by_hand, file, folders
+from referee.errors import Failure
+from tests.campaigns import all_left, played, toml
+from tests.fuzz import damage
+
+FULL, SMALL = 3000, 60
+TEXTS = [b'"fire"', b'"\x1b[2J"', b'"../../x"', b'"\xe2\x80\xae"', b"[]", b"{}", b"true", b"-1", b"1.5"]
+DEEP = [b"a." * 900 + b"b = 1\n", b"x = " + b"[" * 900 + b"]" * 900 + b"\n", b"\xff\xfe\n", b"x = 1\n"]
+
+
+@cache
+def whole() -> bytes:
+    """A campaign of three games, with what they wrote on the cards."""
+    with TemporaryDirectory() as home, pytest.MonkeyPatch.context() as patch, all_left():
+        patch.setenv("REFEREE_HOME", home)
+        for seed in range(3):
+            played(Random(seed))
+        by_hand.tick(["D1.1"], None)
+        return toml().read_bytes()
+
+
+def value_changed(data: bytes, rng: Random) -> bytes:
+    lines = data.splitlines(keepends=True)
+    spot = rng.choice([n for n, line in enumerate(lines) if b" = " in line])
+    lines[spot] = lines[spot].partition(b"=")[0] + b"= " + rng.choice(TEXTS) + b"\n"
+    return b"".join(lines)
+
+
+def line_added(data: bytes, rng: Random) -> bytes:
+    lines = data.splitlines(keepends=True)
+    lines.insert(rng.randrange(len(lines)), rng.choice(DEEP))
+    return b"".join(lines)
+
+
+def inputs(rng: Random) -> Iterator[bytes]:
+    while True:
+        yield rng.choice([damage.some, damage.some, value_changed, line_added])(whole(), rng)
+
+
+def check(data: bytes, folder: Path) -> str:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("REFEREE_HOME", str(folder))
+        path = folders.folder_of("first") / file.NAME
+        path.parent.mkdir(parents=True)
+        path.write_bytes(data)
+        try:
+            campaign = file.read(path.parent)
+        except Failure as failure:
+            said = str(failure)
+        else:
+            shown_and_written(campaign)
+            return "taken"
+        assert said.endswith((".", "?"))
+        assert path.read_bytes() == data
+        return "refused"
+
+
+def shown_and_written(campaign: file.Campaign) -> None:
+    assert by_hand.show(None)
+    by_hand.history(None)
+    file.write(campaign)
+    again = file.read(campaign.folder)
+    assert (again.state, again.games) == (campaign.state, campaign.games)

@@ -1,0 +1,93 @@
+"""Lines at the prompt and on the wire: each is carried out or refused, and a refused one changes nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from zlib import crc32
+
+from referee import games
+from referee.errors import Refusal, WrongUse
+from referee.front_ends import jsonl
+from referee.front_ends.protocol import Conversation
+from referee.front_ends.terminal.prompt import Terminal
+from referee.rulekit.ask import Choose
+from referee.saves.kept import Save
+from referee.sessions.session import Session
+from referee.testing.play import play_on, some_answer
+from tests.fuzz import damage
+from tests.table import ALL
+
+FULL, SMALL = 20_000, 200
+LONG = 30_000  # characters of the longest line
+WORDS = "undo redo fix log state rules help show cut ? JS 8D fire skip A1.2 FM 3 -1".split()
+WORDS += ["", "\x1b[2J", "\u202e", "\udcff", "\0"]
+VERBS = ["undo", "redo", "fix", "rename", "show", "log", "rules", "preview", "hello", "x"]
+
+
+def session_for(data: bytes) -> Session:
+    """A game somewhere in its course, the same for the same line."""
+    rng = Random(crc32(data))
+    game = games.load(rng.choice(ALL))
+    session = Session(game, game.settled({}))
+    play_on(session, rng, most=rng.randint(0, 20))
+    return session
+
+
+def typed(rng: Random) -> bytes:
+    words = [rng.choice(WORDS) for _ in range(rng.choice([1, 2, 5, 20]))]
+    line = rng.choice([" ", "", ","]).join(words)
+    if rng.random() < 0.05:
+        line = (line + " ") * (LONG // (len(line) + 1))
+    return line.encode("utf-8", "surrogateescape")
+
+
+def request(rng: Random) -> bytes:
+    session = session_for(rng.randbytes(8))
+    question = session.question
+    answer = some_answer(question, rng) if question else "x"
+    request = {"answer": answer}
+    if rng.random() < 0.5:
+        request |= {"do": rng.choice(VERBS), "n": rng.randint(-1, 30), "cut": rng.random() < 0.5}
+        request |= {"from": "JS", "to": rng.choice(["8D", "?", "FM"])}
+    if isinstance(question, Choose) and rng.random() < 0.3:
+        request["answer"] = [answer] * 3
+    return json.dumps(request).encode()
+
+
+def inputs(rng: Random) -> Iterator[bytes]:
+    while True:
+        line = rng.choice([typed, request])(rng) or b" "
+        yield damage.some(line, rng) if rng.random() < 0.5 else line
+
+
+def check(data: bytes, folder: Path) -> str:
+    on_the_wire(data)
+    return at_the_prompt(data, folder)
+
+
+def on_the_wire(data: bytes) -> None:
+    session = session_for(data)
+    talk = Conversation(session, session.game.say("en"), additions=True)
+    try:
+        replies = talk.reply(jsonl.parsed(data, None))
+    except Refusal:
+        return
+    json.dumps(replies)
+
+
+def at_the_prompt(data: bytes, folder: Path) -> str:
+    session = session_for(data)
+    before = json.dumps([session.state(), session.number])
+    terminal = Terminal(Save(session, folder / "x.jsonl"), session.game.say("en"), lambda _: None)
+    try:
+        terminal.read(data.decode("utf-8", "replace"))
+    except (Refusal, WrongUse) as refusal:
+        said = terminal.say.refusal(refusal) if isinstance(refusal, Refusal) else str(refusal)
+    else:
+        return "taken"
+    assert len(said) < 2000
+    assert json.dumps([session.state(), session.number]) == before
+    return "refused"

@@ -1,0 +1,99 @@
+"""Damaged saves of every game: gone on with, or reported with a sentence and kept as they are."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from referee import games
+from referee.errors import Failure
+from referee.rulekit.say import Say
+from referee.saves import endings, kept
+from referee.saves.lines import CHAINED, Lines
+from referee.sessions import transcript
+from referee.testing.play import play_on
+from tests.fuzz import damage
+from tests.table import ALL
+
+FULL, SMALL = 10_000, 150
+PLAYED = 6  # saves that are damaged, of each game
+VALUES = [None, 1, -5, 10**30, True, "x", "?", "9" * 99, [], [None], ["KS"], [["KS"]], {}, {"level": 999}]
+VALUES += ["\x1b]0;x\x07", "\u202egnp", "../../x", "\0", 1e308]
+
+
+@cache
+def whole(name: str, seed: int) -> bytes:
+    """A save as it is written, some of them of format 1."""
+    rng, game = Random(f"{name} {seed}"), games.load(name)
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "game.jsonl"
+        save = kept.begin(game, game.settled({}), path, None)
+        play_on(save.session, rng, most=rng.randint(1, 25))
+        save.session.undo()
+        save.close()
+        data = path.read_bytes()
+    return data if seed % 3 else signed([strip(line) for line in data.splitlines()], 1)
+
+
+def strip(line: bytes) -> dict:
+    return {key: value for key, value in json.loads(line).items() if key not in {"line", "sum"}}
+
+
+def signed(contents: list[dict], format_: int) -> bytes:
+    """These lines as a referee would have written them, checksums and all: damage that nobody can see."""
+    lines, written = Lines(Path("x"), format_), []
+    for content in contents:
+        written.append(lines.written(content))
+        lines.passed(written[-1])
+    head = json.loads(written[0])
+    if format_ < CHAINED and "id" in head:
+        return signed([{k: v for k, v in head.items() if k != "id"} | {"format": 1}, *contents[1:]], 1)
+    return b"".join(written)
+
+
+def forged(data: bytes, rng: Random) -> bytes:
+    """Values changed by somebody who knows how checksums are made."""
+    contents = [strip(line) for line in data.splitlines()]
+    for _ in range(rng.randint(1, 3)):
+        content = rng.choice([contents[0], rng.choice(contents)])
+        inner = content.get("options") if rng.random() < 0.3 else None
+        place = inner if isinstance(inner, dict) and inner else content
+        place[rng.choice(list(place))] = rng.choice(VALUES)
+    return signed(contents, CHAINED if contents[0].get("format") == CHAINED else 1)
+
+
+def inputs(rng: Random) -> Iterator[bytes]:
+    while True:
+        data = whole(rng.choice(ALL), rng.randrange(PLAYED))
+        yield forged(data, rng) if rng.random() < 0.4 else damage.some(data, rng)
+
+
+def check(data: bytes, folder: Path) -> str:
+    path = folder / "game-1.jsonl"
+    path.write_bytes(data)
+    endings.ending(path)
+    ((_, header, _),) = endings.listed([path])
+    name = header.game if header and header.game in ALL else ALL[0]
+    try:
+        save = kept.go_on(games.load(name), path)
+    except Failure as failure:
+        said = str(failure)
+    else:
+        played_on(save)
+        return "taken"
+    assert said.endswith(".")
+    assert path.read_bytes() == data
+    return "refused"
+
+
+def played_on(save: kept.Save) -> None:
+    try:
+        assert save.session.over or save.session.question
+        assert transcript.lines(save.session, Say(save.session.game.name)) is not None
+        json.dumps(save.session.state())
+    finally:
+        save.close()
