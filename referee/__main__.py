@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
+from cards_pdf.command_line.shown import complain, prepare_streams
 from cards_pdf.errors import CardsError
 from referee import __version__
 from referee.errors import Failure
@@ -16,14 +17,13 @@ def main() -> None:
 
 def run(words: list[str]) -> int:
     """Do what was asked; whatever goes wrong is said in a sentence, here and nowhere else."""
-    for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # a text file in a test is as good
+    prepare_streams()
     try:
         code = _run(words)
         sys.stdout.flush()
         return code  # noqa: TRY300 -- flushing fails like any other writing
     except (Failure, CardsError) as failure:
-        print(failure, file=sys.stderr)  # errors go to stderr
+        complain(failure)
         return failure.exit_code
     except KeyboardInterrupt:
         return 0
@@ -32,8 +32,18 @@ def run(words: list[str]) -> int:
         return 0
     except OSError as error:  # a full disk under standard output, a path that is too long
         _silence()
-        print(f"{error.filename or 'Standard output'}: {error.strerror or error}.", file=sys.stderr)
+        complain(f"{error.filename or 'Standard output'}: {error.strerror or error}.")
         return 1
+    except Exception as error:  # noqa: BLE001 -- the last handler: whatever is left is a mistake of ours
+        complain(_reported(error, words))
+        return 1
+
+
+def _reported(error: Exception, words: list[str]) -> str:
+    from cards_pdf.command_line.last_resort import reported
+    from referee.saves.folder import home
+
+    return reported(error, "referee", __version__, words, home)
 
 
 def _silence() -> None:

@@ -9,6 +9,7 @@ import typer
 
 from cards_pdf.command_line.declared import CommandLine
 from cards_pdf.command_line.plain_typer import PlainGroup
+from cards_pdf.command_line.shown import show_lines
 from referee import __version__, games
 from referee.commands import balance, saves
 from referee.commands.game_command import GameCommand
@@ -41,7 +42,7 @@ def referee(
         typer.echo(f"referee {__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        typer.echo("\n".join(lobby.overview()))
+        show_lines(lobby.overview())
 
 
 def _campaign() -> CommandLine:

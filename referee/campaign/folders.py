@@ -6,6 +6,7 @@ import re
 import sys
 from pathlib import Path
 
+from cards_pdf.command_line.shown import show_lines
 from referee.campaign import file
 from referee.campaign.file import Campaign
 from referee.errors import SaveFailed, WrongUse, user_path
@@ -59,7 +60,7 @@ def _asked(known: list[Path], *, may_ask: bool) -> Path:
             f"There are several campaigns: {', '.join(names)}. Say which: `referee legacy --campaign NAME`, "
             "`referee campaign show NAME`; `referee campaign COMMAND --help` tells how."
         )
-    print(f"Which campaign? {', '.join(names)}")
+    show_lines([f"Which campaign? {', '.join(names)}"])
     try:
         typed = input("> ").strip()
     except EOFError:

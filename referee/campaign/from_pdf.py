@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from cards_pdf.command_line.shown import show_lines
 from cards_pdf.decks.state import wrong_state
 from cards_pdf.toml.file import NotTomlError, read_limited
 from referee.campaign import file, folders
@@ -51,7 +52,7 @@ def take_over(campaign: Campaign, state: Plain) -> None:
 
 
 def _agreed(lines: list[str]) -> None:
-    print("\n".join(lines))
+    show_lines(lines)
     if not sys.stdin.isatty():
         raise WrongUse("Nothing is written yet. Add --yes to write it.")
     if not said_yes("Write this?"):

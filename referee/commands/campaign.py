@@ -9,6 +9,7 @@ import typer
 
 from cards_pdf.command_line.choices import choice, completed
 from cards_pdf.command_line.declared import CommandLine
+from cards_pdf.command_line.shown import show_lines
 from cards_pdf.sizes import USUAL_PAPER, paper_names
 from referee.commands import known
 
@@ -38,7 +39,7 @@ def new(
     """Begin a campaign with fresh cards."""
     from referee.campaign import by_hand
 
-    _print(by_hand.new(name, deck, upgrade_discards))
+    show_lines(by_hand.new(name, deck, upgrade_discards))
 
 
 @app.command("list")
@@ -46,7 +47,7 @@ def list_() -> None:
     """All campaigns with their counts."""
     from referee.campaign import by_hand
 
-    _print(by_hand.listed())
+    show_lines(by_hand.listed())
 
 
 @app.command()
@@ -54,7 +55,7 @@ def show(name: Named = None) -> None:
     """The cards as they are, and the last games."""
     from referee.campaign import by_hand
 
-    _print(by_hand.show(name))
+    show_lines(by_hand.show(name))
 
 
 @app.command()
@@ -62,7 +63,7 @@ def history(name: Named = None) -> None:
     """Every game: monster, outcome, turns, HP left, what was written on the cards."""
     from referee.campaign import by_hand
 
-    _print(by_hand.history(name))
+    show_lines(by_hand.history(name))
 
 
 @app.command()
@@ -70,7 +71,7 @@ def tick(boxes: Boxes, campaign: Which = None) -> None:
     """Tick boxes, for those who played without the referee."""
     from referee.campaign import by_hand
 
-    _print(by_hand.tick(boxes, campaign))
+    show_lines(by_hand.tick(boxes, campaign))
 
 
 @app.command()
@@ -78,7 +79,7 @@ def untick(boxes: Boxes, campaign: Which = None) -> None:
     """Take ticks back, with what they wrote on the cards."""
     from referee.campaign import by_hand
 
-    _print(by_hand.untick(boxes, campaign))
+    show_lines(by_hand.untick(boxes, campaign))
 
 
 @app.command("set")
@@ -90,7 +91,7 @@ def set_(
     """Set a monster's number, a count, or whether an upgrade is crossed out (yes, no)."""
     from referee.campaign import by_hand
 
-    _print(by_hand.set_value(key, value, campaign))
+    show_lines(by_hand.set_value(key, value, campaign))
 
 
 @app.command()
@@ -98,7 +99,7 @@ def undo(name: Named = None) -> None:
     """Reopen the last game at its last answer."""
     from referee.campaign import by_hand
 
-    _print(by_hand.undo(name))
+    show_lines(by_hand.undo(name))
 
 
 @app.command()
@@ -117,7 +118,7 @@ def export(
     from referee.campaign.to_pdf import export as write
 
     wish = Wish(out, paper, only_changed, stickers, fillable, low_ink, large_print)
-    _print(write(name, wish))
+    show_lines(write(name, wish))
 
 
 @app.command("import")
@@ -129,7 +130,7 @@ def import_(
     """Take ticks from a filled-in PDF; says what changed before it writes."""
     from referee.campaign.from_pdf import import_pdf
 
-    _print(import_pdf(pdf, campaign, yes=yes))
+    show_lines(import_pdf(pdf, campaign, yes=yes))
 
 
 @app.command()
@@ -142,8 +143,3 @@ def scan(
     from referee.commands.scan import scan as read
 
     read(photos, campaign, yes=yes)
-
-
-def _print(lines: list[str]) -> None:
-    for line in lines:
-        typer.echo(line)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from io import TextIOWrapper
 from typing import Any
 
 from referee.commands.request import PROTOCOL
@@ -27,6 +28,8 @@ def run(game: Game[Any], request: Request) -> int:
 
         additions = request.house["json"] == str(PROTOCOL)
         talk = Conversation(save.session, say, save=folder.label(save.path), additions=additions)
+        if isinstance(sys.stdout, TextIOWrapper):
+            sys.stdout.reconfigure(encoding="utf-8", errors="replace")  # whatever the locale is
         jsonl.serve(talk, sys.stdin.buffer, sys.stdout)
         return 0
     from referee.front_ends.terminal import prompt

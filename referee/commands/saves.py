@@ -8,6 +8,7 @@ import typer
 
 from cards_pdf.command_line.choices import completed
 from cards_pdf.command_line.declared import CommandLine
+from cards_pdf.command_line.shown import show_lines
 from referee.commands import known
 
 app = CommandLine()
@@ -22,7 +23,7 @@ def saves() -> None:
     """List the saved games."""
     from referee.saves import reports
 
-    _print(reports.list_saves())
+    show_lines(reports.list_saves())
 
 
 @app.command()
@@ -30,7 +31,7 @@ def log(save: Save = None) -> None:
     """Show one game as text, answer by answer with their numbers."""
     from referee.saves import reports
 
-    _print(reports.log(save))
+    show_lines(reports.log(save))
 
 
 @app.command()
@@ -38,9 +39,4 @@ def stats() -> None:
     """Count wins, losses and streaks, by game and options."""
     from referee.saves import reports
 
-    _print(reports.stats())
-
-
-def _print(lines: list[str]) -> None:
-    for line in lines:
-        typer.echo(line)
+    show_lines(reports.stats())

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cards_pdf.command_line.shown import show_lines
 from referee.campaign import file, folders
 from referee.campaign.by_hand import differences
 from referee.campaign.file import Campaign
@@ -32,7 +33,7 @@ def scan(paths: Sequence[Path], name: str | None, *, yes: bool) -> None:
     reads = []
     for read, picture in read_photos(campaign, named):
         reads.append(read)
-        print(_read(read, campaign, picture), flush=True)
+        show_lines([_read(read, campaign, picture)])
     found = _found(campaign, reads)
     talk = sys.stdin.isatty() and sys.stdout.isatty() and not yes
     changes = [*found.changes, *_settled(found.doubts, named, talk=talk)]
@@ -42,9 +43,9 @@ def scan(paths: Sequence[Path], name: str | None, *, yes: bool) -> None:
         print(f"Nothing new is written in campaign {campaign.name}.")
     elif yes or (talk and _agreed(lines)):
         take_over(campaign, state)
-        print("\n".join(lines))
+        show_lines(lines)
     elif not talk:
-        print("\n".join(_to_write(lines)))
+        show_lines(_to_write(lines))
         print("Nothing is written yet. Add --yes to write it.")
 
 
@@ -72,7 +73,7 @@ def _found(campaign: Campaign, reads: Sequence[PhotoRead]) -> Found:
     }
     for note, names in notes.items():
         if names and cards:
-            print(f"{note}: {', '.join(names)}")
+            show_lines([f"{note}: {', '.join(names)}"])
     return found
 
 
@@ -84,7 +85,7 @@ def _settled(doubts: Sequence[Doubt], named: Mapping[Path, str], *, talk: bool) 
         if isinstance(settled, list):
             yield from settled
         else:
-            print(f"unsure: {doubt.name}, {path}")
+            show_lines([f"unsure: {doubt.name}, {path}"])
 
 
 def _answers(doubt: Doubt) -> Iterator[tuple[int, bool]]:
@@ -113,7 +114,7 @@ def _shade(grey: int) -> int:
 
 
 def _agreed(lines: Sequence[str]) -> bool:
-    print("\n".join(_to_write(lines)))
+    show_lines(_to_write(lines))
     agreed = bool(said_yes("Write this?"))
     if not agreed:
         print("Nothing is written.")

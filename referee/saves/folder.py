@@ -18,8 +18,11 @@ def home() -> Path:
         return Path(own)
     from platformdirs import user_data_path  # costs as much time as all the rest of a start
 
-    folder = user_data_path("pnp-referee", appauthor=False)
-    if not folder.is_absolute():  # nobody's home: "~" would become a folder here
+    try:
+        folder = user_data_path("pnp-referee", appauthor=False)
+    except RuntimeError:  # nobody's home; older versions name a folder called "~"
+        folder = Path()
+    if not folder.is_absolute():
         raise SaveFailed("You have no home folder. Set REFEREE_HOME to a folder where games can be kept.")
     return folder
 

@@ -23,7 +23,7 @@ def overview() -> list[str]:
 
 def _open_game(path: Path) -> str:
     _, header, _ = next(endings.listed([path]))
-    began = header.began[:16].replace("T", " ") if header else "damaged"
+    began = header.day if header else "damaged"
     return f"  {folder.label(path)}  ({began})"
 
 

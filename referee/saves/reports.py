@@ -30,13 +30,9 @@ def _described(header: Header | None, ending: Ending | None) -> tuple[str, str]:
     if header is None:
         return "", "damaged, or of another version; kept as it is"
     if ending is None:
-        return _day(header), "unfinished"
+        return header.day, "unfinished"
     score = "" if ending.score is None else f", score {ending.score}"
-    return _day(header), f"{ending.outcome}{score}"
-
-
-def _day(header: Header) -> str:
-    return header.began[:16].replace("T", " ")
+    return header.day, f"{ending.outcome}{score}"
 
 
 def log(save: str | None) -> list[str]:

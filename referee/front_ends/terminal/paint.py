@@ -8,6 +8,7 @@ import shutil
 import sys
 from collections.abc import Callable
 
+from cards_pdf.command_line.shown import clean
 from cards_pdf.text.line_break import columns, wrap
 
 RED, PLAIN = "\x1b[31m", "\x1b[0m"
@@ -20,10 +21,10 @@ NARROWEST, USUAL = 20, 80
 def writer() -> Callable[[str], None]:
     """Prints lines, with coloured suits if this terminal wants them."""
     if not sys.stdout.isatty():
-        return print
+        return lambda line: print(clean(line))
     if "NO_COLOR" in os.environ or os.environ.get("TERM", "dumb") == "dumb":
-        return lambda line: print(wrapped(line))
-    return lambda line: print(painted(wrapped(line)))
+        return lambda line: print(wrapped(clean(line)))
+    return lambda line: print(painted(wrapped(clean(line))))
 
 
 def painted(line: str) -> str:

@@ -10,6 +10,7 @@ import json
 import sys
 from collections.abc import Callable
 
+from cards_pdf.command_line.shown import complain, show_lines
 from referee.errors import BadRequest, NoSuchAsk, NothingToRedo, Refusal, WrongUse
 from referee.front_ends.terminal import advice, fixing, layout, paint, rulebook, shown, typed
 from referee.rulekit.cards import STANDARD_READER
@@ -210,7 +211,7 @@ def sit(save: Save, say: Say) -> int:
     if sys.stdin.isatty():
         _prompting(terminal)
         key = "face.closed" if save.session.over else "face.saved"
-        print(say(key, save=save.path.name, command=f"referee {save.session.game.name}"))
+        show_lines([say(key, save=save.path.name, command=f"referee {save.session.game.name}")])
         return 0
     return _reading(terminal)
 
@@ -241,7 +242,7 @@ def _reading(terminal: Terminal) -> int:
             terminal.read(line)
         except (Refusal, WrongUse) as mistake:
             error = terminal.say.refusal(mistake) if isinstance(mistake, Refusal) else mistake
-            print(terminal.say("face.line", line=number, error=error), file=sys.stderr)
+            complain(terminal.say("face.line", line=number, error=error))
             return 2
         if terminal.left:
             break

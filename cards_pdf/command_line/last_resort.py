@@ -1,0 +1,45 @@
+"""An error that nobody foresaw: a sentence for the user, a file for whoever mends it."""
+
+import platform
+import sys
+import tempfile
+import traceback
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from cards_pdf.whole_file import replace_file
+
+NAME = "error-report.txt"
+
+
+def reported(
+    error: BaseException, program: str, version: str, words: Sequence[str], folder: Callable[[], Path]
+) -> str:
+    """Write the report; the sentence that says so."""
+    text = "\n".join(
+        [
+            f"{program} {version}, Python {platform.python_version()}, {platform.platform()}",
+            f"{program} {' '.join(map(ascii, words))}",
+            "",
+            *traceback.format_exception(error),
+        ]
+    )
+    path = _kept(text.encode("utf-8", "replace"), folder)
+    where = f"What happened is written in {path}; please send it along." if path else "It could not be kept."
+    return (
+        f"{program} has met an error of its own ({type(error).__name__}), which is a mistake in it. {where}"
+    )
+
+
+def _kept(text: bytes, folder: Callable[[], Path]) -> Path | None:
+    """In the data folder, or where that cannot be written among the temporary files."""
+    for choose in (folder, lambda: Path(tempfile.gettempdir())):
+        try:
+            path = choose() / NAME
+            path.parent.mkdir(parents=True, exist_ok=True)
+            replace_file(path, text)
+        except Exception as error:  # noqa: BLE001 -- nothing is left to be said about it
+            print(error, file=sys.stderr)
+        else:
+            return path
+    return None

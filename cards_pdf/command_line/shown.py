@@ -1,0 +1,36 @@
+"""What a terminal may be shown, and the streams it is shown on."""
+
+import io
+import os
+import re
+import sys
+from collections.abc import Iterable
+
+# what moves the cursor, repaints, renames the window or turns the order of letters round; halves of letters
+_UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+_SIGN = "\N{REPLACEMENT CHARACTER}"
+
+
+def clean(text: str) -> str:
+    """A text that may hold anybody's words, without anything that a terminal would obey."""
+    return _UNSAFE.sub(_SIGN, text)
+
+
+def show_lines(lines: Iterable[str]) -> None:
+    for line in lines:
+        print(clean(line), flush=True)
+
+
+def complain(sentence: object) -> None:
+    """What went wrong goes to standard error."""
+    print(clean(str(sentence)), file=sys.stderr, flush=True)
+
+
+def prepare_streams() -> None:
+    """Streams that were closed swallow; a sign that they cannot show, or a byte that is none, is replaced."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 -- it stays
+        stream = getattr(sys, name)
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
