@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from cards_pdf.command_line.shown import complain, prepare_streams
+from cards_pdf.command_line.harmless import complain, prepare_streams
 from cards_pdf.errors import CardsError
 from referee import __version__
 from referee.errors import Failure

@@ -8,8 +8,8 @@ from typing import Annotated, Any
 import typer
 
 from cards_pdf.command_line.declared import CommandLine
+from cards_pdf.command_line.harmless import show_lines
 from cards_pdf.command_line.plain_typer import PlainGroup
-from cards_pdf.command_line.shown import show_lines
 from referee import __version__, games
 from referee.commands import balance, saves
 from referee.commands.game_command import GameCommand

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from cards_pdf.command_line.shown import clean
+from cards_pdf.command_line.harmless import clean
 from referee import __main__ as program
 from referee.saves import folder
 from tests.test_journal import HEADER, ROOM, save

@@ -6,7 +6,7 @@ import re
 import sys
 from pathlib import Path
 
-from cards_pdf.command_line.shown import show_lines
+from cards_pdf.command_line.harmless import show_lines
 from referee.campaign import file
 from referee.campaign.file import Campaign
 from referee.errors import SaveFailed, WrongUse, user_path

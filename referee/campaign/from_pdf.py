@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from cards_pdf.command_line.shown import show_lines
+from cards_pdf.command_line.harmless import show_lines
 from cards_pdf.decks.state import wrong_state
 from cards_pdf.toml.file import NotTomlError, read_limited
 from referee.campaign import file, folders

@@ -9,7 +9,7 @@ import typer
 
 from cards_pdf.command_line.choices import choice, completed
 from cards_pdf.command_line.declared import CommandLine
-from cards_pdf.command_line.shown import show_lines
+from cards_pdf.command_line.harmless import show_lines
 from cards_pdf.sizes import USUAL_PAPER, paper_names
 from referee.commands import known
 

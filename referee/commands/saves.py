@@ -8,7 +8,7 @@ import typer
 
 from cards_pdf.command_line.choices import completed
 from cards_pdf.command_line.declared import CommandLine
-from cards_pdf.command_line.shown import show_lines
+from cards_pdf.command_line.harmless import show_lines
 from referee.commands import known
 
 app = CommandLine()

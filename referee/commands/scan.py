@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cards_pdf.command_line.shown import show_lines
+from cards_pdf.command_line.harmless import show_lines
 from referee.campaign import file, folders
 from referee.campaign.by_hand import differences
 from referee.campaign.file import Campaign

@@ -8,7 +8,7 @@ import shutil
 import sys
 from collections.abc import Callable
 
-from cards_pdf.command_line.shown import clean
+from cards_pdf.command_line.harmless import clean
 from cards_pdf.text.line_break import columns, wrap
 
 RED, PLAIN = "\x1b[31m", "\x1b[0m"

@@ -10,7 +10,7 @@ import json
 import sys
 from collections.abc import Callable
 
-from cards_pdf.command_line.shown import complain, show_lines
+from cards_pdf.command_line.harmless import complain, show_lines
 from referee.errors import BadRequest, NoSuchAsk, NothingToRedo, Refusal, WrongUse
 from referee.front_ends.terminal import advice, fixing, layout, paint, rulebook, shown, typed
 from referee.rulekit.cards import STANDARD_READER
