@@ -11,8 +11,8 @@ from cards_pdf.errors import CardsError
 def choice(words: Callable[[], Sequence[str]], meaning: str) -> Any:
     """The declaration of an option that takes one of these words."""
 
-    def check(param: typer.CallbackParam, value: str) -> str:
-        if value not in words():
+    def check(param: typer.CallbackParam, value: str | None) -> str | None:
+        if value is not None and value not in words():
             raise CardsError(f'{param.opts[0]} takes {" or ".join(words())}, not "{value}".')
         return value
 

@@ -1,5 +1,6 @@
 """`cards-pdf deck`: from the words of the command line to files."""
 
+import sys
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,6 +28,8 @@ class DeckWish(NamedTuple):
     bleed: str = "0mm"
     bleed_mode: str = "shared"
     margin: str = "5mm"
+    marks: str | None = None
+    corners: str = "0mm"
     edition: Edition = Edition()
     fillable: bool = False
     png: int | None = None
@@ -51,9 +54,12 @@ def print_deck(asked: DeckWish, *, watching: bool = False) -> None:
 def print_once(asked: DeckWish) -> None:
     job = job_from(asked, load_deck(asked.deck))
     if asked.profile:
-        from cards_pdf.sheets.services import export, load_profile
+        from cards_pdf.sheets.services import export, load_profile, other_size
 
-        for name, content, count in export(job, load_profile(asked.profile)):
+        profile = load_profile(asked.profile)
+        if warning := other_size(job, profile):
+            print(warning, file=sys.stderr)
+        for name, content, count in export(job, profile):
             write(asked.out / name, content, count, "page" if name.endswith(".pdf") else "card")
     elif asked.png is not None:
         _write_pictures(asked, job, asked.png)
@@ -91,6 +97,8 @@ def job_from(asked: DeckWish, deck: Deck) -> Job:
         bleed=_length("--bleed", asked.bleed),
         bleed_mode=asked.bleed_mode,
         margin=_length("--margin", asked.margin),
+        cut=asked.marks,
+        corners=_length("--corners", asked.corners),
         fillable=asked.fillable,
         marks=marks_of(deck, state),
         only=_only(asked, deck, state),

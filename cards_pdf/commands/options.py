@@ -46,6 +46,12 @@ Bleed = Annotated[str, _value("LENGTH", 'ink beyond the cut, such as "3mm"')]
 BleedMode = Annotated[str, choice(lambda: BLEED_MODES, "where cards touch, whose ink it is")]
 Margin = Annotated[str, _value("LENGTH", "what the printer cannot print at the rim")]
 
+MARKS = ("outer", "corners", "lines", "none")
+Marks = Annotated[
+    str | None, choice(lambda: MARKS, "where to cut: in the margins, also at the corners, along every edge")
+]
+Corners = Annotated[str, _value("LENGTH", 'a guide for round corners, such as "3mm"')]
+
 LowInk = Annotated[bool, _switch("--low-ink", "outlines and patterns instead of areas of colour")]
 LargePrint = Annotated[bool, _switch("--large-print", "cards and print a third larger")]
 SmallType = Annotated[bool, _switch("--small-type", "let text shrink to 6 pt instead of 7 pt")]

@@ -12,6 +12,7 @@ from cards_pdf.units import POINTS_PER_MM
 Box4 = tuple[float, float, float, float]
 Matrix = tuple[float, float, float, float, float, float]
 
+MOST_INK = 2.4  # of four inks together; services refuse more
 _GREY = 0.03  # parts that differ by less are one grey
 _ESCAPED = str.maketrans({"\\": r"\\", "(": r"\(", ")": r"\)"})
 _PRINTABLE = range(32, 127)
@@ -37,7 +38,9 @@ def cmyk(colour: Rgb) -> str:
     if max(colour) - min(colour) < _GREY:
         return f"0 0 0 {1 - sum(colour) / 3:.3g}"
     black = 1 - max(colour)
-    return " ".join([f"{(1 - part - black) / (1 - black):.3g}" for part in colour] + [f"{black:.3g}"])
+    inks = [(1 - part - black) / (1 - black) for part in colour]
+    share = min(1.0, (MOST_INK - black) / sum(inks))
+    return " ".join([f"{ink * share:.3g}" for ink in inks] + [f"{black:.3g}"])
 
 
 def paint(fill: Rgb | None, stroke: Rgb | None) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from cards_pdf.text.typeface import Typefaces
 
 if TYPE_CHECKING:
+    from PIL.Image import Image
     from reportlab.pdfbase.ttfonts import TTFont
 
 
@@ -31,7 +32,16 @@ def reader(file: File, *, cmyk: bool) -> Any:
     with Image.open(file) as picture:
         clear = picture.convert("RGBA")
     ground = Image.new("RGBA", clear.size, "white")
-    return ImageReader(Image.alpha_composite(ground, clear).convert("RGB").convert("CMYK"))
+    return ImageReader(_inks(Image.alpha_composite(ground, clear).convert("RGB")))
+
+
+def _inks(picture: "Image") -> "Image":
+    """Four inks: what all three colours share is black, so that they never add up to more than 200 %."""
+    from PIL import Image, ImageChops
+
+    colours = [ImageChops.invert(band) for band in picture.split()]
+    black = ImageChops.darker(ImageChops.darker(colours[0], colours[1]), colours[2])
+    return Image.merge("CMYK", [*(ImageChops.subtract(band, black) for band in colours), black])
 
 
 class EmbeddedFont:

@@ -1,12 +1,22 @@
-"""Marks around the cards: where to cut and fold. They stay in the margins, never on a card or its bleed."""
+"""Marks that say where to cut and fold, in the margins and, if wanted, on the fronts.
 
-from cards_pdf.colour import INK
+After the first cuts the marks in the margins are gone: small ticks between the cards guide the second.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from cards_pdf.art.paths import rounded
+from cards_pdf.colour import INK, PAPER, mixed
 from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.sheets.impose import Grid
+from cards_pdf.sheets.impose import Grid, Page
 
 _LENGTH = 5.0
 _OFF = 1.0  # from ink or card to cut mark
 _WIDTH = 0.15
+_TICK = 1.0  # where cards touch, it lies on what round corners lose
+_PALE = mixed(INK, PAPER, 0.45)
+_HAIR = 0.1
 
 
 def cut_marks(canvas: Canvas, made: Grid, margin: float) -> None:
@@ -32,6 +42,69 @@ def fold_marks(canvas: Canvas, made: Grid, margin: float) -> None:
     elif made.form.fold == "horizontal":
         for x1, x2 in ((margin, left - _OFF), (left + width + _OFF, page_w - margin)):
             canvas.line(x1, page_h / 2, x2, page_h / 2, width=0.25, dash="1.5 1")
+
+
+def guides(canvas: Canvas, made: Grid, marks: str) -> None:
+    """What is drawn over the fronts: ticks between the cards, or every cut as a line."""
+    if marks == "corners":
+        _corner_ticks(canvas, made)
+    elif marks == "lines":
+        _cut_lines(canvas, made)
+
+
+def round_corners(canvas: Canvas, made: Grid, page: Page, radius: float) -> None:
+    """Where a corner punch goes round each front."""
+    for slot in page.slots:
+        if not slot.back:
+            card = rounded(slot.x, slot.y, *made.form.card, radius)
+            canvas.path(card, stroke=_PALE, width=_HAIR)
+
+
+class _Edge(NamedTuple):
+    """An edge of cards inside the grid, and how far a tick may reach over it to either side."""
+
+    at: float
+    before: float
+    after: float
+
+
+def _corner_ticks(canvas: Canvas, made: Grid) -> None:
+    across, down = list(_inner_edges(made, 0)), list(_inner_edges(made, 1))
+    for x in across:
+        for y in down:
+            canvas.line(x.at - x.before, y.at, x.at + x.after, y.at, stroke=_PALE, width=_HAIR)
+            canvas.line(x.at, y.at - y.before, x.at, y.at + y.after, stroke=_PALE, width=_HAIR)
+
+
+def _inner_edges(made: Grid, axis: int) -> Iterator[_Edge]:
+    """In a gutter ticks lie in the waste alone."""
+    count = (made.form.columns, made.form.rows)[axis]
+    size, gap = made.form.card[axis], made.gutter[axis]
+    start = (made.left, made.top)[axis]
+    folded = made.form.fold == ("vertical", "horizontal")[axis]
+    for edge in _between(start, size, gap, count):
+        yield edge
+        if folded:
+            yield _Edge(made.form.page[axis] - edge.at, edge.after, edge.before)
+
+
+def _between(start: float, size: float, gap: float, count: int) -> Iterator[_Edge]:
+    for n in range(1, count):
+        after = start + n * (size + gap)
+        if gap:
+            reach = min(_TICK, gap / 2)
+            yield _Edge(after - gap, 0.0, reach)
+            yield _Edge(after, reach, 0.0)
+        else:
+            yield _Edge(after, _TICK, _TICK)
+
+
+def _cut_lines(canvas: Canvas, made: Grid) -> None:
+    left, top, width, height = made.outer
+    for x in _cuts(made, 0):
+        canvas.line(x, top, x, top + height, stroke=_PALE, width=_HAIR)
+    for y in _cuts(made, 1):
+        canvas.line(left, y, left + width, y, stroke=_PALE, width=_HAIR)
 
 
 def _cuts(made: Grid, axis: int) -> list[float]:

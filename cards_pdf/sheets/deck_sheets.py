@@ -14,7 +14,7 @@ from cards_pdf.decks.pencil_marks import UNMARKED, Marks
 from cards_pdf.errors import DeckError
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.made import Made
-from cards_pdf.sheets.cut_marks import cut_marks, fold_marks
+from cards_pdf.sheets.cut_marks import cut_marks, fold_marks, guides, round_corners
 from cards_pdf.sheets.formats import LEAST_MARGIN, ONE_CARD, SheetFormat
 from cards_pdf.sheets.impose import Grid, Page, Slot, check_margins, grid, impose
 from cards_pdf.sheets.printer import NO_PRINTER, Printer
@@ -41,6 +41,9 @@ class Job(NamedTuple):
     only: frozenset[str] | None = None  # print just these codes …
     in_place: bool = False  # … on the places they always had
     printer: Printer = NO_PRINTER
+    cut: str | None = None  # one of cut_marks.MARKS; without it, ticks where no frame shows the edge
+    corners: float = 0.0  # mm: the radius of a guide for round corners
+    backs_first: bool = False
     cmyk: bool = False  # inks of a print service instead of a screen's colours
 
 
@@ -53,6 +56,8 @@ def make_pdf(
     cards = _fronts(job)
     _check_backs(job, cards)
     pages = impose(cards.places, made_grid, job.backs)
+    if job.backs_first:
+        pages = [page for pair in zip(pages[1::2], pages[::2], strict=True) for page in pair]
     canvas = Canvas(
         title=job.deck.title, author=job.deck.designer, language=job.deck.language, duplex=_duplex(job),
         fillable=job.fillable, cmyk=job.cmyk, only_black=job.edition.low_ink, log=log,
@@ -118,13 +123,33 @@ def _page(canvas: Canvas, job: Job, made: Grid, page: Page, fronts: _Fronts) -> 
         if job.form.paper != ONE_CARD:
             with canvas.decoration(), canvas.repeated("cut marks") as first:
                 if first:
-                    cut_marks(canvas, made, job.margin)
-                    fold_marks(canvas, made, job.margin)
+                    _margin_marks(canvas, job, made)
             with named(f"{job.deck.source}: title"), canvas.decoration():
                 _caption(canvas, job, made, page)
         for slot in page.slots:
             _slot(canvas, job, slot, fronts)
+        if job.form.paper != ONE_CARD and not page.back:
+            _guides(canvas, job, made, page)
     canvas.end_page()
+
+
+def _margin_marks(canvas: Canvas, job: Job, made: Grid) -> None:
+    if job.cut != "none":
+        cut_marks(canvas, made, job.margin)
+    fold_marks(canvas, made, job.margin)
+
+
+def _guides(canvas: Canvas, job: Job, made: Grid, page: Page) -> None:
+    """Over the fronts, since most have a ground of their own."""
+    unframed = job.deck.theme == "playing" and not job.in_place
+    marks = job.cut or ("corners" if unframed else "outer")
+    if marks in ("corners", "lines"):
+        with canvas.decoration(), canvas.repeated("guides") as first:
+            if first:
+                guides(canvas, made, marks)
+    if job.corners:
+        with canvas.decoration():
+            round_corners(canvas, made, page, job.corners)
 
 
 def _bookmarks(canvas: Canvas, page: Page, fronts: _Fronts) -> None:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from cards_pdf import sizes
 from cards_pdf.errors import DeckError, nearest
+from cards_pdf.pdf.pdf_x import as_pdf_x
 from cards_pdf.pdf.to_pictures import page_pictures, png_bytes
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import ONE_CARD, SheetFormat
@@ -26,6 +27,7 @@ class Profile(NamedTuple):
     pixels: tuple[int, int]
     dpi: int
     cmyk: bool
+    backs_first: bool
     columns: int
     rows: int
     most_pixels: int
@@ -50,6 +52,7 @@ def load_profile(name: str) -> Profile:
             pixels=table.integers("pixels", [0, 0]),
             dpi=table.integer("dpi", 300, least=72, most=1200),
             cmyk=table.flag("cmyk", default=False),
+            backs_first=table.flag("backs_first", default=False),
             columns=table.integer("columns", 1, least=1, most=20),
             rows=table.integer("rows", 1, least=1, most=20),
             most_pixels=table.integer("most_pixels", 4096, least=100, most=20_000),
@@ -62,13 +65,26 @@ def export(job: Job, profile: Profile) -> Iterator[File]:
         raise DeckError(
             f"{profile.name} takes {', '.join(profile.sizes)} cards; {job.deck.title} has {job.deck.size}."
         )
+    if profile.backs_first and not all(map(job.deck.back_of, job.deck.cards)):
+        raise DeckError(
+            f"{profile.name} prints a back behind every card; {job.deck.title} has cards without one."
+        )
     if profile.output == "sheet":
         yield from _table_sheets(job, profile)
     elif profile.output == "pdf":
         made = make_pdf(_service_job(job, profile))
-        yield f"{Path(job.deck.source).stem}-{profile.name}.pdf", made.pdf, made.pages
+        yield f"{Path(job.deck.source).stem}-{profile.name}.pdf", as_pdf_x(made.pdf), made.pages
     else:
         yield from _card_pictures(_service_job(job, profile), profile)
+
+
+def other_size(job: Job, profile: Profile) -> str:
+    """A word about it when a service cuts cards to another size than the deck's."""
+    size = sizes.card(job.deck.size).mm
+    if profile.output == "sheet" or size == profile.card:
+        return ""
+    deck, service = (f"{width:g} x {height:g} mm" for width, height in (size, profile.card))
+    return f"{job.deck.title} has cards of {deck}; {profile.name} cuts {service} and gets them in that size."
 
 
 def _service_job(job: Job, profile: Profile) -> Job:
@@ -77,7 +93,10 @@ def _service_job(job: Job, profile: Profile) -> Job:
     form = _page_of(profile.name, profile.card, page)
     bleed = (page[0] - profile.card[0]) / 2
     backs = "long-edge" if _has_backs(job) else "none"
-    return job._replace(form=form, bleed=bleed, backs=backs, in_place=False, cmyk=profile.cmyk)
+    return job._replace(
+        form=form, bleed=bleed, backs=backs, in_place=False, cmyk=profile.cmyk,
+        backs_first=profile.backs_first,
+    )  # fmt: skip
 
 
 def _page_of(name: str, card: tuple[float, float], page: tuple[float, float]) -> SheetFormat:

@@ -7,6 +7,7 @@ import pytest
 from PIL import Image
 
 from cards_pdf import __main__ as cli
+from cards_pdf.decks.load import shipped_decks
 from cards_pdf.sheets.printer import Printer, load_printer
 from tests.cards_pdf.reading import opened, reader
 
@@ -110,7 +111,7 @@ def test_png_writes_a_picture_a_sheet_or_a_picture_a_card(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("profile", "size"), [("gamecrafter", (825, 1125)), ("makeplayingcards", (822, 1122))]
+    ("profile", "size"), [("gamecrafter", (825, 1125)), ("makeplayingcards", (816, 1110))]
 )
 def test_services_get_their_pixels(profile, size, tmp_path):
     assert run("deck", "playing-cards", "--profile", profile, "--cards", "AS,KH") == 0
@@ -126,12 +127,39 @@ def test_drivethrucards_gets_faces_and_backs_page_by_page_in_four_inks(tmp_path)
     assert run("deck", "playing-cards", "--profile", "drivethrucards", "--cards", "AS,KH") == 0
     file = reader((tmp_path / "output" / "playing-cards-drivethrucards.pdf").read_bytes())
     assert len(file.pages) == 4
-    content = file.pages[0].get_contents().get_data()
+    content = file.pages[1].get_contents().get_data()
     assert b" k" in content
     assert b" rg" not in content
+    # Back first, then front; a page that says how many inks and for which press.
+    words = [page.extract_text().split() for page in file.pages]
+    assert "A" not in words[0]
+    assert "A" in words[1]
+    (intent,) = (made.get_object() for made in file.trailer["/Root"]["/OutputIntents"])
+    assert (intent["/S"], intent["/OutputConditionIdentifier"]) == ("/GTS_PDFX", "CGATS TR 001")
+    assert file.metadata["/GTS_PDFXVersion"] == "PDF/X-1a:2003"
+    assert file.metadata["/Trapped"] == "/False"
+    assert file.pdf_header == "%PDF-1.4"
+    assert all("/TrimBox" in page and "/Annots" not in page for page in file.pages)
     assert [float(part) for part in file.pages[0].mediabox][2:] == pytest.approx(
         [825 * 72 / 300, 1125 * 72 / 300], abs=0.01
     )
+
+
+def test_a_service_that_needs_backs_refuses_a_deck_without(tmp_path, capsys):
+    lines = shipped_decks()["playing-cards"].read_text("utf-8").splitlines()
+    bare = [line for line in lines if not line.startswith("back = ")]
+    (tmp_path / "mine.toml").write_text("\n".join(bare), "utf-8")
+    assert run("deck", "mine.toml", "--profile", "drivethrucards") == 2
+    assert "drivethrucards prints a back behind every card" in capsys.readouterr().err
+
+
+def test_a_service_of_another_size_says_so(capsys):
+    assert run("deck", "playing-cards", "--profile", "gamecrafter", "--cards", "AS") == 0
+    assert "63 x 88 mm; gamecrafter cuts 63.5 x 88.9 mm" in capsys.readouterr().err
+    assert run("deck", "playing-cards", "--profile", "makeplayingcards", "--cards", "AS") == 0
+    assert capsys.readouterr().err == ""
+    assert run("deck", "playing-cards", "--profile", "makeplayingcards-us", "--cards", "AS") == 2
+    assert "takes us-poker cards" in capsys.readouterr().err
 
 
 def test_tabletop_simulator_gets_one_sheet_of_ten_by_seven(tmp_path):

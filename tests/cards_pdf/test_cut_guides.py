@@ -1,0 +1,68 @@
+"""Where to cut: in the margins, between the cards, along every edge; and how much ink four inks make."""
+
+import pytest
+
+from cards_pdf.decks.load import load_deck
+from cards_pdf.pdf.operators import MOST_INK, cmyk
+from cards_pdf.sheets.deck_sheets import Job, make_pdf
+from cards_pdf.sheets.formats import format_for
+from tests.cards_pdf.reading import opened, outlines
+
+FORM = format_for("poker", "a4")  # nine cards that touch
+EDGES = {"x": (10.5, 73.5, 136.5, 199.5), "y": (16.5, 104.5, 192.5, 280.5)}
+
+
+def strokes(form=FORM, **more):
+    """Every hairline of a page of playing cards."""
+    job = Job(load_deck("playing-cards"), form, only=frozenset(["AS", "KH"]), **more)
+    with opened(make_pdf(job).pdf) as document:
+        return [made for made in outlines(document[0]) if min(made.w, made.h) < 0.3]
+
+
+def inside(lines):
+    return [made for made in lines if made.x > 11 and made.x + made.w < 199 and made.y > 17 and made.y < 280]
+
+
+def test_cards_without_a_frame_have_small_ticks_where_four_meet():
+    ticks = inside(strokes())
+    assert len(ticks) == 8  # a cross at each of four places
+    for tick in ticks:
+        middle = (tick.x + tick.w / 2, tick.y + tick.h / 2)
+        assert min(abs(middle[0] - x) for x in EDGES["x"]) < 0.1
+        assert min(abs(middle[1] - y) for y in EDGES["y"]) < 0.1
+        assert max(tick.w, tick.h) < 2.3  # a corner rounded by 3 mm loses it
+
+
+def test_in_a_gutter_ticks_never_touch_a_card():
+    form = FORM._replace(columns=2, rows=2, gutter=(4.0, 4.0))
+    left, top = (210 - 130) / 2, (297 - 180) / 2
+    cards = [(left + column * 67, top + row * 92) for column in (0, 1) for row in (0, 1)]
+    ticks = [
+        made
+        for made in strokes(form)
+        if left < made.x < left + 130 and top < made.y < top + 180 and max(made.w, made.h) < 3
+    ]
+    assert ticks
+    for tick in ticks:
+        for x, y in cards:
+            across = min(tick.x + tick.w, x + 63) - max(tick.x, x)
+            down = min(tick.y + tick.h, y + 88) - max(tick.y, y)
+            assert across < 0.2 or down < 0.2
+
+
+def test_marks_are_what_was_asked_for():
+    assert inside(strokes(cut="outer")) == []
+    assert strokes(cut="outer")
+    assert strokes(cut="none") == []
+    assert sum(max(made.w, made.h) > 100 for made in strokes(cut="lines")) == 8
+
+
+def test_a_guide_for_round_corners_is_as_large_as_each_card():
+    with opened(make_pdf(Job(load_deck("playing-cards"), FORM, corners=3.0)).pdf) as document:
+        found = outlines(document[0])
+    assert sum(abs(made.w - 63) < 0.3 and abs(made.h - 88) < 0.3 for made in found) == 9
+
+
+@pytest.mark.parametrize("colour", [(0.1, 0.0, 0.0), (0.35, 0.22, 0.16), (0.0, 0.05, 0.3), (1.0, 0.0, 0.0)])
+def test_four_inks_never_add_up_to_more_than_services_take(colour):
+    assert sum(map(float, cmyk(colour).split())) <= MOST_INK + 0.01
