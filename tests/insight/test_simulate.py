@@ -6,7 +6,9 @@ from concurrent.futures import ProcessPoolExecutor
 import pytest
 
 from referee import games
+from referee.__main__ import run as referee_run
 from referee.errors import WrongUse
+from referee.insight import simulation
 from referee.insight.counts import Counts, merged
 from referee.insight.simulate import Task, block, blocks, spread
 
@@ -43,3 +45,50 @@ def test_a_part_survives_being_written():
     part = block(task(variant="classic"), 0, 8)
     assert Counts.of(json.loads(json.dumps(part.plain())), "a").plain() == part.plain()
     assert part.scores.total() == 8
+
+
+def simulated(*words):
+    return referee_run(["simulate", *map(str, words)])
+
+
+def test_the_command_counts_writes_and_merges(tmp_path, capsys):
+    simulated("scoundrel", "--player", "random", "--seeds", "0:12", "--json", tmp_path / "a")
+    simulated("scoundrel", "--player", "random", "--seeds", "12:30", "--workers", 2, "--json", tmp_path / "b")
+    simulated("scoundrel", "--player", "random", "--games", 30, "--json", tmp_path / "all")
+    capsys.readouterr()
+    simulated("scoundrel", "--merge", tmp_path / "b", tmp_path / "a", "--json", tmp_path / "merged")
+    assert "of 30 won" in capsys.readouterr().out
+    assert (tmp_path / "merged").read_text("utf-8") == (tmp_path / "all").read_text("utf-8")
+
+
+@pytest.mark.parametrize(("suffix", "begins"), [("svg", b"<svg"), ("png", b"\x89PNG")])
+def test_histograms_are_drawn(suffix, begins, tmp_path):
+    simulated("scoundrel", "--player", "random", "--games", 10, "--png", tmp_path / f"h.{suffix}")
+    assert (tmp_path / f"h.{suffix}").read_bytes().startswith(begins)
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--seeds", "5:5"), "the first below the second"),
+        (("--merge",), "--merge adds up"),
+        (("--player", "perfect"), "--player takes"),
+        (("--png", "h.gif"), "ends in .png or .svg"),
+    ],
+)
+def test_what_cannot_be_done_is_said(words, says, capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert simulated("scoundrel", "--games", 2, *words) != 0
+    assert says in capsys.readouterr().err
+
+
+def test_ctrl_c_says_what_was_played(monkeypatch, capsys):
+    def interrupted(task, parts):
+        yield block(task, *next(parts))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulation, "here", interrupted)
+    assert simulated("scoundrel", "--player", "random", "--games", 100) == 0
+    said = capsys.readouterr()
+    assert "Stopped" in said.err
+    assert "of 5 won" in said.out
