@@ -57,6 +57,7 @@ class Game(Generic[T]):
     hands: frozenset[str] = frozenset()  # its events that tell what to do with the real cards
     commands: Mapping[str, Command] = field(default_factory=dict)  # its own, typed at the prompt
     writing: frozenset[str] = frozenset()  # those that write the file named behind them
+    picture: Callable[[T, Say], bytes | None] | None = None  # the table as SVG, where cards lie at angles
     package: str = TEXTS  # where its texts lie; a game from elsewhere has its rule sheet there as well
 
     def settled(self, given: Mapping[str, Any]) -> Options:

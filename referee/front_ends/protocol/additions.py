@@ -32,6 +32,7 @@ def hello(session: Session, say: Say, save: str) -> Message:
         "deal": "physical" if session.seed is None else "digital",
         "options": {name: named(value) for name, value in session.options.items()},
         "rules": game.rules,
+        "picture": game.picture is not None,
         "cards": {card: printed._asdict() for card, printed in game.cards(session.table, say).items()},
     }
 

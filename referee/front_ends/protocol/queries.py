@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from referee.errors import BadRequest, WrongUse
-from referee.front_ends.protocol import rulebook
+from referee.front_ends.protocol import additions, rulebook
 from referee.front_ends.protocol.messages import Message
+from referee.rulekit.ask import Draw
 from referee.rulekit.game import Game
 from referee.rulekit.say import Say
 from referee.sessions.session import Session
@@ -20,6 +21,15 @@ def log(session: Session, say: Say) -> Message:
         given = {"ask": entry.ask, "answer": entry.answer, "at": entry.at} if n else {}
         answers.append({"n": n} | given | {"events": told})
     return {"type": "log", "answers": answers}
+
+
+def question(session: Session, say: Say, n: int) -> Message:
+    """The question of answer `n` as it was asked, and what could be said."""
+    asked = session.question_at(n)
+    told = {"ask": asked.name} | asked.told() | {"text": say.question(asked)}
+    if isinstance(asked, Draw):
+        return told | {"possible": additions.possible(asked)}
+    return told | {"labels": additions.labels(told["options"], session, say)}
 
 
 def rules(game: Game[Any], say: Say, section: str) -> Message:

@@ -90,6 +90,12 @@ def rename(seat: Seat, request: Message) -> Said:
     return []
 
 
+def question(seat: Seat, request: Message) -> Said:
+    """The question that an old answer answers, for whoever wants to change it."""
+    n = number(request, "n")
+    return [{"type": "question", "n": n} | queries.question(seat.session, seat.say, n)]
+
+
 def preview(seat: Seat, request: Message) -> Said:
     """What an answer to the present question would bring."""
     if "answer" not in request:
@@ -116,6 +122,7 @@ VERBS: dict[str, Callable[[Seat, Message], Said]] = {
     "hint": hint,
     "left": left,
     "preview": preview,
+    "question": question,
     "run": run,
 }
 

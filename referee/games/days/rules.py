@@ -247,6 +247,13 @@ def draw_map(t: Table, say: Say, words: list[str]) -> list[Row]:
     return days_map.command(t, say, words)
 
 
+def draw_picture(t: Table, say: Say) -> bytes | None:
+    """The dungeon true to scale; nothing where the player lays it by eye."""
+    from referee.games.days import map as days_map  # as above
+
+    return None if t.by_eye else days_map.drawing(t, say).svg()
+
+
 GAME = Game(
     name="days",
     title="as days go by",
@@ -266,4 +273,5 @@ GAME = Game(
     ),
     commands={"map": draw_map},
     writing=frozenset({"map"}),
+    picture=draw_picture,
 )

@@ -1,0 +1,107 @@
+"""`referee phone`: the page in a player's hand, on the network at home."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cards_pdf.command_line.choices import completed
+from cards_pdf.command_line.declared import CommandLine
+from referee import games
+from referee.errors import Failure
+
+if TYPE_CHECKING:
+    from referee.front_ends.phone.server import Server
+    from referee.front_ends.protocol import Message
+
+app = CommandLine()
+PORT = 8018
+GAME = typer.Argument(
+    help="a game to be played at this prompt as well", autocompletion=completed(lambda: list(games.names()))
+)
+HOST = typer.Option(metavar="ADDRESS", help="where to serve; without it, at this computer's address")
+NOTE = (
+    "Open it on a phone in the same network; Ctrl-C ends it. This is plain http: whoever listens in on "
+    "your network can read along."
+)
+
+
+@app.command()
+def phone(
+    game: Annotated[str | None, GAME] = None,
+    port: Annotated[int, typer.Option(metavar="N", help="0 for any that is free", min=0, max=65535)] = PORT,
+    host: Annotated[str | None, HOST] = None,
+) -> None:
+    """Show a page for the phone beside your cards: tap what you draw."""
+    from referee.front_ends.phone import at_both
+    from referee.front_ends.phone.address import own_address
+
+    named = games.load(game) if game else None
+    server = _serving(host or own_address(), port)
+    table = server.table
+    try:
+        if named:
+            table.do(lambda: table.desk.open({"game": named.name}))
+        _invite(server)
+        if named:
+            at_both.prompting(table)
+        else:
+            _wait()
+    finally:
+        server.is_closing = True
+        server.shutdown()
+        table.close()
+
+
+def _invite(server: Server) -> None:
+    """The link comes first where a program reads it, and as a code to scan where a person does."""
+    from referee.front_ends.phone.address import link, qr_code
+
+    url = link(server)
+    if sys.stdout.isatty():
+        print(qr_code(url))
+    print(url, flush=True)
+    print(NOTE, flush=True)
+
+
+def _serving(host: str, port: int) -> Server:
+    from secrets import token_urlsafe
+    from threading import Thread
+
+    from referee.commands.play import open_game
+    from referee.front_ends.phone.desk import Desk
+    from referee.front_ends.phone.server import Server
+    from referee.front_ends.phone.table import Table
+    from referee.rulekit.say import languages, local_language
+
+    desk = Desk(open_game, local_language(languages("page")), {"campaigns": campaigns})
+    try:
+        server = Server((host, port), Table(desk), token_urlsafe(16))
+    except OSError as error:
+        raise Failure(f"{host}:{port} cannot be served: {error.strerror}. Try another --port.") from None
+    Thread(target=server.serve_forever, kwargs={"poll_interval": 0.1}, daemon=True).start()
+    return server
+
+
+def campaigns(_: Message) -> list[Message]:
+    """Every campaign with its cards as they are."""
+    from referee.campaign import by_hand, folders
+
+    names = [path.name for path in folders.folders()]
+    return [
+        {
+            "type": "campaigns",
+            "campaigns": [{"name": name, "lines": by_hand.show(name)} for name in names],
+        }
+    ]
+
+
+def _wait() -> None:
+    from threading import Event
+
+    try:
+        Event().wait()
+    except KeyboardInterrupt:
+        return

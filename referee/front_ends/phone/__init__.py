@@ -1,0 +1,1 @@
+"""The page in a player's hand: `desk` answers, `table` and `server` carry, `page` is the client."""

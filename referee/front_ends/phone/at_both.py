@@ -1,0 +1,96 @@
+"""The prompt and the page at one game: what is typed shows on the page, what is tapped in the terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+from referee.errors import Refusal, WrongUse
+from referee.front_ends.phone.desk import Desk
+from referee.front_ends.phone.table import Table
+from referee.front_ends.protocol import Message
+from referee.front_ends.terminal import paint
+from referee.front_ends.terminal.prompt import Terminal
+from referee.rulekit.say import Say
+from referee.saves.kept import Save
+
+NAME = "terminal"
+PROMPT = "> "
+
+
+class Shared(Terminal):
+    """A terminal that hands on what happened once it has shown it."""
+
+    def __init__(self, save: Save, say: Say, write: Callable[[str], None], share: Callable[[], None]) -> None:
+        super().__init__(save, say, write)
+        self.share = share
+
+    def show(self) -> None:
+        told = list(self.session.told)
+        super().show()
+        self.session.told = told
+        self.share()
+
+
+class AtBoth:
+    """The prompt's seat at the desk. All of it runs on the table's thread."""
+
+    def __init__(self, desk: Desk, write: Callable[[str], None]) -> None:
+        self.desk = desk
+        self.write = write
+        self.terminal: Shared | None = None
+
+    def begin(self) -> None:
+        self.desk.listeners[NAME] = self.heard
+        if terminal := self.seated():
+            terminal.greet()
+
+    def seated(self) -> Shared | None:
+        """The terminal of the game that lies open now; a page may open another."""
+        save, talk = self.desk.save, self.desk.talk
+        if save is None or talk is None:
+            self.terminal = None
+        elif self.terminal is None or self.terminal.session is not save.session:
+            self.terminal = Shared(save, talk.say, self.write, self.share)
+        return self.terminal
+
+    def share(self) -> None:
+        if self.desk.talk:
+            self.desk.tell(self.desk.talk.news(), NAME)
+
+    def heard(self, said: list[Message]) -> None:
+        """Somebody tapped."""
+        self.write("")
+        for message in said:
+            if message["type"] == "event":
+                self.write(message["text"])
+        if terminal := self.seated():
+            Terminal.show(terminal)
+        sys.stdout.write(PROMPT)
+        sys.stdout.flush()
+
+    def read(self, line: str) -> bool:
+        """Carry out a typed line; says whether it was the last."""
+        terminal = self.seated()
+        if terminal is None:
+            return line.strip() == "quit"
+        try:
+            terminal.read(line)
+        except Refusal as refusal:
+            self.write(terminal.say.refusal(refusal))
+        except WrongUse as mistake:
+            self.write(str(mistake))
+        return terminal.left
+
+
+def prompting(table: Table) -> None:
+    """Read typed lines until the player quits; each is carried out at the table."""
+    prompt = AtBoth(table.desk, paint.writer())
+    table.do(prompt.begin)
+    is_last = False
+    try:
+        while not is_last:
+            line = input(PROMPT)
+            is_last = table.do(lambda line=line: prompt.read(line))  # type: ignore[misc]
+    except (EOFError, KeyboardInterrupt):
+        prompt.write("")

@@ -1,0 +1,157 @@
+"""The referee behind the page: the list of games, and the game that lies open, by messages alone.
+
+It reads no line and writes none, so that a server, a terminal and a browser's worker can all sit here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from cards_pdf.errors import CardsError
+from referee import games
+from referee.errors import BadRequest, Failure, Refusal, Stale
+from referee.front_ends.phone import lobby
+from referee.front_ends.protocol import Conversation, Message
+from referee.front_ends.protocol.requests import text
+from referee.rulekit.game import Game
+from referee.rulekit.say import Say
+from referee.saves import folder
+from referee.saves.kept import Save
+from referee.saves.opening import Request
+
+Open = Callable[[Game[Any], Request], Save]
+Verb = Callable[[Message], list[Message]]
+Heard = Callable[[list[Message]], None]
+
+
+class Desk:
+    """One desk: whoever sits here sees the same game. `more` are verbs that another room knows."""
+
+    def __init__(self, open_game: Open, lang: str = "en", more: Mapping[str, Verb] | None = None) -> None:
+        self.open_game = open_game
+        self.lang = lang
+        self.save: Save | None = None
+        self.talk: Conversation | None = None
+        self.listeners: dict[str, Heard] = {}
+        self.verbs: dict[str, Verb] = {
+            "lobby": lambda _: [self.lobby()],
+            "open": self.open,
+            "leave": self.leave,
+            "speak": self.speak,
+            "left": self.left,
+            "picture": self.picture,
+            **(more or {}),
+        }
+
+    def lobby(self) -> Message:
+        return lobby.told(self.lang, self.label())
+
+    def label(self) -> str:
+        """The save that lies open, by its name."""
+        return folder.label(self.save.path) if self.save else ""
+
+    def opening(self) -> list[Message]:
+        """All that a page needs to show what is there."""
+        return [self.lobby(), *([self.talk.hello(), self.talk.present()] if self.talk else [])]
+
+    def reply(self, request: Message, sender: str = "") -> list[Message]:
+        """Carry a request out, and let all others hear what it changed."""
+        before = self._mark()
+        try:
+            said = self._carried_out(request)
+        except Refusal as refusal:
+            said = self._refused(refusal)
+        except (Failure, CardsError) as failure:
+            said = [{"type": "error", "code": "failed", "text": str(failure)}]
+        if self._mark() != before:
+            self.tell(said, sender)
+        return said
+
+    def tell(self, said: list[Message], sender: str) -> None:
+        for name, heard in list(self.listeners.items()):
+            if name != sender:
+                heard(said)
+
+    def _mark(self) -> object:
+        return self.save and (self.save.path, self.save.session.rev), self.lang
+
+    def _carried_out(self, request: Message) -> list[Message]:
+        if request.get("save", self.label()) != self.label():
+            raise Stale(given=request["save"], rev=self.label())
+        verb = self.verbs.get(str(request.get("do")))
+        if verb:
+            return verb(request)
+        if request.get("do") == "quit":
+            return self.leave(request)
+        return self._game().reply(request)
+
+    def _game(self) -> Conversation:
+        if self.talk is None:
+            raise BadRequest
+        return self.talk
+
+    def _refused(self, refusal: Refusal) -> list[Message]:
+        if self.talk:
+            return self.talk.refused(refusal)
+        say = Say(lang=self.lang)
+        return [{"type": "error", "code": refusal.code, "text": say.refusal(refusal)}, self.lobby()]
+
+    def open(self, request: Message) -> list[Message]:
+        """Go on with a game, or begin one."""
+        game = games.load(text(request, "game"))
+        wanted = lobby.wanted(game, request)
+        if self.save and not wanted.new and self.save.session.game is game and not wanted.given:
+            return self.seated()
+        self.close()
+        self.seat(self.open_game(game, wanted))
+        return self.seated()
+
+    def seat(self, save: Save) -> None:
+        """From now on this is the game at the desk."""
+        self.save = save
+        self._talk()
+
+    def _talk(self) -> None:
+        assert self.save is not None, "only about a game"
+        from referee.insight.advice import hint
+
+        say = self.save.session.game.say(self.lang)
+        self.talk = Conversation(
+            self.save.session, say, save=self.label(), additions=True, adviser=partial(hint, seconds=0.4)
+        )
+
+    def seated(self) -> list[Message]:
+        return self._game().opening()
+
+    def close(self) -> None:
+        """Leave the game to whoever opens it next."""
+        if self.save:
+            self.save.close()
+        self.save = self.talk = None
+
+    def leave(self, _: Message) -> list[Message]:
+        self.close()
+        return [self.lobby()]
+
+    def speak(self, request: Message) -> list[Message]:
+        """Another language, for everyone at the desk."""
+        self.lang = lobby.language(text(request, "lang"))
+        if self.save:
+            self._talk()
+        return self.opening()
+
+    def left(self, _: Message) -> list[Message]:
+        """The cards still out."""
+        from referee.insight.advice import told_left
+
+        talk = self._game()
+        return [{"type": "left"} | told_left(talk.session, talk.say), talk.present()]
+
+    def picture(self, _: Message) -> list[Message]:
+        """The table as a drawing, where the game has one."""
+        talk = self._game()
+        draw = talk.session.game.picture
+        svg = draw(talk.session.table, talk.say) if draw else None
+        return [{"type": "picture", "svg": svg and svg.decode()}, talk.present()]

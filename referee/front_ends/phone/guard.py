@@ -1,0 +1,83 @@
+"""Who may talk to the server: a request is let in, or refused with a status and a sentence."""
+
+from __future__ import annotations
+
+from email.message import Message as Headers
+from hmac import compare_digest
+from http import HTTPStatus
+from ipaddress import ip_address
+from socket import gethostname
+from urllib.parse import urlsplit
+
+LONGEST = 64 * 1024  # bytes of a request
+LARGEST_PHOTO = 15 * 1024 * 1024
+TOKEN = "Table-Token"  # noqa: S105 -- the header's name, not what it holds
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+
+
+class NotLetInError(Exception):
+    """A request that is refused before anything is done for it."""
+
+    def __init__(self, status: HTTPStatus, why: str) -> None:
+        super().__init__(why)
+        self.status = status
+
+
+def check_host(headers: Headers) -> None:
+    """A foreign name that was made to point here (DNS rebinding) shows in Host."""
+    if not _is_ours(headers.get("Host", "")):
+        raise NotLetInError(HTTPStatus.MISDIRECTED_REQUEST, "This server has another name.")
+
+
+def _is_ours(host: str) -> bool:
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return False
+    own = gethostname().lower()
+    return name in {"localhost", own, f"{own}.local"} or _is_address(name)
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def check_origin(headers: Headers) -> None:
+    """Another site's page shows in Origin."""
+    origin = headers.get("Origin")
+    if origin is not None and origin != f"http://{headers.get('Host', '')}":
+        raise NotLetInError(HTTPStatus.FORBIDDEN, "Only the referee's own page may ask here.")
+
+
+def check_token(headers: Headers, token: str) -> None:
+    if not compare_digest(str(headers.get(TOKEN, "")).encode(), token.encode()):
+        raise NotLetInError(HTTPStatus.UNAUTHORIZED, "The link is an old one: scan the code again.")
+
+
+def length(headers: Headers, most: int = LONGEST) -> int:
+    """How many bytes follow, if that is said and not too many."""
+    said = headers.get("Content-Length", "")
+    if not (said.isascii() and said.isdecimal()):
+        raise NotLetInError(HTTPStatus.LENGTH_REQUIRED, "The request does not say how long it is.")
+    if len(said) > len(str(most)) or int(said) > most:
+        raise NotLetInError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The request is too long.")
+    return int(said)
+
+
+def check_type(headers: Headers, wanted: str) -> None:
+    if not headers.get("Content-Type", "").partition(";")[0].strip().lower().startswith(wanted):
+        raise NotLetInError(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, f"Only {wanted} is read here.")

@@ -1,0 +1,77 @@
+"""What the page shows before a game lies open: games with their options, and what can be gone on with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from referee import games
+from referee.errors import BadRequest, BrokenGame
+from referee.front_ends.protocol import Message
+from referee.front_ends.protocol.requests import switch, text
+from referee.rulekit.game import Game
+from referee.rulekit.options import Option, checked
+from referee.rulekit.say import Say, catalogue, languages
+from referee.saves import endings, folder
+from referee.saves.opening import Request
+
+DEALS = ("physical", "digital")
+
+
+def language(wanted: str) -> str:
+    """The language that is meant, if the referee speaks it; "zh-CN" means "zh"."""
+    return next((own for own in languages("page") if wanted.lower().startswith(own)), "en")
+
+
+def told(lang: str, playing: str) -> Message:
+    return {
+        "type": "lobby",
+        "games": list(_games(lang)),
+        "playing": playing,
+        "lang": lang,
+        "langs": languages("page"),
+        "texts": {**catalogue("page", "en"), **catalogue("page", lang)},
+    }
+
+
+def _games(lang: str) -> Iterator[Message]:
+    for name in games.names():
+        try:
+            game = games.load(name)
+        except BrokenGame as broken:
+            yield {"game": name, "title": name, "broken": str(broken)}
+            continue
+        unfinished = [_unfinished(path) for path in endings.all_unfinished(name)]
+        options = [_option(option) for option in game.options if not option.any_text]
+        title = Say(name, lang, game.package).word(game.title)
+        yield {"game": name, "title": title, "options": options, "unfinished": unfinished}
+
+
+def _unfinished(path: Any) -> Message:
+    _, header, _ = next(endings.listed([path]))
+    return {"save": folder.label(path), "began": header.began[:16].replace("T", " ") if header else None}
+
+
+def _option(option: Option) -> Message:
+    kept = ("name", "help", "default", "choices", "least", "most", "or_word")
+    return {name: value for name in kept if (value := getattr(option, name)) not in {None, ()}} | {
+        "switch": option.is_switch
+    }
+
+
+def wanted(game: Game[Any], request: Message) -> Request:
+    """What a tap means in the words of a command line."""
+    options = request.get("options", {})
+    if not isinstance(options, dict) or any(not isinstance(name, str) for name in options):
+        raise BadRequest
+    given = dict(checked(game.title, game.options, options))
+    house: dict[str, Any] = {"json": "2"}  # nobody sits at the terminal to be asked
+    if switch(request, "new"):
+        house["new"] = True
+        deal = text(request, "deal", DEALS[0])
+        if deal not in DEALS:
+            raise BadRequest
+        house["deal"] = deal
+    if campaign := text(request, "campaign", ""):
+        given["campaign"] = campaign
+    return Request(given, house)

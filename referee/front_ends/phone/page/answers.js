@@ -1,0 +1,130 @@
+// The three kinds of question, and what answers them. `view` holds the cards and what was picked so far;
+// `give` sends the answer. The same parts change an old answer in the log.
+import { button, el, say } from "./dom.js";
+import { card, colour, pretty, short, SUITS } from "./cards.js";
+
+export const answers = (question, view, give) => KINDS[question.kind](question, view, give);
+
+function draw(question, view, give) {
+  const { expected } = question;
+  const unknown = expected.filter((code) => code === null).length;
+  if (!unknown) {
+    return el("div", { class: "slots" }, expected.map((code) => card(code, view.cards)),
+      button(say("accept", { cards: expected.map((code) => short(code, view.cards)).join(" ") }),
+        { class: "wide main", "data-accept": true }, () => give(null)));
+  }
+  const box = el("div", { class: "draw" });
+  const take = (code) => {
+    view.draft.push(code);
+    if (view.draft.length < unknown) return again();
+    const taken = [...view.draft];
+    give(expected.map((code) => code ?? taken.shift()));
+  };
+  const again = () => {
+    const had = box.contains(document.activeElement) && document.activeElement.dataset.card;
+    box.replaceChildren(slots(expected, view, again), pad(question, view, take));
+    if (had) (box.querySelector(`[data-card="${had}"]:enabled`) ?? box.querySelector("[data-card]:enabled"))?.focus();
+  };
+  again();
+  return box;
+}
+
+function slots(expected, view, again) {
+  if (expected.length === 1) return "";
+  let at = 0;
+  return el("div", { class: "slots", "aria-label": say("taken"), role: "group" }, expected.map((known) => {
+    if (known !== null) return card(known, view.cards);
+    const n = at++;
+    const code = view.draft[n];
+    if (code === undefined) return el("span", { class: "slot", "aria-hidden": "true" }, String(n + 1));
+    return button(code === "?" ? "?" : short(code, view.cards), { class: `slot full ${colour(code, view.cards)}`, "data-slot": n,
+      "aria-label": say("take-away", { card: view.cards[code]?.name ?? code }) }, () => { view.draft.splice(n, 1); again(); });
+  }));
+}
+
+function pad(question, view, take) {
+  const possible = new Set(question.possible);
+  const key = (code) => {
+    const known = view.cards[code];
+    const open = possible.has(code) && !view.draft.includes(code);
+    const where = open ? "" : `, ${view.draft.includes(code) ? say("taken") : view.placeOf(code) ?? say("not-here")}`;
+    return button(known.suit ? short(code, view.cards) : [el("b", {}, code), " ", known.name],
+      { class: `key ${colour(code, view.cards)}`, "data-card": code, disabled: !open, "aria-label": known.name + where }, () => take(code));
+  };
+  const all = Object.keys(view.cards);
+  const suited = SUITS.map((suit) => all.filter((code) => view.cards[code].suit === suit)).filter((row) => row.length);
+  const kinds = new Set(question.possible.map((code) => view.cards[code]?.kind));
+  const others = all.filter((code) => !SUITS.includes(view.cards[code].suit) && kinds.has(view.cards[code].kind));
+  return el("div", { class: "pad" },
+    suited.some((row) => row.some((code) => possible.has(code)))
+      && suited.map((row) => el("div", { class: "suit", role: "group" }, row.map(key))),
+    others.length ? el("div", { class: "names", role: "group" }, others.map(key)) : null,
+    question.blind && button("?", { class: "key", "data-card": "?", "aria-label": say("unnamed") }, () => take("?")));
+}
+
+function option(code, view, attributes, act, ...more) {
+  const label = view.question.labels?.[code] ?? code;
+  const isCard = code in view.cards;
+  return button([isCard ? card(code, view.cards).firstChild : el("b", { class: "word" }, label), el("span", { class: "more" }, more)],
+    { class: "option", "data-option": code, ...attributes }, act);
+}
+
+export function effect(preview, view) {
+  if (!preview) return [];
+  const changes = Object.entries(preview.change).filter(([name]) => view.isShown(name));
+  return [
+    ...preview.text.map((line) => el("span", {}, pretty(line, view.cards), " ")),
+    changes.length > 0 && el("span", { class: "changes" }, changes.map(([name, [was, is]]) =>
+      el("span", { class: is < was ? "less" : "" }, `${name.replace(/_/g, " ").replace(".", " ")} ${was} → ${is}`))),
+    preview.over && el("strong", {}, say(`over-${preview.over}`)),
+  ];
+}
+
+function choose(question, view, give) {
+  return el("div", { class: "options" }, question.options.map((code) =>
+    option(code, view, {}, () => give(code), effect(question.previews?.[code], view))));
+}
+
+function pick(question, view, give) {
+  const box = el("div", { class: "picks" });
+  const again = () => {
+    const had = document.activeElement?.dataset?.option;
+    box.replaceChildren(...parts());
+    if (had) box.querySelector(`[data-option="${had}"]`)?.focus();
+  };
+  const toggle = (code) => {
+    const at = view.draft.indexOf(code);
+    if (at < 0) view.draft.push(code); else view.draft.splice(at, 1);
+    again();
+  };
+  const parts = () => {
+    const full = isLegal(question, view.draft);
+    const would = el("p", { class: "would", role: "status" });
+    if (full && view.foresee) view.foresee([...view.draft]).then((found) => would.replaceChildren(...effect(found, view).filter(Boolean)));
+    return [
+      el("div", { class: "options few" }, question.options.map((code) => {
+        const at = view.draft.indexOf(code);
+        return option(code, view, { "aria-pressed": String(at >= 0), disabled: at < 0 && !canAdd(question, view.draft, code) },
+          () => toggle(code), at >= 0 && question.ordered ? el("span", { class: "order" }, String(at + 1)) : "",
+          code in view.cards ? el("span", {}, view.noteOf(code) || question.labels?.[code]) : "");
+      })),
+      would,
+      button(say(view.draft.length || question.min ? "done" : "done-none", { count: view.draft.length, min: question.min }),
+        { class: "wide main", "data-done": true, disabled: !full }, () => give([...view.draft])),
+    ];
+  };
+  again();
+  return box;
+}
+
+const begins = (legal, draft, ordered) =>
+  ordered ? draft.every((code, at) => legal[at] === code) : draft.every((code) => legal.includes(code));
+
+const canAdd = ({ legal, ordered, max }, draft, code) =>
+  legal ? legal.some((answer) => begins(answer, [...draft, code], ordered)) : draft.length < max;
+
+const isLegal = ({ legal, ordered, min, max }, draft) =>
+  legal ? legal.some((answer) => answer.length === draft.length && begins(answer, draft, ordered))
+    : draft.length >= min && draft.length <= max;
+
+const KINDS = { draw, choose, pick };

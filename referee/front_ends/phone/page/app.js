@@ -1,0 +1,143 @@
+// The page: keeps what the referee said last, and shows it.
+import { answers } from "./answers.js";
+import { pretty } from "./cards.js";
+import { button, el, say, sheet, speak } from "./dom.js";
+import { lobby } from "./lobby.js";
+import { campaigns, hint, left, log, picture, rules } from "./sheets.js";
+import { tableau } from "./tableau.js";
+import { listen, Refused, send } from "./transport.js";
+
+const at = (id) => document.getElementById(id);
+const page = { lobby: null, hello: null, now: null, events: [], draft: [], error: "", busy: false, ask };
+const waiting = [];
+let isLinked = true;
+
+// Send a request, again and again until the referee is there: it carries `rev`, so it never counts twice.
+async function ask(request, quiet = false) {
+  if (page.busy && !quiet) return [];
+  page.busy ||= !quiet;
+  const mine = page.now ? { save: page.hello.save, rev: page.now.rev, ...request } : request;
+  let again = false;
+  try {
+    for (;;) {
+      try {
+        const said = await send(mine);
+        if (!quiet) receive(again ? said.filter(({ code }) => code !== "stale") : said, true);
+        return said;
+      } catch (failed) {
+        if (failed instanceof Refused) { link(failed.message); return []; }
+        again = true;
+        link(false);
+        await new Promise((back) => waiting.push(back));
+      }
+    }
+  } finally {
+    if (!quiet) page.busy = false;
+  }
+}
+
+function receive(said, mine) {
+  const before = page.now && `${page.hello?.save} ${page.now.rev}`;
+  page.error = "";
+  const events = said.filter(({ type }) => type === "event");
+  for (const message of said) {
+    if (message.type === "lobby") { page.lobby = message; speak(message.texts); }
+    if (message.type === "hello") page.hello = message;
+    if (message.type === "ask" || message.type === "over") page.now = message;
+    if (message.type === "error") page.error = message.text;
+  }
+  if (said.at(-1)?.type === "lobby") page.now = page.hello = null;
+  const same = before && page.now && before === `${page.hello.save} ${page.now.rev}`;
+  if (same && !mine) return;
+  if (!same) { page.draft = []; page.events = events; }
+  show(mine);
+}
+
+function show(mine) {
+  document.documentElement.lang = page.lobby.lang;
+  document.title = page.hello?.title ?? say("title");
+  head();
+  if (!page.now) {
+    at("main").replaceChildren(...lobby(page), error());
+    return;
+  }
+  const view = viewOf(page.now, page.draft);
+  at("main").replaceChildren(
+    el("section", { id: "table", "aria-label": say("table") }, ...happened(view), ...tableau(page.now, view.cards).filter(Boolean)),
+    el("section", { id: "ask" }, error(), page.now.type === "over" ? ended() : question(view), verbs()));
+  speakUp(mine);
+}
+
+function viewOf(question, draft) {
+  const { cards } = page.hello;
+  return {
+    question, draft, cards,
+    isShown: (fact) => !(fact in page.now.places),
+    placeOf: (code) => Object.values(page.now.places).find(({ cards: lying }) => lying.includes(code))?.label,
+    noteOf: (code) => page.now.rows.map((row) => row.notes?.[row.cards?.indexOf(code)]).find(Boolean),
+    foresee: async (answer) => (await ask({ do: "preview", answer }, true)).find(({ type }) => type === "preview"),
+  };
+}
+page.viewOf = viewOf;
+
+function head() {
+  at("head").replaceChildren(
+    button("☰", { "data-do": "lobby", "aria-label": say("games") }, () => (page.now ? ask({ do: "leave" }) : null)),
+    el("h1", {}, page.hello?.title ?? say("title")),
+    ...(page.now ? [button(say("log"), { "data-do": "log" }, () => log(page)), button(say("rules"), { "data-do": "rules" }, () => rules(page))] : []));
+}
+
+const error = () => el("p", { class: "error", role: "alert", hidden: !page.error }, pretty(page.error, page.hello?.cards ?? {}));
+
+function happened(view) {
+  if (!page.events.length) return [];
+  return [el("ul", { class: "events", "aria-label": say("happened") }, page.events.map((event) =>
+    el("li", { class: event.hands ? "hands" : "" }, pretty(event.text, view.cards))))];
+}
+
+const question = (view) => el("div", { "data-question": true, "data-ask": page.now.ask, "data-n": page.now.n },
+  el("h2", { tabindex: "-1" }, `${page.now.n}. ${pretty(page.now.text, view.cards)}`),
+  answers(page.now, view, (answer) => ask({ answer })));
+
+const ended = () => el("div", { "data-over": page.now.outcome },
+  el("h2", { tabindex: "-1" }, page.now.text),
+  button(say("again"), { class: "wide main", "data-do": "again" }, () =>
+    ask({ do: "open", game: page.hello.game, new: true, deal: page.hello.deal, save: page.hello.save })));
+
+function verbs() {
+  const { can } = page.now;
+  const verb = (name, act, disabled = false) => button(say(name), { "data-do": name, disabled }, act);
+  const concede = () => {
+    const asked = sheet(say("concede"), el("p", {}, say("concede-sure")),
+      button(say("concede-yes"), { class: "wide main", "data-do": "concede-yes" }, () => { asked.close(); ask({ do: "concede" }); }));
+  };
+  return el("nav", { class: "verbs", "aria-label": say("verbs") },
+    verb("undo", () => ask({ do: "undo" }), !can.undo), verb("redo", () => ask({ do: "redo" }), !can.redo),
+    verb("hint", () => hint(page), page.now.type === "over" || page.now.kind === "draw"),
+    verb("left", () => left(page)),
+    page.hello.picture && verb("picture", () => picture(page)),
+    page.hello.game === "legacy" && verb("campaigns", () => campaigns(page)),
+    can.concede && verb("concede", concede));
+}
+
+// Focus goes to the new question; one polite message tells what happened.
+function speakUp(mine) {
+  at("live").textContent = page.error || page.events.map(({ text }) => text).join(" ");
+  if (mine) document.querySelector("#ask h2")?.focus({ preventScroll: true });
+  document.querySelector("#table").scrollTop = 0;
+}
+
+function link(state) {
+  isLinked = state === true;
+  at("link").hidden = isLinked;
+  at("link").textContent = typeof state === "string" ? state : say("gone");
+  if (isLinked) waiting.splice(0).forEach((back) => back());
+}
+
+let spoken = false;
+listen((said) => {
+  receive(said, false);
+  const wanted = navigator.language.slice(0, 2);
+  if (!spoken && !page.now && page.lobby.lang !== wanted && page.lobby.langs.includes(wanted)) ask({ do: "speak", lang: wanted });
+  spoken = true;
+}, link);

@@ -1,0 +1,50 @@
+// The games: go on, or begin one with options of one's choice.
+import { button, el, say } from "./dom.js";
+
+export function lobby(page) {
+  const langs = page.lobby.langs.map((lang) =>
+    button(say(`lang-${lang}`), { "data-lang": lang, "aria-pressed": String(lang === page.lobby.lang) }, () => page.ask({ do: "speak", lang })));
+  return [
+    el("section", { class: "games", "aria-label": say("games") }, page.lobby.games.map((game) => one(game, page))),
+    el("nav", { class: "verbs", "aria-label": say("language") }, langs),
+    el("p", { class: "note" }, say("screen")),
+  ];
+}
+
+function one(game, page) {
+  if (game.broken) return el("article", {}, el("h2", {}, game.title), el("p", { class: "error" }, game.broken));
+  const open = game.unfinished.at(-1);
+  const form = options(game);
+  const begin = () => page.ask({ do: "open", game: game.game, new: true, deal: form.elements.deal.value, options: chosen(game, form) });
+  return el("article", {},
+    el("h2", {}, game.title),
+    button([el("b", {}, say(open ? "go-on" : "begin")), open ? el("small", {}, ` ${open.save}`) : ""],
+      { class: "wide main", "data-game": game.game, "aria-label": `${game.title}: ${say(open ? "go-on" : "begin")}` }, () => page.ask({ do: "open", game: game.game })),
+    el("details", {}, el("summary", {}, say("options")), form,
+      button(say("new"), { class: "wide", "data-new": game.game }, begin)));
+}
+
+function options(game) {
+  const named = (label, input) => el("label", {}, el("span", {}, label), input);
+  const select = (name, words, value) => el("select", { name }, words.map((word) => el("option", { value: word, selected: word === value }, word)));
+  const field = (option) => {
+    const { name, help } = option;
+    if (option.switch) return named(help, el("input", { type: "checkbox", name }));
+    if (option.choices) return named(help, select(name, option.default ? option.choices : ["", ...option.choices], option.default));
+    return named(help, el("input", { name, inputmode: "text", size: 8, value: option.default ?? "" }));
+  };
+  return el("form", { onsubmit: (event) => event.preventDefault() },
+    named(say("deal"), el("select", { name: "deal" }, ["physical", "digital"].map((word) => el("option", { value: word }, say(`deal-${word}`))))),
+    game.options.map(field));
+}
+
+function chosen(game, form) {
+  const found = {};
+  for (const { name, switch: isSwitch, default: usual } of game.options) {
+    const input = form.elements[name];
+    const value = isSwitch ? input.checked : input.value.trim();
+    if (value === false || value === "" || value === String(usual)) continue;
+    found[name] = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
+  }
+  return found;
+}

@@ -1,0 +1,43 @@
+// How messages travel here: to a referee on this network. The page itself knows only `send` and `listen`;
+// a referee in the browser has a module with the same two in place of this one.
+const token = location.hash.slice(1);
+const seat = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16)).join("");
+const headers = { "Table-Token": token, "Table-Seat": seat };
+const pause = (time) => new Promise((done) => setTimeout(done, time));
+
+export class Refused extends Error {}
+
+export async function send(request) {
+  const answer = await fetch("table", {
+    method: "POST", headers: { ...headers, "Content-Type": "application/json" }, body: JSON.stringify(request),
+  });
+  const said = await answer.json();
+  if (!answer.ok) throw new Refused(said.error);
+  return said;
+}
+
+// Calls `heard` with what others did, `linked` with true, false, or the sentence of a refusal.
+export async function listen(heard, linked) {
+  for (;;) {
+    try {
+      const stream = await fetch("events", { headers });
+      if (!stream.ok) return linked((await stream.json()).error);
+      linked(true);
+      await read(stream.body.getReader(), heard);
+    } catch { /* the server is gone, or this device slept */ }
+    linked(false);
+    await pause(700);
+  }
+}
+
+async function read(reader, heard) {
+  const decoder = new TextDecoder();
+  let rest = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    const parts = (rest + decoder.decode(value, { stream: true })).split("\n\n");
+    rest = parts.pop();
+    for (const part of parts) if (part.startsWith("data: ")) heard(JSON.parse(part.slice(6)));
+  }
+}

@@ -1,0 +1,53 @@
+"""The table thread: one thread does all that is done at the desk, in the order in which it comes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from queue import SimpleQueue
+from typing import TypeVar
+
+from referee.front_ends.phone.desk import Desk
+from referee.front_ends.protocol import Message
+
+Result = TypeVar("Result")
+Batch = list[Message]
+
+
+class Table:
+    """A desk at which many may sit at once. Its desk is only ever touched inside `do`."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self._thread = ThreadPoolExecutor(1, "table")
+
+    def do(self, work: Callable[[], Result]) -> Result:
+        """Wait for the turn, do it, and bring the result; what it raises is raised here."""
+        return self._thread.submit(work).result()
+
+    def reply(self, request: Message, sender: str) -> Batch:
+        return self.do(lambda: self.desk.reply(request, sender))
+
+    @contextmanager
+    def listening(self, name: str) -> Iterator[SimpleQueue[Batch]]:
+        """All that others change, beginning with what is there now."""
+        heard: SimpleQueue[Batch] = SimpleQueue()
+
+        def begin() -> None:
+            self.desk.listeners[name] = heard.put
+            heard.put(self.desk.opening())
+
+        def end() -> None:
+            if self.desk.listeners.get(name) == heard.put:
+                del self.desk.listeners[name]
+
+        self.do(begin)
+        try:
+            yield heard
+        finally:
+            self.do(end)
+
+    def close(self) -> None:
+        self.do(self.desk.close)
+        self._thread.shutdown()
