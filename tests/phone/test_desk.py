@@ -1,0 +1,82 @@
+"""The desk behind the page: the list of games, one game at a time, the prompt beside it."""
+
+import pytest
+
+from referee import games
+from referee.commands.play import open_game
+from referee.front_ends.phone.at_both import AtBoth
+from referee.front_ends.phone.desk import Desk
+from referee.rulekit.say import catalogue
+
+
+@pytest.fixture
+def desk(tmp_path, monkeypatch):
+    monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
+    desk = Desk(open_game)
+    yield desk
+    desk.close()
+
+
+def test_every_game_is_offered(desk):
+    assert [game["game"] for game in desk.opening()[0]["games"]] == list(games.names())
+
+
+def test_an_unfinished_game_is_gone_on_with(desk):
+    desk.reply({"do": "open", "game": "scoundrel"})
+    desk.reply({"answer": ["JS", "8D", "6H", "4C"]})
+    lobby = desk.reply({"do": "leave"})[-1]
+    assert lobby["games"][0]["unfinished"][0]["save"] == "scoundrel-1"
+    assert desk.reply({"do": "open", "game": "scoundrel"})[-1]["n"] == 2
+
+
+def test_a_new_game_keeps_the_unfinished_one(desk):
+    desk.reply({"do": "open", "game": "scoundrel"})
+    desk.reply({"answer": ["JS", "8D", "6H", "4C"]})
+    said = desk.reply({"do": "open", "game": "scoundrel", "new": True, "options": {"health-cap": 20}})
+    assert said[0]["options"]["health-cap"] == 20
+    assert said[-1]["n"] == 1
+
+
+def test_an_option_that_no_game_has_is_a_sentence(desk):
+    said = desk.reply({"do": "open", "game": "scoundrel", "new": True, "options": {"luck": 7}})
+    assert said == [{"type": "error", "code": "failed", "text": "Scoundrel has no option luck."}]
+
+
+def test_the_language_can_change_in_the_middle(desk):
+    desk.reply({"do": "open", "game": "spade-poker", "new": True, "deal": "digital"})
+    said = desk.reply({"do": "speak", "lang": "zh-CN"})
+    assert said[1]["lang"] == "zh"
+    assert said[-1]["labels"] != desk.reply({"do": "speak", "lang": "en"})[-1]["labels"]
+
+
+def test_pages_in_a_second_language_have_all_of_the_first():
+    assert list(catalogue("page", "en")) == list(catalogue("page", "zh"))
+
+
+def test_an_old_question_can_be_asked_for(desk):
+    desk.reply({"do": "open", "game": "scoundrel"})
+    desk.reply({"answer": ["JS", "8D", "6H", "4C"]})
+    asked = desk.reply({"do": "question", "n": 1})[0]
+    assert (asked["ask"], asked["count"], len(asked["possible"])) == ("room", 4, 44)
+
+
+def test_days_are_drawn(desk):
+    assert desk.reply({"do": "open", "game": "days"})[0]["picture"]
+    assert desk.reply({"do": "picture"})[0]["svg"].startswith("<svg")
+
+
+def test_prompt_and_page_show_one_game(desk):
+    shown, tapped = [], []
+    desk.reply({"do": "open", "game": "scoundrel"})
+    prompt = AtBoth(desk, shown.append)
+    prompt.begin()
+    desk.listeners["page"] = tapped.append
+    prompt.read("JS 8D 6H 4C")
+    assert tapped[-1][-1]["n"] == 2
+    desk.reply({"answer": "8D", "rev": 1}, "page")
+    assert "You take the 8D, a weapon of strength 8." in shown
+    assert any(line.startswith("3. ") for line in shown)
+    assert len(tapped) == 1
+    assert not prompt.read("undo")
+    assert tapped[-1][0]["event"] == "undo"
+    assert prompt.read("quit")
