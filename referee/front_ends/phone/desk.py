@@ -6,7 +6,6 @@ It reads no line and writes none, so that a server, a terminal and a browser's w
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Any
 
 from cards_pdf.errors import CardsError
@@ -40,7 +39,6 @@ class Desk:
             "open": self.open,
             "leave": self.leave,
             "speak": self.speak,
-            "left": self.left,
             "picture": self.picture,
             **(more or {}),
         }
@@ -115,12 +113,8 @@ class Desk:
 
     def _talk(self) -> None:
         assert self.save is not None, "only about a game"
-        from referee.insight.advice import hint
-
         say = self.save.session.game.say(self.lang)
-        self.talk = Conversation(
-            self.save.session, say, save=self.label(), additions=True, adviser=partial(hint, seconds=0.4)
-        )
+        self.talk = Conversation(self.save.session, say, save=self.label(), additions=True)
 
     def seated(self) -> list[Message]:
         return self._game().opening()
@@ -141,13 +135,6 @@ class Desk:
         if self.save:
             self._talk()
         return self.opening()
-
-    def left(self, _: Message) -> list[Message]:
-        """The cards still out."""
-        from referee.insight.advice import told_left
-
-        talk = self._game()
-        return [{"type": "left"} | told_left(talk.session, talk.say), talk.present()]
 
     def picture(self, _: Message) -> list[Message]:
         """The table as a drawing, where the game has one."""
