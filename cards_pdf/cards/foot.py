@@ -10,6 +10,7 @@ from cards_pdf.decks.pencil_marks import Marks
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.form_fields import FieldName
 from cards_pdf.text.fit import Block, Line, fit, line
+from cards_pdf.text.hyphenation import hyphenated
 
 _TITLE = 8.0
 _SOFT = mixed(INK, PAPER, 0.25)
@@ -37,7 +38,7 @@ def measured_foot(canvas: Canvas, card: Card, style: CardStyle, width: float) ->
         return Foot(title)
     crossing = any(made.name == "cross-out" for made in card.boxes)
     room = width - title.width_mm(_TITLE) - 2 - (SIDE + 1 if crossing else 0)
-    words = " ".join(effect.text for effect in card.foot)
+    words = hyphenated(" ".join(effect.text for effect in card.foot), style.deck.language)
     with named("foot"):
         text = fit(words, canvas.typefaces.bold, room, 9, 9.5, style.edition.floor)
     return Foot(title, text, crossing)

@@ -19,11 +19,12 @@ from cards_pdf.colour import INK, PAPER, mixed
 from cards_pdf.decks.model import Card
 from cards_pdf.decks.pencil_marks import Marks
 from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.text.fit import BODY, TooLittleRoomError, fit_line, line
+from cards_pdf.text.fit import BODY, Block, TooLittleRoomError, fit, fit_line, line, line_pitch
 
 INSET = 3.0  # paper left around the design, so that an uneven cut does not show
 HEAD = 10.4
 _SHORT_HEAD = 7.0  # without a line under the name
+_NAME, _LEAST_NAME, _NAME_OF_TWO, _VALUE = 12.0, 9.0, 10.0, 16.0  # points
 _GUTTER = 2.3
 _PORTRAIT, _UNDER_PORTRAIT = 21.0, 1.8
 _EMPTY = 22.0  # from this height on, free room asks for an emblem
@@ -44,7 +45,8 @@ def draw_rules(canvas: Canvas, card: Card, style: CardStyle, marks: Marks) -> No
     left = INSET + RIBBON + _GUTTER if ribbon else INSET + 1.5
     area = Area(left, INSET, width - INSET - 0.6 - (0 if ribbon else 0.9), height - INSET - 0.4)
     foot = measured_foot(canvas, card, style, area.width)
-    top = area.top + _head_height(card, style) + 1.6
+    head = _measured_head(canvas, card, style, area)
+    top = area.top + head.height + 1.6
     body = _body(canvas, card, style, marks, area._replace(top=top, bottom=area.bottom - foot.room))
     if ribbon:
         with canvas.frame(INSET, INSET):
@@ -52,7 +54,7 @@ def draw_rules(canvas: Canvas, card: Card, style: CardStyle, marks: Marks) -> No
             draw_ribbon(canvas, card, style.edition, end - INSET)
     else:
         _thin_frame(canvas, width, height)
-    _head(canvas, card, style, area)
+    _draw_head(canvas, card, style, area, head)
     if has_marks(style.deck):
         draw_mark(canvas, style.deck, card, marks, width)
     _draw_body(canvas, card, style, marks, body)
@@ -91,32 +93,50 @@ def _thin_frame(canvas: Canvas, width: float, height: float) -> None:
 # --- head ---
 
 
-def _head_height(card: Card, style: CardStyle) -> float:
-    return HEAD if style.deck.mark_spot or _subtitle(card, style) else _SHORT_HEAD
+class _Head(NamedTuple):
+    """The name in one line or two, beside the mark's spot or the value, and how high all of it is."""
+
+    name: Block
+    width: float
+    height: float
 
 
-def _head(canvas: Canvas, card: Card, style: CardStyle, area: Area) -> None:
-    """Name, kind and a rule."""
-    spot = CAMERA_MARK + 1.5 if style.deck.mark_spot else 0.0
-    value = _value(canvas, card, style, area) if card.value and not spot else 0.0
-    width = area.width - spot - value
+def _measured_head(canvas: Canvas, card: Card, style: CardStyle, area: Area) -> _Head:
+    width = area.width - _corner(canvas, card, style)
     with named("name"):
-        name, size = fit_line(card.name, canvas.typefaces.title, width, 12, style.edition.floor)
+        name = _name(canvas, card, style, width)
+    height = HEAD if style.deck.mark_spot or _subtitle(card, style) else _SHORT_HEAD
+    return _Head(name, width, height + (len(name.lines) - 1) * name.leading)
+
+
+def _name(canvas: Canvas, card: Card, style: CardStyle, width: float) -> Block:
+    """In one line while it stays large, else in two."""
+    title, floor = canvas.typefaces.title, style.edition.floor
+    with suppress(TooLittleRoomError):
+        return fit(card.name, title, width, line_pitch(_NAME), _NAME, max(_LEAST_NAME, floor))
+    return fit(card.name, title, width, 2 * line_pitch(_NAME_OF_TWO), _NAME_OF_TWO, floor)
+
+
+def _corner(canvas: Canvas, card: Card, style: CardStyle) -> float:
+    """The room that the camera's mark or the card's value takes from the name."""
+    if style.deck.mark_spot:
+        return CAMERA_MARK + 1.5
+    return line(card.value, canvas.typefaces.title).width_mm(_VALUE) + 1.5 if card.value else 0.0
+
+
+def _draw_head(canvas: Canvas, card: Card, style: CardStyle, area: Area, head: _Head) -> None:
+    """Name, kind and a rule."""
+    ink, bottom = style.edition.ink(card.kind.accent), area.top + head.height
+    if card.value and not style.deck.mark_spot:
+        value = line(card.value, canvas.typefaces.title)
+        canvas.text(area.right, area.top + 6.2, value, _VALUE, colour=ink, align=1)
     with canvas.tagged("H1", key=card.code):
-        canvas.text(area.left, area.top + 5.0, name, size, colour=style.edition.ink(card.kind.accent))
+        canvas.text_block(area.left, area.top + 5.0 - head.name.ascent, head.name, colour=ink)
     words = _subtitle(card, style)
     if words:
-        under = fit_line(words, canvas.typefaces.italic, width, 8.5, style.edition.floor)
-        canvas.text(area.left, area.top + 8.9, *under, colour=_SOFT)
-    y = area.top + _head_height(card, style)
-    canvas.line(area.left, y, area.right, y, stroke=style.edition.ink(card.kind.accent), width=0.35)
-
-
-def _value(canvas: Canvas, card: Card, style: CardStyle, area: Area) -> float:
-    """The card's value, large in the corner; returns the room it takes."""
-    shown = line(card.value, canvas.typefaces.title)
-    canvas.text(area.right, area.top + 6.2, shown, 16, colour=style.edition.ink(card.kind.accent), align=1)
-    return shown.width_mm(16) + 1.5
+        under = fit_line(words, canvas.typefaces.italic, head.width, 8.5, style.edition.floor)
+        canvas.text(area.left, bottom - 1.5, *under, colour=_SOFT)
+    canvas.line(area.left, bottom, area.right, bottom, stroke=ink, width=0.35)
 
 
 def _subtitle(card: Card, style: CardStyle) -> str:

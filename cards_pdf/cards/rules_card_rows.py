@@ -13,6 +13,7 @@ from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.form_fields import FieldName
 from cards_pdf.pdf.picture_size import picture_size
 from cards_pdf.text.fit import Block, block, line
+from cards_pdf.text.hyphenation import hyphenated
 from cards_pdf.units import MM_PER_POINT
 
 _SOFT = mixed(INK, PAPER, 0.25)
@@ -44,6 +45,7 @@ class Setting(NamedTuple):
 
     def text(self, words: str, width: float) -> Block:
         typefaces = self.canvas.typefaces
+        words = hyphenated(words, self.style.deck.language)
         return block(words, typefaces.body, width, self.size, typefaces.bold)
 
 

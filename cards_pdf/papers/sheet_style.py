@@ -8,6 +8,7 @@ from cards_pdf.pdf.reportlab import typefaces
 from cards_pdf.rulebooks.load import typesetting
 from cards_pdf.rulebooks.model import RuleSheet
 from cards_pdf.text.fit import Block, block
+from cards_pdf.text.hyphenation import hyphenated
 from cards_pdf.text.typeface import Typefaces
 from cards_pdf.units import MM_PER_POINT
 
@@ -27,6 +28,7 @@ class SheetStyle:
     low_ink: bool = False
     large: bool = False
     line_pitch: float = 1.0  # against the usual one
+    language: str = "en"
 
     @property
     def typefaces(self) -> Typefaces:
@@ -57,17 +59,17 @@ class SheetStyle:
 
     def text(self, text: str, width: float, scale: float = 1.0) -> Block:
         """Body text; words between `backticks` and *stars* are bold."""
-        made = block(
-            typeset(text), self.typefaces.body, width, max(self.size * scale, SMALLEST), self.typefaces.bold
-        )
+        words, size = hyphenated(typeset(text), self.language), max(self.size * scale, SMALLEST)
+        made = block(words, self.typefaces.body, width, size, self.typefaces.bold)
         return made._replace(leading=made.leading * self.line_pitch)
 
 
 def style_of(sheet: RuleSheet, edition: Edition) -> SheetStyle:
     """How a game's papers look in an edition."""
     size = LARGE_PT if edition.large else BODY_PT
-    pitch = typesetting(sheet.lang).line_pitch
-    return SheetStyle(size, rgb(sheet.accent), edition.low_ink, edition.large, pitch)
+    setting = typesetting(sheet.lang)
+    ink = rgb(sheet.accent)
+    return SheetStyle(size, ink, edition.low_ink, edition.large, setting.line_pitch, setting.code)
 
 
 def typeset(text: str) -> str:

@@ -107,6 +107,6 @@ def column_widths(table: SummaryTable, style: SheetStyle, width: float) -> list[
 
 
 def _wide(text: str, style: SheetStyle) -> float:
-    return line(typeset(text.strip()), style.typefaces.bold).width * max(
+    return line(typeset(text.strip()).replace("*", ""), style.typefaces.bold).width * max(
         style.em * _SCALE, SMALLEST * MM_PER_POINT
     )

@@ -8,6 +8,7 @@ also be noted in a `log`, which is what golden tests compare.
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
+from math import hypot
 from pathlib import Path as File
 
 from cards_pdf.art.paths import Path
@@ -33,7 +34,7 @@ from cards_pdf.pdf.picture_size import PictureBudget
 from cards_pdf.pdf.reportlab import field_fonts, reader, reportlab, start_font, typefaces
 from cards_pdf.pdf.tagging import Tagging
 from cards_pdf.text.fit import Block, Line
-from cards_pdf.units import POINTS_PER_MM
+from cards_pdf.units import MM_PER_POINT, POINTS_PER_MM
 
 
 class Canvas(FormFields, Tagging):
@@ -51,7 +52,7 @@ class Canvas(FormFields, Tagging):
         self._cmyk = cmyk
         self._only_black = only_black
         self._log = log
-        self._pictures = PictureBudget()
+        self.pictures = PictureBudget()
         font = start_font(self.typefaces)
         self._pdf = canvas.Canvas(
             self._file, invariant=1, pageCompression=1, lang=language, initialFontName=font, pdfVersion=(1, 7)
@@ -133,8 +134,7 @@ class Canvas(FormFields, Tagging):
         saved = (self._fill, self._stroke, self._line, self._matrix)
         a, b, c, d, e, f = move
         self._put(f"q {a:.6g} {b:.6g} {c:.6g} {d:.6g} {e:.4f} {f:.4f} cm")
-        if self.fillable:  # only fields need to know where on the page they are
-            self._matrix = times(move, self._matrix)
+        self._matrix = times(move, self._matrix)
         try:
             yield
         finally:
@@ -258,7 +258,7 @@ class Canvas(FormFields, Tagging):
 
     def picture(self, file: File, x: float, y: float, w: float, h: float) -> None:
         """A PNG or JPEG stretched over a rectangle. A JPEG's bytes go into the PDF as they are."""
-        self._pictures.spend(file)
+        self.pictures.spend(file, hypot(*self._matrix[:2]) * w * MM_PER_POINT)
         if self._log is not None:
             self._note("picture", file.name, x, y, w, h)
         self._mark()

@@ -5,9 +5,11 @@ from functools import cache
 from pathlib import Path
 
 from cards_pdf.errors import FitError
+from cards_pdf.units import MM_PER_INCH
 
 MAX_PIXELS = 25_000_000
 MAX_BYTES = 40_000_000
+GOOD_DPI = 200  # a picture printed with less looks soft
 MAX_TOGETHER = 100_000_000  # pixels of one PDF's pictures: ten seconds of decoding
 
 
@@ -16,13 +18,23 @@ class PictureBudget:
 
     def __init__(self) -> None:
         self._pixels: dict[Path, int] = {}
+        self.warnings: list[str] = []
 
-    def spend(self, path: Path) -> None:
+    def spend(self, path: Path, width_mm: float) -> None:
         """Refuses what would not be safe to decode, alone or with what came before."""
         width, height = picture_size(path)
         self._pixels[path] = width * height
         if sum(self._pixels.values()) > MAX_TOGETHER:
             raise FitError(f"art: the pictures together hold more than {_millions(MAX_TOGETHER)} pixels")
+        self._look(path.name, width / (width_mm / MM_PER_INCH))
+
+    def _look(self, name: str, dpi: float) -> None:
+        """A warning where a picture is printed so large that its pixels show."""
+        warning = (
+            f"art: {name} has {dpi:.0f} dots an inch at its printed size; below {GOOD_DPI} it looks soft."
+        )
+        if dpi < GOOD_DPI and warning not in self.warnings:
+            self.warnings.append(warning)
 
 
 @cache

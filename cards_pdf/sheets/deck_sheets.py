@@ -66,7 +66,8 @@ def make_pdf(
         _page(canvas, job, made_grid, page, cards)
         if progress:
             progress(done, len(pages))
-    return Made(canvas.pdf(), canvas.pages, warning, job.deck.title)
+    warnings = [warning, *canvas.pictures.warnings] if warning else canvas.pictures.warnings
+    return Made(canvas.pdf(), canvas.pages, "\n".join(warnings), job.deck.title)
 
 
 class _Fronts(NamedTuple):

@@ -1,13 +1,16 @@
 """Text into a space: wrap, shrink to a floor, refuse what does not fit.
 
 Sizes are points, lengths millimetres. `*stars*` set words in bold; `\\*` is a star. Chinese breaks between
-characters, but never before closing punctuation or after opening punctuation.
+characters, but never before closing punctuation or after opening punctuation. A soft hyphen shows only where
+its word is cut.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple, TypeVar
 
 from cards_pdf.errors import FitError
+from cards_pdf.text.hyphenation import SOFT
 from cards_pdf.text.line_break import holds_sum, pieces
 from cards_pdf.text.typeface import Font, Run, Typeface, Word
 from cards_pdf.units import MM_PER_POINT
@@ -23,6 +26,7 @@ _FIRST_WIDE = "\u2e80"  # from here on a line may break between letters
 _ENDLESS = float("inf")
 _ROUNDING = 1e-6
 _HAIR = 0.01  # ems that nobody sees
+_STAR = re.compile(r"(?<!\\)\*")  # one that switches
 
 T = TypeVar("T")
 
@@ -83,7 +87,9 @@ def wrap(
 
 def _plain_lines(text: str, face: Typeface, limit: float) -> list[Line] | None:
     """The short cut for most text: words of one font between spaces. None when it is not that."""
-    if "*" in text or holds_sum(text) or (not text.isascii() and max(text) >= _FIRST_WIDE):
+    if "*" in text or holds_sum(text):
+        return None
+    if not text.isascii() and (SOFT in text or max(text) >= _FIRST_WIDE):
         return None
     words = text.split()
     widths = face.plain_widths(words)
@@ -103,7 +109,12 @@ def _plain_lines(text: str, face: Typeface, limit: float) -> list[Line] | None:
 
 def block(text: str, face: Typeface, width: float, size: float = BODY, bold: Typeface | None = None) -> Block:
     """Wrapped text at a given size, however high."""
-    return Block(wrap(text, face, width, size, bold), size, size * MM_PER_POINT * LEADING)
+    return Block(wrap(text, face, width, size, bold), size, line_pitch(size))
+
+
+def line_pitch(size: float) -> float:
+    """From one baseline to the next, in mm."""
+    return size * MM_PER_POINT * LEADING
 
 
 def fit(
@@ -162,6 +173,7 @@ class _Token(NamedTuple):
     width: float
     runs: tuple[Run, ...]
     spaced: bool  # a space stands before it
+    cut: bool = False  # it goes on a word, from which a hyphen parts it at a line's end
 
 
 def _words(text: str, face: Typeface, bold: Typeface) -> Iterator[_Token]:
@@ -170,10 +182,12 @@ def _words(text: str, face: Typeface, bold: Typeface) -> Iterator[_Token]:
     spaced = False
     for piece in pieces(text):
         bare = piece.rstrip()
-        if bare:
-            word, strong = _styled(bare, face, bold, strong=strong)
-            yield _Token(word.width, word.runs, spaced)
+        for n, part in enumerate(bare.split(SOFT) if bare else ()):
+            word, strong = _styled(part, face, bold, strong=strong)
+            yield _Token(word.width, word.runs, spaced and not n, cut=n > 0)
         spaced = bare != piece
+    if strong:
+        raise FitError('has a * that opens bold words and is never closed; write "\\*" for a star')
 
 
 def _styled(piece: str, face: Typeface, bold: Typeface, *, strong: bool) -> tuple[Word, bool]:
@@ -182,33 +196,48 @@ def _styled(piece: str, face: Typeface, bold: Typeface, *, strong: bool) -> tupl
         return (bold if strong else face).word(piece), strong
     width = 0.0
     runs: list[Run] = []
-    for n, part in enumerate(piece.replace("\\*", "\0").split("*")):
+    for n, part in enumerate(_STAR.split(piece)):
         strong ^= n > 0
         if part:
-            word = (bold if strong else face).word(part.replace("\0", "*"))
+            word = (bold if strong else face).word(part.replace("\\*", "*"))
             width += word.width
             runs += word.runs
     return Word(width, tuple(runs)), strong
 
 
 def _broken(words: list[_Token], face: Typeface, limit: float) -> Iterator[Line]:
-    space = face.space
-    start, width = 0, 0.0
-    for n, word in enumerate(words):
-        if word.width > limit:
-            shown = "".join(text for _, text in word.runs)[:30]
-            raise TooLittleRoomError(f'has the word "{shown}", which is wider than its line')
-        wider = width + word.width + (space if word.spaced and n > start else 0.0)
-        if wider > limit and n > start:
-            yield _ended(_joined(words[start:n], face), face, spaced=word.spaced)
-            start, wider = n, word.width
-        width = wider
-    yield _joined(words[start:], face) if words else Line(0.0, ())
+    if not words:
+        yield Line(0.0, ())
+    start = 0
+    while start < len(words):
+        end = _line_end(words, start, face, limit)
+        made = _joined(words[start:end], face)
+        yield _ended(made, words[end], face) if end < len(words) else made
+        start = end
 
 
-def _ended(made: Line, face: Typeface, *, spaced: bool) -> Line:
-    """The space at which a line was broken stays in the text: it parts two words for whoever hears it."""
-    return made._replace(runs=(*made.runs, (face.main, " "))) if spaced else made
+def _line_end(words: list[_Token], start: int, face: Typeface, limit: float) -> int:
+    """Behind the last piece that fits, with its hyphen where a word is cut."""
+    width, end = 0.0, start
+    for n, word in enumerate(words[start:], start + 1):
+        width += word.width + (face.space if word.spaced and n > start + 1 else 0.0)
+        if width > limit:
+            break
+        cut = n < len(words) and words[n].cut
+        if not cut or width + face.word(SOFT).width <= limit:
+            end = n
+    if end == start:
+        shown = "".join(text for _, text in words[start].runs)[:30]
+        raise TooLittleRoomError(f'has the word "{shown}", which is wider than its line')
+    return end
+
+
+def _ended(made: Line, following: _Token, face: Typeface) -> Line:
+    """What stands at a break: a hyphen in a word; else the space, which parts two words when heard."""
+    if following.cut:
+        hyphen = face.word(SOFT)
+        return Line(made.width + hyphen.width, made.runs + hyphen.runs)
+    return made._replace(runs=(*made.runs, (face.main, " "))) if following.spaced else made
 
 
 def _joined(words: list[_Token], face: Typeface) -> Line:

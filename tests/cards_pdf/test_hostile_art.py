@@ -74,3 +74,11 @@ def test_a_picture_is_drawn_in_its_own_proportions_inside_its_card(tmp_path):
     assert (right - left) / (top - bottom) == pytest.approx(1.5, abs=0.01)
     assert left * MM >= 10.5
     assert right * MM <= 10.5 + 63
+
+
+@pytest.mark.parametrize(("pixels", "warned"), [(600, False), (300, True)])
+def test_a_picture_too_coarse_for_its_printed_size_gets_a_warning(tmp_path, pixels, warned):
+    """On a card of 63 mm a picture is some 50 mm wide."""
+    made = job(tmp_path, b"")
+    Image.new("RGB", (pixels, pixels // 2), "red").save(tmp_path / "art.png")
+    assert ("art.png has 1" in make_pdf(made).warning) == warned

@@ -209,3 +209,17 @@ def test_decks_of_any_count_print(count):
     cards = tuple(LEGACY.cards[n % 18]._replace(code=f"X{n}", number=n) for n in range(count))
     made = make_pdf(EDITIONS["colour"]._replace(deck=LEGACY._replace(cards=cards)))
     assert made.pages == -(-count // 9)
+
+
+def test_a_long_name_takes_two_lines_and_what_follows_moves_down(tmp_path):
+    name = "The Indestructible Grandmother of all Cobblestones"
+    cards = "".join(
+        f'[[card]]\ncode = "{code}"\nname = "{name}"\nbody = "Below."\n'
+        for code, name in (("A", "Short"), ("B", name))
+    )
+    (tmp_path / "deck.toml").write_text(f'[deck]\ntitle = "T"\ntheme = "plain"\n{cards}')
+    page = opened(make_pdf(Job(load_deck(tmp_path / "deck.toml"), load_format("a4-poker-9"))).pdf)[0]
+    lines = page.get_textpage().get_text_bounded().split("\r\n")
+    assert len([words for words in lines if words and words in name]) == 2
+    one, two = (rect for rect in text_rects(page) if text_in(page, rect) == "Below.")
+    assert 3 < two.y - one.y < 5

@@ -1,11 +1,15 @@
 """Setting text: nothing leaves its room, Chinese breaks by its own rules, a missing glyph is an error."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cards_pdf.errors import FitError
 from cards_pdf.pdf.reportlab import typefaces
 from cards_pdf.text.fit import TooLittleRoomError, block, fit, fit_line, line, wrap
+from cards_pdf.text.hyphenation import hyphenated
 from cards_pdf.text.line_break import CLOSING, OPENING
 from cards_pdf.text.typeface import MissingGlyphError
 
@@ -81,6 +85,37 @@ def test_stars_set_words_in_bold_and_keep_their_commas():
         ("CrimsonPro-SemiBold", "20 damage"),
         ("CrimsonPro-Regular", ", then rest."),
     ]
+
+
+def test_a_star_can_be_written_and_one_left_open_is_refused():
+    body, bold = typefaces().body, typefaces().bold
+    (made,) = block(r"2 \* 3 is *not 2\*2*", body, 60, 8, bold).lines
+    assert [(font.name, text) for font, text in made.runs] == [
+        ("CrimsonPro-Regular", "2 * 3 is "),
+        ("CrimsonPro-SemiBold", "not 2*2"),
+    ]
+    with pytest.raises(FitError, match="never closed"):
+        block("one *bold word", body, 60, 8, bold)
+
+
+@given(
+    st.lists(st.sampled_from(["Donau\u00addampf\u00adschiff", "da", "Ver\u00adteidi\u00adgung"]), min_size=1)
+)
+def test_a_soft_hyphen_shows_only_where_its_word_is_cut(words):
+    lines = texts(wrap(" ".join(words), typefaces().body, 14, 9))
+    for made, following in pairwise([*lines, ""]):
+        assert "\u00ad" not in made.removesuffix("\u00ad")
+        assert not (made.endswith("\u00ad") and not following)
+    plain = "".join(lines).replace("\u00ad", "")
+    assert plain.split() == [word.replace("\u00ad", "") for word in words]
+    assert all(made.width_mm(9) <= 14 + 1e-6 for made in wrap(" ".join(words), typefaces().body, 14, 9))
+
+
+def test_german_words_are_cut_by_the_dictionary_and_english_ones_stay_whole():
+    assert hyphenated("Verteidigung der Burg", "de") == "Ver\u00adtei\u00addi\u00adgung der Burg"
+    assert hyphenated("Verteidi\u00adgung", "de") == "Verteidi\u00adgung"  # as its author wants it
+    assert hyphenated("fortification", "en") == "fortification"
+    assert hyphenated("unknowable", "tlh") == "unknowable"
 
 
 def test_symbols_come_from_the_symbol_font():

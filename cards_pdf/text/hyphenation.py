@@ -1,0 +1,38 @@
+"""Soft hyphens where a language lets a word be cut, by the dictionaries of LibreOffice (pyphen).
+
+English and Chinese are left alone: English words are short enough for a card, Chinese breaks anywhere.
+A soft hyphen that the author wrote decides for its word.
+"""
+
+import re
+from functools import cache
+from typing import Any
+
+SOFT = "\u00ad"
+_UNCUT = ("en", "zh", "ja", "ko")
+_LEAST = 6  # letters; shorter words stay whole
+_LEFT, _RIGHT = 2, 3  # letters before and behind a cut
+
+
+def hyphenated(text: str, language: str) -> str:
+    """The text with soft hyphens in its longer words; as it is where there is no dictionary."""
+    if language.lower().startswith(_UNCUT):
+        return text
+    dictionary = _dictionary(language.replace("-", "_"))
+    if dictionary is None:
+        return text
+    return _word().sub(lambda word: str(dictionary.inserted(word[0], SOFT)), text)
+
+
+@cache
+def _word() -> re.Pattern[str]:
+    """A word to be cut, in which its author has set no soft hyphen. Compiled when first needed."""
+    return re.compile(rf"(?<![\w{SOFT}])[^\W\d_]{{{_LEAST},}}(?![\w{SOFT}])")
+
+
+@cache
+def _dictionary(language: str) -> Any:
+    from pyphen import Pyphen, language_fallback
+
+    known = language_fallback(language)
+    return Pyphen(lang=known, left=_LEFT, right=_RIGHT) if known else None
