@@ -175,7 +175,7 @@ def box_row(at: Setting, number: int, made: Effect) -> StackRow:
 
     def draw(x: float, y: float) -> None:
         canvas = at.canvas
-        with canvas.tagged("L", key="boxes"), canvas.tagged("LI"):
+        with canvas.item():
             with canvas.tagged("Lbl"):
                 _numeral(at, number, x, y)
             with canvas.tagged("LBody"):

@@ -84,6 +84,7 @@ def make_paper(sheet: RuleSheet, kind: str, job: RuleJob, log: list[str] | None 
         author=sheet.credit,
         language=typesetting(sheet.lang).code,
         fillable=job.fillable,
+        only_black=job.edition.low_ink,
         log=log,
     )
     KINDS[kind](canvas, sheet, style_of(sheet, job.edition), job.paper)

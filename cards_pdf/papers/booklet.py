@@ -36,7 +36,8 @@ def draw_booklet(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str
     for first in range(0, len(pages) + 1, _A_SHEET):
         canvas.begin_page(width, height)
         canvas.bookmark(sheet.title if first == 0 else f"{sheet.title} {first + 1}–{first + _A_SHEET}")
-        _folds(canvas, width, height)
+        with canvas.decoration():
+            _folds(canvas, width, height)
         for number in range(1, _A_SHEET + 1):  # drawn in reading order
             with canvas.frame(*_place(number, panel)):
                 _panel(canvas, sheet, style, panel, first + number, pages)
@@ -78,7 +79,8 @@ def _panel(
         column = TextColumn(number, PAD, PAD, panel[1])
         draw_page(canvas, stacked(pages[number - 2], column), number)
     foot = line(str(number), style.typefaces.body)
-    canvas.text(panel[0] / 2, panel[1] - PAD, foot, 7.5, colour=GREY, align=0.5)
+    with canvas.decoration():
+        canvas.text(panel[0] / 2, panel[1] - PAD, foot, 7.5, colour=GREY, align=0.5)
 
 
 def _cover(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, panel: tuple[float, float]) -> None:
@@ -89,7 +91,8 @@ def _cover(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, panel: tuple[flo
     )
     middle, inner = panel[0] / 2, width - 6
     title, size = fit_line(sheet.title, style.typefaces.title, inner, 24.0, 11.0)
-    canvas.text(middle, panel[1] * 0.17, title, size, colour=style.strong, align=0.5)
+    with canvas.tagged("H1"):
+        canvas.text(middle, panel[1] * 0.17, title, size, colour=style.strong, align=0.5)
     y = panel[1] * 0.21 + _picture(canvas, sheet, style, middle, panel[1] * 0.21)
     fold = style.at(7.0).text(words(sheet.lang)["fold"], inner)
     bottom = panel[1] - PAD - fold.height - 2.5
@@ -111,7 +114,8 @@ def _picture(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, middle: float,
     """The example's first cards in a row; how high they stand."""
     cards = [card.strip("!x") for group in sheet.example.frames[0].groups for card in group.cards][:4]
     laid = Arranged(tuple(cards), "row", _PICTURE)
-    laid.draw(canvas, middle - laid.width / 2, y, style)
+    with canvas.decoration():
+        laid.draw(canvas, middle - laid.width / 2, y, style)
     return laid.height + 4.0
 
 

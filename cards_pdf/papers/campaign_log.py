@@ -55,7 +55,8 @@ def log_sheet(log: Log, paper: str) -> Made:
 def _begin(canvas: Canvas, log: Log, width: float, height: float) -> float:
     """A page with its head; returns where its content begins."""
     canvas.begin_page(width, height)
-    canvas.text(_MARGIN, _MARGIN + 5, line(log.title, canvas.typefaces.title), 18)
+    with canvas.tagged("H1"):
+        canvas.text(_MARGIN, _MARGIN + 5, line(log.title, canvas.typefaces.title), 18)
     canvas.text(width - _MARGIN, _MARGIN + 5, line(log.tally, canvas.typefaces.italic), 10, align=1)
     canvas.line(_MARGIN, _MARGIN + 8, width - _MARGIN, _MARGIN + 8, width=0.4)
     return _MARGIN + 13
@@ -79,19 +80,28 @@ def _plots(canvas: Canvas, log: Log, width: float, y: float) -> float:
 def _games(canvas: Canvas, rows: Sequence[tuple[int, LoggedGame]], width: float, y: float) -> None:
     typefaces, x = canvas.typefaces, _MARGIN
     heads = [*_COLUMNS, ("written on the cards", 0.0)]
-    for head, wide in heads:
-        canvas.text(x, y + 4, line(head, typefaces.italic), 8.5)
-        x += wide
+    with canvas.tagged("Table", key="games"), canvas.tagged("TR"):
+        for head, wide in heads:
+            with canvas.tagged("TH"):
+                canvas.text(x, y + 4, line(head, typefaces.italic), 8.5)
+            x += wide
     for at, (number, game) in enumerate(rows, 1):
         top = y + at * _ROW
         canvas.line(_MARGIN, top, width - _MARGIN, top, stroke=_FAINT, width=0.15)
-        x = _MARGIN
-        cells = (str(number), game.monster, game.outcome, str(game.turns), str(game.hp))
-        for cell, (_, wide) in zip(cells, _COLUMNS, strict=True):
-            canvas.text(x, top + 4, line(cell, typefaces.body), _SIZE)
-            x += wide
-        shown, size = fit_line(_cut(game.changes), typefaces.body, width - _MARGIN - x, _SIZE, 5.0)
-        canvas.text(x, top + 4, shown, size)
+        with canvas.tagged("Table", key="games"), canvas.tagged("TR"):
+            _game(canvas, number, game, top + 4, width - _MARGIN)
+
+
+def _game(canvas: Canvas, number: int, game: LoggedGame, base: float, right: float) -> None:
+    face, x = canvas.typefaces.body, _MARGIN
+    cells = (str(number), game.monster, game.outcome, str(game.turns), str(game.hp))
+    for cell, (_, wide) in zip(cells, _COLUMNS, strict=True):
+        with canvas.tagged("TD"):
+            canvas.text(x, base, line(cell, face), _SIZE)
+        x += wide
+    shown, size = fit_line(_cut(game.changes), face, right - x, _SIZE, 5.0)
+    with canvas.tagged("TD"):
+        canvas.text(x, base, shown, size)
 
 
 def _cut(changes: str, most: int = 90) -> str:

@@ -36,7 +36,12 @@ def track_size(tracks: Sequence[Steps], width: float) -> tuple[float, float]:
 def draw_tracks(
     canvas: Canvas, x: float, y: float, tracks: Sequence[Steps], width: float, style: SheetStyle
 ) -> None:
-    for place in _places(tracks, width):
+    with canvas.figure(", ".join(f"{first}–{last}" for first, last, _ in tracks)):
+        _circles(canvas, x, y, _places(tracks, width), style)
+
+
+def _circles(canvas: Canvas, x: float, y: float, places: Iterator[_Place], style: SheetStyle) -> None:
+    for place in places:
         middle = (x + place.x + PITCH / 2, y + place.y + PITCH / 2)
         canvas.path(circle(*middle, CIRCLE / 2), fill=style.tint, stroke=style.strong, width=0.4)
         base = middle[1] + _NUMBER_PT * MM_PER_POINT * _CAP

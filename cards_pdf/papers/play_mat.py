@@ -156,7 +156,8 @@ def _title(canvas: Canvas, sheet: RuleSheet, layout: MatLayout, style: SheetStyl
     text = f"{sheet.title} · {words(sheet.lang)['mat']}"
     title, size = fit_line(text, style.typefaces.title, width, _TITLE_PT, _LEAST_PT)
     if Box(x, base - _HEAD, title.width_mm(size), _HEAD).meets(window):
-        canvas.text(x, base, title, size, colour=style.strong)
+        with canvas.tagged("H1"):
+            canvas.text(x, base, title, size, colour=style.strong)
 
 
 # --- how sheets become one mat ---

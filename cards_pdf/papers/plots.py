@@ -44,6 +44,13 @@ def plot(
     canvas: Canvas, x: float, y: float, w: float, h: float, title: str, steps: str, series: Sequence[Series]
 ) -> None:
     """Draw the series into a box with its corner at x, y; `steps` is what is counted from left to right."""
+    with canvas.figure(title):
+        _plot(canvas, x, y, w, h, title, steps, series)
+
+
+def _plot(
+    canvas: Canvas, x: float, y: float, w: float, h: float, title: str, steps: str, series: Sequence[Series]
+) -> None:
     canvas.text(x, y + 3.4, line(title, canvas.typefaces.bold), 9)
     highest = max((max(one.values) for one in series if one.values), default=0)
     count = max(len(one.values) for one in series)

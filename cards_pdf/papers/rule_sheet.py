@@ -31,7 +31,8 @@ def draw_rule_sheet(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: 
         if number == 0:
             _draw_head(canvas, sheet, style, page)
         draw_page(canvas, placed, number)
-        _draw_foot(canvas, sheet, style, page, f"{number + 1}/{last + 1}")
+        with canvas.decoration():
+            _draw_foot(canvas, sheet, style, page, f"{number + 1}/{last + 1}")
         canvas.end_page()
 
 
@@ -87,7 +88,8 @@ def _origin(sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> B
 def _draw_head(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> None:
     right = page[0] - MARGIN
     title, size = fit_line(sheet.title, style.typefaces.title, (right - MARGIN) * 0.52, _TITLE_PT, 12.0)
-    canvas.text(MARGIN, MARGIN + 7.5, title, size, colour=style.strong)
+    with canvas.tagged("H1"):
+        canvas.text(MARGIN, MARGIN + 7.5, title, size, colour=style.strong)
     tagline, small = fit_line(sheet.tagline, style.typefaces.italic, (right - MARGIN) * 0.46, 12.0, 8.0)
     canvas.text(right, MARGIN + 7.5, tagline, small, align=1)
     canvas.line(MARGIN, MARGIN + 9.6, right, MARGIN + 9.6, stroke=style.strong, width=0.8)

@@ -48,7 +48,8 @@ def heading(text: str, style: SheetStyle, width: float) -> Part:
     height = shown.height + style.em * 0.35
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        canvas.text_block(x, y, shown, colour=style.strong)
+        with canvas.tagged("H2"):
+            canvas.text_block(x, y, shown, colour=style.strong)
         canvas.line(x, y + shown.height, x + width, y + shown.height, stroke=style.strong, width=0.25)
 
     return Part(height, draw, gap=style.em * 0.9, keep=True, tie=0)
@@ -76,8 +77,11 @@ def hanging(
     label = style.text(f"*{sign}*", indent)
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        canvas.text_block(x + start, y, label, colour=style.strong)
-        canvas.text_block(x + start + indent, y, shown)
+        with canvas.item(inner=bool(start)):
+            with canvas.tagged("Lbl"):
+                canvas.text_block(x + start, y, label, colour=style.strong)
+            with canvas.tagged("LBody"):
+                canvas.text_block(x + start + indent, y, shown)
 
     return Part(shown.height, draw, gap=style.em * 0.35, keep=keep, tie=3 if start else 1)
 

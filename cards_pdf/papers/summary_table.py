@@ -23,9 +23,11 @@ def table_parts(table: SummaryTable, style: SheetStyle, width: float) -> list[Pa
     rows = _grid(table, style, widths) if widths else _list(table, style, inner)
     lefts = list(accumulate(widths[:-1], initial=0.0))  # one column at 0 for a list
     parts = [_title(table, style, width)]
+    heads = bool(widths) and any(table.columns)
     for n, cells in enumerate(rows, 1):
         last = n == len(rows)
-        parts.append(_row(list(zip(lefts, cells, strict=True)), style, width, last=last))
+        placed = list(zip(lefts, cells, strict=True))
+        parts.append(_row(placed, style, width, table.title, head=heads and n == 1, last=last))
         if not last:
             parts[-1] = parts[-1].kept()
     return parts
@@ -39,20 +41,25 @@ def _title(table: SummaryTable, style: SheetStyle, width: float) -> Part:
     def draw(canvas: Canvas, x: float, y: float) -> None:
         _ground(canvas, style, x, y, width, height)
         canvas.line(x, y, x + width, y, stroke=style.strong, width=0.5)
-        canvas.text_block(x + pad, y + pad * 0.5, title, colour=style.strong)
+        with canvas.tagged("Table", key=table.title), canvas.tagged("Caption"):
+            canvas.text_block(x + pad, y + pad * 0.5, title, colour=style.strong)
 
     return Part(height, draw, gap=style.em * 0.8, keep=True, tie=0)
 
 
-def _row(cells: list[tuple[float, Block]], style: SheetStyle, width: float, *, last: bool) -> Part:
+def _row(
+    cells: list[tuple[float, Block]], style: SheetStyle, width: float, table: str, *, head: bool, last: bool
+) -> Part:
     pad = style.em * _PAD
     height = max(cell.height for _, cell in cells) + pad * 0.5
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         _ground(canvas, style, x, y, width, height)
         canvas.line(x + pad, y, x + width - pad, y, stroke=GREY, width=0.1)
-        for left, cell in cells:
-            canvas.text_block(x + pad + left, y + pad * 0.25, cell)
+        with canvas.tagged("Table", key=table), canvas.tagged("TR"):
+            for n, (left, cell) in enumerate(cells):
+                with canvas.tagged("TD" if n and not head else "TH"):
+                    canvas.text_block(x + pad + left, y + pad * 0.25, cell)
         if last:
             canvas.line(x, y + height, x + width, y + height, stroke=style.strong, width=0.25)
 

@@ -72,7 +72,8 @@ def _title(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, width: float) ->
     text = f"{sheet.title} · {words(sheet.lang)['trackers']}"
     canvas.bookmark(text)
     shown, size = fit_line(text, style.typefaces.title, width, _TITLE_PT, 11.0)
-    canvas.text(MARGIN, MARGIN + 7.0, shown, size, colour=style.strong)
+    with canvas.tagged("H1"):
+        canvas.text(MARGIN, MARGIN + 7.0, shown, size, colour=style.strong)
     canvas.line(MARGIN, MARGIN + 9.2, MARGIN + width, MARGIN + 9.2, stroke=style.strong, width=0.8)
 
 
@@ -133,25 +134,29 @@ def _table(
             _Cell(column, wide, height, line_field.part(n, typeset(column.head)), row)
             for n, (column, wide) in enumerate(columns, 1)
         ]
-        yield _table_row(cells, style)
+        yield _table_row(cells, style, tracker.title)
 
 
 def _table_head(tracker: Tracker, widths: list[float], style: SheetStyle) -> Part:
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        for column, width in zip(tracker.columns, widths, strict=True):
-            text, size = fit_line(typeset(column.head), style.typefaces.bold, width - 2, style.size, 6.0)
-            canvas.text(x + 1, y + 3.4, text, size, colour=style.strong)
-            x += width
+        with canvas.tagged("Table", key=tracker.title), canvas.tagged("TR"):
+            for column, width in zip(tracker.columns, widths, strict=True):
+                text, size = fit_line(typeset(column.head), style.typefaces.bold, width - 2, style.size, 6.0)
+                with canvas.tagged("TH"):
+                    canvas.text(x + 1, y + 3.4, text, size, colour=style.strong)
+                x += width
 
     return Part(4.6, draw, gap=1.5, keep=True)
 
 
-def _table_row(cells: list[_Cell], style: SheetStyle) -> Part:
+def _table_row(cells: list[_Cell], style: SheetStyle, table: str) -> Part:
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        for cell in cells:
-            canvas.rect(x, y, cell.width, cell.height, stroke=GREY, width=0.15)
-            _fill_cell(canvas, x, y, cell, style)
-            x += cell.width
+        with canvas.tagged("Table", key=table), canvas.tagged("TR"):
+            for cell in cells:
+                canvas.rect(x, y, cell.width, cell.height, stroke=GREY, width=0.15)
+                with canvas.tagged("TD"):
+                    _fill_cell(canvas, x, y, cell, style)
+                x += cell.width
 
     return Part(cells[0].height, draw)
 

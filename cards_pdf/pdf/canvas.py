@@ -33,7 +33,7 @@ from cards_pdf.pdf.operators import (
 from cards_pdf.pdf.picture_size import PictureBudget
 from cards_pdf.pdf.reportlab import field_fonts, reader, reportlab, start_font, typefaces
 from cards_pdf.pdf.tagging import Tagging
-from cards_pdf.text.fit import Block, Line
+from cards_pdf.text.fit import Block, Line, apart
 from cards_pdf.units import MM_PER_POINT, POINTS_PER_MM
 
 
@@ -282,7 +282,8 @@ class Canvas(FormFields, Tagging):
             words = "".join(text for _, text in line.runs).rstrip()
             self._note("text", left, y, f"{size:g}pt", colour_name(colour), words)
         self._inked(colour, None, 0)
-        self._put(f"BT {left:.3f} {-y:.3f} Td {self._letters.shown_apart(line, size)} ET")
+        (shown,) = self._letters.shown((line if self._whole else apart(line),), size)
+        self._put(f"BT {left:.3f} {-y:.3f} Td {shown} ET")
 
     def text_block(self, x: float, y: float, block: Block, *, colour: Rgb = INK, align: float = 0.0) -> None:
         """Lines from the top y downwards; `align` as for `text`, for each line."""

@@ -29,13 +29,6 @@ class Letters:
             shown.append(" ".join(parts))
         return shown
 
-    def shown_apart(self, line: Line, size: float) -> str:
-        """A line that stands alone: a space behind it parts it from what is read out next."""
-        if line.runs and ord(" ") in line.runs[-1][0].widths:
-            *before, (font, text) = line.runs
-            line = line._replace(runs=(*before, (font, f"{text} ")))
-        return self.shown((line,), size)[0]
-
     def _encoded(self, font: Any, text: str) -> Sequence[tuple[str, str]]:
         """Each piece of a run with the name of the subset that holds its glyphs."""
         if text.isascii():

@@ -28,6 +28,17 @@ class Tagging:
         self._element = saved
 
     @contextmanager
+    def item(self, *, inner: bool = False) -> Iterator[None]:
+        """An item of the list that goes on, or of the one within that."""
+        with self.tagged("L", key="list"):
+            if inner:
+                with self.tagged("L", key="inner list"), self.tagged("LI"):
+                    yield
+            else:
+                with self.tagged("LI"):
+                    yield
+
+    @contextmanager
     def figure(self, alt: str) -> Iterator[None]:
         """A picture, and the words that stand for it."""
         with self._as_whole(self._element.child("Figure", alt)):

@@ -71,6 +71,14 @@ def line(text: str, face: Typeface, bold: Typeface | None = None) -> Line:
     return _joined(words, face) if words else Line(0.0, ())
 
 
+def apart(made: Line) -> Line:
+    """With a space behind it, which parts a line that stands alone from what is read out next."""
+    if not made.runs or ord(" ") not in made.runs[-1][0].widths:
+        return made
+    *before, (font, text) = made.runs
+    return made._replace(runs=(*before, (font, f"{text} ")))
+
+
 def wrap(
     text: str, face: Typeface, width: float, size: float, bold: Typeface | None = None
 ) -> tuple[Line, ...]:

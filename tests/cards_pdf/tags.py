@@ -1,6 +1,12 @@
 """Reading the structure of a tagged PDF back, as a screen reader goes through it."""
 
+import ctypes
 from typing import NamedTuple
+
+import pypdfium2
+from pypdfium2 import raw
+
+from tests.cards_pdf.reading import reader
 
 PAINTING = {b"f", b"f*", b"S", b"B", b"B*", b"Do", b"Tj", b"TJ", b"sh"}
 
@@ -50,6 +56,29 @@ def marks(node):
             yield from marks(kid)
         elif isinstance(kid, tuple):
             yield kid
+
+
+def spoken(pdf):
+    """The words of each mark, in the order of reading."""
+    with pypdfium2.PdfDocument(pdf) as document:
+        words = [_words(page) for page in document]
+    return [words[page - 1].get(number, "") for page, number in marks(tree(reader(pdf)))]
+
+
+def _words(page):
+    """The words of a page by the number of their mark."""
+    text, found = page.get_textpage(), {}
+    for made in page.get_objects(filter=[raw.FPDF_PAGEOBJ_TEXT]):
+        number = raw.FPDFPageObj_GetMarkedContentID(made)
+        found[number] = found.get(number, "") + _text(made, text)
+    return found
+
+
+def _text(made, text):
+    length = raw.FPDFTextObj_GetText(made, text, None, 0)
+    buffer = (ctypes.c_ushort * (length // 2))()
+    raw.FPDFTextObj_GetText(made, text, buffer, length)
+    return bytes(buffer).decode("utf-16-le").rstrip("\0")
 
 
 def painted_outside(page):

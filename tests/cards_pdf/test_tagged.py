@@ -3,11 +3,13 @@
 import pytest
 
 from cards_pdf.decks.load import load_deck
+from cards_pdf.rulebooks.load import load
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import load_format
 from tests.cards_pdf.drawing import job
 from tests.cards_pdf.reading import reader
-from tests.cards_pdf.tags import marks, painted_outside, tree
+from tests.cards_pdf.tags import marks, painted_outside, spoken, tree
+from tests.papers import made, squeezed
 
 DECKS = ("legacy", "playing-cards", "scoundrel")
 
@@ -51,6 +53,36 @@ def test_a_card_is_a_section_with_its_name_for_a_heading_and_its_boxes_in_a_list
 def test_a_picture_says_its_card():
     figures = tree(printed("playing-cards")).all("Figure")
     assert [figure.alt for figure in figures] == [card.name for card in load_deck("playing-cards").cards]
+
+
+def test_a_rule_sheet_has_headings_lists_and_tables_in_the_order_of_reading():
+    sheet = load("scoundrel", "en")
+    document = tree(reader(made("scoundrel", "en", "rules")[0].pdf))
+    assert len(document.all("H1")) == 1
+    assert len(document.all("H2")) >= 4
+    (first, *_) = document.all("L")
+    assert len(first.all("LI")) == len(sheet.setup)
+    assert [len(table.all("TR")) for table in document.all("Table")] == [
+        len(table.rows) + any(table.columns) for table in sheet.summary
+    ]
+    assert all(figure.alt for figure in document.all("Figure"))
+
+
+@pytest.mark.parametrize("kind", ["rules", "booklet", "mat", "trackers"])
+def test_papers_leave_nothing_unmarked(kind):
+    pdf = reader(made("scoundrel", "en", kind)[0].pdf)
+    assert not any(painted_outside(page) for page in pdf.pages)
+    assert tree(pdf).all("H1")
+
+
+def test_a_booklet_is_read_from_its_first_page_to_its_last_though_half_of_it_stands_on_its_head():
+    """The marks of its pages follow one another; poppler and screen readers go by them."""
+    booklet, sheet = (list(spoken(made("days", "en", kind)[0].pdf)) for kind in ("booklet", "rules"))
+    rules = load("days", "en")
+    for words in (booklet, sheet):
+        text = squeezed("".join(words))
+        places = [text.index(squeezed(step.said())) for step in rules.turn]
+        assert places == sorted(places)
 
 
 def test_fields_are_spoken_and_come_in_the_order_of_the_page():

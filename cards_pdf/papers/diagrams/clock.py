@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import cos, radians, sin
 
 from cards_pdf.art.paths import circle, polygon
-from cards_pdf.papers.diagrams.small_card import HEIGHT, WIDTH, small_card
+from cards_pdf.papers.diagrams.small_card import HEIGHT, WIDTH, card_name, small_card
 from cards_pdf.papers.flow import Part
 from cards_pdf.papers.sheet_style import GREY, SheetStyle
 from cards_pdf.pdf.canvas import Canvas
@@ -21,6 +21,11 @@ _BETWEEN = 4.0
 
 def clock(canvas: Canvas, x: float, y: float, radius: float, style: SheetStyle) -> None:
     """A clock that shows ranks: the ace at one, the queen at twelve."""
+    with canvas.figure(" ".join(RANKS[:HOURS])):
+        _face(canvas, x, y, radius, style)
+
+
+def _face(canvas: Canvas, x: float, y: float, radius: float, style: SheetStyle) -> None:
     canvas.path(circle(x, y, radius), fill=style.tint, stroke=style.strong, width=0.3)
     for hour in range(1, HOURS + 1):
         across, up = _towards(hour)
@@ -43,8 +48,9 @@ def path_picture(path: Sequence[Laid], style: SheetStyle, width: float) -> Part:
     def draw(canvas: Canvas, x: float, y: float) -> None:
         clock(canvas, x + radius + _BETWEEN, y + (top - bottom) * length / 2, radius, style)
         origin = x + 2 * radius + 2 * _BETWEEN - left * length, y + top * length
-        _goal(canvas, origin[0], y, style)
-        _lay(canvas, laid, origin, length, style)
+        with canvas.figure(" ".join(card_name(card.card) for card in laid)):
+            _goal(canvas, origin[0], y, style)
+            _lay(canvas, laid, origin, length, style)
 
     return Part((top - bottom) * length, draw, gap=style.em * 0.3)
 
@@ -61,7 +67,8 @@ def ways_picture(ways: Sequence[Way], style: SheetStyle, width: float) -> Part:
             left = x + n * pitch
             canvas.text(left, y + style.em, line(way.label, style.typefaces.bold), style.size * 0.9)
             origin = left + length * WIDTH / HEIGHT / 2, y + above + length / 2
-            _lay(canvas, [Laid("AS", 0.0, 0.0), way.laid], origin, length, style)
+            with canvas.figure(f"A♠ {card_name(way.laid.card)}"):
+                _lay(canvas, [Laid("AS", 0.0, 0.0), way.laid], origin, length, style)
 
     return Part(above + length, draw, gap=style.em * 0.3)
 

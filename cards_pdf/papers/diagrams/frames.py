@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from cards_pdf.papers.diagrams.arranged import Arranged
 from cards_pdf.papers.diagrams.clock import path_picture, ways_picture
+from cards_pdf.papers.diagrams.small_card import card_name
 from cards_pdf.papers.flow import Part
 from cards_pdf.papers.sheet_style import GREY, SheetStyle
 from cards_pdf.pdf.canvas import Canvas
@@ -22,8 +23,11 @@ def frame_parts(frame: Moment, number: int, style: SheetStyle, width: float) -> 
     said = style.text(frame.text, width - indent)
 
     def sentence(canvas: Canvas, x: float, y: float) -> None:
-        canvas.text_block(x, y, style.text(f"*{number}*", indent), colour=style.strong)
-        canvas.text_block(x + indent, y, said)
+        with canvas.item():
+            with canvas.tagged("Lbl"):
+                canvas.text_block(x, y, style.text(f"*{number}*", indent), colour=style.strong)
+            with canvas.tagged("LBody"):
+                canvas.text_block(x + indent, y, said)
 
     parts = [Part(said.height, sentence, gap=style.em * 0.5, keep=True)]
     if frame.path:
@@ -47,14 +51,20 @@ def _groups(groups: Sequence[Group], style: SheetStyle, indent: float, width: fl
     def draw(canvas: Canvas, x: float, y: float) -> None:
         x += indent
         for group, cards, label, note in zip(groups, laid, labels, notes, strict=True):
-            if label:
-                canvas.text_block(x, y, label, colour=GREY)
-            cards.draw(canvas, x, y + above + 0.5, style)
-            if note:
-                canvas.text_block(x, y + above + tall + 0.5, note, colour=style.strong)
+            with canvas.figure(_spoken(group)):
+                if label:
+                    canvas.text_block(x, y, label, colour=GREY)
+                cards.draw(canvas, x, y + above + 0.5, style)
+                if note:
+                    canvas.text_block(x, y + above + tall + 0.5, note, colour=style.strong)
             x += _group_width(group, style, card) + _BETWEEN
 
     return Part(above + tall + below + 1.0, draw, gap=style.em * 0.2)
+
+
+def _spoken(group: Group) -> str:
+    """The cards in words: what they are called, which they are, what is said of them."""
+    return ". ".join(filter(None, (group.label, " ".join(map(card_name, group.cards)), group.note)))
 
 
 def _label(text: str, style: SheetStyle) -> Block | None:

@@ -39,6 +39,12 @@ def small_card(canvas: Canvas, x: float, y: float, width: float, card: str, styl
         canvas.line(x, y + height, x + width, y, stroke=GREY, width=0.3)
 
 
+def card_name(card: str) -> str:
+    """What can be heard of a card: "!JS" is J♠; a back and an empty place are nothing."""
+    name = card.removeprefix("!").removeprefix("x")
+    return "" if name in (BACK, EMPTY) else "".join(INDICES.get(name, (name, "")))
+
+
 def _index(canvas: Canvas, middle: float, y: float, width: float, name: str, *, ghost: bool) -> None:
     rank, suit = INDICES.get(name, (name, ""))
     ink = _ink(suit, ghost=ghost)

@@ -1,5 +1,7 @@
 """The table after setup in small: the zones of the play mat with cards on them."""
 
+from dataclasses import replace
+
 from cards_pdf.art.paths import rounded
 from cards_pdf.papers.diagrams.arranged import Arranged
 from cards_pdf.papers.diagrams.small_card import HEIGHT, WIDTH
@@ -17,6 +19,16 @@ _PAD = 1.0
 
 def table_picture(mat: Mat, style: SheetStyle, width: float) -> Part:
     """As wide as its column; the cards are as large as fits a third of that width in height."""
+    picture = _picture(mat, style, width)
+
+    def draw(canvas: Canvas, left: float, top: float) -> None:
+        with canvas.figure(", ".join(zone.label for zone in mat.zones if zone.label)):
+            picture.draw(canvas, left, top)
+
+    return replace(picture, draw=draw)
+
+
+def _picture(mat: Mat, style: SheetStyle, width: float) -> Part:
     if mat.portrait:
         return _tall(mat, style, width)
     zones = [zone for zone in mat.zones if zone.shows]
