@@ -7,7 +7,7 @@ from pathlib import Path
 
 from cards_pdf.decks.state import wrong_state
 from referee import games
-from referee.campaign import file, opening
+from referee.campaign import file, ledger, opening
 from referee.campaign import folders as shelf
 from referee.campaign.file import Campaign
 from referee.errors import Failure, SaveFailed, WrongUse
@@ -186,7 +186,7 @@ def differences(before: Plain, after: Plain) -> list[str]:
 
 
 def no_open_game(folder: Path) -> None:
-    unfinished = endings.unfinished_in(folder)
+    unfinished = ledger.in_play(file.read(folder))
     if unfinished is None:
         return
     journal = Journal.open(unfinished)  # refused while somebody sits at it: its header holds the cards

@@ -6,13 +6,14 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from cards_pdf.decks import model
 from cards_pdf.decks.state import wrong_state
+from cards_pdf.file_lock import lock
 from cards_pdf.toml import file as toml_file
 from cards_pdf.whole_file import replace_file
 from referee.errors import Damaged, Failure, SaveFailed, WrongUse
@@ -20,12 +21,15 @@ from referee.games.legacy import deck as decks
 from referee.games.legacy.changes import read_change
 from referee.games.legacy.deck import Deck, Plain
 
-FORMAT = 1
+FORMAT = 2
+READABLE = (1, FORMAT)  # a campaign of format 1 gets its id with the next change
 NAME = "campaign.toml"
+LOCK = ".lock"
 LONGEST = 8_000_000
-KEYS = ("format", "deck", "upgrade_discards", "state", "game")
+KEYS = ("format", "id", "deck", "upgrade_discards", "state", "game")
 ROW = {"id": str, "save": str, "monster": str, "outcome": str, "turns": int, "hp": int, "changes": list}
 OUTCOMES = ("win", "loss", "conceded")
+_ID = re.compile("([0-9a-f]{16})?")
 _NEXT = ",\n    "
 _LIST = re.compile(r"\[\n    ((?:.*,\n(?:    )?)+)\]")
 HEAD = """\
@@ -47,6 +51,7 @@ class Campaign:
     upgrade_discards: str
     state: Plain
     games: list[Plain]  # their changes are read
+    id: str = ""  # random; its saves and its paper carry it too, so that no name can be mistaken
 
     @property
     def name(self) -> str:
@@ -69,7 +74,15 @@ def read(folder: Path) -> Campaign:
         raise Damaged(f"{path}: {wrong} The file is kept as it is.")
     games = [row | {"changes": [*map(read_change, row["changes"])]} for row in data.get("game", [])]
     return Campaign(
-        folder, data["deck"], printed, plain, deck, data["upgrade_discards"], data["state"], games
+        folder,
+        data["deck"],
+        printed,
+        plain,
+        deck,
+        data["upgrade_discards"],
+        data["state"],
+        games,
+        data.get("id", ""),
     )
 
 
@@ -92,10 +105,12 @@ def read_toml(path: Path) -> Plain:
 
 
 def _wrong_head(data: Plain) -> Iterator[str]:
-    if data.get("format") != FORMAT:
+    if data.get("format") not in READABLE:
         yield f"format is {data.get('format')!r}; this referee reads format {FORMAT}."
-    yield from (f"{key} is missing." for key in KEYS[1:4] if key not in data)
+    yield from (f"{key} is missing." for key in KEYS[2:5] if key not in data)
     yield from (f"{key} is not known." for key in data if key not in KEYS)
+    if not _ID.fullmatch(str(data.get("id", ""))):
+        yield f"id is {data['id']!r}; it is made by the referee, and 16 digits and letters from a to f."
     if not isinstance(data["deck"], str):
         yield 'deck must be a text, such as "legacy" or the path of a .toml file.'
     if data["upgrade_discards"] not in decks.WAYS:
@@ -139,20 +154,32 @@ def _wrong_row(row: Any) -> Iterator[str]:
     )
 
 
+def new_id() -> str:
+    return os.urandom(8).hex()
+
+
 def write(campaign: Campaign) -> None:
+    """Write what can be read again; anything else is refused and leaves the file as it is."""
     import tomli_w  # only needed where something is written
 
+    campaign.id = campaign.id or new_id()
     head = {
         "format": FORMAT,
+        "id": campaign.id,
         "deck": campaign.deck_name,
         "upgrade_discards": campaign.upgrade_discards,
         "state": campaign.state,
     }
-    text = HEAD + on_one_line(tomli_w.dumps(head))
     rows = [row | {"changes": [change.row() for change in row["changes"]]} for row in campaign.games]
+    wrong = wrong_state(campaign.deck.writable, campaign.state) or next(_wrong_rows(rows), None)
+    if wrong is not None:
+        raise WrongUse(f"Campaign {campaign.name} cannot be kept so: {wrong} Nothing is written.")
+    text = HEAD + on_one_line(tomli_w.dumps(head))
     text += "".join(f"\n[[game]]\n{tomli_w.dumps(row)}" for row in rows)
     try:
         replace_file(campaign.folder / NAME, text.encode(), durable=True)
+    except UnicodeEncodeError:  # a path in it
+        raise WrongUse(f"Campaign {campaign.name} cannot name a file whose name is no text.") from None
     except OSError as error:
         raise SaveFailed(f"{campaign.folder / NAME} cannot be written: {error.strerror}.") from None
 
@@ -165,31 +192,24 @@ def on_one_line(toml: str) -> str:
 @contextmanager
 def changing(folder: Path) -> Iterator[Campaign]:
     """Read a campaign, let it be changed, write it; whoever else wants to change it waits."""
-    with _locked(folder):
+    with held(folder):
         campaign = read(folder)
         before = (campaign.state, list(campaign.games))
         yield campaign
-        if (campaign.state, campaign.games) != before:
+        if (campaign.state, campaign.games) != before or not campaign.id:
             write(campaign)
 
 
 @contextmanager
-def _locked(folder: Path) -> Iterator[None]:
+def held(folder: Path) -> Iterator[None]:
+    """Nobody else changes this campaign meanwhile, where the file system has locks."""
     try:
-        import fcntl  # not there on Windows
-    except ImportError:
-        yield
-        return
-    try:
-        number = os.open(folder, os.O_RDONLY)
+        file = (folder / LOCK).open("ab")
     except OSError as error:
-        raise SaveFailed(f"{folder} cannot be opened: {error.strerror}.") from None
-    try:
-        with suppress(OSError):  # a file system without locks
-            fcntl.flock(number, fcntl.LOCK_EX)
+        raise SaveFailed(f"{folder / LOCK} cannot be opened: {error.strerror}.") from None
+    with file:
+        lock(file, wait=True)
         yield
-    finally:
-        os.close(number)
 
 
 def readable(folder: Path) -> Campaign | Failure:

@@ -78,8 +78,6 @@ def new(name: str, deck_name: str | None = None, upgrade_discards: str | None = 
     if upgrade_discards not in {None, *WAYS}:
         raise WrongUse(f"--upgrade-discards takes {' or '.join(WAYS)}, not {upgrade_discards!r}.")
     folder = folder_of(name)
-    if (folder / file.NAME).exists():
-        raise WrongUse(f"There is a campaign {name} already.")
     deck_name = str(user_path(deck_name).resolve()) if deck_name else decks.SHIPPED
     printed = decks.printed(deck_name)
     plain = decks.plain(printed)
@@ -98,5 +96,8 @@ def new(name: str, deck_name: str | None = None, upgrade_discards: str | None = 
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise SaveFailed(f"{folder} cannot be made: {error.strerror}.") from None
-    file.write(campaign)
+    with file.held(folder):
+        if (folder / file.NAME).exists():
+            raise WrongUse(f"There is a campaign {name} already.")
+        file.write(campaign)
     return campaign

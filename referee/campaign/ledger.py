@@ -11,9 +11,13 @@ from typing import Any
 
 from referee.campaign import file
 from referee.campaign.file import Campaign
+from referee.errors import BadRequest
 from referee.games.legacy.changes import applied, changes, taken_back
 from referee.games.legacy.deck import Plain
 from referee.rulekit.ask import Event
+from referee.rulekit.options import Options
+from referee.saves import endings
+from referee.saves.journal import Journal
 from referee.sessions.session import Session
 
 
@@ -29,7 +33,7 @@ def agree(folder: Path, session: Session, path: Path) -> None:
         counted = campaign.counted(identity(session))
         if counted == row:
             return
-        if counted is None and overtaken(campaign, session):
+        if counted is None and overtaken(campaign, session.options):
             session.told.append(Event("not-counted", {"campaign": campaign.name}))
             return
         if counted is not None:
@@ -40,17 +44,37 @@ def agree(folder: Path, session: Session, path: Path) -> None:
     session.told.append(Event("counted" if row is not None else "uncounted", facts))
 
 
-def overtaken(campaign: Campaign, session: Session) -> bool:
+def overtaken(campaign: Campaign, options: Options) -> bool:
     """Whether another game of the campaign was counted after this one began, or after it was counted.
 
     The cards have been written on since, so nothing that this game does to them would be true.
     """
-    row = campaign.counted(identity(session))
+    game = options["campaign"]
+    row = campaign.counted(game["id"])
     if row is not None:
         return row is not campaign.games[-1]
-    began_with: int = session.options["campaign"]["state"]["games"]
+    began_with: int = game["state"]["games"]
     played: int = campaign.state["games"]
     return played != began_with
+
+
+def in_play(campaign: Campaign) -> Path | None:
+    """The game whose cards are this campaign's: the last one begun, unless it is over or overtaken."""
+    path = endings.unfinished_in(campaign.folder)
+    if path is None or overtaken(campaign, Journal.read(path).header.options):
+        return None
+    return path
+
+
+def must_not_be_overtaken(folder: Path, session: Session, path: Path) -> None:
+    """A counted game stays as it ended once the next one has been begun on its cards."""
+    campaign = file.read(folder)
+    if campaign.counted(identity(session)) is None:
+        return
+    next_game = in_play(campaign)
+    begun = next_game is not None and next_game != path and bool(Journal.read(next_game).moves)
+    if begun or overtaken(campaign, session.options):
+        raise BadRequest("counted-since", campaign=campaign.name)
 
 
 def _row(folder: Path, session: Session, path: Path) -> Plain:

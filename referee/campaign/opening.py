@@ -10,9 +10,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from referee.campaign import file, folders, ledger
+from referee.campaign import belonging, file, folders, ledger
 from referee.campaign.file import Campaign
 from referee.errors import WrongUse, user_path
+from referee.rulekit.ask import Event
 from referee.rulekit.game import Game
 from referee.saves import endings, kept
 from referee.saves.folder import last_in, new_path_in
@@ -28,7 +29,7 @@ def open_game(game: Game[Any], request: Request) -> Save:
     if request.save and request.save.exists() and not request.new:
         return go_on(game, request.save, request)
     campaign = _campaign(request)
-    unfinished = endings.unfinished_in(campaign.folder)
+    unfinished = ledger.in_play(campaign)
     if unfinished and not request.save and not request.new and not _is_stale(campaign, unfinished):
         return go_on(game, unfinished, request)
     return begin(game, campaign, request)
@@ -45,11 +46,18 @@ def _campaign(request: Request) -> Campaign:
 
 def begin(game: Game[Any], campaign: Campaign, request: Request) -> Save:
     _same_campaign(campaign, request)
+    if request.save:
+        _can_be_named(request.save)
     options = game.settled(
         {
             "upgrade-discards": campaign.upgrade_discards,
             "deck": campaign.plain,
-            "campaign": {"name": campaign.name, "id": os.urandom(4).hex(), "state": campaign.state},
+            "campaign": {
+                "name": campaign.name,
+                "of": _identified(campaign),
+                "id": os.urandom(8).hex(),
+                "state": campaign.state,
+            },
         }
     )
     if request.save:
@@ -70,20 +78,39 @@ def go_on(game: Game[Any], path: Path, request: Request) -> Save:
     return save
 
 
+def _identified(campaign: Campaign) -> str:
+    """The campaign's id; one of version 0.1 gets it now."""
+    if campaign.id:
+        return campaign.id
+    with file.changing(campaign.folder) as fresh:
+        pass
+    return fresh.id
+
+
+def _can_be_named(path: Path) -> None:
+    """The campaign will say where the game lies, in a text."""
+    try:
+        str(path.resolve()).encode()
+    except UnicodeEncodeError:
+        raise WrongUse("--save: a game of a campaign needs a file whose name is a text in UTF-8.") from None
+
+
 def _rejoin(save: Save, request: Request) -> None:
     """The game and its campaign, if that is still there, must go on together."""
-    folder = folders.folder_of(save.session.options["campaign"].get("name") or "?")
-    if not (folder / file.NAME).exists():
+    game = save.session.options["campaign"]
+    campaign = belonging.campaign_of(save.path, game)
+    if campaign is None:
+        if game.get("name") in {folder.name for folder in folders.folders()}:
+            save.session.told.append(Event("another-campaign", {"campaign": game["name"]}))
         return
-    campaign = file.read(folder)
     _same_campaign(campaign, request)
     _not_overtaken(campaign, save)
-    attach(folder, save)
-    ledger.agree(folder, save.session, save.path)
+    attach(campaign.folder, save)
+    ledger.agree(campaign.folder, save.session, save.path)
 
 
 def _not_overtaken(campaign: Campaign, save: Save) -> None:
-    if ledger.overtaken(campaign, save.session):
+    if ledger.overtaken(campaign, save.session.options):
         raise WrongUse(
             f"Another game of the campaign {campaign.name} was counted since {save.path.name} was played, "
             f"so its cards have changed. `referee log` shows this game; `referee legacy` plays the next."
@@ -101,7 +128,11 @@ def attach(folder: Path, save: Save) -> Save:
             was_over = session.over is not None
             ledger.agree(folder, session, path)
 
-    session.after_move = follow
+    def may_change() -> None:
+        if session.over:
+            ledger.must_not_be_overtaken(folder, session, path)
+
+    session.after_move, session.before_change = follow, may_change
     return save
 
 

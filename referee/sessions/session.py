@@ -51,6 +51,7 @@ class Session:
         self.seed = seed
         self.history = history or History()
         self.journal: Sink = []
+        self.before_change: Callable[[], None] = _nothing  # may refuse that what was played is changed
         self.after_move: Callable[[], None] = _nothing  # whoever follows the game's end
         self.clock: Callable[[], str] = now  # stamps what is kept
         known = Known(self.history.script)
@@ -219,6 +220,7 @@ class Session:
         before = self._replay
         # the table as it is without what is dropped
         cut = before.on(before.given[: len(change.after)]) if change.lost else before
+        self.before_change()
         self._write(move)
         self._replay = after
         back = moves_back(before, cut, None) if change.lost else []
@@ -228,6 +230,7 @@ class Session:
     def _undo_change(self, change: Change) -> None:
         before, after = self._replay, self._replay.on((), Known(change.before))
         cut = after.on(after.given[: len(change.after)]) if change.lost else after
+        self.before_change()
         self._write({"do": "undo"})
         self._replay = after
         again = moves_back(cut, after, None) if change.lost else []
@@ -236,6 +239,7 @@ class Session:
 
     def _go_back(self, after: Replay, taken_back: Event, answer: Answer) -> None:
         before = self._replay
+        self.before_change()
         self._write({"do": "undo"})
         self._replay = after
         self.told += [taken_back, *moves_back(before, after, answer)]

@@ -44,6 +44,8 @@ TEXTS = {
     "event.put-back-one": "Put {cards} back on top of the pile.",
     "error.not-in-game": "{card} cannot be drawn here: it is not in that pile, nor ever was.",
     "event.counted": "The campaign {campaign} is written: {games:game|games} played.",
+    "error.counted-since": "Another game of campaign {campaign} was counted or begun since; this one stays as it ended.",
+    "event.another-campaign": "This is a game of another campaign called {campaign}; it is played here without being counted.",
     "event.not-counted": "Campaign {campaign}: another game was counted since this one began, so this one does not count.",
     "event.uncounted": "Campaign {campaign}: this game no longer counts.",
     "over.win": "The monster is beaten. You win.",
