@@ -48,4 +48,4 @@ bench: .venv/bench-ready
 	touch $@
 
 clean:
-	rm -rf .venv .venv-lowest output/*.pdf output/*.png output/index.html
+	rm -rf .venv .venv-lowest output/*

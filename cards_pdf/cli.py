@@ -84,6 +84,22 @@ def rules(
     print_rules(game, lang, RuleJob(paper, edition, fillable=fillable), out)
 
 
+@app.command()
+def box(
+    deck: o.Deck,
+    paper: o.Paper = USUAL_PAPER,
+    *,
+    sleeved: o.Sleeved = False,
+    low_ink: o.LowInk = False,
+    out: o.Out = OUT,
+) -> None:
+    """Print a tuck box and a card wallet for a deck, to cut and fold."""
+    from cards_pdf.cards.edition import Edition
+    from cards_pdf.commands.box import print_box
+
+    print_box(deck, paper, Edition(low_ink=low_ink), out, sleeved=sleeved)
+
+
 @app.command("all")
 def all_(paper: o.Paper = USUAL_PAPER, out: o.Out = OUT) -> None:
     """Print every deck and every game's rules in every edition, and a page that lists them."""

@@ -3,17 +3,16 @@
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from cards_pdf.cards.edition import Edition
-from cards_pdf.commands.files import Progress, file_stem, write_pdf
-from cards_pdf.commands.index_page import write_index
+from cards_pdf.cards.edition import COLOUR, Edition
+from cards_pdf.commands.box import box_works
+from cards_pdf.commands.files import Progress, Work, file_stem, write_pdf
+from cards_pdf.commands.index_page import picture_of, write_index
 from cards_pdf.commands.rules import all_rule_works
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.pdf.made import Made
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import format_for
 from cards_pdf.sheets.printer import load_printer, printer_file
-
-Work = tuple[str, Callable[[Progress], Made]]  # a file's stem and what makes it
 
 
 def deck_works(paper: str) -> Iterator[Work]:
@@ -30,20 +29,36 @@ def deck_works(paper: str) -> Iterator[Work]:
         ]
         if any(card.boxes for card in deck.cards):
             jobs.append(Job(deck, form, fillable=True))
-        yield from ((file_stem(job), lambda progress, job=job: make_pdf(job, progress)) for job in jobs)
+        yield from (_work(path, job) for job in jobs)
 
 
-#: What `all` writes, under the heading of the index; more kinds of paper are one more line here.
-WORKS: dict[str, Callable[[str], Iterator[Work]]] = {
-    "Rules, play mats and trackers": all_rule_works,
-    "Decks": deck_works,
-}
+def _work(path: Path, job: Job) -> Work:
+    edition = "fillable" if job.fillable else job.edition.name
+    folder = path.stem.partition(".")[0]  # a translation lies with its deck
+
+    def make(progress: Progress) -> Made:
+        return make_pdf(job, progress)
+
+    return Work(folder, job.deck.title, edition, file_stem(job), make)
+
+
+def packing_works(paper: str) -> Iterator[Work]:
+    """A tuck box and a card wallet for every deck, in colour and with little ink."""
+    for path in shipped_decks().values():
+        for edition in (COLOUR, Edition(low_ink=True)):
+            yield from box_works(load_deck(path), paper, edition)
+
+
+#: What `all` writes; more kinds of paper are one more line here.
+WORKS: tuple[Callable[[str], Iterator[Work]], ...] = (all_rule_works, deck_works, packing_works)
 
 
 def print_all(paper: str, out: Path) -> None:
-    """Every file, then a page that lists them."""
-    index = {
-        heading: [(f"{stem}.pdf", write_pdf(out / f"{stem}.pdf", make)) for stem, make in works(paper)]
-        for heading, works in WORKS.items()
-    }
-    write_index(out / "index.html", index)
+    """Every file in its game's folder, then a page that shows them."""
+    shown = []
+    for works in WORKS:
+        for work in works(paper):
+            file = f"{work.folder}/{work.stem}.pdf"
+            made = write_pdf(out / file, work.make)
+            shown.append(picture_of(out, file, work, made))
+    write_index(out / "index.html", shown)

@@ -4,6 +4,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 from cards_pdf.errors import FileError
 from cards_pdf.pdf.made import Made
@@ -13,6 +14,16 @@ from cards_pdf.whole_file import replace_file
 _SLOW = 1.0  # seconds after which progress is worth a line
 _MB = 1_000_000
 Progress = Callable[[int, int], None]
+
+
+class Work(NamedTuple):
+    """A file to be made: under which game or deck it belongs, and what makes it."""
+
+    folder: str
+    title: str  # of the game or deck
+    edition: str
+    stem: str
+    make: Callable[[Progress], Made]
 
 
 def write_pdf(path: Path, make: Callable[[Progress], Made]) -> Made:

@@ -1,18 +1,30 @@
-"""A page that lists what was written, with a link to each file."""
+"""A page that shows what was written, by game and edition: pictures, pages, ink, with a link to each file."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
+from itertools import groupby
 from pathlib import Path
+from typing import NamedTuple
 
-from cards_pdf.commands.files import put, size_in_words
+from cards_pdf.commands.files import Work, put, size_in_words
 from cards_pdf.pdf.made import Made
+from cards_pdf.pdf.to_pictures import page_pictures, png_bytes
 
-Rows = Sequence[tuple[str, Made]]
-
+_DPI = 24
+_WHITE = 255
+_EDITIONS = {
+    "colour": "In colour",
+    "low-ink": "With little ink",
+    "large-print": "In large print",
+    "fillable": "To fill in on a screen",
+}
 _STYLE = (
-    "body{font:1rem/1.5 Georgia,serif;max-width:46rem;margin:2rem auto;padding:0 1rem}"
-    "table{border-collapse:collapse;width:100%}"
-    "td,th{text-align:left;padding:.2rem .6rem .2rem 0;border-bottom:1px solid #ccc}"
+    "body{font:1rem/1.4 Georgia,serif;max-width:64rem;margin:2rem auto;padding:0 1rem}"
+    "h2{border-bottom:2px solid;margin-top:3rem}"
+    "ul{display:flex;flex-wrap:wrap;gap:1.2rem;list-style:none;padding:0}"
+    "li{width:11rem;font-size:.85rem}"
+    "img{display:block;height:11rem;max-width:11rem;object-fit:contain;object-position:left bottom}"
+    "img{border:1px solid #bbb;background:#fff;margin-bottom:.3rem}"
 )
 _PAGE = """<!doctype html>
 <html lang="en">
@@ -21,29 +33,65 @@ _PAGE = """<!doctype html>
 <title>Cards and rules to print</title>
 <style>{style}</style>
 <h1>Cards and rules to print</h1>
-<p>Print at 100 % (“actual size”), or cards and mats will not fit the real cards.</p>
+<p>Print at 100 % (“actual size”), or cards and mats will not fit the real cards.
+Ink is how many pages black all over it would take.</p>
+<nav>{links}</nav>
 {parts}
 </html>
 """
-_TABLE = """<h2>{heading}</h2>
-<table>
-<tr><th>File</th><th>What</th><th>Pages</th><th>Size</th></tr>
-{rows}
-</table>"""
-_ROW = '<tr><td><a href="{file}">{file}</a></td><td>{title}</td><td>{pages}</td><td>{size}</td></tr>'
+_ENTRY = (
+    '<li><a href="{file}"><img src="{picture}" alt="" loading="lazy">{title}</a><br>'
+    "{pages} · ink {ink:.2f} · {size}</li>"
+)
 
 
-def write_index(path: Path, parts: Mapping[str, Rows]) -> None:
-    """Files lie beside the page, so their names are their links."""
-    tables = (
-        _TABLE.format(heading=escape(heading), rows="\n".join(_rows(made))) for heading, made in parts.items()
-    )
-    put(path, _PAGE.format(style=_STYLE, parts="\n".join(tables)).encode())
-    print(f"{path}  lists {sum(len(made) for made in parts.values())} files")
+class Shown(NamedTuple):
+    """A file as the page shows it."""
+
+    work: Work
+    file: str
+    picture: str
+    made: Made
+    ink: float  # pages' worth of full black
 
 
-def _rows(rows: Rows) -> Iterator[str]:
-    for file, made in rows:
-        yield _ROW.format(
-            file=escape(file), title=escape(made.title), pages=made.pages, size=size_in_words(len(made.pdf))
-        )
+def picture_of(out: Path, file: str, work: Work, made: Made) -> Shown:
+    """Render a file once: its first page is put beside the index, all of them tell its ink."""
+    from PIL import ImageStat
+
+    picture, ink = f"thumbnails/{work.stem}.png", 0.0
+    for number, page in enumerate(page_pictures(made.pdf, _DPI)):
+        ink += 1 - sum(ImageStat.Stat(page.convert("RGB")).mean) / 3 / _WHITE
+        if number == 0:
+            put(out / picture, png_bytes(page, _DPI))
+    return Shown(work, file, picture, made, ink)
+
+
+def write_index(path: Path, shown: Sequence[Shown]) -> None:
+    titles = {each.work.folder: each.work.title for each in reversed(shown)}
+    links = " · ".join(f'<a href="#{folder}">{escape(title)}</a>' for folder, title in titles.items())
+    parts = "\n".join(_part(folder, title, shown) for folder, title in sorted(titles.items()))
+    put(path, _PAGE.format(style=_STYLE, links=links, parts=parts).encode())
+    print(f"{path}  shows {len(shown)} files")
+
+
+def _part(folder: str, title: str, shown: Iterable[Shown]) -> str:
+    places = list(_EDITIONS)
+    own = [each for each in shown if each.work.folder == folder]
+    own.sort(key=lambda each: places.index(each.work.edition))
+    editions = groupby(own, key=lambda each: each.work.edition)
+    lists = (_list(_EDITIONS[edition], files) for edition, files in editions)
+    return f'<h2 id="{folder}">{escape(title)}</h2>\n' + "\n".join(lists)
+
+
+def _list(heading: str, files: Iterable[Shown]) -> str:
+    return "\n".join([f"<h3>{heading}</h3>", "<ul>", *_entries(files), "</ul>"])
+
+
+def _entries(files: Iterable[Shown]) -> Iterator[str]:
+    for each in files:
+        pages = f"{each.made.pages} page{'' if each.made.pages == 1 else 's'}"
+        yield _ENTRY.format(
+            file=escape(each.file), picture=escape(each.picture), title=escape(each.made.title), pages=pages,
+            ink=each.ink, size=size_in_words(len(each.made.pdf)),
+        )  # fmt: skip

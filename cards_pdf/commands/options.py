@@ -52,6 +52,8 @@ Marks = Annotated[
 ]
 Corners = Annotated[str, _value("LENGTH", 'a guide for round corners, such as "3mm"')]
 
+Sleeved = Annotated[bool, _switch("--sleeved", "room for cards in sleeves")]
+
 LowInk = Annotated[bool, _switch("--low-ink", "outlines and patterns instead of areas of colour")]
 LargePrint = Annotated[bool, _switch("--large-print", "cards and print a third larger")]
 SmallType = Annotated[bool, _switch("--small-type", "let text shrink to 6 pt instead of 7 pt")]

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cards_pdf.cards.edition import Edition
-from cards_pdf.commands.files import Progress, write_pdf
+from cards_pdf.commands.files import Progress, Work, write_pdf
 from cards_pdf.papers.booklet import draw_booklet
 from cards_pdf.papers.play_mat import draw_play_mat
 from cards_pdf.papers.rule_sheet import draw_rule_sheet
@@ -16,8 +16,6 @@ from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.made import Made
 from cards_pdf.rulebooks.load import games, languages, load, load_file, typesetting, words
 from cards_pdf.rulebooks.model import RuleSheet
-
-Work = tuple[str, Callable[[Progress], Made]]  # a file's stem and what makes it
 
 KINDS: dict[str, Callable[[Canvas, RuleSheet, SheetStyle, str], None]] = {
     "rules": draw_rule_sheet,
@@ -46,7 +44,9 @@ def rule_works(game: str, job: RuleJob, lang: str = "") -> Iterator[Work]:
     """The files of one game in one language or in all it has, or of a sheet of one's own."""
     for sheet in _sheets(game, lang):
         for kind in job.kinds:
-            yield _stem(sheet, kind, job), partial(_reported, sheet, kind, job)
+            edition = "fillable" if job.fillable else job.edition.name
+            make = partial(_reported, sheet, kind, job)
+            yield Work(sheet.game, sheet.title, edition, _stem(sheet, kind, job), make)
 
 
 def _sheets(game: str, lang: str) -> list[RuleSheet]:
@@ -57,8 +57,8 @@ def _sheets(game: str, lang: str) -> list[RuleSheet]:
 
 def print_rules(game: str, lang: str, job: RuleJob, out: Path) -> None:
     """`cards-pdf rules`."""
-    for stem, make in rule_works(game, job, lang):
-        write_pdf(out / f"{stem}.pdf", make)
+    for work in rule_works(game, job, lang):
+        write_pdf(out / f"{work.stem}.pdf", work.make)
 
 
 def all_rule_works(paper: str) -> Iterator[Work]:

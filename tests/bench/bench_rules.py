@@ -13,7 +13,9 @@ from tests.bench import Row
 WHOLE_SET_BAR = 10.0  # seconds
 _EMPTY = "from cards_pdf.pdf.canvas import Canvas; Canvas(title='').pdf()"
 _GAME = "from cards_pdf.__main__ import run; raise SystemExit(run(['rules', 'scoundrel', '--out', {out!r}]))"
-_ALL = "from cards_pdf.commands.rules import all_rule_works\nfor _, make in all_rule_works('a4'): make(print)"
+_ALL = (
+    "from cards_pdf.commands.rules import all_rule_works\nfor work in all_rule_works('a4'): work.make(print)"
+)
 
 
 def rows() -> Iterator[Row]:

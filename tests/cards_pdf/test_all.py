@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from PIL import Image
 
 from cards_pdf.__main__ import run
 from cards_pdf.commands import all as everything
@@ -18,19 +19,35 @@ def _little(tmp_path, monkeypatch):
     monkeypatch.setattr(rules, "games", lambda: ("scoundrel",))
 
 
-def test_everything_is_written_and_listed(tmp_path, capsys):
+def test_everything_is_written_in_folders_and_shown(tmp_path, capsys):
     assert run(["all", "--paper", "letter"]) == 0
-    written = {path.name for path in (tmp_path / "output").glob("*.pdf")}
+    output = tmp_path / "output"
+    written = {path.relative_to(output).as_posix() for path in output.rglob("*.pdf")}
     said = capsys.readouterr().out.splitlines()
-    page = (tmp_path / "output" / "index.html").read_text("utf-8")
+    page = (output / "index.html").read_text("utf-8")
     assert {line.split()[0].removeprefix("output/") for line in said[:-1]} == written
-    assert set(re.findall(r'href="(.*?)"', page)) == written
-    assert said[-1].endswith(f"lists {len(written)} files")
-    assert {"scoundrel-rules-letter.pdf", "scoundrel-trackers-letter-fillable.pdf"} < written
+    assert {link for link in re.findall(r'href="(.*?)"', page) if not link.startswith("#")} == written
+    assert said[-1].endswith(f"shows {len(written)} files")
+    assert {"scoundrel/scoundrel-rules-letter.pdf", "legacy/legacy-tuck-box-letter.pdf"} < written
+    assert "scoundrel/scoundrel-trackers-letter-fillable.pdf" in written
     assert all("letter" in name for name in written)
     for edition in ("", "-low-ink", "-large-print", "-fillable"):
-        own = re.compile(rf"legacy-letter-[a-z0-9-]*\d{edition}(-long-edge)?\.pdf")
+        own = re.compile(rf"legacy/legacy-letter-[a-z0-9-]*\d{edition}(-long-edge)?\.pdf")
         assert any(own.fullmatch(name) for name in written)
+
+
+def test_the_index_has_a_picture_the_pages_and_the_ink_of_every_file(tmp_path):
+    assert run(["all"]) == 0
+    output = tmp_path / "output"
+    page = (output / "index.html").read_text("utf-8")
+    pictures = re.findall(r'src="(.*?)"', page)
+    assert len(pictures) == len(list(output.rglob("*.pdf")))
+    for name in pictures:
+        with Image.open(output / name) as picture:
+            assert picture.width > 100
+    inks = dict(re.findall(r'href="([^"#]*)">.*?· ink ([\d.]+)', page))
+    assert float(inks["legacy/legacy-wallet-a4-low-ink.pdf"]) < float(inks["legacy/legacy-wallet-a4.pdf"])
+    assert page.index("In colour") < page.index("With little ink") < page.index("In large print")
 
 
 def test_a_folder_that_cannot_be_written_ends_it_with_1(tmp_path, capsys):

@@ -7,7 +7,6 @@ import pypdf
 import pytest
 
 from cards_pdf.__main__ import run
-from cards_pdf.commands.index_page import write_index
 from cards_pdf.commands.rules import RuleJob, make_paper
 from cards_pdf.rulebooks.load import load
 from cards_pdf.text.line_break import CLOSING, OPENING
@@ -214,13 +213,3 @@ def test_a_wrong_name_is_refused_with_what_there_is(tmp_path, capsys, words, sen
     assert run(["rules", *words, "--out", str(tmp_path)]) == 2
     assert sentence in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
-
-
-def test_the_index_links_every_file_beside_it(tmp_path):
-    write_index(
-        tmp_path / "index.html", {"Rules <all>": [("days-rules-a4.pdf", made("days", "en", "rules")[0])]}
-    )
-    page = (tmp_path / "index.html").read_text("utf-8")
-    assert '<a href="days-rules-a4.pdf">' in page
-    assert "as days go by: Rules" in page
-    assert "Rules &lt;all&gt;" in page

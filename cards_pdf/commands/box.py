@@ -1,0 +1,41 @@
+"""`cards-pdf box`: a tuck box and a card wallet for a deck."""
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+from cards_pdf.cards.edition import COLOUR, Edition
+from cards_pdf.commands.files import Progress, Work, write_pdf
+from cards_pdf.decks.load import load_deck
+from cards_pdf.decks.model import Deck
+from cards_pdf.papers.tuck_box import draw_tuck_box
+from cards_pdf.papers.wallet import draw_wallet
+from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.pdf.made import Made
+
+_KINDS = {"tuck-box": ("tuck box", draw_tuck_box), "wallet": ("card wallet", draw_wallet)}
+
+
+def box_works(deck: Deck, paper: str, edition: Edition = COLOUR, *, sleeved: bool = False) -> Iterator[Work]:
+    source = Path(deck.source).stem
+    for kind in _KINDS:
+        words = [source.replace(".", "-"), kind, paper, "sleeved" if sleeved else ""]
+        words += [edition.name] if edition != COLOUR else []
+        stem = "-".join(word for word in words if word)
+        yield Work(
+            source.partition(".")[0], deck.title, edition.name, stem,
+            partial(_made, deck, kind, edition, paper, sleeved=sleeved),
+        )  # fmt: skip
+
+
+def print_box(deck: str, paper: str, edition: Edition, out: Path, *, sleeved: bool) -> None:
+    for work in box_works(load_deck(deck), paper, edition, sleeved=sleeved):
+        write_pdf(out / f"{work.stem}.pdf", work.make)
+
+
+def _made(deck: Deck, kind: str, edition: Edition, paper: str, _progress: Progress, *, sleeved: bool) -> Made:
+    word, draw = _KINDS[kind]
+    title = f"{deck.title}: {word}"
+    canvas = Canvas(title=title, author=deck.designer, language=deck.language, only_black=edition.low_ink)
+    draw(canvas, deck, edition, paper, sleeved=sleeved)
+    return Made(canvas.pdf(), canvas.pages, title=title)

@@ -1,0 +1,78 @@
+"""What boxes and wallets share: the size of a deck as a block, and lines to cut and to fold along."""
+
+from typing import NamedTuple
+
+from cards_pdf import sizes
+from cards_pdf.art.paths import Path
+from cards_pdf.cards.edition import Edition
+from cards_pdf.colour import INK
+from cards_pdf.decks.model import Deck
+from cards_pdf.errors import FitError
+from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.text.fit import fit, line
+
+CARD = 0.32  # mm: a printed card of about 300 g, never quite flat
+SLEEVED_CARD = 0.55
+_LOOSE = 2.0  # mm wider and higher than the cards
+_SLEEVE = (4.0, 4.0)
+_LEAST_DEPTH = 4.0
+_UNPRINTED = 5.0
+_SAID_PT = 10.0
+
+
+class Block(NamedTuple):
+    """A deck's room inside its box, in mm."""
+
+    width: float
+    height: float
+    depth: float
+
+
+class Net(NamedTuple):
+    """A sheet of paper to be cut and folded: where it begins on which page."""
+
+    page: tuple[float, float]
+    left: float
+    top: float
+
+
+def block_of(deck: Deck, *, sleeved: bool) -> Block:
+    width, height = sizes.card(deck.size).mm
+    more = _SLEEVE if sleeved else (0.0, 0.0)
+    thick = len(deck.fronts) * (SLEEVED_CARD if sleeved else CARD)
+    return Block(width + more[0] + _LOOSE, height + more[1] + _LOOSE, max(_LEAST_DEPTH, thick + 1.0))
+
+
+def net_on(paper: str, size: tuple[float, float], what: str) -> Net:
+    """In the middle of an upright page, or of a lying one where only that is wide enough."""
+    short, long = sizes.paper(paper).mm
+    for page in ((short, long), (long, short)):
+        if size[0] + 2 * _UNPRINTED <= page[0] and size[1] + 2 * _UNPRINTED + 12 <= page[1]:
+            return Net(page, (page[0] - size[0]) / 2, (page[1] - size[1]) / 2)
+    raise FitError(f"{what} of {size[0]:.0f} by {size[1]:.0f} mm does not fit on {paper} paper.")
+
+
+def cut(canvas: Canvas, outline: Path) -> None:
+    canvas.path(outline, stroke=INK, width=0.35)
+
+
+def fold(canvas: Canvas, x1: float, y1: float, x2: float, y2: float) -> None:
+    canvas.line(x1, y1, x2, y2, stroke=INK, width=0.2, dash="2 1.2")
+
+
+def say(canvas: Canvas, net: Net, words: str) -> None:
+    """Below the net, in free paper: how it becomes what it is."""
+    left, room = _UNPRINTED + 5, net.page[0] - 2 * _UNPRINTED - 10
+    made = fit(words, canvas.typefaces.body, room, 14.0, _SAID_PT, 9.0)
+    canvas.text_block(left, net.page[1] - _UNPRINTED - made.height, made)
+
+
+def name_panel(canvas: Canvas, deck: Deck, edition: Edition, area: tuple[float, float, float, float]) -> None:
+    """The deck's name in its accent, and who made the game."""
+    x, y, w, h = area
+    accent = next(iter(deck.backs.values())).accent if deck.backs else "#333333"
+    canvas.rect(x + 4, y + 4, w - 8, h - 8, stroke=edition.ink(accent), width=0.5, radius=2)
+    title = fit(deck.title, canvas.typefaces.title, w - 16, h * 0.5, 20.0, 9.0)
+    canvas.text_block(x + w / 2, y + h * 0.34, title, colour=edition.ink(accent), align=0.5)
+    if deck.designer:
+        canvas.text(x + w / 2, y + h - 10, line(deck.designer, canvas.typefaces.italic), 9.0, align=0.5)

@@ -1,0 +1,114 @@
+"""A tuck box in true size: four walls in a row, a lid and a floor that tuck in, one flap to glue."""
+
+from collections.abc import Iterator
+
+from cards_pdf.art.paths import Path
+from cards_pdf.cards.back import draw_back
+from cards_pdf.cards.edition import Edition
+from cards_pdf.decks.model import Deck
+from cards_pdf.papers.packing import Block, block_of, cut, fold, name_panel, net_on, say
+from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.text.fit import fit_line, line
+
+GLUE = 11.0  # mm of the flap that is glued inside the last wall
+TUCK = 13.0  # mm of lid and floor that go into the box
+_TAPER = 2.5
+_NOTCH = 8.0  # for a thumb
+_LEAST_SPINE = 8.0  # mm: a narrower wall has no room for letters
+_WORDS = (
+    "Tuck box, at 100 %, on stout paper. Cut along the full lines, fold along the dashed ones, "
+    "glue the flap at the left inside the last wall; lid and floor tuck in."
+)
+
+
+def draw_tuck_box(canvas: Canvas, deck: Deck, edition: Edition, paper: str, *, sleeved: bool = False) -> None:
+    block = block_of(deck, sleeved=sleeved)
+    net = net_on(paper, box_size(block), "A tuck box")
+    canvas.begin_page(*net.page)
+    canvas.bookmark(f"{deck.title}: tuck box")
+    with canvas.frame(net.left, net.top):
+        _panels(canvas, deck, edition, block)
+        cut(canvas, _outline(block))
+        for edge in _folds(block):
+            fold(canvas, *edge)
+        middle = (GLUE / 2 - 1, _top(block) + block.height / 2)
+        canvas.text(*middle, line("glue", canvas.typefaces.bold), 9.0, align=0.5)
+    say(canvas, net, _WORDS)
+    canvas.end_page()
+
+
+def box_size(block: Block) -> tuple[float, float]:
+    """Of the flat sheet."""
+    return (GLUE + 2 * block.width + 2 * block.depth, block.height + 2 * _top(block))
+
+
+def _top(block: Block) -> float:
+    """How far the lid reaches over the walls."""
+    return block.depth + TUCK
+
+
+def _walls(block: Block) -> tuple[float, ...]:
+    """Where front, side, back and side begin, and where the last one ends."""
+    w, d = block.width, block.depth
+    return (GLUE, GLUE + w, GLUE + w + d, GLUE + 2 * w + d, GLUE + 2 * w + 2 * d)
+
+
+def _outline(block: Block) -> Path:
+    """Once round: over the lid, down the last side, under the floor, up the glue flap."""
+    over = _upper_edge(block)
+    tall = block.height + 2 * _top(block)
+    under = [(x, tall - y) for x, y in reversed(over)]
+    points = [*over, *under]
+    path = Path().move(*points[0])
+    for point in points[1:]:
+        path.to(*point)
+    return path.close() + _notch(block)
+
+
+def _upper_edge(block: Block) -> list[tuple[float, float]]:
+    front, side, back, last, end = _walls(block)
+    y = _top(block)
+    before, lid = [(0.0, y + 4), (front, y), (side, y)], y - block.depth
+    top = [(back, y), (back, lid), (back + _TAPER, 0.0), (last - _TAPER, 0.0), (last, lid), (last, y)]
+    return [*before, *_dust_flap(block, side, back), *top, *_dust_flap(block, last, end), (end, y)]
+
+
+def _dust_flap(block: Block, left: float, right: float) -> list[tuple[float, float]]:
+    """What lies under the lid, a little narrower than its wall."""
+    y = _top(block)
+    top, near, far = y - min(block.width * 0.45, y), 0.5, 0.5 + min(_TAPER, block.depth) / 2
+    return [(left + near, y), (left + far, top), (right - far, top), (right - near, y)]
+
+
+def _notch(block: Block) -> Path:
+    """A half moon in the upper edge of the front."""
+    middle, y, r = GLUE + block.width / 2, _top(block), _NOTCH
+    return Path().move(middle - r, y).curve(middle - r, y + r * 1.3, middle + r, y + r * 1.3, middle + r, y)
+
+
+def _folds(block: Block) -> Iterator[tuple[float, float, float, float]]:
+    front, side, back, last, end = _walls(block)
+    top, bottom = _top(block), _top(block) + block.height
+    for x in (front, side, back, last):
+        yield (x, top, x, bottom)
+    for y, out in ((top, -block.depth), (bottom, block.depth)):
+        yield (side, y, back, y)
+        yield (back, y, last, y)
+        yield (last, y, end, y)
+        yield (back, y + out, last, y + out)
+
+
+def _panels(canvas: Canvas, deck: Deck, edition: Edition, block: Block) -> None:
+    """The name on the front and along the sides, the deck's back on the back."""
+    front, side, back, last, _ = _walls(block)
+    top = _top(block)
+    name_panel(canvas, deck, edition, (front, top + _NOTCH, block.width, block.height - _NOTCH))
+    for printed in list(deck.backs.values())[:1]:
+        with canvas.frame(back, top):
+            draw_back(canvas, printed, edition, (block.width, block.height), 0.0)
+    if block.depth < _LEAST_SPINE:
+        return
+    for x in (side, last):
+        with canvas.frame(x + block.depth / 2, top + block.height / 2, 90.0):
+            text, size = fit_line(deck.title, canvas.typefaces.title, block.height - 10, 12.0)
+            canvas.text(0, 1.4, text, size, align=0.5)

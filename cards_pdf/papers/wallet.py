@@ -1,0 +1,85 @@
+"""A card wallet in true size: a pocket folded up from below, a flap that closes over it."""
+
+from collections.abc import Iterator
+
+from cards_pdf.art.paths import Path
+from cards_pdf.cards.back import draw_back
+from cards_pdf.cards.edition import Edition
+from cards_pdf.decks.model import Deck
+from cards_pdf.papers.packing import Block, block_of, cut, fold, name_panel, net_on, say
+from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.text.fit import line
+
+GLUE = 10.0
+_POCKET, _FLAP = 0.82, 0.45  # of the cards' height
+_ROUND = 12.0
+_WORDS = (
+    "Card wallet, at 100 %, on stout paper. Cut along the full lines, fold along the dashed ones, glue the "
+    "two flaps of the pocket onto the inside of the middle panel; the upper flap goes into the pocket."
+)
+
+
+def draw_wallet(canvas: Canvas, deck: Deck, edition: Edition, paper: str, *, sleeved: bool = False) -> None:
+    block = block_of(deck, sleeved=sleeved)
+    net = net_on(paper, wallet_size(block), "A card wallet")
+    canvas.begin_page(*net.page)
+    canvas.bookmark(f"{deck.title}: card wallet")
+    with canvas.frame(net.left, net.top):
+        _panels(canvas, deck, edition, block)
+        cut(canvas, _outline(block))
+        for edge in _folds(block):
+            fold(canvas, *edge)
+    say(canvas, net, _WORDS)
+    canvas.end_page()
+
+
+def wallet_size(block: Block) -> tuple[float, float]:
+    return (block.width + 2 * _wing(block), _levels(block)[-1])
+
+
+def _wing(block: Block) -> float:
+    """At each side of the pocket: the wall and what is glued."""
+    return block.depth + GLUE
+
+
+def _levels(block: Block) -> tuple[float, ...]:
+    """From the top: flap, upper edge, middle panel, lower edge, pocket, end."""
+    flap, d, h = block.height * _FLAP, block.depth, block.height
+    return (0.0, flap, flap + d, flap + d + h, flap + 2 * d + h, flap + 2 * d + h + h * _POCKET)
+
+
+def _outline(block: Block) -> Path:
+    wing, width = _wing(block), block.width
+    left, right = wing, wing + width
+    _, flap, _, _, pocket, end = _levels(block)
+    slope = min(3.0, GLUE / 3)
+    return (
+        Path()
+        .move(left, flap).to(left, _ROUND).curve(left, _ROUND / 2, left + _ROUND / 2, 0, left + _ROUND, 0)
+        .to(right - _ROUND, 0).curve(right - _ROUND / 2, 0, right, _ROUND / 2, right, _ROUND)
+        .to(right, pocket).to(right + wing, pocket + slope).to(right + wing, end - slope).to(right, end)
+        .to(left, end).to(0.0, end - slope).to(0.0, pocket + slope).to(left, pocket).close()
+    )  # fmt: skip
+
+
+def _folds(block: Block) -> Iterator[tuple[float, float, float, float]]:
+    wing, width = _wing(block), block.width
+    left, right = wing, wing + width
+    _, flap, middle, lower, pocket, end = _levels(block)
+    yield from ((left, y, right, y) for y in (flap, middle, lower, pocket))
+    for x in (left, right, left - block.depth, right + block.depth):
+        yield (x, pocket, x, end)
+
+
+def _panels(canvas: Canvas, deck: Deck, edition: Edition, block: Block) -> None:
+    """All of it is seen from outside: the pocket stands on its head before it is folded up."""
+    left = _wing(block)
+    _, _, middle, _, pocket, end = _levels(block)
+    for printed in list(deck.backs.values())[:1]:
+        with canvas.frame(left, middle):
+            draw_back(canvas, printed, edition, (block.width, block.height), 0.0)
+    with canvas.frame(left + block.width, end, 180.0):
+        name_panel(canvas, deck, edition, (0, 0, block.width, end - pocket))
+    for x in (GLUE / 2, left + block.width + block.depth + GLUE / 2):
+        with canvas.frame(x, (pocket + end) / 2, 90.0):
+            canvas.text(0, 1.2, line("glue", canvas.typefaces.bold), 9.0, align=0.5)

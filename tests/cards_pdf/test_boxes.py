@@ -1,0 +1,76 @@
+"""Tuck boxes and wallets: true size, folds where walls meet, instructions in words."""
+
+import itertools
+
+import pytest
+
+from cards_pdf import sizes
+from cards_pdf.__main__ import run
+from cards_pdf.decks.load import load_deck, shipped_decks
+from cards_pdf.errors import FitError
+from cards_pdf.papers.packing import CARD, block_of, net_on
+from cards_pdf.papers.tuck_box import GLUE, TUCK, box_size
+from cards_pdf.papers.wallet import wallet_size
+from tests.cards_pdf.reading import opened, outlines
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+
+def block(deck="legacy"):
+    return block_of(load_deck(deck), sleeved=False)
+
+
+def printed(tmp_path, deck, kind, paper="a4"):
+    assert run(["box", deck, "--paper", paper]) == 0
+    return (tmp_path / "output" / f"{deck}-{kind}-{paper}.pdf").read_bytes()
+
+
+@pytest.mark.parametrize("deck", shipped_decks())
+def test_a_deck_fits_its_box_with_a_little_air(deck):
+    cards = load_deck(deck)
+    width, height = sizes.card(cards.size).mm
+    room = block(deck)
+    assert 1 <= room.width - width <= 3
+    assert 1 <= room.height - height <= 3
+    assert room.depth >= len(cards.fronts) * CARD
+    sleeved = block_of(cards, sleeved=True)
+    assert sleeved.width > room.width + 3
+    assert sleeved.depth > room.depth
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("deck", ["legacy", "playing-cards"])
+def test_the_box_is_cut_in_true_size_and_stays_on_the_paper(tmp_path, deck, paper):
+    room = block(deck)
+    with opened(printed(tmp_path, deck, "tuck-box", paper)) as document:
+        page = document[0]
+        shape = max(outlines(page), key=lambda made: made.w * made.h if made.w < 209 else 0)
+        assert (shape.w, shape.h) == pytest.approx(box_size(room), abs=0.8)
+        assert shape.w - 0.35 == pytest.approx(GLUE + 2 * room.width + 2 * room.depth, abs=0.5)
+        assert shape.h - 0.35 == pytest.approx(room.height + 2 * (room.depth + TUCK), abs=0.5)
+        assert shape.x >= 5
+        assert shape.y >= 5
+        folds = [made for made in outlines(page) if made.w < 0.5 and abs(made.h - room.height) < 0.5]
+        places = sorted(made.x + made.w / 2 - shape.x for made in folds)
+        walls = [room.width, room.depth, room.width]
+        assert [b - a for a, b in itertools.pairwise(places)] == pytest.approx(walls, abs=0.3)
+        assert "fold along the dashed ones" in page.get_textpage().get_text_bounded()
+
+
+def test_the_wallet_holds_the_cards_between_its_folds(tmp_path):
+    room = block()
+    with opened(printed(tmp_path, "legacy", "wallet")) as document:
+        shape = max(outlines(document[0]), key=lambda made: made.h if made.w < 200 else 0)
+        folds = [made for made in outlines(document[0]) if made.h < 0.5 and abs(made.w - room.width) < 0.5]
+    assert (shape.w, shape.h) == pytest.approx(wallet_size(room), abs=0.8)
+    levels = sorted(made.y for made in folds)
+    gaps = [b - a for a, b in itertools.pairwise(levels)]
+    assert gaps == pytest.approx([room.depth, room.height, room.depth], abs=0.3)
+
+
+def test_a_deck_too_large_for_the_paper_is_refused_in_a_sentence():
+    with pytest.raises(FitError, match="A tuck box of 331 by 176 mm does not fit on a4 paper"):
+        net_on("a4", (331.0, 176.0), "A tuck box")
