@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: cards test test-lowest coverage lint bench fuzz clean
+.PHONY: cards test test-browser test-lowest coverage lint bench fuzz clean
 
 cards: .venv/ready
 	$(BIN)/cards-pdf all
@@ -12,6 +12,17 @@ test: lint
 
 coverage: .venv/ready
 	$(BIN)/pytest --cov=referee --cov=cards_pdf --cov-report=term:skip-covered
+
+# The page of `referee phone` in a real browser, which is installed where there is none (as root).
+test-browser: .venv/browser-ready
+	$(BIN)/pytest --numprocesses=2 tests/phone/test_browser.py
+
+.venv/browser-ready: .venv/ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[browser]'
+	npm install --silent --no-save --prefix .venv/browser axe-core
+	command -v chromium-headless-shell || command -v chromium || \
+		{ apt-get update --quiet=2 && apt-get install --quiet=2 --yes chromium-headless-shell; }
+	touch $@
 
 # The same tests on the lowest version of every dependency that pyproject.toml allows.
 test-lowest: .venv-lowest/ready

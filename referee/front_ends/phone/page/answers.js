@@ -37,7 +37,7 @@ function slots(expected, view, again) {
     const n = at++;
     const code = view.draft[n];
     if (code === undefined) return el("span", { class: "slot", "aria-hidden": "true" }, String(n + 1));
-    return button(code === "?" ? "?" : short(code, view.cards), { class: `slot full ${colour(code, view.cards)}`, "data-slot": n,
+    return button("", { "data-sign": short(code, view.cards), class: `slot full ${colour(code, view.cards)}`, "data-slot": n,
       "aria-label": say("take-away", { card: view.cards[code]?.name ?? code }) }, () => { view.draft.splice(n, 1); again(); });
   }));
 }
@@ -48,8 +48,9 @@ function pad(question, view, take) {
     const known = view.cards[code];
     const open = possible.has(code) && !view.draft.includes(code);
     const where = open ? "" : `, ${view.draft.includes(code) ? say("taken") : view.placeOf(code) ?? say("not-here")}`;
-    return button(known.suit ? short(code, view.cards) : [el("b", {}, code), " ", known.name],
-      { class: `key ${colour(code, view.cards)}`, "data-card": code, disabled: !open, "aria-label": known.name + where }, () => take(code));
+    const sign = known.suit ? short(code, view.cards) : null; // drawn by the style sheet: it is not for reading aloud
+    return button(sign ? "" : [el("b", {}, code), " ", known.name],
+      { class: `key ${colour(code, view.cards)}`, "data-card": code, "data-sign": sign, disabled: !open, "aria-label": `${sign ? "" : `${code} `}${known.name}${where}` }, () => take(code));
   };
   const all = Object.keys(view.cards);
   const suited = SUITS.map((suit) => all.filter((code) => view.cards[code].suit === suit)).filter((row) => row.length);
@@ -59,7 +60,7 @@ function pad(question, view, take) {
     suited.some((row) => row.some((code) => possible.has(code)))
       && suited.map((row) => el("div", { class: "suit", role: "group" }, row.map(key))),
     others.length ? el("div", { class: "names", role: "group" }, others.map(key)) : null,
-    question.blind && button("?", { class: "key", "data-card": "?", "aria-label": say("unnamed") }, () => take("?")));
+    question.blind && button("", { "data-sign": "?",  class: "key", "data-card": "?", "aria-label": say("unnamed") }, () => take("?")));
 }
 
 function option(code, view, attributes, act, ...more) {
@@ -76,7 +77,7 @@ export function effect(preview, view) {
     ...preview.text.map((line) => el("span", {}, pretty(line, view.cards), " ")),
     changes.length > 0 && el("span", { class: "changes" }, changes.map(([name, [was, is]]) =>
       el("span", { class: is < was ? "less" : "" }, `${name.replace(/_/g, " ").replace(".", " ")} ${was} → ${is}`))),
-    preview.over && el("strong", {}, say(`over-${preview.over}`)),
+    preview.over && el("strong", {}, " ", say(`over-${preview.over}`)),
   ];
 }
 

@@ -1,0 +1,267 @@
+"""The page in a real browser. `make test-browser` installs what this needs; without it, it is skipped."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from shutil import which
+
+import pytest
+
+from referee import games
+from referee.front_ends.protocol import Conversation
+from referee.sessions.session import Session
+
+sync_api = pytest.importorskip("playwright.sync_api")
+CHROMIUM = which("chromium-headless-shell") or which("chromium")
+AXE = Path(__file__).parents[2] / ".venv" / "browser" / "node_modules" / "axe-core" / "axe.min.js"
+QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]
+FLAGS = [*QUIET, "--disable-background-networking", "--disable-component-update"]
+PHONE = {"width": 360, "height": 740}
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(browser, server):
+    """Open the page; whatever the browser complains about fails the test."""
+    complaints, contexts = [], []
+
+    def opened(**wanted):
+        context = browser.new_context(
+            **{"viewport": PHONE, "locale": "en-US", "reduced_motion": "reduce"} | wanted
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("console", lambda message: complaints.append(message.text))
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        host, port = server.server_address
+        page.goto(f"http://{host}:{port}/#{server.token}")
+        page.locator("[data-game],[data-question],[data-over]").first.wait_for()
+        return page
+
+    yield opened
+    server.is_closing = True
+    for context in contexts:
+        context.close()
+    assert not complaints
+
+
+class Tapper:
+    """Plays by what every page offers: cards, options, and the button that sends several."""
+
+    def __init__(self, page, seed=1):
+        self.page, self.random = page, Random(seed)
+        self.given = []
+
+    def begin(self, game):
+        self.page.locator(f'[data-game="{game}"]').click()
+        self.page.locator("[data-question]").wait_for()
+        return self
+
+    @property
+    def n(self):
+        return int(self.page.locator("[data-question]").get_attribute("data-n"))
+
+    @property
+    def is_over(self):
+        return self.page.locator("[data-over]").count() == 1
+
+    def answer(self):
+        """Answer one question, whatever it is, and remember what was said."""
+        n, question = self.n, self.page.locator("[data-question]")
+        if question.locator("[data-accept]").count():
+            self.given.append(None)
+            question.locator("[data-accept]").click()
+        elif question.locator("[data-card]").count():
+            self.given.append(self.draw(question))
+        elif question.locator("[data-done]").count():
+            self.given.append(self.pick(question))
+        else:
+            option = self.one_of(question.locator("[data-option]:enabled"))
+            self.given.append(option.get_attribute("data-option"))
+            option.click()
+        self.page.locator(f'[data-question]:not([data-n="{n}"]), [data-over]').wait_for()
+
+    def one_of(self, found):
+        return found.nth(self.random.randrange(found.count()))
+
+    def draw(self, question):
+        count = question.locator(".slot").count() or 1
+        return [self.tap_one(question, "card") for _ in range(count)]
+
+    def tap_one(self, question, kind):
+        button = self.one_of(question.locator(f"[data-{kind}]:enabled:not([aria-pressed=true])"))
+        name = button.get_attribute(f"data-{kind}")
+        button.click()
+        return name
+
+    def pick(self, question):
+        picked = []
+        while not question.locator("[data-done]:enabled").count():
+            picked.append(self.tap_one(question, "option"))
+        question.locator("[data-done]").click()
+        return picked
+
+
+@pytest.mark.parametrize("game", games.TITLES)
+def test_every_game_is_played_by_its_names_alone(game, visit, server):
+    tapper = Tapper(visit()).begin(game)
+    while len(tapper.given) < 30 and not tapper.is_over:
+        tapper.answer()
+    session = server.table.desk.save.session
+    again = Conversation(Session(session.game, session.options), session.game.say(), additions=True)
+    for answer in tapper.given:
+        said = again.reply({"answer": answer})
+    assert said[-1] == server.table.desk.talk.present()
+
+
+def test_cards_that_were_seen_are_grey_and_say_where_they_lie(visit):
+    page = visit()
+    tapper = Tapper(page).begin("scoundrel")
+    for card in ("3S", "8D", "6H"):
+        page.locator(f'[data-card="{card}"]').click()
+    assert page.locator('[data-card="8D"]').is_disabled()
+    page.locator('[data-card="4C"]').click()
+    page.locator('[data-option="skip"]').click()
+    page.locator('[data-n="3"]').wait_for()
+    assert tapper.n == 3
+    seen = page.locator('[data-card="3S"]')
+    assert seen.is_disabled()
+    assert "3 of spades, " in seen.get_attribute("aria-label")
+
+
+def room(page):
+    """Scoundrel with its first room dealt."""
+    Tapper(page).begin("scoundrel")
+    for card in ("3S", "8D", "6H", "4C"):
+        page.locator(f'[data-card="{card}"]').click()
+    page.locator('[data-ask="play"]').wait_for()
+
+
+def test_undo_redo_and_a_change_of_an_old_answer(visit):
+    page = visit()
+    room(page)
+    page.locator('[data-do="undo"]').click()
+    page.locator('[data-ask="room"]').wait_for()
+    page.locator('[data-do="redo"]').click()
+    page.locator('[data-option="8D"]').click()
+    page.locator('[data-n="3"]').wait_for()
+    page.locator('[data-do="log"]').click()
+    page.locator('[data-fix="1"]').click()
+    for card in ("QS", "8D", "6H", "4C"):
+        page.locator(f'dialog [data-card="{card}"]').click()
+    page.locator('[data-option="QS"]').wait_for()
+
+
+def test_a_change_that_does_not_fit_can_cut(visit):
+    page = visit()
+    room(page)
+    page.locator('[data-option="8D"]').click()
+    page.locator('[data-n="3"]').wait_for()
+    page.locator('[data-do="log"]').click()
+    page.locator('[data-fix="1"]').click()
+    for card in ("3S", "9D", "6H", "4C"):
+        page.locator(f'dialog [data-card="{card}"]').click()
+    page.locator('[data-do="cut"]').click()
+    page.locator('[data-n="2"] [data-option="9D"]').wait_for()
+
+
+def test_a_misread_card_is_put_right(visit):
+    page = visit()
+    room(page)
+    page.locator('[data-do="log"]').click()
+    page.get_by_text("A card was misread").click()
+    page.get_by_label("It was read as").first.select_option("3S")
+    page.get_by_label("It is really").first.select_option("3C")
+    page.locator('[data-do="rename"]').click()
+    page.locator('[data-option="3C"]').wait_for()
+
+
+def test_a_double_tap_answers_once(visit, server):
+    page = visit()
+    room(page)
+    page.locator('[data-option="8D"]').dblclick()
+    page.locator('[data-n="3"]').wait_for()
+    assert server.table.desk.save.session.number == 3
+
+
+def test_two_devices_at_one_game(visit):
+    one = visit()
+    room(one)
+    other = visit()
+    other.locator('[data-option="8D"]').click()
+    one.locator('[data-n="3"]').wait_for()
+    one.locator('[data-do="undo"]').click()
+    other.locator('[data-n="2"]').wait_for()
+
+
+def test_giving_up_asks_first(visit):
+    page = visit()
+    room(page)
+    page.locator('[data-do="concede"]').click()
+    page.locator('[data-do="concede-yes"]').click()
+    page.locator('[data-over="conceded"]').wait_for()
+
+
+def test_the_language_is_that_of_the_phone(visit):
+    page = visit(locale="zh-CN")
+    page.get_by_text("裁判", exact=True).wait_for()
+
+
+def test_a_game_goes_by_the_keyboard_alone(visit):
+    page = visit()
+    page.locator('[data-game="scoundrel"]').focus()
+    page.keyboard.press("Enter")
+    page.locator("[data-question]").wait_for()
+    for _ in range(4):
+        while not page.evaluate("() => document.activeElement.matches('[data-card]:enabled')"):
+            page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+    page.locator('[data-ask="play"]').wait_for()
+    assert page.evaluate("() => document.activeElement.closest('[data-question]') !== null")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(scheme, visit):
+    if not AXE.is_file():
+        pytest.skip("axe-core is not installed")
+    page = visit(color_scheme=scheme)
+    page.evaluate(AXE.read_text())
+    faults = []
+
+    def look():
+        found = page.evaluate("async () => (await axe.run()).violations")
+        faults.extend(
+            (fault["id"], fault["nodes"][0]["html"], fault["nodes"][0]["failureSummary"]) for fault in found
+        )
+
+    look()
+    Tapper(page).begin("scoundrel")
+    look()
+    for card in ("3S", "8D", "6H", "4C"):
+        page.locator(f'[data-card="{card}"]').click()
+    page.locator('[data-ask="play"]').wait_for()
+    look()
+    page.locator('[data-do="log"]').click()
+    page.locator("dialog").wait_for()
+    look()
+    assert faults == []
+
+
+@pytest.mark.parametrize("game", games.TITLES)
+def test_what_can_be_tapped_is_large_enough_and_nothing_is_cut_off(game, visit):
+    page = visit()
+    Tapper(page).begin(game)
+    boxes = [button.bounding_box() for button in page.get_by_role("button").all()]
+    assert min(box["height"] for box in boxes if box) >= 44
+    assert min(box["width"] for box in boxes if box) >= 44
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= PHONE["width"]
