@@ -1,5 +1,9 @@
-"""The sizes of paper and of cards: one TOML file each in card_data/papers and card_data/sizes."""
+"""The sizes of paper and of cards: one TOML file each in card_data/papers and card_data/sizes.
 
+A deck may also name a card size of its own, as two lengths.
+"""
+
+import re
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -7,9 +11,13 @@ from typing import NamedTuple
 from cards_pdf.errors import DeckError, nearest
 from cards_pdf.toml.places import card_files
 from cards_pdf.toml.tables import reading
+from cards_pdf.units import millimetres
 
 USUAL_PAPER = "a4"
 USUAL_CARD = "poker"
+LARGE_CARD = "large"  # what large print is printed on
+LEAST, MOST = 32.0, 400.0  # mm: a side of a card of one's own
+_OWN = re.compile(r"(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)mm")
 Mm = tuple[float, float]
 
 
@@ -38,7 +46,33 @@ def paper(name: str) -> Size:
 
 
 def card(name: str) -> Size:
+    if own := _OWN.fullmatch(name):
+        width, height = float(own[1]), float(own[2])
+        return Size(name, f"card {width:g} × {height:g} mm", (width, height))
     return _found("card size", "sizes", name)
+
+
+def own_size(text: str) -> str:
+    """'70mm x 120mm' -> "70x120mm", the name of a size that no file describes; "" for any other text."""
+    if not text[:1].isdigit():
+        return ""
+    sides = [millimetres(part) for part in re.split("[x×]", text)]
+    if len(sides) != 2:  # noqa: PLR2004 -- width and height
+        raise ValueError(f'{text!r} is not a size such as "70mm x 120mm"')
+    return _own_name(*sides)
+
+
+def enlarged(name: str, scale: float) -> str:
+    """The card size of large print: of a size of one's own, just that much larger."""
+    own = _OWN.fullmatch(name)
+    return f"{float(own[1]) * scale:.2f}x{float(own[2]) * scale:.2f}mm" if own else LARGE_CARD
+
+
+def _own_name(*sides: float) -> str:
+    for side in sides:
+        if not LEAST <= side <= MOST:
+            raise ValueError(f"has a side of {side:g} mm; it must lie between {LEAST:g} and {MOST:g} mm")
+    return "x".join(f"{side:g}" for side in sides) + "mm"
 
 
 def _found(what: str, folder: str, name: str) -> Size:

@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
+from cards_pdf import sizes
 from cards_pdf.cards.edition import Edition
 from cards_pdf.commands.files import file_stem, write, write_pdf
 from cards_pdf.decks.load import load_deck
@@ -11,7 +12,7 @@ from cards_pdf.decks.model import Deck
 from cards_pdf.decks.pencil_marks import changed_codes, marks_of
 from cards_pdf.decks.state import State
 from cards_pdf.errors import DeckError, nearest
-from cards_pdf.sheets.deck_sheets import Job, make_pdf
+from cards_pdf.sheets.deck_sheets import LARGE, Job, make_pdf
 from cards_pdf.sheets.formats import SheetFormat, format_for, load_format, single_card
 from cards_pdf.sheets.printer import load_printer, printer_file
 from cards_pdf.toml.tables import read_toml
@@ -112,7 +113,7 @@ def _form(asked: DeckWish, deck: Deck) -> SheetFormat:
         return load_format(asked.format)
     if asked.single:
         return single_card(deck.size)
-    size = "large" if asked.edition.large else deck.size
+    size = sizes.enlarged(deck.size, LARGE) if asked.edition.large else deck.size
     return format_for(size, asked.paper, fold=asked.backs == "gutterfold")
 
 

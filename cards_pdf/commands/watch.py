@@ -5,10 +5,11 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from cards_pdf.decks.load import find_deck
+from cards_pdf.decks.load import PICTURES, find_deck
 from cards_pdf.errors import CardsError
 
 _PAUSE = 0.5
+_BESIDE = (*PICTURES, ".csv", ".ttf")
 
 
 def watch(deck: str, state: Path | None, again: Callable[[], None]) -> None:
@@ -32,7 +33,7 @@ def _try(again: Callable[[], None]) -> None:
 
 
 def _stamps(path: Path, state: Path | None) -> tuple[float, ...]:
-    """When the deck, its pictures and the state were last written; 0 for what is not there."""
-    pictures = [file for file in path.parent.glob("*") if file.suffix.lower() in (".png", ".jpg", ".jpeg")]
-    watched = [path, *sorted(pictures), *([state] if state else [])]
+    """When the deck, what lies beside it and the state were last written; 0 for what is not there."""
+    beside = [file for file in path.parent.glob("*") if file.suffix.lower() in _BESIDE]
+    watched = [path, *sorted(beside), *([state] if state else [])]
     return tuple(file.stat().st_mtime if file.exists() else 0.0 for file in watched)

@@ -1,9 +1,12 @@
 """TOML -> Deck. Imports nothing heavy: the referee plays from the same data that is printed."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from cards_pdf import sizes
+from cards_pdf.decks.beside import file_beside
+from cards_pdf.decks.csv_cards import csv_tables
 from cards_pdf.decks.model import Back, Card, Deck, Kind, Stat
 from cards_pdf.decks.rows import (
     BACK_PATTERNS,
@@ -22,6 +25,7 @@ from cards_pdf.toml.places import card_files
 from cards_pdf.toml.tables import Problems, Table, reading
 
 THEMES = ("ribbon", "plain", "playing")
+PICTURES = (".png", ".jpg", ".jpeg")
 MAX_FRONTS = 10_000
 _CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,11}")
 BACK_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")  # files of print services are called by it
@@ -81,7 +85,7 @@ class _Loader:
             designer=head.text("designer", "", most=120),
             credit=head.text("credit", "", most=400),
             language=head.text("language", "en", most=20),
-            size=head.word("card", sizes.card_names(), sizes.USUAL_CARD),
+            size=self._size(head),
             theme=head.word("theme", THEMES, "ribbon"),
             back=self._back_name(head),
             foot_title=head.text("foot_title", "", most=60),
@@ -89,15 +93,34 @@ class _Loader:
             kinds=self.kinds,
             backs=self.backs,
             play=numbers_of(self.root.table("play")),
-            cards=tuple(self._card(n, table) for n, table in enumerate(self.root.tables("card"), 1)),
+            cards=tuple(self._card(n, table) for n, table in enumerate(self._card_tables(head), 1)),
         )
         head.finish()
         self._check_whole(deck)
         return deck
 
+    def _size(self, head: Table) -> str:
+        """A size that is sold, under `card`, or lengths of one's own, under `size` (or `card` as well)."""
+        key = "size" if "size" in head.data else "card"
+        given = head.text(key, sizes.USUAL_CARD, most=40)
+        if key == "size" and head.text("card", ""):
+            head.complain("size", 'and "card" both say how large cards are; say it once.')
+        try:
+            return sizes.own_size(given) or head.word(key, sizes.card_names(), sizes.USUAL_CARD)
+        except ValueError as wrong:
+            head.complain(key, f"{wrong}.")
+            return sizes.USUAL_CARD
+
+    def _card_tables(self, head: Table) -> Iterator[Table]:
+        """The deck's own, then those of its CSV file."""
+        yield from self.root.tables("card")
+        rows = file_beside(self.path, head, "cards", (".csv",))
+        if rows:
+            yield from csv_tables(rows, tuple(self.labels), self.problems)
+
     def _check_whole(self, deck: Deck) -> None:
         if not deck.cards:
-            self.problems.add("", "has no [[card]].")
+            self.problems.add("", 'has no [[card]], and no table of them (cards = "cards.csv" under [deck]).')
         fronts = sum(card.copies for card in deck.cards)
         if fronts > MAX_FRONTS:
             self.problems.add("", f"asks for {fronts} cards; {MAX_FRONTS} is the most.")
@@ -113,7 +136,8 @@ class _Loader:
 
     def _card(self, count: int, table: Table) -> Card:
         code = table.text("code", str(count), most=12)
-        table.where = f"card {code or count}"
+        if table.called == "key":  # a spreadsheet's row is found by its number
+            table.where = f"card {code or count}"
         if code and not _CODE.fullmatch(code):
             table.complain("code", "must be letters, digits and hyphens, twelve at most.")
         card = Card(
@@ -162,19 +186,8 @@ class _Loader:
         return back
 
     def _art(self, table: Table) -> Path | None:
-        """A picture inside the deck's own folder; its content is checked when it is drawn."""
-        name = table.text("art", "", most=200)
-        if not name:
-            return None
-        folder = self.path.resolve().parent
-        picture = (folder / name).resolve()
-        if not picture.is_relative_to(folder):
-            table.complain("art", f'is "{name}", which lies outside the deck\'s folder.')
-        elif picture.suffix.lower() not in (".png", ".jpg", ".jpeg"):
-            table.complain("art", f'is "{name}"; it must be a .png or .jpg file.')
-        elif not picture.is_file():
-            table.complain("art", f'is "{name}", but there is no such file beside the deck.')
-        return picture
+        """Its content is checked when it is drawn."""
+        return file_beside(self.path, table, "art", PICTURES)
 
     def _stats(self, table: Table) -> tuple[Stat, ...]:
         return tuple(stat_row(name, table, self.labels.get(name, name.upper())) for name in table.data)

@@ -29,9 +29,10 @@ def whole_deck(path: Path) -> Toml:
     base = _original(path, original)
     cards = words.pop("cards", {})
     made = _laid_over(base, words)
-    if not isinstance(cards, dict) or not isinstance(made.get("card"), list):
+    rows = made.get("card", [])  # none where all cards come from a CSV file
+    if not isinstance(cards, dict) or not isinstance(rows, list):
         raise DeckError(f'{path.name}: "cards" must be a table of card codes and their words.')
-    _say_again(path, made["card"], cards)
+    _say_again(path, rows, cards)
     return made
 
 

@@ -45,18 +45,22 @@ class Problems:
 
 
 class Table:
-    """One TOML table with typed getters. Call `finish` when all its keys have been asked for."""
+    """One TOML table with typed getters. Call `finish` when all its keys have been asked for.
 
-    __slots__ = ("asked", "data", "problems", "where")
+    `called` is what its keys are to whoever wrote them: a spreadsheet has columns.
+    """
 
-    def __init__(self, data: dict[str, Any], where: str, problems: Problems) -> None:
+    __slots__ = ("asked", "called", "data", "problems", "where")
+
+    def __init__(self, data: dict[str, Any], where: str, problems: Problems, called: str = "key") -> None:
         self.data = data
         self.where = where
         self.problems = problems
+        self.called = called
         self.asked: list[str] = []
 
     def complain(self, key: str, sentence: str) -> None:
-        self.problems.add(self.where, f'key "{key}" {sentence}')
+        self.problems.add(self.where, f'{self.called} "{key}" {sentence}')
 
     def _value(self, key: str, default: object) -> Any:
         self.asked.append(key)
@@ -155,7 +159,7 @@ class Table:
         if not isinstance(value, dict):
             self.complain(key, f"must be a table, not {_shown(value)}.")
             value = {}
-        return Table(value, _place(self.where, key), self.problems)
+        return Table(value, _place(self.where, key), self.problems, self.called)
 
     def tables(self, key: str) -> "list[Table]":
         """A list of tables, numbered from 1 as a person counts."""
@@ -165,7 +169,10 @@ class Table:
         if not isinstance(value, list) or not all(isinstance(row, dict) for row in value):
             self.complain(key, f"must be a list of tables, not {_shown(value)}.")
             return []
-        return [Table(row, _place(self.where, f"{key} {n}"), self.problems) for n, row in enumerate(value, 1)]
+        return [
+            Table(row, _place(self.where, f"{key} {n}"), self.problems, self.called)
+            for n, row in enumerate(value, 1)
+        ]
 
     def named(self, key: str) -> "Iterator[tuple[str, Table]]":
         """The tables inside a table, with their names."""

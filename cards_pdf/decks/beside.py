@@ -1,0 +1,24 @@
+"""Files a deck names: they lie in its own folder, and nothing outside it is ever opened."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from cards_pdf.toml.tables import Table
+
+
+def file_beside(deck: Path, table: Table, key: str, endings: Sequence[str]) -> Path | None:
+    """The file under `key`, by its whole path; its content is checked by whoever reads it."""
+    name = table.text(key, "", most=200)
+    if not name:
+        return None
+    folder = deck.resolve().parent
+    file = (folder / name).resolve()
+    if not file.is_relative_to(folder):
+        table.complain(key, f'is "{name}", which lies outside the deck\'s folder.')
+    elif file.suffix.lower() not in endings:
+        table.complain(key, f'is "{name}"; it must be a {" or ".join(endings)} file.')
+    elif not file.is_file():
+        table.complain(key, f'is "{name}", but there is no such file beside the deck.')
+    else:
+        return file
+    return None

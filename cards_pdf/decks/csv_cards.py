@@ -1,0 +1,102 @@
+"""Cards from a table: a CSV file as spreadsheets write it, a row for each card, a column for each key.
+
+Whatever a row says is read by the same code that reads a [[card]], so every mistake is found there; it is
+only told by row and column, as the spreadsheet counts them.
+"""
+
+import csv
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from cards_pdf.errors import DeckError, FileError
+from cards_pdf.toml import file as toml_file
+from cards_pdf.toml.tables import Problems, Table
+
+MAX_BYTES = 4_000_000
+MAX_ROWS = 10_000
+MAX_COLUMNS = 60
+_NUMBERS = ("number", "copies")
+_LISTS = ("effects", "boxes", "foot")  # of texts, one a line of the cell
+_SEPARATORS = ",;\t"
+_WHOLE = re.compile(r"[+-]?\d{1,7}")
+
+Row = list[str]
+
+
+def csv_tables(path: Path, stats: Sequence[str], problems: Problems) -> Iterator[Table]:
+    """The rows as a deck's own tables; a column named like one of `stats` is that number."""
+    lines = enumerate(_rows(path), 1)
+    columns = _columns(path, next(lines, (1, []))[1], stats)
+    for number, cells in lines:
+        if not any(cell.strip() for cell in cells):
+            continue
+        if number > MAX_ROWS:
+            raise DeckError(f"{path.name}: has more than {MAX_ROWS} rows.")
+        table = Table(_card(columns, cells), f"{path.name}, row {number}", problems, "column")
+        if any(cell.strip() for cell in cells[len(columns) :]):
+            table.problems.add(
+                table.where, "has more cells than there are columns; a text may lack its quotes."
+            )
+        yield table
+
+
+def _rows(path: Path) -> Iterator[Row]:
+    text = _text(path)
+    top = text.partition("\n")[0]
+    separator = max(_SEPARATORS, key=Counter(re.sub('"[^"]*"', "", top)).__getitem__)
+    try:
+        yield from csv.reader(text.splitlines(keepends=True), delimiter=separator)
+    except csv.Error as fault:
+        raise DeckError(f"{path.name}: is not a table of comma separated values ({fault}).") from fault
+
+
+def _text(path: Path) -> str:
+    try:
+        text = toml_file.read_limited(path, MAX_BYTES).decode("utf-8-sig")
+    except OSError as fault:
+        raise FileError(f"{path}: cannot be read ({fault.strerror or fault}).") from fault
+    except UnicodeDecodeError:
+        raise DeckError(f"{path.name}: is not in UTF-8; save it as “CSV UTF-8”.") from None
+    except toml_file.NotTomlError as fault:
+        raise DeckError(f"{path.name}: {fault}.") from fault
+    return text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
+
+
+def _columns(path: Path, top: Row, stats: Sequence[str]) -> list[str]:
+    """The names in the first row; capitals and spaces around them do not count."""
+    names = [cell.strip().lower() for cell in top]
+    while names and not names[-1]:
+        names.pop()
+    if not names:
+        raise DeckError(f"{path.name}: row 1 must name the columns, such as code, name, kind, body.")
+    if len(names) > MAX_COLUMNS:
+        raise DeckError(f"{path.name}: row 1 names {len(names)} columns; {MAX_COLUMNS} is the most.")
+    for number, name in enumerate(names, 1):
+        if not name:
+            raise DeckError(f"{path.name}: row 1, column {number} has no name.")
+        if names.index(name) < number - 1:
+            raise DeckError(f'{path.name}: row 1 names the column "{name}" twice.')
+    known = {stat.lower(): stat for stat in stats}
+    return [f"stats.{known[name]}" if name in known else name for name in names]
+
+
+def _card(columns: list[str], cells: Row) -> dict[str, Any]:
+    """What a [[card]] with these words would hold; an empty cell says nothing."""
+    card: dict[str, Any] = {}
+    for column, cell in zip(columns, map(str.strip, cells), strict=False):
+        if not cell:
+            continue
+        if column.startswith("stats."):
+            card.setdefault("stats", {})[column.removeprefix("stats.")] = _number(cell)
+        elif column in _LISTS:
+            card[column] = [{"text": line.strip()} for line in cell.splitlines() if line.strip()]
+        else:
+            card[column] = _number(cell) if column in _NUMBERS else cell
+    return card
+
+
+def _number(cell: str) -> int | str:
+    return int(cell) if _WHOLE.fullmatch(cell) else cell

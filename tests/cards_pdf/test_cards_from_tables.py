@@ -1,0 +1,113 @@
+"""Cards from a CSV file beside the deck, and what is said of its mistakes."""
+
+import pytest
+
+from cards_pdf.__main__ import run
+from cards_pdf.decks.load import load_deck
+from cards_pdf.errors import CardsError
+
+HEAD = """
+[deck]
+title = "Mine"
+cards = "cards.csv"
+[kinds.hero]
+accent = "#333333"
+[stats]
+hp = "HP"
+"""
+
+
+def deck(tmp_path, table, head=HEAD):
+    (tmp_path / "cards.csv").write_bytes(table if isinstance(table, bytes) else table.encode())
+    path = tmp_path / "mine.toml"
+    path.write_text(head, "utf-8")
+    return path
+
+
+def said(tmp_path, table, head=HEAD):
+    with pytest.raises(CardsError) as wrong:
+        load_deck(deck(tmp_path, table, head))
+    return str(wrong.value)
+
+
+def test_a_row_is_a_card(tmp_path):
+    made = load_deck(deck(tmp_path, "code,name,kind,copies,hp,body\nH1,Ada,hero,3,20,Hits *twice*.\n"))
+    (card,) = made.cards
+    assert (card.code, card.name, card.kind.name, card.copies) == ("H1", "Ada", "hero", 3)
+    assert (card.stat("hp"), card.body, len(made.fronts)) == (20, "Hits *twice*.", 3)
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        b'\xef\xbb\xbfName;Body\r\nAda;"Stop; she said ""no"".\nThen left."\r\n;\r\n',
+        b'name\tbody\nAda\t"Stop; she said ""no"".\nThen left."\n',
+        b' NAME ,body,\nAda,"Stop; she said ""no"".\nThen left.",\n\n,,\n',
+        b'"Name","Body"\r"Ada","Stop; she said ""no"".\rThen left."\r',
+    ],
+    ids=["excel", "tabs", "blanks", "old mac"],
+)
+def test_tables_are_read_as_spreadsheets_write_them(tmp_path, table):
+    (card,) = load_deck(deck(tmp_path, table)).cards
+    assert (card.name, card.body) == ("Ada", 'Stop; she said "no".\nThen left.')
+
+
+def test_each_line_of_a_cell_is_a_box(tmp_path):
+    (card,) = load_deck(deck(tmp_path, 'name,boxes\nAda,"Once.\n\nTwice."\n')).cards
+    assert [box.text for box in card.boxes] == ["Once.", "Twice."]
+
+
+def test_rows_follow_the_cards_of_the_deck_itself(tmp_path):
+    made = load_deck(deck(tmp_path, "name\nAda\n", HEAD + '[[card]]\nname = "First"\n'))
+    assert [(card.code, card.name) for card in made.cards] == [("1", "First"), ("2", "Ada")]
+
+
+@pytest.mark.parametrize(
+    ("table", "sentence"),
+    [
+        ("name,kind\nAda,hero\nBob,herp\n", 'mine.toml: cards.csv, row 3: column "kind" is "herp"'),
+        ("name,copies\n\nAda,many\n", 'row 3: column "copies" must be a whole number from 1 to 999'),
+        ("name,bdy\nAda,x\n", 'cards.csv, row 2: column "bdy" is not known here. Did you mean "body"?'),
+        ("code\nA1\n", 'cards.csv, row 2: column "name" is missing.'),
+        ("name,stats.hp\nAda,much more than any number\n", 'row 2, stats: column "hp"'),
+        ("name\nAda,Lovelace\n", "row 2: has more cells than there are columns"),
+        ("name,name\nAda,Bob\n", 'row 1 names the column "name" twice'),
+        ("name,,body\nAda,,x\n", "row 1, column 2 has no name"),
+        ("", "row 1 must name the columns"),
+        ("name\n", "has no [[card]], and no table of them"),
+        ("code,name\nA,Ada\nA,Bob\n", "which an earlier card has"),
+        (b"name\nAd\xe9\n", "cards.csv: is not in UTF-8; save it as"),
+        ("name\n" + "x\n" * 10_001, "has more than 10000 rows"),
+        (",".join(f"c{n}" for n in range(61)), "names 61 columns; 60 is the most"),
+        ('name\n"' + "x" * 200_000, "is not a table of comma separated values"),
+        ("name,art\nAda,../x.png\n", 'row 2: column "art" is "../x.png", which lies outside'),
+    ],
+)  # fmt: skip
+def test_a_mistake_is_named_by_row_and_column(tmp_path, table, sentence):
+    assert sentence in said(tmp_path, table)
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("../cards.csv", "lies outside the deck's folder"),
+        ("cards.xlsx", "must be a .csv file"),
+        ("other.csv", "there is no such file beside the deck"),
+    ],
+)
+def test_the_table_lies_beside_the_deck(tmp_path, name, sentence):
+    assert sentence in said(tmp_path, "name\nAda\n", HEAD.replace("cards.csv", name))
+
+
+def test_a_translation_may_bring_its_own_table(tmp_path):
+    deck(tmp_path, "code,name\nA,Ada\n")
+    (tmp_path / "worte.csv").write_text("code,name\nA,Adele\n")
+    other = tmp_path / "mine.de.toml"
+    other.write_text('[deck]\ntranslates = "mine.toml"\ncards = "worte.csv"\n')
+    assert [card.name for card in load_deck(other).cards] == ["Adele"]
+
+
+def test_a_deck_of_a_table_is_printed(tmp_path):
+    path = deck(tmp_path, "name,body\nAda,Some text.\n")
+    assert run(["check", str(path)]) == 0
+    assert run(["deck", str(path), "--out", str(tmp_path)]) == 0

@@ -1,0 +1,80 @@
+"""Cards of any size: two lengths in the deck, a sheet laid out for them on any paper."""
+
+import pytest
+from pypdf import PdfReader
+
+from cards_pdf.__main__ import run
+from cards_pdf.decks.load import load_deck
+from cards_pdf.errors import DeckError
+from cards_pdf.sheets.formats import format_for
+from cards_pdf.units import POINTS_PER_MM
+
+CARD = '[[card]]\nname = "One"\nbody = "Some text."\n'
+
+
+def deck(tmp_path, size, theme="ribbon"):
+    path = tmp_path / "mine.toml"
+    path.write_text(f'[deck]\ntitle = "Mine"\ntheme = "{theme}"\n{size}\n{CARD}', "utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("size", "name"),
+    [
+        ('size = "70mm x 120mm"', "70x120mm"),
+        ('size = "7cm×12cm"', "70x120mm"),
+        ('card = "2.75in x 4.75in"', "69.85x120.65mm"),
+        ('size = "tarot"', "tarot"),
+    ],
+)
+def test_two_lengths_are_a_size(tmp_path, size, name):
+    assert load_deck(deck(tmp_path, size)).size == name
+
+
+@pytest.mark.parametrize(
+    ("size", "sentence"),
+    [
+        ('size = "70 x 120"', "'70 ' is not a length such as"),
+        ('size = "70mm"', "'70mm' is not a size such as"),
+        ('size = "70mm x 8mm"', "a side of 8 mm; it must lie between 32 and 400 mm"),
+        ('size = "9999999mm x 1mm"', "is not a length"),
+        ('size = "pokr"', 'Did you mean "poker"?'),
+        ('size = "70mm x 120mm"\ncard = "poker"', "say it once"),
+    ],
+)
+def test_what_is_no_size_is_refused(tmp_path, size, sentence):
+    with pytest.raises(DeckError) as wrong:
+        load_deck(deck(tmp_path, size))
+    assert sentence in str(wrong.value)
+
+
+@pytest.mark.parametrize(("paper", "count"), [("a4", 4), ("letter", 4)])
+def test_a_sheet_is_laid_out_for_it(paper, count):
+    form = format_for("70x120mm", paper)
+    assert (form.card, form.per_sheet) == ((70, 120), count)
+    assert format_for("70x120mm", paper, fold=True).fold != "none"
+
+
+def test_its_page_is_the_card_and_its_bleed(tmp_path):
+    assert (
+        run(["deck", str(deck(tmp_path, 'size = "70mm x 120mm"')), "--single", "--out", str(tmp_path)]) == 0
+    )
+    (file,) = tmp_path.glob("*.pdf")
+    page = PdfReader(file).pages[0]
+    assert [round(float(side) / POINTS_PER_MM, 1) for side in page.trimbox[2:]] == [73, 123]
+    assert [round(float(side) / POINTS_PER_MM, 1) for side in page.mediabox[2:]] == [76, 126]
+
+
+def test_large_print_is_a_third_larger(tmp_path, capsys):
+    path = deck(tmp_path, 'size = "60mm x 90mm"')
+    assert run(["deck", str(path), "--large-print", "--out", str(tmp_path)]) == 0
+    assert "80.00x120.00mm" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("size", ["32mm x 32mm", "32mm x 400mm", "400mm x 32mm", "190mm x 280mm"])
+@pytest.mark.parametrize("theme", ["ribbon", "plain", "playing"])
+def test_the_least_and_the_most_are_printed_or_refused_with_a_sentence(tmp_path, capsys, size, theme):
+    path = deck(tmp_path, f'size = "{size}"', theme)
+    assert run(["deck", str(path), "--single", "--out", str(tmp_path)]) in (0, 2)
+    assert run(["deck", str(path), "--out", str(tmp_path)]) in (0, 2)
+    assert "Traceback" not in capsys.readouterr().err
