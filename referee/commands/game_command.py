@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from itertools import zip_longest
+from pathlib import Path
 from typing import Any
 
 from typer.core import TyperOption
@@ -69,12 +70,18 @@ class GameCommand(PlainCommand):
             return {option.name: typed[at] for option in options if (at := parameter(option)) in typed}
 
         save = typed.get(parameter(SAVE))
-        request = Request(
-            those_of(self.game.options), those_of(HOUSE), user_path(str(save)) if save else None
-        )
+        request = Request(those_of(self.game.options), those_of(HOUSE), _save(str(save)) if save else None)
         if "seed" in request.house and not request.digital:
             raise WrongUse("--seed needs --deal digital: a real deck is shuffled by hand.")
         return request
+
+
+def _save(name: str) -> Path:
+    """A file, or a save by the name that lists show."""
+    from referee.saves import moving  # seldom needed
+
+    path = user_path(name)
+    return path if path.exists() else moving.listed(name) or path
 
 
 def parameter(option: Option) -> str:

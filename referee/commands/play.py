@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import sys
 from io import TextIOWrapper
+from pathlib import Path
 from typing import Any
 
+from referee import games
 from referee.commands.request import PROTOCOL
+from referee.errors import WrongUse
 from referee.rulekit.game import Game
 from referee.rulekit.say import local_language
 from referee.saves import folder, opening
+from referee.saves.journal import Journal
 from referee.saves.kept import Save
 from referee.saves.opening import Request
 
@@ -17,7 +21,19 @@ LEGACY = "legacy"
 
 
 def run(game: Game[Any], request: Request) -> int:
-    save = open_game(game, request)
+    return seat(open_game(game, request), request)
+
+
+def go_on(path: Path) -> int:
+    """Go on with the game in a file, whichever it is."""
+    name = Journal.read(path).header.game
+    if not games.known(name):
+        raise WrongUse(f"{path} is a game of {name!r}, which this referee does not know.")
+    return run(games.load(name), Request(save=path))
+
+
+def seat(save: Save, request: Request) -> int:
+    game = save.session.game
     lang = request.house.get("lang") or (
         "en" if request.house.get("json") else local_language(game.languages())
     )

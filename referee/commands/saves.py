@@ -16,6 +16,43 @@ Save = Annotated[
     str | None,
     typer.Argument(help="a save; without one, the last game", autocompletion=completed(known.saves)),
 ]
+Named = Annotated[str, typer.Argument(help="a save", autocompletion=completed(known.saves))]
+
+
+@app.command()
+def go(
+    name: Annotated[
+        str | None,
+        typer.Argument(help="a save or its number in the lobby", autocompletion=completed(known.saves)),
+    ] = None,
+) -> int:
+    """Go on with an unfinished game of any kind."""
+    from referee.commands import play
+    from referee.saves import moving
+
+    return play.go_on(moving.to_go_on_with(name))
+
+
+@app.command()
+def discard(
+    name: Named, back: Annotated[bool, typer.Option("--back", help="bring it back instead")] = False
+) -> None:
+    """Lay a save aside; --back brings it back."""
+    from referee.saves import folder, moving
+
+    if back:
+        _print([f"{folder.label(moving.restore(name))} is back among the saves."])
+        return
+    kept = moving.discard(name)
+    _print([f"{name} is laid aside as {kept}.", f"`referee discard --back '{kept.stem}'` brings it back."])
+
+
+@app.command()
+def rename(name: Named, new: Annotated[str, typer.Argument(help="what it is called from now on")]) -> None:
+    """Give a save a name of its own."""
+    from referee.saves import folder, moving
+
+    _print([f"{name} is called {folder.label(moving.rename(name, new))} now."])
 
 
 @app.command()

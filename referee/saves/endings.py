@@ -39,14 +39,14 @@ def ending(path: Path) -> Ending | None:
 
 
 def unfinished(game: str) -> Path | None:
-    """The game that `referee GAME` goes on with: the last one begun, unless it is over."""
+    """The game that `referee GAME` goes on with: of those that are not over, the one played last."""
     return next(iter(all_unfinished(game)), None)
 
 
-def all_unfinished(game: str) -> list[Path]:
-    """The same for a game that is played in several campaigns: one of each, at most."""
-    last = {path.parent: path for path in folder.saves(game)}
-    return [path for path in last.values() if ending(path) is None]
+def all_unfinished(game: str | None = None) -> list[Path]:
+    """Every game that is not over, of one kind or of all, the one played last first."""
+    paths = [path for path in folder.saves(game) if ending(path) is None]
+    return sorted(paths, key=lambda path: path.stat().st_mtime, reverse=True)
 
 
 def unfinished_in(campaign: Path) -> Path | None:

@@ -36,8 +36,9 @@ def saves(game: str | None = None) -> list[Path]:
 
 
 def label(path: Path) -> str:
-    """How lists and `log` name a save: "scoundrel-3", or "first/legacy-3" in a campaign."""
-    return f"{path.parents[1].name}/{path.stem}" if path.parent.name == "games" else path.stem
+    """The name in lists: "scoundrel-3", "first/legacy-3" in a campaign, or what it was renamed to."""
+    name = path.stem.partition(".")[0]
+    return f"{path.parents[1].name}/{name}" if path.parent.name == "games" else name
 
 
 def last_in(campaign: Path) -> Path | None:
@@ -89,4 +90,4 @@ def _number(path: Path) -> int:
 
 
 def _game(path: Path) -> str:
-    return path.stem.rpartition("-")[0]
+    return path.stem.rpartition(".")[2].rpartition("-")[0]

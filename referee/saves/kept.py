@@ -58,7 +58,7 @@ def go_on(game: Game[Any], path: Path) -> Save:
     if journal.torn:
         session.told.append(Event("torn", {"save": path.name}))
     session.told += _unlocked(journal)
-    if session.over and "over" not in journal.moves[-1]:
+    if session.over and not (journal.moves and "over" in journal.moves[-1]):
         session.note_end()
     return Save(session, path)
 

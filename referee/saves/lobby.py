@@ -1,30 +1,62 @@
-"""What `referee` alone says: games to play, games to go on with, campaigns."""
+"""What `referee` alone says: games to go on with, each with a line of its state, and games to play."""
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 
 from referee import games
-from referee.errors import BrokenGame
-from referee.saves import endings, folder
+from referee.errors import BrokenGame, Failure
+from referee.rulekit.say import Say, local_language
+from referee.saves import endings, folder, kept
+
+FEW = 20  # so many unfinished games are opened to say how they stand
 
 
 def overview() -> list[str]:
+    say = Say("common", local_language())
     names = games.names()
     width = max(len(name) for name in names) + 2
-    lines = ["Play a game with your own cards:", ""]
-    lines += [f"  referee {name:{width}}{title(name)}" for name in names]
-    open_games = [_open_game(path) for name in names for path in endings.all_unfinished(name)]
-    if open_games:
-        lines += ["", "Unfinished; the same command goes on with it:", "", *open_games]
-    lines += ["", "referee --help lists all commands, referee GAME --help the options of a game."]
-    return lines
+    going = unfinished(say)
+    return [
+        *([say("lobby.unfinished"), "", *going, ""] if going else []),
+        say("lobby.games"),
+        "",
+        *(f"  referee {name:{width}}{title(name)}" for name in names),
+        "",
+        say("lobby.help"),
+    ]
 
 
-def _open_game(path: Path) -> str:
-    _, header, _ = next(endings.listed([path]))
-    began = header.day if header else "damaged"
-    return f"  {folder.label(path)}  ({began})"
+def unfinished(say: Say) -> list[str]:
+    """Every game that is not over, numbered as `go` takes it, the one played last first."""
+    paths = endings.all_unfinished()
+    labels = [folder.label(path) for path in paths]
+    width = max(map(len, labels), default=0)
+    return [
+        f"  {n:>2}  {label:{width}}  {state(path, say) if n <= FEW else ''}  {played(path, say)}".rstrip()
+        for n, (label, path) in enumerate(zip(labels, paths, strict=True), 1)
+    ]
+
+
+def state(path: Path, say: Say) -> str:
+    """How a game stands, in one line."""
+    try:
+        session = kept.look_at(path)
+    except Failure:
+        return say("lobby.damaged")
+    own = session.game.say(say.lang)
+    if own.has("lobby.state"):
+        return own("lobby.state", **session.state())
+    return say("lobby.answers", answers=session.number - 1)
+
+
+def played(path: Path, say: Say) -> str:
+    """When a save was last written to."""
+    at = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
+    days = (datetime.now().astimezone().date() - at.date()).days
+    key = {0: "lobby.today", 1: "lobby.yesterday"}.get(days, "lobby.before")
+    return say(key, day=f"{at:%Y-%m-%d}", time=f"{at:%H:%M}")
 
 
 def title(name: str) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from referee import games
-from referee.errors import BrokenGame, WrongUse, user_path
+from referee.errors import BrokenGame, WrongUse
 from referee.rulekit.say import local_language
-from referee.saves import endings, folder, kept
+from referee.saves import endings, folder, kept, moving
 from referee.saves.endings import Ending
 from referee.saves.journal import Header
 from referee.sessions import transcript
@@ -19,20 +20,26 @@ def list_saves() -> list[str]:
     if not paths:
         return [f"No saved games in {folder.home()} yet."]
     rows = [
-        (folder.label(path), *_described(header, ending)) for path, header, ending in endings.listed(paths)
+        (folder.label(path), *_described(path, header, ending))
+        for path, header, ending in endings.listed(paths)
     ]
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
     lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=False)) for row in rows]
     return [f"Saved games in {folder.home()}:", *(line.rstrip() for line in lines)]
 
 
-def _described(header: Header | None, ending: Ending | None) -> tuple[str, str]:
+def _described(path: Path, header: Header | None, ending: Ending | None) -> tuple[str, str]:
     if header is None:
         return "", "damaged, or of another version; kept as it is"
     if ending is None:
-        return header.day, "unfinished"
+        return _day(path), "unfinished"
     score = "" if ending.score is None else f", score {ending.score}"
-    return header.day, f"{ending.outcome}{score}"
+    return _day(path), f"{ending.outcome}{score}"
+
+
+def _day(path: Path) -> str:
+    """When it was last played."""
+    return f"{datetime.fromtimestamp(path.stat().st_mtime).astimezone():%Y-%m-%d %H:%M}"
 
 
 def log(save: str | None) -> list[str]:
@@ -42,16 +49,12 @@ def log(save: str | None) -> list[str]:
 
 
 def _found(save: str | None) -> Path:
+    if save is not None:
+        return moving.found(save)
     paths = folder.saves()
-    if save is None:
-        if not paths:
-            raise WrongUse("There is no saved game yet.")
-        return max(paths, key=lambda path: path.stat().st_mtime)
-    named = [path for path in paths if folder.label(path) == save]
-    path = named[0] if named else user_path(save)
-    if not path.is_file():
-        raise WrongUse(f"There is no save {save}. `referee saves` lists them.")
-    return path
+    if not paths:
+        raise WrongUse("There is no saved game yet.")
+    return max(paths, key=lambda path: path.stat().st_mtime)
 
 
 def stats() -> list[str]:

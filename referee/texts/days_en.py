@@ -30,6 +30,7 @@ TEXTS = {
     "event.fallen-back": "Off the end of the path, discard {cards}.",
     "event.back": "Return {cards} to the pack and shuffle it.",
     "event.spent": "{left:card is|cards are} left in the pack: too few for a round.",
+    "lobby.state": "round {round}, {pack:card|cards} in the pack",
     "over.win": "The path reaches the king of diamonds. You win.",
     "over.loss": "The pack is spent before the path reaches the treasure. You lose.",
     "place.entrance": "at the entrance",

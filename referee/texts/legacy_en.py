@@ -48,6 +48,7 @@ TEXTS = {
     "event.another-campaign": "This is a game of another campaign called {campaign}; it is played here without being counted.",
     "event.not-counted": "Campaign {campaign}: another game was counted since this one began, so this one does not count.",
     "event.uncounted": "Campaign {campaign}: this game no longer counts.",
+    "lobby.state": "turn {turn}, {hp} HP",
     "over.win": "The monster is beaten. You win.",
     "over.loss": "You are beaten. You lose.",
     "over.conceded": "You gave the game up; it counts as a loss.",

@@ -14,6 +14,7 @@ TEXTS = {
     "event.fought-barehanded": "You fight the {monster} with bare hands and lose {harm}: health {health}. Discard it.",
     "event.died": "The {monster} has killed you.",
     "error.not-expected": "{expected} should come up here, not {card}: it went under the deck with a skipped room (R1).",
+    "lobby.state": "health {health}, {deck:card|cards} in the deck",
     "over.win": "You come out of the dungeon alive. You win.",
     "over.loss": "You are dead. You lose.",
     "place.room": "in the room",

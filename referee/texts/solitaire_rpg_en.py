@@ -31,6 +31,7 @@ TEXTS = {
     "event.fled": "You run. Discard the monster: {cards}.",
     "event.gained": "The {card} joins your character, now of level {level}. Discard {rest}.",
     "event.gained-drawn": "The {card} joins your character, now of level {level}.",
+    "lobby.state": "encounter {encounter}, {deck:card|cards} in the deck",
     "over.win": "No monster is left that could stand against you. You win.",
     "over.loss": "You are dead. You lose.",
     "place.player": "face up in your character",

@@ -27,6 +27,7 @@ TEXTS = {
     "event.spent": "Put {cards} on your discard pile in this order, {last} on top.",
     "event.spent-one": "Put {cards} on your discard pile.",
     "event.joker-used": "{cards}: used, and out of the game.",
+    "lobby.state": "turn {turn}, {player_pile:card|cards} in your pile, {enemy_pile} in the enemy's",
     "over.win": "The enemy pile is empty, and you are alive. You win.",
     "over.loss": "The dragon is slain. You lose.",
     "place.hand": "in your hand",

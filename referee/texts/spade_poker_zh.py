@@ -27,6 +27,7 @@ TEXTS = {
     "event.spent": "将 {cards} 按此顺序弃于玩家弃牌堆，{last} 在最上面。",
     "event.spent-one": "将 {cards} 弃于玩家弃牌堆。",
     "event.joker-used": "技能牌 {cards} 已使用，移出本局游戏。",
+    "lobby.state": "第 {turn} 回合，你的抽牌堆 {player_pile} 张，敌人 {enemy_pile} 张",
     "over.win": "敌方抽牌堆已空，而你仍然活着。你赢了！",
     "over.loss": "巨龙倒下了。你输了。",
     "place.hand": "手牌中",

@@ -7,8 +7,10 @@ nothing prompts and the first refused one ends the game with its number.
 from __future__ import annotations
 
 import json
+import shlex
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 from cards_pdf.command_line.harmless import complain, show_lines
 from referee.errors import BadRequest, NoSuchAsk, NothingToRedo, Refusal, WrongUse
@@ -16,6 +18,7 @@ from referee.front_ends.terminal import advice, fixing, layout, paint, rulebook,
 from referee.rulekit.cards import STANDARD_READER
 from referee.rulekit.options import whole_number
 from referee.rulekit.say import Say
+from referee.saves import folder
 from referee.saves.kept import Save
 from referee.sessions import transcript
 from referee.sessions.session import Session
@@ -49,11 +52,16 @@ class Terminal:
         for line in layout.lines(shown.table(self.session, self.say), paint.width()):
             self.write(line)
         if self.session.over:
-            self.write(f"{self.say.over(self.session.over)}\n{self.say('face.after-end')}")
+            self.write(f"{self.say.over(self.session.over)}\n{self.say(self.after_end())}")
         elif self.session.question:
             self.write(self.question())
             for line in layout.lines(shown.consequences(self.session, self.say), paint.width()):
                 self.write(line)
+
+    def after_end(self) -> str:
+        """A dealt game may be over before anything was answered, and then there is nothing to take back."""
+        history = self.session.history
+        return "face.after-end" if history.entries or history.conceded else "face.nothing-chosen"
 
     def question(self) -> str:
         question = self.session.question
@@ -74,7 +82,7 @@ class Terminal:
             self.noted = []
             command(words[1:])
         elif self.session.over:
-            self.write(self.say("face.after-end"))
+            self.write(self.say(self.after_end()))
         else:
             self.answer([*self.noted, *words] if words else words)
 
@@ -211,9 +219,14 @@ def sit(save: Save, say: Say) -> int:
     if sys.stdin.isatty():
         _prompting(terminal)
         key = "face.closed" if save.session.over else "face.saved"
-        show_lines([say(key, save=save.path.name, command=f"referee {save.session.game.name}")])
+        show_lines([say(key, save=save.path.name, command=f"referee go {shlex.quote(named(save.path))}")])
         return 0
     return _reading(terminal)
+
+
+def named(path: Path) -> str:
+    """What `referee go` finds a save by: its name in the lists, or its file."""
+    return folder.label(path) if folder.home() in path.parents else str(path)
 
 
 def _prompting(terminal: Terminal) -> None:
