@@ -41,10 +41,10 @@ def discard(
     from referee.saves import folder, moving
 
     if back:
-        _print([f"{folder.label(moving.restore(name))} is back among the saves."])
+        show_lines([f"{folder.label(moving.restore(name))} is back among the saves."])
         return
     kept = moving.discard(name)
-    _print([f"{name} is laid aside as {kept}.", f"`referee discard --back '{kept.stem}'` brings it back."])
+    show_lines([f"{name} is laid aside: {kept}", f"`referee discard --back '{kept.stem}'` brings it back."])
 
 
 @app.command()
@@ -52,7 +52,7 @@ def rename(name: Named, new: Annotated[str, typer.Argument(help="what it is call
     """Give a save a name of its own."""
     from referee.saves import folder, moving
 
-    _print([f"{name} is called {folder.label(moving.rename(name, new))} now."])
+    show_lines([f"{name} is called {folder.label(moving.rename(name, new))} now."])
 
 
 @app.command()

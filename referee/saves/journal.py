@@ -8,7 +8,6 @@ those who list games; the rules would find it out again.
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -25,7 +24,6 @@ from referee.saves.lines import CHAINED, KEPT, Lines, Move, as_object
 FORMAT = 2
 READABLE = (1, FORMAT)  # a save goes on in the format in which it began
 LARGEST = 32_000_000
-_BEGAN = re.compile(r"(\d{4}-\d\d-\d\d)T(\d\d:\d\d)")
 
 
 class Header(NamedTuple):
@@ -39,12 +37,6 @@ class Header(NamedTuple):
     began: str = ""
     format: int = FORMAT
     id: str = ""  # random, so that no two saves are alike; none before format 2
-
-    @property
-    def day(self) -> str:
-        """When the game began, to the minute; nothing where a stranger wrote something else there."""
-        began = _BEGAN.match(self.began)
-        return f"{began[1]} {began[2]}" if began else ""
 
     @classmethod
     def read(cls, line: bytes, path: Path) -> tuple[Header, Lines]:
