@@ -18,6 +18,9 @@ from tests.test_terminal import Screen
 TRANSLATED = [name for name in ("common", *ALL) if catalogue(name, "zh")]
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
 TYPED = {
+    "referee",
+    "help",
+    "game",
     "svg",
     "pdf",
     "undo",
