@@ -30,7 +30,6 @@ TYPED = {
     "log",
     "state",
     "rules",
-    "help",
     "concede",
     "odds",
     "hint",
