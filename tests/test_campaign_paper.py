@@ -176,7 +176,7 @@ def test_stickers_hold_only_what_changed_since_the_last_export(tmp_path):
     lines = export(None, Wish(tmp_path / "out", stickers=True))
     assert lines[0].endswith("7 labels")
     text = text_of(lines[0].split(", ")[0])
-    for part in ("D2", "box 2", "MAG 20", "HP 140", "crossed out"):
+    for part in ("D2 box 2", "FM MAG", "20", "IM HP", "140", "S2 foot"):
         assert part in text
     assert "A1" not in text
     assert export(None, Wish(tmp_path / "out", stickers=True)) == [NOTHING_NEW]

@@ -5,6 +5,7 @@ figure, such as a monster, never lies in a fan: its strip ends beside the figure
 whole width.
 """
 
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -12,9 +13,9 @@ from cards_pdf.art.emblems import icon
 from cards_pdf.cards.camera_mark import SIDE as CAMERA_MARK
 from cards_pdf.cards.camera_mark import draw_mark, has_marks
 from cards_pdf.cards.card_style import Area, CardStyle, named
-from cards_pdf.cards.foot import draw_foot, measured_foot
+from cards_pdf.cards.foot import Foot, draw_foot, measured_foot
 from cards_pdf.cards.ribbon import RIBBON, draw_ribbon
-from cards_pdf.cards.stack import Stack, draw_stack, measured, with_figure, with_text_alone
+from cards_pdf.cards.stack import Stack, draw_stack, measured, row_areas, with_figure, with_text_alone
 from cards_pdf.colour import INK, PAPER, mixed
 from cards_pdf.decks.model import Card
 from cards_pdf.decks.pencil_marks import Marks
@@ -41,14 +42,8 @@ class _Body(NamedTuple):
 
 def draw_rules(canvas: Canvas, card: Card, style: CardStyle, marks: Marks) -> None:
     width, height = style.size
-    ribbon = style.deck.theme == "ribbon"
-    left = INSET + RIBBON + _GUTTER if ribbon else INSET + 1.5
-    area = Area(left, INSET, width - INSET - 0.6 - (0 if ribbon else 0.9), height - INSET - 0.4)
-    foot = measured_foot(canvas, card, style, area.width)
-    head = _measured_head(canvas, card, style, area)
-    top = area.top + head.height + 1.6
-    body = _body(canvas, card, style, marks, area._replace(top=top, bottom=area.bottom - foot.room))
-    if ribbon:
+    area, head, body, foot = _measured(canvas, card, style, marks)
+    if style.deck.theme == "ribbon":
         with canvas.frame(INSET, INSET):
             end = body.portrait.bottom if body.portrait else height - INSET
             draw_ribbon(canvas, card, style.edition, end - INSET)
@@ -59,6 +54,50 @@ def draw_rules(canvas: Canvas, card: Card, style: CardStyle, marks: Marks) -> No
         draw_mark(canvas, style.deck, card, marks, width)
     _draw_body(canvas, card, style, marks, body)
     draw_foot(canvas, card, style, marks, area, foot)
+
+
+class PlacedRow(NamedTuple):
+    """One of the rows that a pencil writes on, as labels cover it."""
+
+    part: str  # "stat", "box" or "foot"
+    area: Area
+    draw: Callable[[float, float], None]  # from its left top corner
+
+
+def rows_written_on(canvas: Canvas, card: Card, style: CardStyle, marks: Marks) -> Iterator[PlacedRow]:
+    """The numbers, then the boxes, in the order of the card, then the foot."""
+    area, _, body, foot = _measured(canvas, card, style, marks)
+    for row, place in zip(body.stack.rows, row_areas(body.area, body.stack), strict=True):
+        if row.part in ("stat", "box"):
+            yield PlacedRow(row.part, place, row.draw)
+    if foot.height:
+        own = area._replace(top=area.bottom - foot.height)
+
+        def draw(x: float, y: float) -> None:
+            moved = Area(x, y, x + own.width, y + own.height)
+            draw_foot(canvas, card, style, marks, moved, foot)
+
+        yield PlacedRow("foot", own, draw)
+
+
+class _Measured(NamedTuple):
+    area: Area
+    head: "_Head"
+    body: _Body
+    foot: Foot
+
+
+def _measured(canvas: Canvas, card: Card, style: CardStyle, marks: Marks) -> _Measured:
+    """Head and foot take what they need, the body gets the rest."""
+    width, height = style.size
+    ribbon = style.deck.theme == "ribbon"
+    left = INSET + RIBBON + _GUTTER if ribbon else INSET + 1.5
+    area = Area(left, INSET, width - INSET - 0.6 - (0 if ribbon else 0.9), height - INSET - 0.4)
+    foot = measured_foot(canvas, card, style, area.width)
+    head = _measured_head(canvas, card, style, area)
+    top = area.top + head.height + 1.6
+    body = _body(canvas, card, style, marks, area._replace(top=top, bottom=area.bottom - foot.room))
+    return _Measured(area, head, body, foot)
 
 
 def _body(canvas: Canvas, card: Card, style: CardStyle, marks: Marks, area: Area) -> _Body:

@@ -73,18 +73,25 @@ def draw_stack(
     canvas: Canvas, card: Card, style: CardStyle, marks: Marks, area: Area, stack: Stack
 ) -> float:  # fmt: skip
     """Returns where the last row ends."""
-    top = area.top
     if stack.figure:
         from cards_pdf.cards.figure_panel import draw_figure  # cards of text alone load no drawings
 
-        draw_figure(canvas, card, marks, style.edition, area._replace(bottom=top + stack.figure))
-        top += stack.figure + _UNDER_FIGURE
+        draw_figure(canvas, card, marks, style.edition, area._replace(bottom=area.top + stack.figure))
+    end = area.top
+    for row, place in zip(stack.rows, row_areas(area, stack), strict=True):
+        row.draw(place.left, place.top)
+        end = place.bottom
+    return end
+
+
+def row_areas(area: Area, stack: Stack) -> Iterator[Area]:
+    """Where each row lies: spread over the room under the figure."""
+    top = area.top + (stack.figure + _UNDER_FIGURE if stack.figure else 0.0)
     weight = sum(stack.weights)
     gap = min(_MOST_GAP, (area.bottom - top - stack.height(0)) / weight) if weight else 0.0
     for row, share in zip(stack.rows, stack.weights, strict=True):
-        row.draw(area.left, top)
+        yield area._replace(top=top, bottom=top + row.height)
         top += row.height + share * gap
-    return top
 
 
 def _stack(

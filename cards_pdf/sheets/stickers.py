@@ -1,105 +1,98 @@
-"""Only what has changed, as small labels to cut out and glue onto the cards."""
+"""Only what has changed, as small labels to cut out and glue onto the cards.
+
+A label is the very row of the card that it covers, drawn with what the pencil wrote: as high, as wide, set
+alike, so that it lies between its neighbours and covers nothing else.
+"""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from cards_pdf import sizes
-from cards_pdf.cards.tick_boxes import NO_FIELD, SIDE, box, choice
+from cards_pdf.cards.card_style import CardStyle
+from cards_pdf.cards.edition import COLOUR
+from cards_pdf.cards.rules_card import PlacedRow, rows_written_on
 from cards_pdf.colour import INK, PAPER, mixed
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.made import Made
-from cards_pdf.text.fit import FLOOR, fit, line
+from cards_pdf.text.fit import fit_line, line
 
-WIDTH, HEIGHT = 52.0, 12.0  # of a label: as wide as a card's text
-_MARGIN = 14.0
-_HEAD = 14.0
+_MARGIN, _HEAD = 14.0, 14.0
+_CAPTION = 15.0  # beside a label: where it belongs
+_APART = (6.0, 3.0)
 _CUT = mixed(INK, PAPER, 0.55)
-_SIZE = 8.5
 
 
 class Label(NamedTuple):
-    """One label: for which card, in which place, and what is printed on it."""
+    """One label: for which card, in which place, and which of its rows it covers."""
 
     card: Card
+    marks: Marks
     place: str  # "box 3", "HP", "foot"
-    text: str
-    choices: tuple[str, ...] = ()
-    chosen: str = ""
-    is_box: bool = False
-    was: str = ""  # the number that no longer holds
+    part: str  # "stat", "box", "foot"
+    number: int = 1  # among the rows of its part
 
 
 def labels(deck: Deck, now: Mapping[str, Marks], before: Mapping[str, Marks]) -> list[Label]:
     return [
         label
         for card in deck.cards
-        for label in _labels(deck, card, now.get(card.code, UNMARKED), before.get(card.code, UNMARKED))
+        for label in _labels(card, now.get(card.code, UNMARKED), before.get(card.code, UNMARKED))
     ]
 
 
-def _labels(deck: Deck, card: Card, now: Marks, before: Marks) -> Iterator[Label]:
-    for stat in card.stats:
-        old = before.stats.get(stat.name, stat.value)
-        new = now.stats.get(stat.name, stat.value)
-        if new != old:
-            yield Label(card, stat.label, str(new), was=str(old))
-    for number, made in enumerate(card.boxes, 1):
+def _labels(card: Card, now: Marks, before: Marks) -> Iterator[Label]:
+    for number, stat in enumerate(card.stats, 1):
+        if now.stats.get(stat.name, stat.value) != before.stats.get(stat.name, stat.value):
+            yield Label(card, now, stat.label, "stat", number)
+    for number in range(1, len(card.boxes) + 1):
         ticks, chosen = now.ticked.get(number, 0), now.chosen.get(number, "")
         if ticks > before.ticked.get(number, 0) or chosen != before.chosen.get(number, ""):
-            text = f"{made.text} ({ticks} of {made.steps})" if made.steps > 1 else made.text
-            yield Label(card, f"box {number}", text, made.choices, chosen, is_box=True)
+            yield Label(card, now, f"box {number}", "box", number)
     if now.crossed_out and not before.crossed_out:
-        yield Label(card, "foot", f"{deck.foot_title}: crossed out")
+        yield Label(card, now, "foot", "foot")
 
 
 def sticker_sheet(deck: Deck, made: list[Label], paper: str) -> Made:
+    """In columns; a page is full when the next label has no room below the last column."""
     width, height = sizes.paper(paper).mm
-    columns = int((width - 2 * _MARGIN) // WIDTH)
-    rows = int((height - 2 * _MARGIN - _HEAD) // HEIGHT)
     canvas = Canvas(title=f"{deck.title}: labels", language=deck.language)
-    for start in range(0, len(made), columns * rows):
-        canvas.begin_page(width, height)
-        head = "Labels: print at 100 %, cut along the lines, glue onto the cards"
-        canvas.text(_MARGIN, _MARGIN + 5, line(head, canvas.typefaces.italic), 10)
-        for n, label in enumerate(made[start : start + columns * rows]):
-            x, y = _MARGIN + n % columns * WIDTH, _MARGIN + _HEAD + n // columns * HEIGHT
-            canvas.rect(x, y, WIDTH, HEIGHT, stroke=_CUT, width=0.15)
-            with canvas.frame(x, y):
-                _draw(canvas, label)
-        canvas.end_page()
+    _begin(canvas, width, height)
+    x, y = _MARGIN, _MARGIN + _HEAD
+    step = _CAPTION + sizes.card(deck.size).mm[0] + _APART[0]
+    for label in made:
+        row = row_of(canvas, deck, label)
+        if y + row.area.height > height - _MARGIN:
+            x, y = x + step, _MARGIN + _HEAD
+        if x + step - _APART[0] > width - _MARGIN / 2:
+            canvas.end_page()
+            _begin(canvas, width, height)
+            x = _MARGIN
+        _draw(canvas, label, row, x, y)
+        y += row.area.height + _APART[1]
+    canvas.end_page()
     return Made(canvas.pdf(), canvas.pages)
 
 
-def _draw(canvas: Canvas, label: Label) -> None:
-    """Where it belongs stands small at the left; what is glued on stands beside it."""
-    typefaces = canvas.typefaces
-    canvas.text(1.2, 5.2, line(label.card.code, typefaces.bold), 9)
-    canvas.text(1.2, 9.2, line(label.place, typefaces.italic), 7)
-    canvas.line(10, 1, 10, HEIGHT - 1, stroke=_CUT, width=0.15, dash="0.6 0.6")
-    left = 11.5
-    if label.choices:
-        choice(canvas, left, 1.2, NO_FIELD, label.choices, typefaces.bold, _SIZE, chosen=label.chosen)
-        _text(canvas, label.text, left, 5.8, HEIGHT - 6.2)
-    elif label.is_box:
-        box(canvas, left, (HEIGHT - SIDE) / 2, NO_FIELD, ticked=True)
-        _text(canvas, label.text, left + SIDE + 1.4, 0.8, HEIGHT - 1.6)
-    elif label.was:
-        _number(canvas, label, left)
-    else:
-        _text(canvas, label.text, left, 0.8, HEIGHT - 1.6)
+def row_of(canvas: Canvas, deck: Deck, label: Label) -> PlacedRow:
+    """The row that a label covers, and how it now looks."""
+    style = CardStyle(deck, COLOUR, sizes.card(deck.size).mm)
+    rows = rows_written_on(canvas, label.card, style, label.marks)
+    return [row for row in rows if row.part == label.part][label.number - 1]
 
 
-def _text(canvas: Canvas, text: str, x: float, y: float, room: float) -> None:
-    made = fit(text, canvas.typefaces.body, WIDTH - x - 1, room, _SIZE, FLOOR - 1, canvas.typefaces.bold)
-    canvas.text_block(x, y + (room - made.height) / 2, made)
+def _begin(canvas: Canvas, width: float, height: float) -> None:
+    canvas.begin_page(width, height)
+    head = "Labels: print at 100 %, cut along the lines, glue onto the cards"
+    canvas.text(_MARGIN, _MARGIN + 5, line(head, canvas.typefaces.italic), 10)
 
 
-def _number(canvas: Canvas, label: Label, x: float) -> None:
-    was = line(label.was, canvas.typefaces.body)
-    canvas.text(x, 7.6, was, 11, colour=_CUT)
-    canvas.line(x - 0.4, 6.2, x + was.width_mm(11) + 0.4, 6.2, width=0.4)
-    canvas.text(
-        x + was.width_mm(11) + 3, 7.9, line(f"{label.place} {label.text}", canvas.typefaces.title), 14
-    )
+def _draw(canvas: Canvas, label: Label, row: PlacedRow, x: float, y: float) -> None:
+    """Where it belongs stands beside it, outside of what is cut out."""
+    where = f"{label.card.code} {label.place}"
+    text, size = fit_line(where, canvas.typefaces.bold, _CAPTION - 1, 9.0, 7.0)
+    canvas.text(x, y + min(3.4, row.area.height), text, size)
+    left = x + _CAPTION
+    canvas.rect(left, y, row.area.width, row.area.height, stroke=_CUT, width=0.15)
+    row.draw(left, y)

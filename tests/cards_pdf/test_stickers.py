@@ -1,0 +1,65 @@
+"""Labels to glue on: every possible one lies on its own row and covers nothing else."""
+
+from itertools import combinations
+
+import pytest
+
+from cards_pdf.cards.camera_mark import SIDE, corner
+from cards_pdf.decks.load import load_deck
+from cards_pdf.decks.pencil_marks import UNMARKED, Marks
+from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.sheets.deck_sheets import Job, make_pdf
+from cards_pdf.sheets.formats import single_card
+from cards_pdf.sheets.stickers import labels, row_of, sticker_sheet
+from tests.cards_pdf.reading import Rect, opened, outlines, text_rects
+
+LEGACY = load_deck("legacy")
+
+
+def everything(card):
+    """All that a pencil may ever write on a card."""
+    return Marks(
+        ticked={number: made.steps for number, made in enumerate(card.boxes, 1)},
+        chosen={number: made.choices[0] for number, made in enumerate(card.boxes, 1) if made.choices},
+        stats={stat.name: stat.value + stat.step for stat in card.stats},
+        crossed_out=bool(card.foot),
+    )
+
+
+def covered(card):
+    canvas = Canvas(title="")
+    canvas.begin_page(63, 88)
+    areas = (row_of(canvas, LEGACY, made).area for made in labels(LEGACY, {card.code: everything(card)}, {}))
+    return [Rect(area.left, area.top, area.width, area.height) for area in areas]
+
+
+@pytest.mark.parametrize("card", LEGACY.cards, ids=lambda card: card.code)
+def test_labels_lie_side_by_side_on_the_card_and_leave_its_mark_free(card):
+    found = covered(card)
+    assert len(found) == len(card.stats) + len(card.boxes) + bool(card.foot)
+    mark = Rect(*corner(63), SIDE, SIDE)
+    for label in found:
+        assert Rect(0, 0, 63, 88).holds(label)
+        assert not label.meets(mark)
+    assert not any(one.meets(other) for one, other in combinations(found, 2))
+
+
+@pytest.mark.parametrize("card", LEGACY.cards, ids=lambda card: card.code)
+def test_words_of_a_card_lie_under_a_label_whole_or_not_at_all(card):
+    form = single_card("poker")
+    with opened(make_pdf(Job(LEGACY, form, only=frozenset([card.code]))).pdf) as document:
+        words = text_rects(document[0])
+    for label in covered(card):
+        own = Rect(label.x + 3, label.y + 3, label.w, label.h)  # 3 mm of paper around the card
+        for word in words:
+            down = min(word.y + word.h, own.y + own.h) - max(word.y, own.y)
+            assert not word.meets(own) or down > word.h * 0.8 or down < word.h * 0.2
+
+
+def test_a_label_is_cut_as_large_as_the_row_it_covers():
+    card = LEGACY.card("A1")
+    made = labels(LEGACY, {"A1": everything(card)}, {"A1": UNMARKED})
+    with opened(sticker_sheet(LEGACY, made, "a4").pdf) as document:
+        cut = [shape for shape in outlines(document[0]) if shape.w > 40]
+    for area in covered(card):
+        assert any((shape.w, shape.h) == pytest.approx((area.w, area.h), abs=0.4) for shape in cut)
