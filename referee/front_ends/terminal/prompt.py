@@ -6,7 +6,6 @@ nothing prompts and the first refused one ends the game with its number.
 
 from __future__ import annotations
 
-import json
 import shlex
 import sys
 from collections.abc import Callable
@@ -15,6 +14,7 @@ from pathlib import Path
 from cards_pdf.command_line.harmless import complain, show_lines
 from referee.errors import BadRequest, NoSuchAsk, NothingToRedo, Refusal, WrongUse
 from referee.front_ends.terminal import advice, fixing, layout, paint, rulebook, shown, typed
+from referee.rulekit.ask import Draw
 from referee.rulekit.cards import STANDARD_READER
 from referee.rulekit.options import whole_number
 from referee.rulekit.say import Say
@@ -84,7 +84,13 @@ class Terminal:
         elif self.session.over:
             self.write(self.say(self.after_end()))
         else:
-            self.answer([*self.noted, *words] if words else words)
+            self.answer(words if self._whole(words) else [*self.noted, *words])
+
+    def _whole(self, words: list[str]) -> bool:
+        """Whether a line answers by itself, without the cards noted from the line before."""
+        question = self.session.question
+        cards = self.session.reader.pieces(words)
+        return not words or (isinstance(question, Draw) and len(cards) >= question.count)
 
     def answer(self, words: list[str]) -> None:
         """Answer as many questions as the line has answers for, an empty line one.
@@ -134,7 +140,7 @@ class Terminal:
 
     def facts(self) -> list[str]:
         facts = self.session.state().items()
-        return [self.say("face.fact", name=name, value=as_words(value)) for name, value in facts]
+        return [self.say("face.fact", name=name, value=as_words(value, self.say)) for name, value in facts]
 
     def tell(self, lines: list[str]) -> None:
         for line in lines:
@@ -208,10 +214,20 @@ class Terminal:
         return [*map(self.say.word, answers), *self.commands()]
 
 
-def as_words(fact: object) -> object:
-    """A fact of the state as a sentence can show it: names and lists of names as they are, else JSON."""
-    names = fact if isinstance(fact, list) else [fact]
-    return fact if all(isinstance(name, str) for name in names) else json.dumps(fact, ensure_ascii=False)
+_SIGNS: dict[object, str] = {None: "–", True: "✓", False: "✗"}
+
+
+def as_words(fact: object, say: Say) -> object:
+    """A fact of the state as a sentence can show it; names in the language that is spoken."""
+    if isinstance(fact, dict):
+        return (
+            ", ".join(f"{say.word(str(name))} {as_words(inner, say)}" for name, inner in fact.items()) or "–"
+        )
+    if isinstance(fact, list) and not all(isinstance(name, str) for name in fact):
+        return "; ".join(str(as_words(inner, say)) for inner in fact)
+    if fact is None or isinstance(fact, bool):
+        return _SIGNS[fact]
+    return fact if isinstance(fact, str | list) else str(fact)
 
 
 def sit(save: Save, say: Say) -> int:
