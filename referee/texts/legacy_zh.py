@@ -44,6 +44,8 @@ TEXTS = {
     "event.put-back-one": "把 {cards} 放回牌堆顶。",
     "error.not-in-game": "这里不可能抽到 {card}：它不在这堆牌里，也从来不在。",
     "event.counted": "战役 {campaign} 已写好：玩过 {games} 局。",
+    "error.counted-since": "战役 {campaign} 之后已有另一局计入或开始；这一局保持结束时的样子。",
+    "event.another-campaign": "这是另一个同名战役 {campaign} 的一局；在这里玩不计入。",
     "event.not-counted": "战役 {campaign}：这一局开始之后已有另一局计入，所以这一局不算。",
     "event.uncounted": "战役 {campaign}：这一局不再计入。",
     "over.win": "怪物被打败了。你赢了！",
