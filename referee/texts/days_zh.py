@@ -30,6 +30,7 @@ TEXTS = {
     "event.fallen-back": "从路的末端弃掉 {cards}。",
     "event.back": "把 {cards} 放回牌堆，洗牌。",
     "event.spent": "牌堆只剩 {left} 张，不够一轮。",
+    "lobby.state": "第 {round} 轮，牌堆 {pack} 张",
     "over.win": "路到达了方片 K。你赢了！",
     "over.loss": "路还没有到达宝藏，牌堆已经用尽。你输了。",
     "place.entrance": "入口处",

@@ -48,6 +48,7 @@ TEXTS = {
     "event.another-campaign": "这是另一个同名战役 {campaign} 的一局；在这里玩不计入。",
     "event.not-counted": "战役 {campaign}：这一局开始之后已有另一局计入，所以这一局不算。",
     "event.uncounted": "战役 {campaign}：这一局不再计入。",
+    "lobby.state": "第 {turn} 回合，{hp} HP",
     "over.win": "怪物被打败了。你赢了！",
     "over.loss": "你被打败了。你输了。",
     "over.conceded": "你认输了；这算作失败。",

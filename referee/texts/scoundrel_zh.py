@@ -14,6 +14,7 @@ TEXTS = {
     "event.fought-barehanded": "空手打 {monster}，失去 {harm}：生命 {health}。弃掉它。",
     "event.died": "{monster} 杀死了你。",
     "error.not-expected": "这里应该出现 {expected}，而不是 {card}：它随跳过的房间放到了牌堆底（R1）。",
+    "lobby.state": "生命 {health}，牌堆 {deck} 张",
     "over.win": "你活着走出了地城。你赢了！",
     "over.loss": "你死了。你输了。",
     "place.room": "房间里",

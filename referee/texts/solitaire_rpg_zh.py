@@ -31,6 +31,7 @@ TEXTS = {
     "event.fled": "你逃走了。弃掉怪物：{cards}。",
     "event.gained": "{card} 归你，你现在 {level} 级。弃掉 {rest}。",
     "event.gained-drawn": "{card} 归你，你现在 {level} 级。",
+    "lobby.state": "第 {encounter} 次遭遇，抽牌堆 {deck} 张",
     "over.win": "再没有能与你对抗的怪物。你赢了！",
     "over.loss": "你死了。你输了。",
     "place.player": "你的角色中，正面向上",
