@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cards_pdf.commands.files import Work, put, size_in_words
+from cards_pdf.pdf.ink import ink
 from cards_pdf.pdf.made import Made
 from cards_pdf.pdf.to_pictures import page_pictures, png_bytes
 
 _DPI = 24
-_WHITE = 255
 _EDITIONS = {
     "colour": "In colour",
     "low-ink": "With little ink",
@@ -56,15 +56,10 @@ class Shown(NamedTuple):
 
 
 def picture_of(out: Path, file: str, work: Work, made: Made) -> Shown:
-    """Render a file once: its first page is put beside the index, all of them tell its ink."""
-    from PIL import ImageStat
-
-    picture, ink = f"thumbnails/{work.stem}.png", 0.0
-    for number, page in enumerate(page_pictures(made.pdf, _DPI)):
-        ink += 1 - sum(ImageStat.Stat(page.convert("RGB")).mean) / 3 / _WHITE
-        if number == 0:
-            put(out / picture, png_bytes(page, _DPI))
-    return Shown(work, file, picture, made, ink)
+    """The first page is put beside the index in small."""
+    picture, first = f"thumbnails/{work.stem}.png", next(page_pictures(made.pdf, _DPI))
+    put(out / picture, png_bytes(first, _DPI))
+    return Shown(work, file, picture, made, ink(made.pdf))
 
 
 def write_index(path: Path, shown: Sequence[Shown]) -> None:

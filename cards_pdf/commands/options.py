@@ -75,7 +75,9 @@ DeckLang = Annotated[
     str, _value("LANG", "the deck's words in a language it has a file for, such as zh", known.deck_languages)
 ]
 Lang = Annotated[str, _value("LANG", "one language; without it, every one there is", known.languages)]
-PlainRules = Annotated[bool, _switch("--low-ink", "no tinted grounds, headings in black")]
+PlainRules = Annotated[
+    bool, _switch("--low-ink", "only the play mat, in black outlines: words take the same ink")
+]
 LargeRules = Annotated[bool, _switch("--large-print", "text at 13 pt, one column; no booklet")]
 Trackers = Annotated[bool, _switch("--fillable", "only the trackers, to fill in a PDF reader")]
 

@@ -34,10 +34,16 @@ class RuleJob(NamedTuple):
 
     @property
     def kinds(self) -> Iterator[str]:
-        """A wallet booklet has no room for large print, and only trackers have something to fill in."""
-        for kind in KINDS:
-            if not (self.edition.large and kind == "booklet") and not (self.fillable and kind != "trackers"):
-                yield kind
+        """What there is in this edition.
+
+        A wallet booklet has no room for large print, only trackers have something to fill in, and only a mat
+        has areas of colour to save: words take the same ink in black.
+        """
+        if self.fillable:
+            return iter(("trackers",))
+        if self.edition.low_ink:
+            return iter(("mat",))
+        return (kind for kind in KINDS if not (self.edition.large and kind == "booklet"))
 
 
 def rule_works(game: str, job: RuleJob, lang: str = "") -> Iterator[Work]:

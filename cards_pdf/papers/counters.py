@@ -43,7 +43,9 @@ def draw_tracks(
 def _circles(canvas: Canvas, x: float, y: float, places: Iterator[_Place], style: SheetStyle) -> None:
     for place in places:
         middle = (x + place.x + PITCH / 2, y + place.y + PITCH / 2)
-        canvas.path(circle(*middle, CIRCLE / 2), fill=style.tint, stroke=style.strong, width=0.4)
+        canvas.path(
+            circle(*middle, CIRCLE / 2), fill=style.tint, stroke=style.strong, width=style.stroke(0.4)
+        )
         base = middle[1] + _NUMBER_PT * MM_PER_POINT * _CAP
         shown = line(str(place.value), style.typefaces.bold)
         canvas.text(middle[0], base, shown, _NUMBER_PT, colour=style.strong, align=0.5)

@@ -83,7 +83,8 @@ def _outline(canvas: Canvas, zone: Zone, box: Box, style: SheetStyle) -> None:
     ghost = zone.shape == GHOST
     canvas.path(
         rounded(box.x, box.y, box.width, box.height, 3.0), fill=None if ghost else style.tint,
-        width=0.3 if ghost else 0.5, stroke=GREY if ghost else style.strong, dash="2 1.5" if ghost else "",
+        stroke=GREY if ghost else style.strong, width=style.stroke(0.3 if ghost else 0.5),
+        dash="2 1.5" if ghost else "",
     )  # fmt: skip
 
 

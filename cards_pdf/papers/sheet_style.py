@@ -54,6 +54,10 @@ class SheetStyle:
         """The colour of headings."""
         return INK if self.low_ink else self.accent
 
+    def stroke(self, width: float) -> float:
+        """The width of an outline around a tinted area; without the tint half of it does."""
+        return width / 2 if self.low_ink else width
+
     def at(self, size: float) -> "SheetStyle":
         return replace(self, size=max(size, SMALLEST))
 

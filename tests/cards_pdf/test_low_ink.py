@@ -5,10 +5,15 @@ import re
 import pytest
 
 from cards_pdf.art.courts import court
+from cards_pdf.cards.edition import Edition
+from cards_pdf.commands.rules import RuleJob
 from cards_pdf.decks.load import shipped_decks
+from cards_pdf.pdf.ink import MOST_OF_LITTLE, ink
+from cards_pdf.rulebooks.load import games
 from cards_pdf.sheets.deck_sheets import make_pdf
-from tests.cards_pdf.drawing import job
+from tests.cards_pdf.drawing import job, printed
 from tests.cards_pdf.reading import reader
+from tests.papers import made
 
 
 @pytest.mark.parametrize("deck", shipped_decks())
@@ -26,6 +31,24 @@ def test_little_ink_is_pure_black_on_every_page(deck):
         words for stream in streams for words in re.findall(rb"([\d.]+ [\d.]+ [\d.]+) (?:rg|RG)\b", stream)
     }
     assert set_to <= {b"0 0 0", b"1 1 1"}
+
+
+@pytest.mark.parametrize("deck", ["legacy", "playing-cards", "scoundrel", "spade-poker"])
+def test_a_deck_of_little_ink_takes_less_than_half_of_the_usual(deck):
+    little, usual = (ink(printed(deck, edition, "long-edge")) for edition in ("low-ink", "colour"))
+    assert little <= MOST_OF_LITTLE * usual
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_mat_of_little_ink_is_pure_black_and_takes_less_than_half_of_the_usual(game):
+    little, usual = (made(game, "en", "mat", edition=edition)[0].pdf for edition in ("low-ink", "colour"))
+    assert ink(little) <= MOST_OF_LITTLE * ink(usual)
+    streams = b"".join(page.get_contents().get_data() for page in reader(little).pages)
+    assert set(re.findall(rb"([\d.]+ [\d.]+ [\d.]+) (?:rg|RG)\b", streams)) <= {b"0 0 0", b"1 1 1"}
+
+
+def test_only_what_saves_ink_has_a_file_of_little_ink():
+    assert list(RuleJob(edition=Edition(low_ink=True)).kinds) == ["mat"]
 
 
 def test_no_shading_leaves_a_seam_down_a_courts_face():
