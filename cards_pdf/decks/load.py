@@ -26,6 +26,7 @@ from cards_pdf.toml.tables import Problems, Table, reading
 
 THEMES = ("ribbon", "plain", "playing")
 PICTURES = (".png", ".jpg", ".jpeg")
+STYLES = ("body", "bold", "italic", "title")
 MAX_FRONTS = 10_000
 _CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,11}")
 BACK_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")  # files of print services are called by it
@@ -94,6 +95,7 @@ class _Loader:
             backs=self.backs,
             play=numbers_of(self.root.table("play")),
             cards=tuple(self._card(n, table) for n, table in enumerate(self._card_tables(head), 1)),
+            fonts=self._fonts(),
         )
         head.finish()
         self._check_whole(deck)
@@ -110,6 +112,13 @@ class _Loader:
         except ValueError as wrong:
             head.complain(key, f"{wrong}.")
             return sizes.USUAL_CARD
+
+    def _fonts(self) -> dict[str, Path]:
+        """Files for some of the styles; what is in them is checked when they are opened."""
+        table = self.root.table("fonts")
+        found = {style: file_beside(self.path, table, style, (".ttf",)) for style in STYLES}
+        table.finish()
+        return {style: file for style, file in found.items() if file}
 
     def _card_tables(self, head: Table) -> Iterator[Table]:
         """The deck's own, then those of its CSV file."""

@@ -5,6 +5,7 @@ Named tuples rather than dataclasses: making a dataclass costs a millisecond at 
 
 from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 Value = int | str | bool
@@ -107,6 +108,7 @@ class Deck(NamedTuple):
     backs: Mapping[str, Back]
     play: Mapping[str, Value]
     cards: tuple[Card, ...]
+    fonts: Mapping[str, Path] = MappingProxyType({})  # style, such as "body" -> a TrueType file
 
     def card(self, code: str) -> Card:
         return next(card for card in self.cards if card.code == code)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
+from io import BytesIO
 from pathlib import Path as File
 from typing import TYPE_CHECKING, Any
 
@@ -47,17 +48,17 @@ def _inks(picture: "Image") -> "Image":
 class EmbeddedFont:
     """A TrueType font; only the glyphs used are embedded."""
 
-    def __init__(self, file: File) -> None:
+    def __init__(self, name: str, source: str | BytesIO) -> None:
         _, pdfmetrics, ttfonts = reportlab()
-        self.ttf: TTFont = ttfonts.TTFont(file.stem, str(file), shapable=False)
+        self.ttf: TTFont = ttfonts.TTFont(name, source, shapable=False)
         pdfmetrics.registerFont(self.ttf)
-        self.name = file.stem
+        self.name = name
         self.widths: Mapping[int, float] = self.ttf.face.charWidths
 
 
 @cache
 def open_font(file: File) -> EmbeddedFont:
-    return EmbeddedFont(file)
+    return EmbeddedFont(file.stem, str(file))
 
 
 @cache

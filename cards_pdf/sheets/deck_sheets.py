@@ -14,6 +14,8 @@ from cards_pdf.decks.pencil_marks import UNMARKED, Marks
 from cards_pdf.errors import DeckError
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.made import Made
+from cards_pdf.pdf.own_fonts import deck_typefaces, embedding
+from cards_pdf.pdf.reportlab import typefaces
 from cards_pdf.sheets.cut_marks import cut_marks, fold_marks, guides, round_corners
 from cards_pdf.sheets.formats import LEAST_MARGIN, ONE_CARD, SheetFormat
 from cards_pdf.sheets.impose import Grid, Page, Slot, check_margins, grid, impose
@@ -62,12 +64,15 @@ def make_pdf(
         title=job.deck.title, author=job.deck.designer, language=job.deck.language, duplex=_duplex(job),
         fillable=job.fillable, cmyk=job.cmyk, only_black=job.edition.low_ink, log=log,
     )  # fmt: skip
+    canvas.typefaces = deck_typefaces(job.deck.fonts)
     for done, page in enumerate(pages, 1):
         _page(canvas, job, made_grid, page, cards)
         if progress:
             progress(done, len(pages))
     warnings = [warning, *canvas.pictures.warnings] if warning else canvas.pictures.warnings
-    return Made(canvas.pdf(), canvas.pages, "\n".join(warnings), job.deck.title)
+    with embedding(job.deck.fonts):
+        content = canvas.pdf()
+    return Made(content, canvas.pages, "\n".join(warnings), job.deck.title)
 
 
 class _Fronts(NamedTuple):
@@ -170,9 +175,10 @@ def _caption(canvas: Canvas, job: Job, made: Grid, page: Page) -> None:
     side = "backs" if page.back else "fronts"
     room = job.form.card[0] - 4  # between the two cut marks of the first column
     words = f"{job.deck.title} · sheet {page.number}, {side} · print at 100 %"
-    shown = line(words, canvas.typefaces.body)
+    face = typefaces().body  # a deck's own font may lack the marks in it
+    shown = line(words, face)
     if shown.width_mm(_CAPTION) > room:
-        shown = line(f"Sheet {page.number}, {side} · print at 100 %", canvas.typefaces.body)
+        shown = line(f"Sheet {page.number}, {side} · print at 100 %", face)
     _, top, _, height = made.outer
     baseline = top + height + made.bleed + 4.2
     if baseline + 1 <= job.form.page[1] - job.margin:

@@ -6,6 +6,7 @@ A glyph that no font has is an error here, before anything is drawn: PDF readers
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
 from cards_pdf.errors import FitError
@@ -107,12 +108,20 @@ class Typeface:
 
 
 class Typefaces:
-    """The styles cards and rule sheets are set in, as fonts/typefaces.toml says."""
+    """The styles cards and rule sheets are set in, as fonts/typefaces.toml says.
 
-    def __init__(self, open_font: Callable[[Path], Font]) -> None:
+    A deck's `own` font takes a style alone, with our symbols: a letter it lacks is an error, not a letter of
+    another face among its own.
+    """
+
+    def __init__(
+        self, open_font: Callable[[Path], Font], own: Mapping[str, Path] = MappingProxyType({})
+    ) -> None:
         files = read_toml(font_file("typefaces.toml"))
 
         def style(name: str) -> Typeface:
+            if name in own:
+                return Typeface([own[name], *map(font_file, files["symbols"])], open_font)
             return Typeface([font_file(file) for file in files[name]], open_font)
 
         self.body = style("body")

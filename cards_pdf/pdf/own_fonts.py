@@ -1,0 +1,126 @@
+"""Fonts a deck brings along. ReportLab believes a font; what it would count for hours is checked before."""
+
+import struct
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from hashlib import sha256
+from io import BytesIO
+from itertools import pairwise
+from pathlib import Path
+
+from cards_pdf.errors import DeckError
+from cards_pdf.pdf.reportlab import EmbeddedFont, open_font, typefaces
+from cards_pdf.text.typeface import Typefaces
+from cards_pdf.toml import file as toml_file
+
+MAX_BYTES = 20_000_000
+MAX_LETTERS = 100_000
+_TRUETYPE = (b"\0\1\0\0", b"true")
+_NEEDED = (b"glyf", b"loca", b"cmap", b"head", b"maxp", b"hmtx", b"hhea")
+_MOST_MAPS = 40
+_VARIATIONS = 5  # platform 0: a map that ReportLab leaves alone
+
+
+class BadFontError(ValueError):
+    """What is wrong with a font, as the end of a sentence."""
+
+
+def deck_typefaces(fonts: Mapping[str, Path]) -> Typefaces:
+    """The project's typefaces, with these fonts for some of the styles."""
+    if not fonts:
+        return typefaces()
+    own = set(fonts.values())
+    return Typefaces(lambda file: _opened(file) if file in own else open_font(file), fonts)
+
+
+@contextmanager
+def embedding(fonts: Mapping[str, Path]) -> Iterator[None]:
+    """While a PDF is finished and its fonts are cut down to the letters used."""
+    try:
+        yield
+    except Exception as fault:  # ReportLab reads glyphs only now, and trips in any way over damaged ones
+        if not fonts or isinstance(fault, MemoryError):
+            raise
+        names = ", ".join(sorted({file.name for file in fonts.values()}))
+        raise DeckError(f"The letters of {names} cannot be embedded: a font is damaged.") from fault
+
+
+def _opened(file: Path) -> EmbeddedFont:
+    try:
+        data = toml_file.read_limited(file, MAX_BYTES)
+        _check(data)
+        return _embedded(data)
+    except (OSError, toml_file.NotTomlError, BadFontError) as wrong:
+        raise DeckError(f"{file.name}: {wrong}.") from wrong
+    except Exception as fault:  # damaged data fails in any way that a reader of fonts can
+        raise DeckError(f"{file.name}: cannot be read as a TrueType font ({fault}).") from fault
+
+
+@cache
+def _embedded(data: bytes) -> EmbeddedFont:
+    mark = sha256(data).hexdigest()[:8]
+    font = EmbeddedFont(f"own-{mark}", BytesIO(data))
+    font.ttf.face.name += f"-{mark}".encode()  # ReportLab stores fonts by this: one of ours may be called so
+    letters = font.ttf.face.charToGlyph
+    font.widths = {code: width for code, width in font.widths.items() if letters.get(code)}
+    return font
+
+
+def _check(data: bytes) -> None:
+    if data[:4] not in _TRUETYPE:
+        raise BadFontError("is not a TrueType font; fonts with PostScript outlines (.otf) must be converted")
+    tables = _tables(data)
+    if missing := [tag.decode() for tag in _NEEDED if tag not in tables]:
+        raise BadFontError(f"lacks the tables {', '.join(missing)} of a TrueType font")
+    letters = sum(_letters(tables[b"cmap"], place) for place in _maps(tables[b"cmap"]))
+    if letters > 2 * MAX_LETTERS:  # usually a font maps its letters twice
+        raise BadFontError(f"maps more than {MAX_LETTERS} letters")
+    _check_glyphs(tables)
+
+
+def _tables(data: bytes) -> dict[bytes, bytes]:
+    count = struct.unpack_from(">H", data, 4)[0]
+    tables = {}
+    for tag, _, start, length in struct.iter_unpack(">4sLLL", data[12 : 12 + 16 * count]):
+        if start + length > len(data):
+            raise BadFontError("is cut off")
+        tables[tag] = memoryview(data)[start : start + length]
+    return {tag: bytes(table) for tag, table in tables.items() if tag in _NEEDED}
+
+
+def _maps(cmap: bytes) -> Iterator[int]:
+    """Where its maps from letters to glyphs begin."""
+    count = struct.unpack_from(">H", cmap, 2)[0]
+    if not 0 < count <= _MOST_MAPS:
+        raise BadFontError("has no map of its letters")
+    records = struct.iter_unpack(">HHL", cmap[4 : 4 + 8 * count])
+    return iter({place for platform, sort, place in records if (platform, sort) != (0, _VARIATIONS)})
+
+
+def _letters(cmap: bytes, place: int) -> int:
+    """How many letters a map says it has."""
+    form = struct.unpack_from(">H", cmap, place)[0]
+    if form == 4:  # noqa: PLR2004 -- the number of a format
+        count = struct.unpack_from(">H", cmap, place + 6)[0] // 2
+        ends = struct.unpack_from(f">{count}H", cmap, place + 14)
+        starts = struct.unpack_from(f">{count}H", cmap, place + 16 + 2 * count)
+        return sum(max(0, end - start + 1) for start, end in zip(starts, ends, strict=True))
+    if form == 12:  # noqa: PLR2004
+        count = struct.unpack_from(">L", cmap, place + 12)[0]
+        groups = struct.iter_unpack(">LLL", cmap[place + 16 : place + 16 + 12 * count])
+        return sum(max(0, end - start + 1) for start, end, _ in groups)
+    if form in (0, 6):
+        return 256
+    raise BadFontError(f"maps its letters in an old way (format {form}) that cannot be embedded")
+
+
+def _check_glyphs(tables: Mapping[bytes, bytes]) -> None:
+    """Glyphs follow each other: ones that overlap would grow without end when they are cut out."""
+    count = struct.unpack_from(">H", tables[b"maxp"], 4)[0] + 1
+    long = struct.unpack_from(">H", tables[b"head"], 50)[0]
+    places = struct.unpack_from(f">{count}{'L' if long else 'H'}", tables[b"loca"])
+    if any(after < before for before, after in pairwise(places)):
+        raise BadFontError("has glyphs in disorder")
+    if places[-1] * (1 if long else 2) > len(tables[b"glyf"]):
+        raise BadFontError("lacks some of its glyphs")
