@@ -63,9 +63,10 @@ def picture_of(out: Path, file: str, work: Work, made: Made) -> Shown:
 
 
 def write_index(path: Path, shown: Sequence[Shown]) -> None:
-    titles = {each.work.folder: each.work.title for each in reversed(shown)}
+    first = {each.work.folder: each.work.title for each in reversed(shown)}
+    titles = dict(sorted(first.items(), key=lambda item: item[1].casefold()))
     links = " · ".join(f'<a href="#{folder}">{escape(title)}</a>' for folder, title in titles.items())
-    parts = "\n".join(_part(folder, title, shown) for folder, title in sorted(titles.items()))
+    parts = "\n".join(_part(folder, title, shown) for folder, title in titles.items())
     put(path, _PAGE.format(style=_STYLE, links=links, parts=parts).encode())
     print(f"{path}  shows {len(shown)} files")
 
