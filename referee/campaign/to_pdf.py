@@ -55,6 +55,14 @@ def export(name: str | None, wish: Wish) -> list[str]:
     return lines
 
 
+def sheets(campaign: Campaign) -> bytes:
+    """The deck as it now is, only to be looked at or printed once: nothing is remembered."""
+    from cards_pdf.sheets.deck_sheets import make_pdf
+
+    with cards_errors():
+        return make_pdf(_job(campaign, Wish(Path()))).pdf
+
+
 @contextmanager
 def cards_errors() -> Iterator[None]:
     from cards_pdf.errors import CardsError

@@ -14,7 +14,6 @@ from referee.errors import Failure
 
 if TYPE_CHECKING:
     from referee.front_ends.phone.server import Server
-    from referee.front_ends.protocol import Message
 
 app = CommandLine()
 PORT = 8018
@@ -70,32 +69,20 @@ def _serving(host: str, port: int) -> Server:
     from secrets import token_urlsafe
     from threading import Thread
 
+    from referee.campaign import on_page
     from referee.commands.play import open_game
     from referee.front_ends.phone.desk import Desk
     from referee.front_ends.phone.server import Server
     from referee.front_ends.phone.table import Table
     from referee.rulekit.say import languages, local_language
 
-    desk = Desk(open_game, local_language(languages("page")), {"campaigns": campaigns})
+    desk = Desk(open_game, local_language(languages("page")), on_page.VERBS)
     try:
         server = Server((host, port), Table(desk), token_urlsafe(16))
     except OSError as error:
         raise Failure(f"{host}:{port} cannot be served: {error.strerror}. Try another --port.") from None
     Thread(target=server.serve_forever, kwargs={"poll_interval": 0.1}, daemon=True).start()
     return server
-
-
-def campaigns(_: Message) -> list[Message]:
-    """Every campaign with its cards as they are."""
-    from referee.campaign import by_hand, folders
-
-    names = [path.name for path in folders.folders()]
-    return [
-        {
-            "type": "campaigns",
-            "campaigns": [{"name": name, "lines": by_hand.show(name)} for name in names],
-        }
-    ]
 
 
 def _wait() -> None:

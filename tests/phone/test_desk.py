@@ -3,6 +3,7 @@
 import pytest
 
 from referee import games
+from referee.campaign import by_hand, on_page
 from referee.commands.play import open_game
 from referee.front_ends.phone.at_both import AtBoth
 from referee.front_ends.phone.desk import Desk
@@ -12,7 +13,7 @@ from referee.rulekit.say import catalogue
 @pytest.fixture
 def desk(tmp_path, monkeypatch):
     monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
-    desk = Desk(open_game)
+    desk = Desk(open_game, "en", on_page.VERBS)
     yield desk
     desk.close()
 
@@ -80,3 +81,19 @@ def test_prompt_and_page_show_one_game(desk):
     assert not prompt.read("undo")
     assert tapped[-1][0]["event"] == "undo"
     assert prompt.read("quit")
+
+
+def test_a_campaign_is_shown_with_its_cards_and_a_pencil(desk):
+    by_hand.new("first", None, None)
+    assert desk.reply({"do": "campaigns"})[0]["campaigns"][0]["name"] == "first"
+    before = desk.reply({"do": "cards", "name": "first"})[0]["pages"]
+    assert desk.reply({"do": "tick", "name": "first", "box": "A1.1"})[0]["type"] == "tick"
+    assert desk.reply({"do": "cards", "name": "first"})[0]["pages"] != before
+
+
+def test_no_box_is_ticked_while_a_game_is_open(desk):
+    desk.reply({"do": "open", "game": "legacy"})
+    desk.reply({"answer": ["FM"]})
+    (said,) = desk.reply({"do": "tick", "name": "first", "box": "A1.1"})
+    assert said["code"] == "failed"
+    assert "open" in said["text"] or "unfinished" in said["text"]

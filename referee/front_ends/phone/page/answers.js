@@ -81,9 +81,14 @@ export function effect(preview, view) {
   ];
 }
 
+function told(code, { previews, labels }, view) {
+  const found = effect(previews?.[code], view).filter(Boolean);
+  return found.length || !(code in view.cards) ? found : labels[code];
+}
+
 function choose(question, view, give) {
   return el("div", { class: "options" }, question.options.map((code) =>
-    option(code, view, {}, () => give(code), effect(question.previews?.[code], view))));
+    option(code, view, {}, () => give(code), told(code, question, view))));
 }
 
 function pick(question, view, give) {

@@ -1,12 +1,14 @@
 // The games: go on, or begin one with options of one's choice.
 import { button, el, say } from "./dom.js";
+import { campaigns } from "./sheets.js";
 
 export function lobby(page) {
   const langs = page.lobby.langs.map((lang) =>
     button(say(`lang-${lang}`), { "data-lang": lang, "aria-pressed": String(lang === page.lobby.lang) }, () => page.ask({ do: "speak", lang })));
   return [
     el("section", { class: "games", "aria-label": say("games") }, page.lobby.games.map((game) => one(game, page))),
-    el("nav", { class: "verbs", "aria-label": say("language") }, langs),
+    el("nav", { class: "verbs", "aria-label": say("language") }, langs,
+      button(say("campaigns"), { "data-do": "campaigns" }, () => campaigns(page))),
     el("p", { class: "note" }, say("screen")),
   ];
 }

@@ -1,0 +1,72 @@
+"""Campaigns as the page in a hand shows them: cards as printed, and a pencil for their boxes."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Callable, Mapping
+from io import BytesIO
+from typing import Any
+
+from referee.campaign import by_hand, file, folders, to_pdf
+from referee.campaign.file import Campaign
+from referee.errors import BadRequest
+
+Message = dict[str, Any]
+DPI = 100  # a card's small print can be read on a phone that is turned
+
+
+def campaigns(_: Message) -> list[Message]:
+    """Every campaign in words."""
+    told = [{"name": path.name, "lines": by_hand.show(path.name)} for path in folders.folders()]
+    return [{"type": "campaigns", "campaigns": told}]
+
+
+def cards(request: Message) -> list[Message]:
+    """The sheets of a campaign's deck, as pictures."""
+    from cards_pdf.pdf.to_pictures import page_pictures
+
+    pages = []
+    for picture in page_pictures(to_pdf.sheets(_campaign(request)), DPI):
+        out = BytesIO()
+        picture.quantize(64).save(out, "PNG", optimize=True)
+        pages.append(b64encode(out.getvalue()).decode())
+    return [{"type": "cards", "pages": pages}]
+
+
+def print_(request: Message) -> list[Message]:
+    """The same as a PDF to keep."""
+    pdf = to_pdf.sheets(_campaign(request))
+    return [{"type": "print", "pdf": b64encode(pdf).decode()}]
+
+
+def tick(request: Message) -> list[Message]:
+    return _pencil(request, by_hand.tick)
+
+
+def untick(request: Message) -> list[Message]:
+    return _pencil(request, by_hand.untick)
+
+
+def _pencil(request: Message, write: Callable[[list[str], str | None], list[str]]) -> list[Message]:
+    """By hand, as at the command line; refused while a game of the campaign is open."""
+    return [{"type": request["do"], "lines": write(_text(request, "box").split(), _text(request, "name"))}]
+
+
+def _campaign(request: Message) -> Campaign:
+    return file.read(folders.find(_text(request, "name")))
+
+
+def _text(request: Message, name: str) -> str:
+    found = request.get(name)
+    if not isinstance(found, str):
+        raise BadRequest
+    return found
+
+
+VERBS: Mapping[str, Callable[[Message], list[Message]]] = {
+    "campaigns": campaigns,
+    "cards": cards,
+    "print": print_,
+    "tick": tick,
+    "untick": untick,
+}
