@@ -1,0 +1,48 @@
+"""The designer's path in docs/design-a-deck.md: its commands run, its deck is what it says."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from cards_pdf.__main__ import run
+from cards_pdf.decks.load import load_deck
+from cards_pdf.errors import DeckError
+from cards_pdf.toml.places import card_data
+
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = (DOCS / "design-a-deck.md").read_text("utf-8")
+DECK = DOCS / "design_a_deck" / "harbour.toml"
+COMMANDS = re.findall(r"^cards-pdf (.*)$", PAGE, re.MULTILINE)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_of_the_page_runs(tmp_path, monkeypatch, command):
+    monkeypatch.chdir(DOCS.parent)
+    words = shlex.split(command)
+    assert run(words if words[0] == "check" else [*words, "--out", str(tmp_path)]) == 0
+
+
+def test_every_row_is_on_paper(tmp_path):
+    deck = load_deck(DECK)
+    assert (len(deck.cards), len(deck.fronts)) == (7, 14)
+    assert run(["deck", str(DECK), "--out", str(tmp_path)]) == 0
+    (file,) = tmp_path.glob("*.pdf")
+    text = " ".join(page.extract_text() for page in PdfReader(file).pages)
+    assert all(card.name in text for card in deck.cards)
+
+
+def test_the_mistake_of_the_page_is_told_so(tmp_path):
+    (tmp_path / DECK.name).write_bytes(DECK.read_bytes())
+    table = DECK.with_suffix(".csv").read_text("utf-8").replace("Brigantine;ship", "Brigantine;shp")
+    (tmp_path / "harbour.csv").write_text(table, "utf-8")
+    with pytest.raises(DeckError) as wrong:
+        load_deck(tmp_path / DECK.name)
+    assert str(wrong.value) in PAGE
+
+
+def test_a_new_deck_speaks_of_tables_sizes_and_fonts():
+    text = card_data("new", "deck.toml").read_text("utf-8")
+    assert all(f"# {word}" in text for word in ('cards = "cards.csv"', 'size = "70mm x 120mm"', "[fonts]"))
