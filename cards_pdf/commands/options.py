@@ -78,7 +78,7 @@ Lang = Annotated[str, _value("LANG", "one language; without it, every one there 
 PlainRules = Annotated[
     bool, _switch("--low-ink", "only the play mat, in black outlines: words take the same ink")
 ]
-LargeRules = Annotated[bool, _switch("--large-print", "text at 13 pt, one column; no booklet")]
+LargeRules = Annotated[bool, _switch("--large-print", "text at 15 pt, one column; no booklet")]
 Trackers = Annotated[bool, _switch("--fillable", "only the trackers, to fill in a PDF reader")]
 
 Shift = Annotated[

@@ -57,7 +57,7 @@ def _settled(
 def _attempts(style: SheetStyle) -> Iterator[tuple[int, float]]:
     """How many pages at what size, best first."""
     if style.large:
-        yield from ((pages, style.size) for pages in range(2, 8))
+        yield from ((pages, style.size) for pages in range(2, 16))
         return
     for pages, (most, least) in enumerate(zip(_MOST_PT, _LEAST_PT, strict=True), 1):
         steps = round((most - least) / _STEP_PT)
@@ -101,5 +101,6 @@ def _draw_foot(
 ) -> None:
     y = page[1] - MARGIN
     canvas.line(MARGIN, y - 3.6, page[0] - MARGIN, y - 3.6, stroke=style.strong, width=0.25)
-    canvas.text(MARGIN, y, line(f"{sheet.title} · {sheet.credit}", style.typefaces.body), 7.5, colour=GREY)
-    canvas.text(page[0] - MARGIN, y, line(number, style.typefaces.body), 7.5, colour=GREY, align=1)
+    size = 13.0 if style.large else 7.5
+    canvas.text(MARGIN, y, line(f"{sheet.title} · {sheet.credit}", style.typefaces.body), size, colour=GREY)
+    canvas.text(page[0] - MARGIN, y, line(number, style.typefaces.body), size, colour=GREY, align=1)

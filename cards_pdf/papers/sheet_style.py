@@ -14,7 +14,7 @@ from cards_pdf.units import MM_PER_POINT
 
 RED: Rgb = (0.72, 0.1, 0.12)
 GREY: Rgb = (0.4, 0.4, 0.42)
-BODY_PT, LARGE_PT = 9.0, 13.0
+BODY_PT, LARGE_PT = 9.0, 15.0
 LARGE = 4 / 3  # what large-print cards, and what they lie on, are to usual ones
 SMALLEST = 7.0  # points; nothing on a sheet is set smaller
 
