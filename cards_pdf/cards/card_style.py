@@ -35,6 +35,12 @@ class CardStyle(NamedTuple):
     edition: Edition
     size: Size
     fields: str = ""  # put before the names of form fields, so that copies stay unique
+    bleed: tuple[float, float, float, float] = (
+        0.0,
+        0.0,
+        0.0,
+        0.0,
+    )  # mm of ink beyond left, top, right, bottom
 
 
 @contextmanager

@@ -24,4 +24,8 @@ def _layout(theme: str) -> Callable[[Canvas, Card, CardStyle, Marks], None]:
         from cards_pdf.cards.playing_card import draw_playing
 
         return draw_playing
+    if theme == "full-art":
+        from cards_pdf.cards.art_card import draw_full_art
+
+        return draw_full_art
     return draw_rules

@@ -24,7 +24,7 @@ from cards_pdf.standard_deck import SUIT_NAMES
 from cards_pdf.toml.places import card_files
 from cards_pdf.toml.tables import Problems, Table, reading
 
-THEMES = ("ribbon", "plain", "playing")
+THEMES = ("ribbon", "plain", "playing", "full-art")
 PICTURES = (".png", ".jpg", ".jpeg")
 STYLES = ("body", "bold", "italic", "title")
 MAX_FRONTS = 10_000

@@ -147,7 +147,7 @@ def _margin_marks(canvas: Canvas, job: Job, made: Grid) -> None:
 
 def _guides(canvas: Canvas, job: Job, made: Grid, page: Page) -> None:
     """Over the fronts, since most have a ground of their own."""
-    unframed = job.deck.theme == "playing" and not job.in_place
+    unframed = job.deck.theme in ("playing", "full-art") and not job.in_place
     marks = job.cut or ("corners" if unframed else "outer")
     if marks in ("corners", "lines"):
         with canvas.decoration(), canvas.repeated("guides") as first:
@@ -196,7 +196,9 @@ def _slot(canvas: Canvas, job: Job, slot: Slot, fronts: _Fronts) -> None:
             _back(canvas, job, card, size, slot, scale)
             return
         copy = fronts.copies[slot.card]
-        style = CardStyle(job.deck, job.edition, size, f"c{copy}_" if copy > 1 else "")
+        left, top, right, bottom = (side / scale for side in slot.bleed)
+        fields = f"c{copy}_" if copy > 1 else ""
+        style = CardStyle(job.deck, job.edition, size, fields, (left, top, right, bottom))
         with canvas.tagged("Sect"):
             draw_front(canvas, card, style, job.marks.get(card.code, UNMARKED))
 

@@ -72,7 +72,7 @@ def test_large_print_is_a_third_larger(tmp_path, capsys):
 
 
 @pytest.mark.parametrize("size", ["32mm x 32mm", "32mm x 400mm", "400mm x 32mm", "190mm x 280mm"])
-@pytest.mark.parametrize("theme", ["ribbon", "plain", "playing"])
+@pytest.mark.parametrize("theme", ["ribbon", "plain", "playing", "full-art"])
 def test_the_least_and_the_most_are_printed_or_refused_with_a_sentence(tmp_path, capsys, size, theme):
     path = deck(tmp_path, f'size = "{size}"', theme)
     assert run(["deck", str(path), "--single", "--out", str(tmp_path)]) in (0, 2)
