@@ -22,6 +22,7 @@ MOST_BESIDE = 0.7  # of the ink inside: a mark that lies beside a square more th
 _NEXT = 6.5  # mm between the middles of squares that are next to each other
 
 
+TRACE_PEAK, TRACE_TICK = 0.04, 0.6
 PRINTED_TICK, PRINTED_PEAK = 0.93, 0.85  # as alike, and as black, as a printer's tick
 
 
@@ -48,7 +49,12 @@ def _verdict(ink: Ink, most_around: float) -> Verdict:
     if _is_ticked(ink):
         return Verdict.YES if ink.around <= MOST_BESIDE * ink.mass else Verdict.ASK
     clear = ink.mass <= NO_MASS and ink.peak <= NO_PEAK and ink.around <= most_around
-    return Verdict.NO if clear else Verdict.ASK
+    return Verdict.NO if clear and not _is_trace(ink) else Verdict.ASK
+
+
+def _is_trace(ink: Ink) -> bool:
+    """Paler than could be measured, and yet a tick's shape: faint, or rubbed out."""
+    return ink.peak >= TRACE_PEAK and ink.tick >= TRACE_TICK
 
 
 def _is_ticked(ink: Ink) -> bool:
