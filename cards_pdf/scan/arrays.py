@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 Array = NDArray[np.float64]
 Grey = NDArray[np.uint8]
 Mask = NDArray[np.bool_]
+Single = NDArray[np.float32]
 
 
 def sampled(picture: Grey, x: Array, y: Array) -> Array:
@@ -37,18 +38,22 @@ def blurred(stack: Array, sigma: float) -> Array:
     """Each picture of a stack, blurred by a Gaussian of `sigma` pixels."""
     if sigma <= 0:
         return stack
-    reach = max(1, round(3 * sigma))
-    kernel = np.exp(-(np.arange(-reach, reach + 1) ** 2) / (2 * sigma**2))
-    kernel /= kernel.sum()
+    reach = max(1, round(2.7 * sigma))
+    kernel = np.exp(-(np.arange(reach + 1) ** 2) / (2 * sigma**2)).astype(np.float32)
+    kernel /= 2 * kernel.sum() - kernel[0]
+    soft = stack.astype(np.float32)
     for axis in (-1, -2):
-        stack = _convolved(stack, kernel, reach, axis)
-    return stack
+        soft = _convolved(soft, kernel, axis)
+    return soft.astype(np.float64)
 
 
-def _convolved(stack: Array, kernel: Array, reach: int, axis: int) -> Array:
+def _convolved(stack: Single, kernel: Single, axis: int) -> Single:
+    """With a kernel that is the same both ways, of which one half is given."""
+    reach, count = len(kernel) - 1, stack.shape[axis]
     sides = [(0, 0)] * stack.ndim
     sides[axis] = (reach, reach)
     padded = np.moveaxis(np.pad(stack, sides, mode="edge"), axis, 0)
-    count = stack.shape[axis]
-    total = sum(weight * padded[n : n + count] for n, weight in enumerate(kernel))
-    return np.moveaxis(np.asarray(total), 0, axis)
+    total = kernel[0] * padded[reach : reach + count]
+    for n in range(1, reach + 1):
+        total += kernel[n] * (padded[reach - n : reach - n + count] + padded[reach + n : reach + n + count])
+    return np.moveaxis(total, 0, axis)

@@ -52,7 +52,8 @@ def perspective(places: Array, pixels: Array, weights: Array, *, flat: bool = Fa
     down = np.c_[zeros, zeros, zeros, u, ones, -v[:, 1:] * u]
     rows = np.concatenate([across, down])[:, : 6 if flat else 8]
     scale = np.sqrt(np.concatenate([weights, weights]))
-    found, *_ = np.linalg.lstsq(rows * scale[:, None], np.concatenate([v[:, 0], v[:, 1]]) * scale, rcond=None)
+    rows, values = rows * scale[:, None], np.concatenate([v[:, 0], v[:, 1]]) * scale
+    found = np.linalg.solve(rows.T @ rows + 1e-12 * np.eye(rows.shape[1]), rows.T @ values)
     unit = np.append(found, [0.0, 0.0, 1.0] if flat else [1.0]).reshape(3, 3)
     matrix: Array = np.linalg.inv(from_unit) @ unit @ to_unit
     matrix /= matrix[2, 2]

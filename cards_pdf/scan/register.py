@@ -96,7 +96,7 @@ def _robust(
     weights, flat = prior, np.zeros((3, 2))
     mapping = Mapping(np.eye(3), flat, middle)
     few = len(places) - 4 < _FOR_PERSPECTIVE
-    for turn in range(6):
+    for turn in range(5):
         curved = bend and turn >= 2 and (weights > 0.1 * prior).sum() >= _FOR_BEND  # noqa: PLR2004
         if curved:
             shift = bend_of(places, _left_over(mapping._replace(bend=flat), places, pixels), weights, middle)

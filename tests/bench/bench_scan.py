@@ -11,10 +11,11 @@ from pathlib import Path
 
 import numpy as np
 
-from tests.bench import Row
+from tests.bench import Row, counting_loop
 from tests.scan.conditions import CONDITIONS, saved, taken
 
 MOST_SECONDS, MOST_MB = 3.0, 600.0
+USUAL_LOOP = 0.3  # seconds to count to ten million where the bar of seconds was set
 TIMES = 3  # runs, of which the best counts
 
 DECODE = "import sys; from PIL import Image; Image.open(sys.argv[1]).convert('L')"
@@ -35,8 +36,9 @@ def rows() -> Iterator[Row]:
         path = saved(picture, Path(folder) / "nine.jpg")
         floor = min(_cost(DECODE, path)[0] for _ in range(TIMES))
         runs = [_cost(READ, path) for _ in range(TIMES)]
+    slower = max(1.0, counting_loop() / USUAL_LOOP)
     seconds, megabytes = min(run[0] for run in runs), max(run[1] for run in runs)
-    yield Row("photo of 9 cards, 12 MP: read", seconds, "CPU s", "decoding it", floor, MOST_SECONDS)
+    yield Row("photo of 9 cards, 12 MP: read", seconds, "CPU s", "decoding it", floor, MOST_SECONDS * slower)
     yield Row("photo of 9 cards, 12 MP: memory", megabytes, "MB", bar=MOST_MB)
 
 
