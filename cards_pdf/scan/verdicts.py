@@ -19,7 +19,7 @@ NO_MASS, NO_PEAK = 0.10, 0.20
 NO_AROUND = 0.35  # mm of line outside the frame …
 NO_AROUND_BESIDE = 0.8  # … and where a mark in the next square may have run over
 MOST_BESIDE = 0.7  # of the ink inside: a mark that lies beside a square more than in it is not its own
-_NEXT = 6.5  # mm between the middles of squares that are next to each other
+_NEXT = 9.0  # mm between the middles of squares that are next to each other, aslant as well
 
 
 TRACE_PEAK, TRACE_TICK = 0.04, 0.6
