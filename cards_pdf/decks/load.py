@@ -27,6 +27,7 @@ from cards_pdf.toml.tables import Problems, Table, reading
 THEMES = ("ribbon", "plain", "playing", "full-art")
 PICTURES = (".png", ".jpg", ".jpeg")
 STYLES = ("body", "bold", "italic", "title")
+MAX_ROWS = 40  # of one sort on one card; no card has room for more
 MAX_FRONTS = 10_000
 _CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,11}")
 BACK_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")  # files of print services are called by it
@@ -155,9 +156,9 @@ class _Loader:
             name=table.text("name", most=200),
             kind=self._kind_of(table),
             body=table.text("body", ""),
-            effects=tuple(effect_row(row, self.texts) for row in table.tables("effects")),
-            boxes=tuple(box_row(row, self.texts) for row in table.tables("boxes")),
-            foot=tuple(effect_row(row, self.texts) for row in table.tables("foot")),
+            effects=tuple(effect_row(row, self.texts) for row in _few(table, "effects")),
+            boxes=tuple(box_row(row, self.texts) for row in _few(table, "boxes")),
+            foot=tuple(effect_row(row, self.texts) for row in _few(table, "foot")),
             stats=self._stats(table.table("stats")),
             element=table.text("element", "", most=30),
             weakness=table.text("weakness", "", most=30),
@@ -200,3 +201,11 @@ class _Loader:
 
     def _stats(self, table: Table) -> tuple[Stat, ...]:
         return tuple(stat_row(name, table, self.labels.get(name, name.upper())) for name in table.data)
+
+
+def _few(table: Table, key: str) -> list[Table]:
+    """The rows of one sort on a card; thousands would be measured for minutes before they were too many."""
+    rows = table.tables(key)
+    if len(rows) > MAX_ROWS:
+        table.complain(key, f"has {len(rows)} rows; {MAX_ROWS} is the most.")
+    return rows[:MAX_ROWS]

@@ -77,6 +77,7 @@ def test_rows_follow_the_cards_of_the_deck_itself(tmp_path):
         ("name\n", "has no [[card]], and no table of them"),
         ("code,name\nA,Ada\nA,Bob\n", "which an earlier card has"),
         (b"name\nAd\xe9\n", "cards.csv: is not in UTF-8; save it as"),
+        ('name,boxes\nAda,"' + "x\n" * 60_000 + '"', 'column "boxes" has 60000 rows; 40 is the most'),
         ("name\n" + "x\n" * 10_001, "has more than 10000 rows"),
         (",".join(f"c{n}" for n in range(61)), "names 61 columns; 60 is the most"),
         ('name\n"' + "x" * 200_000, "is not a table of comma separated values"),

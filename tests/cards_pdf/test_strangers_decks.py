@@ -63,6 +63,12 @@ def test_choices_by_the_thousand_are_refused(tmp_path, capsys):
     assert "names 50000; 40 is the most" in said
 
 
+@pytest.mark.parametrize("key", ["effects", "boxes", "foot"])
+def test_rows_by_the_thousand_on_one_card_are_refused(tmp_path, capsys, key):
+    rows = ", ".join(['{ text = "x" }'] * 5000)
+    assert "has 5000 rows; 40 is the most" in refused(tmp_path, capsys, f"{HEAD}{CARD}{key} = [{rows}]\n")
+
+
 def test_a_form_of_thousands_of_boxes_is_refused(tmp_path, capsys):
     boxes = '[[card.boxes]]\ntext = "x"\n' * 4
     cards = "".join(f'{CARD}code = "{code}"\ncopies = 999\n{boxes}' for code in "AB")
