@@ -13,6 +13,7 @@ from cards_pdf.cards.front import draw_front
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.form_fields import FieldName
+from cards_pdf.pdf.own_fonts import deck_typefaces
 from cards_pdf.pdf.to_pictures import opened
 from cards_pdf.scan.arrays import Grey, reduced
 from cards_pdf.units import MM_PER_INCH, POINTS_PER_MM
@@ -89,6 +90,7 @@ def _drawn(
     deck: Deck, cards: list[Card], edition: Edition, size: tuple[float, float]
 ) -> tuple[bytes, dict[str, tuple[Square, ...]]]:
     canvas = _Squares(deck, size[1])
+    canvas.typefaces = deck_typefaces(deck.fonts)
     squares = {}
     for card in cards:
         canvas.noted.clear()
