@@ -70,8 +70,9 @@ def _begun(path: Path) -> tuple[Path, IO[bytes]]:
 
 
 def _sweep(path: Path) -> None:
-    """Remove the drafts of this file whose writers are gone."""
-    name = re.compile(rf"\.{re.escape(path.name[:_LONGEST])}\.[0-9a-f]{{{2 * _RANDOM}}}")
+    """Remove the drafts whose writers are gone: of this file, and of those that are numbered like it."""
+    numbered = re.sub(r"\d+", r"\\d+", re.escape(path.name[:_LONGEST]))
+    name = re.compile(rf"\.{numbered}\.[0-9a-f]{{{2 * _RANDOM}}}")
     with suppress(OSError):
         for entry in os.scandir(path.parent):
             if name.fullmatch(entry.name) and entry.is_file(follow_symlinks=False):

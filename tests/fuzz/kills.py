@@ -1,0 +1,101 @@
+"""`python -m tests.fuzz.kills [N]`: players killed at random moments, by the thousand.
+
+A child plays a game on disk and says after every answer that it was taken; somewhere it is killed. Then
+what it was told is taken must be there, in order, and at most one answer more.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from random import Random
+from tempfile import TemporaryDirectory
+
+from referee import games
+from referee.commands import play
+from referee.saves import folder, kept
+from referee.saves.opening import Request
+from referee.sessions.session import Session
+from referee.testing.play import some_answer
+from tests.table import ALL
+
+KILLS = 2000
+LATEST = 0.12  # seconds until the kill
+
+
+def main() -> int:
+    kills = int(sys.argv[1]) if len(sys.argv) > 1 else KILLS
+    rng, done, lost, in_flight, answered = Random(1), 0, 0, 0, 0
+    warm_up()
+    while done < kills:
+        with TemporaryDirectory() as home:
+            os.environ["REFEREE_HOME"] = home
+            for taken, found, right in lives(ALL[done % len(ALL)], rng):
+                done += 1
+                answered += taken
+                lost += not right or found < taken
+                in_flight += found > taken
+    print(f"{done} kills, {answered} answers taken, {lost} lost, {in_flight} in flight were kept")
+    return int(bool(lost))
+
+
+def warm_up() -> None:
+    """What a child would import first, the parent has imported."""
+    with TemporaryDirectory() as home:
+        os.environ["REFEREE_HOME"] = home
+        for name in ALL:
+            save = play.open_game(games.load(name), Request())
+            save.session.answer(some_answer(save.session.question, Random(1)))
+            save.close()
+
+
+def lives(name: str, rng: Random):
+    """One game, killed until it is over: answers that were taken, that are found, and if they are right."""
+    answers = course(name, rng)
+    taken = 0
+    while taken < len(answers):
+        before = taken
+        taken += one_life(name, answers, rng.random() * LATEST)
+        path = next(iter(folder.saves(name)), None)
+        played = [entry.answer for entry in kept.look_at(path).history.entries] if path else []
+        yield taken - before, len(played) - before, played == answers[: len(played)]
+        taken = len(played)
+
+
+def course(name: str, rng: Random) -> list:
+    game = games.load(name)
+    session = Session(game, game.settled({}))
+    while session.question and session.number <= 30:
+        session.answer(some_answer(session.question, rng))
+    return [entry.answer for entry in session.history.entries]
+
+
+def one_life(name: str, answers: list, until: float) -> int:
+    """How many answers the child said were taken before it was killed."""
+    ear, mouth = os.pipe()
+    child = os.fork()
+    if child == 0:
+        player(name, answers, mouth)
+    os.close(mouth)
+    time.sleep(until)
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    with open(ear, "rb") as heard:  # noqa: PTH123 -- a pipe
+        return len(heard.read())
+
+
+def player(name: str, answers: list, mouth: int) -> None:
+    try:
+        session = play.open_game(games.load(name), Request()).session
+        for answer in answers[session.number - 1 :]:
+            session.answer(answer)
+            os.write(mouth, b".")
+        signal.pause()
+    finally:
+        os._exit(1)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
