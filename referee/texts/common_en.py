@@ -64,9 +64,12 @@ TEXTS = {
     "face.joint": " ",
     "face.help": (
         "Type cards as they come: 8d th 4c 6s, or 8dTh4c6s, or ♥10. Several answers may stand on one line.\n"
+        "A number is a card's on the screen, a letter a word's: 3w 1 2.\n"
         "Enter alone accepts cards that are known to come up. Tab shows what is possible now.\n"
         "undo         take the last answer back          redo          answer it again\n"
         "fix 3 7h     change answer 3, keep the rest     fix 3 7h cut  keep what still fits\n"
+        "fix 3s 3c    a card was misread: put it right wherever it was named\n"
+        "undo 3       take three back, undo to 26 back to a question; redo 3 gives three again\n"
         "log          the game so far, with numbers      state         the table in numbers\n"
         "rules        the rules in short                 help          this help\n"
         "concede      give the game up                   quit          leave; the game is saved"
