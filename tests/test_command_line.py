@@ -117,7 +117,7 @@ def offered(program, typed, home, shell="bash"):
         ("referee campaign show f", ["first"]),
         ("referee log ", ["first/legacy-1", "scoundrel-1"]),
         ("referee days --save ", []),
-        ("cards-pdf deck s", ["scoundrel", "spade-poker"]),
+        ("cards-pdf deck s", ["scoundrel", "scoundrel.zh", "spade-poker", "spade-poker.zh"]),
         ("cards-pdf deck legacy --paper ", ["a4", "letter"]),
         ("cards-pdf deck legacy --profile g", ["gamecrafter"]),
         ("cards-pdf rules sc", ["scoundrel"]),

@@ -18,6 +18,7 @@ _LABEL_PT, _NOTE_PT, _LEAST_PT = 12.5, 10.5, 9.75
 _REMINDER_PT = 12.5
 _HEAD_PT, _TITLE_PT = 13.5, 17.0
 _FOOT_PT, _STRIP_PT = 10.0, 9.0
+_LEAST_FOOT_PT = 7.0  # on the narrow mat of somebody's own game; those of the house keep 9 pt
 _HEAD = 7.0  # mm for the name of a track or a reminder
 GHOST = "ghost"
 _MARKS = (0.1, 0.9)  # crosses along a strip
@@ -207,5 +208,5 @@ def _foot(canvas: Canvas, sheet: RuleSheet, tile: Tile, count: int) -> None:
     said = [word["sheet_of"].format(tile.number, count)]
     if tile.goes_onto:
         said.append(word["overlap"].format(" + ".join(map(str, tile.goes_onto))))
-    text, size = fit_line(" ".join(said), canvas.typefaces.body, tile.shown.width, _FOOT_PT, 9.0)
+    text, size = fit_line(" ".join(said), canvas.typefaces.body, tile.shown.width, _FOOT_PT, _LEAST_FOOT_PT)
     canvas.text(0, tile.shown.height + FOOT - 1.2, text, size, colour=GREY)

@@ -25,11 +25,11 @@ _PATH = re.compile(r"^path ((?:-?[\d.]+ |[mlch] )*[mlch](?= |$))", re.MULTILINE)
 _STAMP = re.compile(r"^frame (.*)\nstamp (.*)\nend$", re.MULTILINE)
 
 
-def job(deck, edition="colour", backs="none", paper="a4"):
+def job(deck, edition="colour", backs="none", paper="a4", cut=None):
     loaded = load_deck(deck)
     style = EDITIONS[edition]
     size = "large" if style.large else loaded.size
-    return Job(loaded, format_for(size, paper, fold=backs == "gutterfold"), style, backs=backs)
+    return Job(loaded, format_for(size, paper, fold=backs == "gutterfold"), style, backs=backs, cut=cut)
 
 
 def scale(edition):
@@ -37,8 +37,8 @@ def scale(edition):
 
 
 @cache
-def printed(deck, edition="colour", backs="none"):
-    return make_pdf(job(deck, edition, backs)).pdf
+def printed(deck, edition="colour", backs="none", cut=None):
+    return make_pdf(job(deck, edition, backs, cut=cut)).pdf
 
 
 def picture(page, per_mm=4.0):

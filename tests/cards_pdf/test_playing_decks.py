@@ -46,7 +46,7 @@ def index_of(card):
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("deck", DECKS)
 def test_both_corners_of_every_card_name_its_rank_and_suit(deck, edition):
-    document = opened(printed(deck, edition))
+    document = opened(printed(deck, edition, cut="outer"))
     size, jumbo = scale(edition), (deck, edition) == ("playing-cards", "large-print")
     for number, page in enumerate(slots(deck, edition)):
         for slot, card in page:
@@ -99,7 +99,7 @@ def test_spade_poker_marks_the_points_and_enemies_of_the_rules():
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("deck", ["scoundrel", "spade-poker"])
 def test_role_numbers_and_rule_stand_on_every_card(deck, edition):
-    document = opened(printed(deck, edition))
+    document = opened(printed(deck, edition, cut="outer"))
     size = scale(edition)
     for number, page in enumerate(slots(deck, edition)):
         for slot, card in page:
@@ -121,7 +121,7 @@ def without(value, words):
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("deck", DECKS)
 def test_a_cut_two_millimetres_off_meets_no_ink(deck, edition):
-    document = opened(printed(deck, edition))
+    document = opened(printed(deck, edition, cut="outer"))
     size = scale(edition)
     for number, page in enumerate(slots(deck, edition)):
         image = ImageOps.invert(picture(document[number]))
@@ -144,7 +144,7 @@ def ink_within(image, slot, size, per_mm=4.0):
 def test_backs_lie_exactly_behind_their_fronts(backs, edition):
     """Turn the back page over as the printer or the fold would: the design lies where the fronts are."""
     pages = slots("scoundrel", edition, backs)
-    document = opened(printed("scoundrel", edition, backs))
+    document = opened(printed("scoundrel", edition, backs, cut="outer"))
     fronts = [page for page in pages if not page[0][0].back]
     size = scale(edition)
     for number, page in enumerate(fronts):
