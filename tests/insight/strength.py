@@ -1,9 +1,8 @@
 """How well the advice plays: deals shuffled here, cards entered as a person would, `hint` alone followed.
 
-`python -m tests.insight.strength GAME [--deals 200] [--worlds 20] [option=value ...]`
+`python -m tests.insight.strength GAME [--deals 200] [--worlds 20] [--plot FILE.png] [option=value ...]`
 """
 
-import json
 import sys
 from argparse import ArgumentParser
 from collections import defaultdict
@@ -15,10 +14,12 @@ from time import process_time
 from referee import games
 from referee.insight import advice
 from referee.insight.counts import wilson
+from referee.insight.picture import calibration
 from referee.rulekit.ask import Draw
 from referee.sessions.session import Session
 
-CAMPAIGN = 20
+CAMPAIGN = 20  # games
+FEW = 100  # choices: fewer are no point of a curve
 
 
 class Deck:
@@ -67,7 +68,7 @@ def main(words):
     parser.add_argument("game")
     parser.add_argument("--deals", type=int, default=200)
     parser.add_argument("--worlds", type=int, default=20)
-    parser.add_argument("--said", type=Path)
+    parser.add_argument("--plot", type=Path)  # of what was said to win, and what was won
     parser.add_argument("options", nargs="*")
     given = parser.parse_args(words)
     game = games.load(given.game)
@@ -88,8 +89,9 @@ def main(words):
     every = sum(n for *_, n in points)
     error = sum(abs(said - came) * n for said, came, n in points) / every
     print(f"calibration error {error:.3f} over {every} choices")
-    if given.said:
-        given.said.write_text(json.dumps(points))
+    if given.plot:
+        shown = [(said, came) for said, came, choices in points if choices >= FEW]
+        calibration(f"{game.title}: what hint says, what comes", shown, given.plot)
 
 
 if __name__ == "__main__":

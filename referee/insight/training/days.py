@@ -15,11 +15,11 @@ INPUTS, HIDDEN = 16, 12
 LEADS = range(-12, 13)
 HANDS = 2000
 ROUNDS = (
-    Round(800, 0.3, 3e-3),
-    Round(1000, 0.25, 3e-3),
-    Round(1200, 0.2, 2e-3),
-    Round(1400, 0.15, 1e-3),
-    Round(1600, 0.12, 7e-4),
+    Round(1000, 0.3, 3e-3),
+    Round(1500, 0.2, 3e-3),
+    Round(2500, 0.15, 2e-3),
+    Round(3500, 0.1, 1e-3),
+    Round(4500, 0.08, 5e-4),
 )
 
 

@@ -34,7 +34,7 @@ ROUNDS = (
     Round(8000, 0.14, 1e-3),
     Round(9000, 0.12, 7e-4),
 )
-TRUE_GAMES, TRUE_WORLDS = 150, 3  # from which percentages are made true
+TRUE_GAMES, TRUE_WORLDS = 150, 20  # from which percentages are made true, as many worlds as a hint has
 SURE_LOGIT, TINY = 8.0, 1e-6
 
 
