@@ -11,7 +11,7 @@ from pypdf import PdfReader, PdfWriter
 from pypdf.generic import NameObject
 
 from referee.campaign import by_hand, file, folders
-from referee.campaign.from_pdf import import_pdf, read_fields
+from referee.campaign.from_pdf import import_pdf, read_form
 from referee.campaign.prints import EXPORTED, known_states
 from referee.campaign.to_pdf import NOTHING_NEW, Wish, export, log_of
 from referee.errors import Failure, WrongUse
@@ -48,7 +48,7 @@ def test_a_fillable_export_reads_back_to_the_very_state(seed, tmp_path):
     state = marked("marked", seed).state
     pdf = exported(tmp_path, fillable=True)
     folders.new("fresh")
-    import_pdf(pdf, "fresh", yes=True)
+    import_pdf(pdf, "fresh", yes=True, another=True)
     counts = {"games": 0, "wins": 0, "losses": 0}
     assert campaign("fresh").state == state | counts
     assert "Nothing is changed" in import_pdf(pdf, "marked", yes=True)[0]
@@ -125,15 +125,15 @@ def test_files_that_are_no_form_get_a_sentence(tmp_path):
     folders.new("alpha")
     plain = exported(tmp_path)
     with pytest.raises(WrongUse, match="has no form"):
-        read_fields(plain)
+        read_form(plain)
     data = exported(tmp_path, fillable=True).read_bytes()
     for n, damaged in enumerate((b"", b"%PDF-1.7", data[: len(data) // 2], b"\x00" * 5000)):
         path = tmp_path / f"{n}.pdf"
         path.write_bytes(damaged)
         with pytest.raises(Failure, match=r"not a PDF|has no form"):
-            read_fields(path)
+            read_form(path)
     with pytest.raises(Failure, match="cannot be read"):
-        read_fields(tmp_path / "none.pdf")
+        read_form(tmp_path / "none.pdf")
 
 
 def test_only_changed_prints_the_changed_cards_in_the_places_they_had(tmp_path):
@@ -259,10 +259,8 @@ def test_every_print_of_a_card_is_remembered_until_it_is_known_again(tmp_path):
     by_hand.untick(["A1.3"], None)
     by_hand.set_value("FM.hp", "140", None)
     exported(tmp_path, low_ink=True)
-    printed = file.read_toml(folders.folder_of("alpha") / EXPORTED)["printed"]
-    assert printed["A1"] == ["", "A1.3 fire"]
-    assert printed["S4"] == ["", "S4.2"]
-    assert printed["FM"] == ["", "FM hp +40"]
+    states = file.read_toml(folders.folder_of("alpha") / EXPORTED)["states"]
+    assert states == ["", "A1.3 fire, S4.2", "FM hp +40, S4.2"]
     states = list(known_states(campaign("alpha")))
     assert any(state["elements"] == {"A1.3": "fire"} for state in states)
     assert any(state["monsters"]["FM"]["hp"] == 140 for state in states)
@@ -282,6 +280,6 @@ def test_a_memory_of_prints_that_makes_no_sense_is_named(tmp_path):
     made = folders.new("alpha")
     exported(tmp_path)
     path = made.folder / EXPORTED
-    path.write_text(path.read_text().partition("[printed]")[0] + '[printed]\nA1 = "A1.1"\n')
-    with pytest.raises(Failure, match="printed must be a table"):
+    path.write_text("states = 3\n" + path.read_text()[path.read_text().index("[state]") :])
+    with pytest.raises(Failure, match="states must be a list of texts"):
         exported(tmp_path)

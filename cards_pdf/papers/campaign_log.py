@@ -36,7 +36,7 @@ class Log(NamedTuple):
     strength: Mapping[str, Sequence[Series]]  # a stat's label -> each monster's numbers, game by game
 
 
-def log_sheet(log: Log, paper: str) -> Made:
+def log_sheet(log: Log, paper: str, keywords: str = "") -> Made:
     width, height = sizes.paper(paper).mm
     canvas = Canvas(title=log.title)
     rows = list(enumerate(log.games, 1))
@@ -48,7 +48,7 @@ def log_sheet(log: Log, paper: str) -> Made:
         rows = rows[room:]
         canvas.end_page()
         if not rows:
-            return Made(canvas.pdf(), canvas.pages)
+            return Made(canvas.pdf(keywords), canvas.pages)
         y = _begin(canvas, log, width, height)
 
 

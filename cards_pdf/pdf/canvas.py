@@ -114,8 +114,9 @@ class Canvas(FormFields, Tagging):
         self._pdf.bookmarkPage(key, fit="Fit")
         self._pdf.addOutlineEntry(title, key, level)
 
-    def pdf(self) -> bytes:
-        """The finished file."""
+    def pdf(self, keywords: str = "") -> bytes:
+        """The finished file, and what it says of itself to programs."""
+        self._pdf.setKeywords(keywords)
         self._structure.write(self._pdf._doc)  # noqa: SLF001 -- ReportLab knows no structure
         self._pdf.save()
         return self._file.getvalue()

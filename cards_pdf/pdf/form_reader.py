@@ -9,6 +9,7 @@ import json
 import subprocess
 import sys
 from contextlib import suppress
+from typing import NamedTuple
 
 from cards_pdf.errors import DeckError
 
@@ -19,8 +20,15 @@ _ANSWER = 4_000_000
 Fields = dict[str, str]
 
 
-def read_form(data: bytes) -> Fields:
-    """The form's fields by name, with what is in them; none where there is no form."""
+class Form(NamedTuple):
+    """What a form holds, and what the file says of itself to programs."""
+
+    fields: Fields  # by name; none where there is no form
+    keywords: str = ""
+
+
+def read_form(data: bytes) -> Form:
+    """The form's fields with what is in them."""
     try:
         done = subprocess.run(  # noqa: S603 -- this very module
             [sys.executable, "-m", __name__], input=data, capture_output=True, timeout=SECONDS, check=False
@@ -29,8 +37,7 @@ def read_form(data: bytes) -> Fields:
         raise DeckError(f"takes longer than {SECONDS} seconds to read") from None
     if done.returncode or len(done.stdout) > _ANSWER:
         raise DeckError("is not a PDF that can be read")
-    fields: Fields = json.loads(done.stdout)
-    return fields
+    return Form(*json.loads(done.stdout))
 
 
 def _limit() -> None:
@@ -43,7 +50,7 @@ def _limit() -> None:
 
 
 def main() -> None:
-    """Read a PDF from standard input and write its fields as JSON."""
+    """Read a PDF from standard input and write its form as JSON."""
     _limit()
     import logging
     from io import BytesIO
@@ -52,11 +59,13 @@ def main() -> None:
 
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # it writes about each oddity of a damaged file
     try:
-        fields = PdfReader(BytesIO(sys.stdin.buffer.read())).get_fields() or {}
+        pdf = PdfReader(BytesIO(sys.stdin.buffer.read()))
+        fields = pdf.get_fields() or {}
         told = {name: str(field.get("/V", "")).removeprefix("/") for name, field in fields.items()}
+        keywords = str(pdf.metadata.get("/Keywords", "")) if pdf.metadata else ""
     except Exception:  # noqa: BLE001 -- a damaged PDF fails in any way that its reader's parts can
         sys.exit(1)
-    json.dump(told, sys.stdout)
+    json.dump([told, keywords], sys.stdout)
 
 
 if __name__ == "__main__":

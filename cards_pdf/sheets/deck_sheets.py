@@ -47,6 +47,7 @@ class Job(NamedTuple):
     corners: float = 0.0  # mm: the radius of a guide for round corners
     backs_first: bool = False
     cmyk: bool = False  # inks of a print service instead of a screen's colours
+    keywords: str = ""  # what the file says of itself to programs
 
 
 def make_pdf(
@@ -71,7 +72,7 @@ def make_pdf(
             progress(done, len(pages))
     warnings = [warning, *canvas.pictures.warnings] if warning else canvas.pictures.warnings
     with embedding(job.deck.fonts):
-        content = canvas.pdf()
+        content = canvas.pdf(job.keywords)
     return Made(content, canvas.pages, "\n".join(warnings), job.deck.title)
 
 

@@ -54,7 +54,7 @@ def _labels(card: Card, now: Marks, before: Marks) -> Iterator[Label]:
         yield Label(card, now, "foot", "foot")
 
 
-def sticker_sheet(deck: Deck, made: list[Label], paper: str) -> Made:
+def sticker_sheet(deck: Deck, made: list[Label], paper: str, keywords: str = "") -> Made:
     """In columns; a page is full when the next label has no room below the last column."""
     width, height = sizes.paper(paper).mm
     canvas = Canvas(title=f"{deck.title}: labels", language=deck.language)
@@ -72,7 +72,7 @@ def sticker_sheet(deck: Deck, made: list[Label], paper: str) -> Made:
         _draw(canvas, label, row, x, y)
         y += row.area.height + _APART[1]
     canvas.end_page()
-    return Made(canvas.pdf(), canvas.pages)
+    return Made(canvas.pdf(keywords), canvas.pages)
 
 
 def row_of(canvas: Canvas, deck: Deck, label: Label) -> PlacedRow:

@@ -200,6 +200,15 @@ def changing(folder: Path) -> Iterator[Campaign]:
             write(campaign)
 
 
+def identified(campaign: Campaign) -> str:
+    """The campaign's id; one of version 0.1 gets it now."""
+    if not campaign.id:
+        with changing(campaign.folder) as fresh:
+            pass
+        campaign.id = fresh.id
+    return campaign.id
+
+
 @contextmanager
 def held(folder: Path) -> Iterator[None]:
     """Nobody else changes this campaign meanwhile, where the file system has locks."""

@@ -1,6 +1,8 @@
 """`referee campaign import FILE.pdf`: what was ticked in a fillable deck goes into the campaign.
 
-A field that is not in the file, or still shows what the campaign would print there, changes nothing.
+A field that is not in the file, or still shows what the campaign would print there, changes nothing. A file
+that the campaign printed before its cards changed only adds what was ticked on it since; one of another
+campaign is refused.
 """
 
 from __future__ import annotations
@@ -8,6 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cards_pdf.command_line.harmless import show_lines
 from cards_pdf.decks.state import wrong_state
@@ -15,31 +18,64 @@ from cards_pdf.toml.file import NotTomlError, read_limited
 from referee.campaign import file, folders
 from referee.campaign.by_hand import differences, no_open_game
 from referee.campaign.file import Campaign
+from referee.campaign.older import newly_written
+from referee.campaign.prints import Imprint, printed_state, read_imprint
 from referee.errors import Damaged, SaveFailed, WrongUse
+from referee.games.legacy.changes import applied, changes
 from referee.games.legacy.deck import Plain
 from referee.games.legacy.pencil import Pencil
+
+if TYPE_CHECKING:
+    from cards_pdf.pdf.form_reader import Form
 
 Fields = dict[str, str]
 OFF = ("", "Off")
 _LARGEST = 20_000_000  # a hundred times the largest deck of the house
 
 
-def import_pdf(path: Path, name: str | None, *, yes: bool) -> list[str]:
-    """Say what has changed and, if that is wanted, write it."""
+def import_pdf(path: Path, name: str | None, *, yes: bool, another: bool = False) -> list[str]:
+    """Say what has changed and, if that is wanted, write it; `another` takes any campaign's cards."""
     folder = folders.needed(name)
     no_open_game(folder)
     campaign = file.read(folder)
-    state = state_on(campaign, read_fields(path))
-    wrong = wrong_state(campaign.deck.writable, state)
-    if wrong:
-        raise WrongUse(f"{path} cannot be taken over: {wrong}")
+    form = read_form(path)
+    shown = None if another else read_imprint(form.keywords)
+    _same_campaign(path, campaign, shown)
+    state, notes = _read_over(path, campaign, form.fields, shown)
     lines = differences(campaign.state, state)
     if not lines:
-        return [f"{path} shows the cards as campaign {campaign.name} has them. Nothing is changed."]
+        return [*notes, f"{path} has nothing new for campaign {campaign.name}. Nothing is changed."]
     if not yes:
-        _agreed(lines)
+        _agreed([*notes, *lines])
     take_over(campaign, state)
-    return [*(lines if yes else []), f"Campaign {campaign.name} is written."]
+    return [*([*notes, *lines] if yes else []), f"Campaign {campaign.name} is written."]
+
+
+def _same_campaign(path: Path, campaign: Campaign, shown: Imprint | None) -> None:
+    if shown is None or shown.campaign == campaign.id:
+        return
+    known = [file.readable(folder) for folder in folders.folders()]
+    names = [other.name for other in known if isinstance(other, Campaign) and other.id == shown.campaign]
+    whose = f"the campaign {names[0]}, not of {campaign.name}" if names else "another campaign"
+    raise WrongUse(f"{path} shows cards of {whose}. --another takes them over all the same.")
+
+
+def _read_over(
+    path: Path, campaign: Campaign, fields: Fields, shown: Imprint | None
+) -> tuple[Plain, list[str]]:
+    """The state that is to be, and what is to be said about it beside the changes."""
+    printed = printed_state(campaign, shown) if shown else campaign.state
+    paper = state_on(campaign, printed or campaign.state, fields)
+    wrong = wrong_state(campaign.deck.writable, paper)
+    if wrong:
+        raise WrongUse(f"{path} cannot be taken over: {wrong}")
+    if printed == campaign.state:
+        return paper, []
+    state = applied(campaign.deck, campaign.state, newly_written(printed, campaign.state, paper))
+    notes = [f"{path} is older than campaign {campaign.name}: only what was ticked on it since is taken."]
+    if lacking := [str(change) for change in changes(paper, state) if change.gain >= 0]:
+        notes.append(f"on paper not yet: {', '.join(lacking)}")
+    return state, notes
 
 
 def take_over(campaign: Campaign, state: Plain) -> None:
@@ -68,33 +104,33 @@ def said_yes(question: str) -> bool | None:
     return {"y": True, "yes": True, "n": False, "no": False}.get(answer)
 
 
-def read_fields(path: Path) -> Fields:
-    """The form's fields by name, with what is in them."""
+def read_form(path: Path) -> Form:
+    """The form's fields with what is in them, and what the file says of itself."""
     try:
         data = read_limited(path, _LARGEST)
     except NotTomlError as error:
         raise Damaged(f"{path} {error}.") from None
     except OSError as error:
         raise SaveFailed(f"{path} cannot be read: {error.strerror}.") from None
-    fields = _fields(path, data)
-    if not fields:
+    form = _form(path, data)
+    if not form.fields:
         raise WrongUse(f"{path} has no form to tick. `referee campaign export --fillable` makes one.")
-    return fields
+    return form
 
 
-def _fields(path: Path, data: bytes) -> Fields:
+def _form(path: Path, data: bytes) -> Form:
     from cards_pdf.errors import DeckError
-    from cards_pdf.pdf.form_reader import read_form
+    from cards_pdf.pdf import form_reader
 
     try:
-        return read_form(data)
+        return form_reader.read_form(data)
     except DeckError as wrong:
         raise Damaged(f"{path} {wrong}.") from None
 
 
-def state_on(campaign: Campaign, fields: Fields) -> Plain:
-    """The campaign's state with what the form says otherwise."""
-    pencil = Pencil.of(campaign.deck, campaign.state)
+def state_on(campaign: Campaign, printed: Plain, fields: Fields) -> Plain:
+    """What was printed, with what the form says otherwise."""
+    pencil = Pencil.of(campaign.deck, printed)
     for card, row in campaign.deck.rows.items():
         for number, box in enumerate(row.boxes, 1):
             name = f"{card}_{number}"
@@ -106,7 +142,7 @@ def state_on(campaign: Campaign, fields: Fields) -> Plain:
         if crossed is not None:
             others = [code for code in pencil.crossed_out if code != card]
             pencil.crossed_out = others if crossed in OFF else [*others, str(card)]
-    for code, stat, value in _numbers(campaign, fields):
+    for code, stat, value in _numbers(campaign, printed, fields):
         pencil.monsters[code][stat] = value
     return pencil.state()
 
@@ -135,11 +171,11 @@ def _ticks(pencil: Pencil, card: str, number: int, ticks: int | None) -> None:
         pencil.boxes[card] = sorted([*others, *[number] * ticks])
 
 
-def _numbers(campaign: Campaign, fields: Fields) -> Iterator[tuple[str, str, int]]:
+def _numbers(campaign: Campaign, printed: Plain, fields: Fields) -> Iterator[tuple[str, str, int]]:
     """A monster's number is what was written on its line, else what its squares say."""
     for card in campaign.plain["cards"]:
         for stat, steps in card.get("steps", {}).items():
-            now, base = campaign.state["monsters"][card["code"]][stat], card["stats"][stat]
+            now, base = printed["monsters"][card["code"]][stat], card["stats"][stat]
             name = f"{card['code']}_{stat}"
             line = fields.get(f"{name}_now", "").strip()
             if line and line != str(now):

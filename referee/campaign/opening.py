@@ -54,7 +54,7 @@ def begin(game: Game[Any], campaign: Campaign, request: Request) -> Save:
             "deck": campaign.plain,
             "campaign": {
                 "name": campaign.name,
-                "of": _identified(campaign),
+                "of": file.identified(campaign),
                 "id": os.urandom(8).hex(),
                 "state": campaign.state,
             },
@@ -76,15 +76,6 @@ def go_on(game: Game[Any], path: Path, request: Request) -> Save:
         save.close()
         raise
     return save
-
-
-def _identified(campaign: Campaign) -> str:
-    """The campaign's id; one of version 0.1 gets it now."""
-    if campaign.id:
-        return campaign.id
-    with file.changing(campaign.folder) as fresh:
-        pass
-    return fresh.id
 
 
 def _can_be_named(path: Path) -> None:

@@ -1,11 +1,15 @@
-"""What was put on paper: the state of the last export, and for each card every print of it there was.
+"""What was put on paper: the state of the last export, and every state that there was an export of.
 
-A print is remembered as the changes that it showed, so that a photo of an old page is known for what it is.
+A state is remembered as the changes that it shows, so that old paper is known for what it is. A PDF says
+itself whose cards it shows, and which of these states: its imprint.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import NamedTuple
 
 from cards_pdf.whole_file import replace_file
 from referee.campaign import file
@@ -17,6 +21,37 @@ from referee.games.legacy.pencil import fresh
 
 EXPORTED = "exported.toml"
 _JOIN = ", "
+_IMPRINT = re.compile("campaign ([0-9a-f]{16}), cards ([0-9a-f]{16})")
+
+
+class Imprint(NamedTuple):
+    """What a PDF of a campaign says of itself, among its keywords."""
+
+    campaign: str  # its id
+    cards: str  # a checksum of what is written on them
+
+    def __str__(self) -> str:
+        return f"campaign {self.campaign}, cards {self.cards}"
+
+
+def imprint(campaign: Campaign) -> Imprint:
+    """What is printed now says this."""
+    return Imprint(file.identified(campaign), _checksum(campaign, campaign.state))
+
+
+def read_imprint(keywords: str) -> Imprint | None:
+    found = _IMPRINT.fullmatch(keywords)
+    return Imprint(*found.groups()) if found else None
+
+
+def printed_state(campaign: Campaign, shown: Imprint) -> Plain | None:
+    """What a PDF with this imprint showed when it was printed, if the campaign remembers."""
+    known = known_states(campaign)
+    return next((state for state in known if _checksum(campaign, state) == shown.cards), None)
+
+
+def _checksum(campaign: Campaign, state: Plain) -> str:
+    return sha256(_shown(campaign, state).encode()).hexdigest()[:16]
 
 
 def last_exported(campaign: Campaign) -> Plain:
@@ -25,37 +60,30 @@ def last_exported(campaign: Campaign) -> Plain:
     return file.read_state(path, campaign.deck) if path.exists() else fresh(campaign.deck)
 
 
-def remember(campaign: Campaign, cards: Iterable[str]) -> None:
-    """Keep what is now on paper, and what each of these cards was printed with."""
+def remember(campaign: Campaign) -> None:
+    """Keep what is now on paper."""
     import tomli_w
 
-    printed, now = _printed(campaign), _shown(campaign, campaign.state)
-    for card in cards:
-        prints = printed.setdefault(card, [])
-        if now.get(card, "") not in prints:
-            prints.append(now.get(card, ""))
-    data = tomli_w.dumps({"state": campaign.state, "printed": printed}).encode()
+    states = dict.fromkeys([*_exported(campaign), _shown(campaign, campaign.state)])
+    data = tomli_w.dumps({"states": [*states], "state": campaign.state}).encode()
     try:
         replace_file(campaign.folder / EXPORTED, data, durable=True)
     except OSError as error:
         raise SaveFailed(f"{campaign.folder / EXPORTED} cannot be written: {error.strerror}.") from None
 
 
-def _shown(campaign: Campaign, state: Plain) -> dict[str, str]:
-    """For each card that is not fresh its changes in words."""
-    words: dict[str, list[str]] = {}
-    for change in changes(fresh(campaign.deck), state):
-        words.setdefault(change.card, []).append(str(change))
-    return {card: _JOIN.join(texts) for card, texts in words.items()}
+def _shown(campaign: Campaign, state: Plain) -> str:
+    """What is written on the cards, in words; the same for the same cards."""
+    return _JOIN.join(sorted(map(str, changes(fresh(campaign.deck), state))))
 
 
-def _printed(campaign: Campaign) -> dict[str, list[str]]:
+def _exported(campaign: Campaign) -> list[str]:
+    """What each export showed."""
     path = campaign.folder / EXPORTED
-    printed = file.read_toml(path).get("printed", {}) if path.exists() else {}
-    lists = printed.values() if isinstance(printed, dict) else [None]
-    if not all(isinstance(texts, list) and all(isinstance(text, str) for text in texts) for texts in lists):
-        raise Damaged(f"{path}: printed must be a table of lists of texts. The file is kept as it is.")
-    return dict(printed)
+    states = file.read_toml(path).get("states", []) if path.exists() else []
+    if not isinstance(states, list) or not all(isinstance(shown, str) for shown in states):
+        raise Damaged(f"{path}: states must be a list of texts. The file is kept as it is.")
+    return states
 
 
 def known_states(campaign: Campaign) -> Iterator[Plain]:
@@ -63,8 +91,7 @@ def known_states(campaign: Campaign) -> Iterator[Plain]:
     state = campaign.state
     yield state
     yield (start := fresh(campaign.deck))
-    for prints in _printed(campaign).values():
-        yield from (applied(campaign.deck, start, _read(shown)) for shown in prints)
+    yield from (applied(campaign.deck, start, _read(shown)) for shown in _exported(campaign))
     for row in reversed(campaign.games):
         state = taken_back(campaign.deck, state, row["changes"])
         yield state

@@ -15,7 +15,7 @@ from cards_pdf.sizes import USUAL_PAPER, paper_names
 from referee.campaign import file, folders
 from referee.campaign.by_hand import journal_of, tally
 from referee.campaign.file import Campaign
-from referee.campaign.prints import last_exported, remember
+from referee.campaign.prints import imprint, last_exported, remember
 from referee.errors import Failure, SaveFailed, WrongUse
 from referee.games.legacy.deck import STATS
 from referee.games.legacy.pencil import copied, fresh
@@ -48,10 +48,10 @@ def export(name: str | None, wish: Wish) -> list[str]:
         raise WrongUse(f"--paper is {' or '.join(paper_names())}, not {wish.paper}.")
     campaign = file.read(folders.needed(name))
     with cards_errors():
-        lines, cards = (_labels(campaign, wish), []) if wish.stickers else _deck(campaign, wish)
+        lines = _labels(campaign, wish) if wish.stickers else _deck(campaign, wish)
         if campaign.games:
             lines.append(_log(campaign, wish))
-    remember(campaign, cards)
+    remember(campaign)
     return lines
 
 
@@ -73,19 +73,18 @@ def cards_errors() -> Iterator[None]:
         raise (WrongUse if wrong.exit_code == WrongUse.exit_code else SaveFailed)(str(wrong)) from None
 
 
-def _deck(campaign: Campaign, wish: Wish) -> tuple[list[str], list[str]]:
-    """What to say, and which cards were printed."""
+def _deck(campaign: Campaign, wish: Wish) -> list[str]:
     from cards_pdf.commands.files import file_stem
     from cards_pdf.sheets.deck_sheets import make_pdf
 
     job = _job(campaign, wish)
     if job.only is not None and not job.only:
-        return [NOTHING_NEW], []
+        return [NOTHING_NEW]
     made = make_pdf(job)
     path = _written(wish.out / f"{campaign.name}-{file_stem(job)}.pdf", made.pdf)
-    cards = [card.code for card in job.deck.cards if job.only is None or card.code in job.only]
-    said = f"{path}, {', '.join(cards)}" if job.only else f"{path}"
-    return [made.warning, said] if made.warning else [said], cards
+    cards = [card.code for card in job.deck.cards if job.only and card.code in job.only]
+    said = ", ".join([str(path), *cards])
+    return [made.warning, said] if made.warning else [said]
 
 
 def _job(campaign: Campaign, wish: Wish) -> Job:
@@ -106,6 +105,7 @@ def _job(campaign: Campaign, wish: Wish) -> Job:
         only=None if only is None else frozenset(only),
         in_place=wish.only_changed,
         printer=load_printer(printer_file()),
+        keywords=str(imprint(campaign)),
     )
 
 
@@ -117,7 +117,7 @@ def _labels(campaign: Campaign, wish: Wish) -> list[str]:
     made = labels(deck, marks_of(deck, campaign.state), marks_of(deck, last_exported(campaign)))
     if not made:
         return [NOTHING_NEW]
-    sheet = sticker_sheet(deck, made, wish.paper)
+    sheet = sticker_sheet(deck, made, wish.paper, str(imprint(campaign)))
     path = _written(wish.out / f"{campaign.name}-stickers-{wish.paper}.pdf", sheet.pdf)
     return [f"{path}, {len(made)} label{'' if len(made) == 1 else 's'}"]
 
@@ -135,7 +135,7 @@ def _written(path: Path, pdf: bytes) -> Path:
 def _log(campaign: Campaign, wish: Wish) -> str:
     from cards_pdf.papers.campaign_log import log_sheet
 
-    made = log_sheet(log_of(campaign), wish.paper)
+    made = log_sheet(log_of(campaign), wish.paper, str(imprint(campaign)))
     return str(_written(wish.out / f"{campaign.name}-log-{wish.paper}.pdf", made.pdf))
 
 

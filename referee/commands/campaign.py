@@ -22,6 +22,7 @@ Which = Annotated[
 Named = Annotated[str | None, typer.Argument(help=ITS_NAME, autocompletion=CAMPAIGNS)]
 CHANGED = "only cards that changed since the last export, in the places they had"
 STICKERS = "only what changed since the last export, as labels to glue on"
+ANOTHER = "take over cards of another campaign as if they were of this one"
 Boxes = Annotated[list[str], typer.Argument(help="such as A1.2, or A1.3 fire")]
 
 
@@ -126,11 +127,12 @@ def import_(
     pdf: Annotated[Path, typer.Argument(help="a fillable deck with your ticks")],
     campaign: Which = None,
     yes: Annotated[bool, typer.Option("--yes", help="write without asking")] = False,
+    another: Annotated[bool, typer.Option("--another", help=ANOTHER)] = False,
 ) -> None:
     """Take ticks from a filled-in PDF; says what changed before it writes."""
     from referee.campaign.from_pdf import import_pdf
 
-    show_lines(import_pdf(pdf, campaign, yes=yes))
+    show_lines(import_pdf(pdf, campaign, yes=yes, another=another))
 
 
 @app.command()

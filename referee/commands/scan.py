@@ -69,7 +69,7 @@ def _found(campaign: Campaign, reads: Sequence[PhotoRead]) -> Found:
         "seen more than once": [code for code, seen in cards.items() if seen.times > 1],
         "not seen": [card.code for card in campaign.printed.cards if card.code not in cards],
         "on paper not yet": found.lacking,
-        "another print, so its ticks are asked": found.strange,
+        "another campaign's or older than is remembered, so their ticks are asked": found.strange,
     }
     for note, names in notes.items():
         if names and cards:

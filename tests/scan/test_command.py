@@ -117,7 +117,7 @@ def test_a_print_of_another_campaign_is_asked_and_never_taken(rng, capsys):
     path = photo(papers, rng)
     scan([path], "beta", yes=True)
     said = capsys.readouterr().out
-    assert "another print, so its ticks are asked: A1, D4" in said
+    assert "another campaign's or older than is remembered, so their ticks are asked: A1, D4" in said
     assert [line.split(",")[0] for line in said.splitlines() if line.startswith("unsure: ")] == [
         f"unsure: {box}" for box in ("A1.1", "A1.3", "D4.2", "D4.3")
     ]
@@ -129,7 +129,7 @@ def test_a_print_of_another_campaign_is_asked_and_never_taken(rng, capsys):
 def test_an_exported_print_is_known_when_the_campaign_has_gone_back(rng, capsys):
     folders.new("alpha")
     by_hand.tick(["A1.1"], None)
-    remember(campaign("alpha"), ["A1"])
+    remember(campaign("alpha"))
     papers = printed(campaign("alpha").state, "A1")
     by_hand.untick(["A1.1"], None)
     draw(papers[0], "A1_2", "cross", rng)
@@ -179,6 +179,6 @@ def test_what_looks_like_a_printers_tick_is_asked_even_where_its_mark_is_known(r
     draw(papers[0], "A1_2", "tick", rng)
     scan([photo(papers, rng)], None, yes=True)
     said = capsys.readouterr().out
-    assert "another print" not in said
+    assert "older than is remembered" not in said
     assert "unsure: A1.1" in said
     assert campaign("alpha").state["boxes"] == {"A1": [2]}
