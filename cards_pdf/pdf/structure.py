@@ -74,13 +74,13 @@ class Structure:
         """Put the tree into ReportLab's document; pages and fields learn their keys in the parent tree."""
         elements = list(_shown(self.root))
         root = document.objectcounter + 1
-        numbers = {id(element): root + n for n, element in enumerate(elements, 1)}
-        parents = [*self._of_pages(document, numbers), *self._of_fields(document, numbers)]
+        at = _Numbers(document, {id(element): root + n for n, element in enumerate(elements, 1)}, root)
+        parents = [*self._of_pages(document, at.elements), *self._of_fields(document, at.elements)]
         nums = " ".join(f"{key} {value}" for key, value in enumerate(parents))
         tree = f"<</Type/StructTreeRoot/K {root + 1} 0 R/ParentTree<</Nums[{nums}]>>>>"
-        document.Reference(f"{tree}", "Structure")
+        document.Reference(tree.encode(), "Structure")
         for n, element in enumerate(elements):
-            document.Reference(_written(element, numbers, root, document), f"Element{n}")
+            document.Reference(_written(element, at).encode(), f"Element{n}")
         document.Catalog.StructTreeRoot = f"{root} 0 R"
         document.Catalog.MarkInfo = "<</Marked true>>"
 
@@ -108,34 +108,43 @@ def _shown(element: Element) -> Iterator[Element]:
                 yield from _shown(kid)
 
 
-def _written(element: Element, numbers: dict[int, int], root: int, document: Any) -> str:
-    parent = numbers[id(element.parent)] if element.parent else root
-    pages = [kid.page for kid in element.kids if isinstance(kid, Marked)]
-    page = pages[0] if pages else 0
-    kids = " ".join(_kid(kid, page, numbers, document) for kid in _kept(element, numbers))
+class _Numbers:
+    """Under which numbers the objects of one file are called up."""
+
+    def __init__(self, document: Any, elements: dict[int, int], root: int) -> None:
+        self._known = document.idToObjectNumberAndVersion
+        self._pages: dict[int, str] = {}
+        self.elements = elements
+        self.root = root
+
+    def page(self, page: int) -> str:
+        if page not in self._pages:
+            self._pages[page] = self.named(f"Page{page}")
+        return self._pages[page]
+
+    def named(self, name: str) -> str:
+        return f"{self._known[name][0]} 0 R"
+
+
+def _written(element: Element, at: _Numbers) -> str:
+    parent = at.elements[id(element.parent)] if element.parent else at.root
+    page = next((kid.page for kid in element.kids if isinstance(kid, Marked)), 0)
+    kids = " ".join(_kids(element, page, at))
     alt = f"/Alt{pdf_string(element.alt)}" if element.alt else ""
-    place = f"/Pg {_page(document, page)}" if page else ""
+    place = f"/Pg {at.page(page)}" if page else ""
     return f"<</S/{element.role}/P {parent} 0 R{place}{alt}/K[{kids}]>>"
 
 
-def _kept(element: Element, numbers: dict[int, int]) -> "list[Element | Marked | Field]":
-    return [kid for kid in element.kids if not isinstance(kid, Element) or id(kid) in numbers]
-
-
-def _kid(kid: "Element | Marked | Field", page: int, numbers: dict[int, int], document: Any) -> str:
-    if isinstance(kid, Element):
-        return f"{numbers[id(kid)]} 0 R"
-    if isinstance(kid, Field):
-        number, _ = document.idToObjectNumberAndVersion[kid.annotation]
-        return f"<</Type/OBJR/Pg {_page(document, kid.page)}/Obj {number} 0 R>>"
-    if kid.page == page:
-        return str(kid.number)
-    return f"<</Type/MCR/Pg {_page(document, kid.page)}/MCID {kid.number}>>"
-
-
-def _page(document: Any, page: int) -> str:
-    number, _ = document.idToObjectNumberAndVersion[f"Page{page}"]
-    return f"{number} 0 R"
+def _kids(element: Element, page: int, at: _Numbers) -> Iterator[str]:
+    """What the element shows; marks of its own page by their number alone."""
+    for kid in element.kids:
+        if isinstance(kid, Marked):
+            own = kid.page == page
+            yield str(kid.number) if own else f"<</Type/MCR/Pg {at.page(kid.page)}/MCID {kid.number}>>"
+        elif isinstance(kid, Field):
+            yield f"<</Type/OBJR/Pg {at.page(kid.page)}/Obj {at.named(kid.annotation)}>>"
+        elif id(kid) in at.elements:
+            yield f"{at.elements[id(kid)]} 0 R"
 
 
 def pdf_string(text: str) -> str:
