@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from referee import cli, games
-from referee.commands.request import HOUSE, SAVE
+from referee.commands.house_options import HOUSE, SAVE
 from tests.table import ALL
 
 ROOT = Path(__file__).parents[1]

@@ -4,7 +4,7 @@ The referee resolves them; the printer only fills their numbers into text. A dec
 any count. `check` complains about a name that is not here, so a slip of the pen is found before play.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
@@ -86,21 +86,24 @@ def _wrong(effect: Effect) -> list[str]:
     if effect.name not in EFFECTS:
         return [f'the effect "{effect.name}" is not one the referee knows.{nearest(effect.name, EFFECTS)}']
     needed = EFFECTS[effect.name]
-    wrong = [
-        f'the effect "{effect.name}" needs a {sort} "{key}".'
-        for key, sort in needed.items()
-        if key not in effect.numbers
+    return [
+        *wrong_numbers(effect),
+        *(
+            f'the effect "{effect.name}" has no "{key}".{nearest(key, needed)}'
+            for key in effect.numbers
+            if key not in needed
+        ),
     ]
-    wrong += [
-        f'"{key}" must be a {sort}, not {effect.numbers[key]!r}.'
-        for key, sort in needed.items()
-        if key in effect.numbers
-        and (isinstance(effect.numbers[key], int) and not isinstance(effect.numbers[key], bool))
-        != (sort == NUMBER)
-    ]
-    wrong += [
-        f'the effect "{effect.name}" has no "{key}".{nearest(key, needed)}'
-        for key in effect.numbers
-        if key not in needed
-    ]
-    return wrong
+
+
+def wrong_numbers(effect: Effect) -> Iterator[str]:
+    """What a known effect must say and does not, or says with a value of another sort."""
+    for key, sort in EFFECTS[effect.name].items():
+        if key not in effect.numbers:
+            yield f'the effect "{effect.name}" needs a {sort} "{key}".'
+        elif is_number(effect.numbers[key]) != (sort == NUMBER):
+            yield f'"{key}" must be a {sort}, not {effect.numbers[key]!r}.'
+
+
+def is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)

@@ -14,7 +14,7 @@ from cards_pdf.command_line.choices import completed
 from cards_pdf.command_line.plain_typer import HELP_NAMES, OPTIONS, PlainCommand
 from referee import games
 from referee.commands import known, play
-from referee.commands.request import HOUSE, SAVE, house
+from referee.commands.house_options import HOUSE, SAVE, house
 from referee.errors import WrongUse, user_path
 from referee.rulekit.game import Game
 from referee.rulekit.options import Option, Value

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from referee import games
-from referee.commands.request import PROTOCOL
+from referee.commands.house_options import PROTOCOL
 from referee.errors import WrongUse
 from referee.rulekit.game import Game
 from referee.rulekit.say import local_language

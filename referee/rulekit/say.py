@@ -134,8 +134,9 @@ def catalogue(name: str, lang: str, package: str = TEXTS) -> Mapping[str, str]:
 def languages(name: str, package: str = TEXTS) -> list[str]:
     """The languages in which these texts exist, English first: what lies there."""
     folders = [Path(folder) for folder in import_module(package).__path__]
-    files = [file.stem for folder in folders for file in folder.glob(f"{_stem(name)}*.py")]
-    found = [file.removeprefix(_stem(name)) for file in files]
+    files = [file.stem for folder in folders for file in folder.iterdir() if file.suffix == ".py"]
+    stem = _stem(name)
+    found = [file.removeprefix(stem) for file in files if file.startswith(stem)]
     return sorted((lang for lang in found if lang.isalpha()), key=lambda lang: (lang != "en", lang))
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cards_pdf.decks import model
-from cards_pdf.decks.effects import EFFECTS
+from cards_pdf.decks.effects import EFFECTS, is_number, wrong_numbers
 from cards_pdf.decks.model import Effect
 from cards_pdf.decks.state import Writable
 from referee.errors import Damaged, WrongUse
@@ -150,7 +150,7 @@ def problems(data: Plain, rows: Mapping[Card, Row]) -> Iterator[str]:
     if all(row.is_monster for row in rows.values()):
         yield "it has only monsters."
     for name, number in data["play"].items():
-        if not _is_number(number) or number < 1:
+        if not is_number(number) or number < 1:
             yield f"[play] {name} is {number!r}; it must be a number from 1."
     if data["upgrade_discards"] not in WAYS:
         yield '[play] upgrade_discards must be "upgraded" or "nothing".'
@@ -161,7 +161,7 @@ def problems(data: Plain, rows: Mapping[Card, Row]) -> Iterator[str]:
 def _wrong(row: Row) -> Iterable[str]:
     if row.is_monster:
         yield from (
-            f"{stat} is missing among its stats." for stat in STATS if not _is_number(row.stats.get(stat))
+            f"{stat} is missing among its stats." for stat in STATS if not is_number(row.stats.get(stat))
         )
     allowed = MONSTERS_OWN if row.is_monster else PLAYERS_OWN
     for effect in (*row.effects, *row.boxes):
@@ -174,15 +174,9 @@ def _wrong_effect(effect: Effect, allowed: Iterable[str]) -> Iterable[str]:
     if effect.name not in allowed:
         yield f'the referee knows no effect "{effect.name}" in this place.'
         return
-    for key, sort in EFFECTS[effect.name].items():
-        if _is_number(effect.numbers.get(key)) != (sort == "number") or key not in effect.numbers:
-            yield f'the effect "{effect.name}" needs a {sort} "{key}".'
+    yield from wrong_numbers(effect)
     if effect.name in {"element", "all-attacks"} and not effect.choices:
         yield f'the effect "{effect.name}" needs choices.'
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def from_plain(data: Any) -> Deck:
