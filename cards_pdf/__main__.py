@@ -5,6 +5,7 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
+from cards_pdf.command_line.harmless import complain, prepare_streams
 from cards_pdf.errors import CardsError
 
 
@@ -20,19 +21,32 @@ def _leave(code: int) -> NoReturn:
 
 def run(words: Sequence[str]) -> int:
     """Do what was asked; whatever goes wrong is said in a sentence, here and nowhere else."""
+    prepare_streams()
     try:
         code = _run(words)
         sys.stdout.flush()
         return code  # noqa: TRY300 -- flushing fails like any other writing
     except CardsError as wrong:
-        print(wrong, file=sys.stderr)
+        complain(wrong)
         return wrong.exit_code
     except OSError as error:  # a path that is too long, a full disk or nobody behind standard output
-        print(f"{error.filename or 'Standard output'}: {error.strerror or error}.", file=sys.stderr)
+        complain(f"{error.filename or 'Standard output'}: {error.strerror or error}.")
         return 1
     except KeyboardInterrupt:
-        print("Stopped; files already named are complete.", file=sys.stderr)
+        complain("Stopped; files already named are complete.")
         return 1
+    except Exception as error:  # noqa: BLE001 -- the last handler: whatever is left is a mistake of ours
+        complain(_reported(error, words))
+        return 1
+
+
+def _reported(error: Exception, words: Sequence[str]) -> str:
+    from importlib.metadata import version
+
+    from cards_pdf.command_line.last_resort import reported
+    from cards_pdf.sheets.printer import printer_file
+
+    return reported(error, "cards-pdf", version("pnp-referee"), words, lambda: printer_file().parent)
 
 
 def _run(words: Sequence[str]) -> int:

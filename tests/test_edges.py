@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from cards_pdf import __main__ as printer
 from cards_pdf.command_line.harmless import clean
 from referee import __main__ as program
 from referee.saves import folder
@@ -144,3 +145,36 @@ def test_a_report_that_cannot_be_kept_is_said_so(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(program, "_run", lambda _: 1 / 0)
     assert program.run([]) == 1
     assert "could not be kept" in capsys.readouterr().err
+
+
+def test_cards_pdf_never_shows_a_traceback(tmp_path, monkeypatch, capsys):
+    def broken(_words):
+        raise KeyError("\x1b[2J")
+
+    monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
+    monkeypatch.setattr(printer, "_run", broken)
+    assert printer.run(["deck", "mine.toml"]) == 1
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "KeyError" in said
+    assert "cards-pdf 'deck' 'mine.toml'" in (tmp_path / "error-report.txt").read_text()
+
+
+def test_a_decks_words_never_move_the_cursor(tmp_path, capsys):
+    deck = tmp_path / "\x1b[2Jmine.toml"
+    deck.write_text('[deck]\ntitle = "T"\n[[card]]\nname = "One"\n"\\u001b]0;x" = 1\n')
+    assert printer.run(["check", str(deck)]) == 2
+    assert printer.run(["check", str(tmp_path / "\x1b[2Jnone.toml")]) == 1
+    deck.write_text('[deck]\ntitle = "T"\n[[card]]\nname = "One"\n')
+    assert printer.run(["check", str(deck)]) == 0
+    said = capsys.readouterr()
+    assert "\x1b" not in said.err + said.out
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_cards_pdf_with_closed_streams_is_no_traceback(tmp_path, closed):
+    script = f"{sys.executable} -m cards_pdf formats {closed}"
+    own = {**os.environ, "REFEREE_HOME": str(tmp_path)}
+    done = subprocess.run(["sh", "-c", script], capture_output=True, check=False, env=own, timeout=60)  # noqa: S607
+    assert done.returncode in {0, 1}
+    assert b"Traceback" not in done.stderr

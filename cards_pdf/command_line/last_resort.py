@@ -1,12 +1,12 @@
 """An error that nobody foresaw: a sentence for the user, a file for whoever mends it."""
 
 import platform
-import sys
 import tempfile
 import traceback
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from cards_pdf.command_line.harmless import complain
 from cards_pdf.whole_file import replace_file
 
 NAME = "error-report.txt"
@@ -39,7 +39,7 @@ def _kept(text: bytes, folder: Callable[[], Path]) -> Path | None:
             path.parent.mkdir(parents=True, exist_ok=True)
             replace_file(path, text)
         except Exception as error:  # noqa: BLE001 -- nothing is left to be said about it
-            print(error, file=sys.stderr)
+            complain(error)
         else:
             return path
     return None

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from cards_pdf import sizes
 from cards_pdf.colour import INK
+from cards_pdf.command_line.harmless import show_lines
 from cards_pdf.commands.files import put, write_pdf
 from cards_pdf.errors import CardsError
 from cards_pdf.pdf.canvas import Canvas
@@ -40,11 +41,8 @@ def keep_measured(asked: Measured) -> None:
     path = printer_file()
     printer = measured(load_printer(path), asked)
     put(path, printer_text(printer).encode())
-    print(
-        f"{path} now says how this printer prints."
-        if printer != NO_PRINTER
-        else f"{path}: the printer is true."
-    )
+    now = f"{path} now says how this printer prints."
+    show_lines([now if printer != NO_PRINTER else f"{path}: the printer is true."])
 
 
 def measured(printer: Printer, asked: Measured) -> Printer:

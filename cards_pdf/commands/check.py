@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from cards_pdf.cards.edition import Edition
+from cards_pdf.command_line.harmless import show_lines
 from cards_pdf.commands.files import put
 from cards_pdf.decks.effects import unknown_effects
 from cards_pdf.decks.load import load_deck
@@ -22,7 +23,7 @@ def check_deck(name: str) -> None:
     for edition in (Edition(), Edition(low_ink=True)):
         make_pdf(Job(deck, form, edition, backs="long-edge" if deck.back else "none"))
     boxes = sum(len(card.boxes) for card in deck.cards)
-    print(f"{deck.source}: {len(deck.fronts)} cards, {boxes} boxes; all texts fit.")
+    show_lines([f"{deck.source}: {len(deck.fronts)} cards, {boxes} boxes; all texts fit."])
 
 
 def write_new_deck(path: Path) -> None:
@@ -32,4 +33,4 @@ def write_new_deck(path: Path) -> None:
     if path.exists():
         raise FileError(f"{path} exists already; it was left as it is.")
     put(path, card_data("new", "deck.toml").read_bytes())
-    print(f"{path} is ready; print it with: cards-pdf deck {path}")
+    show_lines([f"{path} is ready; print it with: cards-pdf deck {path}"])

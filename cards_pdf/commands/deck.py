@@ -1,11 +1,11 @@
 """`cards-pdf deck`: from the words of the command line to files."""
 
-import sys
 from pathlib import Path
 from typing import NamedTuple
 
 from cards_pdf import sizes
 from cards_pdf.cards.edition import Edition
+from cards_pdf.command_line.harmless import complain
 from cards_pdf.commands.files import file_stem, write, write_pdf
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.model import Deck
@@ -59,7 +59,7 @@ def print_once(asked: DeckWish) -> None:
 
         profile = load_profile(asked.profile)
         if warning := other_size(job, profile):
-            print(warning, file=sys.stderr)
+            complain(warning)
         for name, content, count in export(job, profile):
             write(asked.out / name, content, count, "page" if name.endswith(".pdf") else "card")
     elif asked.png is not None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from cards_pdf.command_line.harmless import clean, complain, show_lines
 from cards_pdf.errors import FileError
 from cards_pdf.pdf.made import Made
 from cards_pdf.sheets.deck_sheets import Job
@@ -35,20 +36,20 @@ def write_pdf(path: Path, make: Callable[[Progress], Made]) -> Made:
         nonlocal shown
         if sys.stderr.isatty() and time.monotonic() - started > _SLOW:
             shown = True
-            print(f"\r{path.name}: page {done} of {pages}", end="", file=sys.stderr, flush=True)
+            print(f"\r{clean(path.name)}: page {done} of {pages}", end="", file=sys.stderr, flush=True)
 
     made = make(progress)
     if shown:
         print(file=sys.stderr)
     if made.warning:
-        print(made.warning, file=sys.stderr)
+        complain(made.warning)
     write(path, made.pdf, made.pages, "page")
     return made
 
 
 def write(path: Path, content: bytes, count: int, what: str) -> None:
     put(path, content)
-    print(f"{path}  {count} {what}{'' if count == 1 else 's'}  {size_in_words(len(content))}")
+    show_lines([f"{path}  {count} {what}{'' if count == 1 else 's'}  {size_in_words(len(content))}"])
 
 
 def put(path: Path, content: bytes) -> None:

@@ -6,6 +6,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
+from cards_pdf.command_line.harmless import show_lines
 from cards_pdf.commands.files import Work, put, size_in_words
 from cards_pdf.pdf.ink import ink
 from cards_pdf.pdf.made import Made
@@ -68,7 +69,7 @@ def write_index(path: Path, shown: Sequence[Shown]) -> None:
     links = " · ".join(f'<a href="#{folder}">{escape(title)}</a>' for folder, title in titles.items())
     parts = "\n".join(_part(folder, title, shown) for folder, title in titles.items())
     put(path, _PAGE.format(style=_STYLE, links=links, parts=parts).encode())
-    print(f"{path}  shows {len(shown)} files")
+    show_lines([f"{path}  shows {len(shown)} files"])
 
 
 def _part(folder: str, title: str, shown: Iterable[Shown]) -> str:

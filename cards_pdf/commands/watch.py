@@ -1,10 +1,10 @@
 """Printing again whenever a file the deck depends on changes."""
 
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 
+from cards_pdf.command_line.harmless import complain
 from cards_pdf.decks.load import PICTURES, find_deck
 from cards_pdf.errors import CardsError
 
@@ -21,7 +21,7 @@ def watch(deck: str, state: Path | None, again: Callable[[], None]) -> None:
         if now != last:
             last = now
             _try(again)
-            print(f"Watching {path}; Ctrl-C ends.", file=sys.stderr)
+            complain(f"Watching {path}; Ctrl-C ends.")
         time.sleep(_PAUSE)
 
 
@@ -29,7 +29,7 @@ def _try(again: Callable[[], None]) -> None:
     try:
         again()
     except CardsError as wrong:
-        print(wrong, file=sys.stderr)
+        complain(wrong)
 
 
 def _stamps(path: Path, state: Path | None) -> tuple[float, ...]:
