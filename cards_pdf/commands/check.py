@@ -9,7 +9,8 @@ from cards_pdf.decks.effects import unknown_effects
 from cards_pdf.decks.load import load_deck
 from cards_pdf.errors import DeckError, FileError
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
-from cards_pdf.sheets.formats import single_card
+from cards_pdf.sheets.formats import SheetFormat, format_for, single_card
+from cards_pdf.sizes import USUAL_PAPER
 from cards_pdf.toml.places import card_data
 
 
@@ -19,11 +20,19 @@ def check_deck(name: str) -> None:
     complaints = unknown_effects(deck)
     if complaints:
         raise DeckError("\n".join(complaints))
-    form = single_card(deck.size)
+    once = deck._replace(cards=tuple(card._replace(copies=1) for card in deck.cards))
     for edition in (Edition(), Edition(low_ink=True)):
-        make_pdf(Job(deck, form, edition, backs="long-edge" if deck.back else "none"))
+        make_pdf(Job(once, _form(deck.size), edition, backs="long-edge" if deck.back else "none"))
     boxes = sum(len(card.boxes) for card in deck.cards)
     show_lines([f"{deck.source}: {len(deck.fronts)} cards, {boxes} boxes; all texts fit."])
+
+
+def _form(size: str) -> SheetFormat:
+    """A sheet as it is printed; a page a card for cards that are larger than the paper."""
+    try:
+        return format_for(size, USUAL_PAPER)
+    except DeckError:
+        return single_card(size)
 
 
 def write_new_deck(path: Path) -> None:

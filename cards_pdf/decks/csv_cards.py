@@ -16,7 +16,7 @@ from cards_pdf.toml import file as toml_file
 from cards_pdf.toml.tables import Problems, Table
 
 MAX_BYTES = 4_000_000
-MAX_ROWS = 10_000
+MAX_ROWS = 5_000
 MAX_COLUMNS = 60
 _NUMBERS = ("number", "copies")
 _LISTS = ("effects", "boxes", "foot")  # of texts, one a line of the cell
@@ -33,7 +33,7 @@ def csv_tables(path: Path, stats: Sequence[str], problems: Problems) -> Iterator
     for number, cells in lines:
         if not any(cell.strip() for cell in cells):
             continue
-        if number > MAX_ROWS:
+        if number - 1 > MAX_ROWS:  # below the names
             raise DeckError(f"{path.name}: has more than {MAX_ROWS} rows.")
         table = Table(_card(columns, cells), f"{path.name}, row {number}", problems, "column")
         if any(cell.strip() for cell in cells[len(columns) :]):
