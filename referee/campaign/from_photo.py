@@ -79,7 +79,7 @@ def _put(stem: str, picture: Image) -> Path:
     from cards_pdf.commands.files import put
 
     out = BytesIO()
-    picture.save(out, "PNG")
+    picture.save(out, "PNG", compress_level=1)  # seen once: quick to write counts more than small
     path = PICTURES / f"{stem}.png"
     with cards_errors():
         put(path, out.getvalue())
