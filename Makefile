@@ -13,9 +13,9 @@ test: lint
 coverage: .venv/ready
 	$(BIN)/pytest --cov=referee --cov=cards_pdf --cov-report=term:skip-covered
 
-# The page of `referee phone` in a real browser, which is installed where there is none (as root).
+# The page in a real browser, which is installed where there is none (as root).
 test-browser: .venv/browser-ready
-	$(BIN)/pytest --numprocesses=2 tests/phone/test_browser.py
+	$(BIN)/pytest --numprocesses=2 tests/phone/test_browser.py tests/web
 
 .venv/browser-ready: .venv/ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[browser]'

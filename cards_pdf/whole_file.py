@@ -31,7 +31,7 @@ def create_file(path: Path, content: bytes) -> None:
             os.link(draft, path)  # unlike a rename, this never replaces
         except FileExistsError:
             raise
-        except OSError:  # a file system without links
+        except (AttributeError, OSError):  # a browser, or a file system without links
             path.touch(exist_ok=False)
             draft.replace(path)
 

@@ -11,7 +11,7 @@ from cards_pdf.command_line.declared import CommandLine
 from cards_pdf.command_line.harmless import show_lines
 from cards_pdf.command_line.plain_typer import PlainGroup
 from referee import __version__, games
-from referee.commands import balance, phone, saves
+from referee.commands import balance, phone, saves, web
 from referee.commands.game_command import GameCommand
 from referee.saves import lobby
 
@@ -66,5 +66,6 @@ app = CommandLine(
 app.include(saves.app)
 app.include(balance.app)
 app.include(phone.app)
+app.include(web.app)
 app.add("campaign", "The legacy campaign: its cards, its history, and back to paper.", _campaign)
 app.add("simulate", "Let the referee play by itself, by the thousand, and count how games end.", _simulate)

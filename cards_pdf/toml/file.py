@@ -6,7 +6,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import IO, Any, Literal
 
-import tomli
+try:
+    import tomli
+except ImportError:  # a browser's Python has only its own, which is slower
+    import tomllib as tomli  # type: ignore[no-redef]
 
 _WIDEST = 2**63  # what TOML promises of an integer; Python would take any
 _DEEPEST = 30  # tables within tables; nothing of ours has more than six

@@ -60,5 +60,9 @@ TEXTS = {
     "page.rename": "Put it right",
     "page.does-not-fit": "Later answers do not fit",
     "page.cut": "Change it, and drop the answers after it that no longer fit",
+    "page.web-starts": "The referee is on its way. The first time takes a while.",
+    "page.web-elsewhere": "The referee is open in another tab or window. Close it there to go on here.",
+    "page.web-full": "The browser has no room left to keep this: the last entry was not taken.",
+    "page.web-failed": "The referee stumbled and begins anew. All answers before the last entry are kept.",
     "page.gone": "The referee does not answer. The page tries again; nothing is lost.",
 }

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from random import Random
-from shutil import which
 
 import pytest
 
 from referee import games
 from referee.front_ends.protocol import Conversation
 from referee.sessions.session import Session
+from tests.browser import CHROMIUM, FLAGS, PHONE, Complaints, Tapper
 
 sync_api = pytest.importorskip("playwright.sync_api")
-CHROMIUM = which("chromium-headless-shell") or which("chromium")
 AXE = Path(__file__).parents[2] / ".venv" / "browser" / "node_modules" / "axe-core" / "axe.min.js"
-QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]
-FLAGS = [*QUIET, "--disable-background-networking", "--disable-component-update"]
-PHONE = {"width": 360, "height": 740}
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")
 
 
@@ -32,17 +27,13 @@ def browser():
 @pytest.fixture
 def visit(browser, server):
     """Open the page; whatever the browser complains about fails the test."""
-    complaints, contexts = [], []
+    complaints, contexts = Complaints(), []
 
     def opened(**wanted):
-        context = browser.new_context(
-            **{"viewport": PHONE, "locale": "en-US", "reduced_motion": "reduce"} | wanted
-        )
+        context = browser.new_context(**PHONE | wanted)
         contexts.append(context)
-        page = context.new_page()
+        page = complaints.about(context.new_page())
         page.set_default_timeout(10_000)
-        page.on("console", lambda message: complaints.append(message.text))
-        page.on("pageerror", lambda error: complaints.append(str(error)))
         host, port = server.server_address
         page.goto(f"http://{host}:{port}/#{server.token}")
         page.locator("[data-game],[data-question],[data-over]").first.wait_for()
@@ -53,63 +44,6 @@ def visit(browser, server):
     for context in contexts:
         context.close()
     assert not complaints
-
-
-class Tapper:
-    """Plays by what every page offers: cards, options, and the button that sends several."""
-
-    def __init__(self, page, seed=1):
-        self.page, self.random = page, Random(seed)
-        self.given = []
-
-    def begin(self, game):
-        self.page.locator(f'[data-game="{game}"]').click()
-        self.page.locator("[data-question]").wait_for()
-        return self
-
-    @property
-    def n(self):
-        return int(self.page.locator("[data-question]").get_attribute("data-n"))
-
-    @property
-    def is_over(self):
-        return self.page.locator("[data-over]").count() == 1
-
-    def answer(self):
-        """Answer one question, whatever it is, and remember what was said."""
-        n, question = self.n, self.page.locator("[data-question]")
-        if question.locator("[data-accept]").count():
-            self.given.append(None)
-            question.locator("[data-accept]").click()
-        elif question.locator("[data-card]").count():
-            self.given.append(self.draw(question))
-        elif question.locator("[data-done]").count():
-            self.given.append(self.pick(question))
-        else:
-            option = self.one_of(question.locator("[data-option]:enabled"))
-            self.given.append(option.get_attribute("data-option"))
-            option.click()
-        self.page.locator(f'[data-question]:not([data-n="{n}"]), [data-over]').wait_for()
-
-    def one_of(self, found):
-        return found.nth(self.random.randrange(found.count()))
-
-    def draw(self, question):
-        count = question.locator(".slot").count() or 1
-        return [self.tap_one(question, "card") for _ in range(count)]
-
-    def tap_one(self, question, kind):
-        button = self.one_of(question.locator(f"[data-{kind}]:enabled:not([aria-pressed=true])"))
-        name = button.get_attribute(f"data-{kind}")
-        button.click()
-        return name
-
-    def pick(self, question):
-        picked = []
-        while not question.locator("[data-done]:enabled").count():
-            picked.append(self.tap_one(question, "option"))
-        question.locator("[data-done]").click()
-        return picked
 
 
 @pytest.mark.parametrize("game", games.TITLES)
@@ -264,4 +198,4 @@ def test_what_can_be_tapped_is_large_enough_and_nothing_is_cut_off(game, visit):
     boxes = [button.bounding_box() for button in page.get_by_role("button").all()]
     assert min(box["height"] for box in boxes if box) >= 44
     assert min(box["width"] for box in boxes if box) >= 44
-    assert page.evaluate("() => document.documentElement.scrollWidth") <= PHONE["width"]
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]

@@ -44,7 +44,7 @@ class Desk:
         }
 
     def lobby(self) -> Message:
-        return lobby.told(self.lang, self.label())
+        return lobby.told(self.lang, self.label()) | {"verbs": list(self.verbs)}
 
     def label(self) -> str:
         """The save that lies open, by its name."""

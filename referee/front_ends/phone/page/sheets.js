@@ -112,8 +112,9 @@ function campaign(page, { name, lines }) {
     const { pdf } = (await asked(page, { do: "print", name })) ?? {};
     if (pdf) el("a", { href: `data:application/pdf;base64,${pdf}`, download: `${name}.pdf` }).click();
   };
+  const offered = (verb, act) => page.lobby.verbs.includes(verb) && button(say(verb), { "data-do": verb }, act);
   return el("section", {}, el("h3", {}, name), text,
-    el("div", { class: "verbs" }, button(say("cards"), { "data-do": "cards" }, look), button(say("print"), { "data-do": "print" }, keep)),
+    el("div", { class: "verbs" }, offered("cards", look), offered("print", keep)),
     el("label", {}, say("box"), box),
     el("div", { class: "verbs" }, button(say("tick"), { "data-do": "tick" }, () => pencil("tick")), button(say("untick"), { "data-do": "untick" }, () => pencil("untick"))),
     said, pages);

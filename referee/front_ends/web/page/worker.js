@@ -1,0 +1,44 @@
+// The referee itself, in Python, off the page's own thread. It answers once what it was told is kept.
+import { HOME, plain, quick } from "./start.mjs";
+import { storage } from "./storage.js";
+
+const bytes = async (file) => {
+  const found = await fetch(file);
+  return found.ok ? found : Promise.reject(new Error(`${file}: ${found.status}`));
+};
+
+async function snapshot() {
+  const packed = (await bytes("snapshot.gz")).body;
+  return new Response(packed.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+}
+
+async function started() {
+  const archive = bytes("referee.zip").then((found) => found.arrayBuffer());
+  try {
+    return await quick(await archive, snapshot());
+  } catch {
+    return plain(await archive);
+  }
+}
+
+async function begin() {
+  const python = await started();
+  const keep = await storage(python.FS, HOME);
+  return { desk: python.globals.get("desk")(navigator.language), keep };
+}
+
+const ready = begin();
+let turn = ready;
+
+async function answer({ id, request }) {
+  try {
+    const { desk, keep } = await ready;
+    const said = desk(request ? JSON.stringify(request) : "");
+    await keep();
+    postMessage({ id, said: JSON.parse(said) });
+  } catch (wrong) {
+    postMessage({ id, wrong: String(wrong), full: wrong?.name === "QuotaExceededError" });
+  }
+}
+
+self.addEventListener("message", ({ data }) => { turn = turn.then(() => answer(data), () => answer(data)); });

@@ -1,0 +1,64 @@
+"""The static folder: the page, the worker in place of its server, Python, and the referee as an archive."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from cards_pdf.whole_file import replace_file
+from referee.front_ends.web import bundle, snapshot
+from referee.rulekit.say import catalogue, languages
+
+ROOMS = ("phone", "web")  # what stands in the second takes the place of its namesake in the first
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
+)
+HEAD = f"""<meta http-equiv="Content-Security-Policy" content="{POLICY}">
+<link rel="manifest" href="manifest.webmanifest">
+<title>"""
+BEFORE = "page.web-"  # words that the page needs before Python is there
+
+
+def contents(engine: dict[str, bytes]) -> dict[str, bytes]:
+    """All files of the folder by name."""
+    found = {file.name: file.read_bytes() for room in ROOMS for file in _page(room)}
+    found["index.html"] = found["index.html"].replace(b"<title>", HEAD.encode())
+    found["words.js"] = f"export const WORDS = {_json(_words())};\n".encode()
+    found |= engine | {"referee.zip": bundle.packed()}
+    if picture := snapshot.taken(found):
+        found[snapshot.NAME] = picture
+    found["service.js"] = _listed(found) + found["service.js"]
+    return found
+
+
+def _page(room: str) -> list[Traversable]:
+    return list((files("referee.front_ends") / room / "page").iterdir())
+
+
+def _words() -> dict[str, dict[str, str]]:
+    return {
+        lang: {key: text for key, text in catalogue("page", lang).items() if key.startswith(BEFORE)}
+        for lang in languages("page")
+    }
+
+
+def _listed(found: dict[str, bytes]) -> bytes:
+    """What the service worker keeps, and the name of just these contents."""
+    names = sorted(found.keys() - {"service.js"})
+    total = sha256(b"".join(sha256(found[name]).digest() for name in (*names, "service.js")))
+    return f"const VERSION = {_json(total.hexdigest()[:16])}, FILES = {_json(names)};\n".encode()
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def write(folder: Path, found: dict[str, bytes]) -> None:
+    """Raises OSError."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, data in found.items():
+        replace_file(folder / name, data)

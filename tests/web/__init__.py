@@ -1,0 +1,1 @@
+"""The page without a server."""

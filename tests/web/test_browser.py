@@ -1,0 +1,126 @@
+"""The static folder in a real browser; skipped where there is none. `make test-browser` installs one."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+
+import pytest
+
+from referee import games
+from referee.front_ends.protocol import Conversation
+from referee.sessions.session import Session
+from tests.browser import CHROMIUM, FLAGS, PHONE, Complaints, Tapper
+
+sync_api = pytest.importorskip("playwright.sync_api")
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")
+SLOW = 120_000  # milliseconds; a busy machine starts Python slowly
+
+
+class Host:
+    """Any static web host; it can go away."""
+
+    def __init__(self, folder):
+        class Quiet(SimpleHTTPRequestHandler):
+            def log_message(self, *_):
+                """Tests look at the page."""
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder))
+        self.url = f"http://127.0.0.1:{self.server.server_port}/"
+        Thread(target=self.server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
+
+    def go_away(self):
+        self.server.shutdown()
+        self.server.server_close()
+
+
+@pytest.fixture
+def host(built):
+    host = Host(built)
+    yield host
+    host.go_away()
+
+
+@pytest.fixture
+def device(tmp_path):
+    """A browser with a profile of its own; whatever it complains about fails the test."""
+    complaints = Complaints()
+    with sync_api.sync_playwright() as playwright:
+        context = playwright.chromium.launch_persistent_context(
+            tmp_path / "profile", executable_path=CHROMIUM, args=FLAGS, **PHONE
+        )
+        context.set_default_timeout(SLOW)
+        context.on("page", complaints.about)
+        yield context
+        context.close()
+    assert not complaints
+
+
+def visit(device, host):
+    page = device.new_page()
+    page.goto(host.url)
+    page.locator("[data-game],[data-question],[data-over]").first.wait_for()
+    return page
+
+
+def shown(page):
+    """What the page was told last, without words."""
+    return page.locator("[data-question]").get_attribute("data-ask"), page.locator("#table").inner_text()
+
+
+def journal(page, path):
+    """A file of the referee as the browser keeps it."""
+    return bytes(page.evaluate(
+        """(path) => new Promise((found) => {
+            indexedDB.open("referee").onsuccess = ({ target: { result } }) => {
+                const wanted = result.transaction("files").objectStore("files").get(path);
+                wanted.onsuccess = () => { result.close(); found([...wanted.result]); };
+            };
+        })""",
+        f"/home/pyodide/referee/{path}",
+    ))  # fmt: skip
+
+
+def test_every_game_is_played_and_kept_as_by_the_command_line(device, host):
+    page = visit(device, host)
+    for game in games.TITLES:
+        tapper = Tapper(page).begin(game)
+        while len(tapper.given) < 30 and not tapper.is_over:
+            tapper.answer()
+        path = "campaigns/first/games/legacy-1.jsonl" if game == "legacy" else f"saves/{game}-1.jsonl"
+        kept = [json.loads(line) for line in journal(page, path).splitlines()]
+        answers = [move["answer"] for move in kept if "answer" in move]
+        assert len(answers) == len(tapper.given)
+        session = Session(games.load(game), kept[0]["options"])
+        again = Conversation(session, session.game.say(), additions=True)
+        for given in tapper.given:
+            again.reply({"answer": given})
+        assert [entry.answer for entry in session.history.entries] == answers
+        page.locator('[data-do="lobby"]').click()
+        page.locator("[data-game]").first.wait_for()
+
+
+def test_a_game_goes_on_with_the_network_off(device, host):
+    page = visit(device, host)
+    Tapper(page).begin("scoundrel").answer()
+    before = shown(page)
+    page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+    page.close()
+    host.go_away()
+    page = visit(device, host)
+    assert shown(page) == before
+    Tapper(page).answer()
+
+
+def test_a_second_page_waits_for_the_first(device, host):
+    page = visit(device, host)
+    Tapper(page).begin("scoundrel").answer()
+    before = shown(page)
+    other = device.new_page()
+    other.goto(host.url)
+    other.get_by_text("open in another tab").wait_for()
+    page.close()
+    other.locator("[data-question]").wait_for()
+    assert shown(other) == before
