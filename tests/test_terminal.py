@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -28,7 +29,9 @@ class Screen:
     def __init__(self, name="scoundrel", lang="en", **options):
         self.session = begin(name, **options)
         self.lines = []
-        self.terminal = Terminal(kept.Save(self.session, None), Say(name, lang), self.lines.append)
+        self.terminal = Terminal(
+            kept.Save(self.session, Path("unsaved.jsonl")), Say(name, lang), self.lines.append
+        )
         self.terminal.greet()
 
     def type(self, *lines):
@@ -171,8 +174,8 @@ def test_a_bare_suit_letter_is_no_word_of_the_rules_where_a_card_of_that_suit_li
 
 def test_enter_alone_accepts_known_cards_and_nothing_else():
     screen = Screen()
-    with pytest.raises(Refusal, match="wrong-count"):
-        screen.type("")
+    assert "1. Deal 4 cards into the room" in screen.type("")
+    assert entries(screen) == []
     deck = screen.session.table.deck
     deck.places = [*cards("JS 8D 6H 4C"), *deck.places[4:]]
     assert "Enter accepts JS 8D 6H 4C." in screen.terminal.question()
@@ -278,11 +281,20 @@ def test_several_answers_are_taken_back_at_once():
         Screen().type("undo x")
 
 
-def test_enter_alone_at_a_choice_says_what_is_possible():
+@pytest.mark.parametrize("line", ["", "look"])
+def test_enter_alone_at_a_choice_shows_the_table_again(line):
     screen = Screen()
-    screen.type("js8d6h4c 8d js")
-    with pytest.raises(Refusal, match="nothing-typed"):
-        screen.type("")
+    shown = screen.type("js8d6h4c 8d js").splitlines()
+    assert screen.type(line).splitlines() == shown[1:]  # without what happened
+    assert len(entries(screen)) == 3
+
+
+def test_enter_alone_keeps_cards_that_were_noted():
+    screen = Screen()
+    with pytest.raises(Refusal):
+        screen.type("js8d6h")
+    screen.type("", "4c")
+    assert entries(screen) == [["JS", "8D", "6H", "4C"]]
 
 
 def test_concede_can_be_taken_back():

@@ -11,6 +11,7 @@ from referee import games
 from referee.commands.house_options import PROTOCOL
 from referee.errors import WrongUse
 from referee.rulekit.game import Game
+from referee.rulekit.options import Options
 from referee.rulekit.say import local_language
 from referee.saves import folder, opening
 from referee.saves.journal import Journal
@@ -21,7 +22,14 @@ LEGACY = "legacy"
 
 
 def run(game: Game[Any], request: Request) -> int:
-    return seat(open_game(game, request), request)
+    """Play the game that is meant, and another one after it for as long as that is wanted."""
+    while True:
+        save = open_game(game, request)
+        code, next_game = seat(save, request)
+        if next_game is None:
+            return code
+        save.close()
+        request = opening.another(save, next_game, request.house)
 
 
 def go_on(path: Path) -> int:
@@ -32,7 +40,7 @@ def go_on(path: Path) -> int:
     return run(games.load(name), Request(save=path))
 
 
-def seat(save: Save, request: Request) -> int:
+def seat(save: Save, request: Request) -> tuple[int, Options | None]:
     game = save.session.game
     lang = request.house.get("lang") or (
         "en" if request.house.get("json") else local_language(game.languages())
@@ -47,10 +55,10 @@ def seat(save: Save, request: Request) -> int:
         if isinstance(sys.stdout, TextIOWrapper):
             sys.stdout.reconfigure(encoding="utf-8", errors="replace")  # whatever the locale is
         jsonl.serve(talk, sys.stdin.buffer, sys.stdout)
-        return 0
-    from referee.front_ends.terminal import prompt
+        return 0, None
+    from referee.front_ends.terminal import sitting
 
-    return prompt.sit(save, say)
+    return sitting.sit(save, say)
 
 
 def open_game(game: Game[Any], request: Request) -> Save:

@@ -31,6 +31,16 @@ def read_standard_cards(_table: object) -> Reader:
     return STANDARD_READER
 
 
+def nothing_counted(_table: object) -> Mapping[str, Any]:
+    """The plainest `tally`: an end needs no more words."""
+    return {}
+
+
+def no_harder(_options: Options) -> Options | None:
+    """The plainest `harder`: the game has no levels."""
+    return None
+
+
 def no_marks(_table: object) -> Sequence[str]:
     """The plainest `marks`: nothing is written on cards."""
     return ()
@@ -58,6 +68,8 @@ class Game(Generic[T]):
     commands: Mapping[str, Command] = field(default_factory=dict)  # its own, typed at the prompt
     writing: frozenset[str] = frozenset()  # those that write the file named behind them
     picture: Callable[[T, Say], bytes | None] | None = None  # the table as SVG, where cards lie at angles
+    tally: Callable[[T], Mapping[str, Any]] = nothing_counted  # for the end; `left` stands against losing
+    harder: Callable[[Options], Options | None] = no_harder  # what whoever has won may play next
     package: str = TEXTS  # where its texts lie; a game from elsewhere has its rule sheet there as well
 
     def settled(self, given: Mapping[str, Any]) -> Options:

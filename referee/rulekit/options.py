@@ -18,6 +18,11 @@ def whole_number(text: str) -> int | None:
     return int(text) if text.isdecimal() and len(text) <= len(str(HIGHEST)) else None
 
 
+def named(value: Any) -> Any:
+    """An option's value as one word: of a deck or a campaign its name."""
+    return value.get("name", value.get("title")) if isinstance(value, dict) else value
+
+
 class Option(NamedTuple):
     """One option of a game, as the command line takes it and the save's header records it.
 

@@ -15,6 +15,7 @@ from referee.saves import endings, folder, kept
 from referee.saves.journal import Journal
 from referee.saves.kept import Save
 
+CAMPAIGN = "campaign"
 CROWD = 1000  # names that others may snatch away, one after the other
 
 
@@ -53,6 +54,14 @@ def open_game(game: Game[Any], request: Request) -> Save:
         save.close()
         raise
     return save
+
+
+def another(save: Save, options: Options, house: Options) -> Request:
+    """A new game with these options after the one in a save, dealt in the same way."""
+    given = {CAMPAIGN: options[CAMPAIGN]["name"]} if CAMPAIGN in options else options
+    deal = "physical" if save.session.seed is None else "digital"
+    kept = {name: value for name, value in house.items() if name != "seed"}
+    return Request(given, kept | {"new": True, "deal": deal})
 
 
 def _is_answered(path: Path) -> bool:

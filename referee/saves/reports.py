@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from referee import games
 from referee.errors import BrokenGame, WrongUse
+from referee.rulekit.options import named
 from referee.rulekit.say import local_language
 from referee.saves import endings, folder, kept, moving
 from referee.saves.endings import Ending
@@ -76,16 +76,11 @@ def _kind(header: Header) -> str:
         return header.game
     usual = game.settled({})
     own = [
-        f"{name} {_named(value)}"
+        f"{name} {named(value)}"
         for name, value in header.options.items()
-        if _named(usual.get(name)) != _named(value)
+        if named(usual.get(name)) != named(value)
     ]
     return " ".join([game.title, *([f"({', '.join(own)})"] if own else [])])
-
-
-def _named(value: Any) -> Any:
-    """A word for an option's value; a deck or a campaign has one."""
-    return value.get("name", value.get("title")) if isinstance(value, dict) else value
 
 
 def _tally(outcomes: list[str]) -> str:

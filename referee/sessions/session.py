@@ -33,6 +33,8 @@ from referee.sessions.putting_back import marks_back, moves_back
 from referee.sessions.renaming import renamed
 from referee.sessions.replay import Replay
 
+STAMP = "%Y-%m-%dT%H:%M:%S%z"  # when an answer was given
+
 
 class Sink(Protocol):
     """Where moves are kept: a journal, or a list in memory."""
@@ -279,7 +281,7 @@ def _checked(answer: Answer, replay: Replay) -> Any:
 
 
 def now() -> str:
-    return strftime("%Y-%m-%dT%H:%M:%S%z")
+    return strftime(STAMP)
 
 
 def _nothing() -> None:

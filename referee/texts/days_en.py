@@ -33,6 +33,8 @@ TEXTS = {
     "lobby.state": "round {round}, {pack:card|cards} in the pack",
     "over.win": "The path reaches the king of diamonds. You win.",
     "over.loss": "The pack is spent before the path reaches the treasure. You lose.",
+    "end.tally": "{round:round|rounds} played, {laid:card|cards} in the dungeon, {pack:card|cards} left in the pack.",
+    "end.closest-loss": "The nearest that you came: {left:.3f} card lengths, in round {round}.",
     "place.entrance": "at the entrance",
     "place.treasure": "at the end of the dungeon, as the treasure",
     "place.skill": "beside the pack as your SKILL",

@@ -33,6 +33,8 @@ TEXTS = {
     "lobby.state": "第 {round} 轮，牌堆 {pack} 张",
     "over.win": "路到达了方片 K。你赢了！",
     "over.loss": "路还没有到达宝藏，牌堆已经用尽。你输了。",
+    "end.tally": "玩了 {round} 轮，地城里有 {laid} 张牌，牌堆还剩 {pack} 张。",
+    "end.closest-loss": "离宝藏最近的时候：第 {round} 轮，相距 {left:.3f} 张牌长。",
     "place.entrance": "入口处",
     "place.treasure": "地城尽头，作为宝藏",
     "place.skill": "牌堆旁，作为你的技能",

@@ -52,6 +52,8 @@ TEXTS = {
     "over.win": "The monster is beaten. You win.",
     "over.loss": "You are beaten. You lose.",
     "over.conceded": "You gave the game up; it counts as a loss.",
+    "end.tally": "In {turn:turn|turns} you brought {monster} from {max_hp} HP to {hp}.",
+    "end.closest-win": "The closest call: {left} HP, in turn {turn}.",
     "place.monster": "on the table as the monster you fight",
     "place.hand": "in your hand",
     "place.used": "on the table, used this turn",

@@ -52,6 +52,8 @@ TEXTS = {
     "over.win": "怪物被打败了。你赢了！",
     "over.loss": "你被打败了。你输了。",
     "over.conceded": "你认输了；这算作失败。",
+    "end.tally": "{turn} 个回合里，你把 {monster} 从 {max_hp} HP 打到 {hp}。",
+    "end.closest-win": "最险的时候：第 {turn} 回合，只剩 {left} HP。",
     "place.monster": "桌上，作为你的对手",
     "place.hand": "你的手中",
     "place.used": "桌上，本回合使用",

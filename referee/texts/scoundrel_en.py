@@ -17,6 +17,8 @@ TEXTS = {
     "lobby.state": "health {health}, {deck:card|cards} in the deck",
     "over.win": "You come out of the dungeon alive. You win.",
     "over.loss": "You are dead. You lose.",
+    "end.tally": "You beat {beaten} of {monsters:monster|monsters}, in {rooms:room|rooms}.",
+    "end.closest-win": "The closest call: health {left}, in room {rooms}.",
     "place.room": "in the room",
     "place.weapon": "in your hand as the weapon",
     "place.slain": "under your weapon",

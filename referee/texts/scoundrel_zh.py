@@ -17,6 +17,8 @@ TEXTS = {
     "lobby.state": "生命 {health}，牌堆 {deck} 张",
     "over.win": "你活着走出了地城。你赢了！",
     "over.loss": "你死了。你输了。",
+    "end.tally": "你走过 {rooms} 个房间，打败了 {monsters} 只怪物中的 {beaten} 只。",
+    "end.closest-win": "最险的时候：第 {rooms} 个房间，生命只剩 {left}。",
     "place.room": "房间里",
     "place.weapon": "手中，作为武器",
     "place.slain": "武器上",

@@ -34,6 +34,8 @@ TEXTS = {
     "lobby.state": "encounter {encounter}, {deck:card|cards} in the deck",
     "over.win": "No monster is left that could stand against you. You win.",
     "over.loss": "You are dead. You lose.",
+    "end.tally": "You met {encounter:monster|monsters} and reached level {level}.",
+    "end.closest-win": "The closest call: life {left}, in encounter {encounter}.",
     "place.player": "face up in your character",
     "place.player-down": "face down in your character",
     "place.monster": "face up in the monster",

@@ -34,6 +34,8 @@ TEXTS = {
     "lobby.state": "第 {encounter} 次遭遇，抽牌堆 {deck} 张",
     "over.win": "再没有能与你对抗的怪物。你赢了！",
     "over.loss": "你死了。你输了。",
+    "end.tally": "你遇到了 {encounter} 只怪物，达到 {level} 级。",
+    "end.closest-win": "最险的时候：第 {encounter} 次遭遇，生命只剩 {left}。",
     "place.player": "你的角色中，正面向上",
     "place.player-down": "你的角色中，背面向上",
     "place.monster": "怪物中，正面向上",

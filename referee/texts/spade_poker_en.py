@@ -30,6 +30,8 @@ TEXTS = {
     "lobby.state": "turn {turn}, {player_pile:card|cards} in your pile, {enemy_pile} in the enemy's",
     "over.win": "The enemy pile is empty, and you are alive. You win.",
     "over.loss": "The dragon is slain. You lose.",
+    "end.tally": "You turned {beaten} of {enemies:enemy card|enemy cards}, in {turn:turn|turns}.",
+    "end.closest-win": "The closest call: {left:card|cards} in your pile, in turn {turn}.",
     "place.hand": "in your hand",
     "place.played": "in front of you",
     "place.discard": "on your discard pile",

@@ -30,6 +30,8 @@ TEXTS = {
     "lobby.state": "第 {turn} 回合，你的抽牌堆 {player_pile} 张，敌人 {enemy_pile} 张",
     "over.win": "敌方抽牌堆已空，而你仍然活着。你赢了！",
     "over.loss": "巨龙倒下了。你输了。",
+    "end.tally": "{turn} 个回合里，你翻开了 {enemies} 张敌方牌中的 {beaten} 张。",
+    "end.closest-win": "最险的时候：第 {turn} 回合，抽牌堆只剩 {left} 张。",
     "place.hand": "手牌中",
     "place.played": "玩家行动区",
     "place.discard": "玩家弃牌堆",

@@ -83,6 +83,20 @@ def test_prompt_and_page_show_one_game(desk):
     assert prompt.read("quit")
 
 
+def test_another_game_begins_at_the_prompt_and_on_the_page(desk):
+    shown, tapped = [], []
+    desk.reply({"do": "open", "game": "scoundrel"})
+    prompt = AtBoth(desk, shown.append)
+    prompt.begin()
+    desk.listeners["page"] = tapped.append
+    first = desk.save.path
+    prompt.read("concede")
+    assert not prompt.read("again")
+    assert desk.save.path != first
+    assert tapped[-1][0]["type"] == "hello"
+    assert tapped[-1][-1]["n"] == 1
+
+
 def test_a_campaign_is_shown_with_its_cards_and_a_pencil(desk):
     by_hand.new("first", None, None)
     assert desk.reply({"do": "campaigns"})[0]["campaigns"][0]["name"] == "first"

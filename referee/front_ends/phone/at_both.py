@@ -11,8 +11,10 @@ from referee.front_ends.phone.table import Table
 from referee.front_ends.protocol import Message
 from referee.front_ends.terminal import paint
 from referee.front_ends.terminal.prompt import Terminal
+from referee.rulekit.options import Options
 from referee.rulekit.say import Say
 from referee.saves.kept import Save
+from referee.saves.opening import another
 
 NAME = "terminal"
 PROMPT = "> "
@@ -80,7 +82,18 @@ class AtBoth:
             self.write(terminal.say.refusal(refusal))
         except WrongUse as mistake:
             self.write(str(mistake))
-        return terminal.left
+        if terminal.next_game is None:
+            return terminal.left
+        self.play_on(terminal.save, terminal.next_game)
+        return False
+
+    def play_on(self, save: Save, options: Options) -> None:
+        """Another game lies open now, here and on the page."""
+        request = another(save, options, {"json": "2"})
+        self.desk.close()
+        self.desk.seat(self.desk.open_game(save.session.game, request))
+        self.begin()
+        self.desk.tell(self.desk.seated(), NAME)
 
 
 def prompting(table: Table) -> None:

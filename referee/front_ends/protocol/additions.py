@@ -12,6 +12,7 @@ from referee.front_ends.protocol import messages
 from referee.front_ends.protocol.messages import Message
 from referee.front_ends.protocol.previews import preview
 from referee.rulekit.ask import Choose, Draw, Event, Pick, Question
+from referee.rulekit.options import named
 from referee.rulekit.say import Say
 from referee.sessions.session import Session
 
@@ -35,11 +36,6 @@ def hello(session: Session, say: Say, save: str) -> Message:
         "picture": game.picture is not None,
         "cards": {card: printed._asdict() for card, printed in game.cards(session.table, say).items()},
     }
-
-
-def named(value: Any) -> Any:
-    """An option's value; of a deck or a campaign its name, for its cards are told as cards."""
-    return value.get("name", value.get("title")) if isinstance(value, dict) else value
 
 
 def event(event: Event, session: Session, say: Say) -> Message:

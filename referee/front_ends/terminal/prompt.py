@@ -1,29 +1,19 @@
-"""The line-mode face: what a person at a table talks to.
-
-Plain lines from top to bottom. Without a terminal on standard input the same lines are read, but
-nothing prompts and the first refused one ends the game with its number.
-"""
+"""The line-mode face: what a person at a table talks to, in plain lines from top to bottom."""
 
 from __future__ import annotations
 
-import shlex
-import sys
 from collections.abc import Callable
-from pathlib import Path
 
-from cards_pdf.command_line.harmless import complain, show_lines
 from referee.errors import BadRequest, NoSuchAsk, NothingToRedo, Refusal, WrongUse
-from referee.front_ends.terminal import advice, fixing, layout, paint, rulebook, shown, typed
+from referee.front_ends.terminal import advice, end, fixing, layout, paint, rulebook, shown, typed
 from referee.rulekit.ask import Draw
 from referee.rulekit.cards import STANDARD_READER
-from referee.rulekit.options import whole_number
+from referee.rulekit.options import Options, whole_number
 from referee.rulekit.say import Say
-from referee.saves import folder
 from referee.saves.kept import Save
 from referee.sessions import transcript
 from referee.sessions.session import Session
 
-PROMPT = "> "
 LONGEST_LINE = 2000  # characters; whole games of answers fit into it
 
 
@@ -37,6 +27,7 @@ class Terminal:
         self.write = write
         self.noted: list[str] = []  # cards of a draw that was typed with too few
         self.left = False
+        self.next_game: Options | None = None  # what to play after this game
         self.is_person = True  # not a file or a pipe, whose lines write no files
 
     def greet(self) -> None:
@@ -52,16 +43,17 @@ class Terminal:
         for line in layout.lines(shown.table(self.session, self.say), paint.width()):
             self.write(line)
         if self.session.over:
-            self.write(f"{self.say.over(self.session.over)}\n{self.say(self.after_end())}")
+            for line in end.lines(self.save, self.say):
+                self.write(line)
+            self.what_next()
         elif self.session.question:
             self.write(self.question())
             for line in layout.lines(shown.consequences(self.session, self.say), paint.width()):
                 self.write(line)
 
-    def after_end(self) -> str:
-        """A dealt game may be over before anything was answered, and then there is nothing to take back."""
-        history = self.session.history
-        return "face.after-end" if history.entries or history.conceded else "face.nothing-chosen"
+    def what_next(self) -> None:
+        for line in ("", *end.what_next(self.session, self.say)):
+            self.write(line)
 
     def question(self) -> str:
         question = self.session.question
@@ -82,9 +74,16 @@ class Terminal:
             self.noted = []
             command(words[1:])
         elif self.session.over:
-            self.write(self.say(self.after_end()))
+            self.what_next()
+        elif not words and self.is_person and not self.enter_answers():
+            self.show()
         else:
             self.answer(words if self._whole(words) else [*self.noted, *words])
+
+    def enter_answers(self) -> bool:
+        """Whether Enter alone is an answer; else it shows the table again."""
+        question = self.session.question
+        return question is not None and typed.enter_means(question) is not None
 
     def _whole(self, words: list[str]) -> bool:
         """Whether a line answers by itself, without the cards noted from the line before."""
@@ -129,6 +128,9 @@ class Terminal:
                 "rules": lambda words: self.tell(rulebook.lines(self.session.game, self.say.lang, words)),
                 "help": lambda _: self.tell(self.help()),
                 "concede": self.concede,
+                "again": self.again,
+                "next": self.next_level,
+                "look": lambda _: self.show(),
                 "quit": self.quit,
             }
         )
@@ -200,6 +202,21 @@ class Terminal:
     def quit(self, _: list[str]) -> None:
         self.left = True
 
+    def again(self, _: list[str]) -> None:
+        """Another game with the same options, once this one is over."""
+        self.begin(self.session.options)
+
+    def next_level(self, _: list[str]) -> None:
+        options = end.harder(self.session)
+        if options is None and self.session.over:
+            raise WrongUse(self.say("end.no-level"))
+        self.begin(options)
+
+    def begin(self, options: Options | None) -> None:
+        if not self.session.over:
+            raise WrongUse(self.say("end.not-yet"))
+        self.next_game, self.left = options, True
+
     def help(self) -> list[str]:
         """What may be typed in every game, then the commands of this one."""
         return [
@@ -228,51 +245,3 @@ def as_words(fact: object, say: Say) -> object:
     if fact is None or isinstance(fact, bool):
         return _SIGNS[fact]
     return fact if isinstance(fact, str | list) else str(fact)
-
-
-def sit(save: Save, say: Say) -> int:
-    terminal = Terminal(save, say, paint.writer())
-    if sys.stdin.isatty():
-        _prompting(terminal)
-        key = "face.closed" if save.session.over else "face.saved"
-        show_lines([say(key, save=save.path.name, command=f"referee go {shlex.quote(named(save.path))}")])
-        return 0
-    return _reading(terminal)
-
-
-def named(path: Path) -> str:
-    """What `referee go` finds a save by: its name in the lists, or its file."""
-    return folder.label(path) if folder.home() in path.parents else str(path)
-
-
-def _prompting(terminal: Terminal) -> None:
-    from referee.front_ends.terminal import completion
-
-    completion.use(terminal.possible)
-    terminal.greet()
-    while not terminal.left:
-        try:
-            terminal.read(input(PROMPT))
-        except Refusal as refusal:
-            terminal.write(terminal.say.refusal(refusal))
-        except WrongUse as mistake:
-            terminal.write(str(mistake))
-        except (EOFError, KeyboardInterrupt):
-            terminal.write("")
-            return
-
-
-def _reading(terminal: Terminal) -> int:
-    """Lines from a file or a pipe."""
-    terminal.is_person = False
-    terminal.greet()
-    for number, line in enumerate(sys.stdin, 1):
-        try:
-            terminal.read(line)
-        except (Refusal, WrongUse) as mistake:
-            error = terminal.say.refusal(mistake) if isinstance(mistake, Refusal) else mistake
-            complain(terminal.say("face.line", line=number, error=error))
-            return 2
-        if terminal.left:
-            break
-    return 0

@@ -211,6 +211,11 @@ def state(t: Table) -> dict[str, Any]:
     }
 
 
+def tally(t: Table) -> dict[str, Any]:
+    """What an end is told by."""
+    return {"left": t.gap, "round": t.round, "laid": len(t.dungeon), "pack": len(t.pack)}
+
+
 def coordinates(spot: Spot | None) -> dict[str, float | None]:
     return {"x": rounded(spot.x), "y": rounded(spot.y)} if spot else {"x": None, "y": None}
 
@@ -265,6 +270,7 @@ GAME = Game(
     view=view,
     cards=printed,
     hands=HANDS,
+    tally=tally,
     options=(
         Option("distance", "card lengths between the entrance and the treasure", 4, least=1),
         Option("stash", "clubs may be kept as weapons, spades as armour", default=False),

@@ -16,7 +16,7 @@ from referee.games.legacy import deck as decks
 from referee.games.legacy import pencil
 from referee.games.legacy.arithmetic import blow
 from referee.games.legacy.changes import changes
-from referee.games.legacy.table import Table, places, state
+from referee.games.legacy.table import Table, places, state, tally
 from referee.games.legacy.verbs import NONE, VERBS, Use, draw_cards, open_in_short, tick, upgradable
 from referee.games.legacy.view import card_rows, printed, view
 from referee.rulekit.ask import Ask, Over
@@ -238,6 +238,7 @@ GAME = Game(
     view=view,
     cards=printed,
     hands=HANDS,
+    tally=tally,
     settle=settle,
     reader=reader,
     marks=written,

@@ -122,6 +122,14 @@ def state(t: Table) -> dict[str, Any]:
     return (t.frozen or _live(t)) | {"monster": _monster(t), "campaign": t.pencil.state()}
 
 
+def tally(t: Table) -> Plain:
+    """What an end is told by, once there is a monster."""
+    if t.monster is None:
+        return {}
+    monster = {"monster": t.monster, "hp": t.monster_hp, "max_hp": t.monster_max}
+    return monster | {"left": t.hp, "turn": t.turn}
+
+
 def _monster(t: Table) -> Plain | None:
     if t.monster is None:
         return None

@@ -19,6 +19,7 @@ from referee.games.scoundrel.table import (
     settle,
     setup,
     state,
+    tally,
 )
 from referee.games.scoundrel.view import printed, view
 from referee.rulekit.ask import Ask, Over
@@ -149,6 +150,7 @@ GAME = Game(
     view=view,
     cards=printed,
     hands=HANDS,
+    tally=tally,
     settle=settle,
     options=(
         Option(

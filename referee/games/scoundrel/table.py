@@ -16,6 +16,7 @@ PLAYED = 3
 SKIP = "skip"
 WEAPON, BAREHANDED = "weapon", "barehanded"
 DUNGEON = tuple(c for c in STANDARD if c.black or c.rank not in {"A", "J", "Q", "K"})
+MONSTERS = sum(c.black for c in DUNGEON)
 VALUE = {c: 14 if c.rank == "A" else c.order for c in DUNGEON}
 
 
@@ -78,6 +79,12 @@ def state(t: Table) -> dict[str, Any]:
         "potion_used": t.potion_used,
         "rooms": t.rooms,
     }
+
+
+def tally(t: Table) -> dict[str, Any]:
+    """What an end is told by."""
+    beaten = sum(card.black for card in (*t.slain, *t.discard))
+    return {"left": t.health, "rooms": t.rooms, "beaten": beaten, "monsters": MONSTERS}
 
 
 def places(t: Table) -> Places:

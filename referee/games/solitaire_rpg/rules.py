@@ -20,6 +20,7 @@ from referee.games.solitaire_rpg.table import (
     nearest,
     places,
     state,
+    tally,
     worn_down,
 )
 from referee.games.solitaire_rpg.view import printed, view
@@ -241,6 +242,7 @@ GAME = Game(
     view=view,
     cards=printed,
     hands=HANDS,
+    tally=tally,
     options=(
         Option("level", "how many cards your character begins with", LEVEL, least=0, most=HIGHEST_LEVEL),
     ),

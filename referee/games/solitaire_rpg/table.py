@@ -119,6 +119,12 @@ def state(t: Table) -> dict[str, Any]:
     }
 
 
+def tally(t: Table) -> dict[str, Any]:
+    """What an end is told by."""
+    left = t.player.total("life") if t.encounter else None
+    return {"left": left, "level": t.player.level, "encounter": t.encounter}
+
+
 def side_state(side: Side) -> dict[str, Any]:
     totals = {stat: side.total(stat) for stat in STATS}
     return {"level": side.level} | totals | {"up": by_suit(side.up), "down": by_suit(side.down)}

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from referee.games.spade_poker.plays import MOST, can_play, is_play, points, readings, suits
-from referee.games.spade_poker.table import Table, places, setup, state
+from referee.games.spade_poker.table import HIGHEST_LEVEL, Table, harder, places, setup, state, tally
 from referee.games.spade_poker.view import listed, preview, printed, view
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import JOKERS, Card
@@ -175,9 +175,13 @@ GAME = Game(
     view=view,
     cards=printed,
     hands=HANDS,
+    tally=tally,
+    harder=harder,
     commands={"try": preview},
     options=(
-        Option("level", "spades up to this rank are special; 1 is the ace alone", 1, least=1, most=12),
+        Option(
+            "level", "spades up to this rank are special; 1 is the ace alone", 1, least=1, most=HIGHEST_LEVEL
+        ),
         Option("redraws", "how often cards of the first hand may be exchanged", 0, least=0),
         Option("jokers", "jokers that may be played as any card", 0, least=0, most=2),
     ),

@@ -11,6 +11,7 @@ from referee.rulekit.options import Options
 from referee.rulekit.piles import Pile
 
 PLAYER = tuple(c for c in STANDARD if c.suit != "S")
+HIGHEST_LEVEL = 12
 ENEMY = tuple(c for c in STANDARD if c.suit == "S")
 
 
@@ -65,6 +66,17 @@ def state(t: Table) -> dict[str, Any]:
         "points": t.points,
         "damage": t.damage,
     }
+
+
+def tally(t: Table) -> dict[str, Any]:
+    """What an end is told by."""
+    turned = len(ENEMY) - len(t.enemy)
+    return {"left": len(t.player), "turn": t.turn, "beaten": turned, "enemies": len(ENEMY)}
+
+
+def harder(options: Options) -> Options | None:
+    """The next level, up to the highest."""
+    return options | {"level": options["level"] + 1} if options["level"] < HIGHEST_LEVEL else None
 
 
 def places(t: Table) -> Places:

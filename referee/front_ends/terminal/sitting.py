@@ -1,0 +1,78 @@
+"""Somebody sits down at a game: at a terminal, which prompts, or with lines from a file or a pipe.
+
+Away from a terminal the same lines are read, but nothing prompts, and the first refused one ends the
+game with its number.
+"""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+from cards_pdf.command_line.harmless import complain, show_lines
+from referee.errors import Refusal, WrongUse
+from referee.front_ends.terminal import paint
+from referee.front_ends.terminal.prompt import Terminal
+from referee.rulekit.options import Options
+from referee.rulekit.say import Say
+from referee.saves import folder
+from referee.saves.kept import Save
+
+PROMPT = "> "
+
+
+class Parting(NamedTuple):
+    """How somebody left the table: the exit code, and the options of the game to be played next."""
+
+    code: int
+    next_game: Options | None
+
+
+def sit(save: Save, say: Say) -> Parting:
+    terminal = Terminal(save, say, paint.writer())
+    if not sys.stdin.isatty():
+        return Parting(_reading(terminal), terminal.next_game)
+    _prompting(terminal)
+    key = "face.closed" if save.session.over else "face.saved"
+    show_lines([say(key, save=save.path.name, command=f"referee go {shlex.quote(named(save.path))}")])
+    return Parting(0, terminal.next_game)
+
+
+def named(path: Path) -> str:
+    """What `referee go` finds a save by: its name in the lists, or its file."""
+    return folder.label(path) if folder.home() in path.parents else str(path)
+
+
+def _prompting(terminal: Terminal) -> None:
+    from referee.front_ends.terminal import completion
+
+    completion.use(terminal.possible)
+    terminal.greet()
+    while not terminal.left:
+        try:
+            terminal.read(input(PROMPT))
+        except Refusal as refusal:
+            terminal.write(terminal.say.refusal(refusal))
+        except WrongUse as mistake:
+            terminal.write(str(mistake))
+        except (EOFError, KeyboardInterrupt):
+            terminal.write("")
+            return
+
+
+def _reading(terminal: Terminal) -> int:
+    """Lines from a file or a pipe."""
+    terminal.is_person = False
+    terminal.greet()
+    for number, line in enumerate(sys.stdin, 1):
+        try:
+            terminal.read(line)
+        except (Refusal, WrongUse) as mistake:
+            error = terminal.say.refusal(mistake) if isinstance(mistake, Refusal) else mistake
+            complain(terminal.say("face.line", line=number, error=error))
+            return 2
+        if terminal.left:
+            break
+    return 0

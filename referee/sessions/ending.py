@@ -1,0 +1,48 @@
+"""How a game went, read off its table and its answers once it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from itertools import pairwise
+from typing import Any
+
+from referee.sessions.known import walk
+from referee.sessions.replay import Replay
+from referee.sessions.session import STAMP, Session
+
+BREAK = timedelta(minutes=20)  # whoever answers nothing for so long has left the table
+
+
+def tally(session: Session) -> Mapping[str, Any]:
+    """What the game counts at its end."""
+    return session.game.tally(session.table)
+
+
+def closest(session: Session) -> Mapping[str, Any] | None:
+    """The same at the moment when least was left; None where nothing is counted so.
+
+    Dealt cards are looked at one by one, as if somebody had named them.
+    """
+    by_hand = Replay(session.game, session.options, None, session.values)
+    tallies = [found for _, found in walk(by_hand, lambda now: session.game.tally(now.table))]
+    return min(
+        (found for found in tallies if found.get("left") is not None),
+        key=lambda found: found["left"],
+        default=None,
+    )
+
+
+def minutes(session: Session) -> int:
+    """How long it was played, without the breaks; 0 where nobody noted it."""
+    stamps = [stamp for entry in session.history.entries if (stamp := _stamp(entry.at))]
+    gaps = [later - sooner for sooner, later in pairwise(stamps)]
+    return round(sum((gap for gap in gaps if timedelta() < gap < BREAK), timedelta()) / timedelta(minutes=1))
+
+
+def _stamp(at: object) -> datetime | None:
+    """When an answer was given; a file may say anything about it."""
+    try:
+        return datetime.strptime(at, STAMP).astimezone() if isinstance(at, str) else None
+    except ValueError:
+        return None
