@@ -45,7 +45,7 @@ def seat(save: Save, request: Request) -> tuple[int, Options | None]:
     lang = request.house.get("lang") or (
         "en" if request.house.get("json") else local_language(game.languages())
     )
-    say = game.say(str(lang))
+    say = game.say(str(lang), dealt=save.session.seed is not None)
     if request.house.get("json"):
         from referee.front_ends import jsonl  # one face is enough
         from referee.front_ends.protocol import Conversation

@@ -83,9 +83,9 @@ class Game(Generic[T]):
         """Whether an event tells what to do with the real cards, as against what happened."""
         return event.name in self.hands or event.name in PUTTING_BACK
 
-    def say(self, lang: str = "en") -> Say:
+    def say(self, lang: str = "en", *, dealt: bool = False) -> Say:
         """The game's sentences in a language; in English where it is not translated."""
-        return Say(self.name, lang, self.package)
+        return Say(self.name, lang, self.package, dealt=dealt)
 
     def texts(self, lang: str) -> Mapping[str, str]:
         """The game's own catalogue in a language; empty where there is none."""

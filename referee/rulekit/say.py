@@ -41,14 +41,18 @@ class Say:
     """Finds a sentence by its key and fills in the facts.
 
     A game that is not translated is played in English throughout; a line that is missing is said in English.
+    Where the referee deals, `dealt.EVENT` replaces the sentence that moves real cards.
     """
 
-    def __init__(self, game: str = "common", lang: str = "en", package: str = TEXTS) -> None:
+    def __init__(
+        self, game: str = "common", lang: str = "en", package: str = TEXTS, *, dealt: bool = False
+    ) -> None:
         self.game = game
         self.lang = lang if catalogue(game, lang, package) else "en"
         self._texts: dict[str, str] = {}
         for language in dict.fromkeys(("en", self.lang)):
-            self._texts |= {**catalogue("common", language), **catalogue(game, language, package)}
+            texts = {**catalogue("common", language), **catalogue(game, language, package)}
+            self._texts |= texts | (_where_dealt(texts) if dealt else {})
 
     def __call__(self, key: str, /, **facts: object) -> str:
         return self._texts[key].format_map(_Shown(self, facts))
@@ -78,6 +82,10 @@ class Say:
     def over(self, over: Over) -> str:
         end = self(f"over.{over.outcome}")
         return end if over.score is None else f"{end} {self('over.score', score=over.score)}"
+
+
+def _where_dealt(texts: Mapping[str, str]) -> dict[str, str]:
+    return {key.replace("dealt.", "event."): text for key, text in texts.items() if key.startswith("dealt.")}
 
 
 class _Shown(dict[str, object]):

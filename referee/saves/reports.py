@@ -45,7 +45,8 @@ def _day(path: Path) -> str:
 def log(save: str | None) -> list[str]:
     """The game that is named, as a file or as `saves` lists it; the last one begun if none is."""
     session = kept.look_at(_found(save))
-    return transcript.lines(session, session.game.say(local_language(session.game.languages())))
+    lang = local_language(session.game.languages())
+    return transcript.lines(session, session.game.say(lang, dealt=session.seed is not None))
 
 
 def _found(save: str | None) -> Path:

@@ -113,8 +113,9 @@ class Desk:
 
     def _talk(self) -> None:
         assert self.save is not None, "only about a game"
-        say = self.save.session.game.say(self.lang)
-        self.talk = Conversation(self.save.session, say, save=self.label(), additions=True)
+        session = self.save.session
+        say = session.game.say(self.lang, dealt=session.seed is not None)
+        self.talk = Conversation(session, say, save=self.label(), additions=True)
 
     def seated(self) -> list[Message]:
         return self._game().opening()

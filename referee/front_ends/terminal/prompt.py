@@ -14,6 +14,7 @@ from referee.saves.kept import Save
 from referee.sessions import transcript
 from referee.sessions.session import Session
 
+DEALT = "dealt"  # the event
 LONGEST_LINE = 2000  # characters; whole games of answers fit into it
 
 
@@ -27,6 +28,8 @@ class Terminal:
         self.write = write
         self.noted: list[str] = []  # cards of a draw that was typed with too few
         self.left = False
+        self.wait: Callable[[], str] = str  # for Enter between two draws; what is typed instead is read next
+        self.typed_ahead = ""
         self.next_game: Options | None = None  # what to play after this game
         self.is_person = True  # not a file or a pipe, whose lines write no files
 
@@ -37,8 +40,7 @@ class Terminal:
 
     def show(self) -> None:
         """What happened, the table, and the question."""
-        for event in self.session.events():
-            self.write(self.say.event(event))
+        self.happened()
         self.write("")
         for line in layout.lines(shown.table(self.session, self.say), paint.width()):
             self.write(line)
@@ -50,6 +52,15 @@ class Terminal:
             self.write(self.question())
             for line in layout.lines(shown.consequences(self.session, self.say), paint.width()):
                 self.write(line)
+
+    def happened(self) -> None:
+        """What was told since; whoever is dealt to sees one draw after the other, until he types on."""
+        dealt = False
+        for event in self.session.events():
+            if dealt and event.name == DEALT and not self.typed_ahead:
+                self.typed_ahead = self.wait()
+            dealt = dealt or event.name == DEALT
+            self.write(self.say.event(event))
 
     def what_next(self) -> None:
         for line in ("", *end.what_next(self.session, self.say)):

@@ -49,17 +49,24 @@ def _prompting(terminal: Terminal) -> None:
     from referee.front_ends.terminal import completion
 
     completion.use(terminal.possible)
-    terminal.greet()
-    while not terminal.left:
-        try:
-            terminal.read(input(PROMPT))
-        except Refusal as refusal:
-            terminal.write(terminal.say.refusal(refusal))
-        except WrongUse as mistake:
-            terminal.write(str(mistake))
-        except (EOFError, KeyboardInterrupt):
-            terminal.write("")
-            return
+    terminal.wait = lambda: input(terminal.say("face.wait"))
+    try:
+        terminal.greet()
+        while not terminal.left:
+            _read_line(terminal)
+    except (EOFError, KeyboardInterrupt):
+        terminal.write("")
+
+
+def _read_line(terminal: Terminal) -> None:
+    """The next line: what was typed between two draws, or what is typed now."""
+    line, terminal.typed_ahead = terminal.typed_ahead, ""
+    try:
+        terminal.read(line or input(PROMPT))
+    except Refusal as refusal:
+        terminal.write(terminal.say.refusal(refusal))
+    except WrongUse as mistake:
+        terminal.write(str(mistake))
 
 
 def _reading(terminal: Terminal) -> int:

@@ -1,0 +1,101 @@
+"""Games that the referee deals: what is said, where the screen stops, what a campaign is asked."""
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from referee import games
+from referee.front_ends.terminal.prompt import Terminal
+from referee.rulekit.say import Say, catalogue
+from referee.saves import kept
+from referee.sessions import transcript
+from referee.sessions.session import Session
+from referee.testing.play import some_answer
+from tests.table import ALL
+
+HANDS = re.compile(r"\b(Put|Lay|Shuffle|Discard|Take|Return|Set|Flip|Tick|Write|Rub|Cross)\b|^Deal\b|pencil")
+
+
+def dealt(name, seed=1, **given):
+    game = games.load(name)
+    return Session(game, game.settled(given), seed)
+
+
+def played(name, rng, most=60, **given):
+    session = dealt(name, rng.randrange(1000), **given)
+    for _ in range(most):
+        if session.question:
+            session.answer(some_answer(session.question, rng))
+    return session
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_nobody_is_told_to_move_cards_that_only_the_screen_shows(name):
+    rng = Random(5)
+    for _ in range(3):
+        session = played(name, rng)
+        say = session.game.say(dealt=True)
+        lines = transcript.lines(session, say)
+        session.events()
+        while session.number > 1:
+            session.undo()
+            lines += [say.event(event) for event in session.events()]
+        assert not [line for line in lines if HANDS.search(line)]
+
+
+@pytest.mark.parametrize("name", ["common", *ALL])
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_each_sentence_about_dealt_cards_replaces_one(name, lang):
+    texts = {**catalogue("common", lang), **catalogue(name, lang)}
+    own = [key for key in catalogue(name, lang) if key.startswith("dealt.")]
+    assert own
+    assert not [key for key in own if key.replace("dealt.", "event.") not in texts]
+
+
+def test_cards_of_your_own_are_spoken_of_as_ever():
+    facts = {"card": "6H", "health": 20}
+    assert Say("scoundrel")("event.healed", **facts) == "You drink the 6H: health 20. Discard it."
+    assert Say("scoundrel", dealt=True)("event.healed", **facts) == "You drink the 6H: health 20."
+    assert "Discard" not in Say("scoundrel", "zh", dealt=True)("event.healed", **facts)
+
+
+class Waiting(Terminal):
+    """A terminal at which these lines are typed between draws."""
+
+    def __init__(self, session, *between):
+        self.lines, self.stops, between = [], [], iter(between)
+        save = kept.Save(session, Path("unsaved.jsonl"))
+        super().__init__(save, session.game.say(dealt=True), self.lines.append)
+
+        def wait():
+            self.stops.append(len(self.lines))
+            return next(between, "")
+
+        self.wait = wait
+
+
+def test_a_fight_stops_after_each_draw_and_the_journal_knows_nothing_of_it():
+    session = dealt("solitaire-rpg", seed=7)
+    screen = Waiting(session)
+    screen.greet()
+    drawn = [at for at, line in enumerate(screen.lines) if line.startswith("Dealt: ")]
+    assert screen.stops == drawn[1:]
+    assert session.number == 1
+    assert session.rev == 0
+
+
+def test_what_is_typed_between_two_draws_is_read_next_and_the_rest_shown_at_once():
+    screen = Waiting(dealt("solitaire-rpg", seed=7), "", "hint")
+    screen.greet()
+    assert len(screen.stops) == 2
+    assert screen.typed_ahead == "hint"
+
+
+def test_a_room_that_is_dealt_after_a_choice_does_not_stop():
+    screen = Waiting(dealt("scoundrel", seed=3))
+    screen.greet()
+    for _ in range(3):
+        screen.read("1")
+    assert screen.stops == []
