@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from referee.games.days.path import WIDTH, Spot, bridge, gap, laid, touch_distance
+from referee.games.days.path import WIDTH, Spot, are_near, bridge, gap, laid, touch_distance
 
 HOURS = range(1, 13)
 PAIRS = list(product(HOURS, HOURS))
@@ -78,6 +78,18 @@ def test_the_gap_is_what_comparing_points_of_the_outlines_finds():
         by_force = nearest_by_force(one, two)
         assert by_force - 2 / 40 <= gap(one, two) <= by_force + 1e-9
         assert gap(one, two) == pytest.approx(gap(two, one))
+
+
+@pytest.mark.parametrize(("last", "new"), PAIRS)
+def test_cards_that_touch_within_a_hair_are_near_whichever_way_they_lie(last, new):
+    rng, hair = Random(f"{last} {new}"), 0.001
+    for _ in range(40):
+        x, y = rng.uniform(-1.4, 1.4), rng.uniform(-1.4, 1.4)
+        one, two = Spot(0.0, 0.0, last), Spot(x, y, new)
+        assert are_near(one, two, hair) or gap(one, two) > hair
+    corner = WIDTH + hair / 3, 1 + hair / 3  # corner to corner, as far as cards can be
+    assert are_near(Spot(0.0, 0.0), Spot(*corner), hair)
+    assert not are_near(Spot(0.0, 0.0, last), Spot(2.0, 0.0, new), hair)
 
 
 def test_the_bridge_spans_the_gap_between_points_of_both_cards():

@@ -3,6 +3,7 @@
 from collections import Counter
 
 from referee import games
+from referee.games.days.table import best_score
 from referee.insight import players
 from referee.insight.rollout import run
 from referee.sessions.dealers import Dealer
@@ -43,7 +44,7 @@ def scoundrel(counts, t, question, answer):
 
 def days(counts, t, question, answer):
     if question.name == "pairing":
-        best, score = t.best(), sum(t.points(answer))
+        best, score = best_score(t.owns(t.mine), t.others()), sum(t.points(answer))
         counts["paired for the best score" if score == best else "paired for less"] += 1
         counts["fights that could be won, lost on purpose"] += best > 0 >= score
 

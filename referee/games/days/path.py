@@ -11,6 +11,7 @@ from math import hypot, sqrt
 
 LENGTH_MM = 88
 WIDTH = 63 / LENGTH_MM
+DIAGONAL = hypot(WIDTH, 1)
 HOURS, QUARTER_TURN = 12, 3
 PULLED = {"touch": 1.0, "quarter": 0.75, "half": 0.5}  # how much of the touch distance is left
 _S = sqrt(3) / 2
@@ -60,15 +61,8 @@ def towards(hour: int) -> Point:
 
 
 def touch_distance(last: int, new: int) -> float:
-    """How far apart the centres of two cards are that just touch, the new one towards its own hour.
-
-    They touch where the new centre leaves the sum of both rectangles, whose sides are theirs.
-    """
-    return min(
-        (_extent(last, side) + _extent(new, side)) / abs(_cosine(side - new))
-        for side in _sides(last, new)
-        if _cosine(side - new)
-    )
+    """How far apart the centres of two cards are that just touch, the new one towards its own hour."""
+    return _TOUCH_DISTANCES[(new - last) % HOURS]
 
 
 def laid(last: Spot, hour: int, how: str) -> Spot:
@@ -76,6 +70,11 @@ def laid(last: Spot, hour: int, how: str) -> Spot:
     far = touch_distance(last.hour, hour) * PULLED[how]
     x, y = towards(hour)
     return Spot(last.x + far * x, last.y + far * y, hour)
+
+
+def are_near(one: Spot, two: Spot, within: float) -> bool:
+    """Whether the gap between two cards can be as small as this; quick, for most cards lie far apart."""
+    return hypot(one.x - two.x, one.y - two.y) <= DIAGONAL + within
 
 
 def gap(one: Spot, two: Spot) -> float:
@@ -120,3 +119,18 @@ def _sine(hours: int) -> float:
 
 def _cosine(hours: int) -> float:
     return _SINES[(hours + QUARTER_TURN) % HOURS]
+
+
+def _touch_distance(turn: int) -> float:
+    """The touch distance of a card that is turned so many hours from the last one.
+
+    They touch where the new centre leaves the sum of both rectangles, whose sides are theirs.
+    """
+    return min(
+        (_extent(0, side) + _extent(turn, side)) / abs(_cosine(side - turn))
+        for side in _sides(0, turn)
+        if _cosine(side - turn)
+    )
+
+
+_TOUCH_DISTANCES = tuple(map(_touch_distance, range(HOURS)))

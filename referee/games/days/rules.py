@@ -12,7 +12,7 @@ from typing import Any
 
 from referee.games.days import path as days_path
 from referee.games.days.path import Spot
-from referee.games.days.table import ATTACKS, ENTRANCE, ROUND_NEEDS, TREASURE, Laid, Table
+from referee.games.days.table import ATTACKS, ENTRANCE, ROUND_NEEDS, TREASURE, Laid, Table, best_score
 from referee.games.days.view import printed, view
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Card
@@ -105,9 +105,10 @@ def draw_others(t: Table, ask: Ask) -> None:
 
 
 def pair(t: Table, ask: Ask) -> None:
-    facts: dict[str, Any] = {"attacks": t.attacks.copy(), "best": t.best, "proposed": t.best_pairing}
+    best = partial(best_score, t.owns(t.mine), t.others())  # worked out only where somebody is told
+    facts: dict[str, Any] = {"attacks": t.attacks.copy(), "best": best, "proposed": t.best_pairing}
     t.mine = ask.pick("pairing", t.mine.copy(), ATTACKS, ATTACKS, ordered=True, **facts)
-    ask.tell("paired", score=sum(t.points(t.mine)), best=t.best())
+    ask.tell("paired", score=sum(t.points(t.mine)), best=best)
 
 
 def arm(t: Table, ask: Ask, question: str) -> None:
@@ -161,9 +162,9 @@ def go_on(t: Table, ask: Ask) -> bool:
     far = days_path.touch_distance(t.end.hour, monster.order) * days_path.PULLED[how]
     t.dungeon.append(Laid(monster, spot))
     t.monster = None
-    millimetres = round(far * days_path.LENGTH_MM)
-    ask.tell("laid", card=monster, last=last, hour=monster.order, mm=millimetres, gap=t.gap)
-    return t.gap == 0
+    millimetres, gap = round(far * days_path.LENGTH_MM), partial(t.gap_from, spot)
+    ask.tell("laid", card=monster, last=last, hour=monster.order, mm=millimetres, gap=gap)
+    return t.is_reached_from(spot)
 
 
 def lay_by_eye(t: Table, ask: Ask, monster: Card, last: Card) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import permutations
 
@@ -71,24 +72,41 @@ class Table:
     def gap_after(self, monster: Card, how: str) -> float:
         return self.gap_from(days_path.laid(self.end, monster.order, how))
 
+    def is_reached_from(self, spot: Spot) -> bool:
+        """Whether a card there touches the treasure."""
+        return days_path.are_near(spot, self.treasure, TOUCHES) and not self.gap_from(spot)
+
     def own(self, attack: Card) -> int:
         """What one of the player's attacks counts, with his skill and the weapons on it."""
-        weapons = sum(weapon.order for weapon in self.helped.get(attack, ()))
+        weapons = sum([weapon.order for weapon in self.helped.get(attack, ())])
         return attack.order + (self.skill.order if self.skill else 0) + weapons
 
     def other(self, attack: Card) -> int:
         """What one of the monster's attacks counts."""
         return attack.order + (self.monster.order if self.monster else 0)
 
+    def owns(self, mine: list[Card]) -> list[int]:
+        """What the player's attacks count, in this order."""
+        return [self.own(attack) for attack in mine]
+
+    def others(self) -> list[int]:
+        """What the monster's attacks count."""
+        return [self.other(attack) for attack in self.attacks]
+
     def points(self, mine: list[Card]) -> list[int]:
         """+1, 0 or -1 for each pair of a pairing."""
-        sums = [(self.own(own), self.other(other)) for own, other in zip(mine, self.attacks, strict=True)]
-        return [(own > other) - (own < other) for own, other in sums]
-
-    def best(self) -> int:
-        """What the best pairing scores, with no more weapons than are on it and without armour."""
-        return sum(self.points(self.best_pairing()))
+        return points(self.owns(mine), self.others())
 
     def best_pairing(self) -> list[Card]:
         """The attacks in the order that scores most; of several, the first as they were dealt."""
         return max(map(list, permutations(self.mine)), key=lambda mine: sum(self.points(mine)))
+
+
+def points(mine: Sequence[int], others: Sequence[int]) -> list[int]:
+    """What each pair scores, by what both sides count."""
+    return [(own > other) - (own < other) for own, other in zip(mine, others, strict=True)]
+
+
+def best_score(mine: Sequence[int], others: Sequence[int]) -> int:
+    """What the best pairing scores, with no more weapons than are on it and without armour."""
+    return max(sum(points(pairing, others)) for pairing in permutations(mine))
