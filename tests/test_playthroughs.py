@@ -61,10 +61,10 @@ def stops(name, given, seed, things=None):
     found = []
 
     def look(now):
-        lines = [f"! {event.name}: {say.event(event)}" for event in now.told]
+        said = [f"! {event.name}: {say.event(event)}" for event in now.told]
         table = [f"  {line}".rstrip() for line in layout.lines(game.view(now.table, say), 80)]
         told = now.question and now.question.told()
-        found.append(Stop((list(now.told), told), [*lines, *table, json_of(game.state(now.table))]))
+        found.append(Stop((said, told), [*said, *table, json_of(game.state(now.table))]))
 
     def answer(now):
         look(now)
