@@ -44,3 +44,6 @@ def mixed(one: Rgb, other: Rgb, share: float) -> Rgb:
 def pure(colour: Rgb | None) -> Rgb | None:
     """Black ink at full strength in place of whatever is not paper."""
     return colour if colour in (None, PAPER) else BLACK
+
+
+SOFT = mixed(INK, PAPER, 0.25)  # words beside the point

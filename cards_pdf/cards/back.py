@@ -1,6 +1,5 @@
 """A card's back: the accent to the very edge and beyond, a pattern, a panel with the deck's name."""
 
-from cards_pdf.art.emblems import pattern
 from cards_pdf.art.paths import rounded
 from cards_pdf.cards.edition import Edition
 from cards_pdf.colour import INK, PAPER
@@ -34,6 +33,8 @@ def _patterned(canvas: Canvas, back: Back, edition: Edition, size: Size, bleed: 
     ground = edition.fill(back.accent)
     if ground:
         canvas.rect(-bleed, -bleed, w + 2 * bleed, h + 2 * bleed, fill=ground)
+    from cards_pdf.art.emblems import pattern
+
     inner = rounded(_FRAME, _FRAME, w - 2 * _FRAME, h - 2 * _FRAME, 2)
     lines = pattern(back.pattern, w - 2 * _FRAME, h - 2 * _FRAME).placed(_FRAME, _FRAME)
     if lines.segments:

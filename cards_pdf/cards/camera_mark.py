@@ -24,7 +24,7 @@ _MODULES = 6  # in a row, within the black ring
 
 def has_marks(deck: Deck) -> bool:
     """Whether the deck's fronts keep the spot free, and there are patterns enough to tell its cards apart."""
-    return deck.mark_spot and deck.theme != "playing" and len(deck.cards) <= NUMBERS
+    return deck.mark_spot and not deck.layout.is_playing and len(deck.cards) <= NUMBERS
 
 
 def corner(width: float) -> tuple[float, float]:
@@ -56,7 +56,7 @@ def card_and_check(deck: Deck, number: int) -> tuple[Card, int] | None:
 
 
 def _printed(deck: Deck, card: Card, marks: Marks) -> Iterator[str]:
-    yield f"{LAYOUT} {deck.size} {deck.theme} {deck.title} {deck.foot_title}"
+    yield f"{LAYOUT} {deck.size} {_laid_out(deck)} {deck.title} {deck.foot_title}"
     yield f"{card.code} {card.number} {card.name} {card.kind.label} {card.weakness} {card.value}"
     yield card.body
     yield from (f"{stat.label} {stat.value} {stat.step} {stat.boxes}" for stat in card.stats)
@@ -65,6 +65,12 @@ def _printed(deck: Deck, card: Card, marks: Marks) -> Iterator[str]:
     yield from (f"choice {box} {word}" for box, word in sorted(marks.chosen.items()))
     yield from (f"now {stat} {value}" for stat, value in sorted(marks.stats.items()))
     yield f"crossed out {marks.crossed_out}"
+
+
+def _laid_out(deck: Deck) -> str:
+    """The theme, or all that a layout of the deck's own says."""
+    layout = deck.layout
+    return f"{layout.name} {crc32(repr(layout).encode()):08x}" if layout.own else layout.name
 
 
 def _row(row: Effect) -> str:

@@ -1,12 +1,14 @@
-"""What every front of a run shares."""
+"""What every front of a run shares, and what one card of it is drawn with."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
 from cards_pdf.cards.edition import Edition
-from cards_pdf.decks.model import Deck
+from cards_pdf.decks.model import Card, Deck
+from cards_pdf.decks.pencil_marks import Marks
 from cards_pdf.errors import FitError
+from cards_pdf.pdf.canvas import Canvas
 
 Size = tuple[float, float]
 
@@ -41,6 +43,15 @@ class CardStyle(NamedTuple):
         0.0,
         0.0,
     )  # mm of ink beyond left, top, right, bottom
+
+
+class Site(NamedTuple):
+    """A card, and what its front is drawn on and with."""
+
+    canvas: Canvas
+    card: Card
+    style: CardStyle
+    marks: Marks
 
 
 @contextmanager

@@ -4,14 +4,12 @@ from cards_pdf.art.gallery import FIGURES, figure
 from cards_pdf.art.hand import HEIGHT, WIDTH
 from cards_pdf.art.legacy.elements import AURAS
 from cards_pdf.art.outlines import Drawing
-from cards_pdf.cards.card_style import Area
+from cards_pdf.cards.card_style import Area, Site
 from cards_pdf.cards.drawings import accent_palette, draw_shapes
-from cards_pdf.cards.edition import Edition
 from cards_pdf.colour import PAPER, mixed, rgb
 from cards_pdf.decks.model import Card
 from cards_pdf.decks.pencil_marks import Marks
 from cards_pdf.errors import FitError, nearest
-from cards_pdf.pdf.canvas import Canvas
 
 _AIR = 0.8  # between a drawing and its panel's edge
 _GROUND = 0.91  # how much paper is in the ground's tint
@@ -26,8 +24,9 @@ def figure_of(card: Card) -> Drawing:
     return figure(name)
 
 
-def draw_figure(canvas: Canvas, card: Card, marks: Marks, edition: Edition, area: Area) -> None:
+def draw_figure(site: Site, area: Area) -> None:
     """As large as the panel lets it be, in front of the element that the card has become."""
+    canvas, card, edition = site.canvas, site.card, site.style.edition
     if not edition.low_ink:
         ground = mixed(rgb(card.kind.accent), PAPER, _GROUND)
         canvas.rect(area.left, area.top, area.width, area.height, fill=ground, radius=_ROUND)
@@ -35,7 +34,7 @@ def draw_figure(canvas: Canvas, card: Card, marks: Marks, edition: Edition, area
     palette = accent_palette(card.kind.accent)
     middle = ((area.left + area.right) / 2, (area.top + area.bottom) / 2)
     with canvas.figure(card.name), canvas.frame(*middle, 0, scale):
-        draw_shapes(canvas, _aura(card, marks), palette, edition)
+        draw_shapes(canvas, _aura(card, site.marks), palette, edition)
         drawing = figure_of(card)
         draw_shapes(canvas, drawing, palette, edition, f"figure-{card.figure}" if card.copies > 1 else "")
 

@@ -2,40 +2,31 @@
 
 from typing import NamedTuple
 
-from cards_pdf.cards.card_style import Area, CardStyle, named
+from cards_pdf.cards.card_style import Area, Site, named
 from cards_pdf.cards.tick_boxes import SIDE, box
-from cards_pdf.colour import INK, PAPER, mixed
-from cards_pdf.decks.model import Card
-from cards_pdf.decks.pencil_marks import Marks
-from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.colour import INK, SOFT
 from cards_pdf.pdf.form_fields import FieldName
 from cards_pdf.text.fit import Block, Line, fit, line
 from cards_pdf.text.hyphenation import hyphenated
 
 _TITLE = 8.0
-_SOFT = mixed(INK, PAPER, 0.25)
 
 
 class Foot(NamedTuple):
-    """The measured lines; `room` is what they take from the card."""
+    """The measured lines."""
 
     title: Line
-    text: Block | None = None
-    crossing: bool = False  # with a box that crosses the foot out
+    text: Block
+    crossing: bool  # with a box that crosses the foot out
 
     @property
     def height(self) -> float:
-        return max(self.text.height, 4.0) + 1.6 if self.text else 0.0
-
-    @property
-    def room(self) -> float:
-        return self.height + 1.2 if self.text else 0.0
+        return max(self.text.height, 4.0) + 1.6
 
 
-def measured_foot(canvas: Canvas, card: Card, style: CardStyle, width: float) -> Foot:
+def measured_foot(site: Site, width: float) -> Foot:
+    canvas, card, style, _ = site
     title = line(style.deck.foot_title, canvas.typefaces.italic)
-    if not card.foot:
-        return Foot(title)
     crossing = any(made.name == "cross-out" for made in card.boxes)
     room = width - title.width_mm(_TITLE) - 2 - (SIDE + 1 if crossing else 0)
     words = hyphenated(" ".join(effect.text for effect in card.foot), style.deck.language)
@@ -44,15 +35,12 @@ def measured_foot(canvas: Canvas, card: Card, style: CardStyle, width: float) ->
     return Foot(title, text, crossing)
 
 
-def draw_foot(
-    canvas: Canvas, card: Card, style: CardStyle, marks: Marks, area: Area, foot: Foot
-) -> None:  # fmt: skip
-    if foot.text is None:
-        return
-    top, ink = area.bottom - foot.height, style.edition.ink(card.kind.accent)
-    canvas.line(area.left, top, area.right, top, stroke=ink, width=0.2, dash="0.9 0.7")
+def draw_foot(site: Site, area: Area, foot: Foot) -> None:
+    canvas, card, style, marks = site
+    ink = style.edition.ink(card.kind.accent)
+    canvas.line(area.left, area.top, area.right, area.top, stroke=ink, width=0.2, dash="0.9 0.7")
     with canvas.frame(area.right, area.bottom, 180):
-        canvas.text(0, foot.text.ascent, foot.title, _TITLE, colour=_SOFT)
+        canvas.text(0, foot.text.ascent, foot.title, _TITLE, colour=SOFT)
         canvas.text_block(foot.title.width_mm(_TITLE) + 2, 0, foot.text)
         if foot.crossing:
             field = FieldName(f"{style.fields}{card.code}_crossed_out", f"{card.name}: crossed out")

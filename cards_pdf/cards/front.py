@@ -1,31 +1,158 @@
-"""A card's front: which layout draws it, and what a failure is called."""
+"""A card's front: laid out as its deck says, in another way where the card or the edition asks for it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import takewhile
+from typing import NamedTuple
+from zlib import crc32
 
-from cards_pdf.cards.card_style import CardStyle
-from cards_pdf.cards.rules_card import draw_rules
+from cards_pdf.cards.camera_mark import SIDE as MARK_SIDE
+from cards_pdf.cards.camera_mark import corner, draw_mark, has_marks
+from cards_pdf.cards.card_style import Area, CardStyle, Site
+from cards_pdf.cards.edges import Areas
+from cards_pdf.cards.panels import draw_panel
+from cards_pdf.cards.regions import Placed, PlacedRow, placed_regions
+from cards_pdf.decks.layout import MARK, Layout
 from cards_pdf.decks.model import Card
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks
 from cards_pdf.errors import FitError
 from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.text.fit import TooLittleRoomError
+
+_AIR = 0.3  # mm of paper around a camera mark
+
+
+class Front(NamedTuple):
+    """A measured card."""
+
+    layout: Layout
+    placed: Sequence[Placed]
 
 
 def draw_front(canvas: Canvas, card: Card, style: CardStyle, marks: Marks = UNMARKED) -> None:
     """Draw a card with its top left at the frame's origin. Errors name the deck, the card and the field."""
+    site = Site(canvas, card, style, marks)
     try:
-        _layout(style.deck.theme)(canvas, card, style, marks)
+        _draw(site, measured_front(site))
     except FitError as wrong:
         raise FitError(f"{style.deck.source}: card {card.code}: {wrong}.") from wrong
 
 
-def _layout(theme: str) -> Callable[[Canvas, Card, CardStyle, Marks], None]:
-    """Only what this theme needs: courts and figures take a fifth of a start."""
-    if theme == "playing":
-        from cards_pdf.cards.playing_card import draw_playing
+def rows_written_on(canvas: Canvas, card: Card, style: CardStyle, marks: Marks) -> Iterator[PlacedRow]:
+    """The numbers, the boxes and the foot, in the order in which the layout draws them."""
+    for placed in measured_front(Site(canvas, card, style, marks)).placed:
+        yield from placed.rows
 
-        return draw_playing
-    if theme == "full-art":
-        from cards_pdf.cards.art_card import draw_full_art
 
-        return draw_full_art
-    return draw_rules
+def measured_front(site: Site) -> Front:
+    """By the first layout that is for such a card and has room for it."""
+    for variant in site.style.deck.layout.instead:
+        if all(_is_so(word, site) for word in variant.when):
+            try:
+                return _placed(site, variant.layout)
+            except TooLittleRoomError:
+                if variant.final:
+                    raise
+    return _placed(site, site.style.deck.layout)
+
+
+_TRUTHS: Mapping[str, Callable[[Site], object]] = {
+    "figure": lambda site: site.card.figure,
+    "kind figure": lambda site: site.card.kind.figure,
+    "art": lambda site: site.card.art,
+    "stats": lambda site: site.card.stats,
+    "boxes": lambda site: site.card.boxes,
+    "foot": lambda site: site.card.foot,
+    "value": lambda site: site.card.value,
+    "low ink": lambda site: site.style.edition.low_ink,
+    "large print": lambda site: site.style.edition.large,
+}
+
+
+def _is_so(word: str, site: Site) -> bool:
+    """'art' or 'no art', of this card in this edition."""
+    wanted = word.removeprefix("no ")
+    return bool(_TRUTHS[wanted](site)) is (wanted == word)
+
+
+def _placed(site: Site, layout: Layout) -> Front:
+    areas: Areas = {}
+    if site.style.deck.mark_spot:
+        left, top = corner(site.style.size[0])
+        areas[MARK] = Area(left, top, left + MARK_SIDE, top + MARK_SIDE)
+    placed = placed_regions(site, layout, areas)
+    if has_marks(site.style.deck):
+        _check_spot(placed, areas[MARK])
+    return Front(layout, placed)
+
+
+def _check_spot(placed: Sequence[Placed], mark: Area) -> None:
+    """The camera mark lies on paper: nothing is drawn there, or paper over it."""
+    spot = Area(mark.left - _AIR, mark.top - _AIR, mark.right + _AIR, mark.bottom + _AIR)
+    over = ""
+    for region, area, _, _ in placed:
+        if _apart(area, spot):
+            continue
+        if _holds(area, spot) and not (region.text or region.shows):
+            over = over if not region.fill else "" if region.fill == "paper" else region.name
+        else:
+            over = region.name
+    if over:
+        raise FitError(
+            f'the region "{over}" lies over the spot of the camera mark; let it end at "mark.left"'
+            ' or begin at "mark.bottom", or put a region with fill = "paper" between them'
+        )
+
+
+def _apart(one: Area, other: Area) -> bool:
+    return (
+        one.right <= other.left
+        or one.left >= other.right
+        or one.bottom <= other.top
+        or one.top >= other.bottom
+    )
+
+
+def _holds(one: Area, other: Area) -> bool:
+    return (
+        one.left <= other.left
+        and one.top <= other.top
+        and one.right >= other.right
+        and one.bottom >= other.bottom
+    )
+
+
+# --- drawing ---
+
+
+def _draw(site: Site, front: Front) -> None:
+    ground = list(takewhile(_is_ground, front.placed))
+    if any(placed.region.shows for placed in ground):
+        _stamp(site, front.layout, ground)
+    else:
+        ground = []  # a panel costs less drawn again than called up
+    for placed in front.placed[len(ground) :]:
+        _draw_region(site, placed)
+    if has_marks(site.style.deck):
+        draw_mark(site.canvas, site.style.deck, site.card, site.marks, site.style.size[0])
+
+
+def _draw_region(site: Site, placed: Placed) -> None:
+    if placed.region.fill or placed.region.outline:
+        draw_panel(site, placed.region, placed.area)
+    placed.draw()
+
+
+def _is_ground(placed: Placed) -> bool:
+    """What looks alike on all cards of a kind."""
+    return not placed.region.text and placed.region.shows in ((), ("pattern",), ("icon",))
+
+
+def _stamp(site: Site, layout: Layout, ground: Sequence[Placed]) -> None:
+    """The ground under everything else: drawn once for all cards alike."""
+    width, height = site.style.size
+    alike = f"{layout.name} {site.card.kind.name} {[tuple(placed.area) for placed in ground]}"
+    name = f"ground-{crc32(alike.encode()):08x}"
+    with site.canvas.stamp(name, -1, -1, width + 1, height + 1) as first:
+        if first:
+            for placed in ground:
+                _draw_region(site, placed)

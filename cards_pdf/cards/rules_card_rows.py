@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from cards_pdf.cards.card_style import CardStyle
 from cards_pdf.cards.tick_boxes import SIDE, box, choice, track, track_width
-from cards_pdf.colour import INK, PAPER, Rgb, mixed
+from cards_pdf.colour import INK, PAPER, SOFT, Rgb, mixed
 from cards_pdf.decks.model import Card, Effect, Stat
 from cards_pdf.decks.pencil_marks import Marks
 from cards_pdf.pdf.canvas import Canvas
@@ -16,7 +16,6 @@ from cards_pdf.text.fit import Block, block, line
 from cards_pdf.text.hyphenation import hyphenated
 from cards_pdf.units import MM_PER_POINT
 
-_SOFT = mixed(INK, PAPER, 0.25)
 _FAINT = mixed(INK, PAPER, 0.6)
 _NUMERAL = 2.6  # column of the box's number
 _TEXT = _NUMERAL + SIDE + 1.6  # where a box's text begins
@@ -86,7 +85,7 @@ def stat_row(at: Setting, stat: Stat) -> StackRow:
     def draw(x: float, y: float) -> None:
         label = line(stat.label, at.canvas.typefaces.bold)
         with at.canvas.tagged("P"):
-            at.canvas.text(x, y + places.label, label, 7.5, colour=_SOFT)
+            at.canvas.text(x, y + places.label, label, 7.5, colour=SOFT)
             _value(at, stat, x + places.value[0], y + places.value[1])
             if stat.boxes:
                 _growth(at, stat, places, x, y)
@@ -107,7 +106,7 @@ def _growth(at: Setting, stat: Stat, places: "_StatPlaces", x: float, y: float) 
     """What each step is worth, a square for each, and the line for the sum."""
     now = at.marks.stats.get(stat.name)
     step = line(places.step_word.format(stat.step), at.canvas.typefaces.italic)
-    at.canvas.text(x + places.step[0], y + places.step[1], step, 7.5, colour=_SOFT)
+    at.canvas.text(x + places.step[0], y + places.step[1], step, 7.5, colour=SOFT)
     squares, top = x + places.track[0], y + places.track[1]
     field = at.field(stat.name, f"{stat.label}, +{stat.step}")
     track(at.canvas, squares, top, field, stat.boxes, ticked=_increments(stat, now))

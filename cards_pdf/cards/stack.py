@@ -1,27 +1,25 @@
-"""The rows under a rules card's head: measured at the largest size at which all of them fit, then spread out.
+"""Rows of a card below each other: measured at the largest size at which all of them fit, then spread out.
 
 A card's figure stands above its text and gets what the text leaves; it gives way where little is left.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from cards_pdf.cards.card_style import Area, CardStyle, named
+from cards_pdf.cards.card_style import Area, Site, named
 from cards_pdf.cards.rules_card_rows import Setting, StackRow, box_row, picture_row, stat_row, text_row
-from cards_pdf.decks.model import Card
-from cards_pdf.decks.pencil_marks import Marks
-from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.text.fit import BODY, TooLittleRoomError, shrink
+from cards_pdf.text.fit import TooLittleRoomError, shrink
 
-_LARGEST = BODY + 1.5
-_BESIDE_FIGURE = (BODY + 1.0, BODY + 0.5)  # before text gets smaller than this, the figure goes
+_BESIDE_FIGURE = (0.5, 1.0)  # points less than usual; before text gets still smaller, the figure goes
 _FIGURE = (14.0, 23.0)  # how high a figure's panel may be
 _UNDER_FIGURE = 1.8
 _LEAST_GAP = 1.1
-_GOOD_GAP = 1.9
+GOOD_GAP = 1.9
 _MOST_GAP = 4.2
 _ROUNDING = 1e-6
+
+Parts = Sequence[str]  # of a card, from the top
 
 
 class Stack(NamedTuple):
@@ -36,13 +34,12 @@ class Stack(NamedTuple):
 
 
 def measured(
-    canvas: Canvas, card: Card, style: CardStyle, marks: Marks, area: Area, *, most: float = _LARGEST,
-    least: float,
+    site: Site, parts: Parts, area: Area, *, most: float, least: float
 ) -> Stack:  # fmt: skip
-    """The rows alone, as large as they fit; TooLittleRoomError below `least` points."""
+    """The rows alone, as large as they fit; TooLittleRoomError below `least` points or the floor."""
 
     def attempt(size: float) -> Stack:
-        stack = _stack(canvas, card, style, marks, area.width, size)
+        stack = _stack(Setting(*site, area.width, size), parts)
         over = stack.height(_LEAST_GAP) - area.height
         if over > _ROUNDING:
             raise TooLittleRoomError(
@@ -50,33 +47,27 @@ def measured(
             )
         return stack
 
-    return shrink(attempt, most, least)
+    return shrink(attempt, most, max(least, site.style.edition.floor))
 
 
-def with_text_alone(canvas: Canvas, card: Card, style: CardStyle, marks: Marks, area: Area) -> Stack:
-    return measured(canvas, card, style, marks, area, least=style.edition.floor)
-
-
-def with_figure(canvas: Canvas, card: Card, style: CardStyle, marks: Marks, area: Area) -> Stack:
+def with_figure(site: Site, parts: Parts, area: Area, *, most: float, least: float) -> Stack:
     """The rows under a figure, or alone where that leaves it too little room."""
-    most, least = _BESIDE_FIGURE
     lower = area._replace(top=area.top + _FIGURE[0] + _UNDER_FIGURE)
+    largest, smallest = (most - less for less in _BESIDE_FIGURE)
     try:
-        stack = measured(canvas, card, style, marks, lower, most=most, least=max(least, style.edition.floor))
+        stack = measured(site, parts, lower, most=largest, least=max(least, smallest))
     except TooLittleRoomError:
-        return with_text_alone(canvas, card, style, marks, area)
-    free = area.height - _UNDER_FIGURE - stack.height(_GOOD_GAP)
+        return measured(site, parts, area, most=most, least=least)
+    free = area.height - _UNDER_FIGURE - stack.height(GOOD_GAP)
     return stack._replace(figure=min(max(free, _FIGURE[0]), _FIGURE[1]))
 
 
-def draw_stack(
-    canvas: Canvas, card: Card, style: CardStyle, marks: Marks, area: Area, stack: Stack
-) -> float:  # fmt: skip
+def draw_stack(site: Site, area: Area, stack: Stack) -> float:
     """Returns where the last row ends."""
     if stack.figure:
         from cards_pdf.cards.figure_panel import draw_figure  # cards of text alone load no drawings
 
-        draw_figure(canvas, card, marks, style.edition, area._replace(bottom=area.top + stack.figure))
+        draw_figure(site, area._replace(bottom=area.top + stack.figure))
     end = area.top
     for row, place in zip(stack.rows, row_areas(area, stack), strict=True):
         row.draw(place.left, place.top)
@@ -94,10 +85,8 @@ def row_areas(area: Area, stack: Stack) -> Iterator[Area]:
         top += row.height + share * gap
 
 
-def _stack(
-    canvas: Canvas, card: Card, style: CardStyle, marks: Marks, width: float, size: float
-) -> Stack:  # fmt: skip
-    rows = list(_rows(Setting(canvas, card, style, marks, width, size)))
+def _stack(at: Setting, parts: Parts) -> Stack:
+    rows = [row for part in parts if part in _PARTS for row in _PARTS[part](at)]
     weights = [_gap(row, below) for row, below in pairwise(rows)] + [0.0]
     return Stack(rows, weights[: len(rows)])
 
@@ -109,17 +98,35 @@ def _gap(row: StackRow, below: StackRow) -> float:
     return 0.25 if row.part == "stat" else 1.0
 
 
-def _rows(at: Setting) -> Iterator[StackRow]:
-    card = at.card
-    if card.art:
-        yield picture_row(at, card.art, at.style.size[1] * 0.38)
-    yield from (stat_row(at, stat) for stat in card.stats)
+def _art(at: Setting) -> Iterator[StackRow]:
+    if at.card.art:
+        yield picture_row(at, at.card.art, at.style.size[1] * 0.38)
+
+
+def _stats(at: Setting) -> Iterator[StackRow]:
+    return (stat_row(at, stat) for stat in at.card.stats)
+
+
+def _text(at: Setting) -> Iterator[StackRow]:
     with named("body"):
-        yield from (text_row(at, text) for text in (card.body, *(row.text for row in card.effects)) if text)
-    for number, made in enumerate(card.boxes, 1):
+        yield from (
+            text_row(at, text) for text in (at.card.body, *(row.text for row in at.card.effects)) if text
+        )
+
+
+def _boxes(at: Setting) -> Iterator[StackRow]:
+    for number, made in enumerate(at.card.boxes, 1):
         with named(f"box {number}"):
             yield box_row(at, number, made)
-    if card.note:
+
+
+def _note(at: Setting) -> Iterator[StackRow]:
+    if at.card.note:
         with named("note"):
             small = at._replace(size=max(at.style.edition.floor, at.size - 0.5))
-            yield text_row(small, card.note, "note")
+            yield text_row(small, at.card.note, "note")
+
+
+_PARTS: Mapping[str, Callable[[Setting], Iterator[StackRow]]] = {
+    "art": _art, "stats": _stats, "text": _text, "boxes": _boxes, "note": _note
+}  # fmt: skip

@@ -7,6 +7,8 @@ from pathlib import Path
 from cards_pdf import sizes
 from cards_pdf.decks.beside import file_beside
 from cards_pdf.decks.csv_cards import csv_tables
+from cards_pdf.decks.layout import Layout
+from cards_pdf.decks.layout_file import load_layout, shipped_layouts
 from cards_pdf.decks.model import Back, Card, Deck, Kind, Stat
 from cards_pdf.decks.rows import (
     BACK_PATTERNS,
@@ -24,7 +26,7 @@ from cards_pdf.standard_deck import SUIT_NAMES
 from cards_pdf.toml.places import card_files
 from cards_pdf.toml.tables import Problems, Table, reading
 
-THEMES = ("ribbon", "plain", "playing", "full-art")
+USUAL_THEME = "ribbon"
 PICTURES = (".png", ".jpg", ".jpeg")
 STYLES = ("body", "bold", "italic", "title")
 MAX_ROWS = 40  # of one sort on one card; no card has room for more
@@ -88,7 +90,7 @@ class _Loader:
             credit=head.text("credit", "", most=400),
             language=head.text("language", "en", most=20),
             size=self._size(head),
-            theme=head.word("theme", THEMES, "ribbon"),
+            layout=self._layout(head),
             back=self._back_name(head),
             foot_title=head.text("foot_title", "", most=60),
             mark_spot=head.flag("mark_spot", default=False),
@@ -113,6 +115,17 @@ class _Loader:
         except ValueError as wrong:
             head.complain(key, f"{wrong}.")
             return sizes.USUAL_CARD
+
+    def _layout(self, head: Table) -> Layout:
+        """A theme, or a file of one's own beside the deck."""
+        own = file_beside(self.path, head, "layout", (".toml",))
+        themes = shipped_layouts()
+        theme = head.word("theme", themes, USUAL_THEME)
+        if own:
+            if "theme" in head.data:
+                head.complain("layout", 'and "theme" both say how cards are laid out; say it once.')
+            return load_layout(own, self.labels, own=True)
+        return load_layout(themes.get(theme, themes[USUAL_THEME]))
 
     def _fonts(self) -> dict[str, Path]:
         """Files for some of the styles; what is in them is checked when they are opened."""

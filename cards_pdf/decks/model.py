@@ -8,6 +8,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
+from cards_pdf.decks.layout import Layout
+
 Value = int | str | bool
 
 
@@ -100,7 +102,7 @@ class Deck(NamedTuple):
     credit: str
     language: str
     size: str
-    theme: str
+    layout: Layout
     back: str
     foot_title: str
     mark_spot: bool

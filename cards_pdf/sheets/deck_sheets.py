@@ -148,8 +148,7 @@ def _margin_marks(canvas: Canvas, job: Job, made: Grid) -> None:
 
 def _guides(canvas: Canvas, job: Job, made: Grid, page: Page) -> None:
     """Over the fronts, since most have a ground of their own."""
-    unframed = job.deck.theme in ("playing", "full-art") and not job.in_place
-    marks = job.cut or ("corners" if unframed else "outer")
+    marks = job.cut or ("outer" if job.deck.layout.framed or job.in_place else "corners")
     if marks in ("corners", "lines"):
         with canvas.decoration(), canvas.repeated("guides") as first:
             if first:

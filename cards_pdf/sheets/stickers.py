@@ -10,7 +10,8 @@ from typing import NamedTuple
 from cards_pdf import sizes
 from cards_pdf.cards.card_style import CardStyle
 from cards_pdf.cards.edition import COLOUR
-from cards_pdf.cards.rules_card import PlacedRow, rows_written_on
+from cards_pdf.cards.front import rows_written_on
+from cards_pdf.cards.regions import PlacedRow
 from cards_pdf.colour import INK, PAPER, mixed
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks

@@ -3,6 +3,7 @@
 import pytest
 
 from cards_pdf.cards.camera_mark import NUMBERS, card_and_check, has_marks, number_of, rows
+from cards_pdf.decks.layout_file import load_layout, shipped_layouts
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks, marks_of
 from cards_pdf.pdf.canvas import Canvas
@@ -78,4 +79,4 @@ def test_decks_without_a_spot_and_decks_of_too_many_cards_have_no_marks():
     assert not has_marks(load_deck("scoundrel"))
     assert has_marks(LEGACY)
     assert not has_marks(LEGACY._replace(cards=LEGACY.cards[:1] * (NUMBERS + 1)))
-    assert not has_marks(LEGACY._replace(theme="playing"))
+    assert not has_marks(LEGACY._replace(layout=load_layout(shipped_layouts()["playing"])))

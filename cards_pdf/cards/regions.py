@@ -1,0 +1,152 @@
+"""What each region of a layout sets on a card.
+
+Everything is measured before anything is drawn, so that a card that does not fit can still be laid out anew.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+
+from cards_pdf.cards.card_style import Area, Site, named
+from cards_pdf.cards.edges import Areas, Edges, edges_of
+from cards_pdf.cards.foot import draw_foot, measured_foot
+from cards_pdf.cards.panels import draw_emblem, draw_icon, draw_line, draw_pattern, draw_picture
+from cards_pdf.cards.stack import GOOD_GAP, Stack, draw_stack, measured, row_areas, with_figure
+from cards_pdf.cards.words import fields_of, said, set_words
+from cards_pdf.decks.layout import Layout, Region
+
+Draw = Callable[[], None]
+
+
+class PlacedRow(NamedTuple):
+    """One of the rows that a pencil writes on, as labels cover it."""
+
+    part: str  # "stat", "box" or "foot"
+    area: Area
+    draw: Callable[[float, float], None]  # from its left top corner
+
+
+class Placed(NamedTuple):
+    """A region that this card fills."""
+
+    region: Region
+    area: Area
+    draw: Draw
+    rows: tuple[PlacedRow, ...] = ()
+
+
+def placed_regions(site: Site, layout: Layout, areas: Areas) -> list[Placed]:
+    """In the order in which they are drawn; `areas` holds what is there already."""
+    fields = fields_of(site.card, site.style.deck)
+    made: dict[str, Placed] = {}
+    for region in layout.order:
+        words = said(region, fields) if region.text else ""
+        edges = edges_of(region, areas, site.style.size) if words or not region.text else None
+        found = _placed(site, region, edges, words) if edges else None
+        if found:
+            made[region.name] = found
+            areas[region.name] = found.area
+    return [made[region.name] for region in layout.regions if region.name in made]
+
+
+def _placed(site: Site, region: Region, edges: Edges, words: str) -> Placed | None:
+    """None where the card has nothing for the region."""
+    if words:
+        return Placed(region, *set_words(site, region, words, edges))
+    sort = _ALONE.get(region.shows)
+    if sort is None:
+        return _stack(site, region, edges.area)
+    return sort(site, region, edges)
+
+
+# --- what stands alone ---
+
+
+def _drawn_with(
+    draw: Callable[[Site, Region, Area], None], is_there: Callable[[Site], bool] = lambda _: True
+) -> Callable[[Site, Region, Edges], Placed | None]:
+    """A sort of region that is as large as its edges say."""
+
+    def placed(site: Site, region: Region, edges: Edges) -> Placed | None:
+        area = edges.area
+        return Placed(region, area, lambda: draw(site, region, area)) if is_there(site) else None
+
+    return placed
+
+
+def _panel(site: Site, region: Region, edges: Edges) -> Placed | None:
+    """Its ground is drawn with it, as with every region."""
+    del site
+    return Placed(region, edges.area, lambda: None) if region.fill or region.outline else None
+
+
+def _figure(site: Site, _region: Region, area: Area) -> None:
+    from cards_pdf.cards.figure_panel import draw_figure  # cards of text alone load no drawings
+
+    draw_figure(site, area)
+
+
+def _playing(site: Site, _region: Region, _area: Area) -> None:
+    from cards_pdf.cards.playing_card import draw_playing  # courts and figures take a fifth of a start
+
+    draw_playing(*site)
+
+
+def _foot(site: Site, region: Region, edges: Edges) -> Placed | None:
+    """As high as its words come out."""
+    assert edges.left is not None
+    assert edges.right is not None
+    assert edges.bottom is not None
+    if not site.card.foot:
+        return None
+    foot = measured_foot(site, edges.right - edges.left)
+    area = Area(edges.left, edges.bottom - foot.height, edges.right, edges.bottom)
+
+    def draw(x: float, y: float) -> None:
+        draw_foot(site, Area(x, y, x + area.width, y + area.height), foot)
+
+    return Placed(region, area, lambda: draw(area.left, area.top), (PlacedRow("foot", area, draw),))
+
+
+_ALONE: Mapping[tuple[str, ...], Callable[[Site, Region, Edges], Placed | None]] = {
+    (): _panel,
+    ("art",): _drawn_with(draw_picture, lambda site: site.card.art is not None),
+    ("figure",): _drawn_with(_figure, lambda site: bool(site.card.figure)),
+    ("pattern",): _drawn_with(draw_pattern),
+    ("icon",): _drawn_with(draw_icon),
+    ("line",): _drawn_with(draw_line),
+    ("playing card",): _drawn_with(_playing),
+    ("foot",): _foot,
+}
+
+
+# --- rows ---
+
+
+def _stack(site: Site, region: Region, area: Area) -> Placed | None:
+    stack = _measured(site, region, area)
+    if not stack.rows and not stack.figure and "emblem" not in region.shows:
+        return None
+    if region.low:
+        area = area._replace(top=area.bottom - min(stack.height(GOOD_GAP), area.height))
+
+    def draw() -> None:
+        end = draw_stack(site, area, stack)
+        if "emblem" in region.shows and not site.card.figure:
+            draw_emblem(site, area._replace(top=end))
+
+    return Placed(region, area, draw, tuple(_written_on(area, stack)))
+
+
+def _measured(site: Site, region: Region, area: Area) -> Stack:
+    measure = with_figure if "figure" in region.shows and site.card.figure else measured
+    if not site.style.deck.layout.own:
+        return measure(site, region.shows, area, most=region.size, least=region.least)
+    with named(f'region "{region.name}"'):
+        return measure(site, region.shows, area, most=region.size, least=region.least)
+
+
+def _written_on(area: Area, stack: Stack) -> Iterator[PlacedRow]:
+    """The rows that a pencil writes on."""
+    for row, place in zip(stack.rows, row_areas(area, stack), strict=True):
+        if row.part in ("stat", "box"):
+            yield PlacedRow(row.part, place, row.draw)

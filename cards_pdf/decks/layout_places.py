@@ -1,0 +1,98 @@
+"""The edges of a layout's regions, as its file writes them: "3mm", "25%", "name.bottom + 2mm"."""
+
+from collections.abc import Sequence
+
+from cards_pdf.decks.layout import Place, Places, Region
+from cards_pdf.errors import nearest
+from cards_pdf.toml.tables import Table
+from cards_pdf.units import millimetres
+
+MAX_PLACES = 6
+_WHOLE = 100  # per cent
+FARTHEST = 400.0  # mm, the side of the largest card
+_ACROSS, _DOWN = ("left", "right"), ("top", "bottom")
+
+
+def extent_of(table: Table, key: str) -> Place | None:
+    """A width or a height."""
+    text = table.text(key, "", most=60)
+    return _place(table, key, text, ()) if text else None
+
+
+def places_of(table: Table, key: str, names: Sequence[str]) -> Places:
+    """One place or a list of them."""
+    given = table.data.get(key, [])
+    words = (table.text(key, most=100),) if isinstance(given, str) else table.words(key)
+    if len(words) > MAX_PLACES:
+        table.complain(key, f"names {len(words)} places; {MAX_PLACES} is the most.")
+    return tuple(_place(table, key, word, names) for word in words[:MAX_PLACES])
+
+
+def _place(table: Table, key: str, text: str, names: Sequence[str]) -> Place:
+    anchor, sign, length = _parted(text)
+    region, _, edge = anchor.partition(".")
+    if anchor and (region not in names or edge not in _edges_along(key)):
+        table.complain(key, _no_such_edge(text, region, key, names))
+        return Place(0.0)
+    try:
+        mm, share = _length(length) if length or not anchor else (0.0, 0.0)
+    except ValueError as wrong:
+        table.complain(key, f"{wrong}.")
+        return Place(0.0)
+    return Place(sign * mm, sign * share, region, edge)
+
+
+def _parted(text: str) -> tuple[str, int, str]:
+    """'name.bottom - 2mm' -> "name.bottom", -1, "2mm"."""
+    if "." not in text or not text[:1].isalpha():
+        return "", 1, text.strip()
+    sign = -1 if " -" in text else 1
+    anchor, _, length = text.partition(" -" if sign < 0 else "+")
+    return anchor.strip(), sign, length.strip()
+
+
+def _edges_along(key: str) -> tuple[str, str]:
+    return _ACROSS if key in _ACROSS else _DOWN
+
+
+def _no_such_edge(text: str, region: str, key: str, names: Sequence[str]) -> str:
+    if not names:
+        return f'is "{text}"; it must be a length or a share of the card, such as "20mm" or "25%".'
+    if region in names:
+        return f'is "{text}"; along this side a region has the edges {" and ".join(_edges_along(key))}.'
+    return f'is "{text}", but there is no region "{region}".{nearest(region, names)}'
+
+
+def _length(text: str) -> tuple[float, float]:
+    """Millimetres, or else a share of the card's side."""
+    if text.endswith("%"):
+        share = text.removesuffix("%").strip()
+        if not share.replace(".", "", 1).isdecimal() or not share.isascii() or float(share) > _WHOLE:
+            raise ValueError(f'{text!r} is not a share such as "25%", from 0 to 100')
+        return 0.0, float(share) / _WHOLE
+    mm = millimetres(text)
+    if not 0 <= mm <= FARTHEST:
+        raise ValueError(f"must lie between 0 and {FARTHEST:g} mm, not {text}")
+    return mm, 0.0
+
+
+def check_edges(table: Table, region: Region) -> None:
+    """Enough to know where it lies, and no more than that."""
+    across = [key for key in ("left", "right", "width") if getattr(region, key)]
+    down = [key for key in ("top", "bottom", "height", "baseline") if getattr(region, key)]
+    if len(across) != 2 and not (region.text and len(across) == 1 and across != ["width"]):  # noqa: PLR2004 -- of three
+        table.problems.add(table.where, "needs two of left, right and width.")
+    if down in _lone_edges(region):
+        return
+    if len(down) != 2 or "baseline" in down:  # noqa: PLR2004 -- of three
+        also = ", or a baseline alone" if region.text else ""
+        table.problems.add(table.where, f"needs two of top, bottom and height{also}.")
+
+
+def _lone_edges(region: Region) -> list[list[str]]:
+    """What is as high as its words come out is held by one edge."""
+    if region.text:
+        return [["baseline"], ["top"]]
+    if region.shows == ("foot",):
+        return [["bottom"]]
+    return [["top"]] if region.shows == ("line",) else []
