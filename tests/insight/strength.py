@@ -1,66 +1,127 @@
-"""How well the advice plays: deals shuffled here, cards entered as a person would, `hint` alone followed.
+"""How well the advice plays, seen from outside: `referee GAME --json=2` runs in a process of its own, the deck is
+shuffled here, cards are entered as a person would, and `hint` alone is followed.
 
-`python -m tests.insight.strength GAME [--deals 200] [--worlds 20] [--plot FILE.png] [option=value ...]`
+`python -m tests.insight.strength GAME [--deals 200] [--worlds 20] [--at-once 1] [--plot FILE.png] [--option value ...]`
 """
 
+import json
+import os
+import subprocess
 import sys
+import time
 from argparse import ArgumentParser
 from collections import defaultdict
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from itertools import chain
+from math import sqrt
 from pathlib import Path
 from random import Random
 from statistics import fmean as mean
-from time import process_time
+from tempfile import TemporaryDirectory
 
-from referee import games
-from referee.insight import advice
-from referee.insight.counts import wilson
-from referee.insight.picture import calibration
-from referee.rulekit.ask import Draw
-from referee.sessions.session import Session
-
-CAMPAIGN = 20  # games
+CAMPAIGN = 20  # games of the legacy game that are one campaign
 FEW = 100  # choices: fewer are no point of a curve
 
 
 class Deck:
-    """Real cards on a table: shuffled when the referee says so, known ones left where they lie."""
+    """Real cards on a table: unseen ones lie as they were shuffled here, known ones where they were put."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name):
         self.rng = Random(name)
         self.orders = {}
 
-    def deal(self, pile, count):
-        shuffles, order = self.orders.get(pile.name, (None, []))
-        if shuffles != pile.shuffles:
-            order = list(pile.unseen)
-            self.rng.shuffle(order)
-            self.orders[pile.name] = pile.shuffles, order
-        return [known or order.pop() for known in pile.expected(count)]
+    def dealt(self, ask):
+        order = self.orders.get(ask["pile"], [])
+        if not dict.fromkeys(ask["possible"]).keys() <= dict.fromkeys(order).keys():
+            order = self.orders[ask["pile"]] = self.rng.sample(ask["possible"], len(ask["possible"]))
+        coming = [card for card in order if card in ask["possible"] and card not in ask["expected"]]
+        return [known or coming.pop(0) for known in ask["expected"]]
 
 
-def played(session, deck, worlds, said):
-    """Play to the end by hints; said are the chances of the best answers on the way."""
-    while session.question:
-        if isinstance(session.question, Draw):
-            session.answer(deck.deal(session.question.pile, session.question.count))
-        else:
-            hint = advice.hint(session, session.game.say("en"), worlds=worlds)
-            said.append(max(option["win"] for option in hint["options"]))
-            session.answer(hint["best"])
-    return session.over.outcome == "win"
+class Referee:
+    """The command, and what it says line by line."""
+
+    def __init__(self, words, home):
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "referee", *words, "--json=2"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=os.environ | {"REFEREE_HOME": home},
+            text=True,
+        )
+
+    def hear(self, *types):
+        """The next line of one of these types."""
+        for line in self.process.stdout:
+            told = json.loads(line)
+            if told["type"] == "error":
+                raise SystemExit(told["text"])
+            if told["type"] in types:
+                return told
+        raise SystemExit(f"the referee left with {self.process.wait()}")
+
+    def say(self, **request):
+        self.process.stdin.write(json.dumps(request) + "\n")
+        self.process.stdin.flush()
+
+    def quit(self):
+        self.process.stdin.close()
+        for _ in self.process.stdout:
+            pass
+        self.process.wait()
 
 
-def deals(game, options, count, worlds):
-    """Whether each deal was won, and what was said on the way; legacy games are those of campaigns."""
-    settled = game.settled(options)
-    for n in range(count):
-        if game.name == "legacy" and n % CAMPAIGN == 0:
-            settled = game.settled(options)
-        session, said = Session(game, dict(settled)), []
-        yield played(session, Deck(f"outside {game.name} {n}"), worlds, said), said
-        if game.name == "legacy":
-            campaign = settled["campaign"] | {"state": session.state()["campaign"]}
-            settled = dict(settled) | {"campaign": campaign}
+def played(words, home, deck, worlds):
+    """One game by hints: whether it was won, and the chances of the best answers on the way."""
+    referee, said = Referee(words, home), []
+    while (ask := referee.hear("ask", "over"))["type"] == "ask":
+        if ask["kind"] == "draw":
+            referee.say(answer=deck.dealt(ask))
+            continue
+        referee.say(do="hint", worlds=worlds)
+        hint = referee.hear("hint")
+        referee.hear("ask")
+        said.append(max(option["win"] for option in hint["options"]))
+        referee.say(answer=hint["best"])
+    referee.quit()
+    return ask["outcome"] == "win", said
+
+
+def sitting(words, worlds, numbers):
+    """Games at one table, one after another: a campaign, or a single deal."""
+    with TemporaryDirectory() as home:
+        return [played(words, home, Deck(f"outside {words[0]} {n}"), worlds) for n in numbers]
+
+
+def wilson(won, played):
+    middle, half = (
+        won / played + 1.92 / played,
+        1.96 * sqrt(won * (played - won) / played**3 + 0.9604 / played**2),
+    )
+    return (middle - half) / (1 + 3.84 / played), (middle + half) / (1 + 3.84 / played)
+
+
+def counted(words, games, begun):
+    """The games as they are over, with the score so far every now and then."""
+    won = 0
+    for total, (win, said) in enumerate(games, 1):
+        won += win
+        if total % 20 == 0:
+            low, high = wilson(won, total)
+            share = f"{won} of {total} won, {won / total:.1%} ({low:.1%} to {high:.1%})"
+            print(f"{' '.join(words)}: {share}, {time.monotonic() - begun:.0f} s", flush=True)
+        yield win, said
+
+
+def curve(games):
+    """What was said to win and what came of it, in tenths, with the number of choices."""
+    bins = defaultdict(list)
+    for win, said in games:
+        for chance in said:
+            bins[min(9, int(10 * chance))].append((chance, win))
+    found = [list(zip(*rows, strict=True)) for _, rows in sorted(bins.items())]
+    return [(mean(chances), mean(wins), len(wins)) for chances, wins in found]
 
 
 def main(words):
@@ -68,30 +129,23 @@ def main(words):
     parser.add_argument("game")
     parser.add_argument("--deals", type=int, default=200)
     parser.add_argument("--worlds", type=int, default=20)
+    parser.add_argument("--at-once", type=int, default=1)
     parser.add_argument("--plot", type=Path)  # of what was said to win, and what was won
-    parser.add_argument("options", nargs="*")
-    given = parser.parse_args(words)
-    game = games.load(given.game)
-    options = {
-        name: game.option(name).read(value) for name, _, value in (o.partition("=") for o in given.options)
-    }
-    begun, won, total, bins = process_time(), 0, 0, defaultdict(list)
-    for win, said in deals(game, options, given.deals, given.worlds):
-        won, total = won + win, total + 1
-        for chance in said:
-            bins[min(9, int(10 * chance))].append((chance, win))
-        if total % 10 == 0 or total == given.deals:
-            low, high = wilson(won, total)
-            share = f"{won} of {total} won, {won / total:.1%} ({low:.1%} to {high:.1%})"
-            print(f"{given.game} {given.options}: {share}, {process_time() - begun:.0f} s", flush=True)
-    found = [list(zip(*rows, strict=True)) for _, rows in sorted(bins.items())]
-    points = [(mean(chances), mean(wins), len(wins)) for chances, wins in found]
+    given, house = parser.parse_known_args(words)
+    table = [given.game, *house]
+    size = CAMPAIGN if given.game == "legacy" else 1
+    sittings = [range(n, n + size) for n in range(0, given.deals, size)]
+    with ThreadPoolExecutor(given.at_once) as pool:
+        games = chain.from_iterable(pool.map(partial(sitting, table, given.worlds), sittings))
+        points = curve(counted(table, games, time.monotonic()))
     every = sum(n for *_, n in points)
     error = sum(abs(said - came) * n for said, came, n in points) / every
     print(f"calibration error {error:.3f} over {every} choices")
     if given.plot:
+        from referee.insight.picture import calibration
+
         shown = [(said, came) for said, came, choices in points if choices >= FEW]
-        calibration(f"{game.title}: what hint says, what comes", shown, given.plot)
+        calibration(f"{given.game}: what hint says, what comes", shown, given.plot)
 
 
 if __name__ == "__main__":

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
+from cards_pdf.decks.model import Effect
 from referee.games.legacy.table import Table
 from referee.rulekit.cards import Card
 
@@ -24,35 +26,33 @@ class Blow(NamedTuple):
 
 def blow(t: Table, card: Card, paid: int) -> Blow:
     """What an attack deals if it is used now; the card itself never counts as in hand (ruling L4)."""
+    effects = t.effects(card)
     ruling = t.pencil.choice(card, "all-attacks") or t.all_attacks
     element = ruling or t.pencil.choice(card, "element")
     bonus = sum(
         effect.number() * t.held(effect.word(), ruling, card)
-        for _, effect in t.in_force(card)
+        for effect in effects
         if effect.name == "damage-per-held"
     )
     weakness = t.deck[t.foe].weakness
-    return Blow(base(t, card) + paid, element, bool(weakness) and element == weakness, bonus, t.stat("def"))
+    is_weak = bool(weakness) and element == weakness
+    return Blow(base(effects) + paid, element, is_weak, bonus, t.stat("def"))
 
 
-def base(t: Table, card: Card) -> int:
-    """The card's own damage, before elements."""
-    return sum(effect.number() for _, effect in t.in_force(card) if effect.name in {"attack", "damage"})
+def base(effects: Sequence[Effect]) -> int:
+    """A card's own damage, before elements."""
+    return sum([effect.number() for effect in effects if effect.name in {"attack", "damage"}])
 
 
-def is_doubled(t: Table, card: Card) -> bool:
-    """Whether the card's reductions count double against this monster."""
-    element = t.deck[t.foe].element
-    return any(
-        effect.word("against") == element
-        for _, effect in t.in_force(card)
-        if effect.name == "double-reduction"
-    )
+def is_doubled(t: Table, effects: Sequence[Effect]) -> bool:
+    """Whether a card's reductions count double against this monster."""
+    against = [effect.word("against") for effect in effects if effect.name == "double-reduction"]
+    return t.deck[t.foe].element in against
 
 
 def lowers(t: Table, card: Card) -> int:
     """By how much the strike will be lower for this card, if nothing is paid for it."""
-    effects = [effect for _, effect in t.in_force(card)]
-    printed = sum(effect.number() for effect in effects if effect.name == "reduce")
-    by_damage = base(t, card) * sum(effect.name == "reduce-by-damage" for effect in effects)
-    return printed * (2 if is_doubled(t, card) else 1) + by_damage
+    effects = t.effects(card)
+    printed = sum([effect.number() for effect in effects if effect.name == "reduce"])
+    by_damage = [effect for effect in effects if effect.name == "reduce-by-damage"]
+    return printed * (2 if is_doubled(t, effects) else 1) + base(effects) * len(by_damage)

@@ -54,7 +54,7 @@ class Row(NamedTuple):
         return self.prints("attack")
 
     def prints(self, effect: str) -> bool:
-        return any(printed.name == effect for printed in self.effects)
+        return effect in [printed.name for printed in self.effects]
 
 
 class Deck:

@@ -19,7 +19,7 @@ class Pencil:
     games: int
     wins: int
     losses: int
-    boxes: dict[str, list[int]]
+    boxes: dict[str, list[int]]  # ticked, ascending
     elements: dict[str, str]
     crossed_out: list[str]
     monsters: dict[str, dict[str, int]]
@@ -32,7 +32,7 @@ class Pencil:
             state["games"],
             state["wins"],
             state["losses"],
-            {code: list(numbers) for code, numbers in state["boxes"].items()},
+            {code: sorted(numbers) for code, numbers in state["boxes"].items()},
             dict(state["elements"]),
             list(state["crossed_out"]),
             {code: dict(stats) for code, stats in state["monsters"].items()},
@@ -59,7 +59,11 @@ class Pencil:
 
     def ticked(self, card: Card) -> list[tuple[int, Effect]]:
         """The card's ticked boxes with their numbers, ascending; a box of several squares once for each."""
-        return [(number, self.deck[card].boxes[number - 1]) for number in sorted(self.boxes.get(card, []))]
+        ticked = self.boxes.get(card)
+        if not ticked:
+            return []
+        boxes = self.deck[card].boxes
+        return [(number, boxes[number - 1]) for number in ticked]
 
     def choice(self, card: Card, effect: str) -> str | None:
         """What was chosen for good in the card's ticked box of this effect."""

@@ -49,7 +49,11 @@ class Table:
 
     def in_force(self, card: Card) -> list[tuple[int, Effect]]:
         """What a card does when it is used: what is printed (0), then its ticked boxes."""
-        return [*((0, effect) for effect in self.deck[card].effects), *self.pencil.ticked(card)]
+        return [*[(0, effect) for effect in self.deck[card].effects], *self.pencil.ticked(card)]
+
+    def effects(self, card: Card) -> list[Effect]:
+        """The same without the boxes' numbers."""
+        return [effect for _, effect in self.in_force(card)]
 
     def held(self, element: str, ruling: str | None, but: Card | None = None) -> int:
         """Attacks of this element in hand; `ruling` is the element of all attacks, if there is one."""

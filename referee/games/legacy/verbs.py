@@ -49,11 +49,11 @@ def pay(t: Table, ask: Ask, use: Use) -> None:
 
 
 def reduce_by_damage(t: Table, ask: Ask, use: Use) -> None:
-    lower(t, ask, base(t, use.card) + t.paid)
+    lower(t, ask, base(t.effects(use.card)) + t.paid)
 
 
 def reduce(t: Table, ask: Ask, use: Use) -> None:
-    lower(t, ask, use.amount * (2 if is_doubled(t, use.card) else 1))
+    lower(t, ask, use.amount * (2 if is_doubled(t, t.effects(use.card)) else 1))
 
 
 def lower(t: Table, ask: Ask, amount: int) -> None:

@@ -4,7 +4,7 @@ player's, each as a share of what is left. Boxes that keep alive are ticked firs
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cards_pdf.decks.model import Effect
@@ -35,6 +35,10 @@ WORTH = {  # of a box, by its effect: which is ticked first
     "damage-per-held": 1,
     "pay": 1,
 }
+HEALS = frozenset({"heal", "heal-after"})
+HELPS = frozenset(  # without a number of HP
+    {"draw", "draw-more", "use-more", "take-from-discard", "search-draw-pile", "raise-max-hp"}
+)
 A_LITTLE = 0.05  # what a card that only draws or searches is worth
 
 
@@ -62,55 +66,55 @@ class Sensible(Player):
     def _used(self, question: Choose) -> str:
         t = self.table
         cards = [card for card in question.options if isinstance(card, Card)]
-        killing = self._killing(cards)
+        damages = {card: self._damage(card) for card in cards}
+        killing = self._killing(damages)
         if killing:
             return killing
-        worths = {card: self._worth(card) for card in cards}
-        if not worths:
+        if not cards:
             return END
+        strike = t.strike()
+        worths = {card: self._worth(card, strike, damages[card]) for card in cards}
         best = max(cards, key=lambda card: worths[card])
-        return best if worths[best] > 0 or not t.strike() else END
+        return best if worths[best] > 0 or not strike else END
 
-    def _killing(self, cards: Sequence[Card]) -> Card | None:
+    def _killing(self, damages: Mapping[Card, int]) -> Card | None:
         """The hardest of the attacks that together bring the monster down this turn."""
-        hits = sorted(((self._damage(card), card) for card in cards), reverse=True)[: self.table.uses_left]
-        return hits[0][1] if sum(damage for damage, _ in hits) >= self.table.monster_hp else None
+        hits = sorted(((damage, card) for card, damage in damages.items()), reverse=True)
+        used = hits[: self.table.uses_left]
+        return used[0][1] if sum(damage for damage, _ in used) >= self.table.monster_hp else None
 
     def _damage(self, card: Card) -> int:
         return blow(self.table, card, 0).damage if self.table.deck[card].is_attack else 0
 
-    def _worth(self, card: Card) -> float:
+    def _worth(self, card: Card, strike: int, damage: int) -> float:
         """What using a card now takes off the monster and saves for the player, as shares of what is left."""
         t = self.table
         if t.deck[card].prints("upgrade"):
-            return self._upgrade_worth()
-        saved = min(lowers(t, card), t.strike()) + self._healed(card)
-        return self._damage(card) / t.monster_hp + saved / t.hp + A_LITTLE * self._extras(card)
+            return self._upgrade_worth(strike)
+        effects = t.effects(card)
+        saved = min(lowers(t, card), strike) + self._healed(effects, strike)
+        helps = sum(effect.name in HELPS for effect in effects)
+        return damage / t.monster_hp + saved / t.hp + A_LITTLE * helps
 
-    def _upgrade_worth(self) -> float:
+    def _upgrade_worth(self, strike: int) -> float:
         """A tick stays for good: it goes first, but where the strike has to be met by all means."""
         t = self.table
         boxes = [box for card in t.hand for box in t.pencil.open_boxes(card)]
-        if not boxes or t.strike() >= t.hp:
+        if not boxes or strike >= t.hp:
             return 0.01
         return max(self._worth_of_box(box) for box in boxes) / 4
 
-    def _healed(self, card: Card) -> int:
+    def _healed(self, effects: Sequence[Effect], strike: int) -> int:
         t = self.table
-        gain = sum(effect.number() for _, effect in t.in_force(card) if effect.name in {"heal", "heal-after"})
-        return min(gain, max(0, t.max_hp - t.hp) + (t.strike() if t.hp < t.max_hp else 0))
-
-    def _extras(self, card: Card) -> int:
-        """Effects that help without a number of HP."""
-        helps = {"draw", "draw-more", "use-more", "take-from-discard", "search-draw-pile", "raise-max-hp"}
-        return sum(effect.name in helps for _, effect in self.table.in_force(card))
+        gain = sum(effect.number() for effect in effects if effect.name in HEALS)
+        return min(gain, max(0, t.max_hp - t.hp) + (strike if t.hp < t.max_hp else 0))
 
     def _wanted(self, option: str) -> float:
         if not isinstance(option, Card):
             return 0.0
         if self.table.deck[option].prints("upgrade"):
             return 1.0
-        return self._worth(option)
+        return self._worth(option, self.table.strike(), self._damage(option))
 
     def _worth_of_box(self, option: str) -> float:
         """By its effect; an element that a monster is weak to, before one that none is."""
