@@ -1,7 +1,7 @@
-"""How well the advice plays, seen from outside: `referee GAME --json=2` runs in a process of its own, the deck is
-shuffled here, cards are entered as a person would, and `hint` alone is followed.
+"""How well the advice plays, seen from outside: `referee GAME --json=2` runs in a process of its own,
+the deck is shuffled here, cards are entered as a person would, and `hint` alone is followed.
 
-`python -m tests.insight.strength GAME [--deals 200] [--worlds 20] [--at-once 1] [--plot FILE.png] [--option value ...]`
+`python -m tests.insight.strength GAME [--deals 200] [--worlds 20] [--plot FILE] [--option word]`
 """
 
 import json
