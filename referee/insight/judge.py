@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import exp
-from operator import mul
+from operator import add, mul
 from typing import Any, ClassVar, NamedTuple
 
 from referee.insight.data import load
@@ -13,6 +13,11 @@ from referee.insight.player import Player, Seat
 LEAK = 0.1
 SURE = 20.0  # the logit of what is decided
 Numbers = list[float]
+
+
+def fired(values: Iterable[float], weights: Iterable[float], constant: float) -> float:
+    """What a hidden layer gives on: values below nothing count a tenth."""
+    return sum(map(mul, [value if value > 0 else LEAK * value for value in values], weights), constant)
 
 
 class Judge:
@@ -25,11 +30,8 @@ class Judge:
         self.constant: float = weights["constant"]
 
     def __call__(self, given: Numbers) -> float:
-        total = self.constant
-        for row, bias, weight in zip(self.hidden, self.bias, self.out, strict=True):
-            value = sum(map(mul, row, given)) + bias
-            total += weight * (value if value > 0 else LEAK * value)
-        return total
+        values = [sum(map(mul, row, given)) for row in self.hidden]
+        return fired(map(add, values, self.bias), self.out, self.constant)
 
 
 class Prospect(NamedTuple):

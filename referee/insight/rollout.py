@@ -9,14 +9,15 @@ from random import Random
 from typing import Any, NamedTuple
 
 from referee.insight.player import Player, Seat
-from referee.rulekit.ask import Ask, Choose, Draw, Over, Pick, Question
+from referee.rulekit.ask import Ask, Choose, Over, Pick, Question
+from referee.rulekit.cards import Card
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
+from referee.rulekit.piles import Pile
 from referee.sessions.dealers import Dealer
 
 MOST = 20_000  # answers, draws among them, before a game that goes nowhere is left
 ENDLESS = Over("endless")
-_NOTHING = object()
 
 Make = Callable[[Seat], Player]
 
@@ -45,29 +46,30 @@ class Rollout(Ask):
     """The port of a run that asks nobody."""
 
     def __init__(self, seat: Seat, player: Player, dealer: Dealer, past: Sequence[Any]) -> None:
-        self._seat = seat
+        self._kept = seat.past
         self._player = player
         self._dealer = dealer
-        self._past: Iterator[Any] = iter(past)
+        self._past: Iterator[Any | None] = iter(past)
         self.decided = 0
 
+    def dealt(self, pile: Pile, count: int) -> list[Card]:
+        given: list[Card] | None = next(self._past, None)
+        cards = given or self._dealer.deal(pile, count)
+        self._keep(cards)
+        return cards
+
     def answer(self, question: Question) -> Any:
-        value = next(self._past, _NOTHING)
-        if value is _NOTHING:
-            value = self._dealt(question) if isinstance(question, Draw) else self._decided(question)
-        self._seat.past.append(value)
+        value = next(self._past, None)
+        if value is None:
+            self.decided += 1
+            value = decided(self._player, question)
+        self._keep(value)
         return value
 
-    def _dealt(self, draw: Draw) -> Any:
-        if len(self._seat.past) > MOST:
+    def _keep(self, value: Any) -> None:
+        self._kept.append(value)
+        if len(self._kept) > MOST:
             raise EndlessError
-        return self._dealer.deal(draw.pile, draw.count)
-
-    def _decided(self, question: Question) -> Any:
-        self.decided += 1
-        if len(self._seat.past) > MOST:
-            raise EndlessError
-        return decided(self._player, question)
 
     def tell(self, event: str, **facts: Any) -> None:
         """Nobody listens."""

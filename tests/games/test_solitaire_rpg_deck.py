@@ -101,7 +101,7 @@ def test_with_no_card_left_anywhere_the_modifier_is_0():
 
 def test_a_draw_stops_where_no_card_is_left():
     table, laid = Table(0, deck=Pile("deck", cards("5C 6C"))), []
-    drawn = draw(table, SelfPlay(Random(1), None, 9), "monster", 5, laid.append)
+    drawn = draw(table, SelfPlay(Random(1), None, 9), "monster", 5, laid.extend)
     assert sorted(drawn) == sorted(laid) == ["5C", "6C"]
 
 

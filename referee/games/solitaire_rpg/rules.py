@@ -12,9 +12,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from referee.games.solitaire_rpg.table import (
+    MODIFIER,
     MONSTER,
     STATS,
-    VALUE,
     Side,
     Table,
     nearest,
@@ -52,7 +52,9 @@ def play(t: Table, ask: Ask) -> Over:
     return Over("win")
 
 
-def draw(t: Table, ask: Ask, name: str, count: int, lay: Callable[[Card], None], **about: Any) -> list[Card]:
+def draw(
+    t: Table, ask: Ask, name: str, count: int, lay: Callable[[list[Card]], None], **about: Any
+) -> list[Card]:
     """Draw cards one by one, each laid down before the next; none that has no card left anywhere.
 
     What the deck still holds is one question. Ruling R1: its last card empties it, and the
@@ -60,25 +62,25 @@ def draw(t: Table, ask: Ask, name: str, count: int, lay: Callable[[Card], None],
     """
     cards: list[Card] = []
     while len(cards) < count and len(t.deck):
-        *first, last = ask.draw(name, t.deck, count - len(cards), **about)
-        for card in first:
-            lay(card)
-        if is_spent(t):
+        drawn = ask.draw(name, t.deck, count - len(cards), **about)
+        cards += drawn
+        if len(t.deck):
+            lay(drawn)
+            continue
+        *first, last = drawn
+        if first:
+            lay(first)
+        if t.discard:
             shuffle(t, ask, **apart(t, first, last))
-        lay(last)
+        lay([last])
         refill(t, ask)
-        cards += [*first, last]
     return cards
 
 
 def refill(t: Table, ask: Ask) -> None:
-    if is_spent(t):
+    """Make the discard pile the new deck, when there is no card left in it."""
+    if t.discard and not len(t.deck):
         shuffle(t, ask, "shuffle")
-
-
-def is_spent(t: Table) -> bool:
-    """The discard pile has to be the new deck."""
-    return not len(t.deck) and bool(t.discard)
 
 
 def shuffle(t: Table, ask: Ask, event: str, gone: Sequence[Card] = (), kept: Sequence[Card] = ()) -> None:
@@ -105,8 +107,8 @@ def roll(t: Table, ask: Ask) -> Side | None:
         return None
     monster = Side(MONSTER)
 
-    def face(card: Card) -> None:
-        monster.up.append(card)
+    def face(cards: list[Card]) -> None:
+        monster.up += cards
         t.monster = monster  # from its first card on, even if a shuffle comes before its last
 
     draw(t, ask, "monster", level, face)
@@ -152,14 +154,15 @@ def initiative(t: Table, ask: Ask, side: Side) -> int:
 def reinforcement(t: Table, ask: Ask, stat: str, side: Side, base: int) -> int:
     """The modifier of armor or strength, at least 0."""
     terms = modifier(t, ask, stat, side, 2)
-    total = max(0, sum(terms))
+    plain = sum(terms)
+    total = max(0, plain)
     ask.tell(
-        "modifier" if total == sum(terms) else "modifier-floored",
+        "modifier" if total == plain else "modifier-floored",
         about=side.name,
         stat=stat,
         base=base,
         terms=terms,
-        sum=sum(terms),
+        sum=plain,
         result=base + total,
     )
     return total
@@ -167,8 +170,8 @@ def reinforcement(t: Table, ask: Ask, stat: str, side: Side, base: int) -> int:
 
 def modifier(t: Table, ask: Ask, name: str, side: Side, count: int) -> list[int]:
     """What each of the drawn cards adds; red ones take away."""
-    cards = draw(t, ask, name, count, t.discard_card, about=side.name)
-    return [VALUE[card] if card.black else -VALUE[card] for card in cards]
+    cards = draw(t, ask, name, count, t.throw_away, about=side.name)
+    return [MODIFIER[card] for card in cards]
 
 
 def flee(t: Table, ask: Ask, monster: Side) -> None:

@@ -12,6 +12,8 @@ from referee.rulekit.piles import Pile
 PLAYER, MONSTER = "player", "monster"
 STATS = {"strength": "C", "armor": "S", "life": "H", "initiative": "D"}
 VALUE = {card: min(card.order, 10) for card in STANDARD}
+MODIFIER = {card: VALUE[card] if card.black else -VALUE[card] for card in STANDARD}
+HEIGHT = {card: (-VALUE[card], -card.order) for card in STANDARD}  # ruling R3: K, Q, J, 10, and so on down
 
 
 @dataclass(slots=True)
@@ -32,7 +34,8 @@ class Side:
         return [card for card in self.up if card.suit == suit]
 
     def total(self, stat: str) -> int:
-        return sum(VALUE[card] for card in self.of(stat))
+        suit = STATS[stat]
+        return sum([VALUE[card] for card in self.up if card.suit == suit])
 
     def flip_down(self, cards: list[Card]) -> None:
         self.up = [card for card in self.up if card not in cards]
@@ -55,11 +58,11 @@ class Table:
     encounter: int = 0
     round: int = 0
 
-    def discard_card(self, card: Card) -> None:
-        self.discard.append(card)
+    def throw_away(self, cards: list[Card]) -> None:
+        self.discard += cards
 
-    def learn(self, card: Card) -> None:
-        self.drawn = card
+    def learn(self, cards: list[Card]) -> None:
+        (self.drawn,) = cards
 
     def opponent(self, side: Side) -> Side:
         other = self.monster if side is self.player else self.player
@@ -77,7 +80,11 @@ def worn_down(points: int, cards: list[Card], guard: int | None = None) -> list[
 
     Ruling R2: the last card of armor takes whatever is left of the points.
     """
-    up: list[tuple[int, Card | None]] = [(VALUE[card], card) for card in sorted(cards, key=by_height)]
+    if not points or not cards:
+        return []
+    up: list[tuple[int, Card | None]] = [
+        (VALUE[card], card) for card in sorted(cards, key=HEIGHT.__getitem__)
+    ]
     if guard:  # one more card, before those of its rank
         up.insert(sum(value > guard for value, _ in up), (guard, None))
     down: list[Card | None] = []
@@ -96,14 +103,9 @@ def lowest(up: list[tuple[int, Card | None]]) -> list[Card | None]:
     return [card for _, card in rows[:1]]
 
 
-def by_height(card: Card) -> tuple[int, int]:
-    """Sorts from the highest rank; ruling R3: K, Q, J, 10."""
-    return (-VALUE[card], -card.order)
-
-
 def nearest(drawn: Card, cards: list[Card]) -> Card:
     """The card nearest in rank; of two, the larger."""
-    return min(cards, key=lambda card: (abs(VALUE[card] - VALUE[drawn]), by_height(card)))
+    return min(cards, key=lambda card: (abs(VALUE[card] - VALUE[drawn]), HEIGHT[card]))
 
 
 def state(t: Table) -> dict[str, Any]:

@@ -8,7 +8,6 @@ from referee.games.solitaire_rpg.rules import ATTACK
 from referee.games.solitaire_rpg.table import STATS, VALUE, Side, Table, nearest
 from referee.insight.judge import Judging, Numbers, Prospect
 from referee.rulekit.ask import Choose, Question
-from referee.rulekit.cards import Card
 
 HIGHEST = 26.0  # a character of so many cards leaves too few for a monster
 
@@ -22,15 +21,21 @@ class Sensible(Judging):
     def answer(self, question: Question) -> Any:
         assert isinstance(question, Choose), "Solitaire RPG asks for nothing else"
         if question.name == "stat":
-            return self.best([self._gained(stat) for stat in question.options]).answer
+            whole = _totals(self.table.player)
+            return self.best([self._gained(stat, whole) for stat in question.options]).answer
         return self.best([self._met(option) for option in question.options]).answer
 
-    def _gained(self, stat: str) -> Prospect:
+    def _gained(self, stat: str, whole: list[int]) -> Prospect:
         t = self.table
         assert t.monster is not None, "it has just been slain"
         assert t.drawn is not None, "the card of experience lies there"
         card = nearest(t.drawn, t.monster.of(stat))
-        return Prospect(stat, _numbers(_totals(t.player, card), _totals(t.player, card), None))
+        joined = [
+            total + VALUE[card] * (suit == card.suit)
+            for suit, total in zip(STATS.values(), whole, strict=False)
+        ]
+        after = [*joined, whole[-1] + 1]
+        return Prospect(stat, _numbers(after, after, None))
 
     def _met(self, option: str) -> Prospect:
         """Going on with this monster, or with another."""
@@ -43,10 +48,11 @@ class Sensible(Judging):
         return self.table.player.level
 
 
-def _totals(side: Side, gained: Card | None = None) -> list[int]:
-    """A character's stats with everything face up, and the card that joins it."""
-    cards = [*side.up, *side.down, *([gained] if gained else [])]
-    return [sum(VALUE[card] for card in cards if card.suit == suit) for suit in STATS.values()] + [len(cards)]
+def _totals(side: Side) -> list[int]:
+    """A character's stats with everything face up, and how many cards it has."""
+    cards = [*side.up, *side.down]
+    of_suits = [sum([VALUE[card] for card in cards if card.suit == suit]) for suit in STATS.values()]
+    return [*of_suits, len(cards)]
 
 
 def _numbers(now: list[int], whole: list[int], monster: Side | None) -> Numbers:

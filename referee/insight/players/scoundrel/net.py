@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from operator import mul
+from operator import add, mul
 from typing import Any
 
 from referee.games.scoundrel.table import VALUE
+from referee.insight.judge import fired
 from referee.insight.players.scoundrel.plans import ANY, Way
 from referee.rulekit.cards import Card
 
@@ -20,7 +21,6 @@ MONSTERS = range(2, STRONGEST + 1)
 _PLACE = {"H": 22 - 2, "D": 13 - 2}  # of a card's count among the first 31 numbers; monsters come first
 HEALTHS = (3, 6, 9, 12, 14, 17, 20, 30)
 MOST_HEALTH = 128
-LEAK = 0.1
 BIG = 10
 Numbers = list[float]
 
@@ -155,12 +155,11 @@ class Net:
         """The logits of several ways out of one room; `skipped` is the deck if the room goes under it."""
         bag = _layer(self.bag, deck.bag())
         stays = self._under(bag, deck)
-        goes = self._under(bag, skipped) if skipped else stays
         armed: dict[tuple[int, int], Numbers] = {}
         worths = []
         for way in found:
             if way.skipped and skipped:
-                arm = self._armed(goes, skipped, way)
+                arm = self._armed(self._under(bag, skipped), skipped, way)
             else:
                 arm = armed.get((way.weapon, way.limit)) or self._armed(stays, deck, way)
                 armed[way.weapon, way.limit] = arm
@@ -168,19 +167,15 @@ class Net:
         return worths
 
     def _under(self, bag: Numbers, deck: Deck) -> Numbers:
-        known = _layer(self.known, sums(deck.known))
-        return [one + two + three for one, two, three in zip(bag, known, self.bias, strict=True)]
+        if not deck.known:
+            return list(map(add, bag, self.bias))
+        return list(map(add, map(add, bag, _layer(self.known, sums(deck.known))), self.bias))
 
     def _armed(self, shared: Numbers, deck: Deck, way: Way) -> Numbers:
-        arm = _layer(self.arm, deck.arm(way.weapon, way.limit))
-        return [one + two for one, two in zip(shared, arm, strict=True)]
+        return list(map(add, shared, _layer(self.arm, deck.arm(way.weapon, way.limit))))
 
     def _out(self, arm: Numbers, carried: Numbers, healthy: Numbers) -> float:
-        total = self.constant
-        for one, two, three, weight in zip(arm, carried, healthy, self.out, strict=True):
-            value = one + two + three
-            total += weight * (value if value > 0 else LEAK * value)
-        return total
+        return fired(map(add, map(add, arm, carried), healthy), self.out, self.constant)
 
     def _carry(self, way: Way) -> Numbers:
         key = _carried(way), way.weapon, way.limit, way.skipped
