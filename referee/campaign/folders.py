@@ -71,13 +71,18 @@ def _asked(known: list[Path], *, may_ask: bool) -> Path:
     return known[names.index(fitting[0])]
 
 
-def new(name: str, deck_name: str | None = None, upgrade_discards: str | None = None) -> Campaign:
-    """Begin a campaign with fresh cards."""
+def named(name: str) -> str:
+    """The name, if a campaign may have it."""
     if not _NAME.fullmatch(name):
         raise WrongUse(f"A campaign's name is letters, digits, spaces and hyphens, not {name!r}.")
+    return name
+
+
+def new(name: str, deck_name: str | None = None, upgrade_discards: str | None = None) -> Campaign:
+    """Begin a campaign with fresh cards."""
     if upgrade_discards not in {None, *WAYS}:
         raise WrongUse(f"--upgrade-discards takes {' or '.join(WAYS)}, not {upgrade_discards!r}.")
-    folder = folder_of(name)
+    folder = folder_of(named(name))
     deck_name = str(user_path(deck_name).resolve()) if deck_name else decks.SHIPPED
     printed = decks.printed(deck_name)
     plain = decks.plain(printed)

@@ -3,29 +3,56 @@
 from __future__ import annotations
 
 import json
+from base64 import b64decode, b64encode
 from collections.abc import Callable
 
 from referee import games
+from referee.campaign import carrying as everything
 from referee.campaign import on_page
 from referee.commands.play import open_game
+from referee.errors import BadRequest
 from referee.front_ends.phone import lobby
 from referee.front_ends.phone.desk import Desk
-from referee.front_ends.protocol import Conversation
+from referee.front_ends.protocol import Conversation, Message
+from referee.front_ends.protocol.requests import text
+from referee.saves import carrying, folder, moving
 from referee.sessions.session import Session
 
 PAPER = {"cards", "print"}  # drawn by libraries that a browser does not have
+ARCHIVE = b"PK"  # how one begins
 
 
 def desk(lang: str) -> Callable[[str], str]:
     """Answers the page's requests; an empty one asks for all that is there."""
     verbs = {name: verb for name, verb in on_page.VERBS.items() if name not in PAPER}
-    own = Desk(open_game, lobby.language(lang), verbs)
+    own = Desk(open_game, lobby.language(lang), verbs | {"export": exported, "import": imported})
 
     def reply(request: str) -> str:
         said = own.reply(json.loads(request)) if request else own.opening()
         return json.dumps(said, ensure_ascii=False)
 
     return reply
+
+
+def exported(request: Message) -> list[Message]:
+    """One save as the file that it is, or all there is as an archive."""
+    name = text(request, "name", "")
+    path = moving.found(name) if name else None
+    data = path.read_bytes() if path else everything.packed()
+    return [
+        {"type": "export", "name": path.name if path else "referee.zip", "data": b64encode(data).decode()}
+    ]
+
+
+def imported(request: Message) -> list[Message]:
+    """A file that was exported here or lies in the referee's folder elsewhere."""
+    try:
+        data = b64decode(text(request, "data"), validate=True)
+    except ValueError:
+        raise BadRequest from None
+    if data.startswith(ARCHIVE):
+        return [{"type": "import", "brought": everything.unpacked(data)}]
+    return [{"type": "import", "brought": [folder.label(carrying.taken_in(data))]}]
 
 
 def warm() -> None:

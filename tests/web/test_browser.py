@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
@@ -16,7 +19,8 @@ from tests.browser import CHROMIUM, FLAGS, PHONE, Complaints, Tapper
 
 sync_api = pytest.importorskip("playwright.sync_api")
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")
-SLOW = 120_000  # milliseconds; a busy machine starts Python slowly
+FULL = 'if (await (await fetch("is-it-full")).json()) throw new DOMException("", "QuotaExceededError");'
+SLOW = 60_000  # milliseconds; a busy machine starts Python slowly
 
 
 class Host:
@@ -76,7 +80,7 @@ def journal(page, path):
         """(path) => new Promise((found) => {
             indexedDB.open("referee").onsuccess = ({ target: { result } }) => {
                 const wanted = result.transaction("files").objectStore("files").get(path);
-                wanted.onsuccess = () => { result.close(); found([...wanted.result]); };
+                wanted.onsuccess = () => { result.close(); found([...wanted.result.bytes]); };
             };
         })""",
         f"/home/pyodide/referee/{path}",
@@ -112,6 +116,76 @@ def test_a_game_goes_on_with_the_network_off(device, host):
     page = visit(device, host)
     assert shown(page) == before
     Tapper(page).answer()
+
+
+def downloaded(page, button):
+    with page.expect_download() as found:
+        page.locator(button).click()
+    return found.value.suggested_filename, found.value.path().read_bytes()
+
+
+def command_line(home, path, *answers):
+    """`referee go` on with the save in a file, as a program would."""
+    lines = "".join(json.dumps({"answer": answer}) + "\n" for answer in answers)
+    done = subprocess.run(
+        [sys.executable, "-m", "referee", "scoundrel", "--save", str(path), "--json"],
+        input=lines, text=True, capture_output=True, check=True, env=os.environ | {"REFEREE_HOME": str(home)},
+    )  # fmt: skip
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def test_a_game_goes_to_the_command_line_and_back(device, host, tmp_path):
+    page = visit(device, host)
+    tapper = Tapper(page).begin("scoundrel")
+    tapper.answer()
+    page.locator('[data-do="lobby"]').click()
+    name, data = downloaded(page, '[data-export="scoundrel-1"]')
+    assert data == journal(page, "saves/scoundrel-1.jsonl")
+    path = tmp_path / name
+    path.write_bytes(data)
+    assert command_line(tmp_path / "home", path, "skip")["n"] == 3
+    page.locator('[data-do="import"]').set_input_files(path)
+    page.get_by_text("Brought in: scoundrel-1").wait_for()
+    page.locator('[data-do="close"]').click()
+    assert journal(page, "saves/scoundrel-1.jsonl") == path.read_bytes()
+    page.locator('[data-game="scoundrel"]').click()
+    page.locator('[data-n="3"]').wait_for()
+
+
+def test_everything_can_be_saved_and_brought_to_another_browser(device, host, tmp_path):
+    page = visit(device, host)
+    Tapper(page).begin("legacy").answer()
+    page.locator('[data-do="lobby"]').click()
+    name, data = downloaded(page, '[data-do="export"]')
+    assert name == "referee.zip"
+    (tmp_path / name).write_bytes(data)
+    page.evaluate(
+        "() => indexedDB.databases().then((all) => all.map(({ name }) => indexedDB.deleteDatabase(name)))"
+    )
+    page.close()
+    page = visit(device, host)
+    page.locator('[data-do="import"]').set_input_files(tmp_path / name)
+    page.get_by_text("Brought in: first").wait_for()
+    page.locator('[data-do="close"]').click()
+    page.locator('[data-game="legacy"]').click()
+    page.locator('[data-n="2"]').wait_for()
+
+
+def test_a_full_disk_takes_nothing_and_says_so(device, host, built):
+    disk = {"full": False}
+    storage = (built / "storage.js").read_text("utf-8").replace("const write =", f"{FULL} const write =")
+    device.route("**/storage.js", lambda route: route.fulfill(body=storage, content_type="text/javascript"))
+    device.route("**/is-it-full", lambda route: route.fulfill(json=disk["full"]))
+    page = visit(device, host)
+    Tapper(page).begin("scoundrel").answer()
+    before = journal(page, "saves/scoundrel-1.jsonl")
+    disk["full"] = True
+    page.locator('[data-option="skip"]').click()
+    page.get_by_text("has no room left").wait_for()
+    disk["full"] = False
+    page.locator('[data-n="2"] [data-option="skip"]').click()
+    page.locator('[data-n="3"]').wait_for()
+    assert journal(page, "saves/scoundrel-1.jsonl").startswith(before)
 
 
 def test_a_second_page_waits_for_the_first(device, host):

@@ -1,5 +1,6 @@
 // The games: go on, or begin one with options of one's choice.
 import { button, el, say } from "./dom.js";
+import { keeping } from "./keeping.js";
 import { campaigns } from "./sheets.js";
 
 export function lobby(page) {
@@ -9,13 +10,13 @@ export function lobby(page) {
     el("section", { class: "games", "aria-label": say("games") }, page.lobby.games.map((game) => one(game, page))),
     el("nav", { class: "verbs", "aria-label": say("language") }, langs,
       button(say("campaigns"), { "data-do": "campaigns" }, () => campaigns(page))),
-    el("p", { class: "note" }, say("screen")),
+    keeping(page),
   ];
 }
 
 function one(game, page) {
   if (game.broken) return el("article", {}, el("h2", {}, game.title), el("p", { class: "error" }, game.broken));
-  const open = game.unfinished.at(-1);
+  const [open] = game.unfinished; // the one played last
   const form = options(game);
   const begin = () => page.ask({ do: "open", game: game.game, new: true, deal: form.elements.deal.value, options: chosen(game, form) });
   return el("article", {},

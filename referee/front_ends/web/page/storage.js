@@ -37,7 +37,9 @@ export async function storage(FS, home) {
     FS.mkdirTree(home);
     paths.forEach((path, at) => {
       FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-      FS.writeFile(path, contents[at]);
+      const { bytes, time } = contents[at];
+      FS.writeFile(path, bytes);
+      FS.utime(path, time, time); // the game played last is the one to go on with
       known.set(path, sign(path));
     });
   };
@@ -49,7 +51,7 @@ export async function storage(FS, home) {
     if (!changed.length && !gone.length) return;
     const write = database.transaction(STORE, "readwrite", { durability: "strict" });
     const store = write.objectStore(STORE);
-    for (const path of changed) store.put(FS.readFile(path), path);
+    for (const path of changed) store.put({ bytes: FS.readFile(path), time: FS.stat(path).mtime.getTime() }, path);
     for (const path of gone) store.delete(path);
     await done(write, "complete");
     for (const path of changed) known.set(path, there.get(path));

@@ -5,13 +5,12 @@ export class Refused extends Error {}
 
 const words = WORDS[navigator.language.slice(0, 2)] ?? WORDS.en;
 const waiting = new Map();
-let worker, asked = 0, tell, link;
+let worker, asked = 0, started = false, tell, link;
 
-export function send(request) {
-  return new Promise((resolve, reject) => {
-    waiting.set(++asked, { resolve, reject });
-    worker.postMessage({ id: asked, request });
-  });
+export async function send(request) {
+  const said = await ask(request);
+  link(true);
+  return said;
 }
 
 // Calls `heard` with what is there, `linked` with true or with a sentence to wait by.
@@ -20,22 +19,33 @@ export async function listen(heard, linked) {
   link(words["page.web-elsewhere"]);
   await navigator.locks.request("referee", async () => {
     link(words["page.web-starts"]);
-    await begin();
-    link(true);
+    await begin(true);
     navigator.serviceWorker?.register("service.js");
     navigator.storage?.persist?.();
     await new Promise(() => {}); // held until the page is closed
   });
 }
 
+function ask(request) {
+  return new Promise((resolve, reject) => {
+    waiting.set(++asked, { resolve, reject });
+    worker.postMessage({ id: asked, request });
+  });
+}
+
 // A new worker, and the game that lay open when the page or the last worker went.
-async function begin() {
+async function begin(state) {
   worker?.terminate();
   worker = new Worker("worker.js", { type: "module" });
   worker.addEventListener("message", ({ data }) => (data.wrong ? failed(data) : answered(data)));
   worker.addEventListener("error", ({ message }) => failed({ wrong: message }));
-  if (localStorage.playing) await send({ do: "open", game: localStorage.playing });
-  tell(await send(null));
+  started = false;
+  try {
+    if (localStorage.playing) await ask({ do: "open", game: localStorage.playing });
+    tell(await ask(null));
+    started = true;
+    link(state);
+  } catch { /* `failed` sees to it */ }
 }
 
 function answered({ id, said }) {
@@ -48,9 +58,11 @@ function answered({ id, said }) {
 
 // What failed was not kept: the next worker begins with what was.
 function failed({ wrong, full }) {
-  console.warn(wrong);
-  const lost = [...waiting.values()];
+  const sentence = words[full ? "page.web-full" : "page.web-failed"];
+  if (!full) console.warn(wrong);
+  for (const { reject } of waiting.values()) reject(new Refused(sentence));
   waiting.clear();
-  for (const { reject } of lost) reject(new Refused(words[full ? "page.web-full" : "page.web-failed"]));
-  begin();
+  if (!started && !localStorage.playing) return link(words["page.web-cannot"]);
+  if (!started) localStorage.removeItem("playing");
+  return begin(sentence);
 }

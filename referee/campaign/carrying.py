@@ -1,0 +1,66 @@
+"""Everything the referee keeps, in one archive: for another device, or into safety and back."""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+from shutil import rmtree
+from zipfile import BadZipFile, ZipFile
+
+from referee.campaign import file, folders
+from referee.errors import Damaged, SaveFailed
+from referee.saves import carrying, folder
+from referee.saves.carrying import ELSEWHERE
+
+MOST = 100_000_000  # bytes that an archive may unfold to
+SAVE = re.compile(r"saves/[^/]+\.jsonl")
+CAMPAIGN = re.compile(rf"campaigns/([^/]+)/{re.escape(file.NAME)}")
+PART = re.compile(rf"campaigns/([^/]+)/({re.escape(file.NAME)}|games/[\w-]+\.jsonl)")
+Found = dict[str, bytes]
+
+
+def packed() -> bytes:
+    """All saves and campaigns, by their names in the referee's folder."""
+    campaigns = [own / file.NAME for own in folders.folders()]
+    out = BytesIO()
+    with ZipFile(out, "w") as archive:
+        for path in [*campaigns, *folder.saves()]:
+            archive.write(path, path.relative_to(folder.home()).as_posix())
+    return out.getvalue()
+
+
+def unpacked(data: bytes) -> list[str]:
+    """Take an archive in, and name what it brought. A campaign that is here already stays as it is."""
+    found = _contents(data)
+    campaigns = [folders.named(match[1]) for name in found if (match := CAMPAIGN.fullmatch(name))]
+    fresh = [name for name in campaigns if not folders.folder_of(name).exists()]
+    for name in fresh:
+        _write(name, found)
+    saves = [carrying.taken_in(found[name]) for name in found if SAVE.fullmatch(name)]
+    return [*fresh, *map(folder.label, saves)]
+
+
+def _contents(data: bytes) -> Found:
+    try:
+        with ZipFile(BytesIO(data)) as archive:
+            if sum(entry.file_size for entry in archive.infolist()) > MOST:
+                raise Damaged(f"{ELSEWHERE} unfolds to more than {MOST // 1_000_000} MB.")
+            return {name: archive.read(name) for name in archive.namelist()}
+    except (BadZipFile, OSError, RuntimeError, NotImplementedError):
+        raise Damaged(f"{ELSEWHERE} is no archive of games.") from None
+
+
+def _write(name: str, found: Found) -> None:
+    """A campaign with its games, all of it or nothing."""
+    own = folders.folder_of(name)
+    try:
+        (own / "games").mkdir(parents=True)
+        for path, content in found.items():
+            if (part := PART.fullmatch(path)) and part[1] == name:
+                (own / part[2]).write_bytes(content)
+        file.read(own)
+    except BaseException as error:
+        rmtree(own, ignore_errors=True)
+        if isinstance(error, OSError):
+            raise SaveFailed(f"{own} cannot be written: {error.strerror}.") from None
+        raise

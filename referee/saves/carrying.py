@@ -1,0 +1,51 @@
+"""Saves carried from one device to another, as the very files that they are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cards_pdf.whole_file import create_file
+from referee import games
+from referee.errors import OtherVersion, SaveFailed
+from referee.saves import endings, folder, kept
+from referee.saves.journal import Header, Journal
+
+ELSEWHERE = Path("The file")  # as sentences call it before it has a name here
+
+
+def taken_in(data: bytes) -> Path:
+    """A save from elsewhere. One that is here already goes on to where the longer of the two ends."""
+    header, _ = Header.read(data.partition(b"\n")[0], ELSEWHERE)
+    if not games.known(header.game):
+        raise OtherVersion(f"{ELSEWHERE} is a game of {header.game!r}, which this referee does not know.")
+    path = _written(folder.new_path(header.game), data)
+    for other in _of(header, path):
+        here = other.read_bytes()
+        if here.startswith(data):
+            path.unlink()
+            return other
+        if data.startswith(here):
+            Journal.open(other).close()  # refused while somebody sits at it
+            return path.replace(other)
+    return path
+
+
+def _written(path: Path, data: bytes) -> Path:
+    """The save under a name of its own, once all of it can be read."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        create_file(path, data)
+    except OSError as error:
+        raise SaveFailed(f"{path} cannot be written: {error.strerror}.") from None
+    try:
+        kept.look_at(path)
+    except BaseException:
+        path.unlink()
+        raise
+    return path
+
+
+def _of(header: Header, but: Path) -> list[Path]:
+    """The saves of this very game; those before format 2 have no name for it."""
+    found = endings.listed([path for path in folder.saves(header.game) if path != but])
+    return [path for path, other, _ in found if other and header.id and other.id == header.id]

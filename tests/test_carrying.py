@@ -1,0 +1,144 @@
+"""Saves and campaigns carried to another device and back."""
+
+from io import BytesIO
+from zipfile import ZipFile
+
+import pytest
+
+from referee import games
+from referee.campaign import by_hand, folders
+from referee.campaign import carrying as everything
+from referee.commands.play import open_game
+from referee.errors import Damaged, Failure, OtherVersion, WrongUse
+from referee.saves import carrying, folder
+from referee.saves.opening import Request
+
+pytestmark = pytest.mark.usefixtures("device")
+DEAL = ["JS", "8D", "6H", "4C"]
+
+
+@pytest.fixture
+def device(tmp_path, monkeypatch):
+    """Makes the referee keep its games on a device of this name."""
+
+    def at(name):
+        monkeypatch.setenv("REFEREE_HOME", str(tmp_path / name))
+
+    at("phone")
+    return at
+
+
+def played(*answers, game="scoundrel"):
+    """A game with these answers, and its file."""
+    save = open_game(games.load(game), Request(house={"json": "2"}))
+    for answer in answers:
+        save.session.answer(answer)
+    save.close()
+    return save.path
+
+
+def test_a_game_goes_on_elsewhere_and_comes_back(device):
+    here = played(DEAL)
+    first = here.read_bytes()
+    device("laptop")
+    there = carrying.taken_in(first)
+    assert there.read_bytes() == first
+    assert played("8D") == there
+    device("phone")
+    assert carrying.taken_in(there.read_bytes()) == here
+    assert here.read_bytes() == there.read_bytes()
+    assert folder.saves() == [here]
+
+
+def test_an_older_copy_takes_nothing_back():
+    older = played(DEAL).read_bytes()
+    path = played("8D")
+    newer = path.read_bytes()
+    assert carrying.taken_in(older) == path
+    assert path.read_bytes() == newer
+
+
+def test_two_ways_on_are_two_saves(device):
+    path = played(DEAL)
+    data = path.read_bytes()
+    played("8D")
+    device("laptop")
+    other = carrying.taken_in(data)
+    played("6H")
+    changed = other.read_bytes()
+    device("phone")
+    assert carrying.taken_in(changed) != path
+    assert len(folder.saves()) == 2
+
+
+@pytest.mark.parametrize(
+    ("data", "error"),
+    [
+        (b"", Damaged),
+        (b"some text\n", Damaged),
+        (b'{"format":99}\n', OtherVersion),
+        (
+            b'{"format":1,"game":"chess","rules":1,"options":{},"deal":"physical","seed":null,"began":""}\n',
+            OtherVersion,
+        ),
+    ],
+)
+def test_what_is_no_save_is_refused_and_nothing_stays(data, error):
+    with pytest.raises(error, match="The file"):
+        carrying.taken_in(data)
+    assert folder.saves() == []
+
+
+def test_a_changed_save_is_refused_and_nothing_stays(device):
+    data = played(DEAL).read_bytes().replace(b"8D", b"9D")
+    device("laptop")
+    with pytest.raises(Damaged):
+        carrying.taken_in(data)
+    assert folder.saves() == []
+
+
+def test_everything_goes_in_one_archive(device):
+    by_hand.new("first", None, None)
+    by_hand.tick(["A1.1"], "first")
+    played(DEAL)
+    played(["FM"], game="legacy")
+    _, _, *cards = by_hand.show("first")
+    data = everything.packed()
+    device("laptop")
+    assert sorted(everything.unpacked(data)) == ["first", "scoundrel-1"]
+    assert by_hand.show("first")[2:] == cards
+    assert [folder.label(path) for path in folder.saves()] == ["first/legacy-1", "scoundrel-1"]
+    assert everything.unpacked(data) == ["scoundrel-1"]
+
+
+def archive(files):
+    out = BytesIO()
+    with ZipFile(out, "w") as packed:
+        for name, content in files.items():
+            packed.writestr(name, content)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"campaigns/../campaign.toml": "format = 2"},
+        {"campaigns/first/campaign.toml": "no toml"},
+        {"saves/a.jsonl": "no save"},
+    ],
+)
+def test_an_archive_of_something_else_leaves_nothing(files):
+    with pytest.raises((Failure, WrongUse)):
+        everything.unpacked(archive(files))
+    assert folder.saves() == []
+    assert folders.folders() == []
+
+
+def test_names_that_lead_elsewhere_are_left_in_the_archive(tmp_path):
+    everything.unpacked(archive({"../saves/a.jsonl": "x", "/saves/a.jsonl": "x", "saves/../../a.jsonl": "x"}))
+    assert not [path for path in tmp_path.rglob("*") if path.is_file()]
+
+
+def test_what_is_no_archive_is_refused():
+    with pytest.raises(Damaged, match="no archive"):
+        everything.unpacked(b"PK nonsense")
