@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from time import time
 
 from tests.fuzz import run
 
-ROW = "{:12} {:>7} {:>10}  {:>8}  {}"
+ROW = "{:12} {:>7} {:>10} {:>8}  {:>8}  {}"
 
 
 def main() -> int:
@@ -18,19 +20,22 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=int(time()), help="the same seed tries the same inputs")
     given = parser.parse_args()
     print(f"seed {given.seed}")
-    print(ROW.format("target", "inputs", "slowest", "failures", "what came of them"))
-    results = [report(name, given.count, given.seed) for name in given.targets or run.names()]
-    return int(any(result.failures for result in results))
+    print(ROW.format("target", "inputs", "slowest", "peak", "failures", "what came of them"))
+    failed = [report(name, given.count, given.seed) for name in given.targets or run.names()]
+    return int(any(failed))
 
 
-def report(name: str, count: int | None, seed: int) -> run.Result:
-    result = run.tried(name, count or run.target(name).FULL, seed)
+def report(name: str, count: int | None, seed: int) -> bool:
+    """One target in a process of its own, so that its memory is its own."""
+    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+        result = pool.submit(run.tried, name, count or run.target(name).FULL, seed).result()
     outcomes = ", ".join(f"{count} {outcome}" for outcome, count in result.outcomes.most_common())
     tried = result.outcomes.total() + len(result.failures)
-    print(ROW.format(name, tried, f"{result.slowest:.2f} s", len(result.failures), outcomes), flush=True)
+    cost = f"{result.slowest:.2f} s", f"{result.peak:.0f} MB"
+    print(ROW.format(name, tried, *cost, len(result.failures), outcomes), flush=True)
     for data, trace in result.failures:
         print(f"{run.keep(name, data)}\n{trace}", file=sys.stderr)
-    return result
+    return bool(result.failures)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,9 @@ from __future__ import annotations
 from random import Random
 
 NUMBERS = [b"0", b"-1", b"1e999", b"1" + b"0" * 30, b"9" * 4300, b"9" * 5000, b"nan", b'"x"', b"[]"]
+TEXTS = [b'"fire"', b'"\\u001b[2J"', b'"../../x"', b'"\\u202e"', b"[]", b"{}", b"true", b"-1", b"1.5"]
+TEXTS += [b'"' + b"x" * 70_000 + b'"', b'""', b'"*"', b'"{' + b"amount:999999999" + b'}"', b"999999"]
+DEEP = [b"a." * 900 + b"b = 1\n", b"x = " + b"[" * 900 + b"]" * 900 + b"\n", b"\xff\xfe\n", b"x = 1\n"]
 
 
 def bits_flipped(data: bytes, rng: Random) -> bytes:
@@ -58,10 +61,7 @@ def number_changed(data: bytes, rng: Random) -> bytes:
     if not digits:
         return data
     spot = rng.choice(digits)
-    number = rng.choice(
-        [b"0", b"-1", b"1e999", b"1" + b"0" * 30, b"9" * 4300, b"9" * 5000, b"nan", b'"x"', b"[]"]
-    )
-    return data[:spot] + number + data[spot + 1 :]
+    return data[:spot] + rng.choice(NUMBERS) + data[spot + 1 :]
 
 
 ALL = [
@@ -79,3 +79,22 @@ ALL = [
 
 def some(data: bytes, rng: Random) -> bytes:
     return rng.choice(ALL)(data, rng)
+
+
+def value_changed(data: bytes, rng: Random) -> bytes:
+    """A key of a TOML file with a value that nobody expects there."""
+    lines = data.splitlines(keepends=True)
+    spot = rng.choice([n for n, line in enumerate(lines) if b" = " in line])
+    lines[spot] = lines[spot].partition(b"=")[0] + b"= " + rng.choice(TEXTS) + b"\n"
+    return b"".join(lines)
+
+
+def line_added(data: bytes, rng: Random) -> bytes:
+    lines = data.splitlines(keepends=True)
+    lines.insert(rng.randrange(len(lines)), rng.choice(DEEP))
+    return b"".join(lines)
+
+
+def toml(data: bytes, rng: Random) -> bytes:
+    """Harm to a file of keys and values."""
+    return rng.choice([some, some, value_changed, line_added])(data, rng)

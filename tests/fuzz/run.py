@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import sys
 import time
 import traceback
 from collections import Counter
@@ -20,6 +21,7 @@ from types import ModuleType
 HERE = Path(__file__).parent
 CORPUS = HERE / "corpus"
 LONGEST = 10  # seconds for one input
+LARGEST = 600  # MB of a process that tries inputs, and of one that it starts
 
 
 @dataclass
@@ -28,6 +30,7 @@ class Result:
 
     outcomes: Counter[str] = field(default_factory=Counter)
     slowest: float = 0.0
+    peak: float = 0.0  # MB
     failures: list[tuple[bytes, str]] = field(default_factory=list)
 
 
@@ -56,14 +59,27 @@ def tried(name: str, count: int, seed: int) -> Result:
     """Every kept input and this many new ones."""
     module, result = target(name), Result()
     for data in [*kept(name), *islice(module.inputs(Random(f"{name} {seed}")), count)]:
-        began = time.perf_counter()
+        began, before = time.perf_counter(), memory()
         try:
             with TemporaryDirectory() as folder, _limit(LONGEST):
-                result.outcomes[module.check(data, Path(folder))] += 1
+                outcome = module.check(data, Path(folder))
+            assert memory() <= max(before, LARGEST), f"{memory():.0f} MB"
+            result.outcomes[outcome] += 1
         except Exception:  # noqa: BLE001 -- whatever it is, it must not happen
             result.failures.append((data, traceback.format_exc()))
         result.slowest = max(result.slowest, time.perf_counter() - began)
+        result.peak = memory()
     return result
+
+
+def memory() -> float:
+    """The most that this process, or one that it started, ever held, in MB; 0 where that is not told."""
+    try:
+        import resource
+    except ImportError:
+        return 0.0
+    told = [resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return max(told) / (2**20 if sys.platform == "darwin" else 2**10)
 
 
 @contextmanager

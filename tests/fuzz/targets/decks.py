@@ -1,0 +1,134 @@
+"""Damaged decks: printed, or refused with a sentence; nothing is written outside the folder asked for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import redirect_stderr, redirect_stdout
+from io import BytesIO, StringIO
+from pathlib import Path
+from random import Random
+from zlib import crc32
+
+from PIL import Image
+
+from cards_pdf.cli import app
+from cards_pdf.command_line.plain_typer import carry_out
+from cards_pdf.errors import CardsError
+from tests.fuzz import damage
+
+FULL, SMALL = 600, 8
+HERE = Path(__file__).parents[3]
+WHOLE = [
+    HERE / "card_data" / "legacy.toml",
+    HERE / "card_data" / "playing-cards.toml",
+    HERE / "card_data" / "new" / "deck.toml",
+    HERE / "docs" / "design_a_deck" / "harbour.toml",
+]
+TABLE = HERE / "docs" / "design_a_deck" / "harbour.csv"
+PICTURES = ("a.png", "../a.png", "/dev/zero", "a.png/", "mine.toml", ".")
+SIZES = ("1mm x 1mm", "1e9mm x 1mm", "399mm x 7mm", "nan x nan", "70mm x 120mm", "40mm x 40mm")
+LINES = {
+    "[deck]": [
+        *(
+            f'size = "{size}"'
+            for size in ("1mm x 1mm", "1e9mm x 1mm", "399mm x 7mm", "nan x nan", "70mm x 120mm")
+        ),
+        *(f'cards = "{table}"' for table in ("harbour.csv", "mine.toml", "/etc/passwd", "../harbour.csv")),
+        *(f'theme = "{theme}"' for theme in ("plain", "playing", "full-art")),
+        *(f'language = "{language}"' for language in ("zh", "../x", "\\u202e")),
+        *(f'title = "{title}"' for title in ("W" * 60, "\\u0000", "\U00013080", "A\\nB")),
+        'back = "../../x"',
+        "mark_spot = true",
+    ],
+    "[[card]]": [
+        *(f'art = "{art}"' for art in PICTURES),
+        *(f"copies = {copies}" for copies in (0, 7, 999)),
+        *(f'body = "{text}"' for text in ("*" * 4000, "W" * 4000, "x " * 900, "*a *b* c", "{amount}")),
+        "body = \"<img src='file:///etc/passwd'/> <b>x</b> &amp;\"",
+        'boxes = [{ text = "x", steps = 999, choices = ["a", "a"] }]',
+        'boxes = [{ text = "x", steps = 9 }, { text = "y", choices = ["a", "b"] }]',
+        'effects = [{ effect = "damage", amount = 1000000 }]',
+        "stats.hp = { value = 1000000, step = 1, boxes = 1000000 }",
+        "stats.hp = { value = 0, step = 0, boxes = 9 }",
+        'name = "' + "W" * 60 + '"',
+        "number = 999999",
+        'rank = "Q"',
+        'figure = "beast"',
+    ],
+}
+TAILS = [
+    '[[card]]\nname = "x"\n' * 999,
+    '[fonts]\nbody = "a.png"\n',
+    '[backs."../x"]\naccent = "#000000"\n',
+    '[stats]\n"x.y" = "x"\n',
+    *(f'[kinds.k]\nlabel = "x"\naccent = "{accent}"\n' for accent in ("#ffffff", "#12", "red", "")),
+]
+WAYS = [
+    ["check"],
+    ["deck"],
+    ["deck", "--fillable", "--backs", "long-edge"],
+    ["deck", "--large-print", "--low-ink", "--marks", "lines", "--corners", "3mm"],
+    ["deck", "--profile", "makeplayingcards"],
+    ["deck", "--single", "--png", "50"],
+    ["deck", "--backs", "gutterfold", "--bleed", "2mm"],
+    ["deck", "--state", "mine.toml", "--only-changed"],
+    ["box"],
+]
+
+
+def inputs(rng: Random) -> Iterator[bytes]:
+    while True:
+        data = rng.choice(WHOLE).read_text("utf-8")
+        for _ in range(rng.choice([1, 2])):
+            data = rng.choice([line_added, line_added, tail_added])(data, rng)
+        yield data.encode() if rng.random() < 0.6 else damage.toml(data.encode(), rng) or b"#"
+
+
+def line_added(data: str, rng: Random) -> str:
+    """A strange line in a table that has a place for it, instead of the one that was there."""
+    head = rng.choice(list(LINES))
+    parts = data.split(f"\n{head}\n")
+    if len(parts) == 1:
+        return data
+    line, spot = rng.choice(LINES[head]), rng.randrange(1, len(parts))
+    key = re.escape(line.partition(" = ")[0])
+    table, mark, rest = parts[spot].partition("\n[")
+    parts[spot] = f"{line}\n{re.sub(rf'(?m)^{key} = .*$', '', table)}{mark}{rest}"
+    return f"\n{head}\n".join(parts)
+
+
+def tail_added(data: str, rng: Random) -> str:
+    return f"{data}\n{rng.choice(TAILS)}"
+
+
+def check(data: bytes, folder: Path) -> str:
+    beside = {"mine.toml": data, "a.png": picture(), TABLE.name: TABLE.read_bytes()}
+    for name, content in beside.items():
+        (folder / name).write_bytes(content)
+    way, *options = WAYS[crc32(data) % len(WAYS)]
+    out = [] if way == "check" else ["--out", str(folder / "out")]
+    words = [str(folder / word) if word == "mine.toml" else word for word in options]
+    said = refusal([way, str(folder / "mine.toml"), *words, *out])
+    assert {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()} == beside
+    assert said is not None or not out or any((folder / "out").iterdir())
+    return "taken" if said is None else "refused"
+
+
+def refusal(words: list[str]) -> str | None:
+    """What `cards-pdf` says if it does not do this."""
+    with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
+        try:
+            assert carry_out(app.group(), "cards-pdf", words) == 0
+        except (CardsError, OSError) as wrong:
+            said = str(wrong)
+        else:
+            return None
+    assert len(said) < 10_000
+    return said
+
+
+def picture() -> bytes:
+    out = BytesIO()
+    Image.new("RGB", (60, 90), "teal").save(out, "PNG")
+    return out.getvalue()
