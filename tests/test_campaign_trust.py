@@ -9,6 +9,7 @@ import pytest
 
 from referee.campaign import by_hand, file, folders, ledger
 from referee.errors import BadRequest, SaveFailed, WrongUse
+from referee.games.legacy.changes import Change
 from referee.saves.journal import Journal
 from tests.campaigns import all_left, campaign, play_out, played, seat, toml
 
@@ -169,3 +170,12 @@ def test_a_folder_that_cannot_be_locked_is_a_sentence():
     (toml().parent / file.LOCK).mkdir()
     with pytest.raises(SaveFailed, match=r"\.lock"):
         by_hand.tick(["A1.1"], None)
+
+
+def test_no_word_is_too_long_to_be_written_as_it_was_read():
+    """A change of more than a hundred letters is a table of its own in the file."""
+    played(Random(1))
+    made = campaign()
+    made.games[0]["changes"] = [Change("A1", 3, "fire" * 40), Change("A2", 1)]
+    file.write(made)
+    assert campaign().games == made.games

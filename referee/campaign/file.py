@@ -175,7 +175,8 @@ def write(campaign: Campaign) -> None:
     if wrong is not None:
         raise WrongUse(f"Campaign {campaign.name} cannot be kept so: {wrong} Nothing is written.")
     text = HEAD + on_one_line(tomli_w.dumps(head))
-    text += "".join(f"\n[[game]]\n{tomli_w.dumps(row)}" for row in rows)
+    if rows:
+        text += f"\n{tomli_w.dumps({'game': rows})}"
     try:
         replace_file(campaign.folder / NAME, text.encode(), durable=True)
     except UnicodeEncodeError:  # a path in it
