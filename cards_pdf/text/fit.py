@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 
 from cards_pdf.errors import FitError
 from cards_pdf.text.hyphenation import SOFT
-from cards_pdf.text.line_break import holds_sum, pieces
+from cards_pdf.text.line_break import FIRST_WIDE, holds_sum, pieces
 from cards_pdf.text.typeface import Font, Run, Typeface, Word
 from cards_pdf.units import MM_PER_POINT
 
@@ -22,7 +22,6 @@ LEADING = 1.18  # line pitch in ems
 ASCENT = 0.72  # from the top of a block to the first baseline, in ems
 _STEP = 0.25
 _MOST_PASSES = 100
-_FIRST_WIDE = "\u2e80"  # from here on a line may break between letters
 _ENDLESS = float("inf")
 _ROUNDING = 1e-6
 _HAIR = 0.01  # ems that nobody sees
@@ -97,7 +96,7 @@ def _plain_lines(text: str, face: Typeface, limit: float) -> list[Line] | None:
     """The short cut for most text: words of one font between spaces. None when it is not that."""
     if "*" in text or holds_sum(text):
         return None
-    if not text.isascii() and (SOFT in text or max(text) >= _FIRST_WIDE):
+    if not text.isascii() and (SOFT in text or max(text) >= FIRST_WIDE):
         return None
     words = text.split()
     widths = face.plain_widths(words)

@@ -11,7 +11,9 @@ from functools import cache
 CLOSING = "，。、；：？！）》」』】”’…—～·%‰,.;:!?)]}"  # noqa: RUF001 -- the marks that may not start a line
 OPENING = "（《「『【“‘([{"  # noqa: RUF001 -- and those that may not end one
 _SIGNS = "=×+−"
+_WORD = re.compile(r"\S+\s*|\s+")
 
+FIRST_WIDE = "\u2e80"  # below it lie the letters of words, which break only at spaces
 _WIDE = r"\u2e80-\u2fff\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef"
 
 
@@ -39,7 +41,8 @@ def holds_sum(text: str) -> bool:
 
 def pieces(text: str) -> Iterator[str]:
     """The text in parts between which a line may break; joined again they are the text."""
-    return (match.group() for match in _piece().finditer(text))
+    plain = max(text, default="") < FIRST_WIDE and not holds_sum(text)
+    return (match.group() for match in (_WORD if plain else _piece()).finditer(text))
 
 
 def wrap(text: str, width: float, measure: Callable[[str], float], indent: str = "") -> list[str]:
