@@ -3,6 +3,10 @@
 import difflib
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("untimed", deadline=None)  # how long a thing takes, `make bench` measures
+settings.load_profile("untimed")
 
 
 def pytest_addoption(parser):

@@ -234,7 +234,6 @@ def test_any_order_of_requests(name):
     suite.settings = settings(
         max_examples=25,
         stateful_step_count=30,
-        deadline=None,
         derandomize=True,
         suppress_health_check=list(HealthCheck),
     )
