@@ -28,8 +28,14 @@ class FileError(CardsError):
 
 def nearest(name: str, known: Iterable[str]) -> str:
     """' Did you mean "x"?' for a misspelt name, or nothing when none is near."""
+    near = nearest_word(name, known)
+    return f' Did you mean "{near}"?' if near else ""
+
+
+def nearest_word(name: str, known: Iterable[str]) -> str | None:
+    """The word that was probably meant."""
     from difflib import get_close_matches
 
     likely = [word for word in known if abs(len(word) - len(name)) <= _NEAR]
     near = get_close_matches(name, sorted(likely[:_MOST_LIKELY]), n=1) if len(name) <= _LONGEST else []
-    return f' Did you mean "{near[0]}"?' if near else ""
+    return near[0] if near else None

@@ -8,6 +8,7 @@ import sys
 from cards_pdf.command_line.harmless import complain, prepare_streams
 from cards_pdf.errors import CardsError
 from referee import __version__
+from referee.commands.speech import Speech
 from referee.errors import Failure
 
 
@@ -18,12 +19,13 @@ def main() -> None:
 def run(words: list[str]) -> int:
     """Do what was asked; whatever goes wrong is said in a sentence, here and nowhere else."""
     prepare_streams()
+    speech = Speech()
     try:
-        code = _run(words)
+        code = _run(words, speech)
         sys.stdout.flush()
         return code  # noqa: TRY300 -- flushing fails like any other writing
     except (Failure, CardsError) as failure:
-        complain(failure)
+        complain(speech.failure(failure))
         return failure.exit_code
     except KeyboardInterrupt:
         return 0
@@ -51,14 +53,14 @@ def _silence() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _run(words: list[str]) -> int:
+def _run(words: list[str], speech: Speech) -> int:
     if words == ["--version"]:  # scripts ask this, and need no command line for it
         print(f"referee {__version__}")
         return 0
     from cards_pdf.command_line.plain_typer import carry_out
     from referee.cli import app
 
-    return carry_out(app.group(), "referee", words)
+    return carry_out(app.group(), "referee", words, speech)
 
 
 if __name__ == "__main__":

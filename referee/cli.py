@@ -8,15 +8,15 @@ from typing import Annotated, Any
 import typer
 
 from cards_pdf.command_line.declared import CommandLine
-from cards_pdf.command_line.harmless import show_lines
-from cards_pdf.command_line.plain_typer import PlainGroup
 from referee import __version__, games
 from referee.commands import balance, phone, saves, web
 from referee.commands.game_command import GameCommand
+from referee.commands.options import Speaking
+from referee.commands.speech import speech_of
 from referee.saves import lobby
 
 
-class Referee(PlainGroup):
+class Referee(Speaking):
     """Games come first. Those in packages of their own are only looked for where it matters."""
 
     kinds = "game or command"
@@ -42,7 +42,7 @@ def referee(
         typer.echo(f"referee {__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        show_lines(lobby.overview())
+        speech_of(context).tell(lobby.overview(speech_of(context).language()))
 
 
 def _campaign() -> CommandLine:

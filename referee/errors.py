@@ -8,6 +8,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import ClassVar
 
+from referee.texts.phrases import Phrase
+
 
 class Refusal(Exception):  # noqa: N818 - the base of the kinds below; each is named for what it refuses
     """An entry that is not taken. `key` picks the sentence where one code has several."""
@@ -76,8 +78,8 @@ class Stale(Refusal):
     code = "stale"
 
 
-class Failure(Exception):  # noqa: N818 - likewise
-    """Something outside the game failed; the message is the sentence that the user reads."""
+class Failure(Phrase, Exception):  # noqa: N818 - likewise
+    """Something outside the game failed: a phrase of the catalogue `house`."""
 
     exit_code = 1
 
@@ -117,4 +119,4 @@ def user_path(text: str) -> Path:
     try:
         return Path(text).expanduser()
     except RuntimeError:
-        raise WrongUse(f"{text}: there is no such home directory.") from None
+        raise WrongUse("path.no-home", path=text) from None

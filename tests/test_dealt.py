@@ -8,11 +8,12 @@ import pytest
 
 from referee import games
 from referee.front_ends.terminal.prompt import Terminal
-from referee.rulekit.say import Say, catalogue
+from referee.rulekit.say import Say
 from referee.saves import kept
 from referee.sessions import transcript
 from referee.sessions.session import Session
 from referee.testing.play import some_answer
+from referee.texts.catalogues import catalogue
 from tests.table import ALL
 
 HANDS = re.compile(r"\b(Put|Lay|Shuffle|Discard|Take|Return|Set|Flip|Tick|Write|Rub|Cross)\b|^Deal\b|pencil")

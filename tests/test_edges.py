@@ -124,7 +124,7 @@ def test_nobodys_home_is_a_sentence_and_makes_no_folder(tmp_path, monkeypatch):
 
 
 def test_an_error_that_nobody_foresaw_is_a_sentence_and_a_report(tmp_path, monkeypatch, capsys):
-    def broken(_words):
+    def broken(*_):
         raise KeyError("\x1b[2J")
 
     monkeypatch.setenv("REFEREE_HOME", str(tmp_path))

@@ -10,7 +10,8 @@ from cards_pdf.rulebooks.load import languages, load
 from referee import games
 from referee.errors import NotExpected, WrongUse
 from referee.front_ends.terminal import rulebook
-from referee.rulekit.say import Say, catalogue
+from referee.rulekit.say import Say
+from referee.texts.catalogues import catalogue
 from tests.test_terminal import Screen
 
 

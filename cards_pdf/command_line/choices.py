@@ -5,15 +5,18 @@ from typing import Any
 
 import typer
 
+from cards_pdf.command_line.plain_typer import speech_of
 from cards_pdf.errors import CardsError
 
 
 def choice(words: Callable[[], Sequence[str]], meaning: str) -> Any:
     """The declaration of an option that takes one of these words."""
 
-    def check(param: typer.CallbackParam, value: str | None) -> str | None:
+    def check(ctx: typer.Context, param: typer.CallbackParam, value: str | None) -> str | None:
         if value is not None and value not in words():
-            raise CardsError(f'{param.opts[0]} takes {" or ".join(words())}, not "{value}".')
+            speech = speech_of(ctx)
+            facts = {"option": param.opts[0], "words": speech(" or ").join(words()), "given": value}
+            raise CardsError(speech('{option} takes {words}, not "{given}".', **facts))
         return value
 
     return typer.Option(

@@ -19,7 +19,7 @@ class HelpPage(NamedTuple):
 
     def text(self, columns: int) -> str:
         width = min(columns, WIDEST)
-        blocks = [wrapped(f"Usage: {self.usage}", width, 7), wrapped(self.about, width)]
+        blocks = [wrapped(self.usage, width, 7), wrapped(self.about, width)]
         blocks += [[f"{title}:", *_table(rows, width)] for title, rows in self.sections.items() if rows]
         return "\n\n".join("\n".join(block) for block in blocks if block)
 

@@ -1,7 +1,7 @@
 """Typer without rich: the help of `help_page`, and one sentence for whatever was typed wrong."""
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from shutil import get_terminal_size
 from types import MappingProxyType
@@ -11,18 +11,19 @@ import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from cards_pdf.command_line.help_page import HelpPage
-from cards_pdf.errors import CardsError, nearest
+from cards_pdf.command_line.speech import Speech
+from cards_pdf.errors import CardsError, nearest_word
 
 HELP_NAMES = {"help_option_names": ["--help", "-h"]}
 ARGUMENTS, OPTIONS, COMMANDS = "Arguments", "Options", "Commands"
 
 
-def carry_out(group: TyperGroup, name: str, words: Sequence[str]) -> int:
+def carry_out(group: TyperGroup, name: str, words: Sequence[str], speech: Speech | None = None) -> int:
     """Do what was typed; the exit code. What goes wrong is raised, for the one handler in `__main__`."""
     if f"_{name.upper().replace('-', '_')}_COMPLETE" in os.environ:
         group.main(prog_name=name)  # a shell wants to complete a line: Typer answers it and exits
     try:
-        with group.make_context(name, list(words)) as ctx:
+        with group.make_context(name, list(words), obj=speech or Speech()) as ctx:
             return group.invoke(ctx) or 0
     except typer.Exit as done:
         return done.exit_code
@@ -35,15 +36,20 @@ class PlainCommand(TyperCommand):
         with _in_a_sentence(ctx):
             rest = super().parse_args(ctx, args)
         if rest and not ctx.resilient_parsing:
-            raise CardsError(f'There is a word too many: "{rest[0]}".{_see_help(ctx)}')
+            sentence = speech_of(ctx)('There is a word too many: "{word}".', word=rest[0])
+            raise CardsError(sentence + _see_help(ctx))
         return rest
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         formatter.write(_page(self, ctx).text(get_terminal_size().columns))
 
-    def values_of(self, option: TyperOption) -> str:
+    def values_of(self, option: TyperOption, speech: Speech) -> object:
         """What may stand behind an option, as part of a sentence."""
-        return (option.metavar or "").replace("|", " or ")
+        return (option.metavar or "").replace("|", speech(" or "))
+
+    def about(self, speech: Speech) -> str:
+        """What the command does, as the first line of its help."""
+        return speech(self.help or "")
 
 
 class Later(NamedTuple):
@@ -77,12 +83,17 @@ class PlainGroup(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         if self.get_command(ctx, args[0]) is None and not ctx.resilient_parsing:
-            hint = nearest(args[0], self.list_commands(ctx)) or _see_help(ctx)
-            raise CardsError(f"There is no {self.kinds} {args[0]}.{hint}")
+            hint = _meant(args[0], self.list_commands(ctx), ctx)
+            raise CardsError(speech_of(ctx)(f"There is no {self.kinds} {{word}}.", word=args[0]) + hint)
         return super().resolve_command(ctx, args)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         formatter.write(_page(self, ctx).text(get_terminal_size().columns))
+
+
+def speech_of(ctx: Any) -> Speech:
+    """In which words this command line answers."""
+    return ctx.find_object(Speech) or Speech()
 
 
 # --- refusals ---
@@ -102,22 +113,30 @@ def _sentence(wrong: typer.TyperException, ctx: Any) -> str:
         return _about_option(word, ctx)
     param = getattr(wrong, "param", None)
     if isinstance(param, TyperArgument) and not wrong.message:
-        return f"`{ctx.command_path}` needs {_name(param)}: {param.help}."
+        speech = speech_of(ctx)
+        facts = {"command": ctx.command_path, "name": _name(param), "what": speech(param.help or "")}
+        return speech("`{command}` needs {name}: {what}.", **facts)
     return f"{param.opts[0]}: {wrong.message}" if param else wrong.message
 
 
 def _about_option(word: str, ctx: Any) -> str:
     options = {name: param for param in ctx.command.get_params(ctx) for name in param.opts}
-    option = options.get(word)
+    option, speech = options.get(word), speech_of(ctx)
     if option is None:
-        return f"`{ctx.command_path}` has no option {word}.{nearest(word, options) or _see_help(ctx)}"
+        refused = speech("`{command}` has no option {word}.", command=ctx.command_path, word=word)
+        return refused + _meant(word, options, ctx)
     if option.is_flag:
-        return f"{word} stands alone, without a value."
-    return f"{word} needs a value: {ctx.command.values_of(option)}."
+        return speech("{word} stands alone, without a value.", word=word)
+    return speech("{word} needs a value: {values}.", word=word, values=ctx.command.values_of(option, speech))
+
+
+def _meant(word: str, known: Iterable[str], ctx: Any) -> str:
+    near = nearest_word(word, known)
+    return speech_of(ctx)(' Did you mean "{near}"?', near=near) if near else _see_help(ctx)
 
 
 def _see_help(ctx: Any) -> str:
-    return f" `{ctx.command_path} --help` lists what there is."
+    return speech_of(ctx)(" `{command} --help` lists what there is.", command=ctx.command_path)
 
 
 # --- help ---
@@ -126,22 +145,25 @@ def _see_help(ctx: Any) -> str:
 def _page(command: TyperCommand | TyperGroup, ctx: Any) -> HelpPage:
     arguments = [param for param in command.params if isinstance(param, TyperArgument)]
     usage = [ctx.command_path, *(_in_usage(param) for param in arguments), "[OPTIONS]"]
+    speech = speech_of(ctx)
     sections: dict[str, list[tuple[str, str]]] = {}
     for heading, term, meaning in _rows(command, ctx):
-        sections.setdefault(heading, []).append((term, meaning))
+        sections.setdefault(speech(heading), []).append((term, meaning))
     if isinstance(command, TyperGroup):
         usage[-1] = "COMMAND …"
-    return HelpPage(" ".join(usage), command.help or "", sections)
+    about = command.about(speech) if isinstance(command, PlainCommand) else speech(command.help or "")
+    return HelpPage(speech("Usage: {command}", command=" ".join(usage)), about, sections)
 
 
 def _rows(command: TyperCommand | TyperGroup, ctx: Any) -> Iterator[tuple[str, str, str]]:
+    speech = speech_of(ctx)
     if isinstance(command, PlainGroup):
-        yield from command.listed()
+        yield from ((heading, name, speech(meaning)) for heading, name, meaning in command.listed())
     for param in command.get_params(ctx):
         if isinstance(param, TyperArgument):
-            yield ARGUMENTS, _name(param), param.help or ""
+            yield ARGUMENTS, _name(param), speech(param.help or "")
         elif isinstance(param, TyperOption):
-            yield param.rich_help_panel or OPTIONS, _option(param), _meaning(param)
+            yield param.rich_help_panel or OPTIONS, _option(param), _meaning(param, speech)
 
 
 def _name(argument: TyperArgument) -> str:
@@ -158,6 +180,8 @@ def _option(option: TyperOption) -> str:
     return names if option.is_flag else f"{names} {option.metavar}"
 
 
-def _meaning(option: TyperOption) -> str:
-    shown = option.show_default and not option.is_flag and option.default not in {None, ""}
-    return f"{option.help} (default {option.default})" if shown else option.help or ""
+def _meaning(option: TyperOption, speech: Speech) -> str:
+    meaning, usual = speech(option.help or ""), option.show_default
+    if not isinstance(usual, str) and usual and not option.is_flag and option.default not in {None, ""}:
+        usual = str(option.default)
+    return meaning + speech(" (default {usual})", usual=usual) if isinstance(usual, str) else meaning

@@ -71,7 +71,7 @@ def read(folder: Path) -> Campaign:
         deck = decks.from_plain(plain)
         wrong = wrong_state(deck.writable, data["state"]) or next(_wrong_rows(data.get("game", [])), None)
     if wrong is not None:
-        raise Damaged(f"{path}: {wrong} The file is kept as it is.")
+        raise Damaged("campaign.damaged", path=path, wrong=wrong)
     games = [row | {"changes": [*map(read_change, row["changes"])]} for row in data.get("game", [])]
     return Campaign(
         folder,
@@ -91,7 +91,7 @@ def read_state(path: Path, deck: Deck) -> Plain:
     state = read_toml(path).get("state")
     wrong = wrong_state(deck.writable, state)
     if wrong is not None or not isinstance(state, dict):
-        raise Damaged(f"{path}: {wrong} The file is kept as it is.")
+        raise Damaged("campaign.damaged", path=path, wrong=wrong or "")
     return state
 
 
@@ -99,9 +99,9 @@ def read_toml(path: Path) -> Plain:
     try:
         return toml_file.read_toml(path, LONGEST)
     except OSError as error:
-        raise SaveFailed(f"{path} cannot be read: {error.strerror}.") from None
+        raise SaveFailed("file.unreadable", path=path, reason=error.strerror) from None
     except toml_file.NotTomlError as error:
-        raise Damaged(f"{path} {error}. The file is kept as it is.") from None
+        raise Damaged("campaign.no-toml", path=path, wrong=str(error)) from None
 
 
 def _wrong_head(data: Plain) -> Iterator[str]:
@@ -122,7 +122,7 @@ def _deck(path: Path, name: str) -> tuple[model.Deck, Plain]:
         printed = decks.printed(name)
         return printed, decks.plain(printed)
     except WrongUse as wrong:
-        raise Damaged(f"{path}: deck: {wrong}") from None
+        raise Damaged("campaign.deck", path=path, wrong=wrong) from None
 
 
 def _wrong_rows(rows: Any) -> Iterator[str]:
@@ -173,16 +173,17 @@ def write(campaign: Campaign) -> None:
     rows = [row | {"changes": [change.row() for change in row["changes"]]} for row in campaign.games]
     wrong = wrong_state(campaign.deck.writable, campaign.state) or next(_wrong_rows(rows), None)
     if wrong is not None:
-        raise WrongUse(f"Campaign {campaign.name} cannot be kept so: {wrong} Nothing is written.")
+        raise WrongUse("campaign.not-kept", campaign=campaign.name, wrong=wrong)
     text = HEAD + on_one_line(tomli_w.dumps(head))
     if rows:
         text += f"\n{tomli_w.dumps({'game': rows})}"
     try:
         replace_file(campaign.folder / NAME, text.encode(), durable=True)
     except UnicodeEncodeError:  # a path in it
-        raise WrongUse(f"Campaign {campaign.name} cannot name a file whose name is no text.") from None
+        raise WrongUse("campaign.no-text", campaign=campaign.name) from None
     except OSError as error:
-        raise SaveFailed(f"{campaign.folder / NAME} cannot be written: {error.strerror}.") from None
+        path = campaign.folder / NAME
+        raise SaveFailed("file.unwritable", path=path, reason=error.strerror) from None
 
 
 def on_one_line(toml: str) -> str:
@@ -216,7 +217,7 @@ def held(folder: Path) -> Iterator[None]:
     try:
         file = (folder / LOCK).open("ab")
     except OSError as error:
-        raise SaveFailed(f"{folder / LOCK} cannot be opened: {error.strerror}.") from None
+        raise SaveFailed("file.unopened", path=folder / LOCK, reason=error.strerror) from None
     with file:
         lock(file, wait=True)
         yield

@@ -14,6 +14,7 @@ from referee.games.legacy import deck as decks
 from referee.games.legacy.deck import WAYS
 from referee.games.legacy.pencil import fresh
 from referee.saves.folder import CAMPAIGNS, home
+from referee.texts.phrases import either
 
 FIRST = "first"
 _NAME = re.compile(r"[\w][\w -]{0,39}")
@@ -31,8 +32,8 @@ def folder_of(name: str) -> Path:
 def find(name: str) -> Path:
     known = {folder.name: folder for folder in folders()}
     if name not in known:
-        there = f"There are: {', '.join(known)}." if known else "There is none yet."
-        raise WrongUse(f"There is no campaign {name}. {there} `referee campaign new NAME` begins one.")
+        there = ", ".join(known)
+        raise WrongUse("campaign.unknown" if there else "campaign.none-such", campaign=name, there=there)
     return known[name]
 
 
@@ -49,17 +50,14 @@ def chosen(name: str | None, *, may_ask: bool = True) -> Path | None:
 def needed(name: str | None) -> Path:
     folder = chosen(name)
     if folder is None:
-        raise WrongUse("There is no campaign yet. `referee legacy` begins the first one.")
+        raise WrongUse("campaign.none")
     return folder
 
 
 def _asked(known: list[Path], *, may_ask: bool) -> Path:
     names = [folder.name for folder in known]
     if not may_ask:
-        raise WrongUse(
-            f"There are several campaigns: {', '.join(names)}. Say which: `referee legacy --campaign NAME`, "
-            "`referee campaign show NAME`; `referee campaign COMMAND --help` tells how."
-        )
+        raise WrongUse("campaign.several", campaigns=", ".join(names))
     show_lines([f"Which campaign? {', '.join(names)}"])
     try:
         typed = input("> ").strip()
@@ -67,21 +65,22 @@ def _asked(known: list[Path], *, may_ask: bool) -> Path:
         typed = ""
     fitting = [name for name in names if name == typed] or [name for name in names if name.startswith(typed)]
     if len(fitting) != 1:
-        raise WrongUse(f"{typed or 'Nothing'} is not one of the campaigns {', '.join(names)}.")
+        raise WrongUse("campaign.not-one", typed=typed, campaigns=", ".join(names))
     return known[names.index(fitting[0])]
 
 
 def named(name: str) -> str:
     """The name, if a campaign may have it."""
     if not _NAME.fullmatch(name):
-        raise WrongUse(f"A campaign's name is letters, digits, spaces and hyphens, not {name!r}.")
+        raise WrongUse("campaign.name", name=name)
     return name
 
 
 def new(name: str, deck_name: str | None = None, upgrade_discards: str | None = None) -> Campaign:
     """Begin a campaign with fresh cards."""
     if upgrade_discards not in {None, *WAYS}:
-        raise WrongUse(f"--upgrade-discards takes {' or '.join(WAYS)}, not {upgrade_discards!r}.")
+        ways = either(WAYS)
+        raise WrongUse("option.takes", option="--upgrade-discards", allowed=ways, given=upgrade_discards)
     folder = folder_of(named(name))
     deck_name = str(user_path(deck_name).resolve()) if deck_name else decks.SHIPPED
     printed = decks.printed(deck_name)
@@ -100,9 +99,9 @@ def new(name: str, deck_name: str | None = None, upgrade_discards: str | None = 
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise SaveFailed(f"{folder} cannot be made: {error.strerror}.") from None
+        raise SaveFailed("campaign.not-made", path=folder, reason=error.strerror) from None
     with file.held(folder):
         if (folder / file.NAME).exists():
-            raise WrongUse(f"There is a campaign {name} already.")
+            raise WrongUse("campaign.there", campaign=name)
         file.write(campaign)
     return campaign

@@ -83,7 +83,7 @@ def _can_be_named(path: Path) -> None:
     try:
         str(path.resolve()).encode()
     except UnicodeEncodeError:
-        raise WrongUse("--save: a game of a campaign needs a file whose name is a text in UTF-8.") from None
+        raise WrongUse("campaign.save-no-text") from None
 
 
 def _rejoin(save: Save, request: Request) -> None:
@@ -102,10 +102,7 @@ def _rejoin(save: Save, request: Request) -> None:
 
 def _not_overtaken(campaign: Campaign, save: Save) -> None:
     if ledger.overtaken(campaign, save.session.options):
-        raise WrongUse(
-            f"Another game of the campaign {campaign.name} was counted since {save.path.name} was played, "
-            f"so its cards have changed. `referee log` shows this game; `referee legacy` plays the next."
-        )
+        raise WrongUse("campaign.overtaken", campaign=campaign.name, save=save.path.name)
 
 
 def attach(folder: Path, save: Save) -> Save:
@@ -164,7 +161,4 @@ def _same_campaign(campaign: Campaign, request: Request) -> None:
     }
     for name, value in asked.items():
         if value is not None and value != playing[name]:
-            raise WrongUse(
-                f"The campaign {campaign.name} has --{name} {playing[name]}. "
-                f"`referee campaign new NAME` begins another."
-            )
+            raise WrongUse("campaign.other-option", campaign=campaign.name, option=name, value=playing[name])

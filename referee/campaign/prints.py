@@ -69,7 +69,8 @@ def remember(campaign: Campaign) -> None:
     try:
         replace_file(campaign.folder / EXPORTED, data, durable=True)
     except OSError as error:
-        raise SaveFailed(f"{campaign.folder / EXPORTED} cannot be written: {error.strerror}.") from None
+        path = campaign.folder / EXPORTED
+        raise SaveFailed("file.unwritable", path=path, reason=error.strerror) from None
 
 
 def _shown(campaign: Campaign, state: Plain) -> str:
@@ -82,7 +83,7 @@ def _exported(campaign: Campaign) -> list[str]:
     path = campaign.folder / EXPORTED
     states = file.read_toml(path).get("states", []) if path.exists() else []
     if not isinstance(states, list) or not all(isinstance(shown, str) for shown in states):
-        raise Damaged(f"{path}: states must be a list of texts. The file is kept as it is.")
+        raise Damaged("campaign.states", path=path)
     return states
 
 

@@ -34,5 +34,5 @@ def balance(
     from referee.insight.lab import balance as weigh
 
     if campaigns < 2 or not 1 <= games <= 500 or workers < 1:  # noqa: PLR2004 -- as the sentence says
-        raise WrongUse("--campaigns takes 2 or more, --games 1 to 500, --workers 1 or more.")
+        raise WrongUse("balance.numbers")
     weigh(Lab(deck, against, campaigns, games, workers), html, png)

@@ -12,8 +12,9 @@ from cards_pdf.command_line.declared import CommandLine
 from cards_pdf.command_line.harmless import show_lines
 from cards_pdf.sizes import USUAL_PAPER, paper_names
 from referee.commands import known
+from referee.commands.options import Speaking
 
-app = CommandLine()
+app = CommandLine(cls=Speaking)
 ITS_NAME = "its name; not needed while there is only one"
 CAMPAIGNS = completed(known.campaigns)
 Which = Annotated[

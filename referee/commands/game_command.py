@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from itertools import zip_longest
 from pathlib import Path
@@ -10,11 +10,13 @@ from typing import Any
 
 from typer.core import TyperOption
 
-from cards_pdf.command_line.choices import completed
 from cards_pdf.command_line.plain_typer import HELP_NAMES, OPTIONS, PlainCommand
+from cards_pdf.command_line.speech import Speech
 from referee import games
-from referee.commands import known, play
-from referee.commands.house_options import HOUSE, SAVE, house
+from referee.commands import play
+from referee.commands.house_options import HOUSE, JSON, LANG, SAVE, house
+from referee.commands.options import declared, lang_option, parameter
+from referee.commands.speech import speech_of
 from referee.errors import WrongUse, user_path
 from referee.rulekit.game import Game
 from referee.rulekit.options import Option, Value
@@ -22,20 +24,17 @@ from referee.saves import lobby
 from referee.saves.opening import Request
 
 HOUSE_RULES = "House rules"
-COMPLETED: Mapping[str, Callable[[], list[str]]] = {"campaign": known.campaigns}  # texts, by option
 
 
 class GameCommand(PlainCommand):
     """A list of the games only needs their titles: a game is imported once its options are asked for."""
 
     def __init__(self, name: str) -> None:
-        title = lobby.title(name)
         super().__init__(
             name,
             callback=self.play,
             context_settings=HELP_NAMES,
-            help=f"Play {title} with your own cards.",
-            short_help=title,
+            short_help=lobby.title(name),
             rich_help_panel="Games",
             rich_markup_mode=None,
         )
@@ -47,17 +46,30 @@ class GameCommand(PlainCommand):
     def get_params(self, ctx: Any) -> Any:
         if not self.params:
             self.params = [declared(option, HOUSE_RULES) for option in self.game.options]
-            self.params += [declared(option, OPTIONS) for option in house(self.game)]
+            self.params += [
+                lang_option(option) if option.name == LANG.name else declared(option, OPTIONS)
+                for option in house(self.game)
+            ]
         return super().get_params(ctx)
+
+    def about(self, speech: Speech) -> str:
+        return speech("Play {game} with your own cards.", game=self.game.title)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         return super().parse_args(
             ctx, [_with_value(word, after) for word, after in zip_longest(args, args[1:])]
         )
 
-    def values_of(self, option: TyperOption) -> str:
+    def values_of(self, option: TyperOption, _: Speech) -> object:
         declared = (*self.game.options, *house(self.game))
         return next(own.allowed for own in declared if f"--{own.name}" in option.opts)
+
+    def invoke(self, ctx: Any) -> Any:
+        speech = speech_of(ctx)
+        if ctx.params.get(JSON.name) and not speech.lang:
+            speech.lang = "en"  # programs get what they always got, unless they ask
+        ctx.params[LANG.name] = speech.lang
+        return super().invoke(ctx)
 
     def play(self, **values: Value) -> int:
         return play.run(self.game, self.request(values))
@@ -72,7 +84,7 @@ class GameCommand(PlainCommand):
         save = typed.get(parameter(SAVE))
         request = Request(those_of(self.game.options), those_of(HOUSE), _save(str(save)) if save else None)
         if "seed" in request.house and not request.digital:
-            raise WrongUse("--seed needs --deal digital: a real deck is shuffled by hand.")
+            raise WrongUse("option.seed")
         return request
 
 
@@ -84,35 +96,7 @@ def _save(name: str) -> Path:
     return path if path.exists() else moving.listed(name) or path
 
 
-def parameter(option: Option) -> str:
-    return option.name.replace("-", "_")
-
-
 def _with_value(word: str, after: str | None) -> str:
     """An option that may stand alone, with the value that it then has; Typer knows no such thing."""
     meant = {f"--{option.name}": option for option in HOUSE if option.alone}.get(word)
     return word if meant is None or after in meant.choices else f"{word}={meant.alone}"
-
-
-def declared(option: Option, heading: str) -> TyperOption:
-    """The option as Typer takes it; it is read by the option itself."""
-
-    def read(_context: Any, _parameter: Any, text: str | None) -> Value:
-        return text if text is None or option.is_switch else option.read(text)
-
-    return TyperOption(
-        param_decls=[parameter(option), f"--{option.name}"],
-        is_flag=option.is_switch,
-        metavar=None if option.is_switch else option.values,
-        callback=read,
-        autocompletion=_completion(option),
-        help=option.help if option.default in {None, False} else f"{option.help} (default {option.default})",
-        rich_help_panel=heading,
-    )
-
-
-def _completion(option: Option) -> Callable[..., Any] | None:
-    """The words it may be; files are left to the shell."""
-    words = [*option.choices, *([option.or_word] if option.or_word else [])]
-    offered = completed(COMPLETED.get(option.name, lambda: words))
-    return lambda _context, _words, incomplete: offered(incomplete)

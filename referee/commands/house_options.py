@@ -6,15 +6,20 @@ from typing import Any
 
 from referee.rulekit.game import Game
 from referee.rulekit.options import Option
-from referee.rulekit.say import languages
+from referee.texts.catalogues import languages
 
 PROTOCOL = 2  # the newest; 1 says no more than it always did
-JSON = f"speak the protocol on standard input and output; --json={PROTOCOL} says all there is"
+JSON = Option(
+    "json",
+    f"speak the protocol on standard input and output; --json={PROTOCOL} says all there is",
+    choices=("1", str(PROTOCOL)),
+    alone="1",
+)
 SAVE = Option("save", "keep the game in this file, or go on with the one in it", any_text="FILE")
-LANG = Option("lang", "language", None, tuple(languages("common")))
+LANG = Option("lang", "language", None, tuple(languages("common")))  # every command has it
 HOUSE = (
     Option("new", "begin another game; the unfinished one is kept"),
-    Option("json", JSON, choices=("1", str(PROTOCOL)), alone="1"),
+    JSON,
     Option("deal", "cards from your own deck, or dealt by the referee", "physical", ("physical", "digital")),
     Option("seed", "with --deal digital: the same seed gives the same game", None, least=0),
     LANG,

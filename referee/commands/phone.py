@@ -74,13 +74,13 @@ def _serving(host: str, port: int) -> Server:
     from referee.front_ends.phone.desk import Desk
     from referee.front_ends.phone.server import Server
     from referee.front_ends.phone.table import Table
-    from referee.rulekit.say import languages, local_language
+    from referee.texts.catalogues import languages, local_language
 
     desk = Desk(open_game, local_language(languages("page")), on_page.VERBS)
     try:
         server = Server((host, port), Table(desk), token_urlsafe(16))
     except OSError as error:
-        raise Failure(f"{host}:{port} cannot be served: {error.strerror}. Try another --port.") from None
+        raise Failure("phone.not-served", host=host, port=str(port), reason=error.strerror) from None
     Thread(target=server.serve_forever, kwargs={"poll_interval": 0.1}, daemon=True).start()
     return server
 

@@ -7,16 +7,19 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
+from cards_pdf.command_line.harmless import show_lines
 from referee import games
 from referee.commands.house_options import PROTOCOL
 from referee.errors import WrongUse
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
-from referee.rulekit.say import local_language
+from referee.rulekit.say import Say
 from referee.saves import folder, opening
 from referee.saves.journal import Journal
 from referee.saves.kept import Save
 from referee.saves.opening import Request
+from referee.texts.catalogues import local_language
+from referee.texts.phrases import HOUSE
 
 LEGACY = "legacy"
 
@@ -32,20 +35,18 @@ def run(game: Game[Any], request: Request) -> int:
         request = opening.another(save, next_game, request.house)
 
 
-def go_on(path: Path) -> int:
+def go_on(path: Path, lang: str | None = None) -> int:
     """Go on with the game in a file, whichever it is."""
     name = Journal.read(path).header.game
     if not games.known(name):
-        raise WrongUse(f"{path} is a game of {name!r}, which this referee does not know.")
-    return run(games.load(name), Request(save=path))
+        raise WrongUse("save.unknown-game", path=path, game=name)
+    return run(games.load(name), Request(house={"lang": lang} if lang else {}, save=path))
 
 
 def seat(save: Save, request: Request) -> tuple[int, Options | None]:
     game = save.session.game
-    lang = request.house.get("lang") or (
-        "en" if request.house.get("json") else local_language(game.languages())
-    )
-    say = game.say(str(lang), dealt=save.session.seed is not None)
+    lang = str(request.house.get("lang") or local_language(game.languages()))
+    say = game.say(lang, dealt=save.session.seed is not None)
     if request.house.get("json"):
         from referee.front_ends import jsonl  # one face is enough
         from referee.front_ends.protocol import Conversation
@@ -58,6 +59,8 @@ def seat(save: Save, request: Request) -> tuple[int, Options | None]:
         return 0, None
     from referee.front_ends.terminal import sitting
 
+    if say.lang != lang:
+        show_lines([Say(HOUSE, lang)("lang.missing", game=game.title, lang=lang)])
     return sitting.sit(save, say)
 
 

@@ -9,9 +9,11 @@ from typing import Any
 from typer.core import TyperArgument
 
 from cards_pdf.command_line.declared import CommandLine
-from cards_pdf.command_line.plain_typer import HELP_NAMES, OPTIONS, PlainCommand, PlainGroup
+from cards_pdf.command_line.plain_typer import HELP_NAMES, OPTIONS, PlainCommand
+from cards_pdf.command_line.speech import Speech
 from referee import games
-from referee.commands.game_command import HOUSE_RULES, declared, parameter
+from referee.commands.game_command import HOUSE_RULES
+from referee.commands.options import Speaking, declared, lang_option, parameter
 from referee.errors import WrongUse, user_path
 from referee.insight.levels import LEVELS, SENSIBLE
 from referee.rulekit.game import Game
@@ -39,7 +41,6 @@ class SimulateCommand(PlainCommand):
             name,
             callback=self.run,
             context_settings=HELP_NAMES,
-            help=f"Let the referee play {lobby.title(name)} by itself and count how it ends.",
             short_help=lobby.title(name),
             rich_markup_mode=None,
         )
@@ -58,8 +59,11 @@ class SimulateCommand(PlainCommand):
                 help="with --merge: the files",
             )
             self.params = [parts, *(declared(option, HOUSE_RULES) for option in self.game.options)]
-            self.params += [declared(option, OPTIONS) for option in OWN]
+            self.params += [*(declared(option, OPTIONS) for option in OWN), lang_option()]
         return super().get_params(ctx)
+
+    def about(self, speech: Speech) -> str:
+        return speech("Let the referee play {game} by itself and count how it ends.", game=self.game.title)
 
     def run(self, parts: tuple[str, ...] = (), **values: Value) -> int:
         from referee.insight.simulation import Wish, simulate  # only a simulation needs it
@@ -71,7 +75,7 @@ class SimulateCommand(PlainCommand):
         given = {name: value for name, value in own.items() if value not in {None, False}}
         first, last = seeds(typed(SEEDS), typed(GAMES))
         if bool(typed(MERGE)) != bool(parts):
-            raise WrongUse("--merge adds up the files that are named behind it, and only then any are.")
+            raise WrongUse("simulate.merge")
         wish = Wish(
             self.game,
             self.game.settled(given),
@@ -92,7 +96,7 @@ def seeds(text: str | None, count: int) -> tuple[int, int]:
         return 0, count
     first, last = (whole_number(part) for part in (text.partition(":")[0], text.partition(":")[2]))
     if first is None or last is None or first >= last:
-        raise WrongUse("--seeds takes two numbers, A:B, the first below the second.")
+        raise WrongUse("simulate.seeds")
     return first, last
 
 
@@ -100,7 +104,7 @@ def _file(name: str | None) -> Path | None:
     return user_path(name) if name else None
 
 
-class Games(PlainGroup):
+class Games(Speaking):
     """One command for every game."""
 
     kinds = "game"

@@ -28,7 +28,7 @@ def load(name: str) -> Game[Any]:
 
     point = elsewhere.found().get(name)
     if point is None:
-        raise WrongUse(f"There is no game {name}. There are {', '.join(names())}.")
+        raise WrongUse("game.unknown", game=name, games=", ".join(names()))
     return elsewhere.load(point)
 
 

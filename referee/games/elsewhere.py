@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.errors import BrokenGame
 from referee.rulekit.game import Game
+from referee.texts.phrases import Phrase
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -35,16 +36,17 @@ def load(point: EntryPoint) -> Game[Any]:
         game: Game[Any] = point.load()
         wrong = _wrong_with(game, point)
     except Exception as error:  # noqa: BLE001 -- anything may happen in somebody else's module
-        wrong = f"{type(error).__name__}: {error}"
+        wrong = Phrase("game.raised", error=type(error).__name__, words=str(error))
     if wrong:
-        package = f" of the package {point.dist.name}" if point.dist else ""
-        raise BrokenGame(f"The game {point.name}{package} cannot be played: {wrong}.")
+        package = point.dist and point.dist.name
+        key = "game.broken" if package else "game.broken-here"
+        raise BrokenGame(key, game=point.name, package=package, wrong=wrong)
     return game
 
 
-def _wrong_with(game: object, point: EntryPoint) -> str:
+def _wrong_with(game: object, point: EntryPoint) -> Phrase | None:
     if not isinstance(game, Game):
-        return f"{point.value} is not a Game"
+        return Phrase("game.no-game", found=point.value)
     if game.name != point.name:
-        return f"it calls itself {game.name}"
-    return "" if game.texts("en") else f"there are no English texts in {game.package}"
+        return Phrase("game.other-name", name=game.name)
+    return None if game.texts("en") else Phrase("game.no-texts", package=game.package)

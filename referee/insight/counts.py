@@ -53,7 +53,7 @@ class Counts:
 
     def _own(self, first: int, last: int) -> None:
         if any(first < end and begin < last for begin, end in self.seeds):
-            raise WrongUse(f"The seeds {first}:{last} were counted before.")
+            raise WrongUse("simulate.counted", seeds=f"{first}:{last}")
         joined: list[tuple[int, int]] = []
         for begin, end in sorted([*self.seeds, (first, last)]):
             if joined and joined[-1][1] == begin:
@@ -90,7 +90,7 @@ class Counts:
                 Counter({int(length): int(n) for length, n in part["lengths"].items()}),
             )
         except (KeyError, TypeError, ValueError, AttributeError):
-            raise WrongUse(f"{source} is no part of a simulation.") from None
+            raise WrongUse("simulate.no-part", path=source) from None
 
 
 def merged(parts: Iterable[tuple[str, Counts]]) -> Counts:
@@ -100,10 +100,10 @@ def merged(parts: Iterable[tuple[str, Counts]]) -> Counts:
         if whole is None:
             whole = Counts(part.game, part.options, part.player)
         elif (whole.game, whole.options, whole.player) != (part.game, part.options, part.player):
-            raise WrongUse(f"{source} is of another simulation: game, options and player must be the same.")
+            raise WrongUse("simulate.other", path=source)
         whole.add(part)
     if whole is None:
-        raise WrongUse("There is nothing to merge.")
+        raise WrongUse("simulate.nothing")
     return whole
 
 

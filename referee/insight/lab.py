@@ -98,7 +98,7 @@ def _written(reports: list[Balance], verdicts: list[str], html: Path | None, png
             html.write_text(page(reports, verdicts), encoding="utf-8")
             print(f"Written: {html}.", file=sys.stderr)
     except OSError as wrong:
-        raise WrongUse(f"{html} could not be written: {wrong.strerror}.") from None
+        raise WrongUse("file.unwritable", path=html, reason=wrong.strerror) from None
     if png:
         write(picture(reports), png)
         print(f"Written: {png}.", file=sys.stderr)

@@ -92,14 +92,14 @@ def write(picture: Picture, path: Path) -> None:
     try:
         path.write_bytes(_as(picture, path))
     except OSError as wrong:
-        raise WrongUse(f"{path} could not be written: {wrong.strerror}.") from None
+        raise WrongUse("file.unwritable", path=path, reason=wrong.strerror) from None
 
 
 def _as(picture: Picture, path: Path) -> bytes:
     if path.suffix == ".svg":
         return picture.svg()
     if path.suffix != ".png":
-        raise WrongUse(f"{path}: a picture is written to a file that ends in .png or .svg.")
+        raise WrongUse("picture.kind", path=path)
     return png(picture)
 
 

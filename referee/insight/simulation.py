@@ -59,7 +59,7 @@ def _part(path: Path) -> tuple[str, Counts]:
     try:
         return path.name, Counts.of(json.loads(path.read_text(encoding="utf-8")), path.name)
     except (OSError, ValueError):
-        raise WrongUse(f"{path} cannot be read as a part of a simulation.") from None
+        raise WrongUse("simulate.no-part", path=path) from None
 
 
 def _played(wish: Wish) -> Counts | None:

@@ -11,7 +11,8 @@ from referee.rulekit.cards import STANDARD_READER, Card, Reader
 from referee.rulekit.options import Option, Options
 from referee.rulekit.printed import Cards, standard_cards
 from referee.rulekit.rows import Row
-from referee.rulekit.say import TEXTS, Say, catalogue, languages
+from referee.rulekit.say import Say
+from referee.texts.catalogues import TEXTS, catalogue, languages
 
 T = TypeVar("T")
 Places = Mapping[str, Sequence[Card]]

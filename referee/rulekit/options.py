@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from referee.errors import WrongUse
 from referee.rulekit.ask import short
+from referee.texts.phrases import Phrase, either
 
 Value = str | int | bool | None
 Options = dict[str, Any]  # plain JSON
@@ -50,20 +51,18 @@ class Option(NamedTuple):
         """What may be written behind the option."""
         if self.choices or self.any_text:
             return self.any_text or "|".join(self.choices)
-        return self._with_word("N", "|")
+        return "N" if self.or_word is None else f"N|{self.or_word}"
 
     @property
-    def allowed(self) -> str:
+    def allowed(self) -> Phrase:
         """The same as part of a sentence."""
         if self.is_switch:
-            return "true or false"
+            return either(("true", "false"))
         if self.choices or self.any_text:
-            return self.any_text or " or ".join(self.choices)
-        numbers = f"{self.least} to {self.most}" if self.most is not None else f"{self.least} or more"
-        return self._with_word(numbers, ", or ")
-
-    def _with_word(self, numbers: str, joint: str) -> str:
-        return numbers if self.or_word is None else f"{numbers}{joint}{self.or_word}"
+            return either((self.any_text,) if self.any_text else self.choices)
+        sort = "option.least" if self.most is None else "option.between"
+        numbers = Phrase(sort, least=self.least, most=self.most)
+        return numbers if self.or_word is None else Phrase("option.or", numbers=numbers, word=self.or_word)
 
     def read(self, text: str) -> Value:
         """The value that was typed, or a sentence about what may be."""
@@ -74,7 +73,7 @@ class Option(NamedTuple):
         number = whole_number(text)
         if not self.choices and number is not None and self.allows(number):
             return number
-        raise WrongUse(f"--{self.name} takes {self.allowed}, not {short(text)!r}.")
+        raise WrongUse("option.takes", option=f"--{self.name}", allowed=self.allowed, given=short(text))
 
     def allows(self, value: Value) -> bool:
         """Whether a save's header may hold this value. What the game made of a text, it checks itself."""
@@ -94,7 +93,8 @@ def checked(title: str, options: Sequence[Option], given: Options) -> Options:
     known = {option.name: option for option in options}
     for name, value in given.items():
         if name not in known:
-            raise WrongUse(f"{title} has no option {name}.")
+            raise WrongUse("option.unknown", game=title, option=name)
         if not known[name].allows(value):
-            raise WrongUse(f"{name} takes {known[name].allowed}, not {short(str(value))!r}.")
+            allowed = known[name].allowed
+            raise WrongUse("option.takes", option=name, allowed=allowed, given=short(str(value)))
     return given

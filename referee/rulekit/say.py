@@ -2,30 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
-from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from referee.errors import Refusal
+from referee.texts.catalogues import TEXTS, catalogue
+from referee.texts.phrases import HOUSE, Number, Phrase
 
 if TYPE_CHECKING:
     from referee.rulekit.ask import Event, Over, Question
 
-TEXTS = "referee.texts"
 PLACES = ("place", "from", "to")  # facts that name a place on the table
-MINUS = "\N{MINUS SIGN}"
-
-
-class Number(int):
-    """Formats as `{n}`, `{n:+}` with a true minus, or `{n:card|cards}` with the fitting noun."""
-
-    def __format__(self, spec: str) -> str:
-        if "|" in spec:
-            one, many = spec.split("|")
-            return f"{int(self)} {one if self == 1 else many}"
-        return format(int(self), spec).replace("-", MINUS)
 
 
 class Numbers(tuple[int, ...]):
@@ -55,7 +42,11 @@ class Say:
             self._texts |= texts | (_where_dealt(texts) if dealt else {})
 
     def __call__(self, key: str, /, **facts: object) -> str:
-        return self._texts[key].format_map(_Shown(self, facts))
+        return self.filled(self._texts[key], **facts)
+
+    def filled(self, text: str, /, **facts: object) -> str:
+        """A text with its facts, as this language shows them."""
+        return text.format_map(_Shown(self, facts))
 
     def has(self, key: str) -> bool:
         """Whether there is such a sentence."""
@@ -78,6 +69,13 @@ class Say:
 
     def refusal(self, refusal: Refusal) -> str:
         return self(f"error.{refusal.key}", **refusal.facts)
+
+    def phrase(self, phrase: Phrase | str) -> str:
+        """What commands say, and what went wrong; a text is said as it is."""
+        if isinstance(phrase, str):
+            return phrase
+        house = self if self.game == HOUSE else Say(HOUSE, self.lang)
+        return house(phrase.key, **phrase.facts) if house.has(phrase.key) else phrase.key
 
     def over(self, over: Over) -> str:
         end = self(f"over.{over.outcome}")
@@ -111,6 +109,8 @@ def _shown(fact: object, say: Say) -> object:
         return Number(fact)
     if isinstance(fact, Refusal):
         return say.refusal(fact)
+    if isinstance(fact, Phrase):
+        return say.phrase(fact)
     if isinstance(fact, str):
         return say.word(fact)
     if isinstance(fact, dict):
@@ -125,36 +125,3 @@ def _listed(facts: Sequence[object], say: Say) -> object:
     if any(isinstance(part, dict) for part in facts):
         return "; ".join(words)
     return (" / " if any(" " in word for word in words) else " ").join(words)
-
-
-def catalogue(name: str, lang: str, package: str = TEXTS) -> Mapping[str, str]:
-    """The texts of a game, or the common ones; none where there is no such translation."""
-    module = f"{package}.{_stem(name)}{lang}"
-    try:
-        texts: Mapping[str, str] = import_module(module).TEXTS
-    except ModuleNotFoundError as error:
-        if error.name != module:  # it is there, and something that it needs is not
-            raise
-        return {}
-    return texts
-
-
-def languages(name: str, package: str = TEXTS) -> list[str]:
-    """The languages in which these texts exist, English first: what lies there."""
-    folders = [Path(folder) for folder in import_module(package).__path__]
-    files = [file.stem for folder in folders for file in folder.iterdir() if file.suffix == ".py"]
-    stem = _stem(name)
-    found = [file.removeprefix(stem) for file in files if file.startswith(stem)]
-    return sorted((lang for lang in found if lang.isalpha()), key=lambda lang: (lang != "en", lang))
-
-
-def _stem(name: str) -> str:
-    return f"{name.replace('-', '_')}_"
-
-
-def local_language(also: Sequence[str] = ()) -> str:
-    """The language of the locale, as far as the referee or a game of others speaks it."""
-    wanted = next(
-        (os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), ""
-    )
-    return next((lang for lang in (*languages("common"), *also) if wanted.lower().startswith(lang)), "en")

@@ -23,7 +23,7 @@ def home() -> Path:
     except RuntimeError:  # nobody's home; older versions name a folder called "~"
         folder = Path()
     if not folder.is_absolute():
-        raise SaveFailed("You have no home folder. Set REFEREE_HOME to a folder where games can be kept.")
+        raise SaveFailed("home.none")
     return folder
 
 
@@ -67,8 +67,8 @@ def set_aside(path: Path) -> Path:
                 _rename(path, kept)
                 return kept
     except OSError as error:
-        raise SaveFailed(f"{path} cannot be set aside: {error.strerror}.") from None
-    raise SaveFailed(f"{path} cannot be set aside: there are a million beside it.")
+        raise SaveFailed("save.not-set-aside", path=path, reason=error.strerror) from None
+    raise SaveFailed("save.not-set-aside", path=path, reason="a million beside it")
 
 
 def _rename(path: Path, to: Path) -> None:

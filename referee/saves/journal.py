@@ -19,7 +19,7 @@ from cards_pdf.file_lock import HeldError, lock
 from cards_pdf.toml.file import NotTomlError, open_ordinary, read_limited
 from cards_pdf.whole_file import create_file
 from referee.errors import AlreadyThere, Damaged, InUse, OtherVersion, SaveFailed
-from referee.saves.lines import CHAINED, KEPT, Lines, Move, as_object
+from referee.saves.lines import CHAINED, Lines, Move, as_object
 
 FORMAT = 2
 READABLE = (1, FORMAT)  # a save goes on in the format in which it began
@@ -43,13 +43,11 @@ class Header(NamedTuple):
         """The header, and what reads the lines behind it."""
         version = as_object(line, path, 1).get("format")
         if type(version) is not int or version not in READABLE:
-            raise OtherVersion(
-                f"{path} is a save of format {version!r}; this referee reads format {FORMAT} and older."
-            )
+            raise OtherVersion("save.format", path=path, format=repr(version), newest=FORMAT)
         lines = Lines(path, version)
         found = lines.read(line)
         if not _describes_a_game(found):
-            raise Damaged(f"{path}, line 1: the header does not describe a game. {KEPT}")
+            raise Damaged("save.header", path=path)
         return cls(**found), lines
 
     def content(self) -> Move:
@@ -80,15 +78,15 @@ class Journal:
             path.parent.mkdir(parents=True, exist_ok=True)
             create_file(path, line)
         except FileExistsError:
-            raise AlreadyThere(f"{path} cannot be written: there is such a file already.") from None
+            raise AlreadyThere("file.there", path=path) from None
         except OSError as error:
-            raise SaveFailed(f"{path} cannot be written: {error.strerror}.") from None
+            raise SaveFailed("file.unwritable", path=path, reason=error.strerror) from None
         return cls.open(path)
 
     @classmethod
     def open(cls, path: Path) -> Journal:
         """Open a save to go on with it; nobody else can until it is closed."""
-        with _readable(path, "opened for writing"):
+        with _readable(path, "save.not-opened"):
             file = open_ordinary(path, "r+b")
         try:
             locked = _lock(file, path)
@@ -100,19 +98,19 @@ class Journal:
     @classmethod
     def read(cls, path: Path) -> Journal:
         """Read a save without going on with it."""
-        with _readable(path, "read"):
+        with _readable(path, "file.unreadable"):
             return cls._parse(path, read_limited(path, LARGEST), None)
 
     @classmethod
     def _parse(cls, path: Path, data: bytes, file: IO[bytes] | None, *, locked: bool = False) -> Journal:
         size = data.rfind(b"\n") + 1
         if not size:
-            raise Damaged(f"{path}: the header is not whole, so there is no game in it. {KEPT}")
+            raise Damaged("save.no-header", path=path)
         first, *rest = data[: size - 1].split(b"\n")
         header, lines = Header.read(first, path)
         moves, torn = [lines.read(line) for line in rest], size < len(data)
         if torn and lines.begins_with_a_whole_line(data[size:]):
-            raise Damaged(f"{path}, line {lines.count + 1}: its end was changed since it was written. {KEPT}")
+            raise Damaged("save.changed-end", path=path, line=lines.count + 1)
         return cls(path, header, moves, lines, torn, locked, file, size, len(data))
 
     def append(self, move: Move) -> None:
@@ -127,9 +125,7 @@ class Journal:
             os.fsync(self._file.fileno())
         except OSError as error:
             self._take_back()
-            raise SaveFailed(
-                f"{self.path} cannot be written: {error.strerror}. The answer was not taken."
-            ) from None
+            raise SaveFailed("save.not-taken", path=self.path, reason=error.strerror) from None
         self._whole = self._there = self._whole + len(line)
         self._lines.passed(line)
         self.torn = False
@@ -152,14 +148,14 @@ class Journal:
         except OSError:
             there = None
         if there is None:
-            what = "is not there any more"
+            what = "save.gone"
         elif not os.path.samestat(ours, there):
-            what = "was replaced by another file"
+            what = "save.replaced"
         elif ours.st_size != self._there:
-            what = "was changed by something else"
+            what = "save.changed"
         else:
             return
-        raise SaveFailed(f"{self.path} {what} since the last answer. This answer was not taken.")
+        raise SaveFailed(what, path=self.path)
 
     def close(self) -> None:
         if self._file is not None:
@@ -183,19 +179,19 @@ def _has_its_keys(found: dict[str, Any]) -> bool:
 
 
 @contextmanager
-def _readable(path: Path, done: str) -> Iterator[None]:
+def _readable(path: Path, key: str) -> Iterator[None]:
     try:
         yield
     except NotTomlError as wrong:
-        raise Damaged(f"{path} {wrong}, so it is no save. {KEPT}") from None
+        raise Damaged("save.none", path=path, wrong=str(wrong)) from None
     except OSError as error:
-        raise SaveFailed(f"{path} cannot be {done}: {error.strerror}.") from None
+        raise SaveFailed(key, path=path, reason=error.strerror) from None
 
 
 def _all_of(file: IO[bytes], path: Path) -> bytes:
     data = file.read(LARGEST + 1)
     if len(data) > LARGEST:
-        raise Damaged(f"{path} is larger than {LARGEST // 1_000_000} MB, so it is no save. {KEPT}")
+        raise Damaged("save.too-large", path=path, most=LARGEST // 1_000_000)
     return data
 
 
@@ -209,6 +205,4 @@ def _lock(file: IO[bytes], path: Path) -> bool:
     try:
         return lock(file)
     except HeldError:
-        raise InUse(
-            f"{path} is open in another terminal. Finish there, or begin another game with --new."
-        ) from None
+        raise InUse("save.in-use", path=path) from None

@@ -72,32 +72,26 @@ def look_at(path: Path) -> Session:
     """A saved game, only to be read."""
     journal = Journal.read(path)
     if not games.known(journal.header.game):
-        raise OtherVersion(f"{path} is a game of {journal.header.game!r}, which this referee does not know.")
+        raise OtherVersion("save.unknown-game", path=path, game=journal.header.game)
     return session_of(journal, games.load(journal.header.game))
 
 
 def session_of(journal: Journal, game: Game[Any]) -> Session:
     header, path = journal.header, journal.path
     if header.game != game.name:
-        raise Damaged(f"{path} is a game of {header.game}, not of {game.name}. The file is kept as it is.")
+        raise Damaged("save.other-game", path=path, game=header.game, wanted=game.name)
     if header.rules > game.rules:
-        raise OtherVersion(
-            f"{path} was played by version {header.rules} of the rules; this referee knows {game.rules}."
-        )
+        raise OtherVersion("save.rules", path=path, rules=header.rules, newest=game.rules)
     for option in game.options:
         if not option.allows(header.options.get(option.name)):
-            raise Damaged(
-                f"{path}, line 1: the option {option.name} makes no sense. The file is kept as it is."
-            )
+            raise Damaged("save.option", path=path, option=option.name)
     history = _history(journal)
     try:
         return Session(game, header.options, header.seed, history=history)
     except Refusal as refusal:
         n, ask = int(str(refusal.facts["n"])), refusal.facts["ask"]
         line = _line_of(journal, n)
-        raise Damaged(
-            f"{path}, line {line}: answer {n} ({ask}) does not fit this game. The file is kept as it is."
-        ) from None
+        raise Damaged("save.misfit", path=path, line=line, n=n, ask=ask) from None
 
 
 def _history(journal: Journal) -> History:
@@ -106,9 +100,7 @@ def _history(journal: Journal) -> History:
         try:
             history.apply(move)
         except (ValueError, LookupError):
-            raise Damaged(
-                f"{journal.path}, line {number}: not a move of a game. The file is kept as it is."
-            ) from None
+            raise Damaged("save.no-move", path=journal.path, line=number) from None
     return history
 
 
@@ -138,4 +130,4 @@ def _remove(path: Path) -> None:
     try:
         path.unlink()
     except OSError as error:
-        raise SaveFailed(f"{path} cannot be removed: {error.strerror}.") from None
+        raise SaveFailed("save.not-removed", path=path, reason=error.strerror) from None

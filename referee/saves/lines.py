@@ -17,7 +17,6 @@ from referee.errors import Damaged
 
 Move = dict[str, Any]
 CHAINED = 2  # the first format whose lines are numbered
-KEPT = "The file is kept as it is."
 _SUM = re.compile(rb',"sum":"([0-9a-f]{8})"\}')
 _LONG = len(b',"sum":"01234567"}')
 
@@ -59,12 +58,9 @@ class Lines:
     def _check(self, found: Move, line: bytes) -> None:
         number, expected = found.pop("line", None), self.count + 1
         if number != expected and type(number) is int:
-            raise Damaged(f"{self.path}, line {expected}: {_out_of_order(number, expected)} {KEPT}")
+            raise _out_of_order(self.path, number, expected)
         if not self._has_its_sum(line):
-            raise Damaged(
-                f"{self.path}, line {expected}: it was changed since it was written, or is from "
-                f"another save. {KEPT}"
-            )
+            raise Damaged("save.changed-line", path=self.path, line=expected)
         del found["sum"]
 
     def _has_its_sum(self, line: bytes) -> bool:
@@ -72,12 +68,12 @@ class Lines:
         return end is not None and int(end[1], 16) == crc32(line[:-_LONG], self.sum)
 
 
-def _out_of_order(number: int, expected: int) -> str:
+def _out_of_order(path: Path, number: int, expected: int) -> Damaged:
     if number < expected:
-        return f"line {number} stands here again."
-    if number == expected + 1:
-        return "a line is missing here."
-    return f"{number - expected} lines are missing here."
+        return Damaged("save.line-again", path=path, line=expected, again=number)
+    missing = number - expected
+    key = "save.line-missing" if missing == 1 else "save.lines-missing"
+    return Damaged(key, path=path, line=expected, missing=missing)
 
 
 def as_json(content: Move) -> bytes:
@@ -90,5 +86,5 @@ def as_object(line: bytes, path: Path, number: int) -> Move:
     except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict):
-        raise Damaged(f"{path}, line {number}: not a line of a save. {KEPT}")
+        raise Damaged("save.no-line", path=path, line=number)
     return found

@@ -7,14 +7,14 @@ from pathlib import Path
 
 from referee import games
 from referee.errors import BrokenGame, Failure
-from referee.rulekit.say import Say, local_language
+from referee.rulekit.say import Say
 from referee.saves import endings, folder, kept
 
 FEW = 20  # so many unfinished games are opened to say how they stand
 
 
-def overview() -> list[str]:
-    say = Say("common", local_language())
+def overview(lang: str) -> list[str]:
+    say = Say("common", lang)
     names = games.names()
     width = max(len(name) for name in names) + 2
     going = unfinished(say)

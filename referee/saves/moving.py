@@ -18,7 +18,7 @@ def found(name: str) -> Path:
     """The save of this name, as `saves` lists it or as a file."""
     path = listed(name) or user_path(name)
     if not path.is_file():
-        raise WrongUse(f"There is no save {name}. `referee saves` lists them.")
+        raise WrongUse("save.unknown", save=name)
     return path
 
 
@@ -36,9 +36,9 @@ def to_go_on_with(name: str | None) -> Path:
     if name:
         return found(name)
     if not unfinished:
-        raise WrongUse("There is no unfinished game. `referee` lists the games that can be begun.")
+        raise WrongUse("go.none")
     if len(unfinished) > 1:
-        raise WrongUse(f"Several games are unfinished: {', '.join(labels)}. `referee go NAME` says which.")
+        raise WrongUse("go.several", saves=", ".join(labels))
     return unfinished[0]
 
 
@@ -46,7 +46,7 @@ def discard(name: str) -> Path:
     """Lay a save aside; whoever sits at it keeps it, and so does a campaign that has counted it."""
     path = found(name)
     if path.parent.name == "games" and endings.ending(path):
-        raise WrongUse(f"{name} is counted in its campaign and stays with it.")
+        raise WrongUse("discard.counted", save=name)
     to = folder.home() / DISCARDED / f"{folder.label(path).replace('/', ' ')}.jsonl"
     return _moved(path, to)
 
@@ -55,8 +55,8 @@ def restore(name: str) -> Path:
     """Bring a discarded save back to the others."""
     path = folder.home() / DISCARDED / f"{name}.jsonl"
     if not path.is_file():
-        there = ", ".join(sorted(file.stem for file in path.parent.glob("*.jsonl"))) or "none"
-        raise WrongUse(f"There is no discarded save {name}. There are: {there}.")
+        there = ", ".join(sorted(file.stem for file in path.parent.glob("*.jsonl")))
+        raise WrongUse("discard.unknown" if there else "discard.none", save=name, there=there)
     campaign, _, stem = name.rpartition(" ")
     back = folder.home() / folder.CAMPAIGNS / campaign / "games"
     return _moved(path, (back if campaign and back.is_dir() else folder.home() / "saves") / f"{stem}.jsonl")
@@ -66,11 +66,11 @@ def rename(name: str, new: str) -> Path:
     """Give a save a name of its own; its game and number stay behind it in the file's name."""
     path = found(name)
     if path.parent.name == "games":
-        raise WrongUse(f"{name} belongs to a campaign, which knows it by this name.")
+        raise WrongUse("rename.campaign", save=name)
     if not _NAME.fullmatch(new):
-        raise WrongUse(f"A save's name is letters, digits and spaces and begins with a letter, not {new!r}.")
+        raise WrongUse("rename.name", name=new)
     if listed(new):
-        raise WrongUse(f"There is a save {new} already.")
+        raise WrongUse("rename.taken", name=new)
     return _moved(path, path.with_name(f"{new}.{path.stem.rpartition('.')[2]}.jsonl"))
 
 
@@ -82,5 +82,5 @@ def _moved(path: Path, to: Path) -> Path:
             folder.set_aside(to)
         path.rename(to)
     except OSError as error:
-        raise SaveFailed(f"{path} cannot be moved to {to}: {error.strerror}.") from None
+        raise SaveFailed("save.not-moved", path=path, to_path=to, reason=error.strerror) from None
     return to

@@ -80,7 +80,7 @@ def begin_new(free: Callable[[], Path], game: Game[Any], options: Options, reque
     for _ in range(CROWD):
         with suppress(AlreadyThere, InUse):
             return kept.begin(game, options, free(), _seed(request))
-    raise SaveFailed(f"{free()} cannot be written: others begin games all the time.")
+    raise SaveFailed("save.crowd", path=free())
 
 
 def begin_at(path: Path, game: Game[Any], options: Options, request: Request) -> Save:
@@ -111,7 +111,4 @@ def _same(asked: Options, playing: Options, save: Save) -> None:
     """Options may be repeated when a game is gone on with, but not changed."""
     for name, value in asked.items():
         if playing[name] != value:
-            raise WrongUse(
-                f"The unfinished game {save.path.name} was begun with --{name} {playing[name]}. "
-                "Leave the option out to go on with it, or add --new for another game."
-            )
+            raise WrongUse("save.other-option", save=save.path.name, option=name, value=str(playing[name]))

@@ -8,11 +8,11 @@ from pathlib import Path
 from referee import games
 from referee.errors import BrokenGame, WrongUse
 from referee.rulekit.options import named
-from referee.rulekit.say import local_language
 from referee.saves import endings, folder, kept, moving
 from referee.saves.endings import Ending
 from referee.saves.journal import Header
 from referee.sessions import transcript
+from referee.texts.catalogues import local_language
 
 
 def list_saves() -> list[str]:
@@ -54,7 +54,7 @@ def _found(save: str | None) -> Path:
         return moving.found(save)
     paths = folder.saves()
     if not paths:
-        raise WrongUse("There is no saved game yet.")
+        raise WrongUse("saves.none-yet")
     return max(paths, key=lambda path: path.stat().st_mtime)
 
 

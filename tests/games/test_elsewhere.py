@@ -70,7 +70,7 @@ def test_a_game_from_elsewhere_is_listed_and_loaded_like_one_of_the_house(packag
     assert games.names() == (*games.TITLES, "snap")
     assert games.title("snap") == "Snap"
     assert games.load("snap").say()("ask.guess") == "Red or black?"
-    assert any(line.split() == ["referee", "snap", "Snap"] for line in lobby.overview())
+    assert any(line.split() == ["referee", "snap", "Snap"] for line in lobby.overview("en"))
 
 
 def test_it_is_played_kept_and_counted(package, tmp_path):
@@ -109,7 +109,7 @@ def test_a_broken_package_costs_a_sentence(package, broken, reason):
     with pytest.raises(BrokenGame) as refused:
         games.load("snap")
     assert str(refused.value) == f"The game snap of the package snap-game cannot be played: {reason}."
-    assert "(does not load: start it to read why)" in "\n".join(lobby.overview())
+    assert "(does not load: start it to read why)" in "\n".join(lobby.overview("en"))
 
 
 def test_saves_of_a_package_that_broke_are_still_counted(package, tmp_path):

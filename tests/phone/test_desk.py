@@ -7,7 +7,7 @@ from referee.campaign import by_hand, on_page
 from referee.commands.play import open_game
 from referee.front_ends.phone.at_both import AtBoth
 from referee.front_ends.phone.desk import Desk
-from referee.rulekit.say import catalogue
+from referee.texts.catalogues import catalogue
 
 
 @pytest.fixture

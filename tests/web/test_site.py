@@ -10,7 +10,7 @@ import pytest
 from cards_pdf import file_lock
 from referee.errors import Failure
 from referee.front_ends.web import bundle, engine, site, snapshot
-from referee.rulekit.say import languages
+from referee.texts.catalogues import languages
 
 NO_ENGINE = dict.fromkeys(engine.FILES, b"")
 

@@ -11,9 +11,10 @@ from referee.front_ends.protocol import Message
 from referee.front_ends.protocol.requests import switch, text
 from referee.rulekit.game import Game
 from referee.rulekit.options import Option, checked
-from referee.rulekit.say import Say, catalogue, languages
+from referee.rulekit.say import Say
 from referee.saves import endings, folder
 from referee.saves.opening import Request
+from referee.texts.catalogues import catalogue, languages
 
 DEALS = ("physical", "digital")
 

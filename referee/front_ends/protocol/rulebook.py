@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.rulekit.game import Game
-from referee.rulekit.say import TEXTS
+from referee.texts.catalogues import TEXTS
 
 if TYPE_CHECKING:
     from cards_pdf.rulebooks.as_text import Section

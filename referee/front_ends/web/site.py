@@ -10,7 +10,7 @@ from pathlib import Path
 
 from cards_pdf.whole_file import replace_file
 from referee.front_ends.web import bundle, snapshot
-from referee.rulekit.say import catalogue, languages
+from referee.texts.catalogues import catalogue, languages
 
 ROOMS = ("phone", "web")  # what stands in the second takes the place of its namesake in the first
 POLICY = (

@@ -108,7 +108,7 @@ def plain(deck: model.Deck) -> Plain:
     }
     wrong = next(chain(_copied(deck), problems(found, _rows(found))), None)
     if wrong is not None:
-        raise WrongUse(f"{deck.source} cannot be played: {wrong}")
+        raise WrongUse("deck.unplayable", deck=deck.source, wrong=wrong)
     return found
 
 
@@ -188,7 +188,7 @@ def from_plain(data: Any) -> Deck:
             return Deck(data["title"], data["play"], rows)
     except (KeyError, TypeError, ValueError, AttributeError):
         wrong = "it is not whole."
-    raise Damaged(f"The deck in this save cannot be played: {wrong} The file is kept as it is.")
+    raise Damaged("deck.damaged", wrong=wrong)
 
 
 def _rows(data: Plain) -> dict[Card, Row]:

@@ -213,7 +213,7 @@ def checked_state(deck: decks.Deck, options: Options) -> decks.Plain:
     state: decks.Plain = campaign.get("state") if whole else {}
     wrong = wrong_state(deck.writable, state)
     if wrong:
-        raise Damaged(f"The campaign in this save is damaged: {wrong} The file is kept as it is.")
+        raise Damaged("campaign.damaged-in-save", wrong=wrong)
     return state
 
 

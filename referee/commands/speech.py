@@ -1,0 +1,43 @@
+"""The language that a command speaks: the one of `--lang`, or that of the locale."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from cards_pdf.command_line import speech
+from cards_pdf.command_line.harmless import show_lines
+from cards_pdf.errors import CardsError
+from referee.errors import Failure
+from referee.rulekit.say import Say
+from referee.texts.catalogues import catalogue, local_language
+from referee.texts.phrases import HOUSE, Phrase
+
+
+class Speech(speech.Speech):
+    """Goes with the command line while it is read, and from there to whoever answers."""
+
+    lang: str | None = None  # as soon as `--lang` was read
+
+    def language(self) -> str:
+        return self.lang or local_language()
+
+    def __call__(self, english: str, /, **facts: object) -> str:
+        """Help stands in the code in English; a catalogue `help_LANG` has it in another language."""
+        text = catalogue("help", self.language()).get(english, english)
+        return self._say().filled(text, **facts) if facts else text
+
+    def failure(self, failure: Failure | CardsError) -> str:
+        return self._say().phrase(failure) if isinstance(failure, Failure) else str(failure)
+
+    def tell(self, lines: Iterable[Phrase | str]) -> None:
+        """Print what a command has to say."""
+        show_lines(map(self._say().phrase, lines))
+
+    def _say(self) -> Say:
+        return Say(HOUSE, self.language())
+
+
+def speech_of(context: Any) -> Speech:
+    """The one that goes with this command line."""
+    return context.find_object(Speech) or Speech()
