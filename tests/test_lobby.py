@@ -2,6 +2,7 @@
 
 import pytest
 
+from referee import begin
 from tests.test_commands import ROOM, said
 from tests.test_protocol import referee
 
@@ -56,14 +57,9 @@ def test_save_takes_a_name_of_the_list(two, monkeypatch):
 
 
 def test_a_dealt_game_that_was_over_at_once_can_be_looked_at_again(tmp_path):
-    seed = next(seed for seed in range(40) if _ends_at_once(seed, tmp_path / f"{seed}"))
-    home = tmp_path / f"{seed}"
-    save = next((home / "saves").glob("*.jsonl"))
+    seed = next(seed for seed in range(40) if begin("solitaire-rpg", seed=seed).over)
+    referee("solitaire-rpg", "--deal", "digital", "--seed", str(seed), home=tmp_path)
+    save = next((tmp_path / "saves").glob("*.jsonl"))
     save.write_bytes(save.read_bytes().split(b"\n")[0] + b"\n")  # its end was not noted
-    again = referee("go", str(save), home=home)
+    again = referee("go", str(save), home=tmp_path)
     assert again.returncode == 0, said(again)
-
-
-def _ends_at_once(seed, home):
-    done = referee("solitaire-rpg", "--deal", "digital", "--seed", str(seed), home=home)
-    return "The cards decided this game" in said(done)
