@@ -1,12 +1,19 @@
 """Games that the referee deals: what is said, where the screen stops, what a campaign is asked."""
 
 import re
+from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from referee import games
+from referee.commands import play as command
+from referee.commands.game_command import GameCommand
+from referee.commands.house_options import house
+from referee.errors import WrongUse
+from referee.front_ends.terminal import end
 from referee.front_ends.terminal.prompt import Terminal
 from referee.rulekit.say import Say
 from referee.saves import kept
@@ -14,7 +21,7 @@ from referee.sessions import transcript
 from referee.sessions.session import Session
 from referee.testing.play import some_answer
 from referee.texts.catalogues import catalogue
-from tests.table import ALL
+from tests.table import ALL, begin
 
 HANDS = re.compile(r"\b(Put|Lay|Shuffle|Discard|Take|Return|Set|Flip|Tick|Write|Rub|Cross)\b|^Deal\b|pencil")
 
@@ -100,3 +107,83 @@ def test_a_room_that_is_dealt_after_a_choice_does_not_stop():
     for _ in range(3):
         screen.read("1")
     assert screen.stops == []
+
+
+# The cards of the day
+
+
+@contextmanager
+def opened(name, *typed):
+    save = command.open_game(games.load(name), wanted(name, *typed))
+    yield save
+    save.close()
+
+
+def wanted(name, *typed):
+    own = GameCommand(name)
+    return own.request(own.make_context(name, list(typed)).params)
+
+
+def today():
+    return int(f"{datetime.now().astimezone():%Y%m%d}")
+
+
+def test_the_cards_of_the_day_are_gone_on_with_until_the_day_s_game_is_over():
+    with opened("scoundrel") as other, opened("scoundrel", "--daily") as first:
+        assert first.session.seed == today()
+        first.session.answer(first.session.question.options[0])
+    with opened("scoundrel", "--daily") as again:
+        assert again.path == first.path != other.path
+        again.session.concede()
+    with opened("scoundrel", "--daily") as another:
+        assert another.path not in {first.path, other.path}
+        with opened("scoundrel", "--daily", "--variant", "classic") as classic:
+            assert classic.path != another.path
+
+
+@pytest.mark.parametrize("typed", [["--seed", "4", "--deal", "digital"], ["--deal", "physical"]])
+def test_the_day_has_its_own_seed(typed):
+    with pytest.raises(WrongUse, match="--daily deals the cards of the day"):
+        wanted("scoundrel", "--daily", *typed)
+
+
+def test_a_campaign_has_no_cards_of_the_day():
+    assert "--daily" in [f"--{option.name}" for option in house(games.load("days"))]
+    assert "--daily" not in [f"--{option.name}" for option in house(games.load("legacy"))]
+
+
+def test_the_result_is_one_line_to_paste_that_deals_the_same_cards():
+    session = dealt("scoundrel", seed=5, variant="classic")
+    session.concede()
+    said = list(end.lines(kept.Save(session, Path("unsaved.jsonl")), session.game.say()))
+    line = "referee scoundrel --variant classic --deal digital --seed 5: given up"
+    assert f"To paste: {line}" in said
+    again = wanted("scoundrel", *line.partition(":")[0].split()[2:])
+    assert again.house == {"deal": "digital", "seed": 5}
+    assert games.load("scoundrel").settled(again.given) == session.options
+
+
+def test_cards_of_your_own_have_no_result_to_paste():
+    session = begin("scoundrel")
+    session.concede()
+    said = end.lines(kept.Save(session, Path("unsaved.jsonl")), session.game.say())
+    assert not [line for line in said if "paste" in line]
+
+
+@pytest.mark.parametrize("answer", ["no", ""])
+def test_a_dealt_game_counts_in_a_campaign_only_if_that_is_wanted(answer, monkeypatch, capsys):
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("builtins.input", lambda _: answer)
+    with pytest.raises(WrongUse, match="Nothing is begun"), opened("legacy", "--deal", "digital"):
+        pass
+    assert "written into the campaign first" in capsys.readouterr().out
+    monkeypatch.setattr("builtins.input", lambda _: "yes")
+    with opened("legacy", "--deal", "digital") as save:
+        assert save.session.seed is not None
+
+
+def test_cards_of_your_own_are_counted_without_a_question(monkeypatch):
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("builtins.input", lambda _: pytest.fail("asked"))
+    with opened("legacy") as save:
+        assert save.session.seed is None

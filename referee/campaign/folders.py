@@ -76,6 +76,15 @@ def named(name: str) -> str:
     return name
 
 
+def said_yes(question: str) -> bool | None:
+    """What somebody at the terminal answers; None where it is neither yes nor no."""
+    try:
+        answer = input(f"{question} yes or no > ").strip().casefold()
+    except EOFError:
+        answer = ""
+    return {"y": True, "yes": True, "n": False, "no": False}.get(answer)
+
+
 def new(name: str, deck_name: str | None = None, upgrade_discards: str | None = None) -> Campaign:
     """Begin a campaign with fresh cards."""
     if upgrade_discards not in {None, *WAYS}:

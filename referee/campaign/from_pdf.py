@@ -91,17 +91,8 @@ def _agreed(lines: list[str]) -> None:
     show_lines(lines)
     if not sys.stdin.isatty():
         raise WrongUse("Nothing is written yet. Add --yes to write it.")
-    if not said_yes("Write this?"):
+    if not folders.said_yes("Write this?"):
         raise WrongUse("Nothing is written.")
-
-
-def said_yes(question: str) -> bool | None:
-    """What somebody at the terminal answers; None where it is neither yes nor no."""
-    try:
-        answer = input(f"{question} yes or no > ").strip().casefold()
-    except EOFError:
-        answer = ""
-    return {"y": True, "yes": True, "n": False, "no": False}.get(answer)
 
 
 def read_form(path: Path) -> Form:

@@ -6,20 +6,25 @@ A game with `--save FILE` is a game of the campaign as well; only its journal li
 from __future__ import annotations
 
 import os
+import sys
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+from cards_pdf.command_line.harmless import show_lines
 from referee.campaign import belonging, file, folders, ledger
 from referee.campaign.file import Campaign
 from referee.errors import WrongUse, user_path
 from referee.rulekit.ask import Event
 from referee.rulekit.game import Game
+from referee.rulekit.say import Say
 from referee.saves import endings, kept
 from referee.saves.folder import last_in, new_path_in
 from referee.saves.journal import Journal
 from referee.saves.kept import Save
 from referee.saves.opening import Request, begin_at, begin_new, same_deal
+from referee.texts.catalogues import local_language
+from referee.texts.phrases import HOUSE
 
 GAME = "legacy"
 
@@ -46,6 +51,8 @@ def _campaign(request: Request) -> Campaign:
 
 def begin(game: Game[Any], campaign: Campaign, request: Request) -> Save:
     _same_campaign(campaign, request)
+    if request.digital:
+        _may_count(campaign, request)
     if request.save:
         _can_be_named(request.save)
     options = game.settled(
@@ -64,6 +71,16 @@ def begin(game: Game[Any], campaign: Campaign, request: Request) -> Save:
         return attach(campaign.folder, begin_at(request.save, game, options, request))
     free = partial(new_path_in, campaign.folder, GAME)
     return attach(campaign.folder, begin_new(free, game, options, request))
+
+
+def _may_count(campaign: Campaign, request: Request) -> None:
+    """A game that is dealt counts like any other; whoever sits at a terminal is asked before it begins."""
+    if request.house.get("json"):
+        return
+    say = Say(HOUSE, str(request.house.get("lang") or local_language()))
+    show_lines([say("campaign.counts-dealt", campaign=campaign.name)])
+    if sys.stdin.isatty() and not folders.said_yes(say("campaign.count-it")):
+        raise WrongUse("campaign.not-begun")
 
 
 def go_on(game: Game[Any], path: Path, request: Request) -> Save:

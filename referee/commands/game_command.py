@@ -14,7 +14,8 @@ from cards_pdf.command_line.plain_typer import HELP_NAMES, OPTIONS, PlainCommand
 from cards_pdf.command_line.speech import Speech
 from referee import games
 from referee.commands import play
-from referee.commands.house_options import HOUSE, JSON, LANG, SAVE, house
+from referee.commands.daily import of_today
+from referee.commands.house_options import DAILY, HOUSE, JSON, LANG, SAVE, house
 from referee.commands.options import declared, lang_option, parameter
 from referee.commands.speech import speech_of
 from referee.errors import WrongUse, user_path
@@ -83,6 +84,8 @@ class GameCommand(PlainCommand):
 
         save = typed.get(parameter(SAVE))
         request = Request(those_of(self.game.options), those_of(HOUSE), _save(str(save)) if save else None)
+        if request.house.get(DAILY.name):
+            return of_today(self.game, request)
         if "seed" in request.house and not request.digital:
             raise WrongUse("option.seed")
         return request

@@ -13,7 +13,8 @@ from cards_pdf.command_line.harmless import show_lines
 from referee.campaign import file, folders
 from referee.campaign.by_hand import differences
 from referee.campaign.file import Campaign
-from referee.campaign.from_pdf import said_yes, take_over
+from referee.campaign.folders import said_yes
+from referee.campaign.from_pdf import take_over
 from referee.campaign.from_photo import put_crop, read_photos, stems, with_changes
 from referee.games.legacy.changes import Change
 

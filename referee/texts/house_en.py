@@ -10,6 +10,7 @@ TEXTS = {
     "option.or": "{numbers}, or {word}",
     "option.unknown": "{game} has no option {option}.",
     "option.seed": "--seed needs --deal digital: a real deck is shuffled by hand.",
+    "option.daily": "--daily deals the cards of the day: leave --deal and --seed out.",
     # games
     "game.unknown": "There is no game {game}. There are {games}.",
     "game.broken": "The game {game} of the package {package} cannot be played: {wrong}.",
@@ -87,6 +88,9 @@ TEXTS = {
     "campaign.save-no-text": "--save: a game of a campaign needs a file whose name is a text in UTF-8.",
     "campaign.overtaken": "Another game of the campaign {campaign} was counted since {save} was played, so its cards have changed. `referee log` shows this game; `referee legacy` plays the next.",
     "campaign.other-option": "The campaign {campaign} has --{option} {value}. `referee campaign new NAME` begins another.",
+    "campaign.counts-dealt": "This game is dealt on the screen. Its end is written into the campaign {campaign} like that of any other.",
+    "campaign.count-it": "Count it?",
+    "campaign.not-begun": "Nothing is begun. `referee campaign new NAME` begins a campaign to try things out in; `referee legacy --campaign NAME` plays in it.",
     # simulations, the phone
     "balance.numbers": "--campaigns takes 2 or more, --games 1 to 500, --workers 1 or more.",
     "simulate.merge": "--merge adds up the files that are named behind it, and only then any are.",

@@ -10,6 +10,7 @@ TEXTS = {
     "option.or": "{numbers}，或 {word}",
     "option.unknown": "{game}没有选项 {option}。",
     "option.seed": "--seed 须与 --deal digital 合用：真的牌由你自己洗。",
+    "option.daily": "--daily 发当天的牌：不要写 --deal 和 --seed。",
     # 游戏
     "game.unknown": "没有名为 {game} 的游戏。现有：{games}。",
     "game.broken": "程序包 {package} 的游戏 {game} 不能玩：{wrong}。",
@@ -87,6 +88,9 @@ TEXTS = {
     "campaign.save-no-text": "--save：战役的存档，文件名须为 UTF-8 文本。",
     "campaign.overtaken": "在 {save} 之后，战役 {campaign} 又计入了别的一局，所以它的牌已经变了。`referee log` 显示这一局；`referee legacy` 玩下一局。",
     "campaign.other-option": "战役 {campaign} 用的是 --{option} {value}。`referee campaign new NAME` 开始另一个战役。",
+    "campaign.counts-dealt": "这一局由屏幕发牌。它的结局和别的局一样写进战役 {campaign}。",
+    "campaign.count-it": "要计入吗？",
+    "campaign.not-begun": "什么也没有开始。`referee campaign new NAME` 另开一个战役来试玩，`referee legacy --campaign NAME` 在那里玩。",
     # 模拟、手机
     "balance.numbers": "--campaigns 应为 2 或更大，--games 为 1 到 500，--workers 为 1 或更大。",
     "simulate.merge": "--merge 把后面列出的文件加在一起；别的时候不列文件。",

@@ -20,6 +20,22 @@ def lines(save: Save, say: Say) -> Iterator[str]:
     if minutes := ending.minutes(session):
         yield say("end.minutes", minutes=minutes)
     yield from _beside_others(save, say)
+    if session.seed is not None and not session.options.get("campaign"):
+        yield say("end.paste", result=result(session, say))
+
+
+def result(session: Session, say: Say) -> str:
+    """The end in one line, and the command that deals these cards to anybody."""
+    over, game = session.over, session.game
+    assert over is not None, "only asked once it is over"
+    typed: Options = {}
+    for name, value in session.options.items():
+        if game.settled(typed)[name] != value:
+            typed[name] = value
+    options = [f"--{name}" if value is True else f"--{name} {value}" for name, value in typed.items()]
+    command = " ".join(["referee", game.name, *options, f"--deal digital --seed {session.seed}"])
+    score = "" if over.score is None else say("end.with-score", score=over.score)
+    return f"{command}: {say(f'end.{over.outcome}')}{score}"
 
 
 def _told(session: Session, say: Say) -> Iterator[str]:
