@@ -63,9 +63,11 @@ def own_size(text: str) -> str:
 
 
 def enlarged(name: str, scale: float) -> str:
-    """The card size of large print: of a size of one's own, just that much larger."""
-    own = _OWN.fullmatch(name)
-    return f"{float(own[1]) * scale:.2f}x{float(own[2]) * scale:.2f}mm" if own else LARGE_CARD
+    """The card size of large print; of any but the usual size, just that much larger."""
+    if name == USUAL_CARD:
+        return LARGE_CARD
+    width, height = (side * scale for side in card(name).mm)
+    return f"{width:.2f}x{height:.2f}mm"
 
 
 def _own_name(*sides: float) -> str:

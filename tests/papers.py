@@ -11,6 +11,7 @@ from cards_pdf.rulebooks.load import games, languages, load
 from cards_pdf.units import MM_PER_POINT
 
 SHEETS = [(game, lang) for game in games() for lang in languages(game)]
+FLAT = 0.1  # points
 PAPERS = ("a4", "letter")
 EDITIONS = {"colour": Edition(), "low-ink": Edition(low_ink=True), "large-print": Edition(large=True)}
 
@@ -36,7 +37,7 @@ def read_text(*paper):
 
 
 def rectangles(page):
-    """Where text stands on a page, in mm from its bottom left."""
+    """Where text stands on a page, in mm from its bottom left; a space alone has no height."""
     text = page.get_textpage()
     boxes = [text.get_rect(n) for n in range(text.count_rects())]
-    return [tuple(part * MM_PER_POINT for part in box) for box in boxes]
+    return [tuple(part * MM_PER_POINT for part in box) for box in boxes if box[3] - box[1] > FLAT]

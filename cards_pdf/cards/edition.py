@@ -5,9 +5,16 @@ from typing import NamedTuple
 from cards_pdf.colour import INK, PAPER, Rgb, mixed, rgb
 from cards_pdf.text.fit import FLOOR, SMALL_FLOOR
 
+LARGE = 1.5  # large print against usual: four of its cards take the paper of nine
+LARGE_PT = 18.0  # points that large print sets its text in, as printed …
+LEAST_LARGE_PT = 13.0  # … and the least for any word
+_LARGER = 1.5  # points above the least, where rules have room
+
 
 class Edition(NamedTuple):
-    """How fronts are dressed; large print enlarges a whole front, and with it the card."""
+    """How fronts are dressed. Large print enlarges a whole front, and with it the card; sizes here are those
+    before it is enlarged.
+    """
 
     low_ink: bool = False
     large: bool = False
@@ -19,8 +26,28 @@ class Edition(NamedTuple):
         return "-".join(words) or "colour"
 
     @property
+    def scale(self) -> float:
+        return LARGE if self.large else 1.0
+
+    @property
     def floor(self) -> float:
+        """The least for any word."""
+        if self.large:
+            return LEAST_LARGE_PT / LARGE
         return SMALL_FLOOR if self.small_type else FLOOR
+
+    @property
+    def text(self) -> float:
+        """What rules are set in at least, where they have room."""
+        return LARGE_PT / LARGE if self.large else self.floor
+
+    def roomy(self, size: float) -> float:
+        """The size of rules that have room."""
+        return max(size, self.text + _LARGER) if self.large else size
+
+    def small(self, size: float) -> float:
+        """The size of a label."""
+        return max(size, self.floor) if self.large else size
 
     def fill(self, accent: str) -> Rgb | None:
         """Areas of colour; none when ink is to be saved."""

@@ -16,6 +16,7 @@ class Foot(NamedTuple):
     """The measured lines."""
 
     title: Line
+    label: float  # its size
     text: Block
     crossing: bool  # with a box that crosses the foot out
 
@@ -28,11 +29,12 @@ def measured_foot(site: Site, width: float) -> Foot:
     canvas, card, style, _ = site
     title = line(style.deck.foot_title, canvas.typefaces.italic)
     crossing = any(made.name == "cross-out" for made in card.boxes)
-    room = width - title.width_mm(_TITLE) - 2 - (SIDE + 1 if crossing else 0)
+    label = style.edition.small(_TITLE)
+    room = width - title.width_mm(label) - 2 - (SIDE + 1 if crossing else 0)
     words = hyphenated(" ".join(effect.text for effect in card.foot), style.deck.language)
     with named("foot"):
         text = fit(words, canvas.typefaces.bold, room, 9, 9.5, style.edition.floor)
-    return Foot(title, text, crossing)
+    return Foot(title, label, text, crossing)
 
 
 def draw_foot(site: Site, area: Area, foot: Foot) -> None:
@@ -40,8 +42,8 @@ def draw_foot(site: Site, area: Area, foot: Foot) -> None:
     ink = style.edition.ink(card.kind.accent)
     canvas.line(area.left, area.top, area.right, area.top, stroke=ink, width=0.2, dash="0.9 0.7")
     with canvas.frame(area.right, area.bottom, 180):
-        canvas.text(0, foot.text.ascent, foot.title, _TITLE, colour=SOFT)
-        canvas.text_block(foot.title.width_mm(_TITLE) + 2, 0, foot.text)
+        canvas.text(0, foot.text.ascent, foot.title, foot.label, colour=SOFT)
+        canvas.text_block(foot.title.width_mm(foot.label) + 2, 0, foot.text)
         if foot.crossing:
             field = FieldName(f"{style.fields}{card.code}_crossed_out", f"{card.name}: crossed out")
             box(canvas, area.width - SIDE, 0, field, ticked=marks.crossed_out)

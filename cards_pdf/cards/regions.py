@@ -139,10 +139,11 @@ def _stack(site: Site, region: Region, area: Area) -> Placed | None:
 
 def _measured(site: Site, region: Region, area: Area) -> Stack:
     measure = with_figure if "figure" in region.shows and site.card.figure else measured
+    most = site.style.edition.roomy(region.size)
     if not site.style.deck.layout.own:
-        return measure(site, region.shows, area, most=region.size, least=region.least)
+        return measure(site, region.shows, area, most=most, least=region.least)
     with named(f'region "{region.name}"'):
-        return measure(site, region.shows, area, most=region.size, least=region.least)
+        return measure(site, region.shows, area, most=most, least=region.least)
 
 
 def _written_on(area: Area, stack: Stack) -> Iterator[PlacedRow]:

@@ -1,8 +1,12 @@
 """Cards of a game played with an ordinary deck: the deck's own indices, and between them what the card does.
 
 From the top: the kind's word, a figure, the card's first number larger than anything else, further numbers,
-the rule: the card's own body, or else the text of its kind.
+the rule: the card's own body, or else the text of its kind. In large print the number may stand beside the
+figure, so that the rule has room.
 """
+
+from contextlib import suppress
+from typing import NamedTuple
 
 from cards_pdf.cards.card_style import named
 from cards_pdf.cards.corner_indices import ACROSS, draw_indices
@@ -12,15 +16,32 @@ from cards_pdf.cards.figure_panel import figure_of
 from cards_pdf.colour import INK
 from cards_pdf.decks.model import Card, Kind
 from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.text.fit import fit, fit_line
+from cards_pdf.text.fit import Block, TooLittleRoomError, fit, fit_line
 
 _LEFT, _TOP, _WIDTH, _HEIGHT = 12.6, 5.0, 37.8, 78.0
 _INSET, _HEAD = 1.3, 8.0
-_FIGURE, _FIGURE_SCALE = 25.0, 0.73  # the figure's middle, and how large it is of 26 mm
-_DIGITS = 76.0
 _TEXT = _WIDTH - 4.0
-_LABEL, _NUMBER, _MORE, _BOTTOM = 38.4, 60.2, 65.0, 81.4
-_LINE = 4.2
+_BOTTOM = 81.4
+_ABOVE = 2.2  # of a line that stands below the number
+
+
+class _Places(NamedTuple):
+    """Where figure and number stand, and how large they are."""
+
+    figure: tuple[float, float]
+    figure_scale: float  # of 26 mm
+    middle: float  # of the number's column
+    room: float  # its width
+    label: float  # baselines
+    number: float
+    digits: float  # points
+    more: float  # the first line below
+    line: float  # from one to the next
+
+
+_BELOW = _Places((ACROSS / 2, 25.0), 0.73, ACROSS / 2, _TEXT, 38.4, 60.2, 76.0, 65.0, 4.2)
+_HIGHER = _Places((ACROSS / 2, 22.2), 0.56, ACROSS / 2, _TEXT, 33.4, 54.0, 73.0, 59.2, 4.8)
+_BESIDE = _Places((21.2, 24.6), 0.56, 39.8, 19.0, 18.6, 33.4, 52.0, 38.4, 4.8)
 
 
 def draw_role(canvas: Canvas, card: Card, edition: Edition, scale: float) -> None:
@@ -28,10 +49,29 @@ def draw_role(canvas: Canvas, card: Card, edition: Edition, scale: float) -> Non
     with canvas.figure(card.name):
         draw_indices(canvas, card, edition, scale)
     _head(canvas, kind, edition, least)
-    with canvas.frame(ACROSS / 2, _FIGURE, 0, _FIGURE_SCALE):
+    places, rule = _measured(canvas, card, edition, scale)
+    with canvas.frame(*places.figure, 0, places.figure_scale):
         name = f"figure-{card.figure or kind.figure}-{kind.name}"
         draw_shapes(canvas, figure_of(card), accent_palette(kind.accent), edition, name)
-    _rule(canvas, card, _numbers(canvas, card, edition, least), edition.floor, scale)
+    _numbers(canvas, card, edition, places, least)
+    if rule:
+        top = _end(card, places)
+        canvas.text_block(ACROSS / 2, top + (_BOTTOM - top - rule.height) / 2, rule, align=0.5)
+
+
+def _measured(canvas: Canvas, card: Card, edition: Edition, scale: float) -> tuple[_Places, Block | None]:
+    """The rule, and the places that leave it room."""
+    if not edition.large:
+        return _BELOW, _rule(canvas, card, _end(card, _BELOW), edition, scale)
+    with suppress(TooLittleRoomError):
+        return _HIGHER, _rule(canvas, card, _end(card, _HIGHER), edition, scale)
+    return _BESIDE, _rule(canvas, card, _end(card, _BESIDE), edition, scale, edition.floor)
+
+
+def _end(card: Card, places: _Places) -> float:
+    """Where the numbers end."""
+    lines = len(card.stats) - 1
+    return places.more + lines * places.line - _ABOVE if card.stats else places.label - 2
 
 
 def _head(canvas: Canvas, kind: Kind, edition: Edition, least: float) -> None:
@@ -44,30 +84,30 @@ def _head(canvas: Canvas, kind: Kind, edition: Edition, least: float) -> None:
     canvas.text(ACROSS / 2, middle + size * 0.123, word, size, colour=edition.on(kind.accent), align=0.5)
 
 
-def _numbers(canvas: Canvas, card: Card, edition: Edition, least: float) -> float:
-    """The first number large under its label, others in a line each; returns where they end."""
+def _numbers(canvas: Canvas, card: Card, edition: Edition, places: _Places, least: float) -> None:
+    """The first number large under its label, others in a line each."""
     if not card.stats:
-        return _LABEL - 2
+        return
     first, *others = card.stats
     typefaces, ink = canvas.typefaces, edition.ink(card.kind.accent)
-    label, size = fit_line(first.label.upper(), typefaces.bold, _TEXT, max(8.5, least), least)
-    canvas.text(ACROSS / 2, _LABEL, label, size, colour=ink, align=0.5)
-    number, size = fit_line(str(first.value), typefaces.title, _TEXT, _DIGITS, least)
-    canvas.text(ACROSS / 2, _NUMBER, number, size, align=0.5)
+    label, size = fit_line(first.label.upper(), typefaces.bold, places.room, max(8.5, least), least)
+    canvas.text(places.middle, places.label, label, size, colour=ink, align=0.5)
+    number, size = fit_line(str(first.value), typefaces.title, places.room, places.digits, least)
+    canvas.text(places.middle, places.number, number, size, align=0.5)
     for n, stat in enumerate(others):
         shown, size = fit_line(f"{stat.label} {stat.value}", typefaces.bold, _TEXT, max(9.5, least), least)
-        canvas.text(ACROSS / 2, _MORE + n * _LINE, shown, size, align=0.5)
-    return _MORE + len(others) * _LINE - 2.2
+        canvas.text(ACROSS / 2, places.more + n * places.line, shown, size, align=0.5)
 
 
-def _rule(canvas: Canvas, card: Card, top: float, floor: float, scale: float) -> None:
+def _rule(
+    canvas: Canvas, card: Card, top: float, edition: Edition, scale: float, least: float = 0.0
+) -> Block | None:  # fmt: skip
     """Measured at the size at which it comes out, so that a complaint speaks of real points and mm."""
     words = card.body or card.kind.text
     if not words:
-        return
+        return None
     typefaces, room = canvas.typefaces, (_TEXT * scale, (_BOTTOM - top) * scale)
+    most = max(9.0 * scale, edition.text)
     with named("body" if card.body else f"text of the kind {card.kind.name}"):
-        real = fit(words, typefaces.body, *room, max(9.0 * scale, floor), floor, typefaces.bold)
-    text = real._replace(size=real.size / scale, leading=real.leading / scale)
-    top += (_BOTTOM - top - text.height) / 2
-    canvas.text_block(ACROSS / 2, top, text, align=0.5)
+        real = fit(words, typefaces.body, *room, most, least or edition.text, typefaces.bold)
+    return real._replace(size=real.size / scale, leading=real.leading / scale)

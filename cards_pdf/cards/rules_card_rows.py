@@ -42,6 +42,9 @@ class Setting(NamedTuple):
     def box_field(self, number: int) -> FieldName:
         return self.field(number, f"box {number}")
 
+    def small(self, size: float) -> float:
+        return self.style.edition.small(size)
+
     def text(self, words: str, width: float) -> Block:
         typefaces = self.canvas.typefaces
         words = hyphenated(words, self.style.deck.language)
@@ -80,12 +83,13 @@ def text_row(at: Setting, words: str, part: str = "text") -> StackRow:
 
 def stat_row(at: Setting, stat: Stat) -> StackRow:
     """A number with its label, increments as squares, and a line to write the new number on."""
-    places = _IN_LINE if stat.boxes and at.width >= _IN_LINE.least else _STACKED
+    in_line = _IN_LINE_LARGE if at.style.edition.large else _IN_LINE
+    places = in_line if stat.boxes and at.width >= in_line.least else _STACKED
 
     def draw(x: float, y: float) -> None:
         label = line(stat.label, at.canvas.typefaces.bold)
         with at.canvas.tagged("P"):
-            at.canvas.text(x, y + places.label, label, 7.5, colour=SOFT)
+            at.canvas.text(x, y + places.label, label, at.small(7.5), colour=SOFT)
             _value(at, stat, x + places.value[0], y + places.value[1])
             if stat.boxes:
                 _growth(at, stat, places, x, y)
@@ -106,7 +110,7 @@ def _growth(at: Setting, stat: Stat, places: "_StatPlaces", x: float, y: float) 
     """What each step is worth, a square for each, and the line for the sum."""
     now = at.marks.stats.get(stat.name)
     step = line(places.step_word.format(stat.step), at.canvas.typefaces.italic)
-    at.canvas.text(x + places.step[0], y + places.step[1], step, 7.5, colour=SOFT)
+    at.canvas.text(x + places.step[0], y + places.step[1], step, at.small(7.5), colour=SOFT)
     squares, top = x + places.track[0], y + places.track[1]
     field = at.field(stat.name, f"{stat.label}, +{stat.step}")
     track(at.canvas, squares, top, field, stat.boxes, ticked=_increments(stat, now))
@@ -136,6 +140,7 @@ class _StatPlaces(NamedTuple):
 
 _STACKED = _StatPlaces(7.6, 0, 2.5, (0, 6.9), "each +{}", (10.2, 2.4), (10.2, 3.2), (2.2, 2.6))
 _IN_LINE = _StatPlaces(5.2, 54, 3.6, (6.4, 4.1), "+{}", (42.4, 3.6), (14.8, 0.6), (6.6, 0.2))
+_IN_LINE_LARGE = _IN_LINE._replace(value=(7.5, 4.1), step=(43.4, 3.6), track=(16.0, 0.6))
 
 
 def _increments(stat: Stat, now: int | None) -> int:
@@ -186,7 +191,7 @@ def box_row(at: Setting, number: int, made: Effect) -> StackRow:
 
 
 def _numeral(at: Setting, number: int, x: float, y: float) -> None:
-    shown, size = line(str(number), at.canvas.typefaces.bold), 8.5
+    shown, size = line(str(number), at.canvas.typefaces.bold), at.small(8.5)
     at.canvas.text(x, y + SIDE / 2 + size * MM_PER_POINT * 0.31, shown, size, colour=at.accent)
 
 

@@ -123,7 +123,7 @@ def _boxes(at: Setting) -> Iterator[StackRow]:
 def _note(at: Setting) -> Iterator[StackRow]:
     if at.card.note:
         with named("note"):
-            small = at._replace(size=max(at.style.edition.floor, at.size - 0.5))
+            small = at._replace(size=max(at.style.edition.text, at.size - 0.5))
             yield text_row(small, at.card.note, "note")
 
 

@@ -92,8 +92,9 @@ def _measured(site: Site, region: Region, words: str, edges: Edges) -> tuple[flo
     if left is not None and right is not None:
         return left, right, _fitted(site, region, words, face, right - left, edges)
     made = line(words, face)
-    block = Block((made,), region.size, line_pitch(region.size))
-    width = made.width_mm(region.size)
+    size = site.style.edition.small(region.size)
+    block = Block((made,), size, line_pitch(size))
+    width = made.width_mm(size)
     if left is not None:
         return left, left + width, block
     assert right is not None
@@ -104,17 +105,17 @@ def _fitted(
     site: Site, region: Region, words: str, face: Typeface, width: float, edges: Edges
 ) -> Block:  # fmt: skip
     """In one line while it stays large, else in as many as there may be."""
-    floor = max(region.least, site.style.edition.floor)
+    floor, most = max(region.least, site.style.edition.floor), site.style.edition.small(region.size)
     if region.lines == 1:
-        made, size = fit_line(words, face, width, region.size, floor)
+        made, size = fit_line(words, face, width, most, floor)
         return Block((made,), size, line_pitch(size))
     if edges.top is not None and edges.bottom is not None:
         room = edges.bottom - edges.top
-        return fit(words, face, width, room, region.size, floor, site.canvas.typefaces.bold)
+        return fit(words, face, width, room, most, floor, site.canvas.typefaces.bold)
     with suppress(TooLittleRoomError):
-        least = max(region.size * _ONE_LINE, floor)
-        return fit(words, face, width, line_pitch(region.size), region.size, least)
-    size = region.size * _SEVERAL
+        least = max(most * _ONE_LINE, floor)
+        return fit(words, face, width, line_pitch(most), most, least)
+    size = max(region.size * _SEVERAL, floor)
     return fit(words, face, width, region.lines * line_pitch(size), size, floor)
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cards_pdf import sizes
-from cards_pdf.cards.edition import Edition
+from cards_pdf.cards.edition import LARGE, Edition
 from cards_pdf.command_line.harmless import complain
 from cards_pdf.commands.files import file_stem, write, write_pdf
 from cards_pdf.decks.load import load_deck
@@ -12,7 +12,7 @@ from cards_pdf.decks.model import Deck
 from cards_pdf.decks.pencil_marks import changed_codes, marks_of
 from cards_pdf.decks.state import State
 from cards_pdf.errors import DeckError, nearest
-from cards_pdf.sheets.deck_sheets import LARGE, Job, make_pdf
+from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import SheetFormat, format_for, load_format, single_card
 from cards_pdf.sheets.printer import load_printer, printer_file
 from cards_pdf.toml.tables import read_toml

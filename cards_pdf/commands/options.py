@@ -55,7 +55,7 @@ Corners = Annotated[str, _value("LENGTH", 'a guide for round corners, such as "3
 Sleeved = Annotated[bool, _switch("--sleeved", "room for cards in sleeves")]
 
 LowInk = Annotated[bool, _switch("--low-ink", "outlines and patterns instead of areas of colour")]
-LargePrint = Annotated[bool, _switch("--large-print", "cards and print a third larger")]
+LargePrint = Annotated[bool, _switch("--large-print", "cards half as large again, text at 18 pt")]
 SmallType = Annotated[bool, _switch("--small-type", "let text shrink to 6 pt instead of 7 pt")]
 Fillable = Annotated[bool, _switch("--fillable", "boxes that can be ticked in a PDF reader")]
 
@@ -78,7 +78,7 @@ Lang = Annotated[str, _value("LANG", "one language; without it, every one there 
 PlainRules = Annotated[
     bool, _switch("--low-ink", "only the play mat, in black outlines: words take the same ink")
 ]
-LargeRules = Annotated[bool, _switch("--large-print", "text at 15 pt, one column; no booklet")]
+LargeRules = Annotated[bool, _switch("--large-print", "text at 18 pt, one column; no booklet")]
 Trackers = Annotated[bool, _switch("--fillable", "only the trackers, to fill in a PDF reader")]
 
 Shift = Annotated[

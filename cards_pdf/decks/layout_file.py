@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from cards_pdf.decks.layout import (
@@ -75,7 +76,9 @@ def _variant(tables: Toml, table: Table, base: Layout, fields: Sequence[str]) ->
     if theme in themes and theme != base.name:
         return Variant(when, load_layout(themes[theme])._replace(instead=()), final=True)
     merged = Table({"regions": _laid_over(tables["regions"], changed)}, table.where, table.problems)
-    return Variant(when, _layout(merged, base._replace(name=f"{base.name}, {table.where}"), fields))
+    as_they_are = {region.name: region for region in base.regions if region.name not in changed}
+    named = base._replace(name=f"{base.name}, {table.where}")
+    return Variant(when, _layout(merged, named, fields, as_they_are))
 
 
 def _laid_over(base: Toml, changed: Mapping[str, Any]) -> Toml:
@@ -87,15 +90,17 @@ def _laid_over(base: Toml, changed: Mapping[str, Any]) -> Toml:
     return made
 
 
-def _layout(root: Table, layout: Layout, fields: Sequence[str]) -> Layout:
-    """With its regions."""
+def _layout(
+    root: Table, layout: Layout, fields: Sequence[str], known: Mapping[str, Region] = MappingProxyType({})
+) -> Layout:
+    """With its regions; those that are known are not read again."""
     group = root.table("regions")
     if not group.data:
         root.complain("regions", "is missing: a layout places at least one region.")
     if len(group.data) > MAX_REGIONS:
         root.complain("regions", f"has {len(group.data)} of them; {MAX_REGIONS} is the most.")
     names = list(group.data)[:MAX_REGIONS]
-    regions = tuple(_region(name, group, (*names, MARK), fields) for name in names)
+    regions = tuple(known.get(name) or _region(name, group, (*names, MARK), fields) for name in names)
     return layout._replace(regions=regions, order=tuple(_measurable(regions, root)))
 
 

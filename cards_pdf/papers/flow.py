@@ -18,6 +18,7 @@ class Part:
     draw: Draw
     gap: float = 0.0  # above it, but not at the top of a column
     keep: bool = False  # with the part that follows, as a heading
+    head: "Part | None" = None  # set above it again where a column begins with it
     tie: int = 1  # how much it misses the part before when a column begins with it: 0 a new section
 
     def kept(self) -> "Part":
@@ -56,10 +57,12 @@ def pour(parts: Sequence[Part], columns: Sequence[TextColumn]) -> list[PlacedPar
     column = next(left)
     y = column.y
     for group in groups:
-        while y + (stacked_height(group) + group[0].gap * (y > column.y)) > column.y + column.height + 1e-6:
+        shown = group
+        while y + (stacked_height(shown) + shown[0].gap * (y > column.y)) > column.y + column.height + 1e-6:
             column = _next(left)
             y = column.y
-        for part in group:
+            shown = _with_head(group)
+        for part in shown:
             y += part.gap if y > column.y else 0.0
             placed.append(PlacedPart(column.page, column.x, y, part))
             y += part.height
@@ -82,6 +85,12 @@ def draw_page(canvas: Canvas, placed: Sequence[PlacedPart], page: int) -> None:
     for item in placed:
         if item.page == page:
             item.part.draw(canvas, item.x, item.y)
+
+
+def _with_head(group: list[Part]) -> list[Part]:
+    """A group as it stands at the top of a column."""
+    head = group[0].head
+    return [head, *group] if head else group
 
 
 def _next(columns: Iterator[TextColumn]) -> TextColumn:

@@ -12,7 +12,7 @@ from cards_pdf.papers.mat_layout import Box
 UNPRINTED = 5.0  # mm that printers leave white
 FOOT = 6.0  # below the tile: how the sheets go together
 OVERLAP = 6.0  # printed on both of two tiles, to glue them on
-_MOST = 4  # sheets side by side or one below the other
+_MOST = 5  # sheets side by side or one below the other
 
 
 class Sheets(NamedTuple):

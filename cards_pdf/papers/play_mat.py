@@ -8,7 +8,7 @@ from cards_pdf.papers.counters import draw_tracks, track_size
 from cards_pdf.papers.diagrams.clock import clock
 from cards_pdf.papers.mat_layout import LABEL, Box, MatLayout, TrackPlace, ZonePlace, mat_layout
 from cards_pdf.papers.mat_tiles import FOOT, OVERLAP, UNPRINTED, Tile, tiles
-from cards_pdf.papers.sheet_style import GREY, LARGE, SheetStyle, typeset
+from cards_pdf.papers.sheet_style import GREY, SheetStyle, typeset
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.load import words
 from cards_pdf.rulebooks.model import RuleSheet, Step, Zone
@@ -27,7 +27,7 @@ _MARKS = (0.1, 0.9)  # crosses along a strip
 def draw_play_mat(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str) -> None:
     """A sheet for each tile; large print enlarges the whole mat, as it does its cards."""
     layout = mat_layout(sheet)
-    scale = LARGE if style.large else 1.0
+    scale = style.scale
     found = tiles((layout.size[0] * scale, layout.size[1] * scale), paper)
     for tile in found:
         canvas.begin_page(*tile.of.page)
@@ -37,13 +37,13 @@ def draw_play_mat(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: st
             _tile(canvas, sheet, layout, style, tile)
             _joints(canvas, sheet, style, tile)
             if len(found) > 1:
-                _foot(canvas, sheet, tile, len(found))
+                _foot(canvas, sheet, style, tile, len(found))
         canvas.end_page()
 
 
 def _tile(canvas: Canvas, sheet: RuleSheet, layout: MatLayout, style: SheetStyle, tile: Tile) -> None:
     """The whole mat through the window of one tile; what lies outside of it is left out."""
-    shown, scale = tile.shown, LARGE if style.large else 1.0
+    shown, scale = tile.shown, style.scale
     window = Box(shown.x / scale, shown.y / scale, shown.width / scale, shown.height / scale)
     with (
         canvas.clipped(rounded(0, 0, shown.width, shown.height, 0.01)),
@@ -190,7 +190,7 @@ def _strip(
     _crosses(canvas, corner, angle, length)
     upright = (corner[0] - 1.6, corner[1] + length / 2, -90.0) if angle == 90.0 else None  # noqa: PLR2004
     with canvas.frame(*(upright or (corner[0] - length / 2, corner[1] - 1.6, 0.0))):
-        canvas.text(0, 0, line(text, style.typefaces.bold), _STRIP_PT, colour=GREY, align=0.5)
+        canvas.text(0, 0, line(text, style.typefaces.bold), style.small(_STRIP_PT), colour=GREY, align=0.5)
 
 
 def _crosses(canvas: Canvas, corner: tuple[float, float], angle: float, length: float) -> None:
@@ -202,11 +202,12 @@ def _crosses(canvas: Canvas, corner: tuple[float, float], angle: float, length: 
             canvas.line(at, 0, at, OVERLAP, stroke=GREY, width=0.2)
 
 
-def _foot(canvas: Canvas, sheet: RuleSheet, tile: Tile, count: int) -> None:
+def _foot(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, tile: Tile, count: int) -> None:
     """In free paper below the tile: which sheet this is and what to do with it."""
     word = words(sheet.lang)
     said = [word["sheet_of"].format(tile.number, count)]
     if tile.goes_onto:
         said.append(word["overlap"].format(" + ".join(map(str, tile.goes_onto))))
-    text, size = fit_line(" ".join(said), canvas.typefaces.body, tile.shown.width, _FOOT_PT, _LEAST_FOOT_PT)
+    body, most = canvas.typefaces.body, style.small(_FOOT_PT)
+    text, size = fit_line(" ".join(said), body, tile.shown.width, most, _LEAST_FOOT_PT)
     canvas.text(0, tile.shown.height + FOOT - 1.2, text, size, colour=GREY)

@@ -82,7 +82,9 @@ def _origin(sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> B
     facts = " · ".join(
         f"{word[key]}{word['colon']}{getattr(sheet, key)}" for key in ("players", "time", "needs")
     )
-    return style.text(f"*{facts}*\n*{sheet.credit}* {sheet.source}", page[0] - 2 * MARGIN)
+    said = f"*{facts}*\n*{sheet.credit}* {sheet.source}"
+    above = f"{sheet.tagline}\n" if style.large else ""  # it has no room beside the title
+    return style.text(above + said, page[0] - 2 * MARGIN)
 
 
 def _draw_head(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> None:
@@ -90,8 +92,9 @@ def _draw_head(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: tuple[
     title, size = fit_line(sheet.title, style.typefaces.title, (right - MARGIN) * 0.52, _TITLE_PT, 12.0)
     with canvas.tagged("H1"):
         canvas.text(MARGIN, MARGIN + 7.5, title, size, colour=style.strong)
-    tagline, small = fit_line(sheet.tagline, style.typefaces.italic, (right - MARGIN) * 0.46, 12.0, 8.0)
-    canvas.text(right, MARGIN + 7.5, tagline, small, align=1)
+    if not style.large:
+        tagline, small = fit_line(sheet.tagline, style.typefaces.italic, (right - MARGIN) * 0.46, 12.0, 8.0)
+        canvas.text(right, MARGIN + 7.5, tagline, small, align=1)
     canvas.line(MARGIN, MARGIN + 9.6, right, MARGIN + 9.6, stroke=style.strong, width=0.8)
     canvas.text_block(MARGIN, MARGIN + _TITLE, _origin(sheet, style, page))
 
@@ -101,6 +104,6 @@ def _draw_foot(
 ) -> None:
     y = page[1] - MARGIN
     canvas.line(MARGIN, y - 3.6, page[0] - MARGIN, y - 3.6, stroke=style.strong, width=0.25)
-    size = 13.0 if style.large else 7.5
+    size = style.small(7.5)
     canvas.text(MARGIN, y, line(f"{sheet.title} · {sheet.credit}", style.typefaces.body), size, colour=GREY)
     canvas.text(page[0] - MARGIN, y, line(number, style.typefaces.body), size, colour=GREY, align=1)

@@ -123,7 +123,7 @@ def _step(sign: str, step: Step, sheet: RuleSheet, style: SheetStyle, width: flo
 
 def _ruling(ruling: Ruling, style: SheetStyle, width: float, start: float = 0.0) -> Part:
     """A little smaller than the rules, its number wide enough for L10."""
-    small = style.at(style.size * _NOTE)
+    small = style if style.large else style.at(style.size * _NOTE)
     return hanging(ruling.id, ruling.text, small, width, indent=2.1, start=start)
 
 

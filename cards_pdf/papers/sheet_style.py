@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from cards_pdf.cards.edition import Edition
+from cards_pdf.cards.edition import LARGE, LARGE_PT, LEAST_LARGE_PT, Edition
 from cards_pdf.colour import INK, PAPER, Rgb, mixed, rgb
 from cards_pdf.pdf.reportlab import typefaces
 from cards_pdf.rulebooks.load import typesetting
@@ -14,8 +14,7 @@ from cards_pdf.units import MM_PER_POINT
 
 RED: Rgb = (0.72, 0.1, 0.12)
 GREY: Rgb = (0.4, 0.4, 0.42)
-BODY_PT, LARGE_PT = 9.0, 15.0
-LARGE = 4 / 3  # what large-print cards, and what they lie on, are to usual ones
+BODY_PT = 9.0
 SMALLEST = 7.0  # points; nothing on a sheet is set smaller
 
 
@@ -41,8 +40,22 @@ class SheetStyle:
 
     @property
     def zoom(self) -> float:
-        """How much larger than usual pictures and boxes are drawn."""
+        """How much larger than usual pictures are drawn beside the text."""
         return LARGE_PT / BODY_PT if self.large else 1.0
+
+    @property
+    def scale(self) -> float:
+        """How much larger than usual mats, counters and boxes are, as the cards that they go with."""
+        return LARGE if self.large else 1.0
+
+    @property
+    def least(self) -> float:
+        """What labels shrink to, in points."""
+        return LEAST_LARGE_PT if self.large else SMALLEST
+
+    def small(self, size: float) -> float:
+        """The size of a label, in points on paper."""
+        return max(size, LEAST_LARGE_PT) if self.large else size
 
     @property
     def tint(self) -> Rgb | None:
@@ -59,11 +72,12 @@ class SheetStyle:
         return width / 2 if self.low_ink else width
 
     def at(self, size: float) -> "SheetStyle":
-        return replace(self, size=max(size, SMALLEST))
+        return replace(self, size=max(size, self.least))
 
     def text(self, text: str, width: float, scale: float = 1.0) -> Block:
         """Body text; words between `backticks` and *stars* are bold."""
-        words, size = hyphenated(typeset(text), self.language), max(self.size * scale, SMALLEST)
+        scale = max(scale, 1.0) if self.large else scale  # large print has no small print
+        words, size = hyphenated(typeset(text), self.language), max(self.size * scale, self.least)
         made = block(words, self.typefaces.body, width, size, self.typefaces.bold)
         return made._replace(leading=made.leading * self.line_pitch)
 

@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from cards_pdf.papers.flow import Part
-from cards_pdf.papers.sheet_style import GREY, SMALLEST, SheetStyle, typeset
+from cards_pdf.papers.sheet_style import GREY, SheetStyle, typeset
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import SummaryTable
 from cards_pdf.text.fit import Block, line
 from cards_pdf.text.line_break import pieces
-from cards_pdf.units import MM_PER_POINT
 
 _SCALE = 0.95
 _HEAD = 0.9
@@ -114,6 +113,5 @@ def column_widths(table: SummaryTable, style: SheetStyle, width: float) -> list[
 
 
 def _wide(text: str, style: SheetStyle) -> float:
-    return line(typeset(text.strip()).replace("*", ""), style.typefaces.bold).width * max(
-        style.em * _SCALE, SMALLEST * MM_PER_POINT
-    )
+    words = line(typeset(text.strip()).replace("*", ""), style.typefaces.bold)
+    return words.width_mm(style.size if style.large else max(style.size * _SCALE, style.least))

@@ -1,17 +1,19 @@
 """Tracks and tables to keep count of a game with a pencil, or in a PDF reader."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from math import ceil
 from typing import NamedTuple
 
 from cards_pdf import sizes
+from cards_pdf.cards.edition import LARGE
 from cards_pdf.cards.tick_boxes import SIDE, box
-from cards_pdf.papers.counters import draw_tracks, track_size
+from cards_pdf.papers.counters import PITCH, Steps, draw_tracks, track_size
 from cards_pdf.papers.flow import NoRoomError, Part, PlacedPart, TextColumn, draw_page, pour
 from cards_pdf.papers.rule_sheet import MARGIN
 from cards_pdf.papers.sections import heading, paragraph
-from cards_pdf.papers.sheet_style import GREY, LARGE, SheetStyle, typeset
+from cards_pdf.papers.sheet_style import GREY, SheetStyle, typeset
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.form_fields import FieldName
 from cards_pdf.rulebooks.load import words
@@ -20,8 +22,11 @@ from cards_pdf.text.fit import fit_line, line
 
 _TITLE, _TITLE_PT = 13.0, 20.0
 _CELL = (8.6, 8.6)  # mm of one place on a track: its number above its box
-_MOST_PAGES = 4
+_MOST_PAGES = 9
 _ROWS = tuple(9.5 - 0.25 * n for n in range(18))  # mm of one line to write on, best first
+_LARGE_ROWS = (12.0, 11.5, 11.0, 10.5)
+_WORTH = 1.25
+_BASE = 0.111  # of the size: from the middle of its figures to their baseline, in mm a point
 
 
 class _Cell(NamedTuple):
@@ -35,8 +40,9 @@ class _Cell(NamedTuple):
 
 
 def draw_trackers(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str) -> None:
-    """The pages that the game asks for; large print takes what it needs."""
-    page = sizes.paper(paper).mm
+    """The pages that the game asks for; large print takes what it needs, on paper that lies."""
+    short, long = sizes.paper(paper).mm
+    page = (long, short) if style.large else (short, long)
     numbered = list(enumerate(sheet.trackers, 1))
     for together in sorted({tracker.page for tracker in sheet.trackers}):
         placed = _settled([(n, each) for n, each in numbered if each.page == together], style, page)
@@ -55,6 +61,9 @@ def _settled(
         TextColumn(number, MARGIN, MARGIN + _TITLE, page[1] - 2 * MARGIN - _TITLE)
         for number in range(_MOST_PAGES)
     ]
+    if style.large:
+        found = [pour(_parts(trackers, style, page, row), pages) for row in _LARGE_ROWS]
+        return min(found, key=lambda placed: placed[-1].page)
     for row in _ROWS:
         with suppress(NoRoomError):
             return pour(_parts(trackers, style, page, row), pages[:1])
@@ -91,7 +100,7 @@ def _tracker(tracker: Tracker, number: int, style: SheetStyle, width: float, row
 
 def _counters(tracker: Tracker, style: SheetStyle, width: float) -> Part:
     """Circles to lay a counter on; large print enlarges them as it does the cards."""
-    scale = LARGE if style.large else 1.0
+    scale = min(style.scale, _unbroken(tracker.counters, width))
     room = width / scale
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
@@ -101,23 +110,32 @@ def _counters(tracker: Tracker, style: SheetStyle, width: float) -> Part:
     return Part(track_size(tracker.counters, room)[1] * scale, draw, gap=1.0)
 
 
+def _unbroken(tracks: Sequence[Steps], width: float) -> float:
+    """What the longest track may be enlarged by and stay in one row, where that is enough to be worth it."""
+    longest = max(len(range(first, last + 1, step)) for first, last, step in tracks)
+    fitting = width / (longest * PITCH)
+    return fitting if fitting >= _WORTH else LARGE
+
+
 def _track(track: tuple[int, int, int], field: FieldName, style: SheetStyle, width: float) -> Part:
     """Numbered boxes in rows; a new row begins at a round number where it can."""
     first, last, step = track
-    values = range(first, last + 1, step)
-    across = int(width // _CELL[0])
+    values, scale = range(first, last + 1, step), style.scale
+    pitch, down = _CELL[0] * scale, (_CELL[1] + 1.5) * scale
+    across = int(width // pitch)
     across = across - across % 10 if across >= 10 and len(values) > across else across  # noqa: PLR2004 -- tens
     rows = ceil(len(values) / across)
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         for n, value in enumerate(values):
-            left, top = x + n % across * _CELL[0], y + n // across * (_CELL[1] + 1.5)
+            left, top = x + n % across * pitch, y + n // across * down
             strong = value % (5 * step) == 0
             face = style.typefaces.bold if strong else style.typefaces.body
-            canvas.text(left + _CELL[0] / 2, top + 2.9, line(str(value), face), 8.5, align=0.5)
-            box(canvas, left + (_CELL[0] - SIDE) / 2, top + 3.9, field.part(value))
+            size, side = style.small(8.5), SIDE * scale
+            canvas.text(left + pitch / 2, top + 2.9 * scale, line(str(value), face), size, align=0.5)
+            box(canvas, left + (pitch - side) / 2, top + 3.9 * scale, field.part(value), side=side)
 
-    return Part(rows * (_CELL[1] + 1.5), draw, gap=1.0)
+    return Part(rows * down, draw, gap=1.0)
 
 
 def _table(
@@ -127,26 +145,29 @@ def _table(
     whole = sum(column.width for column in tracker.columns)
     widths = [width * column.width / whole for column in tracker.columns]
     columns = list(zip(tracker.columns, widths, strict=True))
-    yield _table_head(tracker, widths, style)
+    head = _table_head(tracker, widths, style)
+    yield head
     for row in range(1, tracker.rows + 1):
         line_field = field.part(row)
         cells = [
             _Cell(column, wide, height, line_field.part(n, typeset(column.head)), row)
             for n, (column, wide) in enumerate(columns, 1)
         ]
-        yield _table_row(cells, style, tracker.title)
+        yield replace(_table_row(cells, style, tracker.title), head=head if row > 1 else None)
 
 
 def _table_head(tracker: Tracker, widths: list[float], style: SheetStyle) -> Part:
     def draw(canvas: Canvas, x: float, y: float) -> None:
         with canvas.tagged("Table", key=tracker.title), canvas.tagged("TR"):
             for column, width in zip(tracker.columns, widths, strict=True):
-                text, size = fit_line(typeset(column.head), style.typefaces.bold, width - 2, style.size, 6.0)
+                text, size = fit_line(
+                    typeset(column.head), style.typefaces.bold, width - 2, style.size, _least(style)
+                )
                 with canvas.tagged("TH"):
-                    canvas.text(x + 1, y + 3.4, text, size, colour=style.strong)
+                    canvas.text(x + 1, y + 3.4 * style.scale, text, size, colour=style.strong)
                 x += width
 
-    return Part(4.6, draw, gap=1.5, keep=True)
+    return Part(4.6 * style.scale, draw, gap=1.5, keep=True)
 
 
 def _table_row(cells: list[_Cell], style: SheetStyle, table: str) -> Part:
@@ -164,19 +185,29 @@ def _table_row(cells: list[_Cell], style: SheetStyle, table: str) -> Part:
 def _fill_cell(canvas: Canvas, x: float, y: float, cell: _Cell, style: SheetStyle) -> None:
     if cell.column.counts:
         number = line(str(cell.row), style.typefaces.body)
-        canvas.text(x + cell.width / 2, y + cell.height / 2 + 1.0, number, style.size, align=0.5)
+        canvas.text(
+            x + cell.width / 2, y + cell.height / 2 + _BASE * style.size, number, style.size, align=0.5
+        )
     elif cell.column.ticks:
         _ticks(canvas, x, y, cell, style)
     elif canvas.fillable:
         canvas.text_field(cell.field, x + 0.5, y + 0.7, cell.width - 1, cell.height - 1.4)
 
 
+def _least(style: SheetStyle) -> float:
+    """What a word may shrink to in a narrow cell."""
+    return style.small(6.0)
+
+
 def _ticks(canvas: Canvas, x: float, y: float, cell: _Cell, style: SheetStyle) -> None:
     """Boxes with their words, spread over the cell."""
-    pitch = cell.width / len(cell.column.ticks)
+    pitch, side = cell.width / len(cell.column.ticks), SIDE * style.scale
     for n, word in enumerate(cell.column.ticks):
-        left = x + n * pitch + (1.2 if word else (pitch - SIDE) / 2)
-        box(canvas, left, y + (cell.height - SIDE) / 2, cell.field.part(n + 1, typeset(word)))
+        left = x + n * pitch + (1.2 if word else (pitch - side) / 2)
+        field = cell.field.part(n + 1, typeset(word))
+        box(canvas, left, y + (cell.height - side) / 2, field, side=side)
         if word:
-            text, size = fit_line(typeset(word), style.typefaces.body, pitch - SIDE - 2.2, style.size, 6.0)
-            canvas.text(left + SIDE + 0.8, y + cell.height / 2 + 1.0, text, size)
+            text, size = fit_line(
+                typeset(word), style.typefaces.body, pitch - side - 2.2, style.size, _least(style)
+            )
+            canvas.text(left + side + 0.8, y + cell.height / 2 + _BASE * size, text, size)

@@ -8,7 +8,7 @@ import numpy as np
 
 from cards_pdf import sizes
 from cards_pdf.cards.card_style import CardStyle
-from cards_pdf.cards.edition import COLOUR, Edition
+from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.front import draw_front
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.pdf.canvas import Canvas
@@ -70,14 +70,14 @@ class _Squares(Canvas):
         self.noted.append((name, word, left, self.height - bottom - size, size))
 
 
-def fronts(deck: Deck, cards: Iterable[Card]) -> dict[str, Front]:
-    """The fronts of these cards by code, drawn and rendered."""
+def fronts(deck: Deck, cards: Iterable[Card], *, large: bool = False) -> dict[str, Front]:
+    """The fronts of these cards by code, drawn and rendered as usual print or large print sets them."""
     wanted = list(cards)
     if not wanted:
         return {}
     size = sizes.card(deck.size).mm
-    colour, squares = _drawn(deck, wanted, COLOUR, size)
-    grey, _ = _drawn(deck, wanted, Edition(low_ink=True), size)
+    colour, squares = _drawn(deck, wanted, Edition(large=large), size)
+    grey, _ = _drawn(deck, wanted, Edition(low_ink=True, large=large), size)
     whole = _pictures(colour, size, DOTS)
     thin = _pictures(grey, size, COARSE)
     return {

@@ -1,10 +1,11 @@
 """One photo of cards: which cards lie in it, and what each of their squares shows."""
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
 from cards_pdf.cards.camera_mark import card_and_check
-from cards_pdf.decks.model import Deck
+from cards_pdf.decks.model import Card, Deck
 from cards_pdf.scan.arrays import Grey
 from cards_pdf.scan.crop import crop
 from cards_pdf.scan.fronts import Front, Square, fronts
@@ -15,6 +16,7 @@ from cards_pdf.scan.tags import Tag, find_tags
 from cards_pdf.scan.verdicts import Verdict, verdicts
 
 _LEAST_ANCHORS = 6  # with fewer it is no card of the deck
+_CLEAR = 16  # with as many it is no card of another edition, whose head alone looks alike
 
 
 class SquareRead(NamedTuple):
@@ -43,19 +45,38 @@ class PhotoRead(NamedTuple):
     strangers: int  # marks that fit no card of this deck
 
 
-def read_photo(deck: Deck, photo: Photo, known: dict[str, Front]) -> PhotoRead:
+Fronts = dict[tuple[str, bool], Front]  # by code, and whether in large print
+
+
+def read_photo(deck: Deck, photo: Photo, known: Fronts) -> PhotoRead:
     """Every card of the deck in the photo; `known` keeps fronts from one photo to the next."""
     tags = find_tags(photo)
     named = [(tag, found) for tag in tags if (found := card_and_check(deck, tag.number))]
-    new = {card.code: card for _, (card, _) in named if card.code not in known}
-    known |= fronts(deck, new.values())
-    read = [_card(photo, tag, known[card.code], check) for tag, (card, check) in named]
+    _draw(deck, [card for _, (card, _) in named], known, large=False)
+    read = [_card(photo, *_found(deck, photo, tag, card, known), check) for tag, (card, check) in named]
     cards = sorted((card for card in read if card.placed.anchors >= _LEAST_ANCHORS), key=_number)
     return PhotoRead(photo.path, tuple(cards), len(tags) - len(cards))
 
 
-def _card(photo: Photo, tag: Tag, front: Front, check: int) -> CardRead:
-    placed = place(photo, tag, front)
+def _draw(deck: Deck, cards: Iterable[Card], known: Fronts, *, large: bool) -> None:
+    new = {card.code: card for card in cards if (card.code, large) not in known}
+    drawn = fronts(deck, new.values(), large=large)
+    known |= {(code, large): front for code, front in drawn.items()}
+
+
+def _found(deck: Deck, photo: Photo, tag: Tag, card: Card, known: Fronts) -> tuple[Front, Placed]:
+    """As usual print or large print sets it, whichever agrees better; nearly all cards are usual ones."""
+    usual = known[card.code, False]
+    placed = place(photo, tag, usual)
+    if placed.anchors >= _CLEAR:
+        return usual, placed
+    _draw(deck, [card], known, large=True)
+    large = known[card.code, True]
+    other = place(photo, tag, large)
+    return (large, other) if other.anchors > placed.anchors else (usual, placed)
+
+
+def _card(photo: Photo, front: Front, placed: Placed, check: int) -> CardRead:
     inks = measure(photo, placed, front)
     said = verdicts(front.squares, inks, placed)
     crops = [

@@ -22,7 +22,6 @@ from cards_pdf.sheets.impose import Grid, Page, Slot, check_margins, grid, impos
 from cards_pdf.sheets.printer import NO_PRINTER, Printer
 from cards_pdf.text.fit import line
 
-LARGE = 4 / 3
 _MOST_CARD_BOOKMARKS = 120
 _CAPTION = 7.0  # points
 _DUPLEX = {True: "DuplexFlipLongEdge", False: "DuplexFlipShortEdge"}
@@ -175,20 +174,20 @@ def _caption(canvas: Canvas, job: Job, made: Grid, page: Page) -> None:
     side = "backs" if page.back else "fronts"
     room = job.form.card[0] - 4  # between the two cut marks of the first column
     words = f"{job.deck.title} · sheet {page.number}, {side} · print at 100 %"
-    face = typefaces().body  # a deck's own font may lack the marks in it
-    shown = line(words, face)
-    if shown.width_mm(_CAPTION) > room:
+    face, size = typefaces().body, job.edition.scale * job.edition.small(_CAPTION)
+    shown = line(words, face)  # not in a deck's own font, which may lack the marks in it
+    if shown.width_mm(size) > room:
         shown = line(f"Sheet {page.number}, {side} · print at 100 %", face)
     _, top, _, height = made.outer
     baseline = top + height + made.bleed + 4.2
     if baseline + 1 <= job.form.page[1] - job.margin:
-        canvas.text(made.left + 2, baseline, shown, _CAPTION, colour=mixed(INK, PAPER, 0.35))
+        canvas.text(made.left + 2, baseline, shown, size, colour=mixed(INK, PAPER, 0.35))
 
 
 def _slot(canvas: Canvas, job: Job, slot: Slot, fronts: _Fronts) -> None:
     card = fronts.cards[slot.card]
     width, height = job.form.card
-    scale = LARGE if job.edition.large else 1.0
+    scale = job.edition.scale
     size = (width / scale, height / scale)
     corner = (slot.x + width, slot.y + height) if slot.turned else (slot.x, slot.y)
     with canvas.frame(*corner, 180 if slot.turned else 0, scale):

@@ -22,8 +22,7 @@ from referee.games.legacy.deck import Plain
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from cards_pdf.scan.fronts import Front
-    from cards_pdf.scan.reading import PhotoRead
+    from cards_pdf.scan.reading import Fronts, PhotoRead
     from referee.campaign.ticks import Doubt
 
 PICTURES = Path("scan")  # where what was seen is put, to be looked at
@@ -59,7 +58,7 @@ def read_photos(campaign: Campaign, named: Mapping[Path, str]) -> Iterator[tuple
         from cards_pdf.scan.photo import load_photo
         from cards_pdf.scan.reading import read_photo
 
-        fronts: dict[str, Front] = {}
+        fronts: Fronts = {}
         for path, stem in named.items():
             photo = load_photo(path)
             read = read_photo(campaign.printed, photo, fronts)

@@ -113,7 +113,7 @@ def export(
     stickers: Annotated[bool, typer.Option("--stickers", help=STICKERS)] = False,
     fillable: Annotated[bool, typer.Option("--fillable", help="boxes to tick in a PDF reader")] = False,
     low_ink: Annotated[bool, typer.Option("--low-ink", help="outlines instead of areas of colour")] = False,
-    large_print: Annotated[bool, typer.Option("--large-print", help="a third larger")] = False,
+    large_print: Annotated[bool, typer.Option("--large-print", help="half as large again")] = False,
 ) -> None:
     """Print the deck as it now is, and the campaign's log, as PDFs."""
     from referee.campaign.to_pdf import Wish

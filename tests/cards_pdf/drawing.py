@@ -6,9 +6,9 @@ from pathlib import Path
 from zlib import crc32
 
 from cards_pdf.art.outlines import turned
-from cards_pdf.cards.edition import Edition
+from cards_pdf.cards.edition import LARGE, Edition
 from cards_pdf.decks.load import load_deck, shipped_decks
-from cards_pdf.sheets.deck_sheets import LARGE, Job, make_pdf
+from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import format_for
 
 EDITIONS = {"colour": Edition(), "low-ink": Edition(low_ink=True), "large-print": Edition(large=True)}

@@ -51,15 +51,33 @@ def outlines(page):
     ]
 
 
-def squares(page, scale=1.0):
+def squares(page, scale=1.0, stroke=None):
     """Frames of boxes to tick, 4 mm wide; pdfium adds half a stroke too much all around."""
-    stroke = 0.35 * scale
+    stroke = stroke or 0.35 * scale
     side = 4.0 * scale + stroke
     return [
         Rect(made.x + stroke / 2, made.y + stroke / 2, made.w - stroke, made.h - stroke)
         for made in outlines(page)
         if abs(made.w - side) < 0.05 and abs(made.h - side) < 0.05
     ]
+
+
+class Letter(NamedTuple):
+    """A letter as it is printed: which, and how large in points on paper."""
+
+    letter: str
+    size: float
+
+
+def letters(page):
+    """Every letter of a page in the order of drawing; spaces and what a reader adds are left out."""
+    text, matrix = page.get_textpage(), raw.FS_MATRIX()
+    for n in range(text.count_chars()):
+        letter = chr(raw.FPDFText_GetUnicode(text, n))
+        if letter.isprintable() and letter != " " and raw.FPDFText_IsGenerated(text, n) != 1:
+            raw.FPDFText_GetMatrix(text, n, matrix)
+            enlarged = (matrix.a * matrix.d - matrix.b * matrix.c) ** 0.5
+            yield Letter(letter, raw.FPDFText_GetFontSize(text, n) * enlarged)
 
 
 def text_rects(page):

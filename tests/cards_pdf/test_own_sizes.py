@@ -65,10 +65,10 @@ def test_its_page_is_the_card_and_its_bleed(tmp_path):
     assert [round(float(side) / POINTS_PER_MM, 1) for side in page.mediabox[2:]] == [76, 126]
 
 
-def test_large_print_is_a_third_larger(tmp_path, capsys):
+def test_large_print_is_half_as_large_again(tmp_path, capsys):
     path = deck(tmp_path, 'size = "60mm x 90mm"')
     assert run(["deck", str(path), "--large-print", "--out", str(tmp_path)]) == 0
-    assert "80.00x120.00mm" in capsys.readouterr().out
+    assert "90.00x135.00mm" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("size", ["32mm x 32mm", "32mm x 400mm", "400mm x 32mm", "190mm x 280mm"])

@@ -50,7 +50,7 @@ def test_both_corners_of_every_card_name_its_rank_and_suit(deck, edition):
     size, jumbo = scale(edition), (deck, edition) == ("playing-cards", "large-print")
     for number, page in enumerate(slots(deck, edition)):
         for slot, card in page:
-            w, h = (20.5, 38) if jumbo else (12.2 * size, 22 * size)
+            w, h = (23, 42.7) if jumbo else (12.2 * size, 22 * size)
             near = Rect(slot.x, slot.y, w, h)
             far = Rect(slot.x + 63 * size - w, slot.y + 88 * size - h, w, h)
             assert text_in(document[number], near) == index_of(card)

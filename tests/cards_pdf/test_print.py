@@ -4,11 +4,11 @@ from itertools import pairwise
 
 import pytest
 
-from cards_pdf.cards.edition import Edition
+from cards_pdf.cards.edition import LARGE, Edition
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.pencil_marks import changed_codes, marks_of
 from cards_pdf.errors import DeckError, FitError
-from cards_pdf.sheets.deck_sheets import LARGE, Job, make_pdf
+from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import load_format
 from cards_pdf.sheets.impose import grid, impose
 from cards_pdf.sheets.printer import Printer

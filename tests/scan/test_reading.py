@@ -15,7 +15,7 @@ from tests.scan.measure import judged
 from tests.scan.paper import cards, draw
 
 FRONTS = {}  # drawn once for all of these tests
-SOME = ["sheet, tilt 40, 3 MP", "9 cards, 3 MP", "scan, 150 dpi"]
+SOME = ["sheet, tilt 40, 3 MP", "sheet, large print, 3 MP", "9 cards, 3 MP", "scan, 150 dpi"]
 
 
 def read(picture, tmp_path, name="photo.jpg"):

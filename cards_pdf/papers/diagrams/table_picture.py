@@ -6,7 +6,7 @@ from cards_pdf.art.paths import rounded
 from cards_pdf.papers.diagrams.arranged import Arranged
 from cards_pdf.papers.diagrams.small_card import HEIGHT, WIDTH
 from cards_pdf.papers.flow import Part
-from cards_pdf.papers.sheet_style import GREY, SMALLEST, SheetStyle
+from cards_pdf.papers.sheet_style import GREY, SheetStyle
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import Mat, Zone
 from cards_pdf.text.fit import Block, TooLittleRoomError, shrink
@@ -96,4 +96,4 @@ def _label(zone: Zone, style: SheetStyle, width: float, height: float = 99.0) ->
             raise TooLittleRoomError(f"label {zone.label}: is too high for its place")
         return made
 
-    return shrink(attempt, style.size * _LABEL, SMALLEST)
+    return shrink(attempt, style.size * _LABEL, style.least)

@@ -1,0 +1,106 @@
+"""Large print by measure: what is read back from every file of that name."""
+
+import re
+
+import pytest
+
+from cards_pdf.cards.edition import LARGE
+from cards_pdf.decks.load import load_deck, shipped_decks
+from cards_pdf.papers.sheet_style import typeset
+from cards_pdf.rulebooks.load import load
+from tests.cards_pdf.drawing import printed
+from tests.cards_pdf.reading import letters, opened, outlines, squares
+from tests.papers import PAPERS, SHEETS, made, squeezed
+
+TEXT, LEAST = 18.0, 13.0  # points; the body font is 0.42 em high, so 16 would not do
+BOX = 6.0  # mm
+_ROUNDING = 0.02
+_HYPHENS = re.compile("[-\xad\ufffe\x02]")
+
+
+def bare(text):
+    return _HYPHENS.sub("", squeezed(text))
+
+
+def read(pdf):
+    """All that is printed as one word, and the size of each of its letters."""
+    with opened(pdf) as document:
+        found = [letter for page in document for letter in letters(page) if not _HYPHENS.match(letter.letter)]
+    return typeset("".join(letter.letter for letter in found)), [letter.size for letter in found]
+
+
+def size_of(text, whole, sizes):
+    """The smallest letter of a text, where it is printed largest."""
+    starts = [match.start() for match in re.finditer(re.escape(bare(text)), whole)]
+    assert starts, text
+    return max(min(sizes[start : start + len(bare(text))]) for start in starts)
+
+
+def rules_of(deck):
+    for card in deck.cards:
+        yield from filter(None, (card.body or card.kind.text, *card.note.split("\n")))
+        yield from (row.text for row in (*card.effects, *card.boxes) if row.text)
+
+
+@pytest.mark.parametrize("name", shipped_decks())
+def test_rules_on_cards_are_set_in_18_points_and_nothing_below_13(name):
+    whole, sizes = read(printed(str(shipped_decks()[name]), "large-print"))
+    assert min(sizes) >= LEAST - _ROUNDING
+    for text in set(rules_of(load_deck(shipped_decks()[name]))):
+        assert size_of(text, whole, sizes) >= TEXT - _ROUNDING, text
+
+
+def test_boxes_on_cards_are_six_millimetres_wide():
+    with opened(printed("legacy", "large-print")) as large, opened(printed("legacy")) as usual:
+        assert sum(len(squares(page, BOX / 4)) for page in large) == sum(len(squares(page)) for page in usual)
+
+
+def sentences(sheet):
+    yield from (sheet.goal, *sheet.setup)
+    for step in (*sheet.turn, *sheet.end):
+        yield from step.parts
+    yield from (ruling.text for ruling in sheet.rulings)
+    yield from (frame.text for frame in sheet.example.frames)
+    yield from (cell for table in sheet.summary for row in table.rows for cell in row)
+
+
+@pytest.mark.parametrize(("game", "lang"), SHEETS)
+@pytest.mark.parametrize("paper", PAPERS)
+def test_rule_sheets_are_set_in_18_points_and_nothing_below_13(game, lang, paper):
+    whole, sizes = read(made(game, lang, "rules", paper, "large-print")[0].pdf)
+    assert min(sizes) >= LEAST - _ROUNDING
+    for text in sentences(load(game, lang)):
+        assert size_of(text, whole, sizes) >= TEXT - _ROUNDING, text
+
+
+@pytest.mark.parametrize(("game", "lang"), SHEETS)
+@pytest.mark.parametrize("kind", ["mat", "trackers"])
+def test_no_word_on_mats_and_trackers_is_below_13_points(game, lang, kind):
+    whole, sizes = read(made(game, lang, kind, "a4", "large-print")[0].pdf)
+    assert min(sizes) >= LEAST - _ROUNDING
+    if kind == "mat":
+        for step in load(game, lang).turn:
+            assert size_of(step.do.rstrip(",:：，"), whole, sizes) >= TEXT - _ROUNDING
+    else:
+        for note in filter(None, (tracker.note for tracker in load(game, lang).trackers)):
+            assert size_of(note, whole, sizes) >= TEXT - _ROUNDING
+
+
+def heights(pdf, low, high):
+    """How high the rows of its tables are, in mm."""
+    with opened(pdf) as document:
+        found = [made.h for page in document for made in outlines(page) if made.w > made.h]
+    return [height for height in found if low < height < high]
+
+
+@pytest.mark.parametrize(("game", "lang"), SHEETS)
+def test_boxes_and_rows_of_trackers_are_larger_than_usual(game, lang):
+    large, usual = (made(game, lang, "trackers", "a4", name)[0].pdf for name in ("large-print", "colour"))
+    with opened(large) as document, opened(usual) as other:
+        boxes = sum(len(squares(page, BOX / 4, stroke=0.35)) for page in document)
+        assert boxes == sum(len(squares(page)) for page in other)
+    assert min(heights(large, 7, 14), default=99) > max(heights(usual, 4.5, 14), default=0)
+
+
+def test_what_is_printed_before_it_is_enlarged_comes_out_as_promised():
+    assert BOX / 4 == LARGE
