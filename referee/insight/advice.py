@@ -10,9 +10,11 @@ from typing import Any, NamedTuple
 
 from referee.insight import players
 from referee.insight.odds import Advice, Chance, Odds
-from referee.insight.player import Player, Seat
+from referee.insight.player import Danger, Player, Seat
 from referee.insight.position import Position
-from referee.insight.rollout import Make, PlayerError, run
+from referee.insight.rollout import Make, PlayerError, blamed, run
+from referee.insight.worlds import Worlds
+from referee.rulekit.ask import Draw, Question
 from referee.rulekit.cards import Card
 from referee.rulekit.piles import Pile
 from referee.rulekit.say import Say
@@ -21,6 +23,7 @@ from referee.sessions.session import Session
 
 SECONDS = 0.5
 PLANNED = 12  # answers of a plan that are told
+THREATS = 150  # worlds in which cards may kill
 Message = dict[str, Any]
 
 
@@ -127,14 +130,32 @@ def _names(table: Any) -> list[str]:
     return list(getattr(type(table), "__slots__", ())) or list(vars(table))
 
 
-def deadly(session: Session) -> float | None:
-    """How likely the next draw holds a card that kills, where the game's player knows which do."""
-    if session.question is None or not players.has_player(session.game.name):
+class Threat(NamedTuple):
+    """How likely cards kill the player: one of the next draw, or all before he has anything to decide."""
+
+    chance: float
+    text: str  # the key of its sentence
+
+    def told(self, say: Say) -> str:
+        return say(self.text, percent=round(100 * self.chance))
+
+
+def threat(session: Session) -> Threat | None:
+    """What the next cards threaten, where the game's player can tell; one who fails tells nothing."""
+    question = session.question
+    if question is None or not players.has_player(session.game.name):
         return None
-    seat = Seat(session.game, session.options, session.table, Random(0), session.values)  # noqa: S311
-    danger = players.sensible(session.game.name)(seat).danger()
-    if danger is None:
-        return None
+    with suppress(PlayerError), blamed():
+        seat = Seat(session.game, session.options, session.table, Random(0), session.values)  # noqa: S311
+        player = players.sensible(session.game.name)(seat)
+        if danger := player.danger():
+            return Threat(_one_kills(danger), "left.deadly")
+        if isinstance(question, Draw) and player.fated:
+            return Threat(_all_kill(session), "left.fated")
+    return None
+
+
+def _one_kills(danger: Danger) -> float:
     pile, count, kill = danger
     coming = pile.expected(min(count, len(pile)))
     if any(card is not None and kill(card) for card in coming):
@@ -144,9 +165,30 @@ def deadly(session: Session) -> float | None:
     return 1 - comb(harmless, drawn) / comb(unseen, drawn) if drawn else 0.0
 
 
+def _all_kill(session: Session) -> float:
+    """The share of worlds in which the game is lost before anything is decided."""
+    worlds = Worlds(session.values)
+    return sum(_kills(session, worlds[number]) for number in range(THREATS)) / THREATS
+
+
+def _kills(session: Session, world: Dealer) -> bool:
+    with suppress(PlayerError):
+        ending = run(session.game, session.options, _Undecided, world, session.values)
+        return ending.over.outcome == "loss"
+    return False
+
+
+class _Undecided(Player):
+    """Has nothing to say: the game stops where he is asked."""
+
+    def answer(self, question: Question) -> Any:
+        raise LookupError(question.name)
+
+
 def told_left(session: Session, say: Say) -> Message:
     """`left` as the protocol tells it."""
     rows = [row._asdict() for row in left(session)]
-    chance = deadly(session)
-    text = "" if chance is None else say("left.deadly", percent=round(100 * chance))
-    return {"piles": rows, "deadly": None if chance is None else round(chance, 3), "text": text}
+    found = threat(session)
+    if found is None:
+        return {"piles": rows, "deadly": None, "text": ""}
+    return {"piles": rows, "deadly": round(found.chance, 3), "text": found.told(say)}

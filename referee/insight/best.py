@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.insight.odds import Advice, Odds
+from referee.insight.odds import Odds
 from referee.insight.player import Player, Seat
 from referee.insight.position import Position
 from referee.insight.rollout import Make
@@ -23,12 +23,12 @@ class Best(Player):
         self._other = make(seat)
 
     def answer(self, question: Question) -> Any:
-        return self.advice(question).best
+        return self.odds(question).advice(worlds=self._worlds).best
 
-    def advice(self, question: Question) -> Advice:
+    def odds(self, question: Question) -> Odds:
         seat = self.seat
         position = Position(seat.game, seat.options, seat.past, seat.table, question)
-        return Odds(position, self._make).advice(worlds=self._worlds)
+        return Odds(position, self._make)
 
     def progress(self) -> float:
         return self._other.progress()

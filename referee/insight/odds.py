@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from referee.insight.player import Player
 from referee.insight.position import Position
-from referee.insight.rollout import Make, blamed, decided, run
+from referee.insight.rollout import Make, blamed, decided, run, shortlist
 from referee.insight.worlds import Worlds
 
 LEAST_ERROR = 0.02  # nobody knows a game better than this
@@ -91,7 +91,7 @@ class Odds:
         self.make = make
         with blamed():
             self.player: Player = make(position.seat())
-            answers = self.player.shortlist(position.question)
+        answers = shortlist(self.player, position.question)
         self.own = decided(self.player, position.question)
         self._tallies = [_Tally(answer) for answer in answers]
         if self.own not in answers:
@@ -109,6 +109,13 @@ class Odds:
                 break
         return self._so_far()
 
+    def of_the_leader(self) -> list[float]:
+        """How likely the answer that wins most was to win, world by world."""
+        return self._leader().wins
+
+    def _leader(self) -> _Tally:
+        return max(self._in, key=lambda tally: (sum(tally.wins), tally.answer == self.own))
+
     def _round(self) -> None:
         """One more world for every answer that is still in."""
         answers = [tally.answer for tally in self._in]
@@ -116,20 +123,23 @@ class Odds:
             tally.seen.append(glimpse)
         self.worlds += 1
         if self.worlds >= BEFORE_DROPPING and len(self._in) > 1:
-            leader = max(self._in, key=lambda tally: sum(tally.wins))
+            leader = self._leader()
             self._in = [tally for tally in self._in if not _is_behind(tally, leader)]
 
     def _glimpses(self, answers: Sequence[Any]) -> list[Glimpse]:
         with blamed():
             seen = self.player.glimpses(self.position.question, answers, self._worlds[self.worlds])
-        return [Glimpse(win) for win in seen] if seen else [self._played_out(answer) for answer in answers]
+            if seen:
+                return [Glimpse(win) for win, _ in zip(seen, answers, strict=True)]
+        return [self._played_out(answer) for answer in answers]
 
     def _played_out(self, answer: Any) -> Glimpse:
         game, options, past, *_ = self.position
         ending = run(
             game, options, self.make, self._worlds[self.worlds], [*past, answer], f"dice {self.worlds}"
         )
-        return Glimpse(float(ending.won), ending.over.score, ending.player.progress())
+        with blamed():
+            return Glimpse(float(ending.won), ending.over.score, ending.player.progress())
 
     def _so_far(self) -> Advice:
         chances = [tally.chance() for tally in self._tallies]
@@ -140,7 +150,7 @@ class Odds:
         """The leader among those still in; the player's own answer if it is not clearly worse."""
         if advice.makes_no_difference:
             return max(advice.chances, key=self._gain).answer
-        leader = max(self._in, key=lambda tally: (sum(tally.wins), tally.answer == self.own))
+        leader = self._leader()
         own = next((tally for tally in self._in if tally.answer == self.own), leader)
         return leader.answer if _is_behind(own, leader, self.player.stubborn) else own.answer
 

@@ -45,6 +45,7 @@ class Danger(NamedTuple):
 class Player:
     """Answers by chance. A game's own player knows better, as far as he says so."""
 
+    fated = False  # whether cards can lose the game one after another, with nothing to decide between them
     stubborn = 0.5  # standard errors by which another answer has to be better than his own
 
     def __init__(self, seat: Seat) -> None:

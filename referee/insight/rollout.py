@@ -88,9 +88,20 @@ def decided(player: Player, question: Question) -> Any:
     """A player's answer, if it is one."""
     with blamed():
         value = player.answer(question)
+    return checked(question, value)
+
+
+def checked(question: Question, value: Any) -> Any:
     if not is_answer(question, value):
         raise PlayerError(f"{value!r} is no answer to {question.name}")
     return value
+
+
+def shortlist(player: Player, question: Question) -> list[Any]:
+    """The answers that a player would think about, if they are some."""
+    with blamed():
+        answers = list(player.shortlist(question))
+    return [checked(question, value) for value in answers]
 
 
 def is_answer(question: Question, value: Any) -> bool:

@@ -140,6 +140,7 @@ TEXTS = {
     "left.unseen": "  unseen: {cards}",
     "left.known": "  known to lie there: {cards}",
     "left.deadly": "The next draw holds a card that kills with a chance of {percent}%.",
+    "left.fated": "Before you choose anything more, the cards kill you with a chance of {percent}%.",
     "review.none": "There was nothing to choose in this game.",
     "review.turn": "{n}. {ask}: {chosen} ({win}%); better was {best} ({best_win}%)",
     "review.fine": "No choice cost more than the odds can tell.",

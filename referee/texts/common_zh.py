@@ -140,6 +140,7 @@ TEXTS = {
     "left.unseen": "  没见过的：{cards}",
     "left.known": "  已知在那里的：{cards}",
     "left.deadly": "下一次抽牌里有致命牌的可能是 {percent}%。",
+    "left.fated": "在你下一次选择之前，抽到的牌杀死你的可能是 {percent}%。",
     "review.none": "这一局没有要选择的地方。",
     "review.turn": "{n}. {ask}：{chosen}（{win}%）；更好的是 {best}（{best_win}%）",
     "review.fine": "没有哪个选择造成了看得出的损失。",

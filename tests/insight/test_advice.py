@@ -8,6 +8,8 @@ from referee.insight import advice, players
 from referee.insight.player import Player
 from referee.insight.review import Review, turns
 from referee.rulekit.ask import Choose, Draw, Pick
+from referee.rulekit.cards import UNKNOWN
+from tests.games.solitaire_rpg_games import fight
 from tests.insight.test_odds import dealt
 from tests.table import ALL, begin, play
 
@@ -47,15 +49,31 @@ def test_at_a_draw_a_hint_is_a_bad_request():
         hint(begin("scoundrel"))
 
 
-def test_a_player_who_crashes_costs_a_sentence(monkeypatch):
-    class Crashing(Player):
-        def answer(self, question):
-            raise ZeroDivisionError(question.name)
+def crash(*_):
+    return 1 // 0
 
-    monkeypatch.setattr(players, "sensible", lambda _: Crashing)
+
+FAILURES = {
+    "answer": (crash, lambda *_: "nonsense", lambda *_: None),
+    "shortlist": (crash, lambda *_: ["JS", "nonsense"], lambda *_: None),
+    "glimpses": (crash, lambda *_: [0.5]),
+    "progress": (crash,),
+    "__init__": (crash,),
+}
+
+
+@pytest.mark.parametrize(("name", "fails"), [(name, how) for name, hows in FAILURES.items() for how in hows])
+def test_a_player_who_fails_costs_a_sentence(monkeypatch, name, fails):
+    failing = type("Failing", (Player,), {name: fails})
+    monkeypatch.setattr(players, "sensible", lambda _: failing)
     found = hint(play(begin("scoundrel"), "JS 8D 6H 4C"))
-    assert "ZeroDivisionError" in found["text"]
+    assert "adviser failed" in found["text"]
     assert found["best"] in {"JS", "8D", "6H", "4C", "skip"}
+
+
+def test_a_player_who_cannot_tell_a_danger_tells_none(monkeypatch):
+    monkeypatch.setattr(players, "sensible", lambda _: type("Failing", (Player,), {"danger": crash}))
+    assert advice.threat(play(begin("scoundrel"), "JS 8D 6H 4C")) is None
 
 
 def test_a_game_without_a_player_gets_odds_by_chance_and_says_so(monkeypatch):
@@ -65,18 +83,19 @@ def test_a_game_without_a_player_gets_odds_by_chance_and_says_so(monkeypatch):
 
 
 def test_hints_while_cards_lie_unnamed():
-    session = dealt("spade-poker", 0)
-    blind = begin("spade-poker")
-    for _ in range(60):
+    blind, hints = begin("spade-poker"), 0
+    while blind.question and not hints:
         question = blind.question
         if isinstance(question, Draw) and question.blind:
             blind.answer(["?"] * question.count)
         elif isinstance(question, Draw):
             unseen = iter(list(question.pile.unseen))
             blind.answer([known or next(unseen) for known in question.expected])
-        elif question:
-            blind.answer(hint(blind, worlds=1)["best"])
-    assert session.question
+        else:
+            found = hint(blind, worlds=2)
+            hints += UNKNOWN in blind.table.discard and found["worlds"] == 2
+            blind.answer(found["best"])
+    assert hints
 
 
 def test_hints_after_fix_and_undo_are_those_of_the_game_as_it_is():
@@ -97,9 +116,23 @@ def test_left_counts_what_nobody_has_seen():
 def test_a_deadly_card_is_foreseen():
     session = play(begin("scoundrel"), "AS KC QS 9H", "9H", "KC")
     assert session.state()["health"] == 16
-    assert advice.deadly(session) == 0
+    assert advice.threat(session).chance == 0
     play(session, "QS", "2C 3C 4C")
-    assert advice.deadly(session) == pytest.approx(1 - kept_out(unseen=37, deadly=25), abs=0.3)
+    assert advice.threat(session).chance == pytest.approx(1 - kept_out(unseen=37, deadly=25), abs=0.3)
+
+
+@pytest.mark.parametrize(
+    ("mine", "its", "least", "most"),
+    [("KC KS KD", "2H 2S 2C", 0, 0.1), ("2H 2C 2D", "KC QC KD", 0.7, 0.95)],
+)
+def test_cards_that_kill_before_the_next_choice_are_foreseen(mine, its, least, most):
+    found = advice.threat(fight(mine, its))
+    assert found.text == "left.fated"
+    assert least <= found.chance <= most
+
+
+def test_where_something_is_to_be_decided_nothing_is_fated():
+    assert advice.threat(dealt("solitaire-rpg", 0)) is None
 
 
 def kept_out(unseen, deadly):

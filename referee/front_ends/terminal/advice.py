@@ -84,9 +84,9 @@ def left(session: Session, say: Say, write: Write) -> None:
         for key, cards in (("unseen", by_kind(pile.unseen)), ("known", pile.known)):
             if cards:
                 write(say(f"left.{key}", cards=cards))
-    chance = advice.deadly(session)
-    if chance is not None:
-        write(say("left.deadly", percent=round(100 * chance)))
+    found = advice.threat(session)
+    if found is not None:
+        write(found.told(say))
 
 
 def by_kind(cards: Sequence[Any]) -> list[Any]:

@@ -17,6 +17,7 @@ class Sensible(Judging):
 
     table: Table
     data = "solitaire-rpg"
+    fated = True
 
     def answer(self, question: Question) -> Any:
         assert isinstance(question, Choose), "Solitaire RPG asks for nothing else"

@@ -83,11 +83,15 @@ class Fit:
 
 
 def platt(logits: Array, won: Array) -> list[float]:
-    """Slope and shift that make a player's percentages true of these games."""
+    """Slope and shift of logits that make their mean chance true; each row is a choice, world by world."""
     found = np.array([1.0, 0.0])
-    given = np.stack([logits, np.ones_like(logits)], axis=1)
-    for _ in range(25):  # Newton's method
-        chance = 1 / (1 + np.exp(-(given @ found)))
-        bent = (given * (chance * (1 - chance))[:, None]).T @ given
-        found -= np.linalg.solve(bent + 1e-6 * np.eye(2), given.T @ (chance - won))
+    for _ in range(25):  # Fisher's scoring
+        chances = 1 / (1 + np.exp(-(found[0] * logits + found[1])))
+        bent = chances * (1 - chances)
+        mean = chances.mean(1)
+        steep = np.stack([(bent * logits).mean(1), bent.mean(1)], axis=1)
+        weight = (1 / np.maximum(mean * (1 - mean), 1e-9))[:, None]
+        found += np.linalg.solve(
+            (steep * weight).T @ steep + 1e-6 * np.eye(2), (steep * weight).T @ (won - mean)
+        )
     return [round(float(number), DIGITS) for number in found]

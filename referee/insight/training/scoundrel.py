@@ -12,6 +12,7 @@ from referee import games
 from referee.insight.best import Best
 from referee.insight.data import load
 from referee.insight.player import Seat
+from referee.insight.players.scoundrel.ending import SOLVABLE
 from referee.insight.players.scoundrel.net import Net, Numbers, numbers
 from referee.insight.players.scoundrel.plans import Step, Way
 from referee.insight.players.scoundrel.player import Sensible
@@ -34,8 +35,8 @@ ROUNDS = (
     Round(8000, 0.14, 1e-3),
     Round(9000, 0.12, 7e-4),
 )
-TRUE_GAMES, TRUE_WORLDS = 150, 20  # from which percentages are made true, as many worlds as a hint has
-SURE_LOGIT, TINY = 8.0, 1e-6
+TRUE_GAMES, TRUE_WORLDS = 300, 20  # from which percentages are made true, as many worlds as a hint has
+SURE, TINY = 0.9995, 1e-9
 
 
 class Explorer(Sensible):
@@ -77,32 +78,34 @@ def _trained(variant: str, fit: Fit, rounds: tuple[Round, ...], tell: Tell) -> d
     options = game.settled({"variant": variant})
     train(game, [options], explorer, rounds, fit, tell)
     weights = fit.plain()
-    weights["true"] = platt(*_told_and_won(Net(weights), game, options))
+    weights["true"] = platt(*told_and_won(Net(weights), game, options, range(TRUE_GAMES)))
     tell(f"made true by {weights['true']}")
     return weights
 
 
-def _told_and_won(net: Net, game: Game[Any], options: Options) -> tuple[Array, Array]:
-    """What the best player said of his chances in fresh games, as logits, and whether he won."""
-    said: list[float] = []
+def told_and_won(net: Net, game: Game[Any], options: Options, seeds: range) -> tuple[Array, Array]:
+    """What the best player saw before him in fresh games, a row of worlds a choice, and whether he won."""
+    told: list[Numbers] = []
     won: list[bool] = []
-    for seed in range(TRUE_GAMES):
+    for seed in seeds:
         ending = run(game, options, partial(Telling, net=net), Dealer(f"true {seed}"))
-        told = [logit for logit in cast("Telling", ending.player).told if abs(logit) < SURE_LOGIT]
-        said += told
-        won += [ending.won] * len(told)
-    return np.array(said), np.array(won, dtype=float)
+        seen = cast("Telling", ending.player).seen
+        told += seen
+        won += [ending.won] * len(seen)
+    return np.array(told), np.array(won, dtype=float)
 
 
 class Telling(Best):
-    """The best player, who remembers his chances."""
+    """The best player, who remembers his logits world by world, where he did not work them out."""
 
     def __init__(self, seat: Seat, net: Net) -> None:
         super().__init__(seat, partial(Sensible, net=net), worlds=TRUE_WORLDS)
-        self.told: list[float] = []
+        self.seen: list[Numbers] = []
 
     def answer(self, question: Question) -> Any:
-        advice = self.advice(question)
-        win = max(chance.win for chance in advice.chances)
-        self.told.append(log((win + TINY) / (1 - win + TINY)))
-        return advice.best
+        odds = self.odds(question)
+        best = odds.advice(worlds=TRUE_WORLDS).best
+        wins = odds.of_the_leader()
+        if len(self.seat.table.deck.unseen) > SOLVABLE and SURE > sum(wins) / len(wins) > 1 - SURE:
+            self.seen.append([log((win + TINY) / (1 - win + TINY)) for win in wins])
+        return best
