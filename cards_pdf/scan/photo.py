@@ -50,8 +50,10 @@ class Photo(NamedTuple):
         return level
 
 
-def load_photo(path: Path) -> Photo:
-    data = _bytes(path)
+def load_photo(path: Path, data: bytes | None = None) -> Photo:
+    """The picture in a file; one that came another way is its `data`, and `path` what it is called."""
+    if data is None:
+        data = _bytes(path)
     with _complaining(path):
         grey = _grey(path, data)
     levels = [_stretched(grey)]

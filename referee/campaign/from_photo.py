@@ -6,6 +6,7 @@ The pictures are read by `cards_pdf.scan`, behind the extra of that name; here s
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     from cards_pdf.scan.reading import Fronts, PhotoRead
+    from cards_pdf.scan.together import SquareSeen
     from referee.campaign.ticks import Doubt
 
 PICTURES = Path("scan")  # where what was seen is put, to be looked at
@@ -44,16 +46,7 @@ def _same(one: Path, other: Path) -> bool:
 
 def read_photos(campaign: Campaign, named: Mapping[Path, str]) -> Iterator[tuple[PhotoRead, Path]]:
     """Each picture as it was read, and where a copy lies that shows how."""
-    from cards_pdf.scan.extra import needed
-
-    no_open_game(campaign.folder)
-    if not has_marks(campaign.printed):
-        raise WrongUse(
-            f"The cards of {campaign.printed.title} carry no marks for a camera; their deck needs "
-            "`mark_spot = true`."
-        )
-    with cards_errors():
-        needed()
+    with ready(campaign):
         from cards_pdf.scan.overlay import overlay
         from cards_pdf.scan.photo import load_photo
         from cards_pdf.scan.reading import read_photo
@@ -65,13 +58,33 @@ def read_photos(campaign: Campaign, named: Mapping[Path, str]) -> Iterator[tuple
             yield read, _put(f"{stem}-read", overlay(photo, read))
 
 
+@contextmanager
+def ready(campaign: Campaign) -> Iterator[None]:
+    """Photos of these cards can be read here and now; what goes wrong with one is a sentence."""
+    from cards_pdf.scan.extra import needed
+
+    no_open_game(campaign.folder)
+    if not has_marks(campaign.printed):
+        raise WrongUse(
+            f"The cards of {campaign.printed.title} carry no marks for a camera; their deck needs "
+            "`mark_spot = true`."
+        )
+    with cards_errors():
+        needed()
+        yield
+
+
 def put_crop(doubt: Doubt, named: Mapping[Path, str]) -> Path:
     """The box in question, cut out of its photo, as a file."""
+    seen = doubt.shown
+    return _put(f"{named[seen.photo]}-{doubt.name.replace('.', '_')}", cut_out(seen))
+
+
+def cut_out(seen: SquareSeen) -> Image:
+    """A square and what lies around it, as the photo shows it."""
     from PIL import Image
 
-    seen = doubt.shown
-    picture = Image.fromarray(seen.crop) if seen.crop is not None else Image.new("L", (8, 8), 255)
-    return _put(f"{named[seen.photo]}-{doubt.name.replace('.', '_')}", picture)
+    return Image.fromarray(seen.crop) if seen.crop is not None else Image.new("L", (8, 8), 255)
 
 
 def _put(stem: str, picture: Image) -> Path:

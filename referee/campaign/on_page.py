@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from io import BytesIO
 from typing import Any
 
@@ -26,7 +26,7 @@ def cards(request: Message) -> list[Message]:
     from cards_pdf.pdf.to_pictures import page_pictures
 
     pages = []
-    for picture in page_pictures(to_pdf.sheets(_campaign(request)), DPI):
+    for picture in page_pictures(to_pdf.sheets(campaign_of(request)), DPI):
         out = BytesIO()
         picture.quantize(64).save(out, "PNG", optimize=True)
         pages.append(b64encode(out.getvalue()).decode())
@@ -35,7 +35,7 @@ def cards(request: Message) -> list[Message]:
 
 def print_(request: Message) -> list[Message]:
     """The same as a PDF to keep."""
-    pdf = to_pdf.sheets(_campaign(request))
+    pdf = to_pdf.sheets(campaign_of(request))
     return [{"type": "print", "pdf": b64encode(pdf).decode()}]
 
 
@@ -52,7 +52,7 @@ def _pencil(request: Message, write: Callable[[list[str], str | None], list[str]
     return [{"type": request["do"], "lines": write(_text(request, "box").split(), _text(request, "name"))}]
 
 
-def _campaign(request: Message) -> Campaign:
+def campaign_of(request: Message) -> Campaign:
     return file.read(folders.find(_text(request, "name")))
 
 
@@ -63,7 +63,7 @@ def _text(request: Message, name: str) -> str:
     return found
 
 
-VERBS: Mapping[str, Callable[[Message], list[Message]]] = {
+VERBS: dict[str, Callable[[Message], list[Message]]] = {
     "campaigns": campaigns,
     "cards": cards,
     "print": print_,

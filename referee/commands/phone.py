@@ -70,13 +70,16 @@ def _serving(host: str, port: int) -> Server:
     from threading import Thread
 
     from referee.campaign import on_page
+    from referee.campaign.photo_on_page import Photos
     from referee.commands.play import open_game
     from referee.front_ends.phone.desk import Desk
     from referee.front_ends.phone.server import Server
     from referee.front_ends.phone.table import Table
     from referee.texts.catalogues import languages, local_language
 
-    desk = Desk(open_game, local_language(languages("page")), on_page.VERBS)
+    photos = Photos()
+    verbs = on_page.VERBS | {"photo": photos.read, "photo-write": photos.write}
+    desk = Desk(open_game, local_language(languages("page")), verbs)
     try:
         server = Server((host, port), Table(desk), token_urlsafe(16))
     except OSError as error:

@@ -30,12 +30,12 @@ def server(tmp_path, monkeypatch):
 def post(server):
     """Send a request; its status and what came back."""
 
-    def send(request, seat="me", **headers):
+    def send(request, seat="me", path="/table", **headers):
         line = HTTPConnection(*server.server_address, timeout=10)
         usual = {"Table-Token": server.token, "Content-Type": "application/json", "Table-Seat": seat}
         body = request if isinstance(request, bytes) else json.dumps(request).encode()
         line.request(
-            "POST", "/table", body, usual | {name.replace("_", "-"): value for name, value in headers.items()}
+            "POST", path, body, usual | {name.replace("_", "-"): value for name, value in headers.items()}
         )
         answer = line.getresponse()
         try:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from referee import games
+from referee.campaign import by_hand, on_page
 from referee.front_ends.protocol import Conversation
 from referee.sessions.session import Session
 from tests.browser import CHROMIUM, FLAGS, PHONE, Complaints, Tapper
@@ -136,6 +137,30 @@ def test_two_devices_at_one_game(visit):
     one.locator('[data-n="3"]').wait_for()
     one.locator('[data-do="undo"]').click()
     other.locator('[data-n="2"]').wait_for()
+
+
+PIXEL = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=="
+
+
+def test_a_photo_is_read_and_what_is_unsure_is_asked(visit, server, tmp_path):
+    doubt = {"doubt": 0, "square": 2, "words": "A1.3 ice", "crop": PIXEL}
+    shown = {"type": "photo", "cards": ["A1"], "lines": ["D1.1"], "doubts": [doubt], "picture": PIXEL}
+    heard = []
+    server.table.desk.verbs |= on_page.VERBS | {
+        "photo": lambda request: heard.append(request) or [shown],
+        "photo-write": lambda request: heard.append(request) or [{"type": "photo-write", "lines": ["D1.1"]}],
+    }
+    by_hand.new("first", None, None)
+    photo = tmp_path / "photo.jpg"
+    photo.write_bytes(b"a photo")
+    page = visit()
+    page.locator('[data-do="campaigns"]').click()
+    page.locator('input[data-do="photo"]').set_input_files(photo)
+    page.locator('[data-doubt="A1.3 ice"]').select_option("yes")
+    page.locator('[data-do="photo-write"]').click()
+    page.get_by_text("D1.1", exact=True).wait_for()
+    assert (heard[0]["name"], heard[0]["photo"]) == ("first", b"a photo")
+    assert heard[1]["answers"] == [[0, 2, True]]
 
 
 def test_giving_up_asks_first(visit):

@@ -118,3 +118,12 @@ def test_the_page_is_small():
     files = [path.read_bytes() for path in (files(serving.PAGE) / "page").iterdir()]
     assert sum(map(len, files)) <= 40_000
     assert sum(len(compress(data)) for data in files) <= 15_000
+
+
+def test_a_photo_may_be_large_but_not_too_large(post):
+    image = {"path": "/photo?name=first", "Content_Type": "image/jpeg"}
+    status, said = post(b"\xff" * 200_000, **image)
+    assert (status, said[0]["code"]) == (200, "bad-request")  # this table reads no photos
+    assert post(b"", Content_Length="15728641", **image)[0] == 413
+    assert post(b"x", **image | {"Content_Type": "text/html"})[0] == 415
+    assert post(b"x", **image | {"Table_Token": "wrong"})[0] == 401

@@ -11,6 +11,7 @@ from queue import Empty
 from socket import SHUT_RDWR, socket
 from threading import BoundedSemaphore, Timer
 from typing import Any
+from urllib.parse import parse_qsl
 
 from referee.front_ends.phone import guard
 from referee.front_ends.phone.guard import NotLetInError
@@ -113,18 +114,23 @@ class Handler(BaseHTTPRequestHandler):
 
     def _answer(self) -> None:
         guard.check_token(self.headers, self.server.token)
-        if self.path != "/table":
+        path, _, query = self.path.partition("?")
+        if path not in {"/table", "/photo"}:
             raise NotLetInError(HTTPStatus.NOT_FOUND, "There is no such page.")
-        guard.check_type(self.headers, "application/json")
-        request = self._request(self.rfile.read(guard.length(self.headers)))
+        request = self._photo(query) if path == "/photo" else self._request()
         self.clock.cancel()
         said = self.server.table.reply(request, self.headers.get("Table-Seat", ""))
         self._send(HTTPStatus.OK, "application/json", packed(said))
 
-    @staticmethod
-    def _request(body: bytes) -> Message:
+    def _photo(self, query: str) -> Message:
+        guard.check_type(self.headers, "image/")
+        photo = self.rfile.read(guard.length(self.headers, guard.LARGEST_PHOTO))
+        return {**dict(parse_qsl(query)), "do": "photo", "photo": photo}
+
+    def _request(self) -> Message:
+        guard.check_type(self.headers, "application/json")
         try:
-            request = json.loads(body)
+            request = json.loads(self.rfile.read(guard.length(self.headers)))
         except (ValueError, RecursionError):
             request = None
         if not isinstance(request, dict):

@@ -3,7 +3,8 @@ import { answers } from "./answers.js";
 import { pretty } from "./cards.js";
 import { button, el, say, sheet, speak } from "./dom.js";
 import { lobby } from "./lobby.js";
-import { campaigns, hint, left, log, picture, rules } from "./sheets.js";
+import { campaigns } from "./campaign.js";
+import { hint, left, log, picture, rules } from "./sheets.js";
 import { tableau } from "./tableau.js";
 import { listen, Refused, send } from "./transport.js";
 

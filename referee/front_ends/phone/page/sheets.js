@@ -4,7 +4,7 @@ import { button, el, say, sheet } from "./dom.js";
 import { card, pretty, short } from "./cards.js";
 import { line } from "./tableau.js";
 
-const asked = async (page, request) => (await page.ask(request, true)).find(({ type }) => type === request.do || type === "error");
+export const asked = async (page, request) => (await page.ask(request, true)).find(({ type }) => type === request.do || type === "error");
 const words = (answer, cards) => [answer ?? "✓"].flat().map((code) => short(code, cards)).join(" ");
 
 export async function log(page) {
@@ -84,38 +84,4 @@ export async function picture(page) {
   sheet(say("picture"), found.svg
     ? el("img", { class: "picture", alt: say("picture-alt"), src: URL.createObjectURL(new Blob([found.svg], { type: "image/svg+xml" })) })
     : el("p", {}, found.text ?? say("no-picture")));
-}
-
-export async function campaigns(page) {
-  const found = await asked(page, { do: "campaigns" });
-  if (!found) return;
-  sheet(say("campaigns"), found.campaigns?.length ? found.campaigns.map((own) => campaign(page, own)) : el("p", {}, found.text ?? say("no-campaign")));
-}
-
-function campaign(page, { name, lines }) {
-  const text = el("div", {}, lines.map((line) => el("p", { class: "mono" }, line)));
-  const pages = el("div", {});
-  const said = el("p", { role: "status" });
-  const box = el("input", { name: "box", size: 10, autocapitalize: "characters" });
-  const look = async () => {
-    said.textContent = say("thinking");
-    const seen = await asked(page, { do: "cards", name });
-    said.textContent = seen?.text ?? "";
-    pages.replaceChildren(...(seen?.pages ?? []).map((data, at) => el("img", { class: "picture", alt: say("sheet", { n: at + 1, name }), src: `data:image/png;base64,${data}` })));
-  };
-  const pencil = async (verb) => {
-    const wrote = await asked(page, { do: verb, name, box: box.value });
-    said.textContent = wrote?.text ?? (wrote?.lines ?? []).join(" ");
-    if (pages.childElementCount && wrote?.lines) await look();
-  };
-  const keep = async () => {
-    const { pdf } = (await asked(page, { do: "print", name })) ?? {};
-    if (pdf) el("a", { href: `data:application/pdf;base64,${pdf}`, download: `${name}.pdf` }).click();
-  };
-  const offered = (verb, act) => page.lobby.verbs.includes(verb) && button(say(verb), { "data-do": verb }, act);
-  return el("section", {}, el("h3", {}, name), text,
-    el("div", { class: "verbs" }, offered("cards", look), offered("print", keep)),
-    el("label", {}, say("box"), box),
-    el("div", { class: "verbs" }, button(say("tick"), { "data-do": "tick" }, () => pencil("tick")), button(say("untick"), { "data-do": "untick" }, () => pencil("untick"))),
-    said, pages);
 }

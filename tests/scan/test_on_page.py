@@ -1,0 +1,64 @@
+"""A photo of ticked cards from the page: read, asked, written."""
+
+import numpy as np
+import pytest
+
+from referee.campaign import by_hand, folders
+from referee.campaign.photo_on_page import Photos
+from referee.commands.play import open_game
+from referee.front_ends.phone.desk import Desk
+from tests.campaigns import campaign
+from tests.scan.paper import draw
+from tests.scan.test_command import photo, printed
+
+
+@pytest.fixture
+def desk():
+    photos = Photos()
+    return Desk(open_game, "en", {"photo": photos.read, "photo-write": photos.write})
+
+
+@pytest.fixture
+def ticked(tmp_path, monkeypatch):
+    """The bytes of a photo of cards with these marks on them."""
+    monkeypatch.chdir(tmp_path)
+    rng = np.random.default_rng(11)
+    folders.new("alpha")
+
+    def taken(*marks):
+        papers = printed(campaign("alpha").state, *(name.partition("_")[0] for name, _ in marks))
+        for paper, mark in zip(papers, marks, strict=True):
+            draw(paper, *mark, rng)
+        return photo(papers, rng).read_bytes()
+
+    return taken
+
+
+def test_what_a_photo_shows_is_said_and_then_written(desk, ticked):
+    data = ticked(("A1_3_ice", "cross"), ("D1_1", "tick"))
+    (told,) = desk.reply({"do": "photo", "name": "alpha", "photo": data})
+    assert (told["cards"], told["lines"], told["doubts"]) == (["A1", "D1"], ["A1.3 ice", "D1.1"], [])
+    assert told["picture"].startswith("data:image/jpeg;base64,")
+    assert campaign("alpha").state["boxes"].get("D1") is None
+    (wrote,) = desk.reply({"do": "photo-write", "name": "alpha"})
+    assert wrote["lines"] == ["written: A1.3 ice", "written: D1.1"]
+    assert campaign("alpha").state["boxes"]["D1"] == [1]
+    assert desk.reply({"do": "photo-write", "name": "alpha"})[0]["code"] == "bad-request"
+
+
+@pytest.mark.parametrize(("is_ticked", "lines"), [(True, ["written: D1.1"]), (False, [])])
+def test_a_square_in_doubt_is_asked_with_its_picture(desk, ticked, is_ticked, lines):
+    (told,) = desk.reply({"do": "photo", "name": "alpha", "photo": ticked(("D1_1", "faint"))})
+    (doubt,) = told["doubts"]
+    assert doubt["words"] == "D1.1"
+    assert doubt["crop"].startswith("data:image/png;base64,")
+    answers = [[doubt["doubt"], doubt["square"], is_ticked]]
+    assert desk.reply({"do": "photo-write", "name": "alpha", "answers": answers})[0]["lines"] == lines
+
+
+def test_what_is_no_picture_is_a_sentence(desk, ticked):
+    del ticked
+    (told,) = desk.reply({"do": "photo", "name": "alpha", "photo": b"no picture"})
+    assert told["text"] == "The photo is not a picture that can be read."
+    assert desk.reply({"do": "photo", "name": "alpha"})[0]["code"] == "bad-request"
+    assert by_hand.show("alpha")
