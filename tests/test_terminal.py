@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from referee.errors import Refusal
-from referee.front_ends.terminal import paint, typed
+from referee.front_ends.terminal import paint, shown, typed
 from referee.front_ends.terminal.prompt import Terminal
 from referee.rulekit.cards import STANDARD_READER, cards
 from referee.rulekit.say import Say
@@ -322,8 +322,40 @@ def test_completion_at_known_cards_offers_just_those():
 
 
 def test_suits_are_coloured_beside_their_letter():
-    assert paint.painted("JS 10H") == "\x1b[36mJS\x1b[0m \x1b[31m10H\x1b[0m"
+    assert paint.painted("JS 10H") == "\x1b[1;36mJS\x1b[0m \x1b[1;31m10H\x1b[0m"
     assert paint.painted("A1.3 HELLO 7") == "A1.3 HELLO 7"
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_danger_is_red_as_well_as_said(lang):
+    screen = Screen("scoundrel", lang)
+    danger = shown.danger(screen.terminal.say)
+    (deadly,) = (words for words in danger if words in screen.terminal.say.text("face.deadly"))
+    assert deadly in screen.type("qsqc4c3h qs")
+    assert paint.painted(f"QC{deadly}", danger).endswith(f"{paint.RED}{deadly}{paint.PLAIN}")
+
+
+def test_below_a_long_answer_the_table_is_shown_again():
+    screen = Screen()
+    table = screen.type("js8d6h4c").splitlines()
+    assert screen.type("rules").splitlines()[-len(table) :] == table
+    assert screen.type("undo", "redo", "state").splitlines()[-1].startswith("2. ")
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "said"),
+    [
+        (
+            "scoundrel",
+            {"variant": "classic"},
+            "The classic rules; potions heal to 20; the end comes once all",
+        ),
+        ("days", {"stash": True}, "stash: yes"),
+        ("spade-poker", {"level": 3, "jokers": 1}, "Level 3; 0 exchanges of the first hand; 1 joker."),
+    ],
+)
+def test_the_options_of_a_game_are_on_its_first_screen(name, options, said):
+    assert said in "\n".join(Screen(name, **options).lines)
 
 
 # As a process

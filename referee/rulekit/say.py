@@ -52,6 +52,10 @@ class Say:
         """Whether there is such a sentence."""
         return key in self._texts
 
+    def text(self, key: str) -> str:
+        """A sentence without its facts."""
+        return self._texts[key]
+
     def word(self, key: str) -> str:
         """A name of the rules ("barehanded") as this language writes it; itself where it needs no other."""
         return self._texts.get(f"word.{key}", key)

@@ -39,6 +39,7 @@ TEXTS = {
     "dealt.fallen-back": "Off the end of the path: {cards}.",
     "dealt.back": "{cards}: back in the pack, which is shuffled.",
     "lobby.state": "round {round}, {pack:card|cards} in the pack",
+    "face.rules": "Distance {distance:card length|card lengths}; stash: {stash}; weapons named {weapons}; the real table decides: {table}.",
     "over.win": "The path reaches the king of diamonds. You win.",
     "over.loss": "The pack is spent before the path reaches the treasure. You lose.",
     "end.tally": "{round:round|rounds} played, {laid:card|cards} in the dungeon, {pack:card|cards} left in the pack.",
@@ -127,4 +128,6 @@ TEXTS = {
     "word.card": "card",
     "word.x": "x",
     "word.y": "y",
+    "word.after": "once all is paired",
+    "word.before": "before the attacks are seen",
 }

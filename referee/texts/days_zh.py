@@ -39,6 +39,7 @@ TEXTS = {
     "dealt.fallen-back": "从路的末端去掉了 {cards}。",
     "dealt.back": "{cards} 回到牌堆，洗过了。",
     "lobby.state": "第 {round} 轮，牌堆 {pack} 张",
+    "face.rules": "距离 {distance} 张牌长；藏牌：{stash}；{weapons}；由真实桌面决定：{table}。",
     "over.win": "路到达了方片 K。你赢了！",
     "over.loss": "路还没有到达宝藏，牌堆已经用尽。你输了。",
     "end.tally": "玩了 {round} 轮，地城里有 {laid} 张牌，牌堆还剩 {pack} 张。",
@@ -127,4 +128,6 @@ TEXTS = {
     "word.card": "牌",
     "word.x": "x",
     "word.y": "y",
+    "word.after": "配对之后用武器",
+    "word.before": "看到攻击之前选武器",
 }

@@ -41,6 +41,7 @@ TEXTS = {
     "dealt.fled": "You run from the monster.",
     "dealt.gained": "The {card} joins your character, now of level {level}.",
     "lobby.state": "encounter {encounter}, {deck:card|cards} in the deck",
+    "face.rules": "You begin at level {level}.",
     "over.win": "No monster is left that could stand against you. You win.",
     "over.loss": "You are dead. You lose.",
     "end.tally": "You met {encounter:monster|monsters} and reached level {level}.",

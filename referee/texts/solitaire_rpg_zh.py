@@ -41,6 +41,7 @@ TEXTS = {
     "dealt.fled": "你从怪物面前逃走了。",
     "dealt.gained": "{card} 归你，你现在 {level} 级。",
     "lobby.state": "第 {encounter} 次遭遇，抽牌堆 {deck} 张",
+    "face.rules": "你从 {level} 级开始。",
     "over.win": "再没有能与你对抗的怪物。你赢了！",
     "over.loss": "你死了。你输了。",
     "end.tally": "你遇到了 {encounter} 只怪物，达到 {level} 级。",

@@ -38,6 +38,7 @@ TEXTS = {
     "dealt.spent": "{cards}: on your discard pile, {last} on top.",
     "dealt.spent-one": "{cards}: on your discard pile.",
     "lobby.state": "turn {turn}, {player_pile:card|cards} in your pile, {enemy_pile} in the enemy's",
+    "face.rules": "Level {level}; {redraws:exchange|exchanges} of the first hand; {jokers:joker|jokers}.",
     "over.win": "The enemy pile is empty, and you are alive. You win.",
     "over.loss": "The dragon is slain. You lose.",
     "end.tally": "You turned {beaten} of {enemies:enemy card|enemy cards}, in {turn:turn|turns}.",

@@ -38,6 +38,7 @@ TEXTS = {
     "dealt.spent": "{cards}：按此顺序弃于玩家弃牌堆，{last} 在最上面。",
     "dealt.spent-one": "{cards}：弃于玩家弃牌堆。",
     "lobby.state": "第 {turn} 回合，你的抽牌堆 {player_pile} 张，敌人 {enemy_pile} 张",
+    "face.rules": "等级 {level}；起手可换牌 {redraws} 次；技能牌 {jokers} 张。",
     "over.win": "敌方抽牌堆已空，而你仍然活着。你赢了！",
     "over.loss": "巨龙倒下了。你输了。",
     "end.tally": "{turn} 个回合里，你翻开了 {enemies} 张敌方牌中的 {beaten} 张。",

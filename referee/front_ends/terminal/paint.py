@@ -6,29 +6,32 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from cards_pdf.command_line.harmless import clean
 from cards_pdf.text.line_break import columns, wrap
 
-RED, PLAIN = "\x1b[31m", "\x1b[0m"
-COLOURS = {"H": RED, "D": "\x1b[33m", "S": "\x1b[36m", "C": "\x1b[32m"}
+RED, PLAIN = "\x1b[1;31m", "\x1b[0m"
+COLOURS = {"H": RED, "D": "\x1b[1;33m", "S": "\x1b[1;36m", "C": "\x1b[1;32m"}
 CARD = re.compile(r"(?<![\w.])(?:10|[2-9AJQK])([CSHD])(?!\w)", re.ASCII)
 INDENT = "    "
 NARROWEST, USUAL = 20, 80
 
 
-def writer() -> Callable[[str], None]:
-    """Prints lines, with coloured suits if this terminal wants them."""
+def writer(danger: Sequence[str] = ()) -> Callable[[str], None]:
+    """Prints lines; if this terminal wants colours, suits have theirs, and words that tell danger are red."""
     if not sys.stdout.isatty():
         return lambda line: print(clean(line))
     if "NO_COLOR" in os.environ or os.environ.get("TERM", "dumb") == "dumb":
         return lambda line: print(wrapped(clean(line)))
-    return lambda line: print(painted(wrapped(clean(line))))
+    return lambda line: print(painted(wrapped(clean(line)), danger))
 
 
-def painted(line: str) -> str:
-    return CARD.sub(lambda found: f"{COLOURS[found[1]]}{found[0]}{PLAIN}", line)
+def painted(line: str, danger: Sequence[str] = ()) -> str:
+    line = CARD.sub(lambda found: f"{COLOURS[found[1]]}{found[0]}{PLAIN}", line)
+    for words in danger:
+        line = line.replace(words, f"{RED}{words}{PLAIN}")
+    return line
 
 
 def wrapped(text: str) -> str:

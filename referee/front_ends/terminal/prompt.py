@@ -14,6 +14,7 @@ from referee.saves.kept import Save
 from referee.sessions import transcript
 from referee.sessions.session import Session
 
+LONG = 10  # lines
 DEALT = "dealt"  # the event
 LONGEST_LINE = 2000  # characters; whole games of answers fit into it
 
@@ -36,6 +37,8 @@ class Terminal:
     def greet(self) -> None:
         suits = f"  ({self.say('face.suits')})" if self.session.reader is STANDARD_READER else ""
         self.write(f"{self.say.word(self.session.game.title)}{suits}")
+        if self.say.has("face.rules"):
+            self.write(self.say("face.rules", **shown.options(self.session)))
         self.show()
 
     def show(self) -> None:
@@ -156,9 +159,12 @@ class Terminal:
         return [self.say("face.fact", name=name, value=as_words(value, self.say)) for name, value in facts]
 
     def tell(self, lines: list[str]) -> None:
+        """An answer, and the question again; below a long answer the table too, so that nobody scrolls."""
         for line in lines:
             self.write(line)
-        if self.session.question:
+        if self.session.question and sum(line.count("\n") + 1 for line in lines) > LONG:
+            self.show()
+        elif self.session.question:
             self.write(self.question())
 
     def run(self, command: str, words: list[str]) -> None:

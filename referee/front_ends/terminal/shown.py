@@ -12,9 +12,14 @@ from typing import Any, cast
 from referee.front_ends.protocol.messages import Message
 from referee.front_ends.protocol.previews import loses, preview
 from referee.rulekit.ask import Choose, Pick, Question
+from referee.rulekit.options import named
 from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
 from referee.sessions.session import Session
+
+DANGER = (
+    "face.deadly", "face.hopeless", "face.ends-loss", "over.loss", "view.deadly", "view.alone-deadly"
+)  # fmt: skip
 
 
 def proposed(question: Question) -> list[str] | None:
@@ -36,6 +41,21 @@ def numbered(question: Choose | Pick) -> list[Any]:
 def _asked(question: Question, fact: str) -> Any:
     found = question.facts.get(fact)
     return found() if callable(found) else found
+
+
+def options(session: Session) -> dict[str, Any]:
+    """The options of a game as its catalogue shows them; a switch is yes or no."""
+    switches = {True: "yes", False: "no"}
+    return {
+        name: switches[value] if isinstance(value, bool) else named(value)
+        for name, value in session.options.items()
+    }
+
+
+def danger(say: Say) -> list[str]:
+    """What is said of that which loses the game, as far as it is always the same."""
+    ends = [say.text(key).rpartition("}")[2].strip() for key in DANGER if say.has(key)]
+    return [end for end in ends if end]
 
 
 def table(session: Session, say: Say) -> list[Row]:

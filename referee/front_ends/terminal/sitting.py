@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from cards_pdf.command_line.harmless import complain, show_lines
 from referee.errors import Refusal, WrongUse
-from referee.front_ends.terminal import paint
+from referee.front_ends.terminal import paint, shown
 from referee.front_ends.terminal.prompt import Terminal
 from referee.rulekit.options import Options
 from referee.rulekit.say import Say
@@ -31,7 +31,7 @@ class Parting(NamedTuple):
 
 
 def sit(save: Save, say: Say) -> Parting:
-    terminal = Terminal(save, say, paint.writer())
+    terminal = Terminal(save, say, paint.writer(shown.danger(say)))
     if not sys.stdin.isatty():
         return Parting(_reading(terminal), terminal.next_game)
     _prompting(terminal)
