@@ -8,6 +8,7 @@ from cards_pdf.colour import INK, SOFT
 from cards_pdf.pdf.form_fields import FieldName
 from cards_pdf.text.fit import Block, Line, fit, line
 from cards_pdf.text.hyphenation import hyphenated
+from cards_pdf.text.icons import in_words
 
 _TITLE = 8.0
 
@@ -45,7 +46,7 @@ def draw_foot(site: Site, area: Area, foot: Foot) -> None:
         canvas.text(0, foot.text.ascent, foot.title, foot.label, colour=SOFT)
         canvas.text_block(foot.title.width_mm(foot.label) + 2, 0, foot.text)
         if foot.crossing:
-            field = FieldName(f"{style.fields}{card.code}_crossed_out", f"{card.name}: crossed out")
+            field = FieldName(f"{style.fields}{card.code}_crossed_out", f"{in_words(card.name)}: crossed out")
             box(canvas, area.width - SIDE, 0, field, ticked=marks.crossed_out)
         if marks.crossed_out:
             for y1, y2 in ((-0.3, foot.height - 1.6), (foot.height - 1.6, -0.3)):

@@ -14,6 +14,7 @@ from cards_pdf.pdf.form_fields import FieldName
 from cards_pdf.pdf.picture_size import picture_size
 from cards_pdf.text.fit import Block, block, line
 from cards_pdf.text.hyphenation import hyphenated
+from cards_pdf.text.icons import in_words
 from cards_pdf.units import MM_PER_POINT
 
 _FAINT = mixed(INK, PAPER, 0.6)
@@ -37,7 +38,9 @@ class Setting(NamedTuple):
 
     def field(self, key: object, spoken: str) -> FieldName:
         """A1, 3 -> "A1_3", for a form field; a dot would part the name in two."""
-        return FieldName(f"{self.style.fields}{self.card.code}_{key}", f"{self.card.name}, {spoken}")
+        return FieldName(
+            f"{self.style.fields}{self.card.code}_{key}", f"{in_words(self.card.name)}, {spoken}"
+        )
 
     def box_field(self, number: int) -> FieldName:
         return self.field(number, f"box {number}")

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from cards_pdf.command_line.harmless import complain
-from cards_pdf.decks.load import PICTURES, find_deck
+from cards_pdf.decks.icons import PICTURES
+from cards_pdf.decks.load import find_deck
 from cards_pdf.errors import CardsError
 
 _PAUSE = 0.5

@@ -7,6 +7,7 @@ from pathlib import Path
 from cards_pdf import sizes
 from cards_pdf.decks.beside import file_beside
 from cards_pdf.decks.csv_cards import csv_tables
+from cards_pdf.decks.icons import PICTURES, icon_rows
 from cards_pdf.decks.layout import Layout
 from cards_pdf.decks.layout_file import load_layout, shipped_layouts
 from cards_pdf.decks.model import Back, Card, Deck, Kind, Stat
@@ -27,7 +28,6 @@ from cards_pdf.toml.places import card_files
 from cards_pdf.toml.tables import Problems, Table, reading
 
 USUAL_THEME = "ribbon"
-PICTURES = (".png", ".jpg", ".jpeg")
 STYLES = ("body", "bold", "italic", "title")
 MAX_ROWS = 40  # of one sort on one card; no card has room for more
 MAX_FRONTS = 5_000  # three seconds of drawing
@@ -99,6 +99,7 @@ class _Loader:
             play=numbers_of(self.root.table("play")),
             cards=tuple(self._card(n, table) for n, table in enumerate(self._card_tables(head), 1)),
             fonts=self._fonts(),
+            icons=icon_rows(self.path, self.root.table("icons")),
         )
         head.finish()
         self._check_whole(deck)

@@ -66,6 +66,15 @@ class Back(NamedTuple):
     art: Path | None
 
 
+class Icon(NamedTuple):
+    """A sign that texts name between colons: an outline, a picture, or one of ours with words of its own."""
+
+    name: str
+    outline: str  # as SVG writes a path
+    picture: Path | None
+    says: str  # what is read out for it
+
+
 class Card(NamedTuple):
     code: str
     number: int
@@ -111,6 +120,7 @@ class Deck(NamedTuple):
     play: Mapping[str, Value]
     cards: tuple[Card, ...]
     fonts: Mapping[str, Path] = MappingProxyType({})  # style, such as "body" -> a TrueType file
+    icons: Mapping[str, Icon] = MappingProxyType({})
 
     def card(self, code: str) -> Card:
         return next(card for card in self.cards if card.code == code)

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from cards_pdf.cards.edition import LARGE, LARGE_PT, LEAST_LARGE_PT, Edition
 from cards_pdf.colour import INK, PAPER, Rgb, mixed, rgb
-from cards_pdf.pdf.reportlab import typefaces
+from cards_pdf.pdf.typefaces import typefaces
 from cards_pdf.rulebooks.load import typesetting
 from cards_pdf.rulebooks.model import RuleSheet
 from cards_pdf.text.fit import Block, block

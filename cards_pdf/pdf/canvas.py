@@ -31,9 +31,11 @@ from cards_pdf.pdf.operators import (
     times,
 )
 from cards_pdf.pdf.picture_size import PictureBudget
-from cards_pdf.pdf.reportlab import field_fonts, reader, reportlab, start_font, typefaces
+from cards_pdf.pdf.reportlab import field_fonts, reader, reportlab, start_font
 from cards_pdf.pdf.tagging import Tagging
+from cards_pdf.pdf.typefaces import typefaces
 from cards_pdf.text.fit import Block, Line, apart
+from cards_pdf.text.icons import in_words
 from cards_pdf.units import MM_PER_POINT, POINTS_PER_MM
 
 
@@ -112,7 +114,7 @@ class Canvas(FormFields, Tagging):
         self._bookmarks += 1
         key = f"b{self._bookmarks}"
         self._pdf.bookmarkPage(key, fit="Fit")
-        self._pdf.addOutlineEntry(title, key, level)
+        self._pdf.addOutlineEntry(in_words(title), key, level)
 
     def pdf(self, keywords: str = "") -> bytes:
         """The finished file, and what it says of itself to programs."""

@@ -33,10 +33,10 @@ def reader(file: File, *, cmyk: bool) -> Any:
     with Image.open(file) as picture:
         clear = picture.convert("RGBA")
     ground = Image.new("RGBA", clear.size, "white")
-    return ImageReader(_inks(Image.alpha_composite(ground, clear).convert("RGB")))
+    return ImageReader(inks(Image.alpha_composite(ground, clear).convert("RGB")))
 
 
-def _inks(picture: "Image") -> "Image":
+def inks(picture: "Image") -> "Image":
     """Four inks: what all three colours share is black, so that they never add up to more than 200 %."""
     from PIL import Image, ImageChops
 
@@ -61,12 +61,6 @@ def open_font(file: File) -> EmbeddedFont:
     return EmbeddedFont(file.stem, str(file))
 
 
-@cache
-def typefaces() -> Typefaces:
-    """The project's typefaces, opened as they are needed."""
-    return Typefaces(open_font)
-
-
 def start_font(styles: Typefaces) -> str:
     """A font of ours to start pages with, or ReportLab would put Helvetica, not embedded, into every file."""
     return styles.body.main.name
@@ -81,3 +75,14 @@ def field_fonts() -> dict[str, Any]:
         for name, font in (("ZaDb", "ZapfDingbats"), ("Helv", "Helvetica"))
     )
     return {"DA": PDFString("/ZaDb 0 Tf 0 g"), "DR": PDFFromString(f"<< /Font << {fonts} >> >>")}
+
+
+def stream_object(document: Any, content: str | bytes, **keys: object) -> str:
+    """A new stream, as other objects refer to it. Its keys are as PDF writes them."""
+    from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFStream, PDFZCompress
+
+    raw = content if isinstance(content, bytes) else content.encode("ascii")
+    name = f"Stream{document.objectcounter}"
+    document.Reference(PDFStream(PDFDictionary(keys), raw, [PDFZCompress]), name)
+    number, _ = document.idToObjectNumberAndVersion[name]
+    return f"{number} 0 R"

@@ -4,6 +4,7 @@ from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 
 from cards_pdf.pdf.structure import WORDS, Element, Structure
+from cards_pdf.text.icons import in_words
 
 _DECORATION = Element("Artifact")  # lines, grounds, cut marks: nothing that is read out
 
@@ -41,7 +42,7 @@ class Tagging:
     @contextmanager
     def figure(self, alt: str) -> Iterator[None]:
         """A picture, and the words that stand for it."""
-        with self._as_whole(self._element.child("Figure", alt)):
+        with self._as_whole(self._element.child("Figure", in_words(alt))):
             yield
 
     @contextmanager

@@ -90,7 +90,7 @@ def _drawn(
     deck: Deck, cards: list[Card], edition: Edition, size: tuple[float, float]
 ) -> tuple[bytes, dict[str, tuple[Square, ...]]]:
     canvas = _Squares(deck, size[1])
-    canvas.typefaces = deck_typefaces(deck.fonts)
+    canvas.typefaces = deck_typefaces(deck, only_black=edition.low_ink)
     squares = {}
     for card in cards:
         canvas.noted.clear()

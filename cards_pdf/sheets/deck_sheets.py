@@ -15,7 +15,7 @@ from cards_pdf.errors import DeckError
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.made import Made
 from cards_pdf.pdf.own_fonts import deck_typefaces, embedding
-from cards_pdf.pdf.reportlab import typefaces
+from cards_pdf.pdf.typefaces import typefaces
 from cards_pdf.sheets.cut_marks import cut_marks, fold_marks, guides, round_corners
 from cards_pdf.sheets.formats import LEAST_MARGIN, ONE_CARD, SheetFormat
 from cards_pdf.sheets.impose import Grid, Page, Slot, check_margins, grid, impose
@@ -64,7 +64,7 @@ def make_pdf(
         title=job.deck.title, author=job.deck.designer, language=job.deck.language, duplex=_duplex(job),
         fillable=job.fillable, cmyk=job.cmyk, only_black=job.edition.low_ink, log=log,
     )  # fmt: skip
-    canvas.typefaces = deck_typefaces(job.deck.fonts)
+    canvas.typefaces = deck_typefaces(job.deck, cmyk=job.cmyk, only_black=job.edition.low_ink)
     for done, page in enumerate(pages, 1):
         _page(canvas, job, made_grid, page, cards)
         if progress:

@@ -1,8 +1,8 @@
 """Text into a space: wrap, shrink to a floor, refuse what does not fit.
 
-Sizes are points, lengths millimetres. `*stars*` set words in bold; `\\*` is a star. Chinese breaks between
-characters, but never before closing punctuation or after opening punctuation. A soft hyphen shows only where
-its word is cut.
+Sizes are points, lengths millimetres. `*stars*` set words in bold; `\\*` is a star. `:names:` are icons.
+Chinese breaks between characters, but never before closing punctuation or after opening punctuation. A soft
+hyphen shows only where its word is cut.
 """
 
 import re
@@ -63,6 +63,7 @@ class TooLittleRoomError(FitError):
 
 def line(text: str, face: Typeface, bold: Typeface | None = None) -> Line:
     """One unbroken line."""
+    text = face.lettered(text)
     plain = _plain_lines(text, face, _ENDLESS)
     if plain:
         return plain[0]
@@ -84,7 +85,7 @@ def wrap(
     """Break `text` into lines of at most `width` mm; a word wider than that raises TooLittleRoomError."""
     limit = width / (size * MM_PER_POINT) + 1e-9
     lines: list[Line] = []
-    for paragraph in text.split("\n"):
+    for paragraph in face.lettered(text).split("\n"):
         plain = _plain_lines(paragraph, face, limit)
         if plain is None:
             plain = list(_broken(list(_words(paragraph, face, bold or face)), face, limit))

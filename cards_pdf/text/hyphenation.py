@@ -21,13 +21,15 @@ def hyphenated(text: str, language: str) -> str:
     dictionary = _dictionary(language.replace("-", "_"))
     if dictionary is None:
         return text
-    return _word().sub(lambda word: str(dictionary.inserted(word[0], SOFT)), text)
+    return _word().sub(
+        lambda word: word[0] if word[0][0] == ":" else dictionary.inserted(word[0], SOFT), text
+    )
 
 
 @cache
 def _word() -> re.Pattern[str]:
-    """A word to be cut, in which its author has set no soft hyphen. Compiled when first needed."""
-    return re.compile(rf"(?<![\w{SOFT}])[^\W\d_]{{{_LEAST},}}(?![\w{SOFT}])")
+    """A word to be cut, in which its author has set no soft hyphen; or an icon, which stays whole."""
+    return re.compile(rf":[a-z0-9-]+:|(?<![\w{SOFT}])[^\W\d_]{{{_LEAST},}}(?![\w{SOFT}])")
 
 
 @cache

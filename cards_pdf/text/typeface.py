@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
 from cards_pdf.errors import FitError
+from cards_pdf.text.icons import FIRST, IconLetters, holds_icons, lettered, no_icons
 from cards_pdf.toml.places import font_file
 from cards_pdf.toml.tables import read_toml
 
@@ -41,9 +42,12 @@ class MissingGlyphError(FitError):
 class Typeface:
     """One style. Fallback fonts are opened only when a character asks for them."""
 
-    def __init__(self, files: Sequence[Path], open_font: Callable[[Path], Font]) -> None:
+    def __init__(
+        self, files: Sequence[Path], open_font: Callable[[Path], Font], icons: Callable[[], IconLetters]
+    ) -> None:
         self._files = list(files)
         self._open = open_font
+        self._icons = icons
         self._fonts: list[Font] = []
         self._words: dict[str, Word] = {}
         self._plain: dict[str, float] = {}  # words that the main font sets alone
@@ -55,6 +59,10 @@ class Typeface:
     @property
     def main(self) -> Font:
         return self._font(0)
+
+    def lettered(self, text: str) -> str:
+        """The text with a letter for each :icon: that it names."""
+        return lettered(text, self._icons()) if holds_icons(text) else text
 
     def word(self, text: str) -> Word:
         known = self._words.get(text)
@@ -100,6 +108,8 @@ class Typeface:
         return Word(width, tuple(runs))
 
     def _font_with(self, char: str) -> Font:
+        if ord(char) >= FIRST and ord(char) in self._icons().widths:
+            return self._icons()
         for n in range(len(self._files)):
             font = self._font(n)
             if ord(char) in font.widths:
@@ -115,14 +125,17 @@ class Typefaces:
     """
 
     def __init__(
-        self, open_font: Callable[[Path], Font], own: Mapping[str, Path] = MappingProxyType({})
+        self,
+        open_font: Callable[[Path], Font],
+        own: Mapping[str, Path] = MappingProxyType({}),
+        icons: Callable[[], IconLetters] = no_icons,
     ) -> None:
         files = read_toml(font_file("typefaces.toml"))
 
         def style(name: str) -> Typeface:
             if name in own:
-                return Typeface([own[name], *map(font_file, files["symbols"])], open_font)
-            return Typeface([font_file(file) for file in files[name]], open_font)
+                return Typeface([own[name], *map(font_file, files["symbols"])], open_font, icons)
+            return Typeface([font_file(file) for file in files[name]], open_font, icons)
 
         self.body = style("body")
         self.bold = style("bold")

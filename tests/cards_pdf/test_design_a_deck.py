@@ -8,6 +8,8 @@ import pytest
 from pypdf import PdfReader
 
 from cards_pdf.__main__ import run
+from cards_pdf.art.icons import ICONS
+from cards_pdf.art.svg_path import outline
 from cards_pdf.decks.load import load_deck
 from cards_pdf.errors import DeckError
 from cards_pdf.toml.places import card_data
@@ -43,6 +45,19 @@ def test_the_mistake_of_the_page_is_told_so(tmp_path):
     assert str(wrong.value) in PAGE
 
 
-def test_a_new_deck_speaks_of_tables_sizes_and_fonts():
+def test_a_new_deck_speaks_of_all_that_a_designer_may_bring():
     text = card_data("new", "deck.toml").read_text("utf-8")
-    assert all(f"# {word}" in text for word in ('cards = "cards.csv"', 'size = "70mm x 120mm"', "[fonts]"))
+    words = (
+        'cards = "cards.csv"',
+        'size = "70mm x 120mm"',
+        "[fonts]",
+        "[icons]",
+        'layout = "my-layout.toml"',
+    )
+    assert all(f"# {word}" in text for word in words)
+
+
+def test_the_page_names_every_icon_and_its_outline_is_one():
+    listed = PAGE.split("There are\n")[1].split("\n\nand those")[0]
+    assert tuple(re.findall("`([a-z-]+)`", listed)) == ICONS
+    assert outline(re.search('^anchor = "(.*)"$', PAGE, re.MULTILINE)[1]).segments

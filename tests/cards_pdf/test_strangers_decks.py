@@ -190,3 +190,27 @@ def test_a_form_that_takes_for_ever_is_not_waited_for(monkeypatch):
 def test_what_is_no_form_is_said_or_has_no_fields(data):
     with suppress(DeckError):
         assert read_form(data).fields == {}
+
+
+ICONS = {
+    "icons has 20000 of them; 100 is the most": "".join(f'i{n} = "M 0 0 L 1 1"\n' for n in range(20_000)),
+    "characters long": f'x = "M 0 0 {"L 1 1 " * 20_000}"',
+    "must be called in small letters": '"../x" = "M 0 0 L 1 1"',
+    "lies outside": 'x = "../../x.png"',
+    "no such file": 'x = "none.png"',
+    "more than a million pixels": 'x = "large.png"',
+    "cannot be read as a PNG": 'x = "bad.png"',
+    "is damaged": 'x = "cut.png"',
+    'icons: "x" draws nothing': 'x = ""',
+    "must be a text in quotes, not inf": "x = inf",
+    "is not known here": 'x = { outlin = "M 0 0 L 1 1" }',
+}
+
+
+@pytest.mark.parametrize("said", ICONS)
+def test_a_hostile_icon_is_refused(tmp_path, capsys, said):
+    (tmp_path / "large.png").write_bytes(png([], 2000, 2000))
+    (tmp_path / "bad.png").write_bytes(b"\x89PNG")
+    (tmp_path / "cut.png").write_bytes(png([], 100, 100)[:-60])
+    text = f"{HEAD}[icons]\n{ICONS[said]}\n{CARD}".replace("Some text.", "Some :x: text.")
+    assert said.removeprefix("icons has ") in refused(tmp_path, capsys, text)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cards_pdf.errors import FitError
-from cards_pdf.pdf.reportlab import typefaces
+from cards_pdf.pdf.typefaces import typefaces
 from cards_pdf.text.fit import TooLittleRoomError, block, fit, fit_line, line, wrap
 from cards_pdf.text.hyphenation import hyphenated
 from cards_pdf.text.line_break import CLOSING, OPENING

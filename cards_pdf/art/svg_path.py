@@ -1,0 +1,135 @@
+"""An outline as SVG files write it in a path's `d`: all its letters, absolute and relative.
+
+Of an SVG file nothing else is read: what a drawing program exports can be copied from there.
+"""
+
+import re
+
+from cards_pdf.art.paths import Path
+from cards_pdf.art.svg_arc import Arc, Point, arc_curves
+
+FARTHEST = 1e6
+MOST = 20_000  # characters of an outline
+_NUMBER = re.compile(r"[\s,]*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d{1,3})?)")
+_FLAG = re.compile(r"[\s,]*([01])")
+_LETTER = re.compile(r"[\s,]*([MmLlHhVvCcSsQqTtAaZz])")
+_END = re.compile(r"[\s,]*$")
+_COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+_FLAT = 1e-6  # an arc of a smaller radius is straight
+_FLAGS = (3, 4)  # which numbers of an arc are yes or no
+
+
+class BadOutlineError(ValueError):
+    """What is wrong with an outline, as the end of a sentence."""
+
+
+def outline(text: str) -> Path:
+    """The path, its curves made cubic; raises BadOutlineError."""
+    if len(text) > MOST:
+        raise BadOutlineError(f"is {len(text)} characters long; {MOST} is the most")
+    path = _Pen(text).path
+    if not any(operator in "lc" for operator, _ in path.segments):
+        raise BadOutlineError("draws nothing")
+    return path
+
+
+class _Pen:
+    """Reads and draws in one go; it remembers what the short letters leave out."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.read = 0
+        self.path = Path()
+        self.at: Point = (0.0, 0.0)
+        self.start: Point = (0.0, 0.0)
+        self.handle: Point | None = None  # the last curve's second one
+        self.curved = ""  # which letter it was of
+        while not _END.match(text, self.read):
+            self._letter()
+
+    def _letter(self) -> None:
+        """One letter and all numbers behind it; more points behind a move are drawn to."""
+        letter = self._next(_LETTER, "one of the letters M L H V C S Q T A Z")
+        if letter not in "Mm" and not self.path.segments:
+            raise BadOutlineError("must begin with M")
+        self._draw(letter)
+        again = {"M": "L", "m": "l"}.get(letter, letter)
+        while letter not in "Zz" and _NUMBER.match(self.text, self.read):
+            self._draw(again)
+
+    def _next(self, pattern: re.Pattern[str], wanted: str) -> str:
+        found = pattern.match(self.text, self.read)
+        if found is None:
+            near = self.text[self.read : self.read + 12].strip()
+            raise BadOutlineError(f'has "{near}" where {wanted} must stand')
+        self.read = found.end()
+        return found[1]
+
+    def _draw(self, letter: str) -> None:
+        flags = _FLAGS if letter in "Aa" else ()
+        numbers = [self._number(flag=n in flags) for n in range(_COUNTS[letter.upper()])]
+        kind, points = letter.upper(), self._points(letter, numbers)
+        if kind in "MLHV":
+            self._straight(kind, points[0])
+        elif kind == "Z":
+            self.path.close()
+            self.at = self.start
+        elif kind == "A":
+            self._arc(numbers, points[0])
+        else:
+            self._curve(kind, points)
+        self.curved = kind
+
+    def _number(self, *, flag: bool) -> float:
+        number = float(self._next(_FLAG if flag else _NUMBER, "a number"))
+        if not abs(number) <= FARTHEST:
+            raise BadOutlineError("reaches too far")
+        return number
+
+    def _points(self, letter: str, numbers: list[float]) -> list[Point]:
+        """The points that a letter names, in absolute numbers."""
+        x, y = self.at if letter.islower() else (0.0, 0.0)
+        if letter in "Hh":
+            return [(x + numbers[0], self.at[1])]
+        if letter in "Vv":
+            return [(self.at[0], y + numbers[0])]
+        pairs = numbers[5:] if letter in "Aa" else numbers
+        return [(x + across, y + down) for across, down in zip(pairs[::2], pairs[1::2], strict=True)]
+
+    def _straight(self, kind: str, end: Point) -> None:
+        if kind == "M":
+            self.path.move(*end)
+            self.start = end
+        else:
+            self.path.to(*end)
+        self.at = end
+
+    def _curve(self, kind: str, points: list[Point]) -> None:
+        """S and T go on from the curve before them; Q and T have one handle for both ends."""
+        alike = "CS" if kind in "CS" else "QT"
+        if kind in "ST":
+            points = [self._mirrored() if self.curved in tuple(alike) else self.at, *points]
+        self.handle, end = points[-2], points[-1]
+        if alike == "QT":
+            points = [_towards(self.at, points[0]), _towards(end, points[0]), end]
+        self.path.curve(*points[0], *points[1], *end)
+        self.at = end
+
+    def _mirrored(self) -> Point:
+        assert self.handle is not None
+        return (2 * self.at[0] - self.handle[0], 2 * self.at[1] - self.handle[1])
+
+    def _arc(self, numbers: list[float], end: Point) -> None:
+        rx, ry, turn, large, sweep = numbers[:5]
+        if min(abs(rx), abs(ry)) < _FLAT:
+            self.path.to(*end)
+        else:
+            arc = Arc(abs(rx), abs(ry), turn, bool(large), bool(sweep))
+            for one, two, point in arc_curves(self.at, end, arc):
+                self.path.curve(*one, *two, *point)
+        self.at = end
+
+
+def _towards(point: Point, handle: Point) -> Point:
+    """A cubic curve's handle for a quadratic one's."""
+    return (point[0] + (handle[0] - point[0]) * 2 / 3, point[1] + (handle[1] - point[1]) * 2 / 3)

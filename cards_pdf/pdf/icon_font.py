@@ -1,0 +1,169 @@
+"""Icons as a font of the document (Type 3: each letter is a drawing), so that texts set them like letters.
+
+A reader hears and copies each of them as its word.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path as File
+from typing import Any, NamedTuple
+
+from cards_pdf.art.icons import ICONS, icon_outline
+from cards_pdf.art.outlines import bounds
+from cards_pdf.art.paths import Path
+from cards_pdf.art.svg_path import BadOutlineError, outline
+from cards_pdf.decks.model import Deck, Icon
+from cards_pdf.errors import DeckError, FitError
+from cards_pdf.pdf.icon_objects import picture_object, words_of_codes
+from cards_pdf.pdf.operators import segments
+from cards_pdf.pdf.picture_size import picture_size
+from cards_pdf.pdf.reportlab import stream_object
+from cards_pdf.text.icons import FIRST
+
+_SIDE, _MIDDLE, _AIR = 800.0, 320.0, 40.0  # thousandths of an em: the longer side, its height, what is beside
+_SPACE = 1000.0  # wider than any other font's, which therefore set the spaces around icons
+_SPACE_CODE = 32
+_MOST_PIXELS = 1_000_000
+_LEAST = 1e-6  # of an outline
+
+
+class Sign(NamedTuple):
+    """An icon as a letter: in thousandths of an em, with what is read out for it."""
+
+    name: str
+    says: str
+    advance: float
+    drawing: Path | File
+    even_odd: bool = False
+
+
+class IconFont:
+    """What layout and pages need of a font; its letters are numbered from the first on."""
+
+    def __init__(self, signs: Sequence[Sign], *, cmyk: bool = False, only_black: bool = False) -> None:
+        self.name = "icons"
+        self.signs = signs
+        self.cmyk = cmyk
+        self.only_black = only_black
+        self.letters: Mapping[str, str] = {sign.name: chr(FIRST + n) for n, sign in enumerate(signs)}
+        self.widths: Mapping[int, float] = {
+            ord(" "): _SPACE,
+            **{FIRST + n: sign.advance for n, sign in enumerate(signs)},
+        }
+
+    @property
+    def ttf(self) -> "IconFont":
+        """Where pages look for what ReportLab's own fonts can do."""
+        return self
+
+    def splitString(self, text: str, document: Any) -> list[tuple[int, bytes]]:  # noqa: N802 -- ReportLab's name
+        codes = bytes(_SPACE_CODE if char == " " else ord(char) - FIRST + _SPACE_CODE + 1 for char in text)
+        self._embedded(document).used.update(codes)
+        return [(0, codes)]
+
+    def getSubsetInternalName(self, _subset: int, document: Any) -> str:  # noqa: N802 -- ReportLab's name
+        return f"/{self._embedded(document).name}"
+
+    def _embedded(self, document: Any) -> "_Embedded":
+        """This font in a document, which asks for its objects in the end."""
+        fonts = [font for font in document.delayedFonts if isinstance(font, _Embedded)]
+        known = next((font for font in fonts if font.font is self), None)
+        if known is None:
+            known = _Embedded(self, f"Icons{len(fonts)}")
+            document.delayedFonts.append(known)
+        return known
+
+
+class _Embedded:
+    """The icons that one document uses."""
+
+    def __init__(self, font: IconFont, name: str) -> None:
+        self.font = font
+        self.name = name
+        self.used: set[int] = set()
+
+    def addObjects(self, document: Any) -> None:  # noqa: N802 -- ReportLab calls it
+        signs = {code: self.font.signs[code - _SPACE_CODE - 1] for code in sorted(self.used - {_SPACE_CODE})}
+        images: list[str] = []
+        glyphs = {code: self._procedure(document, sign, images) for code, sign in signs.items()}
+        codes = range(min(signs), max(signs) + 1)
+        widths = " ".join(f"{signs[code].advance if code in signs else 0:g}" for code in codes)
+        words = stream_object(document, words_of_codes({code: sign.says for code, sign in signs.items()}))
+        document.Reference(
+            f"<</Type/Font/Subtype/Type3/Name/{self.name}/FontBBox[{_BOX}]/FontMatrix[0.001 0 0 0.001 0 0]"
+            f"/CharProcs<<{' '.join(f'/i{code} {made}' for code, made in glyphs.items())}>>"
+            f"/Encoding<</Type/Encoding/Differences[{' '.join(f'{code}/i{code}' for code in glyphs)}]>>"
+            f"/FirstChar {codes[0]}/LastChar {codes[-1]}/Widths[{widths}]/ToUnicode {words}"
+            f"/Resources<</XObject<<{' '.join(images)}>>>>>>",
+            self.name,
+        )
+        number, _ = document.idToObjectNumberAndVersion[self.name]
+        document.idToObject["BasicFonts"].dict[self.name] = f"{number} 0 R"
+
+    def _procedure(self, document: Any, sign: Sign, images: list[str]) -> str:
+        """What draws a letter; only a picture brings colours of its own."""
+        if isinstance(sign.drawing, Path):
+            fill = "f*" if sign.even_odd else "f"
+            return stream_object(document, f"{sign.advance:g} 0 {_BOX} d1 {segments(sign.drawing)} {fill}")
+        stencil = self.font.only_black
+        image = picture_object(document, sign.drawing, cmyk=self.font.cmyk, stencil=stencil)
+        name = f"P{len(images)}"
+        images.append(f"/{name} {image}")
+        width, height = _size(*picture_size(sign.drawing))
+        metrics = f"{sign.advance:g} 0 {_BOX} d1" if stencil else f"{sign.advance:g} 0 d0"
+        place = f"{width:.1f} 0 0 {height:.1f} {_AIR:g} {_MIDDLE - height / 2:.1f} cm"
+        return stream_object(document, f"{metrics} q {place} /{name} Do Q")
+
+
+_BOX = f"0 {_MIDDLE - _SIDE / 2:g} {_SIDE + 2 * _AIR:g} {_MIDDLE + _SIDE / 2:g}"
+
+
+def _size(width: float, height: float) -> tuple[float, float]:
+    """As large as icons are, in its own proportions."""
+    scale = _SIDE / max(width, height)
+    return width * scale, height * scale
+
+
+# --- which icons there are ---
+
+
+@cache
+def shipped_icons() -> IconFont:
+    return IconFont([_shipped(name, name.replace("-", " ")) for name in ICONS])
+
+
+def deck_icons(deck: Deck, *, cmyk: bool, only_black: bool) -> IconFont:
+    """Ours, and over them those that the deck brings along."""
+    signs = {sign.name: sign for sign in shipped_icons().signs}
+    signs.update((icon.name, _own(deck, icon)) for icon in deck.icons.values())
+    return IconFont(list(signs.values()), cmyk=cmyk, only_black=only_black)
+
+
+def _shipped(name: str, says: str) -> Sign:
+    return _outlined(name, says, icon_outline(name), even_odd=True)
+
+
+def _own(deck: Deck, icon: Icon) -> Sign:
+    try:
+        if icon.picture:
+            return _pictured(icon, icon.picture)
+        if icon.outline or icon.name not in ICONS:
+            return _outlined(icon.name, icon.says, outline(icon.outline))
+        return _shipped(icon.name, icon.says)
+    except (BadOutlineError, FitError) as wrong:
+        raise DeckError(f'{deck.source}: icons: "{icon.name}" {wrong}.') from wrong
+
+
+def _pictured(icon: Icon, picture: File) -> Sign:
+    width, height = picture_size(picture)
+    if width * height > _MOST_PIXELS:
+        raise FitError(f"is {picture.name}, which has more than a million pixels")
+    return Sign(icon.name, icon.says, _size(width, height)[0] + 2 * _AIR, picture)
+
+
+def _outlined(name: str, says: str, path: Path, *, even_odd: bool = False) -> Sign:
+    """Scaled to a letter's size, its middle at the height of a small letter's."""
+    left, top, right, bottom = bounds([path])
+    scale = _SIDE / max(right - left, bottom - top, _LEAST)
+    placed = path.placed(_AIR - left * scale, -_MIDDLE - (top + bottom) / 2 * scale, scale)
+    return Sign(name, says, (right - left) * scale + 2 * _AIR, placed, even_odd)

@@ -1,0 +1,239 @@
+"""`:icons:` in text: letters that are measured, broken and coloured like others, and read out as words."""
+
+import pytest
+from PIL import Image
+
+from cards_pdf.__main__ import run
+from cards_pdf.art.icons import ICONS, icon_outline
+from cards_pdf.art.outlines import bounds
+from cards_pdf.art.svg_path import BadOutlineError, outline
+from cards_pdf.decks.load import load_deck
+from cards_pdf.pdf.own_fonts import deck_typefaces
+from cards_pdf.pdf.to_pictures import opened, page_pictures
+from cards_pdf.pdf.typefaces import typefaces
+from cards_pdf.sheets.deck_sheets import Edition, Job, make_pdf
+from cards_pdf.sheets.formats import single_card
+from cards_pdf.text.fit import block, line
+from cards_pdf.text.hyphenation import hyphenated
+from cards_pdf.text.icons import FIRST, UnknownIconError
+from tests.cards_pdf.reading import reader
+from tests.cards_pdf.tags import spoken, tree
+
+RED = (200, 20, 40)
+SQUARE = "M 0 0 H 10 V 10 H 0 Z"
+
+
+def deck(tmp_path, body, icons="", name="One"):
+    path = tmp_path / "mine.toml"
+    head = f'[deck]\ntitle = "Mine"\ntheme = "plain"\n[icons]\n{icons}\n'
+    path.write_text(f"{head}[[card]]\nname = '{name}'\nbody = '''{body}'''\n", "utf-8")
+    return path
+
+
+def made(path, **job):
+    return make_pdf(Job(load_deck(path), single_card("poker"), **job)).pdf
+
+
+def colours(pdf):
+    """Every colour on the first page that is not mixed with paper at an edge."""
+    picture = next(iter(page_pictures(pdf, 300))).convert("RGB")
+    return {colour for count, colour in picture.getcolors(1 << 20) if count > 100}
+
+
+def words(pdf):
+    """The first page's text as a reader copies it."""
+    with opened(pdf) as document:
+        return document[0].get_textpage().get_text_range()
+
+
+def test_an_icon_has_a_width_of_its_own():
+    face = typefaces().body
+    plain, signed = (line(text, face).width for text in ("3", "3:heart:"))
+    assert 0.5 < signed - plain < 1.0
+    assert line(":heart:", face).runs[0][1] == typefaces().body.lettered(":heart:")
+
+
+def test_a_line_breaks_behind_it_and_never_within_its_name():
+    face = typefaces().body
+    lines = block("Lose :hourglass: now. " * 6, face, 20, 9).lines
+    assert len(lines) > 2
+    assert all(made.width_mm(9) <= 20 for made in lines)
+    letters = "".join(text for made in lines for _, text in made.runs)
+    assert sum(ord(char) >= FIRST for char in letters) == 6
+
+
+def test_bold_words_and_chinese_hold_icons():
+    face, bold = typefaces().body, typefaces().bold
+    assert line("*4 :flame:*", face, bold).width == pytest.approx(
+        line("4 ", bold).width + line(":flame:", face).width, abs=0.3
+    )
+    assert len(block("造成:flame:点伤害。" * 4, face, 20, 9).lines) > 2
+
+
+def test_words_are_hyphenated_around_it():
+    assert hyphenated("Freundschaft :hourglass:", "de").endswith(" :hourglass:")
+    assert "\u00ad" in hyphenated("Freundschaft :hourglass:", "de")
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("10:30:15", "10:30:15"),
+        (r"a\:b:c", "a:b:c"),
+        ("A:B:C", "A:B:C"),
+        ("http://x", "http://x"),
+        (":", ":"),
+    ],
+)
+def test_a_colon_is_a_colon(text, shown):
+    assert "".join(part for _, part in line(text, typefaces().body).runs) == shown
+
+
+def test_an_unknown_icon_names_one_like_it_and_the_way_to_write_a_colon(tmp_path, capsys):
+    with pytest.raises(UnknownIconError, match='Did you mean "heart"'):
+        line(":hart:", typefaces().body)
+    assert run(["check", str(deck(tmp_path, "Lose :hart:."))]) == 2
+    said = capsys.readouterr().err
+    assert 'card 1: body: speaks of the icon ":hart:", which there is not. Did you mean "heart"?' in said
+    assert r'written "\:"' in said
+
+
+def test_a_letter_of_the_icons_plane_is_no_icon(tmp_path):
+    path = deck(tmp_path, f"A :heart: and {chr(FIRST)}")
+    assert load_deck(path).cards[0].body == "A :heart: and "
+
+
+@pytest.mark.parametrize("name", ICONS)
+def test_a_shipped_icon_is_drawn_and_read_out(tmp_path, name):
+    pdf = made(deck(tmp_path, f"a :{name}: b"))
+    assert f"a {name.replace('-', ' ')} b" in words(pdf)
+    left, top, right, bottom = bounds([icon_outline(name)])
+    assert 0.5 < max(right - left, bottom - top) / 2 <= 1.1
+
+
+def test_readers_hear_it_in_its_place(tmp_path):
+    told = " ".join(" ".join(spoken(made(deck(tmp_path, "Pay :coin: now.", name="Ember :flame:")))).split())
+    assert "Ember flame" in told
+    assert "Pay coin now." in told
+
+
+def test_bookmarks_pictures_and_fields_are_called_by_words(tmp_path):
+    Image.new("RGB", (60, 60), RED).save(tmp_path / "a.png")
+    path = deck(tmp_path, "Pay.", name="Ember :flame:")
+    path.write_text(path.read_text("utf-8") + 'art = "a.png"\nboxes = [{ text = "Out." }]\n', "utf-8")
+    pdf = reader(made(path, fillable=True))
+    assert [entry.title for entry in pdf.outline[1]] == ["1 Ember flame"]
+    assert tree(pdf).all("Figure")[0].alt == "Ember flame"
+    assert [field["/TU"] for field in pdf.get_fields().values()] == ["Ember flame, box 1"]
+
+
+def test_an_outline_of_ones_own_is_a_letter(tmp_path):
+    """Four fifths of an em wide, and a little air on both sides."""
+    icons = deck_typefaces(load_deck(deck(tmp_path, "", f'sq = "{SQUARE}"')))
+    assert line(":sq:", icons.body).width == pytest.approx(0.88)
+
+
+def test_a_picture_keeps_its_colours_and_is_black_where_ink_is_saved(tmp_path):
+    Image.new("RGBA", (60, 60), (*RED, 255)).save(tmp_path / "gem.png")
+    path = deck(tmp_path, ":gem:", 'gem = "gem.png"')
+    assert RED in colours(made(path))
+    low = colours(made(path, edition=Edition(low_ink=True)))
+    assert (0, 0, 0) in low
+    assert all(red == green == blue for red, green, blue in low)
+    assert run(["deck", str(path), "--single", "--fillable", "--out", str(tmp_path)]) == 0
+
+
+def test_what_is_clear_in_a_picture_is_not_drawn(tmp_path):
+    Image.new("RGBA", (60, 60), (*RED, 0)).save(tmp_path / "gem.png")
+    assert RED not in colours(made(deck(tmp_path, ":gem:", 'gem = "gem.png"')))
+
+
+def test_inks_of_a_service(tmp_path):
+    Image.new("RGBA", (60, 60), (*RED, 255)).save(tmp_path / "gem.png")
+    path = deck(tmp_path, ":gem: :heart:", 'gem = "gem.png"')
+    assert b"/DeviceCMYK" in made(path, cmyk=True)
+    assert b"/DeviceRGB" not in made(path, cmyk=True)
+
+
+def test_an_icon_may_be_read_out_otherwise(tmp_path):
+    icons = 'heart = { says = "Leben" }\nsq = { outline = "' + SQUARE + '", says = "Feld" }'
+    said = words(made(deck(tmp_path, "a :heart: b :sq: c", icons)))
+    assert "a Leben b Feld c" in said
+
+
+def test_the_same_deck_gives_the_same_bytes(tmp_path):
+    path = deck(tmp_path, ":flame::heart:")
+    assert made(path) == made(path)
+
+
+# --- outlines ---
+
+
+def area(path):
+    """By its corner points; curves count as their chords."""
+    points = [parts[-2:] for _, parts in path.segments if parts]
+    return (
+        abs(
+            sum(
+                x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(points, [*points[1:], points[0]], strict=True)
+            )
+        )
+        / 2
+    )
+
+
+@pytest.mark.parametrize(
+    "text", [SQUARE, "m0,0h10v10h-10z", "M0 0L10 0 10 10 0 10Z", "M0,0l10-0 0,10-10.0.0z"]
+)
+def test_a_square_is_a_square_however_it_is_written(text):
+    assert area(outline(text)) == pytest.approx(100)
+
+
+def test_arcs_go_round():
+    ring = outline("M-5 0A5 5 0 1 1 5 0 5 5 0 11-5 0z")
+    assert bounds([ring]) == pytest.approx((-5, -5, 5, 5))
+    assert area(ring) == pytest.approx(50)  # the square in it
+    half = outline("M 0 0 A 1 2 90 0 1 4 0")
+    assert bounds([half])[1] == pytest.approx(-1)
+
+
+def test_short_letters_go_on_from_the_curve_before():
+    long = outline("M0 0C0 1 1 1 1 0C1 -1 2 -1 2 0")
+    assert outline("M0 0C0 1 1 1 1 0S2-1 2 0").segments == long.segments
+    quads = outline("M0 0Q1 1 2 0Q3 -1 4 0").segments
+    assert [part for _, parts in outline("M0 0q1 1 2 0t2 0").segments for part in parts] == pytest.approx(
+        [part for _, parts in quads for part in parts]
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "draws nothing"),
+        ("M 1 1", "draws nothing"),
+        ("L 1 1", "must begin with M"),
+        ("M 0 0 L 1", "where a number must stand"),
+        ("M 0 0 X 1 1", 'has "X 1 1" where one of the letters'),
+        ("M 0 0 L 1e300 0", "reaches too far"),
+        ("M 0 0 L inf nan", "where a number must stand"),
+        ("M 0 0 A 1 1 0 2 0 5 5", "where a number must stand"),
+        ("M 0 0" + " L 1 1" * 5000, "20000 is the most"),
+    ],
+)
+def test_what_is_no_outline_is_told(text, said):
+    with pytest.raises(BadOutlineError, match=said):
+        outline(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "M0 0A1e-300 1 0 0 0 1 1Z",
+        "M0 0A1e6 1e6 0 1 0 0 0",
+        "M0 0L0 0",
+        "M0 0A1e6 1e-5 45 1 1 1e-9 0",
+        "M1 1z",
+    ],
+)
+def test_degenerate_outlines_end_well(tmp_path, text):
+    assert run(["deck", str(deck(tmp_path, ":x:", f'x = "{text}"')), "--out", str(tmp_path)]) in (0, 2)
