@@ -74,8 +74,13 @@ def _counts(state: dict[str, Any]) -> Iterator[str]:
         yield f"state.games is {state['games']}, but wins and losses make {state['wins'] + state['losses']}."
 
 
-def _is_number(value: object, least: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= MOST
+def least(stat: str) -> int:
+    """The lowest that a monster's number can be."""
+    return 1 if stat == "hp" else 0
+
+
+def _is_number(value: object, lowest: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and lowest <= value <= MOST
 
 
 def _boxes(cards: Cards, boxes: Any) -> Iterator[str]:
@@ -148,8 +153,7 @@ def _numbers(where: str, numbers: Any, stats: Mapping[str, int]) -> Iterator[str
         return
     yield from _strangers(where, numbers, stats)
     for stat in stats:
-        least = 1 if stat == "hp" else 0
         if stat not in numbers:
             yield f"{where}.{stat} is missing."
-        elif not _is_number(numbers[stat], least):
-            yield f"{where}.{stat} is {numbers[stat]!r}; it must be a whole number from {least}."
+        elif not _is_number(numbers[stat], least(stat)):
+            yield f"{where}.{stat} is {numbers[stat]!r}; it must be a whole number from {least(stat)}."

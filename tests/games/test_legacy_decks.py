@@ -186,3 +186,24 @@ def test_a_damaged_header_is_reported(change):
     session = begun()
     with pytest.raises(Damaged):
         Session(session.game, session.options | change)
+
+
+def test_a_monsters_box_with_a_choice_is_refused(tmp_path):
+    text = re.sub(r"boxes = \[\s*\{ ", 'boxes = [{ choices = ["fire", "ice"], ', TOML, count=1)
+    assert text != TOML
+    with pytest.raises(WrongUse, match="FM: a monster's box offers no choices"):
+        own(tmp_path, text)
+
+
+def test_a_foot_that_names_no_box_or_too_low_a_number_ends_the_game_all_the_same(tmp_path):
+    text = re.sub(r'\{ effect = "tick", box = \d+', '{ effect = "tick", box = 0', TOML)
+    text = re.sub(r'(effect = "monster-hp", amount = )\d+', r"\g<1>-1000", text)
+    assert "box = 0" in text
+    assert "-1000" in text
+    for seed in range(12):
+        session = own(tmp_path, text)
+        session.answer(["FM"])
+        session.concede()
+        while session.question:
+            session.answer(some_answer(session.question, Random(seed)))
+        assert campaign(session)["monsters"]["FM"]["hp"] in {1, 100}

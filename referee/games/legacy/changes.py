@@ -104,7 +104,7 @@ def _apply(pencil: Pencil, change: Change) -> None:
     if card is None:
         return
     if change.stat:
-        pencil.monsters[card][change.stat] += change.gain
+        pencil.grow(card, change.stat, change.gain)
     elif not change.box:
         pencil.crossed_out = list(dict.fromkeys([*pencil.crossed_out, card]))
     elif pencil.may_tick(card, change.box):
@@ -127,8 +127,7 @@ def _take_back(pencil: Pencil, change: Change) -> None:
         return
     ticked = pencil.boxes.get(card, [])
     if change.stat:
-        least = 1 if change.stat == "hp" else 0
-        pencil.monsters[card][change.stat] = max(least, pencil.monsters[card][change.stat] - change.gain)
+        pencil.grow(card, change.stat, -change.gain)
     elif not change.box:
         pencil.crossed_out = [code for code in pencil.crossed_out if code != card]
     elif change.box in ticked:

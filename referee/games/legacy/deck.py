@@ -106,16 +106,19 @@ def plain(deck: model.Deck) -> Plain:
         "upgrade_discards": deck.play.get("upgrade_discards", "upgraded"),
         "cards": [_plain_card(card) for card in sorted(deck.cards, key=lambda card: card.number)],
     }
-    wrong = next(chain(_copied(deck), problems(found, _rows(found))), None)
+    wrong = next(chain(_never_ticked(deck), problems(found, _rows(found))), None)
     if wrong is not None:
         raise WrongUse("deck.unplayable", deck=deck.source, wrong=wrong)
     return found
 
 
-def _copied(deck: model.Deck) -> Iterator[str]:
+def _never_ticked(deck: model.Deck) -> Iterator[str]:
+    """Boxes that nobody could tick in a game; saves that were begun with such a deck go on."""
     for card in deck.cards:
         if card.copies > 1:
             yield f"{card.code} has {card.copies} copies, but boxes are ticked on one."
+        if card.stats and any(box.choices for box in card.boxes):
+            yield f"{card.code}: a monster's box offers no choices, since nobody chooses for it."
 
 
 def _plain_card(card: model.Card) -> Plain:

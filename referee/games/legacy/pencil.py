@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cards_pdf.decks.model import Effect
-from cards_pdf.decks.state import fresh_state
+from cards_pdf.decks.state import MOST, fresh_state, least
 from referee.games.legacy.deck import STATS, Deck, Plain
 from referee.rulekit.cards import Card
 
@@ -105,11 +105,16 @@ class Pencil:
         effect = self.deck[card].boxes[number - 1]
         if effect.name in ONCE:
             for monster in ONCE[effect.name](self, card):
-                self.monsters[monster]["mag"] += sign * effect.number()
+                self.grow(monster, "mag", sign * effect.number())
+
+    def grow(self, monster: Card, stat: str, gain: int) -> None:
+        """Add to a monster's number, as far as a card can say it."""
+        numbers = self.monsters[monster]
+        numbers[stat] = min(MOST, max(least(stat), numbers[stat] + gain))
 
     def may_tick(self, card: Card, number: int) -> bool:
         boxes = self.deck[card].boxes
-        return number <= len(boxes) and self.boxes.get(card, []).count(number) < boxes[number - 1].steps
+        return 0 < number <= len(boxes) and self.boxes.get(card, []).count(number) < boxes[number - 1].steps
 
 
 def _every_monster(pencil: Pencil, _: Card) -> list[Card]:

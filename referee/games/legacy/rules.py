@@ -169,7 +169,7 @@ def apply_feet(t: Table, ask: Ask, card: Card, monster: Card) -> None:
     for effect in t.deck[card].foot:
         if effect.name != "tick":
             stat, gain = effect.name.removeprefix("monster-"), effect.number()
-            t.pencil.monsters[monster][stat] += gain
+            t.pencil.grow(monster, stat, gain)
             ask.tell("monster-stronger", monster=monster, stat=stat, gain=gain)
         elif t.pencil.may_tick(monster, effect.number("box")):
             tick(t, ask, f"{monster}.{effect.number('box')}")
