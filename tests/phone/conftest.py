@@ -14,16 +14,27 @@ from referee.front_ends.phone.server import Server
 from referee.front_ends.phone.table import Table
 
 
-@pytest.fixture
-def server(tmp_path, monkeypatch):
-    monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
-    server = Server(("127.0.0.1", 0), Table(Desk(open_game)), "right-token")
+def serve(address=("127.0.0.1", 0)):
+    """A server with a table of its own."""
+    server = Server(address, Table(Desk(open_game)), "right-token")
     Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
-    yield server
+    return server
+
+
+def stop(server):
     server.is_closing = True
     server.shutdown()
     server.server_close()
     server.table.close()
+
+
+@pytest.fixture
+def server(tmp_path, monkeypatch):
+    monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
+    server = serve()
+    yield server
+    if not server.is_closing:
+        stop(server)
 
 
 @pytest.fixture

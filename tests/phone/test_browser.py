@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import os
+from errno import ENOSPC
 from pathlib import Path
+from socket import create_connection
+from threading import Thread
 
 import pytest
 
 from referee import games
 from referee.campaign import by_hand, on_page
+from referee.front_ends.phone.at_both import AtBoth
 from referee.front_ends.protocol import Conversation
 from referee.sessions.session import Session
 from tests.browser import CHROMIUM, FLAGS, PHONE, Complaints, Tapper
+from tests.phone.conftest import serve, stop
 
 sync_api = pytest.importorskip("playwright.sync_api")
 AXE = Path(__file__).parents[2] / ".venv" / "browser" / "node_modules" / "axe-core" / "axe.min.js"
@@ -26,9 +32,17 @@ def browser():
 
 
 @pytest.fixture
-def visit(browser, server):
-    """Open the page; whatever the browser complains about fails the test."""
-    complaints, contexts = Complaints(), []
+def complaints():
+    """What the browser complains about, which fails the test."""
+    found = Complaints()
+    yield found
+    assert not found
+
+
+@pytest.fixture
+def visit(browser, server, complaints):
+    """Open the page."""
+    contexts = []
 
     def opened(**wanted):
         context = browser.new_context(**PHONE | wanted)
@@ -44,7 +58,6 @@ def visit(browser, server):
     server.is_closing = True
     for context in contexts:
         context.close()
-    assert not complaints
 
 
 @pytest.mark.parametrize("game", games.TITLES)
@@ -119,6 +132,81 @@ def test_a_misread_card_is_put_right(visit):
     page.get_by_label("It is really").first.select_option("3C")
     page.locator('[data-do="rename"]').click()
     page.locator('[data-option="3C"]').wait_for()
+
+
+@pytest.mark.parametrize("is_written", [True, False])
+def test_a_server_killed_in_mid_answer_loses_and_doubles_nothing(
+    is_written, visit, server, complaints, monkeypatch
+):
+    page = visit()
+    room(page)
+    reply = server.table.reply
+
+    def dies(request, sender):
+        if is_written and not server.is_closing:
+            reply(request, sender)
+        if not server.is_closing:
+            server.is_closing = True
+            Thread(target=stop, args=(server,)).start()
+        raise OSError
+
+    monkeypatch.setattr(server.table, "reply", dies)
+    page.locator('[data-option="8D"]').click()
+    page.get_by_text("The referee does not answer").wait_for()
+    complaints.clear()  # about the server that was gone
+    again = serve(server.server_address)
+    page.locator('[data-n="3"]').wait_for()
+    complaints.clear()
+    answers = [entry.answer for entry in again.table.desk.save.session.history.entries]
+    assert answers == [["3S", "8D", "6H", "4C"], "8D"]
+    page.close()
+    stop(again)
+
+
+def test_a_full_disk_is_shown_and_the_question_stays(visit, monkeypatch):
+    page = visit()
+    room(page)
+
+    def full(_):
+        raise OSError(ENOSPC, os.strerror(ENOSPC))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", full)
+        page.locator('[data-option="8D"]').click()
+        page.get_by_text("No space left on device. The answer was not taken.").first.wait_for()
+    page.locator('[data-n="2"] [data-option="8D"]').click()
+    page.locator('[data-n="3"]').wait_for()
+
+
+def test_no_box_is_ticked_while_a_game_is_open(visit, server):
+    server.table.desk.verbs |= on_page.VERBS
+    page = visit()
+    Tapper(page).begin("legacy").answer()
+    page.locator('[data-do="campaigns"]').click()
+    page.locator('[name="box"]').fill("A1.1")
+    page.locator('[data-do="tick"]').click()
+    page.get_by_text("open").filter(has_text="legacy-1").wait_for()
+
+
+def test_what_is_typed_shows_on_the_page_and_what_is_tapped_in_the_terminal(visit, server):
+    table, shown = server.table, []
+    page = visit()
+    room(page)
+    prompt = AtBoth(table.desk, shown.append)
+    table.do(prompt.begin)
+    table.do(lambda: prompt.read("8D"))
+    page.locator('[data-n="3"]').wait_for()
+    shown.clear()
+    page.locator('[data-do="undo"]').click()
+    page.locator('[data-n="2"]').wait_for()
+    assert any(line.startswith("2. ") for line in shown)
+
+
+def test_a_stalled_client_holds_nobody_up(visit, server):
+    page = visit()
+    with create_connection(server.server_address, timeout=5) as slow:
+        slow.sendall(b"POST /table HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 10\r\n")
+        room(page)
 
 
 def test_a_double_tap_answers_once(visit, server):
@@ -214,6 +302,15 @@ def test_axe_finds_nothing(scheme, visit):
     page.locator("dialog").wait_for()
     look()
     assert faults == []
+
+
+@pytest.mark.parametrize("game", games.TITLES)
+def test_a_narrow_page_and_one_at_twice_its_size_need_no_scrolling_aside(game, visit):
+    page = visit(viewport={"width": 320, "height": 400})  # as 640 by 800 at 200 %
+    tapper = Tapper(page).begin(game)
+    for _ in range(4):
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= 320
+        tapper.answer()
 
 
 @pytest.mark.parametrize("game", games.TITLES)

@@ -111,3 +111,26 @@ def test_no_box_is_ticked_while_a_game_is_open(desk):
     (said,) = desk.reply({"do": "tick", "name": "first", "box": "A1.1"})
     assert said["code"] == "failed"
     assert "open" in said["text"] or "unfinished" in said["text"]
+
+
+def test_any_unfinished_game_can_be_gone_on_with(desk):
+    desk.reply({"do": "open", "game": "scoundrel"})
+    desk.reply({"answer": ["JS", "8D", "6H", "4C"]})
+    desk.reply({"do": "open", "game": "scoundrel", "new": True})
+    desk.reply({"do": "leave"})
+    hello, *_, asked = desk.reply({"do": "go-on", "name": "scoundrel-1"})
+    assert (hello["save"], asked["n"]) == ("scoundrel-1", 2)
+    assert "no save" in desk.reply({"do": "go-on", "name": "scoundrel-7"})[0]["text"]
+
+
+@pytest.mark.parametrize("was_written", [True, False])
+def test_after_a_kill_the_same_answer_again_counts_once(desk, was_written):
+    desk.reply({"do": "open", "game": "scoundrel"})
+    said = desk.reply({"answer": ["JS", "8D", "6H", "4C"]})
+    request = {"answer": "8D", "save": "scoundrel-1", "rev": said[-1]["rev"]}
+    if was_written:
+        desk.reply(request)
+    desk.close()
+    hello, *said, asked = desk.reply(request)
+    assert (hello["type"], hello["save"], asked["n"]) == ("hello", "scoundrel-1", 3)
+    assert [message["code"] for message in said if message["type"] == "error"] == ["stale"] * was_written

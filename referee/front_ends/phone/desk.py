@@ -16,7 +16,8 @@ from referee.front_ends.protocol import Conversation, Message
 from referee.front_ends.protocol.requests import text
 from referee.rulekit.game import Game
 from referee.rulekit.say import Say
-from referee.saves import folder
+from referee.saves import folder, moving
+from referee.saves.journal import Journal
 from referee.saves.kept import Save
 from referee.saves.opening import Request
 
@@ -37,6 +38,7 @@ class Desk:
         self.verbs: dict[str, Verb] = {
             "lobby": lambda _: [self.lobby()],
             "open": self.open,
+            "go-on": self.go_on,
             "leave": self.leave,
             "speak": self.speak,
             "picture": self.picture,
@@ -76,6 +78,12 @@ class Desk:
         return self.save and (self.save.path, self.save.session.rev), self.lang
 
     def _carried_out(self, request: Message) -> list[Message]:
+        """A page that went on while the referee was away is still at its game, and at its `rev`."""
+        if self.save is None and moving.listed(str(request.get("save", ""))):
+            return [*self.go_on({"name": request["save"]})[:1], *self._said(request)]
+        return self._said(request)
+
+    def _said(self, request: Message) -> list[Message]:
         if request.get("save", self.label()) != self.label():
             raise Stale(given=request["save"], rev=self.label())
         verb = self.verbs.get(str(request.get("do")))
@@ -104,6 +112,13 @@ class Desk:
             return self.seated()
         self.close()
         self.seat(self.open_game(game, wanted))
+        return self.seated()
+
+    def go_on(self, request: Message) -> list[Message]:
+        """Go on with the save of this name."""
+        path = moving.found(text(request, "name"))
+        self.close()
+        self.seat(self.open_game(games.load(Journal.read(path).header.game), lobby.request(path)))
         return self.seated()
 
     def seat(self, save: Save) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from referee import games
@@ -10,12 +11,13 @@ from referee.errors import BadRequest, BrokenGame
 from referee.front_ends.protocol import Message
 from referee.front_ends.protocol.requests import switch, text
 from referee.rulekit.game import Game
-from referee.rulekit.options import Option, checked
+from referee.rulekit.options import Option, Options, checked
 from referee.rulekit.say import Say
 from referee.saves import endings, folder
 from referee.saves.opening import Request
 from referee.texts.catalogues import catalogue, languages
 
+UNATTENDED: Options = {"json": "2"}  # nobody sits at the terminal to be asked
 DEALS = ("physical", "digital")
 
 
@@ -48,7 +50,7 @@ def _games(lang: str) -> Iterator[Message]:
         yield {"game": name, "title": title, "options": options, "unfinished": unfinished}
 
 
-def _unfinished(path: Any) -> Message:
+def _unfinished(path: Path) -> Message:
     _, header, _ = next(endings.listed([path]))
     return {"save": folder.label(path), "began": header.began[:16].replace("T", " ") if header else None}
 
@@ -66,7 +68,7 @@ def wanted(game: Game[Any], request: Message) -> Request:
     if not isinstance(options, dict) or any(not isinstance(name, str) for name in options):
         raise BadRequest
     given = dict(checked(game.title, game.options, options))
-    house: dict[str, Any] = {"json": "2"}  # nobody sits at the terminal to be asked
+    house = dict(UNATTENDED)
     if switch(request, "new"):
         house["new"] = True
         deal = text(request, "deal", DEALS[0])
@@ -76,3 +78,8 @@ def wanted(game: Game[Any], request: Message) -> Request:
     if campaign := text(request, "campaign", ""):
         given["campaign"] = campaign
     return Request(given, house)
+
+
+def request(path: Path) -> Request:
+    """The same for the save in a file."""
+    return Request(house=dict(UNATTENDED), save=path)

@@ -23,13 +23,14 @@ async function ask(request, quiet = false) {
     for (;;) {
       try {
         const said = await send(mine);
+        if (again) link(true);
         if (!quiet) receive(again ? said.filter(({ code }) => code !== "stale") : said, true);
         return said;
       } catch (failed) {
         if (failed instanceof Refused) { link(failed.message); return []; }
         again = true;
         link(false);
-        await new Promise((back) => waiting.push(back));
+        await new Promise((back) => { waiting.push(back); setTimeout(back, 1500); });
       }
     }
   } finally {

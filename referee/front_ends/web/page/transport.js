@@ -41,7 +41,7 @@ async function begin(state) {
   worker.addEventListener("error", ({ message }) => failed({ wrong: message }));
   started = false;
   try {
-    if (localStorage.playing) await ask({ do: "open", game: localStorage.playing });
+    if (localStorage.playing) await ask({ do: "go-on", name: localStorage.playing });
     tell(await ask(null));
     started = true;
     link(state);
@@ -49,8 +49,8 @@ async function begin(state) {
 }
 
 function answered({ id, said }) {
-  const game = said.findLast(({ type }) => type === "hello")?.game;
-  if (game) localStorage.playing = game;
+  const save = said.findLast(({ type }) => type === "hello")?.save;
+  if (save) localStorage.playing = save;
   else if (said.at(-1)?.type === "lobby") localStorage.removeItem("playing");
   waiting.get(id)?.resolve(said);
   waiting.delete(id);
