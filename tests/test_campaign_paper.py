@@ -182,6 +182,19 @@ def test_stickers_hold_only_what_changed_since_the_last_export(tmp_path):
     assert export(None, Wish(tmp_path / "out", stickers=True)) == [NOTHING_NEW]
 
 
+def test_labels_leave_the_cards_below_them_as_they_were_printed(tmp_path):
+    folders.new("alpha")
+    by_hand.tick(["A1.1"], None)
+    exported(tmp_path)
+    by_hand.tick(["D2.2"], None)
+    export(None, Wish(tmp_path / "out", stickers=True))
+    (line,) = export(None, Wish(tmp_path / "out", only_changed=True))
+    assert line.endswith(", D2")
+    by_hand.tick(["D1.1"], None)
+    assert export(None, Wish(tmp_path / "out", stickers=True))[0].endswith("1 label")
+    assert export(None, Wish(tmp_path / "out", only_changed=True))[0].endswith(", D1")
+
+
 def test_many_stickers_go_on_over_pages(tmp_path):
     marked("marked", 4)
     with file.changing(folders.folder_of("marked")) as made:
@@ -215,6 +228,14 @@ def test_the_log_shows_every_game_and_how_hp_and_monsters_went(tmp_path):
     assert monster.name == rows[-1]["monster"]
     ends = {series.name: series.values[-1] for series in log.strength["HP"]}
     assert ends == {code: stats["hp"] for code, stats in campaign().state["monsters"].items()}
+
+
+def test_the_log_ends_at_what_stands_on_the_cards_now():
+    played(Random(3))
+    by_hand.set_value("IM.hp", "140", None)
+    for stat in ("HP", "ATK"):
+        ends = {series.name: series.values[-1] for series in log_of(campaign()).strength[stat]}
+        assert ends == {code: stats[stat.lower()] for code, stats in campaign().state["monsters"].items()}
 
 
 def test_the_log_goes_on_over_pages_and_works_without_the_journals(tmp_path):

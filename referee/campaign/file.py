@@ -86,9 +86,9 @@ def read(folder: Path) -> Campaign:
     )
 
 
-def read_state(path: Path, deck: Deck) -> Plain:
+def read_state(path: Path, deck: Deck, key: str = "state") -> Plain:
     """A state in a file of its own."""
-    state = read_toml(path).get("state")
+    state = read_toml(path).get(key)
     wrong = wrong_state(deck.writable, state)
     if wrong is not None or not isinstance(state, dict):
         raise Damaged("campaign.damaged", path=path, wrong=wrong or "")

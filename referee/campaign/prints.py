@@ -20,6 +20,7 @@ from referee.games.legacy.deck import Plain
 from referee.games.legacy.pencil import fresh
 
 EXPORTED = "exported.toml"
+LABELS = "labels"  # the state with those that were printed since
 _JOIN = ", "
 _IMPRINT = re.compile("campaign ([0-9a-f]{16}), cards ([0-9a-f]{16})")
 
@@ -54,18 +55,23 @@ def _checksum(campaign: Campaign, state: Plain) -> str:
     return sha256(_shown(campaign, state).encode()).hexdigest()[:16]
 
 
-def last_exported(campaign: Campaign) -> Plain:
-    """The state that was last put on paper; fresh cards before the first time."""
+def last_exported(campaign: Campaign, *, labels: bool = False) -> Plain:
+    """The state of the cards that were last printed, or with the labels since; fresh cards before."""
     path = campaign.folder / EXPORTED
-    return file.read_state(path, campaign.deck) if path.exists() else fresh(campaign.deck)
+    if not path.exists():
+        return fresh(campaign.deck)
+    is_labelled = labels and LABELS in file.read_toml(path)
+    return file.read_state(path, campaign.deck, LABELS if is_labelled else "state")
 
 
-def remember(campaign: Campaign) -> None:
-    """Keep what is now on paper."""
+def remember(campaign: Campaign, *, labels: bool = False) -> None:
+    """Keep what is now on paper; with labels alone, the cards below them are those of the last time."""
     import tomli_w
 
     states = dict.fromkeys([*_exported(campaign), _shown(campaign, campaign.state)])
-    data = tomli_w.dumps({"states": [*states], "state": campaign.state}).encode()
+    cards = last_exported(campaign) if labels else campaign.state
+    glued = {LABELS: campaign.state} if labels else {}
+    data = tomli_w.dumps({"states": [*states], "state": cards} | glued).encode()
     try:
         replace_file(campaign.folder / EXPORTED, data, durable=True)
     except OSError as error:

@@ -51,7 +51,7 @@ def export(name: str | None, wish: Wish) -> list[str]:
         lines = _labels(campaign, wish) if wish.stickers else _deck(campaign, wish)
         if campaign.games:
             lines.append(_log(campaign, wish))
-    remember(campaign)
+    remember(campaign, labels=wish.stickers)
     return lines
 
 
@@ -114,7 +114,7 @@ def _labels(campaign: Campaign, wish: Wish) -> list[str]:
     from cards_pdf.sheets.stickers import labels, sticker_sheet
 
     deck = campaign.printed
-    made = labels(deck, marks_of(deck, campaign.state), marks_of(deck, last_exported(campaign)))
+    made = labels(deck, marks_of(deck, campaign.state), marks_of(deck, last_exported(campaign, labels=True)))
     if not made:
         return [NOTHING_NEW]
     sheet = sticker_sheet(deck, made, wish.paper, str(imprint(campaign)))
@@ -154,7 +154,7 @@ def log_of(campaign: Campaign) -> Log:
 
 
 def _growth(campaign: Campaign, stat: str) -> list[Series]:
-    """Each monster's number before the first game and after every one."""
+    """Each monster's number before the first game, after every one, and now if a hand changed it since."""
     from cards_pdf.papers.plots import Series
 
     start = fresh(campaign.deck)["monsters"]
@@ -166,6 +166,9 @@ def _growth(campaign: Campaign, stat: str) -> list[Series]:
                 now[change.card] += change.gain
         for code, values in course.items():
             values.append(now[code])
+    present = {code: stats[stat] for code, stats in campaign.state["monsters"].items()}
+    if present != now:
+        course = {code: [*values, present[code]] for code, values in course.items()}
     return [Series(code, values) for code, values in course.items()]
 
 

@@ -9,7 +9,7 @@ from referee.games.days.path import Spot
 from referee.games.days.table import Laid, Table
 from referee.rulekit.cards import STANDARD, cards
 from referee.rulekit.piles import Pile
-from tests.table import arranged, begin, last, play
+from tests.table import arranged, begin, last, play, screen_lines
 
 ATTACKS, MINE = "4H JH 6C", "7D 2C QC"
 
@@ -488,3 +488,11 @@ def test_with_table_a_king_is_not_asked_about():
 def test_state_survives_json():
     session = play(met("9D"), ATTACKS, MINE, MINE, "half")
     assert json.loads(json.dumps(session.state())) == session.state()
+
+
+def test_attacks_have_sums_only_for_as_long_as_the_monster_is_fought():
+    session = play(begin("days", table=True), ["7C"], ["3D"], "4H 10H 10S", "2C 7D QC")
+    assert "Its      4H 7   10H 13   10S 13" in screen_lines(session)
+    play(session, session.question.facts["proposed"]())
+    assert session.question.name == "reaches"
+    assert "Its      4H 10H 10S" in screen_lines(session)

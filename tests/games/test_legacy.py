@@ -6,7 +6,7 @@ import pytest
 
 from referee.errors import BadRequest, NotAnOption
 from tests.games.legacy_fights import HAND, begun, campaign, fight, foe, state
-from tests.table import play
+from tests.table import play, screen_lines
 
 # A game
 
@@ -65,6 +65,14 @@ def test_rule_3_the_game_is_won_at_once_and_lost_before_the_hand_is_discarded():
     play(session, "D2 D3 D4 D5 S2", "end")
     assert session.question.name == "monster-upgrade"
     assert state(session, "hp", "hand", "discard") == [0, "D2 D3 D4 D5 S2".split(), "D1 A1 A2 A3 S1".split()]
+
+
+def test_the_reward_shows_the_open_boxes_on_the_table_and_no_strike_any_more():
+    session = play(fight("EM", "A1 A2 A3 D1 S1", monsters={"EM": {"hp": 10}}), "A1")
+    shown = "\n".join(screen_lines(session))
+    assert "Strike" not in shown
+    assert "Open     A1.1" in shown
+    assert "A2.1" not in session.game.say().question(session.question)
 
 
 def test_rule_4_and_5_the_reward_then_the_upgrade_of_the_monster_just_fought():

@@ -18,9 +18,9 @@ def view(t: Table, say: Say) -> list[Row]:
         rows += stash(t, say)
     rows += [candidate(t, monster, say) for monster in (t.dealt or ([t.monster] if t.monster else []))]
     if t.attacks:
-        rows.append(Row(say("view.attacks"), cards=t.attacks, notes=sums(t.attacks, t.other)))
+        rows.append(Row(say("view.attacks"), cards=t.attacks, notes=sums(t, t.attacks, t.other)))
     if t.mine:
-        rows.append(Row(say("view.mine"), cards=t.mine, notes=sums(t.mine, t.own)))
+        rows.append(Row(say("view.mine"), cards=t.mine, notes=sums(t, t.mine, t.own)))
     return rows
 
 
@@ -54,9 +54,9 @@ def candidate(t: Table, monster: Card, say: Say) -> Row:
     return Row(say("view.monster"), cards=[monster], note=say(key, nearest=nearest, **facts))
 
 
-def sums(cards: list[Card], total: Callable[[Card], int]) -> list[str]:
-    """What each of the attacks counts."""
-    return [f"{total(card)}" for card in cards]
+def sums(t: Table, cards: list[Card], total: Callable[[Card], int]) -> list[str]:
+    """What each of the attacks counts, for as long as the monster is fought."""
+    return [f"{total(card)}" for card in cards] if t.monster else []
 
 
 def printed(_: Table, say: Say) -> Cards:

@@ -17,7 +17,7 @@ from referee.games.legacy import pencil
 from referee.games.legacy.arithmetic import blow
 from referee.games.legacy.changes import changes
 from referee.games.legacy.table import Table, places, state, tally
-from referee.games.legacy.verbs import NONE, VERBS, Use, draw_cards, open_in_short, tick, upgradable
+from referee.games.legacy.verbs import NONE, VERBS, Use, draw_cards, tick, upgradable
 from referee.games.legacy.view import card_rows, printed, view
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Card, Reader
@@ -142,7 +142,7 @@ def finish(t: Table, ask: Ask, outcome: str) -> Over:
 def reward(t: Table, ask: Ask) -> None:
     boxes = [box for card in t.deck.drawn for box in t.pencil.open_boxes(card)]
     if boxes:
-        option = ask.choose("reward", [*boxes, NONE], open=lambda: open_in_short(boxes))
+        option = ask.choose("reward", [*boxes, NONE])
         if option != NONE:
             tick(t, ask, option)
 

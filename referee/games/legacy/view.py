@@ -7,6 +7,7 @@ from referee.errors import NoSuchCard
 from referee.games.legacy.arithmetic import Blow, blow, lowers
 from referee.games.legacy.changes import Change, changes
 from referee.games.legacy.table import Table
+from referee.games.legacy.verbs import open_in_short
 from referee.rulekit.cards import Card
 from referee.rulekit.printed import Cards, Printed
 from referee.rulekit.rows import Row
@@ -19,7 +20,10 @@ def view(t: Table, say: Say) -> list[Row]:
     if t.monster is None:
         return [_campaign(t, say)]
     rows = [*_monster(t, say), _player(t, say), *(_in_hand(t, card, say) for card in t.hand)]
-    if t.hand or t.used:
+    if t.frozen is not None:
+        boxes = [box for card in t.deck.drawn for box in t.pencil.open_boxes(card)]
+        rows.append(Row(say("view.open"), open_in_short(boxes)))
+    elif t.hand or t.used:
         rows += _strike(t, say)
     return rows
 
