@@ -63,7 +63,9 @@ def own_size(text: str) -> str:
 
 
 def enlarged(name: str, scale: float) -> str:
-    """The card size of large print; of any but the usual size, just that much larger."""
+    """The size of a card in an edition: large print has one of its own for usual cards."""
+    if scale == 1.0:
+        return name
     if name == USUAL_CARD:
         return LARGE_CARD
     width, height = (side * scale for side in card(name).mm)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from cards_pdf.cards.edition import COLOUR, Edition
+from cards_pdf.cards.edition import COLOUR, LARGE, Edition
 from cards_pdf.commands.box import box_works
 from cards_pdf.commands.files import Progress, Work, file_stem, write_pdf
 from cards_pdf.commands.index_page import picture_of, write_index
@@ -13,6 +13,7 @@ from cards_pdf.pdf.made import Made
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import format_for
 from cards_pdf.sheets.printer import load_printer, printer_file
+from cards_pdf.sizes import enlarged
 
 
 def deck_works(paper: str) -> Iterator[Work]:
@@ -20,7 +21,7 @@ def deck_works(paper: str) -> Iterator[Work]:
     printer = load_printer(printer_file())
     for path in shipped_decks().values():
         deck = load_deck(path)
-        form, large = format_for(deck.size, paper), format_for("large", paper)
+        form, large = (format_for(enlarged(deck.size, scale), paper) for scale in (1.0, LARGE))
         backs = "long-edge" if any(map(deck.back_of, deck.cards)) else "none"
         jobs = [
             Job(deck, form, backs=backs, printer=printer),

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cards_pdf import sizes
-from cards_pdf.cards.edition import LARGE, Edition
+from cards_pdf.cards.edition import Edition
 from cards_pdf.command_line.harmless import complain
 from cards_pdf.commands.files import file_stem, write, write_pdf
 from cards_pdf.decks.load import load_deck
@@ -113,7 +113,7 @@ def _form(asked: DeckWish, deck: Deck) -> SheetFormat:
         return load_format(asked.format)
     if asked.single:
         return single_card(deck.size)
-    size = sizes.enlarged(deck.size, LARGE) if asked.edition.large else deck.size
+    size = sizes.enlarged(deck.size, asked.edition.scale)
     return format_for(size, asked.paper, fold=asked.backs == "gutterfold")
 
 

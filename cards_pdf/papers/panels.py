@@ -11,13 +11,18 @@ from cards_pdf.papers.flow import NoRoomError, Part, kept_together, stacked_heig
 _EMPTY = 14.0  # what a wholly empty panel costs, its room squared; a broken tie costs what it says
 
 
-def best_panels(parts: Sequence[Part], heights: Sequence[float]) -> list[list[Part]]:
-    """The parts of each panel, of which these are the heights; NoRoomError where they need more."""
+def best_panels(
+    parts: Sequence[Part], heights: Sequence[float], most_empty: float = 1.0
+) -> list[list[Part]]:  # fmt: skip
+    """The parts of each panel, of which these are the heights and no more than such a share may stay empty.
+
+    NoRoomError where there is no such way.
+    """
     groups = list(kept_together(parts))
     # For each number of panels: groups placed -> what it costs, and how many were placed before the last.
     best: list[dict[int, tuple[float, int]]] = [{0: (0.0, 0)}]
     for height in heights:
-        best.append(_one_more(groups, height, best[-1]))
+        best.append(_one_more(groups, height, best[-1], most_empty))
     used = [n for n, found in enumerate(best) if len(groups) in found]
     if not used:
         raise NoRoomError("The text has no room on its panels.")
@@ -25,7 +30,7 @@ def best_panels(parts: Sequence[Part], heights: Sequence[float]) -> list[list[Pa
 
 
 def _one_more(
-    groups: Sequence[list[Part]], height: float, before: dict[int, tuple[float, int]]
+    groups: Sequence[list[Part]], height: float, before: dict[int, tuple[float, int]], most_empty: float
 ) -> dict[int, tuple[float, int]]:
     """The cheapest way to have placed so many groups with one panel more."""
     found: dict[int, tuple[float, int]] = {}
@@ -34,7 +39,10 @@ def _one_more(
             there = stacked_height([part for group in groups[start:end] for part in group])
             if there > height + 1e-6:
                 break
-            now = cost + _EMPTY * (1 - there / height) ** 2 + (groups[start][0].tie if start else 0)
+            empty = 1 - there / height
+            if empty > most_empty:
+                continue
+            now = cost + _EMPTY * empty**2 + (groups[start][0].tie if start else 0)
             if end not in found or now < found[end][0]:
                 found[end] = (now, start)
     return found

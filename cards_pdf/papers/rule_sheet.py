@@ -1,10 +1,11 @@
 """A game's rules on one page of two columns where possible, on two at most in normal size."""
 
 from collections.abc import Iterator
+from itertools import product
 
 from cards_pdf import sizes
 from cards_pdf.errors import FitError
-from cards_pdf.papers.flow import NoRoomError, PlacedPart, TextColumn, draw_page, stacked
+from cards_pdf.papers.flow import NoRoomError, Part, PlacedPart, TextColumn, draw_page, stacked
 from cards_pdf.papers.panels import best_panels
 from cards_pdf.papers.sections import goal, rule_parts
 from cards_pdf.papers.sheet_style import GREY, SheetStyle
@@ -16,6 +17,8 @@ from cards_pdf.text.fit import Block, TooLittleRoomError, fit_line, line
 MARGIN = 10.0
 GUTTER = 7.0
 _MOST_PT, _LEAST_PT, _STEP_PT = (11.6, 12.0), (8.6, 8.0), 0.2
+_MORE_PT = (4.0, 3.5, 3.0, 2.5, 2.0, 1.5, 1.0, 0.5, 0.0)  # of large print, where it fills as many pages
+_FULL = ((0, 0.26), (1, 0.26), (0, 1.0))  # pages more, if none is a third empty with its margins then
 _TITLE_PT = 24.0
 _TITLE, _FOOT = 10.6, 7.0
 
@@ -42,26 +45,29 @@ def _settled(
     sides = 1 if style.large else 2  # two columns would break large print after every few words
     width = (page[0] - 2 * MARGIN - GUTTER * (sides - 1)) / sides
     why: FitError = NoRoomError("no size was tried")
-    for pages, size in _attempts(style):
+    measured: dict[float, list[Part]] = {}
+    for pages, size, most_empty in _attempts(style):
         now = style.at(size)
         columns = list(_columns(page, sides, _head_height(sheet, now, page), pages))
         try:
-            parts = [goal(sheet, now, width), *rule_parts(sheet, now, width)]
-            found = best_panels(parts, [column.height for column in columns])
+            if size not in measured:
+                measured[size] = [goal(sheet, now, width), *rule_parts(sheet, now, width)]
+            found = best_panels(measured[size], [column.height for column in columns], most_empty)
             return now, [p for column, own in zip(columns, found, strict=False) for p in stacked(own, column)]
         except (NoRoomError, TooLittleRoomError) as error:
             why = error
     raise NoRoomError(f"The rules of {sheet.title} do not fit on pages of this size: {why}") from why
 
 
-def _attempts(style: SheetStyle) -> Iterator[tuple[int, float]]:
-    """How many pages at what size, best first."""
+def _attempts(style: SheetStyle) -> Iterator[tuple[int, float, float]]:
+    """How many pages at what size, and how much of each column may stay empty, best first."""
     if style.large:
-        yield from ((pages, style.size) for pages in range(2, 16))
+        for pages, (added, empty), more in product(range(2, 16), _FULL, _MORE_PT):
+            yield pages + added, style.size + more, empty
         return
     for pages, (most, least) in enumerate(zip(_MOST_PT, _LEAST_PT, strict=True), 1):
         steps = round((most - least) / _STEP_PT)
-        yield from ((pages, most - n * _STEP_PT) for n in range(steps + 1))
+        yield from ((pages, most - n * _STEP_PT, 1.0) for n in range(steps + 1))
 
 
 def _columns(page: tuple[float, float], sides: int, head: float, pages: int) -> Iterator[TextColumn]:
@@ -73,7 +79,12 @@ def _columns(page: tuple[float, float], sides: int, head: float, pages: int) -> 
 
 
 def _head_height(sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> float:
-    return _TITLE + _origin(sheet, style, page).height + style.em
+    return _title_height(style) + _origin(sheet, style, page).height + style.em
+
+
+def _title_height(style: SheetStyle) -> float:
+    """With the air that taller letters below it ask for."""
+    return _TITLE * (1.12 if style.large else 1.0)
 
 
 def _origin(sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> Block:
@@ -96,7 +107,7 @@ def _draw_head(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: tuple[
         tagline, small = fit_line(sheet.tagline, style.typefaces.italic, (right - MARGIN) * 0.46, 12.0, 8.0)
         canvas.text(right, MARGIN + 7.5, tagline, small, align=1)
     canvas.line(MARGIN, MARGIN + 9.6, right, MARGIN + 9.6, stroke=style.strong, width=0.8)
-    canvas.text_block(MARGIN, MARGIN + _TITLE, _origin(sheet, style, page))
+    canvas.text_block(MARGIN, MARGIN + _title_height(style), _origin(sheet, style, page))
 
 
 def _draw_foot(

@@ -39,13 +39,8 @@ class SheetStyle:
         return self.size * MM_PER_POINT
 
     @property
-    def zoom(self) -> float:
-        """How much larger than usual pictures are drawn beside the text."""
-        return LARGE_PT / BODY_PT if self.large else 1.0
-
-    @property
     def scale(self) -> float:
-        """How much larger than usual mats, counters and boxes are, as the cards that they go with."""
+        """How much larger than usual pictures, counters, boxes and mats are: as much as the cards."""
         return LARGE if self.large else 1.0
 
     @property

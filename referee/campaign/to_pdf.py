@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cards_pdf.sizes import USUAL_PAPER, paper_names
+from cards_pdf.sizes import USUAL_PAPER, enlarged, paper_names
 from referee.campaign import file, folders
 from referee.campaign.by_hand import journal_of, tally
 from referee.campaign.file import Campaign
@@ -94,12 +94,12 @@ def _job(campaign: Campaign, wish: Wish) -> Job:
     from cards_pdf.sheets.formats import format_for
     from cards_pdf.sheets.printer import load_printer, printer_file
 
-    deck = campaign.printed
+    deck, edition = campaign.printed, Edition(low_ink=wish.low_ink, large=wish.large_print)
     only = changed_codes(deck, campaign.state, last_exported(campaign)) if wish.only_changed else None
     return Job(
         deck=deck,
-        form=format_for("large" if wish.large_print else deck.size, wish.paper),
-        edition=Edition(low_ink=wish.low_ink, large=wish.large_print),
+        form=format_for(enlarged(deck.size, edition.scale), wish.paper),
+        edition=edition,
         fillable=wish.fillable,
         marks=marks_of(deck, campaign.state),
         only=None if only is None else frozenset(only),

@@ -14,8 +14,9 @@ FOOT = 16.0  # mm at the bottom of a sheet that hold its foot
 
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("paper", PAPERS)
-def test_no_page_of_a_rule_sheet_is_more_than_a_third_empty(game, lang, paper):
-    with opened(game, lang, "rules", paper) as document:
+@pytest.mark.parametrize("edition", ["colour", "large-print"])
+def test_no_page_of_a_rule_sheet_is_more_than_a_third_empty(game, lang, paper, edition):
+    with opened(game, lang, "rules", paper, edition) as document:
         for page in document:
             height = page.get_height() * MM_PER_POINT
             lowest = min(bottom for _, bottom, _, _ in rectangles(page) if bottom > FOOT)

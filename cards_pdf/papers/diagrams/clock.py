@@ -42,8 +42,8 @@ def path_picture(path: Sequence[Laid], style: SheetStyle, width: float) -> Part:
     laid = [Laid("AS", 0.0, 0.0), *path]
     left, right = min(card.x for card in laid) - 0.6, max(card.x for card in laid) + 0.6
     top, bottom = max(card.y for card in laid) + 0.75, min(card.y for card in laid) - 0.5
-    radius = _CLOCK * style.zoom
-    length = min(_LENGTH * style.zoom, (width - 2 * radius - 2 * _BETWEEN) / (right - left))
+    radius = _CLOCK * style.scale
+    length = min(_LENGTH * style.scale, (width - 2 * radius - 2 * _BETWEEN) / (right - left))
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         clock(canvas, x + radius + _BETWEEN, y + (top - bottom) * length / 2, radius, style)
@@ -59,7 +59,7 @@ def ways_picture(ways: Sequence[Way], style: SheetStyle, width: float) -> Part:
     """The same card laid on the entrance in each of the ways, side by side under their names."""
     pitch = width / len(ways)
     reach = max(way.laid.x for way in ways) + 0.5 + WIDTH / HEIGHT / 2
-    length = min(_LENGTH * style.zoom, pitch * 0.92 / reach)
+    length = min(_LENGTH * style.scale, pitch * 0.92 / reach)
     above = style.em * 1.3
 
     def draw(canvas: Canvas, x: float, y: float) -> None:

@@ -38,7 +38,7 @@ def frame_parts(frame: Moment, number: int, style: SheetStyle, width: float) -> 
 
 
 def _groups(groups: Sequence[Group], style: SheetStyle, indent: float, width: float) -> Part:
-    card = _CARD * style.zoom
+    card = _CARD * style.scale
     while _wide(groups, style, card) > width and card > _LEAST_CARD:
         card -= 0.25
     laid = [Arranged(group.cards, group.shape, card) for group in groups]

@@ -33,10 +33,10 @@ def _picture(mat: Mat, style: SheetStyle, width: float) -> Part:
         return _tall(mat, style, width)
     zones = [zone for zone in mat.zones if zone.shows]
     pitch = width / max(zone.at[0] + zone.size[0] for zone in zones)
-    card = min(_MOST_CARD * style.zoom, pitch * 0.82)
+    card = min(_MOST_CARD * style.scale, pitch * 0.82)
     while (
         picture := _wide(zones, style, pitch, card)
-    ).height > _MOST_HEIGHT * style.zoom and card > _LEAST_CARD:
+    ).height > _MOST_HEIGHT * style.scale and card > _LEAST_CARD:
         card -= 0.25
     return picture
 
@@ -71,7 +71,7 @@ def _row(zones: list[Zone], style: SheetStyle, pitch: float, card: float) -> Par
 
 def _tall(mat: Mat, style: SheetStyle, width: float) -> Part:
     pitch = width / mat.size[0]
-    card = min(_MOST_CARD * 0.62 * style.zoom, pitch * 0.4)
+    card = min(_MOST_CARD * 0.62 * style.scale, pitch * 0.4)
     length = card * HEIGHT / WIDTH
 
     def draw(canvas: Canvas, left: float, top: float) -> None:
