@@ -6,9 +6,6 @@ import json
 import os
 import subprocess
 import sys
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
 
 import pytest
 
@@ -16,28 +13,12 @@ from referee import games
 from referee.front_ends.protocol import Conversation
 from referee.sessions.session import Session
 from tests.browser import CHROMIUM, FLAGS, PHONE, Complaints, Tapper
+from tests.web.host import Host
 
 sync_api = pytest.importorskip("playwright.sync_api")
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")
 FULL = 'if (await (await fetch("is-it-full")).json()) throw new DOMException("", "QuotaExceededError");'
 SLOW = 60_000  # milliseconds; a busy machine starts Python slowly
-
-
-class Host:
-    """Any static web host; it can go away."""
-
-    def __init__(self, folder):
-        class Quiet(SimpleHTTPRequestHandler):
-            def log_message(self, *_):
-                """Tests look at the page."""
-
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder))
-        self.url = f"http://127.0.0.1:{self.server.server_port}/"
-        Thread(target=self.server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
-
-    def go_away(self):
-        self.server.shutdown()
-        self.server.server_close()
 
 
 @pytest.fixture

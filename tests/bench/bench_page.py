@@ -1,0 +1,113 @@
+"""The page: from a tap to what it changed on the screen, here and on another device, and how it starts.
+
+Left out where there is no browser: `make test-browser` installs one.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from referee.errors import Failure
+from referee.front_ends.web import engine, site
+from tests.bench import Row, counting_loop
+from tests.browser import CHROMIUM, FLAGS, PHONE
+from tests.phone.conftest import serve, stop
+from tests.web.host import Host
+
+TAP_BAR, OTHER_BAR, PAINT_BAR, START_BAR = 60, 50, 150, 2000  # ms, where counting to ten million takes 0.3 s
+USUAL_LOOP = 0.3
+TAPS = 20
+STARTS = 5
+PAINTED = """const painted = () => new Promise((done) => {
+    const watch = new MutationObserver(() => {
+        watch.disconnect();
+        requestAnimationFrame(() => setTimeout(() => done(performance.timeOrigin + performance.now())));
+    });
+    watch.observe(document.getElementById("main"), { childList: true });
+});"""
+TAP = f"""async (button) => {{
+    {PAINTED}
+    const from = performance.timeOrigin + performance.now();
+    document.querySelector(button).click();
+    return [from, await painted()];
+}}"""
+WATCH = f"() => {{ {PAINTED} window.seen = painted(); }}"
+PAINT = '() => performance.getEntriesByName("first-contentful-paint")[0].startTime'
+
+
+def rows() -> Iterator[Row]:
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        return
+    if CHROMIUM is None:
+        return
+    slower = counting_loop() / USUAL_LOOP
+    with TemporaryDirectory() as folder, sync_playwright() as playwright:
+        os.environ["REFEREE_HOME"] = folder
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield from served(browser, slower)
+        browser.close()
+        chromium = playwright.chromium
+        yield from without_a_server(chromium, Path(folder), slower)
+
+
+def served(browser: Any, slower: float) -> Iterator[Row]:
+    """Two devices at one game of Scoundrel, in which an answer is given and taken back."""
+    server = serve()
+    host, port = server.server_address
+    one, other, *more = (browser.new_context(**PHONE).new_page() for _ in range(STARTS))
+    for page in (one, other, *more):
+        page.goto(f"http://{host}:{port}/#{server.token}")
+        page.locator("[data-game]").first.wait_for()
+    paint = min(page.evaluate(PAINT) for page in (one, other, *more))
+    for page in more:
+        page.close()
+    yield Row("the page's first paint", paint, "ms", bar=PAINT_BAR * slower)
+    one.locator('[data-game="scoundrel"]').click()
+    for card in ("3S", "8D", "6H", "4C"):
+        one.locator(f'[data-card="{card}"]').click()
+    other.locator('[data-option="8D"]').wait_for()
+    mine, others = zip(*(tapped(one, other, n) for n in range(TAPS)), strict=True)
+    yield Row("from a tap to its paint", median(mine), "ms", bar=TAP_BAR * slower)
+    yield Row("from a tap to the paint on another device", median(others), "ms", bar=OTHER_BAR * slower)
+    server.is_closing = True
+    stop(server)
+
+
+def tapped(one: Any, other: Any, n: int) -> tuple[float, float]:
+    other.evaluate(WATCH)
+    begun, done = one.evaluate(TAP, '[data-do="undo"]' if n % 2 else '[data-option="8D"]')
+    return done - begun, other.evaluate("() => window.seen") - begun
+
+
+def without_a_server(chromium: Any, folder: Path, slower: float) -> Iterator[Row]:
+    """The page of `referee web`, once its files are in the browser."""
+    try:
+        site.write(folder / "site", site.contents(engine.files(None)))
+    except Failure:
+        return
+    host = Host(folder / "site")
+    context = chromium.launch_persistent_context(folder / "profile", executable_path=CHROMIUM, args=FLAGS)
+    first, *warm = [start(context, host.url) for _ in range(STARTS)]
+    yield Row("the page without a server, first start", first, "ms")
+    yield Row("the same again", min(warm), "ms", bar=START_BAR * slower)
+    context.close()
+    host.go_away()
+
+
+def start(context: Any, url: str) -> float:
+    page = context.new_page()
+    begun = time.perf_counter()
+    page.goto(url)
+    page.locator("[data-game]").first.wait_for(timeout=120_000)
+    taken = time.perf_counter() - begun
+    page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+    page.close()
+    return taken * 1000

@@ -1,0 +1,22 @@
+"""Any static web host; it can go away."""
+
+from __future__ import annotations
+
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+
+
+class Host:
+    def __init__(self, folder):
+        class Quiet(SimpleHTTPRequestHandler):
+            def log_message(self, *_):
+                """Tests look at the page."""
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder))
+        self.url = f"http://127.0.0.1:{self.server.server_port}/"
+        Thread(target=self.server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
+
+    def go_away(self):
+        self.server.shutdown()
+        self.server.server_close()
