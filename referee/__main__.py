@@ -25,7 +25,7 @@ def run(words: list[str]) -> int:
         sys.stdout.flush()
         return code  # noqa: TRY300 -- flushing fails like any other writing
     except (Failure, CardsError) as failure:
-        complain(speech.failure(failure))
+        complain(speech.said(failure))
         return failure.exit_code
     except KeyboardInterrupt:
         return 0

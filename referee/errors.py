@@ -6,9 +6,9 @@ A refusal carries facts, not prose: its sentence is the text `error.<key>` of th
 from __future__ import annotations
 
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from referee.texts.phrases import Phrase
+from referee.texts.phrases import in_english
 
 
 class Refusal(Exception):  # noqa: N818 - the base of the kinds below; each is named for what it refuses
@@ -78,10 +78,18 @@ class Stale(Refusal):
     code = "stale"
 
 
-class Failure(Phrase, Exception):  # noqa: N818 - likewise
-    """Something outside the game failed: a phrase of the catalogue `house`."""
+class Failure(Exception):  # noqa: N818 - likewise
+    """Something outside the game failed; the key and the facts of its sentence in the catalogue `house`."""
 
     exit_code = 1
+
+    def __init__(self, key: str, /, **facts: Any) -> None:
+        super().__init__(key)
+        self.key = key
+        self.facts = facts
+
+    def __str__(self) -> str:
+        return in_english(self.key, self.facts)
 
 
 class SaveFailed(Failure):

@@ -13,9 +13,10 @@ from pypdf.generic import NameObject
 from referee.campaign import by_hand, file, folders
 from referee.campaign.from_pdf import import_pdf, read_form
 from referee.campaign.prints import EXPORTED, known_states
-from referee.campaign.to_pdf import NOTHING_NEW, Wish, export, log_of
+from referee.campaign.to_pdf import Wish, export, log_of
 from referee.errors import Failure, WrongUse
 from referee.games.legacy.pencil import Pencil
+from referee.texts.phrases import Phrase
 from tests.campaigns import campaign, played, toml
 
 
@@ -139,12 +140,12 @@ def test_files_that_are_no_form_get_a_sentence(tmp_path):
 def test_only_changed_prints_the_changed_cards_in_the_places_they_had(tmp_path):
     folders.new("alpha")
     whole = places(exported(tmp_path))
-    assert exported(tmp_path, only_changed=True)[0] == NOTHING_NEW
+    assert exported(tmp_path, only_changed=True)[0] == Phrase("export.nothing-new")
     by_hand.tick(["A1.3 fire, S4.2"], None)
     changed = places(exported(tmp_path, only_changed=True))
     assert set(changed) == {"A1", "S4"}
     assert all(changed[code] == whole[code] for code in changed)
-    assert exported(tmp_path, only_changed=True)[0] == NOTHING_NEW
+    assert exported(tmp_path, only_changed=True)[0] == Phrase("export.nothing-new")
 
 
 def places(pdf):
@@ -179,7 +180,7 @@ def test_stickers_hold_only_what_changed_since_the_last_export(tmp_path):
     for part in ("D2 box 2", "FM MAG", "20", "IM HP", "140", "S2 foot"):
         assert part in text
     assert "A1" not in text
-    assert export(None, Wish(tmp_path / "out", stickers=True)) == [NOTHING_NEW]
+    assert export(None, Wish(tmp_path / "out", stickers=True)) == [Phrase("export.nothing-new")]
 
 
 def test_labels_leave_the_cards_below_them_as_they_were_printed(tmp_path):

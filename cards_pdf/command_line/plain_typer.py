@@ -43,7 +43,7 @@ class PlainCommand(TyperCommand):
     def format_help(self, ctx: Any, formatter: Any) -> None:
         formatter.write(_page(self, ctx).text(get_terminal_size().columns))
 
-    def values_of(self, option: TyperOption, speech: Speech) -> object:
+    def values_of(self, option: TyperOption, speech: Speech) -> str:
         """What may stand behind an option, as part of a sentence."""
         return (option.metavar or "").replace("|", speech(" or "))
 

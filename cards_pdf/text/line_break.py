@@ -58,3 +58,8 @@ def wrap(text: str, width: float, measure: Callable[[str], float], indent: str =
 def columns(text: str) -> int:
     """How many columns of a terminal the text takes: a Chinese character takes two."""
     return sum(2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text)
+
+
+def padded(text: str, width: int) -> str:
+    """The text with spaces behind it, so many columns wide."""
+    return text + " " * (width - columns(text))

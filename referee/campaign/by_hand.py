@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from cards_pdf.decks.state import wrong_state
+from cards_pdf.text.line_break import columns, padded
 from referee import games
 from referee.campaign import file, ledger, opening
 from referee.campaign import folders as shelf
 from referee.campaign.file import Campaign
 from referee.errors import Failure, SaveFailed, WrongUse
-from referee.games.legacy.changes import changes
+from referee.games.legacy.changes import Change, changes
 from referee.games.legacy.deck import STATS, Plain
 from referee.games.legacy.pencil import Pencil
 from referee.saves import endings, kept
 from referee.saves.folder import label, last_in
 from referee.saves.journal import Journal
 from referee.saves.opening import Request
+from referee.texts.phrases import Phrase
 
 LATEST = 5
 MOST_NUMBER = 7  # digits
@@ -25,34 +28,40 @@ MOST_NUMBER = 7  # digits
 
 def new(name: str, deck: str | None, upgrade_discards: str | None) -> list[str]:
     campaign = shelf.new(name, deck, upgrade_discards)
-    return [f"Campaign {name} begins with {campaign.deck.title}: {campaign.folder}"]
+    return [Phrase("campaign.begins", campaign=name, deck=campaign.deck.title, folder=campaign.folder)]
 
 
 def listed() -> list[str]:
     folders = shelf.folders()
     if not folders:
-        return ["There is no campaign yet. `referee legacy` begins the first one."]
-    width = max(len(folder.name) for folder in folders) + 2
-    return [f"{folder.name:{width}}{_summary(file.readable(folder))}" for folder in folders]
+        return [Phrase("campaign.none")]
+    width = max(columns(folder.name) for folder in folders)
+    return [
+        Phrase("row.two", first=padded(folder.name, width), second=_summary(file.readable(folder)))
+        for folder in folders
+    ]
 
 
-def _summary(campaign: Campaign | Failure) -> str:
-    return str(campaign) if isinstance(campaign, Failure) else tally(campaign.state)
+def _summary(campaign: Campaign | Failure) -> Phrase | Failure:
+    return campaign if isinstance(campaign, Failure) else tally(campaign.state)
 
 
-def tally(state: Plain) -> str:
-    games_played = f"{state['games']} game{'' if state['games'] == 1 else 's'}"
-    return f"{games_played}, {state['wins']} won, {state['losses']} lost"
+def tally(state: Plain) -> Phrase:
+    return Phrase("campaign.tally", games=state["games"], won=state["wins"], lost=state["losses"])
 
 
 def show(name: str | None) -> list[str]:
     campaign = file.read(shelf.needed(name))
-    lines = [f"Campaign {campaign.name}: {tally(campaign.state)}", f"{campaign.folder / file.NAME}", ""]
+    lines = [_headline(campaign, campaign.state), f"{campaign.folder / file.NAME}", ""]
     lines += cards_of(campaign)
     if campaign.games:
-        title = "Last games:" if len(campaign.games) > LATEST else "Games:"
-        lines += ["", title, *rows_of(campaign, LATEST)]
+        key = "campaign.last-games" if len(campaign.games) > LATEST else "campaign.games"
+        lines += ["", Phrase(key), *rows_of(campaign, LATEST)]
     return lines
+
+
+def _headline(campaign: Campaign, state: Plain) -> Phrase:
+    return Phrase("campaign.headline", campaign=campaign.name, tally=tally(state))
 
 
 def cards_of(campaign: Campaign) -> Iterator[str]:
@@ -63,25 +72,36 @@ def cards_of(campaign: Campaign) -> Iterator[str]:
         marks = "".join("x" if number in ticked else "." for number in range(1, len(row.boxes) + 1))
         words = [word for box, word in pencil.elements.items() if box.partition(".")[0] == card]
         numbers = [f"{stat.upper()} {value}" for stat, value in pencil.monsters.get(card, {}).items()]
-        crossed = ["monster upgrade crossed out"] if card in pencil.crossed_out else []
-        notes = "  ".join([*numbers, *words, *crossed])
-        yield f"{row.number:3} {card:4}{row.name:18}{marks:6}{notes}".rstrip()
+        line = (
+            f"{row.number:3} {card:4}{padded(row.name, 18)}{marks:6}{'  '.join([*numbers, *words])}".rstrip()
+        )
+        yield Phrase("campaign.card-crossed", card=line) if card in pencil.crossed_out else line
 
 
 def history(name: str | None) -> list[str]:
     campaign = file.read(shelf.needed(name))
     if not campaign.games:
-        return [f"No game of campaign {campaign.name} is over yet."]
+        return [Phrase("campaign.no-game", campaign=campaign.name)]
     return list(rows_of(campaign, len(campaign.games)))
 
 
 def rows_of(campaign: Campaign, most: int) -> Iterator[str]:
     first = max(0, len(campaign.games) - most)
     for number, row in enumerate(campaign.games[first:], first + 1):
-        turns = f"{row['turns']} turn{'' if row['turns'] == 1 else 's'}"
-        monster = row["monster"] or "–"
-        written = ", ".join(map(str, row["changes"])) or "nothing"
-        yield f"{number:4}  {monster:4}{row['outcome']:9} {turns:9} {row['hp']:3} HP left   {written}"
+        yield Phrase(
+            "campaign.game",
+            number=f"{number:4}",
+            monster=f"{row['monster'] or '–':4}",
+            outcome=Phrase(f"outcome.{row['outcome']}"),
+            turns=Phrase("campaign.turns", turns=row["turns"]),
+            hp=f"{row['hp']:3}",
+            written=[in_words(change) for change in row["changes"]] or Phrase("campaign.nothing"),
+        )
+
+
+def in_words(change: Change) -> str:
+    """A change as people read it; all of it is codes, but for what is crossed out."""
+    return str(change) if change.box or change.stat else Phrase("campaign.crossed-out", card=change.card)
 
 
 def tick(boxes: list[str], name: str | None) -> list[str]:
@@ -106,20 +126,17 @@ def _options(pencil: Pencil, words: list[str]) -> list[str]:
         elif options and " " not in options[-1]:
             options[-1] += f" {word.casefold()}"
         else:
-            raise WrongUse(f"{word} is no box. A box is written A1.2, or A1.3 fire where it has a choice.")
+            raise WrongUse("box.none", word=word)
     return options
 
 
 def _tick(pencil: Pencil, option: str) -> None:
     card = pencil.deck.reader.one(option.partition(".")[0])
     if card is None:
-        raise WrongUse(f"There is no card {option.partition('.')[0]} in {pencil.deck.title}.")
+        raise WrongUse("box.no-card", card=option.partition(".")[0], deck=pencil.deck.title)
     open_boxes = pencil.open_boxes(card)
     if option not in open_boxes:
-        rest = (
-            f"Open on {card}: {', '.join(open_boxes)}." if open_boxes else f"All boxes of {card} are ticked."
-        )
-        raise WrongUse(f"{option} cannot be ticked. {rest}")
+        raise WrongUse("box.open" if open_boxes else "box.all", box=option, card=card, boxes=open_boxes)
     pencil.tick(option)
 
 
@@ -127,7 +144,7 @@ def _untick(pencil: Pencil, option: str) -> None:
     code, _, number = option.partition(" ")[0].partition(".")
     card = pencil.deck.reader.one(code)
     if card is None or not number.isdecimal() or int(number) not in pencil.boxes.get(card, []):
-        raise WrongUse(f"{option} is not ticked.")
+        raise WrongUse("box.not-ticked", box=option)
     pencil.untick(card, int(number))
 
 
@@ -148,15 +165,13 @@ def _set(pencil: Pencil, key: str, value: str) -> None:
         others = [other for other in pencil.crossed_out if other != card]
         pencil.crossed_out = [*others, str(card)] if value == "yes" else others
     else:
-        raise WrongUse(
-            f"{key} {value} cannot be set. What can: wins, losses, {pencil.deck.monsters[0]}.hp and the like "
-            f"({', '.join(STATS)}), {pencil.deck.drawn[-1]}.crossed_out yes or no."
-        )
+        facts = {"monster": pencil.deck.monsters[0], "stats": STATS, "card": pencil.deck.drawn[-1]}
+        raise WrongUse("set.none", key=key, value=value, **facts)
 
 
 def _number(key: str, value: str) -> int:
     if not value.isdecimal() or len(value) > MOST_NUMBER:
-        raise WrongUse(f"{key} takes a whole number, not {value}.")
+        raise WrongUse("set.number", key=key, value=value)
     return int(value)
 
 
@@ -169,20 +184,19 @@ def _with_pencil(name: str | None, write: Callable[[Pencil], object]) -> list[st
         write(pencil)
         wrong = wrong_state(campaign.deck.writable, pencil.state())
         if wrong:
-            raise WrongUse(f"That cannot be: {wrong}")
+            raise WrongUse("state.wrong", wrong=wrong)
         campaign.state = pencil.state()
-    return differences(before, campaign.state) or ["Nothing has changed."]
+    return differences(before, campaign.state) or [Phrase("campaign.unchanged")]
 
 
 def differences(before: Plain, after: Plain) -> list[str]:
     """Both what came and what went, in words."""
     # a number that has changed is said once, in the way it went
     gone = [change for change in changes(after, before) if not change.stat]
-    lines = [f"written: {change}" for change in changes(before, after)] + [
-        f"gone: {change}" for change in gone
-    ]
+    lines = [Phrase("change.written", change=in_words(change)) for change in changes(before, after)]
+    lines += [Phrase("change.gone", change=in_words(change)) for change in gone]
     counts = [key for key in ("wins", "losses") if before[key] != after[key]]
-    return lines + [f"{key}: {before[key]} → {after[key]}" for key in counts]
+    return [*lines, *(Phrase(f"count.{key}", before=before[key], after=after[key]) for key in counts)]
 
 
 def no_open_game(folder: Path) -> None:
@@ -192,10 +206,7 @@ def no_open_game(folder: Path) -> None:
     journal = Journal.open(unfinished)  # refused while somebody sits at it: its header holds the cards
     journal.close()
     if journal.moves:
-        raise WrongUse(
-            f"The game {label(unfinished)} is open and its cards are in use. "
-            "Finish it first: `referee legacy`."
-        )
+        raise WrongUse("campaign.in-use", save=label(unfinished), command=_going_on(unfinished, folder))
 
 
 def undo(name: str | None) -> list[str]:
@@ -203,25 +214,27 @@ def undo(name: str | None) -> list[str]:
     folder = shelf.needed(name)
     campaign = file.read(folder)
     if not campaign.games:
-        raise WrongUse(f"No game of campaign {campaign.name} is over yet.")
+        raise WrongUse("campaign.no-game", campaign=campaign.name)
     path = journal_of(campaign)
     _none_begun_since(folder, path)
     save = opening.go_on(games.load(opening.GAME), path, Request())
     save.session.undo()
     save.close()
     state = file.read(folder).state
-    command = "referee legacy" if path.parent.parent == folder else f"referee legacy --save {path}"
-    return [
-        f"The game {label(path)} is open again at its last answer. `{command}` goes on with it.",
-        f"Campaign {campaign.name}: {tally(state)}",
-    ]
+    reopened = Phrase("campaign.reopened", save=label(path), command=_going_on(path, folder))
+    return [reopened, _headline(campaign, state)]
+
+
+def _going_on(path: Path, folder: Path) -> str:
+    """The command that goes on with a game of a campaign, wherever it is kept."""
+    return f"referee go {shlex.quote(label(path) if path.parent.parent == folder else str(path))}"
 
 
 def journal_of(campaign: Campaign) -> Path:
     save = campaign.games[-1]["save"]
     path = campaign.folder / "games" / f"{save}.jsonl" if "/" not in save and "\\" not in save else Path(save)
     if not path.is_file():
-        raise SaveFailed(f"The last game's journal is not there any more: {path}.")
+        raise SaveFailed("campaign.no-journal", path=path)
     return path
 
 
@@ -230,4 +243,4 @@ def _none_begun_since(folder: Path, path: Path) -> None:
     if last is None or last == path or endings.ending(last) is not None:
         return
     if not kept.discard_unanswered(last):
-        raise WrongUse(f"The game {label(last)} has been begun since. Finish it first: `referee legacy`.")
+        raise WrongUse("campaign.begun-since", save=label(last), command=_going_on(last, folder))

@@ -10,7 +10,6 @@ from zipfile import BadZipFile, ZipFile
 from referee.campaign import file, folders
 from referee.errors import Damaged, SaveFailed
 from referee.saves import carrying, folder
-from referee.saves.carrying import ELSEWHERE
 
 MOST = 100_000_000  # bytes that an archive may unfold to
 SAVE = re.compile(r"saves/[^/]+\.jsonl")
@@ -44,10 +43,10 @@ def _contents(data: bytes) -> Found:
     try:
         with ZipFile(BytesIO(data)) as archive:
             if sum(entry.file_size for entry in archive.infolist()) > MOST:
-                raise Damaged(f"{ELSEWHERE} unfolds to more than {MOST // 1_000_000} MB.")
+                raise Damaged("carry.too-large", most=MOST // 1_000_000)
             return {name: archive.read(name) for name in archive.namelist()}
     except (BadZipFile, OSError, RuntimeError, NotImplementedError):
-        raise Damaged(f"{ELSEWHERE} is no archive of games.") from None
+        raise Damaged("carry.no-archive") from None
 
 
 def _write(name: str, found: Found) -> None:
@@ -62,5 +61,5 @@ def _write(name: str, found: Found) -> None:
     except BaseException as error:
         rmtree(own, ignore_errors=True)
         if isinstance(error, OSError):
-            raise SaveFailed(f"{own} cannot be written: {error.strerror}.") from None
+            raise SaveFailed("file.unwritable", path=own, reason=error.strerror) from None
         raise

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-import sys
 from pathlib import Path
 
-from cards_pdf.command_line.harmless import show_lines
 from referee.campaign import file
 from referee.campaign.file import Campaign
 from referee.errors import SaveFailed, WrongUse, user_path
@@ -37,13 +35,13 @@ def find(name: str) -> Path:
     return known[name]
 
 
-def chosen(name: str | None, *, may_ask: bool = True) -> Path | None:
-    """The campaign that is named, or the only one, or the one that is asked for; None where there is none."""
+def chosen(name: str | None) -> Path | None:
+    """The campaign that is named, or the only one; None where there is none."""
     if name:
         return find(name)
     known = folders()
     if len(known) > 1:
-        return _asked(known, may_ask=may_ask and sys.stdin.isatty())
+        raise WrongUse("campaign.several", campaigns=[folder.name for folder in known])
     return known[0] if known else None
 
 
@@ -54,35 +52,11 @@ def needed(name: str | None) -> Path:
     return folder
 
 
-def _asked(known: list[Path], *, may_ask: bool) -> Path:
-    names = [folder.name for folder in known]
-    if not may_ask:
-        raise WrongUse("campaign.several", campaigns=", ".join(names))
-    show_lines([f"Which campaign? {', '.join(names)}"])
-    try:
-        typed = input("> ").strip()
-    except EOFError:
-        typed = ""
-    fitting = [name for name in names if name == typed] or [name for name in names if name.startswith(typed)]
-    if len(fitting) != 1:
-        raise WrongUse("campaign.not-one", typed=typed, campaigns=", ".join(names))
-    return known[names.index(fitting[0])]
-
-
 def named(name: str) -> str:
     """The name, if a campaign may have it."""
     if not _NAME.fullmatch(name):
         raise WrongUse("campaign.name", name=name)
     return name
-
-
-def said_yes(question: str) -> bool | None:
-    """What somebody at the terminal answers; None where it is neither yes nor no."""
-    try:
-        answer = input(f"{question} yes or no > ").strip().casefold()
-    except EOFError:
-        answer = ""
-    return {"y": True, "yes": True, "n": False, "no": False}.get(answer)
 
 
 def new(name: str, deck_name: str | None = None, upgrade_discards: str | None = None) -> Campaign:

@@ -7,16 +7,14 @@ campaign is refused.
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cards_pdf.command_line.harmless import show_lines
 from cards_pdf.decks.state import wrong_state
 from cards_pdf.toml.file import NotTomlError, read_limited
 from referee.campaign import file, folders
-from referee.campaign.by_hand import differences, no_open_game
+from referee.campaign.by_hand import differences, in_words, no_open_game
 from referee.campaign.file import Campaign
 from referee.campaign.older import newly_written
 from referee.campaign.prints import Imprint, printed_state, read_imprint
@@ -24,16 +22,25 @@ from referee.errors import Damaged, SaveFailed, WrongUse
 from referee.games.legacy.changes import applied, changes
 from referee.games.legacy.deck import Plain
 from referee.games.legacy.pencil import Pencil
+from referee.texts.phrases import Phrase
 
 if TYPE_CHECKING:
     from cards_pdf.pdf.form_reader import Form
 
 Fields = dict[str, str]
+Agreed = Callable[[list[str]], bool]  # whether these changes are to be written
 OFF = ("", "Off")
 _LARGEST = 20_000_000  # a hundred times the largest deck of the house
 
 
-def import_pdf(path: Path, name: str | None, *, yes: bool, another: bool = False) -> list[str]:
+def nobody_to_ask(_: list[str]) -> bool:
+    """Where no person sits, nothing is agreed."""
+    raise WrongUse("write.add-yes")
+
+
+def import_pdf(
+    path: Path, name: str | None, *, yes: bool, another: bool = False, ask: Agreed = nobody_to_ask
+) -> list[str]:
     """Say what has changed and, if that is wanted, write it; `another` takes any campaign's cards."""
     folder = folders.needed(name)
     no_open_game(folder)
@@ -44,11 +51,11 @@ def import_pdf(path: Path, name: str | None, *, yes: bool, another: bool = False
     state, notes = _read_over(path, campaign, form.fields, shown)
     lines = differences(campaign.state, state)
     if not lines:
-        return [*notes, f"{path} has nothing new for campaign {campaign.name}. Nothing is changed."]
-    if not yes:
-        _agreed([*notes, *lines])
+        return [*notes, Phrase("import.nothing-new", path=path, campaign=campaign.name)]
+    if not (yes or ask([*notes, *lines])):
+        raise WrongUse("write.not")
     take_over(campaign, state)
-    return [*([*notes, *lines] if yes else []), f"Campaign {campaign.name} is written."]
+    return [*([*notes, *lines] if yes else []), Phrase("import.written", campaign=campaign.name)]
 
 
 def _same_campaign(path: Path, campaign: Campaign, shown: Imprint | None) -> None:
@@ -56,8 +63,8 @@ def _same_campaign(path: Path, campaign: Campaign, shown: Imprint | None) -> Non
         return
     known = [file.readable(folder) for folder in folders.folders()]
     names = [other.name for other in known if isinstance(other, Campaign) and other.id == shown.campaign]
-    whose = f"the campaign {names[0]}, not of {campaign.name}" if names else "another campaign"
-    raise WrongUse(f"{path} shows cards of {whose}. --another takes them over all the same.")
+    key = "import.of-campaign" if names else "import.of-another"
+    raise WrongUse(key, path=path, theirs="".join(names), campaign=campaign.name)
 
 
 def _read_over(
@@ -68,13 +75,13 @@ def _read_over(
     paper = state_on(campaign, printed or campaign.state, fields)
     wrong = wrong_state(campaign.deck.writable, paper)
     if wrong:
-        raise WrongUse(f"{path} cannot be taken over: {wrong}")
+        raise WrongUse("import.wrong", path=path, wrong=wrong)
     if printed == campaign.state:
         return paper, []
     state = applied(campaign.deck, campaign.state, newly_written(printed, campaign.state, paper))
-    notes = [f"{path} is older than campaign {campaign.name}: only what was ticked on it since is taken."]
-    if lacking := [str(change) for change in changes(paper, state) if change.gain >= 0]:
-        notes.append(f"on paper not yet: {', '.join(lacking)}")
+    notes: list[str] = [Phrase("import.older", path=path, campaign=campaign.name)]
+    if lacking := [in_words(change) for change in changes(paper, state) if change.gain >= 0]:
+        notes.append(Phrase("scan.lacking", cards=lacking))
     return state, notes
 
 
@@ -83,16 +90,8 @@ def take_over(campaign: Campaign, state: Plain) -> None:
     with file.changing(campaign.folder) as fresh:
         no_open_game(campaign.folder)
         if fresh.state != campaign.state:
-            raise WrongUse(f"Campaign {campaign.name} has changed meanwhile. Nothing is written.")
+            raise WrongUse("write.meanwhile", campaign=campaign.name)
         fresh.state = state
-
-
-def _agreed(lines: list[str]) -> None:
-    show_lines(lines)
-    if not sys.stdin.isatty():
-        raise WrongUse("Nothing is written yet. Add --yes to write it.")
-    if not folders.said_yes("Write this?"):
-        raise WrongUse("Nothing is written.")
 
 
 def read_form(path: Path) -> Form:
@@ -100,12 +99,12 @@ def read_form(path: Path) -> Form:
     try:
         data = read_limited(path, _LARGEST)
     except NotTomlError as error:
-        raise Damaged(f"{path} {error}.") from None
+        raise Damaged("import.no-pdf", path=path, wrong=str(error)) from None
     except OSError as error:
-        raise SaveFailed(f"{path} cannot be read: {error.strerror}.") from None
+        raise SaveFailed("file.unreadable", path=path, reason=error.strerror) from None
     form = _form(path, data)
     if not form.fields:
-        raise WrongUse(f"{path} has no form to tick. `referee campaign export --fillable` makes one.")
+        raise WrongUse("import.no-form", path=path)
     return form
 
 
@@ -116,7 +115,7 @@ def _form(path: Path, data: bytes) -> Form:
     try:
         return form_reader.read_form(data)
     except DeckError as wrong:
-        raise Damaged(f"{path} {wrong}.") from None
+        raise Damaged("import.no-pdf", path=path, wrong=str(wrong)) from None
 
 
 def state_on(campaign: Campaign, printed: Plain, fields: Fields) -> Plain:
@@ -179,5 +178,5 @@ def _numbers(campaign: Campaign, printed: Plain, fields: Fields) -> Iterator[tup
 
 def _number(name: str, line: str) -> int:
     if not line.isdecimal() or len(line) > 6:  # noqa: PLR2004 - digits of the largest number of a card
-        raise WrongUse(f"{name} says {line!r}, which is no whole number.")
+        raise WrongUse("import.number", field=name, says=line)
     return int(line)

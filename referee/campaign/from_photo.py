@@ -65,10 +65,7 @@ def ready(campaign: Campaign) -> Iterator[None]:
 
     no_open_game(campaign.folder)
     if not has_marks(campaign.printed):
-        raise WrongUse(
-            f"The cards of {campaign.printed.title} carry no marks for a camera; their deck needs "
-            "`mark_spot = true`."
-        )
+        raise WrongUse("scan.no-marks", deck=campaign.printed.title)
     with cards_errors():
         needed()
         yield
@@ -103,5 +100,5 @@ def with_changes(campaign: Campaign, changes: Sequence[Change]) -> Plain:
     state = applied(campaign.deck, campaign.state, changes)
     wrong = wrong_state(campaign.deck.writable, state)
     if wrong:
-        raise WrongUse(f"What the cards show cannot be: {wrong}")
+        raise WrongUse("scan.wrong", wrong=wrong)
     return state

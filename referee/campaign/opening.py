@@ -13,6 +13,7 @@ from typing import Any
 
 from cards_pdf.command_line.harmless import show_lines
 from referee.campaign import belonging, file, folders, ledger
+from referee.campaign.asking import said_yes
 from referee.campaign.file import Campaign
 from referee.errors import WrongUse, user_path
 from referee.rulekit.ask import Event
@@ -24,7 +25,7 @@ from referee.saves.journal import Journal
 from referee.saves.kept import Save
 from referee.saves.opening import Request, begin_at, begin_new, same_deal
 from referee.texts.catalogues import local_language
-from referee.texts.phrases import HOUSE
+from referee.texts.phrases import HOUSE, Phrase
 
 GAME = "legacy"
 
@@ -43,7 +44,7 @@ def open_game(game: Game[Any], request: Request) -> Save:
 def _campaign(request: Request) -> Campaign:
     """The campaign that is meant, or the first one, which begins now."""
     given = request.given
-    folder = folders.chosen(given.get("campaign"), may_ask=not request.house.get("json"))
+    folder = folders.chosen(given.get("campaign"))
     if folder is None:
         return folders.new(folders.FIRST, given.get("deck"), given.get("upgrade-discards"))
     return recovered(file.read(folder))
@@ -79,7 +80,7 @@ def _may_count(campaign: Campaign, request: Request) -> None:
         return
     say = Say(HOUSE, str(request.house.get("lang") or local_language()))
     show_lines([say("campaign.counts-dealt", campaign=campaign.name)])
-    if sys.stdin.isatty() and not folders.said_yes(say("campaign.count-it")):
+    if sys.stdin.isatty() and not said_yes(say, Phrase("campaign.count-it")):
         raise WrongUse("campaign.not-begun")
 
 

@@ -20,13 +20,12 @@ from referee.errors import Failure, SaveFailed, WrongUse
 from referee.games.legacy.deck import STATS
 from referee.games.legacy.pencil import copied, fresh
 from referee.saves import kept
+from referee.texts.phrases import Phrase, either
 
 if TYPE_CHECKING:
     from cards_pdf.papers.campaign_log import Log
     from cards_pdf.papers.plots import Series
     from cards_pdf.sheets.deck_sheets import Job
-
-NOTHING_NEW = "No card has changed since the last export; there is nothing to print."
 
 
 @dataclass(frozen=True)
@@ -45,7 +44,8 @@ class Wish:
 def export(name: str | None, wish: Wish) -> list[str]:
     """Write the PDFs, and remember what is now on paper."""
     if wish.paper not in paper_names():
-        raise WrongUse(f"--paper is {' or '.join(paper_names())}, not {wish.paper}.")
+        paper = either(paper_names())
+        raise WrongUse("option.takes", option="--paper", allowed=paper, given=wish.paper)
     campaign = file.read(folders.needed(name))
     with cards_errors():
         lines = _labels(campaign, wish) if wish.stickers else _deck(campaign, wish)
@@ -79,7 +79,7 @@ def _deck(campaign: Campaign, wish: Wish) -> list[str]:
 
     job = _job(campaign, wish)
     if job.only is not None and not job.only:
-        return [NOTHING_NEW]
+        return [Phrase("export.nothing-new")]
     made = make_pdf(job)
     path = _written(wish.out / f"{campaign.name}-{file_stem(job)}.pdf", made.pdf)
     cards = [card.code for card in job.deck.cards if job.only and card.code in job.only]
@@ -116,10 +116,10 @@ def _labels(campaign: Campaign, wish: Wish) -> list[str]:
     deck = campaign.printed
     made = labels(deck, marks_of(deck, campaign.state), marks_of(deck, last_exported(campaign, labels=True)))
     if not made:
-        return [NOTHING_NEW]
+        return [Phrase("export.nothing-new")]
     sheet = sticker_sheet(deck, made, wish.paper, str(imprint(campaign)))
     path = _written(wish.out / f"{campaign.name}-stickers-{wish.paper}.pdf", sheet.pdf)
-    return [f"{path}, {len(made)} label{'' if len(made) == 1 else 's'}"]
+    return [Phrase("export.labels", path=path, labels=len(made))]
 
 
 def _written(path: Path, pdf: bytes) -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -9,10 +10,10 @@ import typer
 
 from cards_pdf.command_line.choices import choice, completed
 from cards_pdf.command_line.declared import CommandLine
-from cards_pdf.command_line.harmless import show_lines
 from cards_pdf.sizes import USUAL_PAPER, paper_names
-from referee.commands import known
+from referee.commands import asking, known
 from referee.commands.options import Speaking
+from referee.commands.speech import speech_of
 
 app = CommandLine(cls=Speaking)
 ITS_NAME = "its name; not needed while there is only one"
@@ -29,6 +30,7 @@ Boxes = Annotated[list[str], typer.Argument(help="such as A1.2, or A1.3 fire")]
 
 @app.command()
 def new(
+    context: typer.Context,
     name: Annotated[str, typer.Argument(help="what to call it")],
     deck: Annotated[
         str | None, typer.Option(metavar="FILE.toml", help="a deck of your own instead of the shipped one")
@@ -41,51 +43,56 @@ def new(
     """Begin a campaign with fresh cards."""
     from referee.campaign import by_hand
 
-    show_lines(by_hand.new(name, deck, upgrade_discards))
+    speech_of(context).tell(by_hand.new(name, deck, upgrade_discards))
 
 
 @app.command("list")
-def list_() -> None:
+def list_(context: typer.Context) -> None:
     """All campaigns with their counts."""
     from referee.campaign import by_hand
 
-    show_lines(by_hand.listed())
+    speech_of(context).tell(by_hand.listed())
 
 
 @app.command()
-def show(name: Named = None) -> None:
+def show(context: typer.Context, name: Named = None) -> None:
     """The cards as they are, and the last games."""
     from referee.campaign import by_hand
 
-    show_lines(by_hand.show(name))
+    speech = speech_of(context)
+    speech.tell(by_hand.show(asking.campaign(speech, name)))
 
 
 @app.command()
-def history(name: Named = None) -> None:
+def history(context: typer.Context, name: Named = None) -> None:
     """Every game: monster, outcome, turns, HP left, what was written on the cards."""
     from referee.campaign import by_hand
 
-    show_lines(by_hand.history(name))
+    speech = speech_of(context)
+    speech.tell(by_hand.history(asking.campaign(speech, name)))
 
 
 @app.command()
-def tick(boxes: Boxes, campaign: Which = None) -> None:
+def tick(context: typer.Context, boxes: Boxes, campaign: Which = None) -> None:
     """Tick boxes, for those who played without the referee."""
     from referee.campaign import by_hand
 
-    show_lines(by_hand.tick(boxes, campaign))
+    speech = speech_of(context)
+    speech.tell(by_hand.tick(boxes, asking.campaign(speech, campaign)))
 
 
 @app.command()
-def untick(boxes: Boxes, campaign: Which = None) -> None:
+def untick(context: typer.Context, boxes: Boxes, campaign: Which = None) -> None:
     """Take ticks back, with what they wrote on the cards."""
     from referee.campaign import by_hand
 
-    show_lines(by_hand.untick(boxes, campaign))
+    speech = speech_of(context)
+    speech.tell(by_hand.untick(boxes, asking.campaign(speech, campaign)))
 
 
 @app.command("set")
 def set_(
+    context: typer.Context,
     key: Annotated[str, typer.Argument(help="FM.hp, wins, S2.crossed_out …")],
     value: Annotated[str, typer.Argument(help="a number, or yes or no")],
     campaign: Which = None,
@@ -93,19 +100,22 @@ def set_(
     """Set a monster's number, a count, or whether an upgrade is crossed out (yes, no)."""
     from referee.campaign import by_hand
 
-    show_lines(by_hand.set_value(key, value, campaign))
+    speech = speech_of(context)
+    speech.tell(by_hand.set_value(key, value, asking.campaign(speech, campaign)))
 
 
 @app.command()
-def undo(name: Named = None) -> None:
+def undo(context: typer.Context, name: Named = None) -> None:
     """Reopen the last game at its last answer."""
     from referee.campaign import by_hand
 
-    show_lines(by_hand.undo(name))
+    speech = speech_of(context)
+    speech.tell(by_hand.undo(asking.campaign(speech, name)))
 
 
 @app.command()
-def export(
+def export(  # noqa: PLR0913, PLR0917 -- each is an option of the command
+    context: typer.Context,
     name: Named = None,
     out: Annotated[Path, typer.Option(metavar="FOLDER", help="where files go")] = Path("output"),
     paper: Annotated[str, choice(paper_names, "what the printer holds")] = USUAL_PAPER,
@@ -120,11 +130,13 @@ def export(
     from referee.campaign.to_pdf import export as write
 
     wish = Wish(out, paper, only_changed, stickers, fillable, low_ink, large_print)
-    show_lines(write(name, wish))
+    speech = speech_of(context)
+    speech.tell(write(asking.campaign(speech, name), wish))
 
 
 @app.command("import")
 def import_(
+    context: typer.Context,
     pdf: Annotated[Path, typer.Argument(help="a fillable deck with your ticks")],
     campaign: Which = None,
     yes: Annotated[bool, typer.Option("--yes", help="write without asking")] = False,
@@ -133,11 +145,15 @@ def import_(
     """Take ticks from a filled-in PDF; says what changed before it writes."""
     from referee.campaign.from_pdf import import_pdf
 
-    show_lines(import_pdf(pdf, campaign, yes=yes, another=another))
+    speech = speech_of(context)
+    which = asking.campaign(speech, campaign)
+    ask = partial(asking.agreed, speech)
+    speech.tell(import_pdf(pdf, which, yes=yes, another=another, ask=ask))
 
 
 @app.command()
 def scan(
+    context: typer.Context,
     photos: Annotated[list[Path], typer.Argument(help="pictures of your cards, by a phone or a scanner")],
     campaign: Which = None,
     yes: Annotated[bool, typer.Option("--yes", help="write without asking; unsure boxes are left")] = False,
@@ -145,4 +161,5 @@ def scan(
     """Take ticks from photos of the printed cards; says what would change before it writes."""
     from referee.commands.scan import scan as read
 
-    read(photos, campaign, yes=yes)
+    speech = speech_of(context)
+    read(speech, photos, asking.campaign(speech, campaign), yes=yes)

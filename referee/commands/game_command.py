@@ -13,7 +13,7 @@ from typer.core import TyperOption
 from cards_pdf.command_line.plain_typer import HELP_NAMES, OPTIONS, PlainCommand
 from cards_pdf.command_line.speech import Speech
 from referee import games
-from referee.commands import play
+from referee.commands import asking, play
 from referee.commands.daily import of_today
 from referee.commands.house_options import DAILY, HOUSE, JSON, LANG, SAVE, house
 from referee.commands.options import declared, lang_option, parameter
@@ -61,14 +61,16 @@ class GameCommand(PlainCommand):
             ctx, [_with_value(word, after) for word, after in zip_longest(args, args[1:])]
         )
 
-    def values_of(self, option: TyperOption, _: Speech) -> object:
+    def values_of(self, option: TyperOption, _: Speech) -> str:
         declared = (*self.game.options, *house(self.game))
         return next(own.allowed for own in declared if f"--{own.name}" in option.opts)
 
     def invoke(self, ctx: Any) -> Any:
         speech = speech_of(ctx)
-        if ctx.params.get(JSON.name) and not speech.lang:
-            speech.lang = "en"  # programs get what they always got, unless they ask
+        if ctx.params.get(JSON.name):
+            speech.lang = speech.lang or "en"  # programs get what they always got, unless they ask
+        elif self.name == play.LEGACY and not ctx.params.get(SAVE.name):
+            ctx.params["campaign"] = asking.campaign(speech, ctx.params.get("campaign"))
         ctx.params[LANG.name] = speech.lang
         return super().invoke(ctx)
 

@@ -10,7 +10,9 @@ import typer
 from cards_pdf.command_line.choices import completed
 from cards_pdf.command_line.declared import CommandLine
 from referee import games
+from referee.commands.speech import Speech, speech_of
 from referee.errors import Failure
+from referee.texts.phrases import Phrase
 
 if TYPE_CHECKING:
     from referee.front_ends.phone.server import Server
@@ -21,14 +23,11 @@ GAME = typer.Argument(
     help="a game to be played at this prompt as well", autocompletion=completed(lambda: list(games.names()))
 )
 HOST = typer.Option(metavar="ADDRESS", help="where to serve; without it, at this computer's address")
-NOTE = (
-    "Open it on a phone in the same network; Ctrl-C ends it. This is plain http: whoever listens in on "
-    "your network can read along."
-)
 
 
 @app.command()
 def phone(
+    context: typer.Context,
     game: Annotated[str | None, GAME] = None,
     port: Annotated[int, typer.Option(metavar="N", help="0 for any that is free", min=0, max=65535)] = PORT,
     host: Annotated[str | None, HOST] = None,
@@ -43,7 +42,7 @@ def phone(
     try:
         if named:
             table.do(lambda: table.desk.open({"game": named.name}))
-        _invite(server)
+        _invite(server, speech_of(context))
         if named:
             at_both.prompting(table)
         else:
@@ -54,7 +53,7 @@ def phone(
         table.close()
 
 
-def _invite(server: Server) -> None:
+def _invite(server: Server, speech: Speech) -> None:
     """The link comes first where a program reads it, and as a code to scan where a person does."""
     from referee.front_ends.phone.address import link, qr_code
 
@@ -62,7 +61,7 @@ def _invite(server: Server) -> None:
     if sys.stdout.isatty():
         print(qr_code(url))
     print(url, flush=True)
-    print(NOTE, flush=True)
+    speech.tell([Phrase("phone.note")])
 
 
 def _serving(host: str, port: int) -> Server:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import Annotated
 
 import typer
 
 from cards_pdf.command_line.choices import completed
 from cards_pdf.command_line.declared import CommandLine
-from cards_pdf.command_line.harmless import show_lines
 from referee.commands import known
+from referee.commands.speech import speech_of
+from referee.texts.phrases import Phrase
 
 app = CommandLine()
 Save = Annotated[
@@ -21,6 +23,7 @@ Named = Annotated[str, typer.Argument(help="a save", autocompletion=completed(kn
 
 @app.command()
 def go(
+    context: typer.Context,
     name: Annotated[
         str | None,
         typer.Argument(help="a save or its number in the lobby", autocompletion=completed(known.saves)),
@@ -30,50 +33,58 @@ def go(
     from referee.commands import play
     from referee.saves import moving
 
-    return play.go_on(moving.to_go_on_with(name))
+    return play.go_on(moving.to_go_on_with(name), speech_of(context).lang)
 
 
 @app.command()
 def discard(
-    name: Named, back: Annotated[bool, typer.Option("--back", help="bring it back instead")] = False
+    context: typer.Context,
+    name: Named,
+    back: Annotated[bool, typer.Option("--back", help="bring it back instead")] = False,
 ) -> None:
     """Lay a save aside; --back brings it back."""
     from referee.saves import folder, moving
 
+    speech = speech_of(context)
     if back:
-        show_lines([f"{folder.label(moving.restore(name))} is back among the saves."])
+        speech.tell([Phrase("discard.back", save=folder.label(moving.restore(name)))])
         return
     kept = moving.discard(name)
-    show_lines([f"{name} is laid aside: {kept}", f"`referee discard --back '{kept.stem}'` brings it back."])
+    command = f"referee discard --back {shlex.quote(kept.stem)}"
+    speech.tell([Phrase("discard.done", save=name, path=kept), Phrase("discard.undo", command=command)])
 
 
 @app.command()
-def rename(name: Named, new: Annotated[str, typer.Argument(help="what it is called from now on")]) -> None:
+def rename(
+    context: typer.Context,
+    name: Named,
+    new: Annotated[str, typer.Argument(help="what it is called from now on")],
+) -> None:
     """Give a save a name of its own."""
     from referee.saves import folder, moving
 
-    show_lines([f"{name} is called {folder.label(moving.rename(name, new))} now."])
+    speech_of(context).tell([Phrase("rename.done", save=name, name=folder.label(moving.rename(name, new)))])
 
 
 @app.command()
-def saves() -> None:
+def saves(context: typer.Context) -> None:
     """List the saved games."""
     from referee.saves import reports
 
-    show_lines(reports.list_saves())
+    speech_of(context).tell(reports.list_saves())
 
 
 @app.command()
-def log(save: Save = None) -> None:
+def log(context: typer.Context, save: Save = None) -> None:
     """Show one game as text, answer by answer with their numbers."""
     from referee.saves import reports
 
-    show_lines(reports.log(save))
+    speech_of(context).tell(reports.log(save, speech_of(context).lang))
 
 
 @app.command()
-def stats() -> None:
+def stats(context: typer.Context) -> None:
     """Count wins, losses and streaks, by game and options."""
     from referee.saves import reports
 
-    show_lines(reports.stats())
+    speech_of(context).tell(reports.stats(speech_of(context).language()))

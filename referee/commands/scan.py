@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import os
 import shutil
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cards_pdf.command_line.harmless import show_lines
 from referee.campaign import file, folders
+from referee.campaign.asking import said_yes
 from referee.campaign.by_hand import differences
 from referee.campaign.file import Campaign
-from referee.campaign.folders import said_yes
 from referee.campaign.from_pdf import take_over
 from referee.campaign.from_photo import put_crop, read_photos, stems, with_changes
+from referee.commands import asking
+from referee.commands.speech import Speech
 from referee.games.legacy.changes import Change
+from referee.texts.phrases import Phrase
 
 if TYPE_CHECKING:
     from cards_pdf.scan.arrays import Grey
@@ -27,74 +28,75 @@ _WIDEST = 48  # columns of a crop on a terminal
 _BLACK = 232  # the first of a terminal's 24 greys
 
 
-def scan(paths: Sequence[Path], name: str | None, *, yes: bool) -> None:
+def scan(speech: Speech, paths: Sequence[Path], name: str | None, *, yes: bool) -> None:
     """Read the pictures, ask what is doubtful, say what would change, and write it if that is wanted."""
     campaign = file.read(folders.needed(name))
     named = stems(paths)
     reads = []
     for read, picture in read_photos(campaign, named):
         reads.append(read)
-        show_lines([_read(read, campaign, picture)])
-    found = _found(campaign, reads)
-    talk = sys.stdin.isatty() and sys.stdout.isatty() and not yes
-    changes = [*found.changes, *_settled(found.doubts, named, talk=talk)]
+        speech.tell([_read(read, campaign, picture)])
+    found = _found(speech, campaign, reads)
+    talk = asking.is_there() and not yes
+    changes = [*found.changes, *_settled(speech, found.doubts, named, talk=talk)]
     state = with_changes(campaign, changes)
     lines = differences(campaign.state, state)
     if not lines:
-        print(f"Nothing new is written in campaign {campaign.name}.")
-    elif yes or (talk and _agreed(lines)):
+        speech.tell([Phrase("scan.nothing-new", campaign=campaign.name)])
+    elif yes or (talk and _agreed(speech, lines)):
         take_over(campaign, state)
-        show_lines(lines)
+        speech.tell(lines)
     elif not talk:
-        show_lines(_to_write(lines))
-        print("Nothing is written yet. Add --yes to write it.")
+        speech.tell([*_to_write(lines), Phrase("write.add-yes")])
 
 
 def _read(read: PhotoRead, campaign: Campaign, picture: Path) -> str:
     """photos/loose9-1.jpg: 9 cards, A1 A3 A5 …; see scan/loose9-1-read.png"""
     codes = [card.code for card in read.cards]
-    strangers = f"; {read.strangers} more that fit no card of this deck" if read.strangers else ""
+    strangers = Phrase("scan.strangers", strangers=read.strangers) if read.strangers else ""
+    facts = {"photo": read.path, "strangers": strangers, "picture": picture}
     if not codes:
-        return f"{read.path}: no card of {campaign.printed.title}{strangers}; see {picture}"
-    cards = f"{len(codes)} card{'' if len(codes) == 1 else 's'}, {' '.join(codes)}"
-    return f"{read.path}: {cards}{strangers}; see {picture}"
+        return Phrase("scan.no-card", deck=campaign.printed.title, **facts)
+    return Phrase("scan.cards", count=len(codes), codes=" ".join(codes), **facts)
 
 
-def _found(campaign: Campaign, reads: Sequence[PhotoRead]) -> Found:
+def _found(speech: Speech, campaign: Campaign, reads: Sequence[PhotoRead]) -> Found:
     from cards_pdf.scan.together import together
     from referee.campaign.ticks import found_on
 
     cards = together(reads)
     found = found_on(campaign, cards)
     notes = {
-        "seen more than once": [code for code, seen in cards.items() if seen.times > 1],
-        "not seen": [card.code for card in campaign.printed.cards if card.code not in cards],
-        "on paper not yet": found.lacking,
-        "another campaign's or older than is remembered, so their ticks are asked": found.strange,
+        "scan.again": [code for code, seen in cards.items() if seen.times > 1],
+        "scan.unseen": [card.code for card in campaign.printed.cards if card.code not in cards],
+        "scan.lacking": found.lacking,
+        "scan.strange": found.strange,
     }
     for note, names in notes.items():
         if names and cards:
-            show_lines([f"{note}: {', '.join(names)}"])
+            speech.tell([Phrase(note, cards=names)])
     return found
 
 
-def _settled(doubts: Sequence[Doubt], named: Mapping[Path, str], *, talk: bool) -> Iterator[Change]:
+def _settled(
+    speech: Speech, doubts: Sequence[Doubt], named: Mapping[Path, str], *, talk: bool
+) -> Iterator[Change]:
     """Ask about each box that was not decided; what stays open is named."""
     for doubt in doubts:
         path = put_crop(doubt, named)
-        settled = doubt.decided(dict(_answers(doubt))) if talk else doubt
+        settled = doubt.decided(dict(_answers(speech, doubt))) if talk else doubt
         if isinstance(settled, list):
             yield from settled
         else:
-            show_lines([f"unsure: {doubt.name}, {path}"])
+            speech.tell([Phrase("scan.unsure", box=doubt.name, picture=path)])
 
 
-def _answers(doubt: Doubt) -> Iterator[tuple[int, bool]]:
+def _answers(speech: Speech, doubt: Doubt) -> Iterator[tuple[int, bool]]:
     for number in doubt.open:
         crop = doubt.box.seen[number].crop
         if crop is not None and os.environ.get("TERM", "dumb") != "dumb":
             print("\n".join(half_blocks(crop, min(_WIDEST, shutil.get_terminal_size().columns))))
-        answer = said_yes(f"Is {doubt.words(number)} ticked?")
+        answer = said_yes(speech.say(), Phrase("ask.ticked", box=doubt.words(number)))
         if answer is not None:
             yield number, answer
 
@@ -114,13 +116,17 @@ def _shade(grey: int) -> int:
     return _BLACK + grey * 23 // 255
 
 
-def _agreed(lines: Sequence[str]) -> bool:
-    show_lines(_to_write(lines))
-    agreed = bool(said_yes("Write this?"))
+def _agreed(speech: Speech, lines: Sequence[str]) -> bool:
+    agreed = asking.agreed(speech, _to_write(lines))
     if not agreed:
-        print("Nothing is written.")
+        speech.tell([Phrase("write.not")])
     return agreed
 
 
 def _to_write(lines: Sequence[str]) -> list[str]:
-    return [line.replace("written: ", "to write: ", 1) for line in lines]
+    """The changes as something that is still to come."""
+    return [_to_come(line) if isinstance(line, Phrase) else line for line in lines]
+
+
+def _to_come(line: Phrase) -> Phrase:
+    return Phrase("change.to-write", **line.facts) if line.key == "change.written" else line

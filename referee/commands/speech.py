@@ -11,7 +11,7 @@ from cards_pdf.errors import CardsError
 from referee.errors import Failure
 from referee.rulekit.say import Say
 from referee.texts.catalogues import catalogue, local_language
-from referee.texts.phrases import HOUSE, Phrase
+from referee.texts.phrases import HOUSE
 
 
 class Speech(speech.Speech):
@@ -25,16 +25,17 @@ class Speech(speech.Speech):
     def __call__(self, english: str, /, **facts: object) -> str:
         """Help stands in the code in English; a catalogue `help_LANG` has it in another language."""
         text = catalogue("help", self.language()).get(english, english)
-        return self._say().filled(text, **facts) if facts else text
+        return self.say().filled(text, **facts) if facts else text
 
-    def failure(self, failure: Failure | CardsError) -> str:
-        return self._say().phrase(failure) if isinstance(failure, Failure) else str(failure)
+    def said(self, phrase: Failure | CardsError | str) -> str:
+        """A phrase or a failure in this language; anything else as it is."""
+        return str(phrase) if isinstance(phrase, CardsError) else self.say().phrase(phrase)
 
-    def tell(self, lines: Iterable[Phrase | str]) -> None:
+    def tell(self, lines: Iterable[str]) -> None:
         """Print what a command has to say."""
-        show_lines(map(self._say().phrase, lines))
+        show_lines(map(self.said, lines))
 
-    def _say(self) -> Say:
+    def say(self) -> Say:
         return Say(HOUSE, self.language())
 
 

@@ -8,15 +8,18 @@ from typing import Annotated
 import typer
 
 from cards_pdf.command_line.declared import CommandLine
+from referee.commands.speech import Speech, speech_of
 from referee.errors import Failure, user_path
+from referee.texts.phrases import Phrase
 
 app = CommandLine()
 OUT = typer.Argument(metavar="OUT", help="a folder for the files; it is made")
 ENGINE = typer.Option(metavar="FILE", help="the package pyodide as a file, where npm cannot fetch it")
+Engine = Annotated[str | None, ENGINE]
 
 
 @app.command()
-def web(out: Annotated[str, OUT], engine: Annotated[str | None, ENGINE] = None) -> None:
+def web(context: typer.Context, out: Annotated[str, OUT], engine: Engine = None) -> None:
     """Write the page as a folder that needs no server: the referee runs in the browser."""
     from referee.front_ends.web import site
     from referee.front_ends.web.engine import files
@@ -26,15 +29,15 @@ def web(out: Annotated[str, OUT], engine: Annotated[str | None, ENGINE] = None) 
     try:
         site.write(folder, found)
     except OSError as error:
-        raise Failure(f"{folder} cannot be written: {error.strerror}.") from None
-    _tell(folder, found)
+        raise Failure("file.unwritable", path=folder, reason=error.strerror) from None
+    _tell(speech_of(context), folder, found)
 
 
-def _tell(folder: Path, found: dict[str, bytes]) -> None:
+def _tell(speech: Speech, folder: Path, found: dict[str, bytes]) -> None:
     from referee.front_ends.web.snapshot import NAME
 
     if NAME not in found:
-        print("There is no node here that could make the page start fast; it works without, more slowly.")
-    size = sum(map(len, found.values())) / 1_000_000
-    print(f"{folder}: {size:.1f} MB. Put it on any web host with https, or try it here:")
+        speech.tell([Phrase("web.no-node")])
+    size = f"{sum(map(len, found.values())) / 1_000_000:.1f}"
+    speech.tell([Phrase("web.done", folder=folder, size=size)])
     print(f"python -m http.server --bind 127.0.0.1 --directory {folder}")

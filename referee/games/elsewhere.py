@@ -44,9 +44,9 @@ def load(point: EntryPoint) -> Game[Any]:
     return game
 
 
-def _wrong_with(game: object, point: EntryPoint) -> Phrase | None:
+def _wrong_with(game: object, point: EntryPoint) -> str:
     if not isinstance(game, Game):
         return Phrase("game.no-game", found=point.value)
     if game.name != point.name:
         return Phrase("game.other-name", name=game.name)
-    return None if game.texts("en") else Phrase("game.no-texts", package=game.package)
+    return "" if game.texts("en") else Phrase("game.no-texts", package=game.package)

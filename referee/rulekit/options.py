@@ -54,7 +54,7 @@ class Option(NamedTuple):
         return "N" if self.or_word is None else f"N|{self.or_word}"
 
     @property
-    def allowed(self) -> Phrase:
+    def allowed(self) -> str:
         """The same as part of a sentence."""
         if self.is_switch:
             return either(("true", "false"))

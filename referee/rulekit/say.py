@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
-from referee.errors import Refusal
+from referee.errors import Failure, Refusal
 from referee.texts.catalogues import TEXTS, catalogue
 from referee.texts.phrases import HOUSE, Number, Phrase
 
@@ -74,12 +74,12 @@ class Say:
     def refusal(self, refusal: Refusal) -> str:
         return self(f"error.{refusal.key}", **refusal.facts)
 
-    def phrase(self, phrase: Phrase | str) -> str:
-        """What commands say, and what went wrong; a text is said as it is."""
-        if isinstance(phrase, str):
+    def phrase(self, phrase: Failure | str) -> str:
+        """What commands say, and what went wrong; a text without a key is said as it is."""
+        if not isinstance(phrase, Phrase | Failure):
             return phrase
         house = self if self.game == HOUSE else Say(HOUSE, self.lang)
-        return house(phrase.key, **phrase.facts) if house.has(phrase.key) else phrase.key
+        return house(phrase.key, **phrase.facts) if house.has(phrase.key) else str(phrase)
 
     def over(self, over: Over) -> str:
         end = self(f"over.{over.outcome}")
@@ -113,7 +113,7 @@ def _shown(fact: object, say: Say) -> object:
         return Number(fact)
     if isinstance(fact, Refusal):
         return say.refusal(fact)
-    if isinstance(fact, Phrase):
+    if isinstance(fact, Phrase | Failure):
         return say.phrase(fact)
     if isinstance(fact, str):
         return say.word(fact)
@@ -126,6 +126,8 @@ def _listed(facts: Sequence[object], say: Say) -> object:
     if all(isinstance(part, int) for part in facts):
         return Numbers(cast("Sequence[int]", facts))
     words = [str(_shown(part, say)) for part in facts]
+    if say.game == HOUSE:
+        return say("joint").join(words)
     if any(isinstance(part, dict) for part in facts):
         return "; ".join(words)
     return (" / " if any(" " in word for word in words) else " ").join(words)

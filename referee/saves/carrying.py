@@ -17,7 +17,7 @@ def taken_in(data: bytes) -> Path:
     """A save from elsewhere. One that is here already goes on to where the longer of the two ends."""
     header, _ = Header.read(data.partition(b"\n")[0], ELSEWHERE)
     if not games.known(header.game):
-        raise OtherVersion(f"{ELSEWHERE} is a game of {header.game!r}, which this referee does not know.")
+        raise OtherVersion("save.unknown-game", path=ELSEWHERE, game=header.game)
     path = _written(folder.new_path(header.game), data)
     for other in _of(header, path):
         here = other.read_bytes()
@@ -36,7 +36,7 @@ def _written(path: Path, data: bytes) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         create_file(path, data)
     except OSError as error:
-        raise SaveFailed(f"{path} cannot be written: {error.strerror}.") from None
+        raise SaveFailed("file.unwritable", path=path, reason=error.strerror) from None
     try:
         kept.look_at(path)
     except BaseException:

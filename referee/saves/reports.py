@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from pathlib import Path
 
+from cards_pdf.text.line_break import columns, padded
 from referee import games
 from referee.errors import BrokenGame, WrongUse
 from referee.rulekit.options import named
@@ -13,28 +14,34 @@ from referee.saves.endings import Ending
 from referee.saves.journal import Header
 from referee.sessions import transcript
 from referee.texts.catalogues import local_language
+from referee.texts.phrases import Phrase
 
 
 def list_saves() -> list[str]:
     paths = folder.saves()
     if not paths:
-        return [f"No saved games in {folder.home()} yet."]
-    rows = [
-        (folder.label(path), *_described(path, header, ending))
-        for path, header, ending in endings.listed(paths)
+        return [Phrase("saves.none", folder=folder.home())]
+    width = max(columns(folder.label(path)) for path in paths)
+    return [
+        Phrase("saves.headline", folder=folder.home()),
+        *(
+            _row(padded(folder.label(path), width), path, _went(header, ending))
+            for path, header, ending in endings.listed(paths)
+        ),
     ]
-    widths = [max(len(row[column]) for row in rows) for column in range(3)]
-    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=False)) for row in rows]
-    return [f"Saved games in {folder.home()}:", *(line.rstrip() for line in lines)]
 
 
-def _described(path: Path, header: Header | None, ending: Ending | None) -> tuple[str, str]:
+def _row(name: str, path: Path, went: str) -> Phrase:
+    return Phrase("row.three", first=name, second=_day(path), third=went)
+
+
+def _went(header: Header | None, ending: Ending | None) -> Phrase:
     if header is None:
-        return "", "damaged, or of another version; kept as it is"
+        return Phrase("saves.damaged")
     if ending is None:
-        return _day(path), "unfinished"
-    score = "" if ending.score is None else f", score {ending.score}"
-    return _day(path), f"{ending.outcome}{score}"
+        return Phrase("saves.unfinished")
+    outcome = Phrase(f"outcome.{ending.outcome}")
+    return outcome if ending.score is None else Phrase("saves.score", outcome=outcome, score=ending.score)
 
 
 def _day(path: Path) -> str:
@@ -42,10 +49,10 @@ def _day(path: Path) -> str:
     return f"{datetime.fromtimestamp(path.stat().st_mtime).astimezone():%Y-%m-%d %H:%M}"
 
 
-def log(save: str | None) -> list[str]:
+def log(save: str | None, lang: str | None = None) -> list[str]:
     """The game that is named, as a file or as `saves` lists it; the last one begun if none is."""
     session = kept.look_at(_found(save))
-    lang = local_language(session.game.languages())
+    lang = lang or local_language(session.game.languages())
     return transcript.lines(session, session.game.say(lang, dealt=session.seed is not None))
 
 
@@ -58,18 +65,21 @@ def _found(save: str | None) -> Path:
     return max(paths, key=lambda path: path.stat().st_mtime)
 
 
-def stats() -> list[str]:
+def stats(lang: str = "en") -> list[str]:
     groups: dict[str, list[str]] = {}
     for _, header, ending in endings.listed(folder.saves()):
         if header and ending and games.known(header.game):
-            groups.setdefault(_kind(header), []).append(ending.outcome)
+            groups.setdefault(_kind(header, lang), []).append(ending.outcome)
     if not groups:
-        return ["No finished games yet."]
-    width = max(len(kind) for kind in groups) + 2
-    return [f"{kind:{width}}{_tally(outcomes)}" for kind, outcomes in groups.items()]
+        return [Phrase("stats.none")]
+    width = max(map(columns, groups))
+    return [
+        Phrase("row.two", first=padded(kind, width), second=_tally(outcomes))
+        for kind, outcomes in groups.items()
+    ]
 
 
-def _kind(header: Header) -> str:
+def _kind(header: Header, lang: str) -> str:
     """The game with the options in which it differs from the usual one."""
     try:
         game = games.load(header.game)
@@ -81,15 +91,22 @@ def _kind(header: Header) -> str:
         for name, value in header.options.items()
         if named(usual.get(name)) != named(value)
     ]
-    return " ".join([game.title, *([f"({', '.join(own)})"] if own else [])])
+    return " ".join([game.say(lang).word(game.title), *([f"({', '.join(own)})"] if own else [])])
 
 
-def _tally(outcomes: list[str]) -> str:
+def _tally(outcomes: list[str]) -> Phrase:
     wins, losses, given_up = (outcomes.count(outcome) for outcome in ("win", "loss", "conceded"))
     streak = best = 0
     for outcome in outcomes:
         streak = streak + 1 if outcome == "win" else 0
         best = max(best, streak)
-    share = wins * 100 // len(outcomes)
-    played = f"{len(outcomes)} played, {wins} won ({share} %), {losses} lost, {given_up} given up"
-    return f"{played}; streak {streak}, best {best}"
+    return Phrase(
+        "stats.tally",
+        played=len(outcomes),
+        won=wins,
+        share=wins * 100 // len(outcomes),
+        lost=losses,
+        conceded=given_up,
+        streak=streak,
+        best=best,
+    )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Self
 
 from referee.texts.catalogues import catalogue
 
@@ -21,30 +21,37 @@ class Number(int):
         return format(int(self), spec).replace("-", MINUS)
 
 
-class Phrase:
-    """A sentence or a part of one. It is put into words where it is shown; `str` has it in English.
+class Phrase(str):
+    """A sentence or a part of one, in English; by its key and facts it is said in other languages.
 
     A key that no catalogue has is the sentence itself: games of others bring their own.
     """
 
-    def __init__(self, key: str, /, **facts: Any) -> None:
-        self.key = key
-        self.facts = facts
+    __slots__ = ("facts", "key")
 
-    def __str__(self) -> str:
-        text = catalogue(HOUSE, "en").get(self.key)
-        if text is None:
-            return self.key
-        return text.format_map({name: _plain(fact) for name, fact in self.facts.items()})
+    key: str
+    facts: dict[str, Any]
+
+    def __new__(cls, key: str, /, **facts: Any) -> Self:
+        phrase = super().__new__(cls, in_english(key, facts))
+        phrase.key, phrase.facts = key, facts
+        return phrase
+
+
+def in_english(key: str, facts: Mapping[str, Any]) -> str:
+    text = catalogue(HOUSE, "en").get(key)
+    return key if text is None else text.format_map({name: _plain(fact) for name, fact in facts.items()})
 
 
 def _plain(fact: object) -> object:
+    if isinstance(fact, list | tuple):
+        return in_english("joint", {}).join(map(str, fact))
     return Number(fact) if isinstance(fact, int) and not isinstance(fact, bool) else fact
 
 
-def either(words: Sequence[Phrase | str]) -> Phrase:
+def either(words: Sequence[str]) -> str:
     """Several things of which one is meant."""
     *others, last = words
     if not others:
-        return last if isinstance(last, Phrase) else Phrase(last)
+        return last
     return Phrase("either", one=either(others), other=last)

@@ -11,6 +11,7 @@ from cards_pdf.decks.pencil_marks import marks_of
 from referee.campaign import by_hand, folders
 from referee.campaign.prints import remember
 from referee.commands.scan import half_blocks, scan
+from referee.commands.speech import Speech
 from referee.errors import WrongUse
 from tests.campaigns import all_left, campaign, seat
 from tests.scan.camera import SMALL, Setting, photograph, spread
@@ -50,7 +51,7 @@ def test_ticks_are_said_written_and_found_again(rng, capsys):
     for paper, mark in zip(papers, pencil, strict=True):
         draw(paper, *mark, rng)
     path = photo(papers, rng)
-    scan([path], None, yes=False)
+    scan(Speech(), [path], None, yes=False)
     said = capsys.readouterr().out.splitlines()
     assert said[0] == "photo.jpg: 4 cards, FM A1 D1 S2; see scan/photo-read.png"
     assert said[1].startswith("not seen: IM, EM, UP, A2")
@@ -58,10 +59,10 @@ def test_ticks_are_said_written_and_found_again(rng, capsys):
     assert said[2:-1] == [f"to write: {tick}" for tick in to_write]
     assert said[-1] == "Nothing is written yet. Add --yes to write it."
     assert campaign("alpha").state == state
-    scan([path], None, yes=True)
+    scan(Speech(), [path], None, yes=True)
     assert capsys.readouterr().out.splitlines()[2:] == [f"written: {tick}" for tick in to_write]
     assert campaign("alpha").state["elements"] == {"A1.3": "ice"}
-    scan([path], None, yes=True)
+    scan(Speech(), [path], None, yes=True)
     assert "Nothing new is written" in capsys.readouterr().out
     assert Path("scan/photo-read.png").is_file()
 
@@ -72,7 +73,7 @@ def test_what_is_unsure_is_named_with_its_picture_and_left(rng, capsys):
     draw(papers[0], "A1_1", "smudged", rng)
     draw(papers[1], "A2_3_fire", "cross", rng)
     draw(papers[1], "A2_3_ice", "tick", rng)
-    scan([photo(papers, rng)], None, yes=True)
+    scan(Speech(), [photo(papers, rng)], None, yes=True)
     said = capsys.readouterr().out.splitlines()
     assert said[2:4] == ["unsure: A1.1, scan/photo-A1_1.png", "unsure: A2.3, scan/photo-A2_3.png"]
     assert Path("scan/photo-A1_1.png").is_file()
@@ -91,7 +92,7 @@ def test_at_a_terminal_each_unsure_box_is_asked(rng, capsys, monkeypatch):
     monkeypatch.setattr("builtins.input", lambda question: asked.append(question) or next(answers))
     for stream in ("stdin", "stdout"):
         monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True)
-    scan([path], None, yes=False)
+    scan(Speech(), [path], None, yes=False)
     assert asked == [
         "Is D2.1 ticked? yes or no > ", "Is D2.2 ticked? yes or no > ", "Write this? yes or no > ",
     ]  # fmt: skip
@@ -103,7 +104,7 @@ def test_ticks_never_go_and_the_paper_is_told_what_it_lacks(rng, capsys):
     folders.new("alpha")
     by_hand.tick(["D2.1, A1.3 fire"], None)
     state = campaign("alpha").state
-    scan([photo(printed(None, "A1", "D2"), rng)], None, yes=True)
+    scan(Speech(), [photo(printed(None, "A1", "D2"), rng)], None, yes=True)
     assert "on paper not yet: A1.3, D2.1" in capsys.readouterr().out
     assert campaign("alpha").state == state
 
@@ -115,14 +116,14 @@ def test_a_print_of_another_campaign_is_asked_and_never_taken(rng, capsys):
     papers = printed(campaign("alpha").state, "A1", "D4")
     draw(papers[1], "D4_3", "cross", rng)
     path = photo(papers, rng)
-    scan([path], "beta", yes=True)
+    scan(Speech(), [path], "beta", yes=True)
     said = capsys.readouterr().out
     assert "another campaign's or older than is remembered, so their ticks are asked: A1, D4" in said
     assert [line.split(",")[0] for line in said.splitlines() if line.startswith("unsure: ")] == [
         f"unsure: {box}" for box in ("A1.1", "A1.3", "D4.2", "D4.3")
     ]
     assert campaign("beta").state["boxes"] == {}
-    scan([path], "alpha", yes=True)
+    scan(Speech(), [path], "alpha", yes=True)
     assert campaign("alpha").state["boxes"] == {"A1": [1, 3], "D4": [2, 3]}
 
 
@@ -133,7 +134,7 @@ def test_an_exported_print_is_known_when_the_campaign_has_gone_back(rng, capsys)
     papers = printed(campaign("alpha").state, "A1")
     by_hand.untick(["A1.1"], None)
     draw(papers[0], "A1_2", "cross", rng)
-    scan([photo(papers, rng)], None, yes=True)
+    scan(Speech(), [photo(papers, rng)], None, yes=True)
     said = capsys.readouterr().out
     assert "unsure: A1.1" in said  # printed, so nobody's pencil
     assert campaign("alpha").state["boxes"] == {"A1": [2]}
@@ -144,14 +145,14 @@ def test_it_is_refused_while_a_game_is_open(rng):
         save = seat()
         save.session.answer(["FM"])
     with pytest.raises(WrongUse, match="is open and its cards are in use"):
-        scan([photo(printed(None, "A1"), rng)], None, yes=True)
+        scan(Speech(), [photo(printed(None, "A1"), rng)], None, yes=True)
 
 
 def test_the_reader_without_its_extra_says_what_to_install(monkeypatch, rng):
     folders.new("alpha")
     monkeypatch.setattr("cards_pdf.scan.extra.find_spec", lambda _: None)
     with pytest.raises(WrongUse, match=r"pnp-referee\[scan\]"):
-        scan([photo(printed(None, "A1"), rng)], None, yes=True)
+        scan(Speech(), [photo(printed(None, "A1"), rng)], None, yes=True)
 
 
 def test_what_is_no_picture_ends_with_two(tmp_path):
@@ -177,7 +178,7 @@ def test_what_looks_like_a_printers_tick_is_asked_even_where_its_mark_is_known(r
     monkeypatch.setattr("referee.campaign.ticks.check_of", lambda *_: 3)
     papers = printed(state, "A1")
     draw(papers[0], "A1_2", "tick", rng)
-    scan([photo(papers, rng)], None, yes=True)
+    scan(Speech(), [photo(papers, rng)], None, yes=True)
     said = capsys.readouterr().out
     assert "older than is remembered" not in said
     assert "unsure: A1.1" in said

@@ -81,7 +81,7 @@ class AtBoth:
         except Refusal as refusal:
             self.write(terminal.say.refusal(refusal))
         except WrongUse as mistake:
-            self.write(str(mistake))
+            self.write(terminal.say.phrase(mistake))
         if terminal.next_game is None:
             return terminal.left
         self.play_on(terminal.save, terminal.next_game)

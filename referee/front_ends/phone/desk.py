@@ -6,7 +6,7 @@ It reads no line and writes none, so that a server, a terminal and a browser's w
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, cast
 
 from cards_pdf.errors import CardsError
 from referee import games
@@ -20,6 +20,7 @@ from referee.saves import folder, moving
 from referee.saves.journal import Journal
 from referee.saves.kept import Save
 from referee.saves.opening import Request
+from referee.texts.phrases import Phrase
 
 Open = Callable[[Game[Any], Request], Save]
 Verb = Callable[[Message], list[Message]]
@@ -63,8 +64,10 @@ class Desk:
             said = self._carried_out(request)
         except Refusal as refusal:
             said = self._refused(refusal)
-        except (Failure, CardsError) as failure:
-            said = [{"type": "error", "code": "failed", "text": str(failure)}]
+        except CardsError as error:
+            said = [_failed(str(error))]
+        except Failure as failure:
+            said = [_failed(Say(lang=self.lang).phrase(failure))]
         if self._mark() != before:
             self.tell(said, sender)
         return said
@@ -88,7 +91,7 @@ class Desk:
             raise Stale(given=request["save"], rev=self.label())
         verb = self.verbs.get(str(request.get("do")))
         if verb:
-            return verb(request)
+            return cast("list[Message]", _worded(verb(request), Say(lang=self.lang)))
         if request.get("do") == "quit":
             return self.leave(request)
         return self._game().reply(request)
@@ -158,3 +161,16 @@ class Desk:
         draw = talk.session.game.picture
         svg = draw(talk.session.table, talk.say) if draw else None
         return [{"type": "picture", "svg": svg and svg.decode()}, talk.present()]
+
+
+def _failed(text: str) -> Message:
+    return {"type": "error", "code": "failed", "text": text}
+
+
+def _worded(told: Any, say: Say) -> Any:
+    """What a verb tells, its phrases in the language of the page."""
+    if isinstance(told, dict):
+        return {name: _worded(part, say) for name, part in told.items()}
+    if isinstance(told, list):
+        return [_worded(part, say) for part in told]
+    return say.phrase(told) if isinstance(told, Phrase) else told

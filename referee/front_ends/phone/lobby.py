@@ -16,6 +16,7 @@ from referee.rulekit.say import Say
 from referee.saves import endings, folder
 from referee.saves.opening import Request
 from referee.texts.catalogues import catalogue, languages
+from referee.texts.phrases import HOUSE
 
 UNATTENDED: Options = {"json": "2"}  # nobody sits at the terminal to be asked
 DEALS = ("physical", "digital")
@@ -42,7 +43,7 @@ def _games(lang: str) -> Iterator[Message]:
         try:
             game = games.load(name)
         except BrokenGame as broken:
-            yield {"game": name, "title": name, "broken": str(broken)}
+            yield {"game": name, "title": name, "broken": Say(HOUSE, lang).phrase(broken)}
             continue
         unfinished = [_unfinished(path) for path in endings.all_unfinished(name)]
         options = [_option(option) for option in game.options if not option.any_text]

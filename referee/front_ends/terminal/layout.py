@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby, zip_longest
 
-from cards_pdf.text.line_break import columns, pieces
+from cards_pdf.text.line_break import columns, padded, pieces
 from referee.rulekit.rows import Row
 
 GAP = "   "  # between cells that say something about their card, and before a row's note
@@ -83,7 +83,3 @@ def below(blocks: Sequence[tuple[str, list[Row]]], width: int) -> list[str]:
         for group, rows in blocks
         for line in (group, *plain([row._replace(label=INDENT + row.label) for row in rows], width))
     ]
-
-
-def padded(text: str, width: int) -> str:
-    return text + " " * (width - columns(text))

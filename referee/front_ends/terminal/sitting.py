@@ -66,7 +66,7 @@ def _read_line(terminal: Terminal) -> None:
     except Refusal as refusal:
         terminal.write(terminal.say.refusal(refusal))
     except WrongUse as mistake:
-        terminal.write(str(mistake))
+        terminal.write(terminal.say.phrase(mistake))
 
 
 def _reading(terminal: Terminal) -> int:

@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 
 from cards_pdf.whole_file import replace_file
 from referee.errors import Failure
+from referee.texts.phrases import Phrase
 
 VERSION = "0.29.5"
 CHECKSUM = "6749b10ee515a1458ecea36d860c8ce2a48366e85b3f92d749ad1840e4aff181"
@@ -19,7 +20,10 @@ PACKAGE = f"pyodide-{VERSION}.tgz"
 FILES = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 LARGEST = 20_000_000  # bytes of the package
 PATIENCE = 600  # seconds
-HOW = f"`npm pack pyodide@{VERSION}` makes the file {PACKAGE}; --engine {PACKAGE} takes it from there."
+
+
+def _how() -> Phrase:
+    return Phrase("web.how", command=f"npm pack pyodide@{VERSION}", file=PACKAGE)
 
 
 def files(package: Path | None) -> dict[str, bytes]:
@@ -38,7 +42,7 @@ def _content(archive: tarfile.TarFile, name: str) -> bytes:
 def _given(package: Path) -> bytes:
     data = _read(package)
     if data is None:
-        raise Failure(f"{package} is not the package pyodide {VERSION}. {HOW}")
+        raise Failure("web.not-it", package=package, version=VERSION, how=_how())
     return data
 
 
@@ -78,9 +82,9 @@ def _fetched() -> bytes:
 def _pack(folder: str) -> None:
     npm = which("npm")  # on Windows it is a script with an ending of its own
     if npm is None:
-        raise Failure(f"npm is needed to fetch the package pyodide. Elsewhere {HOW}")
+        raise Failure("web.no-npm", how=_how())
     command = [npm, "pack", f"pyodide@{VERSION}", "--silent", "--pack-destination", folder]
     try:
         run(command, check=True, capture_output=True, timeout=PATIENCE)  # noqa: S603 -- words of ours
     except (SubprocessError, OSError):
-        raise Failure(f"npm could not fetch the package pyodide. Elsewhere {HOW}") from None
+        raise Failure("web.npm-failed", how=_how()) from None
