@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from io import BytesIO
 from random import Random
 
@@ -14,6 +15,8 @@ from referee.campaign import by_hand, file, folders
 from referee.campaign.from_pdf import import_pdf, read_form
 from referee.campaign.prints import EXPORTED, known_states
 from referee.campaign.to_pdf import Wish, export, log_of
+from referee.commands.asking import agreed
+from referee.commands.speech import Speech
 from referee.errors import Failure, WrongUse
 from referee.games.legacy.pencil import Pencil
 from referee.texts.phrases import Phrase
@@ -88,7 +91,7 @@ def test_ticks_in_the_form_come_into_the_campaign_and_are_said_before(tmp_path, 
     filled_in(pdf, ticks)
     before = toml("alpha").read_bytes()
     with pytest.raises(WrongUse, match="--yes"):
-        import_pdf(pdf, None, yes=False)
+        import_pdf(pdf, None, yes=False, ask=partial(agreed, Speech()))
     assert toml("alpha").read_bytes() == before
     said = [
         "written: A1.3 ice",

@@ -52,18 +52,10 @@ TYPED = {
     "card",
     "table",
 }
-WRITTEN = {
-    "REFEREE",
-    "HOME",
-    "UTF",
-    "Game",
-    "pip",
-    "install",
-    "pnp",
-    "cluster",
-    "states",
-}  # in commands, files
-NAMES = WRITTEN | {"RPG", "Scoundrel", "FILE", "ATK", "DEF", "MAG"}
+WRITTEN = set(
+    "REFEREE HOME UTF Game Ctrl http https node npm pyodide pip install pnp referee cluster states wins losses "
+    "out fire".split()
+)
 PRINTED = set(
     re.findall(r"[A-Za-z]{3,}", Path("card_data/legacy.toml").read_text("utf-8"))
 )  # on the player's own cards
