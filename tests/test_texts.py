@@ -53,9 +53,10 @@ TYPED = {
     "table",
 }
 WRITTEN = set(
-    "REFEREE HOME UTF Game Ctrl http https node npm pyodide pip install pnp referee cluster states wins losses "
-    "out fire".split()
+    "REFEREE HOME UTF Game Ctrl http https node npm pyodide pip install pnp referee cluster states wins "
+    "losses out fire".split()
 )
+NAMES = WRITTEN | {"RPG", "Scoundrel", "FILE", "ATK", "DEF", "MAG"}
 PRINTED = set(
     re.findall(r"[A-Za-z]{3,}", Path("card_data/legacy.toml").read_text("utf-8"))
 )  # on the player's own cards
