@@ -55,11 +55,11 @@ def _beside_others(save: Save, say: Say) -> Iterator[str]:
     session = save.session
     found = record(save.path, session.game.name, session.options)
     score, others = session.over and session.over.score, len(found.endings) - 1
-    if others:
+    if others > 0:
         yield say("end.won", wins=found.wins, games=others + 1)
     if found.streak > 1:
         yield say("end.streak", streak=found.streak)
-    if others and score is not None and found.best is not None:
+    if others > 0 and score is not None and found.best is not None:
         yield say("end.best-yet" if score >= found.best else "end.best", best=found.best)
 
 

@@ -12,7 +12,7 @@ KINDS = {"C": "monster", "S": "monster", "D": "weapon", "H": "potion"}
 
 
 def view(t: Table, say: Say) -> list[Row]:
-    notes = [does(t, card, say) for card in t.room]
+    notes = [does(t, card, say) for card in t.room] if t.health else ()
     room = Row(say("label.room"), "" if t.room else say("view.no-room"), t.room, notes)
     return [room, weapon_row(t, say), health_row(t, say)]
 
