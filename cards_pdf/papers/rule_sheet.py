@@ -18,7 +18,7 @@ MARGIN = 10.0
 GUTTER = 7.0
 _MOST_PT, _LEAST_PT, _STEP_PT = (11.6, 12.0), (8.6, 8.0), 0.2
 _MORE_PT = (4.0, 3.5, 3.0, 2.5, 2.0, 1.5, 1.0, 0.5, 0.0)  # of large print, where it fills as many pages
-_FULL = ((0, 0.26), (1, 0.26), (0, 1.0))  # pages more, if none is a third empty with its margins then
+_FULL = ((0, 0.265), (1, 0.265), (0, 1.0))  # pages more, if none is a third empty with its margins then
 _TITLE_PT = 24.0
 _TITLE, _FOOT = 10.6, 7.0
 
