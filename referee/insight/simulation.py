@@ -21,6 +21,7 @@ from referee.rulekit.options import Options
 BLOCK_SECONDS = 1.0  # long enough for no engine's cost per task to count
 FIRST_BLOCK = 5  # games, from which the size of the others is told
 MOST_IN_A_BLOCK = 5000
+SHARES = 8  # blocks for each worker at the least, so that none waits long for another's last one
 
 
 class Wish(NamedTuple):
@@ -85,7 +86,8 @@ def _parts(wish: Wish, task: Task) -> Iterator[Counts]:
     yield from here(task, blocks(first, min(first + FIRST_BLOCK, last), FIRST_BLOCK))
     each = (monotonic() - begun) / FIRST_BLOCK
     rest = first + FIRST_BLOCK
-    size = max(1, min(MOST_IN_A_BLOCK, int(BLOCK_SECONDS / max(each, 1e-6)), (last - rest) // wish.workers))
+    fair = (last - rest) // (wish.workers * SHARES)
+    size = max(1, min(MOST_IN_A_BLOCK, int(BLOCK_SECONDS / max(each, 1e-6)), fair))
     parts = blocks(rest, last, size)
     if wish.workers == 1 and not wish.cluster:
         yield from here(task, parts)

@@ -4,24 +4,30 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from itertools import count, islice
 from statistics import median, quantiles
 
 from referee import games
 from referee.insight import advice, players
 from referee.insight.position import Position
-from referee.insight.rollout import run
-from referee.insight.simulate import Task, block
+from referee.insight.rollout import Make, run
+from referee.insight.simulate import Task, block, blocks, here, spread
 from referee.insight.worlds import Worlds
+from referee.rulekit.game import Game
+from referee.rulekit.options import Options
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
-from tests.bench import Row
+from tests.bench import Row, seconds
 from tests.table import ALL
 
 USUAL_LOOP = 0.13
 HINTS = 60
-ROLLOUTS = 60
+MIDDLES, ROLLOUTS = 6, 10  # games, and rollouts of each
+FEWEST = 4  # choices of a game that has a middle
 GAMES = 60
+SHARED, IN_A_BLOCK = 240, 20  # games of two workers
 ROLLOUTS_BAR = {"days": 200.0}  # a second; 1,000 in every other game
 GAMES_BAR = {"days": 90.0}  # seconds for 10,000 games; 30 in every other game
 
@@ -35,11 +41,12 @@ def cpu(action: Callable[[], object]) -> float:
 def slower() -> float:
     """How much slower this core is at present; asked again before each measurement."""
 
-    def count() -> None:
-        for _ in range(10**7):
-            pass
+    return min(cpu(partial(counted, 10**7)) for _ in range(2)) / USUAL_LOOP
 
-    return min(cpu(count) for _ in range(2)) / USUAL_LOOP
+
+def counted(to: int) -> None:
+    for _ in range(to):
+        pass
 
 
 def rows() -> Iterator[Row]:
@@ -48,6 +55,7 @@ def rows() -> Iterator[Row]:
         yield rollouts(name)
     for name in ALL:
         yield simulated(name)
+    yield workers()
 
 
 def hints() -> Iterator[Row]:
@@ -72,23 +80,45 @@ def first_odds(session: Session) -> object:
 
 
 def rollouts(name: str) -> Row:
-    """From the middle of a game, by the sensible player."""
+    """From the middle of each of some games that came that far, by the sensible player."""
     game, make = games.load(name), players.sensible(name)
     options = game.settled({})
-    lengths = {seed: run(game, options, make, Dealer(seed)).decided for seed in range(20)}
-    seed = max(lengths, key=lambda seed: lengths[seed])
-    session = Session(game, options, seed)
-    for _ in range(lengths[seed] // 2):
-        session.answer(make(Position.of(session).seat()).answer(session.question))
-    worlds, past = Worlds(session.values), session.values
+    pasts = list(islice(middles(game, options, make), MIDDLES))
 
     def play() -> None:
-        for number in range(ROLLOUTS):
-            run(game, options, make, worlds[number], past, "")
+        for past in pasts:
+            worlds = Worlds(past)
+            for number in range(ROLLOUTS):
+                run(game, options, make, worlds[number], past, "")
 
     slow = slower()
-    rate = ROLLOUTS / (cpu(play) / slow)
+    rate = ROLLOUTS * MIDDLES / (cpu(play) / slow)
     return Row(f"rollouts of {name}", rate, "/s", bar=ROLLOUTS_BAR.get(name, 1000.0), more_is_better=True)
+
+
+def middles(game: Game, options: Options, make: Make) -> Iterator[list[object]]:
+    """What was before the middle choice of games, less those that chance alone decides."""
+    for seed in count():
+        length = run(game, options, make, Dealer(seed)).decided
+        if length < FEWEST:
+            continue
+        session = Session(game, options, seed)
+        for _ in range(length // 2):
+            session.answer(make(Position.of(session).seat()).answer(session.question))
+        yield session.values
+
+
+def workers() -> Row:
+    """Two processes against one; two that only count gain no more than this machine has to give."""
+    task = Task("scoundrel", games.load("scoundrel").settled({}), "sensible")
+    alone = seconds(lambda: list(here(task, blocks(0, SHARED, IN_A_BLOCK))))
+    counting = seconds(lambda: [counted(10**7) for _ in range(4)])
+    with ProcessPoolExecutor(2) as pool:
+        list(pool.map(counted, [1, 1]))
+        together = seconds(lambda: list(spread(task, blocks(0, SHARED, IN_A_BLOCK), pool, 2)))
+        floor = counting / seconds(lambda: list(pool.map(counted, [10**7] * 4)))
+    bar = 1.7 * min(1.0, floor / 2)
+    return Row("two workers", alone / together, "x", "two that count", floor, bar, more_is_better=True)
 
 
 def simulated(name: str) -> Row:
