@@ -117,8 +117,8 @@ def _without(room: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
 def _after_another_card(stage: _Stage, house: House) -> _Stage:
     after: _Stage = {}
     for (left, weapon, limit, used), (health, path) in stage.items():
-        for card in left:
-            rest = _without(left, card)
+        for place, card in enumerate(left):
+            rest = left[:place] + left[place + 1 :]
             for way, key, hp in _played(card, rest, (weapon, limit, used), health, house):
                 known = after.get(key)
                 if known is None or hp > known[0]:
