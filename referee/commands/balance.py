@@ -30,8 +30,8 @@ def balance(
     ] = None,
 ) -> None:
     """Play a legacy deck's campaigns by the hundred and say whether it is fair."""
-    from referee.insight.lab import Lab
-    from referee.insight.lab import balance as weigh
+    from referee.insight.fairness.lab import Lab
+    from referee.insight.fairness.lab import balance as weigh
 
     if campaigns < 2 or not 1 <= games <= 500 or workers < 1:  # noqa: PLR2004 -- as the sentence says
         raise WrongUse("balance.numbers")

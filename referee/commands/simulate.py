@@ -66,7 +66,7 @@ class SimulateCommand(PlainCommand):
         return speech("Let the referee play {game} by itself and count how it ends.", game=self.game.title)
 
     def run(self, parts: tuple[str, ...] = (), **values: Value) -> int:
-        from referee.insight.simulation import Wish, simulate  # only a simulation needs it
+        from referee.insight.many_games.simulation import Wish, simulate  # only a simulation needs it
 
         def typed(option: Option) -> Any:
             return values.get(parameter(option)) or option.default

@@ -9,11 +9,11 @@ from random import Random
 from typing import Any, NamedTuple
 
 from referee.insight import players
-from referee.insight.odds import Advice, Chance, Odds
+from referee.insight.looking_ahead.odds import Advice, Chance, Odds
+from referee.insight.looking_ahead.position import Position
+from referee.insight.looking_ahead.rollout import Make, PlayerError, blamed, run
+from referee.insight.looking_ahead.worlds import Worlds
 from referee.insight.player import Danger, Player, Seat
-from referee.insight.position import Position
-from referee.insight.rollout import Make, PlayerError, blamed, run
-from referee.insight.worlds import Worlds
 from referee.rulekit.ask import Draw, Question
 from referee.rulekit.cards import Card
 from referee.rulekit.piles import Pile

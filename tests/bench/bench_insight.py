@@ -11,10 +11,10 @@ from statistics import median, quantiles
 
 from referee import games
 from referee.insight import advice, players
-from referee.insight.position import Position
-from referee.insight.rollout import Make, run
-from referee.insight.simulate import Task, block, blocks, here, spread
-from referee.insight.worlds import Worlds
+from referee.insight.looking_ahead.position import Position
+from referee.insight.looking_ahead.rollout import Make, run
+from referee.insight.looking_ahead.worlds import Worlds
+from referee.insight.many_games.simulate import Task, block, blocks, here, spread
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 from referee.sessions.dealers import Dealer

@@ -5,7 +5,7 @@ from collections import Counter
 from referee import games
 from referee.games.days.table import best_score
 from referee.insight import players
-from referee.insight.rollout import run
+from referee.insight.looking_ahead.rollout import run
 from referee.sessions.dealers import Dealer
 
 GAMES = 120

@@ -142,7 +142,7 @@ def main(words):
     error = sum(abs(said - came) * n for said, came, n in points) / every
     print(f"calibration error {error:.3f} over {every} choices")
     if given.plot:
-        from referee.insight.picture import calibration
+        from referee.insight.many_games.picture import calibration
 
         shown = [(said, came) for said, came, choices in points if choices >= FEW]
         calibration(f"{given.game}: what hint says, what comes", shown, given.plot)

@@ -5,10 +5,10 @@ from copy import deepcopy
 import pytest
 
 from referee.games.legacy import deck as decks
-from referee.insight.balance import compared, verdict, weighed
-from referee.insight.campaigns import Campaign, Played, campaign
-from referee.insight.lab import Lab, balance, lines
-from referee.insight.statistics import inverted, mean, ratio, regression
+from referee.insight.fairness.balance import compared, verdict, weighed
+from referee.insight.fairness.campaigns import Campaign, Played, campaign
+from referee.insight.fairness.lab import Lab, balance, lines
+from referee.insight.fairness.statistics import inverted, mean, ratio, regression
 
 
 def shipped():

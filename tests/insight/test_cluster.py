@@ -11,7 +11,7 @@ import pytest
 
 from referee import games
 from referee.errors import WrongUse
-from referee.insight.simulate import Task, block, blocks, spread
+from referee.insight.many_games.simulate import Task, block, blocks, spread
 
 pytest.importorskip("distributed", reason="the extra cluster is not installed")
 
@@ -40,7 +40,7 @@ def cluster(tmp_path):
 
 
 def test_a_killed_worker_changes_no_count(cluster):
-    from referee.insight.cluster import connected
+    from referee.insight.many_games.cluster import connected
 
     address, workers = cluster
     task = Task("scoundrel", games.load("scoundrel").settled({}), "random")
@@ -63,7 +63,7 @@ def wait_for_both(executor):
 
 
 def test_no_scheduler_is_a_sentence():
-    from referee.insight import cluster
+    from referee.insight.many_games import cluster
 
     cluster.PATIENCE, patience = 1, cluster.PATIENCE
     try:

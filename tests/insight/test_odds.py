@@ -6,13 +6,14 @@ import pytest
 
 from referee import games
 from referee.errors import BadRequest
-from referee.insight import odds, players
-from referee.insight.counts import wilson
-from referee.insight.odds import Odds
+from referee.insight import players
+from referee.insight.looking_ahead import odds
+from referee.insight.looking_ahead.odds import Odds
+from referee.insight.looking_ahead.position import Position
+from referee.insight.looking_ahead.rollout import PlayerError, run
+from referee.insight.looking_ahead.worlds import Worlds
+from referee.insight.many_games.counts import wilson
 from referee.insight.player import Player
-from referee.insight.position import Position
-from referee.insight.rollout import PlayerError, run
-from referee.insight.worlds import Worlds
 from referee.rulekit.ask import Draw
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session

@@ -8,9 +8,9 @@ import pytest
 from referee import games
 from referee.__main__ import run as referee_run
 from referee.errors import WrongUse
-from referee.insight import simulation
-from referee.insight.counts import Counts, merged
-from referee.insight.simulate import Task, block, blocks, spread
+from referee.insight.many_games import simulation
+from referee.insight.many_games.counts import Counts, merged
+from referee.insight.many_games.simulate import Task, block, blocks, spread
 
 
 def task(name="scoundrel", player="random", **options):

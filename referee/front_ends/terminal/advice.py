@@ -12,7 +12,7 @@ from referee.rulekit.say import Say
 from referee.sessions.session import Session
 
 if TYPE_CHECKING:
-    from referee.insight.odds import Advice
+    from referee.insight.looking_ahead.odds import Advice
 
 DEEPER = (0.1, 0.2, 0.6)  # seconds: shown at 0.1, 0.3 and 0.9
 WIDTH = 20

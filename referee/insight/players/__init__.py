@@ -11,8 +11,8 @@ from importlib import import_module
 from importlib.util import find_spec
 
 from referee.insight.levels import RANDOM, SENSIBLE
+from referee.insight.looking_ahead.rollout import Make
 from referee.insight.player import Player
-from referee.insight.rollout import Make
 
 
 def has_player(game: str) -> bool:
@@ -33,7 +33,7 @@ def named(game: str, level: str) -> Make:
         return Player
     if level == SENSIBLE:
         return sensible(game)
-    from referee.insight.best import Best
+    from referee.insight.looking_ahead.best import Best
 
     return partial(Best, make=sensible(game))
 

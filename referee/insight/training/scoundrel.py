@@ -9,15 +9,15 @@ from typing import Any, cast
 import numpy as np
 
 from referee import games
-from referee.insight.best import Best
 from referee.insight.data import load
+from referee.insight.looking_ahead.best import Best
+from referee.insight.looking_ahead.rollout import run
 from referee.insight.player import Seat
 from referee.insight.players.scoundrel.ending import SOLVABLE
 from referee.insight.players.scoundrel.net import Net, Numbers, numbers
 from referee.insight.players.scoundrel.plans import Step, Way
 from referee.insight.players.scoundrel.player import Sensible
 from referee.insight.players.scoundrel.worth import decks_of
-from referee.insight.rollout import run
 from referee.insight.training.fit import Array, Fit, platt
 from referee.insight.training.self_play import Round, Tell, taken, train
 from referee.rulekit.ask import Question

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
+from referee.insight.looking_ahead.rollout import Make, run
 from referee.insight.player import Seat
-from referee.insight.rollout import Make, run
 from referee.insight.training.fit import Array, Fit
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 from referee.errors import WrongUse
 from referee.games.legacy import deck as decks
-from referee.insight.balance import SELDOM, Balance, compared, verdict, weighed
-from referee.insight.campaigns import Campaign, campaign
-from referee.insight.simulation import Progress
+from referee.insight.fairness.balance import SELDOM, Balance, compared, verdict, weighed
+from referee.insight.fairness.campaigns import Campaign, campaign
+from referee.insight.many_games.simulation import Progress
 
 WIDTH = 30
 
@@ -90,8 +90,8 @@ def lines(report: Balance) -> list[str]:
 def _written(reports: list[Balance], verdicts: list[str], html: Path | None, png: Path | None) -> None:
     if not (html or png):
         return
-    from referee.insight.balance_page import page, picture  # pictures are slow to import
-    from referee.insight.picture import write
+    from referee.insight.fairness.page import page, picture  # pictures are slow to import
+    from referee.insight.many_games.picture import write
 
     try:
         if html:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from referee.insight.counts import Counts, wilson
+from referee.insight.many_games.counts import Counts, wilson
 
 WIDTH = 40
 ROWS = 16

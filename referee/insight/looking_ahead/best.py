@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.insight.odds import Odds
+from referee.insight.looking_ahead.odds import Odds
+from referee.insight.looking_ahead.position import Position
+from referee.insight.looking_ahead.rollout import Make
 from referee.insight.player import Player, Seat
-from referee.insight.position import Position
-from referee.insight.rollout import Make
 from referee.rulekit.ask import Question
 
 WORLDS = 20

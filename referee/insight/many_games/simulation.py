@@ -12,9 +12,9 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from referee.errors import WrongUse
-from referee.insight import report
-from referee.insight.counts import Counts, merged
-from referee.insight.simulate import Task, blocks, here, spread
+from referee.insight.many_games import report
+from referee.insight.many_games.counts import Counts, merged
+from referee.insight.many_games.simulate import Task, blocks, here, spread
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 
@@ -49,7 +49,7 @@ def simulate(wish: Wish) -> int:
         wish.json.write_text(json.dumps(counts.plain(), indent=1) + "\n", encoding="utf-8")
         print(f"Written: {wish.json}.")
     if wish.png:
-        from referee.insight.picture import histograms  # pictures are slow to import
+        from referee.insight.many_games.picture import histograms  # pictures are slow to import
 
         histograms(counts, wish.game.title, wish.png)
         print(f"Written: {wish.png}.")
@@ -100,7 +100,7 @@ def _parts(wish: Wish, task: Task) -> Iterator[Counts]:
 def executor(workers: int, cluster: str | None) -> Iterator[tuple[Executor, int]]:
     """Processes here, or a cluster's workers: both are executors as the standard library has them."""
     if cluster:
-        from referee.insight.cluster import connected  # an extra of its own
+        from referee.insight.many_games.cluster import connected  # an extra of its own
 
         with connected(cluster) as (engine, count):
             yield engine, count

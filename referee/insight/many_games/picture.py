@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from referee.errors import WrongUse
 from referee.games.days.picture import Line, Picture, Point, Polygon, Words
-from referee.insight.counts import Counts
-from referee.insight.report import Bar, bars, headline
+from referee.insight.many_games.counts import Counts
+from referee.insight.many_games.report import Bar, bars, headline
 
 WIDTH, HEIGHT, MARGIN = 190.0, 84.0, 12.0  # mm, of one panel
 DPI = 150

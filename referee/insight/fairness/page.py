@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from html import escape
 
 from referee.games.days.picture import Line, Picture, Polygon, Words
-from referee.insight.balance import Balance
-from referee.insight.picture import INK, RED, SMALL, TEXT, Panel
+from referee.insight.fairness.balance import Balance
+from referee.insight.many_games.picture import INK, RED, SMALL, TEXT, Panel
 
 COLOURS = (INK, RED)
 STYLE = """body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from referee.games.legacy import deck as decks
-from referee.insight.campaigns import Campaign
-from referee.insight.counts import wilson
-from referee.insight.statistics import Estimate, mean, ratio, regression
+from referee.insight.fairness.campaigns import Campaign
+from referee.insight.fairness.statistics import Estimate, mean, ratio, regression
+from referee.insight.many_games.counts import wilson
 
 HOPELESS = 0.02  # a campaign of which not even so many games are won cannot be won
 EASY = 0.95

@@ -6,9 +6,9 @@ from collections import Counter
 from typing import Any, NamedTuple
 
 from referee import games
+from referee.insight.looking_ahead.rollout import Make, run
 from referee.insight.player import Seat
 from referee.insight.players.legacy import Sensible
-from referee.insight.rollout import Make, run
 from referee.rulekit.ask import Choose, Question
 from referee.rulekit.options import Options
 from referee.sessions.dealers import Dealer

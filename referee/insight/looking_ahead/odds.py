@@ -12,10 +12,10 @@ from math import sqrt
 from time import perf_counter
 from typing import Any, NamedTuple
 
+from referee.insight.looking_ahead.position import Position
+from referee.insight.looking_ahead.rollout import Make, blamed, decided, run, shortlist
+from referee.insight.looking_ahead.worlds import Worlds
 from referee.insight.player import Player
-from referee.insight.position import Position
-from referee.insight.rollout import Make, blamed, decided, run, shortlist
-from referee.insight.worlds import Worlds
 
 LEAST_ERROR = 0.02  # nobody knows a game better than this
 CLEARLY_BEHIND = 2.5  # standard errors of the difference

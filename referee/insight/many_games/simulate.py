@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from referee import games
 from referee.insight import players
-from referee.insight.counts import Counts
-from referee.insight.rollout import run
+from referee.insight.looking_ahead.rollout import run
+from referee.insight.many_games.counts import Counts
 from referee.rulekit.options import Options
 from referee.sessions.dealers import Dealer
 
