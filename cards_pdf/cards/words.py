@@ -95,10 +95,12 @@ def _measured(site: Site, region: Region, words: str, edges: Edges) -> tuple[flo
     size = site.style.edition.small(region.size)
     block = Block((made,), size, line_pitch(size))
     width = made.width_mm(size)
-    if left is not None:
-        return left, left + width, block
-    assert right is not None
-    return right - width, right, block
+    if left is None:
+        assert right is not None
+        left = right - width
+    if left < 0 or left + width > site.style.size[0]:
+        raise TooLittleRoomError(f"is {width:.1f} mm wide, more than there is beside it")
+    return left, left + width, block
 
 
 def _fitted(

@@ -10,7 +10,7 @@ from cards_pdf.decks.load import find_deck
 from cards_pdf.errors import CardsError
 
 _PAUSE = 0.5
-_BESIDE = (*PICTURES, ".csv", ".ttf")
+_BESIDE = (*PICTURES, ".csv", ".toml", ".ttf")
 
 
 def watch(deck: str, state: Path | None, again: Callable[[], None]) -> None:

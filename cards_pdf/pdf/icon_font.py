@@ -86,14 +86,16 @@ class _Embedded:
         signs = {code: self.font.signs[code - _SPACE_CODE - 1] for code in sorted(self.used - {_SPACE_CODE})}
         images: list[str] = []
         glyphs = {code: self._procedure(document, sign, images) for code, sign in signs.items()}
-        codes = range(min(signs), max(signs) + 1)
-        widths = " ".join(f"{signs[code].advance if code in signs else 0:g}" for code in codes)
-        words = stream_object(document, words_of_codes({code: sign.says for code, sign in signs.items()}))
+        glyphs[_SPACE_CODE] = stream_object(document, f"{_SPACE:g} 0 d0")
+        advances = {_SPACE_CODE: _SPACE, **{code: sign.advance for code, sign in signs.items()}}
+        widths = " ".join(f"{advances.get(code, 0):g}" for code in range(_SPACE_CODE, max(glyphs) + 1))
+        says = {_SPACE_CODE: " ", **{code: sign.says for code, sign in signs.items()}}
+        words = stream_object(document, words_of_codes(says))
         document.Reference(
             f"<</Type/Font/Subtype/Type3/Name/{self.name}/FontBBox[{_BOX}]/FontMatrix[0.001 0 0 0.001 0 0]"
             f"/CharProcs<<{' '.join(f'/i{code} {made}' for code, made in glyphs.items())}>>"
             f"/Encoding<</Type/Encoding/Differences[{' '.join(f'{code}/i{code}' for code in glyphs)}]>>"
-            f"/FirstChar {codes[0]}/LastChar {codes[-1]}/Widths[{widths}]/ToUnicode {words}"
+            f"/FirstChar {_SPACE_CODE}/LastChar {max(glyphs)}/Widths[{widths}]/ToUnicode {words}"
             f"/Resources<</XObject<<{' '.join(images)}>>>>>>",
             self.name,
         )

@@ -21,7 +21,7 @@ SMALL_FLOOR = 6.0  # only when asked for
 LEADING = 1.18  # line pitch in ems
 ASCENT = 0.72  # from the top of a block to the first baseline, in ems
 _STEP = 0.25
-_MOST_PASSES = 100
+_MOST_STEPS = 100
 _ENDLESS = float("inf")
 _ROUNDING = 1e-6
 _HAIR = 0.01  # ems that nobody sees
@@ -165,16 +165,18 @@ def fit_line(
 
 
 def shrink(attempt: Callable[[float], T], size: float, floor: float) -> T:
-    """The first size, in quarter points downwards, at which `attempt` fits; else the error at the floor."""
-    now = size
-    for _ in range(_MOST_PASSES):
+    """The first size, in quarter points downwards, at which `attempt` fits; else the error at the floor.
+
+    From a large size the steps are wider, so that there are never many of them.
+    """
+    now, step = size, max(_STEP, (size - floor) / _MOST_STEPS)
+    while True:
         try:
             return attempt(now)
         except TooLittleRoomError:
             if now <= floor:
                 raise
-            now = max(floor, now - _STEP)
-    raise AssertionError("a size range of more than 25 points")
+            now = max(floor, now - step)
 
 
 class _Token(NamedTuple):

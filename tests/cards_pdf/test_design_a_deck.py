@@ -2,6 +2,7 @@
 
 import re
 import shlex
+import shutil
 from pathlib import Path
 
 import pytest
@@ -37,7 +38,7 @@ def test_every_row_is_on_paper(tmp_path):
 
 
 def test_the_mistake_of_the_page_is_told_so(tmp_path):
-    (tmp_path / DECK.name).write_bytes(DECK.read_bytes())
+    shutil.copytree(DECK.parent, tmp_path, dirs_exist_ok=True)
     table = DECK.with_suffix(".csv").read_text("utf-8").replace("Brigantine;ship", "Brigantine;shp")
     (tmp_path / "harbour.csv").write_text(table, "utf-8")
     with pytest.raises(DeckError) as wrong:

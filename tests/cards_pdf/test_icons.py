@@ -1,5 +1,7 @@
 """`:icons:` in text: letters that are measured, broken and coloured like others, and read out as words."""
 
+from pathlib import Path
+
 import pytest
 from PIL import Image
 
@@ -19,6 +21,7 @@ from cards_pdf.text.icons import FIRST, UnknownIconError
 from tests.cards_pdf.reading import reader
 from tests.cards_pdf.tags import spoken, tree
 
+DOCS = Path(__file__).parents[2] / "docs"
 RED = (200, 20, 40)
 SQUARE = "M 0 0 H 10 V 10 H 0 Z"
 
@@ -115,6 +118,23 @@ def test_readers_hear_it_in_its_place(tmp_path):
     told = " ".join(" ".join(spoken(made(deck(tmp_path, "Pay :coin: now.", name="Ember :flame:")))).split())
     assert "Ember flame" in told
     assert "Pay coin now." in told
+
+
+def test_every_letter_shown_has_a_drawing():
+    """A line that ends with an icon ends with a space as well, which readers draw like any letter."""
+    page = reader(made(DOCS / "design_a_deck" / "harbour.toml")).pages[1]
+    fonts = page["/Resources"]["/Font"]
+    (name,) = [key for key in fonts if fonts[key]["/Subtype"] == "/Type3"]
+    codes = {part for part in fonts[name]["/Encoding"]["/Differences"] if isinstance(part, int)}
+    current, shown = "", set()
+    for operands, operator in page.get_contents().operations:
+        if operator == b"Tf":
+            current = operands[0]
+        elif operator == b"Tj" and current == name:
+            shown.update(operands[0].original_bytes)
+    assert 32 in shown
+    assert shown <= codes
+    assert len(fonts[name]["/CharProcs"]) == len(codes)
 
 
 def test_bookmarks_pictures_and_fields_are_called_by_words(tmp_path):

@@ -248,3 +248,9 @@ def test_edges_that_cross_and_regions_off_the_card_are_refused(tmp_path, capsys)
     ):
         assert run(["check", str(deck(tmp_path, LAYOUT.replace(old, new)))]) == 2
         assert f'card 1: the region "cost" {said}' in capsys.readouterr().err
+
+
+def test_words_held_by_one_side_stay_on_the_card(tmp_path, capsys):
+    wide = LAYOUT.replace('size = "12pt"', 'size = "150pt"').replace('width = "16mm"\n', "")
+    assert run(["check", str(deck(tmp_path, wide))]) == 2
+    assert "card 1: cost: is 1" in capsys.readouterr().err

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from cards_pdf.errors import FitError
 from cards_pdf.pdf.typefaces import typefaces
-from cards_pdf.text.fit import TooLittleRoomError, block, fit, fit_line, line, wrap
+from cards_pdf.text.fit import TooLittleRoomError, block, fit, fit_line, line, shrink, wrap
 from cards_pdf.text.hyphenation import hyphenated
 from cards_pdf.text.line_break import CLOSING, OPENING
 from cards_pdf.text.typeface import MissingGlyphError
@@ -128,3 +128,17 @@ def test_symbols_come_from_the_symbol_font():
 def test_a_glyph_no_font_has_is_an_error_not_an_empty_box():
     with pytest.raises(MissingGlyphError, match=r"U\+13080"):
         line("\U00013080", typefaces().body)
+
+
+def test_even_a_huge_size_is_shrunk_in_few_steps():
+    tried = []
+
+    def attempt(size):
+        tried.append(size)
+        raise TooLittleRoomError
+
+    with pytest.raises(TooLittleRoomError):
+        shrink(attempt, 200.0, 7.0)
+    assert tried[0] == 200
+    assert tried[-1] == 7
+    assert len(tried) <= 102

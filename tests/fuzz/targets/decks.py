@@ -26,6 +26,7 @@ WHOLE = [
     HERE / "docs" / "design_a_deck" / "harbour.toml",
 ]
 TABLE = HERE / "docs" / "design_a_deck" / "harbour.csv"
+LAYOUT = TABLE.with_name("harbour-layout.toml")
 PICTURES = ("a.png", "../a.png", "/dev/zero", "a.png/", "mine.toml", ".")
 SIZES = ("1mm x 1mm", "1e9mm x 1mm", "399mm x 7mm", "nan x nan", "70mm x 120mm", "40mm x 40mm")
 LINES = {
@@ -38,13 +39,25 @@ LINES = {
         *(f'theme = "{theme}"' for theme in ("plain", "playing", "full-art")),
         *(f'language = "{language}"' for language in ("zh", "../x", "\\u202e")),
         *(f'title = "{title}"' for title in ("W" * 60, "\\u0000", "\U00013080", "A\\nB")),
+        *(f'layout = "{layout}"' for layout in (LAYOUT.name, "mine.toml", "../x.toml", "/dev/zero")),
         'back = "../../x"',
         "mark_spot = true",
     ],
     "[[card]]": [
         *(f'art = "{art}"' for art in PICTURES),
         *(f"copies = {copies}" for copies in (0, 7, 999)),
-        *(f'body = "{text}"' for text in ("*" * 4000, "W" * 4000, "x " * 900, "*a *b* c", "{amount}")),
+        *(
+            f'body = "{text}"'
+            for text in (
+                "*" * 4000,
+                "W" * 4000,
+                "x " * 900,
+                "*a *b* c",
+                "{amount}",
+                ":a: :b:",
+                "3:heart:" * 99,
+            )
+        ),
         "body = \"<img src='file:///etc/passwd'/> <b>x</b> &amp;\"",
         'boxes = [{ text = "x", steps = 999, choices = ["a", "a"] }]',
         'boxes = [{ text = "x", steps = 9 }, { text = "y", choices = ["a", "b"] }]',
@@ -62,6 +75,10 @@ TAILS = [
     '[fonts]\nbody = "a.png"\n',
     '[backs."../x"]\naccent = "#000000"\n',
     '[stats]\n"x.y" = "x"\n',
+    *(
+        f'[icons]\nheart = "{icon}"\n'
+        for icon in ("a.png", "../a.png", "M 0 0 L 9 9", "M" * 999, "", "M0 0A1 1 1")
+    ),
     *(f'[kinds.k]\nlabel = "x"\naccent = "{accent}"\n' for accent in ("#ffffff", "#12", "red", "")),
 ]
 WAYS = [
@@ -103,7 +120,8 @@ def tail_added(data: str, rng: Random) -> str:
 
 
 def check(data: bytes, folder: Path) -> str:
-    beside = {"mine.toml": data, "a.png": picture(), TABLE.name: TABLE.read_bytes()}
+    kept = {file.name: file.read_bytes() for file in (TABLE, LAYOUT)}
+    beside = {"mine.toml": data, "a.png": picture(), **kept}
     for name, content in beside.items():
         (folder / name).write_bytes(content)
     way, *options = WAYS[crc32(data) % len(WAYS)]
