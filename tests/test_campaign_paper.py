@@ -308,3 +308,10 @@ def test_a_memory_of_prints_that_makes_no_sense_is_named(tmp_path):
     path.write_text("states = 3\n" + path.read_text()[path.read_text().index("[state]") :])
     with pytest.raises(Failure, match="states must be a list of texts"):
         exported(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["Поход", "การผจญภัย", "冒险", "é", "W" * 40])
+def test_a_campaign_with_letters_that_no_font_has_is_printed_all_the_same(name, tmp_path):
+    played(Random(3), "--campaign", folders.new(name).name)
+    export(name, Wish(tmp_path / "out"))
+    assert "outcome" in text_of(tmp_path / "out" / f"{name}-log-a4.pdf")

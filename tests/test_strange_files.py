@@ -1,13 +1,21 @@
 """Files and devices that are not what they should be: one sentence, never a traceback, never more memory."""
 
 import os
+import resource
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from referee.campaign import folders
+from cards_pdf.errors import CardsError
+from cards_pdf.sheets.printer import load_printer
+from referee import games
+from referee.campaign import file, folders
+from referee.errors import Failure
+from referee.saves import kept
 from tests.campaigns import all_left, seat, toml
+from tests.test_journal import save
 from tests.test_protocol import referee
 
 needs_devices = pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no such devices here")  # noqa: PTH110
@@ -71,3 +79,47 @@ def test_a_device_or_a_pipe_is_no_file(tmp_path):
     with all_left():
         seat().close()
     one_sentence(referee("campaign", "import", "/dev/zero", home=folders.folder_of("first").parents[1]), 1)
+
+
+@pytest.mark.parametrize("gain", [10**6 + 1, 2**62, -(2**62)])
+def test_changes_larger_than_any_card_are_a_sentence(gain):
+    with all_left():
+        seat().close()
+    text = toml().read_text()
+    row = 'id = "x"\nsave = "x"\nmonster = "FM"\noutcome = "win"\nturns = 1\nhp = 1\n'
+    for change in (
+        f'{{ card = "FM", stat = "hp", gain = {gain} }}',
+        f'"FM hp {gain:+}"',
+        f'"A1.{"9" * 5000}"',
+    ):
+        toml().write_text(f"{text}\n[[game]]\n{row}changes = [{change}]\n")
+        with pytest.raises(Failure, match="changes has"):
+            file.read(toml().parent)
+
+
+def test_changed_answers_by_the_thousand_take_no_memory(tmp_path):
+    """Each change keeps all answers for `undo`: a small file could ask for gigabytes."""
+    change = {"do": "change", "answers": {"1": "x"}, "keep": 10_000}
+    path = save(tmp_path / "x.jsonl", *[{"ask": "x", "answer": "x"}] * 10_000, *[change] * 10_000)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    with pytest.raises(Failure, match="line 10202"):
+        kept.go_on(games.load("scoundrel"), path)
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 200_000  # KB
+
+
+@pytest.mark.parametrize("state", ["state = 3", "state = []", 'state = "x"', "state = true"])
+def test_a_state_that_is_no_table_is_never_printed_as_fresh_cards(tmp_path, state):
+    (tmp_path / "s.toml").write_text(state)
+    one_sentence(cards_pdf("deck", "legacy", "--state", "s.toml", cwd=tmp_path), 2)
+    assert not (tmp_path / "output").exists()
+
+
+@needs_devices
+@pytest.mark.parametrize("make", [os.mkfifo, lambda path: os.truncate(path, 2**32), Path.mkdir])
+def test_a_printers_profile_that_is_none_is_a_sentence(tmp_path, make):
+    path = tmp_path / "printer.toml"
+    if make not in (os.mkfifo, Path.mkdir):
+        path.touch()
+    make(path)
+    with pytest.raises(CardsError, match=r"printer\.toml: (is|cannot)"):
+        load_printer(path)

@@ -130,7 +130,9 @@ def read_state(path: Path | None) -> State | None:
         return None
     data = read_toml(path)
     state = data.get("state", data)
-    return state if isinstance(state, dict) else {}
+    if not isinstance(state, dict):
+        raise DeckError(f"{path}: state must be a table.")
+    return state
 
 
 def _only(asked: DeckWish, deck: Deck, state: State | None) -> frozenset[str] | None:

@@ -5,16 +5,18 @@ from typing import NamedTuple
 
 from cards_pdf import sizes
 from cards_pdf.colour import INK, PAPER, mixed
+from cards_pdf.errors import FitError
 from cards_pdf.papers.plots import Series, plot
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.made import Made
-from cards_pdf.text.fit import fit_line, line
+from cards_pdf.text.fit import Line, fit_line, line
 
 _MARGIN = 14.0
 _ROW = 5.6
 _FAINT = mixed(INK, PAPER, 0.7)
 _COLUMNS = (("game", 11.0), ("monster", 17.0), ("outcome", 20.0), ("turns", 13.0), ("HP left", 14.0))
 _PLOT = 46.0
+_TALLY = 46.0  # beside the title
 _SIZE = 9.0
 
 
@@ -56,10 +58,19 @@ def _begin(canvas: Canvas, log: Log, width: float, height: float) -> float:
     """A page with its head; returns where its content begins."""
     canvas.begin_page(width, height)
     with canvas.tagged("H1"):
-        canvas.text(_MARGIN, _MARGIN + 5, line(log.title, canvas.typefaces.title), 18)
+        canvas.text(_MARGIN, _MARGIN + 5, *_title(canvas, log, width))
     canvas.text(width - _MARGIN, _MARGIN + 5, line(log.tally, canvas.typefaces.italic), 10, align=1)
     canvas.line(_MARGIN, _MARGIN + 8, width - _MARGIN, _MARGIN + 8, width=0.4)
     return _MARGIN + 13
+
+
+def _title(canvas: Canvas, log: Log, width: float) -> tuple[Line, float]:
+    """With the campaign's name, where the fonts have its letters and the page has the room."""
+    face, room = canvas.typefaces.title, width - 2 * _MARGIN - _TALLY
+    try:
+        return fit_line(log.title, face, room, 18, 9)
+    except FitError:
+        return fit_line("Campaign log", face, room, 18, 9)
 
 
 def _plots(canvas: Canvas, log: Log, width: float, y: float) -> float:

@@ -1,6 +1,7 @@
 """Small line plots. Lines differ by dash and are named at their end, so that colour never stands alone."""
 
 from collections.abc import Sequence
+from itertools import count
 from typing import NamedTuple
 
 from cards_pdf.art.paths import polyline
@@ -94,7 +95,7 @@ def _numbers(most: int) -> range:
     """At most six numbers along a scale, in steps of 1, 2 or 5 times a power of ten."""
     step = next(
         base * 10**power
-        for power in range(10)
+        for power in count()
         for base in (1, 2, 5)
         if most // (base * 10**power) < _MOST_NUMBERS
     )

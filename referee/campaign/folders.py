@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from unicodedata import category
 
 from referee.campaign import file
 from referee.campaign.file import Campaign
@@ -15,7 +16,8 @@ from referee.saves.folder import CAMPAIGNS, home
 from referee.texts.phrases import either
 
 FIRST = "first"
-_NAME = re.compile(r"[\w][\w -]{0,39}")
+MOST_SIGNS = 40
+_NAME = re.compile(r"\w[\w -]*")
 
 
 def folders() -> list[Path]:
@@ -53,8 +55,9 @@ def needed(name: str | None) -> Path:
 
 
 def named(name: str) -> str:
-    """The name, if a campaign may have it."""
-    if not _NAME.fullmatch(name):
+    """The name, if a campaign may have it; signs above and below its letters do not count as others."""
+    letters = [sign for sign in name if not category(sign).startswith("M")]
+    if not _NAME.fullmatch("".join(letters)) or len(name) > MOST_SIGNS:
         raise WrongUse("campaign.name", name=name)
     return name
 

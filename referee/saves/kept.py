@@ -99,7 +99,7 @@ def _history(journal: Journal) -> History:
     for number, move in enumerate(journal.moves, 2):
         try:
             history.apply(move)
-        except (ValueError, LookupError):
+        except (ValueError, LookupError, Refusal):
             raise Damaged("save.no-move", path=journal.path, line=number) from None
     return history
 

@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from referee.errors import BadRequest
 from referee.rulekit.ask import CONCEDED, Answer, Over
 from referee.sessions.changes import Change, Entry
+
+MOST_CARRIED = 2_000_000  # answers: `undo` keeps them for every change, so a game has an end of changes
 
 
 @dataclass
@@ -19,6 +22,7 @@ class History:
     conceded: bool = False
     changes: list[Change] = field(default_factory=list)
     moves: int = 0  # that were ever made; it never goes down
+    carried: int = 0  # answers that were there at each change, counted together
 
     @property
     def last_was_concession(self) -> bool:
@@ -54,6 +58,8 @@ class History:
 
     def changed(self, answers: dict[int, Answer], keep: int) -> Change:
         """The change of these answers, of which with all others the first `keep` stay."""
+        if self.carried + len(self.entries) > MOST_CARRIED:
+            raise BadRequest("changed-too-often")
         after = list(self.entries)
         for n, answer in answers.items():
             after[n - 1] = after[n - 1]._replace(answer=answer)
@@ -102,6 +108,7 @@ class History:
             self.entries.append(step)
 
     def _change(self, change: Change) -> None:
+        self.carried += len(self.entries)
         self.entries = list(change.after)
         self.changes.append(change)
 

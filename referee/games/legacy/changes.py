@@ -11,12 +11,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from cards_pdf.decks.state import MOST
 from referee.games.legacy.deck import STATS, Deck, Plain
 from referee.games.legacy.pencil import Pencil
 
 _WORDS = re.compile(
-    rf"(?P<card>[\w-]+)(?:\.(?P<box>\d+)(?: (?P<choice>[\w-]+))?| (?P<crossed>crossed out)"
-    rf"| (?P<stat>{'|'.join(STATS)}) (?P<gain>[+-]\d+))"
+    rf"(?P<card>[\w-]+)(?:\.(?P<box>\d{{1,6}})(?: (?P<choice>[\w-]+))?| (?P<crossed>crossed out)"
+    rf"| (?P<stat>{'|'.join(STATS)}) (?P<gain>[+-]\d{{1,6}}))"
 )
 
 
@@ -51,7 +52,7 @@ def read_change(row: object) -> Change | None:
             choice = rest.pop("choice", "")
             return Change(card, box, choice) if isinstance(choice, str) and not rest else None
         case {"card": str(card), "stat": str(stat), "gain": int(gain), **rest} if stat in STATS:
-            return None if rest else Change(card, stat=stat, gain=gain)
+            return None if rest or abs(gain) > MOST else Change(card, stat=stat, gain=gain)
         case {"card": str(card), "crossed_out": True, **rest}:
             return None if rest else Change(card)
         case str(words):
