@@ -192,3 +192,10 @@ def first(question):
         return next(question.answers())
     unseen = iter(question.pile.unseen)
     return [known or next(unseen) for known in question.expected]
+
+
+def test_a_box_is_called_by_what_stands_beside_it():
+    conversation = at("legacy")
+    names = conversation.session.game.names(conversation.session.table)
+    assert names["A3.1"] == "A3.1: +10 damage"
+    assert {"A3.3 fire", "A3.3 ice"} <= names.keys()

@@ -134,3 +134,13 @@ def test_after_a_kill_the_same_answer_again_counts_once(desk, was_written):
     hello, *said, asked = desk.reply(request)
     assert (hello["type"], hello["save"], asked["n"]) == ("hello", "scoundrel-1", 3)
     assert [message["code"] for message in said if message["type"] == "error"] == ["stale"] * was_written
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_options_are_offered_in_words_of_the_language(desk, lang):
+    desk.reply({"do": "speak", "lang": lang})
+    texts = catalogue("page", lang)
+    for game in desk.lobby()["games"]:
+        for option in game["options"]:
+            assert option["label"] == texts[f"page.option-{game['game']}-{option['name']}"]
+            assert option["words"] == [texts[f"page.choice-{word}"] for word in option.get("choices", ())]

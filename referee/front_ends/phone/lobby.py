@@ -34,8 +34,12 @@ def told(lang: str, playing: str) -> Message:
         "playing": playing,
         "lang": lang,
         "langs": languages("page"),
-        "texts": {**catalogue("page", "en"), **catalogue("page", lang)},
+        "texts": _texts(lang),
     }
+
+
+def _texts(lang: str) -> dict[str, str]:
+    return {**catalogue("page", "en"), **catalogue("page", lang)}
 
 
 def _games(lang: str) -> Iterator[Message]:
@@ -46,7 +50,7 @@ def _games(lang: str) -> Iterator[Message]:
             yield {"game": name, "title": name, "broken": Say(HOUSE, lang).phrase(broken)}
             continue
         unfinished = [_unfinished(path) for path in endings.all_unfinished(name)]
-        options = [_option(option) for option in game.options if not option.any_text]
+        options = [_option(option, name, _texts(lang)) for option in game.options if not option.any_text]
         title = Say(name, lang, game.package).word(game.title)
         yield {"game": name, "title": title, "options": options, "unfinished": unfinished}
 
@@ -56,11 +60,13 @@ def _unfinished(path: Path) -> Message:
     return {"save": folder.label(path), "began": header.began[:16].replace("T", " ") if header else None}
 
 
-def _option(option: Option) -> Message:
+def _option(option: Option, game: str, texts: dict[str, str]) -> Message:
+    """What can be chosen, in words of the language where there are any."""
     kept = ("name", "help", "default", "choices", "least", "most", "or_word")
-    return {name: value for name in kept if (value := getattr(option, name)) not in {None, ()}} | {
-        "switch": option.is_switch
-    }
+    found = {name: value for name in kept if (value := getattr(option, name)) not in {None, ()}}
+    words = [texts.get(f"page.choice-{choice}", choice) for choice in option.choices]
+    label = texts.get(f"page.option-{game}-{option.name}", option.help)
+    return found | {"switch": option.is_switch, "label": label, "words": words}
 
 
 def wanted(game: Game[Any], request: Message) -> Request:

@@ -88,9 +88,10 @@ def possible(draw: Draw) -> list[str]:
 
 
 def labels(options: Any, session: Session, say: Say) -> dict[str, str]:
-    """Each option in the player's language: a word of the rules, or the name of a card."""
-    cards = session.game.cards(session.table, say)
-    return {option: cards[option].name if option in cards else say.word(option) for option in options}
+    """Each option in the player's language: a card's name, what the game calls it, or a word of the rules."""
+    names = dict(session.game.names(session.table))
+    names |= {code: card.name for code, card in session.game.cards(session.table, say).items()}
+    return {option: names.get(option) or say.word(option) for option in options}
 
 
 def legal(pick: Pick) -> Message:

@@ -18,7 +18,7 @@ from referee.games.legacy.arithmetic import blow
 from referee.games.legacy.changes import changes
 from referee.games.legacy.table import Table, places, state, tally
 from referee.games.legacy.verbs import NONE, VERBS, Use, draw_cards, tick, upgradable
-from referee.games.legacy.view import card_rows, printed, view
+from referee.games.legacy.view import boxes_by_name, card_rows, printed, view
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Card, Reader
 from referee.rulekit.game import Game
@@ -237,6 +237,7 @@ GAME = Game(
     places=places,
     view=view,
     cards=printed,
+    names=boxes_by_name,
     hands=HANDS,
     tally=tally,
     settle=settle,

@@ -147,6 +147,16 @@ def printed(t: Table, say: Say) -> Cards:
     }
 
 
+def boxes_by_name(t: Table) -> dict[str, str]:
+    """What stands beside every box, by the answer that ticks it."""
+    return {
+        answer: f"{answer}: {_plain(box)}"
+        for card, row in t.deck.rows.items()
+        for number, box in enumerate(row.boxes, 1)
+        for answer in (f"{card}.{number} {choice}".rstrip() for choice in box.choices or ("",))
+    }
+
+
 def _named(t: Table, word: str) -> Card:
     card = t.deck.reader.one(word)
     if card is None:

@@ -30,16 +30,14 @@ function one(game, page) {
 
 function options(game) {
   const named = (label, input) => el("label", {}, el("span", {}, label), input);
-  const select = (name, words, value) => el("select", { name }, words.map((word) => el("option", { value: word, selected: word === value }, word)));
-  const field = (option) => {
-    const { name, help } = option;
-    if (option.switch) return named(help, el("input", { type: "checkbox", name }));
-    if (option.choices) return named(help, select(name, option.default ? option.choices : ["", ...option.choices], option.default));
-    return named(help, el("input", { name, inputmode: "text", size: 8, value: option.default ?? "" }));
-  };
+  const select = (name, values, words, usual) => el("select", { name }, values.map((value, at) => el("option", { value, selected: value === usual }, words[at])));
+  const field = ({ name, label, switch: isSwitch, choices, words, default: usual }) => named(label,
+    isSwitch ? el("input", { type: "checkbox", name })
+      : !choices ? el("input", { name, size: 8, value: usual ?? "" })
+      : usual ? select(name, choices, words, usual) : select(name, ["", ...choices], ["–", ...words]));
+  const deals = ["physical", "digital"];
   return el("form", { onsubmit: (event) => event.preventDefault() },
-    named(say("deal"), el("select", { name: "deal" }, ["physical", "digital"].map((word) => el("option", { value: word }, say(`deal-${word}`))))),
-    game.options.map(field));
+    named(say("deal"), select("deal", deals, deals.map((deal) => say(`deal-${deal}`)))), game.options.map(field));
 }
 
 function chosen(game, form) {
