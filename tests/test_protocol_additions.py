@@ -149,6 +149,15 @@ def test_a_command_of_the_game_is_run_and_writes_no_file(tmp_path, monkeypatch):
     assert tried[0]["cards"] == ["5H", "6H", "7D"]
 
 
+def test_the_table_is_drawn_where_the_referee_knows_how_its_cards_lie():
+    there = at("days")
+    drawn = there.reply({"do": "picture"})[0]
+    assert (drawn["type"], there.hello()["picture"]) == ("picture", True)
+    assert re.findall(r">(AS|KD)</text>", drawn["svg"]) == ["KD", "AS"]
+    assert at("days", table=True).reply({"do": "picture"})[0]["svg"] is None
+    assert at("scoundrel").reply({"do": "picture"})[0]["svg"] is None
+
+
 def test_rows_are_laid_out_at_any_width():
     rows = [
         Row("Room", cards=["JS", "8D"], notes=["barehanded −11", "weapon 8"]),

@@ -42,7 +42,6 @@ class Desk:
             "go-on": self.go_on,
             "leave": self.leave,
             "speak": self.speak,
-            "picture": self.picture,
             **(more or {}),
         }
 
@@ -154,13 +153,6 @@ class Desk:
         if self.save:
             self._talk()
         return self.opening()
-
-    def picture(self, _: Message) -> list[Message]:
-        """The table as a drawing, where the game has one."""
-        talk = self._game()
-        draw = talk.session.game.picture
-        svg = draw(talk.session.table, talk.say) if draw else None
-        return [{"type": "picture", "svg": svg and svg.decode()}, talk.present()]
 
 
 def _failed(text: str) -> Message:

@@ -55,3 +55,10 @@ def run(session: Session, say: Say, command: str) -> Message:
     except WrongUse as wrong:
         raise BadRequest("said", said=str(wrong)) from wrong
     return {"type": "run", "command": command, "rows": [row.told() for row in rows]}
+
+
+def picture(session: Session, say: Say) -> Message:
+    """The table as a drawing, where the game has one and knows where its cards lie."""
+    draw = session.game.picture
+    svg = draw(session.table, say) if draw else None
+    return {"type": "picture", "svg": svg and svg.decode()}

@@ -108,6 +108,10 @@ def run(seat: Seat, request: Message) -> Said:
     return [queries.run(seat.session, seat.say, text(request, "command"))]
 
 
+def picture(seat: Seat, _: Message) -> Said:
+    return [queries.picture(seat.session, seat.say)]
+
+
 VERBS: dict[str, Callable[[Seat, Message], Said]] = {
     "hello": hello,
     "quit": leave,
@@ -124,6 +128,7 @@ VERBS: dict[str, Callable[[Seat, Message], Said]] = {
     "preview": preview,
     "question": question,
     "run": run,
+    "picture": picture,
 }
 
 
