@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from cards_pdf.command_line.declared import CommandLine
+from cards_pdf.command_line.speech import Speech
 from referee import __version__, games
 from referee.commands import balance, phone, saves, web
 from referee.commands.game_command import GameCommand
@@ -28,9 +29,9 @@ class Referee(Speaking):
         own = super().get_command(ctx, cmd_name)
         return own or (GameCommand(cmd_name) if games.known(cmd_name) else None)
 
-    def listed(self) -> Iterator[tuple[str, str, str]]:
-        yield from (("Games", name, lobby.title(name)) for name in games.names())
-        yield from super().listed()
+    def listed(self, speech: Speech) -> Iterator[tuple[str, str, str]]:
+        yield from (("Games", name, lobby.title(name, speech.language())) for name in games.names())
+        yield from super().listed(speech)
 
 
 def referee(

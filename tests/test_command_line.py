@@ -46,7 +46,7 @@ def test_a_word_wider_than_the_page_stays_whole():
 
 
 def test_meanings_stand_beside_their_terms_or_below():
-    page = HelpPage("Usage: x", "", {"Options": [("--one", "first"), ("--two N", "second")]})
+    page = HelpPage("Usage: x", "", {"Options:": [("--one", "first"), ("--two N", "second")]})
     assert "  --one    first\n  --two N  second" in page.text(80)
     assert "  --one\n    first\n  --two N\n    second" in page.text(40)
 

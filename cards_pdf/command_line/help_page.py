@@ -4,12 +4,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from cards_pdf.text.line_break import columns, pieces
+
 Rows = Sequence[tuple[str, str]]  # an option or command, and what it means
 
 WIDEST = 100  # columns; longer lines are hard to read
 _NARROW = 56  # below this, meanings stand under their terms
 _GAP = 2
-_BREAKS = re.compile(r"(?<=[ |])")  # a line may end at a space, and between words to choose from
+_CHOICES = re.compile(r"(?<=\|)")  # a line may end between words to choose from as well
 
 
 class HelpPage(NamedTuple):
@@ -20,15 +22,15 @@ class HelpPage(NamedTuple):
     def text(self, columns: int) -> str:
         width = min(columns, WIDEST)
         blocks = [wrapped(self.usage, width, 7), wrapped(self.about, width)]
-        blocks += [[f"{title}:", *_table(rows, width)] for title, rows in self.sections.items() if rows]
+        blocks += [[title, *_table(rows, width)] for title, rows in self.sections.items() if rows]
         return "\n\n".join("\n".join(block) for block in blocks if block)
 
 
 def wrapped(text: str, width: int, indent: int = 0) -> list[str]:
     """Lines of at most this width; all but the first are indented."""
     lines, line = [], ""
-    for piece in _BREAKS.split(text):
-        if line.strip() and len((line + piece).rstrip()) > width:
+    for piece in (part for run in pieces(text) for part in _CHOICES.split(run)):
+        if line.strip() and columns((line + piece).rstrip()) > width:
             lines.append(line.rstrip())
             line = " " * indent
         line += piece

@@ -77,9 +77,9 @@ class PlainGroup(TyperGroup):
         with _in_a_sentence(ctx):
             return super().parse_args(ctx, args)
 
-    def listed(self) -> Iterator[tuple[str, str, str]]:
+    def listed(self, speech: Speech) -> Iterator[tuple[str, str, str]]:
         """What help says of the commands: heading, name, meaning."""
-        yield from ((COMMANDS, name, later.meaning) for name, later in self.later.items())
+        yield from ((COMMANDS, name, speech(later.meaning)) for name, later in self.later.items())
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         if self.get_command(ctx, args[0]) is None and not ctx.resilient_parsing:
@@ -148,7 +148,7 @@ def _page(command: TyperCommand | TyperGroup, ctx: Any) -> HelpPage:
     speech = speech_of(ctx)
     sections: dict[str, list[tuple[str, str]]] = {}
     for heading, term, meaning in _rows(command, ctx):
-        sections.setdefault(speech(heading), []).append((term, meaning))
+        sections.setdefault(speech(f"{heading}:"), []).append((term, meaning))
     if isinstance(command, TyperGroup):
         usage[-1] = "COMMAND …"
     about = command.about(speech) if isinstance(command, PlainCommand) else speech(command.help or "")
@@ -158,7 +158,7 @@ def _page(command: TyperCommand | TyperGroup, ctx: Any) -> HelpPage:
 def _rows(command: TyperCommand | TyperGroup, ctx: Any) -> Iterator[tuple[str, str, str]]:
     speech = speech_of(ctx)
     if isinstance(command, PlainGroup):
-        yield from ((heading, name, speech(meaning)) for heading, name, meaning in command.listed())
+        yield from command.listed(speech)
     for param in command.get_params(ctx):
         if isinstance(param, TyperArgument):
             yield ARGUMENTS, _name(param), speech(param.help or "")

@@ -2,6 +2,9 @@
 
 
 class Speech:
+    def language(self) -> str:
+        return "en"
+
     def __call__(self, english: str, /, **facts: object) -> str:
         """The sentence with its facts; `{name}` stands for one."""
         return english.format_map(facts) if facts else english

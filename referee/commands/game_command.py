@@ -54,7 +54,7 @@ class GameCommand(PlainCommand):
         return super().get_params(ctx)
 
     def about(self, speech: Speech) -> str:
-        return speech("Play {game} with your own cards.", game=self.game.title)
+        return speech("Play {game} with your own cards.", game=lobby.title(self.game.name, speech.language()))
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         return super().parse_args(

@@ -63,7 +63,8 @@ class SimulateCommand(PlainCommand):
         return super().get_params(ctx)
 
     def about(self, speech: Speech) -> str:
-        return speech("Let the referee play {game} by itself and count how it ends.", game=self.game.title)
+        title = lobby.title(self.game.name, speech.language())
+        return speech("Let the referee play {game} by itself and count how it ends.", game=title)
 
     def run(self, parts: tuple[str, ...] = (), **values: Value) -> int:
         from referee.insight.many_games.simulation import Wish, simulate  # only a simulation needs it
@@ -115,8 +116,8 @@ class Games(Speaking):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002 -- likewise
         return SimulateCommand(cmd_name) if games.known(cmd_name) else None
 
-    def listed(self) -> Any:
-        yield from (("Games", name, lobby.title(name)) for name in games.names())
+    def listed(self, speech: Speech) -> Any:
+        yield from (("Games", name, lobby.title(name, speech.language())) for name in games.names())
 
 
 app = CommandLine(cls=Games)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from typing import Any
 
@@ -32,8 +33,11 @@ class Speech(speech.Speech):
         return str(phrase) if isinstance(phrase, CardsError) else self.say().phrase(phrase)
 
     def tell(self, lines: Iterable[str]) -> None:
-        """Print what a command has to say."""
-        show_lines(map(self.said, lines))
+        """Print what a command has to say, on a terminal in lines of its width."""
+        from referee.front_ends.terminal.paint import wrapped  # what starts a game needs none of it
+
+        sentences = map(self.said, lines)
+        show_lines(map(wrapped, sentences) if sys.stdout.isatty() else sentences)
 
     def say(self) -> Say:
         return Say(HOUSE, self.language())

@@ -22,7 +22,7 @@ def overview(lang: str) -> list[str]:
         *([say("lobby.unfinished"), "", *going, ""] if going else []),
         say("lobby.games"),
         "",
-        *(f"  referee {name:{width}}{title(name)}" for name in names),
+        *(f"  referee {name:{width}}{title(name, lang)}" for name in names),
         "",
         say("lobby.help"),
     ]
@@ -59,9 +59,12 @@ def played(path: Path, say: Say) -> str:
     return say(key, day=f"{at:%Y-%m-%d}", time=f"{at:%H:%M}")
 
 
-def title(name: str) -> str:
+def title(name: str, lang: str = "en") -> str:
     """What a list of games shows, whatever is wrong with a game from elsewhere."""
     try:
-        return games.title(name)
+        if lang == "en":
+            return games.title(name)
+        game = games.load(name)
     except BrokenGame:
-        return "(does not load: start it to read why)"
+        return Say(lang=lang)("lobby.broken")
+    return game.say(lang).word(game.title)

@@ -113,6 +113,7 @@ TEXTS = {
     "lobby.games": "Play a game with your own cards:",
     "lobby.help": "referee --help lists all commands, referee GAME --help the options of a game.",
     "lobby.damaged": "damaged, or of another version; kept as it is",
+    "lobby.broken": "(does not load: start it to read why)",
     "lobby.answers": "{answers:answer|answers} so far",
     "lobby.today": "today {time}",
     "lobby.yesterday": "yesterday {time}",

@@ -113,6 +113,7 @@ TEXTS = {
     "lobby.games": "用自己的牌玩：",
     "lobby.help": "referee --help 列出所有命令，referee GAME --help 列出一个游戏的选项。",
     "lobby.damaged": "已损坏，或属于别的版本；原样保留",
+    "lobby.broken": "（无法载入：启动它可以看到原因）",
     "lobby.answers": "已有 {answers} 个回答",
     "lobby.today": "今天 {time}",
     "lobby.yesterday": "昨天 {time}",
