@@ -33,10 +33,12 @@ class Deck:
 
     def dealt(self, ask):
         order = self.orders.get(ask["pile"], [])
-        if not dict.fromkeys(ask["possible"]).keys() <= dict.fromkeys(order).keys():
-            order = self.orders[ask["pile"]] = self.rng.sample(ask["possible"], len(ask["possible"]))
-        coming = [card for card in order if card in ask["possible"] and card not in ask["expected"]]
-        return [known or coming.pop(0) for known in ask["expected"]]
+        unseen = [card for card in ask["possible"] if card not in ask["expected"]]
+        if any(card not in order for card in unseen):
+            order = self.orders[ask["pile"]] = list(unseen)
+            self.rng.shuffle(order)
+        coming = [card for card in order if card in unseen]
+        return [known or coming.pop() for known in ask["expected"]]
 
 
 class Referee:
