@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, permutations, product
 
-from referee.rulekit.cards import JOKERS, STANDARD, Card
+from referee.rulekit.cards import STANDARD, Card
 
 SUITS = "CHD"  # the player's, in the order in which equal readings go
 MOST = 3
@@ -19,15 +19,15 @@ SHAPES = {**_SAME, MOST: [*_SAME[MOST], *_STRAIGHTS]}  # number of cards -> rank
 
 
 def is_wild(card: Card) -> bool:
-    return card.rank == "A" or card in JOKERS
+    return card.rank == "A" or not card.rank  # a joker has none
 
 
 def is_play(cards: Sequence[Card]) -> bool:
     """Whether these cards may be played together: alone, of one rank, or three in a row."""
-    orders = sorted(card.order for card in cards if not is_wild(card))
-    spread = orders[-1] - orders[0] if orders else 0
     if len(cards) == 1:
         return cards[0].rank != "A"
+    orders = sorted([card.order for card in cards if not is_wild(card)])
+    spread = orders[-1] - orders[0] if orders else 0
     if spread == 0 or len(cards) < MOST:
         return spread == 0
     return spread < MOST and all(low < high for low, high in pairwise(orders))
@@ -63,10 +63,10 @@ def _highest_first(reading: list[Card]) -> tuple[int, list[int], list[int]]:
 
 def _stand_ins(played: Sequence[Card]) -> Iterator[list[Card]]:
     """Everything that the played cards can stand for together."""
+    ranks = [0 if is_wild(card) else card.order for card in played]
     for orders in SHAPES[len(played)]:
-        pairs = list(zip(played, orders, strict=True))
-        if all(is_wild(card) or card.order == order for card, order in pairs):
-            yield from map(list, product(*(_as_rank(card, order) for card, order in pairs)))
+        if orders == tuple([rank or order for rank, order in zip(ranks, orders, strict=True)]):
+            yield from map(list, product(*map(_as_rank, played, orders)))
 
 
 def _as_rank(card: Card, order: int) -> list[Card]:

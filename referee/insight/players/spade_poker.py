@@ -77,7 +77,9 @@ class Sensible(Judging):
     def _fit(self, away: list[Card]) -> float:
         """A hand before the game: three that go together, then pairs, then high clubs and diamonds."""
         kept = [card for card in self.table.hand if card not in away]
-        return 3 * together(kept) + sum(points([card]) for card in kept) / len(kept) - len(kept) / 10
+        plain = tuple(card for card in kept if not is_wild(card))
+        wild = len(kept) - len(plain)
+        return 3 * together(plain, wild) + points(kept) / len(kept) - len(kept) / 10
 
     def danger(self) -> Danger:
         """An enemy card whose attack is more than the player's pile, if nothing blocks it."""
@@ -95,6 +97,9 @@ class Outlook:
         self.t = t
         self._hand = [*t.hand, *t.jokers]
         self._coming = {size: next_attack(t, size) for size in range(MOST + 1)}
+        self._attack = t.attack * t.factor if t.in_play else 0
+        self._lives = sum(card.order for card in t.enemy.unseen)
+        self._specials = sum(map(t.is_special, t.enemy.unseen))
 
     def after(self, cards: Sequence[Card], reading: Sequence[Card]) -> Prospect:
         t, answer = self.t, list(cards)
@@ -103,7 +108,7 @@ class Outlook:
         pile = len(t.player) + healed
         drawn = min(len(cards), pile) if "D" in present else 0
         pile -= drawn
-        damage = self._damage(total if "C" in present else 0)
+        damage = max(0, self._attack - (total if "C" in present else 0))
         if damage > pile:
             return Prospect(answer, [], -SURE + (pile - damage) / 100)
         if not len(t.enemy):
@@ -114,9 +119,6 @@ class Outlook:
         spent = len(t.discard) - healed + damage + len(cards)
         return Prospect(answer, self._numbers(len(cards), held, drawn + refill, pile - refill, spent))
 
-    def _damage(self, blocked: int) -> int:
-        return max(0, self.t.attack * self.t.factor - blocked) if self.t.in_play else 0
-
     def _numbers(self, struck: int, held: list[Card], drawn: int, pile: int, spent: int) -> Numbers:
         """24 numbers: lives, hand, what the enemy still has and what she is likely to do next."""
         t = self.t
@@ -124,8 +126,7 @@ class Outlook:
         attack, spread = self._coming[struck]
         plain = tuple(card for card in held if not is_wild(card))
         best = good_for(plain).points
-        clubs, size = best["C"], together(held)
-        rest = sum(card.order for card in t.enemy.unseen)
+        clubs, size = best["C"], together(plain, len(held) - len(plain))
         share = left / max(1, len(t.enemy))
         return [
             pile / 20,
@@ -134,8 +135,8 @@ class Outlook:
             min(spent, 15) / 15,
             left / 13,
             float(left == 0),
-            share * rest / 90,
-            sum(map(t.is_special, t.enemy.unseen)) * share,
+            share * self._lives / 90,
+            self._specials * share,
             attack / 13,
             spread / 13,
             min(max(0.0, attack - clubs), pile) / 13,
@@ -150,7 +151,7 @@ class Outlook:
             float(size >= MOST - 1),
             sum(card.rank == "A" for card in held) / 2,
             sum(card in JOKERS for card in held) / 2,
-            sum(points([card]) for card in plain) / 10,
+            points(plain) / 10,
             len(plain) / 5,
         ]
 
@@ -189,7 +190,12 @@ def good_for(plain: tuple[Card, ...]) -> Held:
 @lru_cache(2**16)
 def playable(held: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
     sizes = range(1, MOST + 1)
-    return tuple(cards for size in sizes for cards in combinations(held, size) if is_play(cards))
+    return tuple([cards for size in sizes for cards in combinations(held, size) if goes(cards)])
+
+
+@lru_cache(2**16)
+def goes(cards: tuple[Card, ...]) -> bool:
+    return is_play(cards)
 
 
 @lru_cache(2**16)
@@ -197,9 +203,7 @@ def read_as(cards: tuple[Card, ...]) -> list[list[Card]]:
     return readings(cards)
 
 
-def together(held: Sequence[Card]) -> int:
-    """How many cards of the hand can be played at once."""
-    plain = tuple(card for card in held if not is_wild(card))
-    wild = len(held) - len(plain)
+def together(plain: tuple[Card, ...], wild: int) -> int:
+    """How many of these cards, and aces and jokers beside them, can be played at once."""
     most = good_for(plain).size
     return min(MOST, max(most + wild, 2 if wild and plain else 0))
