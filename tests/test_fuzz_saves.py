@@ -6,9 +6,10 @@ from random import Random
 import pytest
 
 from referee import games
+from referee.commands import stats
 from referee.errors import Failure
 from referee.rulekit.say import Say
-from referee.saves import folder, kept, reports
+from referee.saves import folder, kept, record, reports
 from referee.testing.play import play_on
 from tests.table import ALL
 
@@ -101,7 +102,7 @@ def test_no_damage_is_more_than_a_sentence(name, path):
 def goes_on(name, path, data):
     path.write_bytes(data)
     assert reports.list_saves()
-    assert reports.stats()
+    assert list(stats.lines(record.records()))
     try:
         save = kept.go_on(games.load(name), path)
     except Failure as failure:

@@ -11,6 +11,7 @@ from cards_pdf.command_line.choices import completed
 from cards_pdf.command_line.declared import CommandLine
 from referee.commands import known
 from referee.commands.speech import speech_of
+from referee.errors import user_path
 from referee.texts.phrases import Phrase
 
 app = CommandLine()
@@ -83,8 +84,20 @@ def log(context: typer.Context, save: Save = None) -> None:
 
 
 @app.command()
-def stats(context: typer.Context) -> None:
-    """Count wins, losses and streaks, by game and options."""
-    from referee.saves import reports
+def stats(
+    context: typer.Context,
+    png: Annotated[
+        str | None, typer.Option("--png", metavar="FILE", help="draw the rates as well (.png or .svg)")
+    ] = None,
+) -> None:
+    """Count wins with their intervals, scores and streaks, by game and options."""
+    from referee.commands import stats as shown
+    from referee.saves.record import records
 
-    speech_of(context).tell(reports.stats(speech_of(context).language()))
+    speech = speech_of(context)
+    found = records(speech.language())
+    speech.tell(shown.lines(found))
+    if png and found:
+        path = user_path(png)
+        shown.draw(found, speech.said(Phrase("stats.title")), path)
+        speech.tell([Phrase("stats.drawn", path=path)])

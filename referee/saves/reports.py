@@ -1,4 +1,4 @@
-"""Saved games as text: the list, one game, and how they went."""
+"""Saved games as text: the list, and one game."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ from datetime import datetime
 from pathlib import Path
 
 from cards_pdf.text.line_break import columns, padded
-from referee import games
-from referee.errors import BrokenGame, WrongUse
-from referee.rulekit.options import named
+from referee.errors import WrongUse
 from referee.saves import endings, folder, kept, moving
 from referee.saves.endings import Ending
 from referee.saves.journal import Header
@@ -63,50 +61,3 @@ def _found(save: str | None) -> Path:
     if not paths:
         raise WrongUse("saves.none-yet")
     return max(paths, key=lambda path: path.stat().st_mtime)
-
-
-def stats(lang: str = "en") -> list[str]:
-    groups: dict[str, list[str]] = {}
-    for _, header, ending in endings.listed(folder.saves()):
-        if header and ending and games.known(header.game):
-            groups.setdefault(_kind(header, lang), []).append(ending.outcome)
-    if not groups:
-        return [Phrase("stats.none")]
-    width = max(map(columns, groups))
-    return [
-        Phrase("row.two", first=padded(kind, width), second=_tally(outcomes))
-        for kind, outcomes in groups.items()
-    ]
-
-
-def _kind(header: Header, lang: str) -> str:
-    """The game with the options in which it differs from the usual one."""
-    try:
-        game = games.load(header.game)
-    except BrokenGame:
-        return header.game
-    usual = game.settled({})
-    own = [
-        f"{name} {named(value)}"
-        for name, value in header.options.items()
-        if named(usual.get(name)) != named(value)
-    ]
-    return " ".join([game.say(lang).word(game.title), *([f"({', '.join(own)})"] if own else [])])
-
-
-def _tally(outcomes: list[str]) -> Phrase:
-    wins, losses, given_up = (outcomes.count(outcome) for outcome in ("win", "loss", "conceded"))
-    streak = best = 0
-    for outcome in outcomes:
-        streak = streak + 1 if outcome == "win" else 0
-        best = max(best, streak)
-    return Phrase(
-        "stats.tally",
-        played=len(outcomes),
-        won=wins,
-        share=wins * 100 // len(outcomes),
-        lost=losses,
-        conceded=given_up,
-        streak=streak,
-        best=best,
-    )

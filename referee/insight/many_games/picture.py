@@ -16,6 +16,7 @@ WIDTH, HEIGHT, MARGIN = 190.0, 84.0, 12.0  # mm, of one panel
 DPI = 150
 INK, RED = "#2f5d8a", "#b03a2e"
 TEXT, SMALL = 4.0, 3.0
+ROW = 14.0  # mm, of a share
 
 
 class Panel(NamedTuple):
@@ -56,6 +57,33 @@ def _bars(picture: Picture, panel: Panel, name: str, found: Sequence[Bar]) -> No
         picture.shapes.append(Words((x, y - 1), f"{bar.games:,}", SMALL * 0.8))
     x, y = panel.at(0.5, 0)
     picture.shapes.append(Words((x, y + 9), name, TEXT))
+
+
+class Rate(NamedTuple):
+    """A share that was won, its interval, and of how many games."""
+
+    name: str
+    share: float
+    low: float
+    high: float
+    games: int
+
+
+def rates(title: str, rows: Sequence[Rate], path: Path) -> None:
+    """Shares as bars from 0 to 100 %, each with its interval as a line."""
+    picture = Picture(title, WIDTH, 16 + ROW * len(rows))
+    picture.shapes += [_paper(picture), Words((WIDTH / 2, 8), title, TEXT)]
+    for number, row in enumerate(rows):
+        panel = Panel(MARGIN, 14 + ROW * number, WIDTH - 2 * MARGIN, ROW - 4)
+        corners = [panel.at(x, y) for x, y in ((0, 0), (1, 0), (1, 0.4), (0, 0.4))]
+        won = [panel.at(x, y) for x, y in ((0, 0), (row.share, 0), (row.share, 0.4), (0, 0.4))]
+        picture.shapes += [
+            Polygon(corners, "#eeeeee"),
+            Polygon(won, INK),
+            Line([panel.at(row.low, 0.2), panel.at(row.high, 0.2)], RED),
+            Words(panel.at(0.5, 0.55), f"{row.name}: {row.share:.0%} / {row.games:,}", SMALL),
+        ]
+    write(picture, path)
 
 
 def calibration(title: str, points: Sequence[tuple[float, float]], path: Path) -> None:
