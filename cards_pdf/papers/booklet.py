@@ -10,7 +10,7 @@ from cards_pdf import sizes
 from cards_pdf.errors import FitError
 from cards_pdf.papers.diagrams.arranged import Arranged
 from cards_pdf.papers.flow import NoRoomError, Part, TextColumn, draw_page, stacked
-from cards_pdf.papers.panels import best_panels
+from cards_pdf.papers.panels import Attempt, first_fit
 from cards_pdf.papers.sections import goal, rule_parts
 from cards_pdf.papers.sheet_style import GREY, SheetStyle
 from cards_pdf.pdf.canvas import Canvas
@@ -56,16 +56,24 @@ def _settled(
 ) -> tuple[SheetStyle, list[list[Part]]]:
     """The type size and what stands on each page; the fewest sheets, then the largest type."""
     width, height = panel[0] - 2 * PAD, panel[1] - 2 * PAD - _FOOT
-    why: FitError = NoRoomError("no size was tried")
-    for panels in (_A_SHEET - 1, 2 * _A_SHEET - 1):
-        for step in range(round((_MOST_PT - LEAST_PT) / _STEP_PT) + 1):
-            now = style.at(_MOST_PT - step * _STEP_PT)
-            try:
-                parts = [goal(sheet, now, width), *rule_parts(sheet, now, width)]
-                return now, best_panels(parts, [height] * panels)
-            except (NoRoomError, TooLittleRoomError) as error:
-                why = error
-    raise NoRoomError(f"The rules of {sheet.title} do not fit into a booklet of this paper: {why}") from why
+
+    def measure(size: float) -> list[Part]:
+        now = style.at(size)
+        return [goal(sheet, now, width), *rule_parts(sheet, now, width)]
+
+    steps = range(round((_MOST_PT - LEAST_PT) / _STEP_PT) + 1)
+    attempts = (
+        Attempt(round(_MOST_PT - step * _STEP_PT, 2), [height] * panels)
+        for panels in (_A_SHEET - 1, 2 * _A_SHEET - 1)
+        for step in steps
+    )
+    try:
+        tried, pages = first_fit(attempts, measure)
+    except FitError as why:
+        raise NoRoomError(
+            f"The rules of {sheet.title} do not fit into a booklet of this paper: {why}"
+        ) from why
+    return style.at(tried.size), pages
 
 
 def _panel(

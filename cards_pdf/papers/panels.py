@@ -4,11 +4,52 @@ Of all ways to fill the panels in order the cheapest is taken: room left empty c
 that begins in the middle of something. Panels at the end may stay away, but none between.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
+from cards_pdf.errors import FitError
 from cards_pdf.papers.flow import NoRoomError, Part, kept_together, stacked_height
+from cards_pdf.text.fit import TooLittleRoomError
 
 _EMPTY = 14.0  # what a wholly empty panel costs, its room squared; a broken tie costs what it says
+
+
+_ROUGHLY = 0.95  # by which a text may come out lower than its size says
+
+
+class Attempt(NamedTuple):
+    """A type size, the panels' heights, and how much of each may stay empty."""
+
+    size: float
+    heights: Sequence[float]
+    most_empty: float = 1.0
+
+
+def first_fit(
+    attempts: Iterable[Attempt], measure: Callable[[float], list[Part]]
+) -> tuple[Attempt, list[list[Part]]]:
+    """The first attempt that holds all parts, and what stands on each panel; each size is measured once."""
+    measured: dict[float, list[Part]] = {}
+    why: FitError = NoRoomError("no size was tried")
+    for attempt in attempts:
+        if _hopeless(attempt, measured):
+            continue
+        try:
+            if attempt.size not in measured:
+                measured[attempt.size] = measure(attempt.size)
+            return attempt, best_panels(measured[attempt.size], attempt.heights, attempt.most_empty)
+        except (NoRoomError, TooLittleRoomError) as error:
+            why = error
+    raise why
+
+
+def _hopeless(attempt: Attempt, measured: dict[float, list[Part]]) -> bool:
+    """Whether text that was measured larger is too high by more than this size can take from it."""
+    larger = [size for size in measured if size >= attempt.size]
+    if not larger:
+        return False
+    height = sum(part.height for part in measured[min(larger)])
+    return height * (attempt.size / min(larger)) ** 2 * _ROUGHLY > sum(attempt.heights)
 
 
 def best_panels(

@@ -6,13 +6,13 @@ from itertools import product
 from cards_pdf import sizes
 from cards_pdf.errors import FitError
 from cards_pdf.papers.flow import NoRoomError, Part, PlacedPart, TextColumn, draw_page, stacked
-from cards_pdf.papers.panels import best_panels
+from cards_pdf.papers.panels import Attempt, first_fit
 from cards_pdf.papers.sections import goal, rule_parts
 from cards_pdf.papers.sheet_style import GREY, SheetStyle
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.load import words
 from cards_pdf.rulebooks.model import RuleSheet
-from cards_pdf.text.fit import Block, TooLittleRoomError, fit_line, line
+from cards_pdf.text.fit import Block, fit_line, line
 
 MARGIN = 10.0
 GUTTER = 7.0
@@ -44,19 +44,24 @@ def _settled(
 ) -> tuple[SheetStyle, list[PlacedPart]]:
     sides = 1 if style.large else 2  # two columns would break large print after every few words
     width = (page[0] - 2 * MARGIN - GUTTER * (sides - 1)) / sides
-    why: FitError = NoRoomError("no size was tried")
-    measured: dict[float, list[Part]] = {}
-    for pages, size, most_empty in _attempts(style):
+
+    def measure(size: float) -> list[Part]:
         now = style.at(size)
-        columns = list(_columns(page, sides, _head_height(sheet, now, page), pages))
-        try:
-            if size not in measured:
-                measured[size] = [goal(sheet, now, width), *rule_parts(sheet, now, width)]
-            found = best_panels(measured[size], [column.height for column in columns], most_empty)
-            return now, [p for column, own in zip(columns, found, strict=False) for p in stacked(own, column)]
-        except (NoRoomError, TooLittleRoomError) as error:
-            why = error
-    raise NoRoomError(f"The rules of {sheet.title} do not fit on pages of this size: {why}") from why
+        return [goal(sheet, now, width), *rule_parts(sheet, now, width)]
+
+    def columns(pages: int, size: float) -> list[TextColumn]:
+        return list(_columns(page, sides, _head_height(sheet, style.at(size), page), pages))
+
+    attempts = (
+        Attempt(size, [column.height for column in columns(pages, size)], empty)
+        for pages, size, empty in _attempts(style)
+    )
+    try:
+        tried, found = first_fit(attempts, measure)
+    except FitError as why:
+        raise NoRoomError(f"The rules of {sheet.title} do not fit on pages of this size: {why}") from why
+    own = zip(columns(len(tried.heights) // sides, tried.size), found, strict=False)
+    return style.at(tried.size), [placed for column, parts in own for placed in stacked(parts, column)]
 
 
 def _attempts(style: SheetStyle) -> Iterator[tuple[int, float, float]]:
@@ -67,7 +72,7 @@ def _attempts(style: SheetStyle) -> Iterator[tuple[int, float, float]]:
         return
     for pages, (most, least) in enumerate(zip(_MOST_PT, _LEAST_PT, strict=True), 1):
         steps = round((most - least) / _STEP_PT)
-        yield from ((pages, most - n * _STEP_PT, 1.0) for n in range(steps + 1))
+        yield from ((pages, round(most - n * _STEP_PT, 2), 1.0) for n in range(steps + 1))
 
 
 def _columns(page: tuple[float, float], sides: int, head: float, pages: int) -> Iterator[TextColumn]:

@@ -31,7 +31,7 @@ from cards_pdf.pdf.operators import (
     times,
 )
 from cards_pdf.pdf.picture_size import PictureBudget
-from cards_pdf.pdf.reportlab import field_fonts, reader, reportlab, start_font
+from cards_pdf.pdf.reportlab import reader, reportlab, start_fields, start_font
 from cards_pdf.pdf.tagging import Tagging
 from cards_pdf.pdf.typefaces import typefaces
 from cards_pdf.text.fit import Block, Line, apart
@@ -67,7 +67,7 @@ class Canvas(FormFields, Tagging):
         if duplex:
             self._pdf.setViewerPreference("Duplex", duplex)
         if fillable:
-            self._pdf.acroForm.extras.update(field_fonts())
+            start_fields(self._pdf.acroForm)
         self._put: Callable[[str], None] = self._pdf.addLiteral
         self._repeated: dict[str, str] = {}
         self._letters = Letters(self._pdf)

@@ -66,15 +66,19 @@ def start_font(styles: Typefaces) -> str:
     return styles.body.main.name
 
 
-def field_fonts() -> dict[str, Any]:
-    """Fonts for readers that draw marks and typed text anew, as poppler does once a field was changed."""
+def start_fields(form: Any) -> None:
+    """Squares that look alike are drawn once: their look takes longer than the rest of a field.
+
+    Readers that draw marks and typed text anew, as poppler does once a field was changed, get fonts for it.
+    """
     from reportlab.pdfbase.acroform import PDFFromString, PDFString
 
     fonts = " ".join(
         f"/{name} << /Type /Font /Subtype /Type1 /BaseFont /{font} >>"
         for name, font in (("ZaDb", "ZapfDingbats"), ("Helv", "Helvetica"))
     )
-    return {"DA": PDFString("/ZaDb 0 Tf 0 g"), "DR": PDFFromString(f"<< /Font << {fonts} >> >>")}
+    form.extras.update(DA=PDFString("/ZaDb 0 Tf 0 g"), DR=PDFFromString(f"<< /Font << {fonts} >> >>"))
+    form.checkboxAP = cache(form.checkboxAP)
 
 
 def stream_object(document: Any, content: str | bytes, **keys: object) -> str:

@@ -6,7 +6,8 @@ hyphen shows only where its word is cut.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import count
 from typing import NamedTuple, TypeVar
 
@@ -25,6 +26,7 @@ _STEP = 0.25
 _FINE_STEPS = 100
 _ENDLESS = float("inf")
 _ROUNDING = 1e-6
+_KEPT = 500  # texts in pieces, as many as a rule sheet has
 _HAIR = 0.01  # ems that nobody sees
 _STAR = re.compile(r"(?<!\\)\*")  # one that switches
 
@@ -68,7 +70,7 @@ def line(text: str, face: Typeface, bold: Typeface | None = None) -> Line:
     plain = _plain_lines(text, face, _ENDLESS)
     if plain:
         return plain[0]
-    words = list(_words(text, face, bold or face))
+    words = _words(text, face, bold or face)
     return _joined(words, face) if words else Line(0.0, ())
 
 
@@ -89,7 +91,7 @@ def wrap(
     for paragraph in face.lettered(text).split("\n"):
         plain = _plain_lines(paragraph, face, limit)
         if plain is None:
-            plain = list(_broken(list(_words(paragraph, face, bold or face)), face, limit))
+            plain = list(_broken(_words(paragraph, face, bold or face), face, limit))
         lines += plain
     return tuple(lines)
 
@@ -188,8 +190,13 @@ class _Token(NamedTuple):
     cut: bool = False  # it goes on a word, from which a hyphen parts it at a line's end
 
 
-def _words(text: str, face: Typeface, bold: Typeface) -> Iterator[_Token]:
-    """The pieces between which a line may break."""
+@lru_cache(maxsize=_KEPT)
+def _words(text: str, face: Typeface, bold: Typeface) -> tuple[_Token, ...]:
+    """The pieces between which a line may break; the same at every size that is tried."""
+    return tuple(_parted(text, face, bold))
+
+
+def _parted(text: str, face: Typeface, bold: Typeface) -> Iterator[_Token]:
     strong = False
     spaced = False
     for piece in pieces(text):
@@ -217,7 +224,7 @@ def _styled(piece: str, face: Typeface, bold: Typeface, *, strong: bool) -> tupl
     return Word(width, tuple(runs)), strong
 
 
-def _broken(words: list[_Token], face: Typeface, limit: float) -> Iterator[Line]:
+def _broken(words: Sequence[_Token], face: Typeface, limit: float) -> Iterator[Line]:
     if not words:
         yield Line(0.0, ())
     start = 0
@@ -228,7 +235,7 @@ def _broken(words: list[_Token], face: Typeface, limit: float) -> Iterator[Line]
         start = end
 
 
-def _line_end(words: list[_Token], start: int, face: Typeface, limit: float) -> int:
+def _line_end(words: Sequence[_Token], start: int, face: Typeface, limit: float) -> int:
     """Behind the last piece that fits, with its hyphen where a word is cut."""
     width, end = 0.0, start
     for n, word in enumerate(words[start:], start + 1):
@@ -252,7 +259,7 @@ def _ended(made: Line, following: _Token, face: Typeface) -> Line:
     return made._replace(runs=(*made.runs, (face.main, " "))) if following.spaced else made
 
 
-def _joined(words: list[_Token], face: Typeface) -> Line:
+def _joined(words: Sequence[_Token], face: Typeface) -> Line:
     """Words and the spaces between them, neighbouring runs of one font made one."""
     width = 0.0
     fonts: list[Font] = []
