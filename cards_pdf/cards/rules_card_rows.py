@@ -5,14 +5,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cards_pdf.cards.card_style import CardStyle
-from cards_pdf.cards.tick_boxes import SIDE, box, choice, track, track_width
+from cards_pdf.cards.tick_boxes import SIDE, box, choice, choice_width, track, track_width
 from cards_pdf.colour import INK, PAPER, SOFT, Rgb, mixed
 from cards_pdf.decks.model import Card, Effect, Stat
 from cards_pdf.decks.pencil_marks import Marks
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.form_fields import FieldName
 from cards_pdf.pdf.picture_size import picture_size
-from cards_pdf.text.fit import Block, block, line
+from cards_pdf.text.fit import Block, TooLittleRoomError, block, line
 from cards_pdf.text.hyphenation import hyphenated
 from cards_pdf.text.icons import in_words
 from cards_pdf.units import MM_PER_POINT
@@ -222,6 +222,9 @@ def _steps(at: Setting, number: int, made: Effect, text: Block | None) -> _Squar
 def _choice(at: Setting, number: int, made: Effect, text: Block | None) -> _Squares:
     """A square for each word, above the text."""
     chosen, bold = at.marks.chosen.get(number, ""), at.canvas.typefaces.bold
+    over = _NUMERAL + choice_width(made.choices, bold, at.size + 0.5) - at.width
+    if over > 0:
+        raise TooLittleRoomError(f"has choices that are {over:.1f} mm too wide for one line")
 
     def draw(x: float, y: float) -> None:
         field, left = at.box_field(number), x + _NUMERAL

@@ -7,7 +7,7 @@ from cards_pdf.art.paths import polyline
 from cards_pdf.colour import INK, PAPER
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.form_fields import FieldName
-from cards_pdf.text.fit import line
+from cards_pdf.text.fit import Line, line
 from cards_pdf.text.typeface import Typeface
 from cards_pdf.units import MM_PER_POINT
 
@@ -16,6 +16,8 @@ FRAME = 0.35
 TICK = ((0.2, 0.52), (0.42, 0.78), (0.86, 0.16))  # a printed one, in sides of its square
 TICK_WIDTH = 0.6
 GAP = 1.6  # between squares in a row
+_BEFORE_WORD, _BEHIND_WORD = 1.1, 2.6
+_SIGNS = {"fire": ":flame:", "ice": ":flake:"}
 NO_FIELD = FieldName("", "")  # of squares that are only printed
 
 
@@ -41,10 +43,20 @@ def choice(
             canvas.radio_field(field, word, x, y, SIDE, ticked=word == chosen)
         elif word == chosen:
             _tick(canvas, x, y, SIDE)
-        label = line(word, face)
-        canvas.text(x + SIDE + 1.1, y + SIDE / 2 + size * MM_PER_POINT * 0.3, label, size)
-        x += SIDE + 1.1 + label.width_mm(size) + 2.6
+        label = _label(word, face)
+        canvas.text(x + SIDE + _BEFORE_WORD, y + SIDE / 2 + size * MM_PER_POINT * 0.3, label, size)
+        x += SIDE + _BEFORE_WORD + label.width_mm(size) + _BEHIND_WORD
     return x
+
+
+def choice_width(words: tuple[str, ...], face: Typeface, size: float) -> float:
+    beside = SIDE + _BEFORE_WORD + _BEHIND_WORD
+    return sum(beside + _label(word, face).width_mm(size) for word in words) - _BEHIND_WORD
+
+
+def _label(word: str, face: Typeface) -> Line:
+    """A choice's word, an element with its sign, which is told apart at a glance."""
+    return line(f"{word} {_SIGNS[word]}" if word in _SIGNS else word, face)
 
 
 def track(
