@@ -172,4 +172,5 @@ TEXTS = {
     "picture.kind": "{file}: a picture is written to a file that ends in .svg or .pdf.",
     "picture.not-written": "{file} could not be written: {reason}.",
     "picture.written": "Written: {file}.",
+    "picture.exists": "{file} is there already and was left as it is; `map {file} yes` writes over it.",
 }

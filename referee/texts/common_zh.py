@@ -172,4 +172,5 @@ TEXTS = {
     "picture.kind": "{file}：图片文件名须以 .svg 或 .pdf 结尾。",
     "picture.not-written": "{file} 无法写入：{reason}。",
     "picture.written": "已写入 {file}。",
+    "picture.exists": "{file} 已经存在，保持原样；输入 `map {file} yes` 才会覆盖。",
 }

@@ -115,12 +115,16 @@ def test_a_dungeon_longer_than_a_page_can_be_is_drawn_smaller_and_says_so(tmp_pa
     assert f"1 : {502.5 * 88 / 5000:.3g}" in image.find(f"{SVG}title").text
 
 
-def test_a_file_that_exists_is_written_anew_and_no_other_is_touched(tmp_path):
-    (tmp_path / "dungeon.svg").write_text("old")
-    (tmp_path / "other.svg").write_text("other")
-    svg(dungeon(), tmp_path)
-    assert (tmp_path / "other.svg").read_text() == "other"
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["dungeon.svg", "other.svg"]
+def test_a_file_that_exists_is_never_written_over_without_a_yes(tmp_path):
+    file = tmp_path / "my thesis.svg"
+    file.write_text("old")
+    for _ in range(2):
+        with pytest.raises(WrongUse, match=r"already and was left as it is; `map .*my thesis\.svg yes`"):
+            drawn(dungeon(), *str(file).split(" "))
+    assert file.read_text() == "old"
+    assert drawn(dungeon(), *str(file).split(" "), "yes") == [f"Written: {file}."]
+    assert file.read_text().startswith("<svg")
+    assert [path.name for path in tmp_path.iterdir()] == ["my thesis.svg"]
 
 
 def test_a_name_with_spaces_is_one_name(tmp_path):
@@ -128,7 +132,7 @@ def test_a_name_with_spaces_is_one_name(tmp_path):
     assert (tmp_path / "my dungeon.svg").exists()
 
 
-@pytest.mark.parametrize("name", ["none/such/place.svg", "folder.svg", "nul\0.svg", "~nobody-at-all/x.pdf"])
+@pytest.mark.parametrize("name", ["none/such/place.svg", "folder.svg yes", "nul\0.svg", "~nobody-at-all/x.pdf"])
 def test_a_bad_path_is_answered_with_a_sentence(tmp_path, name):
     (tmp_path / "folder.svg").mkdir()
     with pytest.raises(WrongUse, match=r"could not be written: .+\.$"):
