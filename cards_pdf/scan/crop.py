@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from cards_pdf.cards.one_a_page import Square
 from cards_pdf.scan.arrays import Grey, sampled
-from cards_pdf.scan.fronts import Square
 from cards_pdf.scan.photo import Photo
 from cards_pdf.scan.register import Placed
 

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cards_pdf.cards.one_a_page import Square
 from cards_pdf.scan.arrays import Array
-from cards_pdf.scan.fronts import Square
 from cards_pdf.scan.photo import Photo
 from cards_pdf.scan.reading import PhotoRead
 from cards_pdf.scan.register import Placed

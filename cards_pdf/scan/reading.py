@@ -5,10 +5,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cards_pdf.cards.camera_mark import card_and_check
+from cards_pdf.cards.one_a_page import Square
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.scan.arrays import Grey
 from cards_pdf.scan.crop import crop
-from cards_pdf.scan.fronts import Front, Square, fronts
+from cards_pdf.scan.fronts import Front, fronts
 from cards_pdf.scan.ink import Ink, measure
 from cards_pdf.scan.photo import Photo
 from cards_pdf.scan.register import Placed, place

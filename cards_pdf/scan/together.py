@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from cards_pdf.cards.one_a_page import Square
 from cards_pdf.decks.model import Card
 from cards_pdf.scan.arrays import Grey
-from cards_pdf.scan.fronts import Square
 from cards_pdf.scan.reading import CardRead, PhotoRead, SquareRead
 from cards_pdf.scan.verdicts import Verdict, looks_printed
 

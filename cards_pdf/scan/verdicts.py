@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from enum import Enum
 from math import hypot
 
-from cards_pdf.scan.fronts import Square
+from cards_pdf.cards.one_a_page import Square
 from cards_pdf.scan.ink import Ink
 from cards_pdf.scan.register import Placed
 

@@ -5,9 +5,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from cards_pdf.cards.one_a_page import Square
 from cards_pdf.cards.tick_boxes import FRAME, TICK, TICK_WIDTH
 from cards_pdf.scan.arrays import Array, Mask, blurred, sampled
-from cards_pdf.scan.fronts import DOTS, Front, Square
+from cards_pdf.scan.fronts import DOTS, Front
 from cards_pdf.scan.patches import correlated, peaks
 from cards_pdf.scan.photo import Photo
 from cards_pdf.scan.register import Placed

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Callable
-from io import BytesIO
 from typing import Any
 
 from referee.campaign import by_hand, file, folders, to_pdf
@@ -12,25 +11,12 @@ from referee.campaign.file import Campaign
 from referee.errors import BadRequest
 
 Message = dict[str, Any]
-DPI = 100  # a card's small print can be read on a phone that is turned
 
 
 def campaigns(_: Message) -> list[Message]:
     """Every campaign in words."""
     told = [{"name": path.name, "lines": by_hand.show(path.name)} for path in folders.folders()]
     return [{"type": "campaigns", "campaigns": told}]
-
-
-def cards(request: Message) -> list[Message]:
-    """The sheets of a campaign's deck, as pictures."""
-    from cards_pdf.pdf.to_pictures import page_pictures
-
-    pages = []
-    for picture in page_pictures(to_pdf.sheets(campaign_of(request)), DPI):
-        out = BytesIO()
-        picture.quantize(64).save(out, "PNG", optimize=True)
-        pages.append(b64encode(out.getvalue()).decode())
-    return [{"type": "cards", "pages": pages}]
 
 
 def print_(request: Message) -> list[Message]:
@@ -65,7 +51,6 @@ def _text(request: Message, name: str) -> str:
 
 VERBS: dict[str, Callable[[Message], list[Message]]] = {
     "campaigns": campaigns,
-    "cards": cards,
     "print": print_,
     "tick": tick,
     "untick": untick,

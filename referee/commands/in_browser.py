@@ -18,7 +18,7 @@ from referee.front_ends.protocol.requests import text
 from referee.saves import carrying, folder, moving
 from referee.sessions.session import Session
 
-PAPER = {"cards", "print"}  # drawn by libraries that a browser does not have
+PAPER = {"print"}  # drawn by libraries that a browser does not have
 ARCHIVE = b"PK"  # how one begins
 
 

@@ -68,7 +68,7 @@ def _serving(host: str, port: int) -> Server:
     from secrets import token_urlsafe
     from threading import Thread
 
-    from referee.campaign import on_page
+    from referee.campaign import cards_on_page, on_page
     from referee.campaign.photo_on_page import Photos
     from referee.commands.play import open_game
     from referee.front_ends.phone.desk import Desk
@@ -77,7 +77,8 @@ def _serving(host: str, port: int) -> Server:
     from referee.texts.catalogues import languages, local_language
 
     photos = Photos()
-    verbs = on_page.VERBS | {"photo": photos.read, "photo-write": photos.write}
+    drawn = {"cards": cards_on_page.cards, "square": cards_on_page.square}
+    verbs = on_page.VERBS | drawn | {"photo": photos.read, "photo-write": photos.write}
     desk = Desk(open_game, local_language(languages("page")), verbs)
     try:
         server = Server((host, port), Table(desk), token_urlsafe(16))

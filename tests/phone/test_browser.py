@@ -11,7 +11,7 @@ from threading import Thread
 import pytest
 
 from referee import games
-from referee.campaign import by_hand, on_page
+from referee.campaign import by_hand, cards_on_page, on_page
 from referee.front_ends.phone.at_both import AtBoth
 from referee.front_ends.protocol import Conversation
 from referee.sessions.session import Session
@@ -179,13 +179,26 @@ def test_a_full_disk_is_shown_and_the_question_stays(visit, monkeypatch):
 
 
 def test_no_box_is_ticked_while_a_game_is_open(visit, server):
-    server.table.desk.verbs |= on_page.VERBS
+    server.table.desk.verbs |= on_page.VERBS | {"cards": cards_on_page.cards, "square": cards_on_page.square}
     page = visit()
     Tapper(page).begin("legacy").answer()
     page.locator('[data-do="campaigns"]').click()
-    page.locator('[name="box"]').fill("A1.1")
-    page.locator('[data-do="tick"]').click()
+    page.locator('[data-do="cards"]').click()
+    page.locator('[data-square="A1.1"]').click()
     page.get_by_text("open").filter(has_text="legacy-1").wait_for()
+    assert page.locator('[data-square="A1.1"][aria-pressed=false]').count() == 1
+
+
+def test_a_square_of_a_card_is_tapped_on_and_off(visit, server):
+    server.table.desk.verbs |= on_page.VERBS | {"cards": cards_on_page.cards, "square": cards_on_page.square}
+    by_hand.new("first", None, None)
+    page = visit()
+    page.locator('[data-do="campaigns"]').click()
+    page.locator('[data-do="cards"]').click()
+    page.locator('[data-square="A1.3 ice"]').click()
+    page.get_by_text("written: A1.3 ice").wait_for()
+    page.locator('[data-square="A1.3 ice"][aria-pressed=true]').click()
+    page.get_by_text("gone: A1.3 ice").wait_for()
 
 
 def test_what_is_typed_shows_on_the_page_and_what_is_tapped_in_the_terminal(visit, server):

@@ -2,8 +2,9 @@
 
 import pytest
 
+from cards_pdf.decks.load import load_deck
 from referee import games
-from referee.campaign import by_hand, on_page
+from referee.campaign import by_hand, cards_on_page, on_page
 from referee.commands.play import open_game
 from referee.front_ends.phone.at_both import AtBoth
 from referee.front_ends.phone.desk import Desk
@@ -13,7 +14,8 @@ from referee.texts.catalogues import catalogue
 @pytest.fixture
 def desk(tmp_path, monkeypatch):
     monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
-    desk = Desk(open_game, "en", on_page.VERBS)
+    drawn = {"cards": cards_on_page.cards, "square": cards_on_page.square}
+    desk = Desk(open_game, "en", on_page.VERBS | drawn)
     yield desk
     desk.close()
 
@@ -100,9 +102,46 @@ def test_another_game_begins_at_the_prompt_and_on_the_page(desk):
 def test_a_campaign_is_shown_with_its_cards_and_a_pencil(desk):
     by_hand.new("first", None, None)
     assert desk.reply({"do": "campaigns"})[0]["campaigns"][0]["name"] == "first"
-    before = desk.reply({"do": "cards", "name": "first"})[0]["pages"]
+    before = desk.reply({"do": "cards", "name": "first"})[0]["cards"]
+    assert [card["code"] for card in before] == [card.code for card in load_deck("legacy").cards]
     assert desk.reply({"do": "tick", "name": "first", "box": "A1.1"})[0]["type"] == "tick"
-    assert desk.reply({"do": "cards", "name": "first"})[0]["pages"] != before
+    (after,) = desk.reply({"do": "cards", "name": "first", "only": "A1"})[0]["cards"]
+    old = next(card for card in before if card["code"] == "A1")
+    assert after["picture"] != old["picture"]
+    assert [square["ticked"] for square in old["squares"]] == [False] * len(old["squares"])
+    assert [square["box"] for square in after["squares"] if square["ticked"]] == ["1"]
+
+
+@pytest.mark.parametrize(
+    ("card", "box", "word", "step", "line"),
+    [
+        ("A1", "1", "", 0, "A1.1"),
+        ("A1", "3", "ice", 0, "A1.3 ice"),
+        ("FM", "hp", "", 2, "FM hp +80"),
+        ("S2", "crossed_out", "", 0, "S2 crossed out"),
+    ],
+)
+def test_a_square_is_tapped_on_and_off(desk, card, box, word, step, line):
+    by_hand.new("first", None, None)
+    tap = {"do": "square", "name": "first", "card": card, "box": box, "word": word, "step": step}
+    assert desk.reply(tap | {"on": True})[0]["lines"] == [f"written: {line}"]
+    (shown,) = desk.reply({"do": "cards", "name": "first", "only": card})[0]["cards"]
+    ticked = [
+        (square["box"], square["word"], square["step"]) for square in shown["squares"] if square["ticked"]
+    ]
+    assert ticked[-1] == (box, word, step)
+    desk.reply(tap | {"on": False})
+    (shown,) = desk.reply({"do": "cards", "name": "first", "only": card})[0]["cards"]
+    assert (box, word, step) not in [
+        (one["box"], one["word"], one["step"]) for one in shown["squares"] if one["ticked"]
+    ]
+
+
+def test_a_square_that_no_card_has_is_refused(desk):
+    by_hand.new("first", None, None)
+    tap = {"do": "square", "name": "first", "card": "A1", "box": "hp", "step": 0, "on": True}
+    assert desk.reply(tap)[0]["code"] == "bad-request"
+    assert desk.reply(tap | {"box": "9"})[0]["code"] == "failed"
 
 
 def test_no_box_is_ticked_while_a_game_is_open(desk):

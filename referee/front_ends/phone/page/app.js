@@ -1,11 +1,10 @@
 // The page: keeps what the referee said last, and shows it.
 import { answers } from "./answers.js";
-import { pretty } from "./cards.js";
+import { pretty, tableau } from "./cards.js";
 import { button, el, say, sheet, speak } from "./dom.js";
 import { lobby } from "./lobby.js";
 import { campaigns } from "./campaign.js";
 import { hint, left, log, picture, rules } from "./sheets.js";
-import { tableau } from "./tableau.js";
 import { listen, Refused, send } from "./transport.js";
 
 const at = (id) => document.getElementById(id);

@@ -1,6 +1,7 @@
 // Campaigns: their cards as printed, a pencil for the boxes, a photo of what was ticked on paper.
 import { button, el, say, sheet } from "./dom.js";
 import { asked } from "./sheets.js";
+import { byHand } from "./transport.js";
 
 export async function campaigns(page) {
   const found = await asked(page, { do: "campaigns" });
@@ -9,33 +10,42 @@ export async function campaigns(page) {
 }
 
 function campaign(page, { name, lines }) {
-  const text = el("div", {}, lines.map((line) => el("p", { class: "mono" }, line)));
-  const pages = el("div", {});
+  const wall = el("div", { class: "wall" });
   const said = el("p", { role: "status" });
-  const box = el("input", { name: "box", size: 10, autocapitalize: "characters" });
-  const look = async () => {
+  const ask = async (request) => {
     said.textContent = say("thinking");
-    const seen = await asked(page, { do: "cards", name });
-    said.textContent = seen?.text ?? "";
-    pages.replaceChildren(...(seen?.pages ?? []).map((data, at) => el("img", { class: "picture", alt: say("sheet", { n: at + 1, name }), src: `data:image/png;base64,${data}` })));
+    const found = await asked(page, { name, ...request });
+    said.textContent = found?.text ?? (found?.lines ?? []).join(" ");
+    return found;
   };
-  const pencil = async (verb) => {
-    const wrote = await asked(page, { do: verb, name, box: box.value });
-    said.textContent = wrote?.text ?? (wrote?.lines ?? []).join(" ");
-    if (pages.childElementCount && wrote?.lines) await look();
+  const look = async (only) => {
+    for (const card of (await asked(page, { do: "cards", name, only })).cards ?? []) {
+      const old = wall.querySelector(`[data-code="${card.code}"]`);
+      if (old) old.replaceWith(drawn(card)); else wall.append(drawn(card));
+    }
+  };
+  const drawn = ({ code, name: title, picture, squares }) => el("figure", { "data-code": code },
+    el("img", { alt: `${code} ${title}`, src: `data:image/png;base64,${picture}` }), squares.map((square) => tappable(code, square)));
+  const tappable = (card, { ticked, x, y, w, h, ...square }) => {
+    const label = `${card}.${square.box} ${square.word || square.step || ""}`.trim();
+    const made = button("", { class: "square", "aria-pressed": String(ticked), "aria-label": label, "data-square": label }, async () => {
+      await ask({ do: "square", card, ...square, on: !ticked });
+      await look(card);
+      wall.querySelector(`[data-square="${label}"]`).focus();
+    });
+    Object.assign(made.style, { left: `${x}%`, top: `${y}%`, width: `${w}%`, height: `${h}%` });
+    return made;
   };
   const keep = async () => {
-    const { pdf } = (await asked(page, { do: "print", name })) ?? {};
+    const { pdf } = (await ask({ do: "print" })) ?? {};
     if (pdf) el("a", { href: `data:application/pdf;base64,${pdf}`, download: `${name}.pdf` }).click();
   };
   const offered = (verb, act) => page.lobby.verbs.includes(verb) && button(say(verb), { "data-do": verb }, act);
-  return el("section", {}, el("h3", {}, name), text,
-    el("div", { class: "verbs" }, offered("cards", look), offered("print", keep)),
+  return el("section", {}, el("h3", {}, name), lines.map((line) => el("p", { class: "mono" }, line)),
+    el("div", { class: "verbs" }, offered("cards", () => look()), offered("print", keep)),
     page.lobby.verbs.includes("photo") && el("label", {}, say("photo"), el("input", { type: "file", accept: "image/*", "data-do": "photo",
       onchange: ({ target }) => target.files[0] && photo(page, name, target.files[0], said) })),
-    el("label", {}, say("box"), box),
-    el("div", { class: "verbs" }, button(say("tick"), { "data-do": "tick" }, () => pencil("tick")), button(say("untick"), { "data-do": "untick" }, () => pencil("untick"))),
-    said, pages);
+    byHand(ask), said, wall);
 }
 
 async function photo(page, name, file, said) {

@@ -1,5 +1,5 @@
-// Cards as they look, and sentences with the suits in them.
-import { el } from "./dom.js";
+// Cards as they look, sentences with the suits in them, and the table: rows of cards in their places.
+import { el, say } from "./dom.js";
 
 const SIGNS = { C: "♣", S: "♠", H: "♥", D: "♦" };
 const CODES = /\b(10|[2-9AJQK])([CSHD])\b/g;
@@ -23,4 +23,30 @@ export function card(code, cards, note) {
   return el("span", { class: "held" },
     el("span", { class: `card ${colour(code, cards)}${suited ? "" : " named"}`, role: "img", "aria-label": known?.name ?? code }, front),
     note ? el("span", { class: "note" }, pretty(note, cards)) : null);
+}
+
+export function tableau(now, cards) {
+  const groups = new Map();
+  for (const row of now.rows) {
+    const name = row.group ?? "";
+    if (!groups.has(name)) groups.set(name, []);
+    groups.get(name).push(row);
+  }
+  const shown = new Set(now.rows.flatMap((row) => row.cards ?? []));
+  const rest = Object.values(now.places).filter(({ cards: lying }) => lying.some((code) => !shown.has(code)));
+  return [
+    el("div", { class: groups.size > 1 ? "groups" : "" }, [...groups].map(([name, rows]) =>
+      el("section", { class: name ? "group" : "group plain" }, name && el("h3", {}, name), rows.map((row) => line(row, cards))))),
+    rest.length ? el("details", {}, el("summary", {}, say("more-places")), rest.map(({ label, cards: lying }) =>
+      el("div", { class: "row" }, el("span", { class: "label" }, label), el("span", { class: "cards" }, lying.map((code) => card(code, cards)))))) : null,
+  ];
+}
+
+export function line(row, cards) {
+  return el("div", { class: "row" },
+    row.label ? el("span", { class: "label" }, pretty(row.label, cards)) : null,
+    el("span", { class: "lies" },
+      row.text ? el("span", { class: "text" }, pretty(row.text, cards)) : null,
+      row.cards && el("span", { class: "cards" }, row.cards.map((code, at) => card(code, cards, row.notes?.[at]))),
+      row.note ? el("span", { class: "note" }, pretty(row.note, cards)) : null));
 }

@@ -1,7 +1,7 @@
 // The games: go on, or begin one with options of one's choice.
 import { button, el, say } from "./dom.js";
-import { keeping } from "./keeping.js";
 import { campaigns } from "./campaign.js";
+import { keeping } from "./transport.js";
 
 export function lobby(page) {
   const langs = page.lobby.langs.map((lang) =>

@@ -1,8 +1,7 @@
 // What is looked up beside the game: the log with its corrections, rules, advice, cards left, the drawing.
 import { answers } from "./answers.js";
 import { button, el, say, sheet } from "./dom.js";
-import { card, pretty, short } from "./cards.js";
-import { line } from "./tableau.js";
+import { card, line, pretty, short } from "./cards.js";
 
 export const asked = async (page, request) => (await page.ask(request, true)).find(({ type }) => type === request.do || type === "error");
 const words = (answer, cards) => [answer ?? "✓"].flat().map((code) => short(code, cards)).join(" ");

@@ -1,5 +1,10 @@
 // How messages travel here: to a referee on this network. The page itself knows only `send` and `listen`;
-// a referee in the browser has a module with the same two in place of this one.
+// a referee in the browser has a module with the same in place of this one, which keeps games and draws no cards.
+import { el, say } from "./dom.js";
+
+export const keeping = () => el("p", { class: "note" }, say("screen"));
+export const byHand = () => null;
+
 const token = location.hash.slice(1);
 const seat = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16)).join("");
 const headers = { "Table-Token": token, "Table-Seat": seat };

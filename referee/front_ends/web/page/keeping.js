@@ -12,6 +12,13 @@ export function keeping(page) {
       onchange: ({ target }) => target.files[0] && bring(page, target.files[0]) })));
 }
 
+// Ticks are written by name here: cards are drawn where there is a server.
+export function byHand(ask) {
+  const box = el("input", { name: "box", size: 10, autocapitalize: "characters" });
+  const pencil = (verb) => button(say(verb), { "data-do": verb }, () => ask({ do: verb, box: box.value }));
+  return el("div", { class: "verbs" }, el("label", {}, say("box"), box), pencil("tick"), pencil("untick"));
+}
+
 async function save(page, name) {
   const found = await asked(page, { do: "export", name });
   if (found?.type !== "export") return tell(found);

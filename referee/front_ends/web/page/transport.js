@@ -1,6 +1,8 @@
 // How messages travel here: to a referee in this very browser. One page at a time holds it, by a lock.
 import { WORDS } from "./words.js";
 
+export { byHand, keeping } from "./keeping.js";
+
 export class Refused extends Error {}
 
 const words = WORDS[navigator.language.slice(0, 2)] ?? WORDS.en;

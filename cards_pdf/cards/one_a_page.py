@@ -1,0 +1,99 @@
+"""Fronts drawn one a page, as large as a card: as they are printed, or with their squares noted."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+from typing import NamedTuple
+
+from cards_pdf import sizes
+from cards_pdf.cards.card_style import CardStyle
+from cards_pdf.cards.edition import Edition
+from cards_pdf.cards.front import draw_front
+from cards_pdf.decks.model import Card, Deck
+from cards_pdf.decks.pencil_marks import UNMARKED, Marks
+from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.pdf.form_fields import FieldName
+from cards_pdf.pdf.own_fonts import deck_typefaces
+from cards_pdf.units import POINTS_PER_MM
+
+Marked = Mapping[str, Marks]  # by the card's code
+Noted = tuple[str, str, bool, float, float, float]
+FRESH: Marked = {}
+
+
+class Square(NamedTuple):
+    """One square to tick: of which box or number, for which choice or step, and where it is in mm."""
+
+    box: str  # "3", "hp", "crossed_out"
+    word: str  # "fire", or nothing
+    step: int  # from 1; 0 where a box is one square
+    ticked: bool
+    x: float
+    y: float
+    side: float
+
+
+class _SquareCanvas(Canvas):
+    """A canvas that notes its squares instead of making them fields."""
+
+    def __init__(self, deck: Deck, height: float) -> None:
+        super().__init__(title=deck.title, fillable=True)
+        self.height = height
+        self.noted: list[Noted] = []
+
+    def check_field(self, field: FieldName, x: float, y: float, side: float, *, ticked: bool = False) -> None:
+        self._keep(field.name, "", x, y, side, ticked=ticked)
+
+    def radio_field(
+        self, group: FieldName, word: str, x: float, y: float, side: float, *, ticked: bool = False
+    ) -> None:
+        self._keep(group.name, word, x, y, side, ticked=ticked)
+
+    def text_field(self, field: FieldName, x: float, y: float, w: float, h: float, value: str = "") -> None:
+        """A line to write on is no square."""
+
+    def _keep(self, name: str, word: str, x: float, y: float, side: float, *, ticked: bool) -> None:
+        left, bottom, size = (part / POINTS_PER_MM for part in self._absolute(x, y, side))
+        self.noted.append((name, word, ticked, left, self.height - bottom - size, size))
+
+
+def as_printed(deck: Deck, cards: Iterable[Card], edition: Edition, marks: Marked = FRESH) -> bytes:
+    """A PDF of these fronts."""
+    canvas = Canvas(title=deck.title)
+    for _ in _drawn(canvas, deck, cards, edition, marks):
+        pass
+    return canvas.pdf()
+
+
+def with_squares(
+    deck: Deck, cards: Iterable[Card], edition: Edition, marks: Marked = FRESH
+) -> tuple[bytes, dict[str, tuple[Square, ...]]]:
+    """The same with every square empty, and where the squares are, by the card's code."""
+    canvas = _SquareCanvas(deck, sizes.card(deck.size).mm[1])
+    squares = {}
+    for card in _drawn(canvas, deck, cards, edition, marks):
+        squares[card.code] = tuple(map(partial(_square, card.code), canvas.noted))
+        canvas.noted.clear()
+    return canvas.pdf(), squares
+
+
+def _drawn(
+    canvas: Canvas, deck: Deck, cards: Iterable[Card], edition: Edition, marks: Marked
+) -> Iterator[Card]:
+    """Draw the fronts, each told when it stands on its page."""
+    size = sizes.card(deck.size).mm
+    canvas.typefaces = deck_typefaces(deck, only_black=edition.low_ink)
+    for card in cards:
+        canvas.begin_page(*size)
+        draw_front(canvas, card, CardStyle(deck, edition, size), marks.get(card.code, UNMARKED))
+        canvas.end_page()
+        yield card
+
+
+def _square(code: str, noted: Noted) -> Square:
+    """A field's name says what its square is: A1_3, FM_hp_2, S2_crossed_out."""
+    name, word, ticked, *place = noted
+    name = name.removeprefix(f"{code}_")
+    head, _, step = name.rpartition("_")
+    if head and step.isdecimal():
+        return Square(head, word, int(step), ticked, *place)
+    return Square(name, word, 0, ticked, *place)

@@ -1,0 +1,90 @@
+"""A campaign's cards as the page in a hand shows them: their very pictures, and every square to be tapped."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterator
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from referee.campaign import by_hand
+from referee.campaign.file import Campaign
+from referee.campaign.on_page import Message, campaign_of
+from referee.campaign.to_pdf import cards_errors
+from referee.errors import BadRequest
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from cards_pdf.cards.one_a_page import Square
+    from cards_pdf.decks.model import Card
+
+DPI = 150  # a card as wide as a phone
+COLOURS = 64
+CROSSED_OUT = "crossed_out"
+
+
+def cards(request: Message) -> list[Message]:
+    """The cards as they now are: all of them, or `only` one."""
+    campaign, only = campaign_of(request), request.get("only", "")
+    wanted = [card for card in campaign.printed.cards if only in {"", card.code}]
+    with cards_errors():
+        return [{"type": "cards", "cards": list(_drawn(campaign, wanted))}]
+
+
+def _drawn(campaign: Campaign, wanted: list[Card]) -> Iterator[Message]:
+    from cards_pdf import sizes
+    from cards_pdf.cards.edition import COLOUR
+    from cards_pdf.cards.one_a_page import as_printed, with_squares
+    from cards_pdf.decks.pencil_marks import marks_of
+    from cards_pdf.pdf.to_pictures import page_pictures
+
+    deck, marks = campaign.printed, marks_of(campaign.printed, campaign.state)
+    _, squares = with_squares(deck, wanted, COLOUR, marks)
+    pictures = page_pictures(as_printed(deck, wanted, COLOUR, marks), DPI)
+    for card, picture in zip(wanted, pictures, strict=True):
+        told = [_told(square, *sizes.card(deck.size).mm) for square in squares[card.code]]
+        yield {"code": card.code, "name": card.name, "picture": _packed(picture), "squares": told}
+
+
+def _told(square: Square, width: float, height: float) -> Message:
+    """Its place in hundredths of the card's width and height."""
+    at = {"x": square.x / width, "y": square.y / height, "w": square.side / width, "h": square.side / height}
+    places = {name: round(100 * part, 2) for name, part in at.items()}
+    return {"box": square.box, "word": square.word, "step": square.step, "ticked": square.ticked} | places
+
+
+def _packed(picture: Image) -> str:
+    out = BytesIO()
+    picture.quantize(COLOURS).save(out, "PNG", optimize=True)
+    return b64encode(out.getvalue()).decode()
+
+
+def square(request: Message) -> list[Message]:
+    """Tick one square with the pencil (`on`), or rub its tick out."""
+    campaign = campaign_of(request)
+    match request:
+        case {"card": str() as code, "box": str() as box, "step": int() as step, "on": bool() as on}:
+            count = max(1, step) if on else max(1, step) - 1  # how many of the box are ticked then
+            return [{"type": "square", "lines": _written(campaign, code, box, count, request)}]
+    raise BadRequest
+
+
+def _written(campaign: Campaign, code: str, box: str, count: int, request: Message) -> list[str]:
+    name = f"{code}.{box}"
+    if box == CROSSED_OUT:
+        return by_hand.set_value(name, "yes" if count else "no", campaign.name)
+    if box.isdecimal():
+        more = count - campaign.state["boxes"].get(code, []).count(int(box))
+        write = by_hand.tick if more > 0 else by_hand.untick
+        return write([f"{name} {request.get('word', '')}".rstrip()] * abs(more), campaign.name)
+    return by_hand.set_value(name, str(_stat(campaign, code, box, count)), campaign.name)
+
+
+def _stat(campaign: Campaign, code: str, name: str, count: int) -> int:
+    """A monster's number with so many of its squares ticked."""
+    for card in campaign.printed.cards:
+        for stat in card.stats:
+            if (card.code, stat.name) == (code, name) and isinstance(stat.value, int):
+                return stat.value + count * stat.step
+    raise BadRequest
