@@ -14,7 +14,7 @@ from referee.commands import balance, phone, saves, web
 from referee.commands.game_command import GameCommand
 from referee.commands.options import Speaking
 from referee.commands.speech import speech_of
-from referee.saves import lobby
+from referee.saves import folder, lobby
 
 
 class Referee(Speaking):
@@ -43,7 +43,16 @@ def referee(
         typer.echo(f"referee {__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        speech_of(context).tell(lobby.overview(speech_of(context).language()))
+        speech_of(context).tell(lobby.overview(speech_of(context).language(), _campaigns()))
+
+
+def _campaigns() -> list[str]:
+    """Each campaign with its games and wins; most players have none, and wait for nothing."""
+    if not (folder.home() / folder.CAMPAIGNS).is_dir():
+        return []
+    from referee.campaign import by_hand
+
+    return by_hand.listed()
 
 
 def _campaign() -> CommandLine:

@@ -1,8 +1,15 @@
 """`referee` alone, and `go`, `discard` and `rename`: games that were left, whatever their kind."""
 
+import re
+import shlex
+from contextlib import contextmanager
+
 import pytest
 
 from referee import begin
+from referee.__main__ import run
+from referee.saves import folder
+from referee.saves.journal import Journal
 from tests.test_commands import ROOM, said
 from tests.test_protocol import referee
 
@@ -12,6 +19,13 @@ def two(tmp_path):
     referee("scoundrel", lines=ROOM + "3\n", home=tmp_path)
     referee("scoundrel", "--new", lines=ROOM, home=tmp_path)
     return tmp_path
+
+
+@contextmanager
+def kept_open(path):
+    journal = Journal.open(path)
+    yield
+    journal.close()
 
 
 def test_all_unfinished_games_are_listed_with_their_state(two):
@@ -63,3 +77,52 @@ def test_a_dealt_game_that_was_over_at_once_can_be_looked_at_again(tmp_path):
     save.write_bytes(save.read_bytes().split(b"\n")[0] + b"\n")  # its end was not noted
     again = referee("go", str(save), home=tmp_path)
     assert again.returncode == 0, said(again)
+
+
+def test_campaigns_are_listed_with_games_and_wins(tmp_path):
+    referee("campaign", "new", "alpha", home=tmp_path)
+    assert "alpha  0 games, 0 won, 0 lost" in said(referee(home=tmp_path))
+
+
+def test_a_game_that_was_left_without_an_answer_leaves_nothing_behind(tmp_path):
+    for game in ("scoundrel", "legacy"):
+        referee(game, home=tmp_path)
+    assert not list(tmp_path.rglob("*.jsonl"))
+    assert "Unfinished" not in said(referee(home=tmp_path))
+
+
+def test_what_is_open_elsewhere_is_named_with_what_is_free(two):
+    with kept_open(two / "saves" / "scoundrel-2.jsonl"):
+        refused = referee("scoundrel", home=two)
+    assert refused.returncode == 1
+    assert "scoundrel-2.jsonl is open in another terminal. Free are scoundrel-1:" in said(refused)
+
+
+def test_a_file_that_is_new_is_called_so(tmp_path):
+    path = tmp_path / "winter.jsonl"
+    assert f"{path} is a new file" in said(
+        referee("scoundrel", "--save", str(path), lines=ROOM, home=tmp_path)
+    )
+    assert "new file" not in said(referee("scoundrel", "--save", str(path), home=tmp_path))
+
+
+@pytest.mark.parametrize(
+    "words", [["scoundrel"], ["scoundrel", "--save", "winter evening.jsonl"], ["legacy"]]
+)
+def test_the_command_that_goes_on_does(words, monkeypatch, capsys):
+    """At a terminal the game is left after one answer; the advice given then is followed to the letter."""
+    monkeypatch.chdir(folder.home().parent)
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    typed = iter(["fm" if words == ["legacy"] else ROOM.strip()])
+    monkeypatch.setattr("builtins.input", lambda _: next(typed, "quit"))
+    assert run(words) == 0
+    [advice] = re.findall(r"`referee (go .*)`", capsys.readouterr().out)
+    monkeypatch.setattr("builtins.input", lambda _: "quit")
+    assert run(shlex.split(advice)) == 0
+    assert "Going on with your game" in capsys.readouterr().out
+
+
+def test_a_reopened_game_of_a_campaign_goes_on_as_advised(tmp_path):
+    referee("legacy", lines="fm\nconcede\nd1\n", home=tmp_path)
+    [advice] = re.findall(r"`referee (go .*)`", said(referee("campaign", "undo", home=tmp_path)))
+    assert "Going on with your game" in said(referee(*shlex.split(advice), home=tmp_path))

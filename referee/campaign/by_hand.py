@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -17,7 +16,7 @@ from referee.games.legacy.changes import Change, changes
 from referee.games.legacy.deck import STATS, Plain
 from referee.games.legacy.pencil import Pencil
 from referee.saves import endings, kept
-from referee.saves.folder import label, last_in
+from referee.saves.folder import going_on, label, last_in
 from referee.saves.journal import Journal
 from referee.saves.opening import Request
 from referee.texts.phrases import Phrase
@@ -206,7 +205,7 @@ def no_open_game(folder: Path) -> None:
     journal = Journal.open(unfinished)  # refused while somebody sits at it: its header holds the cards
     journal.close()
     if journal.moves:
-        raise WrongUse("campaign.in-use", save=label(unfinished), command=_going_on(unfinished, folder))
+        raise WrongUse("campaign.in-use", save=label(unfinished), command=going_on(unfinished))
 
 
 def undo(name: str | None) -> list[str]:
@@ -221,13 +220,8 @@ def undo(name: str | None) -> list[str]:
     save.session.undo()
     save.close()
     state = file.read(folder).state
-    reopened = Phrase("campaign.reopened", save=label(path), command=_going_on(path, folder))
+    reopened = Phrase("campaign.reopened", save=label(path), command=going_on(path))
     return [reopened, _headline(campaign, state)]
-
-
-def _going_on(path: Path, folder: Path) -> str:
-    """The command that goes on with a game of a campaign, wherever it is kept."""
-    return f"referee go {shlex.quote(label(path) if path.parent.parent == folder else str(path))}"
 
 
 def journal_of(campaign: Campaign) -> Path:
@@ -243,4 +237,4 @@ def _none_begun_since(folder: Path, path: Path) -> None:
     if last is None or last == path or endings.ending(last) is not None:
         return
     if not kept.discard_unanswered(last):
-        raise WrongUse("campaign.begun-since", save=label(last), command=_going_on(last, folder))
+        raise WrongUse("campaign.begun-since", save=label(last), command=going_on(last))

@@ -27,12 +27,30 @@ LEGACY = "legacy"
 def run(game: Game[Any], request: Request) -> int:
     """Play the game that is meant, and another one after it for as long as that is wanted."""
     while True:
+        is_new = request.save is not None and not request.save.exists()
         save = open_game(game, request)
+        if is_new:
+            _say_so(save, request)
         code, next_game = seat(save, request)
+        if not request.house.get("json"):
+            save.leave()
         if next_game is None:
             return code
-        save.close()
         request = opening.another(save, next_game, request.house)
+
+
+def _say_so(save: Save, request: Request) -> None:
+    """A file that was named and is not there may have been meant as another."""
+    if not request.house.get("json"):
+        show_lines([_house(save, request)("save.new-file", path=save.path)])
+
+
+def _house(save: Save, request: Request) -> Say:
+    return Say(HOUSE, _lang(save, request))
+
+
+def _lang(save: Save, request: Request) -> str:
+    return str(request.house.get("lang") or local_language(save.session.game.languages()))
 
 
 def go_on(path: Path, lang: str | None = None) -> int:
@@ -45,7 +63,7 @@ def go_on(path: Path, lang: str | None = None) -> int:
 
 def seat(save: Save, request: Request) -> tuple[int, Options | None]:
     game = save.session.game
-    lang = str(request.house.get("lang") or local_language(game.languages()))
+    lang = _lang(save, request)
     say = game.say(lang, dealt=save.session.seed is not None)
     if request.house.get("json"):
         from referee.front_ends import jsonl  # one face is enough
@@ -60,7 +78,7 @@ def seat(save: Save, request: Request) -> tuple[int, Options | None]:
     from referee.front_ends.terminal import sitting
 
     if say.lang != lang:
-        show_lines([Say(HOUSE, lang)("lang.missing", game=game.title, lang=lang)])
+        show_lines([_house(save, request)("lang.missing", game=game.title, lang=lang)])
     return sitting.sit(save, say)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 from contextlib import suppress
 from pathlib import Path
 
@@ -39,6 +40,11 @@ def label(path: Path) -> str:
     """The name in lists: "scoundrel-3", "first/legacy-3" in a campaign, or what it was renamed to."""
     name = path.stem.partition(".")[0]
     return f"{path.parents[1].name}/{name}" if path.parent.name == "games" else name
+
+
+def going_on(path: Path) -> str:
+    """The command that goes on with a save, by its name in the lists or as a file."""
+    return f"referee go {shlex.quote(label(path) if home() in path.parents else str(path))}"
 
 
 def last_in(campaign: Path) -> Path | None:

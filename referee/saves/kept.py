@@ -23,10 +23,21 @@ class Save(NamedTuple):
     session: Session
     path: Path
 
+    @property
+    def is_answered(self) -> bool:
+        journal = self.session.journal
+        return isinstance(journal, Journal) and bool(journal.moves)
+
     def close(self) -> None:
         """Leave the game to whoever opens it next."""
         if isinstance(self.session.journal, Journal):
             self.session.journal.close()
+
+    def leave(self) -> None:
+        """Close the game; one that nobody answered leaves nothing behind."""
+        self.close()
+        if not (self.is_answered or self.session.over):
+            discard_unanswered(self.path)
 
 
 def begin(game: Game[Any], options: Options, path: Path, seed: int | None) -> Save:

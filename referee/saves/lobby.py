@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -13,13 +14,16 @@ from referee.saves import endings, folder, kept
 FEW = 20  # so many unfinished games are opened to say how they stand
 
 
-def overview(lang: str) -> list[str]:
+def overview(lang: str, campaigns: Sequence[str] = ()) -> list[str]:
+    """What there is to go on with, and what to begin."""
     say = Say("common", lang)
+    played = [f"  {say.phrase(line)}" for line in campaigns]
     names = games.names()
     width = max(len(name) for name in names) + 2
     going = unfinished(say)
     return [
         *([say("lobby.unfinished"), "", *going, ""] if going else []),
+        *([say("lobby.campaigns"), "", *played, ""] if played else []),
         say("lobby.games"),
         "",
         *(f"  referee {name:{width}}{title(name, lang)}" for name in names),

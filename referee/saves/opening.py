@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from referee.errors import AlreadyThere, InUse, SaveFailed, WrongUse
+from referee.errors import AlreadyThere, Failure, InUse, SaveFailed, WrongUse
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 from referee.saves import endings, folder, kept
@@ -45,7 +45,7 @@ def open_game(game: Game[Any], request: Request) -> Save:
         save = kept.go_on(game, path)
     except InUse:
         if request.save or _is_answered(path):
-            raise
+            raise _in_use(path, game.name) from None
         return begin(game, request)  # both have only just sat down, each to a game of their own
     try:
         same_deal(request, save)
@@ -62,6 +62,21 @@ def another(save: Save, options: Options, house: Options) -> Request:
     deal = "physical" if save.session.seed is None else "digital"
     kept = {name: value for name, value in house.items() if name != "seed"}
     return Request(given, kept | {"new": True, "deal": deal})
+
+
+def _in_use(path: Path, game: str) -> InUse:
+    """Which game is open elsewhere, and which are free to be gone on with."""
+    others = [other for other in endings.all_unfinished(game) if other != path]
+    free = [folder.label(other) for other in others if _is_free(other)]
+    return InUse("save.in-use-others" if free else "save.in-use", path=path, free=free)
+
+
+def _is_free(path: Path) -> bool:
+    try:
+        Journal.open(path).close()
+    except Failure:
+        return False
+    return True
 
 
 def _is_answered(path: Path) -> bool:

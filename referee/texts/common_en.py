@@ -101,6 +101,7 @@ TEXTS = {
         "concede      give the game up                   quit          leave; the game is saved"
     ),
     "face.saved": "Saved as {save}. `{command}` goes on with it.",
+    "face.not-kept": "You answered nothing, so nothing is kept.",
     "face.closed": "The game is kept as {save}.",
     "face.undo-count": "Write undo, undo and how many answers (undo 3), or undo to and a number (undo to 26).",
     "face.no-number": "Write the number of the answer and the new answer (fix 3 7h), or a card that was misread and what it is (fix 3s 3c).",
@@ -110,6 +111,7 @@ TEXTS = {
     "face.ends-loss": "You lose.",
     "face.ends-win": "You win.",
     "lobby.unfinished": "Unfinished; `referee go` with its name or number goes on with it:",
+    "lobby.campaigns": "Campaigns; `referee legacy --campaign NAME` plays the next game of one:",
     "lobby.games": "Play a game with your own cards:",
     "lobby.help": "referee --help lists all commands, referee GAME --help the options of a game.",
     "lobby.damaged": "damaged, or of another version; kept as it is",

@@ -101,6 +101,7 @@ TEXTS = {
         "concede      认输                        quit          离开；游戏会保存"
     ),
     "face.saved": "已保存为 {save}。输入 `{command}` 可继续。",
+    "face.not-kept": "你没有回答任何问题，所以什么也没有保存。",
     "face.closed": "本局保存在 {save}。",
     "face.undo-count": "请写 undo，或 undo 加回答的个数（undo 3），或 undo to 加回答的编号（undo to 26）。",
     "face.no-number": "请写出回答的编号和新的回答：fix 3 7h；或写看错的牌和它实际是什么：fix 3s 3c。",
@@ -110,6 +111,7 @@ TEXTS = {
     "face.ends-loss": "你输了。",
     "face.ends-win": "你赢了。",
     "lobby.unfinished": "未完成的游戏；用 `referee go` 加名称或编号继续：",
+    "lobby.campaigns": "战役；`referee legacy --campaign NAME` 玩其中的下一局：",
     "lobby.games": "用自己的牌玩：",
     "lobby.help": "referee --help 列出所有命令，referee GAME --help 列出一个游戏的选项。",
     "lobby.damaged": "已损坏，或属于别的版本；原样保留",

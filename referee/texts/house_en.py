@@ -71,6 +71,8 @@ TEXTS = {
     "save.not-moved": "{path} cannot be moved to {to_path}: {reason}.",
     "save.crowd": "{path} cannot be written: others begin games all the time.",
     "save.in-use": "{path} is open in another terminal. Finish there, or begin another game with --new.",
+    "save.in-use-others": "{path} is open in another terminal. Free are {free}: `referee go NAME` goes on with one, --new begins another game.",
+    "save.new-file": "{path} is a new file: a game begins in it.",
     "save.other-option": "The unfinished game {save} was begun with --{option} {value}. Leave the option out to go on with it, or add --new for another game.",
     "save.unknown": "There is no save {save}. `referee saves` lists them.",
     "saves.none-yet": "There is no saved game yet.",

@@ -71,6 +71,8 @@ TEXTS = {
     "save.not-moved": "{path} 无法移到 {to_path}：{reason}。",
     "save.crowd": "{path} 无法写入：别人一直在抢着开新的一局。",
     "save.in-use": "{path} 已在另一个终端里打开。请在那里结束，或用 --new 另开一局。",
+    "save.in-use-others": "{path} 已在另一个终端里打开。空闲的有 {free}：`referee go NAME` 继续其中一局，--new 另开一局。",
+    "save.new-file": "{path} 是新文件：在其中开始新的一局。",
     "save.other-option": "未完成的一局 {save} 开始时用的是 --{option} {value}。去掉这个选项就可以继续；要另开一局，请加上 --new。",
     "save.unknown": "没有存档 {save}。`referee saves` 列出所有存档。",
     "saves.none-yet": "还没有存档。",

@@ -6,9 +6,7 @@ game with its number.
 
 from __future__ import annotations
 
-import shlex
 import sys
-from pathlib import Path
 from typing import NamedTuple
 
 from cards_pdf.command_line.harmless import complain, show_lines
@@ -35,14 +33,9 @@ def sit(save: Save, say: Say) -> Parting:
     if not sys.stdin.isatty():
         return Parting(_reading(terminal), terminal.next_game)
     _prompting(terminal)
-    key = "face.closed" if save.session.over else "face.saved"
-    show_lines([say(key, save=save.path.name, command=f"referee go {shlex.quote(named(save.path))}")])
+    key = "face.closed" if save.session.over else "face.saved" if save.is_answered else "face.not-kept"
+    show_lines([say(key, save=save.path.name, command=folder.going_on(save.path))])
     return Parting(0, terminal.next_game)
-
-
-def named(path: Path) -> str:
-    """What `referee go` finds a save by: its name in the lists, or its file."""
-    return folder.label(path) if folder.home() in path.parents else str(path)
 
 
 def _prompting(terminal: Terminal) -> None:
