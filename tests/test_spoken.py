@@ -153,7 +153,7 @@ FILES = {
     "common": {"error.no-such-card": "{text} ne estas karto."},
     "house": {
         "lang.missing": "{game} ne parolas {lang}.",
-        "saves.headline": "Ludoj en {folder}:",
+        "saves.none": "Neniuj ludoj en {folder}.",
     },
     "help": {"List the saved games.": "Listigas la konservitajn ludojn."},
     "scoundrel": {"ask.room": "Kiuj kartoj venas?"},
@@ -184,7 +184,7 @@ def test_a_language_is_added_by_its_files_alone(esperanto):
     played = esperanto("scoundrel", "--lang", "eo", lines="5x\n")
     assert "Kiuj kartoj venas?" in played
     assert "5x ne estas karto." in played
-    assert "Ludoj en " in esperanto("saves", "--lang", "eo")
+    assert "Neniuj ludoj en " in esperanto("saves", "--lang", "eo")
     assert "Listigas la konservitajn ludojn." in esperanto("--lang", "eo", "--help")
 
 

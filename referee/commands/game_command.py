@@ -79,7 +79,7 @@ class GameCommand(PlainCommand):
 
     def request(self, values: Mapping[str, Value]) -> Request:
         """What was typed; options that were left out are no part of it."""
-        typed = {name: value for name, value in values.items() if value not in {None, False}}
+        typed = {name: value for name, value in values.items() if value is not None and value is not False}
 
         def those_of(options: tuple[Option, ...]) -> dict[str, Value]:
             return {option.name: typed[at] for option in options if (at := parameter(option)) in typed}

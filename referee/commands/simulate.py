@@ -73,7 +73,7 @@ class SimulateCommand(PlainCommand):
             return values.get(parameter(option)) or option.default
 
         own = {option.name: values[parameter(option)] for option in self.game.options}
-        given = {name: value for name, value in own.items() if value not in {None, False}}
+        given = {name: value for name, value in own.items() if value is not None and value is not False}
         first, last = seeds(typed(SEEDS), typed(GAMES))
         if bool(typed(MERGE)) != bool(parts):
             raise WrongUse("simulate.merge")
