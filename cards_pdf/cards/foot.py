@@ -6,6 +6,7 @@ from cards_pdf.cards.card_style import Area, Site, named
 from cards_pdf.cards.tick_boxes import SIDE, box
 from cards_pdf.colour import INK, SOFT
 from cards_pdf.pdf.form_fields import FieldName
+from cards_pdf.rulebooks.load import deck_words
 from cards_pdf.text.fit import Block, Line, fit, line
 from cards_pdf.text.hyphenation import hyphenated
 from cards_pdf.text.icons import in_words
@@ -46,7 +47,8 @@ def draw_foot(site: Site, area: Area, foot: Foot) -> None:
         canvas.text(0, foot.text.ascent, foot.title, foot.label, colour=SOFT)
         canvas.text_block(foot.title.width_mm(foot.label) + 2, 0, foot.text)
         if foot.crossing:
-            field = FieldName(f"{style.fields}{card.code}_crossed_out", f"{in_words(card.name)}: crossed out")
+            spoken = f"{in_words(card.name)}: {deck_words(style.deck.language)['crossed_out']}"
+            field = FieldName(f"{style.fields}{card.code}_crossed_out", spoken)
             box(canvas, area.width - SIDE, 0, field, ticked=marks.crossed_out)
         if marks.crossed_out:
             for y1, y2 in ((-0.3, foot.height - 1.6), (foot.height - 1.6, -0.3)):

@@ -12,6 +12,7 @@ from cards_pdf.decks.pencil_marks import Marks
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.form_fields import FieldName
 from cards_pdf.pdf.picture_size import picture_size
+from cards_pdf.rulebooks.load import deck_words
 from cards_pdf.text.fit import Block, TooLittleRoomError, block, line
 from cards_pdf.text.hyphenation import hyphenated
 from cards_pdf.text.icons import in_words
@@ -42,8 +43,12 @@ class Setting(NamedTuple):
             f"{self.style.fields}{self.card.code}_{key}", f"{in_words(self.card.name)}, {spoken}"
         )
 
+    def word(self, key: str) -> str:
+        """What is heard of a field, in the deck's language."""
+        return deck_words(self.style.deck.language)[key]
+
     def box_field(self, number: int) -> FieldName:
-        return self.field(number, f"box {number}")
+        return self.field(number, self.word("box").format(number))
 
     def small(self, size: float) -> float:
         return self.style.edition.small(size)
@@ -124,7 +129,7 @@ def _growth(at: Setting, stat: Stat, places: "_StatPlaces", x: float, y: float) 
         x + at.width,
         y + places.written[1],
         now,
-        at.field(f"{stat.name}_now", f"{stat.label} now"),
+        at.field(f"{stat.name}_now", at.word("now").format(stat.label)),
     )
 
 

@@ -40,7 +40,7 @@ def _work(path: Path, job: Job) -> Work:
     def make(progress: Progress) -> Made:
         return make_pdf(job, progress)
 
-    return Work(folder, job.deck.title, edition, file_stem(job), make)
+    return Work(folder, job.deck.title, edition, file_stem(job), make, job.deck.language)
 
 
 def packing_works(paper: str) -> Iterator[Work]:

@@ -12,8 +12,9 @@ from cards_pdf.papers.tuck_box import draw_tuck_box
 from cards_pdf.papers.wallet import draw_wallet
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.made import Made
+from cards_pdf.rulebooks.load import deck_words
 
-_KINDS = {"tuck-box": ("tuck box", draw_tuck_box), "wallet": ("card wallet", draw_wallet)}
+_KINDS = {"tuck-box": ("tuck_box", draw_tuck_box), "wallet": ("wallet", draw_wallet)}
 
 
 def box_works(deck: Deck, paper: str, edition: Edition = COLOUR, *, sleeved: bool = False) -> Iterator[Work]:
@@ -24,7 +25,7 @@ def box_works(deck: Deck, paper: str, edition: Edition = COLOUR, *, sleeved: boo
         stem = "-".join(word for word in words if word)
         yield Work(
             source.partition(".")[0], deck.title, edition.name, stem,
-            partial(_made, deck, kind, edition, paper, sleeved=sleeved),
+            partial(_made, deck, kind, edition, paper, sleeved=sleeved), deck.language,
         )  # fmt: skip
 
 
@@ -35,7 +36,7 @@ def print_box(deck: str, paper: str, edition: Edition, out: Path, *, sleeved: bo
 
 def _made(deck: Deck, kind: str, edition: Edition, paper: str, _progress: Progress, *, sleeved: bool) -> Made:
     word, draw = _KINDS[kind]
-    title = f"{deck.title}: {word}"
+    title = f"{deck.title}: {deck_words(deck.language)[word]}"
     canvas = Canvas(title=title, author=deck.designer, language=deck.language, only_black=edition.low_ink)
     draw(canvas, deck, edition, paper, sleeved=sleeved)
     return Made(canvas.pdf(), canvas.pages, title=title)

@@ -25,6 +25,7 @@ class Work(NamedTuple):
     edition: str
     stem: str
     make: Callable[[Progress], Made]
+    language: str = "en"
 
 
 def write_pdf(path: Path, make: Callable[[Progress], Made]) -> Made:

@@ -41,7 +41,7 @@ Ink is how many pages black all over it would take.</p>
 </html>
 """
 _ENTRY = (
-    '<li><a href="{file}"><img src="{picture}" alt="" loading="lazy">{title}</a><br>'
+    '<li lang="{lang}"><a href="{file}"><img src="{picture}" alt="" loading="lazy">{title}</a><br>'
     "{pages} · ink {ink:.2f} · {size}</li>"
 )
 
@@ -75,7 +75,7 @@ def write_index(path: Path, shown: Sequence[Shown]) -> None:
 def _part(folder: str, title: str, shown: Iterable[Shown]) -> str:
     places = list(_EDITIONS)
     own = [each for each in shown if each.work.folder == folder]
-    own.sort(key=lambda each: places.index(each.work.edition))
+    own.sort(key=lambda each: (places.index(each.work.edition), each.work.language))
     editions = groupby(own, key=lambda each: each.work.edition)
     lists = (_list(_EDITIONS[edition], files) for edition, files in editions)
     return f'<h2 id="{folder}">{escape(title)}</h2>\n' + "\n".join(lists)
@@ -89,6 +89,7 @@ def _entries(files: Iterable[Shown]) -> Iterator[str]:
     for each in files:
         pages = f"{each.made.pages} page{'' if each.made.pages == 1 else 's'}"
         yield _ENTRY.format(
-            file=escape(each.file), picture=escape(each.picture), title=escape(each.made.title), pages=pages,
+            lang=escape(each.work.language), file=escape(each.file),
+            picture=escape(each.picture), title=escape(each.made.title), pages=pages,
             ink=each.ink, size=size_in_words(len(each.made.pdf)),
         )  # fmt: skip

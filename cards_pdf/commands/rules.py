@@ -52,7 +52,7 @@ def rule_works(game: str, job: RuleJob, lang: str = "") -> Iterator[Work]:
         for kind in job.kinds:
             edition = "fillable" if job.fillable else job.edition.name
             make = partial(_reported, sheet, kind, job)
-            yield Work(sheet.game, sheet.title, edition, _stem(sheet, kind, job), make)
+            yield Work(sheet.game, sheet.title, edition, _stem(sheet, kind, job), make, sheet.lang)
 
 
 def _sheets(game: str, lang: str) -> list[RuleSheet]:

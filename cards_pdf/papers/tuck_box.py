@@ -8,6 +8,7 @@ from cards_pdf.cards.edition import Edition
 from cards_pdf.decks.model import Deck
 from cards_pdf.papers.packing import Block, block_of, cut, fold, name_panel, net_on, say
 from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.rulebooks.load import deck_words
 from cards_pdf.text.fit import fit_line, line
 
 GLUE = 11.0  # mm of the flap that is glued inside the last wall
@@ -15,25 +16,22 @@ TUCK = 13.0  # mm of lid and floor that go into the box
 _TAPER = 2.5
 _NOTCH = 8.0  # for a thumb
 _LEAST_SPINE = 8.0  # mm: a narrower wall has no room for letters
-_WORDS = (
-    "Tuck box, at 100 %, on stout paper. Cut along the full lines, fold along the dashed ones, "
-    "glue the flap at the left inside the last wall; lid and floor tuck in."
-)
 
 
 def draw_tuck_box(canvas: Canvas, deck: Deck, edition: Edition, paper: str, *, sleeved: bool = False) -> None:
     block = block_of(deck, sleeved=sleeved)
     net = net_on(paper, box_size(block), "A tuck box")
     canvas.begin_page(*net.page)
-    canvas.bookmark(f"{deck.title}: tuck box")
+    word = deck_words(deck.language)
+    canvas.bookmark(f"{deck.title}: {word['tuck_box']}")
     with canvas.frame(net.left, net.top):
         _panels(canvas, deck, edition, block)
         cut(canvas, _outline(block))
         for edge in _folds(block):
             fold(canvas, *edge)
         middle = (GLUE / 2 - 1, _top(block) + block.height / 2)
-        canvas.text(*middle, line("glue", canvas.typefaces.bold), 9.0, align=0.5)
-    say(canvas, net, _WORDS)
+        canvas.text(*middle, line(word["glue"], canvas.typefaces.bold), 9.0, align=0.5)
+    say(canvas, net, word["tuck_box_how"])
     canvas.end_page()
 
 

@@ -8,28 +8,26 @@ from cards_pdf.cards.edition import Edition
 from cards_pdf.decks.model import Deck
 from cards_pdf.papers.packing import Block, block_of, cut, fold, name_panel, net_on, say
 from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.rulebooks.load import deck_words
 from cards_pdf.text.fit import line
 
 GLUE = 10.0
 _POCKET, _FLAP = 0.82, 0.45  # of the cards' height
 _ROUND = 12.0
-_WORDS = (
-    "Card wallet, at 100 %, on stout paper. Cut along the full lines, fold along the dashed ones, glue the "
-    "two flaps of the pocket onto the inside of the middle panel; the upper flap goes into the pocket."
-)
 
 
 def draw_wallet(canvas: Canvas, deck: Deck, edition: Edition, paper: str, *, sleeved: bool = False) -> None:
     block = block_of(deck, sleeved=sleeved)
     net = net_on(paper, wallet_size(block), "A card wallet")
     canvas.begin_page(*net.page)
-    canvas.bookmark(f"{deck.title}: card wallet")
+    word = deck_words(deck.language)
+    canvas.bookmark(f"{deck.title}: {word['wallet']}")
     with canvas.frame(net.left, net.top):
         _panels(canvas, deck, edition, block)
         cut(canvas, _outline(block))
         for edge in _folds(block):
             fold(canvas, *edge)
-    say(canvas, net, _WORDS)
+    say(canvas, net, word["wallet_how"])
     canvas.end_page()
 
 
@@ -82,4 +80,6 @@ def _panels(canvas: Canvas, deck: Deck, edition: Edition, block: Block) -> None:
         name_panel(canvas, deck, edition, (0, 0, block.width, end - pocket))
     for x in (GLUE / 2, left + block.width + block.depth + GLUE / 2):
         with canvas.frame(x, (pocket + end) / 2, 90.0):
-            canvas.text(0, 1.2, line("glue", canvas.typefaces.bold), 9.0, align=0.5)
+            canvas.text(
+                0, 1.2, line(deck_words(deck.language)["glue"], canvas.typefaces.bold), 9.0, align=0.5
+            )

@@ -81,6 +81,13 @@ def words(lang: str) -> dict[str, str]:
     return found
 
 
+def deck_words(language: str) -> dict[str, str]:
+    """What is said beside a deck in this language (zh, zh-Hans), or else in English."""
+    lang = language.partition("-")[0]
+    found: dict[str, str] = _language(lang if lang in card_files("rules", "words") else "en")["deck"]
+    return found
+
+
 def typesetting(lang: str) -> Typesetting:
     return read(Typesetting, {"code": lang} | _language(lang).get("typesetting", {}))
 

@@ -16,6 +16,7 @@ from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.made import Made
 from cards_pdf.pdf.own_fonts import deck_typefaces, embedding
 from cards_pdf.pdf.typefaces import typefaces
+from cards_pdf.rulebooks.load import deck_words
 from cards_pdf.sheets.cut_marks import cut_marks, fold_marks, guides, round_corners
 from cards_pdf.sheets.formats import LEAST_MARGIN, ONE_CARD, SheetFormat
 from cards_pdf.sheets.impose import Grid, Page, Slot, check_margins, grid, impose
@@ -124,7 +125,7 @@ def _page(canvas: Canvas, job: Job, made: Grid, page: Page, fronts: _Fronts) -> 
         outer[3] + 2 * made.bleed,
     )
     canvas.begin_page(width, height, trim=outer, bleed=bleed)
-    _bookmarks(canvas, page, fronts)
+    _bookmarks(canvas, job, page, fronts)
     with job.printer.applied(canvas, width, height, back=page.back):
         if job.form.paper != ONE_CARD:
             with canvas.decoration(), canvas.repeated("cut marks") as first:
@@ -157,11 +158,13 @@ def _guides(canvas: Canvas, job: Job, made: Grid, page: Page) -> None:
             round_corners(canvas, made, page, job.corners)
 
 
-def _bookmarks(canvas: Canvas, page: Page, fronts: _Fronts) -> None:
+def _bookmarks(canvas: Canvas, job: Job, page: Page, fronts: _Fronts) -> None:
+    word = deck_words(job.deck.language)
+    sheet = word["sheet"].format(page.number)
     if page.back:
-        canvas.bookmark(f"Sheet {page.number}, backs")
+        canvas.bookmark(f"{sheet}, {word['backs']}")
         return
-    canvas.bookmark(f"Sheet {page.number}")
+    canvas.bookmark(sheet)
     if len(fronts.cards) <= _MOST_CARD_BOOKMARKS:
         for slot in page.slots:
             if not slot.back:
@@ -171,13 +174,15 @@ def _bookmarks(canvas: Canvas, page: Page, fronts: _Fronts) -> None:
 
 def _caption(canvas: Canvas, job: Job, made: Grid, page: Page) -> None:
     """One line in the bottom margin, where it fits: what this sheet is, and to print it at full size."""
-    side = "backs" if page.back else "fronts"
+    word = deck_words(job.deck.language)
+    said = word["caption"].format(page.number, word["backs" if page.back else "fronts"])
     room = job.form.card[0] - 4  # between the two cut marks of the first column
-    words = f"{job.deck.title} · sheet {page.number}, {side} · print at 100 %"
     face, size = typefaces().body, job.edition.scale * job.edition.small(_CAPTION)
-    shown = line(words, face)  # not in a deck's own font, which may lack the marks in it
+    shown = line(
+        f"{job.deck.title} · {said}", face
+    )  # not in a deck's own font, which may lack the marks in it
     if shown.width_mm(size) > room:
-        shown = line(f"Sheet {page.number}, {side} · print at 100 %", face)
+        shown = line(said[:1].upper() + said[1:], face)
     _, top, _, height = made.outer
     baseline = top + height + made.bleed + 4.2
     if baseline + 1 <= job.form.page[1] - job.margin:
@@ -210,6 +215,6 @@ def _back(canvas: Canvas, job: Job, card: Card, size: tuple[float, float], slot:
     if slot.turned:
         left, top, right, bottom = right, bottom, left, top
     reach = rounded(-left, -top, size[0] + left + right, size[1] + top + bottom, 0)
-    alt = f"Back: {back.title or back.name}"
+    alt = deck_words(job.deck.language)["back"].format(back.title or back.name)
     with named(f"{job.deck.source}: back {back.name}"), canvas.figure(alt), canvas.clipped(reach):
         draw_back(canvas, back, job.edition, size, job.bleed / scale)

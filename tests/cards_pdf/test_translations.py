@@ -1,11 +1,15 @@
 """A translated deck is the deck it translates in other words, and every word of it can be printed."""
 
+import re
+
 import pytest
 
+from cards_pdf.commands.box import box_works
 from cards_pdf.decks.load import find_deck, load_deck, shipped_decks
 from cards_pdf.errors import DeckError
 from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.drawing import EDITIONS, job
+from tests.cards_pdf.reading import reader
 
 TRANSLATED = [name for name in shipped_decks() if "." in name]
 WORDS = {"source", "title", "designer", "credit", "language", "kinds", "cards"}
@@ -75,3 +79,20 @@ def test_a_wrong_translation_is_refused_with_its_file_and_place(tmp_path, text, 
     file.write_text(text, "utf-8")
     with pytest.raises(DeckError, match=rf"deck\.fr\.toml: .*{said}"):
         load_deck(file)
+
+
+@pytest.mark.parametrize("name", [name for name in TRANSLATED if name.endswith(".zh")])
+def test_what_stands_beside_chinese_cards_is_chinese(name, tmp_path):
+    deck = load_deck(shipped_decks()[name])
+    made = [*(work.make(print) for work in box_works(deck, "a4")), make_pdf(job(deck.source))]
+    for pdf in (one.pdf for one in made):
+        words = " ".join(page.extract_text() for page in reader(pdf).pages)
+        assert re.search("按 ?100% ?打印", words)
+        assert not re.search("glue|fold|sheet|print|fronts", words)
+
+
+def test_fields_are_heard_in_the_decks_language():
+    deck = load_deck("legacy")._replace(language="zh")
+    fields = reader(make_pdf(job("legacy")._replace(deck=deck, fillable=True)).pdf).get_fields()
+    assert fields["A1_2"]["/TU"] == "War Banner, 格 2"
+    assert fields["S2_crossed_out"]["/TU"] == "Broken Seal: 划掉"
