@@ -82,7 +82,7 @@ def test_a_wrong_translation_is_refused_with_its_file_and_place(tmp_path, text, 
 
 
 @pytest.mark.parametrize("name", [name for name in TRANSLATED if name.endswith(".zh")])
-def test_what_stands_beside_chinese_cards_is_chinese(name, tmp_path):
+def test_what_stands_beside_chinese_cards_is_chinese(name):
     deck = load_deck(shipped_decks()[name])
     made = [*(work.make(print) for work in box_works(deck, "a4")), make_pdf(job(deck.source))]
     for pdf in (one.pdf for one in made):
