@@ -9,7 +9,7 @@ from cards_pdf.toml.tables import Table
 
 MAX_ICONS = 100
 PICTURES = (".png", ".jpg", ".jpeg")
-_LONGEST = 20_000  # characters of an outline
+_LONGEST, _TOGETHER = 20_000, 300_000  # characters of an outline, and of all
 _NAME = r"[a-z][a-z0-9-]{0,39}"
 
 
@@ -22,6 +22,8 @@ def icon_rows(deck: Path, table: Table) -> dict[str, Icon]:
         if not re.fullmatch(_NAME, name):
             table.complain(name[:40], "must be called in small letters, digits and hyphens, forty at most.")
         icons[name] = _icon(deck, name, table)
+    if sum(len(icon.outline) for icon in icons.values()) > _TOGETHER:
+        table.complain("icons", f"has outlines of more than {_TOGETHER} characters together.")
     return icons
 
 

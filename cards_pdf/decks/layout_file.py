@@ -29,6 +29,7 @@ from cards_pdf.units import MM_PER_POINT
 MAX_REGIONS = 60
 MAX_VARIANTS = 8
 LEAST_SIZE, MOST_SIZE = 4.0, 200.0  # points
+MOST_ROWS_SIZE = 18.0  # rows are measured together, at every size
 _LONGEST = 40  # letters of a region's name
 
 Toml = dict[str, Any]
@@ -101,7 +102,18 @@ def _layout(
         root.complain("regions", f"has {len(group.data)} of them; {MAX_REGIONS} is the most.")
     names = list(group.data)[:MAX_REGIONS]
     regions = tuple(known.get(name) or _region(name, group, (*names, MARK), fields) for name in names)
+    _check_once(regions, root)
     return layout._replace(regions=regions, order=tuple(_measurable(regions, root)))
+
+
+def _check_once(regions: Sequence[Region], root: Table) -> None:
+    """What is told or ticked twice contradicts itself, and two fields of a form would share a name."""
+    shown: dict[str, str] = {}
+    for region in regions:
+        for word in region.shows:
+            if word in (*ROWS, "foot") and word in shown:
+                root.complain("regions", f'shows "{word}" twice: in "{shown[word]}" and in "{region.name}".')
+            shown[word] = region.name
 
 
 def _measurable(regions: Sequence[Region], root: Table) -> Iterator[Region]:
@@ -151,6 +163,8 @@ def _region(name: str, group: Table, names: Sequence[str], fields: Sequence[str]
         radius=table.length("radius", "0mm", most=FARTHEST),
     )
     table.finish()
+    if region.shows and region.size > MOST_ROWS_SIZE:
+        table.complain("size", f"is more than {MOST_ROWS_SIZE:g} pt, the most for rows; words may be larger.")
     if region.text and region.shows:
         table.complain("text", 'and "shows" exclude each other; make two regions of it.')
     check_edges(table, region)

@@ -246,7 +246,7 @@ def _line_end(words: Sequence[_Token], start: int, face: Typeface, limit: float)
         if not cut or width + face.word(SOFT).width <= limit:
             end = n
     if end == start:
-        shown = "".join(text for _, text in words[start].runs)[:30]
+        shown = face.written("".join(text for _, text in words[start].runs)[:30])[:60]
         raise TooLittleRoomError(f'has the word "{shown}", which is wider than its line')
     return end
 

@@ -64,6 +64,13 @@ class Typeface:
         """The text with a letter for each :icon: that it names."""
         return lettered(text, self._icons()) if holds_icons(text) else text
 
+    def written(self, text: str) -> str:
+        """The other way, as a complaint shows it."""
+        if not text or ord(max(text)) < FIRST:
+            return text
+        names = {letter: f":{name}:" for name, letter in self._icons().letters.items()}
+        return "".join(names.get(char, char) for char in text)
+
     def word(self, text: str) -> Word:
         known = self._words.get(text)
         if known is None:

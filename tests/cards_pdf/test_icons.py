@@ -101,6 +101,11 @@ def test_an_unknown_icon_names_one_like_it_and_the_way_to_write_a_colon(tmp_path
     assert r'written "\:"' in said
 
 
+def test_a_row_of_icons_without_room_is_told_by_names(tmp_path, capsys):
+    assert run(["check", str(deck(tmp_path, ":heart:" * 40))]) == 2
+    assert 'the word ":heart::heart:' in capsys.readouterr().err
+
+
 def test_a_letter_of_the_icons_plane_is_no_icon(tmp_path):
     path = deck(tmp_path, f"A :heart: and {chr(FIRST)}")
     assert load_deck(path).cards[0].body == "A :heart: and "

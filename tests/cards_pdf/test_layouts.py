@@ -212,6 +212,14 @@ def test_a_mistake_names_file_region_and_key(tmp_path, wrong, said):
         ("", 'key "regions" is missing'),
         ('[regions.x]\nshows = ["foot"]\nleft = "1mm"\nright = "1mm"\nbottom = "1mm"', "stands alone"),
         ('[regions.x]\nshows = "boxs"\nleft = "1mm"\nright = "1mm"\nbottom = "1mm"', 'mean "boxes"?'),
+        (
+            '[regions.x]\nshows = ["text"]\nsize = "20pt"\nleft = "1mm"\nright = "1mm"',
+            "18 pt, the most for rows",
+        ),
+        (
+            LAYOUT.replace('shows = "foot"', 'shows = "boxes"'),
+            'shows "boxes" twice: in "rules" and in "foot"',
+        ),
         ('[regions.mark]\nfill = "paper"', 'and not "mark"'),
         ("[regions.'Ä b']", "small letters and hyphens"),
         (f'{REGION}[[instead]]\nwhen = ["no arm"]', 'speaks of "no arm"'),

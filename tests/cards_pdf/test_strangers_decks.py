@@ -194,6 +194,7 @@ def test_what_is_no_form_is_said_or_has_no_fields(data):
 
 ICONS = {
     "icons has 20000 of them; 100 is the most": "".join(f'i{n} = "M 0 0 L 1 1"\n' for n in range(20_000)),
+    "more than 300000 characters together": "".join(f'i{n} = "M 0 0{" L 1 1" * 3000}"\n' for n in range(20)),
     "characters long": f'x = "M 0 0 {"L 1 1 " * 20_000}"',
     "must be called in small letters": '"../x" = "M 0 0 L 1 1"',
     "lies outside": 'x = "../../x.png"',
