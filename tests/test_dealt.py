@@ -88,7 +88,7 @@ def test_a_fight_stops_after_each_draw_and_the_journal_knows_nothing_of_it():
     session = dealt("solitaire-rpg", seed=7)
     screen = Waiting(session)
     screen.greet()
-    drawn = [at for at, line in enumerate(screen.lines) if line.startswith("Dealt: ")]
+    drawn = [at for at, line in enumerate(screen.lines) if line.startswith("Dealt (")]
     assert screen.stops == drawn[1:]
     assert session.number == 1
     assert session.rev == 0
@@ -176,7 +176,7 @@ def test_a_dealt_game_counts_in_a_campaign_only_if_that_is_wanted(answer, monkey
     monkeypatch.setattr("builtins.input", lambda _: answer)
     with pytest.raises(WrongUse, match="Nothing is begun"), opened("legacy", "--deal", "digital"):
         pass
-    assert "written into the campaign first" in capsys.readouterr().out
+    assert "counts in the campaign first" in capsys.readouterr().out
     monkeypatch.setattr("builtins.input", lambda _: "yes")
     with opened("legacy", "--deal", "digital") as save:
         assert save.session.seed is not None

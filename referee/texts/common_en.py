@@ -3,7 +3,7 @@
 TEXTS = {
     # each game has its own
     "event.automatic": "{ask}: only {answer} is possible.",
-    "event.dealt": "Dealt: {cards}.",
+    "event.dealt": "Dealt ({ask}): {cards}.",
     "event.undo": "Taken back: {ask} {answer}.",
     "event.undo-concede": "The game goes on.",
     "event.fixed": "Answer {n} is now {answer}.",

@@ -121,7 +121,7 @@ TEXTS = {
     "campaign.save-no-text": "--save: a game of a campaign needs a file whose name is a text in UTF-8.",
     "campaign.overtaken": "Another game of the campaign {campaign} was counted since {save} was played, so its cards have changed. `referee log` shows this game; `referee legacy` plays the next.",
     "campaign.other-option": "The campaign {campaign} has --{option} {value}. `referee campaign new NAME` begins another.",
-    "campaign.counts-dealt": "This game is dealt on the screen. Its end is written into the campaign {campaign} like that of any other.",
+    "campaign.counts-dealt": "The end of this dealt game counts in the campaign {campaign} like any other.",
     "campaign.count-it": "Count it?",
     "campaign.not-begun": "Nothing is begun. `referee campaign new NAME` begins a campaign to try things out in; `referee legacy --campaign NAME` plays in it.",
     "campaign.begins": "Campaign {campaign} begins with {deck}: {folder}",
