@@ -1,0 +1,131 @@
+"""What the screen says that an answer brings is what it then brings, in every game."""
+
+import re
+from random import Random
+
+import pytest
+
+from referee.front_ends.terminal import layout, shown
+from referee.rulekit.ask import Draw, Pick
+from referee.sessions.dealers import Dealer
+from referee.testing.play import some_answer
+from tests.table import begin
+
+SEEDS = range(3)
+WIDE = 10**4
+
+
+def screens(name, most=60, **given):
+    """The questions of some random games, each with what stands on the screen."""
+    for seed in SEEDS:
+        session, rng, dealer = begin(name, **given), Random(seed), Dealer(seed)
+        say = session.game.say()
+        while session.question and session.number <= most:
+            rows = [*shown.table(session, say), *shown.consequences(session, say)]
+            yield session, "\n".join(layout.lines(rows, WIDE))
+            session.answer(shown.proposed(session.question) or some_answer(session.question, rng, dealer))
+
+
+def after(session, *answers):
+    """The table after these answers, on a copy of the game."""
+    trial = session.aside()
+    for answer in answers:
+        trial.answer(answer)
+    return trial
+
+
+def cells(text, pattern):
+    """Cards on the screen with the numbers behind them."""
+    return [(found[1], found) for found in re.finditer(pattern, text.replace("−", "-"))]
+
+
+@pytest.mark.parametrize("variant", ["standard", "classic"])
+def test_scoundrel_keeps_what_the_room_promises(variant):
+    read = 0
+    for session, text in screens("scoundrel", variant=variant):
+        if session.question.name != "play":
+            continue
+        for card, found in cells(text, r"\d (\w+) heals \d+ \(to (\d+)\)"):
+            assert after(session, card).state()["health"] == int(found[2])
+            read += 1
+        for card, found in cells(text, r"\d (\w+) (?:weapon (-?\d+) / )?barehanded (-\d+)(: you lose)?"):
+            ways = {"barehanded": found[3]} | ({"weapon": found[2]} if found[2] else {})
+            ends = [after(session, card, *([way] if found[2] else [])) for way in ways]
+            harm = [max(0, session.state()["health"] + int(cost)) for cost in ways.values()]
+            assert [end.state()["health"] for end in ends] == harm
+            assert bool(found[4]) == all(end.over and end.over.outcome == "loss" for end in ends)
+            read += 1
+    assert read > 30
+
+
+def test_scoundrel_keeps_what_a_way_to_fight_promises():
+    read = 0
+    for session, text in screens("scoundrel"):
+        for way, found in cells(text, r"(?m)^(weapon|barehanded) +health \d+ → (\d+)(?: (You lose))?"):
+            end = after(session, way)
+            assert end.state()["health"] == int(found[2])
+            assert bool(found[3]) == bool(end.over)
+            read += 1
+    assert read > 2
+
+
+def test_spade_poker_keeps_what_a_card_leaves():
+    read = 0
+    for session, text in screens("spade-poker"):
+        if not isinstance(session.question, Pick):
+            continue
+        for card, found in cells(text, r"(\w+) (?:heals|draws|blocks) \d+, -\d+ leaves (\d+)"):
+            assert left_after(session, [card]) == int(found[2])
+            read += 1
+        for cards, found in cells(text, r"\d ((?:\w+ )+)  .*damage \d+ leaves (\d+) card"):
+            assert left_after(session, cards.split()) == int(found[2])
+            read += 1
+    assert read > 20
+
+
+def left_after(session, play):
+    """The player's pile when the enemy has attacked."""
+    trial, rng = after(session, play), Random(1)
+    while trial.question and trial.question.name in {"effect", "damage"}:
+        trial.answer(some_answer(trial.question, rng))
+    return trial.state()["player_pile"]
+
+
+def test_days_keep_the_gap_that_each_place_promises():
+    read = 0
+    for session, _ in screens("days", distance=2):
+        question = session.question
+        if question.name == "place":
+            text = session.game.say().question(question)
+            for place, found in cells(text, r"(touch|quarter|half) (\d\.\d+)"):
+                assert after(session, place).state()["gap"] == pytest.approx(float(found[2]), abs=0.0006)
+                read += 1
+    assert read > 5
+
+
+def test_solitaire_rpg_gains_the_card_that_is_shown():
+    read = 0
+    for session, text in screens("solitaire-rpg"):
+        for stat, found in cells(text, r"(?m)^(\w+) +(\w+)   is what you would gain"):
+            end = after(session, stat)
+            assert end.over or found[2] in end.state()["player"]["up"]
+            read += 1
+    assert read > 3
+
+
+def test_legacy_keeps_the_damage_of_a_card_and_of_the_strike():
+    read = 0
+    for session, text in screens("legacy"):
+        if session.question.name != "use":
+            continue
+        hp = session.state()["monster"]["hp"]
+        for card, found in cells(text, r"\d (\w\w) [^\n]* = (\d+) damage"):
+            end = after(session, card)
+            if not isinstance(end.question, Draw | type(None)) and end.question.name in {"use", "reward"}:
+                assert end.state()["monster"]["hp"] == max(0, hp - int(found[2]))
+                read += 1
+        for _, found in cells(text, r"(Strike) .* = (\d+)"):
+            end = after(session, "end")
+            assert session.state()["hp"] - end.state()["hp"] == min(int(found[2]), session.state()["hp"])
+            read += 1
+    assert read > 10
