@@ -35,7 +35,7 @@ ROUNDS = (
     Round(8000, 0.14, 1e-3),
     Round(9000, 0.12, 7e-4),
 )
-TRUE_GAMES, TRUE_WORLDS = 300, 20  # from which percentages are made true, as many worlds as a hint has
+TRUE_GAMES, TRUE_WORLDS = 150, 20  # from which percentages are made true, as many worlds as a hint has
 SURE, TINY = 0.9995, 1e-9
 
 

@@ -1,0 +1,60 @@
+"""How true the percentages of Scoundrel's hints are: games in two halves, each made true by the other.
+
+`python -m tests.insight.calibration standard|classic [--games 300] [--at-once 1] [--plot FILE]`
+What is worked out to the end, and what is as good as won or lost, needs no making true and is left out.
+"""
+
+import sys
+from argparse import ArgumentParser
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+
+from referee import games
+from referee.insight.data import load
+from referee.insight.many_games.picture import calibration
+from referee.insight.players.scoundrel.net import Net
+from referee.insight.training.fit import likely, platt
+from referee.insight.training.scoundrel import told_and_won
+from tests.insight.strength import FEW, curve
+
+
+def told(variant, seed):
+    """One game that the net was not made true by: what was seen at each choice, and whether it was won."""
+    weights = load(f"scoundrel-{variant}") | {"true": [1.0, 0.0]}
+    game = games.load("scoundrel")
+    return told_and_won(Net(weights), game, game.settled({"variant": variant}), range(seed, seed + 1))
+
+
+def crossed(played):
+    """What was said in each game by the numbers that the other half's games give, and whether it was won."""
+    halves = played[::2], played[1::2]
+    for half, other in (halves, halves[::-1]):
+        true = platt(np.concatenate([seen for seen, _ in other]), np.concatenate([won for _, won in other]))
+        print(f"made true by {true}")
+        for seen, won in half:
+            yield bool(won[0]), likely(true, seen).tolist()
+
+
+def main(words):
+    parser = ArgumentParser()
+    parser.add_argument("variant", choices=("standard", "classic"))
+    parser.add_argument("--games", type=int, default=300)
+    parser.add_argument("--at-once", type=int, default=1)
+    parser.add_argument("--plot", type=Path)
+    given = parser.parse_args(words)
+    with ProcessPoolExecutor(given.at_once) as pool:
+        played = [part for part in pool.map(partial(told, given.variant), range(given.games)) if len(part[1])]
+    points = curve(crossed(played))
+    every = sum(n for *_, n in points)
+    error = sum(abs(said - came) * n for said, came, n in points) / every
+    print(f"{len(played)} games of {given.variant}: error {error:.3f} over {every} choices")
+    if given.plot:
+        shown = [(said, came) for said, came, choices in points if choices >= FEW]
+        calibration(f"Scoundrel, {given.variant}: what hint says, what comes", shown, given.plot)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
