@@ -35,7 +35,7 @@ ROUNDS = (
     Round(8000, 0.14, 1e-3),
     Round(9000, 0.12, 7e-4),
 )
-TRUE_GAMES, TRUE_WORLDS = 150, 20  # from which percentages are made true, as many worlds as a hint has
+TRUE_GAMES, TRUE_WORLDS = 300, 20  # 150 can be eight points off by luck; as many worlds as a hint has
 SURE, TINY = 0.9995, 1e-9
 
 
@@ -63,28 +63,34 @@ def standard(tell: Tell) -> dict[str, Any]:
     """From nothing: the first games are played for health, and for a weapon that soaks."""
     fit = Fit(INPUTS, HIDDEN)
     fit.begin_with({SOAKED: 4.0} | dict.fromkeys(HEALTHS, 1.0), 0.5)
-    return _trained("standard", fit, ROUNDS, tell)
+    train(*_game("standard"), explorer, ROUNDS, fit, tell)
+    return fit.plain()
 
 
 def classic(tell: Tell) -> dict[str, Any]:
     """From the net of standard: from nothing hardly a game is won, and nothing is learned."""
     fit = Fit(INPUTS, HIDDEN)
     fit.go_on_from(load("scoundrel-standard"))
-    return _trained("classic", fit, ROUNDS[1:], tell)
+    train(*_game("classic"), explorer, ROUNDS[1:], fit, tell)
+    return fit.plain()
 
 
-def _trained(variant: str, fit: Fit, rounds: tuple[Round, ...], tell: Tell) -> dict[str, Any]:
+def _game(variant: str) -> tuple[Game[Any], list[Options]]:
     game = games.load("scoundrel")
-    options = game.settled({"variant": variant})
-    train(game, [options], explorer, rounds, fit, tell)
-    weights = fit.plain()
-    weights["true"] = platt(*told_and_won(Net(weights), game, options, range(TRUE_GAMES)))
-    tell(f"made true by {weights['true']}")
-    return weights
+    return game, [game.settled({"variant": variant})]
 
 
-def told_and_won(net: Net, game: Game[Any], options: Options, seeds: range) -> tuple[Array, Array]:
+def made_true(variant: str, tell: Tell) -> dict[str, Any]:
+    """What makes a trained net's percentages true of its games."""
+    true = platt(*told_and_won(variant, range(TRUE_GAMES)))
+    tell(f"made true by {true}")
+    return {"true": true}
+
+
+def told_and_won(variant: str, seeds: range) -> tuple[Array, Array]:
     """What the best player saw before him in fresh games, a row of worlds a choice, and whether he won."""
+    game, [options] = _game(variant)
+    net = Net(load(f"scoundrel-{variant}"))
     told: list[Numbers] = []
     won: list[bool] = []
     for seed in seeds:

@@ -72,6 +72,8 @@ def days_(tell: Tell) -> dict[str, Any]:
 TRAINERS: dict[str, Callable[[Tell], dict[str, Any]]] = {
     "scoundrel-standard": scoundrel.standard,
     "scoundrel-classic": scoundrel.classic,
+    "scoundrel-standard-true": partial(scoundrel.made_true, "standard"),
+    "scoundrel-classic-true": partial(scoundrel.made_true, "classic"),
     "spade-poker": spade_poker,
     "days": days_,
     "solitaire-rpg": solitaire_rpg,

@@ -52,4 +52,4 @@ def net_for(house: House) -> Net:
 
 @cache
 def trained(variant: str) -> Net:
-    return Net(load(f"scoundrel-{variant}"))
+    return Net(load(f"scoundrel-{variant}") | load(f"scoundrel-{variant}-true"))
