@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from referee.insight.advice import Adviser
@@ -12,6 +12,7 @@ from referee.sessions.session import Session
 
 WORLDS = 12
 SHOWN = 5
+MUCH = 0.25  # of the chance to win; a dozen worlds say no less for sure
 
 
 class Turn(NamedTuple):
@@ -53,18 +54,34 @@ class Review(NamedTuple):
 def turns(session: Session, worlds: int = WORLDS) -> Iterator[Turn]:
     """Each choice as soon as it is worked out."""
     before: float | None = None
-    for n, entry in enumerate(session.history.entries, 1):
-        history = History(session.history.entries[: n - 1])
-        then = Session(session.game, session.options, session.seed, history=history)
-        question = then.question
-        if question is None or isinstance(question, Draw):
-            continue
-        advice = Adviser(then).advice(worlds=worlds)
-        chosen = question.check(entry.answer, then.reader)
-        best = next(chance for chance in advice.chances if chance.answer == advice.best)
-        known = [chance.win for chance in advice.chances if chance.answer == chosen]
-        win = known[0] if known else min(chance.win for chance in advice.chances)
-        yield Turn(
-            n, entry.ask, chosen, win, best.answer, best.win, 0.0 if before is None else best.win - before
-        )
-        before = win
+    for n in range(1, session.number):
+        turn = _turn(session, n, worlds)
+        if turn is not None:
+            yield turn._replace(luck=0.0 if before is None else turn.best_win - before)
+            before = turn.win
+
+
+def turning_point(session: Session, enough: Callable[[], bool], worlds: int = WORLDS) -> Turn | None:
+    """The last choice that cost much, looked for from the end back until it is enough."""
+    for n in range(session.number - 1, 0, -1):
+        if enough():
+            return None
+        turn = _turn(session, n, worlds)
+        if turn is not None and turn.lost >= MUCH:
+            return turn
+    return None
+
+
+def _turn(session: Session, n: int, worlds: int) -> Turn | None:
+    """What was chosen there and what was best, luck not counted; None where cards were named."""
+    entry, history = session.history.entries[n - 1], History(session.history.entries[: n - 1])
+    then = Session(session.game, session.options, session.seed, history=history)
+    question = then.question
+    if question is None or isinstance(question, Draw):
+        return None
+    advice = Adviser(then).advice(worlds=worlds)
+    chosen = question.check(entry.answer, then.reader)
+    best = next(chance for chance in advice.chances if chance.answer == advice.best)
+    known = [chance.win for chance in advice.chances if chance.answer == chosen]
+    win = known[0] if known else min(chance.win for chance in advice.chances)
+    return Turn(n, entry.ask, chosen, win, best.answer, best.win, 0.0)

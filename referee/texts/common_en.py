@@ -34,6 +34,7 @@ TEXTS = {
     "over.conceded": "You give the game up.",
     "over.score": "Score {score}.",
     "end.minutes": "It took you {minutes:minute|minutes}.",
+    "end.lost-at": "At question {n} a hint would have said {best} ({best_win}% to win), not {chosen} ({win}%).",
     "end.won": "With these options you won {wins} of {games:game|games}.",
     "end.streak": "{streak} wins in a row.",
     "end.best-yet": "Your best score so far.",

@@ -34,6 +34,7 @@ TEXTS = {
     "over.conceded": "你认输了。",
     "over.score": "得分 {score}。",
     "end.minutes": "用时 {minutes} 分钟。",
+    "end.lost-at": "在第 {n} 个问题，提示会说 {best}（胜率 {best_win}%），而不是 {chosen}（{win}%）。",
     "end.won": "同样的选项玩了 {games} 局，赢了 {wins} 局。",
     "end.streak": "连胜 {streak} 局。",
     "end.best-yet": "这是你至今的最高分。",

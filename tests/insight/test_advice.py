@@ -6,7 +6,7 @@ from referee.errors import BadRequest
 from referee.front_ends.protocol import Conversation
 from referee.insight import advice, players
 from referee.insight.player import Player
-from referee.insight.review import Review, turns
+from referee.insight.review import MUCH, Review, turning_point, turns
 from referee.rulekit.ask import Choose, Draw, Pick
 from referee.rulekit.cards import UNKNOWN
 from tests.games.solitaire_rpg_games import fight
@@ -172,3 +172,15 @@ def test_the_protocol_tells_what_is_left():
 def test_a_strange_wish_for_a_hint_is_a_bad_request(wrong):
     error, _ = reply(play(begin("scoundrel"), "JS 8D 6H 4C"), {"do": "hint"} | wrong)
     assert error["code"] == "bad-request"
+
+
+def test_the_choice_that_lost_a_game_is_found_from_its_end():
+    session = play(begin("scoundrel"), "9D KS 2C 3C", "KS", "2C", "3C", "QC JC 4S", "QC")
+    assert session.over
+    assert session.over.outcome == "loss"
+    turn = turning_point(session, lambda: False)
+    assert turn
+    assert turn.lost >= MUCH
+    later = [other for other in turns(session) if other.n > turn.n]
+    assert all(other.lost < MUCH for other in later)
+    assert turning_point(session, lambda: True) is None

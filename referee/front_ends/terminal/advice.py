@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from referee.insight.looking_ahead.odds import Advice
 
 DEEPER = (0.1, 0.2, 0.6)  # seconds: shown at 0.1, 0.3 and 0.9
+AT_ONCE = 0.6  # seconds, and what the last look takes
 WIDTH = 20
 Write = Callable[[str], None]
 
@@ -131,6 +132,22 @@ def review(session: Session, say: Say, write: Write) -> None:
         write(say("review.fine"))
     of = Review(found)
     write(say("review.sum", choice=round(100 * of.by_choice), luck=round(100 * of.by_luck)))
+
+
+def what_lost(session: Session, say: Say, write: Write) -> None:
+    """After a loss, the choice at which a hint would have said something else, if that is found at once."""
+    from time import monotonic
+
+    from referee.insight.review import turning_point
+
+    if session.over is None or session.over.outcome != "loss":
+        return
+    end = monotonic() + AT_ONCE
+    turn = turning_point(session, lambda: monotonic() > end)
+    if turn is not None:
+        facts = {"chosen": named(turn.chosen, say), "best": named(turn.best, say)}
+        rates = {"win": round(100 * turn.win), "best_win": round(100 * turn.best_win)}
+        write(say("end.lost-at", n=turn.n, **facts, **rates))
 
 
 COMMANDS = {"odds": odds, "hint": hint, "left": left, "review": review}

@@ -31,6 +31,7 @@ class Terminal:
         self.left = False
         self.wait: Callable[[], str] = str  # for Enter between two draws; what is typed instead is read next
         self.typed_ahead = ""
+        self.looks_back = False  # for the choice that lost the game, which takes a moment
         self.next_game: Options | None = None  # what to play after this game
         self.is_person = True  # not a file or a pipe, whose lines write no files
 
@@ -50,6 +51,8 @@ class Terminal:
         if self.session.over:
             for line in end.lines(self.save, self.say):
                 self.write(line)
+            if self.looks_back:
+                advice.stoppable(advice.what_lost, self.session, self.say, self.write)
             self.what_next()
         elif self.session.question:
             self.write(self.question())

@@ -42,6 +42,7 @@ def _prompting(terminal: Terminal) -> None:
     from referee.front_ends.terminal import completion
 
     completion.use(terminal.possible)
+    terminal.looks_back = True
     terminal.wait = lambda: input(terminal.say("face.wait"))
     try:
         terminal.greet()
