@@ -334,3 +334,12 @@ def test_what_can_be_tapped_is_large_enough_and_nothing_is_cut_off(game, visit):
     assert min(box["height"] for box in boxes if box) >= 44
     assert min(box["width"] for box in boxes if box) >= 44
     assert page.evaluate("() => document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
+
+
+def test_options_stand_on_buttons_and_not_in_the_question_as_well(visit):
+    page = visit()
+    room(page)
+    page.locator('[data-option="8D"]').click()
+    page.locator('[data-n="3"] [data-option="3S"]').click()
+    page.locator('[data-ask="fight"]').wait_for()
+    assert page.locator("#ask h2").inner_text().endswith("or with bare hands?")

@@ -96,8 +96,9 @@ function happened(view) {
     el("li", { class: event.hands ? "hands" : "" }, pretty(event.text, view.cards))))];
 }
 
+const LIST = /([?？])  .*/; // a list of what are buttons here
 const question = (view) => el("div", { "data-question": true, "data-ask": page.now.ask, "data-n": page.now.n },
-  el("h2", { tabindex: "-1" }, `${page.now.n}. ${pretty(page.now.text, view.cards)}`),
+  el("h2", { tabindex: "-1" }, `${page.now.n}. ${pretty(page.now.text.replace(LIST, "$1"), view.cards)}`),
   answers(page.now, view, (answer) => ask({ answer })));
 
 const ended = () => el("div", { "data-over": page.now.outcome },

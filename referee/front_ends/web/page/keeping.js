@@ -8,7 +8,7 @@ export function keeping(page) {
   return el("section", { class: "verbs", "aria-label": say("keeping") }, note,
     button(say("export"), { "data-do": "export" }, () => save(page, "")),
     unfinished.map(({ save: name }) => button(say("export-one", { save: name }), { "data-export": name }, () => save(page, name))),
-    el("label", {}, say("import"), el("input", { type: "file", accept: ".jsonl,.zip", "data-do": "import",
+    el("label", { class: "wide" }, say("import"), el("input", { type: "file", accept: ".jsonl,.zip", "data-do": "import",
       onchange: ({ target }) => target.files[0] && bring(page, target.files[0]) })));
 }
 
