@@ -205,6 +205,6 @@ def first(question):
 
 def test_a_box_is_called_by_what_stands_beside_it():
     conversation = at("legacy")
-    names = conversation.session.game.names(conversation.session.table)
+    names = conversation.session.game.names(conversation.session.table, conversation.say)
     assert names["A3.1"] == "A3.1: +10 damage"
     assert {"A3.3 fire", "A3.3 ice"} <= names.keys()

@@ -11,6 +11,7 @@ from referee import games
 from referee.commands.game_command import GameCommand
 from referee.commands.speech import Speech
 from referee.errors import Refusal, WrongUse
+from referee.games.legacy import deck as legacy
 from referee.rulekit.say import Say
 from referee.testing import option_sets
 from referee.testing.play import some_answer
@@ -60,6 +61,7 @@ NAMES = WRITTEN | {"RPG", "Scoundrel", "FILE", "ATK", "DEF", "MAG"}
 PRINTED = set(
     re.findall(r"[A-Za-z]{3,}", Path("card_data/legacy.toml").read_text("utf-8"))
 )  # on the player's own cards
+CHOSEN = {"fire", "ice"}  # part of an answer, such as A1.3 fire
 TYPED_CARDS = {"dth"}  # as in 8dTh4c6s
 
 
@@ -119,7 +121,7 @@ def test_a_whole_game_in_chinese_shows_no_english(name):
     for seed, given in enumerate(option_sets(games.load(name))):
         screen = Screen(name, "zh", **given)
         for line in "\n".join([*screen.lines, *play_in(screen, Random(seed))]).split("\n"):
-            assert not set(english_words(line)) - (PRINTED if name == "legacy" else set()), line
+            assert not set(english_words(line)) - (CHOSEN if name == "legacy" else set()), line
             assert CHINESE.search(line) or name == "legacy" or not re.search("[a-z]", line), line
 
 
@@ -175,3 +177,16 @@ def test_facts_of_the_state_are_told_in_the_language_that_is_spoken():
     screen = Screen("scoundrel", "zh")
     assert "可跳过：✓" in screen.type("state")
     assert "武器：–" in screen.type("state")
+
+
+def test_all_that_is_printed_on_the_legacy_cards_stands_in_chinese():
+    cards = legacy.shipped()["cards"]
+    texts = {card["name"] for card in cards}
+    texts |= {
+        effect["text"] for card in cards for sort in ("effects", "boxes", "foot") for effect in card[sort]
+    }
+    translated = catalogue("legacy-cards", "zh")
+    assert set(translated) == {text for text in texts if re.search("[a-z]", text)}
+    for english, chinese in translated.items():
+        assert re.findall(r"\d+", chinese) == re.findall(r"\d+", english), english
+        assert not set(english_words(chinese)) - NAMES, english

@@ -42,7 +42,7 @@ def no_harder(_options: Options) -> Options | None:
     return None
 
 
-def no_names(_table: object) -> Mapping[str, str]:
+def no_names(_table: object, _say: Say) -> Mapping[str, str]:
     """The plainest `names`: options are cards, or words of the texts."""
     return {}
 
@@ -70,7 +70,7 @@ class Game(Generic[T]):
     give_up: Callable[[T, Ask], Over] | None = None  # what is still to do when the player concedes
     marks: Callable[[T], Sequence[str]] = no_marks  # what this game has had written on cards
     cards: Callable[[T, Say], Cards] = standard_cards  # every card of the game, and what stands on it
-    names: Callable[[T], Mapping[str, str]] = no_names  # of options that are neither cards nor words
+    names: Callable[[T, Say], Mapping[str, str]] = no_names  # of options that are neither cards nor words
     hands: frozenset[str] = frozenset()  # its events that tell what to do with the real cards
     commands: Mapping[str, Command] = field(default_factory=dict)  # its own, typed at the prompt
     writing: frozenset[str] = frozenset()  # those that write the file named behind them

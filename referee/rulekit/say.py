@@ -37,6 +37,9 @@ class Say:
         self.game = game
         self.lang = lang if catalogue(game, lang, package) else "en"
         self._texts: dict[str, str] = {}
+        if self.lang != "en":  # what is printed on cards stands in their deck in English
+            printed = catalogue(f"{game}-cards", self.lang, package)
+            self._texts |= {f"word.{english}": text for english, text in printed.items()}
         for language in dict.fromkeys(("en", self.lang)):
             texts = {**catalogue("common", language), **catalogue(game, language, package)}
             self._texts |= texts | (_where_dealt(texts) if dealt else {})

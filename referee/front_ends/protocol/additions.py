@@ -89,7 +89,7 @@ def possible(draw: Draw) -> list[str]:
 
 def labels(options: Any, session: Session, say: Say) -> dict[str, str]:
     """Each option in the player's language: a card's name, what the game calls it, or a word of the rules."""
-    names = dict(session.game.names(session.table))
+    names = dict(session.game.names(session.table, say))
     names |= {code: card.name for code, card in session.game.cards(session.table, say).items()}
     return {option: names.get(option) or say.word(option) for option in options}
 

@@ -75,7 +75,10 @@ def _monster(t: Table, say: Say) -> list[Row]:
     weakness = say("view.weakness", element=row.weakness) if row.weakness else ""
     stats = say("view.stats", weakness=weakness, **facts)
     boxes = [say("view.box-text", box=number, text=box.text) for number, box in t.pencil.ticked(t.foe)]
-    return [Row(say("view.monster"), cards=[t.foe], notes=[row.name], note=stats), *map(_text_row, boxes)]
+    return [
+        Row(say("view.monster"), cards=[t.foe], notes=[say.word(row.name)], note=stats),
+        *map(_text_row, boxes),
+    ]
 
 
 def _player(t: Table, say: Say) -> Row:
@@ -92,22 +95,24 @@ def _text_row(text: str) -> Row:
 def _in_hand(t: Table, card: Card, say: Say) -> Row:
     row = t.deck[card]
     first = say("label.hand") if card == t.hand[0] else ""
-    printed = [_blow(blow(t, card, 0), say)] if row.is_attack else [_plain(effect) for effect in row.effects]
+    printed = (
+        [_blow(blow(t, card, 0), say)] if row.is_attack else [_plain(effect, say) for effect in row.effects]
+    )
     boxes = [
         _brief(box, say, t.pencil.elements.get(f"{card}.{number}", ""))
         for number, box in t.pencil.ticked(card)
         if box.name not in {"damage", "element"}
     ]
     does = "; ".join([*printed, *boxes]) or say("view.nothing")
-    return Row(first, cards=[card], notes=[row.name], note=does)
+    return Row(first, cards=[card], notes=[say.word(row.name)], note=does)
 
 
 def _brief(effect: Effect, say: Say, choice: str = "") -> str:
-    return say("view.chosen", text=_plain(effect), choice=choice) if choice else _plain(effect)
+    return say("view.chosen", text=_plain(effect, say), choice=choice) if choice else _plain(effect, say)
 
 
-def _plain(effect: Effect) -> str:
-    return effect.text.replace("*", "").removesuffix(".")
+def _plain(effect: Effect, say: Say) -> str:
+    return say.word(effect.text).replace("*", "").rstrip(".\N{IDEOGRAPHIC FULL STOP}")
 
 
 def _blow(hit: Blow, say: Say) -> str:
@@ -142,15 +147,17 @@ def card_rows(t: Table, say: Say, words: list[str]) -> list[Row]:
 def printed(t: Table, say: Say) -> Cards:
     """Every card of the deck, with what is written on it now."""
     return {
-        card: Printed("", "", row.name, row.kind, " ".join(line.text for line in _card(t, card, say)[1:]))
+        card: Printed(
+            "", "", say.word(row.name), row.kind, " ".join(line.text for line in _card(t, card, say)[1:])
+        )
         for card, row in t.deck.rows.items()
     }
 
 
-def boxes_by_name(t: Table) -> dict[str, str]:
+def boxes_by_name(t: Table, say: Say) -> dict[str, str]:
     """What stands beside every box, by the answer that ticks it."""
     return {
-        answer: f"{answer}: {_plain(box)}"
+        answer: f"{answer}: {_plain(box, say)}"
         for card, row in t.deck.rows.items()
         for number, box in enumerate(row.boxes, 1)
         for answer in (f"{card}.{number} {choice}".rstrip() for choice in box.choices or ("",))
@@ -166,11 +173,13 @@ def _named(t: Table, word: str) -> Card:
 
 def _card(t: Table, card: Card, say: Say) -> list[Row]:
     row = t.deck[card]
-    rows = [Row(cards=[card], notes=[row.name], note=say("view.card-number", number=row.number))]
-    rows += [_text_row(_plain(effect)) for effect in row.effects]
+    rows = [Row(cards=[card], notes=[say.word(row.name)], note=say("view.card-number", number=row.number))]
+    rows += [_text_row(_plain(effect, say)) for effect in row.effects]
     for number, box in enumerate(row.boxes, 1):
         ticks = t.pencil.boxes.get(card, []).count(number)
         choice = t.pencil.elements.get(f"{card}.{number}", "/".join(box.choices))
         mark = "x" if ticks == box.steps else str(ticks) if ticks else " "
-        rows.append(_text_row(f"[{mark}] {card}.{number} {choice + ': ' if choice else ''}{_plain(box)}"))
+        rows.append(
+            _text_row(f"[{mark}] {card}.{number} {choice + ': ' if choice else ''}{_plain(box, say)}")
+        )
     return rows
