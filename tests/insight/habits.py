@@ -1,14 +1,18 @@
-"""What the sensible players do, counted: `python -m tests.insight.habits`; docs/strategy tells of it."""
+"""What sensible players do, counted, as docs/strategy tells: `python -m tests.insight.habits [GAME ...]`."""
 
+import sys
 from collections import Counter
 
 from referee import games
+from referee.games.days.path import PULLED
 from referee.games.days.table import best_score
 from referee.insight import players
 from referee.insight.looking_ahead.rollout import run
 from referee.sessions.dealers import Dealer
 
 GAMES = 120
+MORE_GAMES = {"days": 1000}  # to be told by SKILL
+SKILLED = 7, 11
 LATE = 14  # cards of a character
 STARTED = 3  # turns
 
@@ -47,6 +51,20 @@ def days(counts, t, question, answer):
         best, score = best_score(t.owns(t.mine), t.others()), sum(t.points(answer))
         counts["paired for the best score" if score == best else "paired for less"] += 1
         counts["fights that could be won, lost on purpose"] += best > 0 >= score
+    elif question.name == "place":
+        counts[f"laid: {answer}"] += 1
+    elif question.name == "monster":
+        gaps = {monster: min(t.gap_after(monster, how) for how in PULLED) for monster in question.options}
+        counts["monsters to choose from"] += 1
+        counts["faced the one that leads nearest"] += gaps[answer] == min(gaps.values())
+        counts["faced the weakest"] += answer.order == min(monster.order for monster in question.options)
+
+
+def days_over(counts, ending):
+    skill = ending.player.table.skill
+    held = "A to 6" if skill.order < SKILLED[0] else skill.rank if skill.order <= SKILLED[1] else "Q and K"
+    counts[f"games with SKILL {held}"] += 1
+    counts[f"won with SKILL {held}"] += ending.won
 
 
 SEEN = {"scoundrel": scoundrel, "solitaire-rpg": solitaire_rpg, "spade-poker": spade_poker, "days": days}
@@ -61,13 +79,15 @@ def habits(name):
             SEEN[name](counts, self.table, question, answer)
             return answer
 
-    for seed in range(GAMES):
-        run(game, game.settled({}), Watched, Dealer(seed))
+    for seed in range(MORE_GAMES.get(name, GAMES)):
+        ending = run(game, game.settled({}), Watched, Dealer(seed))
+        if name == "days":
+            days_over(counts, ending)
     return counts
 
 
 def main():
-    for name in SEEN:
+    for name in sys.argv[1:] or SEEN:
         print(name)
         for what, times in sorted(habits(name).items()):
             print(f"  {what}: {times}")

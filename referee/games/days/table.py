@@ -78,8 +78,9 @@ class Table:
 
     def own(self, attack: Card) -> int:
         """What one of the player's attacks counts, with his skill and the weapons on it."""
-        weapons = sum([weapon.order for weapon in self.helped.get(attack, ())])
-        return attack.order + (self.skill.order if self.skill else 0) + weapons
+        weapons = self.helped.get(attack)
+        skill = self.skill.order if self.skill else 0
+        return attack.order + skill + (sum([weapon.order for weapon in weapons]) if weapons else 0)
 
     def other(self, attack: Card) -> int:
         """What one of the monster's attacks counts."""

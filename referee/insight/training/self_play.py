@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import count, islice
 from math import exp
 from random import Random
 from typing import Any, NamedTuple, Protocol
@@ -49,12 +50,17 @@ def taken(worths: Sequence[float], dice: Random, temperature: float) -> int:
     return len(worths) - 1
 
 
+def dealer(seed: int) -> Dealer:
+    """No game that anybody plays has such a seed."""
+    return Dealer(f"training {seed}")
+
+
 def played(
-    game: Game[Any], options: Options, make: Make, seeds: range
+    game: Game[Any], options: Options, make: Make, seeds: Iterable[int]
 ) -> Iterator[tuple[list[list[float]], bool]]:
-    """What each game met, and whether it was won. No game that anybody plays has such a seed."""
+    """What each game met, and whether it was won."""
     for seed in seeds:
-        ending = run(game, options, make, Dealer(f"training {seed}"), dice=f"explorer {seed}")
+        ending = run(game, options, make, dealer(seed), dice=f"explorer {seed}")
         player: Any = ending.player
         yield player.met, ending.won
 
@@ -66,16 +72,15 @@ def train(
     rounds: Sequence[Round],
     fit: Fit,
     tell: Tell,
+    seeds: Iterator[int] | None = None,
 ) -> None:
     """Rounds of games, a share of them by each of these options; each fit sees the round before as well."""
-    seed, before = 0, None
+    seeds, before = seeds or count(), None
     for number, part in enumerate(rounds, 1):
         found: list[tuple[Met, bool]] = []
         make = explorer(fit.plain(), part.temperature)
         for house in options:
-            seeds = range(seed, seed + part.games // len(options))
-            seed = seeds.stop
-            found += played(game, house, make, seeds)
+            found += played(game, house, make, islice(seeds, part.games // len(options)))
         met, won = arrays(found)
         share = sum(win for _, win in found) / len(found)
         both = (met, won) if before is None else joined(before, (met, won))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import count
 from typing import Any
 
 from referee import games
@@ -33,7 +34,12 @@ SOLITAIRE_RPG = (
 
 
 def judged(
-    name: str, player: type[Judging], rounds: tuple[Round, ...], fit: Fit, tell: Tell
+    name: str,
+    player: type[Judging],
+    rounds: tuple[Round, ...],
+    fit: Fit,
+    tell: Tell,
+    seeds: Iterator[int] | None = None,
 ) -> dict[str, Any]:
     """The net of a player who judges what his answers lead to."""
     game = games.load(name)
@@ -42,7 +48,7 @@ def judged(
     def make(weights: dict[str, Any], temperature: float) -> Any:
         return partial(explorer, judge=Judge(weights), temperature=temperature)
 
-    train(game, [game.settled({})], make, rounds, fit, tell)
+    train(game, [game.settled({})], make, rounds, fit, tell, seeds)
     return fit.plain()
 
 
@@ -61,12 +67,13 @@ def solitaire_rpg(tell: Tell) -> dict[str, Any]:
 
 
 def days_(tell: Tell) -> dict[str, Any]:
-    """First for a small gap, time left, and cards that can finish. Hands are dealt, not learned."""
+    """First for a small gap, and a little for monsters to choose from. Hands are dealt, not learned."""
     hands = days.dealt_hands()
     fit = Fit(days.INPUTS, days.HIDDEN)
-    fit.begin_with({0: -2.0, 12: 1.0, 15: 0.2}, 1.0)
+    fit.begin_with({0: 5.0, 15: -0.45}, -1.0)
     write("days", fit.plain() | {"hands": hands})  # the player reads his hands from there
-    return judged("days", DaysPlayer, days.ROUNDS, fit, tell) | {"hands": hands}
+    seeds = filter(days.is_open, count())
+    return judged("days", DaysPlayer, days.ROUNDS, fit, tell, seeds) | {"hands": hands}
 
 
 TRAINERS: dict[str, Callable[[Tell], dict[str, Any]]] = {

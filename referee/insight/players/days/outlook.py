@@ -7,7 +7,7 @@ sides measured.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from math import hypot
 from typing import NamedTuple
 
@@ -51,25 +51,15 @@ class Step(NamedTuple):
     gap: float
 
 
-@cache
-def _far(last: int, hour: int) -> float:
-    return path.touch_distance(last, hour)
-
-
-@cache
+@lru_cache(2**12)
 def steps(end: Spot, treasure: Spot) -> tuple[Step, ...]:
-    """The best way to lay each hour from here, from 1 o'clock."""
+    """The best way to lay each hour from here, from 1 o'clock; a path's end stays while rounds are lost."""
     return tuple(_step(end, hour, treasure) for hour in range(1, HOURS + 1))
 
 
 def _step(end: Spot, hour: int, treasure: Spot) -> Step:
-    x, y = path.towards(hour)
-    far = _far(end.hour, hour)
-    ways = []
-    for how, pulled in PULLED.items():
-        spot = Spot(end.x + far * pulled * x, end.y + far * pulled * y, hour)
-        ways.append(Step(how, spot, gap(spot, treasure)))
-    return min(ways, key=lambda step: step.gap)
+    spots = [(how, path.laid(end, hour, how)) for how in PULLED]
+    return min((Step(how, spot, gap(spot, treasure)) for how, spot in spots), key=lambda step: step.gap)
 
 
 def gap(spot: Spot, treasure: Spot) -> float:
@@ -97,9 +87,12 @@ class Place(NamedTuple):
 
 
 class Outlook:
-    """The rest of the pack, counted by value, and the path; made anew for each question."""
+    """The rest of the pack, counted by value, and the path; made anew for each question.
 
-    def __init__(self, t: Table, returning: Sequence[Card]) -> None:
+    Some cards return to the pack after the round, and a monster that is yet to be faced leaves it.
+    """
+
+    def __init__(self, t: Table, returning: Sequence[Card], leaving: int = 0) -> None:
         self.treasure = t.treasure
         self.path = spots(t)
         self.skill = t.skill.order if t.skill else 7
@@ -107,22 +100,23 @@ class Outlook:
         for card in (*t.pack.unseen, *returning):
             self.counts[card.order] += 1
         self.pack = sum(self.counts)
-        self._places: dict[tuple[int, Spot, int], Place] = {}
+        self.rounds = self.pack - leaving - ROUND_NEEDS + 1
+        self._places: dict[tuple[int, int, int], Place] = {}
 
-    def after(self, score: int, laid: Step | None, monster: Card | None) -> tuple[Numbers, float | None]:
-        """What is left after a round: numbers, or the logit of what is decided."""
+    def after(self, score: int, laid: Step | None = None, gone: int = 0) -> tuple[Numbers, float | None]:
+        """What is left after a round, less a card of this value: numbers, or the logit of what is decided."""
         if laid and not laid.gap:
             return [], SURE
-        rounds = self.pack - ROUND_NEEDS
-        if rounds <= 0:
+        if self.rounds <= 0:
             return [], -SURE
         lost = 0 if laid else min(max(0, -score), len(self.path) - 1)
         ends = [*self.path, laid.spot] if laid else self.path[: len(self.path) - lost]
-        place = self._place(ends, monster.order if laid and monster else 0)
-        return [*place.numbers, *self._time(place.finishes, rounds, max(0, score))], None
+        place = self._place(ends, gone)
+        return [*place.numbers, *self._time(place.finishes, max(0, score))], None
 
-    def _time(self, finishes: float, rounds: int, bonus: int) -> Numbers:
+    def _time(self, finishes: float, bonus: int) -> Numbers:
         """5 numbers on how much may still be tried."""
+        rounds = self.rounds
         return [
             1 - (1 - finishes) ** (1 + bonus),
             1 - (1 - finishes) ** (rounds + bonus),
@@ -132,7 +126,7 @@ class Outlook:
         ]
 
     def _place(self, ends: list[Spot], gone: int) -> Place:
-        key = len(ends), ends[-1], gone
+        key = len(ends), ends[-1].hour, gone  # from here each hour has one best way
         found = self._places.get(key)
         if found is None:
             self.counts[gone] -= 1

@@ -7,8 +7,8 @@ from itertools import permutations
 from typing import Any, cast
 
 from referee.games.days.rules import FIGHT, PAIRS, STASH
-from referee.games.days.table import ATTACKS, Table
-from referee.insight.judge import Judging, Prospect
+from referee.games.days.table import ATTACKS, Table, points
+from referee.insight.judge import Judging, Numbers, Prospect, chance
 from referee.insight.players.days.outlook import SCORES, Outlook, Step, hands, steps
 from referee.rulekit.ask import Choose, Pick, Question
 from referee.rulekit.cards import Card
@@ -23,6 +23,7 @@ class Sensible(Judging):
 
     table: Table
     data = "days"
+    stubborn = 2.0  # a game is long, and luck in some worlds says little about one answer
 
     def answer(self, question: Question) -> Any:
         match question:
@@ -37,7 +38,7 @@ class Sensible(Judging):
             case Choose(name="weapon-on"):
                 return self._helped(question)
             case Pick(name="pairing"):
-                return list(self.best(self._pairings()).answer)
+                return self.best(self._pairings()).answer
             case Pick():
                 return self._armed(question)
         raise NotImplementedError(question.name)
@@ -48,41 +49,34 @@ class Sensible(Judging):
             return [self._placed()]
         if question.name != "pairing":
             return super().shortlist(question)
-        by_score = {score: list(mine) for mine, score in self._scores()}
-        outlook = Outlook(self.table, [*self.table.attacks, *self.table.mine])
-        worths = {score: self.worth(self._led_to(outlook, score)) for score in by_score}
-        return [mine for score, mine in by_score.items() if worths[score] > max(worths.values()) - FAR_BEHIND]
+        pairings = self._pairings()
+        worths = [self.worth(prospect) for prospect in pairings]
+        return [
+            prospect.answer
+            for prospect, worth in zip(pairings, worths, strict=True)
+            if worth > max(worths) - FAR_BEHIND
+        ]
 
     def _pairings(self) -> list[Prospect]:
-        outlook = Outlook(self.table, [*self.table.attacks, *self.table.mine])
-        scores = self._scores()
-        led = {score: self._led_to(outlook, score) for _, score in scores}
-        return [led[score]._replace(answer=mine) for mine, score in scores]
-
-    def _scores(self) -> list[tuple[tuple[Card, ...], int]]:
-        """Every pairing with its score."""
+        """One pairing for each score that these attacks can be paired to."""
         t = self.table
-        mine = {card: t.own(card) for card in t.mine}
-        others = [t.other(card) for card in t.attacks]
-        return [
-            (
-                pairing,
-                sum(
-                    (mine[own] > other) - (mine[own] < other)
-                    for own, other in zip(pairing, others, strict=True)
-                ),
-            )
+        mine, others = {card: t.own(card) for card in t.mine}, t.others()
+        by_score = {
+            sum(points([mine[card] for card in pairing], others)): list(pairing)
             for pairing in permutations(t.mine)
-        ]
+        }
+        outlook = self._outlook()
+        return [self._led_to(outlook, score)._replace(answer=pairing) for score, pairing in by_score.items()]
+
+    def _outlook(self) -> Outlook:
+        """What this round leads to, its attacks back in the pack."""
+        return Outlook(self.table, [*self.table.attacks, *self.table.mine])
 
     def _led_to(self, outlook: Outlook, score: int) -> Prospect:
         """What a round's score against the monster leads to, with armour that saves lost pairs."""
         saved = score + min(len(self.table.armour), max(0, -score))
-        return self._after(outlook, saved, self.table.monster)
-
-    def _after(self, outlook: Outlook, score: int, monster: Card | None) -> Prospect:
-        step = self._step(outlook, monster) if score > 0 else None
-        return Prospect(None, *outlook.after(score, step, monster))
+        step = self._step(outlook, self.table.monster) if saved > 0 else None
+        return Prospect(None, *outlook.after(saved, step))
 
     def _step(self, outlook: Outlook, monster: Card | None) -> Step | None:
         if monster is None or monster.rank == "K":
@@ -91,20 +85,27 @@ class Sensible(Judging):
 
     def _faced(self) -> Card:
         """The monster that is worth most to be faced, over the hands that can be dealt."""
-        outlook = Outlook(self.table, self.table.dealt)
-        lost = {score: self.worth(self._after(outlook, score, None)) for score in SCORES if score <= 0}
+        outlook = Outlook(self.table, self.table.dealt, leaving=1)
+        lost = self._lost(outlook)
         return max(self.table.dealt, key=lambda monster: self._expected(outlook, monster, lost))
 
+    def _lost(self, outlook: Outlook) -> dict[int, float]:
+        """The chance to win after each score that does not beat the monster, whichever it is."""
+        return {score: self._chance(outlook.after(score)) for score in SCORES if score <= 0}
+
     def _expected(self, outlook: Outlook, monster: Card, lost: dict[int, float]) -> float:
-        worth = lost | {
-            score: self.worth(self._after(outlook, score, monster)) for score in SCORES if score > 0
+        step = self._step(outlook, monster)
+        won = {
+            score: self._chance(outlook.after(score, step, monster.order)) for score in SCORES if score > 0
         }
-        lead = outlook.skill - monster.order
-        return sum(hand.share * max(worth[score] for score in hand.scores) for hand in hands(lead))
+        chances, lead = lost | won, outlook.skill - monster.order
+        return sum([hand.share * max([chances[score] for score in hand.scores]) for hand in hands(lead)])
+
+    def _chance(self, after: tuple[Numbers, float | None]) -> float:
+        return chance(self.worth(Prospect(None, *after)))
 
     def _placed(self) -> str:
-        outlook = Outlook(self.table, [*self.table.attacks, *self.table.mine])
-        step = self._step(outlook, self.table.monster)
+        step = self._step(self._outlook(), self.table.monster)
         assert step is not None, "a monster is laid"
         return step.how
 
@@ -123,8 +124,8 @@ class Sensible(Judging):
         assert t.monster is not None, "there is one to keep"
         if len(t.weapons) + len(t.armour) >= MOST_HELD:
             return FIGHT
-        outlook = Outlook(t, [t.monster])
-        lost = {score: self.worth(self._after(outlook, score, None)) for score in SCORES if score <= 0}
+        outlook = Outlook(t, [t.monster], leaving=1)
+        lost = self._lost(outlook)
         here = self._expected(outlook, t.monster, lost)
         coming = {card.order: card for card in t.pack.unseen}.values()
         mean = sum(self._expected(outlook, card, lost) for card in coming) / len(coming)
@@ -135,13 +136,12 @@ class Sensible(Judging):
         t = self.table
         if question.name != "weapons":
             return []
-        outlook = Outlook(t, [*t.attacks, *t.mine])
-        points = t.points(t.mine)
-        plain = self.worth(self._led_to(outlook, sum(points))) + SPARED
+        outlook, score = self._outlook(), sum(t.points(t.mine))
+        plain = self.worth(self._led_to(outlook, score)) + SPARED
         best: tuple[float, list[Card]] = plain, []
         for weapon in cast("Sequence[Card]", question.options):
             gained = max(self._gain(weapon, place) for place in range(ATTACKS))
-            worth = self.worth(self._led_to(outlook, sum(points) + gained))
+            worth = self.worth(self._led_to(outlook, score + gained))
             best = max(best, (worth, [weapon]), key=lambda choice: choice[0])
         return best[1]
 
@@ -156,6 +156,3 @@ class Sensible(Judging):
             return 0
         own, other = t.own(t.mine[place]), t.other(t.attacks[place])
         return ((own + weapon.order > other) - (own + weapon.order < other)) - ((own > other) - (own < other))
-
-    def progress(self) -> float:
-        return -(self.table.gap or 0.0)

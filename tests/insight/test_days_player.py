@@ -1,0 +1,88 @@
+"""What the player of as days go by sees coming: how many rounds are left, what reaches the treasure."""
+
+from random import Random
+
+import pytest
+
+from referee import games
+from referee.games.days.path import Spot
+from referee.games.days.table import PACK, ROUND_NEEDS, Laid, Table
+from referee.insight.judge import SURE
+from referee.insight.player import Seat
+from referee.insight.players.days.outlook import Outlook, beats, hands, steps
+from referee.insight.players.days.player import Sensible
+from referee.insight.training import days as training
+from referee.rulekit.ask import Choose, Pick
+from referee.rulekit.cards import card, cards
+from referee.rulekit.piles import Pile
+
+FIGHT = cards("2C 3C 4C"), cards("2H 3H 4H")
+
+
+def table(monster="QH", left=30, skill="8D", at=0.0):
+    """A round in which everything is dealt; so many cards are left in the pack, the path ends so high."""
+    t = Table(4, stash=False, weapons_before=False, by_eye=False)
+    t.skill, t.monster, (t.attacks, t.mine) = card(skill), card(monster), FIGHT
+    dealt = [t.skill, t.monster, *t.attacks, *t.mine]
+    t.pack = Pile("pack", [c for c in PACK if c not in dealt][:left])
+    t.dungeon = [Laid(card("QC"), Spot(0.0, at))]
+    return t
+
+
+def player(t):
+    game = games.load("days")
+    return Sensible(Seat(game, game.settled({}), t, Random(1)))
+
+
+def pairing(t):
+    return Pick("pairing", None, {}, t.mine, (3, 3), ordered=True, legal=None)
+
+
+@pytest.mark.parametrize(("left", "decided"), [(0, -SURE), (1, None), (2, None)])
+def test_he_knows_the_last_round(left, decided):
+    """The six attacks come back: with one card more there is another round."""
+    t = table(left=left)
+    outlook = Outlook(t, [*t.attacks, *t.mine])
+    assert outlook.after(0)[1] == decided
+    assert outlook.rounds == max(0, left + 6 - ROUND_NEEDS + 1)
+
+
+def test_a_monster_that_is_yet_to_be_faced_is_not_there_for_another_round():
+    t = table(left=5)
+    t.dealt = cards("5H 6H")
+    assert Outlook(t, t.dealt, leaving=1).rounds == 0
+    assert Outlook(t, [*t.dealt, card("7H")], leaving=1).rounds == 1
+
+
+def test_he_wins_where_he_can():
+    t = table(monster="QH", skill="KH", at=3.0)
+    assert steps(Spot(0.0, 3.0), t.treasure)[11].gap == 0
+    him = player(t)
+    t.mine = him.answer(pairing(t))
+    assert sum(t.points(t.mine)) > 0
+    assert him.answer(Choose("place", None, {}, ("touch", "quarter", "half"))) == "touch"
+
+
+def test_he_loses_on_purpose_what_leads_away_from_the_treasure():
+    """One card below the treasure a six would turn back; a draw or a loss lays nothing."""
+    t = table(monster="6H", skill="6D", at=3.0)
+    assert sum(t.points(player(t).answer(pairing(t)))) <= 0
+
+
+def test_what_is_shortlisted_scores_differently():
+    t = table()
+    him = player(t)
+    scores = [sum(t.points(mine)) for mine in him.shortlist(pairing(t))]
+    assert len(scores) == len(set(scores)) > 0
+    assert him.answer(pairing(t)) in him.shortlist(pairing(t))
+
+
+def test_hands_are_shares_and_a_greater_lead_beats_more_often():
+    assert sum(hand.share for hand in hands(0)) == pytest.approx(1)
+    assert beats(-8) < beats(-2) < beats(0) < beats(5) <= 1
+
+
+def test_the_deals_that_teach_have_a_skill_that_leaves_the_end_open():
+    open_deals = [seed for seed in range(200) if training.is_open(seed)]
+    assert 0.3 < len(open_deals) / 200 < 0.65
+    assert training.is_open(open_deals[0])
