@@ -63,12 +63,6 @@ def test_he_wins_where_he_can():
     assert him.answer(Choose("place", None, {}, ("touch", "quarter", "half"))) == "touch"
 
 
-def test_he_loses_on_purpose_what_leads_away_from_the_treasure():
-    """One card below the treasure a six would turn back; a draw or a loss lays nothing."""
-    t = table(monster="6H", skill="6D", at=3.0)
-    assert sum(t.points(player(t).answer(pairing(t)))) <= 0
-
-
 def test_what_is_shortlisted_scores_differently():
     t = table()
     him = player(t)
