@@ -126,24 +126,38 @@ def _card_pictures(job: Job, profile: Profile) -> Iterator[File]:
 
 
 def _table_sheets(job: Job, profile: Profile) -> Iterator[File]:
-    """Cards side by side on sheets the table takes; the last place is for the back, the hidden side."""
+    """The sheets of each back's cards: a sheet has one hidden side."""
+    groups: dict[str, list[str]] = {}
+    for card in job.deck.cards:
+        if job.only is None or card.code in job.only:
+            back = job.deck.back_of(card)
+            groups.setdefault(back.name if back else "", []).append(card.code)
+    jobs = (
+        job._replace(only=frozenset(codes), backs="long-edge" if back else "none")
+        for back, codes in groups.items()
+    )
+    made = (sheet for alike in jobs for sheet in _sheets_alike(alike, profile))
+    for number, (sheet, count) in enumerate(made, 1):
+        yield f"{Path(job.deck.source).stem}-{profile.name}-{number}.png", sheet, count
+
+
+def _sheets_alike(job: Job, profile: Profile) -> Iterator[tuple[bytes, int]]:
+    """Cards side by side on sheets the table takes, and how many; the last place is for the hidden side."""
     from PIL import Image
 
     size = sizes.card(job.deck.size).mm
     wide = profile.most_pixels // profile.columns
     high = min(profile.most_pixels // profile.rows, round(wide * size[1] / size[0]))
     wide = round(high * size[0] / size[1])
-    backs = "long-edge" if _has_backs(job) else "none"
-    plain = job._replace(form=_page_of(profile.name, size, size), backs=backs, bleed=0.0, in_place=False)
+    plain = job._replace(form=_page_of(profile.name, size, size), bleed=0.0, in_place=False)
     pictures = list(page_pictures(make_pdf(plain).pdf, wide / size[0] * MM_PER_INCH))
-    hidden = pictures[1:2] if backs != "none" else []
+    hidden = pictures[1:2] if job.backs != "none" else []
     pictures = pictures[::2] if hidden else pictures
-    stem = f"{Path(job.deck.source).stem}-{profile.name}"
     room = profile.columns * profile.rows - 1
-    for number, start in enumerate(range(0, len(pictures), room), 1):
+    for start in range(0, len(pictures), room):
         sheet = Image.new("RGB", (wide * profile.columns, high * profile.rows), "white")
         shown = dict(enumerate(pictures[start : start + room])) | dict(enumerate(hidden, room))
         for place, picture in shown.items():
             row, column = divmod(place, profile.columns)
             sheet.paste(picture.resize((wide, high)), (column * wide, row * high))
-        yield f"{stem}-{number}.png", png_bytes(sheet, 300), min(room, len(pictures) - start)
+        yield png_bytes(sheet, 300), min(room, len(pictures) - start)

@@ -179,6 +179,20 @@ def test_tabletop_simulator_gets_the_back_in_the_last_place(tmp_path):
     assert empty.getcolors() == [(wide * high, (255, 255, 255))]
 
 
+def test_tabletop_simulator_gets_a_sheet_for_each_hidden_side(tmp_path, capsys):
+    """Spade Poker's two piles have two backs."""
+    assert run("deck", "spade-poker", "--profile", "tabletop-simulator") == 0
+    said = capsys.readouterr().out
+    assert "13 cards" in said
+    assert "41 cards" in said
+    backs = []
+    for number in (1, 2):
+        with Image.open(tmp_path / "output" / f"spade-poker-tabletop-simulator-{number}.png") as sheet:
+            wide, high = sheet.width // 10, sheet.height // 7
+            backs.append(sheet.crop((9 * wide, 6 * high, 10 * wide, 7 * high)).tobytes())
+    assert backs[0] != backs[1]
+
+
 def test_only_changed_needs_a_state_and_something_changed(tmp_path, capsys):
     assert run("deck", "legacy", "--only-changed") == 2
     state = tmp_path / "campaign.toml"

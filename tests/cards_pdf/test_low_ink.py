@@ -39,6 +39,12 @@ def test_a_deck_of_little_ink_takes_less_than_half_of_the_usual(deck):
     assert little <= MOST_OF_LITTLE * usual
 
 
+@pytest.mark.parametrize("deck", ["legacy", "playing-cards", "scoundrel", "spade-poker"])
+def test_fronts_alone_take_less_ink_as_well(deck):
+    """Most is saved on backs; `all` prints both, so that its files keep to the share above."""
+    assert ink(printed(deck, "low-ink")) < 0.9 * ink(printed(deck))
+
+
 @pytest.mark.parametrize("game", games())
 def test_a_mat_of_little_ink_is_pure_black_and_takes_less_than_half_of_the_usual(game):
     little, usual = (made(game, "en", "mat", edition=edition)[0].pdf for edition in ("low-ink", "colour"))
