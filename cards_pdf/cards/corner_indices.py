@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from cards_pdf.cards.card_style import CardStyle
+from cards_pdf.cards.card_style import Area
 from cards_pdf.cards.drawings import draw_pip, suit_ink
 from cards_pdf.cards.edition import Edition
 from cards_pdf.decks.model import Card
@@ -20,11 +20,11 @@ _LETTER = 8.0
 
 
 @contextmanager
-def designed_card(canvas: Canvas, style: CardStyle) -> Iterator[float]:
+def designed_card(canvas: Canvas, area: Area) -> Iterator[float]:
     """A frame in which every card is 63 by 88 mm; yields how much larger it comes out."""
-    width, height = style.size
-    scale = min(width / ACROSS, height / DOWN)
-    with canvas.frame((width - ACROSS * scale) / 2, (height - DOWN * scale) / 2, 0, scale):
+    scale = min(area.width / ACROSS, area.height / DOWN)
+    left = area.left + (area.width - ACROSS * scale) / 2
+    with canvas.frame(left, area.top + (area.height - DOWN * scale) / 2, 0, scale):
         yield scale
 
 

@@ -1,18 +1,17 @@
 """Playing cards: an index in two corners, and between them pips, a double figure or one large sign.
 
-A kind with a `figure` says instead what the card does in a game: see role_card.
+A card or kind with a `figure` says between them what it does in a game: see role_card.
 """
 
 from cards_pdf.art.courts import HEIGHT, WIDTH, court
 from cards_pdf.art.outlines import rectangle
 from cards_pdf.art.pips import PIPS, layout
-from cards_pdf.cards.card_style import CardStyle
+from cards_pdf.cards.card_style import Area, Site
 from cards_pdf.cards.corner_indices import ACROSS, DOWN, designed_card, draw_indices
 from cards_pdf.cards.drawings import draw_pip, draw_shapes, suit_ink, suit_palette
 from cards_pdf.cards.edition import Edition
-from cards_pdf.cards.role_card import draw_role
-from cards_pdf.decks.model import Card
-from cards_pdf.decks.pencil_marks import Marks
+from cards_pdf.decks.layout import Region
+from cards_pdf.decks.model import Card, has_role
 from cards_pdf.errors import FitError
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.standard_deck import JOKERS, RANKS
@@ -24,20 +23,23 @@ _ACES = {"spades": 36.0}
 _SINGLE = 27.0  # a lone sign in the middle
 
 
-def draw_playing(canvas: Canvas, card: Card, style: CardStyle, _marks: Marks) -> None:
+def draw_corners(site: Site, _region: Region, area: Area) -> None:
+    """The indices; they are what the card is called by."""
+    canvas, card, edition = site.canvas, site.card, site.style.edition
     _check(card)
-    edition = style.edition
-    with designed_card(canvas, style) as scale:
-        if card.figure or card.kind.figure:
-            draw_role(canvas, card, edition, scale)
-            return
-        with canvas.figure(card.name):
-            draw_indices(canvas, card, edition, scale, jumbo=edition.large)
-            with canvas.frame(ACROSS / 2, DOWN / 2):
-                if card.rank in _NUMBERS:
-                    _numbered(canvas, _NUMBERS[card.rank], card.suit, edition)
-                else:
-                    _figure(canvas, card.rank, card.suit, edition)
+    with designed_card(canvas, area) as scale, canvas.figure(card.name):
+        draw_indices(canvas, card, edition, scale, jumbo=edition.large and not has_role(card))
+
+
+def draw_middle(site: Site, _region: Region, area: Area) -> None:
+    """Pips or a court, which say once more what the indices say."""
+    canvas, card, edition = site.canvas, site.card, site.style.edition
+    _check(card)
+    with designed_card(canvas, area), canvas.frame(ACROSS / 2, DOWN / 2), canvas.decoration():
+        if card.rank in _NUMBERS:
+            _numbered(canvas, _NUMBERS[card.rank], card.suit, edition)
+        else:
+            _figure(canvas, card.rank, card.suit, edition)
 
 
 def _check(card: Card) -> None:

@@ -13,6 +13,7 @@ from cards_pdf.cards.panels import draw_emblem, draw_icon, draw_line, draw_patte
 from cards_pdf.cards.stack import GOOD_GAP, Stack, draw_stack, measured, row_areas, with_figure
 from cards_pdf.cards.words import fields_of, said, set_words
 from cards_pdf.decks.layout import Layout, Region
+from cards_pdf.decks.model import has_role
 
 Draw = Callable[[], None]
 
@@ -85,10 +86,22 @@ def _figure(site: Site, _region: Region, area: Area) -> None:
     draw_figure(site, area)
 
 
-def _playing(site: Site, _region: Region, _area: Area) -> None:
-    from cards_pdf.cards.playing_card import draw_playing  # courts and figures take a fifth of a start
+def _indices(site: Site, region: Region, area: Area) -> None:
+    from cards_pdf.cards.playing_card import draw_corners  # courts and figures take a fifth of a start
 
-    draw_playing(*site)
+    draw_corners(site, region, area)
+
+
+def _pips(site: Site, region: Region, area: Area) -> None:
+    from cards_pdf.cards.playing_card import draw_middle
+
+    draw_middle(site, region, area)
+
+
+def _role(site: Site, _region: Region, area: Area) -> None:
+    from cards_pdf.cards.role_card import draw_role
+
+    draw_role(site, area)
 
 
 def _foot(site: Site, region: Region, edges: Edges) -> Placed | None:
@@ -114,7 +127,9 @@ _ALONE: Mapping[tuple[str, ...], Callable[[Site, Region, Edges], Placed | None]]
     ("pattern",): _drawn_with(draw_pattern),
     ("icon",): _drawn_with(draw_icon),
     ("line",): _drawn_with(draw_line),
-    ("playing card",): _drawn_with(_playing),
+    ("indices",): _drawn_with(_indices),
+    ("pips",): _drawn_with(_pips, lambda site: not has_role(site.card)),
+    ("role",): _drawn_with(_role, lambda site: has_role(site.card)),
     ("foot",): _foot,
 }
 

@@ -8,8 +8,8 @@ figure, so that the rule has room.
 from contextlib import suppress
 from typing import NamedTuple
 
-from cards_pdf.cards.card_style import named
-from cards_pdf.cards.corner_indices import ACROSS, draw_indices
+from cards_pdf.cards.card_style import Area, Site, named
+from cards_pdf.cards.corner_indices import ACROSS, designed_card
 from cards_pdf.cards.drawings import accent_palette, draw_shapes
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.figure_panel import figure_of
@@ -44,10 +44,13 @@ _HIGHER = _Places((ACROSS / 2, 22.2), 0.56, ACROSS / 2, _TEXT, 33.4, 54.0, 73.0,
 _BESIDE = _Places((21.2, 24.6), 0.56, 39.8, 19.0, 18.6, 33.4, 52.0, 38.4, 4.8)
 
 
-def draw_role(canvas: Canvas, card: Card, edition: Edition, scale: float) -> None:
+def draw_role(site: Site, area: Area) -> None:
+    with designed_card(site.canvas, area) as scale:
+        _draw(site.canvas, site.card, site.style.edition, scale)
+
+
+def _draw(canvas: Canvas, card: Card, edition: Edition, scale: float) -> None:
     kind, least = card.kind, edition.floor / scale
-    with canvas.figure(card.name):
-        draw_indices(canvas, card, edition, scale)
     _head(canvas, kind, edition, least)
     places, rule = _measured(canvas, card, edition, scale)
     with canvas.frame(*places.figure, 0, places.figure_scale):

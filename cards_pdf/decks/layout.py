@@ -9,7 +9,7 @@ from typing import NamedTuple
 #: Rows that a region sets below each other, as large as all of them fit.
 ROWS = ("figure", "art", "stats", "text", "boxes", "note", "emblem")
 #: What takes a region alone.
-ALONE = ("pattern", "icon", "line", "foot", "playing card")
+ALONE = ("pattern", "icon", "line", "foot", "indices", "pips", "role")
 MARK = "mark"  # the camera mark's spot: every layout may refer to it, none may move it
 FIELDS = (
     "name", "subtitle", "code", "number", "cards", "value", "kind", "rank", "suit", "element", "weakness",
@@ -81,7 +81,7 @@ class Layout(NamedTuple):
     @property
     def is_playing(self) -> bool:
         """Whether it leaves the camera mark's spot to a playing card's index."""
-        return any("playing card" in region.shows for region in self.regions)
+        return any("indices" in region.shows for region in self.regions)
 
 
 class Variant(NamedTuple):

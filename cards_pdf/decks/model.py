@@ -104,6 +104,11 @@ class Card(NamedTuple):
         return value
 
 
+def has_role(card: Card) -> bool:
+    """Whether a playing card says what it does, instead of showing pips."""
+    return bool(card.figure or card.kind.figure)
+
+
 class Deck(NamedTuple):
     source: str
     title: str

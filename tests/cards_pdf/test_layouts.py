@@ -258,6 +258,26 @@ def test_edges_that_cross_and_regions_off_the_card_are_refused(tmp_path, capsys)
         assert f'card 1: the region "cost" {said}' in capsys.readouterr().err
 
 
+def test_playing_cards_are_made_of_regions_too(tmp_path):
+    """Corner indices, pips in a part of the card, words below them."""
+    whole = 'left = "0mm"\nright = "0mm"\n'
+    layout = (
+        f'[regions.corners]\nshows = "indices"\n{whole}top = "0mm"\nbottom = "0mm"\n'
+        f'[regions.pips]\nshows = "pips"\n{whole}top = "5mm"\nheight = "44mm"\n'
+        '[regions.rules]\nshows = ["text"]\nleft = "13mm"\nright = "13mm"\ntop = "pips.bottom"\n'
+        'bottom = "9mm"\n'
+    )
+    text = (
+        '[deck]\ntitle = "x"\nlayout = "mine-layout.toml"\n[[card]]\nname = "Seven"\nbody = "Draws *two*."\n'
+    )
+    path = deck(tmp_path, layout, f'{text}rank = "7"\nsuit = "hearts"\n')
+    log = []
+    make_pdf(Job(load_deck(path), single_card("poker")), log=log)
+    assert sum(entry.startswith("stamp hearts-11") for entry in log) == 7
+    assert "frame 15.75 5.00 0 0.50" in log
+    assert areas(path)["rules"] == (13, 49, 50, 79)
+
+
 def test_words_held_by_one_side_stay_on_the_card(tmp_path, capsys):
     wide = LAYOUT.replace('size = "12pt"', 'size = "150pt"').replace('width = "16mm"\n', "")
     assert run(["check", str(deck(tmp_path, wide))]) == 2
