@@ -93,6 +93,13 @@ def test_what_stands_before_a_mistake_on_a_line_is_taken(line, taken, stopped_by
     assert not taken or screen.lines[-1] == stopped_by
 
 
+def test_what_was_not_taken_of_a_line_is_named_where_too_few_cards_are():
+    screen = Screen("days")
+    with pytest.raises(Refusal):
+        screen.type("7c 3d 3d")
+    assert screen.lines[-1] == "2 answers of this line taken, not 3D:"
+
+
 def test_a_draw_with_too_few_cards_keeps_those_that_were_typed():
     screen = Screen()
     with pytest.raises(Refusal) as refusal:

@@ -117,9 +117,9 @@ class Terminal:
         self.noted = []
         try:
             while self.session.question and (rest or not taken):
-                answer, rest = line.answer(self.session.question, rest)
+                answer, behind = line.answer(self.session.question, rest)
                 self.session.answer(answer)
-                taken += 1
+                taken, rest = taken + 1, behind
         except Refusal as refusal:
             if taken:
                 self.show()
