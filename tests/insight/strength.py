@@ -21,6 +21,7 @@ from statistics import fmean as mean
 from tempfile import TemporaryDirectory
 
 CAMPAIGN = 20  # games of the legacy game that are one campaign
+EVERY = 20  # games: then the score so far is told
 FEW = 100  # choices: fewer are no point of a curve
 
 
@@ -32,13 +33,15 @@ class Deck:
         self.orders = {}
 
     def dealt(self, ask):
-        order = self.orders.get(ask["pile"], [])
+        if None not in ask["expected"]:
+            return ask["expected"]
         unseen = [card for card in ask["possible"] if card not in ask["expected"]]
-        if any(card not in order for card in unseen):
-            order = self.orders[ask["pile"]] = list(unseen)
+        order = [card for card in self.orders.get(ask["pile"], []) if card in unseen]
+        if len(order) < len(unseen):  # cards came back into the pile
+            order = list(unseen)
             self.rng.shuffle(order)
-        coming = [card for card in order if card in unseen]
-        return [known or coming.pop() for known in ask["expected"]]
+        self.orders[ask["pile"]] = order
+        return [known or order.pop() for known in ask["expected"]]
 
 
 class Referee:
@@ -69,8 +72,8 @@ class Referee:
 
     def quit(self):
         self.process.stdin.close()
-        for _ in self.process.stdout:
-            pass
+        self.process.stdout.read()
+        self.process.stdout.close()
         self.process.wait()
 
 
@@ -104,12 +107,12 @@ def wilson(won, played):
     return (middle - half) / (1 + 3.84 / played), (middle + half) / (1 + 3.84 / played)
 
 
-def counted(words, games, begun):
+def counted(words, games, deals, begun):
     """The games as they are over, with the score so far every now and then."""
     won = 0
     for total, (win, said) in enumerate(games, 1):
         won += win
-        if total % 20 == 0:
+        if total % EVERY == 0 or total == deals:
             low, high = wilson(won, total)
             share = f"{won} of {total} won, {won / total:.1%} ({low:.1%} to {high:.1%})"
             print(f"{' '.join(words)}: {share}, {time.monotonic() - begun:.0f} s", flush=True)
@@ -139,8 +142,8 @@ def main(words):
     sittings = [range(n, n + size) for n in range(0, given.deals, size)]
     with ThreadPoolExecutor(given.at_once) as pool:
         games = chain.from_iterable(pool.map(partial(sitting, table, given.worlds), sittings))
-        points = curve(counted(table, games, time.monotonic()))
-    every = sum(n for *_, n in points)
+        points = curve(counted(table, games, given.deals, time.monotonic()))
+    every = max(1, sum(n for *_, n in points))
     error = sum(abs(said - came) * n for said, came, n in points) / every
     print(f"calibration error {error:.3f} over {every} choices")
     if given.plot:
