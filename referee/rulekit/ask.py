@@ -169,7 +169,8 @@ class Pick(Question):
     def check(self, answer: Answer, reader: Reader) -> list[str]:
         picked: list[str] = [_read(text, reader) for text in _texts(answer)]
         if not self.least <= len(picked) <= self.most:
-            raise WrongCount("wrong-pick-count", least=self.least, most=self.most, given=len(picked))
+            key = "wrong-pick-count" if self.least < self.most else "wrong-pick-exact"
+            raise WrongCount(key, least=self.least, most=self.most, given=len(picked))
         for position, card in enumerate(picked):
             if card in picked[:position]:
                 raise Repeated(card=card)

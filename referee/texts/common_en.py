@@ -76,6 +76,7 @@ TEXTS = {
     "error.wrong-count": "{wanted:card has|cards have} to be named here, not {given}.",
     "error.some-missing": "{given} of {wanted:card|cards} so far: {cards}. Type the {missing:card|cards} that are missing.",
     "error.one-missing": "{given} of {wanted:card|cards} so far: {cards}. Which is the last?",
+    "error.wrong-pick-exact": "Name {least} of them, not {given}.",
     "error.wrong-pick-count": "Name {least} to {most} of them, not {given}.",
     "error.not-expected": "{expected} should come up here, not {card}: it was put there face up.",
     "error.not-an-option": "{answer} is not possible here. Possible: {options}.",

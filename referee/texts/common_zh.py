@@ -76,6 +76,7 @@ TEXTS = {
     "error.wrong-count": "这里要报 {wanted} 张牌，而不是 {given} 张。",
     "error.some-missing": "已有 {given}／{wanted} 张：{cards}。请再输入缺少的 {missing} 张。",
     "error.one-missing": "已有 {given}／{wanted} 张：{cards}。最后一张是什么？",
+    "error.wrong-pick-exact": "要选 {least} 张，而不是 {given} 张。",
     "error.wrong-pick-count": "要选 {least}～{most} 张，而不是 {given} 张。",
     "error.not-expected": "这里应该是 {expected}，而不是 {card}：它是正面向上放进去的。",
     "error.not-an-option": "这里不能选 {answer}。可选：{options}。",

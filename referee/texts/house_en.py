@@ -38,6 +38,8 @@ TEXTS = {
     # files
     "path.no-home": "{path}: there is no such home directory.",
     "home.none": "You have no home folder. Set REFEREE_HOME to a folder where games can be kept.",
+    "file.failed": "{path}: {reason}.",
+    "file.standard-output": "Standard output",
     "file.there": "{path} cannot be written: there is such a file already.",
     "file.unreadable": "{path} cannot be read: {reason}.",
     "file.unwritable": "{path} cannot be written: {reason}.",

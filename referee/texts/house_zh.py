@@ -38,6 +38,8 @@ TEXTS = {
     # 文件
     "path.no-home": "{path}：没有这个主目录。",
     "home.none": "你没有主目录。请把 REFEREE_HOME 设为可以存放游戏的文件夹。",
+    "file.failed": "{path}：{reason}。",
+    "file.standard-output": "标准输出",
     "file.there": "{path} 无法写入：已有同名文件。",
     "file.unreadable": "{path} 无法读取：{reason}。",
     "file.unwritable": "{path} 无法写入：{reason}。",

@@ -23,7 +23,7 @@ TEXTS = {
     "dealt.fought-barehanded": "空手打 {monster}，失去 {harm}：生命 {health}。",
     "error.not-expected": "这里应该出现 {expected}，而不是 {card}：它随跳过的房间放到了牌堆底（R1）。",
     "lobby.state": "生命 {health}，牌堆 {deck} 张",
-    "face.rules": "规则：{variant}；生命上限：{health-cap}；结束：{ending}；用过的武器可打：{reuse}。",
+    "face.rules": "规则：{variant}；药水最多恢复到：{health-cap}；结束：{ending}；用过的武器可打：{reuse}。",
     "over.win": "你活着走出了地城。你赢了！",
     "over.loss": "你死了。你输了。",
     "end.tally": "你走过 {rooms} 个房间，打败了 {monsters} 只怪物中的 {beaten} 只。",

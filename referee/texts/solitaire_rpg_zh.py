@@ -74,7 +74,7 @@ TEXTS = {
     "view.start": "{deck} 张",
     "view.left": "{deck} 张，弃牌堆 {discard} 张；第 {encounter} 次遭遇，第 {round} 轮",
     "word.Solitaire RPG": "单人纸牌 RPG",
-    "word.player": "玩家",
+    "word.player": "你",
     "word.monster": "怪物",
     "word.strength": "力量",
     "word.armor": "护甲",
