@@ -310,7 +310,7 @@ def test_a_memory_of_prints_that_makes_no_sense_is_named(tmp_path):
         exported(tmp_path)
 
 
-@pytest.mark.parametrize("name", ["Поход", "การผจญภัย", "冒险", "é", "W" * 40])
+@pytest.mark.parametrize("name", ["Поход", "การผจญภัย", "W" * 40])
 def test_a_campaign_with_letters_that_no_font_has_is_printed_all_the_same(name, tmp_path):
     played(Random(3), "--campaign", folders.new(name).name)
     export(name, Wish(tmp_path / "out"))

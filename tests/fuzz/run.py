@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -73,6 +74,7 @@ def tried(name: str, count: int, seed: int) -> Result:
         except (Exception, TooLongError):  # noqa: BLE001 -- whatever it is, it must not happen
             result.failures.append((data, traceback.format_exc()))
         result.slowest = max(result.slowest, computed() - began)
+        gc.collect()  # what an error's frames held is not the next input's memory
         result.peak = memory()
     return result
 
