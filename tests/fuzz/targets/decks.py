@@ -71,7 +71,7 @@ LINES = {
     ],
 }
 TAILS = [
-    '[[card]]\nname = "x"\n' * 999,
+    '[[card]]\nname = "999"\n' * 999,
     '[fonts]\nbody = "a.png"\n',
     '[backs."../x"]\naccent = "#000000"\n',
     '[stats]\n"x.y" = "x"\n',
@@ -124,13 +124,19 @@ def check(data: bytes, folder: Path) -> str:
     beside = {"mine.toml": data, "a.png": picture(), **kept}
     for name, content in beside.items():
         (folder / name).write_bytes(content)
-    way, *options = WAYS[crc32(data) % len(WAYS)]
+    way, *options = way_for(data)
     out = [] if way == "check" else ["--out", str(folder / "out")]
     words = [str(folder / word) if word == "mine.toml" else word for word in options]
     said = refusal([way, str(folder / "mine.toml"), *words, *out])
     assert {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()} == beside
     assert said is not None or not out or any((folder / "out").iterdir())
     return "taken" if said is None else "refused"
+
+
+def way_for(data: bytes) -> list[str]:
+    """The same for the same deck. A thousand pictures are minutes of work, each told when it is done."""
+    ways = [way for way in WAYS if b"999" not in data or not {"--profile", "--png"} & {*way}]
+    return ways[crc32(data) % len(ways)]
 
 
 def refusal(words: list[str]) -> str | None:
