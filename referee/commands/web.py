@@ -34,10 +34,13 @@ def web(context: typer.Context, out: Annotated[str, OUT], engine: Engine = None)
 
 
 def _tell(speech: Speech, folder: Path, found: dict[str, bytes]) -> None:
+    from gzip import compress
+
     from referee.front_ends.web.snapshot import NAME
 
     if NAME not in found:
         speech.tell([Phrase("web.no-node")])
-    size = f"{sum(map(len, found.values())) / 1_000_000:.1f}"
-    speech.tell([Phrase("web.done", folder=folder, size=size)])
+    packed = [compress(data) for data in found.values()]
+    size, travels = (f"{sum(map(len, files)) / 1_000_000:.1f}" for files in (found.values(), packed))
+    speech.tell([Phrase("web.done", folder=folder, size=size, travels=travels)])
     print(f"python -m http.server --bind 127.0.0.1 --directory {folder}")
