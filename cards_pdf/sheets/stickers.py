@@ -17,6 +17,8 @@ from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.made import Made
+from cards_pdf.pdf.own_fonts import deck_typefaces, embedding
+from cards_pdf.pdf.typefaces import typefaces
 from cards_pdf.text.fit import fit_line, line
 
 _MARGIN, _HEAD = 14.0, 14.0
@@ -59,6 +61,7 @@ def sticker_sheet(deck: Deck, made: list[Label], paper: str, keywords: str = "")
     """In columns; a page is full when the next label has no room below the last column."""
     width, height = sizes.paper(paper).mm
     canvas = Canvas(title=f"{deck.title}: labels", language=deck.language)
+    canvas.typefaces = deck_typefaces(deck)  # a label is set as the card is
     _begin(canvas, width, height)
     x, y = _MARGIN, _MARGIN + _HEAD
     step = _CAPTION + sizes.card(deck.size).mm[0] + _APART[0]
@@ -73,7 +76,9 @@ def sticker_sheet(deck: Deck, made: list[Label], paper: str, keywords: str = "")
         _draw(canvas, label, row, x, y)
         y += row.area.height + _APART[1]
     canvas.end_page()
-    return Made(canvas.pdf(keywords), canvas.pages)
+    with embedding(deck.fonts):
+        content = canvas.pdf(keywords)
+    return Made(content, canvas.pages)
 
 
 def row_of(canvas: Canvas, deck: Deck, label: Label) -> PlacedRow:
@@ -86,13 +91,13 @@ def row_of(canvas: Canvas, deck: Deck, label: Label) -> PlacedRow:
 def _begin(canvas: Canvas, width: float, height: float) -> None:
     canvas.begin_page(width, height)
     head = "Labels: print at 100 %, cut along the lines, glue onto the cards"
-    canvas.text(_MARGIN, _MARGIN + 5, line(head, canvas.typefaces.italic), 10)
+    canvas.text(_MARGIN, _MARGIN + 5, line(head, typefaces().italic), 10)
 
 
 def _draw(canvas: Canvas, label: Label, row: PlacedRow, x: float, y: float) -> None:
     """Where it belongs stands beside it, outside of what is cut out."""
     where = f"{label.card.code} {label.place}"
-    text, size = fit_line(where, canvas.typefaces.bold, _CAPTION - 1, 9.0, 7.0)
+    text, size = fit_line(where, typefaces().bold, _CAPTION - 1, 9.0, 7.0)
     canvas.text(x, y + min(3.4, row.area.height), text, size)
     left = x + _CAPTION
     canvas.rect(left, y, row.area.width, row.area.height, stroke=_CUT, width=0.15)

@@ -11,7 +11,8 @@ from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import single_card
 from cards_pdf.sheets.stickers import labels, row_of, sticker_sheet
-from tests.cards_pdf.reading import Rect, opened, outlines, text_rects
+from cards_pdf.toml.places import font_file
+from tests.cards_pdf.reading import Rect, opened, outlines, reader, text_rects
 
 LEGACY = load_deck("legacy")
 
@@ -63,3 +64,19 @@ def test_a_label_is_cut_as_large_as_the_row_it_covers():
         cut = [shape for shape in outlines(document[0]) if shape.w > 40]
     for area in covered(card):
         assert any((shape.w, shape.h) == pytest.approx((area.w, area.h), abs=0.4) for shape in cut)
+
+
+def test_a_label_is_set_in_the_decks_own_font_and_icons(tmp_path):
+    """The font is one of ours, whose copy is told from it by its name."""
+    font = font_file("cinzel", "Cinzel-Bold.ttf")
+    (tmp_path / "own.ttf").write_bytes(font.read_bytes())
+    head = '[deck]\ntitle = "Mine"\n[fonts]\nbody = "own.ttf"\n[icons]\nsq = "M 0 0 H 9 V 9 H 0 Z"\n'
+    card = '[[card]]\ncode = "A1"\nname = "One"\nboxes = [{ text = "Pay :sq: now." }]\n'
+    (tmp_path / "mine.toml").write_text(head + card, "utf-8")
+    deck = load_deck(tmp_path / "mine.toml")
+    made = sticker_sheet(deck, labels(deck, {"A1": Marks(ticked={1: 1})}, {}), "a4")
+    fonts = reader(made.pdf).pages[0]["/Resources"]["/Font"]
+    names = {str(fonts[key].get("/BaseFont", fonts[key]["/Subtype"])) for key in fonts}
+    assert "/Type3" in names
+    assert any("Cinzel" in name for name in names)
+    assert "Pay sq now." in " ".join(reader(made.pdf).pages[0].extract_text().split())
