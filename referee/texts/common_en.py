@@ -151,7 +151,7 @@ TEXTS = {
     "review.turn": "{n}. {ask}: {chosen} ({win}%); better was {best} ({best_win}%)",
     "review.fine": "No choice cost more than the odds can tell.",
     "review.sum": "Over the whole game your choices cost {choice} points of the chance to win, the cards {luck}.",
-    "help.advice": "odds  hint   each option's chance to win; the best  left   the cards that are still out\nreview       after a game: the choices that cost most\nlook         the table again                     again  next  after a game: another, the next level",
+    "help.advice": "odds  hint   each option's chance to win; the best  left   the cards that are still out\nreview       after a game: the choices that cost most\nlook         the table again, as Enter does where nothing is proposed\nagain  next  after a game: another one; the next level",
     "card.name": "{rank} of {suit}",
     "card.RJ": "red joker",
     "card.BJ": "black joker",

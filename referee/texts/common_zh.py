@@ -151,7 +151,7 @@ TEXTS = {
     "review.turn": "{n}. {ask}：{chosen}（{win}%）；更好的是 {best}（{best_win}%）",
     "review.fine": "没有哪个选择造成了看得出的损失。",
     "review.sum": "整局里，你的选择损失了 {choice} 点胜率，牌运损失了 {luck} 点。",
-    "help.advice": "odds  hint   每个选择的胜率；最好的选择      left   还没出现的牌\nreview       一局之后：损失最大的选择\nlook         再看一次桌面                again  next  一局之后：再来一局，下一级",
+    "help.advice": "odds  hint   每个选择的胜率；最好的选择      left   还没出现的牌\nreview       一局之后：损失最大的选择\nlook         再看一次桌面，没有可采用的答案时按回车也一样\nagain  next  一局之后：再来一局；下一级",
     "card.name": "{suit}{rank}",
     "card.RJ": "大王",
     "card.BJ": "小王",
