@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from copy import deepcopy
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -62,7 +63,7 @@ def forged(data: bytes, rng: Random) -> bytes:
         content = rng.choice([contents[0], rng.choice(contents)])
         inner = content.get("options") if rng.random() < 0.3 else None
         place = inner if isinstance(inner, dict) and inner else content
-        place[rng.choice(list(place))] = rng.choice(VALUES)
+        place[rng.choice(list(place))] = deepcopy(rng.choice(VALUES))  # it may be changed in its turn
     return signed(contents, CHAINED if contents[0].get("format") == CHAINED else 1)
 
 
