@@ -69,7 +69,7 @@ def enlarged(name: str, scale: float) -> str:
     if name == USUAL_CARD:
         return LARGE_CARD
     width, height = (side * scale for side in card(name).mm)
-    return f"{width:.2f}x{height:.2f}mm"
+    return f"{round(width, 2):g}x{round(height, 2):g}mm"
 
 
 def _own_name(*sides: float) -> str:

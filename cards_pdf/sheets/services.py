@@ -22,7 +22,7 @@ class Profile(NamedTuple):
     name: str
     title: str
     output: str
-    sizes: tuple[str, ...]
+    sizes: tuple[str, ...]  # of the cards it takes; none is any
     card: tuple[float, float]
     pixels: tuple[int, int]
     dpi: int
@@ -61,7 +61,7 @@ def load_profile(name: str) -> Profile:
 
 def export(job: Job, profile: Profile) -> Iterator[File]:
     """The profile's files for a job's deck, edition, marks and choice of cards."""
-    if job.deck.size not in profile.sizes:
+    if not _takes(profile, job):
         raise DeckError(
             f"{profile.name} takes {', '.join(profile.sizes)} cards; {job.deck.title} has {job.deck.size}."
         )
@@ -81,10 +81,14 @@ def export(job: Job, profile: Profile) -> Iterator[File]:
 def other_size(job: Job, profile: Profile) -> str:
     """A word about it when a service cuts cards to another size than the deck's."""
     size = sizes.card(job.deck.size).mm
-    if profile.output == "sheet" or size == profile.card:
+    if profile.output == "sheet" or size == profile.card or not _takes(profile, job):
         return ""
     deck, service = (f"{width:g} x {height:g} mm" for width, height in (size, profile.card))
     return f"{job.deck.title} has cards of {deck}; {profile.name} cuts {service} and gets them in that size."
+
+
+def _takes(profile: Profile, job: Job) -> bool:
+    return not profile.sizes or job.deck.size in profile.sizes
 
 
 def _service_job(job: Job, profile: Profile) -> Job:

@@ -5,8 +5,11 @@ from pypdf import PdfReader
 
 from cards_pdf.__main__ import run
 from cards_pdf.decks.load import load_deck
+from cards_pdf.decks.pencil_marks import Marks
 from cards_pdf.errors import DeckError
 from cards_pdf.sheets.formats import format_for
+from cards_pdf.sheets.stickers import labels, sticker_sheet
+from cards_pdf.toml.places import font_file
 from cards_pdf.units import POINTS_PER_MM
 
 CARD = '[[card]]\nname = "One"\nbody = "Some text."\n'
@@ -68,7 +71,51 @@ def test_its_page_is_the_card_and_its_bleed(tmp_path):
 def test_large_print_is_half_as_large_again(tmp_path, capsys):
     path = deck(tmp_path, 'size = "60mm x 90mm"')
     assert run(["deck", str(path), "--large-print", "--out", str(tmp_path)]) == 0
-    assert "90.00x135.00mm" in capsys.readouterr().out
+    assert "90x135mm" in capsys.readouterr().out
+
+
+FONTED = """
+back = "plain"
+size = "60mm x 100mm"
+
+[fonts]
+body = "own.ttf"
+bold = "own.ttf"
+
+[backs.plain]
+"""
+BOXES = (
+    'stats = { hp = 10 }\nboxes = [{ text = "Plus ten" }, { text = "One of", choices = ["fire", "ice"] }]\n'
+)
+
+
+@pytest.fixture
+def fonted(tmp_path):
+    """A deck of a size and with a font of its own."""
+    (tmp_path / "own.ttf").write_bytes(font_file("cinzel", "Cinzel-Bold.ttf").read_bytes())
+    path = deck(tmp_path, FONTED)
+    path.write_text(path.read_text("utf-8") + BOXES, "utf-8")
+    return path
+
+
+@pytest.mark.parametrize("wish", ["box", "deck --large-print", "deck --profile tabletop-simulator"])
+def test_everything_beside_the_usual_sheet_takes_it_as_well(fonted, wish, tmp_path, capsys):
+    command, *options = wish.split()
+    assert run([command, str(fonted), *options, "--out", str(tmp_path / "out")]) == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_a_service_that_cuts_other_sizes_refuses_it_in_one_sentence(fonted, capsys):
+    assert run(["deck", str(fonted), "--profile", "gamecrafter"]) == 2
+    assert capsys.readouterr().err == "gamecrafter takes poker, us-poker cards; Mine has 60x100mm.\n"
+
+
+def test_its_labels_are_as_large_as_its_rows(fonted):
+    made = load_deck(fonted)
+    code = made.cards[0].code
+    found = labels(made, {code: Marks(ticked={1: 1}, chosen={2: "ice"}, stats={"hp": 20})}, {})
+    assert [label.place for label in found] == ["HP", "box 1", "box 2"]
+    assert sticker_sheet(made, found, "a4").pages == 1
 
 
 @pytest.mark.parametrize("size", ["32mm x 32mm", "32mm x 400mm", "400mm x 32mm", "190mm x 280mm"])
