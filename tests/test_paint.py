@@ -3,7 +3,9 @@
 from random import Random
 from textwrap import fill
 
-from referee.front_ends.terminal.paint import columns, filled, painted
+from referee import begin
+from referee.front_ends.terminal.advice import DEEPER, odds
+from referee.front_ends.terminal.paint import columns, filled, painted, writer
 from referee.rulekit.say import Say
 from tests.test_texts import CHINESE
 
@@ -31,3 +33,18 @@ def test_cards_are_coloured_next_to_chinese_signs():
     sentence = "打出5H，然后弃掉10C。"
     assert CHINESE.search(sentence)
     assert painted(sentence).count("\x1b[0m") == 2
+
+
+def test_lines_that_are_refined_are_rubbed_out_before_they_are_written_anew(monkeypatch, capsys):
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "40")
+    session = begin("scoundrel")
+    session.answer(["JS", "8D", "6H", "4C"])
+    odds(session, session.game.say(), writer())
+    *refined, last = capsys.readouterr().out.split("\x1b[J")
+    assert len(refined) == len(DEEPER) - 1
+    for look in refined:
+        written, _, up = look.rpartition("\x1b[")
+        assert up == f"{written.count(chr(10))}A"
+        assert written.count("±") == last.count("±") == len(session.question.options)

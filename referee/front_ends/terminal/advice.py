@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from referee.errors import BadRequest
+from referee.front_ends.terminal import paint
 from referee.rulekit.say import Say
 from referee.sessions.session import Session
 
@@ -25,20 +26,16 @@ def odds(session: Session, say: Say, write: Write) -> None:
     from referee.insight.advice import Adviser, note
 
     adviser = Adviser(session)
-    live, shown = sys.stdout.isatty(), 0
+    shown: list[str] = []
     for seconds in DEEPER:
         advice = adviser.advice(seconds=seconds)
-        if not live and seconds != DEEPER[-1]:
+        if seconds != DEEPER[-1] and not paint.can_repaint():
             continue
-        rows = [f"{note(adviser, say)}:", *lines(advice, say)]
         if shown:
-            write(f"\N{ESCAPE}[{shown}A\N{ESCAPE}[J" + rows[0])
-            rows, again = rows[1:], len(rows)
-        else:
-            again = len(rows)
-        for row in rows:
+            paint.rub_out(shown)
+        shown = [f"{note(adviser, say)}:", *lines(advice, say)]
+        for row in shown:
             write(row)
-        shown = again
 
 
 def lines(advice: Advice, say: Say) -> list[str]:

@@ -22,9 +22,20 @@ def writer(danger: Sequence[str] = ()) -> Callable[[str], None]:
     """Prints lines; if this terminal wants colours, suits have theirs, and words that tell danger are red."""
     if not sys.stdout.isatty():
         return lambda line: print(clean(line))
-    if "NO_COLOR" in os.environ or os.environ.get("TERM", "dumb") == "dumb":
+    if "NO_COLOR" in os.environ or not can_repaint():
         return lambda line: print(wrapped(clean(line)))
     return lambda line: print(painted(wrapped(clean(line)), danger))
+
+
+def can_repaint() -> bool:
+    """Whether standard output is a terminal that does as it is told."""
+    return sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+
+
+def rub_out(lines: Sequence[str]) -> None:
+    """Take the lines that were written last off the terminal, to write others in their place."""
+    height = sum(wrapped(line).count("\n") + 1 for line in lines)
+    print(f"\x1b[{height}A\x1b[J", end="")
 
 
 def painted(line: str, danger: Sequence[str] = ()) -> str:
