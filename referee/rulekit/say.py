@@ -28,7 +28,8 @@ class Say:
     """Finds a sentence by its key and fills in the facts.
 
     A game that is not translated is played in English throughout; a line that is missing is said in English.
-    Where the referee deals, `dealt.EVENT` replaces the sentence that moves real cards.
+    Where the referee deals, `dealt.EVENT` replaces the sentence that moves real cards; `event.EVENT.SIDE` and
+    `ask.QUESTION.SIDE` are for what is about that side.
     """
 
     def __init__(
@@ -69,10 +70,15 @@ class Say:
 
     def question(self, question: Question) -> str:
         facts = {"for": question.about} | question.told() | question.facts
-        return self(f"ask.{question.name}", **facts)
+        return self(self._about(f"ask.{question.name}", question.about), **facts)
 
     def event(self, event: Event) -> str:
-        return self(f"event.{event.name}", **event.facts)
+        return self(self._about(f"event.{event.name}", event.facts.get("about")), **event.facts)
+
+    def _about(self, key: str, about: object) -> str:
+        """The key of a sentence of its own about this side ("You attack"), where a game has one."""
+        own = f"{key}.{about}"
+        return own if self.has(own) else key
 
     def refusal(self, refusal: Refusal) -> str:
         return self(f"error.{refusal.key}", **refusal.facts)
