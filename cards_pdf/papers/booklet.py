@@ -7,7 +7,6 @@ sheet, folded alike, goes on behind the first.
 from collections.abc import Iterator, Sequence
 
 from cards_pdf import sizes
-from cards_pdf.errors import FitError
 from cards_pdf.papers.diagrams.arranged import Arranged
 from cards_pdf.papers.flow import NoRoomError, Part, TextColumn, draw_page, stacked
 from cards_pdf.papers.panels import Attempt, first_fit
@@ -69,7 +68,7 @@ def _settled(
     )
     try:
         tried, pages = first_fit(attempts, measure)
-    except FitError as why:
+    except NoRoomError as why:
         raise NoRoomError(
             f"The rules of {sheet.title} do not fit into a booklet of this paper: {why}"
         ) from why

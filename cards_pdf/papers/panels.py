@@ -28,7 +28,10 @@ class Attempt(NamedTuple):
 def first_fit(
     attempts: Iterable[Attempt], measure: Callable[[float], list[Part]]
 ) -> tuple[Attempt, list[list[Part]]]:
-    """The first attempt that holds all parts, and what stands on each panel; each size is measured once."""
+    """The first attempt that holds all parts, and what stands on each panel; each size is measured once.
+
+    NoRoomError where none holds them.
+    """
     measured: dict[float, list[Part]] = {}
     why: FitError = NoRoomError("no size was tried")
     for attempt in attempts:
@@ -40,7 +43,7 @@ def first_fit(
             return attempt, best_panels(measured[attempt.size], attempt.heights, attempt.most_empty)
         except (NoRoomError, TooLittleRoomError) as error:
             why = error
-    raise why
+    raise NoRoomError(str(why)) from why
 
 
 def _hopeless(attempt: Attempt, measured: dict[float, list[Part]]) -> bool:

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from itertools import product
 
 from cards_pdf import sizes
-from cards_pdf.errors import FitError
 from cards_pdf.papers.flow import NoRoomError, Part, PlacedPart, TextColumn, draw_page, stacked
 from cards_pdf.papers.panels import Attempt, first_fit
 from cards_pdf.papers.sections import goal, rule_parts
@@ -58,7 +57,7 @@ def _settled(
     )
     try:
         tried, found = first_fit(attempts, measure)
-    except FitError as why:
+    except NoRoomError as why:
         raise NoRoomError(f"The rules of {sheet.title} do not fit on pages of this size: {why}") from why
     own = zip(columns(len(tried.heights) // sides, tried.size), found, strict=False)
     return style.at(tried.size), [placed for column, parts in own for placed in stacked(parts, column)]

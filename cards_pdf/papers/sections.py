@@ -38,7 +38,7 @@ def rule_parts(sheet: RuleSheet, style: SheetStyle, width: float) -> list[Part]:
             width,
         ),
         *_section(word["rulings"], (_ruling(r, style, width) for r in sheet.loose_rulings), style, width),
-        paragraph(_footnote(sheet), style, width, scale=_NOTE),
+        *(paragraph(text, style, width, scale=_NOTE) for text in _footnote(sheet)),
     ]
 
 
@@ -133,8 +133,9 @@ def _variant(variant: Variant, sheet: RuleSheet, style: SheetStyle, width: float
         yield _ruling(sheet.ruling(name), style, width, start=style.em * _INDENT)
 
 
-def _footnote(sheet: RuleSheet) -> str:
-    """What the numbers at rulings are for, and how the referee calls the variants."""
+def _footnote(sheet: RuleSheet) -> Iterator[str]:
+    """What the numbers at rulings are for, and how the referee calls the variants; none without rulings."""
     word = words(sheet.lang)
     names = word["comma"].join(f"{v.title} `{v.name}`" for v in sheet.options)
-    return f"{word['rulings_note']} {word['options_note'].format(names)}"
+    for ruling in sheet.rulings[:1]:
+        yield f"{word['rulings_note'].format(ruling.id)} {word['options_note'].format(names)}"

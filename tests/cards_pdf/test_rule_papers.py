@@ -1,5 +1,6 @@
 """Rule sheets, booklets, play mats and trackers, read back from their PDFs."""
 
+from dataclasses import replace
 from io import BytesIO
 from itertools import combinations
 
@@ -8,7 +9,7 @@ import pytest
 
 from cards_pdf.__main__ import run
 from cards_pdf.commands.rules import RuleJob, make_paper
-from cards_pdf.rulebooks.load import load
+from cards_pdf.rulebooks.load import load, words
 from cards_pdf.text.line_break import CLOSING, OPENING
 from cards_pdf.text.typeface import MissingGlyphError
 from cards_pdf.units import MM_PER_POINT
@@ -81,6 +82,22 @@ def overlap(one, other):
     if across <= 0 or up <= 0:
         return 0.0
     return across * up / max(0.01, min((box[2] - box[0]) * (box[3] - box[1]) for box in (one, other)))
+
+
+@pytest.mark.parametrize(("game", "lang"), SHEETS)
+def test_the_note_on_numbers_names_one_of_the_sheet_s_own(game, lang):
+    note = words(lang)["rulings_note"].format(load(game, lang).rulings[0].id)
+    assert squeezed(note) in read_text(game, lang, "rules")
+
+
+def test_a_sheet_without_rulings_has_no_note_on_them():
+    sheet = load("scoundrel")
+    bare = replace(
+        sheet, rulings=(), options=(), turn=tuple(replace(step, rulings=()) for step in sheet.turn)
+    )  # fmt: skip
+    log = []
+    make_paper(bare, "rules", RuleJob("a4", EDITIONS["colour"]), log)
+    assert not any("Numbers such as" in line for line in log)
 
 
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
