@@ -77,6 +77,8 @@ def test_h_is_help(capsys):
         (referee, ["campaign", "set", "A1.hp"], "`referee campaign set` needs VALUE"),
         (referee, ["spade-poker", "--level"], "--level needs a value: 1 to 12."),
         (referee, ["legacy", "--deck"], "--deck needs a value: FILE.toml."),
+        (referee, ["days", "--table", "--deal", "digital"], "With the option table your own cards decide"),
+        (referee, ["days", "--table", "--daily", "--lang", "zh"], "选项 table 由你桌上的牌来决定"),
         (referee, ["--nonsense"], "`referee` has no option --nonsense."),
     ],
 )

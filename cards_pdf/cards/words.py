@@ -9,6 +9,7 @@ from cards_pdf.cards.edges import Edges
 from cards_pdf.cards.panels import colour_of
 from cards_pdf.decks.layout import Region, fields_in
 from cards_pdf.decks.model import Card, Deck
+from cards_pdf.rulebooks.load import deck_words
 from cards_pdf.text.fit import Block, TooLittleRoomError, fit, fit_line, line, line_pitch
 from cards_pdf.text.typeface import Typeface
 from cards_pdf.units import MM_PER_POINT
@@ -22,12 +23,14 @@ _HEADING = ("{name}", "{code}")
 
 def fields_of(card: Card, deck: Deck) -> Fields:
     """What a layout's texts may say of this card; a number that it lacks is no word."""
+    spoken = deck_words(deck.language)
     return {
         "name": card.name,
-        "subtitle": _subtitle(card),
+        "subtitle": _subtitle(card, spoken),
         "code": card.code,
         "number": str(card.number),
         "cards": str(len(deck.cards)),
+        "place": spoken["place"].format(card.number, len(deck.cards)),
         "value": card.value,
         "kind": card.kind.label,
         "rank": card.rank,
@@ -40,11 +43,11 @@ def fields_of(card: Card, deck: Deck) -> Fields:
     }
 
 
-def _subtitle(card: Card) -> str:
+def _subtitle(card: Card, spoken: Mapping[str, str]) -> str:
     kind = card.subtitle or card.kind.label
     words = [] if kind in (card.name, "") else [kind]
     if card.weakness:
-        words.append(f"weak to {card.weakness}")
+        words.append(spoken["weak_to"].format(card.weakness))
     return " · ".join(words)
 
 

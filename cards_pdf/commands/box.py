@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from cards_pdf.cards.edition import COLOUR, Edition
-from cards_pdf.commands.files import Progress, Work, write_pdf
+from cards_pdf.commands.files import Progress, Work, write
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.model import Deck
 from cards_pdf.papers.tuck_box import draw_tuck_box
@@ -30,8 +30,17 @@ def box_works(deck: Deck, paper: str, edition: Edition = COLOUR, *, sleeved: boo
 
 
 def print_box(deck: str, paper: str, edition: Edition, out: Path, *, sleeved: bool) -> None:
-    for work in box_works(load_deck(deck), paper, edition, sleeved=sleeved):
-        write_pdf(out / f"{work.stem}.pdf", work.make)
+    """Both are made before one is written: what does not fit on the paper leaves nothing behind."""
+    made = [
+        (work.stem, work.make(_at_once))
+        for work in box_works(load_deck(deck), paper, edition, sleeved=sleeved)
+    ]
+    for stem, pdf in made:
+        write(out / f"{stem}.pdf", pdf.pdf, pdf.pages, "page")
+
+
+def _at_once(_done: int, _pages: int) -> None:
+    """A page is no progress to tell."""
 
 
 def _made(deck: Deck, kind: str, edition: Edition, paper: str, _progress: Progress, *, sleeved: bool) -> Made:

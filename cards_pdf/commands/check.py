@@ -24,7 +24,12 @@ def check_deck(name: str) -> None:
     for edition in (Edition(), Edition(low_ink=True)):
         make_pdf(Job(once, _form(deck.size), edition, backs="long-edge" if deck.back else "none"))
     boxes = sum(len(card.boxes) for card in deck.cards)
-    show_lines([f"{deck.source}: {len(deck.fronts)} cards, {boxes} boxes; all texts fit."])
+    counts = f"{_counted(len(deck.fronts), 'card', 'cards')}, {_counted(boxes, 'box', 'boxes')}"
+    show_lines([f"{deck.source}: {counts}; all texts fit."])
+
+
+def _counted(count: int, one: str, many: str) -> str:
+    return f"{count} {one if count == 1 else many}"
 
 
 def _form(size: str) -> SheetFormat:

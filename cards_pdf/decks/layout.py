@@ -12,8 +12,8 @@ ROWS = ("figure", "art", "stats", "text", "boxes", "note", "emblem")
 ALONE = ("pattern", "icon", "line", "foot", "indices", "pips", "role")
 MARK = "mark"  # the camera mark's spot: every layout may refer to it, none may move it
 FIELDS = (
-    "name", "subtitle", "code", "number", "cards", "value", "kind", "rank", "suit", "element", "weakness",
-    "deck", "designer",
+    "name", "subtitle", "code", "number", "cards", "place", "value", "kind", "rank", "suit", "element",
+    "weakness", "deck", "designer",
 )  # fmt: skip
 FACES = ("body", "bold", "italic", "title")
 FILLS = ("accent", "pale", "paper")

@@ -29,7 +29,8 @@ class Option(NamedTuple):
 
     Choices make it a word, bounds a number, neither of them a switch. `or_word` is a word that a
     number may be replaced by ("none"); `any_text` makes it a text and names its sort; `default`
-    None leaves the value to the game's `settle`; `alone` is what it means without a value.
+    None leaves the value to the game's `settle`; `alone` is what it means without a value. A switch with
+    `real_cards` asks what lies on a real table, so that nobody can play with it what the referee deals.
     """
 
     name: str
@@ -41,6 +42,7 @@ class Option(NamedTuple):
     or_word: str | None = None
     any_text: str | None = None
     alone: str | None = None
+    real_cards: bool = False
 
     @property
     def is_switch(self) -> bool:

@@ -85,9 +85,18 @@ def _is_answered(path: Path) -> bool:
 
 def begin(game: Game[Any], request: Request) -> Save:
     options = game.settled(request.given)
+    if request.digital and not request.house.get("json"):  # programs may answer as they like
+        can_be_dealt(game, options)
     if request.save:
         return begin_at(request.save, game, options, request)
     return begin_new(lambda: folder.new_path(game.name), game, options, request)
+
+
+def can_be_dealt(game: Game[Any], options: Options) -> None:
+    """What real cards decide needs them."""
+    for option in game.options:
+        if option.real_cards and options.get(option.name):
+            raise WrongUse("option.real-cards", option=option.name)
 
 
 def begin_new(free: Callable[[], Path], game: Game[Any], options: Options, request: Request) -> Save:

@@ -24,6 +24,7 @@ TEXTS = {
     "option.or": "{numbers}, or {word}",
     "option.unknown": "{game} has no option {option}.",
     "option.seed": "--seed needs --deal digital: a real deck is shuffled by hand.",
+    "option.real-cards": "With the option {option} your own cards decide; a game that the referee deals has none on a table.",
     "option.daily": "--daily deals the cards of the day: leave --deal and --seed out.",
     # games
     "game.unknown": "There is no game {game}. There are {games}.",

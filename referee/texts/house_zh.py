@@ -24,6 +24,7 @@ TEXTS = {
     "option.or": "{numbers}，或 {word}",
     "option.unknown": "{game}没有选项 {option}。",
     "option.seed": "--seed 须与 --deal digital 合用：真的牌由你自己洗。",
+    "option.real-cards": "选项 {option} 由你桌上的牌来决定；裁判发牌时，桌上没有牌。",
     "option.daily": "--daily 发当天的牌：不要写 --deal 和 --seed。",
     # 游戏
     "game.unknown": "没有名为 {game} 的游戏。现有：{games}。",

@@ -71,6 +71,15 @@ def test_the_wallet_holds_the_cards_between_its_folds(tmp_path):
     assert gaps == pytest.approx([room.depth, room.height, room.depth], abs=0.3)
 
 
+def test_nothing_is_written_if_the_wallet_does_not_fit(tmp_path, capsys):
+    (tmp_path / "wide.toml").write_text(
+        '[deck]\ntitle = "W"\nsize = "90x150mm"\n[[card]]\ncode = "C1"\nname = "N"\n'
+    )
+    assert run(["box", "wide.toml"]) == 2
+    assert "A card wallet of" in capsys.readouterr().err
+    assert not (tmp_path / "output").exists()
+
+
 def test_a_deck_too_large_for_the_paper_is_refused_in_a_sentence():
     with pytest.raises(FitError, match="A tuck box of 331 by 176 mm does not fit on a4 paper"):
         net_on("a4", (331.0, 176.0), "A tuck box")

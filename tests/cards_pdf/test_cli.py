@@ -84,6 +84,12 @@ def test_a_new_deck_passes_the_check_and_is_never_written_over(tmp_path, capsys)
     assert run("new", tmp_path / "mine.txt") == 2
 
 
+def test_one_card_is_one_card(tmp_path, capsys):
+    (tmp_path / "one.toml").write_text('[deck]\ntitle = "T"\n[[card]]\ncode = "C1"\nname = "N"\n')
+    assert run("check", tmp_path / "one.toml") == 0
+    assert "one.toml: 1 card, 0 boxes;" in capsys.readouterr().out
+
+
 def test_check_finds_effects_that_no_referee_knows(tmp_path, capsys):
     deck = tmp_path / "mine.toml"
     run("new", deck)

@@ -8,7 +8,7 @@ import pytest
 from referee import games
 from referee.__main__ import run as referee_run
 from referee.errors import WrongUse
-from referee.insight.many_games import simulation
+from referee.insight.many_games import report, simulation
 from referee.insight.many_games.counts import Counts, merged
 from referee.insight.many_games.simulate import Task, block, blocks, spread
 
@@ -45,6 +45,12 @@ def test_a_part_survives_being_written():
     part = block(task(variant="classic"), 0, 8)
     assert Counts.of(json.loads(json.dumps(part.plain())), "a").plain() == part.plain()
     assert part.scores.total() == 8
+
+
+def test_an_option_of_0_is_told_and_a_switch_that_is_off_is_not():
+    counts = block(task("solitaire-rpg", level=0), 0, 1)
+    assert "random player (level 0): " in report.headline(counts, "Solitaire RPG")
+    assert "random player (distance 4" in report.headline(block(task("days"), 0, 1), "as days go by")
 
 
 def simulated(*words):

@@ -45,6 +45,13 @@ def test_an_option_that_no_game_has_is_a_sentence(desk):
     assert said == [{"type": "error", "code": "failed", "text": "Scoundrel has no option luck."}]
 
 
+def test_what_real_cards_decide_is_not_dealt(desk):
+    wish = {"do": "open", "game": "days", "new": True, "options": {"table": True}}
+    said = desk.reply(wish | {"deal": "digital"})
+    assert said[0]["text"].startswith("With the option table your own cards decide")
+    assert desk.reply(wish)[-1]["n"] == 1
+
+
 def test_the_language_can_change_in_the_middle(desk):
     desk.reply({"do": "open", "game": "spade-poker", "new": True, "deal": "digital"})
     said = desk.reply({"do": "speak", "lang": "zh-CN"})

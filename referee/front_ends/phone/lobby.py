@@ -14,7 +14,7 @@ from referee.rulekit.game import Game
 from referee.rulekit.options import Option, Options, checked
 from referee.rulekit.say import Say
 from referee.saves import endings, folder
-from referee.saves.opening import Request
+from referee.saves.opening import Request, can_be_dealt
 from referee.texts.catalogues import catalogue, languages
 from referee.texts.phrases import HOUSE
 
@@ -84,7 +84,10 @@ def wanted(game: Game[Any], request: Message) -> Request:
         house["deal"] = deal
     if campaign := text(request, "campaign", ""):
         given["campaign"] = campaign
-    return Request(given, house)
+    wish = Request(given, house)
+    if wish.digital:
+        can_be_dealt(game, given)
+    return wish
 
 
 def request(path: Path) -> Request:

@@ -276,7 +276,12 @@ GAME = Game(
         Option("distance", "card lengths between the entrance and the treasure", 4, least=1),
         Option("stash", "clubs may be kept as weapons, spades as armour", default=False),
         Option("weapons", "when weapons are named: once all is paired, or blindly", AFTER, (AFTER, BEFORE)),
-        Option("table", "the real cards decide whether the path reaches the treasure", default=False),
+        Option(
+            "table",
+            "the real cards decide whether the path reaches the treasure",
+            default=False,
+            real_cards=True,
+        ),
     ),
     commands={"map": draw_map},
     writing=frozenset({"map"}),

@@ -40,7 +40,9 @@ def headline(counts: Counts, title: str) -> str:
 
 
 def _options(counts: Counts) -> str:
-    shown = [f"{name} {value}" for name, value in counts.options.items() if value not in {None, False, ""}]
+    """Those that say something: 0 does, and is no switch that is off."""
+    given = {name: value for name, value in counts.options.items() if value is not False}
+    shown = [f"{name} {value}" for name, value in given.items() if value not in (None, "")]
     return f" ({', '.join(shown)})" if shown else ""
 
 
