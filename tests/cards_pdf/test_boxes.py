@@ -73,7 +73,7 @@ def test_the_wallet_holds_the_cards_between_its_folds(tmp_path):
 
 def test_nothing_is_written_if_the_wallet_does_not_fit(tmp_path, capsys):
     (tmp_path / "wide.toml").write_text(
-        '[deck]\ntitle = "W"\nsize = "90x150mm"\n[[card]]\ncode = "C1"\nname = "N"\n'
+        '[deck]\ntitle = "W"\nsize = "90mm x 150mm"\n[[card]]\ncode = "C1"\nname = "N"\n'
     )
     assert run(["box", "wide.toml"]) == 2
     assert "A card wallet of" in capsys.readouterr().err
