@@ -128,7 +128,7 @@ def offered(program, typed, home, shell="bash"):
 def test_a_shell_completes_names_options_and_values(typed, words, tmp_path):
     if "log" in typed or "first" in words:
         started("scoundrel", lines="js8d6h4c\n", home=tmp_path)
-        started("legacy", lines="hf\n", home=tmp_path)
+        started("legacy", lines="fm\n", home=tmp_path)
     assert offered(typed.split()[0], typed, tmp_path).split() == words
 
 
