@@ -39,7 +39,8 @@ TEXTS = {
     "List the saved games.": "列出存档。",
     "Show one game as text, answer by answer with their numbers.": "以文字显示一局，逐个列出带编号的回答。",
     "a save; without one, the last game": "存档；不写则为最近的一局",
-    "Count wins, losses and streaks, by game and options.": "按游戏和选项统计胜负与连胜。",
+    "Count wins with their intervals, scores and streaks, by game and options.": "按游戏和选项统计胜局及其区间、得分与连胜。",
+    "draw the rates as well (.png or .svg)": "把胜率也画成图（.png 或 .svg）",
     # 游戏
     "Play {game} with your own cards.": "用自己的牌玩{game}。",
     "keep the game in this file, or go on with the one in it": "把这一局存在这个文件里，或继续其中的一局",

@@ -86,6 +86,13 @@ def text_rects(page):
     return [rect(text.get_rect(n), page) for n in range(text.count_rects())]
 
 
+def letter_rects(page):
+    """Where every letter and every icon lies; spaces show nothing."""
+    text = page.get_textpage()
+    shown = text.get_text_range()
+    return [rect(text.get_charbox(n), page) for n, char in enumerate(shown) if not char.isspace()]
+
+
 def text_in(page, area):
     text = page.get_textpage()
     height = page.get_height()
