@@ -58,7 +58,7 @@ def _settled(
 
     def measure(size: float) -> list[Part]:
         now = style.at(size)
-        return [goal(sheet, now, width), *rule_parts(sheet, now, width)]
+        return [goal(sheet, now, width), *rule_parts(sheet, now, width, height)]
 
     steps = range(round((_MOST_PT - LEAST_PT) / _STEP_PT) + 1)
     attempts = (

@@ -1,24 +1,26 @@
 """A rule sheet's text as measured parts for one column width."""
 
 from collections.abc import Iterable, Iterator
+from math import inf
 
 from cards_pdf.papers.diagrams.frames import frame_parts
 from cards_pdf.papers.diagrams.table_picture import table_picture
-from cards_pdf.papers.flow import Part
+from cards_pdf.papers.flow import Part, stacked_height
 from cards_pdf.papers.sheet_style import SheetStyle
 from cards_pdf.papers.summary_table import table_parts
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.load import words
-from cards_pdf.rulebooks.model import RuleSheet, Ruling, Step, Variant
-from cards_pdf.text.fit import block
+from cards_pdf.rulebooks.model import RuleSheet, Ruling, Step, SummaryTable, Variant
+from cards_pdf.text.fit import TooLittleRoomError, block, shrink
 
 _LETTERS = "abcdefgh"
 _INDENT = 1.6
 _NOTE = 0.92  # rulings and options against the body
+_LEAST_TABLE_PT = 8.5
 
 
-def rule_parts(sheet: RuleSheet, style: SheetStyle, width: float) -> list[Part]:
-    """Everything on the sheet below its title and goal, in reading order."""
+def rule_parts(sheet: RuleSheet, style: SheetStyle, width: float, tallest: float = inf) -> list[Part]:
+    """Everything on the sheet below its title and goal, in reading order; no table is taller than that."""
     word = words(sheet.lang)
     return [
         heading(word["setup"], style, width),
@@ -28,7 +30,7 @@ def rule_parts(sheet: RuleSheet, style: SheetStyle, width: float) -> list[Part]:
         *(part for n, step in enumerate(sheet.turn, 1) for part in _step(f"{n}", step, sheet, style, width)),
         heading(word["end"], style, width),
         *(part for step in sheet.end for part in _step("•", step, sheet, style, width)),
-        *(part for table in sheet.summary for part in table_parts(table, style, width)),
+        *(part for table in sheet.summary for part in _table(table, style, width, tallest)),
         heading(sheet.example.title, style, width),
         *(p for n, frame in enumerate(sheet.example.frames, 1) for p in frame_parts(frame, n, style, width)),
         *_section(
@@ -40,6 +42,18 @@ def rule_parts(sheet: RuleSheet, style: SheetStyle, width: float) -> list[Part]:
         *_section(word["rulings"], (_ruling(r, style, width) for r in sheet.loose_rulings), style, width),
         *(paragraph(text, style, width, scale=_NOTE) for text in _footnote(sheet)),
     ]
+
+
+def _table(table: SummaryTable, style: SheetStyle, width: float, tallest: float) -> list[Part]:
+    """A table is never torn: a tall one is set smaller, rather than all the text for its sake."""
+
+    def attempt(size: float) -> list[Part]:
+        parts = table_parts(table, style.at(size), width)
+        if stacked_height(parts) > tallest:
+            raise TooLittleRoomError(f'the table "{table.title}" is taller than a page')
+        return parts
+
+    return shrink(attempt, style.size, min(style.size, _LEAST_TABLE_PT))
 
 
 def heading(text: str, style: SheetStyle, width: float) -> Part:

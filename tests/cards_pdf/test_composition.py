@@ -43,6 +43,15 @@ def test_the_rules_are_never_set_smaller_than_can_be_read(game, lang, kind):
     assert max(sizes) >= LEAST_PT
 
 
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_table_taller_than_a_page_is_set_smaller_and_the_text_is_not(paper):
+    step, row = (
+        max(size for _, size, text in lines("days", "en", "booklet", paper) if said in text)
+        for said in ("Meet a monster", "Direction")
+    )
+    assert LEAST_PT * 0.95 <= row < step * 0.93  # a table's text is 0.95 of the rest where it has room
+
+
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_panels_of_a_booklet_keep_seven_millimetres_of_margin(game, lang, paper):

@@ -14,6 +14,8 @@ from cards_pdf.text.fit import Block
 _CARD = 9.5  # mm wide where there is room
 _LEAST_CARD = 5.0
 _LABEL = 0.9
+_LEAST_WORDS = 8.0  # points: what labels are set by, however little room there is
+_STEP = 0.98
 _BETWEEN = 4.0  # from one group to the next
 
 
@@ -38,9 +40,7 @@ def frame_parts(frame: Moment, number: int, style: SheetStyle, width: float) -> 
 
 
 def _groups(groups: Sequence[Group], style: SheetStyle, indent: float, width: float) -> Part:
-    card = _CARD * style.scale
-    while _wide(groups, style, card) > width and card > _LEAST_CARD:
-        card -= 0.25
+    card, style = _fitted(groups, style, width)
     laid = [Arranged(group.cards, group.shape, card) for group in groups]
     labels = [_label(group.label, style) for group in groups]
     notes = [_label(group.note, style) for group in groups]
@@ -60,6 +60,14 @@ def _groups(groups: Sequence[Group], style: SheetStyle, indent: float, width: fl
             x += _group_width(group, style, card) + _BETWEEN
 
     return Part(above + tall + below + 1.0, draw, gap=style.em * 0.2)
+
+
+def _fitted(groups: Sequence[Group], style: SheetStyle, width: float) -> tuple[float, SheetStyle]:
+    """How wide a card is, and how its labels are set: both smaller together until the picture has room."""
+    card, least = _CARD * style.scale, min(style.size, _LEAST_WORDS)
+    while _wide(groups, style, card) > width and card > _LEAST_CARD:
+        card, style = card * _STEP, style.at(max(style.size * _STEP, least))
+    return card, style
 
 
 def _spoken(group: Group) -> str:
