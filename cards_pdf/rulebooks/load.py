@@ -81,6 +81,7 @@ def words(lang: str) -> dict[str, str]:
     return found
 
 
+@cache
 def deck_words(language: str) -> dict[str, str]:
     """What is said beside a deck in this language (zh, zh-Hans), or else in English."""
     lang = language.partition("-")[0]
