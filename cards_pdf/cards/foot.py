@@ -6,7 +6,7 @@ from cards_pdf.cards.card_style import Area, Site, named
 from cards_pdf.cards.tick_boxes import SIDE, box
 from cards_pdf.colour import INK, SOFT
 from cards_pdf.pdf.form_fields import FieldName
-from cards_pdf.rulebooks.load import deck_words
+from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.text.fit import Block, Line, fit, line
 from cards_pdf.text.hyphenation import hyphenated
 from cards_pdf.text.icons import in_words

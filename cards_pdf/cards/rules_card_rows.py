@@ -12,7 +12,7 @@ from cards_pdf.decks.pencil_marks import Marks
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.form_fields import FieldName
 from cards_pdf.pdf.picture_size import picture_size
-from cards_pdf.rulebooks.load import deck_words
+from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.text.fit import Block, TooLittleRoomError, block, line
 from cards_pdf.text.hyphenation import hyphenated
 from cards_pdf.text.icons import in_words

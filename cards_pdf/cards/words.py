@@ -9,7 +9,7 @@ from cards_pdf.cards.edges import Edges
 from cards_pdf.cards.panels import colour_of
 from cards_pdf.decks.layout import Region, fields_in
 from cards_pdf.decks.model import Card, Deck
-from cards_pdf.rulebooks.load import deck_words
+from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.text.fit import Block, TooLittleRoomError, fit, fit_line, line, line_pitch
 from cards_pdf.text.typeface import Typeface
 from cards_pdf.units import MM_PER_POINT

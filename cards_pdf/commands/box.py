@@ -12,7 +12,7 @@ from cards_pdf.papers.tuck_box import draw_tuck_box
 from cards_pdf.papers.wallet import draw_wallet
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.made import Made
-from cards_pdf.rulebooks.load import deck_words
+from cards_pdf.rulebooks.small_words import deck_words
 
 _KINDS = {"tuck-box": ("tuck_box", draw_tuck_box), "wallet": ("wallet", draw_wallet)}
 

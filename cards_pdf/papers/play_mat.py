@@ -10,8 +10,8 @@ from cards_pdf.papers.mat_layout import LABEL, Box, MatLayout, TrackPlace, ZoneP
 from cards_pdf.papers.mat_tiles import FOOT, OVERLAP, UNPRINTED, Tile, tiles
 from cards_pdf.papers.sheet_style import GREY, SheetStyle, typeset
 from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.rulebooks.load import words
 from cards_pdf.rulebooks.model import RuleSheet, Step, Zone
+from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.fit import fit_line, line
 
 _LABEL_PT, _NOTE_PT, _LEAST_PT = 12.5, 10.5, 9.75

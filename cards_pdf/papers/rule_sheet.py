@@ -9,8 +9,8 @@ from cards_pdf.papers.panels import Attempt, first_fit
 from cards_pdf.papers.sections import goal, rule_parts
 from cards_pdf.papers.sheet_style import GREY, SheetStyle
 from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.rulebooks.load import words
 from cards_pdf.rulebooks.model import RuleSheet
+from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.fit import Block, fit_line, line
 
 MARGIN = 10.0

@@ -9,8 +9,8 @@ from cards_pdf.papers.flow import Part, stacked_height
 from cards_pdf.papers.sheet_style import SheetStyle
 from cards_pdf.papers.summary_table import table_parts
 from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.rulebooks.load import words
 from cards_pdf.rulebooks.model import RuleSheet, Ruling, Step, SummaryTable, Variant
+from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.fit import TooLittleRoomError, block, shrink
 
 _LETTERS = "abcdefgh"

@@ -16,8 +16,8 @@ from cards_pdf.papers.sections import heading, paragraph
 from cards_pdf.papers.sheet_style import GREY, SheetStyle, typeset
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.form_fields import FieldName
-from cards_pdf.rulebooks.load import words
 from cards_pdf.rulebooks.model import RuleSheet, Tracker, TrackerColumn
+from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.fit import fit_line, line
 
 _TITLE, _TITLE_PT = 13.0, 20.0

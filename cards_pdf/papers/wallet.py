@@ -8,7 +8,7 @@ from cards_pdf.cards.edition import Edition
 from cards_pdf.decks.model import Deck
 from cards_pdf.papers.packing import Block, block_of, cut, fold, name_panel, net_on, say
 from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.rulebooks.load import deck_words
+from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.text.fit import line
 
 GLUE = 10.0

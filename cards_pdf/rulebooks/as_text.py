@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from cards_pdf.rulebooks.load import words
 from cards_pdf.rulebooks.model import RuleSheet, Ruling, Step, SummaryTable, Variant
+from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.line_break import columns, wrap
 
 

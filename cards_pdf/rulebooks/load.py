@@ -11,9 +11,10 @@ from typing import Any
 
 from cards_pdf.errors import nearest
 from cards_pdf.rulebooks.model import RuleSheet, RuleTextError, Typesetting
+from cards_pdf.rulebooks.small_words import language
 from cards_pdf.rulebooks.translation import said_again
 from cards_pdf.standard_deck import CODES
-from cards_pdf.toml.places import card_data, card_files
+from cards_pdf.toml.places import card_data
 from cards_pdf.toml.records import RecordError, read
 from cards_pdf.toml.tables import read_toml
 
@@ -70,32 +71,8 @@ def _tables(file: Path) -> dict[str, Any]:
     return said_again(read_toml(original), read_toml(file)) if dot and original.is_file() else read_toml(file)
 
 
-def spoken() -> tuple[str, ...]:
-    """The languages that have the small words of a sheet."""
-    return tuple(card_files("rules", "words"))
-
-
-def words(lang: str) -> dict[str, str]:
-    """The headings and small words of the sheets in one language."""
-    found: dict[str, str] = _language(lang)["words"]
-    return found
-
-
-@cache
-def deck_words(language: str) -> dict[str, str]:
-    """What is said beside a deck in this language (zh, zh-Hans), or else in English."""
-    lang = language.partition("-")[0]
-    found: dict[str, str] = _language(lang if lang in card_files("rules", "words") else "en")["deck"]
-    return found
-
-
 def typesetting(lang: str) -> Typesetting:
-    return read(Typesetting, {"code": lang} | _language(lang).get("typesetting", {}))
-
-
-@cache
-def _language(lang: str) -> dict[str, Any]:
-    return read_toml(card_files("rules", "words")[lang])
+    return read(Typesetting, {"code": lang} | language(lang).get("typesetting", {}))
 
 
 def _folder() -> Path:

@@ -16,7 +16,7 @@ from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.made import Made
 from cards_pdf.pdf.own_fonts import deck_typefaces, embedding
 from cards_pdf.pdf.typefaces import typefaces
-from cards_pdf.rulebooks.load import deck_words
+from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.sheets.cut_marks import cut_marks, fold_marks, guides, round_corners
 from cards_pdf.sheets.formats import LEAST_MARGIN, ONE_CARD, SheetFormat
 from cards_pdf.sheets.impose import Grid, Page, Slot, check_margins, grid, impose

@@ -11,8 +11,9 @@ import pytest
 from cards_pdf.commands.rules import RuleJob, make_paper
 from cards_pdf.errors import CardsError
 from cards_pdf.rulebooks.as_text import as_lines
-from cards_pdf.rulebooks.load import games, languages, load, load_file, sheet_file, spoken, typesetting, words
+from cards_pdf.rulebooks.load import games, languages, load, load_file, sheet_file, typesetting
 from cards_pdf.rulebooks.model import RuleTextError
+from cards_pdf.rulebooks.small_words import spoken, words
 from cards_pdf.text.line_break import CLOSING, OPENING, columns, pieces, wrap
 from cards_pdf.toml import places
 

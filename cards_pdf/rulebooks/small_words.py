@@ -1,0 +1,31 @@
+"""The small words of paper, one file a language: headings of rule sheets, and what is said beside decks."""
+
+from functools import cache
+from typing import Any
+
+from cards_pdf.toml.places import card_files
+from cards_pdf.toml.tables import read_toml
+
+
+def spoken() -> tuple[str, ...]:
+    """The languages that have the small words of a sheet."""
+    return tuple(card_files("rules", "words"))
+
+
+def words(lang: str) -> dict[str, str]:
+    """The headings and small words of the sheets in one language."""
+    found: dict[str, str] = language(lang)["words"]
+    return found
+
+
+@cache
+def deck_words(tag: str) -> dict[str, str]:
+    """What is said beside a deck in its language (zh, zh-Hans), or else in English."""
+    lang = tag.partition("-")[0]
+    found: dict[str, str] = language(lang if lang in spoken() else "en")["deck"]
+    return found
+
+
+@cache
+def language(lang: str) -> dict[str, Any]:
+    return read_toml(card_files("rules", "words")[lang])
