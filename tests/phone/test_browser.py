@@ -259,7 +259,7 @@ def test_a_photo_is_read_and_what_is_unsure_is_asked(visit, server, tmp_path):
     page.locator('input[data-do="photo"]').set_input_files(photo)
     page.locator('[data-doubt="A1.3 ice"]').select_option("yes")
     page.locator('[data-do="photo-write"]').click()
-    page.get_by_text("D1.1", exact=True).wait_for()
+    page.locator("[role=status]", has_text="D1.1").wait_for()
     assert (heard[0]["name"], heard[0]["photo"]) == ("first", b"a photo")
     assert heard[1]["answers"] == [[0, 2, True]]
 
