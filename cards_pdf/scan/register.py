@@ -26,10 +26,12 @@ class Placed(NamedTuple):
     mapping: Mapping
     anchors: int
     rms: float
+    patches: int = 0  # that were looked for
 
     @property
     def sure(self) -> bool:
-        return self.anchors >= LEAST_ANCHORS
+        """A front that is rows of boxes may agree with itself a row further, though never in most patches."""
+        return self.anchors >= LEAST_ANCHORS and 2 * self.anchors >= self.patches
 
 
 def place(photo: Photo, tag: Tag, front: Front) -> Placed:
@@ -49,7 +51,7 @@ def place(photo: Photo, tag: Tag, front: Front) -> Placed:
             placed = _fitted(photo, tag, corners, placed.mapping, _some(patches, inner), _FAR)
     for _ in range(2):
         placed = _fitted(photo, tag, corners, placed.mapping, patches, _NEAR, bend=True)
-    return placed
+    return placed._replace(patches=len(patches.middles))
 
 
 def _some(patches: Patches, which: Array) -> Patches:

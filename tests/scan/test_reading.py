@@ -7,6 +7,7 @@ import pytest
 
 from cards_pdf.scan.photo import load_photo
 from cards_pdf.scan.reading import read_photo
+from cards_pdf.scan.register import Placed
 from cards_pdf.scan.together import together
 from cards_pdf.scan.verdicts import Verdict
 from tests.scan.camera import SMALL, Laid, Setting, photograph, spread
@@ -87,3 +88,11 @@ def test_cards_of_another_deck_are_strangers(tmp_path):
     picture = photo_of([cards(JOBS["colour"], "S4")["S4"]], rng)
     seen = read_photo(others, load_photo(saved(picture, tmp_path / "s4.jpg")), {})
     assert (seen.cards, seen.strangers) == ((), 1)
+
+
+@pytest.mark.parametrize(
+    ("anchors", "patches", "sure"), [(26, 26, True), (13, 26, True), (10, 26, False), (8, 8, False)]
+)
+def test_a_front_that_agrees_in_less_than_half_of_its_patches_is_asked(anchors, patches, sure):
+    """In a blur a monster's rows agreed with themselves a row further, and were taken wrongly."""
+    assert Placed(None, anchors, 0.05, patches).sure is sure
