@@ -13,7 +13,8 @@ from cards_pdf.scan.photo import Photo
 from cards_pdf.scan.tags import Tag
 
 LEAST_ANCHORS = 9
-_RINGS = (24.0, 40.0, 58.0, 1000.0)  # mm from the mark
+_RINGS = (24.0, 32.0, 40.0, 48.0, 58.0, 1000.0)  # mm from the mark
+_TO_GROW = 2  # patches; with the mark's corners they are enough to look further
 _FAR, _NEAR = 9, 5  # pixels to look around while growing, and at the end
 _SURE = 0.5  # a patch that agrees less is not found
 _FIT = 0.12  # mm within which an anchor agrees with the others
@@ -47,7 +48,7 @@ def place(photo: Photo, tag: Tag, front: Front) -> Placed:
     placed = Placed(mapping, 0, 0.0)
     for ring in _RINGS:
         inner = away <= ring
-        if inner.sum() >= 3:  # noqa: PLR2004 -- with the mark's corners that is enough to go on
+        if inner.sum() >= _TO_GROW:
             placed = _fitted(photo, tag, corners, placed.mapping, _some(patches, inner), _FAR)
     for _ in range(2):
         placed = _fitted(photo, tag, corners, placed.mapping, patches, _NEAR, bend=True)
@@ -67,7 +68,7 @@ def _fitted(
     seen = scores >= _SURE
     # what lies at the rim of where was looked is not a find
     seen &= np.abs(offsets).max(axis=1) < (reach - 0.5) / 5
-    if seen.sum() < 3:  # noqa: PLR2004
+    if seen.sum() < _TO_GROW:
         return Placed(mapping, 0, 0.0)
     places = np.concatenate([patches.middles[seen], corners])
     there = patches.middles[seen] + offsets[seen]
