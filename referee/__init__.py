@@ -19,14 +19,9 @@ if TYPE_CHECKING:
     from referee.errors import Refusal as Refusal
     from referee.errors import WrongUse as WrongUse
     from referee.rulekit.ask import CONCEDED as CONCEDED
-    from referee.rulekit.ask import Answer as Answer
     from referee.rulekit.ask import Ask as Ask
-    from referee.rulekit.ask import Choose as Choose
-    from referee.rulekit.ask import Draw as Draw
     from referee.rulekit.ask import Event as Event
     from referee.rulekit.ask import Over as Over
-    from referee.rulekit.ask import Pick as Pick
-    from referee.rulekit.ask import Question as Question
     from referee.rulekit.cards import JOKERS as JOKERS
     from referee.rulekit.cards import STANDARD as STANDARD
     from referee.rulekit.cards import UNKNOWN as UNKNOWN
@@ -42,6 +37,11 @@ if TYPE_CHECKING:
     from referee.rulekit.options import Value as Value
     from referee.rulekit.piles import Pile as Pile
     from referee.rulekit.printed import Printed as Printed
+    from referee.rulekit.questions import Answer as Answer
+    from referee.rulekit.questions import Choose as Choose
+    from referee.rulekit.questions import Draw as Draw
+    from referee.rulekit.questions import Pick as Pick
+    from referee.rulekit.questions import Question as Question
     from referee.rulekit.rows import Row as Row
     from referee.rulekit.say import Say as Say
     from referee.sessions.session import Session as Session
@@ -50,14 +50,13 @@ __version__ = "0.1.0"
 
 _ROOMS = {
     "referee.errors": ("Failure", "Refusal", "WrongUse"),
-    "referee.rulekit.ask": (
-        "CONCEDED", "Answer", "Ask", "Choose", "Draw", "Event", "Over", "Pick", "Question",
-    ),
+    "referee.rulekit.ask": ("CONCEDED", "Ask", "Event", "Over"),
     "referee.rulekit.cards": ("JOKERS", "STANDARD", "UNKNOWN", "Card", "Reader", "by_suit", "card", "cards"),
     "referee.rulekit.game": ("Game", "Places"),
     "referee.rulekit.options": ("Option", "Options", "Value"),
     "referee.rulekit.piles": ("Pile",),
     "referee.rulekit.printed": ("Printed",),
+    "referee.rulekit.questions": ("Answer", "Choose", "Draw", "Pick", "Question"),
     "referee.rulekit.rows": ("Row",),
     "referee.rulekit.say": ("Say",),
     "referee.sessions.session": ("Session",),

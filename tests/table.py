@@ -7,8 +7,9 @@ from copy import deepcopy
 
 from referee import games
 from referee.front_ends.terminal import layout
-from referee.rulekit.ask import Draw, Event, Pick
+from referee.rulekit.ask import Event
 from referee.rulekit.game import Game
+from referee.rulekit.questions import Draw, Pick
 from referee.sessions.session import Session
 from referee.testing import case_name, option_sets
 

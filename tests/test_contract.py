@@ -7,8 +7,9 @@ import pytest
 
 from referee import games
 from referee.front_ends.terminal.prompt import Terminal
-from referee.rulekit.ask import Choose, Over
+from referee.rulekit.ask import Over
 from referee.rulekit.options import Option
+from referee.rulekit.questions import Choose
 from referee.rulekit.say import Say
 from referee.saves.kept import Save
 from referee.testing import LAWS, check_game, law_name

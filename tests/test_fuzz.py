@@ -10,8 +10,8 @@ from referee import games
 from referee.errors import DoesNotFit, Refusal
 from referee.front_ends import jsonl
 from referee.front_ends.protocol import Conversation
-from referee.rulekit.ask import Choose, Draw
 from referee.rulekit.cards import JOKERS, STANDARD
+from referee.rulekit.questions import Choose, Draw
 from referee.rulekit.say import Say
 from referee.sessions.history import History
 from referee.sessions.session import Session

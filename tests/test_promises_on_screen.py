@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from referee.front_ends.terminal import layout, shown
-from referee.rulekit.ask import Draw, Pick
+from referee.rulekit.questions import Draw, Pick
 from referee.sessions.dealers import Dealer
 from referee.testing.play import some_answer
 from tests.table import begin

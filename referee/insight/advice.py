@@ -14,9 +14,9 @@ from referee.insight.looking_ahead.position import Position
 from referee.insight.looking_ahead.rollout import Make, PlayerError, blamed, run
 from referee.insight.looking_ahead.worlds import Worlds
 from referee.insight.player import Danger, Player, Seat
-from referee.rulekit.ask import Draw, Question
 from referee.rulekit.cards import Card
 from referee.rulekit.piles import Pile
+from referee.rulekit.questions import Draw, Question
 from referee.rulekit.say import Say
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session

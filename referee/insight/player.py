@@ -12,11 +12,11 @@ from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
-from referee.rulekit.ask import Choose, Pick, Question
 from referee.rulekit.cards import Card
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 from referee.rulekit.piles import Pile
+from referee.rulekit.questions import Choose, Pick, Question
 from referee.sessions.dealers import Dealer
 
 LISTED = 60  # answers to a pick; more than that need a player who knows which are worth a thought

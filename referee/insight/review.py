@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from referee.insight.advice import Adviser
-from referee.rulekit.ask import Draw
+from referee.rulekit.questions import Draw
 from referee.sessions.history import History
 from referee.sessions.session import Session
 

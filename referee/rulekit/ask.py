@@ -1,200 +1,19 @@
 """The port between rules and table.
 
-Rules call `draw`, `choose`, `pick` and `tell`; they get plain values back and never learn who
-answered. Each question knows what it would accept, so every face and every test checks alike.
+Rules call `draw`, `choose`, `pick` and `tell`; they get plain values back and never learn who answered.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
-from itertools import permutations
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar, cast
 
-from referee.errors import (
-    AlreadySeen,
-    BadRequest,
-    NoSuchCard,
-    NotAnOption,
-    NotExpected,
-    NotInGame,
-    Repeated,
-    WrongCount,
-)
-from referee.rulekit.cards import UNKNOWN, Card, Reader
+from referee.rulekit.cards import Card
 from referee.rulekit.piles import Pile
+from referee.rulekit.questions import Choose, Draw, Facts, Pick, Question
 
 Option = TypeVar("Option", bound=str)
-Answer = list[str] | str | None  # as it travels: JSON
-Facts = dict[str, Any]
-KEEP_SHORT = 40
-
-
-class Question:
-    """What the rules want to know: its name, what it is about, and facts for its text.
-
-    Questions are made at every step and their classes at every start: plain slots are quick at both.
-    """
-
-    __slots__ = ("about", "facts", "name")
-
-    def __init__(self, name: str, about: str | None, facts: Facts) -> None:
-        self.name = name
-        self.about = about
-        self.facts = facts
-
-    def check(self, answer: Answer, reader: Reader) -> Any:
-        """The value that the rules get for this answer; raises a Refusal."""
-        raise NotImplementedError
-
-    def told(self) -> Facts:
-        """The question as the protocol tells it, without its text and the state."""
-        raise NotImplementedError
-
-
-class Draw(Question):
-    """Cards from the top of a pile."""
-
-    __slots__ = ("blind", "count", "pile")
-
-    def __init__(
-        self, name: str, about: str | None, facts: Facts, pile: Pile, count: int, *, blind: bool
-    ) -> None:
-        super().__init__(name, about, facts)
-        self.pile = pile
-        self.count = count
-        self.blind = blind
-
-    @property
-    def expected(self) -> list[Card | None]:
-        return self.pile.expected(self.count)
-
-    def told(self) -> Facts:
-        return {
-            "kind": "draw",
-            "pile": self.pile.name,
-            "count": self.count,
-            "expected": self.expected,
-            "blind": self.blind,
-            "for": self.about,
-        }
-
-    def check(self, answer: Answer, reader: Reader) -> list[Card]:
-        expected = self.expected
-        if answer is None:
-            if None in expected:
-                raise BadRequest("not-all-known")
-            return cast("list[Card]", expected)
-        drawn = [self._read(text, reader) for text in _texts(answer)]
-        if len(drawn) != self.count:
-            raise WrongCount(wanted=self.count, given=len(drawn))
-        seen: dict[Card, None] = {}
-        for position, card in enumerate(drawn):
-            if card is UNKNOWN:
-                drawn[position] = expected[position] or UNKNOWN
-                continue
-            self._check_card(card, expected[position], seen)
-            seen[card] = None
-        return drawn
-
-    def _read(self, text: str, reader: Reader) -> Card:
-        if text.strip() == UNKNOWN and self.blind:
-            return UNKNOWN
-        return _read(text, reader)
-
-    def _check_card(self, card: Card, known: Card | None, seen: dict[Card, None]) -> None:
-        if card in seen:
-            raise Repeated(card=card)
-        if card not in self.pile.holds:
-            raise NotInGame(card=card, pile=self.pile.name)
-        if known is not None and card != known:
-            raise NotExpected(card=card, expected=known)
-        if known is None and card not in self.pile.unseen:
-            raise AlreadySeen(card=card)
-
-
-class Choose(Question):
-    """One of several options."""
-
-    __slots__ = ("options",)
-
-    def __init__(self, name: str, about: str | None, facts: Facts, options: Sequence[str]) -> None:
-        super().__init__(name, about, facts)
-        self.options = options
-
-    def told(self) -> Facts:
-        return {"kind": "choose", "options": list(self.options)} | _about(self.about)
-
-    def check(self, answer: Answer, reader: Reader) -> str:
-        if not isinstance(answer, str):
-            raise BadRequest("one-option")
-        wanted = reader.option(answer)
-        for option in self.options:
-            if option.casefold() == wanted:
-                return option
-        raise NotAnOption(answer=short(answer), options=list(self.options))
-
-
-class Pick(Question):
-    """Several of several options, each at most once."""
-
-    __slots__ = ("least", "legal", "most", "options", "ordered")
-
-    def __init__(
-        self,
-        name: str,
-        about: str | None,
-        facts: Facts,
-        options: Sequence[str],
-        counts: tuple[int, int],
-        *,
-        ordered: bool,
-        legal: Callable[[list[Any]], bool] | None,
-    ) -> None:
-        super().__init__(name, about, facts)
-        self.options = options
-        self.least, self.most = counts
-        self.ordered = ordered
-        self.legal = legal
-
-    def told(self) -> Facts:
-        return {
-            "kind": "pick",
-            "options": list(self.options),
-            "min": self.least,
-            "max": self.most,
-            "ordered": self.ordered,
-        } | _about(self.about)
-
-    def check(self, answer: Answer, reader: Reader) -> list[str]:
-        picked: list[str] = [_read(text, reader) for text in _texts(answer)]
-        if not self.least <= len(picked) <= self.most:
-            key = "wrong-pick-count" if self.least < self.most else "wrong-pick-exact"
-            raise WrongCount(key, least=self.least, most=self.most, given=len(picked))
-        for position, card in enumerate(picked):
-            if card in picked[:position]:
-                raise Repeated(card=card)
-            if card not in self.options:
-                raise NotAnOption(answer=card, options=list(self.options))
-        if self.legal and not self.legal(picked):
-            raise NotAnOption("no-combination", answer=picked)
-        return list(picked) if self.ordered else [option for option in self.options if option in picked]
-
-    def answers(self) -> Iterator[list[str]]:
-        """Every legal answer, in an order of its own for each."""
-        for size in range(self.least, self.most + 1):
-            for picked in permutations(self.options, size):
-                ascending = [option for option in self.options if option in picked]
-                if (self.ordered or list(picked) == ascending) and (
-                    not self.legal or self.legal(list(picked))
-                ):
-                    yield list(picked)
-
-    def only_answer(self) -> list[str] | None:
-        """The one legal answer, if there is just one."""
-        answers = self.answers()
-        first = next(answers, None)
-        return first if next(answers, None) is None else None
 
 
 class Event(NamedTuple):
@@ -277,28 +96,3 @@ class Ask(ABC):
     @abstractmethod
     def tell(self, event: str, **facts: Any) -> None:
         """Say what happened, or what to do with the real cards."""
-
-
-def short(text: str) -> str:
-    """What somebody typed, safe and short enough to be quoted."""
-    printable = "".join(
-        sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text[: KEEP_SHORT + 1]
-    )
-    return printable if len(printable) <= KEEP_SHORT else printable[:KEEP_SHORT] + "…"
-
-
-def _read(text: str, reader: Reader) -> Card:
-    card = reader.one(text) if len(text) <= KEEP_SHORT else None
-    if card is None:
-        raise NoSuchCard(text=short(text))
-    return card
-
-
-def _texts(answer: Answer) -> list[str]:
-    if not isinstance(answer, list) or not all(isinstance(text, str) for text in answer):
-        raise BadRequest("list-of-cards")
-    return answer
-
-
-def _about(about: str | None) -> Facts:
-    return {} if about is None else {"for": about}

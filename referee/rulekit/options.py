@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from referee.errors import WrongUse
-from referee.rulekit.ask import short
+from referee.rulekit.questions import short
 from referee.texts.phrases import Phrase, either
 
 Value = str | int | bool | None

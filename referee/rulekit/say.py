@@ -10,7 +10,8 @@ from referee.texts.catalogues import TEXTS, catalogue
 from referee.texts.phrases import HOUSE, Number, Phrase
 
 if TYPE_CHECKING:
-    from referee.rulekit.ask import Event, Over, Question
+    from referee.rulekit.ask import Event, Over
+    from referee.rulekit.questions import Question
 
 PLACES = ("place", "from", "to")  # facts that name a place on the table
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from referee.rulekit.ask import Answer, Event
+from referee.rulekit.ask import Event
+from referee.rulekit.questions import Answer
 
 
 class Entry(NamedTuple):

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.errors import BadRequest
-from referee.rulekit.ask import CONCEDED, Answer, Over
+from referee.rulekit.ask import CONCEDED, Over
+from referee.rulekit.questions import Answer
 from referee.sessions.changes import Change, Entry
 
 MOST_CARRIED = 2_000_000  # answers: `undo` keeps them for every change, so a game has an end of changes

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from referee.rulekit.ask import Answer, Draw, Event, Question
+from referee.rulekit.ask import Event
 from referee.rulekit.cards import UNKNOWN, Card
+from referee.rulekit.questions import Answer, Draw, Question
 from referee.sessions.replay import Replay
 
 

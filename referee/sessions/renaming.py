@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.errors import NoSuchAsk
-from referee.rulekit.ask import Answer
 from referee.rulekit.cards import Card
+from referee.rulekit.questions import Answer
 from referee.sessions.known import walk
 from referee.sessions.putting_back import place_of
 from referee.sessions.replay import Replay

@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from referee.rulekit.ask import CONCEDED, Answer, Ask, Draw, Event, Over, Question
+from referee.rulekit.ask import CONCEDED, Ask, Event, Over
 from referee.rulekit.cards import Card
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 from referee.rulekit.piles import Pile
+from referee.rulekit.questions import Answer, Draw, Question
 
 if TYPE_CHECKING:
     from referee.sessions.dealers import Dealer

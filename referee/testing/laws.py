@@ -10,10 +10,10 @@ from typing import Any
 
 from referee.errors import Refusal
 from referee.front_ends.terminal.typed import BARE
-from referee.rulekit.ask import Choose, Draw, Pick, Question
 from referee.rulekit.cards import UNKNOWN, Card
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
+from referee.rulekit.questions import Choose, Draw, Pick, Question
 from referee.rulekit.rows import Row
 from referee.sessions.changes import Entry
 from referee.sessions.history import History

@@ -7,10 +7,11 @@ from dataclasses import fields, is_dataclass
 from random import Random
 from typing import Any
 
-from referee.rulekit.ask import CONCEDED, Answer, Ask, Choose, Draw, Over, Pick, Question
+from referee.rulekit.ask import CONCEDED, Ask, Over
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 from referee.rulekit.piles import Pile
+from referee.rulekit.questions import Answer, Choose, Draw, Pick, Question
 from referee.sessions.dealers import Dealer
 from referee.sessions.replay import Replay
 from referee.sessions.session import Session

@@ -8,10 +8,10 @@ from typing import Any
 
 from referee.front_ends.protocol import Conversation
 from referee.front_ends.protocol.previews import preview
-from referee.rulekit.ask import Choose
 from referee.rulekit.cards import Card
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
+from referee.rulekit.questions import Choose
 from referee.sessions.session import Session
 from referee.testing.play import begun, some_answer, walked
 

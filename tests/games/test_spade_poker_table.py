@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from referee.games.spade_poker.plays import points, readings
-from referee.rulekit.ask import Choose, Draw
 from referee.rulekit.cards import JOKERS, STANDARD
+from referee.rulekit.questions import Choose, Draw
 from referee.testing.play import some_pick
 from tests.table import begin
 

@@ -7,8 +7,8 @@ from referee.front_ends.protocol import Conversation
 from referee.insight import advice, players
 from referee.insight.player import Player
 from referee.insight.review import MUCH, Review, turning_point, turns
-from referee.rulekit.ask import Choose, Draw, Pick
 from referee.rulekit.cards import UNKNOWN
+from referee.rulekit.questions import Choose, Draw, Pick
 from tests.games.solitaire_rpg_games import fight
 from tests.insight.test_odds import dealt
 from tests.table import ALL, begin, play

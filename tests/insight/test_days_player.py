@@ -12,9 +12,9 @@ from referee.insight.player import Seat
 from referee.insight.players.days.outlook import Outlook, beats, hands, steps
 from referee.insight.players.days.player import Sensible
 from referee.insight.training import days as training
-from referee.rulekit.ask import Choose, Pick
 from referee.rulekit.cards import card, cards
 from referee.rulekit.piles import Pile
+from referee.rulekit.questions import Choose, Pick
 
 FIGHT = cards("2C 3C 4C"), cards("2H 3H 4H")
 

@@ -14,7 +14,7 @@ from referee.insight.looking_ahead.rollout import PlayerError, run
 from referee.insight.looking_ahead.worlds import Worlds
 from referee.insight.many_games.counts import wilson
 from referee.insight.player import Player
-from referee.rulekit.ask import Draw
+from referee.rulekit.questions import Draw
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
 from tests.table import ALL, begin, begin_game, play

@@ -11,8 +11,9 @@ from typing import Any
 from referee.front_ends.protocol import messages
 from referee.front_ends.protocol.messages import Message
 from referee.front_ends.protocol.previews import preview
-from referee.rulekit.ask import Choose, Draw, Event, Pick, Question
+from referee.rulekit.ask import Event
 from referee.rulekit.options import named
+from referee.rulekit.questions import Choose, Draw, Pick, Question
 from referee.rulekit.say import Say
 from referee.sessions.session import Session
 

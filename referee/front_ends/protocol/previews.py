@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from referee.front_ends.protocol.messages import Message
-from referee.rulekit.ask import Answer, Choose
+from referee.rulekit.questions import Answer, Choose
 from referee.rulekit.say import Say
 from referee.sessions.replay import Replay
 from referee.sessions.session import Session

@@ -7,8 +7,8 @@ from typing import Any
 from referee.errors import BadRequest, WrongUse
 from referee.front_ends.protocol import additions, rulebook
 from referee.front_ends.protocol.messages import Message
-from referee.rulekit.ask import Draw
 from referee.rulekit.game import Game
+from referee.rulekit.questions import Draw
 from referee.rulekit.say import Say
 from referee.sessions.session import Session
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from referee.errors import WrongUse
 from referee.front_ends.terminal.typed import Line
-from referee.rulekit.ask import Answer, Draw
 from referee.rulekit.cards import Card, Reader
 from referee.rulekit.options import whole_number
+from referee.rulekit.questions import Answer, Draw
 from referee.rulekit.say import Say
 from referee.sessions.session import Session
 

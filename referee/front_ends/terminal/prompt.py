@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from referee.errors import BadRequest, NoSuchAsk, NothingToRedo, Refusal, WrongUse
 from referee.front_ends.terminal import advice, end, fixing, layout, paint, rulebook, shown, typed
-from referee.rulekit.ask import Draw
 from referee.rulekit.cards import STANDARD_READER
 from referee.rulekit.options import Options, whole_number
+from referee.rulekit.questions import Draw
 from referee.rulekit.say import Say
 from referee.saves.kept import Save
 from referee.sessions import transcript

@@ -11,8 +11,8 @@ from typing import Any, cast
 
 from referee.front_ends.protocol.messages import Message
 from referee.front_ends.protocol.previews import loses, preview
-from referee.rulekit.ask import Choose, Pick, Question
 from referee.rulekit.options import named
+from referee.rulekit.questions import Choose, Pick, Question
 from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
 from referee.sessions.session import Session

@@ -9,9 +9,9 @@ from typing import Any
 
 from referee.errors import AlreadySeen, NotAnOption, Refusal, WrongCount
 from referee.front_ends.terminal import shown
-from referee.rulekit.ask import Answer, Choose, Draw, Pick, Question, short
 from referee.rulekit.cards import RANKS, SUITS, UNKNOWN, Card, Reader
 from referee.rulekit.options import whole_number
+from referee.rulekit.questions import Answer, Choose, Draw, Pick, Question, short
 from referee.rulekit.say import Say
 
 TEN = ("10", "T", "0")

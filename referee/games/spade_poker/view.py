@@ -8,9 +8,9 @@ from typing import cast
 
 from referee.games.spade_poker.plays import MOST, is_play, points, readings, suits
 from referee.games.spade_poker.table import Table
-from referee.rulekit.ask import Pick
 from referee.rulekit.cards import JOKERS, STANDARD, STANDARD_READER, Card
 from referee.rulekit.printed import Cards, standard
+from referee.rulekit.questions import Pick
 from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
 

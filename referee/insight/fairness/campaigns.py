@@ -9,8 +9,8 @@ from referee import games
 from referee.insight.looking_ahead.rollout import Make, run
 from referee.insight.player import Seat
 from referee.insight.players.legacy import Sensible
-from referee.rulekit.ask import Choose, Question
 from referee.rulekit.options import Options
+from referee.rulekit.questions import Choose, Question
 from referee.sessions.dealers import Dealer
 
 APART = 1000  # seeds between two campaigns: no campaign has more games

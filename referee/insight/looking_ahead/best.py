@@ -8,7 +8,7 @@ from referee.insight.looking_ahead.odds import Odds
 from referee.insight.looking_ahead.position import Position
 from referee.insight.looking_ahead.rollout import Make
 from referee.insight.player import Player, Seat
-from referee.rulekit.ask import Question
+from referee.rulekit.questions import Question
 
 WORLDS = 20
 

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from referee.errors import BadRequest
 from referee.insight.player import Seat
-from referee.rulekit.ask import Draw, Question
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
+from referee.rulekit.questions import Draw, Question
 from referee.sessions.session import Session
 
 

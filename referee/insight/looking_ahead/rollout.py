@@ -9,11 +9,12 @@ from random import Random
 from typing import Any, NamedTuple
 
 from referee.insight.player import Player, Seat
-from referee.rulekit.ask import Ask, Choose, Over, Pick, Question
+from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Card
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 from referee.rulekit.piles import Pile
+from referee.rulekit.questions import Choose, Pick, Question
 from referee.sessions.dealers import Dealer
 
 MOST = 20_000  # answers, draws among them, before a game that goes nowhere is left

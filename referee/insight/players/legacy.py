@@ -11,8 +11,8 @@ from cards_pdf.decks.model import Effect
 from referee.games.legacy.arithmetic import blow, lowers
 from referee.games.legacy.table import Table
 from referee.insight.player import Player
-from referee.rulekit.ask import Choose, Question
 from referee.rulekit.cards import Card
+from referee.rulekit.questions import Choose, Question
 
 END, NONE, YES, NO = "end", "none", "yes", "no"
 WORTH = {  # of a box, by its effect: which is ticked first

@@ -7,7 +7,7 @@ from typing import Any
 from referee.games.solitaire_rpg.rules import ATTACK
 from referee.games.solitaire_rpg.table import STATS, VALUE, Side, Table, nearest
 from referee.insight.judge import Judging, Numbers, Prospect
-from referee.rulekit.ask import Choose, Question
+from referee.rulekit.questions import Choose, Question
 
 HIGHEST = 26.0  # a character of so many cards leaves too few for a monster
 

@@ -12,8 +12,8 @@ from referee.games.spade_poker.plays import MOST, SUITS, is_play, is_wild, point
 from referee.games.spade_poker.table import Table
 from referee.insight.judge import SURE, Judging, Numbers, Prospect
 from referee.insight.player import Danger
-from referee.rulekit.ask import Choose, Pick, Question
 from referee.rulekit.cards import JOKERS, Card
+from referee.rulekit.questions import Choose, Pick, Question
 
 SHORTLIST = 6
 HIGH = 13

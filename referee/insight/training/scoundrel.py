@@ -20,9 +20,9 @@ from referee.insight.players.scoundrel.player import Sensible
 from referee.insight.players.scoundrel.worth import decks_of
 from referee.insight.training.fit import Array, Fit, platt
 from referee.insight.training.self_play import Round, Tell, taken, train
-from referee.rulekit.ask import Question
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
+from referee.rulekit.questions import Question
 from referee.sessions.dealers import Dealer
 
 INPUTS, HIDDEN = 64, 32

@@ -13,7 +13,7 @@ from referee.errors import Refusal, WrongUse
 from referee.front_ends import jsonl
 from referee.front_ends.protocol import Conversation
 from referee.front_ends.terminal.prompt import Terminal
-from referee.rulekit.ask import Choose
+from referee.rulekit.questions import Choose
 from referee.saves.kept import Save
 from referee.sessions.session import Session
 from referee.testing.play import play_on, some_answer

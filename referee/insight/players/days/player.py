@@ -10,8 +10,8 @@ from referee.games.days.rules import FIGHT, PAIRS, STASH
 from referee.games.days.table import ATTACKS, Table, points
 from referee.insight.judge import Judging, Numbers, Prospect, chance
 from referee.insight.players.days.outlook import SCORES, Outlook, Step, hands, steps
-from referee.rulekit.ask import Choose, Pick, Question
 from referee.rulekit.cards import Card
+from referee.rulekit.questions import Choose, Pick, Question
 
 MOST_HELD = 2  # weapons and armour that are kept ahead
 FAR_BEHIND = 1.0  # logits

@@ -11,8 +11,8 @@ from referee.insight.players.scoundrel.net import Net
 from referee.insight.players.scoundrel.outlook import Outlook
 from referee.insight.players.scoundrel.plans import House, Step, Way, begun_with, scene, ways
 from referee.insight.players.scoundrel.worth import decks_of, net_for, worths_of
-from referee.rulekit.ask import Choose, Question
 from referee.rulekit.cards import Card
+from referee.rulekit.questions import Choose, Question
 from referee.sessions.dealers import Dealer
 
 PLAY, FIGHT = "play", "fight"
