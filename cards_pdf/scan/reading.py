@@ -17,7 +17,6 @@ from cards_pdf.scan.tags import Tag, find_tags
 from cards_pdf.scan.verdicts import Verdict, verdicts
 
 _LEAST_ANCHORS = 6  # with fewer it is no card of the deck
-_CLEAR = 16  # with as many it is no card of another edition, whose head alone looks alike
 
 
 class SquareRead(NamedTuple):
@@ -69,7 +68,7 @@ def _found(deck: Deck, photo: Photo, tag: Tag, card: Card, known: Fronts) -> tup
     """As usual print or large print sets it, whichever agrees better; nearly all cards are usual ones."""
     usual = known[card.code, False]
     placed = place(photo, tag, usual)
-    if placed.anchors >= _CLEAR:
+    if placed.sure:  # of another edition the head alone looks alike
         return usual, placed
     _draw(deck, [card], known, large=True)
     large = known[card.code, True]

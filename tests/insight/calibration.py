@@ -12,10 +12,9 @@ from pathlib import Path
 
 import numpy as np
 
-from referee.insight.many_games.picture import calibration
 from referee.insight.training.fit import likely, platt
 from referee.insight.training.scoundrel import told_and_won
-from tests.insight.strength import FEW, curve
+from tests.insight.strength import curve, error_of, plotted
 
 
 def told(variant, seed):
@@ -43,12 +42,10 @@ def main(words):
     with ProcessPoolExecutor(given.at_once) as pool:
         played = [part for part in pool.map(partial(told, given.variant), range(given.games)) if len(part[1])]
     points = curve(crossed(played))
-    every = sum(n for *_, n in points)
-    error = sum(abs(said - came) * n for said, came, n in points) / every
-    print(f"{len(played)} games of {given.variant}: error {error:.3f} over {every} choices")
+    error, choices = error_of(points)
+    print(f"{len(played)} games of {given.variant}: error {error:.3f} over {choices} choices")
     if given.plot:
-        shown = [(said, came) for said, came, choices in points if choices >= FEW]
-        calibration(f"Scoundrel, {given.variant}: what hint says, what comes", shown, given.plot)
+        plotted(points, f"Scoundrel, {given.variant}", given.plot)
 
 
 if __name__ == "__main__":

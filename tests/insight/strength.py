@@ -14,11 +14,12 @@ from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import chain
-from math import sqrt
 from pathlib import Path
 from random import Random
 from statistics import fmean as mean
 from tempfile import TemporaryDirectory
+
+from referee.insight.many_games.counts import wilson
 
 CAMPAIGN = 20  # games of the legacy game that are one campaign
 EVERY = 20  # games: then the score so far is told
@@ -99,14 +100,6 @@ def sitting(words, worlds, numbers):
         return [played(words, home, Deck(f"outside {words[0]} {n}"), worlds) for n in numbers]
 
 
-def wilson(won, played):
-    middle, half = (
-        won / played + 1.92 / played,
-        1.96 * sqrt(won * (played - won) / played**3 + 0.9604 / played**2),
-    )
-    return (middle - half) / (1 + 3.84 / played), (middle + half) / (1 + 3.84 / played)
-
-
 def counted(words, games, deals, begun):
     """The games as they are over, with the score so far every now and then."""
     won = 0
@@ -129,6 +122,19 @@ def curve(games):
     return [(mean(chances), mean(wins), len(wins)) for chances, wins in found]
 
 
+def error_of(points):
+    """By how much what was said and what came differ, over how many choices."""
+    choices = max(1, sum(n for *_, n in points))
+    return sum(abs(said - came) * n for said, came, n in points) / choices, choices
+
+
+def plotted(points, name, file):
+    from referee.insight.many_games.picture import calibration
+
+    shown = [(said, came) for said, came, choices in points if choices >= FEW]
+    calibration(f"{name}: what hint says, what comes", shown, file)
+
+
 def main(words):
     parser = ArgumentParser()
     parser.add_argument("game")
@@ -143,14 +149,10 @@ def main(words):
     with ThreadPoolExecutor(given.at_once) as pool:
         games = chain.from_iterable(pool.map(partial(sitting, table, given.worlds), sittings))
         points = curve(counted(table, games, given.deals, time.monotonic()))
-    every = max(1, sum(n for *_, n in points))
-    error = sum(abs(said - came) * n for said, came, n in points) / every
-    print(f"calibration error {error:.3f} over {every} choices")
+    error, choices = error_of(points)
+    print(f"calibration error {error:.3f} over {choices} choices")
     if given.plot:
-        from referee.insight.many_games.picture import calibration
-
-        shown = [(said, came) for said, came, choices in points if choices >= FEW]
-        calibration(f"{given.game}: what hint says, what comes", shown, given.plot)
+        plotted(points, given.game, given.plot)
 
 
 if __name__ == "__main__":
