@@ -66,6 +66,7 @@ def _run(words: list[str], speech: Speech) -> int:
     from cards_pdf.command_line.plain_typer import carry_out
     from referee.cli import app
 
+    speech.overhear(words)
     return carry_out(app.group(), "referee", words, speech)
 
 

@@ -71,7 +71,7 @@ def test_h_is_help(capsys):
         (cards_pdf, ["deck"], "`cards-pdf deck` needs DECK"),
         (cards_pdf, ["deck", "legacy", "--papr", "a4"], 'no option --papr. Did you mean "--paper"?'),
         (cards_pdf, ["deck", "legacy", "--paper", "a5"], '--paper takes a4 or letter, not "a5".'),
-        (cards_pdf, ["deck", "legacy", "--png", "x"], "--png: "),
+        (cards_pdf, ["deck", "legacy", "--png", "x"], "--png takes a whole number."),
         (cards_pdf, ["formats", "more"], 'a word too many: "more"'),
         (referee, ["campaign", "shwo"], 'no command shwo. Did you mean "show"?'),
         (referee, ["campaign", "set", "A1.hp"], "`referee campaign set` needs VALUE"),

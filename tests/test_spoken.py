@@ -33,6 +33,7 @@ GROUPS = {
 WRONG = [
     "nope", "scoundrell", "saves x", "campaign tick", "saves --x", "scoundrel --new=3", "scoundrel --lang",
     "campaign export --paper a9", "campaign nope", "simulate nope", "scoundrel --variantt", "rename x",
+    "balance x --games x", "phone --port x", "scoundrel --variant",
 ]  # fmt: skip
 HELP = [["--help"], *(["campaign", "--help"], ["simulate", "--help"])] + [
     [*group.split(), command, "--help"] for group, commands in GROUPS.items() for command in commands
@@ -134,6 +135,25 @@ def test_commands_and_failures_in_chinese_show_no_english(said):
         for line, text in told.items()
     }
     assert not {line: (words, told[line]) for line, words in rest.items() if words}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "--nope --lang zh",
+        "scoundrel --nope --lang zh",
+        "scoundrel --health-cap 0 --lang=zh",
+        "saves x --lang zh",
+    ],
+)
+def test_a_word_that_is_refused_before_the_language_is_read_is_refused_in_it(line, said):
+    assert CHINESE.search(said(line))
+
+
+@pytest.mark.parametrize("group", ["campaign", "simulate"])
+def test_a_group_with_options_and_no_command_lists_its_commands(group, said):
+    assert said(group) == said(f"{group} --lang en")
+    assert not (folder.home() / "error-report.txt").exists()
 
 
 @pytest.mark.parametrize("width", [40, 60, 80])

@@ -77,6 +77,12 @@ class PlainGroup(TyperGroup):
         with _in_a_sentence(ctx):
             return super().parse_args(ctx, args)
 
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except typer.TyperException:  # the only one here: options, and no command behind them
+            raise CardsError(ctx.get_help()) from None
+
     def listed(self, speech: Speech) -> Iterator[tuple[str, str, str]]:
         """What help says of the commands: heading, name, meaning."""
         yield from ((COMMANDS, name, speech(later.meaning)) for name, later in self.later.items())
@@ -116,7 +122,19 @@ def _sentence(wrong: typer.TyperException, ctx: Any) -> str:
         speech = speech_of(ctx)
         facts = {"command": ctx.command_path, "name": _name(param), "what": speech(param.help or "")}
         return speech("`{command}` needs {name}: {what}.", **facts)
-    return f"{param.opts[0]}: {wrong.message}" if param else wrong.message
+    return _about_value(param, wrong.message, ctx) if param else wrong.message
+
+
+def _about_value(param: Any, message: str, ctx: Any) -> str:
+    speech, option = speech_of(ctx), param.opts[0]
+    if not param.type.name.startswith("int"):
+        return f"{option}: {message}"
+    least, most = getattr(param.type, "min", None), getattr(param.type, "max", None)
+    if least is None or most is None:
+        return speech("{option} takes a whole number.", option=option)
+    return speech(
+        "{option} takes a whole number from {least} to {most}.", option=option, least=least, most=most
+    )
 
 
 def _about_option(word: str, ctx: Any) -> str:

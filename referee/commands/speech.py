@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from cards_pdf.command_line import speech
@@ -11,7 +12,7 @@ from cards_pdf.command_line.harmless import show_lines
 from cards_pdf.errors import CardsError
 from referee.errors import Failure
 from referee.rulekit.say import Say
-from referee.texts.catalogues import catalogue, local_language
+from referee.texts.catalogues import catalogue, languages, local_language
 from referee.texts.phrases import HOUSE
 
 
@@ -19,6 +20,13 @@ class Speech(speech.Speech):
     """Goes with the command line while it is read, and from there to whoever answers."""
 
     lang: str | None = None  # as soon as `--lang` was read
+
+    def overhear(self, words: Sequence[str]) -> None:
+        """`--lang` counts wherever it stands: what is wrong before it is said in this language too."""
+        for word, after in zip_longest(words, words[1:], fillvalue=""):
+            lang = after if word == "--lang" else word.removeprefix("--lang=")
+            if word.startswith("--lang") and lang in languages(HOUSE):
+                self.lang = lang
 
     def language(self) -> str:
         return self.lang or local_language()

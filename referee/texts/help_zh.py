@@ -19,6 +19,8 @@ TEXTS = {
     "`{command}` needs {name}: {what}.": "`{command}` 需要 {name}：{what}。",
     "`{command}` has no option {word}.": "`{command}` 没有选项 {word}。",
     "{word} stands alone, without a value.": "{word} 单独使用，不带值。",
+    "{option} takes a whole number.": "{option} 应为整数。",
+    "{option} takes a whole number from {least} to {most}.": "{option} 应为 {least} 到 {most} 的整数。",
     "{word} needs a value: {values}.": "{word} 需要一个值：{values}。",
     '{option} takes {words}, not "{given}".': "{option} 应为 {words}，而不是“{given}”。",
     # 裁判
