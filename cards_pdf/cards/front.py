@@ -10,7 +10,7 @@ from cards_pdf.cards.camera_mark import corner, draw_mark, has_marks
 from cards_pdf.cards.card_style import Area, CardStyle, Site
 from cards_pdf.cards.edges import Areas
 from cards_pdf.cards.panels import draw_panel
-from cards_pdf.cards.regions import Placed, PlacedRow, placed_regions
+from cards_pdf.cards.regions import PlacedRegion, PlacedRow, placed_regions
 from cards_pdf.decks.layout import MARK, Layout
 from cards_pdf.decks.model import Card
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks
@@ -25,7 +25,7 @@ class Front(NamedTuple):
     """A measured card."""
 
     layout: Layout
-    placed: Sequence[Placed]
+    placed: Sequence[PlacedRegion]
 
 
 def draw_front(canvas: Canvas, card: Card, style: CardStyle, marks: Marks = UNMARKED) -> None:
@@ -85,7 +85,7 @@ def _placed(site: Site, layout: Layout) -> Front:
     return Front(layout, placed)
 
 
-def _check_spot(placed: Sequence[Placed], mark: Area) -> None:
+def _check_spot(placed: Sequence[PlacedRegion], mark: Area) -> None:
     """The camera mark lies on paper: nothing is drawn there, or paper over it."""
     spot = Area(mark.left - _AIR, mark.top - _AIR, mark.right + _AIR, mark.bottom + _AIR)
     over = ""
@@ -136,18 +136,18 @@ def _draw(site: Site, front: Front) -> None:
         draw_mark(site.canvas, site.style.deck, site.card, site.marks, site.style.size[0])
 
 
-def _draw_region(site: Site, placed: Placed) -> None:
+def _draw_region(site: Site, placed: PlacedRegion) -> None:
     if placed.region.fill or placed.region.outline:
         draw_panel(site, placed.region, placed.area)
     placed.draw()
 
 
-def _is_ground(placed: Placed) -> bool:
+def _is_ground(placed: PlacedRegion) -> bool:
     """What looks alike on all cards of a kind."""
     return not placed.region.text and placed.region.shows in ((), ("pattern",), ("icon",))
 
 
-def _stamp(site: Site, layout: Layout, ground: Sequence[Placed]) -> None:
+def _stamp(site: Site, layout: Layout, ground: Sequence[PlacedRegion]) -> None:
     """The ground under everything else: drawn once for all cards alike."""
     width, height = site.style.size
     alike = f"{layout.name} {site.card.kind.name} {[tuple(placed.area) for placed in ground]}"

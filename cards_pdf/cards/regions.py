@@ -26,7 +26,7 @@ class PlacedRow(NamedTuple):
     draw: Callable[[float, float], None]  # from its left top corner
 
 
-class Placed(NamedTuple):
+class PlacedRegion(NamedTuple):
     """A region that this card fills."""
 
     region: Region
@@ -35,10 +35,10 @@ class Placed(NamedTuple):
     rows: tuple[PlacedRow, ...] = ()
 
 
-def placed_regions(site: Site, layout: Layout, areas: Areas) -> list[Placed]:
+def placed_regions(site: Site, layout: Layout, areas: Areas) -> list[PlacedRegion]:
     """In the order in which they are drawn; `areas` holds what is there already."""
     fields = fields_of(site.card, site.style.deck)
-    made: dict[str, Placed] = {}
+    made: dict[str, PlacedRegion] = {}
     for region in layout.order:
         words = said(region, fields) if region.text else ""
         edges = edges_of(region, areas, site.style.size) if words or not region.text else None
@@ -49,10 +49,10 @@ def placed_regions(site: Site, layout: Layout, areas: Areas) -> list[Placed]:
     return [made[region.name] for region in layout.regions if region.name in made]
 
 
-def _placed(site: Site, region: Region, edges: Edges, words: str) -> Placed | None:
+def _placed(site: Site, region: Region, edges: Edges, words: str) -> PlacedRegion | None:
     """None where the card has nothing for the region."""
     if words:
-        return Placed(region, *set_words(site, region, words, edges))
+        return PlacedRegion(region, *set_words(site, region, words, edges))
     sort = _ALONE.get(region.shows)
     if sort is None:
         return _stack(site, region, edges.area)
@@ -64,20 +64,20 @@ def _placed(site: Site, region: Region, edges: Edges, words: str) -> Placed | No
 
 def _drawn_with(
     draw: Callable[[Site, Region, Area], None], is_there: Callable[[Site], bool] = lambda _: True
-) -> Callable[[Site, Region, Edges], Placed | None]:
+) -> Callable[[Site, Region, Edges], PlacedRegion | None]:
     """A sort of region that is as large as its edges say."""
 
-    def placed(site: Site, region: Region, edges: Edges) -> Placed | None:
+    def placed(site: Site, region: Region, edges: Edges) -> PlacedRegion | None:
         area = edges.area
-        return Placed(region, area, lambda: draw(site, region, area)) if is_there(site) else None
+        return PlacedRegion(region, area, lambda: draw(site, region, area)) if is_there(site) else None
 
     return placed
 
 
-def _panel(site: Site, region: Region, edges: Edges) -> Placed | None:
+def _panel(site: Site, region: Region, edges: Edges) -> PlacedRegion | None:
     """Its ground is drawn with it, as with every region."""
     del site
-    return Placed(region, edges.area, lambda: None) if region.fill or region.outline else None
+    return PlacedRegion(region, edges.area, lambda: None) if region.fill or region.outline else None
 
 
 def _figure(site: Site, _region: Region, area: Area) -> None:
@@ -104,7 +104,7 @@ def _role(site: Site, _region: Region, area: Area) -> None:
     draw_role(site, area)
 
 
-def _foot(site: Site, region: Region, edges: Edges) -> Placed | None:
+def _foot(site: Site, region: Region, edges: Edges) -> PlacedRegion | None:
     """As high as its words come out."""
     assert edges.left is not None
     assert edges.right is not None
@@ -117,10 +117,10 @@ def _foot(site: Site, region: Region, edges: Edges) -> Placed | None:
     def draw(x: float, y: float) -> None:
         draw_foot(site, Area(x, y, x + area.width, y + area.height), foot)
 
-    return Placed(region, area, lambda: draw(area.left, area.top), (PlacedRow("foot", area, draw),))
+    return PlacedRegion(region, area, lambda: draw(area.left, area.top), (PlacedRow("foot", area, draw),))
 
 
-_ALONE: Mapping[tuple[str, ...], Callable[[Site, Region, Edges], Placed | None]] = {
+_ALONE: Mapping[tuple[str, ...], Callable[[Site, Region, Edges], PlacedRegion | None]] = {
     (): _panel,
     ("art",): _drawn_with(draw_picture, lambda site: site.card.art is not None),
     ("figure",): _drawn_with(_figure, lambda site: bool(site.card.figure)),
@@ -137,7 +137,7 @@ _ALONE: Mapping[tuple[str, ...], Callable[[Site, Region, Edges], Placed | None]]
 # --- rows ---
 
 
-def _stack(site: Site, region: Region, area: Area) -> Placed | None:
+def _stack(site: Site, region: Region, area: Area) -> PlacedRegion | None:
     stack = _measured(site, region, area)
     if not stack.rows and not stack.figure and "emblem" not in region.shows:
         return None
@@ -149,7 +149,7 @@ def _stack(site: Site, region: Region, area: Area) -> Placed | None:
         if "emblem" in region.shows and not site.card.figure:
             draw_emblem(site, area._replace(top=end))
 
-    return Placed(region, area, draw, tuple(_written_on(area, stack)))
+    return PlacedRegion(region, area, draw, tuple(_written_on(area, stack)))
 
 
 def _measured(site: Site, region: Region, area: Area) -> Stack:

@@ -76,7 +76,7 @@ class Layout(NamedTuple):
     own: bool  # brought along by a deck
     regions: tuple[Region, ...] = ()
     order: tuple[Region, ...] = ()
-    instead: "tuple[Variant, ...]" = ()
+    instead: "tuple[Instead, ...]" = ()
 
     @property
     def is_playing(self) -> bool:
@@ -84,7 +84,7 @@ class Layout(NamedTuple):
         return any("indices" in region.shows for region in self.regions)
 
 
-class Variant(NamedTuple):
+class Instead(NamedTuple):
     """The layout of cards of which all these words are true; a final one is kept though text lacks room."""
 
     when: tuple[str, ...]

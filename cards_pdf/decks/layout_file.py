@@ -15,9 +15,9 @@ from cards_pdf.decks.layout import (
     FILLS,
     MARK,
     ROWS,
+    Instead,
     Layout,
     Region,
-    Variant,
     fields_in,
 )
 from cards_pdf.decks.layout_places import FARTHEST, check_edges, extent_of, places_of
@@ -61,7 +61,7 @@ def _few(root: Table, key: str) -> Sequence[Table]:
     return found[:MAX_VARIANTS]
 
 
-def _variant(tables: Toml, table: Table, base: Layout, fields: Sequence[str]) -> Variant:
+def _variant(tables: Toml, table: Table, base: Layout, fields: Sequence[str]) -> Instead:
     """What some cards have instead: another theme, or these regions with some of their keys changed."""
     when = table.words("when")
     known = (*CONDITIONS, *(f"no {word}" for word in CONDITIONS))
@@ -75,11 +75,11 @@ def _variant(tables: Toml, table: Table, base: Layout, fields: Sequence[str]) ->
     changed = table.table("regions").data
     table.finish()
     if theme in themes and theme != base.name:
-        return Variant(when, load_layout(themes[theme])._replace(instead=()), final=True)
+        return Instead(when, load_layout(themes[theme])._replace(instead=()), final=True)
     merged = Table({"regions": _laid_over(tables["regions"], changed)}, table.where, table.problems)
     as_they_are = {region.name: region for region in base.regions if region.name not in changed}
     named = base._replace(name=f"{base.name}, {table.where}")
-    return Variant(when, _layout(merged, named, fields, as_they_are))
+    return Instead(when, _layout(merged, named, fields, as_they_are))
 
 
 def _laid_over(base: Toml, changed: Mapping[str, Any]) -> Toml:

@@ -20,7 +20,7 @@ _UNPRINTED = 5.0
 _SAID_PT = 10.0
 
 
-class Block(NamedTuple):
+class DeckRoom(NamedTuple):
     """A deck's room inside its box, in mm."""
 
     width: float
@@ -28,7 +28,7 @@ class Block(NamedTuple):
     depth: float
 
 
-class Net(NamedTuple):
+class CutOut(NamedTuple):
     """A sheet of paper to be cut and folded: where it begins on which page."""
 
     page: tuple[float, float]
@@ -36,19 +36,19 @@ class Net(NamedTuple):
     top: float
 
 
-def block_of(deck: Deck, *, sleeved: bool) -> Block:
+def block_of(deck: Deck, *, sleeved: bool) -> DeckRoom:
     width, height = sizes.card(deck.size).mm
     more = _SLEEVE if sleeved else (0.0, 0.0)
     thick = len(deck.fronts) * (SLEEVED_CARD if sleeved else CARD)
-    return Block(width + more[0] + _LOOSE, height + more[1] + _LOOSE, max(_LEAST_DEPTH, thick + 1.0))
+    return DeckRoom(width + more[0] + _LOOSE, height + more[1] + _LOOSE, max(_LEAST_DEPTH, thick + 1.0))
 
 
-def net_on(paper: str, size: tuple[float, float], what: str) -> Net:
+def net_on(paper: str, size: tuple[float, float], what: str) -> CutOut:
     """In the middle of an upright page, or of a lying one where only that is wide enough."""
     short, long = sizes.paper(paper).mm
     for page in ((short, long), (long, short)):
         if size[0] + 2 * _UNPRINTED <= page[0] and size[1] + 2 * _UNPRINTED + 12 <= page[1]:
-            return Net(page, (page[0] - size[0]) / 2, (page[1] - size[1]) / 2)
+            return CutOut(page, (page[0] - size[0]) / 2, (page[1] - size[1]) / 2)
     raise FitError(f"{what} of {size[0]:.0f} by {size[1]:.0f} mm does not fit on {paper} paper.")
 
 
@@ -60,7 +60,7 @@ def fold(canvas: Canvas, x1: float, y1: float, x2: float, y2: float) -> None:
     canvas.line(x1, y1, x2, y2, stroke=INK, width=0.2, dash="2 1.2")
 
 
-def say(canvas: Canvas, net: Net, words: str) -> None:
+def say(canvas: Canvas, net: CutOut, words: str) -> None:
     """Below the net, in free paper: how it becomes what it is."""
     left, room = _UNPRINTED + 5, net.page[0] - 2 * _UNPRINTED - 10
     made = fit(words, canvas.typefaces.body, room, 14.0, _SAID_PT, 9.0)

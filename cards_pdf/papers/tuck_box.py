@@ -6,7 +6,7 @@ from cards_pdf.art.paths import Path
 from cards_pdf.cards.back import draw_back
 from cards_pdf.cards.edition import Edition
 from cards_pdf.decks.model import Deck
-from cards_pdf.papers.packing import Block, block_of, cut, fold, name_panel, net_on, say
+from cards_pdf.papers.packing import DeckRoom, block_of, cut, fold, name_panel, net_on, say
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.text.fit import fit_line, line
@@ -35,23 +35,23 @@ def draw_tuck_box(canvas: Canvas, deck: Deck, edition: Edition, paper: str, *, s
     canvas.end_page()
 
 
-def box_size(block: Block) -> tuple[float, float]:
+def box_size(block: DeckRoom) -> tuple[float, float]:
     """Of the flat sheet."""
     return (GLUE + 2 * block.width + 2 * block.depth, block.height + 2 * _top(block))
 
 
-def _top(block: Block) -> float:
+def _top(block: DeckRoom) -> float:
     """How far the lid reaches over the walls."""
     return block.depth + TUCK
 
 
-def _walls(block: Block) -> tuple[float, ...]:
+def _walls(block: DeckRoom) -> tuple[float, ...]:
     """Where front, side, back and side begin, and where the last one ends."""
     w, d = block.width, block.depth
     return (GLUE, GLUE + w, GLUE + w + d, GLUE + 2 * w + d, GLUE + 2 * w + 2 * d)
 
 
-def _outline(block: Block) -> Path:
+def _outline(block: DeckRoom) -> Path:
     """Once round: over the lid, down the last side, under the floor, up the glue flap."""
     over = _upper_edge(block)
     tall = block.height + 2 * _top(block)
@@ -63,7 +63,7 @@ def _outline(block: Block) -> Path:
     return path.close() + _notch(block)
 
 
-def _upper_edge(block: Block) -> list[tuple[float, float]]:
+def _upper_edge(block: DeckRoom) -> list[tuple[float, float]]:
     front, side, back, last, end = _walls(block)
     y = _top(block)
     before, lid = [(0.0, y + 4), (front, y), (side, y)], y - block.depth
@@ -71,20 +71,20 @@ def _upper_edge(block: Block) -> list[tuple[float, float]]:
     return [*before, *_dust_flap(block, side, back), *top, *_dust_flap(block, last, end), (end, y)]
 
 
-def _dust_flap(block: Block, left: float, right: float) -> list[tuple[float, float]]:
+def _dust_flap(block: DeckRoom, left: float, right: float) -> list[tuple[float, float]]:
     """What lies under the lid, a little narrower than its wall."""
     y = _top(block)
     top, near, far = y - min(block.width * 0.45, y), 0.5, 0.5 + min(_TAPER, block.depth) / 2
     return [(left + near, y), (left + far, top), (right - far, top), (right - near, y)]
 
 
-def _notch(block: Block) -> Path:
+def _notch(block: DeckRoom) -> Path:
     """A half moon in the upper edge of the front."""
     middle, y, r = GLUE + block.width / 2, _top(block), _NOTCH
     return Path().move(middle - r, y).curve(middle - r, y + r * 1.3, middle + r, y + r * 1.3, middle + r, y)
 
 
-def _folds(block: Block) -> Iterator[tuple[float, float, float, float]]:
+def _folds(block: DeckRoom) -> Iterator[tuple[float, float, float, float]]:
     front, side, back, last, end = _walls(block)
     top, bottom = _top(block), _top(block) + block.height
     for x in (front, side, back, last):
@@ -96,7 +96,7 @@ def _folds(block: Block) -> Iterator[tuple[float, float, float, float]]:
         yield (back, y + out, last, y + out)
 
 
-def _panels(canvas: Canvas, deck: Deck, edition: Edition, block: Block) -> None:
+def _panels(canvas: Canvas, deck: Deck, edition: Edition, block: DeckRoom) -> None:
     """The name on the front and along the sides, the deck's back on the back."""
     front, side, back, last, _ = _walls(block)
     top = _top(block)

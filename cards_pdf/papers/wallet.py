@@ -6,7 +6,7 @@ from cards_pdf.art.paths import Path
 from cards_pdf.cards.back import draw_back
 from cards_pdf.cards.edition import Edition
 from cards_pdf.decks.model import Deck
-from cards_pdf.papers.packing import Block, block_of, cut, fold, name_panel, net_on, say
+from cards_pdf.papers.packing import DeckRoom, block_of, cut, fold, name_panel, net_on, say
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.text.fit import line
@@ -31,22 +31,22 @@ def draw_wallet(canvas: Canvas, deck: Deck, edition: Edition, paper: str, *, sle
     canvas.end_page()
 
 
-def wallet_size(block: Block) -> tuple[float, float]:
+def wallet_size(block: DeckRoom) -> tuple[float, float]:
     return (block.width + 2 * _wing(block), _levels(block)[-1])
 
 
-def _wing(block: Block) -> float:
+def _wing(block: DeckRoom) -> float:
     """At each side of the pocket: the wall and what is glued."""
     return block.depth + GLUE
 
 
-def _levels(block: Block) -> tuple[float, ...]:
+def _levels(block: DeckRoom) -> tuple[float, ...]:
     """From the top: flap, upper edge, middle panel, lower edge, pocket, end."""
     flap, d, h = block.height * _FLAP, block.depth, block.height
     return (0.0, flap, flap + d, flap + d + h, flap + 2 * d + h, flap + 2 * d + h + h * _POCKET)
 
 
-def _outline(block: Block) -> Path:
+def _outline(block: DeckRoom) -> Path:
     wing, width = _wing(block), block.width
     left, right = wing, wing + width
     _, flap, _, _, pocket, end = _levels(block)
@@ -60,7 +60,7 @@ def _outline(block: Block) -> Path:
     )  # fmt: skip
 
 
-def _folds(block: Block) -> Iterator[tuple[float, float, float, float]]:
+def _folds(block: DeckRoom) -> Iterator[tuple[float, float, float, float]]:
     wing, width = _wing(block), block.width
     left, right = wing, wing + width
     _, flap, middle, lower, pocket, end = _levels(block)
@@ -69,7 +69,7 @@ def _folds(block: Block) -> Iterator[tuple[float, float, float, float]]:
         yield (x, pocket, x, end)
 
 
-def _panels(canvas: Canvas, deck: Deck, edition: Edition, block: Block) -> None:
+def _panels(canvas: Canvas, deck: Deck, edition: Edition, block: DeckRoom) -> None:
     """All of it is seen from outside: the pocket stands on its head before it is folded up."""
     left = _wing(block)
     _, _, middle, _, pocket, end = _levels(block)

@@ -5,13 +5,13 @@ import numpy as np
 from cards_pdf.cards.one_a_page import Square
 from cards_pdf.scan.arrays import Grey, sampled
 from cards_pdf.scan.photo import Photo
-from cards_pdf.scan.register import Placed
+from cards_pdf.scan.register import Registration
 
 _AROUND = 4.0  # mm about the square
 _DOTS = 10  # a mm
 
 
-def crop(photo: Photo, placed: Placed, square: Square) -> Grey:
+def crop(photo: Photo, placed: Registration, square: Square) -> Grey:
     """A square and its surroundings, upright."""
     steps = (np.arange(round((square.side + 2 * _AROUND) * _DOTS)) + 0.5) / _DOTS - _AROUND
     x, y = np.meshgrid(square.x + steps, square.y + steps)

@@ -18,7 +18,7 @@ COARSE = 5  # a mm, of the pictures that patches are found by
 _POINTS = 72
 
 
-class Front(NamedTuple):
+class PrintedFront(NamedTuple):
     """A card's front without any tick: fine, and coarse in colour and in little ink."""
 
     card: Card
@@ -28,7 +28,7 @@ class Front(NamedTuple):
     squares: tuple[Square, ...]
 
 
-def fronts(deck: Deck, cards: Iterable[Card], *, large: bool = False) -> dict[str, Front]:
+def fronts(deck: Deck, cards: Iterable[Card], *, large: bool = False) -> dict[str, PrintedFront]:
     """The fronts of these cards by code, drawn and rendered as usual print or large print sets them."""
     wanted = list(cards)
     if not wanted:
@@ -39,7 +39,9 @@ def fronts(deck: Deck, cards: Iterable[Card], *, large: bool = False) -> dict[st
     whole = _pictures(colour, size, DOTS)
     thin = _pictures(grey, size, COARSE)
     return {
-        card.code: Front(card, size, picture, (reduced(picture, DOTS // COARSE), other), squares[card.code])
+        card.code: PrintedFront(
+            card, size, picture, (reduced(picture, DOTS // COARSE), other), squares[card.code]
+        )
         for card, picture, other in zip(wanted, whole, thin, strict=True)
     }
 

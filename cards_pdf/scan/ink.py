@@ -10,10 +10,10 @@ import numpy as np
 
 from cards_pdf.cards.tick_boxes import FRAME
 from cards_pdf.scan.arrays import Array, Mask, blurred
-from cards_pdf.scan.fronts import DOTS, Front
+from cards_pdf.scan.fronts import DOTS, PrintedFront
 from cards_pdf.scan.mapping import trusted
 from cards_pdf.scan.photo import Photo
-from cards_pdf.scan.register import Placed
+from cards_pdf.scan.register import Registration
 from cards_pdf.scan.windows import Windows, Zones, windows_of
 
 _BLURS = (0.5, 1.1, 1.8, 2.8, 4.5)  # pixels of a front's picture: what a camera's blur is mixed of
@@ -44,7 +44,7 @@ class Ink(NamedTuple):
     tick: float = 0.0  # how much it looks like a printed tick
 
 
-def measure(photo: Photo, placed: Placed, front: Front) -> list[Ink]:
+def measure(photo: Photo, placed: Registration, front: PrintedFront) -> list[Ink]:
     """The ink of every square of a card, in the order of its squares."""
     if not front.squares or not placed.anchors:
         return [Ink()] * len(front.squares)

@@ -8,7 +8,7 @@ from cards_pdf.cards.one_a_page import Square
 from cards_pdf.scan.arrays import Array
 from cards_pdf.scan.photo import Photo
 from cards_pdf.scan.reading import PhotoRead
-from cards_pdf.scan.register import Placed
+from cards_pdf.scan.register import Registration
 from cards_pdf.scan.verdicts import Verdict
 
 if TYPE_CHECKING:
@@ -35,6 +35,6 @@ def overlay(photo: Photo, read: PhotoRead) -> "Image":
     return picture
 
 
-def _outline(placed: Placed, square: Square) -> Array:
+def _outline(placed: Registration, square: Square) -> Array:
     across, down = np.array([0, 1, 1, 0]) * square.side, np.array([0, 0, 1, 1]) * square.side
     return np.stack(placed.mapping(square.x + across, square.y + down), axis=1)

@@ -7,7 +7,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 
 from cards_pdf.cards.camera_mark import QUIET, SIDE, corner
 from cards_pdf.scan.arrays import Array, blurred, sampled
-from cards_pdf.scan.fronts import COARSE, Front
+from cards_pdf.scan.fronts import COARSE, PrintedFront
 from cards_pdf.scan.mapping import Mapping
 from cards_pdf.scan.photo import Photo
 
@@ -32,7 +32,7 @@ class Patches(NamedTuple):
     counts: Array
 
 
-def patches_of(front: Front) -> Patches:
+def patches_of(front: PrintedFront) -> Patches:
     """About two dozen with structure both ways, well spread, the same in every edition."""
     colour, thin = (blurred(picture.astype(np.float64), _SOFT) for picture in front.coarse)
     open_ = _printed(front)
@@ -53,7 +53,7 @@ def patches_of(front: Front) -> Patches:
     return Patches(middles, *stacks)
 
 
-def _printed(front: Front) -> Array:
+def _printed(front: PrintedFront) -> Array:
     """1 where print stays as it was; 0 in squares, at the rim, and on the mark, whose number may differ."""
     open_ = np.ones(front.coarse[0].shape)
     for square in front.squares:

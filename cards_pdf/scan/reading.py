@@ -9,10 +9,10 @@ from cards_pdf.cards.one_a_page import Square
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.scan.arrays import Grey
 from cards_pdf.scan.crop import crop
-from cards_pdf.scan.fronts import Front, fronts
+from cards_pdf.scan.fronts import PrintedFront, fronts
 from cards_pdf.scan.ink import Ink, measure
 from cards_pdf.scan.photo import Photo
-from cards_pdf.scan.register import Placed, place
+from cards_pdf.scan.register import Registration, place
 from cards_pdf.scan.tags import Tag, find_tags
 from cards_pdf.scan.verdicts import Verdict, verdicts
 
@@ -29,9 +29,9 @@ class SquareRead(NamedTuple):
 class CardRead(NamedTuple):
     """One card in one photo."""
 
-    front: Front
+    front: PrintedFront
     check: int
-    placed: Placed
+    placed: Registration
     squares: tuple[SquareRead, ...]
 
     @property
@@ -45,7 +45,7 @@ class PhotoRead(NamedTuple):
     strangers: int  # marks that fit no card of this deck
 
 
-Fronts = dict[tuple[str, bool], Front]  # by code, and whether in large print
+Fronts = dict[tuple[str, bool], PrintedFront]  # by code, and whether in large print
 
 
 def read_photo(deck: Deck, photo: Photo, known: Fronts) -> PhotoRead:
@@ -64,7 +64,9 @@ def _draw(deck: Deck, cards: Iterable[Card], known: Fronts, *, large: bool) -> N
     known |= {(code, large): front for code, front in drawn.items()}
 
 
-def _found(deck: Deck, photo: Photo, tag: Tag, card: Card, known: Fronts) -> tuple[Front, Placed]:
+def _found(
+    deck: Deck, photo: Photo, tag: Tag, card: Card, known: Fronts
+) -> tuple[PrintedFront, Registration]:
     """As usual print or large print sets it, whichever agrees better; nearly all cards are usual ones."""
     usual = known[card.code, False]
     placed = place(photo, tag, usual)
@@ -76,7 +78,7 @@ def _found(deck: Deck, photo: Photo, tag: Tag, card: Card, known: Fronts) -> tup
     return (large, other) if other.anchors > placed.anchors else (usual, placed)
 
 
-def _card(photo: Photo, front: Front, placed: Placed, check: int) -> CardRead:
+def _card(photo: Photo, front: PrintedFront, placed: Registration, check: int) -> CardRead:
     inks = measure(photo, placed, front)
     said = verdicts(front.squares, inks, placed)
     crops = [

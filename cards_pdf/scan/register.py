@@ -6,7 +6,7 @@ import numpy as np
 
 from cards_pdf.cards.camera_mark import SIDE, corner
 from cards_pdf.scan.arrays import Array
-from cards_pdf.scan.fronts import Front
+from cards_pdf.scan.fronts import PrintedFront
 from cards_pdf.scan.mapping import Mapping, bend_of, perspective, trusted
 from cards_pdf.scan.patches import Patches, found_at, patches_of
 from cards_pdf.scan.photo import Photo
@@ -21,7 +21,7 @@ _FIT = 0.12  # mm within which an anchor agrees with the others
 _FOR_PERSPECTIVE, _FOR_BEND = 7, 14  # anchors
 
 
-class Placed(NamedTuple):
+class Registration(NamedTuple):
     """A card found: how its mm lie in the photo, how many patches say so, and how exactly."""
 
     mapping: Mapping
@@ -35,7 +35,7 @@ class Placed(NamedTuple):
         return self.anchors >= LEAST_ANCHORS and 5 * self.anchors >= 3 * self.patches
 
 
-def place(photo: Photo, tag: Tag, front: Front) -> Placed:
+def place(photo: Photo, tag: Tag, front: PrintedFront) -> Registration:
     patches = patches_of(front)
     left, top = corner(front.size[0])
     corners = np.array([(left, top), (left + SIDE, top), (left + SIDE, top + SIDE), (left, top + SIDE)])
@@ -43,9 +43,9 @@ def place(photo: Photo, tag: Tag, front: Front) -> Placed:
     flat = np.zeros((3, 2))
     mapping = Mapping(perspective(corners, tag.corners, np.ones(4)), flat, middle)
     if not len(patches.middles):
-        return Placed(mapping, 0, 0.0)
+        return Registration(mapping, 0, 0.0)
     away = np.hypot(*(patches.middles - (left + SIDE / 2, top + SIDE / 2)).T)
-    placed = Placed(mapping, 0, 0.0)
+    placed = Registration(mapping, 0, 0.0)
     for ring in _RINGS:
         inner = away <= ring
         if inner.sum() >= _TO_GROW:
@@ -62,14 +62,14 @@ def _some(patches: Patches, which: Array) -> Patches:
 def _fitted(
     photo: Photo, tag: Tag, corners: Array, mapping: Mapping, patches: Patches, reach: int,
     *, bend: bool = False,
-) -> Placed:  # fmt: skip
+) -> Registration:  # fmt: skip
     """The mapping that most patches agree on, with the mark's own corners."""
     offsets, scores = found_at(photo, mapping, patches, reach)
     seen = scores >= _SURE
     # what lies at the rim of where was looked is not a find
     seen &= np.abs(offsets).max(axis=1) < (reach - 0.5) / 5
     if seen.sum() < _TO_GROW:
-        return Placed(mapping, 0, 0.0)
+        return Registration(mapping, 0, 0.0)
     places = np.concatenate([patches.middles[seen], corners])
     there = patches.middles[seen] + offsets[seen]
     pixels = np.concatenate([np.stack(mapping(there[:, 0], there[:, 1]), axis=1), tag.corners])
@@ -78,7 +78,7 @@ def _fitted(
     left = np.hypot(*_left_over(found, places, pixels).T)[:-4]
     good = left <= _FIT * (2 if reach == _FAR else 1)
     rms = float(np.sqrt((left[good] ** 2).mean())) if good.any() else 0.0
-    return Placed(found, int(good.sum()), rms)
+    return Registration(found, int(good.sum()), rms)
 
 
 def _left_over(mapping: Mapping, places: Array, pixels: Array) -> Array:

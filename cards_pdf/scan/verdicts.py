@@ -6,7 +6,7 @@ from math import hypot
 
 from cards_pdf.cards.one_a_page import Square
 from cards_pdf.scan.ink import Ink
-from cards_pdf.scan.register import Placed
+from cards_pdf.scan.register import Registration
 
 LEAST_SCORE = 0.45
 MOST_OFF = 0.6  # mm
@@ -32,7 +32,7 @@ class Verdict(Enum):
     ASK = "ask"
 
 
-def verdicts(squares: Sequence[Square], inks: Sequence[Ink], placed: Placed) -> list[Verdict]:
+def verdicts(squares: Sequence[Square], inks: Sequence[Ink], placed: Registration) -> list[Verdict]:
     """What each square of a card says."""
     if not placed.sure:
         return [Verdict.ASK] * len(squares)

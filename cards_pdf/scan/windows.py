@@ -8,10 +8,10 @@ import numpy as np
 from cards_pdf.cards.one_a_page import Square
 from cards_pdf.cards.tick_boxes import FRAME, TICK, TICK_WIDTH
 from cards_pdf.scan.arrays import Array, Mask, blurred, sampled
-from cards_pdf.scan.fronts import DOTS, Front
+from cards_pdf.scan.fronts import DOTS, PrintedFront
 from cards_pdf.scan.patches import correlated, peaks
 from cards_pdf.scan.photo import Photo
-from cards_pdf.scan.register import Placed
+from cards_pdf.scan.register import Registration
 
 MARGIN = 2.2  # mm around a square that are looked at
 _REACH = 7  # pixels that a frame is looked for around its place
@@ -45,7 +45,7 @@ class Windows(NamedTuple):
     scores: Array  # how well it was found
 
 
-def windows_of(photo: Photo, placed: Placed, front: Front) -> Windows:
+def windows_of(photo: Photo, placed: Registration, front: PrintedFront) -> Windows:
     """Every square's window, moved to where its frame is found."""
     corners = np.array([(s.x - MARGIN, s.y - MARGIN) for s in front.squares])
     corners = np.round(corners * DOTS).astype(np.intp)
@@ -57,7 +57,7 @@ def windows_of(photo: Photo, placed: Placed, front: Front) -> Windows:
     return Windows(printed, _sampled(photo, placed, corners + offsets, wide), zones, offsets, scores)
 
 
-def _printed(front: Front, corners: Array, wide: int) -> Array:
+def _printed(front: PrintedFront, corners: Array, wide: int) -> Array:
     """Cut from the front's own picture; beyond the card it is white."""
     padded = np.pad(front.picture, wide, constant_values=255)
     cut = [padded[y + wide : y + 2 * wide, x + wide : x + 2 * wide] for x, y in corners]
@@ -65,7 +65,7 @@ def _printed(front: Front, corners: Array, wide: int) -> Array:
     return darkness
 
 
-def _zones(front: Front, corners: Array, printed: Array) -> Zones:
+def _zones(front: PrintedFront, corners: Array, printed: Array) -> Zones:
     at: Array = np.arange(printed.shape[-1], dtype=np.float64) + 0.5
     parts = []
     for square, (left, top) in zip(front.squares, corners, strict=True):
@@ -110,7 +110,7 @@ def _reaches(square: Square, other: Square) -> bool:
     return max(abs(square.x - other.x), abs(square.y - other.y)) < square.side + MARGIN
 
 
-def _sampled(photo: Photo, placed: Placed, corners: Array, wide: int) -> Array:
+def _sampled(photo: Photo, placed: Registration, corners: Array, wide: int) -> Array:
     steps = np.arange(wide) + 0.5
     x = (corners[:, 0, None, None] + steps[None, None, :] + np.zeros((1, wide, 1))) / DOTS
     y = (corners[:, 1, None, None] + steps[None, :, None] + np.zeros((1, 1, wide))) / DOTS

@@ -67,7 +67,7 @@ class SimulateCommand(PlainCommand):
         return speech("Let the referee play {game} by itself and count how it ends.", game=title)
 
     def run(self, parts: tuple[str, ...] = (), **values: Value) -> int:
-        from referee.insight.many_games.simulation import Wish, simulate  # only a simulation needs it
+        from referee.insight.many_games.simulation import Order, simulate  # only a simulation needs it
 
         def typed(option: Option) -> Any:
             return values.get(parameter(option)) or option.default
@@ -77,7 +77,7 @@ class SimulateCommand(PlainCommand):
         first, last = seeds(typed(SEEDS), typed(GAMES))
         if bool(typed(MERGE)) != bool(parts):
             raise WrongUse("simulate.merge")
-        wish = Wish(
+        wish = Order(
             self.game,
             self.game.settled(given),
             typed(PLAYER),

@@ -8,7 +8,7 @@ import pytest
 from referee.errors import NotAnOption
 from referee.games.spade_poker.plays import is_play, readings
 from referee.games.spade_poker.table import ENEMY, PLAYER
-from referee.games.spade_poker.view import Prospect, view
+from referee.games.spade_poker.view import Forecast, view
 from referee.rulekit.cards import cards
 from referee.rulekit.say import Say
 from referee.testing.play import some_answer
@@ -57,7 +57,7 @@ def test_what_is_foretold_comes_true():
         session = at(" ".join(hand), discard=" ".join(discard), pile=rng.randint(0, 23), **given)
         legal = [p for size in (1, 2, 3) for p in combinations(hand, size) if is_play(p)]
         chosen = rng.choice(legal)
-        foretold = Prospect(session.table, readings(chosen)[0])
+        foretold = Forecast(session.table, readings(chosen)[0])
         play(session, list(chosen))
         if session.question and session.question.name == "reading":
             session.answer(session.question.options[0])

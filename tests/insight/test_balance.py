@@ -6,7 +6,7 @@ import pytest
 
 from referee.games.legacy import deck as decks
 from referee.insight.fairness.balance import compared, verdict, weighed
-from referee.insight.fairness.campaigns import Campaign, Played, campaign
+from referee.insight.fairness.campaigns import Played, PlayedCampaign, campaign
 from referee.insight.fairness.lab import Lab, balance, lines
 from referee.insight.fairness.statistics import inverted, mean, ratio, regression
 
@@ -100,6 +100,6 @@ def test_reports_are_written(tmp_path, capsys):
 
 def test_what_is_used_was_offered():
     one = campaign(shipped(), 2, 3)
-    assert isinstance(one, Campaign)
+    assert isinstance(one, PlayedCampaign)
     assert isinstance(one.games[0], Played)
     assert all(one.used[card] <= one.offered[card] for card in one.used)

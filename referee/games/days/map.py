@@ -7,9 +7,9 @@ from math import ceil
 
 from referee.games.days import picture_file
 from referee.games.days.path import LENGTH_MM, Point, Spot, bridge
-from referee.games.days.picture import BLACK, Line, Picture, Polygon, Words
 from referee.games.days.table import ENTRANCE, TREASURE, Table
 from referee.rulekit.cards import Card
+from referee.rulekit.picture import BLACK, Picture, Polygon, Stroke, Words
 from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
 
@@ -23,7 +23,7 @@ GOAL = "#"
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class MapCard:
     """A card with its spot."""
 
     card: Card
@@ -39,16 +39,16 @@ def command(t: Table, say: Say, words: list[str]) -> list[Row]:
     return [Row(text=line) for line in (*characters(t), *listing(t, say))]
 
 
-def path(t: Table) -> list[Placed]:
+def path(t: Table) -> list[MapCard]:
     """The entrance and every card laid since."""
-    laid = [Placed(laid.card, laid.spot) for laid in t.dungeon if laid.spot]
-    return [Placed(ENTRANCE, Spot(0.0, 0.0)), *laid]
+    laid = [MapCard(laid.card, laid.spot) for laid in t.dungeon if laid.spot]
+    return [MapCard(ENTRANCE, Spot(0.0, 0.0)), *laid]
 
 
 class Frame:
     """The smallest upright rectangle around all cards, with a margin."""
 
-    def __init__(self, cards: list[Placed]) -> None:
+    def __init__(self, cards: list[MapCard]) -> None:
         corners = [corner for placed in cards for corner in placed.spot.corners()]
         self.left = min(x for x, _ in corners) - MARGIN
         self.top = max(y for _, y in corners) + MARGIN
@@ -58,7 +58,7 @@ class Frame:
 
 def characters(t: Table) -> list[str]:
     """The map as lines of text: each card an area of one character with its name in the middle."""
-    cards = [*path(t), Placed(TREASURE, t.treasure)]
+    cards = [*path(t), MapCard(TREASURE, t.treasure)]
     frame = Frame(cards)
     scale = min(FINEST, COLUMNS / frame.width, 2 * ROWS / frame.height)
     rows = [
@@ -75,7 +75,7 @@ def characters(t: Table) -> list[str]:
     return ["".join(row).rstrip() for row in rows]
 
 
-def mark(cards: list[Placed], point: Point) -> str:
+def mark(cards: list[MapCard], point: Point) -> str:
     """The character of the uppermost card at a point."""
     on_top = max((n for n, placed in enumerate(cards) if not placed.spot.distance(point)), default=None)
     if on_top is None:
@@ -96,7 +96,7 @@ def listing(t: Table, say: Say) -> list[str]:
 def drawing(t: Table, say: Say) -> Picture:
     """The dungeon with the cards' outlines and names, the path from centre to centre, and the gap."""
     cards = path(t)
-    every = [Placed(TREASURE, t.treasure), *cards]
+    every = [MapCard(TREASURE, t.treasure), *cards]
     frame = Frame(every)
     scale = min(LENGTH_MM, LONGEST_MM / frame.height)
 
@@ -108,7 +108,7 @@ def drawing(t: Table, say: Say) -> Picture:
     for placed in every:
         paper = TARGET if placed.card == TREASURE else PAPER
         drawn.shapes.append(Polygon([at(corner) for corner in placed.spot.corners()], paper))
-    drawn.shapes.append(Line([at((placed.spot.x, placed.spot.y)) for placed in cards], PATH))
+    drawn.shapes.append(Stroke([at((placed.spot.x, placed.spot.y)) for placed in cards], PATH))
     if t.gap:
         drawn.shapes += gap_line([at(end) for end in bridge(t.end, t.treasure)], f"{t.gap:.3f}", scale)
     for placed in every:
@@ -129,8 +129,8 @@ def name(card: Card, centre: Point, scale: float) -> list[Polygon | Words]:
     return [Polygon(plate, PAPER), words]
 
 
-def gap_line(ends: list[Point], gap: str, scale: float) -> list[Line | Words]:
+def gap_line(ends: list[Point], gap: str, scale: float) -> list[Stroke | Words]:
     """The shortest way from the path to the treasure, with its length beside it."""
     (x1, y1), (x2, y2) = ends
     beside = (x1 + x2) / 2 + 0.16 * scale, (y1 + y2) / 2
-    return [Line(ends, GAP, dashed=True), Words(beside, gap, 0.1 * scale, GAP)]
+    return [Stroke(ends, GAP, dashed=True), Words(beside, gap, 0.1 * scale, GAP)]

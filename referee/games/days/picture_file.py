@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from referee.errors import WrongUse
-from referee.games.days.picture import Picture
+from referee.rulekit.picture import Picture
 from referee.rulekit.say import Say
 
 KINDS = (".svg", ".pdf")
@@ -15,7 +15,7 @@ YES = " yes"  # behind a file's name
 def _content(picture: Picture, kind: str) -> bytes:
     if kind == ".svg":
         return picture.svg()
-    from referee.games.days.picture_pdf import pdf  # brings ReportLab along, which no game needs to start
+    from referee.rulekit.picture_pdf import pdf  # brings ReportLab along, which no game needs to start
 
     return pdf(picture)
 

@@ -32,7 +32,7 @@ FEET = frozenset({"tick", "monster-hp", "monster-atk", "monster-def", "monster-m
 PLAYERS_OWN = frozenset(EFFECTS) - MONSTERS_OWN - FEET
 
 
-class Row(NamedTuple):
+class Printed(NamedTuple):
     """What is printed on one card."""
 
     number: int
@@ -60,7 +60,7 @@ class Row(NamedTuple):
 class Deck:
     """All cards by number, those who fight and those who are drawn."""
 
-    def __init__(self, title: str, numbers: Mapping[str, int], rows: Mapping[Card, Row]) -> None:
+    def __init__(self, title: str, numbers: Mapping[str, int], rows: Mapping[Card, Printed]) -> None:
         self.title = title
         self.hand_size, self.uses, self.player_hp = (numbers[name] for name in NUMBERS)
         self.rows = rows
@@ -68,7 +68,7 @@ class Deck:
         self.drawn = tuple(card for card in rows if not rows[card].is_monster)
         self.reader = _CodesAndNumbers(rows)
 
-    def __getitem__(self, card: Card) -> Row:
+    def __getitem__(self, card: Card) -> Printed:
         return self.rows[card]
 
     @cached_property
@@ -85,7 +85,7 @@ class Deck:
 class _CodesAndNumbers(Reader):
     """Codes may stand side by side on a line; a number stands alone, for 15 is not 1 and 5."""
 
-    def __init__(self, rows: Mapping[Card, Row]) -> None:
+    def __init__(self, rows: Mapping[Card, Printed]) -> None:
         codes = {card.upper(): card for card in rows}
         longest_first = sorted(codes, key=len, reverse=True)
         super().__init__(
@@ -146,7 +146,7 @@ def _plain_effect(effect: Effect) -> Plain:
     return row
 
 
-def problems(data: Plain, rows: Mapping[Card, Row]) -> Iterator[str]:
+def problems(data: Plain, rows: Mapping[Card, Printed]) -> Iterator[str]:
     """What keeps the rules from playing a deck."""
     if not any(row.is_monster for row in rows.values()):
         yield "it has no monster, that is no card with stats."
@@ -161,7 +161,7 @@ def problems(data: Plain, rows: Mapping[Card, Row]) -> Iterator[str]:
         yield from (f"{code}: {wrong}" for wrong in _wrong(row))
 
 
-def _wrong(row: Row) -> Iterable[str]:
+def _wrong(row: Printed) -> Iterable[str]:
     if row.is_monster:
         yield from (
             f"{stat} is missing among its stats." for stat in STATS if not is_number(row.stats.get(stat))
@@ -194,12 +194,12 @@ def from_plain(data: Any) -> Deck:
     raise Damaged("deck.damaged", wrong=wrong)
 
 
-def _rows(data: Plain) -> dict[Card, Row]:
+def _rows(data: Plain) -> dict[Card, Printed]:
     return {Card(card["code"]): _row(card) for card in data["cards"]}
 
 
-def _row(card: Plain) -> Row:
-    return Row(
+def _row(card: Plain) -> Printed:
+    return Printed(
         card["number"],
         card["name"],
         card["kind"],

@@ -79,7 +79,7 @@ def hand(t: Table, say: Say) -> Row:
 def alone(t: Table, card: Card, say: Say) -> str:
     if not is_play([card]):
         return say("view.not-alone")
-    found = Prospect(t, [card])
+    found = Forecast(t, [card])
     key = "view.alone-deadly" if found.left < 0 else "view.alone-leaves" if t.in_play else "view.alone"
     return say(key, does=effects(t, [card], say), damage=found.damage, left=found.left)
 
@@ -112,11 +112,11 @@ def _worth(reading: list[Card]) -> tuple[int, int]:
 def hopeless(t: Table, plays: list[list[Card]], say: Say) -> list[Row]:
     """A word where the pile cannot pay whatever is played."""
     every = [*plays, *([card] for card in t.hand if is_play([card]))]
-    saves = any(Prospect(t, reading).left >= 0 for cards in every for reading in readings(cards))
+    saves = any(Forecast(t, reading).left >= 0 for cards in every for reading in readings(cards))
     return [] if saves or t.jokers or not every else [Row(text=say("face.hopeless"))]
 
 
-class Prospect:
+class Forecast:
     """What a play would bring: the effects as far as the piles go, then the enemy's attack."""
 
     def __init__(self, t: Table, reading: Sequence[Card]) -> None:
@@ -132,13 +132,13 @@ class Prospect:
 
 def effects(t: Table, reading: Sequence[Card], say: Say) -> str:
     """Only of the suits that are present: "heals 4, draws 2"."""
-    found = Prospect(t, reading)
+    found = Forecast(t, reading)
     does = (("H", "heals", found.heals), ("D", "draws", found.draws), ("C", "blocks", found.blocks))
     return say("view.comma").join(say(f"view.{key}", n=n) for suit, key, n in does if suit in found.present)
 
 
 def prospect(t: Table, cards: Sequence[Card], reading: Sequence[Card], say: Say) -> Row:
-    found = Prospect(t, reading)
+    found = Forecast(t, reading)
     end = "view.deadly" if found.left < 0 else "view.leaves" if t.in_play else "view.peace"
     note = say(
         "view.play" if list(cards) == list(reading) else "view.play-as",

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from referee.games.legacy import deck as decks
-from referee.insight.fairness.campaigns import Campaign
+from referee.insight.fairness.campaigns import PlayedCampaign
 from referee.insight.fairness.statistics import Estimate, mean, ratio, regression
 from referee.insight.many_games.counts import wilson
 
@@ -17,7 +17,7 @@ ROWS_FOR_EACH = 12  # games for each box: fewer say nothing of what it is worth
 SELDOM = 0.05  # of the times a card could be used
 
 
-class Box(NamedTuple):
+class WorthOfBox(NamedTuple):
     """A box and what its tick adds to the chance of a game."""
 
     name: str
@@ -36,7 +36,7 @@ class Balance(NamedTuple):
     by_monster: dict[str, Estimate]
     use: dict[str, float]  # of the times that a card could be used
     never_ticked: list[str]
-    boxes: list[Box]
+    boxes: list[WorthOfBox]
 
     @property
     def cannot_be_won(self) -> bool:
@@ -44,7 +44,7 @@ class Balance(NamedTuple):
 
 
 def weighed(
-    name: str, plain: dict[str, Any], played: Sequence[Campaign], chance: Sequence[Campaign]
+    name: str, plain: dict[str, Any], played: Sequence[PlayedCampaign], chance: Sequence[PlayedCampaign]
 ) -> Balance:
     """`played` by a sensible player; `chance` ticked boxes by chance, to weigh them."""
     deck = decks.from_plain(plain)
@@ -65,13 +65,13 @@ def weighed(
     )
 
 
-def _against(monster: str, played: Sequence[Campaign]) -> Estimate | None:
+def _against(monster: str, played: Sequence[PlayedCampaign]) -> Estimate | None:
     met = [[game.won for game in one.games if game.monster == monster] for one in played]
     parts = [(float(sum(games)), float(len(games))) for games in met]
     return ratio(parts) if any(games for _, games in parts) else None
 
 
-def _use(cards: list[str], played: Sequence[Campaign]) -> dict[str, float]:
+def _use(cards: list[str], played: Sequence[PlayedCampaign]) -> dict[str, float]:
     used: Counter[str] = Counter()
     offered: Counter[str] = Counter()
     for one in played:
@@ -80,7 +80,9 @@ def _use(cards: list[str], played: Sequence[Campaign]) -> dict[str, float]:
     return {card: used[card] / offered[card] if offered[card] else 0.0 for card in cards}
 
 
-def _boxes(every: dict[str, str], monsters: list[str], chance: Sequence[Campaign]) -> Iterator[Box]:
+def _boxes(
+    every: dict[str, str], monsters: list[str], chance: Sequence[PlayedCampaign]
+) -> Iterator[WorthOfBox]:
     """Won or not, by the boxes ticked before; the monster and the game's number are accounted for."""
     met = [box for box in every if any(_has(game.ticked, box) for one in chance for game in one.games)]
     clusters = [
@@ -98,7 +100,7 @@ def _boxes(every: dict[str, str], monsters: list[str], chance: Sequence[Campaign
     if sum(map(len, clusters)) < ROWS_FOR_EACH * len(met):
         return iter(())
     found = regression(clusters)[: len(met)]
-    return (Box(box, every[box], worth) for box, worth in zip(met, found, strict=True))
+    return (WorthOfBox(box, every[box], worth) for box, worth in zip(met, found, strict=True))
 
 
 def _has(ticked: dict[str, list[int]], box: str) -> bool:
@@ -124,7 +126,7 @@ def verdict(balance: Balance) -> str:
     return f"{balance.name}: a sensible player wins {won}; the campaign {grows} as it goes on.{easy}"
 
 
-def compared(one: str, other: str, ours: Sequence[Campaign], theirs: Sequence[Campaign]) -> str:
+def compared(one: str, other: str, ours: Sequence[PlayedCampaign], theirs: Sequence[PlayedCampaign]) -> str:
     """Two decks on the same seeds: the differences, campaign by campaign, are what counts."""
     gain = mean([mine.share - its.share for mine, its in zip(ours, theirs, strict=True)])
     if not gain.is_sure:

@@ -27,7 +27,7 @@ class Played(NamedTuple):
     ticked: dict[str, list[int]]
 
 
-class Campaign(NamedTuple):
+class PlayedCampaign(NamedTuple):
     """Its games, the boxes ticked at its end, and how often each card was used of the times it could be."""
 
     games: list[Played]
@@ -64,7 +64,7 @@ class TicksByChance(Watched):
         return super().answer(question)
 
 
-def campaign(deck: dict[str, Any], count: int, seed: int, *, by_chance: bool = False) -> Campaign:
+def campaign(deck: dict[str, Any], count: int, seed: int, *, by_chance: bool = False) -> PlayedCampaign:
     """So many games from fresh cards; the same seed deals the same cards to any deck of their number."""
     game = games.load("legacy")
     options: Options = game.settled({"deck": deck, "upgrade-discards": None, "campaign": None})
@@ -80,4 +80,4 @@ def campaign(deck: dict[str, Any], count: int, seed: int, *, by_chance: bool = F
         table = ending.player.table
         played.append(Played(number, str(table.monster), ending.won, table.turn, before["boxes"]))
         options["campaign"] = options["campaign"] | {"state": table.pencil.state()}
-    return Campaign(played, options["campaign"]["state"]["boxes"], used, offered)
+    return PlayedCampaign(played, options["campaign"]["state"]["boxes"], used, offered)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from referee.errors import WrongUse
 from referee.games.legacy import deck as decks
 from referee.insight.fairness.balance import SELDOM, Balance, compared, verdict, weighed
-from referee.insight.fairness.campaigns import Campaign, campaign
+from referee.insight.fairness.campaigns import PlayedCampaign, campaign
 from referee.insight.many_games.simulation import Progress
 
 WIDTH = 30
@@ -44,7 +44,7 @@ def balance(lab: Lab, html: Path | None = None, png: Path | None = None) -> int:
     return 0
 
 
-def _campaigns(lab: Lab, plain: dict[str, Any], *, by_chance: bool) -> Iterator[Campaign]:
+def _campaigns(lab: Lab, plain: dict[str, Any], *, by_chance: bool) -> Iterator[PlayedCampaign]:
     """In the order of their seeds, whoever plays them."""
     progress = Progress(lab.campaigns)
     if lab.workers == 1:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from referee.games.days.picture import Line, Picture, Polygon, Words
 from referee.insight.fairness.balance import Balance
 from referee.insight.many_games.picture import INK, RED, SMALL, TEXT, Panel
+from referee.rulekit.picture import Picture, Polygon, Stroke, Words
 
 COLOURS = (INK, RED)
 STYLE = """body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
@@ -50,7 +50,7 @@ def picture(reports: Sequence[Balance]) -> Picture:
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):
         left, right = panel.at(0, share), panel.at(1, share)
         drawn.shapes += [
-            Line([left, right], "#dddddd"),
+            Stroke([left, right], "#dddddd"),
             Words((left[0] - 8, left[1] + 1), f"{share:.0%}", SMALL),
         ]
     for report, colour in zip(reports, COLOURS, strict=False):
@@ -68,8 +68,8 @@ def _curve(drawn: Picture, panel: Panel, report: Balance, colour: str) -> None:
     places = [number / count for number in range(len(report.by_number))]
     for number, (x, share) in enumerate(zip(places, report.by_number, strict=True), 1):
         low, high = max(0.0, share.value - share.error), min(1.0, share.value + share.error)
-        drawn.shapes.append(Line([panel.at(x, low), panel.at(x, high)], colour))
+        drawn.shapes.append(Stroke([panel.at(x, low), panel.at(x, high)], colour))
         at = panel.at(x, 0)
         drawn.shapes.append(Words((at[0], at[1] + 5), str(number), SMALL))
     points = [panel.at(x, share.value) for x, share in zip(places, report.by_number, strict=True)]
-    drawn.shapes.append(Line(points, colour))
+    drawn.shapes.append(Stroke(points, colour))

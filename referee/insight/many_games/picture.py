@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from referee.errors import WrongUse
-from referee.games.days.picture import Line, Picture, Point, Polygon, Words
 from referee.insight.many_games.counts import Counts
 from referee.insight.many_games.report import Bar, bars, headline
+from referee.rulekit.picture import Picture, Point, Polygon, Stroke, Words
 
 WIDTH, HEIGHT, MARGIN = 190.0, 84.0, 12.0  # mm, of one panel
 DPI = 150
@@ -80,7 +80,7 @@ def rates(title: str, rows: Sequence[Rate], path: Path) -> None:
         picture.shapes += [
             Polygon(corners, "#eeeeee"),
             Polygon(won, INK),
-            Line([panel.at(row.low, 0.2), panel.at(row.high, 0.2)], RED),
+            Stroke([panel.at(row.low, 0.2), panel.at(row.high, 0.2)], RED),
             Words(panel.at(0.5, 0.55), f"{row.name}: {row.share:.0%} / {row.games:,}", SMALL),
         ]
     write(picture, path)
@@ -99,8 +99,8 @@ def calibration(title: str, points: Sequence[tuple[float, float]], path: Path) -
             Words((left - 6, high + 1), f"{share:.0%}", SMALL),
         ]
     picture.shapes += [
-        Line([panel.at(0, 0), panel.at(1, 1)], "#888888", dashed=True),
-        Line([panel.at(said, won) for said, won in points], RED),
+        Stroke([panel.at(0, 0), panel.at(1, 1)], "#888888", dashed=True),
+        Stroke([panel.at(said, won) for said, won in points], RED),
         Words((size / 2, size - 6), "said to win (across), won (up)", SMALL),
     ]
     for said, won in points:
@@ -133,6 +133,6 @@ def _as(picture: Picture, path: Path) -> bytes:
 
 def png(picture: Picture) -> bytes:
     from cards_pdf.pdf.to_pictures import page_pictures, png_bytes
-    from referee.games.days.picture_pdf import pdf
+    from referee.rulekit.picture_pdf import pdf
 
     return png_bytes(next(page_pictures(pdf(picture), DPI)), DPI)

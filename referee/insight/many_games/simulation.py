@@ -24,7 +24,7 @@ MOST_IN_A_BLOCK = 5000
 SHARES = 8  # blocks for each worker at the least, so that none waits long for another's last one
 
 
-class Wish(NamedTuple):
+class Order(NamedTuple):
     """What a command line asks for."""
 
     game: Game[Any]
@@ -38,7 +38,7 @@ class Wish(NamedTuple):
     parts: list[Path] = []  # noqa: RUF012 -- never changed
 
 
-def simulate(wish: Wish) -> int:
+def simulate(wish: Order) -> int:
     counts = merged(map(_part, wish.parts)) if wish.parts else _played(wish)
     if counts is None:
         print("Nothing was played.", file=sys.stderr)
@@ -63,7 +63,7 @@ def _part(path: Path) -> tuple[str, Counts]:
         raise WrongUse("simulate.no-part", path=path) from None
 
 
-def _played(wish: Wish) -> Counts | None:
+def _played(wish: Order) -> Counts | None:
     """Everything that was played before it was done or stopped by Ctrl-C."""
     task = Task(wish.game.name, wish.options, wish.player)
     whole = task.counts()
@@ -79,7 +79,7 @@ def _played(wish: Wish) -> Counts | None:
     return whole if whole.played else None
 
 
-def _parts(wish: Wish, task: Task) -> Iterator[Counts]:
+def _parts(wish: Order, task: Task) -> Iterator[Counts]:
     """A few games first, to learn how many make a block; then the rest, here or elsewhere."""
     first, last = wish.seeds
     begun = monotonic()

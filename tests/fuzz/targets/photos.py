@@ -12,7 +12,7 @@ import numpy as np
 from PIL import Image
 
 from cards_pdf.errors import CardsError
-from cards_pdf.scan.fronts import Front
+from cards_pdf.scan.fronts import PrintedFront
 from cards_pdf.scan.photo import load_photo
 from cards_pdf.scan.reading import read_photo
 from tests.fuzz import pictures
@@ -21,7 +21,7 @@ from tests.scan.paper import cards, tick_some
 
 FULL, SMALL = 300, 8
 FORMATS = ("JPEG", "PNG", "WEBP", "TIFF", "BMP", "HEIF")
-FRONTS: dict[str, Front] = {}
+FRONTS: dict[str, PrintedFront] = {}
 
 
 @cache

@@ -7,7 +7,7 @@ from cards_pdf.colour import rgb
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.text.fit import line
 from cards_pdf.units import POINTS_PER_MM
-from referee.games.days.picture import BLACK, BOLD, DASH, FINE, Line, Picture, Polygon, Words
+from referee.rulekit.picture import BLACK, BOLD, DASH, FINE, Picture, Polygon, Stroke, Words
 
 
 def pdf(picture: Picture) -> bytes:
@@ -19,11 +19,11 @@ def pdf(picture: Picture) -> bytes:
     return canvas.pdf()
 
 
-def _draw(canvas: Canvas, shape: Polygon | Line | Words) -> None:
+def _draw(canvas: Canvas, shape: Polygon | Stroke | Words) -> None:
     match shape:
         case Polygon(corners, fill):
             canvas.path(polygon(*corners), fill=rgb(fill), stroke=rgb(BLACK), width=FINE)
-        case Line(points, colour, dashed):
+        case Stroke(points, colour, dashed):
             dash = DASH if dashed else ""
             canvas.path(polyline(*points), stroke=rgb(colour), width=BOLD, dash=dash)
         case Words((x, y), text, height, colour):

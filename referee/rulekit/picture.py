@@ -20,7 +20,7 @@ class Polygon:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Stroke:
     points: list[Point]
     colour: str
     dashed: bool = False
@@ -41,7 +41,7 @@ class Picture:
     title: str
     width: float
     height: float
-    shapes: list[Polygon | Line | Words] = field(default_factory=list)
+    shapes: list[Polygon | Stroke | Words] = field(default_factory=list)
 
     def svg(self) -> bytes:
         size = f"{self.width:.3f}", f"{self.height:.3f}"
@@ -51,7 +51,7 @@ class Picture:
         return "\n".join(lines).encode()
 
 
-def _svg(shape: Polygon | Line | Words) -> str:
+def _svg(shape: Polygon | Stroke | Words) -> str:
     if isinstance(shape, Words):
         (x, y), size = shape.at, f"{shape.height:.3f}"
         return (
