@@ -46,8 +46,18 @@ def test_single_rulings_are_told_by_their_numbers():
     told = rulebook.lines(games.load("scoundrel"), "en", ["r1", "R3"])
     assert told == [ruling_line(load("scoundrel").ruling(name)) for name in ("R1", "R3")]
     assert "“Blunt blade” is the other reading" in told[1]
-    with pytest.raises(WrongUse, match="Scoundrel has no ruling R9"):
-        rulebook.lines(games.load("scoundrel"), "en", ["R9"])
+
+
+def test_a_word_finds_its_section_or_what_is_said_of_it():
+    scoundrel = games.load("scoundrel")
+    setup = rulebook.lines(scoundrel, "en", ["setup"])
+    assert setup[0] == "SETUP"
+    assert len(setup) == 1 + len(load("scoundrel").setup)
+    potions = rulebook.lines(scoundrel, "en", ["potion"])
+    assert all("potion" in line.casefold() or line.isupper() for line in potions)
+    assert rulebook.lines(scoundrel, "zh", ["药水"])
+    with pytest.raises(WrongUse, match="nothing of R9"):
+        rulebook.lines(scoundrel, "en", ["R9"])
 
 
 def test_a_language_without_a_sheet_gets_the_english_one():

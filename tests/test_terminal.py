@@ -169,13 +169,11 @@ def test_a_card_may_be_named_by_its_rank_if_only_one_fits():
         Screen().type("js8d8h4c", "8")
 
 
-def test_a_bare_suit_letter_is_no_word_of_the_rules_where_a_card_of_that_suit_lies():
+def test_a_suit_alone_is_no_card_and_leaves_its_letter_to_the_words_of_the_rules():
     screen = Screen()
     with pytest.raises(Refusal):
-        screen.type("js8d6h4c", "s")
-    with pytest.raises(Refusal):
-        screen.type("sk")  # the king of spades
-    screen.type("ski")
+        screen.type("js8d6h4c", "sk")  # the king of spades
+    screen.type("s")
     assert entries(screen)[-1] == "skip"
 
 
@@ -329,8 +327,37 @@ def test_completion_at_known_cards_offers_just_those():
 
 
 def test_suits_are_coloured_beside_their_letter():
-    assert paint.painted("JS 10H") == "\x1b[1;36mJS\x1b[0m \x1b[1;31m10H\x1b[0m"
+    assert paint.painted("JS 10H") == "\x1b[1;38;5;31mJS\x1b[0m \x1b[1;38;5;160m10H\x1b[0m"
     assert paint.painted("A1.3 HELLO 7") == "A1.3 HELLO 7"
+
+
+@pytest.mark.parametrize("colour", [paint.RED, *paint.COLOURS.values()])
+def test_colours_hold_on_white_and_on_black(colour):
+    number = int(colour.rpartition(";")[2].rstrip("m")) - 16
+    parts = [
+        0 if not step else (55 + 40 * step) / 255 for step in (number // 36, number // 6 % 6, number % 6)
+    ]
+    linear = [part / 12.92 if part < 0.04 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    light = sum(share * part for share, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+    assert min(1.05 / (light + 0.05), (light + 0.05) / 0.05) > 3.8
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize(
+    ("game", "lines", "number"),
+    [
+        ("scoundrel", [], "20"),
+        ("legacy", ["fm"], "100/100"),
+        ("spade-poker", [], "39"),
+        ("days", ["7c"], "49"),
+        ("solitaire-rpg", [], "0"),
+    ],
+)
+def test_health_and_the_like_are_bold(game, lines, number, lang):
+    screen = Screen(game, lang)
+    said = screen.type(*(lines or ["look"]))
+    vital = shown.vital(screen.terminal.say)
+    assert f"{paint.BOLD}{number}{paint.PLAIN}" in paint.painted(said, (), vital)
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])

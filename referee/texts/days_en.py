@@ -73,6 +73,7 @@ TEXTS = {
     "view.dungeon": "Dungeon",
     "view.gap": "gap to {treasure} {gap:.3f} card lengths",
     "view.skill": "Skill",
+    "view.vital": "pack|gap to KD",
     "view.score": "{skill}; last score {score:+}",
     "view.pack": "Pack",
     "view.cards": "{count:card|cards}",

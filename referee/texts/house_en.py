@@ -17,6 +17,7 @@ TEXTS = {
     "write.add-yes": "Nothing is written yet. Add --yes to write it.",
     "write.not": "Nothing is written.",
     "write.meanwhile": "Campaign {campaign} has changed meanwhile. Nothing is written.",
+    "rules.nothing": "The rules say nothing of {word}. Write rules alone for all of them, or one of {rulings}.",
     # options
     "option.takes": "{option} takes {allowed}, not {given!r}.",
     "option.least": "{least} or more",

@@ -17,6 +17,7 @@ TEXTS = {
     "write.add-yes": "还没有写入任何内容。加上 --yes 即可写入。",
     "write.not": "没有写入任何内容。",
     "write.meanwhile": "战役 {campaign} 在此期间变了。没有写入任何内容。",
+    "rules.nothing": "规则里没有提到“{word}”。单写 rules 可看全部规则，或写 {rulings} 之一。",
     # 选项
     "option.takes": "{option} 应为 {allowed}，而不是“{given}”。",
     "option.least": "{least} 或更大",

@@ -18,7 +18,7 @@ class Number(int):
         if "|" in spec:
             one, many = spec.split("|")
             return f"{int(self)} {one if self == 1 else many}"
-        return format(int(self), spec).replace("-", MINUS)
+        return format(int(self), spec if self else spec.replace("+", "")).replace("-", MINUS)
 
 
 class Phrase(str):

@@ -74,6 +74,7 @@ TEXTS = {
     "view.worst": "at worst {card} × {factor} = {full} damage",
     "view.last-attack": "nothing: who survives this attack has won",
     "view.pile": "Pile",
+    "view.vital": "pile",
     "view.count": "{count:card|cards}",
     "view.known": "{pile}, the last {count} to come:",
     "view.discard": "Discard",

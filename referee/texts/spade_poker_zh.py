@@ -74,6 +74,7 @@ TEXTS = {
     "view.worst": "最坏情况 {card} × {factor} = 伤害 {full}",
     "view.last-attack": "没有了：活过这次攻击就获胜",
     "view.pile": "抽牌堆",
+    "view.vital": "抽牌堆",
     "view.count": "{count} 张",
     "view.known": "{pile}，最后抽到的 {count} 张依次为：",
     "view.discard": "弃牌堆",

@@ -30,8 +30,13 @@ def _folder_of(package: str) -> Path:
 
 
 def sections(game: Game[Any], lang: str, wanted: str) -> list[Section]:
-    """The sections whose title holds the words that are wanted; without any, all of them."""
+    """The sections whose title holds the words that are wanted, else of each what speaks of them."""
     from cards_pdf.rulebooks.as_text import sections as all_sections
 
     found = all_sections(sheet_of(game, lang), UNBROKEN)
-    return [section for section in found if wanted.casefold() in section.title.casefold()]
+    titled = [section for section in found if wanted.casefold() in section.title.casefold()]
+    return titled or [part for section in found if (part := _speaking_of(section, wanted)).lines]
+
+
+def _speaking_of(section: Section, wanted: str) -> Section:
+    return section._replace(lines=[line for line in section.lines if wanted.casefold() in line.casefold()])

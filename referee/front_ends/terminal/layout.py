@@ -44,21 +44,35 @@ def laid_out(row: Row, edge: int, width: int) -> Iterator[str]:
 
 
 def filled(row: Row, room: int) -> list[str]:
-    """A row in lines of so many columns, broken between its cells and in its texts between words."""
-    found = [""]
-    for part, before in parts(row):
+    """A row in lines of so many columns, broken between its cells and in its texts between words.
+
+    Cells on more than one line stand below each other.
+    """
+    found, several = [""], [columns(cell) for cell in cells(row)]
+    needed = sum(several) + len(joint(row)) * (len(several) - 1)
+    wide = max(several) if needed > room else 0
+    for part, before in parts(row, wide):
         if found[-1].strip() and columns(f"{found[-1]}{before}{part.rstrip()}") > room:
             found.append("")
         found[-1] += f"{before if found[-1] else ''}{part}"
     return found
 
 
-def parts(row: Row) -> Iterator[tuple[str, str]]:
-    """What a line may not break, each with the gap that stands before it on a line."""
-    joint = GAP if any(row.notes) or sum(" " in card for card in row.cards) > 1 else " "
+def cells(row: Row) -> list[str]:
+    """Each card with what is said of it."""
+    return [f"{card} {note}".rstrip() for card, note in zip_longest(row.cards, row.notes, fillvalue="")]
+
+
+def joint(row: Row) -> str:
+    """What stands between two cells."""
+    return GAP if any(row.notes) or sum(" " in card for card in row.cards) > 1 else " "
+
+
+def parts(row: Row, wide: int = 0) -> Iterator[tuple[str, str]]:
+    """What a line may not break, each with the gap that stands before it on a line; cells so wide."""
     yield from ((piece, "") for piece in pieces(row.text))
-    for number, (card, note) in enumerate(zip_longest(row.cards, row.notes, fillvalue="")):
-        yield f"{card} {note}".rstrip(), joint if number else GAP
+    for number, cell in enumerate(cells(row)):
+        yield padded(cell, wide), joint(row) if number else GAP
     yield from ((piece, "" if number else GAP) for number, piece in enumerate(pieces(row.note)))
 
 
@@ -67,12 +81,14 @@ def beside(blocks: Sequence[tuple[str, list[Row]]], width: int) -> list[str]:
     labels = [row.label for row in blocks[0][1]]
     edge = max(columns(label) for label in labels) + 2
     found = [padded("", edge), *(padded(label, edge) for label in labels)]
-    for group, rows in blocks:
+    for group, block in blocks:
+        wide = max(columns(row.text) for row in block)
+        rows = [row._replace(text=padded(row.text, wide)) for row in block]
         if [row.label for row in rows] != labels:
             return below(blocks, width)
-        cells = [group, *(" ".join(filled(row, 10**6)) for row in rows)]
-        across = max(map(columns, cells)) + len(GAP)
-        found = [line + padded(cell, across) for line, cell in zip(found, cells, strict=True)]
+        shown = [group, *(" ".join(filled(row, 10**6)).rstrip() for row in rows)]
+        across = max(map(columns, shown)) + len(GAP)
+        found = [line + padded(cell, across) for line, cell in zip(found, shown, strict=True)]
     found = [line.rstrip() for line in found]
     return found if max(map(columns, found)) <= width else below(blocks, width)
 

@@ -11,20 +11,21 @@ from collections.abc import Callable, Sequence
 from cards_pdf.command_line.harmless import clean
 from cards_pdf.text.line_break import columns, wrap
 
-RED, PLAIN = "\x1b[1;31m", "\x1b[0m"
-COLOURS = {"H": RED, "D": "\x1b[1;33m", "S": "\x1b[1;36m", "C": "\x1b[1;32m"}
+RED, BOLD, PLAIN = "\x1b[1;38;5;160m", "\x1b[1m", "\x1b[0m"
+COLOURS = {"H": RED, "D": "\x1b[1;38;5;130m", "S": "\x1b[1;38;5;31m", "C": "\x1b[1;38;5;28m"}  # on any ground
 CARD = re.compile(r"(?<![\w.])(?:10|[2-9AJQK])([CSHD])(?!\w)", re.ASCII)
+NUMBER = r"\d+(?:[./]\d+)?(?!\w)"
 INDENT = "    "
 NARROWEST, USUAL = 20, 80
 
 
-def writer(danger: Sequence[str] = ()) -> Callable[[str], None]:
-    """Prints lines; if this terminal wants colours, suits have theirs, and words that tell danger are red."""
+def writer(danger: Sequence[str] = (), vital: str = "") -> Callable[[str], None]:
+    """Prints lines; where colours are wanted, suits have theirs, danger is red and vital numbers are bold."""
     if not sys.stdout.isatty():
         return lambda line: print(clean(line))
     if "NO_COLOR" in os.environ or not can_repaint():
         return lambda line: print(wrapped(clean(line)))
-    return lambda line: print(painted(wrapped(clean(line)), danger))
+    return lambda line: print(painted(wrapped(clean(line)), danger, vital))
 
 
 def can_repaint() -> bool:
@@ -38,7 +39,10 @@ def rub_out(lines: Sequence[str]) -> None:
     print(f"\x1b[{height}A\x1b[J", end="")
 
 
-def painted(line: str, danger: Sequence[str] = ()) -> str:
+def painted(line: str, danger: Sequence[str] = (), vital: str = "") -> str:
+    """`vital` are the words before numbers that are bold: "Health|HP"."""
+    if vital:
+        line = re.sub(rf"((?:{vital})\s+)({NUMBER})", rf"\1{BOLD}\2{PLAIN}", line, flags=re.IGNORECASE)
     line = CARD.sub(lambda found: f"{COLOURS[found[1]]}{found[0]}{PLAIN}", line)
     for words in danger:
         line = line.replace(words, f"{RED}{words}{PLAIN}")
@@ -57,4 +61,5 @@ def width() -> int:
 
 def filled(line: str, width: int) -> str:
     """One line broken between words, or between Chinese signs, each of which takes two columns."""
-    return "\n".join(wrap(line, width, columns, INDENT))
+    leading = " " * (len(line) - len(line.lstrip(" ")))
+    return "\n".join(wrap(line, width, columns, max(INDENT, leading)))

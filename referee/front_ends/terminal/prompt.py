@@ -264,4 +264,4 @@ def as_words(fact: object, say: Say) -> object:
         return "; ".join(str(as_words(inner, say)) for inner in fact)
     if fact is None or isinstance(fact, bool):
         return _SIGNS[fact]
-    return fact if isinstance(fact, str | list) else str(fact)
+    return fact or _SIGNS[None] if isinstance(fact, str | list) else str(fact)

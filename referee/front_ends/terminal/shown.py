@@ -6,7 +6,7 @@ of their own on the screen as `listed`. Both are functions: nobody may want to k
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
 from referee.front_ends.protocol.messages import Message
@@ -18,7 +18,8 @@ from referee.rulekit.say import Say
 from referee.sessions.session import Session
 
 DANGER = (
-    "face.deadly", "face.hopeless", "face.ends-loss", "over.loss", "view.deadly", "view.alone-deadly"
+    "face.deadly", "face.hopeless", "face.ends-loss", "over.loss", "view.deadly", "view.alone-deadly",
+    "view.strike-beats",
 )  # fmt: skip
 
 
@@ -56,6 +57,11 @@ def danger(say: Say) -> list[str]:
     """What is said of that which loses the game, as far as it is always the same."""
     ends = [say.text(key).rpartition("}")[2].strip() for key in DANGER if say.has(key)]
     return [end for end in ends if end]
+
+
+def vital(say: Say) -> str:
+    """The words before the numbers that a player lives by: "Health", "HP"."""
+    return say.text("view.vital") if say.has("view.vital") else ""
 
 
 def table(session: Session, say: Say) -> list[Row]:
@@ -109,15 +115,19 @@ def consequences(session: Session, say: Say) -> list[Row]:
     if not isinstance(question, Choose):
         return []
     words = [option for option in question.options if option.islower()]
-    brought = {option: " ".join(_brought(preview(session, say, option), say)) for option in words}
+    promised = {option: preview(session, say, option) for option in words}
+    numbers = {name: was for one in promised.values() for name, (was, _) in one["change"].items()}
+    brought = {option: " ".join(_brought(one, numbers, say)) for option, one in promised.items()}
     rows = [Row(say.word(option), text) for option, text in brought.items() if text]
     hopeless = all(loses(session, option) for option in question.options)
     return [*rows, Row(text=say("face.hopeless"))] if hopeless else rows
 
 
-def _brought(promised: Message, say: Say) -> Iterator[str]:
-    for name, (was, now) in promised["change"].items():
+def _brought(promised: Message, numbers: Mapping[str, float], say: Say) -> Iterator[str]:
+    """What becomes of the numbers that any of the options changes."""
+    for name, before in numbers.items():
         if say.has(f"change.{name}"):
+            was, now = promised["change"].get(name, (before, before))
             yield say(f"change.{name}", was=was, now=now)
     if promised["over"]:
         yield say(f"face.ends-{promised['over']}")

@@ -29,7 +29,7 @@ class Parting(NamedTuple):
 
 
 def sit(save: Save, say: Say) -> Parting:
-    terminal = Terminal(save, say, paint.writer(shown.danger(say)))
+    terminal = Terminal(save, say, paint.writer(shown.danger(say), shown.vital(say)))
     if not sys.stdin.isatty():
         return Parting(_reading(terminal), terminal.next_game)
     _prompting(terminal)

@@ -168,8 +168,8 @@ def named(text: str, options: Sequence[str], reader: Reader, say: Say) -> str | 
 
 
 def _half(letter: str, option: str) -> bool:
-    """Whether a bare rank or suit may be this card, half typed."""
-    return isinstance(option, Card) and letter.upper() in {option.suit, option.rank, *_tens(option)}
+    """Whether a bare rank may be this card, half typed."""
+    return isinstance(option, Card) and letter.upper() in {option.rank, *_tens(option)}
 
 
 def _tens(card: Card) -> Sequence[str]:

@@ -126,8 +126,9 @@ def _blow(hit: Blow, say: Say) -> str:
 def _strike(t: Table, say: Say) -> list[Row]:
     """The strike as it would be now, and what else could lower it."""
     extras = "".join(say("view.extra", amount=amount, box=box) for box, amount in t.extras() if amount)
-    facts = {"atk": t.atk, "extras": extras, "reduction": t.reduction, "damage": t.strike()}
-    rows = [Row(say("view.strike"), say("view.strike-sum", **facts))]
+    left = t.hp - t.strike()
+    facts = {"atk": t.atk, "extras": extras, "reduction": t.reduction, "damage": t.strike(), "left": left}
+    rows = [Row(say("view.strike"), say("view.strike-sum" if left > 0 else "view.strike-beats", **facts))]
     less = [card for card in t.hand if lowers(t, card)]
     if less and t.uses_left:
         notes = [say("view.less", amount=-lowers(t, card)) for card in less]

@@ -114,8 +114,7 @@ def fight(t: Table, ask: Ask, monster: Card) -> bool:
     """Ruling R2: a monster that kills stays in the room, unbeaten."""
     way = BAREHANDED
     if t.may_hit(monster):
-        costs = {"armed": -t.harm(monster, WEAPON), "bare": -t.harm(monster, BAREHANDED)}
-        way = ask.choose("fight", (WEAPON, BAREHANDED), about=monster, weapon=t.weapon, **costs)
+        way = ask.choose("fight", (WEAPON, BAREHANDED), about=monster, weapon=t.weapon)
     harm = t.harm(monster, way)
     t.health = max(0, t.health - harm)
     ask.tell(f"fought-{way}", monster=monster, harm=harm, health=t.health)

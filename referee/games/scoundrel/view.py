@@ -20,7 +20,7 @@ def view(t: Table, say: Say) -> list[Row]:
 def weapon_row(t: Table, say: Say) -> Row:
     if not t.weapon:
         return Row(say("label.weapon"), say("view.no-weapon"))
-    key = "view.used" if t.slain else "view.fresh"
+    key = "view.fresh" if not t.slain else "view.used" if hits(t) >= min(VALUE.values()) else "view.spent"
     return Row(say("label.weapon"), cards=[t.weapon], note=say(key, slain=t.slain, hits=hits(t)))
 
 
