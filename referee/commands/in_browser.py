@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from base64 import b64decode, b64encode
 from collections.abc import Callable
+from contextlib import suppress
 
 from referee import games
 from referee.campaign import carrying as everything
 from referee.campaign import on_page
 from referee.commands.play import open_game
-from referee.errors import BadRequest
+from referee.errors import BadRequest, BrokenGame
 from referee.front_ends.phone import lobby
 from referee.front_ends.phone.desk import Desk
 from referee.front_ends.protocol import Conversation, Message
@@ -58,5 +59,6 @@ def imported(request: Message) -> list[Message]:
 def warm() -> None:
     """Bring every game to its first question, so that all of it is in memory."""
     for name in games.names():
-        game = games.load(name)
-        Conversation(Session(game, game.settled({})), game.say(), additions=True).opening()
+        with suppress(BrokenGame):  # the list of games says so
+            game = games.load(name)
+            Conversation(Session(game, game.settled({})), game.say(), additions=True).opening()

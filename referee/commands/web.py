@@ -36,8 +36,11 @@ def web(context: typer.Context, out: Annotated[str, OUT], engine: Engine = None)
 def _tell(speech: Speech, folder: Path, found: dict[str, bytes]) -> None:
     from gzip import compress
 
+    from referee.front_ends.web.bundle import of_others
     from referee.front_ends.web.snapshot import NAME
 
+    if brought := list(of_others()):
+        speech.tell([Phrase("web.others", games=", ".join(brought))])
     if NAME not in found:
         speech.tell([Phrase("web.no-node")])
     packed = [compress(data) for data in found.values()]

@@ -192,6 +192,7 @@ TEXTS = {
     "cluster.none": "There is no scheduler at {address}: {wrong}.",
     "phone.not-served": "{host}:{port} cannot be served: {reason}. Try another --port.",
     "phone.note": "Open it on a phone in the same network; Ctrl-C ends it. This is plain http: whoever listens in on your network can read along.",
+    "web.others": "Games of other packages that are in it: {games}.",
     "web.no-node": "There is no node here that could make the page start fast; it works without, more slowly.",
     "web.done": "{folder}: {size} MB, of which {travels} MB travel where the host compresses. Put it on any web host with https, or try it here:",
     "web.not-it": "{package} is not the package pyodide {version}. {how}",

@@ -192,6 +192,7 @@ TEXTS = {
     "cluster.none": "{address} 没有调度程序：{wrong}。",
     "phone.not-served": "无法在 {host}:{port} 提供页面：{reason}。请换一个 --port。",
     "phone.note": "请在同一网络里的手机上打开；按 Ctrl-C 结束。这是不加密的 http：能监听你的网络的人都看得到。",
+    "web.others": "其中也包括别的程序包里的游戏：{games}。",
     "web.no-node": "这里没有 node，无法让网页启动得快；没有它也能用，只是慢一些。",
     "web.done": "{folder}：{size} MB，网站会压缩时只传输 {travels} MB。可以放到任何支持 https 的网站上，或在这里试用：",
     "web.not-it": "{package} 不是程序包 pyodide {version}。{how}",

@@ -1,18 +1,30 @@
 """What `referee web` writes, without a browser."""
 
+import gzip
 import json
 import re
-from io import BytesIO
-from zipfile import ZipFile
+import shutil
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 from cards_pdf import file_lock
+from referee import games
 from referee.errors import Failure
 from referee.front_ends.web import bundle, engine, site, snapshot
+from referee.games import elsewhere
 from referee.texts.catalogues import languages
 
 NO_ENGINE = dict.fromkeys(engine.FILES, b"")
+OTHERS = Path(__file__).parents[2] / "docs" / "your_own_game"
+OPENED = """
+import sys
+sys.path.insert(0, sys.argv[1])
+from referee.commands.in_browser import desk
+print(desk("en")('{"do": "open", "game": "low-tide"}'))
+"""
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +54,7 @@ def test_the_page_says_what_it_may_load_before_it_loads_anything(found):
 
 
 def test_nothing_of_ours_names_another_origin(found):
-    for name in found.keys() - NO_ENGINE.keys() - {"referee.zip", "icon.svg"}:
+    for name in found.keys() - NO_ENGINE.keys() - {"referee.pack", "icon.svg"}:
         assert not re.search(rb"https?://", found[name]), name
 
 
@@ -59,13 +71,46 @@ def test_every_module_that_a_module_of_the_page_imports_is_there(found):
                 assert other.decode() in found
 
 
+def unpacked(archive):
+    """The files in an archive, by name."""
+    head, rest = gzip.decompress(archive).split(b"\n", 1)
+    found, at = {}, 0
+    for name, size in json.loads(head).items():
+        found[name] = rest[at : at + size]
+        at += size
+    assert at == len(rest)
+    return found
+
+
 def test_the_archive_holds_what_a_game_needs_and_always_the_same_bytes(found):
-    names = ZipFile(BytesIO(found["referee.zip"])).namelist()
+    names = unpacked(found["referee.pack"])
     assert {"referee/commands/in_browser.py", "cards_pdf/card_data/legacy.toml", "tomli_w/__init__.py"} <= {
         *names
     }
     assert not [name for name in names if "__pycache__" in name or "/fonts/" in name]
-    assert bundle.packed() == found["referee.zip"]
+    assert bundle.packed() == found["referee.pack"]
+
+
+@pytest.mark.skipif(sys.version_info < (3, 11), reason="Python in a browser is newer")
+def test_a_game_of_another_package_is_found_in_the_archive_as_well(tmp_path, monkeypatch):
+    shutil.copytree(OTHERS / "low_tide", tmp_path / "here" / "low_tide")
+    papers = tmp_path / "here" / "low_tide-1.dist-info"
+    papers.mkdir()
+    (papers / "METADATA").write_text("Name: low-tide\nVersion: 1\n", "utf-8")
+    (papers / "entry_points.txt").write_text(f"[{elsewhere.GROUP}]\nlow-tide = low_tide:GAME\n", "utf-8")
+    monkeypatch.syspath_prepend(tmp_path / "here")
+    monkeypatch.setattr(elsewhere, "found", elsewhere.found.__wrapped__)
+    archive = bundle.packed()
+    games.load.cache_clear()
+    for name, data in unpacked(archive).items():
+        path = tmp_path / "there" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    # -I and -S: with nothing beside it that is installed here
+    alone = [sys.executable, "-I", "-S", "-c", OPENED, str(tmp_path / "there")]
+    said = subprocess.run(alone, capture_output=True, check=True, env={"REFEREE_HOME": str(tmp_path)})
+    hello, *_, asked = json.loads(said.stdout)
+    assert (hello["title"], asked["ask"]) == ("Low Tide", "turn")
 
 
 def test_another_package_is_refused(tmp_path):

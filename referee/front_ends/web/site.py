@@ -28,7 +28,7 @@ def contents(engine: dict[str, bytes]) -> dict[str, bytes]:
     found = {file.name: file.read_bytes() for room in ROOMS for file in _page(room)}
     found["index.html"] = found["index.html"].replace(b"<title>", HEAD.encode())
     found["words.js"] = f"export const WORDS = {_json(_words())};\n".encode()
-    found |= engine | {"referee.zip": bundle.packed()}
+    found |= engine | {"referee.pack": bundle.packed()}
     if picture := snapshot.taken(found):
         found[snapshot.NAME] = picture
     found["service.js"] = _listed(found) + found["service.js"]

@@ -2,22 +2,18 @@
 import { HOME, plain, quick } from "./start.mjs";
 import { storage } from "./storage.js";
 
-const bytes = async (file) => {
+const unpacked = async (file) => {
   const found = await fetch(file);
-  return found.ok ? found : Promise.reject(new Error(`${file}: ${found.status}`));
+  if (!found.ok) throw new Error(`${file}: ${found.status}`);
+  return new Response(found.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 };
 
-async function snapshot() {
-  const packed = (await bytes("snapshot.gz")).body;
-  return new Response(packed.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-}
-
 async function started() {
-  const archive = bytes("referee.zip").then((found) => found.arrayBuffer());
+  const archive = unpacked("referee.pack").then((found) => new Uint8Array(found));
   try {
-    return await quick(await archive, snapshot());
+    return await quick(archive, unpacked("snapshot.gz"));
   } catch {
-    return plain(await archive);
+    return plain(archive);
   }
 }
 
