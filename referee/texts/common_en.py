@@ -100,6 +100,7 @@ TEXTS = {
         "undo 3       take three back, undo to 26 back to a question; redo 3 gives three again\n"
         "log          the game so far, with numbers      state         the table in numbers\n"
         "rules        the rules in short                 help          this help\n"
+        "rules setup  a section, rules r3 a ruling, rules king what the rules say of it\n"
         "concede      give the game up                   quit          leave; the game is saved"
     ),
     "face.saved": "Saved as {save}. `{command}` goes on with it.",
@@ -135,6 +136,7 @@ TEXTS = {
     "face.known-draw": "Enter accepts {cards}.",
     "hint.best": "Best: {best}.",
     "hint.plan": "The plan: {steps}.",
+    "hint.head": "{note}:",
     "hint.like-adviser": "For a player who goes on like the adviser",
     "hint.by-chance": "For a player who goes on by chance, since nobody has taught the referee this game",
     "hint.failed": "The adviser failed ({reason}), so these are the odds of one who goes on by chance",

@@ -100,6 +100,7 @@ TEXTS = {
         "undo 3       一次撤销三个，undo to 26 回到第 26 个问题；redo 3 一次重做三个\n"
         "log          至今的牌局，带编号          state         以数字显示桌面\n"
         "rules        规则概要                    help          显示本帮助\n"
+        "rules 设置   其中一节，rules r3 一条裁定，rules K 规则里说到它的地方\n"
         "concede      认输                        quit          离开；游戏会保存"
     ),
     "face.saved": "已保存为 {save}。输入 `{command}` 可继续。",
@@ -135,6 +136,7 @@ TEXTS = {
     "face.known-draw": "按回车确认 {cards}。",
     "hint.best": "最好的：{best}。",
     "hint.plan": "打算：{steps}。",
+    "hint.head": "{note}：",
     "hint.like-adviser": "如果接下来都像顾问这样打",
     "hint.by-chance": "如果接下来随意打，因为还没有人教裁判玩这个游戏",
     "hint.failed": "顾问出错了（{reason}），所以这是随意打的胜率",

@@ -33,7 +33,7 @@ def odds(session: Session, say: Say, write: Write) -> None:
             continue
         if shown:
             paint.rub_out(shown)
-        shown = [f"{note(adviser, say)}:", *lines(advice, say)]
+        shown = [say("hint.head", note=note(adviser, say)), *lines(advice, say)]
         for row in shown:
             write(row)
 
