@@ -122,6 +122,7 @@ scoundrel --health-cap 0
 scoundrel --seed 1
 scoundrel --lang xx
 simulate scoundrel --seeds 3
+simulate scoundrel --games 3 --merge
 balance --games 0
 """.splitlines()
 

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from cards_pdf.command_line.declared import CommandLine
+from referee.commands.speech import speech_of
 from referee.errors import WrongUse
 
 app = CommandLine()
@@ -17,6 +18,7 @@ FILE = "FILE"
 
 @app.command()
 def balance(
+    context: typer.Context,
     deck: Annotated[str, typer.Argument(help=DECK)],
     against: Annotated[
         str | None, typer.Option(metavar="DECK", help="another deck, on the same seeds")
@@ -35,4 +37,4 @@ def balance(
 
     if campaigns < 2 or not 1 <= games <= 500 or workers < 1:  # noqa: PLR2004 -- as the sentence says
         raise WrongUse("balance.numbers")
-    weigh(Lab(deck, against, campaigns, games, workers), html, png)
+    weigh(Lab(deck, against, campaigns, games, workers), html, png, speech_of(context).say())

@@ -14,10 +14,12 @@ from cards_pdf.command_line.speech import Speech
 from referee import games
 from referee.commands.game_command import HOUSE_RULES
 from referee.commands.options import Speaking, declared, lang_option, parameter
+from referee.commands.speech import speech_of
 from referee.errors import WrongUse, user_path
 from referee.insight.levels import LEVELS, SENSIBLE
 from referee.rulekit.game import Game
 from referee.rulekit.options import Option, Value, whole_number
+from referee.rulekit.say import Say
 from referee.saves import lobby
 
 FILE = "FILE"
@@ -66,7 +68,11 @@ class SimulateCommand(PlainCommand):
         title = lobby.title(self.game.name, speech.language())
         return speech("Let the referee play {game} by itself and count how it ends.", game=title)
 
-    def run(self, parts: tuple[str, ...] = (), **values: Value) -> int:
+    def invoke(self, ctx: Any) -> Any:
+        ctx.params["say"] = speech_of(ctx).say()
+        return super().invoke(ctx)
+
+    def run(self, say: Say, parts: tuple[str, ...] = (), **values: Value) -> int:
         from referee.insight.many_games.simulation import Order, simulate  # only a simulation needs it
 
         def typed(option: Option) -> Any:
@@ -87,6 +93,7 @@ class SimulateCommand(PlainCommand):
             _file(typed(JSON)),
             _file(typed(PNG)),
             [user_path(part) for part in parts],
+            say,
         )
         return simulate(wish)
 

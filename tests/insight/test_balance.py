@@ -1,14 +1,17 @@
 """The balance lab: campaigns, what a box is worth, two decks on the same seeds, decks that cannot be won."""
 
+import re
 from copy import deepcopy
 
 import pytest
 
+from referee.__main__ import run
 from referee.games.legacy import deck as decks
 from referee.insight.fairness.balance import compared, verdict, weighed
 from referee.insight.fairness.campaigns import Played, PlayedCampaign, campaign
 from referee.insight.fairness.lab import Lab, balance, lines
 from referee.insight.fairness.statistics import inverted, mean, ratio, regression
+from tests.test_texts import CHINESE, english_words
 
 
 def shipped():
@@ -96,6 +99,18 @@ def test_reports_are_written(tmp_path, capsys):
     assert "No difference" in capsys.readouterr().out
     assert "<svg" in (tmp_path / "r.html").read_text("utf-8")
     assert (tmp_path / "r.svg").read_text("utf-8").startswith("<svg")
+
+
+def test_a_report_in_chinese_has_no_english(tmp_path, capsys):
+    page, drawing = tmp_path / "r.html", tmp_path / "r.svg"
+    wish = f"balance legacy --campaigns 4 --games 12 --lang zh --html {page} --png {drawing}"
+    assert run(wish.split()) == 0
+    files = [
+        re.sub(r"(?s)<style>.*?</style>|<[^>]*>", " ", file.read_text("utf-8")) for file in (page, drawing)
+    ]
+    for text in (capsys.readouterr().out, *files):
+        assert CHINESE.search(text)
+        assert not english_words(text)
 
 
 def test_what_is_used_was_offered():

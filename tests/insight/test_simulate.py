@@ -1,6 +1,7 @@
 """Simulations: the same seeds give the same counts, whoever plays them and in whatever parts."""
 
 import json
+import re
 from concurrent.futures import ProcessPoolExecutor
 
 import pytest
@@ -71,6 +72,15 @@ def test_the_command_counts_writes_and_merges(tmp_path, capsys):
 def test_histograms_are_drawn(suffix, begins, tmp_path):
     simulated("scoundrel", "--player", "random", "--games", 10, "--png", tmp_path / f"h.{suffix}")
     assert (tmp_path / f"h.{suffix}").read_bytes().startswith(begins)
+
+
+def test_counts_are_told_in_chinese(tmp_path, capsys):
+    simulated(
+        "solitaire-rpg", "--player", "random", "--games", 3, "--lang", "zh", "--png", tmp_path / "h.svg"
+    )
+    for text in (capsys.readouterr().out.partition("（level")[0], (tmp_path / "h.svg").read_text("utf-8")):
+        assert "随意的玩家" in text
+        assert not re.search("player|won|Choices|Written", text)
 
 
 @pytest.mark.parametrize(

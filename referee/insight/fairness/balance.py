@@ -10,6 +10,7 @@ from referee.games.legacy import deck as decks
 from referee.insight.fairness.campaigns import PlayedCampaign
 from referee.insight.fairness.statistics import Estimate, mean, ratio, regression
 from referee.insight.many_games.counts import wilson
+from referee.texts.phrases import Phrase
 
 HOPELESS = 0.02  # a campaign of which not even so many games are won cannot be won
 EASY = 0.95
@@ -108,29 +109,26 @@ def _has(ticked: dict[str, list[int]], box: str) -> bool:
     return int(number) in ticked.get(code, ())
 
 
-def verdict(balance: Balance) -> str:
+def verdict(balance: Balance) -> Phrase:
     """In words, what the numbers say of one deck."""
-    won = f"{balance.share} % of the games"
     if balance.cannot_be_won:
-        wins = round(balance.share.value * balance.campaigns * balance.games)
-        _, most = wilson(wins, balance.campaigns * balance.games)
-        return (
-            f"{balance.name}: this campaign cannot be won. Of {balance.campaigns * balance.games} games "
-            f"{wins} were won, so it is at most {100 * most:.1f} %."
-        )
+        played = balance.campaigns * balance.games
+        wins = round(balance.share.value * played)
+        _, most = wilson(wins, played)
+        return Phrase("balance.cannot", deck=balance.name, played=played, wins=wins, most=most)
     first, last = balance.by_number[0].value, balance.by_number[-1].value
-    grows = (
-        "grows easier" if last > first + 0.1 else "grows harder" if last < first - 0.1 else "stays as hard"
-    )
-    easy = " It is hardly ever lost." if balance.share.value > EASY else ""
-    return f"{balance.name}: a sensible player wins {won}; the campaign {grows} as it goes on.{easy}"
+    way = "easier" if last > first + 0.1 else "harder" if last < first - 0.1 else "as-hard"
+    told = Phrase(f"balance.{way}", deck=balance.name, won=f"{balance.share}")
+    return Phrase("balance.hardly-lost", verdict=told) if balance.share.value > EASY else told
 
 
-def compared(one: str, other: str, ours: Sequence[PlayedCampaign], theirs: Sequence[PlayedCampaign]) -> str:
+def compared(
+    one: str, other: str, ours: Sequence[PlayedCampaign], theirs: Sequence[PlayedCampaign]
+) -> Phrase:
     """Two decks on the same seeds: the differences, campaign by campaign, are what counts."""
     gain = mean([mine.share - its.share for mine, its in zip(ours, theirs, strict=True)])
     if not gain.is_sure:
-        return f"No difference between {one} and {other} can be told: {gain:+.1f} points."
+        return Phrase("balance.no-difference", one=one, other=other, gain=f"{gain:+.1f}")
     easier, harder = (one, other) if gain.value > 0 else (other, one)
     more = Estimate(abs(gain.value), gain.error)
-    return f"{easier} is easier than {harder}: {more} points more are won."
+    return Phrase("balance.difference", easier=easier, harder=harder, more=f"{more}")

@@ -8,6 +8,7 @@ from html import escape
 from referee.insight.fairness.balance import Balance
 from referee.insight.many_games.picture import INK, RED, SMALL, TEXT, Panel
 from referee.rulekit.picture import Picture, Polygon, Stroke, Words
+from referee.rulekit.say import Say
 
 COLOURS = (INK, RED)
 STYLE = """body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
@@ -16,25 +17,26 @@ td, th { padding: .15rem .8rem; text-align: left; border-bottom: 1px solid #ddd 
 svg { width: 100%; height: auto } .faint { color: #777 }"""
 
 
-def page(reports: Sequence[Balance], verdicts: Sequence[str]) -> str:
+def page(reports: Sequence[Balance], verdicts: Sequence[str], say: Say) -> str:
     body = "".join(f"<p><strong>{escape(line)}</strong></p>" for line in verdicts)
-    body += picture(reports).svg().decode()
+    body += picture(reports, say).svg().decode()
     for report in reports:
-        body += f"<h2>{escape(report.name)}</h2><p>{report.campaigns} campaigns of {report.games} games</p>"
-        body += _table("Won, by monster", [(name, f"{share} %") for name, share in report.by_monster.items()])
+        facts = {"deck": report.name, "campaigns": report.campaigns, "games": report.games}
+        body += f"<h2>{escape(say('balance.head', **facts))}</h2>"
         body += _table(
-            "Used, of the times it could be", [(c, f"{100 * s:.0f} %") for c, s in report.use.items()]
+            say("balance.by-monster"), [(name, f"{share} %") for name, share in report.by_monster.items()]
         )
+        body += _table(say("balance.used"), [(c, f"{100 * s:.0f} %") for c, s in report.use.items()])
         body += _table(
-            "What a tick adds to the chance of a later game, in points",
+            say("balance.worth"),
             [(f"{box.name} {box.text}", f"{box.worth:+.1f}") for box in report.boxes],
         )
         if report.never_ticked:
-            body += f"<p>Never ticked: {escape(' '.join(report.never_ticked))}</p>"
-    title = escape(" and ".join(report.name for report in reports))
-    head = f'<meta charset="utf-8"><title>Balance of {title}</title><style>{STYLE}</style>'
-    top = f"<h1>Balance of {title}</h1>"
-    return f'<!doctype html><html lang="en"><head>{head}</head><body>{top}{body}</body></html>\n'
+            body += f"<p>{escape(say('balance.never', boxes=' '.join(report.never_ticked)))}</p>"
+    title = escape(say("balance.title", decks=[report.name for report in reports]))
+    head = f'<meta charset="utf-8"><title>{title}</title><style>{STYLE}</style>'
+    top = f"<h1>{title}</h1>"
+    return f'<!doctype html><html lang="{say.lang}"><head>{head}</head><body>{top}{body}</body></html>\n'
 
 
 def _table(title: str, rows: Sequence[tuple[str, str]]) -> str:
@@ -42,9 +44,9 @@ def _table(title: str, rows: Sequence[tuple[str, str]]) -> str:
     return f"<h3>{escape(title)}</h3><table>{cells}</table>"
 
 
-def picture(reports: Sequence[Balance]) -> Picture:
+def picture(reports: Sequence[Balance], say: Say) -> Picture:
     """The share that is won, game by game, with its interval."""
-    drawn = Picture("Won, by game", 180.0, 100.0)
+    drawn = Picture(say("balance.by-game"), 180.0, 100.0)
     panel = Panel(16, 14, 156, 66)
     drawn.shapes.append(Polygon([(0, 0), (180, 0), (180, 100), (0, 100)], "#ffffff"))
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):
@@ -55,10 +57,14 @@ def picture(reports: Sequence[Balance]) -> Picture:
         ]
     for report, colour in zip(reports, COLOURS, strict=False):
         _curve(drawn, panel, report, colour)
-    names = " (blue), ".join(report.name for report in reports) + (" (red)" if reports[1:] else "")
+    names = [report.name for report in reports]
+    if len(names) > 1:
+        names = [
+            say(key, deck=name) for key, name in zip(("balance.blue", "balance.red"), names, strict=True)
+        ]
     drawn.shapes += [
-        Words((90, 8), f"Won, by game: {names}", TEXT),
-        Words((90, 97), "game of the campaign", SMALL),
+        Words((90, 8), say("balance.drawn", decks=names), TEXT),
+        Words((90, 97), say("balance.axis"), SMALL),
     ]
     return drawn
 

@@ -11,6 +11,7 @@ from referee.errors import WrongUse
 from referee.insight.many_games.counts import Counts
 from referee.insight.many_games.report import Bar, bars, headline
 from referee.rulekit.picture import Picture, Point, Polygon, Stroke, Words
+from referee.rulekit.say import Say
 
 WIDTH, HEIGHT, MARGIN = 190.0, 84.0, 12.0  # mm, of one panel
 DPI = 150
@@ -32,12 +33,12 @@ class Panel(NamedTuple):
         return self.left + x * self.width, self.top + (1 - y) * self.height
 
 
-def histograms(counts: Counts, title: str, path: Path) -> None:
+def histograms(counts: Counts, title: str, path: Path, say: Say) -> None:
     """The histograms of scores, where the game has any, and of lengths, one above the other."""
-    rows: list[tuple[str, Counter[int]]] = [("Score", counts.scores), ("Choices made", counts.lengths)]
-    shown = [(name, bars(counted)) for name, counted in rows if counted]
+    rows: list[tuple[str, Counter[int]]] = [("score", counts.scores), ("choices", counts.lengths)]
+    shown = [(say(f"simulate.{name}"), bars(counted)) for name, counted in rows if counted]
     picture = Picture(title, WIDTH, MARGIN + HEIGHT * len(shown))
-    picture.shapes += [_paper(picture), Words((WIDTH / 2, 8), headline(counts, title), SMALL)]
+    picture.shapes += [_paper(picture), Words((WIDTH / 2, 8), say.phrase(headline(counts, title)), SMALL)]
     for number, (name, found) in enumerate(shown):
         panel = Panel(MARGIN, MARGIN + HEIGHT * number + 4, WIDTH - 2 * MARGIN, HEIGHT - 18)
         _bars(picture, panel, name, found)
@@ -52,7 +53,7 @@ def _bars(picture: Picture, panel: Panel, name: str, found: Sequence[Bar]) -> No
         corners = [panel.at(x, y) for x, y in ((left, 0), (right, 0), (right, high), (left, high))]
         picture.shapes.append(Polygon(corners, INK))
         x, y = panel.at((left + right) / 2, 0)
-        picture.shapes.append(Words((x, y + 4), bar.label.replace(" to ", "-"), SMALL * 0.8))
+        picture.shapes.append(Words((x, y + 4), bar.label, SMALL * 0.8))
         x, y = panel.at((left + right) / 2, high)
         picture.shapes.append(Words((x, y - 1), f"{bar.games:,}", SMALL * 0.8))
     x, y = panel.at(0.5, 0)

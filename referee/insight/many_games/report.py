@@ -6,7 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from referee.insight.levels import LEVELS
 from referee.insight.many_games.counts import Counts, wilson
+from referee.texts.phrases import Phrase
 
 WIDTH = 40
 ROWS = 16
@@ -22,20 +24,27 @@ class Bar(NamedTuple):
 
     @property
     def label(self) -> str:
-        return str(self.first) if self.first == self.last else f"{self.first} to {self.last}"
+        return str(self.first) if self.first == self.last else f"{self.first}–{self.last}"
 
 
 def lines(counts: Counts, title: str) -> list[str]:
-    return [headline(counts, title), *outcomes(counts), *_histogram("Score", counts.scores),
-            *_histogram("Choices made", counts.lengths)]  # fmt: skip
+    return [headline(counts, title), *outcomes(counts), *_histogram("score", counts.scores),
+            *_histogram("choices", counts.lengths)]  # fmt: skip
 
 
-def headline(counts: Counts, title: str) -> str:
+def headline(counts: Counts, title: str) -> Phrase:
     low, high = wilson(counts.won, counts.played)
-    seeds = ", ".join(f"{first}:{last}" for first, last in counts.seeds)
-    return (
-        f"{title}, {counts.player} player{_options(counts)}: {counts.won:,} of {counts.played:,} won, "
-        f"{counts.won / counts.played:.1%} ({low:.1%} to {high:.1%}), seeds {seeds}"
+    return Phrase(
+        "simulate.headline",
+        title=title,
+        player=Phrase(f"player.{counts.player}") if counts.player in LEVELS else counts.player,
+        options=_options(counts),
+        won=counts.won,
+        played=counts.played,
+        share=counts.won / counts.played,
+        low=low,
+        high=high,
+        seeds=[f"{first}:{last}" for first, last in counts.seeds],
     )
 
 
@@ -43,13 +52,15 @@ def _options(counts: Counts) -> str:
     """Those that say something: 0 does, and is no switch that is off."""
     given = {name: value for name, value in counts.options.items() if value is not False}
     shown = [f"{name} {value}" for name, value in given.items() if value not in (None, "")]
-    return f" ({', '.join(shown)})" if shown else ""
+    return Phrase("simulate.options", options=shown) if shown else ""
 
 
 def outcomes(counts: Counts) -> Iterator[str]:
     """How games ended, if not just by being won or lost."""
     if set(counts.outcomes) - {"win", "loss"}:
-        yield ", ".join(f"{name} {games:,}" for name, games in sorted(counts.outcomes.items()))
+        found = sorted(counts.outcomes.items())
+        told = [Phrase("outcome.count", outcome=Phrase(f"outcome.{name}"), games=n) for name, n in found]
+        yield Phrase("row.one", first=told)
 
 
 def bars(counted: Counter[int]) -> list[Bar]:
@@ -71,7 +82,11 @@ def _histogram(name: str, counted: Counter[int]) -> list[str]:
         return []
     widest = max(len(row.label) for row in rows)
     most = max(row.games for row in rows)
-    return ["", name, *(f"{row.label:>{widest}}  {_bar(row.games / most)} {row.games:,}" for row in rows)]
+    return [
+        "",
+        Phrase(f"simulate.{name}"),
+        *(f"{row.label:>{widest}}  {_bar(row.games / most)} {row.games:,}" for row in rows),
+    ]
 
 
 def _bar(share: float) -> str:

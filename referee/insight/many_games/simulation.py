@@ -17,6 +17,8 @@ from referee.insight.many_games.counts import Counts, merged
 from referee.insight.many_games.simulate import Task, blocks, here, spread
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
+from referee.rulekit.say import Say
+from referee.texts.phrases import HOUSE
 
 BLOCK_SECONDS = 1.0  # long enough for no engine's cost per task to count
 FIRST_BLOCK = 5  # games, from which the size of the others is told
@@ -36,23 +38,25 @@ class Order(NamedTuple):
     json: Path | None = None
     png: Path | None = None
     parts: list[Path] = []  # noqa: RUF012 -- never changed
+    say: Say = Say(HOUSE)  # in which language
 
 
 def simulate(wish: Order) -> int:
     counts = merged(map(_part, wish.parts)) if wish.parts else _played(wish)
     if counts is None:
-        print("Nothing was played.", file=sys.stderr)
+        print(wish.say("simulate.none"), file=sys.stderr)
         return 1
-    for line in report.lines(counts, wish.game.title):
-        print(line)
+    title = wish.game.say(wish.say.lang).word(wish.game.title)
+    for line in report.lines(counts, title):
+        print(wish.say.phrase(line))
     if wish.json:
         wish.json.write_text(json.dumps(counts.plain(), indent=1) + "\n", encoding="utf-8")
-        print(f"Written: {wish.json}.")
+        print(wish.say("file.written", path=wish.json))
     if wish.png:
         from referee.insight.many_games.picture import histograms  # pictures are slow to import
 
-        histograms(counts, wish.game.title, wish.png)
-        print(f"Written: {wish.png}.")
+        histograms(counts, title, wish.png, wish.say)
+        print(wish.say("file.written", path=wish.png))
     return 0
 
 
@@ -73,7 +77,7 @@ def _played(wish: Order) -> Counts | None:
             whole.add(part)
             progress.show(whole.played)
     except KeyboardInterrupt:
-        print("\nStopped. What was played until then:", file=sys.stderr)
+        print(f"\n{wish.say('simulate.stopped')}", file=sys.stderr)
     finally:
         progress.clear()
     return whole if whole.played else None
@@ -138,9 +142,7 @@ class Progress:
         self._shown = now
         done = int(self.WIDTH * played / self._games)
         left = (now - self._begun) * (self._games - played) / max(1, played)
-        self._write(
-            f"\r{'█' * done}{'·' * (self.WIDTH - done)} {played:,} of {self._games:,}, {left:,.0f} s left "
-        )
+        self._write(f"\r{'█' * done}{'·' * (self.WIDTH - done)} {played:,} / {self._games:,}  {left:,.0f} s ")
 
     def clear(self) -> None:
         if self._is_seen:
