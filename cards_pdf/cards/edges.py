@@ -29,36 +29,46 @@ class Edges(NamedTuple):
         return Area(left, top, right, top if bottom is None else bottom)
 
 
+class _MissingError(Exception):
+    """All the regions that an edge hangs on are missing."""
+
+
 def edges_of(region: Region, areas: Areas, size: Size) -> Edges | None:
     """None where all the regions that an edge hangs on are missing from this card."""
-    found = []
-    for n, places in enumerate((region.left, region.top, region.right, region.bottom, region.baseline)):
-        at = _at(places, areas, size[n % 2], n) if places else None
-        if places and at is None:
-            return None
-        found.append(at)
-    left, top, right, bottom, baseline = found
+    width, height = size
+    try:
+        left = _at(region.left, areas, width)
+        right = _at(region.right, areas, width, far=True)
+        top = _at(region.top, areas, height)
+        bottom = _at(region.bottom, areas, height, far=True)
+        baseline = _at(region.baseline, areas, height)
+    except _MissingError:
+        return None
     if region.width:
-        left, right = _with_extent(left, right, region.width, size[0])
+        left, right = _with_extent(left, right, region.width, width)
     if region.height:
-        top, bottom = _with_extent(top, bottom, region.height, size[1])
-    return _checked(region, Edges(left, top, right, bottom, baseline), size)
+        top, bottom = _with_extent(top, bottom, region.height, height)
+    _check(region, left, right, width)
+    _check(region, top, bottom, height)
+    _check(region, None, baseline, height)
+    return Edges(left, top, right, bottom, baseline)
 
 
-_FAR = (2, 3)
 _EDGES = {"left": 0, "top": 1, "right": 2, "bottom": 3}
 
 
-def _at(places: Places, areas: Areas, side: float, edge: int) -> float | None:
+def _at(places: Places, areas: Areas, side: float, *, far: bool = False) -> float | None:
     """The first place that is there."""
+    if not places:
+        return None
     for place in places:
         away = place.mm + place.share * side
         if not place.region:
-            return side - away if edge in _FAR else away
+            return side - away if far else away
         area = areas.get(place.region)
         if area is not None:
             return area[_EDGES[place.edge]] + away
-    return None
+    raise _MissingError
 
 
 def _with_extent(
@@ -71,12 +81,9 @@ def _with_extent(
     return None if far is None else far - length, far
 
 
-def _checked(region: Region, edges: Edges, size: Size) -> Edges:
+def _check(region: Region, near: float | None, far: float | None, side: float) -> None:
     """Edges in their order, and on the card."""
-    left, top, right, bottom, baseline = edges
-    for near, far, side in ((left, right, size[0]), (top, bottom, size[1]), (None, baseline, size[1])):
-        if near is not None and far is not None and near > far:
-            raise TooLittleRoomError(f'the region "{region.name}" has no room: its edges cross')
-        if (near is not None and near < -_OVER) or (far is not None and far > side + _OVER):
-            raise TooLittleRoomError(f'the region "{region.name}" lies beyond the card\'s edge')
-    return edges
+    if near is not None and far is not None and near > far:
+        raise TooLittleRoomError(f'the region "{region.name}" has no room: its edges cross')
+    if (near is not None and near < -_OVER) or (far is not None and far > side + _OVER):
+        raise TooLittleRoomError(f'the region "{region.name}" lies beyond the card\'s edge')

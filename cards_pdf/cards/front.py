@@ -40,7 +40,7 @@ def draw_front(canvas: Canvas, card: Card, style: CardStyle, marks: Marks = UNMA
 def rows_written_on(canvas: Canvas, card: Card, style: CardStyle, marks: Marks) -> Iterator[PlacedRow]:
     """The numbers, the boxes and the foot, in the order in which the layout draws them."""
     for placed in measured_front(Site(canvas, card, style, marks)).placed:
-        yield from placed.rows
+        yield from placed.rows()
 
 
 def measured_front(site: Site) -> Front:

@@ -3,7 +3,7 @@
 Everything is measured before anything is drawn, so that a card that does not fit can still be laid out anew.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from cards_pdf.cards.card_style import Area, Site, named
@@ -11,7 +11,7 @@ from cards_pdf.cards.edges import Areas, Edges, edges_of
 from cards_pdf.cards.foot import draw_foot, measured_foot
 from cards_pdf.cards.panels import draw_emblem, draw_icon, draw_line, draw_pattern, draw_picture
 from cards_pdf.cards.stack import GOOD_GAP, Stack, draw_stack, measured, row_areas, with_figure
-from cards_pdf.cards.words import fields_of, said, set_words
+from cards_pdf.cards.words import said, set_words
 from cards_pdf.decks.layout import Layout, Region
 from cards_pdf.decks.model import has_role
 
@@ -32,44 +32,50 @@ class PlacedRegion(NamedTuple):
     region: Region
     area: Area
     draw: Draw
-    rows: tuple[PlacedRow, ...] = ()
+    rows: Callable[[], Iterable[PlacedRow]] = tuple
 
 
 def placed_regions(site: Site, layout: Layout, areas: Areas) -> list[PlacedRegion]:
     """In the order in which they are drawn; `areas` holds what is there already."""
-    fields = fields_of(site.card, site.style.deck)
     made: dict[str, PlacedRegion] = {}
     for region in layout.order:
-        words = said(region, fields) if region.text else ""
-        edges = edges_of(region, areas, site.style.size) if words or not region.text else None
-        found = _placed(site, region, edges, words) if edges else None
+        found = _placed(site, region, areas)
         if found:
             made[region.name] = found
             areas[region.name] = found.area
     return [made[region.name] for region in layout.regions if region.name in made]
 
 
-def _placed(site: Site, region: Region, edges: Edges, words: str) -> PlacedRegion | None:
-    """None where the card has nothing for the region."""
+def _placed(site: Site, region: Region, areas: Areas) -> PlacedRegion | None:
+    """None where the card has nothing for the region, or nothing that it hangs on."""
+    words = said(region, site.card, site.style.deck) if region.text else ""
+    alone = _ALONE.get(region.shows)
+    if not words and (region.text or (alone and not alone.is_there(site))):
+        return None
+    edges = edges_of(region, areas, site.style.size)
+    if edges is None:
+        return None
     if words:
         return PlacedRegion(region, *set_words(site, region, words, edges))
-    sort = _ALONE.get(region.shows)
-    if sort is None:
-        return _stack(site, region, edges.area)
-    return sort(site, region, edges)
+    return alone.placed(site, region, edges) if alone else _stack(site, region, edges.area)
 
 
 # --- what stands alone ---
 
 
-def _drawn_with(
-    draw: Callable[[Site, Region, Area], None], is_there: Callable[[Site], bool] = lambda _: True
-) -> Callable[[Site, Region, Edges], PlacedRegion | None]:
-    """A sort of region that is as large as its edges say."""
+class _Alone(NamedTuple):
+    """A sort of region, and whether a card has anything for it."""
 
-    def placed(site: Site, region: Region, edges: Edges) -> PlacedRegion | None:
+    placed: Callable[[Site, Region, Edges], PlacedRegion | None]
+    is_there: Callable[[Site], object] = lambda _: True
+
+
+def _drawn_with(draw: Callable[[Site, Region, Area], None]) -> Callable[[Site, Region, Edges], PlacedRegion]:
+    """As large as its edges say."""
+
+    def placed(site: Site, region: Region, edges: Edges) -> PlacedRegion:
         area = edges.area
-        return PlacedRegion(region, area, lambda: draw(site, region, area)) if is_there(site) else None
+        return PlacedRegion(region, area, lambda: draw(site, region, area))
 
     return placed
 
@@ -104,33 +110,33 @@ def _role(site: Site, _region: Region, area: Area) -> None:
     draw_role(site, area)
 
 
-def _foot(site: Site, region: Region, edges: Edges) -> PlacedRegion | None:
+def _foot(site: Site, region: Region, edges: Edges) -> PlacedRegion:
     """As high as its words come out."""
     assert edges.left is not None
     assert edges.right is not None
     assert edges.bottom is not None
-    if not site.card.foot:
-        return None
     foot = measured_foot(site, edges.right - edges.left)
     area = Area(edges.left, edges.bottom - foot.height, edges.right, edges.bottom)
 
     def draw(x: float, y: float) -> None:
         draw_foot(site, Area(x, y, x + area.width, y + area.height), foot)
 
-    return PlacedRegion(region, area, lambda: draw(area.left, area.top), (PlacedRow("foot", area, draw),))
+    return PlacedRegion(
+        region, area, lambda: draw(area.left, area.top), lambda: [PlacedRow("foot", area, draw)]
+    )
 
 
-_ALONE: Mapping[tuple[str, ...], Callable[[Site, Region, Edges], PlacedRegion | None]] = {
-    (): _panel,
-    ("art",): _drawn_with(draw_picture, lambda site: site.card.art is not None),
-    ("figure",): _drawn_with(_figure, lambda site: bool(site.card.figure)),
-    ("pattern",): _drawn_with(draw_pattern),
-    ("icon",): _drawn_with(draw_icon),
-    ("line",): _drawn_with(draw_line),
-    ("indices",): _drawn_with(_indices),
-    ("pips",): _drawn_with(_pips, lambda site: not has_role(site.card)),
-    ("role",): _drawn_with(_role, lambda site: has_role(site.card)),
-    ("foot",): _foot,
+_ALONE: Mapping[tuple[str, ...], _Alone] = {
+    (): _Alone(_panel),
+    ("art",): _Alone(_drawn_with(draw_picture), lambda site: site.card.art),
+    ("figure",): _Alone(_drawn_with(_figure), lambda site: site.card.figure),
+    ("pattern",): _Alone(_drawn_with(draw_pattern)),
+    ("icon",): _Alone(_drawn_with(draw_icon)),
+    ("line",): _Alone(_drawn_with(draw_line)),
+    ("indices",): _Alone(_drawn_with(_indices)),
+    ("pips",): _Alone(_drawn_with(_pips), lambda site: not has_role(site.card)),
+    ("role",): _Alone(_drawn_with(_role), lambda site: has_role(site.card)),
+    ("foot",): _Alone(_foot, lambda site: site.card.foot),
 }
 
 
@@ -149,7 +155,7 @@ def _stack(site: Site, region: Region, area: Area) -> PlacedRegion | None:
         if "emblem" in region.shows and not site.card.figure:
             draw_emblem(site, area._replace(top=end))
 
-    return PlacedRegion(region, area, draw, tuple(_written_on(area, stack)))
+    return PlacedRegion(region, area, draw, lambda: _written_on(area, stack))
 
 
 def _measured(site: Site, region: Region, area: Area) -> Stack:

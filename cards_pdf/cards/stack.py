@@ -81,7 +81,7 @@ def row_areas(area: Area, stack: Stack) -> Iterator[Area]:
     weight = sum(stack.weights)
     gap = min(_MOST_GAP, (area.bottom - top - stack.height(0)) / weight) if weight else 0.0
     for row, share in zip(stack.rows, stack.weights, strict=True):
-        yield area._replace(top=top, bottom=top + row.height)
+        yield Area(area.left, top, area.right, top + row.height)
         top += row.height + share * gap
 
 

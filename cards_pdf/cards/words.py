@@ -14,57 +14,66 @@ from cards_pdf.text.fit import Block, TooLittleRoomError, fit, fit_line, line, l
 from cards_pdf.text.typeface import Typeface
 from cards_pdf.units import MM_PER_POINT
 
-Fields = Mapping[str, str]
-
 _ONE_LINE, _SEVERAL = 3 / 4, 5 / 6  # of its size a text keeps in one line, or begins with in several
 _HALF_CAPITAL = 0.35  # ems
 _HEADING = ("{name}", "{code}")
+_NAMED = re.compile(r"\{([^{}]*)\}")
 
 
-def fields_of(card: Card, deck: Deck) -> Fields:
+def said(region: Region, card: Card, deck: Deck) -> str:
+    """A region's words on this card, "" where it has none."""
+    return _filled(region.text, card, deck) or (
+        _filled(region.otherwise, card, deck) if region.otherwise else ""
+    )
+
+
+def _filled(template: str, card: Card, deck: Deck) -> str:
+    """The words with each field; none at all where every field is empty."""
+    if template.startswith("{") and template.find("}") == len(template) - 1:
+        return _field(template[1:-1], card, deck)
+    asked = {name: _field(name, card, deck) for name in fields_in(template)}
+    if asked and not any(asked.values()):
+        return ""
+    return _NAMED.sub(lambda match: asked[match[1]], template)
+
+
+def _field(name: str, card: Card, deck: Deck) -> str:
     """What a layout's texts may say of this card; a number that it lacks is no word."""
-    spoken = deck_words(deck.language)
-    return {
-        "name": card.name,
-        "subtitle": _subtitle(card, spoken),
-        "code": card.code,
-        "number": str(card.number),
-        "cards": str(len(deck.cards)),
-        "place": spoken["place"].format(card.number, len(deck.cards)),
-        "value": card.value,
-        "kind": card.kind.label,
-        "rank": card.rank,
-        "suit": card.suit,
-        "element": card.element,
-        "weakness": card.weakness,
-        "deck": deck.title,
-        "designer": deck.designer,
-        **{stat.name: str(stat.value) for stat in card.stats},
-    }
+    for stat in card.stats:
+        if stat.name == name:
+            return str(stat.value)
+    field = _FIELDS.get(name)
+    return field(card, deck) if field else ""
 
 
-def _subtitle(card: Card, spoken: Mapping[str, str]) -> str:
+def _place(card: Card, deck: Deck) -> str:
+    return deck_words(deck.language)["place"].format(card.number, len(deck.cards))
+
+
+def _subtitle(card: Card, deck: Deck) -> str:
     kind = card.subtitle or card.kind.label
     words = [] if kind in (card.name, "") else [kind]
     if card.weakness:
-        words.append(spoken["weak_to"].format(card.weakness))
+        words.append(deck_words(deck.language)["weak_to"].format(card.weakness))
     return " · ".join(words)
 
 
-def said(region: Region, fields: Fields) -> str:
-    """A region's words on this card, "" where it has none."""
-    return _filled(region.text, fields) or (_filled(region.otherwise, fields) if region.otherwise else "")
-
-
-def _filled(template: str, fields: Fields) -> str:
-    """The words with each field; none at all where every field is empty."""
-    whole = fields.get(template[1:-1])
-    if whole is not None:
-        return whole
-    asked = fields_in(template)
-    if asked and not any(fields.get(field) for field in asked):
-        return ""
-    return re.sub(r"\{([^{}]*)\}", lambda match: fields.get(match[1], ""), template)
+_FIELDS: Mapping[str, Callable[[Card, Deck], str]] = {
+    "name": lambda card, _: card.name,
+    "subtitle": _subtitle,
+    "code": lambda card, _: card.code,
+    "number": lambda card, _: str(card.number),
+    "cards": lambda _, deck: str(len(deck.cards)),
+    "place": _place,
+    "value": lambda card, _: card.value,
+    "kind": lambda card, _: card.kind.label,
+    "rank": lambda card, _: card.rank,
+    "suit": lambda card, _: card.suit,
+    "element": lambda card, _: card.element,
+    "weakness": lambda card, _: card.weakness,
+    "deck": lambda _, deck: deck.title,
+    "designer": lambda _, deck: deck.designer,
+}
 
 
 def set_words(site: Site, region: Region, words: str, edges: Edges) -> tuple[Area, Callable[[], None]]:

@@ -200,18 +200,22 @@ def _slot(canvas: Canvas, job: Job, slot: Slot, fronts: _Fronts) -> None:
             _back(canvas, job, card, size, slot, scale)
             return
         copy = fronts.copies[slot.card]
-        left, top, right, bottom = (side / scale for side in slot.bleed)
         fields = f"c{copy}_" if copy > 1 else ""
-        style = CardStyle(job.deck, job.edition, size, fields, (left, top, right, bottom))
+        style = CardStyle(job.deck, job.edition, size, fields, _bleed(slot, scale))
         with canvas.tagged("Sect"):
             draw_front(canvas, card, style, job.marks.get(card.code, UNMARKED))
+
+
+def _bleed(slot: Slot, scale: float) -> tuple[float, float, float, float]:
+    left, top, right, bottom = slot.bleed
+    return (left / scale, top / scale, right / scale, bottom / scale)
 
 
 def _back(canvas: Canvas, job: Job, card: Card, size: tuple[float, float], slot: Slot, scale: float) -> None:
     back = job.deck.back_of(card)
     if back is None:
         return
-    left, top, right, bottom = (side / scale for side in slot.bleed)
+    left, top, right, bottom = _bleed(slot, scale)
     if slot.turned:
         left, top, right, bottom = right, bottom, left, top
     reach = rounded(-left, -top, size[0] + left + right, size[1] + top + bottom, 0)

@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVar
 
 from cards_pdf.errors import FitError
 from cards_pdf.text.hyphenation import SOFT
-from cards_pdf.text.line_break import FIRST_WIDE, holds_sum, pieces
+from cards_pdf.text.line_break import FIRST_WIDE, SIGNS, pieces
 from cards_pdf.text.typeface import Font, Run, Typeface, Word
 from cards_pdf.units import MM_PER_POINT
 
@@ -98,13 +98,11 @@ def wrap(
 
 def _plain_lines(text: str, face: Typeface, limit: float) -> list[Line] | None:
     """The short cut for most text: words of one font between spaces. None when it is not that."""
-    if "*" in text or holds_sum(text):
-        return None
-    if not text.isascii() and (SOFT in text or max(text) >= FIRST_WIDE):
+    if "*" in text or (not text.isascii() and (SOFT in text or max(text) >= FIRST_WIDE)):
         return None
     words = text.split()
     widths = face.plain_widths(words)
-    if not widths or max(widths) > limit:
+    if not widths or max(widths) > limit or not SIGNS.isdisjoint(words):
         return None
     space, font = face.space, face.main
     lines: list[Line] = []

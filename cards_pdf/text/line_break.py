@@ -10,7 +10,7 @@ from functools import cache
 
 CLOSING = "，。、；：？！）》」』】”’…—～·%‰,.;:!?)]}"  # noqa: RUF001 -- the marks that may not start a line
 OPENING = "（《「『【“‘([{"  # noqa: RUF001 -- and those that may not end one
-_SIGNS = "=×+−"
+SIGNS = frozenset("=×+−")  # those of a sum
 _WORD = re.compile(r"\S+\s*|\s+")
 
 FIRST_WIDE = "\u2e80"  # below it lie the letters of words, which break only at spaces
@@ -25,23 +25,23 @@ def _piece() -> re.Pattern[str]:
     A star that switches bold on or off has no width and must not part a word from its closing mark.
     Compiled when first needed: it takes as long as reading a deck.
     """
-    opening, closing = re.escape(OPENING), re.escape(CLOSING)
+    opening, closing, signs = re.escape(OPENING), re.escape(CLOSING), "".join(SIGNS)
     narrow = rf"[^\s{_WIDE}{opening}]"
     number = rf"[+−]?\d{narrow}*"
-    numbers = rf"{number}(?: [{_SIGNS}] [{opening}]*{number}){{1,4}}"
+    numbers = rf"{number}(?: [{signs}] [{opening}]*{number}){{1,4}}"
     return re.compile(
         rf"[{opening}]*(?:[{_WIDE}]|{numbers}|{narrow}+)[{closing}*]*\s*|\S+\s*|\s+",
     )
 
 
-def holds_sum(text: str) -> bool:
+def _holds_sum(text: str) -> bool:
     """Whether there are spaces at which the text may not break."""
-    return any(f" {sign} " in text for sign in _SIGNS)
+    return any(f" {sign} " in text for sign in SIGNS)
 
 
 def pieces(text: str) -> Iterator[str]:
     """The text in parts between which a line may break; joined again they are the text."""
-    plain = max(text, default="") < FIRST_WIDE and not holds_sum(text)
+    plain = max(text, default="") < FIRST_WIDE and not _holds_sum(text)
     return (match.group() for match in (_WORD if plain else _piece()).finditer(text))
 
 

@@ -1,5 +1,7 @@
 """Layouts: regions are printed where a TOML file says that they lie; a mistake is told by its region."""
 
+from io import BytesIO
+
 import pytest
 from PIL import Image
 from pypdf import PdfReader
@@ -282,3 +284,9 @@ def test_words_held_by_one_side_stay_on_the_card(tmp_path, capsys):
     wide = LAYOUT.replace('size = "12pt"', 'size = "150pt"').replace('width = "16mm"\n', "")
     assert run(["check", str(deck(tmp_path, wide))]) == 2
     assert "card 1: cost: is 1" in capsys.readouterr().err
+
+
+def test_words_in_other_brackets_are_no_field(tmp_path):
+    layout = LAYOUT.replace('"{cost} gold"', '"(cost)"')
+    printed = PdfReader(BytesIO(make_pdf(Job(load_deck(deck(tmp_path, layout)), single_card("poker"))).pdf))
+    assert "(cost)" in printed.pages[0].extract_text()
