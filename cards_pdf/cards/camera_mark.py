@@ -57,10 +57,10 @@ def card_and_check(deck: Deck, number: int) -> tuple[Card, int] | None:
 
 def _printed(deck: Deck, card: Card, marks: Marks) -> Iterator[str]:
     yield f"{LAYOUT} {deck.size} {_laid_out(deck)} {deck.title} {deck.foot_title}"
-    yield f"{card.code} {card.number} {card.name} {card.kind.label} {card.weakness} {card.value}"
+    yield f"{card.code} {card.number} {card.name} {card.kind.label} {deck.said(card.weakness)} {card.value}"
     yield card.body
     yield from (f"{stat.label} {stat.value} {stat.step} {stat.boxes}" for stat in card.stats)
-    yield from map(_row, (*card.effects, *card.boxes, *card.foot))
+    yield from (_row(deck, row) for row in (*card.effects, *card.boxes, *card.foot))
     yield from (f"tick {box} {times}" for box, times in sorted(marks.ticked.items()))
     yield from (f"choice {box} {word}" for box, word in sorted(marks.chosen.items()))
     yield from (f"now {stat} {value}" for stat, value in sorted(marks.stats.items()))
@@ -73,8 +73,8 @@ def _laid_out(deck: Deck) -> str:
     return f"{layout.name} {crc32(repr(layout).encode()):08x}" if layout.own else layout.name
 
 
-def _row(row: Effect) -> str:
-    return f"{row.text} {' '.join(row.choices)} {row.steps}"
+def _row(deck: Deck, row: Effect) -> str:
+    return f"{row.text} {' '.join(map(deck.said, row.choices))} {row.steps}"
 
 
 def rows(number: int) -> tuple[str, ...]:

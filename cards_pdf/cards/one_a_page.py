@@ -44,9 +44,9 @@ class _SquareCanvas(Canvas):
         self._keep(field.name, "", x, y, side, ticked=ticked)
 
     def radio_field(
-        self, group: FieldName, word: str, x: float, y: float, side: float, *, ticked: bool = False
+        self, group: FieldName, choice: FieldName, x: float, y: float, side: float, *, ticked: bool = False
     ) -> None:
-        self._keep(group.name, word, x, y, side, ticked=ticked)
+        self._keep(group.name, choice.key_in(group), x, y, side, ticked=ticked)
 
     def text_field(self, field: FieldName, x: float, y: float, w: float, h: float, value: str = "") -> None:
         """A line to write on is no square."""

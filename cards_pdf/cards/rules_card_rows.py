@@ -227,13 +227,14 @@ def _steps(at: Setting, number: int, made: Effect, text: Block | None) -> _Squar
 def _choice(at: Setting, number: int, made: Effect, text: Block | None) -> _Squares:
     """A square for each word, above the text."""
     chosen, bold = at.marks.chosen.get(number, ""), at.canvas.typefaces.bold
-    over = _NUMERAL + choice_width(made.choices, bold, at.size + 0.5) - at.width
+    choices = {word: at.style.deck.said(word) for word in made.choices}
+    over = _NUMERAL + choice_width(choices, bold, at.size + 0.5) - at.width
     if over > 0:
         raise TooLittleRoomError(f"has choices that are {over:.1f} mm too wide for one line")
 
     def draw(x: float, y: float) -> None:
         field, left = at.box_field(number), x + _NUMERAL
-        choice(at.canvas, left, y, field, made.choices, bold, at.size + 0.5, chosen=chosen)
+        choice(at.canvas, left, y, field, choices, bold, at.size + 0.5, chosen=chosen)
 
     return _Squares(SIDE + (text.height + 0.5 if text else 0.0), SIDE + 0.5, draw)
 

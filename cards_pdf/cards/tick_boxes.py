@@ -3,6 +3,8 @@
 Frames are crisp, square and 4 mm wide, which is what lets a camera measure what lies inside them.
 """
 
+from collections.abc import Mapping
+
 from cards_pdf.art.paths import polyline
 from cards_pdf.colour import INK, PAPER
 from cards_pdf.pdf.canvas import Canvas
@@ -20,6 +22,8 @@ _BEFORE_WORD, _BEHIND_WORD = 1.1, 2.6
 _SIGNS = {"fire": ":flame:", "ice": ":flake:"}
 NO_FIELD = FieldName("", "")  # of squares that are only printed
 
+Choices = Mapping[str, str]  # word of the rules -> as it is printed
+
 
 def box(
     canvas: Canvas, x: float, y: float, field: FieldName, *, ticked: bool = False, side: float = SIDE
@@ -33,30 +37,31 @@ def box(
 
 
 def choice(
-    canvas: Canvas, x: float, y: float, field: FieldName, words: tuple[str, ...], face: Typeface, size: float,
+    canvas: Canvas, x: float, y: float, field: FieldName, choices: Choices, face: Typeface, size: float,
     *, chosen: str = "",
 ) -> float:  # fmt: skip
     """Squares of which one is ticked, each with its word; returns where they end."""
-    for word in words:
+    for word, said in choices.items():
         _frame(canvas, x, y, SIDE)
-        if canvas.fillable and len(words) > 1:
-            canvas.radio_field(field, word, x, y, SIDE, ticked=word == chosen)
+        if canvas.fillable and len(choices) > 1:
+            canvas.radio_field(field, field.part(word, said), x, y, SIDE, ticked=word == chosen)
         elif word == chosen:
             _tick(canvas, x, y, SIDE)
-        label = _label(word, face)
+        label = _label(word, said, face)
         canvas.text(x + SIDE + _BEFORE_WORD, y + SIDE / 2 + size * MM_PER_POINT * 0.3, label, size)
         x += SIDE + _BEFORE_WORD + label.width_mm(size) + _BEHIND_WORD
     return x
 
 
-def choice_width(words: tuple[str, ...], face: Typeface, size: float) -> float:
+def choice_width(choices: Choices, face: Typeface, size: float) -> float:
     beside = SIDE + _BEFORE_WORD + _BEHIND_WORD
-    return sum(beside + _label(word, face).width_mm(size) for word in words) - _BEHIND_WORD
+    labels = (_label(word, said, face) for word, said in choices.items())
+    return sum(beside + label.width_mm(size) for label in labels) - _BEHIND_WORD
 
 
-def _label(word: str, face: Typeface) -> Line:
-    """A choice's word, an element with its sign, which is told apart at a glance."""
-    return line(f"{word} {_SIGNS[word]}" if word in _SIGNS else word, face)
+def _label(word: str, said: str, face: Typeface) -> Line:
+    """A choice as it is said, an element with its sign, which is told apart at a glance."""
+    return line(f"{said} {_SIGNS[word]}" if word in _SIGNS else said, face)
 
 
 def track(

@@ -54,7 +54,7 @@ def _subtitle(card: Card, deck: Deck) -> str:
     kind = card.subtitle or card.kind.label
     words = [] if kind in (card.name, "") else [kind]
     if card.weakness:
-        words.append(deck_words(deck.language)["weak_to"].format(card.weakness))
+        words.append(deck_words(deck.language)["weak_to"].format(deck.said(card.weakness)))
     return " · ".join(words)
 
 
@@ -69,8 +69,8 @@ _FIELDS: Mapping[str, Callable[[Card, Deck], str]] = {
     "kind": lambda card, _: card.kind.label,
     "rank": lambda card, _: card.rank,
     "suit": lambda card, _: card.suit,
-    "element": lambda card, _: card.element,
-    "weakness": lambda card, _: card.weakness,
+    "element": lambda card, deck: deck.said(card.element),
+    "weakness": lambda card, deck: deck.said(card.weakness),
     "deck": lambda _, deck: deck.title,
     "designer": lambda _, deck: deck.designer,
 }

@@ -13,6 +13,7 @@ from cards_pdf.decks.layout_file import load_layout, shipped_layouts
 from cards_pdf.decks.model import Back, Card, Deck, Kind, Stat
 from cards_pdf.decks.rows import (
     BACK_PATTERNS,
+    Said,
     accent_of,
     box_row,
     effect_row,
@@ -76,7 +77,8 @@ class _Loader:
         self.root = root
         self.path = path
         self.problems: Problems = root.problems
-        self.texts = texts_of(root.table("texts"))
+        self.words = texts_of(root.table("words"))
+        self.said = Said(texts_of(root.table("texts")), self.words)
         self.labels = texts_of(root.table("stats"))
         self.backs = {name: self._back(name, table) for name, table in root.named("backs")}
         self.kinds = {name: kind_row(name, table, tuple(self.backs)) for name, table in root.named("kinds")}
@@ -100,6 +102,7 @@ class _Loader:
             cards=tuple(self._card(n, table) for n, table in enumerate(self._card_tables(head), 1)),
             fonts=self._fonts(),
             icons=icon_rows(self.path, self.root.table("icons")),
+            words=self.words,
         )
         head.finish()
         self._check_whole(deck)
@@ -170,9 +173,9 @@ class _Loader:
             name=table.text("name", most=200),
             kind=self._kind_of(table),
             body=table.text("body", ""),
-            effects=tuple(effect_row(row, self.texts) for row in _few(table, "effects")),
-            boxes=tuple(box_row(row, self.texts) for row in _few(table, "boxes")),
-            foot=tuple(effect_row(row, self.texts) for row in _few(table, "foot")),
+            effects=tuple(effect_row(row, self.said) for row in _few(table, "effects")),
+            boxes=tuple(box_row(row, self.said) for row in _few(table, "boxes")),
+            foot=tuple(effect_row(row, self.said) for row in _few(table, "foot")),
             stats=self._stats(table.table("stats")),
             element=table.text("element", "", most=30),
             weakness=table.text("weakness", "", most=30),

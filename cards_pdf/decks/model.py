@@ -126,9 +126,14 @@ class Deck(NamedTuple):
     cards: tuple[Card, ...]
     fonts: Mapping[str, Path] = MappingProxyType({})  # style, such as "body" -> a TrueType file
     icons: Mapping[str, Icon] = MappingProxyType({})
+    words: Mapping[str, str] = MappingProxyType({})  # "fire" -> what is printed for it
 
     def card(self, code: str) -> Card:
         return next(card for card in self.cards if card.code == code)
+
+    def said(self, word: str) -> str:
+        """A word of the rules, such as an element, as this deck prints it."""
+        return self.words.get(word, word)
 
     def back_of(self, card: Card) -> Back | None:
         """What is printed behind a card: its own back, its kind's or the deck's."""

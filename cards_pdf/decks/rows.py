@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from cards_pdf.colour import LEAST_CONTRAST, PAPER, contrast, rgb
 from cards_pdf.decks.effects import CHOICE_EFFECTS
@@ -20,34 +21,47 @@ _PLAIN_ACCENT = "#333333"
 Texts = Mapping[str, str]  # effect -> its line
 
 
+class Said(NamedTuple):
+    """How a deck says what its rows name: a line for each effect, and words such as fire in its language."""
+
+    texts: Texts
+    words: Mapping[str, str]
+
+    def shown(self, numbers: Mapping[str, Value]) -> Mapping[str, Value]:
+        """Numbers as they are, words as they are printed."""
+        if not self.words:
+            return numbers
+        return {key: self.words.get(str(value), value) for key, value in numbers.items()}
+
+
 def filled(template: str, numbers: Mapping[str, Value]) -> str:
     """The template with each {name} replaced once by its number; KeyError for a name without one."""
     return _PLACEHOLDER.sub(lambda match: str(numbers[match[1]]), template) if "{" in template else template
 
 
-def effect_row(row: Table, texts: Texts) -> Effect:
-    return Effect(*_sentence(row, texts, ()))
+def effect_row(row: Table, said: Said) -> Effect:
+    return Effect(*_sentence(row, said, ()))
 
 
-def box_row(row: Table, texts: Texts) -> Effect:
+def box_row(row: Table, said: Said) -> Effect:
     choices = row.words("choices")
     steps = row.integer("steps", 1, least=1, most=MAX_STEPS)
-    name, numbers, text = _sentence(row, texts, choices)
+    name, numbers, text = _sentence(row, said, choices)
     if name in CHOICE_EFFECTS and len(choices) < 2:  # noqa: PLR2004 -- a choice needs two
         row.complain("choices", f'must name at least two choices for "{name}", such as ["fire", "ice"].')
     return Effect(name, numbers, text, choices, steps)
 
 
-def _sentence(row: Table, texts: Texts, choices: tuple[str, ...]) -> tuple[str, dict[str, Value], str]:
+def _sentence(row: Table, said: Said, choices: tuple[str, ...]) -> tuple[str, dict[str, Value], str]:
     """An effect's name, its numbers, and its text made of exactly these numbers."""
-    name = row.text("effect", "", most=40)
+    name, texts = row.text("effect", "", most=40), said.texts
     template = row.text("text", texts.get(name, "" if choices else None))
     if name and not _NAME.fullmatch(name):
         row.complain("effect", "must be a name of small letters and hyphens.")
     elif "text" not in row.data and name not in texts:
         row.complain("text", _missing_text(name, texts))
     numbers = numbers_of(row)
-    return name, numbers, _filled_or_refused(row, template, numbers)
+    return name, numbers, _filled_or_refused(row, template, said.shown(numbers))
 
 
 def _missing_text(name: str, texts: Texts) -> str:

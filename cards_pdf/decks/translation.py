@@ -4,10 +4,14 @@
     translates = "scoundrel.toml"      # beside this file
     title = "…"
 
+    [words]
+    fire = "…"                         # an element, wherever it is printed
+
     [cards]
-    2S = { name = "…" }
+    2S = { name = "…", boxes = [{ text = "…" }] }
 
 Whatever it does not say again (numbers, drawings, effects) is read from that deck: the two cannot disagree.
+Rows of a card, such as its boxes, are laid over those of the deck one by one.
 """
 
 from pathlib import Path
@@ -47,15 +51,16 @@ def _original(path: Path, name: object) -> Toml:
 
 
 def _laid_over(base: Toml, words: Toml) -> Toml:
-    """Tables key by key; anything else is replaced."""
-    made = dict(base)
-    for key, value in words.items():
-        below = made.get(key)
-        if isinstance(value, dict) and isinstance(below, dict):
-            made[key] = _laid_over(below, value)
-        else:
-            made[key] = value
-    return made
+    """Tables key by key, rows of tables one by one; anything else is replaced."""
+    return base | {key: _over(base.get(key), value) for key, value in words.items()}
+
+
+def _over(below: Any, value: Any) -> Any:
+    if isinstance(value, dict) and isinstance(below, dict):
+        return _laid_over(below, value)
+    if isinstance(value, list) and isinstance(below, list) and all(isinstance(row, dict) for row in value):
+        return [*map(_over, below, value), *below[len(value) :], *value[len(below) :]]
+    return value
 
 
 def _say_again(path: Path, rows: list[Toml], cards: Toml) -> None:

@@ -30,6 +30,10 @@ class FieldName(NamedTuple):
         """One of several: A1_3, "Attack 1, box 3" -> A1_3_fire, "Attack 1, box 3: fire"."""
         return FieldName(f"{self.name}_{key}", f"{self.spoken}: {spoken or key}")
 
+    def key_in(self, group: "FieldName") -> str:
+        """A1_3_fire in A1_3 -> fire."""
+        return self.name.removeprefix(f"{group.name}_")
+
 
 class FormFields:
     """The part of a canvas that makes fields; the canvas brings the PDF, the frame's matrix and the log."""
@@ -56,17 +60,17 @@ class FormFields:
         self._tag_field()
 
     def radio_field(
-        self, group: FieldName, word: str, x: float, y: float, side: float, *, ticked: bool = False
+        self, group: FieldName, choice: FieldName, x: float, y: float, side: float, *, ticked: bool = False
     ) -> None:
-        """One of a group of which a single square can be ticked; its value is group_word."""
+        """One of a group of which a single square can be ticked; its value is the choice's name."""
         if self._log is not None:
-            self._note("radio", group.name, word, x, y, side, ticked)
+            self._note("radio", group.name, choice.key_in(group), x, y, side, ticked)
         left, bottom, size = self._absolute(x, y, side)
         self._pdf.acroForm.radio(
-            name=group.name, value=group.part(word).name, tooltip=group.spoken, x=left, y=bottom, size=size,
+            name=group.name, value=choice.name, tooltip=group.spoken, x=left, y=bottom, size=size,
             selected=ticked, fieldFlags="radio", shape="square", **_FIELD_LOOK,
         )  # fmt: skip
-        self._tag_field()["TU"] = pdf_string(group.part(word).spoken)
+        self._tag_field()["TU"] = pdf_string(choice.spoken)
 
     @property
     def upright(self) -> bool:

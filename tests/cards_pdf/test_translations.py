@@ -12,11 +12,14 @@ from tests.cards_pdf.drawing import EDITIONS, job
 from tests.cards_pdf.reading import reader
 
 TRANSLATED = [name for name in shipped_decks() if "." in name]
-WORDS = {"source", "title", "designer", "credit", "language", "kinds", "cards"}
+WORDS = {"source", "title", "designer", "credit", "language", "foot_title", "kinds", "cards", "words"}
+
+
+ROWS = ("effects", "boxes", "foot")
 
 
 def test_the_games_that_speak_chinese_have_chinese_cards():
-    assert {"scoundrel.zh", "spade-poker.zh"} <= set(TRANSLATED)
+    assert {"legacy.zh", "scoundrel.zh", "spade-poker.zh"} <= set(TRANSLATED)
 
 
 @pytest.mark.parametrize("name", TRANSLATED)
@@ -34,7 +37,8 @@ def test_a_translation_changes_words_and_nothing_else(name):
 def numbers(card):
     stats = [stat._replace(label="") for stat in card.stats]
     kind = card.kind._replace(label="", text="")
-    return card._replace(name="", body="", kind=kind, stats=stats)
+    rows = {sort: [row._replace(text="") for row in getattr(card, sort)] for sort in ROWS}
+    return card._replace(name="", subtitle="", body="", note="", kind=kind, stats=stats, **rows)
 
 
 @pytest.mark.parametrize("name", TRANSLATED)
@@ -42,10 +46,35 @@ def test_nothing_is_left_untranslated(name):
     made, original = load_deck(name), load_deck(name.partition(".")[0])
     for kind in made.kinds:
         assert made.kinds[kind].label != original.kinds[kind].label
-        assert made.kinds[kind].text != original.kinds[kind].text
+        assert not made.kinds[kind].text or made.kinds[kind].text != original.kinds[kind].text
     for card, other in zip(made.cards, original.cards, strict=True):
-        assert all(one.label != two.label for one, two in zip(card.stats, other.stats, strict=True))
         assert not card.body or card.body != other.body
+        assert not card.note or card.note != other.note
+    said = {stat.label for card in made.cards for stat in card.stats} | set(texts(made))
+    assert not [text for text in said if re.search("[a-z]", text)]
+
+
+def texts(deck):
+    return (row.text for card in deck.cards for sort in ROWS for row in getattr(card, sort))
+
+
+def test_words_of_the_rules_are_printed_and_heard_as_the_deck_says_them():
+    made = make_pdf(job("legacy.zh")._replace(fillable=True)).pdf
+    words = "".join(page.extract_text().replace("\n", "") for page in reader(made).pages)
+    assert "弱点：冰" in words
+    assert "每有一张未使用的火攻击" in words
+    assert not re.search("fire|ice", words)
+    choice = reader(made).get_fields()["A1_3"]
+    assert [str(kid.get_object()["/TU"]) for kid in choice["/Kids"]] == ["战旗, 格 3: 火", "战旗, 格 3: 冰"]
+    assert {"/A1_3_fire", "/A1_3_ice"} <= set(choice["/_States_"])  # what is read back
+
+
+def test_rows_are_laid_over_rows_one_by_one(tmp_path):
+    boxes = 'boxes = [{ effect = "", text = "one {n}", n = 1 }, { text = "two" }]'
+    (tmp_path / "deck.toml").write_text(f'[deck]\ntitle = "T"\n[[card]]\ncode = "C"\nname = "N"\n{boxes}\n')
+    again = tmp_path / "deck.fr.toml"
+    again.write_text('[deck]\ntranslates = "deck.toml"\n[cards]\nC.boxes = [{ text = "un {n}" }]\n', "utf-8")
+    assert [box.text for box in load_deck(again).card("C").boxes] == ["un 1", "two"]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -58,8 +87,8 @@ def test_a_language_is_asked_for_by_its_name():
     assert find_deck("scoundrel", "zh") == find_deck("scoundrel.zh")
     assert find_deck("scoundrel", "en") == find_deck("scoundrel")
     assert str(find_deck("mine/deck.toml", "fr")) == "mine/deck.fr.toml"
-    with pytest.raises(DeckError, match=r'no deck "legacy\.zh"'):
-        find_deck("legacy", "zh")
+    with pytest.raises(DeckError, match=r'no deck "playing-cards\.zh"'):
+        find_deck("playing-cards", "zh")
 
 
 @pytest.mark.parametrize(
