@@ -47,6 +47,18 @@ def marked(name, seed):
     return campaign(name)
 
 
+def test_cards_are_printed_in_the_language_that_is_spoken_and_read_back(tmp_path):
+    state = marked("alpha", 3).state
+    pdf = exported(tmp_path, fillable=True, lang="zh")
+    assert "补丁圆盾" in "".join(page.extract_text() for page in PdfReader(pdf).pages)
+    folders.new("fresh")
+    import_pdf(pdf, "fresh", yes=True, another=True)
+    assert campaign("fresh").state["boxes"] == state["boxes"]
+    assert campaign("fresh").state["elements"] == state["elements"]
+    untranslated = campaign("alpha")
+    assert untranslated.printed_in("fr") is untranslated.printed
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_a_fillable_export_reads_back_to_the_very_state(seed, tmp_path):
     state = marked("marked", seed).state

@@ -40,6 +40,12 @@ def whole_deck(path: Path) -> Toml:
     return made
 
 
+def translated_by(path: Path) -> object:
+    """The name of the deck that a file translates; none for a deck of its own."""
+    head = read_toml(path).get("deck")
+    return head.get("translates") if isinstance(head, dict) else None
+
+
 def _original(path: Path, name: object) -> Toml:
     """Beside the translation, and itself no translation."""
     if not isinstance(name, str) or Path(name).name != name or not name.endswith(".toml"):

@@ -21,6 +21,7 @@ _POINTS = 72
 class PrintedFront(NamedTuple):
     """A card's front without any tick: fine, and coarse in colour and in little ink."""
 
+    deck: Deck  # in the language it is printed in
     card: Card
     size: tuple[float, float]
     picture: Grey
@@ -38,11 +39,10 @@ def fronts(deck: Deck, cards: Iterable[Card], *, large: bool = False) -> dict[st
     grey, _ = with_squares(deck, wanted, Edition(low_ink=True, large=large))
     whole = _pictures(colour, size, DOTS)
     thin = _pictures(grey, size, COARSE)
+    coarse = ((reduced(picture, DOTS // COARSE), other) for picture, other in zip(whole, thin, strict=True))
     return {
-        card.code: PrintedFront(
-            card, size, picture, (reduced(picture, DOTS // COARSE), other), squares[card.code]
-        )
-        for card, picture, other in zip(wanted, whole, thin, strict=True)
+        card.code: PrintedFront(deck, card, size, picture, both, squares[card.code])
+        for card, picture, both in zip(wanted, whole, coarse, strict=True)
     }
 
 

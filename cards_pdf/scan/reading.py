@@ -1,6 +1,6 @@
 """One photo of cards: which cards lie in it, and what each of their squares shows."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -45,37 +45,43 @@ class PhotoRead(NamedTuple):
     strangers: int  # marks that fit no card of this deck
 
 
-Fronts = dict[tuple[str, bool], PrintedFront]  # by code, and whether in large print
+Fronts = dict[tuple[str, str, bool], PrintedFront]  # by code, the deck's file, and whether in large print
+PrintedBy = Callable[[str, int], Sequence[Deck]]  # a card's code and its mark's check -> by which decks
 
 
-def read_photo(deck: Deck, photo: Photo, known: Fronts) -> PhotoRead:
+def read_photo(deck: Deck, photo: Photo, known: Fronts, printed_by: PrintedBy | None = None) -> PhotoRead:
     """Every card of the deck in the photo; `known` keeps fronts from one photo to the next."""
     tags = find_tags(photo)
     named = [(tag, found) for tag in tags if (found := card_and_check(deck, tag.number))]
     _draw(deck, [card for _, (card, _) in named], known, large=False)
-    read = [_card(photo, *_found(deck, photo, tag, card, known), check) for tag, (card, check) in named]
+    read = []
+    for tag, (card, check) in named:
+        decks = printed_by(card.code, check) if printed_by else (deck,)
+        read.append(_card(photo, *_found(decks, photo, tag, card, known), check))
     cards = sorted((card for card in read if card.placed.anchors >= _LEAST_ANCHORS), key=_number)
     return PhotoRead(photo.path, tuple(cards), len(tags) - len(cards))
 
 
 def _draw(deck: Deck, cards: Iterable[Card], known: Fronts, *, large: bool) -> None:
-    new = {card.code: card for card in cards if (card.code, large) not in known}
-    drawn = fronts(deck, new.values(), large=large)
-    known |= {(code, large): front for code, front in drawn.items()}
+    new = {card.code for card in cards if (card.code, deck.source, large) not in known}
+    drawn = fronts(deck, [card for card in deck.cards if card.code in new], large=large)
+    known |= {(code, deck.source, large): front for code, front in drawn.items()}
 
 
 def _found(
-    deck: Deck, photo: Photo, tag: Tag, card: Card, known: Fronts
+    decks: Sequence[Deck], photo: Photo, tag: Tag, card: Card, known: Fronts
 ) -> tuple[PrintedFront, Registration]:
-    """As usual print or large print sets it, whichever agrees better; nearly all cards are usual ones."""
-    usual = known[card.code, False]
-    placed = place(photo, tag, usual)
-    if placed.sure:  # of another edition the head alone looks alike
-        return usual, placed
-    _draw(deck, [card], known, large=True)
-    large = known[card.code, True]
-    other = place(photo, tag, large)
-    return (large, other) if other.anchors > placed.anchors else (usual, placed)
+    """As usual print or large print sets it, whichever agrees best; nearly all cards are usual ones."""
+    found: list[tuple[PrintedFront, Registration]] = []
+    for large in (False, True):
+        for deck in decks:
+            _draw(deck, [card], known, large=large)
+            front = known[card.code, deck.source, large]
+            found.append((front, place(photo, tag, front)))
+        best = max(found, key=lambda one: one[1].anchors)
+        if best[1].sure:  # of another edition the head alone looks alike
+            break
+    return best
 
 
 def _card(photo: Photo, front: PrintedFront, placed: Registration, check: int) -> CardRead:

@@ -23,7 +23,7 @@ class SquareSeen(NamedTuple):
 
 class CardSeen(NamedTuple):
     card: Card
-    checks: frozenset[int]  # of its prints; two papers of one card may differ
+    prints: frozenset[tuple[str, int]]  # of each paper of this card: the deck's file and the check
     times: int
     squares: tuple[SquareSeen, ...]
 
@@ -41,7 +41,7 @@ def _card(seen: Sequence[tuple[Path, CardRead]]) -> CardSeen:
     squares = zip(*([(path, one) for one in card.squares] for path, card in seen), strict=True)
     return CardSeen(
         seen[0][1].front.card,
-        frozenset(card.check for _, card in seen),
+        frozenset((card.front.deck.source, card.check) for _, card in seen),
         len(seen),
         tuple(map(_square, squares)),
     )

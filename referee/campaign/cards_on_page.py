@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     from cards_pdf.cards.one_a_page import Square
-    from cards_pdf.decks.model import Card
+    from cards_pdf.decks.model import Card, Deck
 
 DPI = 150  # a card as wide as a phone
 COLOURS = 64
@@ -27,19 +27,20 @@ CROSSED_OUT = "crossed_out"
 def cards(request: Message) -> list[Message]:
     """The cards as they now are: all of them, or `only` one."""
     campaign, only = campaign_of(request), request.get("only", "")
-    wanted = [card for card in campaign.printed.cards if only in {"", card.code}]
     with cards_errors():
-        return [{"type": "cards", "cards": list(_drawn(campaign, wanted))}]
+        deck = campaign.printed_in(str(request.get("spoken", "en")))
+        wanted = [card for card in deck.cards if only in {"", card.code}]
+        return [{"type": "cards", "cards": list(_drawn(campaign, deck, wanted))}]
 
 
-def _drawn(campaign: Campaign, wanted: list[Card]) -> Iterator[Message]:
+def _drawn(campaign: Campaign, deck: Deck, wanted: list[Card]) -> Iterator[Message]:
     from cards_pdf import sizes
     from cards_pdf.cards.edition import COLOUR
     from cards_pdf.cards.one_a_page import as_printed, with_squares
     from cards_pdf.decks.pencil_marks import marks_of
     from cards_pdf.pdf.to_pictures import page_pictures
 
-    deck, marks = campaign.printed, marks_of(campaign.printed, campaign.state)
+    marks = marks_of(deck, campaign.state)
     _, squares = with_squares(deck, wanted, COLOUR, marks)
     pictures = page_pictures(as_printed(deck, wanted, COLOUR, marks), DPI)
     for card, picture in zip(wanted, pictures, strict=True):

@@ -57,6 +57,13 @@ class Campaign:
     def name(self) -> str:
         return self.folder.name
 
+    def printed_in(self, lang: str) -> model.Deck:
+        """The deck in a language, where it has been translated."""
+        from cards_pdf.decks.load import translations_of  # only where cards are printed
+
+        again = translations_of(self.printed)
+        return next((deck for deck in again if deck.language == lang), self.printed)
+
     def counted(self, identity: str) -> Plain | None:
         """The row of a game that has been counted."""
         return next((row for row in reversed(self.games) if row["id"] == identity), None)

@@ -23,7 +23,7 @@ from referee.games.legacy.deck import Plain
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from cards_pdf.scan.reading import Fronts, PhotoRead
+    from cards_pdf.scan.reading import PhotoRead
     from cards_pdf.scan.together import SquareSeen
     from referee.campaign.ticks import Doubt
 
@@ -49,12 +49,13 @@ def read_photos(campaign: Campaign, named: Mapping[Path, str]) -> Iterator[tuple
     with ready(campaign):
         from cards_pdf.scan.overlay import overlay
         from cards_pdf.scan.photo import load_photo
-        from cards_pdf.scan.reading import read_photo
+        from cards_pdf.scan.reading import Fronts, read_photo
+        from referee.campaign.ticks import printed_by
 
-        fronts: Fronts = {}
+        fronts, which = Fronts(), printed_by(campaign)
         for path, stem in named.items():
             photo = load_photo(path)
-            read = read_photo(campaign.printed, photo, fronts)
+            read = read_photo(campaign.printed, photo, fronts, which)
             yield read, _put(f"{stem}-read", overlay(photo, read))
 
 

@@ -21,7 +21,7 @@ def campaigns(_: Message) -> list[Message]:
 
 def print_(request: Message) -> list[Message]:
     """The same as a PDF to keep."""
-    pdf = to_pdf.sheets(campaign_of(request))
+    pdf = to_pdf.sheets(campaign_of(request), str(request.get("spoken", "en")))
     return [{"type": "print", "pdf": b64encode(pdf).decode()}]
 
 

@@ -62,9 +62,10 @@ def _read(campaign: Campaign, data: bytes) -> tuple[Image, PhotoRead]:
     from cards_pdf.scan.overlay import overlay
     from cards_pdf.scan.photo import load_photo
     from cards_pdf.scan.reading import read_photo
+    from referee.campaign.ticks import printed_by
 
     photo = load_photo(CALLED, data)
-    read = read_photo(campaign.printed, photo, {})
+    read = read_photo(campaign.printed, photo, {}, printed_by(campaign))
     return overlay(photo, read), read
 
 

@@ -6,13 +6,14 @@ other, what looks like a pencil's may be what a printer put there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from cards_pdf.cards.camera_mark import check_of
 from cards_pdf.cards.one_a_page import Square
-from cards_pdf.decks.model import Card
+from cards_pdf.decks.load import translations_of
+from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks, marks_of
 from cards_pdf.scan.together import CardSeen, SquareSeen
 from cards_pdf.scan.verdicts import Verdict
@@ -131,19 +132,39 @@ def found_on(campaign: Campaign, cards: Mapping[str, CardSeen]) -> Found:
     """Everything that the cards seen say, in the deck's order."""
     found = Found()
     prints = _prints(campaign)
+    decks = languages(campaign)
     for card in campaign.printed.cards:
         if card.code not in cards:
             continue
         seen = cards[card.code]
-        known = [
-            marks for marks in prints[card.code] if check_of(campaign.printed, card, marks) in seen.checks
-        ]
-        checks = {check_of(campaign.printed, card, marks) for marks in known}
-        if seen.checks - checks:
+        known = [marks for marks in prints[card.code] if seen.prints & _told(decks, card.code, marks)]
+        strange = seen.prints.difference(*(_told(decks, card.code, marks) for marks in known))
+        if strange:
             found.strange.append(card.code)
-        for box in _boxes(campaign, seen, known, trusted=not seen.checks - checks):
+        for box in _boxes(campaign, seen, known, trusted=not strange):
             found.add(box.found())
     return found
+
+
+def languages(campaign: Campaign) -> tuple[Deck, ...]:
+    """The deck, and the same cards in other words: any of them may lie on the table."""
+    return (campaign.printed, *translations_of(campaign.printed))
+
+
+def printed_by(campaign: Campaign) -> Callable[[str, int], Sequence[Deck]]:
+    """Tells by a mark in which languages its card may be printed; all of them for an unknown print."""
+    decks, prints = languages(campaign), _prints(campaign)
+    known = {code: set().union(*(_told(decks, code, marks) for marks in prints[code])) for code in prints}
+
+    def which(code: str, check: int) -> Sequence[Deck]:
+        return [deck for deck in decks if (deck.source, check) in known[code]] or decks
+
+    return which
+
+
+def _told(decks: Sequence[Deck], code: str, marks: Marks) -> set[tuple[str, int]]:
+    """What the mark of a card with these ticks would say of its print, in each language."""
+    return {(deck.source, check_of(deck, deck.card(code), marks)) for deck in decks}
 
 
 def _prints(campaign: Campaign) -> dict[str, list[Marks]]:

@@ -39,6 +39,7 @@ class Wish:
     fillable: bool = False
     low_ink: bool = False
     large_print: bool = False
+    lang: str = "en"
 
 
 def export(name: str | None, wish: Wish) -> list[str]:
@@ -55,12 +56,12 @@ def export(name: str | None, wish: Wish) -> list[str]:
     return lines
 
 
-def sheets(campaign: Campaign) -> bytes:
+def sheets(campaign: Campaign, lang: str = "en") -> bytes:
     """The deck as it now is, only to be looked at or printed once: nothing is remembered."""
     from cards_pdf.sheets.deck_sheets import make_pdf
 
     with cards_errors():
-        return make_pdf(_job(campaign, Wish(Path()))).pdf
+        return make_pdf(_job(campaign, Wish(Path(), lang=lang))).pdf
 
 
 @contextmanager
@@ -94,7 +95,7 @@ def _job(campaign: Campaign, wish: Wish) -> Job:
     from cards_pdf.sheets.formats import format_for
     from cards_pdf.sheets.printer import load_printer, printer_file
 
-    deck, edition = campaign.printed, Edition(low_ink=wish.low_ink, large=wish.large_print)
+    deck, edition = campaign.printed_in(wish.lang), Edition(low_ink=wish.low_ink, large=wish.large_print)
     only = changed_codes(deck, campaign.state, last_exported(campaign)) if wish.only_changed else None
     return Job(
         deck=deck,
@@ -113,7 +114,7 @@ def _labels(campaign: Campaign, wish: Wish) -> list[str]:
     from cards_pdf.decks.pencil_marks import marks_of
     from cards_pdf.sheets.stickers import labels, sticker_sheet
 
-    deck = campaign.printed
+    deck = campaign.printed_in(wish.lang)
     made = labels(deck, marks_of(deck, campaign.state), marks_of(deck, last_exported(campaign, labels=True)))
     if not made:
         return [Phrase("export.nothing-new")]

@@ -129,8 +129,8 @@ def export(  # noqa: PLR0913, PLR0917 -- each is an option of the command
     from referee.campaign.to_pdf import Wish
     from referee.campaign.to_pdf import export as write
 
-    wish = Wish(out, paper, only_changed, stickers, fillable, low_ink, large_print)
     speech = speech_of(context)
+    wish = Wish(out, paper, only_changed, stickers, fillable, low_ink, large_print, speech.language())
     speech.tell(write(asking.campaign(speech, name), wish))
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.pencil_marks import marks_of
 from referee.campaign import by_hand, folders
 from referee.campaign.prints import remember
@@ -31,9 +32,9 @@ def rng():
     return np.random.default_rng(11)
 
 
-def printed(state, *codes):
+def printed(state, *codes, deck=JOBS["colour"].deck):
     """Cards as they are printed with a campaign's state."""
-    job = JOBS["colour"]._replace(marks=marks_of(JOBS["colour"].deck, state))
+    job = JOBS["colour"]._replace(deck=deck, marks=marks_of(deck, state))
     return [cards(job, *codes)[code].copy() for code in codes]
 
 
@@ -65,6 +66,20 @@ def test_ticks_are_said_written_and_found_again(rng, capsys):
     scan(Speech(), [path], None, yes=True)
     assert "Nothing new is written" in capsys.readouterr().out
     assert Path("scan/photo-read.png").is_file()
+
+
+def test_cards_are_known_in_any_language_they_were_printed_in(rng, capsys):
+    """A monster's numbers and figure look alike in both, but its boxes lie elsewhere."""
+    folders.new("alpha")
+    by_hand.tick(["EM.1"], None)
+    state = campaign("alpha").state
+    papers = [*printed(state, "FM", "EM", deck=load_deck("legacy.zh")), *printed(state, "D1")]
+    for paper, square in zip(papers, ("FM_1", "EM_hp_1", "D1_2"), strict=True):
+        draw(paper, square, "cross", rng)
+    scan(Speech(), [photo(papers, rng)], None, yes=True)
+    said = capsys.readouterr().out.splitlines()
+    assert said[0].startswith("photo.jpg: 3 cards, FM EM D1;")
+    assert said[2:] == [f"written: {tick}" for tick in ("FM.1", "D1.2", "EM hp +40")]
 
 
 def test_what_is_unsure_is_named_with_its_picture_and_left(rng, capsys):

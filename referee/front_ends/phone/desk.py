@@ -25,6 +25,7 @@ from referee.texts.phrases import Phrase
 Open = Callable[[Game[Any], Request], Save]
 Verb = Callable[[Message], list[Message]]
 Heard = Callable[[list[Message]], None]
+SPOKEN = "spoken"  # under which a verb is told the language of the desk
 
 
 class Desk:
@@ -90,7 +91,7 @@ class Desk:
             raise Stale(given=request["save"], rev=self.label())
         verb = self.verbs.get(str(request.get("do")))
         if verb:
-            return cast("list[Message]", _worded(verb(request), Say(lang=self.lang)))
+            return cast("list[Message]", _worded(verb({**request, SPOKEN: self.lang}), Say(lang=self.lang)))
         if request.get("do") == "quit":
             return self.leave(request)
         return self._game().reply(request)
