@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from cards_pdf.cards.card_style import Area, Site, named
 from cards_pdf.cards.edges import Areas, Edges, edges_of
-from cards_pdf.cards.foot import draw_foot, measured_foot
 from cards_pdf.cards.panels import draw_emblem, draw_icon, draw_line, draw_pattern, draw_picture
 from cards_pdf.cards.stack import GOOD_GAP, Stack, draw_stack, measured, row_areas, with_figure
 from cards_pdf.cards.words import said, set_words
@@ -112,6 +111,8 @@ def _role(site: Site, _region: Region, area: Area) -> None:
 
 def _foot(site: Site, region: Region, edges: Edges) -> PlacedRegion:
     """As high as its words come out."""
+    from cards_pdf.cards.foot import draw_foot, measured_foot
+
     assert edges.left is not None
     assert edges.right is not None
     assert edges.bottom is not None

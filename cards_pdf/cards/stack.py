@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from cards_pdf.cards.card_style import Area, Site, named
-from cards_pdf.cards.rules_card_rows import Setting, StackRow, box_row, picture_row, stat_row, text_row
+from cards_pdf.cards.rules_card_rows import Setting, StackRow, picture_row, text_row
 from cards_pdf.text.fit import TooLittleRoomError, shrink
 
 _BESIDE_FIGURE = (0.5, 1.0)  # points less than usual; before text gets still smaller, the figure goes
@@ -104,7 +104,10 @@ def _art(at: Setting) -> Iterator[StackRow]:
 
 
 def _stats(at: Setting) -> Iterator[StackRow]:
-    return (stat_row(at, stat) for stat in at.card.stats)
+    if at.card.stats:
+        from cards_pdf.cards.pencil_rows import stat_row  # cards of text alone have nothing to write on
+
+        yield from (stat_row(at, stat) for stat in at.card.stats)
 
 
 def _text(at: Setting) -> Iterator[StackRow]:
@@ -115,6 +118,10 @@ def _text(at: Setting) -> Iterator[StackRow]:
 
 
 def _boxes(at: Setting) -> Iterator[StackRow]:
+    if not at.card.boxes:
+        return
+    from cards_pdf.cards.pencil_rows import box_row
+
     for number, made in enumerate(at.card.boxes, 1):
         with named(f"box {number}"):
             yield box_row(at, number, made)

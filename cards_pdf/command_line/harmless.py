@@ -6,14 +6,15 @@ import re
 import sys
 from collections.abc import Iterable
 
-# what moves the cursor, repaints, renames the window or turns the order of letters round; halves of letters
-_UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+# what moves the cursor, repaints, renames the window or turns the order of letters round; halves of letters.
+# Compiled when first needed.
+_UNSAFE = "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 _SIGN = "\N{REPLACEMENT CHARACTER}"
 
 
 def clean(text: str) -> str:
     """A text that may hold anybody's words, without anything that a terminal would obey."""
-    return _UNSAFE.sub(_SIGN, text)
+    return text if text.isprintable() else re.sub(_UNSAFE, _SIGN, text)
 
 
 def show_lines(lines: Iterable[str]) -> None:

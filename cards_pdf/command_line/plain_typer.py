@@ -5,14 +5,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from shutil import get_terminal_size
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
-from cards_pdf.command_line.help_page import HelpPage
 from cards_pdf.command_line.speech import Speech
 from cards_pdf.errors import CardsError, nearest_word
+
+if TYPE_CHECKING:
+    from cards_pdf.command_line.help_page import HelpPage
 
 HELP_NAMES = {"help_option_names": ["--help", "-h"]}
 ARGUMENTS, OPTIONS, COMMANDS = "Arguments", "Options", "Commands"
@@ -160,7 +162,9 @@ def _see_help(ctx: Any) -> str:
 # --- help ---
 
 
-def _page(command: TyperCommand | TyperGroup, ctx: Any) -> HelpPage:
+def _page(command: TyperCommand | TyperGroup, ctx: Any) -> "HelpPage":
+    from cards_pdf.command_line.help_page import HelpPage
+
     arguments = [param for param in command.params if isinstance(param, TyperArgument)]
     usage = [ctx.command_path, *(_in_usage(param) for param in arguments), "[OPTIONS]"]
     speech = speech_of(ctx)

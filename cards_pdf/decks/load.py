@@ -7,7 +7,6 @@ from pathlib import Path
 
 from cards_pdf import sizes
 from cards_pdf.decks.beside import file_beside
-from cards_pdf.decks.csv_cards import csv_tables
 from cards_pdf.decks.icons import PICTURES, icon_rows
 from cards_pdf.decks.layout import Layout
 from cards_pdf.decks.layout_file import load_layout, shipped_layouts
@@ -151,6 +150,8 @@ class _Loader:
         yield from self.root.tables("card")
         rows = file_beside(self.path, head, "cards", (".csv",))
         if rows:
+            from cards_pdf.decks.csv_cards import csv_tables
+
             yield from csv_tables(rows, tuple(self.labels), self.problems)
 
     def _check_whole(self, deck: Deck) -> None:

@@ -5,7 +5,6 @@ named by the page and the number of its marked content (MCID), or by the field t
 """
 
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from cards_pdf.pdf.operators import escaped
@@ -28,15 +27,16 @@ class Field(NamedTuple):
     annotation: str
 
 
-@dataclass(eq=False, slots=True)
 class Element:
-    """One node of the tree."""
+    """One node of the tree; what is begun again under the same key goes on."""
 
-    role: str
-    parent: "Element | None" = None
-    alt: str = ""
-    key: Hashable = None  # what is begun again under the same key goes on
-    kids: "list[Element | Marked | Field]" = field(default_factory=list)
+    __slots__ = ("alt", "key", "kids", "parent", "role")
+
+    def __init__(
+        self, role: str, parent: "Element | None" = None, alt: str = "", key: Hashable = None
+    ) -> None:
+        self.role, self.parent, self.alt, self.key = role, parent, alt, key
+        self.kids: list[Element | Marked | Field] = []
 
     def child(self, role: str, alt: str = "", key: Hashable = None) -> "Element":
         last = self.kids[-1] if self.kids else None

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from cards_pdf.art.paths import rounded
-from cards_pdf.cards.back import draw_back
 from cards_pdf.cards.card_style import CardStyle, named
 from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.cards.front import draw_front
@@ -212,6 +211,8 @@ def _bleed(slot: Slot, scale: float) -> tuple[float, float, float, float]:
 
 
 def _back(canvas: Canvas, job: Job, card: Card, size: tuple[float, float], slot: Slot, scale: float) -> None:
+    from cards_pdf.cards.back import draw_back  # most decks are printed without
+
     back = job.deck.back_of(card)
     if back is None:
         return

@@ -20,9 +20,10 @@ MAX_NUMBER = 1_000_000
 MAX_WORDS = 40  # in a list of them
 _MOST_PROBLEMS = 12  # after so many nobody reads on, and a file made of mistakes costs no more than these
 # Control characters, bidirectional overrides, lone surrogates and non-characters never reach paper,
-# nor does the last private plane, whose letters are icons.
-_UNPRINTABLE = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ud800-\udfff\ufeff\ufffe\uffff\U00100000-\U0010ffff]"
+# nor does the last private plane, whose letters are icons. Compiled when first needed.
+_UNPRINTABLE = (
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069"
+    "\ud800-\udfff\ufeff\ufffe\uffff\U00100000-\U0010ffff]"
 )
 _MISSING = object()
 
@@ -84,7 +85,7 @@ class Table:
         if len(value) > most:
             self.complain(key, f"is {len(value)} characters long; at most {most} fit on a card.")
             return ""
-        return value if value.isascii() and value.isprintable() else _UNPRINTABLE.sub("", value)
+        return value if value.isprintable() else re.sub(_UNPRINTABLE, "", value)
 
     def word(self, key: str, known: Iterable[str], default: object = _MISSING) -> str:
         """One of a few known words."""

@@ -1,0 +1,180 @@
+"""The rows that a pencil writes on: stats with increments, boxes to tick."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from cards_pdf.cards.rules_card_rows import Setting, StackRow
+from cards_pdf.cards.tick_boxes import SIDE, box, choice, choice_width, track, track_width
+from cards_pdf.colour import INK, PAPER, SOFT, mixed
+from cards_pdf.decks.model import Effect, Stat
+from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.pdf.form_fields import FieldName
+from cards_pdf.text.fit import Block, TooLittleRoomError, line
+from cards_pdf.units import MM_PER_POINT
+
+_FAINT = mixed(INK, PAPER, 0.6)
+_NUMERAL = 2.6  # column of the box's number
+_TEXT = _NUMERAL + SIDE + 1.6  # where a box's text begins
+
+
+# --- stats ---
+
+
+def stat_row(at: Setting, stat: Stat) -> StackRow:
+    """A number with its label, increments as squares, and a line to write the new number on."""
+    in_line = _IN_LINE_LARGE if at.style.edition.large else _IN_LINE
+    places = in_line if stat.boxes and at.width >= in_line.least else _STACKED
+
+    def draw(x: float, y: float) -> None:
+        label = line(stat.label, at.canvas.typefaces.bold)
+        with at.canvas.tagged("P"):
+            at.canvas.text(x, y + places.label, label, at.small(7.5), colour=SOFT)
+            _value(at, stat, x + places.value[0], y + places.value[1])
+            if stat.boxes:
+                _growth(at, stat, places, x, y)
+
+    return StackRow(places.height if stat.boxes else 6.9, draw, "stat")
+
+
+def _value(at: Setting, stat: Stat, left: float, base: float) -> None:
+    """The printed number, struck through once it has changed."""
+    value = line(str(stat.value), at.canvas.typefaces.title)
+    at.canvas.text(left, base, value, 12, colour=at.accent)
+    if stat.name in at.marks.stats:
+        right = left + value.width_mm(12)
+        at.canvas.line(left - 0.4, base - 1.4, right + 0.4, base - 1.4, stroke=INK, width=0.5)
+
+
+def _growth(at: Setting, stat: Stat, places: "_StatPlaces", x: float, y: float) -> None:
+    """What each step is worth, a square for each, and the line for the sum."""
+    now = at.marks.stats.get(stat.name)
+    step = line(places.step_word.format(stat.step), at.canvas.typefaces.italic)
+    at.canvas.text(x + places.step[0], y + places.step[1], step, at.small(7.5), colour=SOFT)
+    squares, top = x + places.track[0], y + places.track[1]
+    field = at.field(stat.name, f"{stat.label}, +{stat.step}")
+    track(at.canvas, squares, top, field, stat.boxes, ticked=_increments(stat, now))
+    left = squares + track_width(stat.boxes) + places.written[0]
+    _write_line(
+        at.canvas,
+        left,
+        x + at.width,
+        y + places.written[1],
+        now,
+        at.field(f"{stat.name}_now", at.word("now").format(stat.label)),
+    )
+
+
+class _StatPlaces(NamedTuple):
+    """Where the parts of a number stand, from the row's left top."""
+
+    height: float
+    least: float  # how wide the row must be
+    label: float  # baseline
+    value: tuple[float, float]
+    step_word: str
+    step: tuple[float, float]
+    track: tuple[float, float]
+    written: tuple[float, float]  # behind the squares; under the row's top
+
+
+_STACKED = _StatPlaces(7.6, 0, 2.5, (0, 6.9), "each +{}", (10.2, 2.4), (10.2, 3.2), (2.2, 2.6))
+_IN_LINE = _StatPlaces(5.2, 54, 3.6, (6.4, 4.1), "+{}", (42.4, 3.6), (14.8, 0.6), (6.6, 0.2))
+_IN_LINE_LARGE = _IN_LINE._replace(value=(7.5, 4.1), step=(43.4, 3.6), track=(16.0, 0.6))
+
+
+def _increments(stat: Stat, now: int | None) -> int:
+    """How many squares stand for the number as it now is."""
+    if now is None or not stat.step or not isinstance(stat.value, int):
+        return 0
+    return min(stat.boxes, max(0, (now - stat.value) // stat.step))
+
+
+def _write_line(
+    canvas: Canvas, left: float, right: float, y: float, now: int | None, field: FieldName
+) -> None:
+    canvas.line(left, y + 4.6, right, y + 4.6, stroke=_FAINT, width=0.25)
+    if canvas.fillable and canvas.upright:
+        canvas.text_field(field, left, y, right - left, 4.4, "" if now is None else str(now))
+    elif now is not None:
+        canvas.text((left + right) / 2, y + 3.9, line(str(now), canvas.typefaces.bold), 11, align=0.5)
+
+
+# --- boxes ---
+
+
+class _Squares(NamedTuple):
+    """The squares of a box, and where its text begins below the row's top."""
+
+    height: float  # of the row with its text
+    text_top: float
+    draw: Callable[[float, float], None]
+
+
+def box_row(at: Setting, number: int, made: Effect) -> StackRow:
+    """The box's number, its square or squares, and its text beside, above or below them."""
+    text = at.text(made.text, at.width - _TEXT) if made.text else None
+    sort = _choice if made.choices else _steps if made.steps > 1 else _single
+    squares = sort(at, number, made, text)
+
+    def draw(x: float, y: float) -> None:
+        canvas = at.canvas
+        with canvas.item():
+            with canvas.tagged("Lbl"):
+                _numeral(at, number, x, y)
+            with canvas.tagged("LBody"):
+                squares.draw(x, y)
+                if text:
+                    canvas.text_block(x + _TEXT, y + squares.text_top, text)
+
+    return StackRow(squares.height, draw, "box")
+
+
+def _numeral(at: Setting, number: int, x: float, y: float) -> None:
+    shown, size = line(str(number), at.canvas.typefaces.bold), at.small(8.5)
+    at.canvas.text(x, y + SIDE / 2 + size * MM_PER_POINT * 0.31, shown, size, colour=at.accent)
+
+
+def _single(at: Setting, number: int, _made: Effect, text: Block | None) -> _Squares:
+    """One square, the text beside it."""
+    ticked = bool(at.marks.ticked.get(number))
+
+    def draw(x: float, y: float) -> None:
+        box(at.canvas, x + _NUMERAL, y, at.box_field(number), ticked=ticked)
+
+    return _Squares(_beside(text), _drop(text), draw)
+
+
+def _steps(at: Setting, number: int, made: Effect, text: Block | None) -> _Squares:
+    """Several squares in a row below the text."""
+    top = _beside(text) + 0.9
+    ticked = at.marks.ticked.get(number, 0)
+
+    def draw(x: float, y: float) -> None:
+        track(at.canvas, x + _TEXT, y + top, at.box_field(number), made.steps, ticked=ticked)
+
+    return _Squares(top + SIDE, _drop(text), draw)
+
+
+def _choice(at: Setting, number: int, made: Effect, text: Block | None) -> _Squares:
+    """A square for each word, above the text."""
+    chosen, bold = at.marks.chosen.get(number, ""), at.canvas.typefaces.bold
+    choices = {word: at.style.deck.said(word) for word in made.choices}
+    over = _NUMERAL + choice_width(choices, bold, at.size + 0.5) - at.width
+    if over > 0:
+        raise TooLittleRoomError(f"has choices that are {over:.1f} mm too wide for one line")
+
+    def draw(x: float, y: float) -> None:
+        field, left = at.box_field(number), x + _NUMERAL
+        choice(at.canvas, left, y, field, choices, bold, at.size + 0.5, chosen=chosen)
+
+    return _Squares(SIDE + (text.height + 0.5 if text else 0.0), SIDE + 0.5, draw)
+
+
+def _beside(text: Block | None) -> float:
+    """How high a square and the text beside it are."""
+    return max(SIDE, text.height + _drop(text)) if text else SIDE
+
+
+def _drop(text: Block | None) -> float:
+    """Lets the first line stand in the middle of its square."""
+    return SIDE / 2 - text.ascent + text.size * MM_PER_POINT * 0.31 if text else 0.0
