@@ -15,7 +15,7 @@ coverage: .venv/ready
 
 # The page in a real browser, which is installed where there is none (as root).
 test-browser: .venv/browser-ready
-	$(BIN)/pytest --numprocesses=2 tests/phone/test_browser.py tests/web
+	$(BIN)/pytest --numprocesses=2 tests/phone tests/web
 
 .venv/browser-ready: .venv/ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[browser]'

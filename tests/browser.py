@@ -75,3 +75,11 @@ class Tapper:
             picked.append(self.tap_one(question, "option"))
         question.locator("[data-done]").click()
         return picked
+
+
+def room(page):
+    """Scoundrel with its first room dealt."""
+    Tapper(page).begin("scoundrel")
+    for card in ("3S", "8D", "6H", "4C"):
+        page.locator(f'[data-card="{card}"]').click()
+    page.locator('[data-ask="play"]').wait_for()

@@ -78,6 +78,7 @@ def test_options_are_called_as_the_player_speaks():
 def test_previews_tell_the_end():
     preview = at("scoundrel", "JS QS 2C 3C".split(), "JS").present()["previews"]["QS"]
     assert (preview["change"]["health"], preview["over"]) == ([9, 0], "loss")
+    assert preview["numbers"] == {"health": "health 9 → 0"}
     told = at("scoundrel", "JS QS 2C 3C".split(), "JS").reply({"do": "preview", "answer": "QS"})[0]
     assert {key: told[key] for key in preview} == preview
 

@@ -61,6 +61,7 @@ TEXTS = {
     "page.over-win": "You win.",
     "page.over-loss": "You lose.",
     "page.over-conceded": "You give up.",
+    "page.back-to": "Back to",
     "page.fix": "Change",
     "page.misread": "A card was misread",
     "page.misread-from": "It was read as",

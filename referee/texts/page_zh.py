@@ -61,6 +61,7 @@ TEXTS = {
     "page.over-win": "你赢了。",
     "page.over-loss": "你输了。",
     "page.over-conceded": "你认输。",
+    "page.back-to": "回到",
     "page.fix": "更改",
     "page.misread": "看错了一张牌",
     "page.misread-from": "看成了",

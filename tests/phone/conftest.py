@@ -1,4 +1,7 @@
-"""A served table on the loopback address, in this process."""
+"""A served table on the loopback address, in this process, and the page of it in a real browser.
+
+`make test-browser` installs what a browser needs; without it, those tests are skipped.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,21 @@ from threading import Thread
 
 import pytest
 
+from referee.campaign import by_hand, cards_on_page, on_page
 from referee.commands.play import open_game
 from referee.front_ends.phone.desk import Desk
 from referee.front_ends.phone.server import Server
 from referee.front_ends.phone.table import Table
+from tests.browser import CHROMIUM, FLAGS, PHONE, Complaints
+
+PIXEL = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=="
+READ = {
+    "type": "photo",
+    "cards": ["A1"],
+    "lines": ["D1.1"],
+    "doubts": [{"doubt": 0, "square": 2, "words": "A1.3 ice", "crop": PIXEL}],
+    "picture": PIXEL,
+}
 
 
 def serve(address=("127.0.0.1", 0)):
@@ -55,3 +69,70 @@ def post(server):
             line.close()
 
     return send
+
+
+@pytest.fixture(scope="module")
+def browser():
+    sync_api = pytest.importorskip("playwright.sync_api")
+    if CHROMIUM is None:
+        pytest.skip("there is no Chromium here")
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def complaints():
+    """What the browser complains about, which fails the test."""
+    found = Complaints()
+    yield found
+    assert not found
+
+
+@pytest.fixture
+def visit(browser, server, complaints):
+    """Open the page."""
+    contexts = []
+
+    def opened(**wanted):
+        context = browser.new_context(**PHONE | wanted)
+        contexts.append(context)
+        page = complaints.about(context.new_page())
+        page.set_default_timeout(10_000)
+        host, port = server.server_address
+        page.goto(f"http://{host}:{port}/#{server.token}")
+        page.locator("[data-game],[data-question],[data-over]").first.wait_for()
+        return page
+
+    yield opened
+    server.is_closing = True
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def pencil(server):
+    """The desk knows campaigns; photos of them are said to show what is in `READ`."""
+    heard = []
+    server.table.desk.verbs |= on_page.VERBS | {
+        "cards": cards_on_page.cards,
+        "square": cards_on_page.square,
+        "photo": lambda request: heard.append(request) or [READ],
+        "photo-write": lambda request: heard.append(request) or [{"type": "photo-write", "lines": ["D1.1"]}],
+    }
+    return heard
+
+
+@pytest.fixture
+def campaign(pencil):
+    """A campaign, and what is heard about it."""
+    by_hand.new("first", None, None)
+    return pencil
+
+
+@pytest.fixture
+def photo(tmp_path):
+    path = tmp_path / "photo.jpg"
+    path.write_bytes(b"a photo")
+    return path

@@ -1,63 +1,20 @@
-"""The page in a real browser. `make test-browser` installs what this needs; without it, it is skipped."""
+"""The page in a real browser."""
 
 from __future__ import annotations
 
 import os
 from errno import ENOSPC
-from pathlib import Path
 from socket import create_connection
 from threading import Thread
 
 import pytest
 
 from referee import games
-from referee.campaign import by_hand, cards_on_page, on_page
 from referee.front_ends.phone.at_both import AtBoth
 from referee.front_ends.protocol import Conversation
 from referee.sessions.session import Session
-from tests.browser import CHROMIUM, FLAGS, PHONE, Complaints, Tapper
+from tests.browser import Tapper, room
 from tests.phone.conftest import serve, stop
-
-sync_api = pytest.importorskip("playwright.sync_api")
-AXE = Path(__file__).parents[2] / ".venv" / "browser" / "node_modules" / "axe-core" / "axe.min.js"
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
-
-
-@pytest.fixture
-def complaints():
-    """What the browser complains about, which fails the test."""
-    found = Complaints()
-    yield found
-    assert not found
-
-
-@pytest.fixture
-def visit(browser, server, complaints):
-    """Open the page."""
-    contexts = []
-
-    def opened(**wanted):
-        context = browser.new_context(**PHONE | wanted)
-        contexts.append(context)
-        page = complaints.about(context.new_page())
-        page.set_default_timeout(10_000)
-        host, port = server.server_address
-        page.goto(f"http://{host}:{port}/#{server.token}")
-        page.locator("[data-game],[data-question],[data-over]").first.wait_for()
-        return page
-
-    yield opened
-    server.is_closing = True
-    for context in contexts:
-        context.close()
 
 
 @pytest.mark.parametrize("game", games.TITLES)
@@ -87,14 +44,6 @@ def test_cards_that_were_seen_are_grey_and_say_where_they_lie(visit):
     assert "3 of spades, " in seen.get_attribute("aria-label")
 
 
-def room(page):
-    """Scoundrel with its first room dealt."""
-    Tapper(page).begin("scoundrel")
-    for card in ("3S", "8D", "6H", "4C"):
-        page.locator(f'[data-card="{card}"]').click()
-    page.locator('[data-ask="play"]').wait_for()
-
-
 def test_undo_redo_and_a_change_of_an_old_answer(visit):
     page = visit()
     room(page)
@@ -108,6 +57,24 @@ def test_undo_redo_and_a_change_of_an_old_answer(visit):
     for card in ("QS", "8D", "6H", "4C"):
         page.locator(f'dialog [data-card="{card}"]').click()
     page.locator('[data-option="QS"]').wait_for()
+
+
+def test_the_log_goes_back_to_any_question(visit):
+    page = visit()
+    room(page)
+    for n, option in enumerate(("8D", "6H"), 2):
+        page.locator(f'[data-n="{n}"] [data-option="{option}"]').click()
+    page.locator('[data-n="4"]').wait_for()
+    page.locator('[data-do="log"]').click()
+    page.locator('[data-undo-to="2"]').click()
+    page.locator('[data-n="2"]').wait_for()
+
+
+def test_choices_tell_in_the_players_language_what_they_cost(visit):
+    page = visit(locale="zh-CN")
+    room(page)
+    assert page.locator('[data-option="3S"] b.less').inner_text() == "生命 20 → 17"
+    assert "played" not in page.locator("[data-question]").inner_text()
 
 
 def test_a_change_that_does_not_fit_can_cut(visit):
@@ -178,8 +145,8 @@ def test_a_full_disk_is_shown_and_the_question_stays(visit, monkeypatch):
     page.locator('[data-n="3"]').wait_for()
 
 
-def test_no_box_is_ticked_while_a_game_is_open(visit, server):
-    server.table.desk.verbs |= on_page.VERBS | {"cards": cards_on_page.cards, "square": cards_on_page.square}
+@pytest.mark.usefixtures("pencil")
+def test_no_box_is_ticked_while_a_game_is_open(visit):
     page = visit()
     Tapper(page).begin("legacy").answer()
     page.locator('[data-do="campaigns"]').click()
@@ -189,9 +156,8 @@ def test_no_box_is_ticked_while_a_game_is_open(visit, server):
     assert page.locator('[data-square="A1.1"][aria-pressed=false]').count() == 1
 
 
-def test_a_square_of_a_card_is_tapped_on_and_off(visit, server):
-    server.table.desk.verbs |= on_page.VERBS | {"cards": cards_on_page.cards, "square": cards_on_page.square}
-    by_hand.new("first", None, None)
+@pytest.mark.usefixtures("campaign")
+def test_a_square_of_a_card_is_tapped_on_and_off(visit):
     page = visit()
     page.locator('[data-do="campaigns"]').click()
     page.locator('[data-do="cards"]').click()
@@ -199,6 +165,14 @@ def test_a_square_of_a_card_is_tapped_on_and_off(visit, server):
     page.get_by_text("written: A1.3 ice").wait_for()
     page.locator('[data-square="A1.3 ice"][aria-pressed=true]').click()
     page.get_by_text("gone: A1.3 ice").wait_for()
+
+
+@pytest.mark.usefixtures("campaign")
+def test_a_campaign_does_not_say_where_its_file_lies(visit, tmp_path):
+    page = visit()
+    page.locator('[data-do="campaigns"]').click()
+    assert "A1  War Banner" in page.locator("dialog").inner_text()
+    assert str(tmp_path) not in page.locator("dialog").inner_text()
 
 
 def test_what_is_typed_shows_on_the_page_and_what_is_tapped_in_the_terminal(visit, server):
@@ -240,28 +214,15 @@ def test_two_devices_at_one_game(visit):
     other.locator('[data-n="2"]').wait_for()
 
 
-PIXEL = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=="
-
-
-def test_a_photo_is_read_and_what_is_unsure_is_asked(visit, server, tmp_path):
-    doubt = {"doubt": 0, "square": 2, "words": "A1.3 ice", "crop": PIXEL}
-    shown = {"type": "photo", "cards": ["A1"], "lines": ["D1.1"], "doubts": [doubt], "picture": PIXEL}
-    heard = []
-    server.table.desk.verbs |= on_page.VERBS | {
-        "photo": lambda request: heard.append(request) or [shown],
-        "photo-write": lambda request: heard.append(request) or [{"type": "photo-write", "lines": ["D1.1"]}],
-    }
-    by_hand.new("first", None, None)
-    photo = tmp_path / "photo.jpg"
-    photo.write_bytes(b"a photo")
+def test_a_photo_is_read_and_what_is_unsure_is_asked(visit, campaign, photo):
     page = visit()
     page.locator('[data-do="campaigns"]').click()
     page.locator('input[data-do="photo"]').set_input_files(photo)
     page.locator('[data-doubt="A1.3 ice"]').select_option("yes")
     page.locator('[data-do="photo-write"]').click()
     page.locator("[role=status]", has_text="D1.1").wait_for()
-    assert (heard[0]["name"], heard[0]["photo"]) == ("first", b"a photo")
-    assert heard[1]["answers"] == [[0, 2, True]]
+    assert (campaign[0]["name"], campaign[0]["photo"]) == ("first", b"a photo")
+    assert campaign[1]["answers"] == [[0, 2, True]]
 
 
 def test_giving_up_asks_first(visit):
@@ -288,58 +249,3 @@ def test_a_game_goes_by_the_keyboard_alone(visit):
         page.keyboard.press("Enter")
     page.locator('[data-ask="play"]').wait_for()
     assert page.evaluate("() => document.activeElement.closest('[data-question]') !== null")
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(scheme, visit):
-    if not AXE.is_file():
-        pytest.skip("axe-core is not installed")
-    page = visit(color_scheme=scheme)
-    page.evaluate(AXE.read_text())
-    faults = []
-
-    def look():
-        found = page.evaluate("async () => (await axe.run()).violations")
-        faults.extend(
-            (fault["id"], fault["nodes"][0]["html"], fault["nodes"][0]["failureSummary"]) for fault in found
-        )
-
-    look()
-    Tapper(page).begin("scoundrel")
-    look()
-    for card in ("3S", "8D", "6H", "4C"):
-        page.locator(f'[data-card="{card}"]').click()
-    page.locator('[data-ask="play"]').wait_for()
-    look()
-    page.locator('[data-do="log"]').click()
-    page.locator("dialog").wait_for()
-    look()
-    assert faults == []
-
-
-@pytest.mark.parametrize("game", games.TITLES)
-def test_a_narrow_page_and_one_at_twice_its_size_need_no_scrolling_aside(game, visit):
-    page = visit(viewport={"width": 320, "height": 400})  # as 640 by 800 at 200 %
-    tapper = Tapper(page).begin(game)
-    for _ in range(4):
-        assert page.evaluate("() => document.documentElement.scrollWidth") <= 320
-        tapper.answer()
-
-
-@pytest.mark.parametrize("game", games.TITLES)
-def test_what_can_be_tapped_is_large_enough_and_nothing_is_cut_off(game, visit):
-    page = visit()
-    Tapper(page).begin(game)
-    boxes = [button.bounding_box() for button in page.get_by_role("button").all()]
-    assert min(box["height"] for box in boxes if box) >= 44
-    assert min(box["width"] for box in boxes if box) >= 44
-    assert page.evaluate("() => document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
-
-
-def test_options_stand_on_buttons_and_not_in_the_question_as_well(visit):
-    page = visit()
-    room(page)
-    page.locator('[data-option="8D"]').click()
-    page.locator('[data-n="3"] [data-option="3S"]').click()
-    page.locator('[data-ask="fight"]').wait_for()
-    assert page.locator("#ask h2").inner_text().endswith("or with bare hands?")

@@ -17,9 +17,11 @@ LOSS = "loss"
 def preview(session: Session, say: Say, answer: Answer) -> Message:
     """What would happen up to the next question or draw: its events, the numbers that change, the end."""
     after = session.foreseen(answer)
+    change = changes(session.state(), session.game.state(after.table))
     return {
         "text": [say.event(event) for event in after.told],
-        "change": changes(session.state(), session.game.state(after.table)),
+        "change": change,
+        "numbers": in_words(change, say),
         "over": after.over and after.over.outcome,
     }
 
@@ -42,6 +44,15 @@ def changes(before: Any, after: Any) -> dict[str, list[float]]:
     """The numbers that both states hold and that differ, as before and after."""
     now = dict(numbers(after))
     return {name: [was, now[name]] for name, was in numbers(before) if now.get(name, was) != was}
+
+
+def in_words(change: dict[str, list[float]], say: Say) -> dict[str, str]:
+    """Those of them that the game has a sentence for: what a player counts."""
+    return {
+        name: say(f"change.{name}", was=was, now=now)
+        for name, (was, now) in change.items()
+        if say.has(f"change.{name}")
+    }
 
 
 def numbers(state: Any, name: str = "") -> Iterator[tuple[str, float]]:

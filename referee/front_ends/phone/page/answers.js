@@ -54,13 +54,14 @@ function pad(question, view, take) {
   };
   const all = Object.keys(view.cards);
   const suited = SUITS.map((suit) => all.filter((code) => view.cards[code].suit === suit)).filter((row) => row.length);
+  const rows = suited.some((row) => row.some((code) => possible.has(code))) ? suited.map((row) => row.map(key)) : [];
   const kinds = new Set(question.possible.map((code) => view.cards[code]?.kind));
-  const others = all.filter((code) => !SUITS.includes(view.cards[code].suit) && kinds.has(view.cards[code].kind));
+  const names = all.filter((code) => !SUITS.includes(view.cards[code].suit) && kinds.has(view.cards[code].kind)).map(key);
+  const blind = button("", { "data-sign": "?", class: "key", "data-card": "?", "aria-label": say("unnamed") }, () => take("?"));
+  if (question.blind) (rows.at(-1) ?? names).push(blind);
   return el("div", { class: "pad" },
-    suited.some((row) => row.some((code) => possible.has(code)))
-      && suited.map((row) => el("div", { class: "suit", role: "group" }, row.map(key))),
-    others.length ? el("div", { class: "names", role: "group" }, others.map(key)) : null,
-    question.blind && button("", { "data-sign": "?",  class: "key", "data-card": "?", "aria-label": say("unnamed") }, () => take("?")));
+    rows.map((row) => el("div", { class: "suit", role: "group" }, row)),
+    names.length ? el("div", { class: "names", role: "group" }, names) : null);
 }
 
 function option(code, view, attributes, act, ...more) {
@@ -70,20 +71,19 @@ function option(code, view, attributes, act, ...more) {
     { class: "option", "data-option": code, ...attributes }, act);
 }
 
-export function effect(preview, view) {
+function effect(preview, cards) {
   if (!preview) return [];
-  const changes = Object.entries(preview.change).filter(([name]) => view.isShown(name));
+  const less = ([was, is]) => (is < was ? "less" : "");
   return [
-    ...preview.text.map((line) => el("span", {}, pretty(line, view.cards), " ")),
-    changes.length > 0 && el("span", { class: "changes" }, changes.map(([name, [was, is]]) =>
-      el("span", { class: is < was ? "less" : "" }, `${name.replace(/_/g, " ").replace(".", " ")} ${was} → ${is}`))),
-    preview.over && el("strong", {}, " ", say(`over-${preview.over}`)),
+    ...preview.text.map((line) => `${pretty(line, cards)} `),
+    ...Object.entries(preview.numbers).map(([name, text]) => el("b", { class: less(preview.change[name]) }, text, " ")),
+    ...(preview.over ? [el("b", {}, say(`over-${preview.over}`))] : []),
   ];
 }
 
-function told(code, { previews, labels }, view) {
-  const found = effect(previews?.[code], view).filter(Boolean);
-  return found.length || !(code in view.cards) ? found : labels[code];
+function told(code, { previews, labels }, { cards, noteOf }) {
+  const found = effect(previews?.[code], cards);
+  return found.length || !(code in cards) ? found : noteOf(code) || labels[code];
 }
 
 function choose(question, view, give) {
@@ -106,7 +106,7 @@ function pick(question, view, give) {
   const parts = () => {
     const full = isLegal(question, view.draft);
     const would = el("p", { class: "would", role: "status" });
-    if (full && view.foresee) view.foresee([...view.draft]).then((found) => would.replaceChildren(...effect(found, view).filter(Boolean)));
+    if (full && view.foresee) view.foresee([...view.draft]).then((found) => would.replaceChildren(...effect(found, view.cards)));
     return [
       el("div", { class: "options few" }, question.options.map((code) => {
         const at = view.draft.indexOf(code);

@@ -73,7 +73,6 @@ function viewOf(question, draft) {
   const { cards } = page.hello;
   return {
     question, draft, cards,
-    isShown: (fact) => !(fact in page.now.places),
     placeOf: (code) => Object.values(page.now.places).find(({ cards: lying }) => lying.includes(code))?.label,
     noteOf: (code) => page.now.rows.map((row) => row.notes?.[row.cards?.indexOf(code)]).find(Boolean),
     foresee: async (answer) => (await ask({ do: "preview", answer }, true)).find(({ type }) => type === "preview"),

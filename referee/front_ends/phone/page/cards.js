@@ -25,20 +25,15 @@ export function card(code, cards, note) {
     note ? el("span", { class: "note" }, pretty(note, cards)) : null);
 }
 
-export function tableau(now, cards) {
-  const groups = new Map();
-  for (const row of now.rows) {
-    const name = row.group ?? "";
-    if (!groups.has(name)) groups.set(name, []);
-    groups.get(name).push(row);
-  }
-  const shown = new Set(now.rows.flatMap((row) => row.cards ?? []));
-  const rest = Object.values(now.places).filter(({ cards: lying }) => lying.some((code) => !shown.has(code)));
+export function tableau({ rows, places }, cards) {
+  const groups = [...new Set(rows.map(({ group = "" }) => group))];
+  const shown = new Set(rows.flatMap((row) => row.cards ?? []));
+  const rest = Object.values(places).filter((place) => place.cards.some((code) => !shown.has(code)));
+  const lines = (found) => found.map((row) => line(row, cards));
   return [
-    el("div", { class: groups.size > 1 ? "groups" : "" }, [...groups].map(([name, rows]) =>
-      el("section", { class: name ? "group" : "group plain" }, name && el("h3", {}, name), rows.map((row) => line(row, cards))))),
-    rest.length ? el("details", {}, el("summary", {}, say("more-places")), rest.map(({ label, cards: lying }) =>
-      el("div", { class: "row" }, el("span", { class: "label" }, label), el("span", { class: "cards" }, lying.map((code) => card(code, cards)))))) : null,
+    el("div", { class: groups.length > 1 ? "groups" : "" }, groups.map((name) =>
+      el("section", { class: name ? "group" : "group plain" }, name && el("h3", {}, name), lines(rows.filter(({ group = "" }) => group === name))))),
+    rest.length && el("details", {}, el("summary", {}, say("more-places")), lines(rest)),
   ];
 }
 

@@ -13,6 +13,7 @@ export async function log(page) {
   const rows = found.answers.filter(({ n }) => n).reverse().map(({ n, ask, answer, events }) =>
     el("li", {}, el("div", {}, el("b", {}, `${n}. ${ask}: ${words(answer, cards)}`),
       events.map(({ text }) => el("span", {}, ` ${pretty(text, cards)}`))),
+    button(say("back-to"), { "data-undo-to": n, "aria-label": `${say("back-to")} ${n}` }, () => { made.close(); page.ask({ do: "undo", to: n }); }),
     button(say("fix"), { "data-fix": n, "aria-label": `${say("fix")} ${n}` }, () => { made.close(); fix(page, n); })));
   const made = sheet(say("log"), rows.length ? el("ul", { class: "log" }, rows) : el("p", {}, say("log-empty")), misread(page, () => made.close()));
 }

@@ -1,0 +1,125 @@
+"""How the page looks and reads to everybody: axe, sizes, narrow screens, whole words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from referee import games
+from tests.browser import PHONE, Tapper, room
+
+AXE = Path(__file__).parents[2] / ".venv" / "browser" / "node_modules" / "axe-core" / "axe.min.js"
+
+
+@pytest.fixture(params=["light", "dark"])
+def looked_at(request, visit):
+    """A page, and what axe finds wrong with it as it now is."""
+    if not AXE.is_file():
+        pytest.skip("axe-core is not installed")
+    page = visit(color_scheme=request.param)
+    page.evaluate(AXE.read_text())
+
+    def faults():
+        found = page.evaluate("async () => (await axe.run()).violations")
+        return [
+            (fault["id"], fault["nodes"][0]["html"], fault["nodes"][0]["failureSummary"]) for fault in found
+        ]
+
+    return page, faults
+
+
+def test_axe_finds_nothing(looked_at):
+    page, faults = looked_at
+    assert faults() == []
+    Tapper(page).begin("scoundrel")
+    assert faults() == []
+    for card in ("3S", "8D", "6H", "4C"):
+        page.locator(f'[data-card="{card}"]').click()
+    page.locator('[data-ask="play"]').wait_for()
+    assert faults() == []
+    page.locator('[data-do="concede"]').click()
+    assert faults() == []
+    page.locator('[data-do="concede-yes"]').click()
+    page.locator("[data-over]").wait_for()
+    assert faults() == []
+
+
+def test_axe_finds_nothing_in_what_is_looked_up(looked_at):
+    page, faults = looked_at
+    room(page)
+    for verb, there in (("rules", "details"), ("hint", "meter"), ("left", ".row"), ("log", ".log")):
+        page.locator(f'[data-do="{verb}"]').click()
+        page.locator(f"dialog {there}").first.wait_for()
+        assert faults() == [], verb
+        page.keyboard.press("Escape")
+    page.locator('[data-option="8D"]').click()
+    page.locator('[data-n="3"]').wait_for()
+    page.locator('[data-do="log"]').click()
+    page.get_by_text("A card was misread").click()
+    assert faults() == []
+    page.locator('[data-fix="1"]').click()
+    page.locator("dialog [data-card]").first.wait_for()
+    assert faults() == []
+    for card in ("3S", "9D", "6H", "4C"):
+        page.locator(f'dialog [data-card="{card}"]').click()
+    page.locator('[data-do="cut"]').wait_for()
+    assert faults() == []
+
+
+def test_axe_finds_nothing_in_a_drawing(looked_at):
+    page, faults = looked_at
+    Tapper(page).begin("days")
+    page.locator('[data-do="picture"]').click()
+    page.locator("dialog img").wait_for()
+    assert faults() == []
+
+
+@pytest.mark.usefixtures("campaign")
+def test_axe_finds_nothing_in_a_campaign(looked_at, photo):
+    page, faults = looked_at
+    page.locator('[data-do="campaigns"]').click()
+    page.locator('[data-do="cards"]').click()
+    page.locator("[data-square]").first.wait_for()
+    assert faults() == []
+    page.locator('input[data-do="photo"]').set_input_files(photo)
+    page.locator("[data-doubt]").wait_for()
+    assert faults() == []
+
+
+@pytest.mark.parametrize("game", games.TITLES)
+def test_a_narrow_page_and_one_at_twice_its_size_need_no_scrolling_aside(game, visit):
+    page = visit(viewport={"width": 320, "height": 400})  # as 640 by 800 at 200 %
+    tapper = Tapper(page).begin(game)
+    for _ in range(4):
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= 320
+        tapper.answer()
+
+
+@pytest.mark.parametrize("game", games.TITLES)
+def test_what_can_be_tapped_is_large_enough_and_nothing_is_cut_off(game, visit):
+    page = visit()
+    Tapper(page).begin(game)
+    boxes = [button.bounding_box() for button in page.get_by_role("button").all()]
+    assert min(box["height"] for box in boxes if box) >= 44
+    assert min(box["width"] for box in boxes if box) >= 44
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
+
+
+def test_words_on_buttons_are_not_broken(visit):
+    page = visit()
+    room(page)
+    page.locator('[data-option="8D"]').click()
+    page.locator('[data-n="3"] [data-option="3S"]').click()
+    page.locator('[data-ask="fight"]').wait_for()
+    word = page.locator('[data-option="barehanded"] .word')
+    assert word.evaluate("(word) => word.getClientRects().length && word.offsetHeight") < 30
+
+
+def test_options_stand_on_buttons_and_not_in_the_question_as_well(visit):
+    page = visit()
+    room(page)
+    page.locator('[data-option="8D"]').click()
+    page.locator('[data-n="3"] [data-option="3S"]').click()
+    page.locator('[data-ask="fight"]').wait_for()
+    assert page.locator("#ask h2").inner_text().endswith("or with bare hands?")
