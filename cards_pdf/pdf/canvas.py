@@ -1,25 +1,24 @@
 """A page to draw on, in millimetres from the top left.
 
 Everything the layout needs is here and nothing else: frames, rectangles, lines, paths, text, pictures, boxes
-to tick, bookmarks. Operators are written straight into the page, so that drawing costs little; every call can
-also be noted in a `log`, which is what golden tests compare.
+to tick, bookmarks. It is written as operators (`strokes`), so that drawing costs little; every call can also
+be noted in a `log`, which is what golden tests compare.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
 from math import hypot
 from pathlib import Path as File
 
 from cards_pdf.art.paths import Path
-from cards_pdf.colour import INK, Rgb, pure
+from cards_pdf.colour import INK, Rgb
 from cards_pdf.errors import FitError
 from cards_pdf.pdf.form_fields import FormFields
 from cards_pdf.pdf.letters import Letters
 from cards_pdf.pdf.operators import (
     Box4,
     colour_name,
-    fill_colour,
     inks_note,
     modules,
     moved,
@@ -27,32 +26,29 @@ from cards_pdf.pdf.operators import (
     points,
     rounded_rectangle,
     segments,
-    stroke_colour,
     times,
 )
 from cards_pdf.pdf.picture_size import PictureBudget
 from cards_pdf.pdf.reportlab import reader, reportlab, start_fields, start_font
-from cards_pdf.pdf.tagging import Tagging
+from cards_pdf.pdf.strokes import Strokes
 from cards_pdf.pdf.typefaces import typefaces
 from cards_pdf.text.fit import Block, Line, apart
 from cards_pdf.text.icons import in_words
 from cards_pdf.units import MM_PER_POINT, POINTS_PER_MM
 
 
-class Canvas(FormFields, Tagging):
+class Canvas(FormFields, Strokes):
     """One PDF. `frame` moves the origin; all coordinates are millimetres from the frame's top left."""
 
     def __init__(
         self, *, title: str, author: str = "", language: str = "en", duplex: str = "", fillable: bool = False,
         cmyk: bool = False, only_black: bool = False, log: list[str] | None = None,
     ) -> None:  # fmt: skip
-        super().__init__()
+        super().__init__(cmyk=cmyk, only_black=only_black)
         canvas, _, _ = reportlab()
         self._file = BytesIO()
         self.typefaces = typefaces()
         self.fillable = fillable
-        self._cmyk = cmyk
-        self._only_black = only_black
         self._log = log
         self.pictures = PictureBudget()
         font = start_font(self.typefaces)
@@ -68,21 +64,12 @@ class Canvas(FormFields, Tagging):
             self._pdf.setViewerPreference("Duplex", duplex)
         if fillable:
             start_fields(self._pdf.acroForm)
-        self._put: Callable[[str], None] = self._pdf.addLiteral
-        self._repeated: dict[str, str] = {}
         self._letters = Letters(self._pdf)
-        self._stamps: set[str] = set()
         self._bookmarks = 0
         self.pages = 0
-        self._reset()
+        self._matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
     # --- pages ---
-
-    def _reset(self) -> None:
-        self._fill: Rgb | None = None
-        self._stroke: Rgb | None = None
-        self._line: tuple[float, str] | None = None
-        self._matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
     def _note(self, *parts: object) -> None:
         """A line of the draw log."""
@@ -101,12 +88,13 @@ class Canvas(FormFields, Tagging):
         self._pdf.setPageSize((width * POINTS_PER_MM, height * POINTS_PER_MM))
         for box, name in ((trim, "trim"), (bleed or trim, "bleed")):
             self._pdf.setCropBox(points(box, height) if box else None, name)
-        self._reset()
+        self._forget_inks()
         self._matrix = (POINTS_PER_MM, 0.0, 0.0, POINTS_PER_MM, 0.0, height * POINTS_PER_MM)
         self._put(f"{POINTS_PER_MM:.6f} 0 0 {POINTS_PER_MM:.6f} 0 {height * POINTS_PER_MM:.4f} cm 1 j")
 
     def end_page(self) -> None:
         self._unmark()
+        self._hand_over()
         self._pdf.showPage()
 
     def bookmark(self, title: str, level: int = 0) -> None:
@@ -158,46 +146,6 @@ class Canvas(FormFields, Tagging):
         self._put("Q")
         self._fill, self._stroke, self._line = saved
 
-    @contextmanager
-    def stamp(self, name: str, left: float, top: float, right: float, bottom: float) -> Iterator[bool]:
-        """Draw a thing that returns often only once: yields True the first time, when it is to be drawn."""
-        first = name not in self._stamps
-        if self._log is not None:
-            self._note("stamp", name)
-        self._unmark()
-        saved = (self._fill, self._stroke, self._line)
-        if first:
-            self._stamps.add(name)
-            self._pdf.beginForm(name, left, -bottom, right, -top)
-            self._fill = self._stroke = self._line = None
-        with self._stored():
-            yield first
-        if first:
-            self._pdf.endForm()
-        self._fill, self._stroke, self._line = saved
-        self._mark()
-        self._pdf.doForm(name)
-
-    @contextmanager
-    def repeated(self, name: str) -> Iterator[bool]:
-        """Like `stamp` for a few strokes, which cost less written out again than called up."""
-        known = self._repeated.get(name)
-        if self._log is not None:
-            self._note("repeated", name)
-        self._unmark()
-        saved = (self._fill, self._stroke, self._line, self._put)
-        if known is None:
-            strokes: list[str] = []
-            self._fill = self._stroke = self._line = None
-            self._put = strokes.append
-        with self._stored():
-            yield known is None
-        self._fill, self._stroke, self._line, self._put = saved
-        if known is None:
-            known = self._repeated[name] = " ".join(["q", *strokes, "Q"])
-        self._mark()
-        self._put(known)
-
     # --- shapes ---
 
     def rect(
@@ -236,21 +184,6 @@ class Canvas(FormFields, Tagging):
         self._inked(fill, stroke, width, dash)
         self._put(f"{outline} {paint(fill, stroke)}{'*' if even_odd and fill else ''}")
 
-    def _inked(self, fill: Rgb | None, stroke: Rgb | None, width: float, dash: str = "") -> None:
-        if self._only_black:
-            fill, stroke = pure(fill), pure(stroke)
-        if fill and fill != self._fill:
-            self._fill = fill
-            self._put(fill_colour(fill, inks=self._cmyk))
-        if not stroke:
-            return
-        if stroke != self._stroke:
-            self._stroke = stroke
-            self._put(stroke_colour(stroke, inks=self._cmyk))
-        if (width, dash) != self._line:
-            self._line = (width, dash)
-            self._put(f"{width:.3g} w [{dash}] 0 d")
-
     def modules(self, pattern: Sequence[str], *, fill: Rgb) -> None:
         """A mark of 1 mm modules, "#" black and "." white, with its corner at the origin."""
         if self._log is not None:
@@ -265,6 +198,7 @@ class Canvas(FormFields, Tagging):
         if self._log is not None:
             self._note("picture", file.name, x, y, w, h)
         self._mark()
+        self._hand_over()
         try:
             self._pdf.drawImage(reader(file, cmyk=self._cmyk), x, -y - h, w, h, mask="auto")
         except Exception as fault:  # damaged data fails in any way that Pillow's parts can

@@ -4,7 +4,7 @@ Elements stand in the order in which they were begun, which is the order of read
 named by the page and the number of its marked content (MCID), or by the field that lies there.
 """
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from cards_pdf.pdf.operators import escaped
@@ -30,13 +30,15 @@ class Field(NamedTuple):
 class Element:
     """One node of the tree; what is begun again under the same key goes on."""
 
-    __slots__ = ("alt", "key", "kids", "parent", "role")
+    __slots__ = ("alt", "key", "kids", "number", "page", "parent", "role")
 
     def __init__(
         self, role: str, parent: "Element | None" = None, alt: str = "", key: Hashable = None
     ) -> None:
         self.role, self.parent, self.alt, self.key = role, parent, alt, key
-        self.kids: list[Element | Marked | Field] = []
+        self.kids: list[Element | int | Marked | Field] = []  # a bare number is a mark on its own page
+        self.page = 0  # the first on which it shows something itself
+        self.number = 0  # of its object, once the tree is written
 
     def child(self, role: str, alt: str = "", key: Hashable = None) -> "Element":
         last = self.kids[-1] if self.kids else None
@@ -60,10 +62,12 @@ class Structure:
 
     def mark(self, element: Element) -> int:
         """A new number for something that belongs to the element."""
-        marks = self._pages[-1]
-        element.kids.append(Marked(len(self._pages), len(marks)))
+        marks, page = self._pages[-1], len(self._pages)
+        number = len(marks)
+        element.page = element.page or page
+        element.kids.append(number if element.page == page else Marked(page, number))
         marks.append(element)
-        return len(marks) - 1
+        return number
 
     def add_field(self, parent: Element, annotation: str) -> None:
         form = parent.child("Form")
@@ -72,79 +76,74 @@ class Structure:
 
     def write(self, document: Any) -> None:
         """Put the tree into ReportLab's document; pages and fields learn their keys in the parent tree."""
-        elements = list(_shown(self.root))
         root = document.objectcounter + 1
-        at = _Numbers(document, {id(element): root + n for n, element in enumerate(elements, 1)}, root)
-        parents = [*self._of_pages(document, at.elements), *self._of_fields(document, at.elements)]
+        elements = list(_shown(self.root))
+        for number, element in enumerate(elements, root + 1):
+            element.number = number
+        parents = [*self._of_pages(document), *self._of_fields(document)]
         nums = " ".join(f"{key} {value}" for key, value in enumerate(parents))
         tree = f"<</Type/StructTreeRoot/K {root + 1} 0 R/ParentTree<</Nums[{nums}]>>>>"
         document.Reference(tree.encode(), "Structure")
-        for n, element in enumerate(elements):
-            document.Reference(_written(element, at).encode(), f"Element{n}")
+        at = _References(document)
+        for element in elements:
+            document.Reference(_written(element, root, at).encode(), f"Element{element.number}")
         document.Catalog.StructTreeRoot = f"{root} 0 R"
         document.Catalog.MarkInfo = "<</Marked true>>"
 
-    def _of_pages(self, document: Any, numbers: dict[int, int]) -> Iterator[str]:
+    def _of_pages(self, document: Any) -> Iterator[str]:
         """For each page the elements of its marks; the page's dictionary names the list and the tab order."""
         for key, marks in enumerate(self._pages):
             page = document.idToObject[f"Page{key + 1}"]
             page.__Defaults__ = {**page.__Defaults__, "StructParents": key, "Tabs": "/S"}
-            yield f"[{' '.join(f'{numbers[id(element)]} 0 R' for element in marks)}]"
+            yield f"[{' '.join([f'{element.number} 0 R' for element in marks])}]"
 
-    def _of_fields(self, document: Any, numbers: dict[int, int]) -> Iterator[str]:
+    def _of_fields(self, document: Any) -> Iterator[str]:
         for key, form in enumerate(self._fields, len(self._pages)):
             (placed,) = form.kids
             assert isinstance(placed, Field)
             document.idToObject[placed.annotation]["StructParent"] = key
-            yield f"{numbers[id(form)]} 0 R"
+            yield f"{form.number} 0 R"
 
 
-def _shown(element: Element) -> Iterator[Element]:
+def _shown(element: Element) -> Iterable[Element]:
     """The element and what is in it, in order; nothing that shows nothing."""
-    if element.kids or element.parent is None:
-        yield element
-        for kid in element.kids:
-            if isinstance(kid, Element):
-                yield from _shown(kid)
+    found = [element]
+    for kid in element.kids:
+        if isinstance(kid, Element) and kid.kids:
+            found += _shown(kid)
+    return found
 
 
-class _Numbers:
-    """Under which numbers the objects of one file are called up."""
+class _References:
+    """How objects of one document are named in others."""
 
-    def __init__(self, document: Any, elements: dict[int, int], root: int) -> None:
+    def __init__(self, document: Any) -> None:
         self._known = document.idToObjectNumberAndVersion
-        self._pages: dict[int, str] = {}
-        self.elements = elements
-        self.root = root
 
-    def page(self, page: int) -> str:
-        if page not in self._pages:
-            self._pages[page] = self.named(f"Page{page}")
-        return self._pages[page]
+    def page(self, number: int) -> str:
+        return self.named(f"Page{number}")
 
     def named(self, name: str) -> str:
         return f"{self._known[name][0]} 0 R"
 
 
-def _written(element: Element, at: _Numbers) -> str:
-    parent = at.elements[id(element.parent)] if element.parent else at.root
-    page = next((kid.page for kid in element.kids if isinstance(kid, Marked)), 0)
-    kids = " ".join(_kids(element, page, at))
+def _written(element: Element, root: int, at: _References) -> str:
+    parent = element.parent.number if element.parent else root
     alt = f"/Alt{pdf_string(element.alt)}" if element.alt else ""
-    place = f"/Pg {at.page(page)}" if page else ""
+    place = f"/Pg {at.page(element.page)}" if element.page else ""
+    kids = " ".join([word for kid in element.kids if (word := _kid(kid, at))])
     return f"<</S/{element.role}/P {parent} 0 R{place}{alt}/K[{kids}]>>"
 
 
-def _kids(element: Element, page: int, at: _Numbers) -> Iterator[str]:
-    """What the element shows; marks of its own page by their number alone."""
-    for kid in element.kids:
-        if isinstance(kid, Marked):
-            own = kid.page == page
-            yield str(kid.number) if own else f"<</Type/MCR/Pg {at.page(kid.page)}/MCID {kid.number}>>"
-        elif isinstance(kid, Field):
-            yield f"<</Type/OBJR/Pg {at.page(kid.page)}/Obj {at.named(kid.annotation)}>>"
-        elif id(kid) in at.elements:
-            yield f"{at.elements[id(kid)]} 0 R"
+def _kid(kid: Element | int | Marked | Field, at: _References) -> str:
+    """What an element shows, as its parent names it; "" for what shows nothing."""
+    if isinstance(kid, int):
+        return str(kid)
+    if isinstance(kid, Element):
+        return f"{kid.number} 0 R" if kid.number else ""
+    if isinstance(kid, Marked):
+        return f"<</Type/MCR/Pg {at.page(kid.page)}/MCID {kid.number}>>"
+    return f"<</Type/OBJR/Pg {at.page(kid.page)}/Obj {at.named(kid.annotation)}>>"
 
 
 def pdf_string(text: str) -> str:

@@ -5,7 +5,7 @@ says what was expected. Problems are collected, so that one run shows them all.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -87,12 +87,11 @@ class Table:
             return ""
         return value if value.isprintable() else re.sub(_UNPRINTABLE, "", value)
 
-    def word(self, key: str, known: Iterable[str], default: object = _MISSING) -> str:
+    def word(self, key: str, known: Collection[str], default: object = _MISSING) -> str:
         """One of a few known words."""
         value = self.text(key, default)
-        known = tuple(known)
-        if value not in known and (key in self.data or default is _MISSING) and value:
-            self.complain(key, f'is "{value}"; it may be {_listed(known)}.{nearest(value, known)}')
+        if value and value not in known and (key in self.data or default is _MISSING):
+            self.complain(key, f'is "{value}"; it may be {_listed(tuple(known))}.{nearest(value, known)}')
         return value
 
     def integer(
