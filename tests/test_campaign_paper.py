@@ -11,6 +11,7 @@ import pytest
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import NameObject
 
+from cards_pdf.units import MM_PER_POINT
 from referee.campaign import by_hand, file, folders
 from referee.campaign.from_pdf import import_pdf, read_form
 from referee.campaign.prints import EXPORTED, known_states
@@ -21,6 +22,8 @@ from referee.errors import Failure, WrongUse
 from referee.games.legacy.pencil import Pencil
 from referee.texts.phrases import Phrase
 from tests.campaigns import campaign, played, toml
+from tests.cards_pdf.reading import letters, opened
+from tests.papers import rectangles, squeezed
 
 
 def exported(tmp_path, name=None, **wish):
@@ -232,7 +235,8 @@ def test_the_log_shows_every_game_and_how_hp_and_monsters_went(tmp_path):
     rows = campaign().games
     export(None, Wish(tmp_path / "out"))
     text = text_of(tmp_path / "out" / "first-log-a4.pdf")
-    assert all(", ".join(map(str, row["changes"])) in text for row in rows)
+    squeezed = text.replace("\n", "").replace(" ", "")
+    assert all(",".join(map(str, row["changes"])).replace(" ", "") in squeezed for row in rows)
     assert all(
         title in text for title in ("The last game, HP by turn", "HP of the monsters", "MAG of the monsters")
     )
@@ -252,6 +256,32 @@ def test_the_log_ends_at_what_stands_on_the_cards_now():
     for stat in ("HP", "ATK"):
         ends = {series.name: series.values[-1] for series in log_of(campaign()).strength[stat]}
         assert ends == {code: stats[stat.lower()] for code, stats in campaign().state["monsters"].items()}
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_log_in_large_print_has_text_of_18_points_and_nothing_below_13(tmp_path, paper):
+    rng = Random(3)
+    for _ in range(8):
+        played(rng)
+    export(None, Wish(tmp_path / "out", large_print=True, paper=paper))
+    with opened((tmp_path / "out" / f"first-log-{paper}-large-print.pdf").read_bytes()) as document:
+        found = [letter for page in document for letter in letters(page)]
+        sides = [(page.get_width(), page.get_height()) for page in document]
+        places = [box for page in document for box in rectangles(page)]
+    assert min(letter.size for letter in found) >= 13.0 - 0.02
+    whole = "".join(letter.letter for letter in found)
+    start = whole.index(squeezed(", ".join(map(str, campaign().games[0]["changes"]))))
+    assert found[start].size >= 18.0 - 0.02
+    assert all(wide > tall for wide, tall in sides)
+    assert all(right * MM_PER_POINT <= 297 and left > 5 for left, _, right, _ in places)
+
+
+def test_the_log_speaks_chinese(tmp_path):
+    played(Random(3))
+    export(None, Wish(tmp_path / "out", lang="zh"))
+    text = text_of(tmp_path / "out" / "first-log-a4.pdf")
+    assert all(words in text for words in ("战役 first", "写在牌上的", "怪物的 MAG", "你"))
+    assert not re.search("turn|outcome|written|loss|win", text)
 
 
 def test_the_log_goes_on_over_pages_and_works_without_the_journals(tmp_path):

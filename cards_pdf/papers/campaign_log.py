@@ -1,23 +1,43 @@
-"""A campaign's log on paper: its games, the last game turn by turn, and how the monsters grew."""
+"""A campaign's log on paper: its games, the last game turn by turn, and how the monsters grew.
 
-from collections.abc import Mapping, Sequence
+Large print is the same log on a lying page, everything on it larger.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from cards_pdf import sizes
 from cards_pdf.colour import INK, PAPER, mixed
 from cards_pdf.errors import FitError
+from cards_pdf.papers.flow import Part, TextColumn, draw_page, pour
 from cards_pdf.papers.plots import Series, plot
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.made import Made
-from cards_pdf.text.fit import Line, fit_line, line
+from cards_pdf.rulebooks.small_words import log_words
+from cards_pdf.text.fit import Block, Line, block, fit_line, line
 
 _MARGIN = 14.0
+_TOP = 13.0  # below the margin: a title on its line
 _ROW = 5.6
 _FAINT = mixed(INK, PAPER, 0.7)
-_COLUMNS = (("game", 11.0), ("monster", 17.0), ("outcome", 20.0), ("turns", 13.0), ("HP left", 14.0))
-_PLOT = 46.0
+_COLUMNS = (("game", 11.0), ("monster", 17.0), ("outcome", 20.0), ("turns", 13.0), ("hp", 16.0))
+_PLOT, _SMALL_PLOT = 46.0, 38.0
+_BETWEEN = 4.0
 _TALLY = 46.0  # beside the title
-_SIZE = 9.0
+_MOST_CHANGES = 400  # letters
+
+
+class _Setting(NamedTuple):
+    """How large a page is drawn, and in points before that its words."""
+
+    scale: float
+    margin: float  # before it is enlarged
+    text: float
+    head: float
+
+
+_USUAL, _LARGE = _Setting(1.0, _MARGIN, 9.0, 8.5), _Setting(1.8, 8.0, 10.0, 9.0)
 
 
 class LoggedGame(NamedTuple):
@@ -36,85 +56,94 @@ class Log(NamedTuple):
     games: Sequence[LoggedGame]
     turns: Sequence[Series]  # of the last game
     strength: Mapping[str, Sequence[Series]]  # a stat's label -> each monster's numbers, game by game
+    language: str = "en"
 
 
-def log_sheet(log: Log, paper: str, keywords: str = "") -> Made:
-    width, height = sizes.paper(paper).mm
-    canvas = Canvas(title=log.title)
-    rows = list(enumerate(log.games, 1))
-    y = _begin(canvas, log, width, height)
-    y = _plots(canvas, log, width, y)
-    while True:
-        room = int((height - _MARGIN - y - _ROW) // _ROW)
-        _games(canvas, rows[:room], width, y)
-        rows = rows[room:]
+def log_sheet(log: Log, paper: str, keywords: str = "", *, large: bool = False) -> Made:
+    width, height = sorted(sizes.paper(paper).mm, reverse=large)
+    canvas, how = Canvas(title=log.title, language=log.language), _LARGE if large else _USUAL
+    wide, tall = width / how.scale - 2 * how.margin, height / how.scale - 2 * how.margin
+    parts = [*_plots(log, wide), *_games(canvas, log, wide, how)]
+    pages = [TextColumn(page, how.margin, how.margin + _TOP, tall - _TOP) for page in range(len(parts))]
+    placed = pour(parts, pages)
+    for page in range(placed[-1].page + 1):
+        canvas.begin_page(width, height)
+        with canvas.frame(0, 0, 0, how.scale):
+            _title(canvas, log, how, wide)
+            draw_page(canvas, placed, page)
         canvas.end_page()
-        if not rows:
-            return Made(canvas.pdf(keywords), canvas.pages)
-        y = _begin(canvas, log, width, height)
+    return Made(canvas.pdf(keywords), canvas.pages)
 
 
-def _begin(canvas: Canvas, log: Log, width: float, height: float) -> float:
-    """A page with its head; returns where its content begins."""
-    canvas.begin_page(width, height)
+def _title(canvas: Canvas, log: Log, how: _Setting, width: float) -> None:
+    left, right = how.margin, how.margin + width
     with canvas.tagged("H1"):
-        canvas.text(_MARGIN, _MARGIN + 5, *_title(canvas, log, width))
-    canvas.text(width - _MARGIN, _MARGIN + 5, line(log.tally, canvas.typefaces.italic), 10, align=1)
-    canvas.line(_MARGIN, _MARGIN + 8, width - _MARGIN, _MARGIN + 8, width=0.4)
-    return _MARGIN + 13
+        canvas.text(left, left + 5, *_named(canvas, log, width - _TALLY))
+    canvas.text(right, left + 5, line(log.tally, canvas.typefaces.italic), 10, align=1)
+    canvas.line(left, left + 8, right, left + 8, width=0.4)
 
 
-def _title(canvas: Canvas, log: Log, width: float) -> tuple[Line, float]:
+def _named(canvas: Canvas, log: Log, room: float) -> tuple[Line, float]:
     """With the campaign's name, where the fonts have its letters and the page has the room."""
-    face, room = canvas.typefaces.title, width - 2 * _MARGIN - _TALLY
     try:
-        return fit_line(log.title, face, room, 18, 9)
+        return fit_line(log.title, canvas.typefaces.title, room, 18, 9)
     except FitError:
-        return fit_line("Campaign log", face, room, 18, 9)
+        return fit_line(log_words(log.language)["log"], canvas.typefaces.title, room, 18, 9)
 
 
-def _plots(canvas: Canvas, log: Log, width: float, y: float) -> float:
+def _plots(log: Log, width: float) -> Iterator[Part]:
     """The last game over the whole width, then the monsters' numbers two by two."""
-    whole = width - 2 * _MARGIN
+    said = log_words(log.language)
     if log.turns:
-        plot(canvas, _MARGIN, y, whole, _PLOT, "The last game, HP by turn", "turn", log.turns)
-        y += _PLOT + 4
-    if not log.games:
-        return y
-    half, tall = (whole - 6) / 2, _PLOT - 8
-    for n, (label, series) in enumerate(log.strength.items()):
-        corner = (_MARGIN + (n % 2) * (half + 6), y + (n // 2) * (tall + 4))
-        plot(canvas, *corner, half, tall, f"{label} of the monsters", "games", series)
-    return y + -(-len(log.strength) // 2) * (tall + 4) + 2
+        yield _plotted([(said["last_game"], log.turns)], said["turn"], width, _PLOT)
+    charts = [(said["strength"].format(label), series) for label, series in log.strength.items()]
+    for start in range(0, len(charts) if log.games else 0, 2):
+        yield _plotted(charts[start : start + 2], said["games"], (width - 6) / 2, _SMALL_PLOT)
 
 
-def _games(canvas: Canvas, rows: Sequence[tuple[int, LoggedGame]], width: float, y: float) -> None:
-    typefaces, x = canvas.typefaces, _MARGIN
-    heads = [*_COLUMNS, ("written on the cards", 0.0)]
-    with canvas.tagged("Table", key="games"), canvas.tagged("TR"):
-        for head, wide in heads:
-            with canvas.tagged("TH"):
-                canvas.text(x, y + 4, line(head, typefaces.italic), 8.5)
-            x += wide
-    for at, (number, game) in enumerate(rows, 1):
-        top = y + at * _ROW
-        canvas.line(_MARGIN, top, width - _MARGIN, top, stroke=_FAINT, width=0.15)
+def _plotted(charts: Sequence[tuple[str, Sequence[Series]]], unit: str, wide: float, tall: float) -> Part:
+    """Charts side by side."""
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        for n, (title, series) in enumerate(charts):
+            plot(canvas, x + n * (wide + 6), y, wide, tall, title, unit, series)
+
+    return Part(tall, draw, gap=_BETWEEN)
+
+
+def _games(canvas: Canvas, log: Log, width: float, how: _Setting) -> Iterator[Part]:
+    """A table with its head on every page."""
+    said, typefaces = log_words(log.language), canvas.typefaces
+    widths = [wide * how.text / _USUAL.text for _, wide in _COLUMNS]
+    widths.append(width - sum(widths))
+    heads = [block(said[key], typefaces.italic, 99, how.head) for key in (*dict(_COLUMNS), "changes")]
+    head = replace(_row(heads, widths, "TH", how), gap=_BETWEEN)
+    for number, game in enumerate(log.games, 1):
+        told = (str(number), game.monster, game.outcome, str(game.turns), str(game.hp), _cut(game.changes))
+        cells = [
+            block(cell, typefaces.body, wide, how.text) for cell, wide in zip(told, widths, strict=True)
+        ]
+        row = replace(_row(cells, widths, "TD", how), head=head)
+        yield from (head.kept(), row) if number == 1 else (row,)
+
+
+def _row(cells: Sequence[Block], widths: Sequence[float], role: str, how: _Setting) -> Part:
+    height = max(cell.height for cell in cells) + _ROW - how.text * 0.4
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
         with canvas.tagged("Table", key="games"), canvas.tagged("TR"):
-            _game(canvas, number, game, top + 4, width - _MARGIN)
+            left = x
+            for cell, wide in zip(cells, widths, strict=True):
+                with canvas.tagged(role):
+                    canvas.text_block(left, y + 0.7, cell)
+                left += wide
+        canvas.line(x, y + height, x + sum(widths), y + height, stroke=_FAINT, width=0.15)
+
+    return Part(height, draw)
 
 
-def _game(canvas: Canvas, number: int, game: LoggedGame, base: float, right: float) -> None:
-    face, x = canvas.typefaces.body, _MARGIN
-    cells = (str(number), game.monster, game.outcome, str(game.turns), str(game.hp))
-    for cell, (_, wide) in zip(cells, _COLUMNS, strict=True):
-        with canvas.tagged("TD"):
-            canvas.text(x, base, line(cell, face), _SIZE)
-        x += wide
-    shown, size = fit_line(_cut(game.changes), face, right - x, _SIZE, 5.0)
-    with canvas.tagged("TD"):
-        canvas.text(x, base, shown, size)
-
-
-def _cut(changes: str, most: int = 90) -> str:
+def _cut(changes: str) -> str:
     """A game in which very much was ticked has its rest in `referee campaign history`."""
-    return changes if len(changes) <= most else changes[:most].rpartition(",")[0] + " …"
+    if len(changes) <= _MOST_CHANGES:
+        return changes
+    return changes[:_MOST_CHANGES].rpartition(",")[0] + " …"

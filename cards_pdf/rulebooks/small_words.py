@@ -21,8 +21,18 @@ def words(lang: str) -> dict[str, str]:
 @cache
 def deck_words(tag: str) -> dict[str, str]:
     """What is said beside a deck in its language (zh, zh-Hans), or else in English."""
+    return _of_table("deck", tag)
+
+
+@cache
+def log_words(tag: str) -> dict[str, str]:
+    """What is said in a campaign's log."""
+    return _of_table("log", tag)
+
+
+def _of_table(name: str, tag: str) -> dict[str, str]:
     lang = tag.partition("-")[0]
-    found: dict[str, str] = language(lang if lang in spoken() else "en")["deck"]
+    found: dict[str, str] = language(lang if lang in spoken() else "en")[name]
     return found
 
 

@@ -19,11 +19,12 @@ from referee.campaign.prints import imprint, last_exported, remember
 from referee.errors import Failure, SaveFailed, WrongUse
 from referee.games.legacy.deck import STATS
 from referee.games.legacy.pencil import copied, fresh
+from referee.rulekit.say import Say
 from referee.saves import kept
-from referee.texts.phrases import Phrase, either
+from referee.texts.phrases import HOUSE, Phrase, either
 
 if TYPE_CHECKING:
-    from cards_pdf.papers.campaign_log import Log
+    from cards_pdf.papers.campaign_log import Log, LoggedGame
     from cards_pdf.papers.plots import Series
     from cards_pdf.sheets.deck_sheets import Job
 
@@ -136,22 +137,34 @@ def _written(path: Path, pdf: bytes) -> Path:
 def _log(campaign: Campaign, wish: Wish) -> str:
     from cards_pdf.papers.campaign_log import log_sheet
 
-    made = log_sheet(log_of(campaign), wish.paper, str(imprint(campaign)))
-    return str(_written(wish.out / f"{campaign.name}-log-{wish.paper}.pdf", made.pdf))
+    made = log_sheet(
+        log_of(campaign, wish.lang), wish.paper, str(imprint(campaign)), large=wish.large_print
+    )
+    edition = "-large-print" if wish.large_print else ""
+    return str(_written(wish.out / f"{campaign.name}-log-{wish.paper}{edition}.pdf", made.pdf))
 
 
-def log_of(campaign: Campaign) -> Log:
-    from cards_pdf.papers.campaign_log import Log, LoggedGame
+def log_of(campaign: Campaign, lang: str = "en") -> Log:
+    from cards_pdf.papers.campaign_log import Log
 
-    games = [
-        LoggedGame(
-            row["monster"], row["outcome"], row["turns"], row["hp"], ", ".join(map(str, row["changes"]))
-        )
-        for row in campaign.games
-    ]
+    say = Say(HOUSE, lang)
     strength = {stat.upper(): _growth(campaign, stat) for stat in STATS}
-    title = f"Campaign {campaign.name}"
-    return Log(title, tally(campaign.state), games, _last_game(campaign), strength)
+    return Log(
+        say("campaign.called", campaign=campaign.name),
+        say.phrase(tally(campaign.state)),
+        list(_games(campaign, say)),
+        _last_game(campaign, say("campaign.you")),
+        strength,
+        say.lang,
+    )
+
+
+def _games(campaign: Campaign, say: Say) -> Iterator[LoggedGame]:
+    from cards_pdf.papers.campaign_log import LoggedGame
+
+    for row in campaign.games:
+        outcome, changes = say(f"outcome.{row['outcome']}"), ", ".join(map(str, row["changes"]))
+        yield LoggedGame(row["monster"], outcome, row["turns"], row["hp"], changes)
 
 
 def _growth(campaign: Campaign, stat: str) -> list[Series]:
@@ -173,7 +186,7 @@ def _growth(campaign: Campaign, stat: str) -> list[Series]:
     return [Series(code, values) for code, values in course.items()]
 
 
-def _last_game(campaign: Campaign) -> list[Series]:
+def _last_game(campaign: Campaign, you: str) -> list[Series]:
     """HP at the end of each turn; nothing where the game's journal is gone."""
     from cards_pdf.papers.plots import Series
 
@@ -191,6 +204,6 @@ def _last_game(campaign: Campaign) -> list[Series]:
     points[last["turn"]] = (last["hp"], last["monster"]["hp"])
     course = [points[turn] for turn in sorted(points)]
     return [
-        Series("you", [hp for hp, _ in course]),
+        Series(you, [hp for hp, _ in course]),
         Series(last["monster"]["card"], [hp for _, hp in course]),
     ]

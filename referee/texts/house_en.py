@@ -134,6 +134,8 @@ TEXTS = {
     "campaign.not-begun": "Nothing is begun. `referee campaign new NAME` begins a campaign to try things out in; `referee legacy --campaign NAME` plays in it.",
     "campaign.begins": "Campaign {campaign} begins with {deck}: {folder}",
     "campaign.tally": "{games:game|games}, {won} won, {lost} lost",
+    "campaign.called": "Campaign {campaign}",
+    "campaign.you": "you",
     "campaign.headline": "Campaign {campaign}: {tally}",
     "campaign.games": "Games:",
     "campaign.last-games": "Last games:",

@@ -134,6 +134,8 @@ TEXTS = {
     "campaign.not-begun": "什么也没有开始。`referee campaign new NAME` 另开一个战役来试玩，`referee legacy --campaign NAME` 在那里玩。",
     "campaign.begins": "战役 {campaign} 用“{deck}”开始：{folder}",
     "campaign.tally": "{games} 局，胜 {won} 局，负 {lost} 局",
+    "campaign.called": "战役 {campaign}",
+    "campaign.you": "你",
     "campaign.headline": "战役 {campaign}：{tally}",
     "campaign.games": "各局：",
     "campaign.last-games": "最近几局：",
