@@ -106,7 +106,7 @@ ICONS: tuple[str, ...] = tuple(sorted((*_KINDS, *PIPS, *_DRAWN)))
 
 
 def icon_outline(name: str) -> Path:
-    """One of ICONS; to be filled by the even-odd rule."""
+    """One of ICONS, to be filled by the even-odd rule; nothing for "none"."""
     if name in _DRAWN:
         return _DRAWN[name]()
-    return icon(name) if name in _KINDS else scaled(PIPS[name], 2, -2)
+    return scaled(PIPS[name], 2, -2) if name in PIPS else icon(name)

@@ -51,6 +51,11 @@ class Site(NamedTuple):
     style: CardStyle
     marks: Marks
 
+    def note_size(self, size: float) -> None:
+        """What the rules of this card are set in, for whoever is told of small print."""
+        if size < self.style.edition.text:
+            self.canvas.small_print[self.card.code] = size * self.style.edition.scale
+
 
 class named:  # noqa: N801 -- used as a function; a class costs a third of a generator, around every text
     """Say which field it was when something does not fit."""

@@ -84,10 +84,10 @@ def draw_emblem(site: Site, area: Area) -> None:
 
 
 def _icon(site: Site, area: Area, radius: float) -> Path:
-    from cards_pdf.art.emblems import icon
+    from cards_pdf.art.icons import icon_outline
 
     middle = ((area.left + area.right) / 2, (area.top + area.bottom) / 2)
-    return icon(site.card.kind.icon).placed(*middle, radius)
+    return icon_outline(site.card.kind.icon).placed(*middle, radius)
 
 
 def draw_picture(site: Site, region: Region, area: Area) -> None:

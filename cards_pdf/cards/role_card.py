@@ -39,17 +39,18 @@ class _Places(NamedTuple):
     line: float  # from one to the next
 
 
-_BELOW = _Places((ACROSS / 2, 25.0), 0.73, ACROSS / 2, _TEXT, 38.4, 60.2, 76.0, 65.0, 4.2)
+_BELOW = _Places((ACROSS / 2, 24.8), 0.73, ACROSS / 2, _TEXT, 37.9, 59.2, 75.0, 65.0, 4.2)
 _HIGHER = _Places((ACROSS / 2, 22.2), 0.56, ACROSS / 2, _TEXT, 33.4, 54.0, 73.0, 59.2, 4.8)
 _BESIDE = _Places((21.2, 24.6), 0.56, 39.8, 19.0, 18.6, 33.4, 52.0, 38.4, 4.8)
 
 
 def draw_role(site: Site, area: Area) -> None:
     with designed_card(site.canvas, area) as scale:
-        _draw(site.canvas, site.card, site.style.edition, scale)
+        _draw(site, scale)
 
 
-def _draw(canvas: Canvas, card: Card, edition: Edition, scale: float) -> None:
+def _draw(site: Site, scale: float) -> None:
+    canvas, card, edition = site.canvas, site.card, site.style.edition
     kind, least = card.kind, edition.floor / scale
     _head(canvas, kind, edition, least)
     places, rule = _measured(canvas, card, edition, scale)
@@ -58,6 +59,7 @@ def _draw(canvas: Canvas, card: Card, edition: Edition, scale: float) -> None:
         draw_shapes(canvas, figure_of(card), accent_palette(kind.accent), edition, name)
     _numbers(canvas, card, edition, places, least)
     if rule:
+        site.note_size(rule.size * scale)
         top = _end(card, places)
         canvas.text_block(ACROSS / 2, top + (_BOTTOM - top - rule.height) / 2, rule, align=0.5)
 

@@ -28,6 +28,7 @@ class Stack(NamedTuple):
     rows: list[StackRow]
     weights: list[float]  # behind each row: its share of free room
     figure: float = 0.0  # its panel's height
+    size: float = 0.0  # of the text, in points
 
     def height(self, gap: float) -> float:
         return sum([row.height for row in self.rows]) + gap * sum(self.weights)
@@ -45,7 +46,7 @@ def measured(
             raise TooLittleRoomError(
                 f"the text is {over:.1f} mm too high for its {area.height:.1f} mm at {size:g} pt"
             )
-        return stack
+        return stack._replace(size=size)
 
     return shrink(attempt, most, max(least, site.style.edition.floor))
 
@@ -64,6 +65,7 @@ def with_figure(site: Site, parts: Parts, area: Area, *, most: float, least: flo
 
 def draw_stack(site: Site, area: Area, stack: Stack) -> float:
     """Returns where the last row ends."""
+    site.note_size(stack.size)
     if stack.figure:
         from cards_pdf.cards.figure_panel import draw_figure  # cards of text alone load no drawings
 

@@ -12,7 +12,12 @@ from cards_pdf.toml.tables import MAX_TEXT, Table
 
 PATTERNS = ("none", "slashes", "bricks", "chevrons", "scales", "dots", "lattice")
 BACK_PATTERNS = (*PATTERNS, "diaper", "spades", "suits", "elements")
-ICONS = ("none", "blade", "shield", "star", "eye", "flame", "flake", "arrow", "heart", "skull")
+ICONS = (  # what is drawn for them: cards_pdf/art/icons.py
+    "none", "arrow", "blade", "bolt", "box", "card", "cards", "clubs", "coin", "crown", "diamonds",
+    "die-five", "die-four", "die-one", "die-six", "die-three", "die-two", "drop", "eye", "flake", "flame",
+    "flask", "heart", "hearts", "hourglass", "key", "leaf", "moon", "shield", "skull", "spades", "star",
+    "sun", "sword", "tick",
+)  # fmt: skip
 MAX_STEPS = 12
 _PLACEHOLDER = re.compile(r"\{([a-z_]{1,30})\}")
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")

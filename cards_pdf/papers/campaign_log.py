@@ -120,9 +120,7 @@ def _games(canvas: Canvas, log: Log, width: float, how: _Setting) -> Iterator[Pa
     head = replace(_row(heads, widths, "TH", how), gap=_BETWEEN)
     for number, game in enumerate(log.games, 1):
         told = (str(number), game.monster, game.outcome, str(game.turns), str(game.hp), _cut(game.changes))
-        cells = [
-            block(cell, typefaces.body, wide, how.text) for cell, wide in zip(told, widths, strict=True)
-        ]
+        cells = [block(cell, typefaces.body, wide, how.text) for cell, wide in zip(told, widths, strict=True)]
         row = replace(_row(cells, widths, "TD", how), head=head)
         yield from (head.kept(), row) if number == 1 else (row,)
 

@@ -51,6 +51,7 @@ class Canvas(FormFields, Strokes):
         self.fillable = fillable
         self._log = log
         self.pictures = PictureBudget()
+        self.small_print: dict[str, float] = {}  # whose text is below the size of its edition, in points
         font = start_font(self.typefaces)
         self._pdf = canvas.Canvas(
             self._file, invariant=1, pageCompression=1, lang=language, initialFontName=font, pdfVersion=(1, 7)

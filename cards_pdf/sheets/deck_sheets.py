@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from cards_pdf.art.paths import rounded
 from cards_pdf.cards.card_style import CardStyle, named
-from cards_pdf.cards.edition import COLOUR, Edition
+from cards_pdf.cards.edition import COLOUR, LARGE_PT, Edition
 from cards_pdf.cards.front import draw_front
 from cards_pdf.colour import INK, PAPER, mixed
 from cards_pdf.decks.model import Card, Deck
@@ -24,6 +24,7 @@ from cards_pdf.text.fit import line
 
 _MOST_CARD_BOOKMARKS = 120
 _CAPTION = 7.0  # points
+_NAMED = 6  # of the cards that a warning speaks of
 _DUPLEX = {True: "DuplexFlipLongEdge", False: "DuplexFlipShortEdge"}
 
 
@@ -69,10 +70,22 @@ def make_pdf(
         _page(canvas, job, made_grid, page, cards)
         if progress:
             progress(done, len(pages))
-    warnings = [warning, *canvas.pictures.warnings] if warning else canvas.pictures.warnings
+    warnings = filter(None, (warning, *canvas.pictures.warnings, _small_print(canvas.small_print)))
     with embedding(job.deck.fonts):
         content = canvas.pdf(job.keywords)
     return Made(content, canvas.pages, "\n".join(warnings), job.deck.title)
+
+
+def _small_print(sizes: Mapping[str, float]) -> str:
+    """A word about text that large print had to set smaller."""
+    if not sizes:
+        return ""
+    named = ", ".join([*sizes][:_NAMED]) + (" …" if len(sizes) > _NAMED else "")
+    cards = "card" if len(sizes) == 1 else f"{len(sizes)} cards"
+    return (
+        f"In large print the text of {cards} ({named}) is set in {min(sizes.values()):.1f} points,"
+        f" below the {LARGE_PT:g} of the others; it has room in fewer words."
+    )
 
 
 class _Fronts(NamedTuple):

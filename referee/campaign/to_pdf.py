@@ -137,9 +137,7 @@ def _written(path: Path, pdf: bytes) -> Path:
 def _log(campaign: Campaign, wish: Wish) -> str:
     from cards_pdf.papers.campaign_log import log_sheet
 
-    made = log_sheet(
-        log_of(campaign, wish.lang), wish.paper, str(imprint(campaign)), large=wish.large_print
-    )
+    made = log_sheet(log_of(campaign, wish.lang), wish.paper, str(imprint(campaign)), large=wish.large_print)
     edition = "-large-print" if wish.large_print else ""
     return str(_written(wish.out / f"{campaign.name}-log-{wish.paper}{edition}.pdf", made.pdf))
 

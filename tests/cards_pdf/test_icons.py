@@ -10,6 +10,7 @@ from cards_pdf.art.icons import ICONS, icon_outline
 from cards_pdf.art.outlines import bounds
 from cards_pdf.art.svg_path import BadOutlineError, outline
 from cards_pdf.decks.load import load_deck
+from cards_pdf.decks.rows import ICONS as KIND_ICONS
 from cards_pdf.pdf.own_fonts import deck_typefaces
 from cards_pdf.pdf.to_pictures import opened, page_pictures
 from cards_pdf.pdf.typefaces import typefaces
@@ -18,6 +19,7 @@ from cards_pdf.sheets.formats import single_card
 from cards_pdf.text.fit import block, line
 from cards_pdf.text.hyphenation import hyphenated
 from cards_pdf.text.icons import FIRST, UnknownIconError
+from tests.cards_pdf.drawing import job
 from tests.cards_pdf.reading import reader
 from tests.cards_pdf.tags import spoken, tree
 
@@ -109,6 +111,19 @@ def test_a_row_of_icons_without_room_is_told_by_names(tmp_path, capsys):
 def test_a_letter_of_the_icons_plane_is_no_icon(tmp_path):
     path = deck(tmp_path, f"A :heart: and {chr(FIRST)}")
     assert load_deck(path).cards[0].body == "A :heart: and "
+
+
+def test_a_kind_may_have_any_of_the_icons(tmp_path):
+    assert ("none", *ICONS) == KIND_ICONS
+    head = '[deck]\ntitle = "T"\ntheme = "ribbon"\n'
+    kinds = "".join(f'[kinds.{name}]\nlabel = "K"\nicon = "{name}"\n' for name in KIND_ICONS)
+    cards = "".join(f'[[card]]\nname = "N"\nkind = "{name}"\n' for name in KIND_ICONS)
+    (tmp_path / "deck.toml").write_text(head + kinds + cards, "utf-8")
+    for edition in ("colour", "low-ink"):
+        log = []
+        make_pdf(job(tmp_path / "deck.toml", edition), log=log)
+        drawn = {line for line in log if line.startswith("path ")}
+        assert len(drawn) >= len(ICONS)
 
 
 @pytest.mark.parametrize("name", ICONS)

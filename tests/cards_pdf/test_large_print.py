@@ -4,11 +4,13 @@ import re
 
 import pytest
 
+from cards_pdf.__main__ import run
 from cards_pdf.cards.edition import LARGE
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.papers.sheet_style import typeset
 from cards_pdf.rulebooks.load import load
-from tests.cards_pdf.drawing import printed
+from cards_pdf.sheets.deck_sheets import make_pdf
+from tests.cards_pdf.drawing import job, printed
 from tests.cards_pdf.reading import letters, opened, outlines, squares
 from tests.papers import PAPERS, SHEETS, made, squeezed
 
@@ -104,3 +106,24 @@ def test_boxes_and_rows_of_trackers_are_larger_than_usual(game, lang):
 
 def test_what_is_printed_before_it_is_enlarged_comes_out_as_promised():
     assert BOX / 4 == LARGE
+
+
+def test_a_deck_whose_text_large_print_sets_smaller_is_told_so(tmp_path, capsys):
+    head = '[deck]\ntitle = "Mine"\n'
+    words = [("A1", "Draw a card. " * 33), ("A2", "Draw a card.")]
+    cards = "".join(f'[[card]]\ncode = "{code}"\nname = "{code}"\nbody = "{text}"\n' for code, text in words)
+    (tmp_path / "mine.toml").write_text(head + cards, "utf-8")
+    print_it = ["deck", str(tmp_path / "mine.toml"), "--out", str(tmp_path)]
+    assert run([*print_it, "--large-print"]) == 0
+    said = re.search(r"text of card \(A1\) is set in ([\d.]+) points, below the 18", capsys.readouterr().err)
+    assert LEAST <= float(said[1]) < TEXT
+    assert run(print_it) == 0
+    assert not capsys.readouterr().err
+
+
+def test_a_role_that_large_print_sets_smaller_is_told_as_well(tmp_path):
+    card = '[[card]]\ncode = "2S"\nname = "Two"\nrank = "2"\nsuit = "spades"\nfigure = "bat"\n'
+    for words, told in ((22, True), (3, False)):
+        deck = f'[deck]\ntitle = "Mine"\ntheme = "playing"\n{card}body = "{"Draw a card. " * words}"\n'
+        (tmp_path / "mine.toml").write_text(deck, "utf-8")
+        assert bool(make_pdf(job(tmp_path / "mine.toml", "large-print")).warning) is told
