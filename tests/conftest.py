@@ -1,12 +1,17 @@
 """Options and places that all tests share."""
 
 import difflib
+import signal
 
 import pytest
 from hypothesis import settings
 
 settings.register_profile("untimed", deadline=None)  # how long a thing takes, `make bench` measures
 settings.load_profile("untimed")
+
+
+# A shell that starts the tests in the background has them ignore Ctrl-C, and all that they start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser):

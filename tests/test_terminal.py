@@ -439,7 +439,9 @@ class Tty:
 
     def interrupt(self):
         """Press Ctrl-C until it is heard: a signal between two of readline's steps waits for the next key."""
-        while self.process.poll() is None:
+        for _ in range(40):
+            if self.process.poll() is not None:
+                return
             self.process.send_signal(signal.SIGINT)
             time.sleep(0.5)
 
