@@ -14,7 +14,8 @@ from referee.insight.looking_ahead.best import Best
 from referee.insight.looking_ahead.rollout import run
 from referee.insight.player import Seat
 from referee.insight.players.scoundrel.ending import SOLVABLE
-from referee.insight.players.scoundrel.net import Net, Numbers, numbers
+from referee.insight.players.scoundrel.facts import numbers
+from referee.insight.players.scoundrel.net import Net, Numbers
 from referee.insight.players.scoundrel.plans import Step, Way
 from referee.insight.players.scoundrel.player import Sensible
 from referee.insight.players.scoundrel.worth import decks_of

@@ -1,190 +1,120 @@
-"""What a room that is left is worth: a small net on 64 numbers, trained by self-play.
+"""What a room that is left is worth: a small net on 64 facts, trained by self-play.
 
-The numbers come in four groups, so that most of the first layer's work is done once a room (what
-the deck still holds), once a weapon, once a carried card, and for every health beforehand.
+Facts and weights are whole numbers, so the hidden layer is a row of whole numbers, and a row is kept
+in one (see `Lanes`). What a fact adds to it is worked out when it first comes up; of a way through a
+room hardly more is left than to add two such rows to what it shares with others.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
-from operator import add, mul
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from operator import mul
+from typing import Any, TypeVar
 
-from referee.games.scoundrel.table import VALUE
-from referee.insight.judge import fired
-from referee.insight.players.scoundrel.plans import ANY, Way
+from referee.insight.players.scoundrel.facts import (
+    BEST,
+    CARRIED,
+    COUNTS,
+    HELD,
+    SOAKED,
+    SUMS,
+    WHOLE,
+    Deck,
+    Facts,
+    best_weapon,
+    carried,
+    counts,
+    health,
+    held,
+    sums,
+    waiting,
+)
+from referee.insight.players.scoundrel.lanes import Lanes, Row
+from referee.insight.players.scoundrel.plans import Way
 from referee.rulekit.cards import Card
 
-STRONGEST = 14
-MONSTERS = range(2, STRONGEST + 1)
-_PLACE = {"H": 22 - 2, "D": 13 - 2}  # of a card's count among the first 31 numbers; monsters come first
-HEALTHS = (3, 6, 9, 12, 14, 17, 20, 30)
-MOST_HEALTH = 128
-BIG = 10
+FINE = 10_000  # weights have four digits
 Numbers = list[float]
+Arms = tuple[int, int]  # a weapon and the strongest monster that it may hit
+Key = TypeVar("Key")
 
 
-class Deck:
-    """What may still come: cards whose place nobody knows, and cards known at the bottom."""
+class Adds(dict[Key, Row]):
+    """What facts add to the hidden layer."""
 
-    def __init__(self, unseen: Sequence[Card], known: Sequence[Card]) -> None:
-        self.unseen = unseen
-        self.known = known
-        self.monsters = [0] * (STRONGEST + 1)  # of each strength
-        self.weapon = 0  # the best to come
-        for card in (*unseen, *known):
-            if card.black:
-                self.monsters[VALUE[card]] += 1
-            elif card.suit == "D":
-                self.weapon = max(self.weapon, VALUE[card])
-        self._arms: dict[tuple[int, int], Numbers] = {}
+    def __init__(self, weights: Sequence[Row], told: Callable[[Key], Facts]) -> None:
+        super().__init__()
+        self._weights = weights
+        self._told = told
 
-    def numbers(self) -> Numbers:
-        """41 numbers: how often each card is unseen, then sums over unseen and known ones."""
-        return [*self.bag(), *sums(self.known)]
-
-    def bag(self) -> Numbers:
-        counts = [0.0] * 31
-        for card in self.unseen:
-            counts[_PLACE.get(card.suit, -2) + VALUE[card]] += 1
-        return [*counts, *sums(self.unseen)]
-
-    def arm(self, weapon: int, limit: int) -> Numbers:
-        """9 numbers on the weapon: what it will soak of what is to come."""
-        found = self._arms.get((weapon, limit))
-        if found is None:
-            found = self._arms[weapon, limit] = self._arm(weapon, limit)
-        return found
-
-    def _arm(self, weapon: int, limit: int) -> Numbers:
-        soaked = hits = worst = unsoaked = 0
-        for value in MONSTERS:
-            count = self.monsters[value]
-            if not count:
-                continue
-            if value <= limit:
-                soaked += count * min(weapon, value)
-                hits += count
-            hurt = value - (weapon if value <= limit else 0)
-            unsoaked += count * max(0, hurt)
-            worst = max(worst, hurt)
-        return [
-            float(weapon > 0),
-            weapon / 10,
-            min(limit, STRONGEST) / STRONGEST,
-            float(limit == ANY),
-            soaked / 40,
-            hits / 10,
-            unsoaked / 60,
-            worst / STRONGEST,
-            float(self.weapon > weapon),
-        ]
+    def __missing__(self, key: Key) -> Row:
+        row = self[key] = sum(map(mul, self._told(key), self._weights))
+        return row
 
 
-def sums(cards: Sequence[Card]) -> Numbers:
-    monsters = [VALUE[card] for card in cards if card.black]
-    potions = [VALUE[card] for card in cards if card.suit == "H"]
-    weapons = [VALUE[card] for card in cards if card.suit == "D"]
-    return [
-        sum(monsters) / 60,
-        sum(potions) / 30,
-        max(weapons, default=0) / 10,
-        len(cards) / 20,
-        sum(value >= BIG for value in monsters) / 5,
-    ]
+class Cards:
+    """What cards add of which a net is told their sums: each by itself, and the best weapon."""
 
+    def __init__(self, weights: Sequence[Row], told: Callable[[Sequence[Card]], Facts]) -> None:
+        best = len(weights) - SUMS + BEST
+        others = [*weights[:best], 0, *weights[best + 1 :]]
+        self._each: Adds[Card] = Adds(others, lambda card: told([card]))
+        self._best = weights[best] * (WHOLE // 10)
 
-@cache
-def carry(card: Card | None, weapon: int, limit: int, *, skipped: bool) -> Numbers:
-    """6 numbers on the card that waits in the next room."""
-    if card is None:
-        return [0.0, 0.0, 0.0, 0.0, 0.0, float(skipped)]
-    value = VALUE[card]
-    if card.black:
-        return [
-            value / STRONGEST,
-            max(0, value - (weapon if value <= limit else 0)) / STRONGEST,
-            0.0,
-            0.0,
-            0.0,
-            0.0,
-        ]
-    if card.suit == "H":
-        return [0.0, 0.0, value / 10, 0.0, 0.0, 0.0]
-    return [0.0, 0.0, 0.0, value / 10, max(0, value - weapon) / 10, 0.0]
-
-
-def health(points: int) -> Numbers:
-    """8 numbers on health, one for each stretch of it."""
-    return [min(points, most) / 10 for most in HEALTHS]
-
-
-def numbers(deck: Deck, way: Way) -> Numbers:
-    """All 64, as the net is trained on them."""
-    return [
-        *deck.numbers(),
-        *deck.arm(way.weapon, way.limit),
-        *carry(_carried(way), way.weapon, way.limit, skipped=way.skipped),
-        *health(way.health),
-    ]
-
-
-def _carried(way: Way) -> Card | None:
-    """All but the smallest last room leave one card at the most."""
-    return way.carried[0] if way.carried else None
+    def together(self, cards: Sequence[Card]) -> Row:
+        return sum([self._each[card] for card in cards], self._best * best_weapon(cards))
 
 
 class Net:
-    """64 numbers, a hidden layer, one number out: the logit of winning."""
+    """64 facts, a hidden layer, one number out: the logit of winning."""
 
     def __init__(self, weights: dict[str, Any]) -> None:
-        rows = weights["hidden"]
-        self.bag = [row[:36] for row in rows]
-        self.known = [row[36:41] for row in rows]
-        self.arm = [row[41:50] for row in rows]
-        self.carry = [row[50:56] for row in rows]
-        self.bias: Numbers = weights["bias"]
-        self.out: Numbers = weights["out"]
-        self.constant: float = weights["constant"]
+        self._lanes = Lanes(_whole(weights["out"]))
+        columns = zip(*map(_whole, weights["hidden"]), strict=True)
+        rows = map(self._lanes.row, columns)
+        self._unseen = Cards(_next(rows, COUNTS + SUMS), lambda cards: [*counts(cards), *sums(cards)])
+        self._known = Cards(_next(rows, SUMS), sums)
+        self._held: Adds[Arms] = Adds(_next(rows, HELD), lambda arms: held(*arms))
+        self._soaked = _next(rows, SOAKED)
+        self._carried: Adds[tuple[Card | None, int, int, bool]] = Adds(
+            _next(rows, CARRIED), lambda key: carried(*key[:3], skipped=key[3])
+        )
+        self._health: Adds[int] = Adds(list(rows), health)
+        self._bias = self._lanes.nothing + self._lanes.row(_whole(weights["bias"])) * WHOLE
+        self._constant: float = weights["constant"]
         self.true: Numbers = weights.get("true", [1.0, 0.0])  # what makes its percentages true
-        self.healths = [_layer([row[56:] for row in rows], health(points)) for points in range(MOST_HEALTH)]
-        self._carried: dict[tuple[Card | None, int, int, bool], Numbers] = {}
 
-    def worths(self, deck: Deck, found: Sequence[Way], skipped: Deck | None = None) -> Numbers:
+    def worths(self, deck: Deck, found: Sequence[Way], skipped: Deck) -> Numbers:
         """The logits of several ways out of one room; `skipped` is the deck if the room goes under it."""
-        bag = _layer(self.bag, deck.bag())
-        stays = self._under(bag, deck)
-        armed: dict[tuple[int, int], Numbers] = {}
+        bag = self._bias + self._unseen.together(deck.unseen)
+        stays = bag + self._known.together(deck.known)
+        armed: dict[Arms, Row] = {}
         worths = []
         for way in found:
-            if way.skipped and skipped:
-                arm = self._armed(self._under(bag, skipped), skipped, way)
+            arms = way.weapon, way.limit
+            if way.skipped:
+                row = self._armed(bag + self._known.together(skipped.known), skipped, arms)
+            elif arms in armed:
+                row = armed[arms]
             else:
-                arm = armed.get((way.weapon, way.limit)) or self._armed(stays, deck, way)
-                armed[way.weapon, way.limit] = arm
-            worths.append(self._out(arm, self._carry(way), self.healths[min(way.health, MOST_HEALTH - 1)]))
+                row = armed[arms] = self._armed(stays, deck, arms)
+            worths.append(self._worth(row, way))
         return worths
 
-    def _under(self, bag: Numbers, deck: Deck) -> Numbers:
-        if not deck.known:
-            return list(map(add, bag, self.bias))
-        return list(map(add, map(add, bag, _layer(self.known, sums(deck.known))), self.bias))
+    def _armed(self, shared: Row, deck: Deck, arms: Arms) -> Row:
+        soaked: Row = sum(map(mul, deck.soaked(*arms), self._soaked))
+        return shared + self._held[arms] + soaked
 
-    def _armed(self, shared: Numbers, deck: Deck, way: Way) -> Numbers:
-        return list(map(add, shared, _layer(self.arm, deck.arm(way.weapon, way.limit))))
-
-    def _out(self, arm: Numbers, carried: Numbers, healthy: Numbers) -> float:
-        return fired(map(add, map(add, arm, carried), healthy), self.out, self.constant)
-
-    def _carry(self, way: Way) -> Numbers:
-        key = _carried(way), way.weapon, way.limit, way.skipped
-        found = self._carried.get(key)
-        if found is None:
-            numbers = carry(key[0], key[1], key[2], skipped=key[3])
-            found = self._carried[key] = _layer(self.carry, numbers)
-        return found
+    def _worth(self, armed: Row, way: Way) -> float:
+        waits = self._carried[waiting(way), way.weapon, way.limit, way.skipped]
+        said = self._lanes.word(armed + waits + self._health[way.health])
+        return said / (FINE * FINE * WHOLE) + self._constant
 
 
-def _layer(rows: list[Numbers], given: Numbers) -> Numbers:
-    return [sum(map(mul, row, given)) for row in rows]
+def _whole(weights: Sequence[float]) -> list[int]:
+    return [round(FINE * weight) for weight in weights]
+
+
+def _next(rows: Iterator[Row], count: int) -> list[Row]:
+    return list(islice(rows, count))

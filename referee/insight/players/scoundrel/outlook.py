@@ -11,7 +11,8 @@ from typing import Any
 
 from referee.games.scoundrel.table import ROOM
 from referee.insight.players.scoundrel.ending import SOLVABLE, Ending
-from referee.insight.players.scoundrel.net import Deck, Net, Numbers
+from referee.insight.players.scoundrel.facts import Deck
+from referee.insight.players.scoundrel.net import Net, Numbers
 from referee.insight.players.scoundrel.plans import House, Way, after, ways
 from referee.insight.players.scoundrel.worth import WON, decks_of, true_chance, worths_of
 from referee.rulekit.cards import Card
@@ -102,4 +103,4 @@ class Outlook:
 
 def _exit(way: Way) -> Way:
     """Two ways that lead to the same end are one."""
-    return way._replace(steps=way.steps[-1:] if way.skipped else ())
+    return way._replace(steps=())

@@ -6,10 +6,11 @@ hit, the card that is carried on, and the health. Of the ways that end alike the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
-from referee.games.scoundrel.table import BAREHANDED, PLAYED, SKIP, VALUE, WEAPON, Table
+from referee.games.scoundrel.table import BAREHANDED, PLAYED, ROOM, SKIP, VALUE, WEAPON, Table
 from referee.rulekit.cards import Card
 
 ANY = 15  # a weapon that has slain nothing may hit everything
@@ -48,10 +49,7 @@ class Way(NamedTuple):
     limit: int
     carried: tuple[Card, ...]
     steps: tuple[Step, ...]
-
-    @property
-    def skipped(self) -> bool:
-        return self.steps[-1:] == ((SKIP, ""),)
+    skipped: bool = False
 
 
 def scene(t: Table) -> Scene:
@@ -64,15 +62,18 @@ def scene(t: Table) -> Scene:
     return Scene(tuple(t.room), t.health, weapon, limit, may_skip, t.played, t.potion_used)
 
 
-# what is left of a room, weapon, limit, whether a potion was drunk -> health, last step, the steps before
-_Left = tuple[tuple[Card, ...], int, int]
-_Stage = dict[tuple[tuple[Card, ...], int, int, bool], tuple[int, object]]
+Held = tuple[int, int, bool]  # weapon, limit, whether a potion was drunk
+_Reached = tuple[int, tuple[Step, ...]]  # with how much health, and by which steps
+_Stage = dict[tuple[int, Held], _Reached]  # by the places that are left, a bit each, and what is held
+_DEAD: _Reached = 0, ()
+_TAKEN = [
+    [(place, left - (1 << place)) for place in range(ROOM) if left >> place & 1] for left in range(1 << ROOM)
+]  # what may be taken of what is left, and what is left then
 
 
 def ways(start: Scene, house: House) -> list[Way]:
     """The ways through a room on which the player stays alive."""
-    stage: _Stage = {(start.room, start.weapon, start.limit, start.potion_used): (start.health, None)}
-    found = _through(stage, min(PLAYED - start.played, len(start.room)), house)
+    found = _through(start, house)
     if start.can_skip:
         found.append(_skipping(start))
     return found
@@ -82,95 +83,82 @@ def begun_with(start: Scene, steps: Sequence[Step], house: House) -> list[Way]:
     """The ways that begin with one of these steps."""
     if start.can_skip and (SKIP, "") in steps:
         return [_skipping(start)]
-    cards = [card for card, _ in steps]
-    held = start.weapon, start.limit, start.potion_used
-    stage: _Stage = {
-        key: (health, (None, (card, way)))
-        for card in start.room
-        if card in cards
-        for way, key, health in _played(card, _without(start.room, card), held, start.health, house)
-        if (card, way) in steps
-    }
-    return _through(stage, min(PLAYED - start.played, len(start.room)) - 1, house)
-
-
-def _through(stage: _Stage, cards: int, house: House) -> list[Way]:
-    """The ways that go on from there with so many cards."""
-    for _ in range(cards):
-        stage = _after_another_card(stage, house)
-    best: dict[_Left, tuple[int, object]] = {}
-    for (left, weapon, limit, _), (health, path) in stage.items():
-        known = best.get((left, weapon, limit))
-        if known is None or health > known[0]:
-            best[left, weapon, limit] = health, path
-    return _worth_a_thought(best)
+    return _through(start, house, steps)
 
 
 def _skipping(start: Scene) -> Way:
-    return Way(start.health, start.weapon, start.limit, (), ((SKIP, ""),))
+    return Way(start.health, start.weapon, start.limit, (), ((SKIP, ""),), skipped=True)
 
 
-def _without(room: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    return tuple([other for other in room if other is not card])
+def _through(start: Scene, house: House, first: Sequence[Step] = ()) -> list[Way]:
+    """The ways that play the room, if need be with one of these steps first."""
+    whole, held = (1 << len(start.room)) - 1, (start.weapon, start.limit, start.potion_used)
+    stage: _Stage = {(whole, held): (start.health, ())}
+    for _ in range(min(PLAYED - start.played, len(start.room))):
+        stage = _after_another_card(stage, start.room, house, first)
+        first = ()
+    return _worth_a_thought(stage, start.room)
 
 
-def _after_another_card(stage: _Stage, house: House) -> _Stage:
+def _after_another_card(stage: _Stage, room: Sequence[Card], house: House, allowed: Sequence[Step]) -> _Stage:
     after: _Stage = {}
-    for (left, weapon, limit, used), (health, path) in stage.items():
-        for place, card in enumerate(left):
-            rest = left[:place] + left[place + 1 :]
-            for way, key, hp in _played(card, rest, (weapon, limit, used), health, house):
-                known = after.get(key)
-                if known is None or hp > known[0]:
-                    after[key] = hp, (path, (card, way))
+    cap, lower = house.cap, int(not house.or_equal)
+    for (left, held), (before, steps) in stage.items():
+        for place, rest in _TAKEN[left]:
+            for step, then, gain in _played(room[place], held, lower):
+                if allowed and step not in allowed:
+                    continue
+                health = before + gain
+                if gain > 0 and cap is not None:
+                    health = min(health, cap)
+                end = rest, then
+                if health > after.get(end, _DEAD)[0]:
+                    after[end] = health, (*steps, step)
     return after
 
 
-def _played(
-    card: Card, rest: tuple[Card, ...], held: tuple[int, int, bool], health: int, house: House
-) -> Iterator[tuple[str, tuple[tuple[Card, ...], int, int, bool], int]]:
-    """What playing one card can lead to."""
+@cache
+def _played(card: Card, held: Held, lower: int) -> list[tuple[Step, Held, int]]:
+    """What playing a card can lead to: the step, what is held then, and the health that it brings.
+
+    What a weapon hits next is lower than what it hits now by so much.
+    """
     weapon, limit, used = held
     value = VALUE[card]
     if card.suit == "D":
-        yield "", (rest, value, ANY, used), health
-    elif card.suit == "H":
-        yield "", (rest, weapon, limit, True), health if used else _healed(health + value, house)
-    else:
-        if value <= limit:
-            hurt = health - max(0, value - weapon)
-            if hurt > 0:
-                yield WEAPON, (rest, weapon, value - (not house.or_equal), used), hurt
-        if health > value:
-            yield (BAREHANDED if value <= limit else ""), (rest, weapon, limit, used), health - value
-
-
-def _healed(health: int, house: House) -> int:
-    return health if house.cap is None else min(health, house.cap)
-
-
-def _worth_a_thought(best: dict[_Left, tuple[int, object]]) -> list[Way]:
-    """Without those that leave the same card and nothing better."""
-    by_carried: dict[tuple[Card, ...], list[tuple[int, int, int, object]]] = {}
-    for (left, weapon, limit), (health, path) in best.items():
-        by_carried.setdefault(left, []).append((health, weapon, limit, path))
+        return [((card, ""), (value, ANY, used), 0)]
+    if card.suit == "H":
+        return [((card, ""), (weapon, limit, True), 0 if used else value)]
+    if value > limit:
+        return [((card, ""), held, -value)]
     return [
-        Way(health, weapon, limit, left, _steps(path))
-        for left, same in by_carried.items()
-        for health, weapon, limit, path in same
-        if not any(
-            one >= health and two >= weapon and three >= limit and other is not path
-            for one, two, three, other in same
-        )
+        ((card, WEAPON), (weapon, value - lower, used), min(0, weapon - value)),
+        ((card, BAREHANDED), held, -value),
     ]
 
 
-def _steps(path: object) -> tuple[Step, ...]:
-    steps: list[Step] = []
-    while isinstance(path, tuple):
-        path, step = path
-        steps.append(step)
-    return tuple(reversed(steps))
+def _worth_a_thought(stage: _Stage, room: Sequence[Card]) -> list[Way]:
+    """Of the ways that leave the same cards, those that no other is as good as in everything."""
+    by_left: dict[int, dict[tuple[int, int], _Reached]] = {}
+    for (left, (weapon, limit, _)), reached in stage.items():
+        same = by_left.setdefault(left, {})
+        if reached[0] > same.get((weapon, limit), _DEAD)[0]:
+            same[weapon, limit] = reached
+    return [way for left, same in by_left.items() for way in _best_of(same, _cards(room, left))]
+
+
+def _cards(room: Sequence[Card], left: int) -> tuple[Card, ...]:
+    return tuple([room[place] for place, _ in _TAKEN[left]])
+
+
+def _best_of(same: dict[tuple[int, int], _Reached], carried: tuple[Card, ...]) -> list[Way]:
+    """Those to which none but itself comes up."""
+    ends = [(health, weapon, limit) for (weapon, limit), (health, _) in same.items()]
+    return [
+        Way(health, weapon, limit, carried, steps)
+        for (weapon, limit), (health, steps) in same.items()
+        if len([1 for one, two, three in ends if one >= health and two >= weapon and three >= limit]) == 1
+    ]
 
 
 def after(way: Way, drawn: Sequence[Card], *, small: bool = False) -> Scene:

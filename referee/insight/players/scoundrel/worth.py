@@ -8,7 +8,8 @@ from math import exp
 
 from referee.games.scoundrel.table import ROOM
 from referee.insight.data import load
-from referee.insight.players.scoundrel.net import Deck, Net, Numbers
+from referee.insight.players.scoundrel.facts import Deck
+from referee.insight.players.scoundrel.net import Net, Numbers
 from referee.insight.players.scoundrel.plans import House, Way
 from referee.rulekit.cards import Card
 from referee.rulekit.piles import Pile
@@ -19,9 +20,13 @@ WON = 20.0  # the logit of a game that is won; health beyond that decides betwee
 def worths_of(found: list[Way], decks: tuple[Deck, Deck], net: Net, house: House) -> Numbers:
     """Logits of ways out of one room; those that win at once come first, the healthiest ahead."""
     stays, goes = decks
-    rest = [way for way in found if not wins(way, len(stays.unseen) + len(stays.known), house)]
-    valued = dict(zip(map(id, rest), net.worths(stays, rest, goes), strict=True)) if rest else {}
-    return [valued.get(id(way), WON + way.health / 100) for way in found]
+    worths = net.worths(stays, found, goes)
+    if len(stays) >= ROOM:
+        return worths
+    return [
+        WON + way.health / 100 if wins(way, len(stays), house) else worth
+        for way, worth in zip(found, worths, strict=True)
+    ]
 
 
 def wins(way: Way, deck: int, house: House) -> bool:

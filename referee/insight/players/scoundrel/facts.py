@@ -1,0 +1,134 @@
+"""What is told of a room that is left: 64 facts on what may still come, weapon, carried card and health.
+
+Each is a whole number of 840ths, which all their scales go into: see `Net`.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import accumulate
+
+from referee.games.scoundrel.table import DUNGEON, VALUE
+from referee.insight.players.scoundrel.plans import ANY, Way
+from referee.rulekit.cards import Card
+
+WHOLE = 840
+STRONGEST = 14
+BIG = 10
+HEALTHS = (3, 6, 9, 12, 14, 17, 20, 30)
+MONSTER = {card: VALUE[card] for card in DUNGEON if card.black}
+WEAPON = {card: VALUE[card] for card in DUNGEON if card.suit == "D"}
+_PLACE = {"H": 22 - 2, "D": 13 - 2}  # of a card's count among the first 31; monsters come first
+COUNTS, SUMS, HELD, SOAKED, CARRIED = 31, 5, 4, 5, 6
+BEST = 2  # the one among the sums that is none
+Facts = list[int]
+
+
+class Deck:
+    """What may still come: cards whose place nobody knows, and cards known at the bottom."""
+
+    def __init__(self, unseen: Sequence[Card], known: Sequence[Card]) -> None:
+        self.unseen = unseen
+        self.known = known
+
+    def __len__(self) -> int:
+        return len(self.unseen) + len(self.known)
+
+    @cached_property
+    def _monsters(self) -> list[int]:
+        """How strong they are, the weakest first."""
+        return sorted([MONSTER[card] for card in (*self.unseen, *self.known) if card in MONSTER])
+
+    @cached_property
+    def _sums(self) -> list[int]:
+        """How strong none, the weakest, the two weakest and so on are together."""
+        return [0, *accumulate(self._monsters)]
+
+    @cached_property
+    def _weapon(self) -> int:
+        return max(best_weapon(self.unseen), best_weapon(self.known))
+
+    def soaked(self, weapon: int, limit: int) -> Facts:
+        """5 facts on what a weapon will soak of what is to come."""
+        hits, light = bisect(self._monsters, limit), bisect(self._monsters, min(weapon, limit))
+        soaked = self._sums[light] + weapon * (hits - light)
+        strongest = self._monsters[-1] if self._monsters else 0
+        worst = strongest if strongest > limit else max(0, strongest - weapon)
+        return [
+            soaked * WHOLE // 40,
+            hits * WHOLE // 10,
+            (self._sums[-1] - soaked) * WHOLE // 60,
+            worst * WHOLE // STRONGEST,
+            WHOLE * (self._weapon > weapon),
+        ]
+
+
+def counts(cards: Sequence[Card]) -> Facts:
+    """31 facts: how often each card is there, as far as Scoundrel tells them apart."""
+    found = [0] * COUNTS
+    for card in cards:
+        found[_PLACE.get(card.suit, -2) + VALUE[card]] += WHOLE
+    return found
+
+
+def sums(cards: Sequence[Card]) -> Facts:
+    """5 facts on cards together."""
+    monsters = [MONSTER[card] for card in cards if card in MONSTER]
+    return [
+        sum(monsters) * WHOLE // 60,
+        sum([VALUE[card] for card in cards if card.suit == "H"]) * WHOLE // 30,
+        best_weapon(cards) * WHOLE // 10,
+        len(cards) * WHOLE // 20,
+        sum(value >= BIG for value in monsters) * WHOLE // 5,
+    ]
+
+
+def best_weapon(cards: Sequence[Card]) -> int:
+    return max([WEAPON[card] for card in cards if card in WEAPON], default=0)
+
+
+def held(weapon: int, limit: int) -> Facts:
+    """4 facts on the weapon alone."""
+    strongest = min(limit, STRONGEST)
+    return [
+        WHOLE * (weapon > 0), weapon * WHOLE // 10, strongest * WHOLE // STRONGEST, WHOLE * (limit == ANY)
+    ]  # fmt: skip
+
+
+def carried(card: Card | None, weapon: int, limit: int, *, skipped: bool) -> Facts:
+    """6 facts on the card that waits in the next room."""
+    if card is None:
+        return [0, 0, 0, 0, 0, WHOLE * skipped]
+    value = VALUE[card]
+    if card.black:
+        hurt = max(0, value - (weapon if value <= limit else 0))
+        return [value * WHOLE // STRONGEST, hurt * WHOLE // STRONGEST, 0, 0, 0, 0]
+    if card.suit == "H":
+        return [0, 0, value * WHOLE // 10, 0, 0, 0]
+    return [0, 0, 0, value * WHOLE // 10, max(0, value - weapon) * WHOLE // 10, 0]
+
+
+def health(points: int) -> Facts:
+    """8 facts on health, one for each stretch of it."""
+    return [min(points, most) * WHOLE // 10 for most in HEALTHS]
+
+
+def waiting(way: Way) -> Card | None:
+    """All but the smallest last room leave one card at the most."""
+    return way.carried[0] if way.carried else None
+
+
+def numbers(deck: Deck, way: Way) -> list[float]:
+    """All 64, as the net is trained on them."""
+    facts = [
+        *counts(deck.unseen),
+        *sums(deck.unseen),
+        *sums(deck.known),
+        *held(way.weapon, way.limit),
+        *deck.soaked(way.weapon, way.limit),
+        *carried(waiting(way), way.weapon, way.limit, skipped=way.skipped),
+        *health(way.health),
+    ]
+    return [fact / WHOLE for fact in facts]

@@ -1,0 +1,143 @@
+"""Scoundrel's player plans what the rules do, and his net in whole numbers is the one that was trained."""
+
+from random import Random
+
+import pytest
+
+from referee import games
+from referee.games.scoundrel.rules import explore
+from referee.games.scoundrel.table import DUNGEON, ROOM, setup
+from referee.insight.data import load
+from referee.insight.judge import LEAK
+from referee.insight.players.scoundrel.facts import Deck, numbers
+from referee.insight.players.scoundrel.lanes import Lanes
+from referee.insight.players.scoundrel.net import Net
+from referee.insight.players.scoundrel.plans import House, begun_with, scene, ways
+from referee.rulekit.ask import Ask
+
+HOUSES = (
+    {},
+    {"variant": "classic"},
+    {"reuse": "lower-or-equal"},
+    {"health-cap": 9, "reuse": "lower-or-equal"},
+)
+
+
+class Steps(Ask):
+    """Answers by the steps of a plan."""
+
+    def __init__(self, steps):
+        self.left = list(steps)
+        self.way = ""
+
+    def answer(self, question):
+        if question.name == "fight":
+            return self.way
+        card, self.way = self.left.pop(0)
+        assert card in question.options
+        return card
+
+    def tell(self, event, **facts):
+        if event == "automatic" and facts["ask"] == "play":  # the last card of a room
+            _, self.way = self.left.pop(0)
+
+
+def table(options, dice):
+    """A room somewhere in a game."""
+    t = setup(games.load("scoundrel").settled(options))
+    cards = dice.sample(DUNGEON, 6)
+    t.room = cards[:ROOM]
+    for card in cards:
+        t.deck.look_out(card)
+    t.begin_room()
+    t.can_skip = dice.random() < 0.5
+    t.health = dice.randint(1, 20)
+    weapons = [card for card in cards[ROOM:] if card.suit == "D"]
+    monsters = [card for card in cards[ROOM:] if card.black]
+    t.weapon = weapons[0] if weapons else None
+    t.slain = monsters[:1] if weapons else []
+    return t
+
+
+def rooms(options, count=150):
+    for number in range(count):
+        yield lambda number=number: table(options, Random(number))
+
+
+@pytest.mark.parametrize("options", HOUSES, ids=str)
+def test_every_way_leads_where_the_rules_say(options):
+    for room in rooms(options):
+        t = room()
+        for way in ways(scene(t), House.of(t)):
+            t = room()
+            port = Steps(way.steps)
+            assert explore(t, port)
+            assert not port.left
+            if way.skipped:
+                assert t.skipped
+                continue
+            end = scene(t)
+            assert (t.health, tuple(t.room)) == (way.health, way.carried)
+            assert (end.weapon, end.limit) == (way.weapon, way.limit)
+
+
+@pytest.mark.parametrize("options", HOUSES, ids=str)
+def test_no_way_is_as_good_as_another_in_everything(options):
+    for room in rooms(options):
+        t = room()
+        found = [way for way in ways(scene(t), House.of(t)) if not way.skipped]
+        ends = [(way.carried, way.health, way.weapon, way.limit) for way in found]
+        for end in ends:
+            as_good = [
+                other for other in ends if other[0] == end[0] and all(map(int.__ge__, other[1:], end[1:]))
+            ]
+            assert as_good == [end]
+
+
+@pytest.mark.parametrize("options", HOUSES, ids=str)
+def test_the_best_that_begin_with_each_card_are_the_best_of_all(options):
+    for room in rooms(options):
+        t = room()
+        start, house = scene(t), House.of(t)
+        begun = [
+            way
+            for card in start.room
+            for way in begun_with(start, [(card, fight) for fight in ("", "weapon", "barehanded")], house)
+        ]
+        ends = {way._replace(steps=()) for way in begun}
+        assert {way._replace(steps=()) for way in ways(start, house) if not way.skipped} <= ends
+
+
+@pytest.mark.parametrize("variant", ["standard", "classic"])
+def test_the_net_in_whole_numbers_says_what_the_trained_one_says(variant):
+    weights = load(f"scoundrel-{variant}")
+    net = Net(weights)
+    for room in rooms({"variant": variant}, 60):
+        t = room()
+        unseen, known = list(t.deck.unseen), list(t.deck.unseen)[:3]
+        stays, goes = Deck(unseen[3:], known), Deck(unseen[3:], [*known, *t.room])
+        found = ways(scene(t), House.of(t))
+        told = [numbers(goes if way.skipped else stays, way) for way in found]
+        assert net.worths(stays, found, goes) == pytest.approx([plain(weights, given) for given in told])
+
+
+def plain(weights, given):
+    """The same net, number by number."""
+    gathered = [
+        sum(weight * number for weight, number in zip(row, given, strict=True)) + bias
+        for row, bias in zip(weights["hidden"], weights["bias"], strict=True)
+    ]
+    fired = [value if value > 0 else LEAK * value for value in gathered]
+    return sum(value * word for value, word in zip(fired, weights["out"], strict=True)) + weights["constant"]
+
+
+@pytest.mark.parametrize("out", [(3, -2, 5), (-1, -1, -1), (4, 0), (7,)], ids=str)
+def test_lanes_add_like_rows_of_numbers(out):
+    dice, lanes = Random(1), Lanes(out)
+    for _ in range(50):
+        rows = [[dice.randint(-(10**9), 10**9) for _ in out] for _ in range(5)]
+        gathered = map(sum, zip(*rows, strict=True))
+        said = sum(
+            word * (value if value > 0 else LEAK * value) for value, word in zip(gathered, out, strict=True)
+        )
+        assert lanes.word(sum(map(lanes.row, rows), lanes.nothing)) == pytest.approx(said)
