@@ -3,6 +3,8 @@
 import re
 from functools import cache
 
+from cards_pdf.sentences import Sentence
+
 Rgb = tuple[float, float, float]
 
 INK: Rgb = (0.11, 0.105, 0.12)
@@ -17,7 +19,7 @@ _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 def rgb(text: str) -> Rgb:
     """'#a04020' -> three parts of one."""
     if not _HEX.fullmatch(text):
-        raise ValueError(f'"{text[:20]}" is not a colour such as "#a04020"')
+        raise ValueError(Sentence('"{text}" is not a colour such as "#a04020"', text=text[:20]))
     return (int(text[1:3], 16) / 255, int(text[3:5], 16) / 255, int(text[5:7], 16) / 255)
 
 

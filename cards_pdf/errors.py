@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from cards_pdf.sentences import Sentence
+
 _NEAR = 4  # letters more or less make another word
 _LONGEST, _MOST_LIKELY = 60, 200  # comparing costs the square of the letters, for each word
 
@@ -10,6 +12,11 @@ class CardsError(Exception):
     """Wrong use or a refused input: exit code 2."""
 
     exit_code = 2
+
+    def __init__(self, template: str = "", /, **facts: object) -> None:
+        self.said = Sentence(template, **facts)
+        self.key, self.facts = self.said.key, self.said.facts
+        super().__init__(self.said)
 
 
 class DeckError(CardsError):
@@ -29,7 +36,7 @@ class FileError(CardsError):
 def nearest(name: str, known: Iterable[str]) -> str:
     """' Did you mean "x"?' for a misspelt name, or nothing when none is near."""
     near = nearest_word(name, known)
-    return f' Did you mean "{near}"?' if near else ""
+    return Sentence(' Did you mean "{near}"?', near=near) if near else ""
 
 
 def nearest_word(name: str, known: Iterable[str]) -> str | None:

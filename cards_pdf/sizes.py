@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cards_pdf.errors import DeckError, nearest
+from cards_pdf.sentences import Sentence
 from cards_pdf.toml.places import card_files
 from cards_pdf.toml.tables import reading
 from cards_pdf.units import millimetres
@@ -58,7 +59,7 @@ def own_size(text: str) -> str:
         return ""
     sides = [millimetres(part) for part in re.split("[x×]", text)]
     if len(sides) != 2:  # noqa: PLR2004 -- width and height
-        raise ValueError(f'{text!r} is not a size such as "70mm x 120mm"')
+        raise ValueError(Sentence('{text} is not a size such as "70mm x 120mm"', text=repr(text)))
     return _own_name(*sides)
 
 
@@ -75,14 +76,27 @@ def enlarged(name: str, scale: float) -> str:
 def _own_name(*sides: float) -> str:
     for side in sides:
         if not LEAST <= side <= MOST:
-            raise ValueError(f"has a side of {side:g} mm; it must lie between {LEAST:g} and {MOST:g} mm")
+            raise ValueError(
+                Sentence(
+                    "has a side of {side:g} mm; it must lie between {least:g} and {most:g} mm",
+                    side=side,
+                    least=LEAST,
+                    most=MOST,
+                )
+            )
     return "x".join(f"{side:g}" for side in sides) + "mm"
 
 
 def _found(what: str, folder: str, name: str) -> Size:
     files = card_files(folder)
     if name not in files:
-        raise DeckError(f'There is no {what} "{name}"; there are {", ".join(files)}.{nearest(name, files)}')
+        raise DeckError(
+            'There is no {what} "{name}"; there are {words}.{near}',
+            what=Sentence(what),
+            name=name,
+            words=", ".join(files),
+            near=nearest(name, files),
+        )
     return _read(files[name])
 
 

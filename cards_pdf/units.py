@@ -3,6 +3,8 @@
 import math
 import re
 
+from cards_pdf.sentences import Sentence
+
 MM_PER_INCH = 25.4
 POINTS_PER_MM = 72 / MM_PER_INCH
 MM_PER_POINT = MM_PER_INCH / 72
@@ -14,8 +16,10 @@ def millimetres(text: object) -> float:
     """'2.5in' -> 63.5. A bare number is refused: nobody should have to guess its unit."""
     match = _LENGTH.fullmatch(text) if isinstance(text, str) else None
     if match is None:
-        raise ValueError(f'{text!r} is not a length such as "63mm", "2.5in" or "10pt"')
+        raise ValueError(
+            Sentence('{text} is not a length such as "63mm", "2.5in" or "10pt"', text=repr(text))
+        )
     value = float(match[1]) * _MM[match[2]]
     if not math.isfinite(value):
-        raise ValueError(f"{text!r} is not a finite length")
+        raise ValueError(Sentence("{text} is not a finite length", text=repr(text)))
     return round(value, 4)

@@ -7,6 +7,7 @@ import re
 
 from cards_pdf.art.paths import Path
 from cards_pdf.art.svg_arc import Arc, Point, arc_curves
+from cards_pdf.sentences import Sentence
 
 FARTHEST = 1e6
 MOST = 20_000  # characters of an outline
@@ -26,7 +27,9 @@ class BadOutlineError(ValueError):
 def outline(text: str) -> Path:
     """The path, its curves made cubic; raises BadOutlineError."""
     if len(text) > MOST:
-        raise BadOutlineError(f"is {len(text)} characters long; {MOST} is the most")
+        raise BadOutlineError(
+            Sentence("is {count} characters long; {most} is the most", count=len(text), most=MOST)
+        )
     path = _Pen(text).path
     if not any(operator in "lc" for operator, _ in path.segments):
         raise BadOutlineError("draws nothing")
@@ -61,7 +64,9 @@ class _Pen:
         found = pattern.match(self.text, self.read)
         if found is None:
             near = self.text[self.read : self.read + 12].strip()
-            raise BadOutlineError(f'has "{near}" where {wanted} must stand')
+            raise BadOutlineError(
+                Sentence('has "{near}" where {wanted} must stand', near=near, wanted=Sentence(wanted))
+            )
         self.read = found.end()
         return found[1]
 

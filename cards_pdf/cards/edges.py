@@ -84,6 +84,6 @@ def _with_extent(
 def _check(region: Region, near: float | None, far: float | None, side: float) -> None:
     """Edges in their order, and on the card."""
     if near is not None and far is not None and near > far:
-        raise TooLittleRoomError(f'the region "{region.name}" has no room: its edges cross')
+        raise TooLittleRoomError('the region "{name}" has no room: its edges cross', name=region.name)
     if (near is not None and near < -_OVER) or (far is not None and far > side + _OVER):
-        raise TooLittleRoomError(f'the region "{region.name}" lies beyond the card\'s edge')
+        raise TooLittleRoomError('the region "{name}" lies beyond the card\'s edge', name=region.name)

@@ -20,7 +20,7 @@ def figure_of(card: Card) -> Drawing:
     """What the card shows, or else its kind."""
     name = card.figure or card.kind.figure
     if name not in FIGURES:
-        raise FitError(f'figure: there is no drawing "{name}".{nearest(name, FIGURES)}')
+        raise FitError('figure: there is no drawing "{name}".{near}', name=name, near=nearest(name, FIGURES))
     return figure(name)
 
 

@@ -34,7 +34,9 @@ def draw_front(canvas: Canvas, card: Card, style: CardStyle, marks: Marks = UNMA
     try:
         _draw(site, measured_front(site))
     except FitError as wrong:
-        raise FitError(f"{style.deck.source}: card {card.code}: {wrong}.") from wrong
+        raise FitError(
+            "{source}: card {code}: {wrong}.", source=style.deck.source, code=card.code, wrong=wrong
+        ) from wrong
 
 
 def rows_written_on(canvas: Canvas, card: Card, style: CardStyle, marks: Marks) -> Iterator[PlacedRow]:
@@ -98,8 +100,9 @@ def _check_spot(placed: Sequence[PlacedRegion], mark: Area) -> None:
             over = region.name
     if over:
         raise FitError(
-            f'the region "{over}" lies over the spot of the camera mark; let it end at "mark.left"'
-            ' or begin at "mark.bottom", or put a region with fill = "paper" between them'
+            'the region "{over}" lies over the spot of the camera mark; let it end at "mark.left" or begin '
+            'at "mark.bottom", or put a region with fill = "paper" between them',
+            over=over,
         )
 
 

@@ -161,7 +161,7 @@ def _choice(at: Setting, number: int, made: Effect, text: Block | None) -> _Squa
     choices = {word: at.style.deck.said(word) for word in made.choices}
     over = _NUMERAL + choice_width(choices, bold, at.size + 0.5) - at.width
     if over > 0:
-        raise TooLittleRoomError(f"has choices that are {over:.1f} mm too wide for one line")
+        raise TooLittleRoomError("has choices that are {over:.1f} mm too wide for one line", over=over)
 
     def draw(x: float, y: float) -> None:
         field, left = at.box_field(number), x + _NUMERAL

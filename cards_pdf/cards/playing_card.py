@@ -45,9 +45,11 @@ def draw_middle(site: Site, _region: Region, area: Area) -> None:
 def _check(card: Card) -> None:
     """What corners and middle are drawn from must be there."""
     if card.rank not in (*_NUMBERS, *_FIGURES):
-        raise FitError(f'rank: "{card.rank}" is none of {", ".join((*_NUMBERS, *_FIGURES))}')
+        raise FitError(
+            'rank: "{rank}" is none of {words}', rank=card.rank, words=", ".join((*_NUMBERS, *_FIGURES))
+        )
     if not card.suit:
-        raise FitError(f"suit: is missing; it may be {', '.join(PIPS)}")
+        raise FitError("suit: is missing; it may be {words}", words=", ".join(PIPS))
 
 
 def _numbered(canvas: Canvas, number: int, suit: str, edition: Edition) -> None:

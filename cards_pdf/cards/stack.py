@@ -44,7 +44,10 @@ def measured(
         over = stack.height(_LEAST_GAP) - area.height
         if over > _ROUNDING:
             raise TooLittleRoomError(
-                f"the text is {over:.1f} mm too high for its {area.height:.1f} mm at {size:g} pt"
+                "the text is {over:.1f} mm too high for its {height:.1f} mm at {size:g} pt",
+                over=over,
+                height=area.height,
+                size=size,
             )
         return stack._replace(size=size)
 

@@ -111,7 +111,7 @@ def _measured(site: Site, region: Region, words: str, edges: Edges) -> tuple[flo
         assert right is not None
         left = right - width
     if left < 0 or left + width > site.style.size[0]:
-        raise TooLittleRoomError(f"is {width:.1f} mm wide, more than there is beside it")
+        raise TooLittleRoomError("is {width:.1f} mm wide, more than there is beside it", width=width)
     return left, left + width, block
 
 

@@ -59,7 +59,9 @@ def put(path: Path, content: bytes) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         replace_file(path, content)
     except OSError as fault:
-        raise FileError(f"{path}: cannot be written ({fault.strerror or fault}).") from fault
+        raise FileError(
+            "{path}: cannot be written ({what}).", path=path, what=fault.strerror or fault
+        ) from fault
 
 
 def file_stem(job: Job) -> str:

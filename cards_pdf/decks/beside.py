@@ -14,11 +14,11 @@ def file_beside(deck: Path, table: Table, key: str, endings: Sequence[str]) -> P
     folder = deck.resolve().parent
     file = (folder / name).resolve()
     if not file.is_relative_to(folder):
-        table.complain(key, f'is "{name}", which lies outside the deck\'s folder.')
+        table.complain(key, 'is "{name}", which lies outside the deck\'s folder.', name=name)
     elif file.suffix.lower() not in endings:
-        table.complain(key, f'is "{name}"; it must be a {" or ".join(endings)} file.')
+        table.complain(key, 'is "{name}"; it must be a {words} file.', name=name, words=" or ".join(endings))
     elif not file.is_file():
-        table.complain(key, f'is "{name}", but there is no such file beside the deck.')
+        table.complain(key, 'is "{name}", but there is no such file beside the deck.', name=name)
     else:
         return file
     return None

@@ -34,7 +34,7 @@ def csv_tables(path: Path, stats: Sequence[str], problems: Problems) -> Iterator
         if not any(cell.strip() for cell in cells):
             continue
         if number - 1 > MAX_ROWS:  # below the names
-            raise DeckError(f"{path.name}: has more than {MAX_ROWS} rows.")
+            raise DeckError("{file}: has more than {most} rows.", file=path.name, most=MAX_ROWS)
         table = Table(_card(columns, cells), f"{path.name}, row {number}", problems, "column")
         if any(cell.strip() for cell in cells[len(columns) :]):
             table.problems.add(
@@ -50,18 +50,22 @@ def _rows(path: Path) -> Iterator[Row]:
     try:
         yield from csv.reader(text.splitlines(keepends=True), delimiter=separator)
     except csv.Error as fault:
-        raise DeckError(f"{path.name}: is not a table of comma separated values ({fault}).") from fault
+        raise DeckError(
+            "{file}: is not a table of comma separated values ({fault}).", file=path.name, fault=fault
+        ) from fault
 
 
 def _text(path: Path) -> str:
     try:
         text = toml_file.read_limited(path, MAX_BYTES).decode("utf-8-sig")
     except OSError as fault:
-        raise FileError(f"{path}: cannot be read ({fault.strerror or fault}).") from fault
+        raise FileError(
+            "{path}: cannot be read ({what}).", path=path, what=fault.strerror or fault
+        ) from fault
     except UnicodeDecodeError:
-        raise DeckError(f"{path.name}: is not in UTF-8; save it as “CSV UTF-8”.") from None
+        raise DeckError("{file}: is not in UTF-8; save it as “CSV UTF-8”.", file=path.name) from None
     except toml_file.NotTomlError as fault:
-        raise DeckError(f"{path.name}: {fault}.") from fault
+        raise DeckError("{file}: {fault}.", file=path.name, fault=fault) from fault
     return text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
 
 
@@ -71,14 +75,21 @@ def _columns(path: Path, top: Row, stats: Sequence[str]) -> list[str]:
     while names and not names[-1]:
         names.pop()
     if not names:
-        raise DeckError(f"{path.name}: row 1 must name the columns, such as code, name, kind, body.")
+        raise DeckError(
+            "{file}: row 1 must name the columns, such as code, name, kind, body.", file=path.name
+        )
     if len(names) > MAX_COLUMNS:
-        raise DeckError(f"{path.name}: row 1 names {len(names)} columns; {MAX_COLUMNS} is the most.")
+        raise DeckError(
+            "{file}: row 1 names {count} columns; {most} is the most.",
+            file=path.name,
+            count=len(names),
+            most=MAX_COLUMNS,
+        )
     for number, name in enumerate(names, 1):
         if not name:
-            raise DeckError(f"{path.name}: row 1, column {number} has no name.")
+            raise DeckError("{file}: row 1, column {number} has no name.", file=path.name, number=number)
         if names.index(name) < number - 1:
-            raise DeckError(f'{path.name}: row 1 names the column "{name}" twice.')
+            raise DeckError('{file}: row 1 names the column "{name}" twice.', file=path.name, name=name)
     known = {stat.lower(): stat for stat in stats}
     return [f"stats.{known[name]}" if name in known else name for name in names]
 

@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 from cards_pdf.decks.model import Deck, Effect
 from cards_pdf.errors import nearest
+from cards_pdf.sentences import Sentence
 
 ELEMENT = "element"  # a word such as fire or ice
 NUMBER = "number"
@@ -84,12 +85,23 @@ def _wrong(effect: Effect) -> list[str]:
     if not effect.name:
         return []
     if effect.name not in EFFECTS:
-        return [f'the effect "{effect.name}" is not one the referee knows.{nearest(effect.name, EFFECTS)}']
+        return [
+            Sentence(
+                'the effect "{name}" is not one the referee knows.{near}',
+                name=effect.name,
+                near=nearest(effect.name, EFFECTS),
+            )
+        ]
     needed = EFFECTS[effect.name]
     return [
         *wrong_numbers(effect),
         *(
-            f'the effect "{effect.name}" has no "{key}".{nearest(key, needed)}'
+            Sentence(
+                'the effect "{name}" has no "{key}".{near}',
+                name=effect.name,
+                key=key,
+                near=nearest(key, needed),
+            )
             for key in effect.numbers
             if key not in needed
         ),
@@ -100,9 +112,14 @@ def wrong_numbers(effect: Effect) -> Iterator[str]:
     """What a known effect must say and does not, or says with a value of another sort."""
     for key, sort in EFFECTS[effect.name].items():
         if key not in effect.numbers:
-            yield f'the effect "{effect.name}" needs a {sort} "{key}".'
+            yield Sentence(
+                'the effect "{name}" needs a {sort} "{key}".', name=effect.name, sort=Sentence(sort), key=key
+            )
         elif is_number(effect.numbers[key]) != (sort == NUMBER):
-            yield f'"{key}" must be a {sort}, not {effect.numbers[key]!r}.'
+            found = repr(effect.numbers[key])
+            yield Sentence(
+                '"{key}" must be a {sort}, not {found}.', key=key, sort=Sentence(sort), found=found
+            )
 
 
 def is_number(value: object) -> bool:

@@ -16,14 +16,16 @@ _NAME = r"[a-z][a-z0-9-]{0,39}"
 def icon_rows(deck: Path, table: Table) -> dict[str, Icon]:
     """A name's text is a picture's file if it ends like one, else an outline; a table says more of it."""
     if len(table.data) > MAX_ICONS:
-        table.complain("icons", f"has {len(table.data)} of them; {MAX_ICONS} is the most.")
+        table.complain(
+            "icons", "has {count} of them; {most} is the most.", count=len(table.data), most=MAX_ICONS
+        )
     icons = {}
     for name in list(table.data)[:MAX_ICONS]:
         if not re.fullmatch(_NAME, name):
             table.complain(name[:40], "must be called in small letters, digits and hyphens, forty at most.")
         icons[name] = _icon(deck, name, table)
     if sum(len(icon.outline) for icon in icons.values()) > _TOGETHER:
-        table.complain("icons", f"has outlines of more than {_TOGETHER} characters together.")
+        table.complain("icons", "has outlines of more than {most} characters together.", most=_TOGETHER)
     return icons
 
 

@@ -22,6 +22,7 @@ from cards_pdf.decks.layout import (
 )
 from cards_pdf.decks.layout_places import FARTHEST, check_edges, extent_of, places_of
 from cards_pdf.errors import nearest
+from cards_pdf.sentences import Sentence
 from cards_pdf.toml.places import card_files
 from cards_pdf.toml.tables import Table, read_toml, reading
 from cards_pdf.units import MM_PER_POINT
@@ -57,7 +58,7 @@ def load_layout(path: Path, stats: Iterable[str] = (), *, own: bool = False) -> 
 def _few(root: Table, key: str) -> Sequence[Table]:
     found = root.tables(key)
     if len(found) > MAX_VARIANTS:
-        root.complain(key, f"is said {len(found)} times; {MAX_VARIANTS} is the most.")
+        root.complain(key, "is said {count} times; {most} is the most.", count=len(found), most=MAX_VARIANTS)
     return found[:MAX_VARIANTS]
 
 
@@ -67,7 +68,13 @@ def _variant(tables: Toml, table: Table, base: Layout, fields: Sequence[str]) ->
     known = (*CONDITIONS, *(f"no {word}" for word in CONDITIONS))
     for word in when:
         if word not in known:
-            table.complain("when", f'speaks of "{word}"; it may be {", ".join(known)}.{nearest(word, known)}')
+            table.complain(
+                "when",
+                'speaks of "{word}"; it may be {words}.{near}',
+                word=word,
+                words=", ".join(known),
+                near=nearest(word, known),
+            )
     if not when:
         table.complain("when", "is missing: say for which cards.")
     themes = shipped_layouts()
@@ -99,7 +106,9 @@ def _layout(
     if not group.data:
         root.complain("regions", "is missing: a layout places at least one region.")
     if len(group.data) > MAX_REGIONS:
-        root.complain("regions", f"has {len(group.data)} of them; {MAX_REGIONS} is the most.")
+        root.complain(
+            "regions", "has {count} of them; {most} is the most.", count=len(group.data), most=MAX_REGIONS
+        )
     names = list(group.data)[:MAX_REGIONS]
     regions = tuple(known.get(name) or _region(name, group, (*names, MARK), fields) for name in names)
     _check_once(regions, root)
@@ -112,7 +121,13 @@ def _check_once(regions: Sequence[Region], root: Table) -> None:
     for region in regions:
         for word in region.shows:
             if word in (*ROWS, "foot") and word in shown:
-                root.complain("regions", f'shows "{word}" twice: in "{shown[word]}" and in "{region.name}".')
+                root.complain(
+                    "regions",
+                    'shows "{word}" twice: in "{shown}" and in "{name}".',
+                    word=word,
+                    shown=shown[word],
+                    name=region.name,
+                )
             shown[word] = region.name
 
 
@@ -124,7 +139,9 @@ def _measurable(regions: Sequence[Region], root: Table) -> Iterator[Region]:
         ready = [region for region in waiting if placed.issuperset(region.hangs_on())]
         if not ready:
             names = ", ".join(region.name for region in waiting)
-            root.complain("regions", f"goes in a circle: the edges of {names} hang on each other.")
+            root.complain(
+                "regions", "goes in a circle: the edges of {names} hang on each other.", names=names
+            )
             return
         placed.update(region.name for region in ready)
         waiting = [region for region in waiting if region.name not in placed]
@@ -135,7 +152,9 @@ def _region(name: str, group: Table, names: Sequence[str], fields: Sequence[str]
     table = group.table(name)
     table.where = f'{group.where.removesuffix("regions")}region "{name[:_LONGEST]}"'
     if name == MARK or not _is_name(name):
-        table.problems.add(table.where, f'must be called in small letters and hyphens, and not "{MARK}".')
+        table.problems.add(
+            table.where, 'must be called in small letters and hyphens, and not "{mark}".', mark=MARK
+        )
     region = Region(
         name,
         shows=_shows(table),
@@ -164,7 +183,9 @@ def _region(name: str, group: Table, names: Sequence[str], fields: Sequence[str]
     )
     table.finish()
     if region.shows and region.size > MOST_ROWS_SIZE:
-        table.complain("size", f"is more than {MOST_ROWS_SIZE:g} pt, the most for rows; words may be larger.")
+        table.complain(
+            "size", "is more than {most:g} pt, the most for rows; words may be larger.", most=MOST_ROWS_SIZE
+        )
     if region.text and region.shows:
         table.complain("text", 'and "shows" exclude each other; make two regions of it.')
     check_edges(table, region)
@@ -183,8 +204,11 @@ def _shows(table: Table) -> tuple[str, ...]:
     words = table.words("shows")
     for word in words:
         if word not in ROWS:
-            may = f'stands alone: shows = "{word}"' if word in ALONE else f"it may be {', '.join(ROWS)}"
-            table.complain("shows", f'lists "{word}"; {may}.{nearest(word, ROWS)}')
+            alone = Sentence('stands alone: shows = "{word}"', word=word)
+            may = alone if word in ALONE else Sentence("it may be {words}", words=", ".join(ROWS))
+            table.complain(
+                "shows", 'lists "{word}"; {may}.{near}', word=word, may=may, near=nearest(word, ROWS)
+            )
     return tuple(word for word in dict.fromkeys(words) if word in ROWS)
 
 
@@ -193,7 +217,13 @@ def _template(table: Table, key: str, fields: Sequence[str]) -> str:
     for word in fields_in(text):
         if word not in fields:
             near = nearest(word, fields)
-            table.complain(key, f"speaks of {{{word[:40]}}}; it may be {', '.join(fields)}.{near}")
+            table.complain(
+                key,
+                "speaks of {{{word}}}; it may be {words}.{near}",
+                word=word[:40],
+                words=", ".join(fields),
+                near=near,
+            )
     return text
 
 

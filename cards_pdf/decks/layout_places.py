@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from cards_pdf.decks.layout import Place, Places, Region
 from cards_pdf.errors import nearest
+from cards_pdf.sentences import Sentence
 from cards_pdf.toml.tables import Table
 from cards_pdf.units import millimetres
 
@@ -24,7 +25,7 @@ def places_of(table: Table, key: str, names: Sequence[str]) -> Places:
     given = table.data.get(key, [])
     words = (table.text(key, most=100),) if isinstance(given, str) else table.words(key)
     if len(words) > MAX_PLACES:
-        table.complain(key, f"names {len(words)} places; {MAX_PLACES} is the most.")
+        table.complain(key, "names {count} places; {most} is the most.", count=len(words), most=MAX_PLACES)
     return tuple(_place(table, key, word, names) for word in words[:MAX_PLACES])
 
 
@@ -37,7 +38,7 @@ def _place(table: Table, key: str, text: str, names: Sequence[str]) -> Place:
     try:
         mm, share = _length(length) if length or not anchor else (0.0, 0.0)
     except ValueError as wrong:
-        table.complain(key, f"{wrong}.")
+        table.complain(key, "{wrong}.", wrong=wrong)
         return Place(0.0)
     return Place(sign * mm, sign * share, region, edge)
 
@@ -57,10 +58,21 @@ def _edges_along(key: str) -> tuple[str, str]:
 
 def _no_such_edge(text: str, region: str, key: str, names: Sequence[str]) -> str:
     if not names:
-        return f'is "{text}"; it must be a length or a share of the card, such as "20mm" or "25%".'
+        return Sentence(
+            'is "{text}"; it must be a length or a share of the card, such as "20mm" or "25%".', text=text
+        )
     if region in names:
-        return f'is "{text}"; along this side a region has the edges {" and ".join(_edges_along(key))}.'
-    return f'is "{text}", but there is no region "{region}".{nearest(region, names)}'
+        return Sentence(
+            'is "{text}"; along this side a region has the edges {words}.',
+            text=text,
+            words=" and ".join(_edges_along(key)),
+        )
+    return Sentence(
+        'is "{text}", but there is no region "{region}".{near}',
+        text=text,
+        region=region,
+        near=nearest(region, names),
+    )
 
 
 def _length(text: str) -> tuple[float, float]:
@@ -68,11 +80,11 @@ def _length(text: str) -> tuple[float, float]:
     if text.endswith("%"):
         share = text.removesuffix("%").strip()
         if not share.replace(".", "", 1).isdecimal() or not share.isascii() or float(share) > _WHOLE:
-            raise ValueError(f'{text!r} is not a share such as "25%", from 0 to 100')
+            raise ValueError(Sentence('{text} is not a share such as "25%", from 0 to 100', text=repr(text)))
         return 0.0, float(share) / _WHOLE
     mm = millimetres(text)
     if not 0 <= mm <= FARTHEST:
-        raise ValueError(f"must lie between 0 and {FARTHEST:g} mm, not {text}")
+        raise ValueError(Sentence("must lie between 0 and {most:g} mm, not {text}", most=FARTHEST, text=text))
     return mm, 0.0
 
 
@@ -85,8 +97,8 @@ def check_edges(table: Table, region: Region) -> None:
     if down in _lone_edges(region):
         return
     if len(down) != 2 or "baseline" in down:  # noqa: PLR2004 -- of three
-        also = ", or a baseline alone" if region.text else ""
-        table.problems.add(table.where, f"needs two of top, bottom and height{also}.")
+        words = "needs two of top, bottom and height, or a baseline alone."
+        table.problems.add(table.where, words if region.text else "needs two of top, bottom and height.")
 
 
 def _lone_edges(region: Region) -> list[list[str]]:

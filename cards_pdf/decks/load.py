@@ -24,6 +24,7 @@ from cards_pdf.decks.rows import (
 )
 from cards_pdf.decks.translation import translated_by, whole_deck
 from cards_pdf.errors import DeckError, nearest
+from cards_pdf.sentences import Sentence
 from cards_pdf.standard_deck import SUIT_NAMES
 from cards_pdf.toml.places import card_files
 from cards_pdf.toml.tables import Problems, Table, reading
@@ -50,8 +51,10 @@ def find_deck(name: str, lang: str = "") -> Path:
     shipped = shipped_decks()
     if name not in shipped:
         raise DeckError(
-            f'There is no deck "{name}"; there are {", ".join(shipped)}, or give a .toml file.'
-            f"{nearest(name, shipped)}"
+            'There is no deck "{name}"; there are {words}, or give a .toml file.{near}',
+            name=name,
+            words=", ".join(shipped),
+            near=nearest(name, shipped),
         )
     return shipped[name]
 
@@ -124,7 +127,7 @@ class _Loader:
         try:
             return sizes.own_size(given) or head.word(key, sizes.card_names(), sizes.USUAL_CARD)
         except ValueError as wrong:
-            head.complain(key, f"{wrong}.")
+            head.complain(key, "{wrong}.", wrong=wrong)
             return sizes.USUAL_CARD
 
     def _layout(self, head: Table) -> Layout:
@@ -159,14 +162,19 @@ class _Loader:
             self.problems.add("", 'has no [[card]], and no table of them (cards = "cards.csv" under [deck]).')
         fronts = sum(card.copies for card in deck.cards)
         if fronts > MAX_FRONTS:
-            self.problems.add("", f"asks for {fronts} cards; {MAX_FRONTS} is the most.")
+            self.problems.add(
+                "", "asks for {fronts} cards; {most} is the most.", fronts=fronts, most=MAX_FRONTS
+            )
         for what in ("code", "number"):
             seen: set[object] = set()
             for card in deck.cards:
                 value = getattr(card, what)
                 if value in seen:
                     self.problems.add(
-                        f"card {card.code}", f'key "{what}" is {value!r}, which an earlier card has.'
+                        Sentence("card {code}", code=card.code),
+                        'key "{what}" is {value}, which an earlier card has.',
+                        what=what,
+                        value=repr(value),
                     )
                 seen.add(value)
 
@@ -233,5 +241,5 @@ def _few(table: Table, key: str) -> list[Table]:
     """The rows of one sort on a card; thousands would be measured for minutes before they were too many."""
     rows = table.tables(key)
     if len(rows) > MAX_ROWS:
-        table.complain(key, f"has {len(rows)} rows; {MAX_ROWS} is the most.")
+        table.complain(key, "has {count} rows; {most} is the most.", count=len(rows), most=MAX_ROWS)
     return rows[:MAX_ROWS]

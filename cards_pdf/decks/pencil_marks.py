@@ -28,7 +28,7 @@ def marks_of(deck: Deck, state: State | None) -> dict[str, Marks]:
     whole = _completed(fresh_state(writable(deck)), state)
     wrong = wrong_state(writable(deck), whole)
     if wrong:
-        raise DeckError(f"{deck.title} cannot have this state: {wrong}")
+        raise DeckError("{title} cannot have this state: {wrong}", title=deck.title, wrong=wrong)
     marks = {card.code: _marks(card, whole) for card in deck.cards}
     return {code: mark for code, mark in marks.items() if mark != UNMARKED}
 

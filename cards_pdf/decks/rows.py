@@ -8,6 +8,7 @@ from cards_pdf.colour import LEAST_CONTRAST, PAPER, contrast, rgb
 from cards_pdf.decks.effects import CHOICE_EFFECTS
 from cards_pdf.decks.model import Effect, Kind, Stat, Value
 from cards_pdf.errors import nearest
+from cards_pdf.sentences import Sentence
 from cards_pdf.toml.tables import MAX_TEXT, Table
 
 PATTERNS = ("none", "slashes", "bricks", "chevrons", "scales", "dots", "lattice")
@@ -53,7 +54,9 @@ def box_row(row: Table, said: Said) -> Effect:
     steps = row.integer("steps", 1, least=1, most=MAX_STEPS)
     name, numbers, text = _sentence(row, said, choices)
     if name in CHOICE_EFFECTS and len(choices) < 2:  # noqa: PLR2004 -- a choice needs two
-        row.complain("choices", f'must name at least two choices for "{name}", such as ["fire", "ice"].')
+        row.complain(
+            "choices", 'must name at least two choices for "{name}", such as ["fire", "ice"].', name=name
+        )
     return Effect(name, numbers, text, choices, steps)
 
 
@@ -72,7 +75,9 @@ def _sentence(row: Table, said: Said, choices: tuple[str, ...]) -> tuple[str, di
 def _missing_text(name: str, texts: Texts) -> str:
     if not name:
         return "is missing: say a text, or an effect that has one under [texts]."
-    return f'is missing, and [texts] has no line for "{name}".{nearest(name, texts)}'
+    return Sentence(
+        'is missing, and [texts] has no line for "{name}".{near}', name=name, near=nearest(name, texts)
+    )
 
 
 def _filled_or_refused(row: Table, template: str, numbers: Mapping[str, Value]) -> str:
@@ -80,7 +85,12 @@ def _filled_or_refused(row: Table, template: str, numbers: Mapping[str, Value]) 
         text = filled(template, numbers)
     except KeyError as unknown:
         word = unknown.args[0]
-        row.complain("text", f"speaks of {{{word}}}, which is no number of this row.{nearest(word, numbers)}")
+        row.complain(
+            "text",
+            "speaks of {{{word}}}, which is no number of this row.{near}",
+            word=word,
+            near=nearest(word, numbers),
+        )
         return ""
     if len(text) > MAX_TEXT:
         row.complain("text", "grows too long with its numbers.")
@@ -129,10 +139,12 @@ def accent_of(table: Table) -> str:
     try:
         colour = rgb(text)
     except ValueError as wrong:
-        table.complain("accent", f"{wrong}.")
+        table.complain("accent", "{wrong}.", wrong=wrong)
         return _PLAIN_ACCENT
     if contrast(colour, PAPER) < LEAST_CONTRAST:
-        table.complain("accent", f"is too pale: white text on it needs a contrast of {LEAST_CONTRAST} to 1.")
+        table.complain(
+            "accent", "is too pale: white text on it needs a contrast of {least} to 1.", least=LEAST_CONTRAST
+        )
     return text
 
 

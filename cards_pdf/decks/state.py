@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from cards_pdf.decks.model import Deck, Effect
 from cards_pdf.errors import nearest
+from cards_pdf.sentences import Sentence
 
 COUNTS = ("games", "wins", "losses")
 KEYS = (*COUNTS, "boxes", "elements", "crossed_out", "monsters")
@@ -46,12 +47,12 @@ def fresh_state(cards: Cards) -> dict[str, Any]:
 def wrong_state(cards: Cards, state: Any) -> str | None:
     """What is wrong with a state, if anything is."""
     if not isinstance(state, dict):
-        return "state must be a table."
+        return Sentence("state must be a table.")
     return next(_problems(cards, state), None)
 
 
 def _problems(cards: Cards, state: dict[str, Any]) -> Iterator[str]:
-    yield from (f"state.{key} is missing." for key in KEYS if key not in state)
+    yield from (Sentence("state.{key} is missing.", key=key) for key in KEYS if key not in state)
     yield from _strangers("state", state, KEYS)
     yield from _counts(state)
     yield from _boxes(cards, state["boxes"])
@@ -63,15 +64,23 @@ def _problems(cards: Cards, state: dict[str, Any]) -> Iterator[str]:
 def _strangers(where: str, table: dict[str, Any], known: Iterable[str]) -> Iterator[str]:
     for key in table:
         if key not in known:
-            yield f"{where}.{key} is not known.{nearest(key, known)}"
+            yield Sentence(
+                "{where}.{key} is not known.{near}", where=where, key=key, near=nearest(key, known)
+            )
 
 
 def _counts(state: dict[str, Any]) -> Iterator[str]:
     for key in COUNTS:
         if not _is_number(state[key], 0):
-            yield f"state.{key} is {state[key]!r}; it must be a whole number from 0."
+            yield Sentence(
+                "state.{key} is {state}; it must be a whole number from 0.", key=key, state=repr(state[key])
+            )
     if state["wins"] + state["losses"] != state["games"]:
-        yield f"state.games is {state['games']}, but wins and losses make {state['wins'] + state['losses']}."
+        yield Sentence(
+            "state.games is {state}, but wins and losses make {sum}.",
+            state=state["games"],
+            sum=state["wins"] + state["losses"],
+        )
 
 
 def least(stat: str) -> int:
@@ -85,12 +94,12 @@ def _is_number(value: object, lowest: int) -> bool:
 
 def _boxes(cards: Cards, boxes: Any) -> Iterator[str]:
     if not isinstance(boxes, dict):
-        yield "state.boxes must be a table of cards."
+        yield Sentence("state.boxes must be a table of cards.")
         return
     yield from _strangers("state.boxes", boxes, cards)
     for code, ticked in boxes.items():
         if not isinstance(ticked, list) or not all(_is_number(number, 1) for number in ticked):
-            yield f"state.boxes.{code} must be a list of box numbers, such as [1, 3]."
+            yield Sentence("state.boxes.{code} must be a list of box numbers, such as [1, 3].", code=code)
             continue
         for number in ticked:
             yield from _box(code, number, ticked, cards[code].boxes)
@@ -98,23 +107,37 @@ def _boxes(cards: Cards, boxes: Any) -> Iterator[str]:
 
 def _box(code: str, number: int, ticked: list[int], printed: tuple[Effect, ...]) -> Iterator[str]:
     if number > len(printed):
-        yield f"state.boxes.{code} names box {number}; the card has {len(printed)}."
+        yield Sentence(
+            "state.boxes.{code} names box {number}; the card has {count}.",
+            code=code,
+            number=number,
+            count=len(printed),
+        )
     elif ticked.count(number) > printed[number - 1].steps:
-        yield f"state.boxes.{code} names box {number} too often."
+        yield Sentence("state.boxes.{code} names box {number} too often.", code=code, number=number)
 
 
 def _elements(offered: dict[str, tuple[str, ...]], elements: Any) -> Iterator[str]:
     if not isinstance(elements, dict):
-        yield 'state.elements must be a table, such as "A1.3" = "fire".'
+        yield Sentence('state.elements must be a table, such as "A1.3" = "fire".')
         return
     for name, words in offered.items():
         if name not in elements:
-            yield f'state.elements lacks "{name}": the box is ticked, so it is one of {", ".join(words)}.'
+            yield Sentence(
+                'state.elements lacks "{name}": the box is ticked, so it is one of {words}.',
+                name=name,
+                words=", ".join(words),
+            )
         elif elements[name] not in words:
-            yield f'state.elements."{name}" is {elements[name]!r}; the card offers {", ".join(words)}.'
+            yield Sentence(
+                'state.elements."{name}" is {elements}; the card offers {words}.',
+                name=name,
+                elements=repr(elements[name]),
+                words=", ".join(words),
+            )
     for name in elements:
         if name not in offered:
-            yield f'state.elements."{name}" is for no ticked box with a choice.'
+            yield Sentence('state.elements."{name}" is for no ticked box with a choice.', name=name)
 
 
 def _choices(cards: Cards, boxes: dict[str, list[int]]) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -127,19 +150,21 @@ def _choices(cards: Cards, boxes: dict[str, list[int]]) -> Iterator[tuple[str, t
 
 def _crossed_out(cards: Cards, crossed: Any) -> Iterator[str]:
     if not isinstance(crossed, list):
-        yield 'state.crossed_out must be a list of cards, such as ["S2"].'
+        yield Sentence('state.crossed_out must be a list of cards, such as ["S2"].')
         return
     drawn = [code for code, card in cards.items() if not card.stats]
     for code in crossed:
         if code not in drawn:
-            yield f"state.crossed_out names {code!r}, which is no card with a monster upgrade."
+            yield Sentence(
+                "state.crossed_out names {code}, which is no card with a monster upgrade.", code=repr(code)
+            )
         elif crossed.count(code) > 1:
-            yield f"state.crossed_out names {code} twice."
+            yield Sentence("state.crossed_out names {code} twice.", code=code)
 
 
 def _monsters(cards: Cards, monsters: Any) -> Iterator[str]:
     if not isinstance(monsters, dict):
-        yield "state.monsters must be a table of monsters."
+        yield Sentence("state.monsters must be a table of monsters.")
         return
     stats = {code: card.stats for code, card in cards.items() if card.stats}
     yield from _strangers("state.monsters", monsters, stats)
@@ -149,11 +174,17 @@ def _monsters(cards: Cards, monsters: Any) -> Iterator[str]:
 
 def _numbers(where: str, numbers: Any, stats: Mapping[str, int]) -> Iterator[str]:
     if not isinstance(numbers, dict):
-        yield f"{where} {'is missing' if numbers is None else 'must be a table'}."
+        yield Sentence("{where} is missing." if numbers is None else "{where} must be a table.", where=where)
         return
     yield from _strangers(where, numbers, stats)
     for stat in stats:
         if stat not in numbers:
-            yield f"{where}.{stat} is missing."
+            yield Sentence("{where}.{stat} is missing.", where=where, stat=stat)
         elif not _is_number(numbers[stat], least(stat)):
-            yield f"{where}.{stat} is {numbers[stat]!r}; it must be a whole number from {least(stat)}."
+            yield Sentence(
+                "{where}.{stat} is {numbers}; it must be a whole number from {least}.",
+                where=where,
+                stat=stat,
+                numbers=repr(numbers[stat]),
+                least=least(stat),
+            )

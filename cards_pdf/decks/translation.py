@@ -35,7 +35,7 @@ def whole_deck(path: Path) -> Toml:
     made = _laid_over(base, words)
     rows = made.get("card", [])  # none where all cards come from a CSV file
     if not isinstance(cards, dict) or not isinstance(rows, list):
-        raise DeckError(f'{path.name}: "cards" must be a table of card codes and their words.')
+        raise DeckError('{file}: "cards" must be a table of card codes and their words.', file=path.name)
     _say_again(path, rows, cards)
     return made
 
@@ -49,10 +49,14 @@ def translated_by(path: Path) -> object:
 def _original(path: Path, name: object) -> Toml:
     """Beside the translation, and itself no translation."""
     if not isinstance(name, str) or Path(name).name != name or not name.endswith(".toml"):
-        raise DeckError(f'{path.name}: key "translates" must be the name of a .toml file beside this one.')
+        raise DeckError(
+            '{file}: key "translates" must be the name of a .toml file beside this one.', file=path.name
+        )
     base = read_toml(path.with_name(name))
     if isinstance(base.get("deck"), dict) and "translates" in base["deck"]:
-        raise DeckError(f"{path.name}: {name} is a translation itself; name the deck it translates.")
+        raise DeckError(
+            "{file}: {name} is a translation itself; name the deck it translates.", file=path.name, name=name
+        )
     return base
 
 
@@ -75,5 +79,5 @@ def _say_again(path: Path, rows: list[Toml], cards: Toml) -> None:
     for code, words in cards.items():
         if code not in places or not isinstance(words, dict):
             said = f'"cards" speaks of "{code}", which is no card.{nearest(code, places)}'
-            raise DeckError(f"{path.name}: {said}")
+            raise DeckError("{file}: {said}", file=path.name, said=said)
         rows[places[code]] = _laid_over(rows[places[code]], words)

@@ -70,7 +70,7 @@ def _settled(
         tried, pages = first_fit(attempts, measure)
     except NoRoomError as why:
         raise NoRoomError(
-            f"The rules of {sheet.title} do not fit into a booklet of this paper: {why}"
+            "The rules of {title} do not fit into a booklet of this paper: {why}", title=sheet.title, why=why
         ) from why
     return style.at(tried.size), pages
 

@@ -76,8 +76,11 @@ def _fewest(size: tuple[float, float], paper: str) -> Sheets:
     ]
     if not found:
         raise FitError(
-            f"A mat of {size[0]:.0f} by {size[1]:.0f} mm does not fit on"
-            f" {_MOST * _MOST} pages of {paper} paper."
+            "A mat of {width:.0f} by {height:.0f} mm does not fit on {most} pages of {paper} paper.",
+            width=size[0],
+            height=size[1],
+            most=_MOST * _MOST,
+            paper=paper,
         )
     return min(found, key=lambda sheets: sheets.columns * sheets.rows)
 

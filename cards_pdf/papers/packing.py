@@ -9,6 +9,7 @@ from cards_pdf.colour import INK
 from cards_pdf.decks.model import Deck
 from cards_pdf.errors import FitError
 from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.sentences import Sentence
 from cards_pdf.text.fit import fit, line
 
 CARD = 0.32  # mm: a printed card of about 300 g, never quite flat
@@ -49,7 +50,13 @@ def net_on(paper: str, size: tuple[float, float], what: str) -> CutOut:
     for page in ((short, long), (long, short)):
         if size[0] + 2 * _UNPRINTED <= page[0] and size[1] + 2 * _UNPRINTED + 12 <= page[1]:
             return CutOut(page, (page[0] - size[0]) / 2, (page[1] - size[1]) / 2)
-    raise FitError(f"{what} of {size[0]:.0f} by {size[1]:.0f} mm does not fit on {paper} paper.")
+    raise FitError(
+        "{what} of {width:.0f} by {height:.0f} mm does not fit on {paper} paper.",
+        what=Sentence(what),
+        width=size[0],
+        height=size[1],
+        paper=paper,
+    )
 
 
 def cut(canvas: Canvas, outline: Path) -> None:

@@ -58,7 +58,9 @@ def _settled(
     try:
         tried, found = first_fit(attempts, measure)
     except NoRoomError as why:
-        raise NoRoomError(f"The rules of {sheet.title} do not fit on pages of this size: {why}") from why
+        raise NoRoomError(
+            "The rules of {title} do not fit on pages of this size: {why}", title=sheet.title, why=why
+        ) from why
     own = zip(columns(len(tried.heights) // sides, tried.size), found, strict=False)
     return style.at(tried.size), [placed for column, parts in own for placed in stacked(parts, column)]
 

@@ -50,7 +50,7 @@ def _table(table: SummaryTable, style: SheetStyle, width: float, tallest: float)
     def attempt(size: float) -> list[Part]:
         parts = table_parts(table, style.at(size), width)
         if stacked_height(parts) > tallest:
-            raise TooLittleRoomError(f'the table "{table.title}" is taller than a page')
+            raise TooLittleRoomError('the table "{title}" is taller than a page', title=table.title)
         return parts
 
     return shrink(attempt, style.size, min(style.size, _LEAST_TABLE_PT))

@@ -203,7 +203,7 @@ class Canvas(FormFields, Strokes):
         try:
             self._pdf.drawImage(reader(file, cmyk=self._cmyk), x, -y - h, w, h, mask="auto")
         except Exception as fault:  # damaged data fails in any way that Pillow's parts can
-            raise FitError(f"art: {file.name} is damaged and cannot be drawn") from fault
+            raise FitError("art: {file} is damaged and cannot be drawn", file=file.name) from fault
 
     # --- text ---
 

@@ -93,7 +93,9 @@ class FormFields:
         """The field just made belongs to the element of its place; returns its annotation."""
         self._fields += 1
         if self._fields > MOST_FIELDS:
-            raise FitError(f"fillable: has more than {MOST_FIELDS} boxes to tick; print fewer cards at once")
+            raise FitError(
+                "fillable: has more than {most} boxes to tick; print fewer cards at once", most=MOST_FIELDS
+            )
         document = self._pdf._doc  # noqa: SLF001 -- annotations belong to the document
         name = self._pdf._annotationrefs[-1].name  # noqa: SLF001
         self._structure.add_field(self._element, name)

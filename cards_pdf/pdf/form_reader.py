@@ -34,7 +34,7 @@ def read_form(data: bytes) -> Form:
             [sys.executable, "-m", __name__], input=data, capture_output=True, timeout=SECONDS, check=False
         )
     except subprocess.TimeoutExpired:
-        raise DeckError(f"takes longer than {SECONDS} seconds to read") from None
+        raise DeckError("takes longer than {seconds} seconds to read", seconds=SECONDS) from None
     if done.returncode or len(done.stdout) > _ANSWER:
         raise DeckError("is not a PDF that can be read")
     return Form(*json.loads(done.stdout))

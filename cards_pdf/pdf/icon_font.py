@@ -153,13 +153,15 @@ def _own(deck: Deck, icon: Icon) -> Sign:
             return _outlined(icon.name, icon.says, outline(icon.outline))
         return _shipped(icon.name, icon.says)
     except (BadOutlineError, FitError) as wrong:
-        raise DeckError(f'{deck.source}: icons: "{icon.name}" {wrong}.') from wrong
+        raise DeckError(
+            '{source}: icons: "{name}" {wrong}.', source=deck.source, name=icon.name, wrong=wrong
+        ) from wrong
 
 
 def _pictured(icon: Icon, picture: File) -> Sign:
     width, height = picture_size(picture)
     if width * height > _MOST_PIXELS:
-        raise FitError(f"is {picture.name}, which has more than a million pixels")
+        raise FitError("is {file}, which has more than a million pixels", file=picture.name)
     return Sign(icon.name, icon.says, _size(width, height)[0] + 2 * _AIR, picture)
 
 

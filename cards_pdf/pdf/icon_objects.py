@@ -35,7 +35,7 @@ def _opened(file: File) -> "Image":
         with Image.open(file, formats=("PNG", "JPEG")) as picture:
             return picture.convert("RGBA")
     except Exception as fault:  # damaged data fails in any way that Pillow's parts can
-        raise FitError(f"icons: {file.name} is damaged and cannot be drawn.") from fault
+        raise FitError("icons: {file} is damaged and cannot be drawn.", file=file.name) from fault
 
 
 def _dark(picture: "Image") -> "Image":

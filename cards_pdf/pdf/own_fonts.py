@@ -13,6 +13,7 @@ from cards_pdf.decks.model import Deck
 from cards_pdf.errors import CardsError, DeckError
 from cards_pdf.pdf.reportlab import EmbeddedFont, open_font
 from cards_pdf.pdf.typefaces import icons, typefaces
+from cards_pdf.sentences import Sentence
 from cards_pdf.text.icons import IconLetters
 from cards_pdf.text.typeface import Typefaces
 from cards_pdf.toml import file as toml_file
@@ -55,7 +56,9 @@ def embedding(fonts: Mapping[str, Path]) -> Iterator[None]:
         if not fonts or isinstance(fault, (CardsError, MemoryError)):
             raise
         names = ", ".join(sorted({file.name for file in fonts.values()}))
-        raise DeckError(f"The letters of {names} cannot be embedded: a font is damaged.") from fault
+        raise DeckError(
+            "The letters of {names} cannot be embedded: a font is damaged.", names=names
+        ) from fault
 
 
 def _opened(file: Path) -> EmbeddedFont:
@@ -64,9 +67,11 @@ def _opened(file: Path) -> EmbeddedFont:
         _check(data)
         return _embedded(data)
     except (OSError, toml_file.NotTomlError, BadFontError) as wrong:
-        raise DeckError(f"{file.name}: {wrong}.") from wrong
+        raise DeckError("{file}: {wrong}.", file=file.name, wrong=wrong) from wrong
     except Exception as fault:  # damaged data fails in any way that a reader of fonts can
-        raise DeckError(f"{file.name}: cannot be read as a TrueType font ({fault}).") from fault
+        raise DeckError(
+            "{file}: cannot be read as a TrueType font ({fault}).", file=file.name, fault=fault
+        ) from fault
 
 
 @cache
@@ -84,10 +89,10 @@ def _check(data: bytes) -> None:
         raise BadFontError("is not a TrueType font; fonts with PostScript outlines (.otf) must be converted")
     tables = _tables(data)
     if missing := [tag.decode() for tag in _NEEDED if tag not in tables]:
-        raise BadFontError(f"lacks the tables {', '.join(missing)} of a TrueType font")
+        raise BadFontError(Sentence("lacks the tables {words} of a TrueType font", words=", ".join(missing)))
     letters = sum(_letters(tables[b"cmap"], place) for place in _maps(tables[b"cmap"]))
     if letters > 2 * MAX_LETTERS:  # usually a font maps its letters twice
-        raise BadFontError(f"maps more than {MAX_LETTERS} letters")
+        raise BadFontError(Sentence("maps more than {most} letters", most=MAX_LETTERS))
     _check_glyphs(tables)
 
 
@@ -124,7 +129,9 @@ def _letters(cmap: bytes, place: int) -> int:
         return sum(max(0, end - start + 1) for start, end, _ in groups)
     if form in (0, 6):
         return 256
-    raise BadFontError(f"maps its letters in an old way (format {form}) that cannot be embedded")
+    raise BadFontError(
+        Sentence("maps its letters in an old way (format {form}) that cannot be embedded", form=form)
+    )
 
 
 def _check_glyphs(tables: Mapping[bytes, bytes]) -> None:

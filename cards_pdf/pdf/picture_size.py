@@ -25,7 +25,10 @@ class PictureBudget:
         width, height = picture_size(path)
         self._pixels[path] = width * height
         if sum(self._pixels.values()) > MAX_TOGETHER:
-            raise FitError(f"art: the pictures together hold more than {_millions(MAX_TOGETHER)} pixels")
+            raise FitError(
+                "art: the pictures together hold more than {millions} pixels",
+                millions=_millions(MAX_TOGETHER),
+            )
         self._look(path.name, width / (width_mm / MM_PER_INCH))
 
     def _look(self, name: str, dpi: float) -> None:
@@ -44,12 +47,18 @@ def picture_size(path: Path) -> tuple[int, int]:
         length = path.stat().st_size
         width, height = _opened_size(path) if length <= MAX_BYTES else (0, 0)
     except Exception as fault:  # damaged chunks fail in any way that the reader's parts can
-        raise FitError(f"art: {path.name} cannot be read as a PNG or JPEG picture of sane size") from fault
+        raise FitError(
+            "art: {file} cannot be read as a PNG or JPEG picture of sane size", file=path.name
+        ) from fault
     if length > MAX_BYTES:
-        raise FitError(f"art: {path.name} is larger than {MAX_BYTES // 1_000_000} MB")
+        raise FitError("art: {file} is larger than {most} MB", file=path.name, most=MAX_BYTES // 1000000)
     if width * height > MAX_PIXELS:
         raise FitError(
-            f"art: {path.name} has {width} by {height} pixels; {_millions(MAX_PIXELS)} is the most"
+            "art: {file} has {width} by {height} pixels; {millions} is the most",
+            file=path.name,
+            width=width,
+            height=height,
+            millions=_millions(MAX_PIXELS),
         )
     return (width, height)
 

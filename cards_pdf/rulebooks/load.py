@@ -13,6 +13,7 @@ from cards_pdf.errors import nearest
 from cards_pdf.rulebooks.model import RuleSheet, RuleTextError, Typesetting
 from cards_pdf.rulebooks.small_words import language
 from cards_pdf.rulebooks.translation import said_again
+from cards_pdf.sentences import Sentence
 from cards_pdf.standard_deck import CODES
 from cards_pdf.toml.places import card_data
 from cards_pdf.toml.records import RecordError, read
@@ -33,8 +34,13 @@ def languages(game: str, folder: Path | None = None) -> tuple[str, ...]:
     """The languages in which the game's sheet exists, English first."""
     there = games(folder)
     if game not in there:
-        known = f"there are for {', '.join(there)}" if there else f"there are none in {folder}"
-        raise RuleTextError(f'There are no rules for "{game}"; {known}.{nearest(game, there)}')
+        known = "there are for {games}" if there else "there are none in {folder}"
+        raise RuleTextError(
+            'There are no rules for "{game}"; {known}.{near}',
+            game=game,
+            known=Sentence(known, games=", ".join(there), folder=folder),
+            near=nearest(game, there),
+        )
     others = sorted(path.name.split(".")[1] for path in (folder or _folder()).glob(f"{game}.*.toml"))
     return ("en", *others)
 
@@ -49,7 +55,13 @@ def load(game: str, lang: str = "en", folder: Path | None = None) -> RuleSheet:
     """The rule sheet of a game; a game or a language without one is refused with what there is."""
     there = languages(game, folder)
     if lang not in there:
-        raise RuleTextError(f'The rules of {game} are not there in "{lang}", but in {", ".join(there)}.')
+        spoken = ", ".join(there)
+        raise RuleTextError(
+            'The rules of {game} are not there in "{lang}", but in {spoken}.',
+            game=game,
+            lang=lang,
+            spoken=spoken,
+        )
     return load_file(sheet_file(game, lang, folder))
 
 
@@ -60,7 +72,7 @@ def load_file(file: Path) -> RuleSheet:
         _check_cards(sheet)
         _check_rulings(sheet)
     except RecordError as error:
-        raise RuleTextError(f"{file.name}: {error}") from error
+        raise RuleTextError("{file}: {error}", file=file.name, error=error) from error
     return sheet
 
 
@@ -84,7 +96,7 @@ def _check_cards(sheet: RuleSheet) -> None:
     for key, cards in _cards(sheet):
         for card in cards:
             if not pattern.fullmatch(card):
-                raise RecordError(key, f"{card!r} is not a card.")
+                raise RecordError(key, Sentence("{card} is not a card.", card=repr(card)))
 
 
 def _cards(sheet: RuleSheet) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -101,5 +113,5 @@ def _check_rulings(sheet: RuleSheet) -> None:
     seen: set[str] = set()
     for n, ruling in enumerate(sheet.rulings, 1):
         if ruling.id in seen:
-            raise RecordError(f"rulings[{n}].id", f"{ruling.id} stands twice.")
+            raise RecordError(f"rulings[{n}].id", Sentence("{id} stands twice.", id=ruling.id))
         seen.add(ruling.id)

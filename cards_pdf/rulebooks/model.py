@@ -190,4 +190,9 @@ class RuleSheet:
             if ruling.id == ruling_id:
                 return ruling
         known = ", ".join(ruling.id for ruling in self.rulings)
-        raise RuleTextError(f"{self.title} has no ruling {ruling_id}; it has {known}.")
+        raise RuleTextError(
+            "{title} has no ruling {ruling_id}; it has {known}.",
+            title=self.title,
+            ruling_id=ruling_id,
+            known=known,
+        )

@@ -10,6 +10,7 @@ structure. The short words of mat, pictures and trackers stand in one table, und
 from collections.abc import Callable
 from typing import Any
 
+from cards_pdf.sentences import Sentence
 from cards_pdf.toml.records import RecordError
 
 Toml = dict[str, Any]
@@ -56,7 +57,14 @@ def _over(base: Any, words: Any, at: str) -> Any:
         }
     if _is_tables(base) and _is_tables(words):
         if len(base) != len(words):
-            raise RecordError(at, f"has {len(words)} entries; the sheet it translates has {len(base)}.")
+            raise RecordError(
+                at,
+                Sentence(
+                    "has {count} entries; the sheet it translates has {original}.",
+                    count=len(words),
+                    original=len(base),
+                ),
+            )
         return [
             _over(below, above, f"{at}[{n}]")
             for n, (below, above) in enumerate(zip(base, words, strict=True), 1)

@@ -66,10 +66,10 @@ def _bytes(path: Path) -> bytes:
     try:
         return read_limited(path, MOST_BYTES)
     except NotTomlError as wrong:
-        raise PictureError(f"{path} {wrong}.") from None
+        raise PictureError("{path} {wrong}.", path=path, wrong=wrong) from None
     except (OSError, ValueError) as fault:
         words = fault.strerror if isinstance(fault, OSError) and fault.strerror else "no such name"
-        raise PictureError(f"{path} cannot be read: {words}.") from None
+        raise PictureError("{path} cannot be read: {words}.", path=path, words=words) from None
 
 
 @contextmanager
@@ -82,7 +82,7 @@ def _complaining(path: Path) -> Iterator[None]:
     except PictureError:
         raise
     except Exception as fault:  # see above
-        raise PictureError(f"{path} is not a picture that can be read.") from fault
+        raise PictureError("{path} is not a picture that can be read.", path=path) from fault
 
 
 def _grey(path: Path, data: bytes) -> Grey:
@@ -104,11 +104,20 @@ def _check_size(path: Path, size: tuple[int, int]) -> None:
     width, height = size
     if width * height > MOST_PIXELS or max(size) > MOST_SIDE:
         raise PictureError(
-            f"{path} has {width} by {height} pixels; {MOST_PIXELS // 1_000_000} million are the most, "
-            f"and {MOST_SIDE} a side."
+            "{path} has {width} by {height} pixels; {most} million are the most, and {most2} a side.",
+            path=path,
+            width=width,
+            height=height,
+            most=MOST_PIXELS // 1000000,
+            most2=MOST_SIDE,
         )
     if min(size) < LEAST_SIDE:
-        raise PictureError(f"{path} has only {width} by {height} pixels, too few to read cards.")
+        raise PictureError(
+            "{path} has only {width} by {height} pixels, too few to read cards.",
+            path=path,
+            width=width,
+            height=height,
+        )
 
 
 def _orientation(picture: "Image") -> int:

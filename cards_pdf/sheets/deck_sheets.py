@@ -116,8 +116,9 @@ def _check_backs(job: Job, fronts: "_Fronts") -> None:
     printed = [fronts.cards[place] for place in fronts.places if place is not None]
     if job.backs != "none" and not any(map(job.deck.back_of, printed)):
         raise DeckError(
-            f"{job.deck.source}: there is no back to print behind these cards. Give the deck one under"
-            ' [backs] and name it (back = "…"), or leave --backs out.'
+            "{source}: there is no back to print behind these cards. Give the deck one under [backs] and "
+            'name it (back = "…"), or leave --backs out.',
+            source=job.deck.source,
         )
 
 

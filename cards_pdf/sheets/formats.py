@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from cards_pdf import sizes
 from cards_pdf.errors import DeckError, nearest
+from cards_pdf.sentences import Sentence
 from cards_pdf.sizes import Mm, Size
 from cards_pdf.toml.places import card_files
 from cards_pdf.toml.tables import Table, reading
@@ -64,7 +65,11 @@ def load_format(name: str) -> SheetFormat:
         return _read(path)
     known = formats()
     if name not in known:
-        raise DeckError(f'There is no format "{name}"; `cards-pdf formats` lists them.{nearest(name, known)}')
+        raise DeckError(
+            'There is no format "{name}"; `cards-pdf formats` lists them.{near}',
+            name=name,
+            near=nearest(name, known),
+        )
     return known[name]
 
 
@@ -76,7 +81,12 @@ def format_for(size: str, paper: str, *, fold: bool = False) -> SheetFormat:
     found = [form for form in made if (form.fold != "none") == fold]
     if not found:
         what = "gutterfold format" if fold else "format"
-        raise DeckError(f'No {what} holds "{size}" cards on {paper} paper; `cards-pdf formats` lists them.')
+        raise DeckError(
+            'No {what} holds "{size}" cards on {paper} paper; `cards-pdf formats` lists them.',
+            what=Sentence(what),
+            size=size,
+            paper=paper,
+        )
     return max(found, key=lambda form: form.per_sheet)
 
 

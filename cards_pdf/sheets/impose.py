@@ -100,8 +100,10 @@ def check_margins(made: Grid, margin: float) -> str:
     what = f"{made.form.name}{bleed} leaves {least:.1f} mm {where}"
     if least < margin:
         raise FitError(
-            f"{what}, but the printer needs {margin:g} mm. Take less bleed, --bleed-mode outer, a format "
-            "with fewer cards a sheet, or a smaller --margin if your printer can."
+            "{what}, but the printer needs {margin:g} mm. Take less bleed, --bleed-mode outer, a format with "
+            "fewer cards a sheet, or a smaller --margin if your printer can.",
+            what=what,
+            margin=margin,
         )
     return f"{what}; some printers need up to {SAFE_MARGIN:g} mm." if least < SAFE_MARGIN else ""
 
@@ -117,9 +119,12 @@ def turns_upright(form: SheetFormat, backs: str) -> bool:
 def impose(cards: Sequence[int | None], made: Grid, backs: str = "none") -> list[Page]:
     """Pages for cards in order; None keeps a place empty. Sheets without any card are left out."""
     if (backs == "gutterfold") != (made.form.fold != "none"):
-        raise FitError(
-            f"{made.form.name} {'is' if made.form.fold != 'none' else 'is not'} a gutterfold format."
+        wrong = (
+            "{name} is not a gutterfold format."
+            if backs == "gutterfold"
+            else "{name} is a gutterfold format."
         )
+        raise FitError(wrong, name=made.form.name)
     fronts, rears = [], []
     for number, start in enumerate(range(0, len(cards), made.form.per_sheet), 1):
         placed = [

@@ -41,7 +41,12 @@ def profile_files() -> dict[str, Path]:
 def load_profile(name: str) -> Profile:
     files = profile_files()
     if name not in files:
-        raise DeckError(f'There is no profile "{name}"; there are {", ".join(files)}.{nearest(name, files)}')
+        raise DeckError(
+            'There is no profile "{name}"; there are {words}.{near}',
+            name=name,
+            words=", ".join(files),
+            near=nearest(name, files),
+        )
     with reading(files[name]) as table:
         return Profile(
             name=name,
@@ -63,11 +68,17 @@ def export(job: Job, profile: Profile) -> Iterator[File]:
     """The profile's files for a job's deck, edition, marks and choice of cards."""
     if not _takes(profile, job):
         raise DeckError(
-            f"{profile.name} takes {', '.join(profile.sizes)} cards; {job.deck.title} has {job.deck.size}."
+            "{name} takes {words} cards; {title} has {size}.",
+            name=profile.name,
+            words=", ".join(profile.sizes),
+            title=job.deck.title,
+            size=job.deck.size,
         )
     if profile.backs_first and not all(map(job.deck.back_of, job.deck.cards)):
         raise DeckError(
-            f"{profile.name} prints a back behind every card; {job.deck.title} has cards without one."
+            "{name} prints a back behind every card; {title} has cards without one.",
+            name=profile.name,
+            title=job.deck.title,
         )
     if profile.output == "sheet":
         yield from _table_sheets(job, profile)

@@ -141,7 +141,10 @@ def fit(
         made = block(text, face, width, now, bold)
         if made.height > height + _ROUNDING:
             raise TooLittleRoomError(
-                f"is {made.height - height:.1f} mm too high for its {height:.1f} mm at {now:g} pt"
+                "is {over:.1f} mm too high for its {height:.1f} mm at {now:g} pt",
+                over=made.height - height,
+                height=height,
+                now=now,
             )
         return made
 
@@ -159,7 +162,12 @@ def fit_line(
     def attempt(now: float) -> float:
         over = made.width_mm(now) - width
         if over > _ROUNDING:
-            raise TooLittleRoomError(f"is {over:.1f} mm too wide for its {width:.1f} mm at {now:g} pt")
+            raise TooLittleRoomError(
+                "is {over:.1f} mm too wide for its {width:.1f} mm at {now:g} pt",
+                over=over,
+                width=width,
+                now=now,
+            )
         return now
 
     return made, shrink(attempt, size, floor)
@@ -245,7 +253,7 @@ def _line_end(words: Sequence[_Token], start: int, face: Typeface, limit: float)
             end = n
     if end == start:
         shown = face.written("".join(text for _, text in words[start].runs)[:30])[:60]
-        raise TooLittleRoomError(f'has the word "{shown}", which is wider than its line')
+        raise TooLittleRoomError('has the word "{shown}", which is wider than its line', shown=shown)
     return end
 
 

@@ -58,8 +58,10 @@ def lettered(text: str, icons: IconLetters) -> str:
             return ":"
         if name not in icons.letters:
             raise UnknownIconError(
-                f'speaks of the icon ":{name}:", which there is not.{nearest(name, icons.letters)}'
-                ' A colon that begins no icon is written "\\:"'
+                'speaks of the icon ":{name}:", which there is not.{near} A colon that begins no icon is '
+                'written "\\:"',
+                name=name,
+                near=nearest(name, icons.letters),
             )
         return icons.letters[name]
 

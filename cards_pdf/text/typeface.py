@@ -121,7 +121,7 @@ class Typeface:
             font = self._font(n)
             if ord(char) in font.widths:
                 return font
-        raise MissingGlyphError(f'no font has a glyph for "{char}" (U+{ord(char):04X})')
+        raise MissingGlyphError('no font has a glyph for "{char}" (U+{code:04X})', char=char, code=ord(char))
 
 
 class Typefaces:

@@ -1,16 +1,20 @@
 """TOML from anywhere, read without trusting it: its size, its sort of file and its numbers are checked."""
 
 import os
+import re
 import stat
 from collections.abc import Iterable
 from pathlib import Path
 from typing import IO, Any, Literal
+
+from cards_pdf.sentences import Sentence
 
 try:
     import tomli
 except ImportError:  # a browser's Python has only its own, which is slower
     import tomllib as tomli  # type: ignore[no-redef]
 
+_PLACE = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
 _WIDEST = 2**63  # what TOML promises of an integer; Python would take any
 _DEEPEST = 30  # tables within tables; nothing of ours has more than six
 
@@ -28,9 +32,22 @@ def read_toml(path: Path, most: int) -> dict[str, Any]:
     except RecursionError:
         raise NotTomlError("is not valid TOML: it is nested too deeply") from None
     except ValueError as error:  # a TOMLDecodeError, or a number of thousands of digits
-        raise NotTomlError(f"is not valid TOML: {error}") from None
+        raise NotTomlError(_where(str(error))) from None
     _check(tables)
     return tables
+
+
+def _where(error: str) -> Sentence:
+    """What the reader of TOML says, and the place by itself: not everybody reads English."""
+    found = _PLACE.fullmatch(error)
+    if found is None:
+        return Sentence("is not valid TOML: {error}", error=error)
+    why, line, column = found.groups()
+    if line is None:
+        return Sentence("is not valid TOML: {why} (at end of document)", why=why)
+    return Sentence(
+        "is not valid TOML: {why} (at line {line}, column {column})", why=why, line=line, column=column
+    )
 
 
 def read_limited(path: Path, most: int) -> bytes:
@@ -38,7 +55,7 @@ def read_limited(path: Path, most: int) -> bytes:
     with open_ordinary(path) as file:
         data = file.read(most + 1)
     if len(data) > most:
-        raise NotTomlError(f"is larger than {most // 1_000_000} MB")
+        raise NotTomlError(Sentence("is larger than {most} MB", most=most // 1_000_000))
     return data
 
 

@@ -6,6 +6,7 @@ from dataclasses import MISSING, Field, fields, is_dataclass
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from cards_pdf.errors import nearest
+from cards_pdf.sentences import Sentence
 
 T = TypeVar("T")
 
@@ -16,7 +17,8 @@ class RecordError(ValueError):
     """Something in a table is not what its class says; `key` leads to it."""
 
     def __init__(self, key: str, text: str) -> None:
-        super().__init__(f"{key}: {text}" if key else text)
+        said = Sentence(text)
+        super().__init__(Sentence("{key}: {said}", key=key, said=said) if key else said)
         self.key = key
 
 
@@ -25,7 +27,7 @@ def read(cls: type[T], table: Mapping[str, Any], at: str = "") -> T:
     known = {field.name: field for field in fields(cls)}  # type: ignore[arg-type] # callers pass dataclasses
     for key in table:
         if key not in known:
-            raise RecordError(_join(at, key), f"is not known here.{nearest(key, known)}")
+            raise RecordError(_join(at, key), Sentence("is not known here.{near}", near=nearest(key, known)))
     hints = get_type_hints(cls)
     given = {
         name: _value(hints[name], table[name], _join(at, name))
@@ -60,7 +62,9 @@ def _value(hint: Any, value: object, at: str) -> Any:
 def _items(hints: tuple[Any, ...], value: object, at: str) -> tuple[Any, ...]:
     rows = _expect(value, list, at, "a list")
     if hints[-1] is not Ellipsis and len(rows) != len(hints):
-        raise RecordError(at, f"expected {len(hints)} entries, found {len(rows)}.")
+        raise RecordError(
+            at, Sentence("expected {count} entries, found {found}.", count=len(hints), found=len(rows))
+        )
     each = [hints[0]] * len(rows) if hints[-1] is Ellipsis else hints
     return tuple(
         _value(hint, row, f"{at}[{n}]") for n, (hint, row) in enumerate(zip(each, rows, strict=True), 1)
@@ -70,7 +74,8 @@ def _items(hints: tuple[Any, ...], value: object, at: str) -> tuple[Any, ...]:
 def _expect(value: object, kind: type[T], at: str, name: str) -> T:
     # A bool is an int to Python, but not to somebody who writes TOML.
     if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-        raise RecordError(at, f"expected {name}, found {value!r}.")
+        wrong = Sentence("expected {name}, found {value}.", name=Sentence(name), value=repr(value))
+        raise RecordError(at, wrong)
     return value
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from cards_pdf.errors import DeckError, FileError, nearest
+from cards_pdf.sentences import Sentence, lines
 from cards_pdf.toml import file as toml_file
 from cards_pdf.units import millimetres
 
@@ -33,17 +34,19 @@ class Problems:
 
     def __init__(self, source: str) -> None:
         self.source = source
-        self.found: list[str] = []
+        self.found: list[Sentence] = []
 
-    def add(self, where: str, sentence: str) -> None:
-        self.found.append(f"{self.source}: {where}{': ' if where else ''}{sentence}")
+    def add(self, where: str, template: str, **facts: object) -> None:
+        place = "{source}: {where}: {said}" if where else "{source}: {said}"
+        said = Sentence(template, **facts)
+        self.found.append(Sentence(place, source=self.source, where=where, said=said))
         if len(self.found) > _MOST_PROBLEMS:
-            self.found[-1] = "… and more."
+            self.found[-1] = Sentence("… and more.")
             self.raise_any()
 
     def raise_any(self) -> None:
         if self.found:
-            raise DeckError("\n".join(self.found))
+            raise DeckError(lines(self.found))
 
 
 class Table:
@@ -61,8 +64,9 @@ class Table:
         self.called = called
         self.asked: list[str] = []
 
-    def complain(self, key: str, sentence: str) -> None:
-        self.problems.add(self.where, f'{self.called} "{key}" {sentence}')
+    def complain(self, key: str, template: str, **facts: object) -> None:
+        called, said = Sentence(self.called), Sentence(template, **facts)
+        self.problems.add(self.where, '{called} "{key}" {said}', called=called, key=key, said=said)
 
     def _value(self, key: str, default: object) -> Any:
         self.asked.append(key)
@@ -77,13 +81,15 @@ class Table:
         if not value and (value is None or value == ""):
             return ""
         if not isinstance(value, str):
-            self.complain(key, f"must be a text in quotes, not {_shown(value)}.")
+            self.complain(key, "must be a text in quotes, not {value}.", value=_shown(value))
             return ""
         return self._clean(key, value, most)
 
     def _clean(self, key: str, value: str, most: int) -> str:
         if len(value) > most:
-            self.complain(key, f"is {len(value)} characters long; at most {most} fit on a card.")
+            self.complain(
+                key, "is {count} characters long; at most {most} fit on a card.", count=len(value), most=most
+            )
             return ""
         return value if value.isprintable() else re.sub(_UNPRINTABLE, "", value)
 
@@ -91,7 +97,13 @@ class Table:
         """One of a few known words."""
         value = self.text(key, default)
         if value and value not in known and (key in self.data or default is _MISSING):
-            self.complain(key, f'is "{value}"; it may be {_listed(tuple(known))}.{nearest(value, known)}')
+            self.complain(
+                key,
+                'is "{value}"; it may be {listed}.{near}',
+                value=value,
+                listed=_listed(tuple(known)),
+                near=nearest(value, known),
+            )
         return value
 
     def integer(
@@ -101,14 +113,20 @@ class Table:
         if value is None:
             return max(least, 0)
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            self.complain(key, f"must be a whole number from {least} to {most}, not {_shown(value)}.")
+            self.complain(
+                key,
+                "must be a whole number from {least} to {most}, not {value}.",
+                least=least,
+                most=most,
+                value=_shown(value),
+            )
             return max(least, 0)
         return value
 
     def flag(self, key: str, default: object = _MISSING) -> bool:
         value = self._value(key, default)
         if not isinstance(value, bool):
-            self.complain(key, f"must be true or false, not {_shown(value)}.")
+            self.complain(key, "must be true or false, not {value}.", value=_shown(value))
             return False
         return value
 
@@ -123,10 +141,16 @@ class Table:
         try:
             length = millimetres(value)
         except ValueError as wrong:
-            self.complain(key, f"{wrong}.")
+            self.complain(key, "{wrong}.", wrong=wrong)
             return least
         if not least <= length <= most:
-            self.complain(key, f"must lie between {least:g} and {most:g} mm, not {_shown(value)}.")
+            self.complain(
+                key,
+                "must lie between {least:g} and {most:g} mm, not {value}.",
+                least=least,
+                most=most,
+                value=_shown(value),
+            )
             return least
         return length
 
@@ -134,7 +158,9 @@ class Table:
         """Two lengths: width and height."""
         value = self._value(key, default)
         if not isinstance(value, list) or len(value) != 2:  # noqa: PLR2004 -- a pair is two
-            self.complain(key, f'must be two lengths such as ["63mm", "88mm"], not {_shown(value)}.')
+            self.complain(
+                key, 'must be two lengths such as ["63mm", "88mm"], not {value}.', value=_shown(value)
+            )
             return (least, least)
         return (self.as_length(key, value[0], least, 1500.0), self.as_length(key, value[1], least, 1500.0))
 
@@ -142,23 +168,25 @@ class Table:
         """Two whole numbers, such as pixels across and down."""
         value = self._value(key, default)
         if not isinstance(value, list) or len(value) != 2 or not all(type(part) is int for part in value):  # noqa: PLR2004 -- a pair is two
-            self.complain(key, f"must be two whole numbers, not {_shown(value)}.")
+            self.complain(key, "must be two whole numbers, not {value}.", value=_shown(value))
             return (0, 0)
         return (value[0], value[1])
 
     def words(self, key: str) -> tuple[str, ...]:
         value = self._value(key, [])
         if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
-            self.complain(key, f'must be a list of texts such as ["fire", "ice"], not {_shown(value)}.')
+            self.complain(
+                key, 'must be a list of texts such as ["fire", "ice"], not {value}.', value=_shown(value)
+            )
             return ()
         if len(value) > MAX_WORDS:
-            self.complain(key, f"names {len(value)}; {MAX_WORDS} is the most.")
+            self.complain(key, "names {count}; {most} is the most.", count=len(value), most=MAX_WORDS)
         return tuple(self._clean(key, word, 100) for word in value[:MAX_WORDS])
 
     def table(self, key: str) -> "Table":
         value = self._value(key, {})
         if not isinstance(value, dict):
-            self.complain(key, f"must be a table, not {_shown(value)}.")
+            self.complain(key, "must be a table, not {value}.", value=_shown(value))
             value = {}
         return Table(value, _place(self.where, key), self.problems, self.called)
 
@@ -168,7 +196,7 @@ class Table:
         if value == ():
             return []
         if not isinstance(value, list) or not all(isinstance(row, dict) for row in value):
-            self.complain(key, f"must be a list of tables, not {_shown(value)}.")
+            self.complain(key, "must be a list of tables, not {value}.", value=_shown(value))
             return []
         return [
             Table(row, _place(self.where, f"{key} {n}"), self.problems, self.called)
@@ -189,7 +217,7 @@ class Table:
         if len(self.data) <= len(self.asked) and self.data.keys() <= set(self.asked):
             return
         for key in self.rest():
-            self.complain(key, f"is not known here.{nearest(key, self.asked)}")
+            self.complain(key, "is not known here.{near}", near=nearest(key, self.asked))
 
 
 def _place(where: str, key: str) -> str:
@@ -203,7 +231,7 @@ def _shown(value: object) -> str:
 
 def _listed(words: tuple[str, ...]) -> str:
     shown = [f'"{word}"' for word in words[:MAX_WORDS]]
-    return ", ".join(shown + ["…"] * (len(words) > MAX_WORDS)) or "nothing"
+    return ", ".join(shown + ["…"] * (len(words) > MAX_WORDS)) or Sentence("nothing")
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -211,9 +239,11 @@ def read_toml(path: Path) -> dict[str, Any]:
     try:
         return toml_file.read_toml(path, MAX_FILE_BYTES)
     except OSError as fault:
-        raise FileError(f"{path}: cannot be read ({fault.strerror or fault}).") from fault
+        raise FileError(
+            "{path}: cannot be read ({what}).", path=path, what=fault.strerror or fault
+        ) from fault
     except toml_file.NotTomlError as fault:
-        raise DeckError(f"{path}: {fault}.") from fault
+        raise DeckError("{path}: {fault}.", path=path, fault=fault) from fault
 
 
 @contextmanager

@@ -14,6 +14,7 @@ from typing import Any
 from cards_pdf.decks import model
 from cards_pdf.decks.state import wrong_state
 from cards_pdf.file_lock import lock
+from cards_pdf.sentences import Sentence
 from cards_pdf.toml import file as toml_file
 from cards_pdf.whole_file import replace_file
 from referee.errors import Damaged, Failure, SaveFailed, WrongUse
@@ -108,20 +109,30 @@ def read_toml(path: Path) -> Plain:
     except OSError as error:
         raise SaveFailed("file.unreadable", path=path, reason=error.strerror) from None
     except toml_file.NotTomlError as error:
-        raise Damaged("campaign.no-toml", path=path, wrong=str(error)) from None
+        raise Damaged("campaign.no-toml", path=path, wrong=error.args[0]) from None
 
 
 def _wrong_head(data: Plain) -> Iterator[str]:
     if data.get("format") not in READABLE:
-        yield f"format is {data.get('format')!r}; this referee reads format {FORMAT}."
-    yield from (f"{key} is missing." for key in KEYS[2:5] if key not in data)
-    yield from (f"{key} is not known." for key in data if key not in KEYS)
+        yield Sentence(
+            "format is {get}; this referee reads format {format}.",
+            get=repr(data.get("format")),
+            format=FORMAT,
+        )
+    yield from (Sentence("{key} is missing.", key=key) for key in KEYS[2:5] if key not in data)
+    yield from (Sentence("{key} is not known.", key=key) for key in data if key not in KEYS)
     if not _ID.fullmatch(str(data.get("id", ""))):
-        yield f"id is {data['id']!r}; it is made by the referee, and 16 digits and letters from a to f."
+        yield Sentence(
+            "id is {data}; it is made by the referee, and 16 digits and letters from a to f.",
+            data=repr(data["id"]),
+        )
     if not isinstance(data["deck"], str):
-        yield 'deck must be a text, such as "legacy" or the path of a .toml file.'
+        yield Sentence('deck must be a text, such as "legacy" or the path of a .toml file.')
     if data["upgrade_discards"] not in decks.WAYS:
-        yield f'upgrade_discards is {data["upgrade_discards"]!r}; it must be "upgraded" or "nothing".'
+        yield Sentence(
+            'upgrade_discards is {data}; it must be "upgraded" or "nothing".',
+            data=repr(data["upgrade_discards"]),
+        )
 
 
 def _deck(path: Path, name: str) -> tuple[model.Deck, Plain]:
@@ -134,30 +145,40 @@ def _deck(path: Path, name: str) -> tuple[model.Deck, Plain]:
 
 def _wrong_rows(rows: Any) -> Iterator[str]:
     if not isinstance(rows, list):
-        yield "game must be a list of tables, [[game]]."
+        yield Sentence("game must be a list of tables, [[game]].")
         return
     seen: set[str] = set()
     for number, row in enumerate(rows, 1):
-        yield from (f"game {number}: {wrong}" for wrong in _wrong_row(row))
+        yield from (
+            Sentence("game {number}: {wrong}", number=number, wrong=wrong) for wrong in _wrong_row(row)
+        )
         if row["id"] in seen:
-            yield f"game {number}: id {row['id']!r} is that of an earlier game."
+            yield Sentence(
+                "game {number}: id {row} is that of an earlier game.", number=number, row=repr(row["id"])
+            )
         seen.add(row["id"])
 
 
 def _wrong_row(row: Any) -> Iterator[str]:
     if not isinstance(row, dict):
-        yield "must be a table."
+        yield Sentence("must be a table.")
         return
     for key, sort in ROW.items():
         if key not in row:
-            yield f"{key} is missing."
+            yield Sentence("{key} is missing.", key=key)
         if not isinstance(row[key], sort) or isinstance(row[key], bool):
-            yield f"{key} is {row[key]!r}, which makes no sense."
-    yield from (f"{key} is not known." for key in row if key not in ROW)
+            yield Sentence("{key} is {row}, which makes no sense.", key=key, row=repr(row[key]))
+    yield from (Sentence("{key} is not known.", key=key) for key in row if key not in ROW)
     if row["outcome"] not in OUTCOMES:
-        yield f"outcome is {row['outcome']!r}; it must be one of {', '.join(OUTCOMES)}."
+        yield Sentence(
+            "outcome is {row}; it must be one of {words}.",
+            row=repr(row["outcome"]),
+            words=", ".join(OUTCOMES),
+        )
     yield from (
-        f"changes has {change!r}, which is none." for change in row["changes"] if read_change(change) is None
+        Sentence("changes has {change}, which is none.", change=repr(change))
+        for change in row["changes"]
+        if read_change(change) is None
     )
 
 

@@ -99,7 +99,7 @@ def read_form(path: Path) -> Form:
     try:
         data = read_limited(path, _LARGEST)
     except NotTomlError as error:
-        raise Damaged("import.no-pdf", path=path, wrong=str(error)) from None
+        raise Damaged("import.no-pdf", path=path, wrong=error.args[0]) from None
     except OSError as error:
         raise SaveFailed("file.unreadable", path=path, reason=error.strerror) from None
     form = _form(path, data)
@@ -115,7 +115,7 @@ def _form(path: Path, data: bytes) -> Form:
     try:
         return form_reader.read_form(data)
     except DeckError as wrong:
-        raise Damaged("import.no-pdf", path=path, wrong=str(wrong)) from None
+        raise Damaged("import.no-pdf", path=path, wrong=wrong.said) from None
 
 
 def state_on(campaign: Campaign, printed: Plain, fields: Fields) -> Plain:

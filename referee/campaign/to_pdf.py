@@ -72,7 +72,7 @@ def cards_errors() -> Iterator[None]:
     try:
         yield
     except CardsError as wrong:
-        raise (WrongUse if wrong.exit_code == WrongUse.exit_code else SaveFailed)(str(wrong)) from None
+        raise (WrongUse if wrong.exit_code == WrongUse.exit_code else SaveFailed)(wrong.said) from None
 
 
 def _deck(campaign: Campaign, wish: Wish) -> list[str]:

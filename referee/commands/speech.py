@@ -9,11 +9,9 @@ from typing import Any
 
 from cards_pdf.command_line import speech
 from cards_pdf.command_line.harmless import show_lines
-from cards_pdf.errors import CardsError
-from referee.errors import Failure
 from referee.rulekit.say import Say
 from referee.texts.catalogues import catalogue, languages, local_language
-from referee.texts.phrases import HOUSE
+from referee.texts.phrases import HOUSE, Told
 
 
 class Speech(speech.Speech):
@@ -36,9 +34,9 @@ class Speech(speech.Speech):
         text = catalogue("help", self.language()).get(english, english)
         return self.say().filled(text, **facts) if facts else text
 
-    def said(self, phrase: Failure | CardsError | str) -> str:
+    def said(self, phrase: Told | str) -> str:
         """A phrase or a failure in this language; anything else as it is."""
-        return str(phrase) if isinstance(phrase, CardsError) else self.say().phrase(phrase)
+        return self.say().phrase(phrase)
 
     def tell(self, lines: Iterable[str]) -> None:
         """Print what a command has to say, on a terminal in lines of its width."""

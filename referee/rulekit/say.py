@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
-from referee.errors import Failure, Refusal
+from referee.errors import Refusal
 from referee.texts.catalogues import TEXTS, catalogue
-from referee.texts.phrases import HOUSE, Number, Phrase
+from referee.texts.phrases import HOUSE, Number, Told, is_told
 
 if TYPE_CHECKING:
     from referee.rulekit.ask import Event, Over
@@ -84,12 +84,20 @@ class Say:
     def refusal(self, refusal: Refusal) -> str:
         return self(f"error.{refusal.key}", **refusal.facts)
 
-    def phrase(self, phrase: Failure | str) -> str:
-        """What commands say, and what went wrong; a text without a key is said as it is."""
-        if not isinstance(phrase, Phrase | Failure):
-            return phrase
+    def phrase(self, phrase: Told | str) -> str:
+        """What commands say, and what went wrong; a text without a key is said as it is.
+
+        What is said of files has its own English for a key.
+        """
+        if not is_told(phrase):
+            return str(phrase)
+        if is_told(phrase.key):
+            return self.phrase(phrase.key)
         house = self if self.game == HOUSE else Say(HOUSE, self.lang)
-        return house(phrase.key, **phrase.facts) if house.has(phrase.key) else str(phrase)
+        if house.has(phrase.key):
+            return house(phrase.key, **phrase.facts)
+        template = catalogue("faults", self.lang).get(phrase.key, phrase.key if phrase.facts else None)
+        return str(phrase) if template is None else house.filled(template, **phrase.facts)
 
     def over(self, over: Over) -> str:
         end = self(f"over.{over.outcome}")
@@ -123,7 +131,7 @@ def _shown(fact: object, say: Say) -> object:
         return Number(fact)
     if isinstance(fact, Refusal):
         return say.refusal(fact)
-    if isinstance(fact, Phrase | Failure):
+    if is_told(fact):
         return say.phrase(fact)
     if isinstance(fact, str):
         return say.word(fact)

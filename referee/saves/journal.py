@@ -183,7 +183,7 @@ def _readable(path: Path, key: str) -> Iterator[None]:
     try:
         yield
     except NotTomlError as wrong:
-        raise Damaged("save.none", path=path, wrong=str(wrong)) from None
+        raise Damaged("save.none", path=path, wrong=wrong.args[0]) from None
     except OSError as error:
         raise SaveFailed(key, path=path, reason=error.strerror) from None
 

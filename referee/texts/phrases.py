@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Self
+from typing import Any, Protocol, Self, TypeGuard
 
 from referee.texts.catalogues import catalogue
 
 HOUSE = "house"
 MINUS = "\N{MINUS SIGN}"
+
+
+class Told(Protocol):
+    """What may be said in any language: a `Phrase`, a failure, or a sentence of another package."""
+
+    @property
+    def key(self) -> str: ...
+    @property
+    def facts(self) -> Mapping[str, Any]: ...
+
+
+def is_told(said: object) -> TypeGuard[Told]:
+    return hasattr(said, "facts")
 
 
 class Number(int):

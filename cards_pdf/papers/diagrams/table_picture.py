@@ -93,7 +93,7 @@ def _label(zone: Zone, style: SheetStyle, width: float, height: float = 99.0) ->
     def attempt(size: float) -> Block:
         made = style.at(size).text(zone.label, width)
         if made.height > height:
-            raise TooLittleRoomError(f"label {zone.label}: is too high for its place")
+            raise TooLittleRoomError("label {label}: is too high for its place", label=zone.label)
         return made
 
     return shrink(attempt, style.size * _LABEL, style.least)

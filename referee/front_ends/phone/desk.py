@@ -65,7 +65,7 @@ class Desk:
         except Refusal as refusal:
             said = self._refused(refusal)
         except CardsError as error:
-            said = [_failed(str(error))]
+            said = [_failed(Say(lang=self.lang).phrase(error))]
         except Failure as failure:
             said = [_failed(Say(lang=self.lang).phrase(failure))]
         if self._mark() != before:

@@ -39,7 +39,7 @@ def rules(game: Game[Any], say: Say, section: str) -> Message:
     try:
         found = rulebook.sections(game, say.lang, section)
     except CardsError as error:
-        raise BadRequest("said", said=str(error)) from error
+        raise BadRequest("said", said=error.said) from error
     return {"type": "rules", "sections": [part._asdict() for part in found]}
 
 

@@ -25,7 +25,7 @@ def lines(game: Game[Any], lang: str, wanted: list[str]) -> list[str]:
         word = " ".join(wanted)
         found = sections(game, lang, word)
     except CardsError as error:
-        raise WrongUse(str(error)) from error
+        raise WrongUse(error.said) from error
     if not found:
         raise WrongUse("rules.nothing", word=word, rulings=list(rulings))
     return [line for section in found for line in (section.title.upper(), *section.lines)]

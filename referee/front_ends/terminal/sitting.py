@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from typing import NamedTuple
 
-from cards_pdf.command_line.harmless import complain, show_lines
+from cards_pdf.command_line.harmless import complain
 from referee.errors import Refusal, WrongUse
 from referee.front_ends.terminal import paint, shown
 from referee.front_ends.terminal.prompt import Terminal
@@ -34,7 +34,7 @@ def sit(save: Save, say: Say) -> Parting:
         return Parting(_reading(terminal), terminal.next_game)
     _prompting(terminal)
     key = "face.closed" if save.session.over else "face.saved" if save.is_answered else "face.not-kept"
-    show_lines([say(key, save=save.path.name, command=folder.going_on(save.path))])
+    terminal.write(say(key, save=save.path.name, command=folder.going_on(save.path)))
     return Parting(0, terminal.next_game)
 
 

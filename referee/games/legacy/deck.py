@@ -14,6 +14,7 @@ from cards_pdf.decks import model
 from cards_pdf.decks.effects import EFFECTS, is_number, wrong_numbers
 from cards_pdf.decks.model import Effect
 from cards_pdf.decks.state import Writable
+from cards_pdf.sentences import Sentence
 from referee.errors import Damaged, WrongUse
 from referee.rulekit.cards import Card, Reader
 
@@ -116,9 +117,13 @@ def _never_ticked(deck: model.Deck) -> Iterator[str]:
     """Boxes that nobody could tick in a game; saves that were begun with such a deck go on."""
     for card in deck.cards:
         if card.copies > 1:
-            yield f"{card.code} has {card.copies} copies, but boxes are ticked on one."
+            yield Sentence(
+                "{code} has {copies} copies, but boxes are ticked on one.", code=card.code, copies=card.copies
+            )
         if card.stats and any(box.choices for box in card.boxes):
-            yield f"{card.code}: a monster's box offers no choices, since nobody chooses for it."
+            yield Sentence(
+                "{code}: a monster's box offers no choices, since nobody chooses for it.", code=card.code
+            )
 
 
 def _plain_card(card: model.Card) -> Plain:
@@ -149,22 +154,26 @@ def _plain_effect(effect: Effect) -> Plain:
 def problems(data: Plain, rows: Mapping[Card, Printed]) -> Iterator[str]:
     """What keeps the rules from playing a deck."""
     if not any(row.is_monster for row in rows.values()):
-        yield "it has no monster, that is no card with stats."
+        yield Sentence("it has no monster, that is no card with stats.")
     if all(row.is_monster for row in rows.values()):
-        yield "it has only monsters."
+        yield Sentence("it has only monsters.")
     for name, number in data["play"].items():
         if not is_number(number) or number < 1:
-            yield f"[play] {name} is {number!r}; it must be a number from 1."
+            yield Sentence(
+                "[play] {name} is {number}; it must be a number from 1.", name=name, number=repr(number)
+            )
     if data["upgrade_discards"] not in WAYS:
-        yield '[play] upgrade_discards must be "upgraded" or "nothing".'
+        yield Sentence('[play] upgrade_discards must be "upgraded" or "nothing".')
     for code, row in rows.items():
-        yield from (f"{code}: {wrong}" for wrong in _wrong(row))
+        yield from (Sentence("{code}: {wrong}", code=code, wrong=wrong) for wrong in _wrong(row))
 
 
 def _wrong(row: Printed) -> Iterable[str]:
     if row.is_monster:
         yield from (
-            f"{stat} is missing among its stats." for stat in STATS if not is_number(row.stats.get(stat))
+            Sentence("{stat} is missing among its stats.", stat=stat)
+            for stat in STATS
+            if not is_number(row.stats.get(stat))
         )
     allowed = MONSTERS_OWN if row.is_monster else PLAYERS_OWN
     for effect in (*row.effects, *row.boxes):
@@ -175,11 +184,11 @@ def _wrong(row: Printed) -> Iterable[str]:
 
 def _wrong_effect(effect: Effect, allowed: Iterable[str]) -> Iterable[str]:
     if effect.name not in allowed:
-        yield f'the referee knows no effect "{effect.name}" in this place.'
+        yield Sentence('the referee knows no effect "{name}" in this place.', name=effect.name)
         return
     yield from wrong_numbers(effect)
     if effect.name in {"element", "all-attacks"} and not effect.choices:
-        yield f'the effect "{effect.name}" needs choices.'
+        yield Sentence('the effect "{name}" needs choices.', name=effect.name)
 
 
 def from_plain(data: Any) -> Deck:
@@ -190,7 +199,7 @@ def from_plain(data: Any) -> Deck:
         if wrong is None:
             return Deck(data["title"], data["play"], rows)
     except (KeyError, TypeError, ValueError, AttributeError):
-        wrong = "it is not whole."
+        wrong = Sentence("it is not whole.")
     raise Damaged("deck.damaged", wrong=wrong)
 
 
@@ -246,4 +255,4 @@ def _read(name: str) -> model.Deck:
     try:
         return load_deck(Path(name) if name.endswith(".toml") else name)
     except CardsError as wrong:
-        raise WrongUse(str(wrong)) from None
+        raise WrongUse(wrong.said) from None

@@ -1,0 +1,35 @@
+"""What is said to a person: in English, and by its template and facts for another language."""
+
+from collections.abc import Sequence
+from typing import Any, Self
+
+
+class Sentence(str):
+    """A sentence or a part of one; `key` is its template. Facts may be sentences, or errors that say one."""
+
+    __slots__ = ("facts", "key")
+
+    key: str
+    facts: dict[str, Any]
+
+    def __new__(cls, template: str, /, **facts: object) -> Self:
+        if isinstance(template, cls) and not facts:
+            return template
+        told = {name: _said(fact) for name, fact in facts.items()}
+        sentence = super().__new__(cls, template.format_map(told) if told else template)
+        sentence.key, sentence.facts = template, told
+        return sentence
+
+
+def _said(fact: object) -> object:
+    """What an error says, as it was put; anything else is itself."""
+    if not isinstance(fact, Exception):
+        return fact
+    said = fact.args[0] if len(fact.args) == 1 and isinstance(fact.args[0], str) else str(fact)
+    return Sentence(said)
+
+
+def lines(sentences: Sequence[str]) -> Sentence:
+    """Several sentences, one below the other."""
+    places = "\n".join(f"{{line{number}}}" for number in range(len(sentences)))
+    return Sentence(places, **{f"line{number}": sentence for number, sentence in enumerate(sentences)})
