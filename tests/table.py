@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 from copy import deepcopy
+from pathlib import Path
 
 from referee import games
+from referee.front_ends.protocol import Conversation
 from referee.front_ends.terminal import layout
+from referee.front_ends.terminal.prompt import Terminal
 from referee.rulekit.ask import Event
 from referee.rulekit.game import Game
 from referee.rulekit.questions import Draw, Pick
@@ -55,6 +59,16 @@ def play(session: Session, *answers) -> Session:
         several = isinstance(question, Draw | Pick)
         session.answer(answer.split() if several and isinstance(answer, str) else answer)
     return session
+
+
+def terminal(session: Session, say, write=print, *, path=Path("unsaved.jsonl"), seat=Terminal) -> Terminal:
+    """Somebody at the prompt, who gets nothing that JSON does not carry."""
+    talk = Conversation(session, say, path=path, additions=True, writes=True)
+    return seat(lambda request: through_json(talk.reply(through_json(request))), say, write)
+
+
+def through_json(message):
+    return json.loads(json.dumps(message))
 
 
 def screen_lines(session: Session, lang: str = "en", width: int = 200) -> list[str]:

@@ -6,15 +6,14 @@ from random import Random
 import pytest
 
 from referee import games
-from referee.front_ends.terminal.prompt import Terminal
+from referee.front_ends.terminal import answers
 from referee.rulekit.ask import Over
 from referee.rulekit.options import Option
 from referee.rulekit.questions import Choose
 from referee.rulekit.say import Say
-from referee.saves.kept import Save
 from referee.testing import LAWS, check_game, law_name
 from referee.testing.play import play_on
-from tests.table import ALL, CASES, begin, id_of
+from tests.table import ALL, CASES, begin, id_of, terminal
 
 
 @pytest.mark.parametrize("law", LAWS, ids=law_name)
@@ -29,7 +28,7 @@ every_game = pytest.mark.parametrize("name", ALL)
 @every_game
 def test_no_command_of_the_house_is_an_option(name):
     session = begin(name)
-    commands = set(Terminal(Save(session, None), Say(name), print).commands())
+    commands = set(terminal(session, Say(name)).commands())
     asked = play_on(session, Random(19), most=200)
     words = {option for question in asked if isinstance(question, Choose) for option in question.options}
     assert not commands & words
@@ -37,8 +36,8 @@ def test_no_command_of_the_house_is_an_option(name):
 
 @every_game
 def test_help_explains_every_command_and_those_of_the_game_last(name):
-    screen = Terminal(Save(begin(name), None), Say(name), print)
-    explained = screen.help()
+    screen = terminal(begin(name), Say(name))
+    explained = answers.help_lines(screen.talk, screen.say)
     assert set(screen.commands()) <= set(" ".join(explained).split())
     own = list(games.load(name).commands)
     assert [line.split()[0] for line in explained[len(explained) - len(own) :]] == own

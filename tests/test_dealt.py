@@ -3,7 +3,6 @@
 import re
 from contextlib import contextmanager
 from datetime import datetime
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,15 +12,14 @@ from referee.commands import play as command
 from referee.commands.game_command import GameCommand
 from referee.commands.house_options import house
 from referee.errors import WrongUse
-from referee.front_ends.terminal import end
+from referee.front_ends.protocol.ending import told
 from referee.front_ends.terminal.prompt import Terminal
 from referee.rulekit.say import Say
-from referee.saves import kept
 from referee.sessions import transcript
 from referee.sessions.session import Session
 from referee.testing.play import some_answer
 from referee.texts.catalogues import catalogue
-from tests.table import ALL, begin
+from tests.table import ALL, begin, terminal
 
 HANDS = re.compile(r"\b(Put|Lay|Shuffle|Discard|Take|Return|Set|Flip|Tick|Write|Rub|Cross)\b|^Deal\b|pencil")
 
@@ -72,21 +70,25 @@ def test_cards_of_your_own_are_spoken_of_as_ever():
 class Waiting(Terminal):
     """A terminal at which these lines are typed between draws."""
 
-    def __init__(self, session, *between):
-        self.lines, self.stops, between = [], [], iter(between)
-        save = kept.Save(session, Path("unsaved.jsonl"))
-        super().__init__(save, session.game.say(dealt=True), self.lines.append)
+    def __init__(self, reply, say, write):
+        super().__init__(reply, say, write)
+        self.lines, self.stops, self.between = [], [], iter(())
+        self.write, self.wait = self.lines.append, self.stop
 
-        def wait():
-            self.stops.append(len(self.lines))
-            return next(between, "")
+    def stop(self):
+        self.stops.append(len(self.lines))
+        return next(self.between, "")
 
-        self.wait = wait
+
+def waiting(session, *between):
+    screen = terminal(session, session.game.say(dealt=True), seat=Waiting)
+    screen.between = iter(between)
+    return screen
 
 
 def test_a_fight_stops_after_each_draw_and_the_journal_knows_nothing_of_it():
     session = dealt("solitaire-rpg", seed=7)
-    screen = Waiting(session)
+    screen = waiting(session)
     screen.greet()
     drawn = [at for at, line in enumerate(screen.lines) if line.startswith("Dealt (")]
     assert screen.stops == drawn[1:]
@@ -95,14 +97,14 @@ def test_a_fight_stops_after_each_draw_and_the_journal_knows_nothing_of_it():
 
 
 def test_what_is_typed_between_two_draws_is_read_next_and_the_rest_shown_at_once():
-    screen = Waiting(dealt("solitaire-rpg", seed=7), "", "hint")
+    screen = waiting(dealt("solitaire-rpg", seed=7), "", "hint")
     screen.greet()
     assert len(screen.stops) == 2
     assert screen.typed_ahead == "hint"
 
 
 def test_a_room_that_is_dealt_after_a_choice_does_not_stop():
-    screen = Waiting(dealt("scoundrel", seed=3))
+    screen = waiting(dealt("scoundrel", seed=3))
     screen.greet()
     for _ in range(3):
         screen.read("1")
@@ -155,7 +157,7 @@ def test_a_campaign_has_no_cards_of_the_day():
 def test_the_result_is_one_line_to_paste_that_deals_the_same_cards():
     session = dealt("scoundrel", seed=5, variant="classic")
     session.concede()
-    said = list(end.lines(kept.Save(session, Path("unsaved.jsonl")), session.game.say()))
+    said = told(session, session.game.say(), None)["text"]
     line = "referee scoundrel --variant classic --deal digital --seed 5: given up"
     assert f"To paste: {line}" in said
     again = wanted("scoundrel", *line.partition(":")[0].split()[2:])
@@ -166,7 +168,7 @@ def test_the_result_is_one_line_to_paste_that_deals_the_same_cards():
 def test_cards_of_your_own_have_no_result_to_paste():
     session = begin("scoundrel")
     session.concede()
-    said = end.lines(kept.Save(session, Path("unsaved.jsonl")), session.game.say())
+    said = told(session, session.game.say(), None)["text"]
     assert not [line for line in said if "paste" in line]
 
 

@@ -7,8 +7,7 @@ import pytest
 from referee import games
 from referee.commands import play as command
 from referee.errors import WrongUse
-from referee.front_ends.terminal import end
-from referee.front_ends.terminal.prompt import Terminal
+from referee.front_ends.protocol.ending import told
 from referee.rulekit.say import Say
 from referee.saves import folder, kept
 from referee.saves.endings import Ending
@@ -16,7 +15,7 @@ from referee.saves.opening import Request
 from referee.saves.record import Record
 from referee.sessions import ending
 from referee.sessions.session import STAMP
-from tests.table import ALL, arranged, begin, play
+from tests.table import ALL, arranged, begin, play, terminal
 from tests.test_protocol import referee
 from tests.test_terminal import Screen
 
@@ -84,7 +83,7 @@ def saved(**options):
 
 def ended(save):
     play(save.session, "JS QS 2C 3C", "JS", "QS")
-    said = list(end.lines(save, Say("scoundrel")))
+    said = told(save.session, Say("scoundrel"), save.path)["text"]
     save.close()
     return said
 
@@ -110,7 +109,8 @@ def test_whoever_has_won_may_play_the_next_level():
     session = arranged("spade-poker", {"turn": 1}, level=3)
     assert session.game.harder(session.options)["level"] == 4
     assert session.game.harder(session.options | {"level": 12}) is None
-    assert end.harder(session) is None
+    session.concede()
+    assert told(session, Say("spade-poker"), None)["next"] is None
 
 
 def test_again_begins_a_game_with_the_same_options(tmp_path):
@@ -141,5 +141,4 @@ def test_the_next_game_of_a_campaign_is_one_of_the_same_campaign(tmp_path):
 
 def test_no_other_game_is_read_before_the_end(monkeypatch):
     monkeypatch.setattr(folder, "saves", lambda *_: pytest.fail("read"))
-    save = kept.Save(begin("scoundrel"), folder.home() / "scoundrel-1.jsonl")
-    Terminal(save, Say("scoundrel"), lambda _: None).read("js8d6h4c")
+    terminal(begin("scoundrel"), Say("scoundrel"), path=folder.home() / "1.jsonl").read("js8d6h4c")

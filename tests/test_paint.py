@@ -7,6 +7,7 @@ from referee import begin
 from referee.front_ends.terminal.advice import DEEPER, odds
 from referee.front_ends.terminal.paint import columns, filled, painted, writer
 from referee.rulekit.say import Say
+from tests.table import terminal
 from tests.test_texts import CHINESE
 
 
@@ -41,7 +42,7 @@ def test_lines_that_are_refined_are_rubbed_out_before_they_are_written_anew(monk
     monkeypatch.setenv("COLUMNS", "40")
     session = begin("scoundrel")
     session.answer(["JS", "8D", "6H", "4C"])
-    odds(session, session.game.say(), writer())
+    odds(terminal(session, session.game.say()).talk, session.game.say(), writer())
     *refined, last = capsys.readouterr().out.split("\x1b[J")
     assert len(refined) == len(DEEPER) - 1
     for look in refined:

@@ -9,7 +9,7 @@ from referee.front_ends.terminal import layout, shown
 from referee.rulekit.questions import Draw, Pick
 from referee.sessions.dealers import Dealer
 from referee.testing.play import some_answer
-from tests.table import begin
+from tests.table import begin, terminal
 
 SEEDS = range(3)
 WIDE = 10**4
@@ -19,11 +19,12 @@ def screens(name, most=60, **given):
     """The questions of some random games, each with what stands on the screen."""
     for seed in SEEDS:
         session, rng, dealer = begin(name, **given), Random(seed), Dealer(seed)
-        say = session.game.say()
+        talk, say = terminal(session, session.game.say()).talk, session.game.say()
         while session.question and session.number <= most:
-            rows = [*shown.table(session, say), *shown.consequences(session, say)]
+            now = talk.look()
+            rows = [*shown.table(now, say), *shown.consequences(talk, say)]
             yield session, "\n".join(layout.lines(rows, WIDE))
-            session.answer(shown.proposed(session.question) or some_answer(session.question, rng, dealer))
+            session.answer(now.get("proposed") or some_answer(session.question, rng, dealer))
 
 
 def after(session, *answers):

@@ -8,7 +8,8 @@ from cards_pdf.rulebooks import load as rule_text
 from cards_pdf.rulebooks.as_text import ruling_line
 from cards_pdf.rulebooks.load import languages, load
 from referee import games
-from referee.errors import NotExpected, WrongUse
+from referee.errors import BadRequest, NotExpected
+from referee.front_ends.protocol.rulebook import sheet_of
 from referee.front_ends.terminal import rulebook
 from referee.rulekit.say import Say
 from referee.texts.catalogues import catalogue
@@ -43,25 +44,27 @@ def test_rules_tells_the_sheet_and_asks_again():
 
 
 def test_single_rulings_are_told_by_their_numbers():
-    told = rulebook.lines(games.load("scoundrel"), "en", ["r1", "R3"])
+    talk = Screen().terminal.talk
+    told = rulebook.lines(talk, ["r1", "R3"])
     assert told == [ruling_line(load("scoundrel").ruling(name)) for name in ("R1", "R3")]
     assert "“Blunt blade” is the other reading" in told[1]
 
 
 def test_a_word_finds_its_section_or_what_is_said_of_it():
-    scoundrel = games.load("scoundrel")
-    setup = rulebook.lines(scoundrel, "en", ["setup"])
+    talk = Screen().terminal.talk
+    setup = rulebook.lines(talk, ["setup"])
     assert setup[0] == "SETUP"
     assert len(setup) == 1 + len(load("scoundrel").setup)
-    potions = rulebook.lines(scoundrel, "en", ["potion"])
+    potions = rulebook.lines(talk, ["potion"])
     assert all("potion" in line.casefold() or line.isupper() for line in potions)
-    assert rulebook.lines(scoundrel, "zh", ["药水"])
-    with pytest.raises(WrongUse, match="nothing of R9"):
-        rulebook.lines(scoundrel, "en", ["R9"])
+    assert rulebook.lines(Screen(lang="zh").terminal.talk, ["药水"])
+    with pytest.raises(BadRequest) as refused:
+        rulebook.lines(talk, ["R9"])
+    assert "nothing of R9" in Say().refusal(refused.value)
 
 
 def test_a_language_without_a_sheet_gets_the_english_one():
     scoundrel = games.load("scoundrel")
-    assert rulebook.lines(scoundrel, "eo", []) == rulebook.lines(scoundrel, "en", [])
+    assert sheet_of(scoundrel, "eo") == sheet_of(scoundrel, "en")
     assert "zh" in languages("spade-poker")
-    assert rulebook.lines(games.load("spade-poker"), "zh", [])[0] == "黑桃扑克"
+    assert Screen("spade-poker", "zh").type("rules").startswith("黑桃扑克")

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from referee.front_ends.terminal import paint, shown
+from referee.front_ends.terminal import paint
 from referee.sessions.dealers import Dealer
 from referee.testing.play import some_answer
 from tests.table import ALL
@@ -37,7 +37,8 @@ def moments(name):
         if question is None:
             return
         screen.lines.clear()
-        screen.session.answer(shown.proposed(question) or some_answer(question, rng, dealer))
+        proposed = screen.terminal.talk.now.get("proposed")
+        screen.session.answer(proposed or some_answer(question, rng, dealer))
         screen.terminal.show()
 
 

@@ -1,6 +1,6 @@
 """A rule sheet as plain lines, for a terminal."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from cards_pdf.rulebooks.model import RuleSheet, Ruling, Step, SummaryTable, Variant
@@ -15,9 +15,9 @@ class Section(NamedTuple):
     lines: list[str]
 
 
-def as_lines(sheet: RuleSheet, width: int = 80) -> list[str]:
-    """The sheet as plain lines for a terminal, none wider than `width` columns."""
-    head, *rest = sections(sheet, width)
+def set_out(parts: Sequence[Section], width: int) -> list[str]:
+    """Sections as the lines of one page, none of whose headings is wider than `width` columns."""
+    head, *rest = parts
     lines = [head.title, *head.lines]
     for section in rest:
         lines += ["", *_text(section.title.upper(), width), *section.lines]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,6 @@ from referee import games
 from referee.commands.house_options import PROTOCOL
 from referee.errors import WrongUse
 from referee.rulekit.game import Game
-from referee.rulekit.options import Options
 from referee.rulekit.say import Say
 from referee.saves import folder, opening
 from referee.saves.journal import Journal
@@ -61,16 +61,18 @@ def go_on(path: Path, lang: str | None = None) -> int:
     return run(games.load(name), Request(house={"lang": lang} if lang else {}, save=path))
 
 
-def seat(save: Save, request: Request) -> tuple[int, Options | None]:
+def seat(save: Save, request: Request) -> tuple[int, str | None]:
+    """Seat somebody at a game; the exit code, and what is to be played after it."""
     game = save.session.game
     lang = _lang(save, request)
     say = game.say(lang, dealt=save.session.seed is not None)
+    from referee.front_ends.protocol import Conversation
+
     if request.house.get("json"):
         from referee.front_ends import jsonl  # one face is enough
-        from referee.front_ends.protocol import Conversation
 
         additions = request.house["json"] == str(PROTOCOL)
-        talk = Conversation(save.session, say, save=folder.label(save.path), additions=additions)
+        talk = Conversation(save.session, say, path=save.path, additions=additions)
         if isinstance(sys.stdout, TextIOWrapper):
             sys.stdout.reconfigure(encoding="utf-8", errors="replace")  # whatever the locale is
         jsonl.serve(talk, sys.stdin.buffer, sys.stdout)
@@ -79,7 +81,13 @@ def seat(save: Save, request: Request) -> tuple[int, Options | None]:
 
     if say.lang != lang:
         show_lines([_house(save, request)("lang.missing", game=game.title, lang=lang)])
-    return sitting.sit(save, say)
+    talk = Conversation(save.session, say, path=save.path, additions=True, writes=sys.stdin.isatty())
+    return sitting.sit(talk.reply, say, partial(_farewell, save, say))
+
+
+def _farewell(save: Save, say: Say) -> str:
+    key = "face.closed" if save.session.over else "face.saved" if save.is_answered else "face.not-kept"
+    return say(key, save=save.path.name, command=folder.going_on(save.path))
 
 
 def open_game(game: Game[Any], request: Request) -> Save:

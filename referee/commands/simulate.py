@@ -17,8 +17,9 @@ from referee.commands.options import Speaking, declared, lang_option, parameter
 from referee.commands.speech import speech_of
 from referee.errors import WrongUse, user_path
 from referee.insight.levels import LEVELS, SENSIBLE
+from referee.rulekit.as_typed import whole_number
 from referee.rulekit.game import Game
-from referee.rulekit.options import Option, Value, whole_number
+from referee.rulekit.options import Option, Value
 from referee.rulekit.say import Say
 from referee.saves import lobby
 

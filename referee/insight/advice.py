@@ -77,9 +77,19 @@ class _Nobody(Dealer):
         raise _UnseenError(pile.name, count)
 
 
-def hint(session: Session, say: Say, *, seconds: float | None = None, worlds: int | None = None) -> Message:
-    """The odds of each answer, and the best as it can be answered; the same for the same number of worlds."""
-    adviser = Adviser(session)
+def hint(
+    session: Session,
+    say: Say,
+    *,
+    seconds: float | None = None,
+    worlds: int | None = None,
+    adviser: Adviser | None = None,
+) -> Message:
+    """The odds of each answer, and the best as it can be answered; the same for the same number of worlds.
+
+    An adviser who was asked before goes on from there.
+    """
+    adviser = adviser or Adviser(session)
     if seconds is None and worlds is None:
         seconds = SECONDS
     advice = adviser.advice(seconds=seconds, worlds=worlds)
@@ -107,6 +117,7 @@ def _told(chance: Chance) -> Message:
         "win": round(chance.win, 3),
         "error": round(chance.error, 3),
         "score": None if chance.score is None else round(chance.score, 1),
+        "progress": round(chance.progress, 3),
     }
 
 

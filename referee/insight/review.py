@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from referee.insight.advice import Adviser
@@ -53,12 +53,16 @@ class Review(NamedTuple):
 
 def turns(session: Session, worlds: int = WORLDS) -> Iterator[Turn]:
     """Each choice as soon as it is worked out."""
+    return with_luck(turn(session, n, worlds) for n in range(1, session.number))
+
+
+def with_luck(found: Iterable[Turn | None]) -> Iterator[Turn]:
+    """Each choice with what the cards before it brought or took."""
     before: float | None = None
-    for n in range(1, session.number):
-        turn = _turn(session, n, worlds)
-        if turn is not None:
-            yield turn._replace(luck=0.0 if before is None else turn.best_win - before)
-            before = turn.win
+    for one in found:
+        if one is not None:
+            yield one._replace(luck=0.0 if before is None else one.best_win - before)
+            before = one.win
 
 
 def turning_point(session: Session, enough: Callable[[], bool], worlds: int = WORLDS) -> Turn | None:
@@ -66,13 +70,13 @@ def turning_point(session: Session, enough: Callable[[], bool], worlds: int = WO
     for n in range(session.number - 1, 0, -1):
         if enough():
             return None
-        turn = _turn(session, n, worlds)
-        if turn is not None and turn.lost >= MUCH:
-            return turn
+        found = turn(session, n, worlds)
+        if found is not None and found.lost >= MUCH:
+            return found
     return None
 
 
-def _turn(session: Session, n: int, worlds: int) -> Turn | None:
+def turn(session: Session, n: int, worlds: int = WORLDS) -> Turn | None:
     """What was chosen there and what was best, luck not counted; None where cards were named."""
     entry, history = session.history.entries[n - 1], History(session.history.entries[: n - 1])
     then = Session(session.game, session.options, session.seed, history=history)

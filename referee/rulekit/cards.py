@@ -94,6 +94,18 @@ class Reader:
         return found
 
 
+class CodesAndNumbers(Reader):
+    """Codes may stand side by side on a line; a number stands alone, for 15 is not 1 and 5."""
+
+    def __init__(self, spellings: dict[str, Card]) -> None:
+        codes = sorted((code for code in spellings if not code.isdecimal()), key=len, reverse=True)
+        super().__init__(spellings, "|".join(map(re.escape, codes)))
+
+    def line(self, text: str) -> list[str] | None:
+        card = self.one(text)
+        return [card] if card else super().line(text)
+
+
 def _plain(text: str) -> str:
     text = text.strip().upper().replace("\ufe0f", "")
     for sign, suit in _TYPED_SUITS.items():

@@ -6,17 +6,11 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from referee.errors import WrongUse
-from referee.rulekit.questions import short
+from referee.rulekit.as_typed import HIGHEST, short, whole_number
 from referee.texts.phrases import Phrase, either
 
 Value = str | int | bool | None
 Options = dict[str, Any]  # plain JSON
-HIGHEST = 10**18 - 1  # of numbers without a bound of their own: a double still holds it
-
-
-def whole_number(text: str) -> int | None:
-    """The number that was typed; None for anything else, and for more digits than make sense."""
-    return int(text) if text.isdecimal() and len(text) <= len(str(HIGHEST)) else None
 
 
 def named(value: Any) -> Any:

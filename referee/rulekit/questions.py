@@ -16,13 +16,13 @@ from referee.errors import (
     Repeated,
     WrongCount,
 )
+from referee.rulekit.as_typed import KEEP_SHORT, short
 from referee.rulekit.cards import UNKNOWN, Card, Reader
 from referee.rulekit.piles import Pile
 
 Option = TypeVar("Option", bound=str)
 Answer = list[str] | str | None  # as it travels: JSON
 Facts = dict[str, Any]
-KEEP_SHORT = 40
 
 
 class Question:
@@ -190,14 +190,6 @@ class Pick(Question):
         answers = self.answers()
         first = next(answers, None)
         return first if next(answers, None) is None else None
-
-
-def short(text: str) -> str:
-    """What somebody typed, safe and short enough to be quoted."""
-    printable = "".join(
-        sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text[: KEEP_SHORT + 1]
-    )
-    return printable if len(printable) <= KEEP_SHORT else printable[:KEEP_SHORT] + "…"
 
 
 def _read(text: str, reader: Reader) -> Card:

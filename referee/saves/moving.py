@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from referee.errors import SaveFailed, WrongUse, user_path
-from referee.rulekit.options import whole_number
+from referee.rulekit.as_typed import whole_number
 from referee.saves import endings, folder
 from referee.saves.journal import Journal
 

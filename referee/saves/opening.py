@@ -56,8 +56,11 @@ def open_game(game: Game[Any], request: Request) -> Save:
     return save
 
 
-def another(save: Save, options: Options, house: Options) -> Request:
-    """A new game with these options after the one in a save, dealt in the same way."""
+def another(save: Save, which: str, house: Options) -> Request:
+    """A new game after the one in a save, dealt in the same way: the same again, or its next level."""
+    options = save.session.options
+    if which == "next":
+        options = save.session.game.harder(options) or options
     given = {CAMPAIGN: options[CAMPAIGN]["name"]} if CAMPAIGN in options else options
     deal = "physical" if save.session.seed is None else "digital"
     kept = {name: value for name, value in house.items() if name != "seed"}

@@ -22,11 +22,12 @@ from referee.errors import (
     Refusal,
     SaveFailed,
 )
+from referee.rulekit.as_typed import short
 from referee.rulekit.ask import CONCEDED, Event, Over
 from referee.rulekit.cards import Card, Reader
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
-from referee.rulekit.questions import Answer, Question, short
+from referee.rulekit.questions import Answer, Question
 from referee.sessions.changes import Change, Entry
 from referee.sessions.history import History
 from referee.sessions.known import Known, located, value_of, walk

@@ -10,7 +10,7 @@ import pytest
 
 from cards_pdf.commands.rules import RuleJob, make_paper
 from cards_pdf.errors import CardsError
-from cards_pdf.rulebooks.as_text import as_lines
+from cards_pdf.rulebooks.as_text import sections, set_out
 from cards_pdf.rulebooks.load import games, languages, load, load_file, sheet_file, typesetting
 from cards_pdf.rulebooks.model import RuleTextError
 from cards_pdf.rulebooks.small_words import spoken, words
@@ -47,7 +47,7 @@ def test_rulings_and_options_keep_their_names(game):
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 def test_every_ruling_has_its_line(game, lang):
     sheet = load(game, lang)
-    shown = "\n".join(as_lines(sheet, 100))
+    shown = "\n".join(set_out(sections(sheet, 100), 100))
     for ruling in sheet.rulings:
         assert f"\n   {ruling.id}  {ruling.text.split(' ')[0][:8]}" in shown
     assert not list(sheet.loose_rulings)  # each stands in the step that it settles
@@ -56,7 +56,7 @@ def test_every_ruling_has_its_line(game, lang):
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("width", [40, 80])
 def test_lines_keep_their_width_and_chinese_breaks_by_its_own_rules(game, lang, width):
-    for line in as_lines(load(game, lang), width):
+    for line in set_out(sections(load(game, lang), width), width):
         assert columns(line) <= width
         if line.strip():
             assert line.strip()[0] not in CLOSING or line.startswith("--")

@@ -9,9 +9,10 @@ import pytest
 from referee import games
 from referee.commands import stats
 from referee.errors import BrokenGame, WrongUse
-from referee.front_ends.terminal import rulebook
+from referee.front_ends.protocol import Conversation
 from referee.games import elsewhere
 from referee.saves import folder, lobby, record, reports
+from tests.table import begin
 from tests.test_protocol import referee
 
 SNAP = """
@@ -123,8 +124,9 @@ def test_saves_of_a_package_that_broke_are_still_counted(package, tmp_path):
 
 def test_rules_say_when_a_game_brings_no_sheet(package):
     package("snap = snap:GAME")
-    with pytest.raises(WrongUse, match='There are no rules for "snap"; there are none in'):
-        rulebook.lines(games.load("snap"), "en", [])
+    said = Conversation(begin("snap"), games.load("snap").say()).reply({"do": "rules"})[0]
+    assert said["code"] == "bad-request"
+    assert said["text"].startswith('There are no rules for "snap"; there are none in')
 
 
 def test_an_unknown_game_is_answered_with_those_there_are(package):

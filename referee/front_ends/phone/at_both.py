@@ -4,34 +4,19 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import partial
 
 from referee.errors import Refusal, WrongUse
 from referee.front_ends.phone.desk import Desk
 from referee.front_ends.phone.table import Table
-from referee.front_ends.protocol import Message
+from referee.front_ends.protocol import Conversation, Message
 from referee.front_ends.terminal import paint
 from referee.front_ends.terminal.prompt import Terminal
-from referee.rulekit.options import Options
-from referee.rulekit.say import Say
 from referee.saves.kept import Save
 from referee.saves.opening import another
 
 NAME = "terminal"
 PROMPT = "> "
-
-
-class Shared(Terminal):
-    """A terminal that hands on what happened once it has shown it."""
-
-    def __init__(self, save: Save, say: Say, write: Callable[[str], None], share: Callable[[], None]) -> None:
-        super().__init__(save, say, write)
-        self.share = share
-
-    def show(self) -> None:
-        told = list(self.session.told)
-        super().show()
-        self.session.told = told
-        self.share()
 
 
 class AtBoth:
@@ -40,25 +25,32 @@ class AtBoth:
     def __init__(self, desk: Desk, write: Callable[[str], None]) -> None:
         self.desk = desk
         self.write = write
-        self.terminal: Shared | None = None
+        self.talk: Conversation | None = None
+        self.terminal: Terminal | None = None
 
     def begin(self) -> None:
         self.desk.listeners[NAME] = self.heard
         if terminal := self.seated():
             terminal.greet()
 
-    def seated(self) -> Shared | None:
+    def seated(self) -> Terminal | None:
         """The terminal of the game that lies open now; a page may open another."""
-        save, talk = self.desk.save, self.desk.talk
-        if save is None or talk is None:
-            self.terminal = None
-        elif self.terminal is None or self.terminal.session is not save.session:
-            self.terminal = Shared(save, talk.say, self.write, self.share)
+        save, page = self.desk.save, self.desk.talk
+        if save is None or page is None:
+            self.talk = self.terminal = None
+        elif self.talk is None or self.talk.session is not save.session:
+            self.talk = Conversation(save.session, page.say, path=save.path, additions=True, writes=True)
+            self.terminal = Terminal(partial(self.reply, self.talk), page.say, self.write)
         return self.terminal
 
-    def share(self) -> None:
-        if self.desk.talk:
-            self.desk.tell(self.desk.talk.news(), NAME)
+    def reply(self, talk: Conversation, request: Message) -> list[Message]:
+        """What is typed is done here, and the pages hear what came of it."""
+        before = talk.session.rev
+        said = talk.reply(request)
+        if talk.session.rev != before:
+            happened = [message for message in said if message["type"] == "event"]
+            self.desk.tell([*happened, talk.present()], NAME)
+        return said
 
     def heard(self, said: list[Message]) -> None:
         """Somebody tapped."""
@@ -67,7 +59,7 @@ class AtBoth:
             if message["type"] == "event":
                 self.write(message["text"])
         if terminal := self.seated():
-            Terminal.show(terminal)
+            terminal.show()
         sys.stdout.write(PROMPT)
         sys.stdout.flush()
 
@@ -82,14 +74,14 @@ class AtBoth:
             self.write(terminal.say.refusal(refusal))
         except WrongUse as mistake:
             self.write(terminal.say.phrase(mistake))
-        if terminal.next_game is None:
+        if terminal.next_game is None or self.desk.save is None:
             return terminal.left
-        self.play_on(terminal.save, terminal.next_game)
+        self.play_on(self.desk.save, terminal.next_game)
         return False
 
-    def play_on(self, save: Save, options: Options) -> None:
+    def play_on(self, save: Save, which: str) -> None:
         """Another game lies open now, here and on the page."""
-        request = another(save, options, {"json": "2"})
+        request = another(save, which, {"json": "2"})
         self.desk.close()
         self.desk.seat(self.desk.open_game(save.session.game, request))
         self.begin()

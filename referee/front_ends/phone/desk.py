@@ -133,7 +133,7 @@ class Desk:
         assert self.save is not None, "only about a game"
         session = self.save.session
         say = session.game.say(self.lang, dealt=session.seed is not None)
-        self.talk = Conversation(session, say, save=self.label(), additions=True)
+        self.talk = Conversation(session, say, path=self.save.path, additions=True)
 
     def seated(self) -> list[Message]:
         return self._game().opening()

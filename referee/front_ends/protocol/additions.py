@@ -5,12 +5,13 @@ A program that ignores all of this still works.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
+from functools import cache
 from itertools import islice
 from typing import Any
 
-from referee.front_ends.protocol import messages
+from referee.front_ends.protocol import messages, previews
 from referee.front_ends.protocol.messages import Message
-from referee.front_ends.protocol.previews import preview
 from referee.rulekit.ask import Event
 from referee.rulekit.options import named
 from referee.rulekit.questions import Choose, Draw, Pick, Question
@@ -19,6 +20,7 @@ from referee.sessions.session import Session
 
 PROTOCOL = 2
 FEW = 200  # so many legal answers to a pick are listed
+Fields = dict[str, Callable[[], Any]]  # each worked out where it is wanted; None is not told
 
 
 def hello(session: Session, say: Say, save: str) -> Message:
@@ -35,7 +37,9 @@ def hello(session: Session, say: Say, save: str) -> Message:
         "options": {name: named(value) for name, value in session.options.items()},
         "rules": game.rules,
         "picture": game.picture is not None,
+        "commands": list(game.commands),
         "cards": {card: printed._asdict() for card, printed in game.cards(session.table, say).items()},
+        "spellings": session.reader.spellings,
     }
 
 
@@ -45,41 +49,73 @@ def event(event: Event, session: Session, say: Say) -> Message:
     return messages.event(event, say) | hands
 
 
-def present(session: Session, say: Say) -> Message:
-    """The question or the end, with all that is known about it."""
+def present(session: Session, say: Say, want: Collection[str] | None = None) -> Message:
+    """The question or the end, with all that is known about it, or with so much of that as is wanted."""
     question = session.question
-    more = {} if question is None else of_question(question, session, say)
-    return messages.present(session, say) | more | of_table(session, say)
+    fields = {} if question is None else of_question(question, session, say)
+    fields |= of_table(session, say)
+    return messages.present(session, say) | wanted(fields, fields if want is None else ("rev", *want))
 
 
-def of_table(session: Session, say: Say) -> Message:
-    game, history = session.game, session.history
-    is_done = session.over is not None or history.conceded
+def wanted(fields: Fields, want: Collection[str]) -> Message:
+    """Those that are wanted, as far as there is something to say."""
+    found = {name: field() for name, field in fields.items() if name in want}
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def of_table(session: Session, say: Say) -> Fields:
+    game, table = session.game, session.table
     return {
-        "rev": session.rev,
-        "places": {
+        "rev": lambda: session.rev,
+        "places": lambda: {
             name: {"label": say.label(name), "cards": list(cards)}
-            for name, cards in game.places(session.table).items()
+            for name, cards in game.places(table).items()
         },
-        "rows": [row.told() for row in game.view(session.table, say)],
-        "can": {
-            "undo": bool(history.entries or history.conceded or history.changes),
-            "redo": bool(history.undone or (history.dropped and not is_done)),
-            "concede": not is_done,
-        },
+        "rows": lambda: [row.told() for row in game.view(table, say)],
+        "can": lambda: can(session),
     }
 
 
-def of_question(question: Question, session: Session, say: Say) -> Message:
+def can(session: Session) -> dict[str, bool]:
+    """Which of these have anything to do."""
+    history = session.history
+    is_done = session.over is not None or history.conceded
+    return {
+        "undo": bool(history.entries or history.conceded or history.changes),
+        "redo": bool(history.undone or (history.dropped and not is_done)),
+        "concede": not is_done,
+    }
+
+
+def of_question(question: Question, session: Session, say: Say) -> Fields:
     match question:
         case Draw():
-            return {"possible": possible(question), "left": len(question.pile)}
+            return {"possible": lambda: possible(question), "left": lambda: len(question.pile)}
         case Choose():
-            previews = {option: preview(session, say, option) for option in question.options}
-            return {"labels": labels(question.options, session, say), "previews": previews}
+            return _named(question, session, say) | _foreseen(question, session, say)
         case Pick():
-            return {"labels": labels(question.options, session, say)} | legal(question)
+            return _named(question, session, say) | {"legal": lambda: legal(question)}
     return {}
+
+
+def _named(question: Choose | Pick, session: Session, say: Say) -> Fields:
+    """What the options are called, and the answers that the rules have worked out, where they have."""
+    return {
+        "labels": lambda: labels(question.options, session, say),
+        "proposed": lambda: messages.fact(question.facts.get("proposed")),
+        "listed": lambda: messages.fact(question.facts.get("listed")),
+    }
+
+
+def _foreseen(choose: Choose, session: Session, say: Say) -> Fields:
+    """What each option would bring; all of them are tried once, for whatever is wanted of it."""
+    after = cache(lambda: {option: session.foreseen(option) for option in choose.options})
+    return {
+        "previews": lambda: {
+            option: previews.told(replay, session, say) for option, replay in after().items()
+        },
+        "deadly": lambda: [option for option, replay in after().items() if previews.is_lost(replay)],
+    }
 
 
 def possible(draw: Draw) -> list[str]:
@@ -95,7 +131,7 @@ def labels(options: Any, session: Session, say: Say) -> dict[str, str]:
     return {option: names.get(option) or say.word(option) for option in options}
 
 
-def legal(pick: Pick) -> Message:
+def legal(pick: Pick) -> list[list[str]] | None:
     """Every legal answer, where there are few."""
     found = list(islice(pick.answers(), FEW + 1))
-    return {"legal": found} if len(found) <= FEW else {}
+    return found if len(found) <= FEW else None

@@ -6,10 +6,12 @@ what happened, or why nothing did.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from referee.errors import BadRequest, Refusal, Stale
-from referee.front_ends.protocol import messages, verbs
+from referee.front_ends.protocol import messages, part, verbs
 from referee.front_ends.protocol.messages import Message
-from referee.front_ends.protocol.requests import number
+from referee.front_ends.protocol.requests import number, switch, texts
 from referee.front_ends.protocol.seat import Seat
 
 
@@ -23,13 +25,17 @@ class Conversation(Seat):
     def reply(self, request: Message) -> list[Message]:
         """Carry out one request; a refused one changes nothing. Nothing is said to `quit`."""
         try:
-            said = self._carry_out(request)
+            want = texts(request, "want") if "want" in request else None
         except Refusal as refusal:
             return self.refused(refusal)
-        return [] if self.left else [*said, *self.news()]
+        try:
+            said = self._carry_out(request)
+        except Refusal as refusal:
+            return self.refused(refusal, want)
+        return [] if self.left else [*said, *self.news(want)]
 
-    def refused(self, refusal: Refusal) -> list[Message]:
-        return [messages.refused(refusal, self.say), *self.news()]
+    def refused(self, refusal: Refusal, want: Collection[str] | None = None) -> list[Message]:
+        return [messages.refused(refusal, self.say), *self.news(want)]
 
     def _carry_out(self, request: Message) -> list[Message]:
         rev = self.session.rev
@@ -39,5 +45,7 @@ class Conversation(Seat):
             return verbs.of(request)(self, request)
         if "answer" not in request:
             raise BadRequest
+        if switch(request, "part"):
+            part.check(self.session.question, request["answer"], self.session.reader)
         self.session.answer(request["answer"])
         return []

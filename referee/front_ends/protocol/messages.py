@@ -10,6 +10,7 @@ from referee.rulekit.say import Say
 from referee.sessions.session import Session
 
 Message = dict[str, Any]  # one JSON object
+PART = ("cards", "missing")  # of a draw that was answered in part
 SCALARS = (str, int, float, bool, list, dict, type(None))
 
 
@@ -19,8 +20,13 @@ def event(event: Event, say: Say) -> Message:
 
 def told(event: Event) -> dict[str, Any]:
     """An event's facts as JSON."""
-    facts = {name: fact() if callable(fact) else fact for name, fact in event.facts.items()}
-    return {name: fact for name, fact in facts.items() if isinstance(fact, SCALARS)}
+    facts = {name: fact(value) for name, value in event.facts.items()}
+    return {name: value for name, value in facts.items() if isinstance(value, SCALARS)}
+
+
+def fact(value: Any) -> Any:
+    """A fact that costs something to know is a function."""
+    return value() if callable(value) else value
 
 
 def present(session: Session, say: Say) -> Message:
@@ -36,4 +42,5 @@ def present(session: Session, say: Say) -> Message:
 
 
 def refused(refusal: Refusal, say: Say) -> Message:
-    return {"type": "error", "code": refusal.code, "text": say.refusal(refusal)}
+    error = {"type": "error", "code": refusal.code, "text": say.refusal(refusal)}
+    return error | {name: refusal.facts[name] for name in PART if "missing" in refusal.facts}

@@ -15,8 +15,12 @@ LOSS = "loss"
 
 
 def preview(session: Session, say: Say, answer: Answer) -> Message:
-    """What would happen up to the next question or draw: its events, the numbers that change, the end."""
-    after = session.foreseen(answer)
+    """What would happen with an answer, up to the next question or draw."""
+    return told(session.foreseen(answer), session, say)
+
+
+def told(after: Replay, session: Session, say: Say) -> Message:
+    """What has happened there: its events, the numbers that are others than now, the end."""
     change = changes(session.state(), session.game.state(after.table))
     return {
         "text": [say.event(event) for event in after.told],
@@ -26,18 +30,14 @@ def preview(session: Session, say: Say, answer: Answer) -> Message:
     }
 
 
-def loses(session: Session, answer: Answer) -> bool:
-    """Whether the game is lost with this answer, whatever is chosen next; no card is looked at for it."""
-    return _is_lost(session.foreseen(answer))
-
-
-def _is_lost(after: Replay) -> bool:
+def is_lost(after: Replay) -> bool:
+    """Whether the game is lost there, whatever is chosen next; no card is looked at for it."""
     if after.over:
         return after.over.outcome == LOSS
     question = after.question
     if not isinstance(question, Choose):
         return False
-    return all(_is_lost(after.foreseen(option)) for option in question.options)
+    return all(is_lost(after.foreseen(option)) for option in question.options)
 
 
 def changes(before: Any, after: Any) -> dict[str, list[float]]:

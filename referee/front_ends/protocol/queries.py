@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from referee.errors import BadRequest, WrongUse
 from referee.front_ends.protocol import additions, rulebook
 from referee.front_ends.protocol.messages import Message
+from referee.rulekit.as_typed import short
 from referee.rulekit.game import Game
-from referee.rulekit.questions import Draw
 from referee.rulekit.say import Say
 from referee.sessions.session import Session
+from referee.texts.phrases import Phrase
+
+SAID_OF_OLD = ("possible", "labels", "proposed", "listed")  # of a question that was answered
 
 
 def log(session: Session, say: Say) -> Message:
@@ -19,6 +24,8 @@ def log(session: Session, say: Say) -> Message:
     for n, entry, events in session.steps():
         told = [{"event": event.name, "text": say.event(event)} for event in events]
         given = {"ask": entry.ask, "answer": entry.answer, "at": entry.at} if n else {}
+        if n:
+            given["text"] = say("log.entry", ask=entry.ask, answer=entry.answer)
         answers.append({"n": n} | given | {"events": told})
     return {"type": "log", "answers": answers}
 
@@ -26,34 +33,53 @@ def log(session: Session, say: Say) -> Message:
 def question(session: Session, say: Say, n: int) -> Message:
     """The question of answer `n` as it was asked, and what could be said."""
     asked = session.question_at(n)
-    told = {"ask": asked.name} | asked.told() | {"text": say.question(asked)}
-    if isinstance(asked, Draw):
-        return told | {"possible": additions.possible(asked)}
-    return told | {"labels": additions.labels(told["options"], session, say)}
+    answer = session.history.entries[n - 1].answer
+    told = {"ask": asked.name} | asked.told() | {"text": say.question(asked), "answer": answer}
+    return told | additions.wanted(additions.of_question(asked, session, say), SAID_OF_OLD)
 
 
-def rules(game: Game[Any], say: Say, section: str) -> Message:
+def rules(game: Game[Any], say: Say, section: str, width: int) -> Message:
     """The rules by section, or the sections whose title holds a word."""
-    from cards_pdf.errors import CardsError
-
-    try:
-        found = rulebook.sections(game, say.lang, section)
-    except CardsError as error:
-        raise BadRequest("said", said=error.said) from error
+    with _sheet_problems():
+        found = rulebook.sections(game, say.lang, section, width)
     return {"type": "rules", "sections": [part._asdict() for part in found]}
 
 
-def run(session: Session, say: Say, command: str) -> Message:
-    """What a command of the game's own says. No file is written for a program."""
+def rules_about(game: Game[Any], say: Say, words: str) -> Message:
+    """The rulings that are named, else the sections that are, else what any of them says of the words."""
+    with _sheet_problems():
+        known = rulebook.rulings(game, say.lang)
+        names = [word.upper() for word in words.split()]
+        if names and all(name in known for name in names):
+            return {"type": "rules", "sections": [], "rulings": [known[name] for name in names]}
+        found = rulebook.sections(game, say.lang, words)
+    if not found:
+        raise BadRequest("said", said=Phrase("rules.nothing", word=short(words), rulings=list(known)))
+    return {"type": "rules", "sections": [part._asdict() for part in found], "rulings": []}
+
+
+@contextmanager
+def _sheet_problems() -> Iterator[None]:
+    """What is wrong with a sheet, or not on it, is a sentence."""
+    from cards_pdf.errors import CardsError
+
+    try:
+        yield
+    except CardsError as error:
+        raise BadRequest("said", said=error.said) from error
+
+
+def run(session: Session, say: Say, command: str, *, writes: bool) -> Message:
+    """What a command of the game's own says. Files are only written for people."""
     name, *words = command.split() or [""]
     if name not in session.game.commands:
         raise BadRequest("no-such-command", commands=list(session.game.commands))
-    if words and name in session.game.writing:
+    if words and name in session.game.writing and not writes:
         raise BadRequest("no-files", command=name)
     try:
         rows = session.game.commands[name](session.table, say, words)
     except WrongUse as wrong:
-        raise BadRequest("said", said=str(wrong)) from wrong
+        raise BadRequest("said", said=say.phrase(wrong)) from wrong
     return {"type": "run", "command": command, "rows": [row.told() for row in rows]}
 
 

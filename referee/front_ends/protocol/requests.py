@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from referee.errors import BadRequest
+from referee.errors import BadRequest, NoSuchAsk
 from referee.front_ends.protocol.messages import Message
+from referee.sessions.session import Session
 
 
 def number(request: Message, name: str, otherwise: int | None = None) -> int:
@@ -11,6 +12,14 @@ def number(request: Message, name: str, otherwise: int | None = None) -> int:
     if not isinstance(found, int) or isinstance(found, bool):
         raise BadRequest
     return found
+
+
+def answered(request: Message, name: str, session: Session) -> int:
+    """The number of an answer that was given."""
+    n, last = number(request, name), session.number - 1
+    if not 1 <= n <= last:
+        raise NoSuchAsk("no-such-ask" if last else "no-answers-yet", n=n, last=last)
+    return n
 
 
 def amount(request: Message, name: str, *, most: float) -> float | None:
@@ -33,5 +42,12 @@ def switch(request: Message, name: str) -> bool:
 def text(request: Message, name: str, otherwise: str | None = None) -> str:
     found = request.get(name, otherwise)
     if not isinstance(found, str):
+        raise BadRequest
+    return found
+
+
+def texts(request: Message, name: str) -> list[str]:
+    found = request.get(name)
+    if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
         raise BadRequest
     return found

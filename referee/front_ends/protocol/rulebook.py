@@ -29,14 +29,22 @@ def _folder_of(package: str) -> Path:
     return Path(str(files(package)))
 
 
-def sections(game: Game[Any], lang: str, wanted: str) -> list[Section]:
+def sections(game: Game[Any], lang: str, wanted: str, width: int = UNBROKEN) -> list[Section]:
     """The sections whose title holds the words that are wanted, else of each what speaks of them."""
     from cards_pdf.rulebooks.as_text import sections as all_sections
 
-    found = all_sections(sheet_of(game, lang), UNBROKEN)
-    titled = [section for section in found if wanted.casefold() in section.title.casefold()]
-    return titled or [part for section in found if (part := _speaking_of(section, wanted)).lines]
+    sheet = sheet_of(game, lang)
+    titled = [part for part in all_sections(sheet, width) if wanted.casefold() in part.title.casefold()]
+    found = [] if titled else [_speaking_of(part, wanted) for part in all_sections(sheet, UNBROKEN)]
+    return titled or [part for part in found if part.lines]
 
 
 def _speaking_of(section: Section, wanted: str) -> Section:
     return section._replace(lines=[line for line in section.lines if wanted.casefold() in line.casefold()])
+
+
+def rulings(game: Game[Any], lang: str) -> dict[str, str]:
+    """Every ruling by its name, as the referee cites it."""
+    from cards_pdf.rulebooks.as_text import ruling_line
+
+    return {ruling.id: ruling_line(ruling) for ruling in sheet_of(game, lang).rulings}

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
-from referee.errors import BadRequest, NoSuchAsk
-from referee.front_ends.protocol import previews, queries
+from referee.errors import BadRequest, Refusal
+from referee.front_ends.protocol import advice, ending, previews, queries
 from referee.front_ends.protocol.messages import Message
-from referee.front_ends.protocol.requests import amount, number, switch, text
-from referee.front_ends.protocol.seat import Seat
+from referee.front_ends.protocol.requests import answered, number, switch, text
+from referee.front_ends.protocol.rulebook import UNBROKEN
+from referee.front_ends.protocol.seat import Said, Seat
 
-Said = list[Message]
-MOST_SECONDS, MOST_WORLDS = 60.0, 2000  # of a hint
+NARROWEST = 20  # columns of a page of rules
 
 
 def hello(seat: Seat, _: Message) -> Said:
@@ -26,19 +27,29 @@ def leave(seat: Seat, _: Message) -> Said:
 
 
 def undo(seat: Seat, request: Message) -> Said:
-    """Take the last answer back, or all of them back `to` the question of a number."""
-    session, last = seat.session, seat.session.number - 1
-    if "to" in request and not 1 <= number(request, "to") <= last:
-        raise NoSuchAsk("no-such-ask" if last else "no-answers-yet", n=request["to"], last=last)
-    session.undo()
-    while session.number > request.get("to", session.number):
+    """Take the last answer back, or a `count` of them, or all `to` the question of a number."""
+    session = seat.session
+    goal = answered(request, "to", session) if "to" in request else None
+    _repeat(session.undo, request)
+    while goal is not None and session.number > goal:
         session.undo()
     return []
 
 
-def redo(seat: Seat, _: Message) -> Said:
-    seat.session.redo()
+def redo(seat: Seat, request: Message) -> Said:
+    _repeat(seat.session.redo, request)
     return []
+
+
+def _repeat(step: Callable[[], None], request: Message) -> None:
+    """Once, or a `count` of times as far as that goes."""
+    count = number(request, "count", 1)
+    if count < 1:
+        raise BadRequest
+    step()
+    with suppress(Refusal):
+        for _ in range(count - 1):
+            step()
 
 
 def fix(seat: Seat, request: Message) -> Said:
@@ -63,25 +74,13 @@ def log(seat: Seat, _: Message) -> Said:
 
 
 def rules(seat: Seat, request: Message) -> Said:
-    return [queries.rules(seat.session.game, seat.say, text(request, "section", ""))]
-
-
-def hint(seat: Seat, request: Message) -> Said:
-    """Odds and the best answer: after some seconds, or after a number of worlds, which is the same again."""
-    from referee.insight import advice  # slow to import, and seldom wanted
-
-    seconds = amount(request, "seconds", most=MOST_SECONDS)
-    worlds = number(request, "worlds") if "worlds" in request else None
-    if worlds is not None and not 1 <= worlds <= MOST_WORLDS:
+    """The rules by section, in lines of some `width`; or what they say `about` a word."""
+    game, width = seat.session.game, number(request, "width", UNBROKEN)
+    if not NARROWEST <= width <= UNBROKEN:
         raise BadRequest
-    return [{"type": "hint"} | advice.hint(seat.session, seat.say, seconds=seconds, worlds=worlds)]
-
-
-def left(seat: Seat, _: Message) -> Said:
-    """The cards that are still out, pile by pile."""
-    from referee.insight import advice  # likewise
-
-    return [{"type": "left"} | advice.told_left(seat.session, seat.say)]
+    if "about" in request:
+        return [queries.rules_about(game, seat.say, text(request, "about"))]
+    return [queries.rules(game, seat.say, text(request, "section", ""), width)]
 
 
 def rename(seat: Seat, request: Message) -> Said:
@@ -105,7 +104,12 @@ def preview(seat: Seat, request: Message) -> Said:
 
 
 def run(seat: Seat, request: Message) -> Said:
-    return [queries.run(seat.session, seat.say, text(request, "command"))]
+    return [queries.run(seat.session, seat.say, text(request, "command"), writes=seat.writes)]
+
+
+def end(seat: Seat, _: Message) -> Said:
+    """How the game went."""
+    return [ending.told(seat.session, seat.say, seat.path)]
 
 
 def picture(seat: Seat, _: Message) -> Said:
@@ -123,8 +127,11 @@ VERBS: dict[str, Callable[[Seat, Message], Said]] = {
     "show": show,
     "log": log,
     "rules": rules,
-    "hint": hint,
-    "left": left,
+    "hint": advice.hint,
+    "left": advice.left,
+    "review": advice.review,
+    "turning-point": advice.turning_point,
+    "end": end,
     "preview": preview,
     "question": question,
     "run": run,

@@ -2,36 +2,36 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from referee.errors import WrongUse
+from referee.front_ends.terminal.talk import Talk
 from referee.front_ends.terminal.typed import Line
+from referee.rulekit.as_typed import whole_number
 from referee.rulekit.cards import Card, Reader
-from referee.rulekit.options import whole_number
-from referee.rulekit.questions import Answer, Draw
 from referee.rulekit.say import Say
-from referee.sessions.session import Session
 
 
-def fix(session: Session, say: Say, words: list[str], *, cut: bool) -> None:
+def fix(talk: Talk, say: Say, words: list[str], *, cut: bool) -> None:
     """`fix 3s 3c` follows the card; `fix 26 7h` changes one answer, or the one card of it that differs."""
-    reader = session.reader
     n = whole_number(words[0]) if words else None
-    if n is None and len(words) == 2 and all(map(reader.one, words)):  # noqa: PLR2004 -- one card, and the other
-        session.rename(*words, cut=cut)
+    if n is None and len(words) == 2 and all(map(talk.reader.one, words)):  # noqa: PLR2004 -- one card, and the other
+        talk.do("rename", **{"from": words[0], "to": words[1]}, cut=cut)
     elif n is None or len(words) == 1:
         raise WrongUse(say("face.no-number"))
     else:
-        session.fix(n, _new_answer(session, say, n, words[1:]), cut=cut)
+        talk.do("fix", n=n, answer=_new_answer(talk, say, n, words[1:]), cut=cut)
 
 
-def _new_answer(session: Session, say: Say, n: int, words: list[str]) -> Answer:
-    question, cards = session.question_at(n), session.reader.pieces(words)
-    old = session.history.entries[n - 1].answer
-    if isinstance(question, Draw) and isinstance(old, list) and len(cards) < len(old):
-        changed = _one_changed(old, cards, session.reader)
+def _new_answer(talk: Talk, say: Say, n: int, words: list[str]) -> Any:
+    question, cards = talk.do("question", n=n), talk.reader.pieces(words)
+    old = question["answer"]
+    if question["kind"] == "draw" and isinstance(old, list) and len(cards) < len(old):
+        changed = _one_changed(old, cards, talk.reader)
         if changed is None:
             raise WrongUse(say("face.which-card", n=n, cards=old))
         return changed
-    answer, _ = Line(session.reader, say).answer(question, words)
+    answer, _ = Line(talk.reader, say).answer(question, words)
     return answer
 
 

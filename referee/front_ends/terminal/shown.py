@@ -1,21 +1,14 @@
-"""A question as the screen shows it: numbers for its options, what each would bring, what Enter proposes.
-
-Rules that have worked out an answer hand it over as the question's fact `proposed`; answers worth a number
-of their own on the screen as `listed`. Both are functions: nobody may want to know.
-"""
+"""A question as the screen shows it: numbers for its options, what each would bring, what loses the game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 
 from referee.front_ends.protocol.messages import Message
-from referee.front_ends.protocol.previews import loses, preview
-from referee.rulekit.options import named
-from referee.rulekit.questions import Choose, Pick, Question
+from referee.front_ends.terminal.talk import Talk
 from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
-from referee.sessions.session import Session
 
 DANGER = (
     "face.deadly", "face.hopeless", "face.ends-loss", "over.loss", "view.deadly", "view.alone-deadly",
@@ -23,33 +16,18 @@ DANGER = (
 )  # fmt: skip
 
 
-def proposed(question: Question) -> list[str] | None:
-    """The answer that Enter alone gives."""
-    return cast("list[str] | None", _asked(question, "proposed"))
-
-
-def listed(question: Question) -> list[list[str]] | None:
-    """Whole answers, each with a number on the screen."""
-    return cast("list[list[str]] | None", _asked(question, "listed"))
-
-
-def numbered(question: Choose | Pick) -> list[Any]:
+def numbered(question: Message) -> list[Any]:
     """What the numbers 1, 2, 3 … stand for: listed answers, else options other than words of the rules."""
-    answers = listed(question)
-    return [option for option in question.options if not option.islower()] if answers is None else answers
+    plain = [option for option in question.get("options", ()) if not option.islower()]
+    return list(question.get("listed", plain))
 
 
-def _asked(question: Question, fact: str) -> Any:
-    found = question.facts.get(fact)
-    return found() if callable(found) else found
-
-
-def options(session: Session) -> dict[str, Any]:
+def options(hello: Message) -> dict[str, Any]:
     """The options of a game as its catalogue shows them; a switch is yes or no."""
     switches = {True: "yes", False: "no"}
     return {
-        name: switches[value] if isinstance(value, bool) else named(value)
-        for name, value in session.options.items()
+        name: switches[value] if isinstance(value, bool) else value
+        for name, value in hello["options"].items()
     }
 
 
@@ -64,17 +42,11 @@ def vital(say: Say) -> str:
     return say.text("view.vital") if say.has("view.vital") else ""
 
 
-def table(session: Session, say: Say) -> list[Row]:
+def table(now: Message, say: Say) -> list[Row]:
     """The table, with a number before each card, or before all cards of an answer, that a number names."""
-    rows = session.game.view(session.table, say)
-    question = session.question
-    if not isinstance(question, Choose | Pick):
-        return rows
-    left = list(enumerate(numbered(question), 1))
-    deadly = [
-        option for option in question.options if isinstance(question, Choose) and loses(session, option)
-    ]
-    return [_with_numbers(_with_danger(row, deadly, say), left) for row in rows]
+    left = list(enumerate(numbered(now), 1))
+    rows = [Row.heard(row) for row in now["rows"]]
+    return [_with_numbers(_with_danger(row, now.get("deadly", ()), say), left) for row in rows]
 
 
 def _with_numbers(row: Row, left: list[tuple[int, Any]]) -> Row:
@@ -106,21 +78,21 @@ def _with_danger(row: Row, deadly: Sequence[str], say: Say) -> Row:
     return row._replace(notes=marked)
 
 
-def consequences(session: Session, say: Say) -> list[Row]:
+def consequences(talk: Talk, say: Say) -> list[Row]:
     """What each word of the rules would bring, where the game has words for it; and that all options lose.
 
     What a card would bring stands where it lies.
     """
-    question = session.question
-    if not isinstance(question, Choose):
+    if "deadly" not in talk.now:
         return []
-    words = [option for option in question.options if option.islower()]
-    promised = {option: preview(session, say, option) for option in words}
+    choose = talk.now
+    words = [option for option in choose["options"] if option.islower()]
+    promised = {option: talk.do("preview", answer=option) for option in words}
     numbers = {name: was for one in promised.values() for name, (was, _) in one["change"].items()}
     brought = {option: " ".join(_brought(one, numbers, say)) for option, one in promised.items()}
     rows = [Row(say.word(option), text) for option, text in brought.items() if text]
-    hopeless = all(loses(session, option) for option in question.options)
-    return [*rows, Row(text=say("face.hopeless"))] if hopeless else rows
+    is_hopeless = len(choose["deadly"]) == len(choose["options"])
+    return [*rows, Row(text=say("face.hopeless"))] if is_hopeless else rows
 
 
 def _brought(promised: Message, numbers: Mapping[str, float], say: Say) -> Iterator[str]:

@@ -7,34 +7,33 @@ game with its number.
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from typing import NamedTuple
 
 from cards_pdf.command_line.harmless import complain
 from referee.errors import Refusal, WrongUse
 from referee.front_ends.terminal import paint, shown
 from referee.front_ends.terminal.prompt import Terminal
-from referee.rulekit.options import Options
+from referee.front_ends.terminal.talk import Reply
 from referee.rulekit.say import Say
-from referee.saves import folder
-from referee.saves.kept import Save
 
 PROMPT = "> "
 
 
 class Parting(NamedTuple):
-    """How somebody left the table: the exit code, and the options of the game to be played next."""
+    """How somebody left the table: the exit code, and what is to be played next."""
 
     code: int
-    next_game: Options | None
+    next_game: str | None
 
 
-def sit(save: Save, say: Say) -> Parting:
-    terminal = Terminal(save, say, paint.writer(shown.danger(say), shown.vital(say)))
+def sit(reply: Reply, say: Say, farewell: Callable[[], str]) -> Parting:
+    """Play until somebody leaves; a person is told what becomes of the game."""
+    terminal = Terminal(reply, say, paint.writer(shown.danger(say), shown.vital(say)))
     if not sys.stdin.isatty():
         return Parting(_reading(terminal), terminal.next_game)
     _prompting(terminal)
-    key = "face.closed" if save.session.over else "face.saved" if save.is_answered else "face.not-kept"
-    terminal.write(say(key, save=save.path.name, command=folder.going_on(save.path)))
+    terminal.write(farewell())
     return Parting(0, terminal.next_game)
 
 

@@ -7,13 +7,14 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from referee.errors import AlreadySeen, NotAnOption, Refusal, WrongCount
+from referee.errors import NotAnOption, Refusal, WrongCount
+from referee.front_ends.protocol.messages import Message
 from referee.front_ends.terminal import shown
+from referee.rulekit.as_typed import short, whole_number
 from referee.rulekit.cards import RANKS, SUITS, UNKNOWN, Card, Reader
-from referee.rulekit.options import whole_number
-from referee.rulekit.questions import Answer, Choose, Draw, Pick, Question, short
 from referee.rulekit.say import Say
 
+DRAW, CHOOSE = "draw", "choose"  # kinds of questions; the third is a pick
 TEN = ("10", "T", "0")
 BARE = {*(rank.casefold() for rank in RANKS), *(suit.casefold() for suit in SUITS), "t"}
 _RANK = re.compile("10|[2-9TJQKA0]")
@@ -32,61 +33,49 @@ class Line:
         self.say = say
         self._numbered: dict[str, list[Any]] = {}
 
-    def answer(self, question: Question, words: list[str]) -> tuple[Answer, list[str]]:
+    def answer(self, question: Message, words: list[str]) -> tuple[Any, list[str]]:
         """The answer that the words begin with, and the words behind it. No words stand for Enter alone."""
-        if isinstance(question, Draw):
+        if question["kind"] == DRAW:
             self._numbered.clear()
             return self._draw(question, words)
-        if isinstance(question, Choose):
+        if question["kind"] == CHOOSE:
             return self._choice(question, self._pieces(words))
-        assert isinstance(question, Pick)
         return self._picked(question, self.reader.pieces(words))
 
-    def _draw(self, draw: Draw, words: list[str]) -> tuple[Answer, list[str]]:
-        if not words and None not in draw.expected:
+    def _draw(self, draw: Message, words: list[str]) -> tuple[Any, list[str]]:
+        count = draw["count"]
+        if not words and None not in draw["expected"]:
             return None, []
-        if not words and draw.blind:
-            return [str(UNKNOWN)] * draw.count, []
+        if not words and draw["blind"]:
+            return [str(UNKNOWN)] * count, []
         found: list[str] = []
         rest = self.reader.pieces(words)
-        while rest and len(found) < draw.count:
+        while rest and len(found) < count:
             found += self._cards(draw, rest.pop(0))
-        if 0 < len(found) < draw.count:
-            self._keep(draw, found)
-        return found[: draw.count], found[draw.count :] + rest
+        return found[:count], found[count:] + rest
 
-    def _keep(self, draw: Draw, found: list[str]) -> None:
-        """Refuse too few cards as too few, if each of them can lie there."""
-        some = Draw(draw.name, draw.about, draw.facts, draw.pile, len(found), blind=draw.blind)
-        try:
-            cards = some.check(found, self.reader)
-        except AlreadySeen:
-            return  # the session knows where the card lies
-        missing = draw.count - len(cards)
-        key = "one-missing" if missing == 1 else "some-missing"
-        raise WrongCount(key, given=len(cards), wanted=draw.count, missing=missing, cards=cards)
-
-    def _cards(self, draw: Draw, word: str) -> list[str]:
+    def _cards(self, draw: Message, word: str) -> list[str]:
         """A card, or ranks alone where each of them is that of just one card which may come up."""
         ranks = _RANK.findall(word.upper())
         if self.reader.one(word) or "".join(ranks) != word.upper():
             return [word]
-        named = [[card for card in possible(draw) if _has_rank(card, rank)] for rank in ranks]
+        cards = [card for code in draw["possible"] if (card := self.reader.one(code))]
+        named = [[card for card in cards if _has_rank(card, rank)] for rank in ranks]
         return [cards[0] for cards in named] if all(len(cards) == 1 for cards in named) else [word]
 
-    def _choice(self, choose: Choose, words: list[str]) -> tuple[Answer, list[str]]:
+    def _choice(self, choose: Message, words: list[str]) -> tuple[str, list[str]]:
         """The longest run of words that names an option; an option may be several words long."""
         numbered = self._numbers(choose)
         for size in range(len(words), 0, -1):
-            option = self._named(" ".join(words[:size]), choose.options, numbered)
+            option = self._named(" ".join(words[:size]), choose["options"], numbered)
             if option is not None:
                 return option, words[size:]
         apart = _GLUED.fullmatch(words[0]) if words and not self._is_card(words[0], choose) else None
         if apart and apart[2] and 0 < int(apart[1]) <= len(numbered) <= 9:  # noqa: PLR2004 -- of one digit
             return self._choice(choose, [apart[1], apart[2], *words[1:]])
         if not words:
-            raise NotAnOption("nothing-typed", options=list(choose.options))
-        raise NotAnOption(answer=short(words[0]), options=list(choose.options))
+            raise NotAnOption("nothing-typed", options=choose["options"])
+        raise NotAnOption(answer=short(words[0]), options=choose["options"])
 
     def _pieces(self, words: list[str]) -> list[str]:
         """Cards that were typed together divided; numbers wait, for they may be those of the screen."""
@@ -94,10 +83,10 @@ class Line:
             piece for word in words for piece in ([word] if word.isdecimal() else self.reader.pieces([word]))
         ]
 
-    def _is_card(self, word: str, choose: Choose) -> bool:
+    def _is_card(self, word: str, choose: Message) -> bool:
         """Whether the word is a card; of a deck with numbers, one that may be chosen."""
         card = self.reader.one(word)
-        return card is not None and (not word.isdecimal() or card in choose.options)
+        return card is not None and (not word.isdecimal() or card in choose["options"])
 
     def _named(self, text: str, options: Sequence[str], numbered: Sequence[str]) -> str | None:
         """The option of this number on the screen, or of this name; None where these are two."""
@@ -108,21 +97,20 @@ class Line:
         full = self.reader.one(text)
         return at if full is None or full == at or full not in options else None
 
-    def _picked(self, pick: Pick, words: list[str]) -> tuple[Answer, list[str]]:
+    def _picked(self, pick: Message, words: list[str]) -> tuple[list[str], list[str]]:
         """The cards that the line begins with, as many as may be picked, and what follows them."""
         numbered = self._numbers(pick)
-        proposed = shown.proposed(pick)
-        if not words and proposed is not None:
-            return proposed, []
+        if not words and "proposed" in pick:
+            return pick["proposed"], []
         picked: list[str] = []
         rest = list(words)
-        while rest and len(picked) < pick.most:
+        while rest and len(picked) < pick["max"]:
             cards = self._cards_picked(rest[0], numbered)
             if not cards:
                 break
             rest.pop(0)
             picked += cards
-            if shown.listed(pick) is not None and len(cards) > 1:
+            if "listed" in pick and len(cards) > 1:
                 break
         return (picked, rest) if picked else (words, [])
 
@@ -136,9 +124,9 @@ class Line:
         found = [numbered[number - 1] for number in numbers]
         return [card for one in found for card in (one if isinstance(one, list) else [one])]
 
-    def _numbers(self, question: Choose | Pick) -> list[Any]:
+    def _numbers(self, question: Message) -> list[Any]:
         """What the numbers of this question stand for, as it first came up on the line."""
-        return self._numbered.setdefault(question.name, shown.numbered(question))
+        return self._numbered.setdefault(question["ask"], shown.numbered(question))
 
 
 def kept(refusal: Refusal) -> list[str]:
@@ -160,20 +148,17 @@ def named(text: str, options: Sequence[str], reader: Reader, say: Say) -> str | 
     names = {option: (option.casefold(), say.word(option).casefold()) for option in options}
     whole = [option for option in options if wanted in names[option]]
     begun = [option for option in options if any(name.startswith(wanted) for name in names[option])]
-    if wanted in BARE and any(_half(wanted, option) for option in options):
-        begun = [option for option in begun if isinstance(option, Card)]
+    cards = {option: card for option in options if (card := reader.spellings.get(option)) == option}
+    if wanted in BARE and any(_half(wanted, card) for card in cards.values()):
+        begun = [option for option in begun if option in cards]
     holding = [option for option in options if _holds(option, wanted)]
     found = whole or begun or holding
     return found[0] if len(found) == 1 else None
 
 
-def _half(letter: str, option: str) -> bool:
+def _half(letter: str, card: Card) -> bool:
     """Whether a bare rank may be this card, half typed."""
-    return isinstance(option, Card) and letter.upper() in {option.rank, *_tens(option)}
-
-
-def _tens(card: Card) -> Sequence[str]:
-    return TEN if card.rank == "10" else ()
+    return letter.upper() in {card.rank, *(TEN if card.rank == "10" else ())}
 
 
 def _holds(option: str, wanted: str) -> bool:
@@ -181,23 +166,19 @@ def _holds(option: str, wanted: str) -> bool:
     return bool(wanted) and Counter(wanted.split()) <= Counter(option.casefold().split())
 
 
-def enter_means(question: Question) -> str | None:
+def enter_means(question: Message) -> str | None:
     """The hint about what Enter alone does here, if it does anything."""
-    if isinstance(question, Pick) and shown.proposed(question) is not None:
-        return "proposed"
-    if isinstance(question, Pick) and not question.least:
-        return "none-named"
-    if not isinstance(question, Draw):
+    if question["kind"] == DRAW:
+        unknown = "unknown-all" if question["blind"] else None
+        return unknown if None in question["expected"] else "known-draw"
+    if question["kind"] == CHOOSE:
         return None
-    if None not in question.expected:
-        return "known-draw"
-    return "unknown-all" if question.blind else None
+    if "proposed" in question:
+        return "proposed"
+    return None if question["min"] else "none-named"
 
 
-def possible(question: Question) -> list[Any]:
+def possible(question: Message) -> list[str]:
     """The cards that may come up, or the options."""
-    if isinstance(question, Draw):
-        known = [card for card in question.expected if card]
-        return [*known, *question.pile.unseen] if None in question.expected else list(known)
-    assert isinstance(question, Choose | Pick)
-    return list(question.options)
+    found: list[str] = question["possible" if question["kind"] == DRAW else "options"]
+    return found

@@ -3,7 +3,6 @@ again for ever, whatever has become of the deck's file."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from itertools import chain
@@ -16,7 +15,7 @@ from cards_pdf.decks.model import Effect
 from cards_pdf.decks.state import Writable
 from cards_pdf.sentences import Sentence
 from referee.errors import Damaged, WrongUse
-from referee.rulekit.cards import Card, Reader
+from referee.rulekit.cards import Card, CodesAndNumbers
 
 Plain = dict[str, Any]
 STATS = ("hp", "atk", "def", "mag")
@@ -67,7 +66,8 @@ class Deck:
         self.rows = rows
         self.monsters = tuple(card for card in rows if rows[card].is_monster)
         self.drawn = tuple(card for card in rows if not rows[card].is_monster)
-        self.reader = _CodesAndNumbers(rows)
+        by_number = {str(row.number): card for card, row in rows.items()}
+        self.reader = CodesAndNumbers(by_number | {card.upper(): card for card in rows})
 
     def __getitem__(self, card: Card) -> Printed:
         return self.rows[card]
@@ -81,22 +81,6 @@ class Deck:
             )
             for card, row in self.rows.items()
         }
-
-
-class _CodesAndNumbers(Reader):
-    """Codes may stand side by side on a line; a number stands alone, for 15 is not 1 and 5."""
-
-    def __init__(self, rows: Mapping[Card, Printed]) -> None:
-        codes = {card.upper(): card for card in rows}
-        longest_first = sorted(codes, key=len, reverse=True)
-        super().__init__(
-            {str(row.number): card for card, row in rows.items()} | codes,
-            "|".join(re.escape(code) for code in longest_first),
-        )
-
-    def line(self, text: str) -> list[str] | None:
-        card = self.one(text)
-        return [card] if card else super().line(text)
 
 
 def plain(deck: model.Deck) -> Plain:

@@ -12,13 +12,11 @@ from referee import games
 from referee.errors import Refusal, WrongUse
 from referee.front_ends import jsonl
 from referee.front_ends.protocol import Conversation
-from referee.front_ends.terminal.prompt import Terminal
 from referee.rulekit.questions import Choose
-from referee.saves.kept import Save
 from referee.sessions.session import Session
 from referee.testing.play import play_on, some_answer
 from tests.fuzz import damage
-from tests.table import ALL
+from tests.table import ALL, terminal
 
 FULL, SMALL = 20_000, 200
 LONG = 30_000  # characters of the longest line
@@ -81,11 +79,11 @@ def on_the_wire(data: bytes) -> None:
 def at_the_prompt(data: bytes, folder: Path) -> str:
     session = session_for(data)
     before = json.dumps([session.state(), session.number])
-    terminal = Terminal(Save(session, folder / "x.jsonl"), session.game.say("en"), lambda _: None)
+    prompt = terminal(session, session.game.say("en"), lambda _: None, path=folder / "x.jsonl")
     try:
-        terminal.read(data.decode("utf-8", "replace"))
+        prompt.read(data.decode("utf-8", "replace"))
     except (Refusal, WrongUse) as refusal:
-        said = terminal.say.refusal(refusal) if isinstance(refusal, Refusal) else str(refusal)
+        said = prompt.say.refusal(refusal) if isinstance(refusal, Refusal) else str(refusal)
     else:
         return "taken"
     assert len(said) < 2000

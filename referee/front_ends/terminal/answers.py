@@ -1,0 +1,42 @@
+"""What the screen says to `log`, `state` and `help`."""
+
+from __future__ import annotations
+
+from referee.front_ends.terminal.talk import Talk
+from referee.rulekit.say import Say
+
+_SIGNS: dict[object, str] = {None: "–", True: "✓", False: "✗"}
+
+
+def log(talk: Talk) -> list[str]:
+    """The game as it went, answer by answer."""
+    lines: list[str] = []
+    for answer in talk.do("log")["answers"]:
+        if answer["n"]:
+            lines.append(f"{answer['n']:4}  {answer['text']}")
+        lines += [f"      {event['text']}" for event in answer["events"]]
+    return [*lines, f"      {talk.now['text']}"] if talk.is_over else lines
+
+
+def state(talk: Talk, say: Say) -> list[str]:
+    facts = talk.now["state"].items()
+    return [say("face.fact", name=name, value=as_words(value, say)) for name, value in facts]
+
+
+def as_words(fact: object, say: Say) -> object:
+    """A fact of the state as a sentence can show it; names in the language that is spoken."""
+    if isinstance(fact, dict):
+        return (
+            ", ".join(f"{say.word(str(name))} {as_words(inner, say)}" for name, inner in fact.items()) or "–"
+        )
+    if isinstance(fact, list) and not all(isinstance(name, str) for name in fact):
+        return "; ".join(str(as_words(inner, say)) for inner in fact)
+    if fact is None or isinstance(fact, bool):
+        return _SIGNS[fact]
+    return fact or _SIGNS[None] if isinstance(fact, str | list) else str(fact)
+
+
+def help_lines(talk: Talk, say: Say) -> list[str]:
+    """What may be typed in every game, then the commands of this one."""
+    own = [say(f"help.{name}") for name in talk.hello["commands"]]
+    return [say("face.help"), say("help.advice"), *own]
