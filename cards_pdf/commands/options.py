@@ -12,8 +12,10 @@ from cards_pdf.sizes import paper_names
 FORMATS = "see `cards-pdf formats`"
 
 
-def _value(metavar: str, meaning: str, words: Any = None) -> Any:
-    return typer.Option(metavar=metavar, help=meaning, autocompletion=completed(words) if words else None)
+def _value(metavar: str, meaning: str, words: Any = None, *names: str) -> Any:
+    return typer.Option(
+        *names, metavar=metavar, help=meaning, autocompletion=completed(words) if words else None
+    )
 
 
 def _switch(name: str, meaning: str) -> Any:
@@ -71,10 +73,16 @@ OnlyChanged = Annotated[
 ]
 Since = Annotated[Path | None, _value("FILE", "the state last printed; without it, fresh cards")]
 
+LANG = (
+    "--lang"  # named, since the oldest Typer allowed makes --LANG of a metavar that is the name in capitals
+)
 DeckLang = Annotated[
-    str, _value("LANG", "the deck's words in a language it has a file for, such as zh", known.deck_languages)
+    str,
+    _value(
+        "LANG", "the deck's words in a language it has a file for, such as zh", known.deck_languages, LANG
+    ),
 ]
-Lang = Annotated[str, _value("LANG", "one language; without it, every one there is", known.languages)]
+Lang = Annotated[str, _value("LANG", "one language; without it, every one there is", known.languages, LANG)]
 PlainRules = Annotated[
     bool, _switch("--low-ink", "only the play mat, in black outlines: words take the same ink")
 ]
