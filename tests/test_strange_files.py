@@ -61,7 +61,9 @@ def test_paths_that_are_too_long_or_lead_to_nobodys_home(tmp_path):
 @pytest.mark.parametrize("content", [DIGITS, HEX], ids=["digits", "hexadecimal"])
 def test_numbers_of_thousands_of_digits(tmp_path, content):
     (tmp_path / "deck.toml").write_bytes(content)
-    one_sentence(cards_pdf("check", "deck.toml", cwd=tmp_path), 2)
+    refused = cards_pdf("check", "deck.toml", cwd=tmp_path)
+    one_sentence(refused, 2)
+    assert b"64 bits" in refused.stderr
     with all_left():
         seat().close()
     toml().write_bytes(content)

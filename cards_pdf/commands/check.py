@@ -21,8 +21,9 @@ def check_deck(name: str) -> None:
     if complaints:
         raise DeckError("\n".join(complaints))
     once = deck._replace(cards=tuple(card._replace(copies=1) for card in deck.cards))
+    backs = "long-edge" if any(map(deck.back_of, deck.cards)) else "none"
     for edition in (Edition(), Edition(low_ink=True)):
-        make_pdf(Job(once, _form(deck.size), edition, backs="long-edge" if deck.back else "none"))
+        make_pdf(Job(once, _form(deck.size), edition, backs=backs))
     boxes = sum(len(card.boxes) for card in deck.cards)
     counts = f"{_counted(len(deck.fronts), 'card', 'cards')}, {_counted(boxes, 'box', 'boxes')}"
     show_lines([f"{deck.source}: {counts}; all texts fit."])

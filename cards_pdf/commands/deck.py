@@ -71,8 +71,9 @@ def print_once(asked: DeckWish) -> None:
 def _write_pictures(asked: DeckWish, job: Job, dpi: int) -> None:
     from cards_pdf.pdf.to_pictures import page_pictures, png_bytes
 
-    pdf = make_pdf(job).pdf
-    for number, picture in enumerate(page_pictures(pdf, dpi, trimmed=asked.single), 1):
+    made = make_pdf(job)
+    pictures = page_pictures(made.pdf, dpi, trimmed=asked.single, art=made.art)
+    for number, picture in enumerate(pictures, 1):
         path = asked.out / f"{file_stem(job)}-{_picture_name(asked, job, number)}.png"
         write(path, png_bytes(picture, dpi), 1, "picture")
 
@@ -146,8 +147,17 @@ def _only(asked: DeckWish, deck: Deck, state: State | None) -> frozenset[str] | 
     if not asked.cards:
         return None
     codes = {card.code.upper(): card.code for card in deck.cards}
-    wanted = [word.strip().upper() for word in asked.cards.split(",") if word.strip()]
-    for word in wanted:
-        if word not in codes:
-            raise DeckError(f'--cards: there is no card "{word}" in {deck.title}.{nearest(word, codes)}')
-    return frozenset(codes[word] for word in wanted)
+    words = [word.strip().upper() for word in asked.cards.split(",") if word.strip()]
+    return frozenset(codes[code] for word in words for code in _named_cards(word, list(codes), deck.title))
+
+
+def _named_cards(word: str, codes: list[str], title: str) -> list[str]:
+    """One card, or from one to another in the deck's order: A1..B4."""
+    first, _, last = word.partition("..")
+    for code in (first, last or first):
+        if code not in codes:
+            raise DeckError(f'--cards: there is no card "{code}" in {title}.{nearest(code, codes)}')
+    found = codes[codes.index(first) : codes.index(last or first) + 1]
+    if not found:
+        raise DeckError(f"--cards: {last} comes before {first} in {title}.")
+    return found

@@ -66,7 +66,7 @@ Single = Annotated[bool, _switch("--single", "one card a page, or with --png one
 Profile = Annotated[str | None, _value("NAME", f"files for a print service; {FORMATS}", known.profiles)]
 Watch = Annotated[bool, _switch("--watch", "print again whenever the deck's file changes")]
 
-Cards = Annotated[str | None, _value("CODES", "only these, such as A1,D2")]
+Cards = Annotated[str | None, _value("CODES", "only these, such as A1,D2 or A1..A4")]
 State = Annotated[Path | None, _value("FILE", "a campaign's state: its ticks and numbers are printed")]
 OnlyChanged = Annotated[
     bool, _switch("--only-changed", "only cards that differ from --since, in the places they had")

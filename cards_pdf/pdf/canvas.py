@@ -8,12 +8,9 @@ be noted in a `log`, which is what golden tests compare.
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
-from math import hypot
-from pathlib import Path as File
 
 from cards_pdf.art.paths import Path
 from cards_pdf.colour import INK, Rgb
-from cards_pdf.errors import FitError
 from cards_pdf.pdf.form_fields import FormFields
 from cards_pdf.pdf.letters import Letters
 from cards_pdf.pdf.operators import (
@@ -28,16 +25,15 @@ from cards_pdf.pdf.operators import (
     segments,
     times,
 )
-from cards_pdf.pdf.picture_size import PictureBudget
-from cards_pdf.pdf.reportlab import reader, reportlab, start_fields, start_font
-from cards_pdf.pdf.strokes import Strokes
+from cards_pdf.pdf.pictures import Pictures
+from cards_pdf.pdf.reportlab import reportlab, start_fields, start_font
 from cards_pdf.pdf.typefaces import typefaces
 from cards_pdf.text.fit import Block, Line, apart
 from cards_pdf.text.icons import in_words
-from cards_pdf.units import MM_PER_POINT, POINTS_PER_MM
+from cards_pdf.units import POINTS_PER_MM
 
 
-class Canvas(FormFields, Strokes):
+class Canvas(FormFields, Pictures):
     """One PDF. `frame` moves the origin; all coordinates are millimetres from the frame's top left."""
 
     def __init__(
@@ -50,7 +46,6 @@ class Canvas(FormFields, Strokes):
         self.typefaces = typefaces()
         self.fillable = fillable
         self._log = log
-        self.pictures = PictureBudget()
         self.small_print: dict[str, float] = {}  # whose text is below the size of its edition, in points
         font = start_font(self.typefaces)
         self._pdf = canvas.Canvas(
@@ -192,18 +187,6 @@ class Canvas(FormFields, Strokes):
         self._mark()
         self._inked(fill, None, 0)
         self._put(f"{modules(pattern)} f*")
-
-    def picture(self, file: File, x: float, y: float, w: float, h: float) -> None:
-        """A PNG or JPEG stretched over a rectangle. A JPEG's bytes go into the PDF as they are."""
-        self.pictures.spend(file, hypot(*self._matrix[:2]) * w * MM_PER_POINT)
-        if self._log is not None:
-            self._note("picture", file.name, x, y, w, h)
-        self._mark()
-        self._hand_over()
-        try:
-            self._pdf.drawImage(reader(file, cmyk=self._cmyk), x, -y - h, w, h, mask="auto")
-        except Exception as fault:  # damaged data fails in any way that Pillow's parts can
-            raise FitError("art: {file} is damaged and cannot be drawn", file=file.name) from fault
 
     # --- text ---
 

@@ -10,3 +10,4 @@ class Made(NamedTuple):
     pages: int
     warning: str = ""
     title: str = ""
+    art: int = 0  # pixels of the pictures on its pages, as often as they are shown

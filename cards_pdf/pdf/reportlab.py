@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from PIL.Image import Image
     from reportlab.pdfbase.ttfonts import TTFont
 
+_MOST_IN_INKS = 6_000_000  # pixels: a poker card at 700 dots an inch
+
 
 @cache
 def reportlab() -> tuple[Any, Any, Any]:
@@ -31,9 +33,16 @@ def reader(file: File, *, cmyk: bool) -> Any:
     from reportlab.lib.utils import ImageReader
 
     with Image.open(file) as picture:
+        _reduce(picture)
         clear = picture.convert("RGBA")
     ground = Image.new("RGBA", clear.size, "white")
     return ImageReader(inks(Image.alpha_composite(ground, clear).convert("RGB")))
+
+
+def _reduce(picture: "Image") -> None:
+    """Four inks of a camera's picture would be hundreds of MB, for dots that no press resolves."""
+    if (larger := picture.width * picture.height / _MOST_IN_INKS) > 1:
+        picture.thumbnail((picture.width / larger**0.5, picture.height / larger**0.5))
 
 
 def inks(picture: "Image") -> "Image":

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from cards_pdf.colour import Rgb, pure
+from cards_pdf.pdf.ink_budget import InkBudget
 from cards_pdf.pdf.operators import fill_colour, stroke_colour
 from cards_pdf.pdf.tagging import Tagging
 
@@ -19,6 +20,7 @@ class Strokes(Tagging):
         super().__init__()
         self._cmyk = cmyk
         self._only_black = only_black
+        self._ink = InkBudget()
         self._strokes: list[str] = []
         self._put: Callable[[str], None] = self._strokes.append
         self._repeated: dict[str, str] = {}
@@ -31,7 +33,9 @@ class Strokes(Tagging):
     def _hand_over(self) -> None:
         """ReportLab gets all that was drawn so far at once; before it draws something itself, too."""
         if self._strokes:
-            self._pdf.addLiteral("\n".join(self._strokes))
+            drawn = "\n".join(self._strokes)
+            self._ink.spend(drawn)
+            self._pdf.addLiteral(drawn)
             self._strokes.clear()
 
     # --- inks ---

@@ -1,6 +1,6 @@
 """PDF pages as pictures, by pdfium."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
@@ -12,7 +12,10 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 LEAST_DPI, MOST_DPI = 20, 1200
-MOST_PIXELS = 60_000_000  # of one picture: an A4 page at 780 dots an inch, 250 MB while it is made
+MOST_PIXELS = 35_000_000  # of one picture: an A4 page at 600 dots an inch, 300 MB while it is made
+MOST_TOGETHER = 400_000_000  # of one deck's pictures: ten seconds of drawing and packing
+_EACH = 150_000  # pixels that could be drawn while a page is read and a file is made
+_ART = 8  # pixels of a picture on a card are decoded while one is drawn
 
 
 @contextmanager
@@ -27,23 +30,47 @@ def opened(pdf: bytes) -> Iterator[Any]:
         document.close()
 
 
-def page_pictures(pdf: bytes, dpi: float, *, trimmed: bool = False) -> Iterator["Image"]:
-    """Every page, or of every page only what is left after cutting."""
+def page_pictures(
+    pdf: bytes, dpi: float, *, pages: Sequence[int] | None = None, trimmed: bool = False, art: int = 0
+) -> Iterator["Image"]:
+    """Every page or these; `trimmed` to what is left after cutting. `art` is the pixels of what they show."""
     if not LEAST_DPI <= dpi <= MOST_DPI:
         raise CardsError(f"--png takes {LEAST_DPI} to {MOST_DPI} dots an inch, not {dpi:g}.")
     with opened(pdf) as document:
-        for page in document:
-            width, height = page.get_size()
-            _check_pixels(width, height, dpi)
-            left, bottom, right, top = page.get_trimbox() if trimmed else (0.0, 0.0, width, height)
-            crop = (left, bottom, width - right, height - top)
-            picture = page.render(scale=dpi / 72, crop=crop, may_draw_forms=True).to_pil()
-            page.close()
-            # pdfium counts a begun pixel as one more.
-            yield picture.crop((0, 0, round((right - left) * dpi / 72), round((top - bottom) * dpi / 72)))
+        wanted = range(len(document)) if pages is None else pages
+        _check_together([document.get_page_size(number) for number in wanted], dpi, art)
+        for number in wanted:
+            yield _picture(document[number], dpi, trimmed=trimmed)
 
 
-def _check_pixels(width: float, height: float, dpi: float) -> None:
+def _picture(page: Any, dpi: float, *, trimmed: bool) -> "Image":
+    """One page, drawn."""
+    width, height = page.get_size()
+    left, bottom, right, top = page.get_trimbox() if trimmed else (0.0, 0.0, width, height)
+    crop = (left, bottom, width - right, height - top)
+    picture: Image = page.render(scale=dpi / 72, crop=crop, may_draw_forms=True).to_pil()
+    page.close()
+    size = (round((right - left) * dpi / 72), round((top - bottom) * dpi / 72))
+    if picture.size == size:
+        return picture
+    return picture.crop((0, 0, *size))  # pdfium counts a begun pixel as one more
+
+
+def _check_together(pages: list[tuple[float, float]], dpi: float, art: int) -> None:
+    """Before the first is made; each alone, then what all of them take."""
+    pixels = sum(_check_pixels(width, height, dpi) for width, height in pages)
+    cost = pixels + len(pages) * _EACH + art / _ART
+    if cost > MOST_TOGETHER:
+        raise CardsError(
+            "{count} pictures at {dpi} dots an inch are too many at once; {fitting} would do. "
+            "Make them in parts, such as --cards FIRST..LAST.",
+            count=len(pages),
+            dpi=round(dpi),
+            fitting=int(len(pages) * MOST_TOGETHER / cost),
+        )
+
+
+def _check_pixels(width: float, height: float, dpi: float) -> float:
     """A large sheet at many dots an inch would take gigabytes."""
     pixels = width * height * (dpi / 72) ** 2
     if pixels > MOST_PIXELS:
@@ -53,6 +80,7 @@ def _check_pixels(width: float, height: float, dpi: float) -> None:
             f"A page of {page} at {dpi:g} dots an inch is a picture of {pixels / 1e6:.0f} million pixels. "
             f"{MOST_PIXELS / 1e6:.0f} million is the most: --png {fitting} would do."
         )
+    return pixels
 
 
 def png_bytes(picture: "Image", dpi: float) -> bytes:

@@ -73,7 +73,7 @@ def make_pdf(
     warnings = filter(None, (warning, *canvas.pictures.warnings, _small_print(canvas.small_print)))
     with embedding(job.deck.fonts):
         content = canvas.pdf(job.keywords)
-    return Made(content, canvas.pages, "\n".join(warnings), job.deck.title)
+    return Made(content, canvas.pages, "\n".join(warnings), job.deck.title, canvas.pictures.drawn)
 
 
 def _small_print(sizes: Mapping[str, float]) -> str:

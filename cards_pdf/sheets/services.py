@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -128,16 +129,23 @@ def _card_pictures(job: Job, profile: Profile) -> Iterator[File]:
         deck=job.deck._replace(cards=tuple(card._replace(copies=1) for card in job.deck.cards))
     )
     folder = f"{Path(job.deck.source).stem}-{profile.name}"
-    cards = [card for card in once.deck.cards if once.only is None or card.code in once.only]
-    seen = set()
-    pictures = page_pictures(make_pdf(once).pdf, profile.dpi)
-    for n, picture in enumerate(pictures):
-        card, is_back = (cards[n // 2], n % 2 == 1) if once.backs != "none" else (cards[n], False)
-        back = once.deck.back_of(card)
-        name = f"back-{back.name if back else ''}" if is_back else card.code
-        if name not in seen and (back or not is_back):
-            seen.add(name)
-            yield f"{folder}/{name}.png", png_bytes(picture.resize(profile.pixels), profile.dpi), 1
+    named, made = _named_pages(once), make_pdf(once)
+    pictures = page_pictures(made.pdf, profile.dpi, pages=list(named.values()), art=made.art)
+    for name, picture in zip(named, pictures, strict=True):
+        yield f"{folder}/{name}.png", png_bytes(picture.resize(profile.pixels), profile.dpi), 1
+
+
+def _named_pages(job: Job) -> dict[str, int]:
+    """What each picture is called, and its page; a back that returns is one picture."""
+    cards = [card for card in job.deck.cards if job.only is None or card.code in job.only]
+    if job.backs == "none":
+        return {card.code: page for page, card in enumerate(cards)}
+    named: dict[str, int] = {}
+    for n, card in enumerate(cards):
+        named[card.code] = 2 * n
+        if back := job.deck.back_of(card):
+            named.setdefault(f"back-{back.name}", 2 * n + 1)
+    return named
 
 
 def _table_sheets(job: Job, profile: Profile) -> Iterator[File]:
@@ -165,14 +173,15 @@ def _sheets_alike(job: Job, profile: Profile) -> Iterator[tuple[bytes, int]]:
     high = min(profile.most_pixels // profile.rows, round(wide * size[1] / size[0]))
     wide = round(high * size[0] / size[1])
     plain = job._replace(form=_page_of(profile.name, size, size), bleed=0.0, in_place=False)
-    pictures = list(page_pictures(make_pdf(plain).pdf, wide / size[0] * MM_PER_INCH))
-    hidden = pictures[1:2] if job.backs != "none" else []
-    pictures = pictures[::2] if hidden else pictures
+    made = make_pdf(plain)
+    hidden = [1] if job.backs != "none" else []
+    fronts = range(0, made.pages, 2 if hidden else 1)
+    pictures = page_pictures(made.pdf, wide / size[0] * MM_PER_INCH, pages=[*hidden, *fronts], art=made.art)
+    behind = [next(pictures) for _ in hidden]
     room = profile.columns * profile.rows - 1
-    for start in range(0, len(pictures), room):
+    while shown := list(islice(pictures, room)):
         sheet = Image.new("RGB", (wide * profile.columns, high * profile.rows), "white")
-        shown = dict(enumerate(pictures[start : start + room])) | dict(enumerate(hidden, room))
-        for place, picture in shown.items():
+        for place, picture in [*enumerate(shown), *enumerate(behind, room)]:
             row, column = divmod(place, profile.columns)
             sheet.paste(picture.resize((wide, high)), (column * wide, row * high))
-        yield png_bytes(sheet, 300), min(room, len(pictures) - start)
+        yield png_bytes(sheet, 300), len(shown)

@@ -16,6 +16,7 @@ except ImportError:  # a browser's Python has only its own, which is slower
 
 _PLACE = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
 _WIDEST = 2**63  # what TOML promises of an integer; Python would take any
+_TOO_LARGE = "holds a number of more than 64 bits"
 _DEEPEST = 30  # tables within tables; nothing of ours has more than six
 
 
@@ -31,8 +32,10 @@ def read_toml(path: Path, most: int) -> dict[str, Any]:
         raise NotTomlError("is not a text in UTF-8") from None
     except RecursionError:
         raise NotTomlError("is not valid TOML: it is nested too deeply") from None
-    except ValueError as error:  # a TOMLDecodeError, or a number of thousands of digits
+    except tomli.TOMLDecodeError as error:
         raise NotTomlError(_where(str(error))) from None
+    except ValueError:  # thousands of digits
+        raise NotTomlError(_TOO_LARGE) from None
     _check(tables)
     return tables
 
@@ -78,7 +81,7 @@ def _check(tables: dict[str, Any]) -> None:
     level: list[object] = [tables]
     for _ in range(_DEEPEST):
         if any(isinstance(value, int) and not -_WIDEST <= value < _WIDEST for value in level):
-            raise NotTomlError("holds a number of more than 64 bits")
+            raise NotTomlError(_TOO_LARGE)
         level = [inner for value in level for inner in _inside(value)]
     if level:
         raise NotTomlError("is nested too deeply")

@@ -182,6 +182,14 @@ TEXTS = {
     "art: {file} is larger than {most} MB": "art：{file} 大于 {most} MB",
     "art: {file} has {width} by {height} pixels; {millions} is the most": "art：{file} 有 {width} × {height} 像素；最多 {millions}",
     "art: the pictures together hold more than {millions} pixels": "art：所有图片合计超过 {millions} 像素",
+    "There is more to draw than the {most} MB that fit into one file. "
+    "Print the deck in parts, such as --cards FIRST..LAST.": (
+        "要画的内容超过一个文件能容纳的 {most} MB。请分批打印，例如 --cards FIRST..LAST。"
+    ),
+    "{count} pictures at {dpi} dots an inch are too many at once; {fitting} would do. "
+    "Make them in parts, such as --cards FIRST..LAST.": (
+        "一次生成 {count} 张每英寸 {dpi} 点的图片太多了；{fitting} 张可以。请分批生成，例如 --cards FIRST..LAST。"
+    ),
     "art: {file} is damaged and cannot be drawn": "art：{file} 已损坏，无法画出",
     "icons: {file} is damaged and cannot be drawn.": "icons：{file} 已损坏，无法画出。",
     "is {file}, which has more than a million pixels": "是 {file}，它超过一百万像素",

@@ -113,6 +113,10 @@ def test_png_writes_a_picture_a_sheet_or_a_picture_a_card(tmp_path):
     assert files(tmp_path / "single") == ["legacy-card-poker-some-A1.png", "legacy-card-poker-some-FM.png"]
     with Image.open(tmp_path / "single" / "legacy-card-poker-some-A1.png") as card:
         assert card.size == (630, 880)
+    assert run("deck", "legacy", "--png", 60, "--single", "--cards", "a1..a3,fm", "--out", "row") == 0
+    assert files(tmp_path / "row") == [
+        f"legacy-card-poker-some-{code}.png" for code in ("A1", "A2", "A3", "FM")
+    ]
     assert run("deck", "legacy", "--png", 5) == 2
 
 
@@ -216,6 +220,9 @@ def test_only_changed_needs_a_state_and_something_changed(tmp_path, capsys):
         (["--bleed", "3mm"], "the printer needs 5 mm"),
         (["--format", "a4-pocker-9"], 'Did you mean "a4-poker-9"?'),
         (["--cards", "A7"], 'no card "A7"'),
+        (["--cards", "A1..A7"], 'no card "A7"'),
+        (["--cards", "..A2"], 'no card ""'),
+        (["--cards", "A2..A1"], "A1 comes before A2"),
         (["--profile", "gamecrafte"], 'Did you mean "gamecrafter"?'),
         (["--margin", "nan mm"], "is not a length"),
     ],

@@ -6,11 +6,13 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from cards_pdf.__main__ import run
 from cards_pdf.errors import DeckError, nearest
-from cards_pdf.pdf import form_reader
+from cards_pdf.pdf import form_reader, ink_budget, pictures
 from cards_pdf.pdf.form_reader import read_form
+from cards_pdf.pdf.reportlab import reader
 
 HEAD = '[deck]\ntitle = "Mine"\n[kinds.plain]\naccent = "#333333"\nlabel = "Card"\n'
 CARD = '[[card]]\nname = "One"\nbody = "Some text."\n'
@@ -116,7 +118,64 @@ def test_a_form_of_thousands_of_boxes_is_refused(tmp_path, capsys):
 def test_a_picture_of_gigabytes_is_refused_before_it_is_made(tmp_path, capsys):
     said = refused(tmp_path, capsys, HEAD + CARD, "--png", "1200")
     assert "139 million pixels" in said
-    assert "--png 787 would do" in said
+    assert "--png 601 would do" in said
+
+
+def test_drawing_never_goes_on_without_end(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(ink_budget, "MOST", 1_000_000)
+    kinds = "".join(f'[kinds.k{n}]\naccent = "#1122{n:02x}"\npattern = "scales"\n' for n in range(100))
+    cards = "".join(f'[[card]]\nname = "x"\nkind = "k{n}"\n' for n in range(100))
+    assert "in parts, such as --cards" in refused(tmp_path, capsys, HEAD + kinds + cards)
+    assert run(["check", str(tmp_path / "mine.toml")]) == 2
+    assert "more to draw than the 1 MB" in capsys.readouterr().err
+
+
+MANY = HEAD.replace("[kinds", 'back = "red"\n[backs.red]\n[kinds', 1)
+MANY += "".join(f'[[card]]\nname = "x"\nboxes = [{{ text = "{n}" }}]\n' for n in range(500))
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--profile", "makeplayingcards"],
+        ["--profile", "tabletop-simulator"],
+        ["--png", "600"],
+        ["--single", "--png", "300"],
+    ],
+)
+def test_pictures_by_the_thousand_are_refused_before_the_first(tmp_path, capsys, options):
+    text = MANY + '[[card]]\nname = "x"\ncopies = 999\n' * 2
+    if "makeplayingcards" in options:  # which gets each card once
+        text = MANY
+    assert "are too many at once" in refused(tmp_path, capsys, text, *options)
+
+
+def test_a_picture_on_every_card_never_takes_longer_than_the_cards(tmp_path, capsys):
+    Image.new("L", (5000, 4900)).save(tmp_path / "a.png")
+    cards = '[[card]]\nname = "x"\nart = "a.png"\n' * 200
+    said = refused(tmp_path, capsys, HEAD + cards, "--single", "--png", "20")
+    assert "200 pictures at 20 dots an inch are too many at once" in said
+
+
+def test_a_picture_in_four_inks_is_made_once_and_no_larger_than_a_press_resolves(tmp_path, monkeypatch):
+    made = []
+    monkeypatch.setattr(
+        pictures, "reader", lambda file, cmyk: made.append(reader(file, cmyk=cmyk)) or made[0]
+    )
+    Image.new("RGB", (5000, 4900), "teal").save(tmp_path / "a.png")
+    text = MANY.partition("[[card]]")[0] + '[[card]]\nname = "x"\nart = "a.png"\n' * 3
+    out = str(tmp_path / "out")
+    assert run(["deck", deck(tmp_path, text), "--profile", "drivethrucards", "--out", out]) == 0
+    (picture,) = made
+    wide, high = picture.getSize()
+    assert wide * high <= 6_000_000
+    assert wide / high == pytest.approx(5000 / 4900, rel=0.001)
+
+
+def test_a_see_through_picture_takes_no_more_memory_than_another(tmp_path, capsys):
+    Image.new("LA", (4500, 4000)).save(tmp_path / "a.png")
+    said = refused(tmp_path, capsys, f'{HEAD}{CARD}art = "a.png"\n')
+    assert "4500 by 4000 pixels; 16 million is the most" in said
 
 
 def png(chunks, width=8, height=8):
@@ -169,8 +228,6 @@ def test_a_damaged_chunk_of_a_picture_is_no_traceback(tmp_path, capsys, name):
 
 
 def test_large_pictures_are_refused_together(tmp_path, capsys):
-    from PIL import Image
-
     cards = ""
     for n in range(5):
         Image.new("L", (5000, 4900)).save(tmp_path / f"{n}.png")

@@ -1,0 +1,46 @@
+"""Pictures on the page: what a canvas does with a deck's PNG and JPEG files."""
+
+from math import hypot
+from pathlib import Path
+
+from cards_pdf.errors import FitError
+from cards_pdf.pdf.operators import Matrix
+from cards_pdf.pdf.picture_size import PictureBudget
+from cards_pdf.pdf.reportlab import reader
+from cards_pdf.pdf.strokes import Strokes
+from cards_pdf.units import MM_PER_POINT
+
+
+class Pictures(Strokes):
+    """The part of a canvas that places pictures; the canvas brings the PDF, the matrix and the log."""
+
+    _matrix: Matrix
+
+    def __init__(self, *, cmyk: bool, only_black: bool) -> None:
+        super().__init__(cmyk=cmyk, only_black=only_black)
+        self.pictures = PictureBudget()
+        self._placed: dict[Path, str] = {}  # what the PDF calls those that it holds
+
+    def picture(self, file: Path, x: float, y: float, w: float, h: float) -> None:
+        """A PNG or JPEG stretched over a rectangle. A JPEG's bytes go into the PDF as they are."""
+        self.pictures.spend(file, hypot(*self._matrix[:2]) * w * MM_PER_POINT)
+        if self._log is not None:
+            self._note("picture", file.name, x, y, w, h)
+        self._mark()
+        if file in self._placed:
+            self._put(f"q {w:.6g} 0 0 {h:.6g} {x:.6g} {-y - h:.6g} cm")
+            self._hand_over()
+            self._pdf.doForm(self._placed[file])
+            self._put("Q")
+        else:
+            self._placed[file] = self._put_in(file, x, y, w, h)
+
+    def _put_in(self, file: Path, x: float, y: float, w: float, h: float) -> str:
+        """Decoded and drawn for the first time."""
+        told = {"name": ""}
+        self._hand_over()
+        try:
+            self._pdf.drawImage(reader(file, cmyk=self._cmyk), x, -y - h, w, h, mask="auto", extraReturn=told)
+        except Exception as fault:  # damaged data fails in any way that Pillow's parts can
+            raise FitError("art: {file} is damaged and cannot be drawn", file=file.name) from fault
+        return told["name"]
