@@ -68,6 +68,9 @@ def test_the_log_goes_back_to_any_question(visit):
     page.locator('[data-do="log"]').click()
     page.locator('[data-undo-to="2"]').click()
     page.locator('[data-n="2"]').wait_for()
+    page.locator('[data-do="log"]').click()
+    page.locator('[data-do="redo-all"]').click()
+    page.locator('[data-n="4"]').wait_for()
 
 
 def test_choices_tell_in_the_players_language_what_they_cost(visit):
@@ -223,6 +226,33 @@ def test_a_photo_is_read_and_what_is_unsure_is_asked(visit, campaign, photo):
     page.locator("[role=status]", has_text="D1.1").wait_for()
     assert (campaign[0]["name"], campaign[0]["photo"]) == ("first", b"a photo")
     assert campaign[1]["answers"] == [[0, 2, True]]
+
+
+def test_the_end_tells_how_it_went_and_another_game_is_like_it(visit, server):
+    page = visit()
+    server.table.desk.reply(
+        {"do": "open", "game": "scoundrel", "new": True, "options": {"variant": "classic"}}
+    )
+    page.locator("[data-question]").wait_for()
+    for answer in (["JS", "QS", "2C", "3C"], "JS", "QS"):
+        server.table.desk.reply({"answer": answer})
+    page.get_by_text("You beat 1 of 26 monsters, in 1 room.").wait_for()
+    assert page.locator('[data-do="next"]').count() == 0
+    page.locator('[data-over="loss"] [data-do="again"]').click()
+    page.locator("[data-question]").wait_for()
+    assert server.table.desk.save.session.options["variant"] == "classic"
+
+
+def test_whoever_has_won_may_play_the_next_level(visit, server):
+    heard = []
+    told = {"type": "end", "text": ["It went well."], "next": {"level": 2}}
+    server.table.desk.verbs |= {"end": lambda _: [told], "again": lambda request: heard.append(request) or []}
+    page = visit()
+    Tapper(page).begin("spade-poker")
+    server.table.desk.reply({"do": "concede"})
+    page.locator('[data-do="next"]').click()
+    page.get_by_text("It went well.").wait_for()
+    assert heard[0]["next"] is True
 
 
 def test_giving_up_asks_first(visit):

@@ -8,6 +8,8 @@ from referee.campaign import by_hand, cards_on_page, on_page
 from referee.commands.play import open_game
 from referee.front_ends.phone.at_both import AtBoth
 from referee.front_ends.phone.desk import Desk
+from referee.rulekit.ask import Over
+from referee.sessions.session import Session
 from referee.texts.catalogues import catalogue
 
 
@@ -38,6 +40,36 @@ def test_a_new_game_keeps_the_unfinished_one(desk):
     said = desk.reply({"do": "open", "game": "scoundrel", "new": True, "options": {"health-cap": 20}})
     assert said[0]["options"]["health-cap"] == 20
     assert said[-1]["n"] == 1
+
+
+def test_another_game_after_this_one_has_its_options_and_is_dealt_like_it(desk):
+    wish = {"do": "open", "game": "scoundrel", "new": True, "options": {"health-cap": 20}, "deal": "digital"}
+    first = desk.reply(wish)[0]
+    assert desk.reply({"do": "again"})[0]["code"] == "bad-request"
+    desk.reply({"do": "concede"})
+    hello = desk.reply({"do": "again"})[0]
+    assert hello["save"] != first["save"]
+    assert (hello["options"], hello["deal"]) == (first["options"], "digital")
+
+
+def test_the_next_level_is_for_whoever_has_won(desk, monkeypatch):
+    desk.reply({"do": "open", "game": "spade-poker"})
+    desk.reply({"do": "concede"})
+    assert desk.reply({"do": "again", "next": True})[0]["code"] == "bad-request"
+    with monkeypatch.context() as patch:
+        patch.setattr(Session, "over", Over("win"))
+        hello = desk.reply({"do": "again", "next": True})[0]
+    assert hello["options"]["level"] == 2
+
+
+def test_the_next_game_of_a_campaign_is_one_of_the_same_campaign(desk):
+    by_hand.new("second", None, None)
+    by_hand.new("first", None, None)
+    desk.reply({"do": "open", "game": "legacy", "campaign": "second"})
+    for request in ({"answer": ["FM"]}, {"do": "concede"}, {"answer": ["A1"]}):
+        desk.reply(request)
+    hello = desk.reply({"do": "again"})[0]
+    assert hello["options"]["campaign"] == "second"
 
 
 def test_an_option_that_no_game_has_is_a_sentence(desk):

@@ -12,8 +12,6 @@ from referee.front_ends.phone.table import Table
 from referee.front_ends.protocol import Conversation, Message
 from referee.front_ends.terminal import paint
 from referee.front_ends.terminal.prompt import Terminal
-from referee.saves.kept import Save
-from referee.saves.opening import another
 
 NAME = "terminal"
 PROMPT = "> "
@@ -74,16 +72,14 @@ class AtBoth:
             self.write(terminal.say.refusal(refusal))
         except WrongUse as mistake:
             self.write(terminal.say.phrase(mistake))
-        if terminal.next_game is None or self.desk.save is None:
+        if terminal.next_game is None:
             return terminal.left
-        self.play_on(self.desk.save, terminal.next_game)
+        self.play_on(terminal.next_game)
         return False
 
-    def play_on(self, save: Save, which: str) -> None:
+    def play_on(self, which: str) -> None:
         """Another game lies open now, here and on the page."""
-        request = another(save, which, {"json": "2"})
-        self.desk.close()
-        self.desk.seat(self.desk.open_game(save.session.game, request))
+        self.desk.play_on(which)
         self.begin()
         self.desk.tell(self.desk.seated(), NAME)
 

@@ -13,13 +13,13 @@ from referee import games
 from referee.errors import BadRequest, Failure, Refusal, Stale
 from referee.front_ends.phone import lobby
 from referee.front_ends.protocol import Conversation, Message
-from referee.front_ends.protocol.requests import text
+from referee.front_ends.protocol.requests import switch, text
 from referee.rulekit.game import Game
 from referee.rulekit.say import Say
 from referee.saves import folder, moving
 from referee.saves.journal import Journal
 from referee.saves.kept import Save
-from referee.saves.opening import Request
+from referee.saves.opening import Request, another
 from referee.texts.phrases import Phrase
 
 Open = Callable[[Game[Any], Request], Save]
@@ -41,6 +41,7 @@ class Desk:
             "lobby": lambda _: [self.lobby()],
             "open": self.open,
             "go-on": self.go_on,
+            "again": self.again,
             "leave": self.leave,
             "speak": self.speak,
             **(more or {}),
@@ -123,6 +124,21 @@ class Desk:
         self.close()
         self.seat(self.open_game(games.load(Journal.read(path).header.game), lobby.request(path)))
         return self.seated()
+
+    def again(self, request: Message) -> list[Message]:
+        """Another game after one that is over: the same again, or its `next` level."""
+        over = self.save and self.save.session.over
+        is_next = switch(request, "next")
+        if over is None or (is_next and over.outcome != "win"):
+            raise BadRequest
+        self.play_on("next" if is_next else "again")
+        return self.seated()
+
+    def play_on(self, which: str) -> None:
+        assert self.save is not None, "only after a game"
+        game, wanted = self.save.session.game, another(self.save, which, lobby.UNATTENDED)
+        self.close()
+        self.seat(self.open_game(game, wanted))
 
     def seat(self, save: Save) -> None:
         """From now on this is the game at the desk."""

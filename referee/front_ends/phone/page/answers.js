@@ -48,9 +48,9 @@ function pad(question, view, take) {
     const known = view.cards[code];
     const open = possible.has(code) && !view.draft.includes(code);
     const where = open ? "" : `, ${view.draft.includes(code) ? say("taken") : view.placeOf(code) ?? say("not-here")}`;
-    const sign = known.suit ? short(code, view.cards) : null; // drawn by the style sheet: it is not for reading aloud
-    return button(sign ? "" : [el("b", {}, code), " ", known.name],
-      { class: `key ${colour(code, view.cards)}`, "data-card": code, "data-sign": sign, disabled: !open, "aria-label": `${sign ? "" : `${code} `}${known.name}${where}` }, () => take(code));
+    const [text, sign, name] = known.suit ? ["", short(code, view.cards), known.name] // drawn by the style sheet: not for reading aloud
+      : [[el("b", {}, code), " ", known.name], null, `${code} ${known.name}`];
+    return button(text, { class: `key ${colour(code, view.cards)}`, "data-card": code, "data-sign": sign, disabled: !open, "aria-label": name + where }, () => take(code));
   };
   const all = Object.keys(view.cards);
   const suited = SUITS.map((suit) => all.filter((code) => view.cards[code].suit === suit)).filter((row) => row.length);
@@ -61,7 +61,7 @@ function pad(question, view, take) {
   if (question.blind) (rows.at(-1) ?? names).push(blind);
   return el("div", { class: "pad" },
     rows.map((row) => el("div", { class: "suit", role: "group" }, row)),
-    names.length ? el("div", { class: "names", role: "group" }, names) : null);
+    names.length > 0 && el("div", { class: "names", role: "group" }, names));
 }
 
 function option(code, view, attributes, act, ...more) {
@@ -72,7 +72,7 @@ function option(code, view, attributes, act, ...more) {
 }
 
 function effect(preview, cards) {
-  if (!preview) return [];
+  if (!preview?.numbers) return [];
   const less = ([was, is]) => (is < was ? "less" : "");
   return [
     ...preview.text.map((line) => `${pretty(line, cards)} `),

@@ -1,10 +1,10 @@
 // The page: keeps what the referee said last, and shows it.
 import { answers } from "./answers.js";
 import { pretty, tableau } from "./cards.js";
-import { button, el, say, sheet, speak } from "./dom.js";
+import { button, el, say, speak, sure } from "./dom.js";
 import { lobby } from "./lobby.js";
 import { campaigns } from "./campaign.js";
-import { hint, left, log, picture, rules } from "./sheets.js";
+import { asked, hint, left, log, picture, rules } from "./sheets.js";
 import { listen, Refused, send } from "./transport.js";
 
 const at = (id) => document.getElementById(id);
@@ -64,7 +64,7 @@ function show(mine) {
   }
   const view = viewOf(page.now, page.draft);
   at("main").replaceChildren(
-    el("section", { id: "table", "aria-label": say("table") }, ...happened(view), ...tableau(page.now, view.cards).filter(Boolean)),
+    el("section", { id: "table", "aria-label": say("table") }, happened(view), tableau(page.now, view.cards)),
     el("section", { id: "ask" }, error(), page.now.type === "over" ? ended() : question(view), verbs()));
   speakUp(mine);
 }
@@ -75,50 +75,46 @@ function viewOf(question, draft) {
     question, draft, cards,
     placeOf: (code) => Object.values(page.now.places).find(({ cards: lying }) => lying.includes(code))?.label,
     noteOf: (code) => page.now.rows.map((row) => row.notes?.[row.cards?.indexOf(code)]).find(Boolean),
-    foresee: async (answer) => (await ask({ do: "preview", answer }, true)).find(({ type }) => type === "preview"),
+    foresee: (answer) => asked(page, { do: "preview", answer }),
   };
 }
 page.viewOf = viewOf;
 
 function head() {
   at("head").replaceChildren(
-    button("☰", { "data-do": "lobby", "aria-label": say("games") }, () => (page.now ? ask({ do: "leave" }) : null)),
+    button("☰", { "data-do": "lobby", "aria-label": say("games") }, () => page.now && ask({ do: "leave" })),
     el("h1", {}, page.hello?.title ?? say("title")),
     ...(page.now ? [button(say("log"), { "data-do": "log" }, () => log(page)), button(say("rules"), { "data-do": "rules" }, () => rules(page))] : []));
 }
 
 const error = () => el("p", { class: "error", role: "alert", hidden: !page.error }, pretty(page.error, page.hello?.cards ?? {}));
 
-function happened(view) {
-  if (!page.events.length) return [];
-  return [el("ul", { class: "events", "aria-label": say("happened") }, page.events.map((event) =>
-    el("li", { class: event.hands ? "hands" : "" }, pretty(event.text, view.cards))))];
-}
+const happened = ({ cards }) => page.events.length > 0 && el("ul", { class: "events", "aria-label": say("happened") },
+  page.events.map(({ text, hands }) => el("li", { class: hands ? "hands" : "" }, pretty(text, cards))));
 
 const LIST = /([?？])  .*/; // a list of what are buttons here
 const question = (view) => el("div", { "data-question": true, "data-ask": page.now.ask, "data-n": page.now.n },
   el("h2", { tabindex: "-1" }, `${page.now.n}. ${pretty(page.now.text.replace(LIST, "$1"), view.cards)}`),
   answers(page.now, view, (answer) => ask({ answer })));
 
-const ended = () => el("div", { "data-over": page.now.outcome },
-  el("h2", { tabindex: "-1" }, page.now.text),
-  button(say("again"), { class: "wide main", "data-do": "again" }, () =>
-    ask({ do: "open", game: page.hello.game, new: true, deal: page.hello.deal, save: page.hello.save })));
+function ended() {
+  const how = el("div", { role: "status" });
+  const again = (verb, request) => button(say(verb), { class: "wide main", "data-do": verb }, () => ask({ do: "again", ...request }));
+  asked(page, { do: "end" }).then(({ text, next }) => how.append(
+    el("ul", { class: "events" }, [text].flat().map((line) => el("li", {}, line))), next ? again("next", { next: true }) : ""));
+  return el("div", { "data-over": page.now.outcome }, el("h2", { tabindex: "-1" }, page.now.text), how, again("again"));
+}
 
 function verbs() {
   const { can } = page.now;
   const verb = (name, act, disabled = false) => button(say(name), { "data-do": name, disabled }, act);
-  const concede = () => {
-    const asked = sheet(say("concede"), el("p", {}, say("concede-sure")),
-      button(say("concede-yes"), { class: "wide main", "data-do": "concede-yes" }, () => { asked.close(); ask({ do: "concede" }); }));
-  };
   return el("nav", { class: "verbs", "aria-label": say("verbs") },
     verb("undo", () => ask({ do: "undo" }), !can.undo), verb("redo", () => ask({ do: "redo" }), !can.redo),
     verb("hint", () => hint(page), page.now.type === "over" || page.now.kind === "draw"),
     verb("left", () => left(page)),
     page.hello.picture && verb("picture", () => picture(page)),
     page.hello.game === "legacy" && verb("campaigns", () => campaigns(page)),
-    can.concede && verb("concede", concede));
+    can.concede && verb("concede", () => sure("concede", say("concede-sure"), "concede-yes", () => ask({ do: "concede" }))));
 }
 
 // Focus goes to the new question; one polite message tells what happened.

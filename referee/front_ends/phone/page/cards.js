@@ -22,7 +22,7 @@ export function card(code, cards, note) {
     : [el("b", {}, code), known && el("small", {}, known.name)];
   return el("span", { class: "held" },
     el("span", { class: `card ${colour(code, cards)}${suited ? "" : " named"}`, role: "img", "aria-label": known?.name ?? code }, front),
-    note ? el("span", { class: "note" }, pretty(note, cards)) : null);
+    note && el("span", { class: "note" }, pretty(note, cards)));
 }
 
 export function tableau({ rows, places }, cards) {
@@ -38,10 +38,7 @@ export function tableau({ rows, places }, cards) {
 }
 
 export function line(row, cards) {
-  return el("div", { class: "row" },
-    row.label ? el("span", { class: "label" }, pretty(row.label, cards)) : null,
-    el("span", { class: "lies" },
-      row.text ? el("span", { class: "text" }, pretty(row.text, cards)) : null,
-      row.cards && el("span", { class: "cards" }, row.cards.map((code, at) => card(code, cards, row.notes?.[at]))),
-      row.note ? el("span", { class: "note" }, pretty(row.note, cards)) : null));
+  const part = (name) => row[name] && el("span", { class: name }, pretty(row[name], cards));
+  return el("div", { class: "row" }, part("label"), el("span", { class: "lies" }, part("text"),
+    row.cards && el("span", { class: "cards" }, row.cards.map((code, at) => card(code, cards, row.notes?.[at]))), part("note")));
 }

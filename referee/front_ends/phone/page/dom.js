@@ -11,12 +11,17 @@ export function el(tag, attributes = {}, ...children) {
     else if (value === true) made.setAttribute(name, "");
     else if (value !== false && value != null) made.setAttribute(name, value);
   }
-  made.append(...children.flat(9).filter((child) => child != null && child !== false));
+  made.append(...children.flat(9).filter(Boolean));
   return made;
 }
 
 export const button = (text, attributes, act) =>
   el("button", { type: "button", ...attributes, onclick: act }, text);
+
+export function sure(title, text, verb, act) {
+  const made = sheet(say(title), el("p", {}, text),
+    button(say(verb), { class: "wide main", "data-do": verb }, () => { made.close(); act(); }));
+}
 
 // A dialog of our own: it closes by Escape, by its button, and is gone then.
 export function sheet(title, ...content) {

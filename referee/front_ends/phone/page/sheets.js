@@ -1,6 +1,6 @@
 // What is looked up beside the game: the log with its corrections, rules, advice, cards left, the drawing.
 import { answers } from "./answers.js";
-import { button, el, say, sheet } from "./dom.js";
+import { button, el, say, sheet, sure } from "./dom.js";
 import { card, line, pretty, short } from "./cards.js";
 
 export const asked = async (page, request) => (await page.ask(request, true)).find(({ type }) => type === request.do || type === "error");
@@ -15,7 +15,9 @@ export async function log(page) {
       events.map(({ text }) => el("span", {}, ` ${pretty(text, cards)}`))),
     button(say("back-to"), { "data-undo-to": n, "aria-label": `${say("back-to")} ${n}` }, () => { made.close(); page.ask({ do: "undo", to: n }); }),
     button(say("fix"), { "data-fix": n, "aria-label": `${say("fix")} ${n}` }, () => { made.close(); fix(page, n); })));
-  const made = sheet(say("log"), rows.length ? el("ul", { class: "log" }, rows) : el("p", {}, say("log-empty")), misread(page, () => made.close()));
+  const made = sheet(say("log"), rows.length ? el("ul", { class: "log" }, rows) : el("p", {}, say("log-empty")),
+    page.now.can.redo && button(say("redo-all"), { class: "wide", "data-do": "redo-all" }, () => { made.close(); page.ask({ do: "redo", count: 999 }); }),
+    misread(page, () => made.close()));
 }
 
 function misread(page, close) {
@@ -47,8 +49,7 @@ async function change(page, request) {
   const said = await page.ask(request);
   const wrong = said.find(({ code }) => code === "does-not-fit");
   if (!wrong) return;
-  const made = sheet(say("does-not-fit"), el("p", {}, pretty(wrong.text, page.hello.cards)),
-    button(say("cut"), { class: "wide main", "data-do": "cut" }, () => { made.close(); page.ask({ ...request, cut: true }); }));
+  sure("does-not-fit", pretty(wrong.text, page.hello.cards), "cut", () => page.ask({ ...request, cut: true }));
 }
 
 export async function rules(page) {
