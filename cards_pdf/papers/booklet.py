@@ -53,7 +53,7 @@ def _place(number: int, panel: tuple[float, float]) -> tuple[float, float, float
 def _settled(
     sheet: RuleSheet, style: SheetStyle, panel: tuple[float, float]
 ) -> tuple[SheetStyle, list[list[Part]]]:
-    """The type size and what stands on each page; the fewest sheets, then the largest type."""
+    """The type size and what stands on each page: the fewest sheets, no page half empty, the largest type."""
     width, height = panel[0] - 2 * PAD, panel[1] - 2 * PAD - _FOOT
 
     def measure(size: float) -> list[Part]:
@@ -62,8 +62,9 @@ def _settled(
 
     steps = range(round((_MOST_PT - LEAST_PT) / _STEP_PT) + 1)
     attempts = (
-        Attempt(round(_MOST_PT - step * _STEP_PT, 2), [height] * panels)
+        Attempt(round(_MOST_PT - step * _STEP_PT, 2), [height] * panels, most_empty)
         for panels in (_A_SHEET - 1, 2 * _A_SHEET - 1)
+        for most_empty in (0.5, 1.0)
         for step in steps
     )
     try:

@@ -12,13 +12,11 @@ from cards_pdf.papers.flow import NoRoomError, Part, kept_together, stacked_heig
 from cards_pdf.text.fit import TooLittleRoomError
 
 _EMPTY = 14.0  # what a wholly empty panel costs, its room squared; a broken tie costs what it says
-
-
 _ROUGHLY = 0.95  # by which a text may come out lower than its size says
 
 
 class Attempt(NamedTuple):
-    """A type size, the panels' heights, and how much of each may stay empty."""
+    """A type size, the panels' heights, how much of each may stay empty; less than all, and none is bare."""
 
     size: float
     heights: Sequence[float]
@@ -68,6 +66,8 @@ def best_panels(
     for height in heights:
         best.append(_one_more(groups, height, best[-1], most_empty))
     used = [n for n, found in enumerate(best) if len(groups) in found]
+    if most_empty < 1 and used[-1:] != [len(heights)]:
+        used = []
     if not used:
         raise NoRoomError("The text has no room on its panels.")
     return _walked_back(groups, best, used[-1])

@@ -20,12 +20,12 @@ _LEAST_TABLE_PT = 8.5
 
 
 def rule_parts(sheet: RuleSheet, style: SheetStyle, width: float, tallest: float = inf) -> list[Part]:
-    """Everything on the sheet below its title and goal, in reading order; no table is taller than that."""
+    """Everything on the sheet below its title and goal, in reading order; nothing is taller than that."""
     word = words(sheet.lang)
     return [
         heading(word["setup"], style, width),
         *(hanging(f"{n}", text, style, width) for n, text in enumerate(sheet.setup, 1)),
-        table_picture(sheet.mat, style, width),
+        table_picture(sheet.mat, style, width, tallest),
         heading(sheet.turn_title, style, width),
         *(part for n, step in enumerate(sheet.turn, 1) for part in _step(f"{n}", step, sheet, style, width)),
         heading(word["end"], style, width),

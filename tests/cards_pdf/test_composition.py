@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from PIL import Image, ImageOps
 
 from cards_pdf.papers.booklet import LEAST_PT, PAD
 from cards_pdf.rulebooks.load import load
@@ -10,6 +11,8 @@ from cards_pdf.units import MM_PER_POINT
 from tests.papers import PAPERS, SHEETS, made, opened, rectangles
 
 FOOT = 16.0  # mm at the bottom of a sheet that hold its foot
+BOOKLET_FOOT = 3.4
+DOTS = 3  # a mm, of a picture to be measured
 UNDER = 1.0  # mm from the words of a table to the line that closes it
 
 
@@ -43,10 +46,9 @@ def test_the_rules_are_never_set_smaller_than_can_be_read(game, lang, kind):
     assert max(sizes) >= LEAST_PT
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-def test_a_table_taller_than_a_page_is_set_smaller_and_the_text_is_not(paper):
+def test_a_table_taller_than_a_page_is_set_smaller_and_the_text_is_not():
     step, row = (
-        max(size for _, size, text in lines("days", "en", "booklet", paper) if said in text)
+        max(size for _, size, text in lines("days", "en", "booklet", "letter") if said in text)
         for said in ("Meet a monster", "Direction")
     )
     assert LEAST_PT * 0.95 <= row < step * 0.93  # a table's text is 0.95 of the rest where it has room
@@ -65,6 +67,30 @@ def test_panels_of_a_booklet_keep_seven_millimetres_of_margin(game, lang, paper)
                 assert wide - right % wide > PAD - 2.8
                 assert bottom % half > PAD - 1.6
                 assert half - top % half > PAD - 1.6
+
+
+@pytest.mark.parametrize(("game", "lang"), SHEETS)
+@pytest.mark.parametrize("paper", PAPERS)
+def test_pages_of_a_booklet_are_filled(game, lang, paper):
+    """No page is left more than half bare, and of all of them little is."""
+    with opened(game, lang, "booklet", paper) as document:
+        filled = [share for page in document for share in shares(page)]
+    cover, *pages = filled
+    assert cover > 0.8
+    assert min(pages) > 0.45
+    assert sum(pages) / len(pages) > 0.65
+
+
+def shares(page):
+    """How far down each page of the booklet ink stands, from the cover on; its number is not counted."""
+    picture = ImageOps.invert(page.render(scale=DOTS * MM_PER_POINT, grayscale=True).to_pil())
+    wide, half = picture.width / 4, picture.height / 2
+    room = half - (2 * PAD + BOOKLET_FOOT) * DOTS
+    for upper, column in ((False, 1), (False, 2), (False, 3), *((True, n) for n in (3, 2, 1, 0)), (False, 0)):
+        turned = picture.transpose(Image.Transpose.ROTATE_180) if upper else picture
+        left, top = (3 - column if upper else column) * wide, half + PAD * DOTS
+        _, _, _, bottom = turned.crop((left + 2, top, left + wide - 2, top + room)).getbbox()
+        yield bottom / room
 
 
 @pytest.mark.parametrize(("game", "lang"), SHEETS)

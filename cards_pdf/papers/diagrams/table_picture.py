@@ -1,6 +1,7 @@
 """The table after setup in small: the zones of the play mat with cards on them."""
 
 from dataclasses import replace
+from math import inf
 
 from cards_pdf.art.paths import rounded
 from cards_pdf.papers.diagrams.arranged import Arranged
@@ -13,13 +14,15 @@ from cards_pdf.text.fit import Block, TooLittleRoomError, shrink
 
 _MOST_CARD, _LEAST_CARD = 11.0, 6.5  # mm wide
 _MOST_HEIGHT = 44.0
+_OF_PAGE = 0.65  # at most, of a booklet's page
 _LABEL = 0.9  # of the body size
 _PAD = 1.0
 
 
-def table_picture(mat: Mat, style: SheetStyle, width: float) -> Part:
-    """As wide as its column; the cards are as large as fits a third of that width in height."""
-    picture = _picture(mat, style, width)
+def table_picture(mat: Mat, style: SheetStyle, width: float, tallest: float = inf) -> Part:
+    """As wide as its column, and on a page no taller than that as high as leaves room beside it."""
+    most = _MOST_HEIGHT * style.scale if tallest == inf else tallest * _OF_PAGE
+    picture = _picture(mat, style, width, most)
 
     def draw(canvas: Canvas, left: float, top: float) -> None:
         with canvas.figure(", ".join(zone.label for zone in mat.zones if zone.label)):
@@ -28,15 +31,13 @@ def table_picture(mat: Mat, style: SheetStyle, width: float) -> Part:
     return replace(picture, draw=draw)
 
 
-def _picture(mat: Mat, style: SheetStyle, width: float) -> Part:
+def _picture(mat: Mat, style: SheetStyle, width: float, most: float) -> Part:
     if mat.portrait:
         return _tall(mat, style, width)
     zones = [zone for zone in mat.zones if zone.shows]
     pitch = width / max(zone.at[0] + zone.size[0] for zone in zones)
-    card = min(_MOST_CARD * style.scale, pitch * 0.82)
-    while (
-        picture := _wide(zones, style, pitch, card)
-    ).height > _MOST_HEIGHT * style.scale and card > _LEAST_CARD:
+    card = min(_MOST_CARD * style.scale, pitch * 0.92)
+    while (picture := _wide(zones, style, pitch, card)).height > most and card > _LEAST_CARD:
         card -= 0.25
     return picture
 
