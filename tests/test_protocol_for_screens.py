@@ -1,15 +1,23 @@
 """What the protocol tells so that a screen needs nothing else."""
 
+import json
+import os
+import subprocess
+import sys
+
 import pytest
 
 from referee import games
+from referee.errors import Refusal, WrongUse
 from referee.front_ends.protocol import Conversation
 from referee.front_ends.terminal import shown
+from referee.front_ends.terminal.prompt import Terminal
 from referee.rulekit.cards import STANDARD_READER
 from referee.sessions.session import Session
 from tests.table import ALL, begin, play, terminal, through_json
 from tests.test_protocol import ROOM, answers, talk
 from tests.test_protocol_additions import at
+from tests.test_terminal import Screen
 
 LOST = ("JS QS 2C 3C", "JS", "QS")
 
@@ -184,6 +192,83 @@ def test_a_screen_of_messages_alone_is_that_of_the_game():
     (ask,) = through_json(Conversation(session, say, additions=True).reply({"do": "show"}))[-1:]
     rows = shown.table(ask | {"options": []}, say)
     assert [row.told() for row in rows] == [row.told() for row in session.game.view(session.table, say)]
+
+
+class Piped:
+    """The referee in another process: a request goes down its pipe, lines come back up to the question."""
+
+    def __init__(self, name, home):
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "referee", name, "--json"],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "REFEREE_HOME": str(home)},
+        )  # fmt: skip
+        self.lines = map(json.loads, self.process.stdout)
+        self.opening = self.heard()
+
+    def heard(self):
+        said = [next(self.lines)]
+        while said[-1]["type"] not in {"ask", "over"}:
+            said.append(next(self.lines))
+        return said
+
+    def reply(self, request):
+        self.process.stdin.write(json.dumps(request).encode() + b"\n")
+        self.process.stdin.flush()
+        return self.heard()
+
+    def close(self):
+        self.process.stdin.close()
+        assert self.process.wait(20) == 0
+        self.process.stdout.close()
+
+
+TYPED = {
+    "scoundrel": [
+        "js8d6h",
+        "4c",
+        "1 2",
+        "2w",
+        "undo 2",
+        "redo",
+        "fix js jc",
+        "log",
+        "state",
+        "rules r1",
+        "zz",
+    ],
+    "spade-poker": ["4h7h7c10c4c", "2", "help", "try 7h 7c", "left", "concede", "undo", "undo to 1"],
+    "days": ["7c 3d", "4hthts 2c7dqc", "", "t", "fix 1 8c", "map", "rules setup", "next"],
+}
+
+
+@pytest.mark.parametrize("name", TYPED)
+def test_the_terminal_needs_nothing_but_lines_of_a_pipe(name, tmp_path):
+    piped, lines, screen = Piped(name, tmp_path), [], Screen(name)
+    say = screen.session.game.say("en")
+    far = Terminal(piped.reply, say, lines.append)
+    far.greet()
+    assert lines == [line for line in screen.lines if line not in told(piped.opening)]
+    for line in TYPED[name]:
+        lines.clear()
+        assert tried(far, line, say) == tried(screen.terminal, line, say, clear=screen.lines.clear)
+        assert lines == screen.lines, line
+    piped.close()
+
+
+def told(said):
+    return [message["text"] for message in said if message["type"] == "event"]
+
+
+def tried(prompt, line, say, clear=list):
+    """The sentence with which a line is refused."""
+    clear()
+    try:
+        prompt.read(line)
+    except Refusal as refusal:
+        return say.refusal(refusal)
+    except WrongUse as mistake:
+        return say.phrase(mistake)
+    return ""
 
 
 def test_plain_answers_take_no_notice_of_what_is_new():
