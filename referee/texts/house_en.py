@@ -11,7 +11,7 @@ TEXTS = {
     "outcome.loss": "loss",
     "outcome.conceded": "conceded",
     "outcome.endless": "endless",
-    "outcome.count": "{outcome} {games:,}",
+    "outcomes.count": "{outcome} {games:,}",
     "answer.yes": "yes",
     "answer.no": "no",
     "ask.yes-no": "{question} yes or no",

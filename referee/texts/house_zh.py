@@ -11,7 +11,7 @@ TEXTS = {
     "outcome.loss": "失败",
     "outcome.conceded": "认输",
     "outcome.endless": "没有尽头",
-    "outcome.count": "{outcome} {games:,}",
+    "outcomes.count": "{outcome} {games:,}",
     "answer.yes": "是",
     "answer.no": "否",
     "ask.yes-no": "{question}是或否（yes 或 no）",

@@ -59,7 +59,7 @@ def outcomes(counts: Counts) -> Iterator[str]:
     """How games ended, if not just by being won or lost."""
     if set(counts.outcomes) - {"win", "loss"}:
         found = sorted(counts.outcomes.items())
-        told = [Phrase("outcome.count", outcome=Phrase(f"outcome.{name}"), games=n) for name, n in found]
+        told = [Phrase("outcomes.count", outcome=Phrase(f"outcome.{name}"), games=n) for name, n in found]
         yield Phrase("row.one", first=told)
 
 
