@@ -24,11 +24,9 @@ class Conversation(Seat):
 
     def reply(self, request: Message) -> list[Message]:
         """Carry out one request; a refused one changes nothing. Nothing is said to `quit`."""
+        want: list[str] | None = None
         try:
             want = texts(request, "want") if "want" in request else None
-        except Refusal as refusal:
-            return self.refused(refusal)
-        try:
             said = self._carry_out(request)
         except Refusal as refusal:
             return self.refused(refusal, want)
