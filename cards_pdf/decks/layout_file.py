@@ -134,17 +134,17 @@ def _check_once(regions: Sequence[Region], root: Table) -> None:
 def _measurable(regions: Sequence[Region], root: Table) -> Iterator[Region]:
     """Each region behind those whose edges it names."""
     placed = {MARK}
-    waiting = list(regions)
+    waiting = [(region, region.hangs_on()) for region in regions]
     while waiting:
-        ready = [region for region in waiting if placed.issuperset(region.hangs_on())]
+        ready = [region for region, others in waiting if placed.issuperset(others)]
         if not ready:
-            names = ", ".join(region.name for region in waiting)
+            names = ", ".join(region.name for region, _ in waiting)
             root.complain(
                 "regions", "goes in a circle: the edges of {names} hang on each other.", names=names
             )
             return
         placed.update(region.name for region in ready)
-        waiting = [region for region in waiting if region.name not in placed]
+        waiting = [(region, others) for region, others in waiting if region.name not in placed]
         yield from ready
 
 

@@ -9,12 +9,7 @@ from typing import IO, Any, Literal
 
 from cards_pdf.sentences import Sentence
 
-try:
-    import tomli
-except ImportError:  # a browser's Python has only its own, which is slower
-    import tomllib as tomli  # type: ignore[no-redef]
-
-_PLACE = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
+_PLACE = r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)"  # compiled when first needed
 _WIDEST = 2**63  # what TOML promises of an integer; Python would take any
 _TOO_LARGE = "holds a number of more than 64 bits"
 _DEEPEST = 30  # tables within tables; nothing of ours has more than six
@@ -27,22 +22,33 @@ class NotTomlError(Exception):
 def read_toml(path: Path, most: int) -> dict[str, Any]:
     """The file's tables; raises OSError or NotTomlError."""
     try:
-        tables = tomli.loads(read_limited(path, most).decode("utf-8"))
+        text = read_limited(path, most).decode("utf-8")
     except UnicodeDecodeError:
         raise NotTomlError("is not a text in UTF-8") from None
+    tables = _tables(text)
+    _check(tables)
+    return tables
+
+
+def _tables(text: str) -> dict[str, Any]:
+    """Imports a reader of TOML: journals and pictures are opened here as well, and need none."""
+    try:
+        import tomli
+    except ImportError:  # a browser's Python has only its own, which is slower
+        import tomllib as tomli  # type: ignore[no-redef]
+    try:
+        return tomli.loads(text)
     except RecursionError:
         raise NotTomlError("is not valid TOML: it is nested too deeply") from None
     except tomli.TOMLDecodeError as error:
         raise NotTomlError(_where(str(error))) from None
     except ValueError:  # thousands of digits
         raise NotTomlError(_TOO_LARGE) from None
-    _check(tables)
-    return tables
 
 
 def _where(error: str) -> Sentence:
     """What the reader of TOML says, and the place by itself: not everybody reads English."""
-    found = _PLACE.fullmatch(error)
+    found = re.fullmatch(_PLACE, error, re.DOTALL)
     if found is None:
         return Sentence("is not valid TOML: {error}", error=error)
     why, line, column = found.groups()

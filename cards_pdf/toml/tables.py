@@ -173,7 +173,9 @@ class Table:
         return (value[0], value[1])
 
     def words(self, key: str) -> tuple[str, ...]:
-        value = self._value(key, [])
+        value = self._value(key, ())
+        if value == ():
+            return ()
         if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
             self.complain(
                 key, 'must be a list of texts such as ["fire", "ice"], not {value}.', value=_shown(value)
