@@ -17,6 +17,14 @@ _SAME = {size: [(order,) * size for order in range(LOW, HIGH + 1)] for size in r
 _STRAIGHTS = [ranks for low in range(LOW, HIGH - 1) for ranks in permutations((low, low + 1, low + 2))]
 SHAPES = {**_SAME, MOST: [*_SAME[MOST], *_STRAIGHTS]}  # number of cards -> ranks card by card
 
+_WITH: dict[
+    tuple[int, int, int], list[tuple[int, ...]]
+] = {}  # number of cards, place and rank of one of them
+for _size, _shapes_of in SHAPES.items():
+    for _orders in _shapes_of:
+        for _place, _rank in enumerate(_orders):
+            _WITH.setdefault((_size, _place, _rank), []).append(_orders)
+
 
 def is_wild(card: Card) -> bool:
     return card.rank == "A" or not card.rank  # a joker has none
@@ -39,12 +47,13 @@ def can_play(hand: Sequence[Card]) -> bool:
 
 
 def points(reading: Sequence[Card]) -> int:
-    return sum(1 + (card.order >= TWO_POINTS) + (card.order >= THREE_POINTS) for card in reading)
+    return sum([1 + (card.order >= TWO_POINTS) + (card.order >= THREE_POINTS) for card in reading])
 
 
 def suits(reading: Sequence[Card]) -> str:
     """The suits that are present, each once."""
-    return "".join(suit for suit in SUITS if any(card.suit == suit for card in reading))
+    present = [card.suit for card in reading]
+    return "".join([suit for suit in SUITS if suit in present])
 
 
 def readings(played: Sequence[Card]) -> list[list[Card]]:
@@ -64,9 +73,15 @@ def _highest_first(reading: list[Card]) -> tuple[int, list[int], list[int]]:
 def _stand_ins(played: Sequence[Card]) -> Iterator[list[Card]]:
     """Everything that the played cards can stand for together."""
     ranks = [0 if is_wild(card) else card.order for card in played]
-    for orders in SHAPES[len(played)]:
+    for orders in _shapes(ranks):
         if orders == tuple([rank or order for rank, order in zip(ranks, orders, strict=True)]):
             yield from map(list, product(*map(_as_rank, played, orders)))
+
+
+def _shapes(ranks: list[int]) -> list[tuple[int, ...]]:
+    """The shapes of so many cards; with a plain card among them, those that have it where it lies."""
+    place = next((place for place, rank in enumerate(ranks) if rank), None)
+    return SHAPES[len(ranks)] if place is None else _WITH.get((len(ranks), place, ranks[place]), [])
 
 
 def _as_rank(card: Card, order: int) -> list[Card]:

@@ -12,11 +12,10 @@ from referee.games.spade_poker.plays import MOST, SUITS, is_play, is_wild, point
 from referee.games.spade_poker.table import Table
 from referee.insight.judge import SURE, Judging, Numbers, Prospect
 from referee.insight.player import Danger
-from referee.rulekit.cards import JOKERS, Card
+from referee.rulekit.cards import Card
 from referee.rulekit.questions import Choose, Pick, Question
 
 SHORTLIST = 6
-HIGH = 13
 
 
 class Sensible(Judging):
@@ -43,21 +42,19 @@ class Sensible(Judging):
         assert isinstance(question, Pick), "the rules pick the cards of a play"
         outlook = Outlook(self.table)
         held = cast("Sequence[Card]", question.options)
-        plays = [list(cards) for cards in playable(tuple(held))]
-        none = [outlook.after([], [])] if question.least == 0 else []
-        return none + [self._as_read(outlook, cards) for cards in plays]
+        none = [outlook.after((), ())] if question.least == 0 else []
+        return none + [self._as_read(outlook, cards) for cards in playable(held)]
 
-    def _as_read(self, outlook: Outlook, cards: list[Card]) -> Prospect:
+    def _as_read(self, outlook: Outlook, cards: tuple[Card, ...]) -> Prospect:
         """A play, read in the best way."""
         if not any(map(is_wild, cards)):
             return outlook.after(cards, cards)
-        read = [outlook.after(cards, reading) for reading in read_as(tuple(cards))]
+        read = [outlook.after(cards, reading) for reading in read_as(cards)]
         return max(read, key=self.worth)
 
     def _reading(self, question: Choose) -> str:
-        outlook = Outlook(self.table)
-        cards = self.table.played
-        named = {" ".join(reading): outlook.after(cards, reading) for reading in readings(cards)}
+        outlook, cards = Outlook(self.table), tuple(self.table.played)
+        named = {" ".join(reading): outlook.after(cards, reading) for reading in read_as(cards)}
         return max(question.options, key=lambda option: self.worth(named[option]))
 
     def _redrawn(self, question: Question) -> list[Card]:
@@ -77,9 +74,7 @@ class Sensible(Judging):
     def _fit(self, away: list[Card]) -> float:
         """A hand before the game: three that go together, then pairs, then high clubs and diamonds."""
         kept = [card for card in self.table.hand if card not in away]
-        plain = tuple(card for card in kept if not is_wild(card))
-        wild = len(kept) - len(plain)
-        return 3 * together(plain, wild) + points(kept) / len(kept) - len(kept) / 10
+        return 3 * hand_of(kept).together + points(kept) / len(kept) - len(kept) / 10
 
     def danger(self) -> Danger:
         """An enemy card whose attack is more than the player's pile, if nothing blocks it."""
@@ -96,14 +91,14 @@ class Outlook:
     def __init__(self, t: Table) -> None:
         self.t = t
         self._hand = [*t.hand, *t.jokers]
-        self._coming = {size: next_attack(t, size) for size in range(MOST + 1)}
         self._attack = t.attack * t.factor if t.in_play else 0
-        self._lives = sum(card.order for card in t.enemy.unseen)
-        self._specials = sum(map(t.is_special, t.enemy.unseen))
+        self._enemies = len(t.enemy)
+        lives = tuple([card.order for card in t.enemy.unseen])
+        self._coming = [coming(lives, self._enemies, t.level, struck) for struck in range(MOST + 1)]
 
-    def after(self, cards: Sequence[Card], reading: Sequence[Card]) -> Prospect:
+    def after(self, cards: tuple[Card, ...], reading: tuple[Card, ...]) -> Prospect:
         t, answer = self.t, list(cards)
-        total, present = points(reading), suits(reading)
+        total, present = says(reading)
         healed = min(total, len(t.discard)) if "H" in present else 0
         pile = len(t.player) + healed
         drawn = min(len(cards), pile) if "D" in present else 0
@@ -111,86 +106,114 @@ class Outlook:
         damage = max(0, self._attack - (total if "C" in present else 0))
         if damage > pile:
             return Prospect(answer, [], -SURE + (pile - damage) / 100)
-        if not len(t.enemy):
+        if not self._enemies:
             return Prospect(answer, [], SURE)
         pile -= damage
         refill = min(1, pile)
-        held = [card for card in self._hand if card not in cards]
+        held = hand_of([card for card in self._hand if card not in cards])
         spent = len(t.discard) - healed + damage + len(cards)
         return Prospect(answer, self._numbers(len(cards), held, drawn + refill, pile - refill, spent))
 
-    def _numbers(self, struck: int, held: list[Card], drawn: int, pile: int, spent: int) -> Numbers:
+    def _numbers(self, struck: int, held: Hand, drawn: int, pile: int, spent: int) -> Numbers:
         """24 numbers: lives, hand, what the enemy still has and what she is likely to do next."""
-        t = self.t
-        left = max(0, len(t.enemy) - struck)
-        attack, spread = self._coming[struck]
-        plain = tuple(card for card in held if not is_wild(card))
-        best = good_for(plain).points
-        clubs, size = best["C"], together(plain, len(held) - len(plain))
-        share = left / max(1, len(t.enemy))
+        coming = self._coming[struck]
+        unblocked = coming.attack - held.clubs
         return [
             pile / 20,
             min(pile, 5) / 5,
             min(pile, 12) / 12,
             min(spent, 15) / 15,
-            left / 13,
-            float(left == 0),
-            share * self._lives / 90,
-            self._specials * share,
-            attack / 13,
-            spread / 13,
-            min(max(0.0, attack - clubs), pile) / 13,
-            float(attack > pile + clubs),
+            *coming.numbers,
+            min(max(0.0, unblocked), pile) / 13,
+            float(coming.attack > pile + held.clubs),
             float(struck == 0),
-            (len(held) + drawn) / 6,
+            (held.cards + drawn) / 6,
             drawn / 3,
-            clubs / 9,
-            best["H"] / 9,
-            best["D"] / 9,
-            float(size == MOST),
-            float(size >= MOST - 1),
-            sum(card.rank == "A" for card in held) / 2,
-            sum(card in JOKERS for card in held) / 2,
-            points(plain) / 10,
-            len(plain) / 5,
+            *held.numbers,
         ]
 
 
-def next_attack(t: Table, size: int) -> tuple[float, float]:
+class Coming(NamedTuple):
+    """What the enemy's next cards strike for on average, and 6 numbers on them and those behind them."""
+
+    attack: float
+    numbers: Numbers
+
+
+@lru_cache(2**16)
+def coming(lives: tuple[int, ...], cards: int, level: int, struck: int) -> Coming:
+    """When so many of an enemy's cards are struck, and ranks up to the level are special."""
+    left = max(0, cards - struck)
+    share = left / max(1, cards)
+    specials = sum([order <= level for order in lives])
+    attack, spread = next_attack(lives, specials, struck)
+    numbers = [
+        left / 13, float(left == 0), share * sum(lives) / 90, specials * share, attack / 13, spread / 13
+    ]  # fmt: skip
+    return Coming(attack, numbers)
+
+
+def next_attack(lives: Sequence[int], specials: int, size: int) -> tuple[float, float]:
     """What the enemy's next cards strike for on average, and how much more at worst."""
-    left = sorted((card.order for card in t.enemy.unseen), reverse=True)
+    left = sorted(lives, reverse=True)
     size = min(size, len(left))
     if not size:
         return 0.0, 0.0
     ways = comb(len(left), size)
     mean = sum(order * comb(len(left) - place - 1, size - 1) for place, order in enumerate(left)) / ways
-    specials = sum(map(t.is_special, t.enemy.unseen)) / len(left)
-    return mean * (1 + size * specials), left[0] - mean
+    return mean * (1 + size * (specials / len(left))), left[0] - mean
 
 
-class Held(NamedTuple):
-    """What a hand is good for, its jokers and aces left out."""
+class Hand(NamedTuple):
+    """What a hand is good for."""
 
-    size: int  # how many cards of it can be played at once
-    points: dict[str, int]  # of the best play with each suit
+    cards: int
+    clubs: int  # points of the best play with clubs
+    together: int  # how many cards of it can be played at once, aces and jokers among them
+    numbers: Numbers  # 9
+
+
+def hand_of(held: Sequence[Card]) -> Hand:
+    wild = [card for card in held if is_wild(card)]
+    plain = tuple([card for card in held if card not in wild]) if wild else tuple(held)
+    jokers = sum([not card.rank for card in wild])
+    good = good_for(plain)
+    size = min(MOST, max(good.together + len(wild), 2 if wild and plain else 0))
+    numbers = [
+        *good.suits,
+        float(size == MOST),
+        float(size >= MOST - 1),
+        (len(wild) - jokers) / 2,
+        jokers / 2,
+        *good.plain,
+    ]
+    return Hand(len(held), good.clubs, size, numbers)
+
+
+class Plain(NamedTuple):
+    """What cards are good for among which there is neither ace nor joker."""
+
+    together: int
+    clubs: int
+    suits: Numbers  # the points of the best play with each
+    plain: Numbers
 
 
 @lru_cache(2**16)
-def good_for(plain: tuple[Card, ...]) -> Held:
+def good_for(plain: tuple[Card, ...]) -> Plain:
     """The same hands come up in world after world."""
-    size, best = 0, dict.fromkeys(SUITS, 0)
+    most, best = 0, dict.fromkeys(SUITS, 0)
     for cards in playable(plain):
-        size = max(size, len(cards))
-        total = points(cards)
-        for suit in suits(cards):
+        most = max(most, len(cards))
+        total, present = says(cards)
+        for suit in present:
             best[suit] = max(best[suit], total)
-    return Held(size, best)
+    of_suits = [best["C"] / 9, best["H"] / 9, best["D"] / 9]
+    return Plain(most, best["C"], of_suits, [points(plain) / 10, len(plain) / 5])
 
 
-@lru_cache(2**16)
-def playable(held: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
-    sizes = range(1, MOST + 1)
-    return tuple([cards for size in sizes for cards in combinations(held, size) if goes(cards)])
+def playable(held: Sequence[Card]) -> list[tuple[Card, ...]]:
+    return [cards for size in range(1, MOST + 1) for cards in combinations(held, size) if goes(cards)]
 
 
 @lru_cache(2**16)
@@ -199,11 +222,11 @@ def goes(cards: tuple[Card, ...]) -> bool:
 
 
 @lru_cache(2**16)
-def read_as(cards: tuple[Card, ...]) -> list[list[Card]]:
-    return readings(cards)
+def says(cards: tuple[Card, ...]) -> tuple[int, str]:
+    """The points of a reading, and its suits."""
+    return points(cards), suits(cards)
 
 
-def together(plain: tuple[Card, ...], wild: int) -> int:
-    """How many of these cards, and aces and jokers beside them, can be played at once."""
-    most = good_for(plain).size
-    return min(MOST, max(most + wild, 2 if wild and plain else 0))
+@lru_cache(2**16)
+def read_as(cards: tuple[Card, ...]) -> list[tuple[Card, ...]]:
+    return [tuple(reading) for reading in readings(cards)]
