@@ -6,10 +6,10 @@ then writes one line of the journal, and only then counts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from time import strftime
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from referee.errors import (
     AlreadySeen,
@@ -28,13 +28,14 @@ from referee.rulekit.cards import Card, Reader
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 from referee.rulekit.questions import Answer, Question
-from referee.sessions.changes import Change, Entry
+from referee.sessions.changes import Change
 from referee.sessions.history import History
 from referee.sessions.known import Known, located, value_of, walk
 from referee.sessions.putting_back import marks_back, moves_back
 from referee.sessions.renaming import renamed
 from referee.sessions.replay import Replay
 
+T = TypeVar("T")
 STAMP = "%Y-%m-%dT%H:%M:%S%z"  # when an answer was given
 
 
@@ -170,23 +171,9 @@ class Session:
             raise BadRequest("game-over" if self.over else "given-up")
         self._go_on({"do": "concede"}, CONCEDED)
 
-    def steps(self) -> Iterator[tuple[int, Entry, list[Event]]]:
-        """The game from its start, each answer with its number and what came of it; 0 is the beginning."""
-        entries = iter([Entry("", None), *self.history.entries])
-        told: list[Event] = []
-        n = 0
-        for value, events in walk(self._replay, lambda now: now.told):
-            if value is CONCEDED:
-                told = events  # it came of no answer, so it stands before the next
-            else:
-                yield n, next(entries), [*told, *events]
-                told = []
-                n += 1
-
-    def states(self) -> list[dict[str, Any]]:
-        """The state at the beginning and after each answer."""
-        walked = walk(self._replay, lambda now: self.game.state(now.table))
-        return [state for value, state in walked if value is not CONCEDED]
+    def walk(self, look: Callable[[Replay], T]) -> list[tuple[Any, T]]:
+        """What `look` sees at the start, behind None, and behind each value that was given since."""
+        return walk(self._replay, look)
 
     def _go_on(self, move: dict[str, Any], value: Any) -> None:
         """Run the rules on the checked answer that a move stands for, and keep both."""
