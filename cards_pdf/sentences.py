@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, Self
 
+_LONGEST = 1_000  # characters of a word that is said again; a stranger's file can hold a million
+
 
 class Sentence(str):
     """A sentence or a part of one; `key` is its template. Facts may be sentences, or errors that say one."""
@@ -22,11 +24,16 @@ class Sentence(str):
 
 
 def _said(fact: object) -> object:
-    """What an error says, as it was put; anything else is itself."""
+    """What an error says, as it was put; anything else is itself, without end only where we said it."""
     if not isinstance(fact, Exception):
-        return fact
+        return short(fact, _LONGEST) if type(fact) is str else fact
     said = fact.args[0] if len(fact.args) == 1 and isinstance(fact.args[0], str) else str(fact)
     return Sentence(said)
+
+
+def short(word: str, most: int = 60) -> str:
+    """Enough of a word to recognise it."""
+    return word if len(word) <= most else word[: most - 1] + "…"
 
 
 def lines(sentences: Sequence[str]) -> Sentence:

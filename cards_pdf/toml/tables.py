@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from cards_pdf.errors import DeckError, FileError, nearest
-from cards_pdf.sentences import Sentence, lines
+from cards_pdf.sentences import Sentence, lines, short
 from cards_pdf.toml import file as toml_file
 from cards_pdf.units import millimetres
 
@@ -66,7 +66,7 @@ class Table:
 
     def complain(self, key: str, template: str, **facts: object) -> None:
         called, said = Sentence(self.called), Sentence(template, **facts)
-        self.problems.add(self.where, '{called} "{key}" {said}', called=called, key=key, said=said)
+        self.problems.add(self.where, '{called} "{key}" {said}', called=called, key=short(key), said=said)
 
     def _value(self, key: str, default: object) -> Any:
         self.asked.append(key)
@@ -223,12 +223,11 @@ class Table:
 
 
 def _place(where: str, key: str) -> str:
-    return f"{where}, {key}" if where else key
+    return f"{where}, {short(key)}" if where else short(key)
 
 
 def _shown(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "…"  # noqa: PLR2004 -- enough to recognise it
+    return short(repr(value))
 
 
 def _listed(words: tuple[str, ...]) -> str:

@@ -54,6 +54,38 @@ def test_names_by_the_hundred_thousand_are_not_compared_with_each_other(tmp_path
     assert len(said) < 4000
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{HEAD}{CARD}{'x' * 800_000} = 1\n",
+        f'{HEAD}[kinds.{"x" * 400_000}]\ny = 1\n{CARD}kind = "z"\n',
+        f'{HEAD}{CARD}[icons]\n{"x" * 800_000} = "M 0 0"\n',
+        f"{HEAD}[play]\n{'x' * 800_000} = []\n{CARD}",
+        f"{HEAD}[texts]\n{'x' * 800_000} = []\n{CARD}",
+    ],
+    ids=["key", "kind", "icon", "play", "text"],
+)
+def test_a_word_without_end_is_not_said_again(tmp_path, capsys, text):
+    assert len(refused(tmp_path, capsys, text)) < 4000
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        f"[state.boxes]\n{'x' * 800_000} = [1]",
+        f"[state]\ncrossed_out = ['{'x' * 800_000}']",
+        "x" * 800_000 + "=1",
+    ],
+    ids=["boxes", "crossed out", "key"],
+)
+def test_a_state_without_end_is_not_said_again(tmp_path, capsys, state):
+    (tmp_path / "state.toml").write_text(state, "utf-8")
+    assert (
+        run(["deck", "legacy", "--state", str(tmp_path / "state.toml"), "--out", str(tmp_path / "out")]) == 2
+    )
+    assert len(capsys.readouterr().err) < 4000
+
+
 def test_a_suggestion_is_made_for_words_that_a_person_would_type():
     assert nearest("scoundrl", ["scoundrel", "days"]) == ' Did you mean "scoundrel"?'
     assert nearest("x" * 10_000, ["x" * 9_999]) == ""

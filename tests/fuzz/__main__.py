@@ -20,6 +20,8 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=int(time()), help="the same seed tries the same inputs")
     given = parser.parse_args()
     print(f"seed {given.seed}")
+    if not run.STOPS:
+        print("There are no clocks here that stop what hangs; what is slow is told when it is done.")
     print(ROW.format("target", "inputs", "slowest", "peak", "failures", "what came of them"))
     failed = [report(name, given.count, given.seed) for name in given.targets or run.names()]
     return int(any(failed))

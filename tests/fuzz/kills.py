@@ -26,6 +26,9 @@ LATEST = 0.12  # seconds until the kill
 
 
 def main() -> int:
+    if not hasattr(os, "fork"):
+        print("A player is killed as a forked process, which there is none of here.")
+        return 0
     kills = int(sys.argv[1]) if len(sys.argv) > 1 else KILLS
     rng, done, lost, in_flight, answered = Random(1), 0, 0, 0, 0
     warm_up()
