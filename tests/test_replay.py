@@ -11,7 +11,6 @@ from referee.rulekit.say import Say
 from referee.sessions.changes import Entry
 from referee.sessions.history import History
 from referee.sessions.session import Session
-from referee.sessions.steps import steps
 
 
 @dataclass
@@ -94,7 +93,7 @@ def test_known_answers_are_given_in_one_run():
     session.fix(2, ["2C", "3C", "4C"])
     assert len(runs) == 2  # up to the question, and on to the end
     runs.clear()
-    assert len(list(steps(session))) == 5
+    assert len(list(session.steps())) == 5
     assert len(runs) == 1
 
 

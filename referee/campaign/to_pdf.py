@@ -21,7 +21,6 @@ from referee.games.legacy.deck import STATS
 from referee.games.legacy.pencil import copied, fresh
 from referee.rulekit.say import Say
 from referee.saves import kept
-from referee.sessions.steps import states
 from referee.texts.phrases import HOUSE, Phrase, either
 
 if TYPE_CHECKING:
@@ -194,7 +193,7 @@ def _last_game(campaign: Campaign, you: str) -> list[Series]:
     except Failure:
         return []
     points: dict[int, tuple[int, int]] = {}
-    for state in states(session):
+    for state in session.states():
         if state["monster"]:
             points.setdefault(state["turn"] - 1, (state["hp"], state["monster"]["hp"]))
             last = state

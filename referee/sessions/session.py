@@ -6,10 +6,10 @@ then writes one line of the journal, and only then counts.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from time import strftime
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol
 
 from referee.errors import (
     AlreadySeen,
@@ -34,8 +34,8 @@ from referee.sessions.known import Known, located, value_of, walk
 from referee.sessions.putting_back import marks_back, moves_back
 from referee.sessions.renaming import renamed
 from referee.sessions.replay import Replay
+from referee.sessions.steps import Step, numbered
 
-T = TypeVar("T")
 STAMP = "%Y-%m-%dT%H:%M:%S%z"  # when an answer was given
 
 
@@ -171,9 +171,14 @@ class Session:
             raise BadRequest("game-over" if self.over else "given-up")
         self._go_on({"do": "concede"}, CONCEDED)
 
-    def walk(self, look: Callable[[Replay], T]) -> list[tuple[Any, T]]:
-        """What `look` sees at the start, behind None, and behind each value that was given since."""
-        return walk(self._replay, look)
+    def steps(self) -> Iterator[Step]:
+        """The game from its start, each answer with its number and what came of it; 0 is the beginning."""
+        return numbered(walk(self._replay, lambda now: now.told), self.history.entries)
+
+    def states(self) -> list[dict[str, Any]]:
+        """The state at the beginning and after each answer."""
+        walked = walk(self._replay, lambda now: self.game.state(now.table))
+        return [state for value, state in walked if value is not CONCEDED]
 
     def _go_on(self, move: dict[str, Any], value: Any) -> None:
         """Run the rules on the checked answer that a move stands for, and keep both."""

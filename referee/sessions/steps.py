@@ -1,30 +1,25 @@
-"""A game from its start, answer by answer: what came of each, and how things stood then."""
+"""A game from its start, answer by answer, with what came of each."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from referee.rulekit.ask import CONCEDED, Event
 from referee.sessions.changes import Entry
-from referee.sessions.session import Session
+
+Step = tuple[int, Entry, list[Event]]
 
 
-def steps(session: Session) -> Iterator[tuple[int, Entry, list[Event]]]:
-    """Each answer with its number and what came of it; 0 is the beginning."""
-    entries = iter([Entry("", None), *session.history.entries])
-    told: list[Event] = []
+def numbered(told: Sequence[tuple[Any, list[Event]]], entries: Sequence[Entry]) -> Iterator[Step]:
+    """Each answer with its number, from what was told behind each value; 0 is the beginning."""
+    answers = iter([Entry("", None), *entries])
+    before: list[Event] = []
     n = 0
-    for value, events in session.walk(lambda now: now.told):
+    for value, events in told:
         if value is CONCEDED:
-            told = events  # it came of no answer, so it stands before the next
+            before = events  # they came of no answer, so they stand before the next
         else:
-            yield n, next(entries), [*told, *events]
-            told = []
+            yield n, next(answers), [*before, *events]
+            before = []
             n += 1
-
-
-def states(session: Session) -> list[dict[str, Any]]:
-    """The state at the beginning and after each answer."""
-    walked = session.walk(lambda now: session.game.state(now.table))
-    return [state for value, state in walked if value is not CONCEDED]

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from referee.rulekit.say import Say
 from referee.sessions.session import Session
-from referee.sessions.steps import steps
 
 
 def lines(session: Session, say: Say) -> list[str]:
     text: list[str] = []
-    for n, entry, events in steps(session):
+    for n, entry, events in session.steps():
         if n:
             text.append(f"{n:4}  {say('log.entry', ask=entry.ask, answer=entry.answer)}")
         text += [f"      {say.event(event)}" for event in events]

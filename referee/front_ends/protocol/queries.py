@@ -13,7 +13,6 @@ from referee.rulekit.as_typed import short
 from referee.rulekit.game import Game
 from referee.rulekit.say import Say
 from referee.sessions.session import Session
-from referee.sessions.steps import steps
 from referee.texts.phrases import Phrase
 
 SAID_OF_OLD = ("possible", "labels", "proposed", "listed")  # of a question that was answered
@@ -22,7 +21,7 @@ SAID_OF_OLD = ("possible", "labels", "proposed", "listed")  # of a question that
 def log(session: Session, say: Say) -> Message:
     """Every answer with its number, its time and what came of it; 0 is the beginning."""
     answers = []
-    for n, entry, events in steps(session):
+    for n, entry, events in session.steps():
         told = [{"event": event.name, "text": say.event(event)} for event in events]
         given = {"ask": entry.ask, "answer": entry.answer, "at": entry.at} if n else {}
         if n:
