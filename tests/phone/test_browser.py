@@ -10,6 +10,7 @@ from threading import Thread
 import pytest
 
 from referee import games
+from referee.campaign import by_hand
 from referee.front_ends.phone.at_both import AtBoth
 from referee.front_ends.protocol import Conversation
 from referee.sessions.session import Session
@@ -174,8 +175,18 @@ def test_a_square_of_a_card_is_tapped_on_and_off(visit):
 def test_a_campaign_does_not_say_where_its_file_lies(visit, tmp_path):
     page = visit()
     page.locator('[data-do="campaigns"]').click()
-    assert "A1  War Banner" in page.locator("dialog").inner_text()
+    page.locator("dialog").get_by_text("War Banner").wait_for()
     assert str(tmp_path) not in page.locator("dialog").inner_text()
+
+
+@pytest.mark.usefixtures("campaign")
+def test_a_campaign_is_played_from_its_sheet(visit, server):
+    by_hand.new("second", None, None)
+    page = visit()
+    page.locator('[data-do="campaigns"]').click()
+    page.locator('[data-campaign="second"]').click()
+    page.locator("[data-question]").wait_for()
+    assert server.table.desk.talk.hello()["options"]["campaign"] == "second"
 
 
 def test_what_is_typed_shows_on_the_page_and_what_is_tapped_in_the_terminal(visit, server):

@@ -96,6 +96,13 @@ def test_a_narrow_page_and_one_at_twice_its_size_need_no_scrolling_aside(game, v
         tapper.answer()
 
 
+def test_the_options_of_games_need_no_scrolling_aside(visit):
+    page = visit(viewport={"width": 320, "height": 640})
+    for summary in page.locator("summary").all():
+        summary.click()
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 320
+
+
 @pytest.mark.parametrize("game", games.TITLES)
 def test_what_can_be_tapped_is_large_enough_and_nothing_is_cut_off(game, visit):
     page = visit()
@@ -104,6 +111,17 @@ def test_what_can_be_tapped_is_large_enough_and_nothing_is_cut_off(game, visit):
     assert min(box["height"] for box in boxes if box) >= 44
     assert min(box["width"] for box in boxes if box) >= 44
     assert page.evaluate("() => document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
+
+
+def test_what_hands_have_to_do_is_seen_however_far_down_the_last_table_was_read(visit):
+    page = visit(viewport={"width": 360, "height": 640})
+    tapper = Tapper(page).begin("solitaire-rpg")
+    for _ in range(4):
+        tapper.answer()
+    page.evaluate("() => scrollTo(0, document.body.scrollHeight)")
+    assert page.evaluate("() => scrollY") > 0
+    tapper.answer()
+    assert page.locator(".events").bounding_box()["y"] >= 0
 
 
 def test_words_on_buttons_are_not_broken(visit):

@@ -100,7 +100,7 @@ const question = (view) => el("div", { "data-question": true, "data-ask": page.n
 function ended() {
   const how = el("div", { role: "status" });
   const again = (verb, request) => button(say(verb), { class: "wide main", "data-do": verb }, () => ask({ do: "again", ...request }));
-  asked(page, { do: "end" }).then(({ text, next }) => how.append(
+  asked(page, { do: "end" }).then(({ text, next } = {}) => how.append(
     el("ul", { class: "events" }, [text].flat().map((line) => el("li", {}, line))), next ? again("next", { next: true }) : ""));
   return el("div", { "data-over": page.now.outcome }, el("h2", { tabindex: "-1" }, page.now.text), how, again("again"));
 }
@@ -121,7 +121,7 @@ function verbs() {
 function speakUp(mine) {
   at("live").textContent = page.error || page.events.map(({ text }) => text).join(" ");
   if (mine) document.querySelector("#ask h2")?.focus({ preventScroll: true });
-  document.querySelector("#table").scrollTop = 0;
+  scrollTo(0, 0); // what hands have to do stands at the top
 }
 
 function link(state) {

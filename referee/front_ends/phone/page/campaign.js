@@ -1,15 +1,12 @@
 // Campaigns: their cards as printed, a pencil for the boxes, a photo of what was ticked on paper.
-import { button, el, say, sheet } from "./dom.js";
-import { asked } from "./sheets.js";
+import { button, el, say } from "./dom.js";
+import { asked, look } from "./sheets.js";
 import { byHand } from "./transport.js";
 
-export async function campaigns(page) {
-  const found = await asked(page, { do: "campaigns" });
-  if (!found) return;
-  sheet(say("campaigns"), found.campaigns?.length ? found.campaigns.map((own) => campaign(page, own)) : el("p", {}, found.text ?? say("no-campaign")));
-}
+export const campaigns = (page) => look(page, { do: "campaigns" }, ({ campaigns: all }, close) =>
+  (all.length ? all.map((own) => campaign(page, own, close)) : el("p", {}, say("no-campaign"))));
 
-function campaign(page, { name, lines }) {
+function campaign(page, { name, lines }, close) {
   const wall = el("div", { class: "wall" });
   const said = el("p", { role: "status" });
   const ask = async (request) => {
@@ -40,32 +37,32 @@ function campaign(page, { name, lines }) {
     const { pdf } = (await ask({ do: "print" })) ?? {};
     if (pdf) el("a", { href: `data:application/pdf;base64,${pdf}`, download: `${name}.pdf` }).click();
   };
+  const play = () => {
+    close();
+    page.ask({ do: "open", game: "legacy", campaign: name });
+  };
   const offered = (verb, act) => page.lobby.verbs.includes(verb) && button(say(verb), { "data-do": verb }, act);
   return el("section", {}, el("h3", {}, name), lines.map((line) => el("p", { class: "mono" }, line)),
-    el("div", { class: "verbs" }, offered("cards", () => look()), offered("print", keep)),
+    el("div", { class: "verbs" }, button(say("begin"), { "data-campaign": name }, play), offered("cards", () => look()), offered("print", keep)),
     page.lobby.verbs.includes("photo") && el("label", {}, say("photo"), el("input", { type: "file", accept: "image/*", "data-do": "photo",
       onchange: ({ target }) => target.files[0] && photo(page, name, target.files[0], said) })),
     byHand(ask), said, wall);
 }
 
-async function photo(page, name, file, said) {
-  const made = sheet(say("photo"), el("p", { role: "status" }, say("thinking")));
-  const body = made.querySelector(".sheet");
-  const found = await asked(page, { do: "photo", name, file });
-  if (found?.type !== "photo") return body.replaceChildren(el("p", {}, found?.text ?? say("gone")));
-  const { cards, doubts, lines, picture } = found;
+const photo = (page, name, file, said) => look(page, { do: "photo", name, file }, ({ cards, doubts, lines, picture }, close) => {
   const answers = new Map();
   const write = async () => {
     const wrote = await asked(page, { do: "photo-write", name, answers: [...answers.values()] });
-    made.close();
+    close();
     said.textContent = wrote?.text ?? (wrote?.lines.join(", ") || say("photo-nothing"));
   };
-  body.replaceChildren(
+  return [
     el("p", {}, say("photo-cards", { cards: cards.join(" ") || "–" })), el("p", {}, lines.join(", ")),
     el("ul", { class: "odds" }, doubts.map(({ doubt, square, words, crop }) => el("li", {},
       el("img", { src: crop, alt: "", class: "crop" }), el("label", {}, say("photo-ask", { box: words }),
         el("select", { "data-doubt": words, onchange: ({ target: { value } }) => answers.set(words, [doubt, square, value === "yes"]) },
           ["?", "yes", "no"].map((value) => el("option", { value }, value === "?" ? value : say(value)))))))),
-    cards.length && button(say("photo-write"), { class: "wide main", "data-do": "photo-write" }, write),
-    el("img", { class: "picture", alt: say("photo-alt"), src: picture }));
-}
+    cards.length > 0 && button(say("photo-write"), { class: "wide main", "data-do": "photo-write" }, write),
+    el("img", { class: "picture", alt: say("photo-alt"), src: picture }),
+  ];
+});

@@ -1,24 +1,31 @@
 // What is looked up beside the game: the log with its corrections, rules, advice, cards left, the drawing.
 import { answers } from "./answers.js";
 import { button, el, say, sheet, sure } from "./dom.js";
-import { card, line, pretty, short } from "./cards.js";
+import { line, pretty, short } from "./cards.js";
 
 export const asked = async (page, request) => (await page.ask(request, true)).find(({ type }) => type === request.do || type === "error");
 const words = (answer, cards) => [answer ?? "✓"].flat().map((code) => short(code, cards)).join(" ");
 
-export async function log(page) {
-  const found = await asked(page, { do: "log" });
-  if (!found) return;
+// A dialog of what the referee says to a request: `shown` makes its parts. What it cannot tell is a sentence there.
+export async function look(page, request, shown) {
+  const made = sheet(say(request.do), el("p", { role: "status" }, say("thinking")));
+  const found = await asked(page, request);
+  const parts = found?.type === request.do ? shown(found, () => made.close()) : el("p", {}, found?.text ?? say("gone"));
+  made.querySelector(".sheet").replaceChildren(el("div", {}, parts));
+}
+
+export const log = (page) => look(page, { do: "log" }, (found, close) => {
   const { cards } = page.hello;
+  const does = (verb, label, attributes, act) => button(say(verb), { "aria-label": label, ...attributes }, () => { close(); act(); });
   const rows = found.answers.filter(({ n }) => n).reverse().map(({ n, ask, answer, events }) =>
     el("li", {}, el("div", {}, el("b", {}, `${n}. ${ask}: ${words(answer, cards)}`),
       events.map(({ text }) => el("span", {}, ` ${pretty(text, cards)}`))),
-    button(say("back-to"), { "data-undo-to": n, "aria-label": `${say("back-to")} ${n}` }, () => { made.close(); page.ask({ do: "undo", to: n }); }),
-    button(say("fix"), { "data-fix": n, "aria-label": `${say("fix")} ${n}` }, () => { made.close(); fix(page, n); })));
-  const made = sheet(say("log"), rows.length ? el("ul", { class: "log" }, rows) : el("p", {}, say("log-empty")),
-    page.now.can.redo && button(say("redo-all"), { class: "wide", "data-do": "redo-all" }, () => { made.close(); page.ask({ do: "redo", count: 999 }); }),
-    misread(page, () => made.close()));
-}
+    does("back-to", `${say("back-to")} ${n}`, { "data-undo-to": n }, () => page.ask({ do: "undo", to: n })),
+    does("fix", `${say("fix")} ${n}`, { "data-fix": n }, () => fix(page, n))));
+  return [rows.length ? el("ul", { class: "log" }, rows) : el("p", {}, say("log-empty")),
+    page.now.can.redo && does("redo-all", null, { class: "wide", "data-do": "redo-all" }, () => page.ask({ do: "redo", count: 999 })),
+    misread(page, close)];
+});
 
 function misread(page, close) {
   const { cards } = page.hello;
@@ -52,37 +59,22 @@ async function change(page, request) {
   sure("does-not-fit", pretty(wrong.text, page.hello.cards), "cut", () => page.ask({ ...request, cut: true }));
 }
 
-export async function rules(page) {
-  const found = await asked(page, { do: "rules" });
-  if (!found) return;
-  if (found.type === "error") return sheet(say("rules"), el("p", {}, found.text));
-  return sheet(say("rules"), found.sections.map(({ title, lines }, at) =>
-    el("details", { open: at === 0 }, el("summary", {}, title), lines.map((text) => el("p", {}, text)))));
-}
+export const rules = (page) => look(page, { do: "rules" }, ({ sections }) => sections.map(({ title, lines }, at) =>
+  el("details", { open: at === 0 }, el("summary", {}, title), lines.map((text) => el("p", {}, text)))));
 
-export async function hint(page) {
-  const made = sheet(say("hint"), el("p", { role: "status" }, say("thinking")));
-  const found = await asked(page, { do: "hint" });
+export const hint = (page) => look(page, { do: "hint" }, ({ plan, text, options }) => {
   const { cards } = page.hello;
-  const body = made.querySelector(".sheet");
-  if (found?.type !== "hint") return body.replaceChildren(el("p", {}, found?.text ?? say("gone")));
-  body.replaceChildren(el("p", {}, pretty(found.plan, cards)), el("p", { class: "note" }, found.text),
-    el("ul", { class: "odds" }, found.options.map(({ option, win }) => el("li", {},
-      el("span", {}, words(option, cards)), el("meter", { min: 0, max: 1, value: win, "aria-label": words(option, cards) }), el("span", {}, `${Math.round(win * 100)} %`)))));
-}
+  return [el("p", {}, pretty(plan, cards)), el("p", { class: "note" }, text),
+    el("ul", { class: "odds" }, options.map(({ option, win }) => el("li", {},
+      el("span", {}, words(option, cards)), el("meter", { min: 0, max: 1, value: win, "aria-label": words(option, cards) }), el("span", {}, `${Math.round(win * 100)} %`))))];
+});
 
-export async function left(page) {
-  const found = await asked(page, { do: "left" });
-  if (!found) return;
+export const left = (page) => look(page, { do: "left" }, ({ text, piles }) => {
   const { cards } = page.hello;
-  sheet(say("left"), found.text && el("p", {}, found.text), (found.piles ?? []).map(({ pile, cards: count, unseen, known }) =>
-    line({ label: pile, text: String(count), cards: unseen, note: known.length ? `${say("known")}: ${words(known, cards)}` : "" }, cards)));
-}
+  return [text && el("p", {}, text), piles.map(({ pile, cards: count, unseen, known }) =>
+    line({ label: pile, text: String(count), cards: unseen, note: known.length ? `${say("known")}: ${words(known, cards)}` : "" }, cards))];
+});
 
-export async function picture(page) {
-  const found = await asked(page, { do: "picture" });
-  if (!found) return;
-  sheet(say("picture"), found.svg
-    ? el("img", { class: "picture", alt: say("picture-alt"), src: URL.createObjectURL(new Blob([found.svg], { type: "image/svg+xml" })) })
-    : el("p", {}, found.text ?? say("no-picture")));
-}
+export const picture = (page) => look(page, { do: "picture" }, ({ svg }) => (svg
+  ? el("img", { class: "picture", alt: say("picture-alt"), src: URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" })) })
+  : el("p", {}, say("no-picture"))));

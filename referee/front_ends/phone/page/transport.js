@@ -6,9 +6,8 @@ export const keeping = () => el("p", { class: "note" }, say("screen"));
 export const byHand = () => null;
 
 const token = location.hash.slice(1);
-const seat = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16)).join("");
+const seat = crypto.getRandomValues(new Uint32Array(2)).join("");
 const headers = { "Table-Token": token, "Table-Seat": seat };
-const pause = (time) => new Promise((done) => setTimeout(done, time));
 
 export class Refused extends Error {}
 
@@ -32,7 +31,7 @@ export async function listen(heard, linked) {
       await read(stream.body.getReader(), heard);
     } catch { /* the server is gone, or this device slept */ }
     linked(false);
-    await pause(700);
+    await new Promise((done) => setTimeout(done, 700));
   }
 }
 
