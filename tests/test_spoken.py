@@ -138,6 +138,15 @@ def test_commands_and_failures_in_chinese_show_no_english(said):
     assert not {line: (words, told[line]) for line, words in rest.items() if words}
 
 
+def test_a_campaign_shows_its_cards_in_the_language_that_is_spoken(said):
+    said("campaign new alpha")
+    said("campaign tick A1.3 fire --campaign alpha")
+    chinese = said("--lang zh campaign show alpha")
+    assert "战旗" in chinese
+    assert "火" in chinese
+    assert "War Banner" in said("campaign show alpha")
+
+
 @pytest.mark.parametrize(
     "line",
     [

@@ -22,6 +22,7 @@ from referee.saves.opening import Request
 from referee.texts.phrases import Phrase
 
 LATEST = 5
+Word = Callable[[str], str]
 MOST_NUMBER = 7  # digits
 
 
@@ -49,10 +50,11 @@ def tally(state: Plain) -> Phrase:
     return Phrase("campaign.tally", games=state["games"], won=state["wins"], lost=state["losses"])
 
 
-def show(name: str | None) -> list[str]:
+def show(name: str | None, word: Word = str) -> list[str]:
+    """What the campaign is; `word` says what is printed on its cards in the language that is spoken."""
     campaign = file.read(shelf.needed(name))
     lines = [_headline(campaign, campaign.state), f"{campaign.folder / file.NAME}", ""]
-    lines += cards_of(campaign)
+    lines += cards_of(campaign, word)
     if campaign.games:
         key = "campaign.last-games" if len(campaign.games) > LATEST else "campaign.games"
         lines += ["", Phrase(key), *rows_of(campaign, LATEST)]
@@ -63,17 +65,16 @@ def _headline(campaign: Campaign, state: Plain) -> Phrase:
     return Phrase("campaign.headline", campaign=campaign.name, tally=tally(state))
 
 
-def cards_of(campaign: Campaign) -> Iterator[str]:
+def cards_of(campaign: Campaign, word: Word = str) -> Iterator[str]:
     """Each card with its ticks; monsters with their numbers."""
     pencil = Pencil.of(campaign.deck, campaign.state)
     for card, row in campaign.deck.rows.items():
         ticked = pencil.boxes.get(card, [])
         marks = "".join("x" if number in ticked else "." for number in range(1, len(row.boxes) + 1))
-        words = [word for box, word in pencil.elements.items() if box.partition(".")[0] == card]
+        words = [word(element) for box, element in pencil.elements.items() if box.partition(".")[0] == card]
         numbers = [f"{stat.upper()} {value}" for stat, value in pencil.monsters.get(card, {}).items()]
-        line = (
-            f"{row.number:3} {card:4}{padded(row.name, 18)}{marks:6}{'  '.join([*numbers, *words])}".rstrip()
-        )
+        told = f"{marks:6}{'  '.join([*numbers, *words])}".rstrip()
+        line = f"{row.number:3} {card:4}{padded(word(row.name), 18)}{told}".rstrip()
         yield Phrase("campaign.card-crossed", card=line) if card in pencil.crossed_out else line
 
 

@@ -6,6 +6,7 @@ from base64 import b64encode
 from collections.abc import Callable
 from typing import Any
 
+from referee import games
 from referee.campaign import by_hand, file, folders, to_pdf
 from referee.campaign.file import Campaign
 from referee.errors import BadRequest
@@ -13,13 +14,14 @@ from referee.errors import BadRequest
 Message = dict[str, Any]
 
 
-def campaigns(_: Message) -> list[Message]:
+def campaigns(request: Message) -> list[Message]:
     """Every campaign in words."""
-    return [{"type": "campaigns", "campaigns": [_told(path.name) for path in folders.folders()]}]
+    word = games.load("legacy").say(str(request.get("spoken", "en"))).word
+    return [{"type": "campaigns", "campaigns": [_told(path.name, word) for path in folders.folders()]}]
 
 
-def _told(name: str) -> Message:
-    headline, _, *lines = by_hand.show(name)  # where the file lies means nothing on a phone
+def _told(name: str, word: by_hand.Word) -> Message:
+    headline, _, *lines = by_hand.show(name, word)  # where the file lies means nothing on a phone
     return {"name": name, "lines": [headline, *lines]}
 
 

@@ -57,10 +57,12 @@ def list_(context: typer.Context) -> None:
 @app.command()
 def show(context: typer.Context, name: Named = None) -> None:
     """The cards as they are, and the last games."""
+    from referee import games
     from referee.campaign import by_hand
 
     speech = speech_of(context)
-    speech.tell(by_hand.show(asking.campaign(speech, name)))
+    word = games.load("legacy").say(speech.language()).word
+    speech.tell(by_hand.show(asking.campaign(speech, name), word))
 
 
 @app.command()
