@@ -1,0 +1,98 @@
+"""What other readers make of our PDFs: fields that they draw anew, and the text that they read out.
+
+Poppler is asked where it is installed; pdfium, which comes with the project, always.
+"""
+
+import re
+import shutil
+import subprocess
+from io import BytesIO
+
+import pypdf
+import pypdfium2
+import pytest
+from PIL import Image
+from pypdf.generic import BooleanObject, NameObject, TextStringObject
+
+from cards_pdf.rulebooks.load import load
+from cards_pdf.sheets.deck_sheets import make_pdf
+from tests.cards_pdf.drawing import job
+from tests.papers import SHEETS, made, squeezed
+
+DPI = 200
+PIXELS = DPI / 72  # to a point
+DARK = 128
+INFO, DRAW = shutil.which("pdfinfo"), shutil.which("pdftoppm")
+poppler = pytest.mark.skipif(not (INFO and DRAW), reason="poppler is not installed")
+
+
+def by_poppler(pdf):
+    command = [DRAW, "-r", str(DPI), "-f", "1", "-l", "1", "-png", "-"]
+    return Image.open(BytesIO(subprocess.run(command, input=pdf, capture_output=True, check=True).stdout))
+
+
+def by_pdfium(pdf):
+    with pypdfium2.PdfDocument(pdf) as document:
+        document.init_forms()
+        return document[0].render(scale=PIXELS, may_draw_forms=True).to_pil()
+
+
+def filled_in(pdf, *ticks, **lines):
+    """As a reader leaves it that draws fields itself: values, and no picture of a line."""
+    writer = pypdf.PdfWriter(clone_from=BytesIO(pdf))
+    places = {}
+    for note in writer.pages[0]["/Annots"]:
+        field = note.get_object()
+        name = field.get("/T") or next(state[1:] for state in field["/AP"]["/N"] if state != "/Off")
+        places[name] = [float(part) for part in field["/Rect"]]
+        if name in ticks:
+            state = NameObject(next(state for state in field["/AP"]["/N"] if state != "/Off"))
+            field[NameObject("/AS")] = state
+            field.get("/Parent", field).get_object()[NameObject("/V")] = state
+        elif name in lines:
+            field[NameObject("/V")] = TextStringObject(lines[name])
+            field.pop("/AP", None)
+    writer.root_object["/AcroForm"][NameObject("/NeedAppearances")] = BooleanObject(True)
+    out = BytesIO()
+    writer.write(out)
+    return out.getvalue(), places, float(writer.pages[0].mediabox.height)
+
+
+def ink(picture, place, height):
+    """How many dark dots lie inside a field, its printed frame left out."""
+    left, bottom, right, top = place
+    air = 2.5  # points
+    box = [(left + air), height - top + air, right - air, height - bottom - air]
+    inside = picture.convert("L").crop([round(part * PIXELS) for part in box])
+    return sum(inside.histogram()[:DARK])
+
+
+@pytest.mark.parametrize("draw", [by_pdfium, pytest.param(by_poppler, marks=poppler)])
+@pytest.mark.parametrize("deck", ["legacy", "legacy.zh"])
+def test_fields_show_what_is_in_them_when_a_reader_draws_them_anew(draw, deck):
+    ticks, empty = ("A1_1", "FM_hp_2", "A1_3_ice"), ("A1_2", "FM_hp_3", "A1_3_fire", "IM_hp_now")
+    pdf, places, height = filled_in(make_pdf(job(deck)._replace(fillable=True)).pdf, *ticks, FM_hp_now="180")
+    picture = draw(pdf)
+    assert all(ink(picture, places[name], height) > 8 for name in (*ticks, "FM_hp_now"))
+    assert not any(ink(picture, places[name], height) for name in empty)
+
+
+@poppler
+@pytest.mark.parametrize(("game", "lang"), SHEETS)
+@pytest.mark.parametrize("kind", ["rules", "booklet"])
+def test_poppler_reads_a_sheet_in_its_order(tmp_path, game, lang, kind):
+    """Title, setup, turn and end follow one another, though half of a booklet stands on its head."""
+    path = tmp_path / "paper.pdf"
+    path.write_bytes(made(game, lang, kind)[0].pdf)
+    command = [INFO, "-struct-text", path]
+    read = subprocess.run(command, capture_output=True, check=True, encoding="utf-8").stdout
+    heard = squeezed("".join(re.findall(r'^ *"(.*)"$', read, re.MULTILINE)).replace("\xad", ""))
+    sheet = load(game, lang)
+    parts = [sheet.title, sheet.goal, *sheet.setup, *(step.do for step in sheet.turn), sheet.example.title]
+    at = 0
+    for part in parts:
+        said = squeezed(part.replace("`", "")).lower()
+        found = heard.lower().find(said, at)
+        assert found >= 0, part
+        at = found + len(said)
+    assert {"H1", "H2", "LI", "Table", "Figure"} <= set(re.findall(r"^ *(\w+)(?= |$)", read, re.MULTILINE))
