@@ -37,31 +37,26 @@ class Deck:
         return len(self.unseen) + len(self.known)
 
     @cached_property
-    def _monsters(self) -> list[int]:
-        """How strong they are, the weakest first."""
-        return sorted([MONSTER[card] for card in (*self.unseen, *self.known) if card in MONSTER])
-
-    @cached_property
-    def _sums(self) -> list[int]:
-        """How strong none, the weakest, the two weakest and so on are together."""
-        return [0, *accumulate(self._monsters)]
-
-    @cached_property
-    def _weapon(self) -> int:
-        return max(best_weapon(self.unseen), best_weapon(self.known))
+    def _coming(self) -> tuple[list[int], list[int], int]:
+        """Its monsters, the weakest first; how strong so many of those are together; the best weapon."""
+        every = (*self.unseen, *self.known)
+        monsters = sorted([MONSTER[card] for card in every if card in MONSTER])
+        return monsters, [0, *accumulate(monsters)], best_weapon(every)
 
     def soaked(self, weapon: int, limit: int) -> Facts:
         """5 facts on what a weapon will soak of what is to come."""
-        hits, light = bisect(self._monsters, limit), bisect(self._monsters, min(weapon, limit))
-        soaked = self._sums[light] + weapon * (hits - light)
-        strongest = self._monsters[-1] if self._monsters else 0
+        monsters, together, better = self._coming
+        hits = bisect(monsters, limit)
+        light = bisect(monsters, weapon, 0, hits)
+        soaked = together[light] + weapon * (hits - light)
+        strongest = monsters[-1] if monsters else 0
         worst = strongest if strongest > limit else max(0, strongest - weapon)
         return [
-            soaked * WHOLE // 40,
-            hits * WHOLE // 10,
-            (self._sums[-1] - soaked) * WHOLE // 60,
-            worst * WHOLE // STRONGEST,
-            WHOLE * (self._weapon > weapon),
+            soaked * (WHOLE // 40),
+            hits * (WHOLE // 10),
+            (together[-1] - soaked) * (WHOLE // 60),
+            worst * (WHOLE // STRONGEST),
+            WHOLE * (better > weapon),
         ]
 
 

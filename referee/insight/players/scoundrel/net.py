@@ -99,7 +99,9 @@ class Net:
                 row = armed[arms]
             else:
                 row = armed[arms] = self._armed(stays, deck, arms)
-            worths.append(self._worth(row, way))
+            waits = self._carried[waiting(way), way.weapon, way.limit, way.skipped]
+            said = self._lanes.word(row + waits + self._health[way.health])
+            worths.append(said / (FINE * FINE * WHOLE) + self._constant)
         return worths
 
     def _armed(self, shared: Row, deck: Deck, arms: Arms) -> Row:
