@@ -6,8 +6,9 @@ machine. x grows to the right, y towards the treasure.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import cache
 from math import hypot, sqrt
+from typing import NamedTuple
 
 LENGTH_MM = 88
 WIDTH = 63 / LENGTH_MM
@@ -20,8 +21,7 @@ _SINES = (0.0, 0.5, _S, 1.0, _S, 0.5, 0.0, -0.5, -_S, -1.0, -_S, -0.5)
 Point = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """A card's centre and the hour it points to."""
 
     x: float
@@ -67,9 +67,16 @@ def touch_distance(last: int, new: int) -> float:
 
 def laid(last: Spot, hour: int, how: str) -> Spot:
     """Where the next card lies when it goes on from the last one towards its hour."""
-    far = touch_distance(last.hour, hour) * PULLED[how]
+    x, y = _way(last.hour, hour, how)
+    return Spot(last.x + x, last.y + y, hour)
+
+
+@cache
+def _way(last: int, hour: int, how: str) -> Point:
+    """How far the next card's centre lies from the last one's."""
+    far = touch_distance(last, hour) * PULLED[how]
     x, y = towards(hour)
-    return Spot(last.x + far * x, last.y + far * y, hour)
+    return far * x, far * y
 
 
 def are_near(one: Spot, two: Spot, within: float) -> bool:

@@ -22,6 +22,7 @@ NEAR = 1.3  # centres further apart than this: the cards cannot touch
 APART = 0.95  # centres of cards that touch, about
 SCORES = range(-ATTACKS, ATTACKS + 1)
 KING = 13
+HOWS = tuple(PULLED)
 
 
 class Hand(NamedTuple):
@@ -54,12 +55,14 @@ class Step(NamedTuple):
 @lru_cache(2**12)
 def steps(end: Spot, treasure: Spot) -> tuple[Step, ...]:
     """The best way to lay each hour from here, from 1 o'clock; a path's end stays while rounds are lost."""
-    return tuple(_step(end, hour, treasure) for hour in range(1, HOURS + 1))
+    return tuple([_step(end, hour, treasure) for hour in range(1, HOURS + 1)])
 
 
 def _step(end: Spot, hour: int, treasure: Spot) -> Step:
-    spots = [(how, path.laid(end, hour, how)) for how in PULLED]
-    return min((Step(how, spot, gap(spot, treasure)) for how, spot in spots), key=lambda step: step.gap)
+    spots = [path.laid(end, hour, how) for how in PULLED]
+    gaps = [gap(spot, treasure) for spot in spots]
+    best = gaps.index(min(gaps))
+    return Step(HOWS[best], spots[best], gaps[best])
 
 
 def gap(spot: Spot, treasure: Spot) -> float:

@@ -99,7 +99,7 @@ class Sensible(Judging):
             score: self._chance(outlook.after(score, step, monster.order)) for score in SCORES if score > 0
         }
         chances, lead = lost | won, outlook.skill - monster.order
-        return sum([hand.share * max([chances[score] for score in hand.scores]) for hand in hands(lead)])
+        return sum([share * max(map(chances.__getitem__, scores)) for scores, share in hands(lead)])
 
     def _chance(self, after: tuple[Numbers, float | None]) -> float:
         return chance(self.worth(Prospect(None, *after)))
