@@ -1,22 +1,15 @@
 """`cards-pdf`, also `python -m cards_pdf`."""
 
-import os
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
 
 from cards_pdf.command_line.harmless import complain, prepare_streams
+from cards_pdf.command_line.leaving import leave
 from cards_pdf.errors import CardsError
 
 
 def main() -> None:
-    _leave(run(sys.argv[1:]))
-
-
-def _leave(code: int) -> NoReturn:
-    """End at once. Files are closed by now; docs/decisions/4-quick-exit.md says what it saves."""
-    sys.stderr.flush()
-    os._exit(code)
+    leave(run(sys.argv[1:]))
 
 
 def run(words: Sequence[str]) -> int:

@@ -6,6 +6,7 @@ import os
 import sys
 
 from cards_pdf.command_line.harmless import complain, prepare_streams
+from cards_pdf.command_line.leaving import leave
 from cards_pdf.errors import CardsError
 from referee import __version__
 from referee.commands.speech import Speech
@@ -14,7 +15,7 @@ from referee.texts.phrases import Phrase
 
 
 def main() -> None:
-    sys.exit(run(sys.argv[1:]))
+    leave(run(sys.argv[1:]))
 
 
 def run(words: list[str]) -> int:

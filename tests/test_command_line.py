@@ -149,3 +149,27 @@ def test_bash_itself_completes_with_the_script_that_is_shown():
     )
     done = subprocess.run([BASH, "-c", "\n".join(lines)], capture_output=True, text=True, check=True)
     assert (done.stdout, done.stderr) == ("classic\n", "")
+
+
+def test_a_command_that_leaves_has_said_all_it_had_to_say():
+    told = "print('half a line', end=''); print('a word', end='', file=sys.stderr)"
+    program = f"import sys; from cards_pdf.command_line.leaving import leave; {told}; leave(3)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (3, "half a line", "a word")
+
+
+def test_a_command_leaves_quietly_when_nobody_reads_it():
+    program = "from cards_pdf.command_line.leaving import leave; print('unheard'); leave(0)"
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        stdout=writer,
+        stderr=subprocess.PIPE,
+        env=kept,
+        text=True,
+        check=False,
+    )
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (0, "")
