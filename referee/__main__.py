@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 
 from cards_pdf.command_line.harmless import complain, prepare_streams
 from cards_pdf.command_line.leaving import leave
@@ -39,7 +40,7 @@ def run(words: list[str]) -> int:
         complain(speech.said(_unwritten(error)))
         return 1
     except Exception as error:  # noqa: BLE001 -- the last handler: whatever is left is a mistake of ours
-        complain(_reported(error, words))
+        complain(_reported(error, words, speech))
         return 1
 
 
@@ -48,11 +49,14 @@ def _unwritten(error: OSError) -> Phrase:
     return Phrase("file.failed", path=where, reason=error.strerror or str(error))
 
 
-def _reported(error: Exception, words: list[str]) -> str:
+def _reported(error: Exception, words: list[str], speech: Speech) -> str:
     from cards_pdf.command_line.last_resort import reported
     from referee.saves.folder import home
 
-    return reported(error, "referee", __version__, words, home)
+    said = reported(error, "referee", __version__, words, home)
+    with suppress(Exception):  # the mistake may be one of the texts
+        return speech.said(said)
+    return said
 
 
 def _silence() -> None:

@@ -9,6 +9,7 @@ ROOMS = "art cards decks papers pdf rulebooks scan sheets text toml".split()
 FILES = [
     *(ROOT / "cards_pdf").glob("*.py"),
     *(file for room in ROOMS for file in (ROOT / "cards_pdf" / room).rglob("*.py")),
+    ROOT / "cards_pdf" / "command_line" / "last_resort.py",
     ROOT / "cards_pdf" / "commands" / "files.py",
     ROOT / "referee" / "campaign" / "file.py",
     ROOT / "referee" / "games" / "legacy" / "deck.py",

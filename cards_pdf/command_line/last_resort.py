@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from cards_pdf.command_line.harmless import complain
+from cards_pdf.sentences import Sentence
 from cards_pdf.whole_file import replace_file
 
 NAME = "error-report.txt"
@@ -14,7 +15,7 @@ NAME = "error-report.txt"
 
 def reported(
     error: BaseException, program: str, version: str, words: Sequence[str], folder: Callable[[], Path]
-) -> str:
+) -> Sentence:
     """Write the report; the sentence that says so."""
     text = "\n".join(
         [
@@ -25,9 +26,12 @@ def reported(
         ]
     )
     path = _kept(text.encode("utf-8", "replace"), folder)
-    where = f"What happened is written in {path}; please send it along." if path else "It could not be kept."
-    return (
-        f"{program} has met an error of its own ({type(error).__name__}), which is a mistake in it. {where}"
+    where = Sentence("What happened is written in {path}; please send it along.", path=path)
+    return Sentence(
+        "{program} has met an error of its own ({kind}), which is a mistake in it. {where}",
+        program=program,
+        kind=type(error).__name__,
+        where=where if path else Sentence("It could not be kept."),
     )
 
 

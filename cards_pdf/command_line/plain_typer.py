@@ -166,13 +166,13 @@ def _page(command: TyperCommand | TyperGroup, ctx: Any) -> "HelpPage":
     from cards_pdf.command_line.help_page import HelpPage
 
     arguments = [param for param in command.params if isinstance(param, TyperArgument)]
-    usage = [ctx.command_path, *(_in_usage(param) for param in arguments), "[OPTIONS]"]
     speech = speech_of(ctx)
+    usage = [ctx.command_path, *(_in_usage(param) for param in arguments), speech("[OPTIONS]")]
     sections: dict[str, list[tuple[str, str]]] = {}
     for heading, term, meaning in _rows(command, ctx):
         sections.setdefault(speech(f"{heading}:"), []).append((term, meaning))
     if isinstance(command, TyperGroup):
-        usage[-1] = "COMMAND …"
+        usage[-1] = speech("COMMAND …")
     about = command.about(speech) if isinstance(command, PlainCommand) else speech(command.help or "")
     return HelpPage(speech("Usage: {command}", command=" ".join(usage)), about, sections)
 

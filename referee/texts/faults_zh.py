@@ -30,6 +30,9 @@ TEXTS = {
     "true or false": "true 或 false",
     "a list": "列表",
     "a table": "表",
+    "{program} has met an error of its own ({kind}), which is a mistake in it. {where}": "{program} 自己出了错（{kind}），这是它的毛病。{where}",
+    "What happened is written in {path}; please send it along.": "经过写在 {path} 里；请把它一并寄来。",
+    "It could not be kept.": "经过没能保存下来。",
     # 文件
     "{path}: cannot be read ({what}).": "{path}：无法读取（{what}）。",
     "{path}: cannot be written ({what}).": "{path}：无法写入（{what}）。",

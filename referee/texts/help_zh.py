@@ -2,6 +2,8 @@
 
 TEXTS = {
     "Usage: {command}": "用法：{command}",
+    "[OPTIONS]": "[选项]",
+    "COMMAND …": "命令 …",
     "Games:": "游戏：",
     "Commands:": "命令：",
     "Arguments:": "参数：",

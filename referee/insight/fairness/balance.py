@@ -118,7 +118,7 @@ def verdict(balance: Balance) -> Phrase:
         return Phrase("balance.cannot", deck=balance.name, played=played, wins=wins, most=most)
     first, last = balance.by_number[0].value, balance.by_number[-1].value
     way = "easier" if last > first + 0.1 else "harder" if last < first - 0.1 else "as-hard"
-    told = Phrase(f"balance.{way}", deck=balance.name, won=f"{balance.share}")
+    told = Phrase(f"balance.goes-{way}", deck=balance.name, won=f"{balance.share}")
     return Phrase("balance.hardly-lost", verdict=told) if balance.share.value > EASY else told
 
 

@@ -94,7 +94,7 @@ def lines(report: Balance) -> list[str]:
 
 
 def _part(name: str, rows: Iterable[str]) -> list[str]:
-    return ["", Phrase(f"balance.{name}"), *rows]
+    return ["", Phrase(f"balance.part-{name}"), *rows]
 
 
 def _by_game(report: Balance) -> Iterator[str]:

@@ -23,10 +23,9 @@ def page(reports: Sequence[Balance], verdicts: Sequence[str], say: Say) -> str:
     for report in reports:
         facts = {"deck": report.name, "campaigns": report.campaigns, "games": report.games}
         body += f"<h2>{escape(say('balance.head', **facts))}</h2>"
-        body += _table(
-            say("balance.by-monster"), [(name, f"{share} %") for name, share in report.by_monster.items()]
-        )
-        body += _table(say("balance.used"), [(c, f"{100 * s:.0f} %") for c, s in report.use.items()])
+        monsters = [(name, f"{share} %") for name, share in report.by_monster.items()]
+        body += _table(say("balance.part-by-monster"), monsters)
+        body += _table(say("balance.part-used"), [(c, f"{100 * s:.0f} %") for c, s in report.use.items()])
         body += _table(
             say("balance.worth"),
             [(f"{box.name} {box.text}", f"{box.worth:+.1f}") for box in report.boxes],
@@ -46,7 +45,7 @@ def _table(title: str, rows: Sequence[tuple[str, str]]) -> str:
 
 def picture(reports: Sequence[Balance], say: Say) -> Picture:
     """The share that is won, game by game, with its interval."""
-    drawn = Picture(say("balance.by-game"), 180.0, 100.0)
+    drawn = Picture(say("balance.part-by-game"), 180.0, 100.0)
     panel = Panel(16, 14, 156, 66)
     drawn.shapes.append(Polygon([(0, 0), (180, 0), (180, 100), (0, 100)], "#ffffff"))
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):

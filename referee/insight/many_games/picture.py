@@ -36,7 +36,7 @@ class Panel(NamedTuple):
 def histograms(counts: Counts, title: str, path: Path, say: Say) -> None:
     """The histograms of scores, where the game has any, and of lengths, one above the other."""
     rows: list[tuple[str, Counter[int]]] = [("score", counts.scores), ("choices", counts.lengths)]
-    shown = [(say(f"simulate.{name}"), bars(counted)) for name, counted in rows if counted]
+    shown = [(say(f"simulate.by-{name}"), bars(counted)) for name, counted in rows if counted]
     picture = Picture(title, WIDTH, MARGIN + HEIGHT * len(shown))
     picture.shapes += [_paper(picture), Words((WIDTH / 2, 8), say.phrase(headline(counts, title)), SMALL)]
     for number, (name, found) in enumerate(shown):

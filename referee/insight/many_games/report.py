@@ -84,7 +84,7 @@ def _histogram(name: str, counted: Counter[int]) -> list[str]:
     most = max(row.games for row in rows)
     return [
         "",
-        Phrase(f"simulate.{name}"),
+        Phrase(f"simulate.by-{name}"),
         *(f"{row.label:>{widest}}  {_bar(row.games / most)} {row.games:,}" for row in rows),
     ]
 

@@ -20,6 +20,7 @@ from referee.rulekit.options import Options
 from referee.rulekit.say import Say
 from referee.texts.phrases import HOUSE
 
+PICTURES = (".png", ".svg")
 BLOCK_SECONDS = 1.0  # long enough for no engine's cost per task to count
 FIRST_BLOCK = 5  # games, from which the size of the others is told
 MOST_IN_A_BLOCK = 5000
@@ -42,6 +43,8 @@ class Order(NamedTuple):
 
 
 def simulate(wish: Order) -> int:
+    if wish.png and wish.png.suffix not in PICTURES:  # before a thousand games are played for it
+        raise WrongUse("picture.kind", path=wish.png)
     counts = merged(map(_part, wish.parts)) if wish.parts else _played(wish)
     if counts is None:
         print(wish.say("simulate.none"), file=sys.stderr)
