@@ -5,6 +5,7 @@ sheet, folded alike, goes on behind the first.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from cards_pdf import sizes
 from cards_pdf.papers.diagrams.arranged import Arranged
@@ -15,6 +16,7 @@ from cards_pdf.papers.sheet_style import GREY, SheetStyle
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import RuleSheet
 from cards_pdf.rulebooks.small_words import words
+from cards_pdf.text.balance import balanced
 from cards_pdf.text.fit import Block, TooLittleRoomError, fit_line, line, shrink
 
 # Which page of the booklet lies where on the sheet: the upper row stands on its head.
@@ -112,7 +114,7 @@ def _cover(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, panel: tuple[flo
 
 
 def _said(sheet: RuleSheet, style: SheetStyle, width: float, height: float) -> list[Block]:
-    blocks = [style.text(text, width) for text in _cover_lines(sheet)]
+    blocks = [balanced(partial(style.text, text), width) for text in _cover_lines(sheet)]
     if sum(block.height + _COVER_GAP for block in blocks) > height:
         raise TooLittleRoomError("is too much for the booklet's cover")
     return blocks

@@ -10,7 +10,8 @@ from cards_pdf.decks.model import Deck
 from cards_pdf.errors import FitError
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.sentences import Sentence
-from cards_pdf.text.fit import fit, line
+from cards_pdf.text.balance import balanced
+from cards_pdf.text.fit import block, fit, line
 
 CARD = 0.32  # mm: a printed card of about 300 g, never quite flat
 SLEEVED_CARD = 0.55
@@ -79,7 +80,9 @@ def name_panel(canvas: Canvas, deck: Deck, edition: Edition, area: tuple[float, 
     x, y, w, h = area
     accent = next(iter(deck.backs.values())).accent if deck.backs else "#333333"
     canvas.rect(x + 4, y + 4, w - 8, h - 8, stroke=edition.ink(accent), width=0.5, radius=2)
-    title = fit(deck.title, canvas.typefaces.title, w - 16, h * 0.5, 20.0, 9.0)
+    face = canvas.typefaces.title
+    size = fit(deck.title, face, w - 16, h * 0.5, 20.0, 9.0).size
+    title = balanced(lambda width: block(deck.title, face, width, size), w - 16)
     canvas.text_block(x + w / 2, y + h * 0.34, title, colour=edition.ink(accent), align=0.5)
     if deck.designer:
         canvas.text(x + w / 2, y + h - 10, line(deck.designer, canvas.typefaces.italic), 9.0, align=0.5)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from cards_pdf.errors import FitError
 from cards_pdf.pdf.typefaces import typefaces
+from cards_pdf.text.balance import balanced
 from cards_pdf.text.fit import TooLittleRoomError, block, fit, fit_line, line, shrink, wrap
 from cards_pdf.text.hyphenation import hyphenated
 from cards_pdf.text.line_break import CLOSING, OPENING
@@ -142,3 +143,20 @@ def test_even_a_huge_size_is_shrunk_in_few_steps():
     assert tried[0] == 200
     assert tried[-1] == 7
     assert len(tried) < 400
+
+
+def test_centred_text_leaves_no_word_alone():
+    face = typefaces().title
+    for title, lines in (("18 张牌传承游戏", ["18 张牌", "传承游戏"]), ("One", ["One"])):
+        assert texts(balanced(lambda width, said=title: block(said, face, width, 20.0), 45.0).lines) == lines
+
+
+@given(st.lists(st.sampled_from(["of", "cards", "the", "dragon", "牌堆"]), min_size=1, max_size=30))
+def test_balanced_text_is_the_same_text_in_as_many_lines(words):
+    def wrapped(width):
+        return block(" ".join(words), typefaces().body, width, 9.0)
+
+    usual, even = wrapped(40.0), balanced(wrapped, 40.0)
+    assert "".join(texts(even.lines)) == "".join(texts(usual.lines))
+    assert len(even.lines) == len(usual.lines)
+    assert max(line.width for line in even.lines) <= max(line.width for line in usual.lines)
