@@ -24,6 +24,11 @@ ROWS = {
     "scoundrel": [("scoundrel", COLOUR, "AC QS 8D 9H back")],
     "spade-poker": [("spade-poker", COLOUR, "JS AH 9C RJ")],
     "low-ink": [("playing-cards", LOW_INK, "KH 10C"), ("legacy", LOW_INK, "S4 IM")],
+    "chinese": [
+        ("legacy.zh", COLOUR, "IM A3 D2"),
+        ("scoundrel.zh", COLOUR, "AC 8D"),
+        ("spade-poker.zh", COLOUR, "AH"),
+    ],
     "legacy": [("legacy", COLOUR, "FM IM EM A2 D4 S3")],
 }
 
