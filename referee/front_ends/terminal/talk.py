@@ -59,4 +59,4 @@ class Talk:
 def _refusal(error: Message) -> Refusal:
     """An error as it can be raised."""
     facts = {name: error[name] for name in ("cards", "missing") if name in error}
-    return KINDS[error["code"]]("said", said=error["text"], **facts)
+    return KINDS.get(error["code"], Refusal)("said", said=error["text"], **facts)
