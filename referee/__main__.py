@@ -28,7 +28,7 @@ def run(words: list[str]) -> int:
         sys.stdout.flush()
         return code  # noqa: TRY300 -- flushing fails like any other writing
     except (Failure, CardsError) as failure:
-        complain(speech.said(failure))
+        speech.complain(failure)
         return failure.exit_code
     except KeyboardInterrupt:
         return 0
@@ -37,7 +37,7 @@ def run(words: list[str]) -> int:
         return 0
     except OSError as error:  # a full disk under standard output, a path that is too long
         _silence()
-        complain(speech.said(_unwritten(error)))
+        speech.complain(_unwritten(error))
         return 1
     except Exception as error:  # noqa: BLE001 -- the last handler: whatever is left is a mistake of ours
         complain(_reported(error, words, speech))

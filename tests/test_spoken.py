@@ -177,6 +177,18 @@ def test_lists_never_break_inside_a_word_on_a_terminal(width, said, monkeypatch)
     assert all(columns(line) <= width or len(line.split()) == 1 for line in narrow.splitlines())
 
 
+@pytest.mark.parametrize("width", [40, 80])
+def test_failures_never_break_inside_a_word_on_a_terminal(width, said, monkeypatch):
+    line = "balance legacy --campaigns 1"
+    whole = said(line)
+    monkeypatch.setenv("COLUMNS", str(width))
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    narrow = said(line)
+    assert whole.split() == narrow.split()
+    assert len(whole.splitlines()) < len(narrow.splitlines()) or len(whole) < width
+    assert all(columns(line) <= width for line in narrow.splitlines())
+
+
 # --- a language of one's own ---
 
 FILES = {

@@ -8,7 +8,6 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
-from cards_pdf.command_line.harmless import show_lines
 from referee import games
 from referee.commands.house_options import PROTOCOL
 from referee.errors import WrongUse
@@ -42,7 +41,13 @@ def run(game: Game[Any], request: Request) -> int:
 def _say_so(save: Save, request: Request) -> None:
     """A file that was named and is not there may have been meant as another."""
     if not request.house.get("json"):
-        show_lines([_house(save, request)("save.new-file", path=save.path)])
+        _tell(_house(save, request)("save.new-file", path=save.path))
+
+
+def _tell(sentence: str) -> None:
+    from referee.front_ends.terminal import paint  # programs need none of it
+
+    paint.writer()(sentence)
 
 
 def _house(save: Save, request: Request) -> Say:
@@ -80,7 +85,7 @@ def seat(save: Save, request: Request) -> tuple[int, str | None]:
     from referee.front_ends.terminal import sitting
 
     if say.lang != lang:
-        show_lines([_house(save, request)("lang.missing", game=game.title, lang=lang)])
+        _tell(_house(save, request)("lang.missing", game=game.title, lang=lang))
     talk = Conversation(save.session, say, path=save.path, additions=True, writes=sys.stdin.isatty())
     return sitting.sit(talk.reply, say, partial(_farewell, save, say))
 

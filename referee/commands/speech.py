@@ -8,7 +8,7 @@ from itertools import zip_longest
 from typing import Any
 
 from cards_pdf.command_line import speech
-from cards_pdf.command_line.harmless import show_lines
+from cards_pdf.command_line.harmless import complain, show_lines
 from referee.rulekit.say import Say
 from referee.texts.catalogues import catalogue, languages, local_language
 from referee.texts.phrases import HOUSE, Told
@@ -37,6 +37,13 @@ class Speech(speech.Speech):
     def said(self, phrase: Told | str) -> str:
         """A phrase or a failure in this language; anything else as it is."""
         return self.say().phrase(phrase)
+
+    def complain(self, phrase: Told | str) -> None:
+        """What went wrong, on a terminal in lines of its width."""
+        from referee.front_ends.terminal.paint import wrapped  # as below
+
+        said = self.said(phrase)
+        complain(wrapped(said) if sys.stderr.isatty() else said)
 
     def tell(self, lines: Iterable[str]) -> None:
         """Print what a command has to say, on a terminal in lines of its width."""
