@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from cards_pdf.errors import nearest
+from cards_pdf.rulebooks.limits import check_entries, check_sheet
 from cards_pdf.rulebooks.model import RuleSheet, RuleTextError, Typesetting
 from cards_pdf.rulebooks.small_words import language
 from cards_pdf.rulebooks.translation import said_again
@@ -68,7 +69,10 @@ def load(game: str, lang: str = "en", folder: Path | None = None) -> RuleSheet:
 def load_file(file: Path) -> RuleSheet:
     """The rule sheet in one file; every error names the file and the key."""
     try:
-        sheet = read(RuleSheet, _tables(file))
+        tables = _tables(file)
+        check_entries(tables)
+        sheet = read(RuleSheet, tables)
+        check_sheet(sheet)
         _check_cards(sheet)
         _check_rulings(sheet)
     except RecordError as error:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from cards_pdf.errors import CardsError
 
+SHAPES = ("row", "fan", "column", "ghost")  # in which cards lie together
+
 
 class RuleTextError(CardsError):
     """A rule sheet is missing or says something that it may not say."""

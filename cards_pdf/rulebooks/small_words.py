@@ -3,6 +3,7 @@
 from functools import cache
 from typing import Any
 
+from cards_pdf.errors import CardsError
 from cards_pdf.toml.places import card_files
 from cards_pdf.toml.tables import read_toml
 
@@ -38,4 +39,11 @@ def _of_table(name: str, tag: str) -> dict[str, str]:
 
 @cache
 def language(lang: str) -> dict[str, Any]:
-    return read_toml(card_files("rules", "words")[lang])
+    files = card_files("rules", "words")
+    if lang not in files:
+        raise CardsError(
+            'There are no small words of paper in "{lang}", but in {spoken}.',
+            lang=lang,
+            spoken=", ".join(files),
+        )
+    return read_toml(files[lang])

@@ -185,6 +185,13 @@ TEXTS = {
     "art: {file} is larger than {most} MB": "art：{file} 大于 {most} MB",
     "art: {file} has {width} by {height} pixels; {millions} is the most": "art：{file} 有 {width} × {height} 像素；最多 {millions}",
     "art: the pictures together hold more than {millions} pixels": "art：所有图片合计超过 {millions} 像素",
+    "is out of reach: {value}.": "超出范围：{value}。",
+    "holds more than a rule sheet has room for.": "内容超过一份规则所能容纳的。",
+    "must be small letters, digits and hyphens, forty at most.": "只能是小写字母、数字和连字符，最多四十个。",
+    "has a track of no places, or of more than {most}.": "有一条没有格子或超过 {most} 格的轨道。",
+    "is {number}; it must lie between {least} and {most}.": "是 {number}；必须在 {least} 与 {most} 之间。",
+    "is {count} characters long; {most} is the most.": "长 {count} 个字符；最多 {most} 个。",
+    'There are no small words of paper in "{lang}", but in {spoken}.': "纸上的小字没有“{lang}”，但有 {spoken}。",
     "There is more to draw than the {most} MB that fit into one file. "
     "Print the deck in parts, such as --cards FIRST..LAST.": (
         "要画的内容超过一个文件能容纳的 {most} MB。请分批打印，例如 --cards FIRST..LAST。"
