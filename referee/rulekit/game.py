@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from referee.rulekit.ask import Ask, Event, Over
@@ -59,13 +60,14 @@ class Game(Generic[T]):
     name: str
     title: str
     rules: int  # the version of the rules that a save records
-    setup: Callable[[Options], T]
+    setup: Callable[[Options], T]  # a fresh table
     play: Callable[[T, Ask], Over]
     state: Callable[[T], dict[str, Any]]
     places: Callable[[T], Places]  # every face-up card by the name of its place
     view: Callable[[T, Say], list[Row]]  # the table as a player sees it
     options: tuple[Option, ...] = ()
     settle: Callable[[Options], Options] = as_given
+    prepare: Callable[[Options], Callable[[], T]] | None = None  # `setup`, what it reads of options read once
     reader: Callable[[T], Reader] = read_standard_cards
     give_up: Callable[[T, Ask], Over] | None = None  # what is still to do when the player concedes
     marks: Callable[[T], Sequence[str]] = no_marks  # what this game has had written on cards
@@ -82,6 +84,10 @@ class Game(Generic[T]):
     def settled(self, given: Mapping[str, Any]) -> Options:
         """All options of a game begun with these."""
         return self.settle({option.name: given.get(option.name, option.default) for option in self.options})
+
+    def prepared(self, options: Options) -> Callable[[], T]:
+        """What lays a fresh table, as often as the game is run again."""
+        return self.prepare(options) if self.prepare else partial(self.setup, options)
 
     def option(self, name: str) -> Option | None:
         return next((option for option in self.options if option.name == name), None)

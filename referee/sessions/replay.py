@@ -100,6 +100,7 @@ class Replay:
     `given` are checked answers, and CONCEDED where the game was given up. Behind them `follow` is asked
     at each question, and once more at the end; None leaves the rules where they are. Without `deals`
     no card is dealt behind them: a draw is a question there, even in a digital game.
+    `lay` lays a fresh table.
     """
 
     def __init__(
@@ -111,10 +112,12 @@ class Replay:
         follow: Callable[[Replay], Any] = nobody,
         *,
         deals: bool = True,
+        lay: Callable[[], Any] | None = None,
     ) -> None:
         self.game, self.options, self.seed = game, options, seed
         self.given = list(given)
-        self.table = game.setup(options)
+        self._lay = lay or game.prepared(options)
+        self.table = self._lay()
         self.reader = game.reader(self.table)
         self.question: Question | None = None
         self.over: Over | None = None
@@ -144,11 +147,11 @@ class Replay:
 
     def on(self, given: Sequence[Any], follow: Callable[[Replay], Any] = nobody) -> Replay:
         """The same game on other answers."""
-        return Replay(self.game, self.options, self.seed, given, follow)
+        return Replay(self.game, self.options, self.seed, given, follow, lay=self._lay)
 
     def foreseen(self, value: Any) -> Replay:
         """The same up to the next card that is drawn, which gives nothing away."""
-        return Replay(self.game, self.options, self.seed, [*self.given, value], deals=False)
+        return Replay(self.game, self.options, self.seed, [*self.given, value], deals=False, lay=self._lay)
 
     def _run(self) -> None:
         dealer = None if self.seed is None else _dealer(self.seed)

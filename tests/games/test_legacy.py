@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from referee import games
 from referee.errors import BadRequest, NotAnOption
+from referee.games.legacy import deck as decks
+from referee.sessions.session import Session
 from tests.games.legacy_fights import HAND, begun, campaign, fight, foe, state
 from tests.table import play, screen_lines
 
@@ -235,3 +238,13 @@ def test_undo_and_redo_around_a_concession():
     session.undo()
     session.undo()
     assert session.question.name == "hand"
+
+
+def test_the_deck_of_a_save_is_read_once_however_often_the_game_is_run_again(monkeypatch):
+    game, options = games.load("legacy"), begun().options
+    read, from_plain = [], decks.from_plain
+    monkeypatch.setattr(decks, "from_plain", lambda data: read.append(data) or from_plain(data))
+    session = Session(game, options)
+    play(session, "EM", "A1 A2 D1 D2 S1", "A1", "end")
+    session.undo()
+    assert len(read) == 1

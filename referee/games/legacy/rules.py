@@ -8,6 +8,7 @@ from the deck's data: see `verbs` for the player's cards and `table` for the mon
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from cards_pdf.decks.state import wrong_state
@@ -193,9 +194,14 @@ def loaded(name: Any) -> dict[str, Any]:
 
 
 def setup(options: Options) -> Table:
+    return prepare(options)()
+
+
+def prepare(options: Options) -> Callable[[], Table]:
+    """The cards that the header brings along are read and checked once, however many tables are laid."""
     deck = decks.from_plain(options["deck"])
     before = checked_state(deck, options)
-    return Table(
+    return lambda: Table(
         deck=deck,
         pencil=pencil.Pencil.of(deck, before),
         before=before,
@@ -241,6 +247,7 @@ GAME = Game(
     hands=HANDS,
     tally=tally,
     settle=settle,
+    prepare=prepare,
     reader=reader,
     marks=written,
     commands={"card": card_rows},
