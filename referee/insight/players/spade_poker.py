@@ -10,8 +10,8 @@ from typing import Any, NamedTuple, cast
 
 from referee.games.spade_poker.plays import MOST, SUITS, is_play, is_wild, points, readings, suits
 from referee.games.spade_poker.table import Table
-from referee.insight.judge import SURE, Judging, Numbers, Prospect
-from referee.insight.player import Danger
+from referee.insight.judge import SURE, Judge, Judging, Numbers, Prospect
+from referee.insight.player import Danger, Seat
 from referee.rulekit.cards import Card
 from referee.rulekit.questions import Choose, Pick, Question
 
@@ -23,6 +23,18 @@ class Sensible(Judging):
 
     table: Table
     data = "spade-poker"
+
+    def __init__(self, seat: Seat, judge: Judge | None = None) -> None:
+        super().__init__(seat, judge)
+        self._worths: dict[tuple[float, ...], float] = {}  # many plays lead to the same
+
+    def worth(self, prospect: Prospect) -> float:
+        if prospect.decided is not None:
+            return prospect.decided
+        key = tuple(prospect.numbers)
+        if key not in self._worths:
+            self._worths[key] = self.judge(prospect.numbers)
+        return self._worths[key]
 
     def answer(self, question: Question) -> Any:
         if question.name == "redraw":
@@ -41,9 +53,8 @@ class Sensible(Judging):
     def _plays(self, question: Question) -> list[Prospect]:
         assert isinstance(question, Pick), "the rules pick the cards of a play"
         outlook = Outlook(self.table)
-        held = cast("Sequence[Card]", question.options)
         none = [outlook.after((), ())] if question.least == 0 else []
-        return none + [self._as_read(outlook, cards) for cards in playable(held)]
+        return none + [self._as_read(outlook, cards) for cards in outlook.plays]
 
     def _as_read(self, outlook: Outlook, cards: tuple[Card, ...]) -> Prospect:
         """A play, read in the best way."""
@@ -74,7 +85,11 @@ class Sensible(Judging):
     def _fit(self, away: list[Card]) -> float:
         """A hand before the game: three that go together, then pairs, then high clubs and diamonds."""
         kept = [card for card in self.table.hand if card not in away]
-        return 3 * hand_of(kept).together + points(kept) / len(kept) - len(kept) / 10
+        return (
+            3 * hand_of(kept, plain_among(playable(kept))).together
+            + points(kept) / len(kept)
+            - len(kept) / 10
+        )
 
     def danger(self) -> Danger:
         """An enemy card whose attack is more than the player's pile, if nothing blocks it."""
@@ -91,6 +106,8 @@ class Outlook:
     def __init__(self, t: Table) -> None:
         self.t = t
         self._hand = [*t.hand, *t.jokers]
+        self.plays = playable(self._hand)
+        self._plain = plain_among(self.plays)
         self._attack = t.attack * t.factor if t.in_play else 0
         self._enemies = len(t.enemy)
         lives = tuple([card.order for card in t.enemy.unseen])
@@ -110,7 +127,7 @@ class Outlook:
             return Prospect(answer, [], SURE)
         pile -= damage
         refill = min(1, pile)
-        held = hand_of([card for card in self._hand if card not in cards])
+        held = hand_of([card for card in self._hand if card not in cards], self._plain)
         spent = len(t.discard) - healed + damage + len(cards)
         return Prospect(answer, self._numbers(len(cards), held, drawn + refill, pile - refill, spent))
 
@@ -164,6 +181,18 @@ def next_attack(lives: Sequence[int], specials: int, size: int) -> tuple[float, 
     return mean * (1 + size * (specials / len(left))), left[0] - mean
 
 
+class Play(NamedTuple):
+    """Cards that can be played together, none of them an ace or a joker."""
+
+    cards: tuple[Card, ...]
+    points: int
+    suits: str
+
+
+def plain_among(plays: Sequence[tuple[Card, ...]]) -> list[Play]:
+    return [Play(cards, *says(cards)) for cards in plays if not any(map(is_wild, cards))]
+
+
 class Hand(NamedTuple):
     """What a hand is good for."""
 
@@ -173,43 +202,30 @@ class Hand(NamedTuple):
     numbers: Numbers  # 9
 
 
-def hand_of(held: Sequence[Card]) -> Hand:
-    wild = [card for card in held if is_wild(card)]
-    plain = tuple([card for card in held if card not in wild]) if wild else tuple(held)
-    jokers = sum([not card.rank for card in wild])
-    good = good_for(plain)
-    size = min(MOST, max(good.together + len(wild), 2 if wild and plain else 0))
+def hand_of(held: Sequence[Card], plays: Sequence[Play]) -> Hand:
+    """What is left of a hand, by the plain plays of all of it."""
+    plain = [card for card in held if not is_wild(card)]
+    wild, jokers = len(held) - len(plain), sum([not card.rank for card in held])
+    most, best = 0, dict.fromkeys(SUITS, 0)
+    there = frozenset(plain)
+    for play in plays:
+        if there.issuperset(play.cards):
+            most = max(most, len(play.cards))
+            for suit in play.suits:
+                best[suit] = max(best[suit], play.points)
+    size = min(MOST, max(most + wild, 2 if wild and plain else 0))
     numbers = [
-        *good.suits,
+        best["C"] / 9,
+        best["H"] / 9,
+        best["D"] / 9,
         float(size == MOST),
         float(size >= MOST - 1),
-        (len(wild) - jokers) / 2,
+        (wild - jokers) / 2,
         jokers / 2,
-        *good.plain,
+        points(plain) / 10,
+        len(plain) / 5,
     ]
-    return Hand(len(held), good.clubs, size, numbers)
-
-
-class Plain(NamedTuple):
-    """What cards are good for among which there is neither ace nor joker."""
-
-    together: int
-    clubs: int
-    suits: Numbers  # the points of the best play with each
-    plain: Numbers
-
-
-@lru_cache(2**16)
-def good_for(plain: tuple[Card, ...]) -> Plain:
-    """The same hands come up in world after world."""
-    most, best = 0, dict.fromkeys(SUITS, 0)
-    for cards in playable(plain):
-        most = max(most, len(cards))
-        total, present = says(cards)
-        for suit in present:
-            best[suit] = max(best[suit], total)
-    of_suits = [best["C"] / 9, best["H"] / 9, best["D"] / 9]
-    return Plain(most, best["C"], of_suits, [points(plain) / 10, len(plain) / 5])
+    return Hand(len(held), best["C"], size, numbers)
 
 
 def playable(held: Sequence[Card]) -> list[tuple[Card, ...]]:

@@ -1,0 +1,50 @@
+"""What the player of Spade Poker thinks of hands: what is left of one is judged by the plays of all of it."""
+
+from random import Random
+
+import pytest
+
+from referee.games.spade_poker.plays import is_wild
+from referee.games.spade_poker.table import PLAYER
+from referee.insight.players.spade_poker import coming, hand_of, plain_among, playable
+from referee.rulekit.cards import JOKERS, cards
+
+
+def alone(hand):
+    return hand_of(hand, plain_among(playable(hand)))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_what_is_left_of_a_hand_is_good_for_the_same_as_if_it_were_all(seed):
+    hand = Random(seed).sample([*PLAYER, *JOKERS], 7)
+    plays = plain_among(playable(hand))
+    for played in playable(hand):
+        left = [card for card in hand if card not in played]
+        assert hand_of(left, plays) == alone(left)
+
+
+@pytest.mark.parametrize(
+    ("hand", "together", "clubs"),
+    [
+        ("5C 6H 7D", 3, 5),
+        ("5C 9H KD", 1, 1),
+        ("KC AH", 2, 3),
+        ("AC AH", 2, 0),
+        ("KC KD KH 2C", 3, 9),
+    ],
+)
+def test_aces_go_with_any_card_and_count_for_no_suit(hand, together, clubs):
+    found = alone(cards(hand))
+    assert (found.together, found.clubs) == (together, clubs)
+    assert found.cards == len(cards(hand))
+
+
+def test_no_play_with_an_ace_or_a_joker_is_plain():
+    hand = [*cards("AC 5H 6D 7C"), JOKERS[0]]
+    assert not any(is_wild(card) for play in plain_among(playable(hand)) for card in play.cards)
+
+
+def test_the_next_attack_is_the_strongest_of_the_cards_that_are_struck():
+    one, two = (coming((2, 4, 12), 3, 0, struck).attack for struck in (1, 2))
+    assert one == pytest.approx((2 + 4 + 12) / 3)
+    assert two == pytest.approx((4 + 12 + 12) / 3)
