@@ -13,9 +13,13 @@ from referee import games
 from referee.campaign import by_hand
 from referee.front_ends.phone.at_both import AtBoth
 from referee.front_ends.protocol import Conversation
+from referee.rulekit.piles import Pile
+from referee.saves import folder
+from referee.saves.kept import Save
 from referee.sessions.session import Session
 from tests.browser import Tapper, room
 from tests.phone.conftest import serve, stop
+from tests.table import arranged
 
 
 @pytest.mark.parametrize("game", games.TITLES)
@@ -43,6 +47,37 @@ def test_cards_that_were_seen_are_grey_and_say_where_they_lie(visit):
     seen = page.locator('[data-card="3S"]')
     assert seen.is_disabled()
     assert "3 of spades, " in seen.get_attribute("aria-label")
+
+
+def test_a_card_that_is_known_to_come_later_is_no_answer_for_an_earlier_one(visit, server):
+    deck = Pile("deck", ["3S", "4C", "9C"], also=["8D", "6H"])
+    deck.put_under(["8D", "6H"])
+    desk = server.table.desk
+    desk.seat(Save(arranged("scoundrel", {"deck": deck}), folder.home() / "scoundrel-1.jsonl"))
+    page = visit()
+    known = page.locator('[data-card="8D"]')
+    assert known.is_disabled()
+    assert "Bottom of the deck" in known.get_attribute("aria-label")
+    for card in ("3S", "4C", "9C"):
+        page.locator(f'[data-card="{card}"]').click()
+    page.locator('[data-option="8D"]').wait_for()
+    assert desk.save.session.history.entries[0].answer == ["3S", "4C", "9C", "8D"]
+
+
+def test_a_draw_that_could_not_be_kept_is_sent_again_by_its_last_card(visit, monkeypatch):
+    page = visit()
+    Tapper(page).begin("scoundrel")
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", full)
+        for card in ("3S", "8D", "6H", "4C"):
+            page.locator(f'[data-card="{card}"]').click()
+        page.get_by_text("No space left on device").first.wait_for()
+    page.locator('[data-card="4C"]').click()
+    page.locator('[data-option="4C"]').wait_for()
+
+
+def full(_):
+    raise OSError(ENOSPC, os.strerror(ENOSPC))
 
 
 def test_undo_redo_and_a_change_of_an_old_answer(visit):
@@ -137,9 +172,6 @@ def test_a_server_killed_in_mid_answer_loses_and_doubles_nothing(
 def test_a_full_disk_is_shown_and_the_question_stays(visit, monkeypatch):
     page = visit()
     room(page)
-
-    def full(_):
-        raise OSError(ENOSPC, os.strerror(ENOSPC))
 
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", full)

@@ -15,10 +15,10 @@ function draw(question, view, give) {
   }
   const box = el("div", { class: "draw" });
   const take = (code) => {
+    const taken = [...view.draft, code];
+    if (taken.length === unknown) return give(expected.map((known) => known ?? taken.shift()));
     view.draft.push(code);
-    if (view.draft.length < unknown) return again();
-    const taken = [...view.draft];
-    give(expected.map((code) => code ?? taken.shift()));
+    again();
   };
   const again = () => {
     const had = box.contains(document.activeElement) && document.activeElement.dataset.card;
@@ -43,10 +43,10 @@ function slots(expected, view, again) {
 }
 
 function pad(question, view, take) {
-  const possible = new Set(question.possible);
+  const possible = question.possible.filter((code) => !question.expected.includes(code));
   const key = (code) => {
     const known = view.cards[code];
-    const open = possible.has(code) && !view.draft.includes(code);
+    const open = possible.includes(code) && !view.draft.includes(code);
     const where = open ? "" : `, ${view.draft.includes(code) ? say("taken") : view.placeOf(code) ?? say("not-here")}`;
     const [text, sign, name] = known.suit ? ["", short(code, view.cards), known.name] // drawn by the style sheet: not for reading aloud
       : [[el("b", {}, code), " ", known.name], null, `${code} ${known.name}`];
@@ -54,8 +54,8 @@ function pad(question, view, take) {
   };
   const all = Object.keys(view.cards);
   const suited = SUITS.map((suit) => all.filter((code) => view.cards[code].suit === suit)).filter((row) => row.length);
-  const rows = suited.some((row) => row.some((code) => possible.has(code))) ? suited.map((row) => row.map(key)) : [];
-  const kinds = new Set(question.possible.map((code) => view.cards[code]?.kind));
+  const rows = suited.some((row) => row.some((code) => possible.includes(code))) ? suited.map((row) => row.map(key)) : [];
+  const kinds = new Set(possible.map((code) => view.cards[code]?.kind));
   const names = all.filter((code) => !SUITS.includes(view.cards[code].suit) && kinds.has(view.cards[code].kind)).map(key);
   const blind = button("", { "data-sign": "?", class: "key", "data-card": "?", "aria-label": say("unnamed") }, () => take("?"));
   if (question.blind) (rows.at(-1) ?? names).push(blind);
