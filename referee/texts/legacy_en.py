@@ -96,6 +96,8 @@ TEXTS = {
     "view.weakness": "  weak to {element}",
     "view.box-text": "[x] {box} {text}",
     "view.player": "You",
+    "change.hp": "your HP {was} → {now}",
+    "change.monster.hp": "its HP {was} → {now}",
     "view.vital": "HP",
     "view.hp": "HP {hp}/{max_hp}",
     "view.turn-and-piles": "turn {turn}, {uses:use|uses} left, {draw} in the draw pile, {discard} in the discard pile",

@@ -96,6 +96,8 @@ TEXTS = {
     "view.weakness": "  怕{element}",
     "view.box-text": "[x] {box} {text}",
     "view.player": "你",
+    "change.hp": "你的 HP {was} → {now}",
+    "change.monster.hp": "它的 HP {was} → {now}",
     "view.vital": "HP",
     "view.hp": "HP {hp}/{max_hp}",
     "view.turn-and-piles": "第 {turn} 回合，还可用 {uses} 张，抽牌堆 {draw} 张，弃牌堆 {discard} 张",

@@ -12,6 +12,8 @@ TEXTS = {
     "event.healed": "You drink the {card}: health {health}. Discard it.",
     "event.fought-weapon": "You hit the {monster} with your weapon and lose {harm}: health {health}. Lay it on the weapon.",
     "event.fought-barehanded": "You fight the {monster} with bare hands and lose {harm}: health {health}. Discard it.",
+    "event.fought-weapon.deadly": "You hit the {monster} with your weapon and lose {harm}: health {health}.",
+    "event.fought-barehanded.deadly": "You fight the {monster} with bare hands and lose {harm}: health {health}.",
     "event.died": "The {monster} has killed you.",
     # where the referee deals: nobody has to move a card
     "dealt.setup": "The dungeon is shuffled: 44 cards, without jokers, red face cards and red aces.",

@@ -12,6 +12,8 @@ TEXTS = {
     "event.healed": "喝下 {card}：生命 {health}。弃掉它。",
     "event.fought-weapon": "用武器打 {monster}，失去 {harm}：生命 {health}。把它放在武器上。",
     "event.fought-barehanded": "空手打 {monster}，失去 {harm}：生命 {health}。弃掉它。",
+    "event.fought-weapon.deadly": "用武器打 {monster}，失去 {harm}：生命 {health}。",
+    "event.fought-barehanded.deadly": "空手打 {monster}，失去 {harm}：生命 {health}。",
     "event.died": "{monster} 杀死了你。",
     # where the referee deals: nobody has to move a card
     "dealt.setup": "地城洗好了：44 张牌，没有大小王、红色的 J、Q、K 和红色的 A。",

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from referee.errors import AlreadySeen, NotAnOption, NotInGame, Repeated, WrongCount
+from referee.front_ends.protocol.previews import preview
 from referee.games.days.path import Spot
 from referee.games.days.table import Laid, Table
 from referee.rulekit.cards import STANDARD, cards
@@ -439,7 +440,8 @@ def test_fact_three_eight_queen_at_distance_4():
 
 def test_the_gap_of_each_placement_is_told_before_choosing_and_comes_true():
     session = won("AD")
-    promised = {how: session.question.facts[how]() for how in ("touch", "quarter", "half")}
+    say = session.game.say()
+    promised = {how: preview(session, say, how)["change"]["gap"][1] for how in ("touch", "quarter", "half")}
     for how, gap in promised.items():
         play(session, how)
         assert state(session, "gap") == round(gap, 4)

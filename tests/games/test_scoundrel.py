@@ -295,3 +295,14 @@ def test_every_real_card_is_conserved_from_a_shuffled_deck():
             lying = len(table["room"]) + len(table["slain"]) + bool(table["weapon"]) + table["discard"]
             assert table["deck"] == len(deck)
             assert lying + len(deck) == 44
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_nothing_is_to_be_done_with_a_monster_that_kills(lang):
+    session = play(begin("scoundrel"), "AC KC QC JC", "AC")
+    session.events()
+    play(session, "KC")
+    say = session.game.say(lang)
+    told = [say.event(event) for event in session.events()]
+    assert session.over
+    assert not [text for text in told if "iscard" in text or "弃" in text]

@@ -156,8 +156,7 @@ def go_on(t: Table, ask: Ask) -> bool:
     last = t.dungeon[-1].card if t.dungeon else ENTRANCE
     if t.by_eye:
         return lay_by_eye(t, ask, monster, last)
-    gaps: dict[str, Any] = {how: partial(t.gap_after, monster, how) for how in days_path.PULLED}
-    how = ask.choose("place", tuple(days_path.PULLED), card=monster, last=last, hour=monster.order, **gaps)
+    how = ask.choose("place", tuple(days_path.PULLED), card=monster, last=last, hour=monster.order)
     spot = days_path.laid(t.end, monster.order, how)
     far = days_path.touch_distance(t.end.hour, monster.order) * days_path.PULLED[how]
     t.dungeon.append(Laid(monster, spot))
@@ -208,7 +207,7 @@ def state(t: Table) -> dict[str, Any]:
         "discard": t.discard.copy(),
         "weapons": t.weapons.copy(),
         "armour": t.armour.copy(),
-        "gap": None if t.gap is None else rounded(t.gap),
+        "gap": t.gap,
     }
 
 

@@ -65,9 +65,9 @@ class Table:
         return None if self.by_eye else self.gap_from(self.end)
 
     def gap_from(self, spot: Spot) -> float:
-        """The gap to the treasure that is left from there."""
+        """The gap to the treasure that is left from there, as exact as the state tells it."""
         gap = days_path.gap(spot, self.treasure)
-        return gap if gap > TOUCHES else 0.0
+        return round(gap, 4) if gap > TOUCHES else 0.0
 
     def gap_after(self, monster: Card, how: str) -> float:
         return self.gap_from(days_path.laid(self.end, monster.order, how))

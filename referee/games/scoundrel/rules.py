@@ -117,7 +117,8 @@ def fight(t: Table, ask: Ask, monster: Card) -> bool:
         way = ask.choose("fight", (WEAPON, BAREHANDED), about=monster, weapon=t.weapon)
     harm = t.harm(monster, way)
     t.health = max(0, t.health - harm)
-    ask.tell(f"fought-{way}", monster=monster, harm=harm, health=t.health)
+    ending = {} if t.health else {"about": "deadly"}
+    ask.tell(f"fought-{way}", monster=monster, harm=harm, health=t.health, **ending)
     if not t.health:
         ask.tell("died", monster=monster)
         return False
