@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import chain, combinations
 from math import comb
 from typing import Any, NamedTuple, cast
 
@@ -229,7 +229,8 @@ def hand_of(held: Sequence[Card], plays: Sequence[Play]) -> Hand:
 
 
 def playable(held: Sequence[Card]) -> list[tuple[Card, ...]]:
-    return [cards for size in range(1, MOST + 1) for cards in combinations(held, size) if goes(cards)]
+    every = chain.from_iterable(combinations(held, size) for size in range(1, MOST + 1))
+    return list(filter(goes, every))
 
 
 @lru_cache(2**16)
