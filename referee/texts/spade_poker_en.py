@@ -19,6 +19,7 @@ TEXTS = {
     "event.played-as": "You play {cards} as {reading}: {points:point|points}. Lay them out in front of you.",
     "event.nothing-to-heal": "Hearts: your discard pile is empty, so nothing is healed.",
     "event.healed": "Hearts: move {count:card|cards} from the bottom of your discard pile under your pile, one by one: {cards}.",
+    "event.healed.nameless": "Hearts: move {count:card|cards} from the bottom of your discard pile under your pile, one by one.",
     "event.attack": "The enemy attacks with {cards}: {attack} × {factor} = {full} damage.",
     "event.attack-blocked": "The enemy attacks with {cards}: {attack} × {factor} = {full}, clubs block {block}: {damage} damage.",
     "event.defeated": "You would have to discard {damage:card|cards}, and your pile has {pile}.",

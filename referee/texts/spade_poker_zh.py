@@ -19,6 +19,7 @@ TEXTS = {
     "event.played-as": "打出 {cards}，视为 {reading}：{points} 点。将它们置于你的行动区。",
     "event.nothing-to-heal": "红心治疗：你的弃牌堆是空的，没有牌可以移动。",
     "event.healed": "红心治疗：从你的弃牌堆底依次移动 {count} 张牌到你的抽牌堆底：{cards}。",
+    "event.healed.nameless": "红心治疗：从你的弃牌堆底依次移动 {count} 张牌到你的抽牌堆底。",
     "event.attack": "敌方以 {cards} 攻击：{attack} × {factor} = {full} 点伤害。",
     "event.attack-blocked": "敌方以 {cards} 攻击：{attack} × {factor} = {full}，草花减伤 {block}，伤害为 {damage} 点。",
     "event.defeated": "需要弃置 {damage} 张牌，而你的抽牌堆只有 {pile} 张。",

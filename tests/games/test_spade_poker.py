@@ -8,7 +8,7 @@ from referee.errors import AlreadySeen, NoSuchCard, NotAnOption, NotExpected, No
 from referee.games.spade_poker.plays import points
 from referee.games.spade_poker.rules import GAME, turn
 from referee.games.spade_poker.table import ENEMY, PLAYER
-from referee.rulekit.ask import Over
+from referee.rulekit.ask import Event, Over
 from referee.rulekit.cards import UNKNOWN, cards
 from referee.rulekit.piles import Pile
 from tests.table import begin, begin_game, last, play
@@ -478,6 +478,13 @@ def test_healed_cards_keep_their_known_order_and_unknown_places():
     assert state(session, "player_discard", "player_pile") == [["2D"], 3]
     assert session.table.player.places == [None, "4C", None]
     assert list(session.table.player.unseen) == cards("2C 3C")
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_cards_that_nobody_named_are_healed_without_signs_for_them(lang):
+    say = begin("spade-poker").game.say(lang)
+    assert "?" not in say.event(Event("healed", {"count": 2, "cards": ["?", "?"], "about": "nameless"}))
+    assert "4C" in say.event(Event("healed", {"count": 2, "cards": ["?", "4C"]}))
 
 
 def test_healed_cards_are_forced_when_they_come_up():

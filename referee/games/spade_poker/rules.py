@@ -14,7 +14,7 @@ from referee.games.spade_poker.plays import MOST, can_play, is_play, points, rea
 from referee.games.spade_poker.table import HIGHEST_LEVEL, Table, harder, places, setup, state, tally
 from referee.games.spade_poker.view import listed, preview, printed, view
 from referee.rulekit.ask import Ask, Over
-from referee.rulekit.cards import JOKERS, Card
+from referee.rulekit.cards import JOKERS, UNKNOWN, Card
 from referee.rulekit.game import Game
 from referee.rulekit.options import Option
 
@@ -118,7 +118,8 @@ def heal(t: Table, ask: Ask) -> None:
     if not healed:
         ask.tell("nothing-to-heal")
         return
-    ask.tell("healed", count=len(healed), cards=healed)
+    nameless = {"about": "nameless"} if set(healed) == {UNKNOWN} else {}
+    ask.tell("healed", count=len(healed), cards=healed, **nameless)
     del t.discard[: t.points]
     t.player.put_under(healed)
 
