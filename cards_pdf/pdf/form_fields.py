@@ -4,7 +4,8 @@ from typing import Any, NamedTuple
 
 from cards_pdf.errors import FitError
 from cards_pdf.pdf.operators import Matrix
-from cards_pdf.pdf.structure import Element, Structure, pdf_string
+from cards_pdf.pdf.strokes import Strokes
+from cards_pdf.pdf.structure import pdf_string
 from cards_pdf.units import POINTS_PER_MM
 
 # The square itself is printed; the field adds the mark and stays clear else.
@@ -35,24 +36,18 @@ class FieldName(NamedTuple):
         return self.name.removeprefix(f"{group.name}_")
 
 
-class FormFields:
-    """The part of a canvas that makes fields; the canvas brings the PDF, the frame's matrix and the log."""
+class FormFields(Strokes):
+    """The part of a canvas that makes fields; the canvas brings the frame's matrix."""
 
-    _pdf: Any
-    _structure: Structure
-    _element: Element
     _matrix: Matrix
     _fields = 0
-    _log: list[str] | None
-
-    def _note(self, *parts: object) -> None:
-        raise NotImplementedError
 
     def check_field(self, field: FieldName, x: float, y: float, side: float, *, ticked: bool = False) -> None:
         """A check box of a fillable PDF over a printed square."""
         if self._log is not None:
             self._note("check", field.name, x, y, side, ticked)
         left, bottom, size = self._absolute(x, y, side)
+        self._hand_over()
         self._pdf.acroForm.checkbox(
             name=field.name, tooltip=field.spoken, x=left, y=bottom, size=size, checked=ticked, fieldFlags="",
             **_FIELD_LOOK,
@@ -66,6 +61,7 @@ class FormFields:
         if self._log is not None:
             self._note("radio", group.name, choice.key_in(group), x, y, side, ticked)
         left, bottom, size = self._absolute(x, y, side)
+        self._hand_over()
         self._pdf.acroForm.radio(
             name=group.name, value=choice.name, tooltip=group.spoken, x=left, y=bottom, size=size,
             selected=ticked, fieldFlags="radio", shape="square", **_FIELD_LOOK,
@@ -82,6 +78,7 @@ class FormFields:
         if self._log is not None:
             self._note("field", field.name, x, y, w, h)
         left, bottom, _ = self._absolute(x, y + h, 0.0)
+        self._hand_over()
         self._pdf.acroForm.textfield(
             name=field.name, tooltip=field.spoken, value=value, x=left, y=bottom, width=w * POINTS_PER_MM,
             height=h * POINTS_PER_MM, fontSize=9, borderWidth=0, fillColor=None, borderColor=None,
