@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from cards_pdf import sizes
 from cards_pdf.cards.card_style import CardStyle
-from cards_pdf.cards.edition import COLOUR
+from cards_pdf.cards.edition import COLOUR, LARGE_PT, LEAST_LARGE_PT, Edition
 from cards_pdf.cards.front import rows_written_on
 from cards_pdf.cards.regions import PlacedRow
 from cards_pdf.colour import INK, PAPER, mixed
@@ -19,10 +19,12 @@ from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.made import Made
 from cards_pdf.pdf.own_fonts import deck_typefaces, embedding
 from cards_pdf.pdf.typefaces import typefaces
-from cards_pdf.text.fit import fit_line, line
+from cards_pdf.rulebooks.small_words import deck_words
+from cards_pdf.text.fit import fit_line
 
 _MARGIN, _HEAD = 14.0, 14.0
 _CAPTION = 15.0  # beside a label: where it belongs
+_WIDER = 1.8  # in large print
 _APART = (6.0, 3.0)
 _CUT = mixed(INK, PAPER, 0.55)
 
@@ -32,7 +34,7 @@ class Label(NamedTuple):
 
     card: Card
     marks: Marks
-    place: str  # "box 3", "HP", "foot"
+    place: str  # "box 3", "HP", "foot", in the deck's language
     part: str  # "stat", "box", "foot"
     number: int = 1  # among the rows of its part
 
@@ -41,64 +43,76 @@ def labels(deck: Deck, now: Mapping[str, Marks], before: Mapping[str, Marks]) ->
     return [
         label
         for card in deck.cards
-        for label in _labels(card, now.get(card.code, UNMARKED), before.get(card.code, UNMARKED))
+        for label in _labels(
+            card, now.get(card.code, UNMARKED), before.get(card.code, UNMARKED), deck_words(deck.language)
+        )
     ]
 
 
-def _labels(card: Card, now: Marks, before: Marks) -> Iterator[Label]:
+def _labels(card: Card, now: Marks, before: Marks, said: Mapping[str, str]) -> Iterator[Label]:
     for number, stat in enumerate(card.stats, 1):
         if now.stats.get(stat.name, stat.value) != before.stats.get(stat.name, stat.value):
             yield Label(card, now, stat.label, "stat", number)
     for number in range(1, len(card.boxes) + 1):
         ticks, chosen = now.ticked.get(number, 0), now.chosen.get(number, "")
         if ticks > before.ticked.get(number, 0) or chosen != before.chosen.get(number, ""):
-            yield Label(card, now, f"box {number}", "box", number)
+            yield Label(card, now, said["box"].format(number), "box", number)
     if now.crossed_out and not before.crossed_out:
-        yield Label(card, now, "foot", "foot")
+        yield Label(card, now, said["foot"], "foot")
 
 
-def sticker_sheet(deck: Deck, made: list[Label], paper: str, keywords: str = "") -> Made:
-    """In columns; a page is full when the next label has no room below the last column."""
+def sticker_sheet(
+    deck: Deck, made: list[Label], paper: str, keywords: str = "", edition: Edition = COLOUR
+) -> Made:
+    """In columns, as large as the cards; a page is full when a label has no room below the last column."""
     width, height = sizes.paper(paper).mm
-    canvas = Canvas(title=f"{deck.title}: labels", language=deck.language)
+    caption = _CAPTION * (_WIDER if edition.large else 1.0)
+    canvas = Canvas(title=f"{deck.title}: labels", language=deck.language, only_black=edition.low_ink)
     canvas.typefaces = deck_typefaces(deck)  # a label is set as the card is
-    _begin(canvas, width, height)
+    _begin(canvas, deck, edition, width, height)
     x, y = _MARGIN, _MARGIN + _HEAD
-    step = _CAPTION + sizes.card(deck.size).mm[0] + _APART[0]
+    step = caption + sizes.card(deck.size).mm[0] * edition.scale + _APART[0]
     for label in made:
-        row = row_of(canvas, deck, label)
-        if y + row.area.height > height - _MARGIN:
+        row = row_of(canvas, deck, label, edition)
+        tall = row.area.height * edition.scale
+        if y + tall > height - _MARGIN:
             x, y = x + step, _MARGIN + _HEAD
         if x + step - _APART[0] > width - _MARGIN / 2:
             canvas.end_page()
-            _begin(canvas, width, height)
+            _begin(canvas, deck, edition, width, height)
             x = _MARGIN
-        _draw(canvas, label, row, x, y)
-        y += row.area.height + _APART[1]
+        _draw(canvas, label, row, (x, y, caption), edition)
+        y += tall + _APART[1]
     canvas.end_page()
     with embedding(deck.fonts):
         content = canvas.pdf(keywords)
     return Made(content, canvas.pages)
 
 
-def row_of(canvas: Canvas, deck: Deck, label: Label) -> PlacedRow:
-    """The row that a label covers, and how it now looks."""
-    style = CardStyle(deck, COLOUR, sizes.card(deck.size).mm)
+def row_of(canvas: Canvas, deck: Deck, label: Label, edition: Edition = COLOUR) -> PlacedRow:
+    """The row that a label covers, and how it now looks; before it is enlarged."""
+    style = CardStyle(deck, edition, sizes.card(deck.size).mm)
     rows = rows_written_on(canvas, label.card, style, label.marks)
     return [row for row in rows if row.part == label.part][label.number - 1]
 
 
-def _begin(canvas: Canvas, width: float, height: float) -> None:
+def _begin(canvas: Canvas, deck: Deck, edition: Edition, width: float, height: float) -> None:
     canvas.begin_page(width, height)
-    head = "Labels: print at 100 %, cut along the lines, glue onto the cards"
-    canvas.text(_MARGIN, _MARGIN + 5, line(head, typefaces().italic), 10)
+    head = deck_words(deck.language)["labels_how"]
+    most, least = (LARGE_PT, LEAST_LARGE_PT) if edition.large else (10.0, 7.0)
+    text, size = fit_line(head, typefaces().italic, width - 2 * _MARGIN, most, least)
+    canvas.text(_MARGIN, _MARGIN + 5, text, size)
 
 
-def _draw(canvas: Canvas, label: Label, row: PlacedRow, x: float, y: float) -> None:
+def _draw(
+    canvas: Canvas, label: Label, row: PlacedRow, place: tuple[float, float, float], edition: Edition
+) -> None:
     """Where it belongs stands beside it, outside of what is cut out."""
-    where = f"{label.card.code} {label.place}"
-    text, size = fit_line(where, typefaces().bold, _CAPTION - 1, 9.0, 7.0)
-    canvas.text(x, y + min(3.4, row.area.height), text, size)
-    left = x + _CAPTION
-    canvas.rect(left, y, row.area.width, row.area.height, stroke=_CUT, width=0.15)
-    row.draw(left, y)
+    (x, y, caption), scale = place, edition.scale
+    most, least = (LARGE_PT, LEAST_LARGE_PT) if edition.large else (9.0, 7.0)
+    text, size = fit_line(f"{label.card.code} {label.place}", typefaces().bold, caption - 1, most, least)
+    canvas.text(x, y + min(3.4, row.area.height) * scale, text, size)
+    with canvas.frame(x + caption, y, 0, scale):
+        ink = INK if edition.low_ink else _CUT
+        canvas.rect(0, 0, row.area.width, row.area.height, stroke=ink, width=0.15)
+        row.draw(0, 0)

@@ -24,6 +24,7 @@ from referee.saves import kept
 from referee.texts.phrases import HOUSE, Phrase, either
 
 if TYPE_CHECKING:
+    from cards_pdf.cards.edition import Edition
     from cards_pdf.papers.campaign_log import Log, LoggedGame
     from cards_pdf.papers.plots import Series
     from cards_pdf.sheets.deck_sheets import Job
@@ -90,13 +91,12 @@ def _deck(campaign: Campaign, wish: Wish) -> list[str]:
 
 
 def _job(campaign: Campaign, wish: Wish) -> Job:
-    from cards_pdf.cards.edition import Edition
     from cards_pdf.decks.pencil_marks import changed_codes, marks_of
     from cards_pdf.sheets.deck_sheets import Job
     from cards_pdf.sheets.formats import format_for
     from cards_pdf.sheets.printer import load_printer, printer_file
 
-    deck, edition = campaign.printed_in(wish.lang), Edition(low_ink=wish.low_ink, large=wish.large_print)
+    deck, edition = campaign.printed_in(wish.lang), _edition(wish)
     only = changed_codes(deck, campaign.state, last_exported(campaign)) if wish.only_changed else None
     return Job(
         deck=deck,
@@ -111,6 +111,12 @@ def _job(campaign: Campaign, wish: Wish) -> Job:
     )
 
 
+def _edition(wish: Wish) -> Edition:
+    from cards_pdf.cards.edition import Edition
+
+    return Edition(low_ink=wish.low_ink, large=wish.large_print)
+
+
 def _labels(campaign: Campaign, wish: Wish) -> list[str]:
     from cards_pdf.decks.pencil_marks import marks_of
     from cards_pdf.sheets.stickers import labels, sticker_sheet
@@ -119,8 +125,10 @@ def _labels(campaign: Campaign, wish: Wish) -> list[str]:
     made = labels(deck, marks_of(deck, campaign.state), marks_of(deck, last_exported(campaign, labels=True)))
     if not made:
         return [Phrase("export.nothing-new")]
-    sheet = sticker_sheet(deck, made, wish.paper, str(imprint(campaign)))
-    path = _written(wish.out / f"{campaign.name}-stickers-{wish.paper}.pdf", sheet.pdf)
+    edition = _edition(wish)
+    sheet = sticker_sheet(deck, made, wish.paper, str(imprint(campaign)), edition)
+    named = "" if edition.name == "colour" else f"-{edition.name}"
+    path = _written(wish.out / f"{campaign.name}-stickers-{wish.paper}{named}.pdf", sheet.pdf)
     return [Phrase("export.labels", path=path, labels=len(made))]
 
 

@@ -1,10 +1,12 @@
 """Labels to glue on: every possible one lies on its own row and covers nothing else."""
 
+import re
 from itertools import combinations
 
 import pytest
 
 from cards_pdf.cards.camera_mark import SIDE, corner
+from cards_pdf.cards.edition import LARGE, Edition
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks
 from cards_pdf.pdf.canvas import Canvas
@@ -12,9 +14,15 @@ from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import single_card
 from cards_pdf.sheets.stickers import labels, row_of, sticker_sheet
 from cards_pdf.toml.places import font_file
-from tests.cards_pdf.reading import Rect, opened, outlines, reader, text_rects
+from tests.cards_pdf.reading import Rect, letters, opened, outlines, reader, text_rects
 
 LEGACY = load_deck("legacy")
+IN_CHINESE = load_deck("legacy.zh")
+CARDS = [
+    pytest.param(deck, card, id=f"{card.code} {deck.language}")
+    for deck in (LEGACY, IN_CHINESE)
+    for card in deck.cards
+]
 
 
 def everything(card):
@@ -27,16 +35,16 @@ def everything(card):
     )
 
 
-def covered(card):
+def covered(deck, card):
     canvas = Canvas(title="")
     canvas.begin_page(63, 88)
-    areas = (row_of(canvas, LEGACY, made).area for made in labels(LEGACY, {card.code: everything(card)}, {}))
+    areas = (row_of(canvas, deck, made).area for made in labels(deck, {card.code: everything(card)}, {}))
     return [Rect(area.left, area.top, area.width, area.height) for area in areas]
 
 
-@pytest.mark.parametrize("card", LEGACY.cards, ids=lambda card: card.code)
-def test_labels_lie_side_by_side_on_the_card_and_leave_its_mark_free(card):
-    found = covered(card)
+@pytest.mark.parametrize(("deck", "card"), CARDS)
+def test_labels_lie_side_by_side_on_the_card_and_leave_its_mark_free(deck, card):
+    found = covered(deck, card)
     assert len(found) == len(card.stats) + len(card.boxes) + bool(card.foot)
     mark = Rect(*corner(63), SIDE, SIDE)
     for label in found:
@@ -45,12 +53,12 @@ def test_labels_lie_side_by_side_on_the_card_and_leave_its_mark_free(card):
     assert not any(one.meets(other) for one, other in combinations(found, 2))
 
 
-@pytest.mark.parametrize("card", LEGACY.cards, ids=lambda card: card.code)
-def test_words_of_a_card_lie_under_a_label_whole_or_not_at_all(card):
+@pytest.mark.parametrize(("deck", "card"), CARDS)
+def test_words_of_a_card_lie_under_a_label_whole_or_not_at_all(deck, card):
     form = single_card("poker")
-    with opened(make_pdf(Job(LEGACY, form, only=frozenset([card.code]))).pdf) as document:
+    with opened(make_pdf(Job(deck, form, only=frozenset([card.code]))).pdf) as document:
         words = text_rects(document[0])
-    for label in covered(card):
+    for label in covered(deck, card):
         own = Rect(label.x + 3, label.y + 3, label.w, label.h)  # 3 mm of paper around the card
         for word in words:
             down = min(word.y + word.h, own.y + own.h) - max(word.y, own.y)
@@ -62,8 +70,31 @@ def test_a_label_is_cut_as_large_as_the_row_it_covers():
     made = labels(LEGACY, {"A1": everything(card)}, {"A1": UNMARKED})
     with opened(sticker_sheet(LEGACY, made, "a4").pdf) as document:
         cut = [shape for shape in outlines(document[0]) if shape.w > 40]
-    for area in covered(card):
+    for area in covered(LEGACY, card):
         assert any((shape.w, shape.h) == pytest.approx((area.w, area.h), abs=0.4) for shape in cut)
+
+
+@pytest.mark.parametrize("deck", [LEGACY, IN_CHINESE])
+def test_labels_of_large_print_are_as_large_as_its_rows_and_words(deck):
+    large, ticks = Edition(large=True), {card.code: everything(card) for card in deck.cards[:6]}
+    made = labels(deck, ticks, {})
+    canvas = Canvas(title="")
+    canvas.begin_page(63, 88)
+    areas = [row_of(canvas, deck, label, large).area for label in made]
+    with opened(sticker_sheet(deck, made, "a4", "", large).pdf) as document:
+        cut = [shape for page in document for shape in outlines(page) if shape.w > 60]
+        sizes = [letter.size for page in document for letter in letters(page)]
+    for area in areas:
+        wanted = (area.width * LARGE, area.height * LARGE)
+        assert any((shape.w, shape.h) == pytest.approx(wanted, abs=0.6) for shape in cut)
+    assert min(sizes) > 12.9
+
+
+def test_labels_are_told_in_the_decks_language():
+    made = labels(IN_CHINESE, {"D2": everything(IN_CHINESE.card("D2"))}, {})
+    words = reader(sticker_sheet(IN_CHINESE, made, "a4").pdf).pages[0].extract_text()
+    assert all(said in words for said in ("沿线剪下", "D2 格 4", "D2 牌脚"))
+    assert not re.search("box|foot|Labels", words)
 
 
 def test_a_label_is_set_in_the_decks_own_font_and_icons(tmp_path):
