@@ -127,3 +127,16 @@ def test_legacy_keeps_the_damage_of_a_card_and_of_the_strike():
             assert session.state()["hp"] - end.state()["hp"] == min(int(found[2]), session.state()["hp"])
             read += 1
     assert read > 10
+
+
+def test_legacy_keeps_what_the_strike_and_the_end_of_a_turn_promise():
+    read = 0
+    for session, text in screens("legacy"):
+        for option, found in cells(text, r"(?m)^(end|yes|no) .*your HP \d+ → (\d+)"):
+            assert after(session, option).state()["hp"] == int(found[2])
+            read += 1
+        strike = re.search(r"which (?:leaves you (\d+) HP|beats you)", text)
+        if strike and session.question.name == "use" and "end" in session.question.options:
+            assert after(session, "end").state()["hp"] == int(strike[1] or 0)
+            read += 1
+    assert read > 20
