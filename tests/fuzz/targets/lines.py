@@ -23,6 +23,9 @@ LONG = 30_000  # characters of the longest line
 WORDS = "undo redo fix log state rules help show cut ? JS 8D fire skip A1.2 FM 3 -1".split()
 WORDS += ["", "\x1b[2J", "\u202e", "\udcff", "\0"]
 VERBS = ["undo", "redo", "fix", "rename", "show", "log", "rules", "preview", "hello", "x"]
+VERBS += ["question", "run", "end"]
+FIELDS = ["want", "part", "count", "width", "about", "section", "command", "rev", "to"]
+VALUES = [0, 1, 3, -1, 10**9, 0.5, True, None, "", "rows", "r1 r3", "map", ["rows"], ["rows", 7], {}]
 
 
 def session_for(data: bytes) -> Session:
@@ -50,6 +53,8 @@ def request(rng: Random) -> bytes:
     if rng.random() < 0.5:
         request |= {"do": rng.choice(VERBS), "n": rng.randint(-1, 30), "cut": rng.random() < 0.5}
         request |= {"from": "JS", "to": rng.choice(["8D", "?", "FM"])}
+    for _ in range(rng.choice([0, 1, 2])):
+        request[rng.choice(FIELDS)] = rng.choice(VALUES)
     if isinstance(question, Choose) and rng.random() < 0.3:
         request["answer"] = [answer] * 3
     return json.dumps(request).encode()
