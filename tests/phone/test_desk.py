@@ -107,6 +107,17 @@ def test_days_are_drawn(desk):
     assert desk.reply({"do": "picture"})[0]["svg"].startswith("<svg")
 
 
+def test_others_hear_the_whole_question_whatever_was_wanted_of_it(desk):
+    heard = []
+    desk.reply({"do": "open", "game": "scoundrel"})
+    desk.listeners["other"] = heard.append
+    lean = desk.reply({"answer": ["JS", "8D", "6H", "4C"], "want": []}, "me")[-1]
+    assert "rows" not in lean
+    assert heard[-1][-1] == desk.talk.present()
+    desk.reply({"do": "leave", "want": []}, "me")
+    assert [message["type"] for message in heard[-1]] == ["lobby"]
+
+
 def test_prompt_and_page_show_one_game(desk):
     shown, tapped = [], []
     desk.reply({"do": "open", "game": "scoundrel"})

@@ -70,8 +70,12 @@ class Desk:
         except Failure as failure:
             said = [_failed(Say(lang=self.lang).phrase(failure))]
         if self._mark() != before:
-            self.tell(said, sender)
+            self.tell(self._for_others(said, request), sender)
         return said
+
+    def _for_others(self, said: list[Message], request: Message) -> list[Message]:
+        """They hear the whole question, whatever one of them wanted of it."""
+        return [*said[:-1], self.talk.present()] if self.talk and "want" in request else said
 
     def tell(self, said: list[Message], sender: str) -> None:
         for name, heard in list(self.listeners.items()):
