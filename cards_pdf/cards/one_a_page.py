@@ -12,7 +12,7 @@ from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.form_fields import FieldName
-from cards_pdf.pdf.own_fonts import deck_typefaces
+from cards_pdf.pdf.typefaces import deck_typefaces
 from cards_pdf.units import POINTS_PER_MM
 
 Marked = Mapping[str, Marks]  # by the card's code

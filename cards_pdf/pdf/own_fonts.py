@@ -1,21 +1,16 @@
 """Fonts a deck brings along. ReportLab believes a font; what it would count for hours is checked before."""
 
 import struct
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
 from functools import cache
 from hashlib import sha256
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
 
-from cards_pdf.decks.model import Deck
-from cards_pdf.errors import CardsError, DeckError
-from cards_pdf.pdf.reportlab import EmbeddedFont, open_font
-from cards_pdf.pdf.typefaces import icons, typefaces
+from cards_pdf.errors import DeckError
+from cards_pdf.pdf.reportlab import EmbeddedFont
 from cards_pdf.sentences import Sentence
-from cards_pdf.text.icons import IconLetters
-from cards_pdf.text.typeface import Typefaces
 from cards_pdf.toml import file as toml_file
 
 MAX_BYTES = 20_000_000
@@ -30,38 +25,8 @@ class BadFontError(ValueError):
     """What is wrong with a font, as the end of a sentence."""
 
 
-def deck_typefaces(deck: Deck, *, cmyk: bool = False, only_black: bool = False) -> Typefaces:
-    """The project's typefaces and icons, with the deck's fonts for some of the styles, and its icons."""
-    if not deck.fonts and not deck.icons:
-        return typefaces()
-    own = set(deck.fonts.values())
-    signs = _icons(deck, cmyk=cmyk, only_black=only_black) if deck.icons else icons
-    return Typefaces(lambda file: _opened(file) if file in own else open_font(file), deck.fonts, signs)
-
-
-def _icons(deck: Deck, *, cmyk: bool, only_black: bool) -> Callable[[], IconLetters]:
-    """Checked at once, whether or not a text names them."""
-    from cards_pdf.pdf.icon_font import deck_icons
-
-    made = deck_icons(deck, cmyk=cmyk, only_black=only_black)
-    return lambda: made
-
-
-@contextmanager
-def embedding(fonts: Mapping[str, Path]) -> Iterator[None]:
-    """While a PDF is finished and its fonts are cut down to the letters used."""
-    try:
-        yield
-    except Exception as fault:  # ReportLab reads glyphs only now, and trips in any way over damaged ones
-        if not fonts or isinstance(fault, (CardsError, MemoryError)):
-            raise
-        names = ", ".join(sorted({file.name for file in fonts.values()}))
-        raise DeckError(
-            "The letters of {names} cannot be embedded: a font is damaged.", names=names
-        ) from fault
-
-
-def _opened(file: Path) -> EmbeddedFont:
+def opened(file: Path) -> EmbeddedFont:
+    """A deck's own font, checked."""
     try:
         data = toml_file.read_limited(file, MAX_BYTES)
         _check(data)

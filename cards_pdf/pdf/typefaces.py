@@ -1,7 +1,12 @@
-"""The project's typefaces and icons, opened as they are needed."""
+"""The project's typefaces and icons, and what a deck has instead, opened as they are needed."""
 
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
+from pathlib import Path
 
+from cards_pdf.decks.model import Deck
+from cards_pdf.errors import CardsError, DeckError
 from cards_pdf.pdf.reportlab import open_font
 from cards_pdf.text.icons import IconLetters
 from cards_pdf.text.typeface import Typefaces
@@ -16,3 +21,36 @@ def icons() -> IconLetters:
     from cards_pdf.pdf.icon_font import shipped_icons  # few texts name one
 
     return shipped_icons()
+
+
+def deck_typefaces(deck: Deck, *, cmyk: bool = False, only_black: bool = False) -> Typefaces:
+    """The project's typefaces and icons, with the deck's fonts for some of the styles, and its icons."""
+    if not deck.fonts and not deck.icons:
+        return typefaces()
+    from cards_pdf.pdf.own_fonts import opened  # few decks bring any
+
+    own = set(deck.fonts.values())
+    signs = _icons(deck, cmyk=cmyk, only_black=only_black) if deck.icons else icons
+    return Typefaces(lambda file: opened(file) if file in own else open_font(file), deck.fonts, signs)
+
+
+def _icons(deck: Deck, *, cmyk: bool, only_black: bool) -> Callable[[], IconLetters]:
+    """Checked at once, whether or not a text names them."""
+    from cards_pdf.pdf.icon_font import deck_icons
+
+    made = deck_icons(deck, cmyk=cmyk, only_black=only_black)
+    return lambda: made
+
+
+@contextmanager
+def embedding(fonts: Mapping[str, Path]) -> Iterator[None]:
+    """While a PDF is finished and its fonts are cut down to the letters used."""
+    try:
+        yield
+    except Exception as fault:  # ReportLab reads glyphs only now, and trips in any way over damaged ones
+        if not fonts or isinstance(fault, (CardsError, MemoryError)):
+            raise
+        names = ", ".join(sorted({file.name for file in fonts.values()}))
+        raise DeckError(
+            "The letters of {names} cannot be embedded: a font is damaged.", names=names
+        ) from fault

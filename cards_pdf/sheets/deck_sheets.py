@@ -13,8 +13,7 @@ from cards_pdf.decks.pencil_marks import UNMARKED, Marks
 from cards_pdf.errors import DeckError
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.made import Made
-from cards_pdf.pdf.own_fonts import deck_typefaces, embedding
-from cards_pdf.pdf.typefaces import typefaces
+from cards_pdf.pdf.typefaces import deck_typefaces, embedding, typefaces
 from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.sheets.cut_marks import cut_marks, fold_marks, guides, round_corners
 from cards_pdf.sheets.formats import LEAST_MARGIN, ONE_CARD, SheetFormat

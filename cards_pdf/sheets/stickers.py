@@ -17,8 +17,7 @@ from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.made import Made
-from cards_pdf.pdf.own_fonts import deck_typefaces, embedding
-from cards_pdf.pdf.typefaces import typefaces
+from cards_pdf.pdf.typefaces import deck_typefaces, embedding, typefaces
 from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.text.fit import fit_line
 

@@ -11,9 +11,8 @@ from cards_pdf.art.outlines import bounds
 from cards_pdf.art.svg_path import BadOutlineError, outline
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.rows import ICONS as KIND_ICONS
-from cards_pdf.pdf.own_fonts import deck_typefaces
 from cards_pdf.pdf.to_pictures import opened, page_pictures
-from cards_pdf.pdf.typefaces import typefaces
+from cards_pdf.pdf.typefaces import deck_typefaces, typefaces
 from cards_pdf.sheets.deck_sheets import Edition, Job, make_pdf
 from cards_pdf.sheets.formats import single_card
 from cards_pdf.text.fit import block, line
