@@ -41,7 +41,7 @@ Key = TypeVar("Key")
 
 
 class Adds(dict[Key, Row]):
-    """What facts add to the hidden layer."""
+    """What facts add to the hidden layer, worked out when they first come up."""
 
     def __init__(self, weights: Sequence[Row], told: Callable[[Key], Facts]) -> None:
         super().__init__()
@@ -99,9 +99,7 @@ class Net:
                 row = armed[arms]
             else:
                 row = armed[arms] = self._armed(stays, deck, arms)
-            waits = self._carried[waiting(way), way.weapon, way.limit, way.skipped]
-            said = self._lanes.word(row + waits + self._health[way.health])
-            worths.append(said / (FINE * FINE * WHOLE) + self._constant)
+            worths.append(self._worth(row, way))
         return worths
 
     def _armed(self, shared: Row, deck: Deck, arms: Arms) -> Row:
