@@ -11,6 +11,8 @@ import pytest
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import NameObject
 
+from cards_pdf.decks.load import find_deck
+from cards_pdf.decks.said_again import translations_of
 from cards_pdf.units import MM_PER_POINT
 from referee.campaign import by_hand, file, folders
 from referee.campaign.from_pdf import import_pdf, read_form
@@ -60,6 +62,27 @@ def test_cards_are_printed_in_the_language_that_is_spoken_and_read_back(tmp_path
     assert campaign("fresh").state["elements"] == state["elements"]
     untranslated = campaign("alpha")
     assert untranslated.printed_in("fr") is untranslated.printed
+
+
+def test_what_lies_beside_a_deck_stops_nobody(tmp_path):
+    (tmp_path / "mine.toml").write_text(find_deck("legacy").read_text("utf-8"), "utf-8")
+    (tmp_path / "mine.old.toml").write_text("no [ toml", "utf-8")
+    (tmp_path / "mine.fr.toml").write_text(
+        '[deck]\ntranslates = "mine.toml"\nlanguage = "fr"\ntitle = 3', "utf-8"
+    )
+    (tmp_path / "mine.de.toml").write_text(
+        '[deck]\ntranslates = "mine.toml"\nlanguage = "de"\n[words]\nfire = "Feuer"\n', "utf-8"
+    )
+    (tmp_path / "mine.it.toml").write_text(
+        '[deck]\ntranslates = "mine.toml"\nlanguage = "it"\n[[card]]\ncode = "A1"\nname = "Uno"\n', "utf-8"
+    )
+    made = folders.new("alpha", str(tmp_path / "mine.toml"))
+    assert made.printed_in("en") is made.printed_in("es") is made.printed
+    assert made.printed_in("de").said("fire") == "Feuer"
+    assert [deck.language for deck in translations_of(made.printed)] == ["de"]
+    for lang, wrong in (("fr", "title"), ("it", "card")):
+        with pytest.raises(Failure, match=rf"mine\.{lang}\.toml.*{wrong}"):
+            export("alpha", Wish(tmp_path / "out", lang=lang))
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from glob import escape
 from pathlib import Path
 
 from cards_pdf import sizes
@@ -22,7 +21,7 @@ from cards_pdf.decks.rows import (
     stat_row,
     texts_of,
 )
-from cards_pdf.decks.translation import translated_by, whole_deck
+from cards_pdf.decks.translation import whole_deck
 from cards_pdf.errors import DeckError, nearest
 from cards_pdf.sentences import Sentence
 from cards_pdf.standard_deck import SUIT_NAMES
@@ -71,13 +70,6 @@ def load_deck(name: str | Path) -> Deck:
     path = name if isinstance(name, Path) else find_deck(name)
     with reading(path, whole_deck(path)) as root:
         return _Loader(root, path).deck()
-
-
-def translations_of(deck: Deck) -> tuple[Deck, ...]:
-    """The same cards in other words: the translations that lie beside a deck's file."""
-    path = Path(deck.source)
-    files = sorted(path.parent.glob(f"{escape(path.stem)}.*.toml"))
-    return tuple(load_deck(file) for file in files if translated_by(file) == path.name)
 
 
 class _Loader:

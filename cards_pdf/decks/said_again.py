@@ -1,13 +1,43 @@
-"""What is printed on a shipped deck's cards, with the words of its translation for it."""
+"""A deck and its translations: the same cards in other words."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from glob import escape
+from pathlib import Path
 
 from cards_pdf.decks.load import find_deck, load_deck
-from cards_pdf.decks.model import Card
+from cards_pdf.decks.model import Card, Deck
+from cards_pdf.decks.translation import translated_by
+from cards_pdf.errors import CardsError, DeckError
+
+
+def translation_of(deck: Deck, lang: str) -> Deck | None:
+    """The same cards in the words of a language, where a translation lies beside the deck's file."""
+    path = Path(deck.source)
+    file = path.with_name(f"{path.stem}.{lang}.toml")
+    is_there = lang != deck.language and file.is_file() and translated_by(file) == path.name
+    return _in_other_words(deck, file) if is_there else None
+
+
+def translations_of(deck: Deck) -> Iterator[Deck]:
+    """All that can be read: from another nobody has printed cards."""
+    path = Path(deck.source)
+    for file in sorted(path.parent.glob(f"{escape(path.stem)}.*.toml")):
+        with suppress(CardsError):
+            if translated_by(file) == path.name:
+                yield _in_other_words(deck, file)
+
+
+def _in_other_words(deck: Deck, file: Path) -> Deck:
+    """A translation that brings a table of its own might have other cards."""
+    again = load_deck(file)
+    if [card.code for card in again.cards] != [card.code for card in deck.cards]:
+        raise DeckError(f"{file}: has other cards than {Path(deck.source).name}, which it translates.")
+    return again
 
 
 def said_again(name: str, lang: str) -> Mapping[str, str]:
-    """Each sentence and name of the deck -> the same in that language."""
+    """Each sentence and name on a shipped deck's cards -> the same in that language."""
     cards = zip(load_deck(find_deck(name)).cards, load_deck(find_deck(name, lang)).cards, strict=True)
     pairs = (pair for card, again in cards for pair in zip(_printed(card), _printed(again), strict=True))
     return {text: other for text, other in pairs if text != other}

@@ -60,10 +60,9 @@ class Campaign:
 
     def printed_in(self, lang: str) -> model.Deck:
         """The deck in a language, where it has been translated."""
-        from cards_pdf.decks.load import translations_of  # only where cards are printed
+        from cards_pdf.decks.said_again import translation_of  # only where cards are printed
 
-        again = translations_of(self.printed)
-        return next((deck for deck in again if deck.language == lang), self.printed)
+        return translation_of(self.printed, lang) or self.printed
 
     def counted(self, identity: str) -> Plain | None:
         """The row of a game that has been counted."""
