@@ -199,6 +199,7 @@ FILES = {
     },
     "help": {"List the saved games.": "Listigas la konservitajn ludojn."},
     "scoundrel": {"ask.room": "Kiuj kartoj venas?"},
+    "faults": {"{path}: cannot be read ({what}).": "{path} ne estas legebla ({what})."},
 }
 
 
@@ -226,6 +227,7 @@ def test_a_language_is_added_by_its_files_alone(esperanto):
     played = esperanto("scoundrel", "--lang", "eo", lines="5x\n")
     assert "Kiuj kartoj venas?" in played
     assert "5x ne estas karto." in played
+    assert "nix.toml ne estas legebla (" in esperanto("balance", "nix.toml", "--lang", "eo")
     assert "Neniuj ludoj en " in esperanto("saves", "--lang", "eo")
     assert "Listigas la konservitajn ludojn." in esperanto("--lang", "eo", "--help")
 

@@ -10,7 +10,7 @@ import time
 
 import pytest
 
-from referee.errors import AlreadySeen, DoesNotFit, NothingToUndo, Refusal, Repeated
+from referee.errors import AlreadySeen, DoesNotFit, NotAnOption, NothingToUndo, Refusal, Repeated
 from referee.front_ends.terminal import paint, shown, typed
 from referee.rulekit.cards import STANDARD_READER, cards
 from referee.rulekit.say import Say
@@ -472,3 +472,14 @@ def test_tab_completes_and_colours_obey_no_color(tmp_path):
     assert "\x1b[3" not in screen.until("health 17")
     screen.type("quit\n")
     assert screen.close() == 0
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "Type S1 or UP."), ("zh", "请输入 S1 或 UP。")])
+def test_a_number_of_the_screen_that_is_another_card_s_own_says_both(lang, said):
+    screen = Screen("legacy", lang)
+    screen.type("em", "s4 a4 up s1 d2")
+    with pytest.raises(NotAnOption) as refused:
+        screen.type("4")
+    assert said in screen.terminal.say.refusal(refused.value)
+    screen.type("2")
+    assert entries(screen)[-1] == "A4"

@@ -80,6 +80,7 @@ TEXTS = {
     "error.wrong-pick-count": "Name {least} to {most} of them, not {given}.",
     "error.not-expected": "{expected} should come up here, not {card}: it was put there face up.",
     "error.not-an-option": "{answer} is not possible here. Possible: {options}.",
+    "error.number-or-card": "{answer} is the {at} by its place on the screen and the {card} by the number printed on the card. Type {at} or {card}.",
     "error.nothing-typed": "Nothing was typed. Possible: {options}.",
     "error.no-combination": "{answer} cannot be named together here.",
     "error.nothing-to-undo": "There is nothing to take back.",

@@ -80,6 +80,7 @@ TEXTS = {
     "error.wrong-pick-count": "要选 {least}～{most} 张，而不是 {given} 张。",
     "error.not-expected": "这里应该是 {expected}，而不是 {card}：它是正面向上放进去的。",
     "error.not-an-option": "这里不能选 {answer}。可选：{options}。",
+    "error.number-or-card": "{answer} 按屏幕上的位置是 {at}，按牌上印的编号是 {card}。请输入 {at} 或 {card}。",
     "error.nothing-typed": "没有输入任何内容。可选：{options}。",
     "error.no-combination": "{answer} 在这里不能组合在一起。",
     "error.nothing-to-undo": "没有可以撤销的回答。",

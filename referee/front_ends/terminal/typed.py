@@ -75,6 +75,9 @@ class Line:
             return self._choice(choose, [apart[1], apart[2], *words[1:]])
         if not words:
             raise NotAnOption("nothing-typed", options=choose["options"])
+        at, card = _numbered(words[0], numbered), self.reader.one(words[0])
+        if card and {at, card} <= set(choose["options"]):
+            raise NotAnOption("number-or-card", answer=words[0], at=at, card=card)
         raise NotAnOption(answer=short(words[0]), options=choose["options"])
 
     def _pieces(self, words: list[str]) -> list[str]:
@@ -90,8 +93,7 @@ class Line:
 
     def _named(self, text: str, options: Sequence[str], numbered: Sequence[str]) -> str | None:
         """The option of this number on the screen, or of this name; None where these are two."""
-        number = whole_number(text)
-        at = numbered[number - 1] if number and number <= len(numbered) else None
+        at = _numbered(text, numbered)
         if at not in options:
             return named(text, options, self.reader, self.say)
         full = self.reader.one(text)
@@ -133,6 +135,12 @@ def kept(refusal: Refusal) -> list[str]:
     """The cards that a refused draw leaves right: with those that are missing they are the answer."""
     cards = refusal.facts.get("cards")
     return cards if isinstance(refusal, WrongCount) and isinstance(cards, list) else []
+
+
+def _numbered(text: str, numbered: Sequence[str]) -> str | None:
+    """What has this number on the screen."""
+    number = whole_number(text)
+    return numbered[number - 1] if number and number <= len(numbered) else None
 
 
 def _has_rank(card: Card, typed: str) -> bool:
