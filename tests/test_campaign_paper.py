@@ -163,6 +163,14 @@ def test_what_cannot_be_is_refused_and_nothing_is_written(values, named, tmp_pat
     assert toml("alpha").read_bytes() == before
 
 
+def test_what_was_typed_without_end_is_not_said_again(tmp_path):
+    folders.new("alpha")
+    pdf = filled_in(exported(tmp_path, fillable=True), {"FM_hp_now": "9" * 100_000})
+    with pytest.raises(WrongUse) as refused:
+        import_pdf(pdf, None, yes=True)
+    assert len(str(refused.value)) < 200
+
+
 def test_files_that_are_no_form_get_a_sentence(tmp_path):
     folders.new("alpha")
     plain = exported(tmp_path)

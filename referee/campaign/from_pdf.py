@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cards_pdf.decks.state import wrong_state
+from cards_pdf.sentences import short
 from cards_pdf.toml.file import NotTomlError, read_limited
 from referee.campaign import file, folders
 from referee.campaign.by_hand import differences, in_words, no_open_game
@@ -178,5 +179,5 @@ def _numbers(campaign: Campaign, printed: Plain, fields: Fields) -> Iterator[tup
 
 def _number(name: str, line: str) -> int:
     if not line.isdecimal() or len(line) > 6:  # noqa: PLR2004 - digits of the largest number of a card
-        raise WrongUse("import.number", field=name, says=line)
+        raise WrongUse("import.number", field=name, says=short(line))
     return int(line)

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
 from importlib import import_module
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -65,7 +65,7 @@ def keep(name: str, data: bytes) -> Path:
 def tried(name: str, count: int, seed: int) -> Result:
     """Every kept input and this many new ones."""
     module, result = target(name), Result()
-    for data in [*kept(name), *islice(module.inputs(Random(f"{name} {seed}")), count)]:
+    for data in chain(kept(name), islice(module.inputs(Random(f"{name} {seed}")), count)):
         began, before = computed(), memory()
         try:
             with TemporaryDirectory() as folder, _limits():

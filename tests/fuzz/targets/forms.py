@@ -78,12 +78,16 @@ def written(writer: PdfWriter) -> bytes:
 
 
 def form(fields: bytes, more: bytes = b"", info: bytes = b"") -> bytes:
-    """A PDF by hand, with this for its fields; no table of places, which readers then make themselves."""
+    """A PDF by hand, with this for its fields and without a table of places, which readers then make."""
     return (
         b"%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields " + fields + b">>>>endobj\n"
         b"2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n"
         b"3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj\n"
-        b"4 0 obj<<" + info + b">>endobj\n" + more + b"trailer<</Root 1 0 R/Info 4 0 R>>\n%%EOF\n"
+        b"4 0 obj<<"
+        + info
+        + b">>endobj\n"
+        + more
+        + b"trailer<</Root 1 0 R/Info 4 0 R>>\nstartxref\n0\n%%EOF\n"
     )
 
 
@@ -92,9 +96,15 @@ def field(rng: Random) -> bytes:
 
 
 def by_hand_made(rng: Random) -> bytes:
-    fields = b"[" + b"".join(field(rng) for _ in range(rng.choice([1, 3, 3000]))) + b"]"
     info = b"/Keywords(" + rng.choice(KEYWORDS) + b")"
-    return form(fields, info=info)
+    return form_of([field(rng) for _ in range(rng.choice([1, 3, 3000]))], info)
+
+
+def form_of(fields: list[bytes], info: bytes = b"") -> bytes:
+    """Each field an object of its own, as readers of PDFs want it."""
+    named = b" ".join(b"%d 0 R" % n for n in range(10, 10 + len(fields)))
+    objects = b"".join(b"%d 0 obj%sendobj\n" % (n, each) for n, each in enumerate(fields, 10))
+    return form(b"[" + named + b"]", objects, info)
 
 
 def nasty(rng: Random) -> bytes:
@@ -109,7 +119,9 @@ def nasty(rng: Random) -> bytes:
         form(b"[" * 20_000 + b"]" * 20_000),
         form(b"[]", stream(zlib.compress(bytes(60_000_000)))),
         form(b"[]" + b"<<" * 5000),
-        form(b"[" + b"<</T(A1_1)/V/Yes>>" * 50_000 + b"]"),
+        form_of([b"<</T(A1_1)/V/Yes>>"] * 50_000),
+        form_of([b"<</T(x%d)/V/Yes>>" % n for n in range(20_000)]),
+        form_of([b"<</T(FM_hp_now)/FT/Tx/V(" + b"9" * 500_000 + b")>>"]),
         b"%PDF-1.7\n" + b"1 0 obj<</Length 99999999999>>stream\n" * 300,
         b"%PDF-1.7\nxref\n0 99999999\ntrailer<</Size 99999999/Root 1 0 R/Prev 9>>\nstartxref\n9\n%%EOF",
         objects_in_streams(),
