@@ -45,6 +45,29 @@ def test_axe_finds_nothing(looked_at):
     assert faults() == []
 
 
+@pytest.mark.parametrize("game", games.TITLES)
+def test_axe_finds_nothing_at_the_questions_of_any_game(game, looked_at):
+    page, faults = looked_at
+    tapper = Tapper(page).begin(game)
+    for _ in range(4):
+        assert faults() == []
+        tapper.answer()
+
+
+def test_axe_finds_nothing_in_a_list_with_games_to_go_on_with(looked_at):
+    page, faults = looked_at
+    for _ in range(2):
+        Tapper(page).begin("scoundrel").answer()
+        page.locator('[data-do="lobby"]').click()
+        page.locator("[data-game]").first.wait_for()
+        page.locator("summary").first.click()
+        assert faults() == []
+        page.locator('[data-new="scoundrel"]').click()
+        page.locator("[data-question]").wait_for()
+        page.locator('[data-do="lobby"]').click()
+        page.locator("[data-game]").first.wait_for()
+
+
 def test_axe_finds_nothing_in_what_is_looked_up(looked_at):
     page, faults = looked_at
     room(page)

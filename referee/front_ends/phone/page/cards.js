@@ -32,7 +32,7 @@ export function tableau({ rows, places }, cards) {
   const lines = (found) => found.map((row) => line(row, cards));
   return [
     el("div", { class: groups.length > 1 ? "groups" : "" }, groups.map((name) =>
-      el("section", { class: name ? "group" : "group plain" }, name && el("h3", {}, name), lines(rows.filter(({ group = "" }) => group === name))))),
+      el("section", { class: name ? "group" : "group plain" }, name && el("h2", {}, name), lines(rows.filter(({ group = "" }) => group === name))))),
     rest.length && el("details", {}, el("summary", {}, say("more-places")), lines(rest)),
   ];
 }

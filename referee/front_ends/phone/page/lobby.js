@@ -18,11 +18,11 @@ function one(game, page) {
   if (game.broken) return el("article", {}, el("h2", {}, game.title), el("p", { class: "error" }, game.broken));
   const [open, ...others] = game.unfinished; // the one played last comes first
   const form = options(game);
-  const label = say(open ? "go-on" : "begin");
+  const label = open ? `${say("go-on")} ${open.save}` : say("begin");
   const begin = () => page.ask({ do: "open", game: game.game, new: true, deal: form.elements.deal.value, options: chosen(game, form) });
   return el("article", {},
     el("h2", {}, game.title),
-    button([label, open && el("small", {}, ` ${open.save}`)], { class: "wide main", "data-game": game.game, "aria-label": `${game.title}: ${label}` },
+    button(label, { class: "wide main", "data-game": game.game, "aria-label": `${game.title}: ${label}` },
       () => page.ask({ do: "open", game: game.game })),
     others.map(({ save }) => button(`${say("go-on")} ${save}`, { class: "wide", "data-save": save }, () => page.ask({ do: "go-on", name: save }))),
     el("details", {}, el("summary", {}, say("options")), form,
