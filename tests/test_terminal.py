@@ -483,3 +483,11 @@ def test_a_number_of_the_screen_that_is_another_card_s_own_says_both(lang, said)
     assert said in screen.terminal.say.refusal(refused.value)
     screen.type("2")
     assert entries(screen)[-1] == "A4"
+
+
+def test_a_word_that_begins_several_options_is_refused_with_those():
+    screen = Screen("legacy")
+    screen.type("em", "s4 a4 up s1 d2", "up")
+    with pytest.raises(NotAnOption) as refused:
+        screen.type("a4")
+    assert refused.value.facts["options"] == ["A4.1", "A4.2", "A4.3 fire", "A4.3 ice", "A4.4"]

@@ -78,7 +78,8 @@ class Line:
         at, card = _numbered(words[0], numbered), self.reader.one(words[0])
         if card and {at, card} <= set(choose["options"]):
             raise NotAnOption("number-or-card", answer=words[0], at=at, card=card)
-        raise NotAnOption(answer=short(words[0]), options=choose["options"])
+        begun = [option for option in choose["options"] if option.casefold().startswith(words[0].casefold())]
+        raise NotAnOption(answer=short(words[0]), options=begun or choose["options"])
 
     def _pieces(self, words: list[str]) -> list[str]:
         """Cards that were typed together divided; numbers wait, for they may be those of the screen."""
