@@ -1,5 +1,6 @@
 // The games are in this browser: whether it keeps them for good, copies of them as files, and the way back.
 import { button, el, say, sheet } from "./dom.js";
+import { asked } from "./sheets.js";
 
 export function keeping(page) {
   const note = el("p", { class: "note" });
@@ -30,8 +31,6 @@ async function bring(page, file) {
   await page.ask({ do: "lobby" });
   tell(found);
 }
-
-const asked = async (page, request) => (await page.ask(request, true)).find(({ type }) => type === request.do || type === "error");
 
 const tell = (found) => sheet(say("keeping"), el("p", {}, found?.text ?? say("brought", { saves: found.brought.join(", ") || "–" })));
 
