@@ -10,7 +10,6 @@ from threading import Thread
 import pytest
 
 from referee import games
-from referee.campaign import by_hand
 from referee.front_ends.phone.at_both import AtBoth
 from referee.front_ends.protocol import Conversation
 from referee.rulekit.piles import Pile
@@ -181,46 +180,6 @@ def test_a_full_disk_is_shown_and_the_question_stays(visit, monkeypatch):
     page.locator('[data-n="3"]').wait_for()
 
 
-@pytest.mark.usefixtures("pencil")
-def test_no_box_is_ticked_while_a_game_is_open(visit):
-    page = visit()
-    Tapper(page).begin("legacy").answer()
-    page.locator('[data-do="campaigns"]').click()
-    page.locator('[data-do="cards"]').click()
-    page.locator('[data-square="A1.1"]').click()
-    page.get_by_text("open").filter(has_text="legacy-1").wait_for()
-    assert page.locator('[data-square="A1.1"][aria-pressed=false]').count() == 1
-
-
-@pytest.mark.usefixtures("campaign")
-def test_a_square_of_a_card_is_tapped_on_and_off(visit):
-    page = visit()
-    page.locator('[data-do="campaigns"]').click()
-    page.locator('[data-do="cards"]').click()
-    page.locator('[data-square="A1.3 ice"]').click()
-    page.get_by_text("written: A1.3 ice").wait_for()
-    page.locator('[data-square="A1.3 ice"][aria-pressed=true]').click()
-    page.get_by_text("gone: A1.3 ice").wait_for()
-
-
-@pytest.mark.usefixtures("campaign")
-def test_a_campaign_does_not_say_where_its_file_lies(visit, tmp_path):
-    page = visit()
-    page.locator('[data-do="campaigns"]').click()
-    page.locator("dialog").get_by_text("War Banner").wait_for()
-    assert str(tmp_path) not in page.locator("dialog").inner_text()
-
-
-@pytest.mark.usefixtures("campaign")
-def test_a_campaign_is_played_from_its_sheet(visit, server):
-    by_hand.new("second", None, None)
-    page = visit()
-    page.locator('[data-do="campaigns"]').click()
-    page.locator('[data-campaign="second"]').click()
-    page.locator("[data-question]").wait_for()
-    assert server.table.desk.talk.hello()["options"]["campaign"] == "second"
-
-
 def test_what_is_typed_shows_on_the_page_and_what_is_tapped_in_the_terminal(visit, server):
     table, shown = server.table, []
     page = visit()
@@ -258,17 +217,6 @@ def test_two_devices_at_one_game(visit):
     one.locator('[data-n="3"]').wait_for()
     one.locator('[data-do="undo"]').click()
     other.locator('[data-n="2"]').wait_for()
-
-
-def test_a_photo_is_read_and_what_is_unsure_is_asked(visit, campaign, photo):
-    page = visit()
-    page.locator('[data-do="campaigns"]').click()
-    page.locator('input[data-do="photo"]').set_input_files(photo)
-    page.locator('[data-doubt="A1.3 ice"]').select_option("yes")
-    page.locator('[data-do="photo-write"]').click()
-    page.locator("[role=status]", has_text="D1.1").wait_for()
-    assert (campaign[0]["name"], campaign[0]["photo"]) == ("first", b"a photo")
-    assert campaign[1]["answers"] == [[0, 2, True]]
 
 
 def test_the_end_tells_how_it_went_and_another_game_is_like_it(visit, server):
