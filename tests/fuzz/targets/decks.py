@@ -134,9 +134,8 @@ def check(data: bytes, folder: Path) -> str:
 
 
 def way_for(data: bytes) -> list[str]:
-    """The same for the same deck. A thousand pictures are minutes of work, each told when it is done."""
-    ways = [way for way in WAYS if b"999" not in data or not {"--profile", "--png"} & {*way}]
-    return ways[crc32(data) % len(ways)]
+    """The same for the same deck."""
+    return WAYS[crc32(data) % len(WAYS)]
 
 
 def refusal(words: list[str]) -> str | None:
