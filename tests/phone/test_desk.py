@@ -1,5 +1,7 @@
 """The desk behind the page: the list of games, one game at a time, the prompt beside it."""
 
+from base64 import b64decode
+
 import pytest
 
 from cards_pdf.decks.load import load_deck
@@ -11,6 +13,7 @@ from referee.front_ends.phone.desk import Desk
 from referee.rulekit.ask import Over
 from referee.sessions.session import Session
 from referee.texts.catalogues import catalogue
+from tests.cards_pdf.reading import reader
 
 
 @pytest.fixture
@@ -160,6 +163,22 @@ def test_a_campaign_is_shown_with_its_cards_and_a_pencil(desk):
     assert after["picture"] != old["picture"]
     assert [square["ticked"] for square in old["squares"]] == [False] * len(old["squares"])
     assert [square["box"] for square in after["squares"] if square["ticked"]] == ["1"]
+
+
+def test_a_campaigns_cards_are_shown_in_the_language_of_the_desk(desk):
+    by_hand.new("first", None, None)
+    wanted = {"do": "cards", "name": "first", "only": "A1"}
+    (english,) = desk.reply(wanted)[0]["cards"]
+    desk.reply({"do": "speak", "lang": "zh"})
+    (chinese,) = desk.reply(wanted)[0]["cards"]
+    assert (english["name"], chinese["name"]) == ("War Banner", "战旗")
+    assert english["picture"] != chinese["picture"]
+    ticked = desk.reply(
+        {"do": "square", "name": "first", "card": "A1", "box": "3", "word": "ice", "step": 0, "on": True}
+    )
+    assert [str(line) for line in ticked[0]["lines"]][0].endswith("A1.3 ice")
+    printed = b64decode(desk.reply({"do": "print", "name": "first"})[0]["pdf"])
+    assert "本回合的所有攻击" in reader(printed).pages[0].extract_text()
 
 
 @pytest.mark.parametrize(
