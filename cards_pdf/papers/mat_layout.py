@@ -32,6 +32,9 @@ class Box:
     width: float
     height: float
 
+    def enlarged(self, scale: float) -> "Box":
+        return Box(*(side * scale for side in (self.x, self.y, self.width, self.height)))
+
     def meets(self, other: "Box") -> bool:
         return (
             self.x < other.x + other.width

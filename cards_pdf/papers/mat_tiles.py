@@ -1,8 +1,8 @@
 """A mat that is larger than the paper: as many sheets as it takes, glued into one."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import pairwise, product
 from typing import NamedTuple
 
 from cards_pdf import sizes
@@ -13,6 +13,10 @@ UNPRINTED = 5.0  # mm that printers leave white
 FOOT = 6.0  # below the tile: how the sheets go together
 OVERLAP = 6.0  # printed on both of two tiles, to glue them on
 _MOST = 5  # sheets side by side or one below the other
+_SHIFTED = 0.25  # of an even share: the farthest a cut goes, or the words below narrow sheets are too small
+_CLOSE = 1e-6
+
+Span = tuple[float, float]
 
 
 class Sheets(NamedTuple):
@@ -52,11 +56,12 @@ class Tile:
         return self.number + self.of.columns if self.row + 1 < self.of.rows else None
 
 
-def tiles(size: tuple[float, float], paper: str) -> list[Tile]:
-    """The fewest sheets that hold a mat of this size."""
+def tiles(size: tuple[float, float], paper: str, words: Sequence[Box] = ()) -> list[Tile]:
+    """The fewest sheets that hold a mat of this size, cut beside its words where that can be."""
     sheets = _fewest(size, paper)
-    across = list(_parts(size[0], sheets.columns))
-    down = list(_parts(size[1], sheets.rows))
+    wide, high = _room(sheets.page)
+    across = list(_parts(size[0], sheets.columns, wide, [(box.x, box.x + box.width) for box in words]))
+    down = list(_parts(size[1], sheets.rows, high, [(box.y, box.y + box.height) for box in words]))
     return [
         Tile(number, column, row, sheets, Box(x, y, width, height))
         for number, (row, column) in enumerate(product(range(sheets.rows), range(sheets.columns)), 1)
@@ -71,8 +76,7 @@ def _fewest(size: tuple[float, float], paper: str) -> Sheets:
         for page, columns, rows in product(
             ((short, long), (long, short)), range(1, _MOST + 1), range(1, _MOST + 1)
         )
-        if _holds(page[0] - 2 * UNPRINTED, size[0], columns)
-        and _holds(page[1] - 2 * UNPRINTED - FOOT, size[1], rows)
+        if _holds(_room(page)[0], size[0], columns) and _holds(_room(page)[1], size[1], rows)
     ]
     if not found:
         raise FitError(
@@ -85,13 +89,43 @@ def _fewest(size: tuple[float, float], paper: str) -> Sheets:
     return min(found, key=lambda sheets: sheets.columns * sheets.rows)
 
 
+def _room(page: tuple[float, float]) -> tuple[float, float]:
+    """How much of a mat a page can show."""
+    return (page[0] - 2 * UNPRINTED, page[1] - 2 * UNPRINTED - FOOT)
+
+
 def _holds(room: float, side: float, count: int) -> bool:
     return side + (count - 1) * OVERLAP <= count * room
 
 
-def _parts(side: float, count: int) -> Iterator[tuple[float, float]]:
+def _parts(side: float, count: int, room: float, words: Sequence[Span]) -> Iterator[Span]:
     """Where each part begins and how long it is; neighbours share a strip around the cut."""
-    for n in range(count):
-        start = n * side / count - (OVERLAP / 2 if n else 0.0)
-        end = (n + 1) * side / count + (OVERLAP / 2 if n + 1 < count else 0.0)
-        yield start, end - start
+    cuts = [0.0]
+    for n in range(1, count):
+        left = count - n
+        least = side + OVERLAP / 2 - left * room + (left - 1) * OVERLAP  # or the others have too little room
+        most = cuts[-1] + room - OVERLAP / 2 - (OVERLAP / 2 if n > 1 else 0.0)
+        even = n * side / count
+        near = side / count * _SHIFTED
+        cuts.append(_cut(even, max(least, even - near), min(most, even + near), words))
+    for n, (cut, following) in enumerate(pairwise([*cuts, side])):
+        start = cut - (OVERLAP / 2 if n else 0.0)
+        yield start, following + (OVERLAP / 2 if n + 1 < count else 0.0) - start
+
+
+def _cut(even: float, least: float, most: float, words: Sequence[Span]) -> float:
+    """Where the edge tears the fewest words and the strip meets the fewest, near the even place."""
+    half = OVERLAP / 2
+    beside = [place for start, end in words for place in (start - half, start + half, end + half)]
+    places = [min(max(even, least), most), *(place for place in beside if least <= place <= most)]
+
+    def harm(place: float) -> tuple[int, int, float]:
+        edge = place - half  # of the sheet that is glued on
+        return _met(edge, edge, words), _met(edge, edge + OVERLAP, words), abs(place - even)
+
+    return min(places, key=harm)
+
+
+def _met(first: float, last: float, words: Sequence[Span]) -> int:
+    """How many words reach into this stretch."""
+    return sum(start < last - _CLOSE and end > first + _CLOSE for start, end in words)

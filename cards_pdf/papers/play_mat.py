@@ -1,18 +1,19 @@
 """Play mats: the table's zones around sleeved cards, its tracks and reminders, on sheets to glue together."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from cards_pdf.art.paths import rounded
 from cards_pdf.colour import PAPER
 from cards_pdf.papers.counters import draw_tracks, track_size
 from cards_pdf.papers.diagrams.clock import clock
-from cards_pdf.papers.mat_layout import LABEL, Box, MatLayout, TrackPlace, ZonePlace, mat_layout
+from cards_pdf.papers.mat_layout import LABEL, SLEEVED, Box, MatLayout, TrackPlace, ZonePlace, mat_layout
 from cards_pdf.papers.mat_tiles import FOOT, OVERLAP, UNPRINTED, Tile, tiles
 from cards_pdf.papers.sheet_style import GREY, SheetStyle, typeset
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import RuleSheet, Step, Zone
 from cards_pdf.rulebooks.small_words import words
-from cards_pdf.text.fit import fit_line, line
+from cards_pdf.text.fit import Block, fit_line, line
 
 _LABEL_PT, _NOTE_PT, _LEAST_PT = 12.5, 10.5, 9.75
 _REMINDER_PT = 12.5
@@ -21,6 +22,7 @@ _FOOT_PT, _STRIP_PT = 10.0, 9.0
 _LEAST_FOOT_PT = 7.0  # on the narrow mat of somebody's own game; those of the house keep 9 pt
 _HEAD = 7.0  # mm for the name of a track or a reminder
 GHOST = "ghost"
+Place = tuple[float, float, float]  # left, top, width
 _MARKS = (0.1, 0.9)  # crosses along a strip
 
 
@@ -28,7 +30,8 @@ def draw_play_mat(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: st
     """A sheet for each tile; large print enlarges the whole mat, as it does its cards."""
     layout = mat_layout(sheet)
     scale = style.scale
-    found = tiles((layout.size[0] * scale, layout.size[1] * scale), paper)
+    words_at = [box.enlarged(scale) for box in _words(sheet, layout, style)]
+    found = tiles((layout.size[0] * scale, layout.size[1] * scale), paper, words_at)
     for tile in found:
         canvas.begin_page(*tile.of.page)
         canvas.bookmark(f"{sheet.title} {tile.number}/{len(found)}")
@@ -125,13 +128,23 @@ def _head(canvas: Canvas, x: float, y: float, text: str, width: float, style: Sh
 
 def _reminders(canvas: Canvas, sheet: RuleSheet, layout: MatLayout, style: SheetStyle, window: Box) -> None:
     """The turn, step by step, and how the game ends."""
-    word = words(sheet.lang)
-    for place, head, lines in (
-        (layout.turn, sheet.turn_title, [f"*{n}* {_short(step)}" for n, step in enumerate(sheet.turn, 1)]),
-        (layout.end, word["end"], [step.said("*") for step in sheet.end]),
-    ):
+    for place, head, lines in _told(sheet, layout):
         if place:
             _reminder(canvas, place, head, lines, style, window)
+
+
+def _told(sheet: RuleSheet, layout: MatLayout) -> Iterator[tuple[Place | None, str, list[str]]]:
+    turn = [f"*{n}* {_short(step)}" for n, step in enumerate(sheet.turn, 1)]
+    yield layout.turn, sheet.turn_title, turn
+    yield layout.end, words(sheet.lang)["end"], [step.said("*") for step in sheet.end]
+
+
+def _words(sheet: RuleSheet, layout: MatLayout, style: SheetStyle) -> Iterator[Box]:
+    """Where the words of a mat stand, each of which should be whole on a sheet."""
+    yield from (replace(zone.label, width=SLEEVED[0]) for zone in layout.zones)
+    for place, _, lines in _told(sheet, layout):
+        if place:
+            yield _reminder_box(place, [style.at(_REMINDER_PT).text(text, place[2]) for text in lines])
 
 
 def _short(step: Step) -> str:
@@ -139,18 +152,22 @@ def _short(step: Step) -> str:
 
 
 def _reminder(
-    canvas: Canvas, place: tuple[float, float, float], head: str, lines: Sequence[str],
+    canvas: Canvas, place: Place, head: str, lines: Sequence[str],
     style: SheetStyle, window: Box,
 ) -> None:  # fmt: skip
     x, y, width = place
     shown = [style.at(_REMINDER_PT).text(text, width) for text in lines]
-    if not Box(x, y, width, _HEAD + sum(block.height + 1.2 for block in shown)).meets(window):
+    if not _reminder_box(place, shown).meets(window):
         return
     _head(canvas, x, y, head, width, style)
     top = y + _HEAD
     for block in shown:
         canvas.text_block(x, top, block)
         top += block.height + 1.2
+
+
+def _reminder_box(place: Place, shown: Sequence[Block]) -> Box:
+    return Box(*place, _HEAD + sum(block.height + 1.2 for block in shown))
 
 
 def _title(canvas: Canvas, sheet: RuleSheet, layout: MatLayout, style: SheetStyle, window: Box) -> None:

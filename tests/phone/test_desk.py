@@ -173,10 +173,8 @@ def test_a_campaigns_cards_are_shown_in_the_language_of_the_desk(desk):
     (chinese,) = desk.reply(wanted)[0]["cards"]
     assert (english["name"], chinese["name"]) == ("War Banner", "战旗")
     assert english["picture"] != chinese["picture"]
-    ticked = desk.reply(
-        {"do": "square", "name": "first", "card": "A1", "box": "3", "word": "ice", "step": 0, "on": True}
-    )
-    assert [str(line) for line in ticked[0]["lines"]][0].endswith("A1.3 ice")
+    tap = {"do": "square", "name": "first", "card": "A1", "box": "3", "word": "ice", "step": 0, "on": True}
+    assert desk.reply(tap)[0]["lines"][0].endswith("A1.3 ice")
     printed = b64decode(desk.reply({"do": "print", "name": "first"})[0]["pdf"])
     assert "本回合的所有攻击" in reader(printed).pages[0].extract_text()
 
