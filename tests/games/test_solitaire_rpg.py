@@ -360,7 +360,7 @@ def test_every_flip_and_the_reason_for_or_against_running_is_shown():
     assert "You attack the monster: 10 against armor 2, damage 8." in told
     assert "The monster's armor: flip 2S down." in told
     shown = screen_lines(session)
-    assert shown[2] == "S armor       9   9S         0   2S down"
+    assert shown[2] == "S armor       9    9S        0    2S down"
     assert "Running  not allowed, initiative 7 is less than 8, twice the monster's 4." in shown
 
 
