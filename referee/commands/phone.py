@@ -43,6 +43,7 @@ def phone(
         if named:
             table.do(lambda: table.desk.open({"game": named.name}))
         _invite(server, speech_of(context))
+        table.do(table.desk.lobby)  # while the code is scanned: the first to come finds all games read
         if named:
             at_both.prompting(table)
         else:

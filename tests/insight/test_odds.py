@@ -8,7 +8,7 @@ from referee import games
 from referee.errors import BadRequest
 from referee.insight import players
 from referee.insight.looking_ahead import odds
-from referee.insight.looking_ahead.odds import Odds
+from referee.insight.looking_ahead.odds import Glimpse, Odds
 from referee.insight.looking_ahead.position import Position
 from referee.insight.looking_ahead.rollout import PlayerError, run
 from referee.insight.looking_ahead.worlds import Worlds
@@ -151,6 +151,32 @@ def test_where_nothing_can_be_lost_the_players_own_answer_is_kept():
     position = Position.of(session)
     found = Odds(position, Winning)
     assert found.advice(worlds=2).best == found.own
+
+
+def test_what_looks_better_by_a_hair_does_not_lead_away_from_the_end(monkeypatch):
+    """Whoever wins anyway and follows chance from choice to choice never comes to an end."""
+    chance = Random(1)
+    monkeypatch.setattr(
+        Odds, "_glimpses", lambda _, answers: [Glimpse(1, None, chance.random()) for _ in answers]
+    )
+    found = Odds(Position.of(dealt("legacy", 0)), players.sensible("legacy"))
+    assert found.advice(worlds=20).best == found.own
+
+
+def test_what_is_clearly_better_is_taken_where_nothing_can_be_lost(monkeypatch):
+    monkeypatch.setattr(Odds, "_glimpses", lambda _, answers: [Glimpse(1, n) for n, _ in enumerate(answers)])
+    found = Odds(Position.of(dealt("legacy", 0)), players.sensible("legacy")).advice(worlds=20)
+    assert found.best == found.chances[-1].answer
+
+
+def test_a_legacy_game_that_is_won_is_worth_less_the_longer_it_took():
+    table = dealt("legacy", 0).table
+    player = players.sensible("legacy")(Position.of(dealt("legacy", 0)).seat())
+    player.table, table.monster_hp = table, 0
+    table.turn = 9
+    soon = player.progress()
+    table.turn = 99
+    assert player.progress() < soon
 
 
 class Winning(Player):

@@ -1,12 +1,21 @@
 """The page's server: who is let in, and two devices at one game."""
 
+import os
+import re
+import signal
+import subprocess
+import sys
+from base64 import urlsafe_b64decode
 from http.client import HTTPConnection
-from socket import create_connection
+from socket import create_connection, gethostname
 
 import pytest
 
+from referee.commands import phone as command
+from referee.front_ends.phone import guard
 from referee.front_ends.phone import server as serving
 from referee.front_ends.phone.address import link, qr_code
+from tests.phone.conftest import stop
 
 
 def test_whoever_holds_the_token_plays(post):
@@ -34,6 +43,73 @@ def test_others_are_not_let_in(post, headers, status):
     assert post({"do": "lobby"})[1][-1]["playing"] == ""
 
 
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Host": "localhost"},
+        {"Host": "192.168.0.7:8018"},
+        {"Host": "[::1]:8018"},
+        {"Host": gethostname()},
+        {"Host": f"{gethostname()}.local:8018"},
+        {"Host": "127.0.0.1:8018", "Origin": "http://127.0.0.1:8018"},
+    ],
+)
+def test_addresses_and_our_own_name_are_let_in(post, headers):
+    assert post({"do": "lobby"}, **headers)[0] == 200
+
+
+@pytest.mark.parametrize("path", ["/", "/events", "/style.css"])
+@pytest.mark.parametrize(("header", "status"), [("Host", 421), ("Origin", 403)])
+def test_nothing_is_shown_to_others(server, path, header, status):
+    assert get(server, path, **{header: "evil.example", "Table-Token": server.token})[0] == status
+
+
+def test_the_token_is_of_128_bits_and_another_each_time():
+    tokens = set()
+    for _ in range(2):
+        other = command._serving("127.0.0.1", 0)
+        stop(other)
+        tokens.add(other.token)
+    assert len(tokens) == 2
+    assert all(len(urlsafe_b64decode(f"{token}==")) * 8 == 128 for token in tokens)
+
+
+def test_a_token_that_is_no_text_is_a_wrong_one(post):
+    assert post({"do": "lobby"}, **{"Table-Token": "right-tok\xe9n"})[0] == 401
+
+
+@pytest.mark.parametrize(("path", "token"), [("/", ""), ("/table", ""), ("/events", "wrong"), ("/none", "")])
+def test_every_answer_keeps_the_browser_in_its_bounds(server, path, token):
+    _, headers, _ = get(server, path, **{"Table-Token": token})
+    assert {name: headers[name] for name in guard.HEADERS} == guard.HEADERS
+    assert not [name for name in headers if name.lower().startswith(("set-cookie", "access-control"))]
+
+
+def test_a_browser_that_asks_for_another_site_is_told_nothing(server):
+    line = HTTPConnection(*server.server_address, timeout=10)
+    line.request("OPTIONS", "/table", headers={"Origin": "http://evil.example"})
+    with line.getresponse() as answer:
+        assert answer.status >= 400
+        assert "Access-Control-Allow-Origin" not in answer.headers
+    line.close()
+
+
+def test_it_listens_at_the_address_it_prints_and_nowhere_else(server):
+    with pytest.raises(OSError, match=r"."):
+        create_connection(("127.0.0.2", server.server_address[1]), timeout=5)
+
+
+def test_the_link_comes_first_and_a_word_about_who_may_read_along(tmp_path):
+    phone = [sys.executable, "-m", "referee", "phone", "--host", "127.0.0.1", "--port", "0"]
+    home = os.environ | {"REFEREE_HOME": str(tmp_path)}
+    with subprocess.Popen([*phone, "--lang", "en"], stdout=subprocess.PIPE, text=True, env=home) as running:
+        link, note = running.stdout.readline(), running.stdout.readline()
+        running.send_signal(signal.SIGINT)
+        assert running.wait(timeout=30) == 0
+    assert re.fullmatch(r"http://127\.0\.0\.1:\d+/#[\w-]{22}\n", link)
+    assert "can read along" in note
+
+
 def test_a_body_too_long_is_refused_unread(post):
     assert post({"do": "lobby"}, Content_Length="100000")[0] == 413
 
@@ -43,10 +119,10 @@ def test_what_is_no_json_object_is_refused(post):
     assert post(b"{")[0] == 400
 
 
-def get(server, path):
+def get(server, path, **headers):
     """Status, headers and body of a page."""
     line = HTTPConnection(*server.server_address, timeout=10)
-    line.request("GET", path)
+    line.request("GET", path, headers=headers)
     with line.getresponse() as answer:
         found = answer.status, answer.headers, answer.read().decode()
     line.close()

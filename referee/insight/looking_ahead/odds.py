@@ -6,7 +6,7 @@ says how long: a number of worlds, which is the same every time, or seconds.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from time import perf_counter
@@ -55,6 +55,11 @@ class Glimpse(NamedTuple):
     score: float | None = None
     progress: float = 0.0
 
+    @property
+    def gain(self) -> float:
+        """What else there was to gain, where winning makes no difference."""
+        return self.progress if self.score is None else self.score
+
 
 @dataclass(slots=True)
 class _Tally:
@@ -66,6 +71,10 @@ class _Tally:
     @property
     def wins(self) -> list[float]:
         return [glimpse.win for glimpse in self.seen]
+
+    @property
+    def gains(self) -> list[float]:
+        return [glimpse.gain for glimpse in self.seen]
 
     def chance(self) -> Chance:
         count = len(self.seen)
@@ -81,6 +90,9 @@ class _Tally:
         count = len(self.seen)
         spread = sum((one - win) ** 2 for one in self.wins) + 0.5
         return max(LEAST_ERROR, 1.96 * sqrt(spread) / (count + 2))
+
+
+Of = Callable[[_Tally], list[float]]
 
 
 class Odds:
@@ -111,10 +123,10 @@ class Odds:
 
     def of_the_leader(self) -> list[float]:
         """How likely the answer that wins most was to win, world by world."""
-        return self._leader().wins
+        return self._leader(_wins).wins
 
-    def _leader(self) -> _Tally:
-        return max(self._in, key=lambda tally: (sum(tally.wins), tally.answer == self.own))
+    def _leader(self, of: Of) -> _Tally:
+        return max(self._in, key=lambda tally: (sum(of(tally)), tally.answer == self.own))
 
     def _round(self) -> None:
         """One more world for every answer that is still in."""
@@ -123,8 +135,8 @@ class Odds:
             tally.seen.append(glimpse)
         self.worlds += 1
         if self.worlds >= BEFORE_DROPPING and len(self._in) > 1:
-            leader = self._leader()
-            self._in = [tally for tally in self._in if not _is_behind(tally, leader)]
+            leader = self._leader(_wins)
+            self._in = [tally for tally in self._in if not _is_behind(tally, leader, _wins)]
 
     def _glimpses(self, answers: Sequence[Any]) -> list[Glimpse]:
         with blamed():
@@ -147,21 +159,27 @@ class Odds:
         return advice._replace(best=self._best(advice))
 
     def _best(self, advice: Advice) -> Any:
-        """The leader among those still in; the player's own answer if it is not clearly worse."""
-        if advice.makes_no_difference:
-            return max(advice.chances, key=self._gain).answer
-        leader = self._leader()
+        """The leader among those still in; the player's own answer if it is not clearly worse.
+
+        Whoever wins anyway and takes what looks best by a hair never finishes what his player has begun.
+        """
+        of = _gains if advice.makes_no_difference else _wins
+        leader = self._leader(of)
         own = next((tally for tally in self._in if tally.answer == self.own), leader)
-        return leader.answer if _is_behind(own, leader, self.player.stubborn) else own.answer
-
-    def _gain(self, chance: Chance) -> tuple[float, float, bool]:
-        """What else there is to gain; of answers that gain the same, the player's own."""
-        return chance.score or 0.0, chance.progress, chance.answer == self.own
+        return leader.answer if _is_behind(own, leader, of, self.player.stubborn) else own.answer
 
 
-def _is_behind(tally: _Tally, leader: _Tally, errors: float = CLEARLY_BEHIND) -> bool:
-    """Whether an answer wins less often than the leader in the same worlds, by so many standard errors."""
-    behind = [one - other for one, other in zip(leader.wins, tally.wins, strict=True)]
+def _wins(tally: _Tally) -> list[float]:
+    return tally.wins
+
+
+def _gains(tally: _Tally) -> list[float]:
+    return tally.gains
+
+
+def _is_behind(tally: _Tally, leader: _Tally, of: Of, errors: float = CLEARLY_BEHIND) -> bool:
+    """Whether an answer comes to less than the leader in the same worlds, by so many standard errors."""
+    behind = [one - other for one, other in zip(of(leader), of(tally), strict=True)]
     mean = sum(behind) / len(behind)
     spread = sum((one - mean) ** 2 for one in behind)
     return mean > errors * sqrt(spread) / len(behind)

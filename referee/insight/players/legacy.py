@@ -131,7 +131,10 @@ class Sensible(Player):
         return deck[deck.reader.spellings[code.upper()]].boxes[int(number) - 1]
 
     def progress(self) -> float:
-        """Ticks on the player's cards, less what is left of the monster."""
+        """Ticks on the player's cards, less what is left of the monster.
+
+        Of a game that is won, less its turns as well: whoever goes on for the sake of ticks never ends it.
+        """
         t = self.table
         ticks = sum(len(t.pencil.boxes.get(card, ())) for card in t.deck.drawn)
-        return ticks - t.monster_hp / max(1, t.monster_max)
+        return ticks - (t.turn if t.monster_hp <= 0 else t.monster_hp / max(1, t.monster_max))
