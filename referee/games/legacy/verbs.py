@@ -159,7 +159,7 @@ def upgrade(t: Table, ask: Ask, _: Use) -> None:
     options = upgradable(t)
     if not options:
         return
-    card = tick(t, ask, ask.choose("upgrade", options, open=lambda: open_in_short(options)))
+    card = tick(t, ask, ask.choose("upgrade", options, open=lambda: ", ".join(open_in_short(options))))
     if t.upgrade_discards:
         t.hand.remove(card)
         t.discard.append(card)
@@ -171,17 +171,18 @@ def upgradable(t: Table, but: Card | None = None) -> list[str]:
     return [box for card in t.hand if card != but for box in t.pencil.open_boxes(card)]
 
 
-def open_in_short(options: list[str]) -> str:
-    """ "A1.1", "A1.3 fire", "A1.3 ice" as "A1.1 .3 fire/ice"."""
+def open_in_short(options: list[str]) -> list[str]:
+    """Cards with the same open boxes together: "A1.1", "A1.3 fire", "A1.3 ice" as "A1 .1 .3 fire/ice"."""
     boxes: dict[str, dict[str, list[str]]] = {}
     for option in options:
         name, _, choice = option.partition(" ")
         card, _, box = name.rpartition(".")
         boxes.setdefault(card, {}).setdefault(box, []).append(choice)
-    return ", ".join(
-        card + " ".join(f".{box} {'/'.join(choices)}".rstrip() for box, choices in rows.items())
-        for card, rows in boxes.items()
-    )
+    alike: dict[str, list[str]] = {}
+    for card, rows in boxes.items():
+        shown = " ".join(f".{box} {'/'.join(choices)}".rstrip() for box, choices in rows.items())
+        alike.setdefault(shown, []).append(card)
+    return [f"{' '.join(cards)} {shown}" for shown, cards in alike.items()]
 
 
 def tick(t: Table, ask: Ask, option: str) -> Card:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain, repeat
+
 from cards_pdf.decks.model import Effect
 from referee.errors import NoSuchCard
 from referee.games.legacy.arithmetic import Blow, blow, lowers
@@ -22,7 +24,8 @@ def view(t: Table, say: Say) -> list[Row]:
     rows = [*_monster(t, say), _player(t, say), *(_in_hand(t, card, say) for card in t.hand)]
     if t.frozen is not None:
         boxes = [box for card in t.deck.drawn for box in t.pencil.open_boxes(card)]
-        rows.append(Row(say("view.open"), open_in_short(boxes)))
+        labels = chain([say("view.open")], repeat(""))
+        rows += [Row(label, shown) for label, shown in zip(labels, open_in_short(boxes), strict=False)]
     elif t.hand or t.used:
         rows += _strike(t, say)
     return rows
