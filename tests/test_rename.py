@@ -143,3 +143,15 @@ def test_a_fix_of_version_0_1_is_read_as_it_was_meant(tmp_path):
     assert answers(save.session) == [["QS", "8D", "6H", "4C"]]
     assert save.session.rev == 4
     save.close()
+
+
+def test_a_change_that_was_taken_back_does_not_come_again_once_the_game_is_given_up():
+    session = play(begin("scoundrel"), "JS 8D 6H 4C")
+    session.fix(1, ["JS", "8D", "6H", "5C"])
+    session.undo()
+    session.concede()
+    assert code(session.redo) == "bad-request"
+    assert session.over.outcome == "conceded"
+    session.undo()
+    session.redo()
+    assert session.state()["room"] == ["JS", "8D", "6H", "5C"]

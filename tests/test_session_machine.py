@@ -110,13 +110,18 @@ class SessionMachine(RuleBasedStateMachine):
     def redo(self):
         if not self.undone:
             self.redo_dropped()
-        elif self.undone[-1][0] == "answer" and (
-            self.session.over or self.undone[-1][1][-1][2] != self.conceded
-        ):
+        elif self.is_past_redoing():
             self.refused("bad-request", self.session.redo)
         else:
             self.session.redo()
             self.did(*self.undone.pop())
+
+    def is_past_redoing(self):
+        """Answers come again where they were given, before or after giving up; changes only before."""
+        kind, entries, _ = self.undone[-1]
+        if kind == "change":
+            return self.conceded
+        return self.session.over or entries[-1][2] != self.conceded
 
     def redo_dropped(self):
         if not self.dropped or self.conceded:

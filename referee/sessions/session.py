@@ -131,6 +131,8 @@ class Session:
             return
         step = self.history.undone[-1]
         if isinstance(step, Change):
+            if self.history.conceded:
+                raise BadRequest("given-up")
             self._changed({"do": "redo"}, step, self._replay.on((), Known(step.after)))
             return
         if self.over or step.conceded != self.history.conceded:

@@ -108,6 +108,11 @@ def test_the_log_goes_back_to_any_question(visit):
     page.locator('[data-n="4"]').wait_for()
 
 
+def test_whoever_speaks_another_language_never_sees_the_first(visit):
+    page = visit(locale="zh-CN")
+    assert page.locator("html").get_attribute("lang") == "zh"
+
+
 def test_choices_tell_in_the_players_language_what_they_cost(visit):
     page = visit(locale="zh-CN")
     room(page)

@@ -131,10 +131,10 @@ function link(state) {
   if (isLinked) waiting.splice(0).forEach((back) => back());
 }
 
-let spoken = false;
+let begun = false;
 listen((said) => {
-  receive(said, false);
-  const wanted = navigator.language.slice(0, 2);
-  if (!spoken && !page.now && page.lobby.lang !== wanted && page.lobby.langs.includes(wanted)) ask({ do: "speak", lang: wanted });
-  spoken = true;
+  const [{ lang, langs }, game] = said, wanted = navigator.language.slice(0, 2);
+  if (begun || game || lang === wanted || !langs.includes(wanted)) receive(said, false);
+  else ask({ do: "speak", lang: wanted }); // first, or a tap is lost
+  begun = true;
 }, link);
