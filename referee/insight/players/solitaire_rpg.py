@@ -18,6 +18,7 @@ class Sensible(Judging):
     table: Table
     data = "solitaire-rpg"
     fated = True
+    stubborn = 2.0  # luck in twenty worlds is more than most answers differ by
 
     def answer(self, question: Question) -> Any:
         assert isinstance(question, Choose), "Solitaire RPG asks for nothing else"
