@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from errno import ENOSPC
 from socket import create_connection
 from threading import Thread
@@ -118,6 +119,16 @@ def test_choices_tell_in_the_players_language_what_they_cost(visit):
     room(page)
     assert page.locator('[data-option="3S"] b.less').inner_text() == "生命 20 → 17"
     assert "played" not in page.locator("[data-question]").inner_text()
+
+
+def test_a_hint_says_how_likely_each_choice_wins_give_or_take(visit):
+    page = visit()
+    room(page)
+    page.locator('[data-do="hint"]').click()
+    page.locator("dialog meter").first.wait_for()
+    rows = [row.split("\n")[-1] for row in page.locator("dialog .odds li").all_inner_texts()]
+    assert len(rows) == 5
+    assert all(re.fullmatch(r"\d+ % ± \d+", row) for row in rows), rows
 
 
 def test_a_change_that_does_not_fit_can_cut(visit):

@@ -12,7 +12,7 @@ const page = { lobby: null, hello: null, now: null, events: [], draft: [], error
 const waiting = [];
 let isLinked = true;
 
-// Send a request, again and again until the referee is there: it carries `rev`, so it never counts twice.
+// Send a request, again and again until the referee is there: its `rev` counts it once.
 async function ask(request, quiet = false) {
   if (page.busy && !quiet) return [];
   page.busy ||= !quiet;

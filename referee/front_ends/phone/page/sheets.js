@@ -65,8 +65,8 @@ export const rules = (page) => look(page, { do: "rules" }, ({ sections }) => sec
 export const hint = (page) => look(page, { do: "hint" }, ({ plan, text, options }) => {
   const { cards } = page.hello;
   return [el("p", {}, pretty(plan, cards)), el("p", { class: "note" }, text),
-    el("ul", { class: "odds" }, options.map(({ option, win }) => el("li", {},
-      el("span", {}, words(option, cards)), el("meter", { min: 0, max: 1, value: win, "aria-label": words(option, cards) }), el("span", {}, `${Math.round(win * 100)} %`))))];
+    el("ul", { class: "odds" }, options.map(({ option, win, error }) => el("li", {}, el("span", {}, words(option, cards)),
+      el("meter", { value: win, "aria-label": words(option, cards) }), el("span", {}, `${Math.round(win * 100)} % ± ${Math.round(error * 100)}`))))];
 });
 
 export const left = (page) => look(page, { do: "left" }, ({ text, piles }) => {
