@@ -147,20 +147,22 @@ def test_what_hands_have_to_do_is_seen_however_far_down_the_last_table_was_read(
     assert page.locator(".events").bounding_box()["y"] >= 0
 
 
-def test_words_on_buttons_are_not_broken(visit):
+def before_a_fight(visit):
+    """The weapon or bare hands?"""
     page = visit()
     room(page)
     page.locator('[data-option="8D"]').click()
     page.locator('[data-n="3"] [data-option="3S"]').click()
     page.locator('[data-ask="fight"]').wait_for()
+    return page
+
+
+def test_words_on_buttons_are_not_broken(visit):
+    page = before_a_fight(visit)
     word = page.locator('[data-option="barehanded"] .word')
     assert word.evaluate("(word) => word.getClientRects().length && word.offsetHeight") < 30
 
 
 def test_options_stand_on_buttons_and_not_in_the_question_as_well(visit):
-    page = visit()
-    room(page)
-    page.locator('[data-option="8D"]').click()
-    page.locator('[data-n="3"] [data-option="3S"]').click()
-    page.locator('[data-ask="fight"]').wait_for()
+    page = before_a_fight(visit)
     assert page.locator("#ask h2").inner_text().endswith("or with bare hands?")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import chain, repeat
+from collections.abc import Iterable
 
 from cards_pdf.decks.model import Effect
 from referee.errors import NoSuchCard
@@ -24,8 +24,7 @@ def view(t: Table, say: Say) -> list[Row]:
     rows = [*_monster(t, say), _player(t, say), *(_in_hand(t, card, say) for card in t.hand)]
     if t.frozen is not None:
         boxes = [box for card in t.deck.drawn for box in t.pencil.open_boxes(card)]
-        labels = chain([say("view.open")], repeat(""))
-        rows += [Row(label, shown) for label, shown in zip(labels, open_in_short(boxes), strict=False)]
+        rows += _listed(say("view.open"), open_in_short(boxes))
     elif t.hand or t.used:
         rows += _strike(t, say)
     return rows
@@ -35,8 +34,12 @@ def after(t: Table, say: Say) -> list[Row]:
     """What the pencil had to do in this game, so that nothing is forgotten."""
     written = [_change(change, t, say) for change in changes(t.before, t.pencil.state())]
     head = _campaign(t, say) if t.monster is None else _ended(t, t.monster, say)
-    labels = [say("view.pencil"), *("" for _ in written)]
-    return [head, *(Row(label, text) for label, text in zip(labels, written, strict=False))]
+    return [head, *_listed(say("view.pencil"), written)]
+
+
+def _listed(label: str, texts: Iterable[str]) -> list[Row]:
+    """A row for each text; the first has the label."""
+    return [Row("" if n else label, text) for n, text in enumerate(texts)]
 
 
 def _ended(t: Table, monster: Card, say: Say) -> Row:

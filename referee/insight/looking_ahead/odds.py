@@ -68,17 +68,15 @@ class _Tally:
     answer: Any
     seen: list[Glimpse] = field(default_factory=list)
 
-    @property
     def wins(self) -> list[float]:
         return [glimpse.win for glimpse in self.seen]
 
-    @property
     def gains(self) -> list[float]:
         return [glimpse.gain for glimpse in self.seen]
 
     def chance(self) -> Chance:
         count = len(self.seen)
-        win = sum(self.wins) / count
+        win = sum(self.wins()) / count
         scores = [glimpse.score for glimpse in self.seen if glimpse.score is not None]
         progress = sum(glimpse.progress for glimpse in self.seen) / count
         return Chance(
@@ -88,7 +86,7 @@ class _Tally:
     def _error(self, win: float) -> float:
         """Half of a 95 % interval; with two worlds more, one won and one lost, it is right near 0 and 1."""
         count = len(self.seen)
-        spread = sum((one - win) ** 2 for one in self.wins) + 0.5
+        spread = sum((one - win) ** 2 for one in self.wins()) + 0.5
         return max(LEAST_ERROR, 1.96 * sqrt(spread) / (count + 2))
 
 
@@ -123,7 +121,7 @@ class Odds:
 
     def of_the_leader(self) -> list[float]:
         """How likely the answer that wins most was to win, world by world."""
-        return self._leader(_wins).wins
+        return self._leader(_Tally.wins).wins()
 
     def _leader(self, of: Of) -> _Tally:
         return max(self._in, key=lambda tally: (sum(of(tally)), tally.answer == self.own))
@@ -135,8 +133,8 @@ class Odds:
             tally.seen.append(glimpse)
         self.worlds += 1
         if self.worlds >= BEFORE_DROPPING and len(self._in) > 1:
-            leader = self._leader(_wins)
-            self._in = [tally for tally in self._in if not _is_behind(tally, leader, _wins)]
+            leader = self._leader(_Tally.wins)
+            self._in = [tally for tally in self._in if not _is_behind(tally, leader, _Tally.wins)]
 
     def _glimpses(self, answers: Sequence[Any]) -> list[Glimpse]:
         with blamed():
@@ -163,18 +161,10 @@ class Odds:
 
         Whoever wins anyway and takes what looks best by a hair never finishes what his player has begun.
         """
-        of = _gains if advice.makes_no_difference else _wins
+        of = _Tally.gains if advice.makes_no_difference else _Tally.wins
         leader = self._leader(of)
         own = next((tally for tally in self._in if tally.answer == self.own), leader)
         return leader.answer if _is_behind(own, leader, of, self.player.stubborn) else own.answer
-
-
-def _wins(tally: _Tally) -> list[float]:
-    return tally.wins
-
-
-def _gains(tally: _Tally) -> list[float]:
-    return tally.gains
 
 
 def _is_behind(tally: _Tally, leader: _Tally, of: Of, errors: float = CLEARLY_BEHIND) -> bool:
