@@ -28,9 +28,9 @@ test-browser: .venv/browser-ready
 test-lowest: .venv-lowest/ready
 	.venv-lowest/bin/pytest
 
-.venv-lowest/ready: pyproject.toml tests/lowest.py
+.venv-lowest/ready: pyproject.toml tests/project/lowest.py
 	$(PYTHON) -m venv .venv-lowest
-	.venv-lowest/bin/python tests/lowest.py >.venv-lowest/constraints.txt
+	.venv-lowest/bin/python tests/project/lowest.py >.venv-lowest/constraints.txt
 	.venv-lowest/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]' \
 		--constraint .venv-lowest/constraints.txt
 	touch $@

@@ -12,8 +12,8 @@ from referee.errors import BrokenGame, WrongUse
 from referee.front_ends.protocol import Conversation
 from referee.games import elsewhere
 from referee.saves import folder, lobby, record, reports
+from tests.protocol.test_protocol import referee
 from tests.table import begin
-from tests.test_protocol import referee
 
 SNAP = """
     from referee.rulekit.ask import Over

@@ -9,7 +9,7 @@ from referee.insight.player import Player
 from referee.insight.review import MUCH, Review, turning_point, turns
 from referee.rulekit.cards import UNKNOWN
 from referee.rulekit.questions import Choose, Draw, Pick
-from tests.games.solitaire_rpg_games import fight
+from tests.games.solitaire_rpg.arranged import fight
 from tests.insight.test_odds import dealt
 from tests.table import ALL, begin, play
 

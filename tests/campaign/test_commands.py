@@ -1,0 +1,117 @@
+"""`referee campaign …` as it is typed: what it says, what it writes, how it ends."""
+
+import json
+
+import pytest
+
+from tests.protocol.test_protocol import referee
+
+GIVEN_UP = "fm\nconcede\nd1\n"
+
+
+@pytest.fixture
+def home(tmp_path):
+    return tmp_path / "home"
+
+
+def said(done, code=0):
+    assert done.returncode == code, done.stderr
+    assert b"Traceback" not in done.stderr
+    return (done.stdout + done.stderr).decode()
+
+
+def campaign(home, *words, code=0):
+    return said(referee("campaign", *words, home=home), code)
+
+
+def test_a_campaign_from_the_first_game_to_paper_and_back(home, tmp_path):
+    assert "no campaign yet" in campaign(home, "list")
+    assert "first is written: 1 game played" in said(referee("legacy", lines=GIVEN_UP, home=home))
+    assert "first  1 game, 0 won, 1 lost" in campaign(home, "list")
+    assert "conceded" in campaign(home, "history")
+    assert "HP 140" in campaign(home, "show")
+    assert "A1.3 fire" in campaign(home, "tick", "A1.3", "fire")
+    assert "gone: A1.3 fire" in campaign(home, "untick", "A1.3")
+    assert "FM hp -20" in campaign(home, "set", "FM.hp", "120")
+    out = tmp_path / "out"
+    listed = campaign(home, "export", "--out", str(out), "--fillable", "--paper", "letter")
+    assert all(
+        (out / name).is_file()
+        for name in ("first-log-letter.pdf", "first-legacy-letter-poker-9-fillable.pdf")
+    )
+    assert "first-log-letter.pdf" in listed
+    assert "Nothing is changed" in campaign(
+        home, "import", str(out / "first-legacy-letter-poker-9-fillable.pdf")
+    )
+    assert "open again" in campaign(home, "undo")
+    assert "first is written: 1 game played" in said(referee("legacy", lines="a1\n", home=home))
+
+
+def test_the_overview_and_the_lists_name_campaigns(home):
+    campaign(home, "new", "alpha")
+    referee("legacy", lines="fm\n", home=home)
+    assert "alpha/legacy-1" in said(referee(home=home))
+    assert "alpha/legacy-1" in said(referee("saves", home=home))
+    assert "monster: FM" in said(referee("log", "alpha/legacy-1", home=home))
+    referee("legacy", lines="concede\nd1\n", home=home)
+    assert "1 played, 0 won" in said(referee("stats", home=home))
+
+
+def test_several_campaigns_need_a_name_without_a_terminal(home):
+    campaign(home, "new", "alpha")
+    campaign(home, "new", "beta", "--upgrade-discards", "nothing")
+    text = said(referee("legacy", home=home), 2)
+    assert "alpha, beta" in text
+    assert "alpha, beta" in campaign(home, "show", code=2)
+    assert "Shuffle the monster cards" in said(referee("legacy", "--campaign", "beta", home=home))
+    assert "There is no campaign gamma" in said(referee("legacy", "--campaign", "gamma", home=home), 2)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "new", "new a/b", "new x --deck none.toml", "new x --upgrade-discards both", "tick A1.1",
+        "export", "import none.pdf", "undo", "set wins", "nonsense",
+    ],
+)  # fmt: skip
+def test_wrong_use_is_one_sentence_and_ends_with_2(home, words):
+    assert campaign(home, *words.split(), code=2)
+
+
+def test_a_damaged_file_is_an_error_of_its_own(home):
+    campaign(home, "new", "alpha")
+    path = home / "campaigns" / "alpha" / "campaign.toml"
+    path.write_text("format = 1\n")
+    for words in (("campaign", "show"), ("legacy", "--json"), ("campaign", "export")):
+        assert "deck is missing" in said(referee(*words, home=home), 1)
+    assert path.read_text() == "format = 1\n"
+
+
+def test_the_protocol_tells_of_the_count(home):
+    requests = [{"answer": ["1"]}, {"do": "concede"}, {"answer": ["UP"]}, {"do": "undo"}, {"answer": ["4"]}]
+    lines = "".join(json.dumps(request) + "\n" for request in requests)
+    told = [
+        json.loads(line) for line in said(referee("legacy", "--json", lines=lines, home=home)).splitlines()
+    ]
+    events = [message["event"] for message in told if message["type"] == "event"]
+    assert events.count("counted") == 2
+    assert events.count("uncounted") == 1
+    assert told[-1]["state"]["campaign"]["games"] == 1
+
+
+def test_a_deck_of_ones_own_is_played_and_printed(home, tmp_path):
+    said(referee("campaign", "new", "mine", "--deck", str(my_deck(tmp_path)), home=home))
+    text = said(referee("legacy", lines="em\na1 a2 a3 a4 a5\na1\n", home=home))
+    assert "The A1 deals 65" in text
+    assert "mine-my-a4-poker-9.pdf" in campaign(home, "export", "--out", str(tmp_path / "out"))
+
+
+def my_deck(folder):
+    from cards_pdf.toml.places import card_data
+
+    path = folder / "my.toml"
+    text = card_data("legacy.toml").read_text()
+    path.write_text(
+        text.replace('{ effect = "attack", amount = 20 }', '{ effect = "attack", amount = 75 }', 1)
+    )
+    return path

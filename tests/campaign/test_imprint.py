@@ -1,0 +1,128 @@
+"""Paper says whose it is: nobody else's ticks come into a campaign, and old paper never rubs out new ones."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+from pypdf import PdfReader
+
+from referee.campaign import by_hand, folders
+from referee.campaign.from_pdf import import_pdf
+from referee.campaign.prints import EXPORTED, imprint, read_imprint
+from referee.campaign.to_pdf import Wish, export, sheets
+from referee.errors import WrongUse
+from tests.campaign.test_paper import exported, filled_in, marked
+from tests.campaigns import campaign, toml
+
+
+def fillable(tmp_path, name="alpha"):
+    return exported(tmp_path / name, name, fillable=True)
+
+
+def test_no_export_is_without_the_campaign_and_the_cards_it_shows(tmp_path):
+    shown = imprint(marked("alpha", 2))
+    paths = [fillable(tmp_path), exported(tmp_path), exported(tmp_path, stickers=True)]
+    assert [read_imprint(PdfReader(path).metadata["/Keywords"]) for path in paths[:2]] == [shown] * 2
+    assert shown.campaign == campaign("alpha").id
+    by_hand.tick(["A5.1"], None)
+    stickers = export(None, Wish(tmp_path, stickers=True))[0].rpartition(",")[0]
+    now = read_imprint(PdfReader(stickers).metadata["/Keywords"])
+    assert (now.campaign, now.cards != shown.cards) == (shown.campaign, True)
+
+
+def test_the_same_cards_never_give_other_bytes(tmp_path):
+    marked("alpha", 2)
+    assert sheets(campaign("alpha")) == sheets(campaign("alpha"))
+    assert fillable(tmp_path).read_bytes() == fillable(tmp_path / "again").read_bytes()
+
+
+def test_a_campaign_of_the_last_version_gets_its_id_before_it_is_printed(tmp_path):
+    folders.new("alpha")
+    text = toml("alpha").read_text().replace("format = 2", "format = 1")
+    lines = [line for line in text.splitlines(keepends=True) if not line.startswith("id = ")]
+    toml("alpha").write_text("".join(lines))
+    shown = read_imprint(PdfReader(fillable(tmp_path)).metadata["/Keywords"])
+    assert shown.campaign == campaign("alpha").id != ""
+
+
+def test_another_campaigns_ticks_never_come_in(tmp_path):
+    marked("alpha", 2)
+    folders.new("beta")
+    pdf = fillable(tmp_path)
+    before = toml("beta").read_bytes()
+    with pytest.raises(WrongUse, match=r"cards of the campaign alpha, not of beta.*--another"):
+        import_pdf(pdf, "beta", yes=True)
+    shutil.rmtree(toml("alpha").parent)
+    with pytest.raises(WrongUse, match="cards of another campaign"):
+        import_pdf(pdf, "beta", yes=True)
+    assert toml("beta").read_bytes() == before
+    import_pdf(pdf, "beta", yes=True, another=True)
+    assert campaign("beta").state["boxes"]
+
+
+def test_an_older_export_never_unticks_what_was_ticked_since(tmp_path):
+    folders.new("alpha")
+    by_hand.tick(["D2.1"], None)
+    pdf = filled_in(fillable(tmp_path), {"A1_3": "/A1_3_ice", "D2_1": "/Off", "FM_hp_1": "/Yes"})
+    by_hand.tick(["A5.1, S4.2"], None)
+    by_hand.set_value("IM.hp", "140", None)
+    said = import_pdf(pdf, None, yes=True)
+    assert said == [
+        f"{pdf} is older than campaign alpha: only what was ticked on it since is taken.",
+        "on paper not yet: A5.1, D2.1, S4.2, IM hp +40",
+        "written: A1.3 ice",
+        "written: FM hp +40",
+        "Campaign alpha is written.",
+    ]
+    assert campaign("alpha").state["boxes"] == {"A1": [3], "A5": [1], "D2": [1], "S4": [2]}
+    assert campaign("alpha").state["monsters"]["IM"]["hp"] == 140
+    assert import_pdf(pdf, None, yes=True)[-1].endswith("Nothing is changed.")
+
+
+def test_what_an_older_export_printed_never_comes_back(tmp_path):
+    folders.new("alpha")
+    by_hand.tick(["D2.1"], None)
+    by_hand.set_value("FM.hp", "140", None)
+    pdf = filled_in(fillable(tmp_path), {"D4_2": "/Yes"})
+    by_hand.untick(["D2.1"], None)
+    by_hand.set_value("FM.hp", "100", None)
+    import_pdf(pdf, None, yes=True)
+    assert campaign("alpha").state["boxes"] == {"D4": [2]}
+    assert campaign("alpha").state["monsters"]["FM"]["hp"] == 100
+
+
+def test_a_square_ticked_twice_never_counts_twice(tmp_path):
+    """On paper and with the referee as well: it is the same square."""
+    folders.new("alpha")
+    pdf = filled_in(fillable(tmp_path), {"FM_hp_1": "/Yes", "D2_1": "/Yes", "A1_3": "/A1_3_ice"})
+    by_hand.tick(["D2.1, A1.3 fire"], None)
+    by_hand.set_value("FM.hp", "140", None)
+    assert "nothing new" in import_pdf(pdf, None, yes=True)[-1]
+    assert campaign("alpha").state["monsters"]["FM"]["hp"] == 140
+    assert campaign("alpha").state["elements"] == {"A1.3": "fire"}
+
+
+def test_an_export_that_was_forgotten_never_unticks_either(tmp_path):
+    folders.new("alpha")
+    by_hand.tick(["D2.1"], None)
+    pdf = filled_in(fillable(tmp_path), {"D4_2": "/Yes", "D2_1": "/Off"})
+    (folders.folder_of("alpha") / EXPORTED).unlink()
+    by_hand.tick(["A5.1"], None)
+    import_pdf(pdf, None, yes=True)
+    assert campaign("alpha").state["boxes"] == {"A5": [1], "D2": [1], "D4": [2]}
+
+
+def test_a_file_that_does_not_say_whose_it_is_is_taken_as_before(tmp_path, monkeypatch):
+    folders.new("alpha")
+    by_hand.tick(["D2.1"], None)
+    with monkeypatch.context() as patch:
+        patch.setattr("referee.campaign.to_pdf.imprint", lambda _: "")
+        pdf = filled_in(fillable(tmp_path), {"D2_1": "/Off"})
+    by_hand.tick(["D4.2"], None)
+    assert import_pdf(pdf, None, yes=True)[:-1] == ["gone: D2.1", "gone: D4.2"]
+
+
+@pytest.mark.parametrize("words", ["", "campaign, cards", "x" * 10_000, "campaign 12, cards 34"])
+def test_words_that_are_no_imprint_are_none(words):
+    assert read_imprint(words) is None

@@ -1,0 +1,180 @@
+"""Terminals, encodings, streams that are closed, and errors that nobody foresaw."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from cards_pdf import __main__ as printer
+from cards_pdf.command_line.harmless import clean
+from referee import __main__ as program
+from referee.saves import folder
+from tests.saves.test_journal import HEADER, ROOM, save
+
+HOSTILE = "\x1b[2J\x1b]0;owned\x07\x9b31m\u202egnp.exe\u2066\x00\r\udc80"
+BAD = [sign for sign in HOSTILE if clean(sign) != sign]
+
+
+def referee(*words, tmp_path, stdin=b"", **environment):
+    command = [sys.executable, "-m", "referee", *words]
+    own = {**os.environ, "REFEREE_HOME": str(tmp_path), **environment}
+    return subprocess.run(command, input=stdin, capture_output=True, check=False, env=own, timeout=60)
+
+
+def assert_harmless(done):
+    said = (done.stdout + done.stderr).decode()
+    assert not [sign for sign in said if sign in BAD], repr(said)
+    assert "Traceback" not in said
+    return said
+
+
+def test_only_harmless_signs_are_left():
+    assert clean("♥ 8D → 中文\n\tx") == "♥ 8D → 中文\n\tx"
+    assert clean(HOSTILE) == "\ufffd[2J\ufffd]0;owned\ufffd\ufffd31m\ufffdgnp.exe\ufffd\ufffd\ufffd\ufffd"
+
+
+def test_a_save_never_speaks_to_the_terminal(tmp_path):
+    saves = tmp_path / "saves"
+    saves.mkdir()
+    for n, header in enumerate(
+        [
+            {"began": HOSTILE},
+            {"game": HOSTILE},
+            {"format": HOSTILE},
+            {"options": {HOSTILE: HOSTILE}},
+            {"options": HEADER["options"] | {"ending": HOSTILE}},
+        ],
+        1,
+    ):
+        path = save(saves / f"scoundrel-{n}.jsonl", ROOM, header=HEADER | header)
+        assert_harmless(referee("log", f"scoundrel-{n}", tmp_path=tmp_path))
+        assert_harmless(referee("scoundrel", "--save", str(path), tmp_path=tmp_path))
+    (saves / "scoundrel-\x1b[2J-9.jsonl").write_text("x")
+    for words in ([], ["saves"], ["stats"], ["log", "x"]):
+        assert_harmless(referee(*words, tmp_path=tmp_path))
+
+
+def test_what_was_typed_is_never_echoed_raw(tmp_path):
+    typed = HOSTILE.replace("\0", "").replace("\r", "").encode("utf-8", "surrogateescape")
+    done = referee("scoundrel", tmp_path=tmp_path, stdin=typed + b"\n")
+    assert done.returncode == 2
+    assert_harmless(done)
+    for words in (
+        ["\x1b[2Jx"],
+        ["scoundrel", "--\x1b[2Jx"],
+        ["log", "\u202ex"],
+        ["campaign", "new", "\x9bx"],
+    ):
+        assert_harmless(referee(*words, tmp_path=tmp_path))
+
+
+def test_a_campaign_never_speaks_to_the_terminal(tmp_path):
+    place = tmp_path / "campaigns" / "first\x1b[2J"
+    place.mkdir(parents=True)
+    (place / "campaign.toml").write_text('"\\u001b[2J\\u202E" = 1\n')
+    for words in (["campaign", "list"], ["campaign", "show"], ["legacy"]):
+        assert_harmless(referee(*words, tmp_path=tmp_path))
+
+
+@pytest.mark.parametrize("encoding", ["gbk", "latin-1", "ascii", "utf-8"])
+def test_the_protocol_is_utf_8_in_every_locale(tmp_path, encoding):
+    words = ["spade-poker", "--json", "--lang", "zh"]
+    stdin = '{"answer": ["中文"]}\n'.encode()
+    done = referee(*words, tmp_path=tmp_path, stdin=stdin, PYTHONIOENCODING=encoding, PYTHONUTF8="0")
+    assert done.returncode == 0, done.stderr
+    assert "黑桃" in done.stdout.decode("utf-8")
+
+
+@pytest.mark.parametrize("encoding", ["gbk", "latin-1", "ascii", "utf-8"])
+def test_a_bad_byte_at_the_prompt_is_a_refusal(tmp_path, encoding):
+    done = referee("scoundrel", tmp_path=tmp_path, stdin=b"\xff\x81\n", PYTHONIOENCODING=encoding)
+    assert done.returncode == 2
+    assert b"Traceback" not in done.stderr
+    assert b"Line 1" in done.stderr
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("words", ["scoundrel", "scoundrel --json", "saves"])
+def test_closed_streams_are_no_traceback(tmp_path, closed, words):
+    script = f"{sys.executable} -m referee {words} {closed}"
+    own = {**os.environ, "REFEREE_HOME": str(tmp_path)}
+    done = subprocess.run(["sh", "-c", script], capture_output=True, check=False, env=own, timeout=60)  # noqa: S607
+    assert done.returncode in {0, 1}
+    assert b"Traceback" not in done.stderr
+    assert not list(tmp_path.glob("error-report*"))
+
+
+def test_a_path_that_is_no_text_plays_all_the_same(tmp_path):
+    path = os.fsencode(tmp_path) + b"/\xff\xfe.jsonl"
+    command = [sys.executable, "-m", "referee", "scoundrel", "--save", path]
+    done = subprocess.run(command, input=b"js 8d 6h 4c\n", capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert os.path.getsize(path)  # noqa: PTH202 -- a path of bytes
+
+
+def test_nobodys_home_is_a_sentence_and_makes_no_folder(tmp_path, monkeypatch):
+    monkeypatch.delenv("REFEREE_HOME")
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.setattr(os.path, "expanduser", lambda path: path)
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(folder.SaveFailed, match="REFEREE_HOME"):
+        folder.home()
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_error_that_nobody_foresaw_is_a_sentence_and_a_report(tmp_path, monkeypatch, capsys):
+    def broken(*_):
+        raise KeyError("\x1b[2J")
+
+    monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
+    monkeypatch.setattr(program, "_run", broken)
+    assert program.run(["saves", "\udcff"]) == 1
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "KeyError" in said
+    report = (tmp_path / "error-report.txt").read_text()
+    assert "Traceback" in report
+    assert "referee 'saves' '\\udcff'" in report
+
+
+def test_a_report_that_cannot_be_kept_is_said_so(tmp_path, monkeypatch, capsys):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("REFEREE_HOME", str(tmp_path / "file"))
+    monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path / "file"))
+    monkeypatch.setattr(program, "_run", lambda _: 1 / 0)
+    assert program.run([]) == 1
+    assert "could not be kept" in capsys.readouterr().err
+
+
+def test_cards_pdf_never_shows_a_traceback(tmp_path, monkeypatch, capsys):
+    def broken(_words):
+        raise KeyError("\x1b[2J")
+
+    monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
+    monkeypatch.setattr(printer, "_run", broken)
+    assert printer.run(["deck", "mine.toml"]) == 1
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "KeyError" in said
+    assert "cards-pdf 'deck' 'mine.toml'" in (tmp_path / "error-report.txt").read_text()
+
+
+def test_a_decks_words_never_move_the_cursor(tmp_path, capsys):
+    deck = tmp_path / "\x1b[2Jmine.toml"
+    deck.write_text('[deck]\ntitle = "T"\n[[card]]\nname = "One"\n"\\u001b]0;x" = 1\n')
+    assert printer.run(["check", str(deck)]) == 2
+    assert printer.run(["check", str(tmp_path / "\x1b[2Jnone.toml")]) == 1
+    deck.write_text('[deck]\ntitle = "T"\n[[card]]\nname = "One"\n')
+    assert printer.run(["check", str(deck)]) == 0
+    said = capsys.readouterr()
+    assert "\x1b" not in said.err + said.out
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_cards_pdf_with_closed_streams_is_no_traceback(tmp_path, closed):
+    script = f"{sys.executable} -m cards_pdf formats {closed}"
+    own = {**os.environ, "REFEREE_HOME": str(tmp_path)}
+    done = subprocess.run(["sh", "-c", script], capture_output=True, check=False, env=own, timeout=60)  # noqa: S607
+    assert done.returncode in {0, 1}
+    assert b"Traceback" not in done.stderr

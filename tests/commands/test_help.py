@@ -1,0 +1,175 @@
+"""Help and completion of both commands, as a terminal and a shell ask for them."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cards_pdf.__main__ import run as cards_pdf
+from cards_pdf.cli import app as cards_app
+from cards_pdf.command_line.help_page import HelpPage, wrapped
+from referee.__main__ import run as referee
+from referee.cli import app as referee_app
+from tests.protocol.test_protocol import referee as started
+from tests.table import ALL
+
+BASH = shutil.which("bash")
+BIN = Path(sys.executable).parent
+CAMPAIGN = ("new", "list", "show", "history", "tick", "untick", "set", "undo", "export", "import")
+PAGES = [
+    (referee, ()),
+    *((referee, (name,)) for name in (*ALL, *referee_app.group().later)),
+    *((referee, ("campaign", name)) for name in CAMPAIGN),
+    (cards_pdf, ()),
+    *((cards_pdf, (name,)) for name in cards_app.group().later),
+]
+
+
+@pytest.mark.parametrize(("run", "words"), PAGES)
+def test_help_fits_every_width_and_breaks_no_word(run, words, monkeypatch, capsys):
+    said = {}
+    for width in (40, 56, 60, 80, 120):
+        monkeypatch.setenv("COLUMNS", str(width))
+        assert run([*words, "--help"]) == 0
+        page = capsys.readouterr().out
+        assert max(len(line) for line in page.splitlines()) <= width
+        said[width] = sorted(page.replace("|", "| ").split())
+    assert all(found == said[120] for found in said.values())
+
+
+def test_a_word_wider_than_the_page_stays_whole():
+    assert wrapped("see elephantine things", 5) == ["see", "elephantine", "things"]
+    assert wrapped("--backs none|long-edge|outer", 20, 4) == ["--backs none|", "    long-edge|outer"]
+
+
+def test_meanings_stand_beside_their_terms_or_below():
+    page = HelpPage("Usage: x", "", {"Options:": [("--one", "first"), ("--two N", "second")]})
+    assert "  --one    first\n  --two N  second" in page.text(80)
+    assert "  --one\n    first\n  --two N\n    second" in page.text(40)
+
+
+def test_house_rules_stand_apart_from_what_every_game_takes(capsys):
+    referee(["scoundrel", "--help"])
+    rules, options = capsys.readouterr().out.split("\nOptions:\n")
+    assert "House rules:" in rules
+    assert "--health-cap" in rules
+    assert "--save FILE" in options
+
+
+def test_h_is_help(capsys):
+    assert referee(["days", "-h"]) == 0
+    assert "--stash" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("run", "words", "said"),
+    [
+        (cards_pdf, ["dek"], 'no command dek. Did you mean "deck"?'),
+        (cards_pdf, ["deck"], "`cards-pdf deck` needs DECK"),
+        (cards_pdf, ["deck", "legacy", "--papr", "a4"], 'no option --papr. Did you mean "--paper"?'),
+        (cards_pdf, ["deck", "legacy", "--paper", "a5"], '--paper takes a4 or letter, not "a5".'),
+        (cards_pdf, ["deck", "legacy", "--png", "x"], "--png takes a whole number."),
+        (cards_pdf, ["formats", "more"], 'a word too many: "more"'),
+        (referee, ["campaign", "shwo"], 'no command shwo. Did you mean "show"?'),
+        (referee, ["campaign", "set", "A1.hp"], "`referee campaign set` needs VALUE"),
+        (referee, ["spade-poker", "--level"], "--level needs a value: 1 to 12."),
+        (referee, ["legacy", "--deck"], "--deck needs a value: FILE.toml."),
+        (referee, ["days", "--table", "--deal", "digital"], "With the option table your own cards decide"),
+        (referee, ["days", "--table", "--daily", "--lang", "zh"], "选项 table 由你桌上的牌来决定"),
+        (referee, ["--nonsense"], "`referee` has no option --nonsense."),
+    ],
+)
+def test_a_mistake_is_one_sentence_and_exit_code_2(run, words, said, capsys):
+    assert run(words) == 2
+    err = capsys.readouterr().err
+    assert said in err
+    assert err.count("\n") == 1
+
+
+# --- completion ---
+
+
+def offered(program, typed, home, shell="bash"):
+    """What the program answers the shell for this line, the last word of it begun."""
+    words = typed.split(" ")
+    asked = {
+        "bash": {"COMP_WORDS": "\n".join(words), "COMP_CWORD": str(len(words) - 1)},
+        "zsh": {"_TYPER_COMPLETE_ARGS": typed},
+        "fish": {"_TYPER_COMPLETE_ARGS": typed, "_TYPER_COMPLETE_FISH_ACTION": "get-args"},
+    }[shell]
+    variable = f"_{program.upper().replace('-', '_')}_COMPLETE"
+    environment = {**os.environ, "REFEREE_HOME": str(home), variable: f"complete_{shell}", **asked}
+    done = subprocess.run([BIN / program], env=environment, capture_output=True, text=True, check=True)
+    assert not done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("referee s", ["scoundrel", "solitaire-rpg", "spade-poker", "saves", "stats", "simulate"]),
+        ("referee campaign un", ["untick", "undo"]),
+        ("referee scoundrel --variant ", ["standard", "classic"]),
+        ("referee scoundrel --health-cap n", ["none"]),
+        ("referee days --de", ["--deal"]),
+        ("referee legacy --campaign ", ["first"]),
+        ("referee campaign show f", ["first"]),
+        ("referee log ", ["first/legacy-1", "scoundrel-1"]),
+        ("referee days --save ", []),
+        ("cards-pdf deck s", ["scoundrel", "scoundrel.zh", "spade-poker", "spade-poker.zh"]),
+        ("cards-pdf deck legacy --paper ", ["a4", "letter"]),
+        ("cards-pdf deck legacy --profile g", ["gamecrafter"]),
+        ("cards-pdf rules sc", ["scoundrel"]),
+    ],
+)
+def test_a_shell_completes_names_options_and_values(typed, words, tmp_path):
+    if "log" in typed or "first" in words:
+        started("scoundrel", lines="js8d6h4c\n", home=tmp_path)
+        started("legacy", lines="fm\n", home=tmp_path)
+    assert offered(typed.split()[0], typed, tmp_path).split() == words
+
+
+@pytest.mark.parametrize("shell", ["zsh", "fish"])
+def test_other_shells_show_what_the_names_mean(shell, tmp_path):
+    said = offered("cards-pdf", "cards-pdf c", tmp_path, shell)
+    assert "calibrate" in said
+    assert "Validate a deck" in said
+
+
+@pytest.mark.skipif(not BASH, reason="there is no bash here")
+def test_bash_itself_completes_with_the_script_that_is_shown():
+    lines = (
+        f'PATH="{BIN}:$PATH"',
+        'eval "$(_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION=1 referee --show-completion bash)"',
+        "COMP_WORDS=(referee scoundrel --variant c); COMP_CWORD=3",
+        "_referee_completion referee; echo ${COMPREPLY[@]}",
+    )
+    done = subprocess.run([BASH, "-c", "\n".join(lines)], capture_output=True, text=True, check=True)
+    assert (done.stdout, done.stderr) == ("classic\n", "")
+
+
+def test_a_command_that_leaves_has_said_all_it_had_to_say():
+    told = "print('half a line', end=''); print('a word', end='', file=sys.stderr)"
+    program = f"import sys; from cards_pdf.command_line.leaving import leave; {told}; leave(3)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (3, "half a line", "a word")
+
+
+def test_a_command_leaves_quietly_when_nobody_reads_it():
+    program = "from cards_pdf.command_line.leaving import leave; print('unheard'); leave(0)"
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        stdout=writer,
+        stderr=subprocess.PIPE,
+        env=kept,
+        text=True,
+        check=False,
+    )
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (0, "")

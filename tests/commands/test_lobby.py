@@ -1,0 +1,128 @@
+"""`referee` alone, and `go`, `discard` and `rename`: games that were left, whatever their kind."""
+
+import re
+import shlex
+from contextlib import contextmanager
+
+import pytest
+
+from referee import begin
+from referee.__main__ import run
+from referee.saves import folder
+from referee.saves.journal import Journal
+from tests.commands.test_commands import ROOM, said
+from tests.protocol.test_protocol import referee
+
+
+@pytest.fixture
+def two(tmp_path):
+    referee("scoundrel", lines=ROOM + "3\n", home=tmp_path)
+    referee("scoundrel", "--new", lines=ROOM, home=tmp_path)
+    return tmp_path
+
+
+@contextmanager
+def kept_open(path):
+    journal = Journal.open(path)
+    yield
+    journal.close()
+
+
+def test_all_unfinished_games_are_listed_with_their_state(two):
+    text = said(referee(home=two))
+    assert "scoundrel-1  health 26, 40 cards in the deck  today" in text
+    assert "scoundrel-2  health 20, 40 cards in the deck  today" in text
+
+
+def test_an_older_unfinished_game_is_not_forgotten_when_the_newest_is_over(two):
+    referee("go", "scoundrel-2", lines="concede\n", home=two)
+    assert "Going on with your game scoundrel-1.jsonl" in said(referee("scoundrel", home=two))
+
+
+def test_go_takes_a_name_a_number_or_the_only_game(two):
+    assert "scoundrel-1.jsonl" in said(referee("go", "scoundrel-1", home=two))
+    assert "scoundrel-2.jsonl" in said(referee("go", "1", home=two))
+    several = referee("go", home=two)
+    assert several.returncode == 2
+    assert "scoundrel-1" in said(several)
+    referee("go", "scoundrel-1", lines="concede\n", home=two)
+    assert "scoundrel-2.jsonl" in said(referee("go", home=two))
+
+
+def test_a_discarded_game_can_be_brought_back(two):
+    assert "discard --back" in said(referee("discard", "scoundrel-1", home=two))
+    assert "scoundrel-1" not in said(referee("saves", home=two))
+    assert "is back" in said(referee("discard", "--back", "scoundrel-1", home=two))
+    assert "scoundrel-1" in said(referee("saves", home=two))
+
+
+def test_a_renamed_game_is_found_by_its_new_name(two):
+    referee("rename", "scoundrel-1", "winter evening", home=two)
+    assert "winter evening" in said(referee("saves", home=two))
+    assert "1 answer" in said(referee("go", "scoundrel-2", home=two))
+    assert "2 answers so far" in said(referee("scoundrel", "--save", "winter evening", home=two))
+    assert referee("rename", "scoundrel-2", "winter evening", home=two).returncode == 2
+
+
+def test_save_takes_a_name_of_the_list(two, monkeypatch):
+    monkeypatch.chdir(two)
+    assert "2 answers so far" in said(referee("scoundrel", "--save", "scoundrel-1", home=two))
+    assert not (two / "scoundrel-1").exists()
+
+
+def test_a_dealt_game_that_was_over_at_once_can_be_looked_at_again(tmp_path):
+    seed = next(seed for seed in range(40) if begin("solitaire-rpg", seed=seed).over)
+    referee("solitaire-rpg", "--deal", "digital", "--seed", str(seed), home=tmp_path)
+    save = next((tmp_path / "saves").glob("*.jsonl"))
+    save.write_bytes(save.read_bytes().split(b"\n")[0] + b"\n")  # its end was not noted
+    again = referee("go", str(save), home=tmp_path)
+    assert again.returncode == 0, said(again)
+
+
+def test_campaigns_are_listed_with_games_and_wins(tmp_path):
+    referee("campaign", "new", "alpha", home=tmp_path)
+    assert "alpha  0 games, 0 won, 0 lost" in said(referee(home=tmp_path))
+
+
+def test_a_game_that_was_left_without_an_answer_leaves_nothing_behind(tmp_path):
+    for game in ("scoundrel", "legacy"):
+        referee(game, home=tmp_path)
+    assert not list(tmp_path.rglob("*.jsonl"))
+    assert "Unfinished" not in said(referee(home=tmp_path))
+
+
+def test_what_is_open_elsewhere_is_named_with_what_is_free(two):
+    with kept_open(two / "saves" / "scoundrel-2.jsonl"):
+        refused = referee("scoundrel", home=two)
+    assert refused.returncode == 1
+    assert "scoundrel-2.jsonl is open in another terminal. Free are scoundrel-1:" in said(refused)
+
+
+def test_a_file_that_is_new_is_called_so(tmp_path):
+    path = tmp_path / "winter.jsonl"
+    assert f"{path} is a new file" in said(
+        referee("scoundrel", "--save", str(path), lines=ROOM, home=tmp_path)
+    )
+    assert "new file" not in said(referee("scoundrel", "--save", str(path), home=tmp_path))
+
+
+@pytest.mark.parametrize(
+    "words", [["scoundrel"], ["scoundrel", "--save", "winter evening.jsonl"], ["legacy"]]
+)
+def test_the_command_that_goes_on_does(words, monkeypatch, capsys):
+    """At a terminal the game is left after one answer; the advice given then is followed to the letter."""
+    monkeypatch.chdir(folder.home().parent)
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    typed = iter(["fm" if words == ["legacy"] else ROOM.strip()])
+    monkeypatch.setattr("builtins.input", lambda _: next(typed, "quit"))
+    assert run(words) == 0
+    [advice] = re.findall(r"`referee (go .*)`", capsys.readouterr().out)
+    monkeypatch.setattr("builtins.input", lambda _: "quit")
+    assert run(shlex.split(advice)) == 0
+    assert "Going on with your game" in capsys.readouterr().out
+
+
+def test_a_reopened_game_of_a_campaign_goes_on_as_advised(tmp_path):
+    referee("legacy", lines="fm\nconcede\nd1\n", home=tmp_path)
+    [advice] = re.findall(r"`referee (go .*)`", said(referee("campaign", "undo", home=tmp_path)))
+    assert "Going on with your game" in said(referee(*shlex.split(advice), home=tmp_path))

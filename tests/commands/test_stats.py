@@ -1,0 +1,54 @@
+"""`referee stats`: rates with their intervals, scores, streaks, and the same as a picture."""
+
+import pytest
+
+from referee.commands import stats
+from referee.insight.many_games.counts import wilson
+from referee.saves.endings import Ending
+from referee.saves.record import Record
+from tests.commands.test_commands import DEATH, ROOM, said
+from tests.protocol.test_protocol import referee
+
+WON, LOST = Ending("win", 12), Ending("loss", -40)
+
+
+def test_a_rate_says_how_sure_it_is():
+    tally, rate, scores = stats.lines({"Scoundrel": Record([WON, LOST, WON, WON, LOST])})
+    low, high = wilson(3, 5)
+    assert "5 played, 3 won (60 %), 2 lost, 0 given up; streak 0, best 2" in tally
+    assert f"likely {round(100 * low)} to {round(100 * high)} %" in rate
+    assert "scores −40 to 12, −9 on average" in scores
+
+
+@pytest.mark.parametrize("outcomes", [[WON], [LOST], [WON] * 30 + [LOST] * 70])
+def test_a_bar_is_always_as_long_and_full_up_to_what_is_sure(outcomes):
+    record = Record(outcomes)
+    low, high = wilson(record.wins, record.played)
+    bar = stats.bar_of(record, low, high)
+    assert len(bar) == stats.WIDTH
+    assert bar.count("█") == round(low * stats.WIDTH)
+    assert bar.rstrip("·") == bar[: round(high * stats.WIDTH)]
+
+
+def test_scores_are_charted_from_the_least_to_the_most():
+    scores = [Ending("loss", score) for score in (-3, -3, -3, -3, 5, 5, 9)]
+    chart = list(stats.lines({"x": Record(scores)}))[-1].split()[0]
+    assert chart[0] == "█"
+    assert "−3 to 9" in list(stats.lines({"x": Record(scores)}))[-1]
+
+
+def test_the_rates_are_drawn(tmp_path):
+    referee("scoundrel", lines=DEATH, home=tmp_path)
+    referee("scoundrel", "--variant", "classic", lines=ROOM + "concede\n", home=tmp_path)
+    drawn = tmp_path / "stats.svg"
+    assert f"Drawn: {drawn}" in said(referee("stats", "--png", str(drawn), home=tmp_path))
+    svg = drawn.read_text("utf-8")
+    assert "Scoundrel: 0% / 1" in svg
+    assert "Scoundrel (variant classic, health-cap 20, ending all): 0% / 1" in svg
+    wrong = referee("stats", "--png", str(tmp_path / "stats.gif"), home=tmp_path)
+    assert (wrong.returncode, "ends in .png or .svg" in wrong.stderr.decode()) == (2, True)
+
+
+def test_a_picture_of_no_games_is_not_drawn(tmp_path):
+    assert "No finished games" in said(referee("stats", "--png", str(tmp_path / "x.png"), home=tmp_path))
+    assert not (tmp_path / "x.png").exists()

@@ -1,0 +1,127 @@
+"""Files and devices that are not what they should be: one sentence, never a traceback, never more memory."""
+
+import os
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cards_pdf.errors import CardsError
+from cards_pdf.sheets.printer import load_printer
+from referee import games
+from referee.campaign import file, folders
+from referee.errors import Failure
+from referee.saves import kept
+from tests.campaigns import all_left, seat, toml
+from tests.protocol.test_protocol import referee
+from tests.saves.test_journal import save
+
+needs_devices = pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no such devices here")  # noqa: PTH110
+DIGITS = b"number = " + b"9" * 5000 + b"\n"
+HEX = b"format = 0x" + b"f" * 8000 + b"\n"
+
+
+def one_sentence(done, code):
+    assert done.returncode == code, done.stderr
+    assert b"Traceback" not in done.stderr
+    assert 1 <= done.stderr.count(b"\n") <= 2
+
+
+def cards_pdf(*words, **options):
+    command = [sys.executable, "-m", "cards_pdf", *words]
+    return subprocess.run(command, capture_output=True, check=False, timeout=60, **options)
+
+
+@needs_devices
+@pytest.mark.parametrize("words", [[], ["scoundrel", "--json"], ["scoundrel", "--help"], ["saves"]])
+def test_a_full_standard_output(tmp_path, words):
+    with open("/dev/full", "wb") as full:  # noqa: PTH123 - a device, not a path to build on
+        environment = {**os.environ, "REFEREE_HOME": str(tmp_path)}
+        command = [sys.executable, "-m", "referee", *words]
+        done = subprocess.run(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+            env=environment,
+        )
+    one_sentence(done, 1)
+
+
+def test_paths_that_are_too_long_or_lead_to_nobodys_home(tmp_path):
+    one_sentence(referee("scoundrel", "--save", "x" * 300, home=tmp_path), 1)
+    one_sentence(referee("log", "x" * 300, home=tmp_path), 1)
+    one_sentence(referee("scoundrel", "--save", "~nobody-of-this-name/x", home=tmp_path), 2)
+    one_sentence(cards_pdf("new", "x" * 300 + ".toml", cwd=tmp_path), 1)
+
+
+@pytest.mark.parametrize("content", [DIGITS, HEX], ids=["digits", "hexadecimal"])
+def test_numbers_of_thousands_of_digits(tmp_path, content):
+    (tmp_path / "deck.toml").write_bytes(content)
+    refused = cards_pdf("check", "deck.toml", cwd=tmp_path)
+    one_sentence(refused, 2)
+    assert b"64 bits" in refused.stderr
+    with all_left():
+        seat().close()
+    toml().write_bytes(content)
+    for command in ("show", "history"):
+        one_sentence(referee("campaign", command, home=folders.folder_of("first").parents[1]), 1)
+    assert toml().read_bytes() == content
+
+
+@needs_devices
+def test_a_device_or_a_pipe_is_no_file(tmp_path):
+    (tmp_path / "zero.toml").symlink_to("/dev/zero")
+    one_sentence(cards_pdf("check", "zero.toml", cwd=tmp_path), 2)
+    os.mkfifo(tmp_path / "pipe.toml")
+    one_sentence(cards_pdf("check", "pipe.toml", cwd=tmp_path), 2)
+    with all_left():
+        seat().close()
+    one_sentence(referee("campaign", "import", "/dev/zero", home=folders.folder_of("first").parents[1]), 1)
+
+
+@pytest.mark.parametrize("gain", [10**6 + 1, 2**62, -(2**62)])
+def test_changes_larger_than_any_card_are_a_sentence(gain):
+    with all_left():
+        seat().close()
+    text = toml().read_text()
+    row = 'id = "x"\nsave = "x"\nmonster = "FM"\noutcome = "win"\nturns = 1\nhp = 1\n'
+    for change in (
+        f'{{ card = "FM", stat = "hp", gain = {gain} }}',
+        f'"FM hp {gain:+}"',
+        f'"A1.{"9" * 5000}"',
+    ):
+        toml().write_text(f"{text}\n[[game]]\n{row}changes = [{change}]\n")
+        with pytest.raises(Failure, match="changes has"):
+            file.read(toml().parent)
+
+
+def test_changed_answers_by_the_thousand_take_no_memory(tmp_path):
+    """Each change keeps all answers for `undo`: a small file could ask for gigabytes."""
+    change = {"do": "change", "answers": {"1": "x"}, "keep": 10_000}
+    path = save(tmp_path / "x.jsonl", *[{"ask": "x", "answer": "x"}] * 10_000, *[change] * 10_000)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    with pytest.raises(Failure, match="line 10202"):
+        kept.go_on(games.load("scoundrel"), path)
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 200_000  # KB
+
+
+@pytest.mark.parametrize("state", ["state = 3", "state = []", 'state = "x"', "state = true"])
+def test_a_state_that_is_no_table_is_never_printed_as_fresh_cards(tmp_path, state):
+    (tmp_path / "s.toml").write_text(state)
+    one_sentence(cards_pdf("deck", "legacy", "--state", "s.toml", cwd=tmp_path), 2)
+    assert not (tmp_path / "output").exists()
+
+
+@needs_devices
+@pytest.mark.parametrize("make", [os.mkfifo, lambda path: os.truncate(path, 2**32), Path.mkdir])
+def test_a_printers_profile_that_is_none_is_a_sentence(tmp_path, make):
+    path = tmp_path / "printer.toml"
+    if make not in (os.mkfifo, Path.mkdir):
+        path.touch()
+    make(path)
+    with pytest.raises(CardsError, match=r"printer\.toml: (is|cannot)"):
+        load_printer(path)

@@ -1,0 +1,209 @@
+"""The legacy game's deck, decks of one's own, and what the table shows."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from cards_pdf.decks.effects import EFFECTS
+from cards_pdf.decks.load import load_deck
+from referee import games
+from referee.errors import AlreadySeen, Damaged, NoSuchCard, NotInGame, WrongUse
+from referee.front_ends.terminal import layout
+from referee.games.legacy.arithmetic import blow
+from referee.games.legacy.deck import MONSTERS_OWN
+from referee.games.legacy.verbs import VERBS
+from referee.rulekit.say import Say
+from referee.sessions.dealers import Dealer
+from referee.sessions.session import Session
+from referee.testing.play import some_answer
+from tests.games.legacy.fights import HAND, begun, campaign, fight, foe, state
+from tests.table import play, screen_lines
+
+# The deck
+
+
+def test_every_box_has_a_text_and_an_effect_that_a_verb_resolves():
+    deck = load_deck("legacy")
+    assert len(deck.cards) == 18
+    for card in deck.cards:
+        for box in (*card.effects, *card.boxes):
+            assert box.text
+            assert box.name in VERBS or box.name in MONSTERS_OWN
+        assert all(foot.text and foot.name in EFFECTS for foot in card.foot)
+    assert [len(card.boxes) for card in deck.cards] == [3, 3, 3, 0, *[4] * 14]
+
+
+def test_cards_are_read_by_code_or_number_and_numbers_need_a_gap():
+    session = play(begun(), ["1"], ["5", "a2", "D1", "18", "UP"])
+    assert state(session, "hand") == ["A1", "A2", "D1", "S4", "UP"]
+    assert session.reader.line("A1d2S3") == ["A1", "D2", "S3"]
+    assert session.reader.line("15") == ["S1"]
+    assert session.reader.line("1015") is None
+    assert session.reader.word("5.3") == "A1.3"
+    with pytest.raises(NoSuchCard):
+        play(begun(), ["19"])
+
+
+def test_a_monster_in_a_hand_is_not_in_the_game_and_a_card_lies_in_one_place():
+    session = play(begun(), ["FM"])
+    for card in ("IM", "1"):
+        with pytest.raises(NotInGame):
+            session.answer([card, "A1", "A2", "A3", "A4"])
+    play(session, "A1 A2 A3 A4 A5", "end")
+    with pytest.raises(AlreadySeen):
+        session.answer(["A1", "D1", "D2", "D3", "D4"])
+
+
+# Decks of one's own
+
+
+def test_another_number_in_the_deck_changes_the_game(tmp_path):
+    text = TOML.replace('{ effect = "attack", amount = 20 }', '{ effect = "attack", amount = 35 }', 1)
+    text = text.replace("hand_size = 5", "hand_size = 4").replace("player_hp = 100", "player_hp = 80")
+    session = own(tmp_path, text)
+    play(session, ["EM"], "A1 A2 A3 A4", "A1")
+    assert [foe(session), state(session, "hp")] == [75, 80]
+    assert "*35 damage*" in session.table.deck.rows["A1"].effects[0].text
+
+
+TOML = Path(load_deck("legacy").source).read_text()
+
+
+def own(folder, text):
+    path = folder / "my.toml"
+    path.write_text(text)
+    game = games.load("legacy")
+    return Session(game, game.settled({"deck": str(path)}))
+
+
+def cards_of(text):
+    head, *cards = text.split("[[card]]")
+    return head, cards
+
+
+def some_cards(count):
+    """A deck of 12 or 30 cards made of the rows of the 18: renamed copies, or fewer."""
+    head, cards = cards_of(TOML)
+    more = []
+    for n in range(18, count):
+        copy = re.sub(r'code = "(\w+)"', rf'code = "X\g<1>{n}"', cards[3 + n % 15])
+        more.append(re.sub(r"number = \d+", f"number = {n + 1}", copy))
+    return "[[card]]".join([head, *cards[: min(count, 18)], *more])
+
+
+@pytest.mark.parametrize("count", [12, 30])
+def test_decks_of_12_and_30_cards_are_played_through(count, tmp_path):
+    outcomes = set()
+    for seed in range(30):
+        session = own(tmp_path, some_cards(count))
+        assert state(session, "draw") == count - 3
+        rng, dealer = Random(seed), Dealer(seed)
+        while session.question and session.number < 300:
+            session.answer(some_answer(session.question, rng, dealer))
+        if session.over:
+            outcomes.add(session.over.outcome)
+            assert campaign(session)["games"] == 1
+    assert outcomes
+
+
+def test_a_save_keeps_its_deck_when_the_file_changes(tmp_path):
+    session = own(tmp_path, TOML)
+    header = json.loads(json.dumps(session.options))
+    (tmp_path / "my.toml").unlink()
+    again = Session(session.game, header)
+    assert play(again, ["FM"], HAND).state() == play(session, ["FM"], HAND).state()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "named"),
+    [
+        ('effect = "heal"', 'effect = "heel"', "heel"),
+        ('code = "A2"', 'code = "A1"', "code"),
+        ("hand_size = 5", "hand_size = 0", "hand_size"),
+        ('kind = "upgrade"', 'kind = "upgrade"\ncopies = 2', "UP has 2 copies"),
+        ('{ effect = "heal-monster", amount = 2 }', '{ effect = "heal", amount = 2 }', 'EM: .*"heal"'),
+        ('{ effect = "silence" }', '{ effect = "standing-atk", factor = 1 }', 'S1: .*"standing-atk"'),
+        ('foot = [{ effect = "tick", box = 1 }]', 'foot = [{ effect = "silence" }]', 'UP: .*"silence"'),
+        ('upgrade_discards = "upgraded"', 'upgrade_discards = "both"', "upgrade_discards"),
+        ("stats.atk = { value = 40, step = 10, boxes = 5 }\n", "", "FM: atk is missing"),
+        ('choices = ["fire", "ice"]', "choices = []", "choices"),
+    ],
+)
+def test_a_deck_that_cannot_be_played_is_refused_with_what_is_wrong(old, new, named, tmp_path):
+    assert old in TOML
+    with pytest.raises(WrongUse, match=named):
+        own(tmp_path, TOML.replace(old, new, 1))
+
+
+def test_a_deck_without_monsters_or_with_monsters_alone_is_refused(tmp_path):
+    head, cards = cards_of(TOML)
+    for kept in (cards[3:], cards[:3]):
+        with pytest.raises(WrongUse, match="monster"):
+            own(tmp_path, "[[card]]".join([head, *kept]))
+
+
+# At the table
+
+
+def test_the_view_shows_each_attacks_arithmetic_and_what_would_lower_the_strike():
+    session = fight("IM", "A1 A2 D1 A5 S1", "A1.3 fire", "A2.4", "A5.4", "IM.1", "A5.3 ice")
+    lines = "\n".join(screen_lines(session))
+    assert "20 × 2 − DEF 10 = 30 damage (fire)" in lines
+    assert "20 + 20 − DEF 10 = 30 damage" in lines
+    assert "ATK 40 + 10 (its box 1) − 0 reduced = 50" in lines
+    assert "D1 −10   A5 −20" in lines
+    assert blow(session.table, session.reader.one("A1"), 0).damage == 30
+
+
+def test_after_the_game_the_view_says_what_the_pencil_has_to_do():
+    session = play(fight("FM", "UP A1 A2 A3 A4"), "UP", "A1.3 ice")
+    session.concede()
+    play(session, ["A2"])
+    lines = "\n".join(screen_lines(session))
+    for part in ("A1 box 3, ice", "FM box 2", "FM: MAG +10, now 20", "IM: MAG +10", "EM: MAG +10"):
+        assert part in lines
+
+
+def test_the_command_card_shows_open_and_ticked_boxes():
+    session = fight("FM", "UP A1 A2 A3 A4", "A1.3 ice")
+    show = session.game.commands["card"]
+    lines = layout.lines(show(session.table, Say("legacy"), ["5"]), 80)
+    assert lines[0].startswith("A1")
+    assert any("[x] A1.3 ice" in line for line in lines)
+    assert any("[ ] A1.4 fire/ice" in line for line in lines)
+    assert len(show(session.table, Say("legacy"), [])) > 60
+    with pytest.raises(NoSuchCard):
+        show(session.table, Say("legacy"), ["zz"])
+
+
+@pytest.mark.parametrize("change", [{"deck": 5}, {"deck": {}}, {"campaign": []}, {"campaign": {"name": "x"}}])
+def test_a_damaged_header_is_reported(change):
+    session = begun()
+    with pytest.raises(Damaged):
+        Session(session.game, session.options | change)
+
+
+def test_a_monsters_box_with_a_choice_is_refused(tmp_path):
+    text = re.sub(r"boxes = \[\s*\{ ", 'boxes = [{ choices = ["fire", "ice"], ', TOML, count=1)
+    assert text != TOML
+    with pytest.raises(WrongUse, match="FM: a monster's box offers no choices"):
+        own(tmp_path, text)
+
+
+def test_a_foot_that_names_no_box_or_too_low_a_number_ends_the_game_all_the_same(tmp_path):
+    text = re.sub(r'\{ effect = "tick", box = \d+', '{ effect = "tick", box = 0', TOML)
+    text = re.sub(r'(effect = "monster-hp", amount = )\d+', r"\g<1>-1000", text)
+    assert "box = 0" in text
+    assert "-1000" in text
+    for seed in range(12):
+        session = own(tmp_path, text)
+        session.answer(["FM"])
+        session.concede()
+        while session.question:
+            session.answer(some_answer(session.question, Random(seed)))
+        assert campaign(session)["monsters"]["FM"]["hp"] in {1, 100}

@@ -1,0 +1,84 @@
+"""Points that are taken off cards: the worked examples, and the source's own procedure beside ours."""
+
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from referee.games.solitaire_rpg.rules import worn_down
+from referee.games.solitaire_rpg.table import VALUE
+from referee.rulekit.cards import STANDARD, cards
+from referee.sessions.dealers import shuffled
+from tests.games.solitaire_rpg.by_hand import by_the_book
+
+
+def down(points, up, guard=None):
+    return " ".join(worn_down(points, cards(up), guard))
+
+
+def test_example_life_kh_5h_damage_7():
+    assert down(7, "5H KH") == "5H"
+
+
+def test_example_life_kh_damage_5():
+    assert down(5, "KH") == ""
+
+
+def test_example_armor_9s_3s_strength_5():
+    assert down(5, "9S 3S", 0) == "3S 9S"
+
+
+def test_example_armor_9s_3s_modifier_9_strength_10():
+    assert down(10, "9S 3S", 9) == "3S"
+
+
+def test_example_armor_4s_strength_15():
+    assert down(15, "4S", 0) == "4S"
+
+
+@pytest.mark.parametrize(
+    ("points", "up", "guard", "expected"),
+    [
+        (0, "9S 3S", 0, ""),
+        (3, "9S 3S", 3, ""),  # the modifier before the three: nothing is left of the points
+        (2, "9S 3S", 3, ""),  # and it is the lowest before the three
+        (2, "9S 3S", 4, "3S"),
+        (1, "9S", 4, ""),
+        (10, "10S JS QS KS", 0, "KS"),  # ruling R3
+        (20, "10S JS QS KS", 10, "KS"),
+        (3, "10S JS QS KS", 0, "10S"),
+        (3, "JS QS KS", 0, "JS"),
+        (15, "KS QS", 0, "KS QS"),  # ruling R2
+        (7, "", 3, ""),
+        (5, "AS 2S 3S", 0, "3S 2S"),
+        (6, "4S 5S AS", 0, "5S AS"),
+    ],
+)
+def test_r2_r3_walk_and_lowest(points, up, guard, expected):
+    assert down(points, up, guard) == expected
+
+
+SMALL = [cards("AS 2S 3S 10S KS"), cards("4S 5S 9S QS JS"), cards("10S JS QS KS"), cards("2S 6S 7S 8S")]
+
+
+@pytest.mark.parametrize("hand", SMALL, ids=" ".join)
+def test_the_walk_is_that_of_the_source_for_every_subset_of_small_hands(hand):
+    for size in range(len(hand) + 1):
+        for up in combinations(hand, size):
+            for guard in (None, *range(21)):
+                for points in range(0, 45, 2 if guard else 1):
+                    assert worn_down(points, list(up), guard) == by_the_book(points, up, guard)[0]
+
+
+def test_laws_of_the_walk():
+    """What is left is rounded up for life and down for armor."""
+    rng = Random(1)
+    for _ in range(2000):
+        up = shuffled(list(STANDARD[13:26]), rng)[: int(rng.random() * 8)]
+        points, guard = int(rng.random() * 60), int(rng.random() * 21)
+        total = sum(VALUE[card] for card in up)
+        life, armor = worn_down(points, up), worn_down(points, up, guard)
+        assert sum(VALUE[card] for card in life) <= points
+        assert set(armor) <= set(up)
+        left = total - sum(VALUE[card] for card in armor)
+        assert left <= max(0, total + guard - points)

@@ -1,0 +1,170 @@
+"""What Spade Poker shows and takes at the table."""
+
+from itertools import combinations, permutations
+from random import Random
+
+import pytest
+
+from referee.errors import NotAnOption
+from referee.games.spade_poker.plays import is_play, readings
+from referee.games.spade_poker.table import ENEMY, PLAYER
+from referee.games.spade_poker.view import Forecast, view
+from referee.rulekit.cards import cards
+from referee.rulekit.say import Say
+from referee.testing.play import some_answer
+from tests.games.spade_poker.test_rules import at
+from tests.table import arranged, play, screen_lines
+from tests.terminal.test_terminal import Screen
+
+SAY = Say("spade-poker")
+
+
+def shown(session):
+    return "\n".join(screen_lines(session))
+
+
+@pytest.fixture
+def screen():
+    screen = Screen("spade-poker", jokers=1)
+    screen.type("5h 6c 7d kh ac")
+    return screen
+
+
+def test_a_play_tells_its_effects_and_the_damage_before_it_is_made():
+    session = at("7H 7D 7C", discard="2H 3H 4H 5H", pile=20, in_play="KS")
+    assert "7H 7D   4 points, heals 4, draws 2; damage 13 leaves 9 cards" in shown(session)
+    session = at("7H 7D 7C", discard="2H 3H 4H 5H 6H 8H 9H", pile=20, in_play="KS")
+    assert "7H 7D 7C   6 points, heals 6, draws 3, blocks 6; damage 7 leaves 16 cards" in shown(session)
+
+
+def test_effects_are_shown_as_far_as_the_piles_go():
+    session = at("KH KD 2C", discard="2H", pile=0)
+    assert "heals 1, draws 1" in shown(session)
+
+
+def test_what_would_lose_the_game_is_called_deadly():
+    text = shown(at("2C 3H KC", in_play="JS", pile=9))
+    assert "2C blocks 1 (deadly)   3H heals 0 (deadly)   KC blocks 3" in text
+
+
+def test_what_is_foretold_comes_true():
+    """Whatever is played: health, hand and damage are as the view had said."""
+    rng = Random(5)
+    for _ in range(150):
+        deck = rng.sample(PLAYER, len(PLAYER))
+        hand, discard = deck[:4], deck[4 : 4 + rng.randint(0, 12)]
+        given = {"in_play": " ".join(rng.sample(ENEMY, 2)), "level": rng.randint(1, 4)}
+        session = at(" ".join(hand), discard=" ".join(discard), pile=rng.randint(0, 23), **given)
+        legal = [p for size in (1, 2, 3) for p in combinations(hand, size) if is_play(p)]
+        chosen = rng.choice(legal)
+        foretold = Forecast(session.table, readings(chosen)[0])
+        play(session, list(chosen))
+        if session.question and session.question.name == "reading":
+            session.answer(session.question.options[0])
+        while session.question and session.question.name in {"effect", "damage"}:
+            session.answer(some_answer(session.question, rng))
+        t = session.table
+        assert len(t.hand) == len(hand) - len(chosen) + foretold.draws
+        assert t.damage == foretold.damage
+        is_lost = bool(session.over) and session.over.outcome == "loss"
+        assert is_lost == (foretold.left < 0)
+        assert len(t.player) == foretold.left + (t.damage if is_lost else 0)
+
+
+@pytest.mark.parametrize(
+    ("enemy", "level", "expected"),
+    [
+        ("AS 5S KS", 1, "KS × 2 = 26"),
+        ("5S 9S", 1, "9S × 1 = 9"),
+        ("AS 2S 3S QS", 3, "QS × 4 = 48"),
+        ("AS 2S 3S", 3, "3S × 3 = 9"),
+        ("AS", 1, "AS × 1 = 1"),
+    ],
+)
+def test_the_worst_case_is_told(enemy, level, expected):
+    session = at("2H 3C", enemy=enemy, level=level)
+    assert f"at worst {expected} damage" in shown(session)
+
+
+def test_the_worst_case_is_the_hardest_of_all_orders():
+    for level in (1, 2, 3):
+        for enemy in combinations(cards("AS 2S 3S 9S KS"), 3):
+            session = at("2H 3C 4C", enemy=" ".join(enemy), level=level)
+            told = int(shown(session).split("at worst ")[1].split("= ")[1].split()[0])
+            assert told == max(attacks(enemy, level)), (enemy, level)
+
+
+def attacks(enemy, level):
+    """The attack for each order of the pile and each number of cards struck."""
+    for order in permutations(enemy):
+        for struck in (1, 2, 3):
+            count = struck
+            while count < len(order) and all(card.order <= level for card in order[:count]):
+                count += 1
+            turned = order[:count]
+            specials = sum(card.order <= level for card in turned)
+            factor = specials if specials == count else 1 + specials
+            yield max(card.order for card in turned) * factor
+
+
+def test_the_last_attack_is_announced():
+    assert "who survives this attack has won" in shown(at("2H 3C", enemy="", in_play="5S"))
+
+
+def test_known_cards_at_the_bottom_are_shown_with_the_unknown_ones_between_them():
+    session = play(at("KH 2D 3H", in_play="3S", pile="2C 3C 4C 5C"), "2D", "5C", "? 4C ?", "5S", "KH")
+    assert "the last 2 to come:   4C ?" in shown(session)
+
+
+def test_a_long_hand_shows_the_best_plays_and_how_many_there_are_besides():
+    t = arranged("spade-poker", {"hand": list(PLAYER[:-5])}).table
+    t.is_choosing = True
+    *_, hand_row = (number for number, row in enumerate(view(t, SAY)) if row.label == "Hand")
+    plays = view(t, SAY)[hand_row + 1 :]
+    assert len(plays) == 9
+    hand = PLAYER[:-5]
+    legal = sum(is_play(p) for size in (2, 3) for p in combinations(hand, size))
+    assert f"{legal - 8} other plays" in plays[-1].text
+
+
+def test_try_tells_every_reading_and_changes_nothing(screen):
+    before = screen.session.state()
+    assert "KH AC   as KH KC: 6 points, heals 0, blocks 0; leaves 34 cards" in screen.type("try khac")
+    assert (
+        len([line for line in screen.type("try rj").split("\n") if line.strip().startswith("RJ   as ")]) == 9
+    )
+    with pytest.raises(NotAnOption):
+        screen.type("try 5h kh")
+    assert screen.session.state() == before
+
+
+def test_try_is_for_the_choice_of_a_play(screen):
+    screen.type("5h")
+    assert "while you choose" in screen.type("try 6c")
+
+
+def test_a_reading_is_shown_with_its_effects_and_named_by_what_only_it_has(screen):
+    text = screen.type("kh rj")
+    assert "KH RJ   as KH KD: 6 points, heals 0, draws 2; leaves 32 cards" in text
+    with pytest.raises(NotAnOption) as refusal:
+        screen.type("kh")
+    assert SAY.refusal(refusal.value).endswith("Possible: KH KC / KH KH / KH KD.")
+    screen.type("kd")
+    assert screen.session.table.reading == cards("KH KD")
+
+
+def test_enter_alone_leaves_milled_cards_unnamed_and_passes_where_that_is_possible():
+    screen = Screen("spade-poker", redraws=1)
+    assert "Enter alone names none." in screen.type("2h 3h 4h 7h kh")
+    screen.type("", "2h", "4s")
+    assert "Enter alone leaves them unnamed." in screen.type("2c", "3h")
+    screen.type("")
+    assert screen.session.table.discard == ["?", "?", "?", "?"]
+
+
+def test_help_tells_about_try(screen):
+    assert "try 5h 6h" in screen.type("help")
+
+
+def test_the_view_of_a_choice_shows_the_state_in_words(screen):
+    assert "player pile: 34" in screen.type("state")

@@ -1,0 +1,63 @@
+"""The documents name everything there is, and nothing that is not."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from referee import cli, games
+from referee.commands.house_options import HOUSE, SAVE
+from tests.table import ALL
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text("utf-8")
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_the_readme_names_every_game_and_its_options(name):
+    game = games.load(name)
+    assert f"`referee {name}`" in README
+    assert game.title in README
+    for option in game.options:
+        assert f"--{option.name}" in README
+
+
+def test_the_readme_names_every_command_and_option_of_the_house():
+    for name in cli.app.group().later:
+        assert f"`referee {name}" in README
+    for option in (SAVE, *HOUSE):
+        assert f"--{option.name}" in README
+
+
+def test_every_command_that_the_readme_shows_exists():
+    commands = {*cli.app.group().later, *ALL, "GAME"}
+    for word in re.findall(r"`referee ([a-z][a-z-]*)", README):
+        assert word in commands
+
+
+def test_links_between_the_documents_lead_somewhere():
+    for document in (*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")):
+        for target in re.findall(r"\]\(([^)#:]+)\)", document.read_text("utf-8")):
+            assert (document.parent / target).exists(), f"{document.name} links to {target}"
+
+
+GAME_FILES = [*ALL, *(name.replace("-", "_") for name in ALL)]
+
+
+def there(path):
+    """Whether something lies at a path, whose placeholders may stand for a game and a language."""
+    named = [path, *(path.replace("GAME", game).replace("LANG", "zh") for game in GAME_FILES)]
+    return any((ROOT / name).exists() for name in named)
+
+
+def test_every_place_that_contributing_names_is_there():
+    for path in re.findall(r"`([\w./]+/[\w./]*|[\w.]+\.(?:py|toml|md))`", CONTRIBUTING):
+        assert there(path), f"CONTRIBUTING names {path}"
+
+
+@pytest.mark.parametrize("package", ["referee", "cards_pdf"])
+def test_contributing_has_every_room_on_its_map(package):
+    map_of = CONTRIBUTING.split(f"`{package}/`, from the top:")[1].split("\n\n")[1]
+    rooms = [folder.parent.name for folder in (ROOT / package).glob("*/__init__.py")]
+    assert sorted(re.findall(r"^    (\w+)/", map_of, re.MULTILINE)) == sorted(rooms)

@@ -1,0 +1,211 @@
+"""What the protocol tells beside its questions, and what may be asked of it."""
+
+import re
+
+import pytest
+
+from referee import games
+from referee.front_ends.protocol import Conversation
+from referee.front_ends.terminal import layout
+from referee.rulekit.rows import Row
+from referee.sessions.session import Session
+from tests.protocol.test_protocol import ROOM, answers, talk
+from tests.table import ALL, begin, play
+
+
+def at(name, *given, lang="en", **options):
+    session = play(begin(name, **options), *given)
+    session.events()
+    return Conversation(session, session.game.say(lang), additions=True)
+
+
+def test_plain_json_hears_nothing_of_it_before_it_says_hello():
+    *_, ask = talk(*answers(ROOM))
+    assert "rev" not in ask
+    *_, hello, again = talk(*answers(ROOM), {"do": "hello"})
+    assert (hello["type"], hello["protocol"], hello["game"]) == ("hello", 2, "scoundrel")
+    assert {key: again[key] for key in ask} == ask
+    assert list(again)[len(ask) :] == ["labels", "previews", "deadly", "rev", "places", "rows", "can"]
+
+
+def test_hello_names_every_card():
+    cards = at("scoundrel").opening()[0]["cards"]
+    assert len(cards) == 44
+    assert cards["JS"] == {
+        "suit": "S", "rank": "J", "name": "jack of spades", "kind": "monster", "text": "monster 11",
+    }  # fmt: skip
+    assert at("spade-poker", lang="zh").opening()[0]["cards"]["10H"]["name"] == "红心10"
+    legacy_cards = at("legacy").opening()[0]["cards"]
+    assert len(legacy_cards) == 18
+    assert all(card["name"] and card["kind"] and card["text"] for card in legacy_cards.values())
+
+
+def test_a_request_for_another_state_is_stale_and_changes_nothing():
+    there = at("scoundrel", ROOM)
+    for request in ({"answer": "8D"}, {"do": "undo"}, {"do": "quit"}, {"do": "concede"}):
+        refused, ask = there.reply(request | {"rev": 0})
+        assert (refused["code"], ask["rev"], ask["n"]) == ("stale", 1, 2)
+    assert there.reply({"answer": "8D", "rev": "1"})[0]["code"] == "bad-request"
+    assert there.reply({"answer": "8D", "rev": 1})[-1]["rev"] == 2
+    assert there.reply({"do": "undo", "rev": 2})[-1]["rev"] == 3
+
+
+def test_a_draw_says_what_may_come_up_and_how_much_is_left():
+    ask = at("scoundrel", ROOM, "skip").present()
+    assert ask["left"] == 44
+    assert len(ask["possible"]) == 40
+    assert not set(ROOM) & set(ask["possible"])
+    known = at("spade-poker", "KH 2D 3H 4H 5H", redraws=1)
+    known.reply({"answer": ["KH"]})
+    assert len(known.present()["possible"]) == 34
+
+
+def test_legal_answers_are_listed_where_they_are_few():
+    ask = at("spade-poker", "5H 5D 7D KH AC").present()
+    assert ["5H", "5D"] in ask["legal"]
+    assert ["5H", "KH"] not in ask["legal"]
+    assert "legal" not in at("spade-poker", "5H 5D 7D KH AC", redraws=1).present()  # 326 orders
+
+
+def test_options_are_called_as_the_player_speaks():
+    labels = at("scoundrel", ROOM).present()["labels"]
+    assert labels == {
+        "JS": "jack of spades", "8D": "8 of diamonds", "6H": "6 of hearts", "4C": "4 of clubs",
+        "skip": "skip",
+    }  # fmt: skip
+
+
+def test_previews_tell_the_end():
+    preview = at("scoundrel", "JS QS 2C 3C".split(), "JS").present()["previews"]["QS"]
+    assert (preview["change"]["health"], preview["over"]) == ([9, 0], "loss")
+    assert preview["numbers"] == {"health": "health 9 → 0"}
+    told = at("scoundrel", "JS QS 2C 3C".split(), "JS").reply({"do": "preview", "answer": "QS"})[0]
+    assert {key: told[key] for key in preview} == preview
+
+
+def test_a_preview_of_a_wrong_answer_is_refused_like_the_answer():
+    there = at("scoundrel", ROOM)
+    assert there.reply({"do": "preview", "answer": "9D"})[0]["code"] == "not-an-option"
+    assert there.reply({"do": "preview"})[0]["code"] == "bad-request"
+    there.reply({"do": "concede"})
+    assert there.reply({"do": "preview", "answer": "8D"})[0]["code"] == "bad-request"
+
+
+def test_only_real_cards_are_for_hands():
+    game = games.load("scoundrel")
+    dealt = Conversation(Session(game, game.settled({}), 7), game.say(), additions=True)
+    assert not any("hands" in message for message in dealt.opening())
+    assert at("scoundrel", ROOM).reply({"answer": "8D"})[0]["hands"]
+
+
+TO_DO = re.compile(
+    r"(?:^|[.:;!,] |and )(Discard|Put|Shuffle|Lay|Take|Return|Move|Set|Tick|Cross|flip|Write|Make|Turn)\b"
+)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_events_that_tell_hands_what_to_do_are_marked(name):
+    game = games.load(name)
+    texts = [(key.split(".")[1], text) for key, text in game.texts("en").items() if key.startswith("event.")]
+    told = {event for event, text in texts if TO_DO.search(text)}
+    told -= {"put-back", "put-back-one"}  # the house's own
+    assert told <= game.hands
+    assert game.hands <= {event for event, _ in texts}
+
+
+def test_undo_goes_back_to_a_question():
+    there = at("scoundrel", ROOM, "8D", "JS")
+    assert there.reply({"do": "undo", "to": 9})[0]["code"] == "no-such-ask"
+    assert there.reply({"do": "undo", "to": "2"})[0]["code"] == "bad-request"
+    assert there.reply({"do": "undo", "to": 2})[-1]["n"] == 2
+    there.reply({"do": "concede"})
+    assert there.reply({"do": "undo"})[-1]["n"] == 2
+
+
+def test_the_log_has_numbers_times_and_events():
+    told = at("scoundrel", ROOM, "8D").reply({"do": "log"})[0]["answers"]
+    assert [row["n"] for row in told] == [0, 1, 2]
+    assert told[0]["events"][0]["event"] == "setup"
+    assert (told[2]["answer"], told[2]["events"][0]["event"]) == ("8D", "equipped")
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d{4}", told[2]["at"])
+
+
+def test_the_rules_come_by_section():
+    there = at("scoundrel")
+    sections = there.reply({"do": "rules"})[0]["sections"]
+    assert len(sections) > 4
+    (setup,) = there.reply({"do": "rules", "section": "setup"})[0]["sections"]
+    assert setup["lines"][0].startswith("1. ")
+    assert there.reply({"do": "rules", "section": 7})[0]["code"] == "bad-request"
+
+
+def test_a_command_of_the_game_is_run_and_writes_no_file(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    there = at("days", "9H")
+    assert there.reply({"do": "run", "command": "map"})[0]["rows"][-1]["text"].strip().startswith("KD at")
+    assert there.reply({"do": "run", "command": "map dungeon.svg"})[0]["code"] == "bad-request"
+    assert there.reply({"do": "run", "command": "try"})[0]["code"] == "bad-request"
+    assert not list(tmp_path.iterdir())
+    tried = at("spade-poker", "5H 6H 7D KH AC").reply({"do": "run", "command": "try 5h 6h 7d"})[0]["rows"]
+    assert tried[0]["cards"] == ["5H", "6H", "7D"]
+
+
+def test_the_table_is_drawn_where_the_referee_knows_how_its_cards_lie():
+    there = at("days")
+    drawn = there.reply({"do": "picture"})[0]
+    assert (drawn["type"], there.hello()["picture"]) == ("picture", True)
+    assert re.findall(r">(AS|KD)</text>", drawn["svg"]) == ["KD", "AS"]
+    assert at("days", table=True).reply({"do": "picture"})[0]["svg"] is None
+    assert at("scoundrel").reply({"do": "picture"})[0]["svg"] is None
+
+
+def test_rows_are_laid_out_at_any_width():
+    rows = [
+        Row("Room", cards=["JS", "8D"], notes=["barehanded −11", "weapon 8"]),
+        Row("Health", "20", note="40 cards in the deck, you may skip this room"),
+    ]
+    assert layout.lines(rows, 80) == [
+        "Room    JS barehanded −11   8D weapon 8",
+        "Health  20   40 cards in the deck, you may skip this room",
+    ]
+    assert layout.lines(rows, 30) == [
+        "Room    JS barehanded −11",
+        "        8D weapon 8",
+        "Health  20   40 cards in the",
+        "        deck, you may skip",
+        "        this room",
+    ]
+
+
+def test_groups_stand_side_by_side_where_they_fit():
+    rows = [Row("strength", f"{n}", cards=["3C"] * n, group=who) for who, n in (("You", 2), ("Monster", 3))]
+    assert layout.lines(rows, 80) == ["          You         Monster", "strength  2   3C 3C   3   3C 3C 3C"]
+    assert layout.lines(rows, 30) == ["You", "  strength  2   3C 3C", "Monster", "  strength  3   3C 3C 3C"]
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_game_fits_forty_columns(name):
+    session = begin(name)
+    while session.question and session.number < 12:
+        lines = layout.lines(session.game.view(session.table, session.game.say()), 40)
+        assert max(map(len, lines)) <= 40, lines
+        question = session.question
+        session.answer(
+            question.told().get("options", [None])[0]
+            if question.told()["kind"] == "choose"
+            else first(question)
+        )
+
+
+def first(question):
+    if question.told()["kind"] == "pick":
+        return next(question.answers())
+    unseen = iter(question.pile.unseen)
+    return [known or next(unseen) for known in question.expected]
+
+
+def test_a_box_is_called_by_what_stands_beside_it():
+    conversation = at("legacy")
+    names = conversation.session.game.names(conversation.session.table, conversation.say)
+    assert names["A3.1"] == "A3.1: +10 damage"
+    assert {"A3.3 fire", "A3.3 ice"} <= names.keys()

@@ -1,0 +1,276 @@
+"""What the protocol tells so that a screen needs nothing else."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from referee import games
+from referee.errors import Refusal, WrongUse
+from referee.front_ends.protocol import Conversation
+from referee.front_ends.terminal import shown
+from referee.front_ends.terminal.prompt import Terminal
+from referee.rulekit.cards import STANDARD_READER
+from referee.sessions.session import Session
+from tests.protocol.test_additions import at
+from tests.protocol.test_protocol import ROOM, answers, talk
+from tests.table import ALL, begin, play, terminal, through_json
+from tests.terminal.test_terminal import Screen
+
+LOST = ("JS QS 2C 3C", "JS", "QS")
+
+
+def over(name="scoundrel", *given):
+    return at(name, *(given or LOST))
+
+
+def kinds(said):
+    return [message["type"] for message in said]
+
+
+def test_a_request_names_what_its_question_shall_carry():
+    there = at("scoundrel", ROOM)
+    plain = at("scoundrel", ROOM).session
+    told = Conversation(plain, there.say).present()
+    assert there.reply({"do": "show", "want": []})[-1] == told | {"rev": 1}
+    assert set(there.reply({"answer": "8D", "want": ["rows", "tea"]})[-1]) - set(told) == {"rev", "rows"}
+    assert {"previews", "labels", "can"} <= set(there.reply({"answer": "9D"})[-1])
+    assert set(there.reply({"answer": "9D", "want": []})[-1]) - set(told) == {"rev"}
+    assert there.reply({"do": "undo", "want": "rows"})[0]["code"] == "bad-request"
+    assert there.present()["n"] == 3
+
+
+def test_plain_json_carries_nothing_more_whatever_is_wanted():
+    assert "rows" not in talk({"do": "show", "want": ["rows"]})[-1]
+
+
+def test_options_that_lose_whatever_follows_are_deadly():
+    there = at("scoundrel", "JS QS 2C 3C", "JS")
+    assert there.present()["deadly"] == ["QS"]
+    assert at("scoundrel", ROOM).present()["deadly"] == []
+    assert "deadly" not in at("scoundrel").present()
+
+
+def test_answers_that_the_rules_have_worked_out_are_told():
+    pairing = at("days", "7C", "9D", "4H JH 6C", "2C 7D QC").present()
+    assert sorted(pairing["proposed"]) == ["2C", "7D", "QC"]
+    assert "listed" not in pairing
+    plays = at("spade-poker", "4H 7H 7C 10C 4C").present()
+    assert {"proposed", "listed"} & set(plays) == {"listed"}
+    assert ["7H", "7C"] in plays["listed"]
+
+
+def test_a_draw_may_be_answered_in_part():
+    there = at("scoundrel")
+    few = there.reply({"answer": ["js", "8d"], "part": True})[0]
+    assert (few["code"], few["cards"], few["missing"]) == ("wrong-count", ["JS", "8D"], 2)
+    assert there.reply({"answer": ["js", "js"], "part": True})[0]["code"] == "repeated"
+    assert there.reply({"answer": ["js", "kh"], "part": True})[0]["code"] == "not-in-game"
+    assert there.reply({"answer": ["js", "kh"]})[0].keys() == {"type", "code", "text"}
+    assert there.reply({"answer": ["js", "8d"], "part": 1})[0]["code"] == "bad-request"
+    assert there.reply({"answer": ROOM, "part": True})[-1]["n"] == 2
+
+
+def test_undo_and_redo_go_as_far_as_they_can():
+    there = at("scoundrel", ROOM, "8D", "JS")
+    assert there.reply({"do": "undo", "count": 2})[-1]["n"] == 2
+    assert there.reply({"do": "redo", "count": 9})[-1]["n"] == 4
+    assert there.reply({"do": "redo", "count": 2})[0]["code"] == "nothing-to-redo"
+    assert there.reply({"do": "undo", "count": 10**9})[-1]["n"] == 1
+    assert there.reply({"do": "undo", "count": 2})[0]["code"] == "nothing-to-undo"
+    for count in (0, "2", True):
+        assert there.reply({"do": "redo", "count": count})[0]["code"] == "bad-request"
+
+
+def test_redo_stops_where_a_dropped_answer_no_longer_fits():
+    there = at("scoundrel", ROOM, "6H", "8D", "JS")
+    there.reply({"do": "fix", "n": 1, "answer": "QS 8D 5H 4C".split(), "cut": True})
+    there.reply({"answer": "5H"})
+    assert there.reply({"do": "redo", "count": 5})[0]["event"] == "equipped"
+    assert there.reply({"do": "redo"})[0]["code"] == "does-not-fit"
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_hello_says_how_cards_are_typed_and_which_commands_there_are(name):
+    session = begin(name)
+    hello = Conversation(session, session.game.say(), additions=True).opening()[0]
+    assert hello["commands"] == list(session.game.commands)
+    reader = terminal(session, session.game.say()).talk.reader
+    assert reader.spellings == session.reader.spellings
+    for typed in ("8dTh4c", "♥10", "a1d2", "15", "7 8", "x", "rj bj", "0h"):
+        assert reader.line(typed) == session.reader.line(typed)
+        assert reader.one(typed) == session.reader.one(typed)
+    assert (reader is STANDARD_READER) == (name != "legacy")
+
+
+def test_an_old_question_tells_its_answer():
+    told = at("scoundrel", ROOM, "8D").reply({"do": "question", "n": 1})[0]
+    assert told["answer"] == ROOM
+    told = at("spade-poker", "4H 7H 7C 10C 4C", "7H 7C").reply({"do": "question", "n": 2})[0]
+    assert (told["answer"], ["7H", "7C"] in told["listed"]) == (["7H", "7C"], True)
+
+
+def test_rules_come_in_lines_of_a_width_and_rulings_by_name():
+    there = at("scoundrel")
+    sections = there.reply({"do": "rules", "width": 40})[0]["sections"]
+    assert max(len(line) for section in sections for line in section["lines"]) <= 40
+    told = there.reply({"do": "rules", "about": "r1 R3"})[0]
+    assert [ruling.partition(" ")[0] for ruling in told["rulings"]] == ["R1", "R3"]
+    (potions,) = there.reply({"do": "rules", "about": "potion"})[0]["sections"][:1]
+    assert all("potion" in line.casefold() for line in potions["lines"])
+    for wrong in ({"about": "R9"}, {"about": ["R1"]}, {"width": 5}, {"width": "80"}):
+        assert there.reply({"do": "rules"} | wrong)[0]["code"] == "bad-request"
+
+
+def test_a_game_that_is_over_tells_how_it_went():
+    told = over().reply({"do": "end"})[0]
+    assert (told["answers"], told["tally"]["beaten"], told["tally"]["monsters"]) == (3, 1, 26)
+    assert told["text"] == ["You beat 1 of 26 monsters, in 1 room."]
+    assert (told["record"], told["result"], told["next"]) == (None, None, None)
+    assert at("scoundrel", ROOM).reply({"do": "end"})[0]["code"] == "bad-request"
+
+
+def test_a_dealt_game_that_is_over_has_a_line_to_paste():
+    game = games.load("scoundrel")
+    session = Session(game, game.settled({}), 7)
+    session.concede()
+    told = Conversation(session, game.say(), additions=True).reply({"do": "end"})[0]
+    assert told["result"] == "referee scoundrel --deal digital --seed 7: given up"
+    assert f"To paste: {told['result']}" in told["text"]
+
+
+def test_the_choices_of_a_game_that_is_over_are_looked_back_on_one_by_one_or_all_at_once():
+    there = over("scoundrel", "JS QS 8D 3C", "JS", "QS")
+    one = there.reply({"do": "review", "n": 2})[0]["turns"]
+    assert [(turn["n"], turn["ask"], turn["chosen"]) for turn in one] == [(2, "play", "JS")]
+    assert there.reply({"do": "review", "n": 1})[0]["turns"] == []  # cards were named
+    told = there.reply({"do": "review"})[0]
+    assert [turn["n"] for turn in told["turns"]] == [2, 3]
+    assert told["turns"][0] == one[0] | {"luck": 0.0}
+    assert set(told["worst"]) <= {2, 3}
+    assert there.reply({"do": "review", "n": 9})[0]["code"] == "no-such-ask"
+    there.reply({"do": "undo"})
+    assert there.reply({"do": "review"})[0]["code"] == "bad-request"
+
+
+def test_the_turn_that_lost_a_game_is_one_of_its_turns():
+    there = over("scoundrel", "JS QS 8D 3C", "JS", "QS")
+    turn = there.reply({"do": "turning-point", "seconds": 20})[0]["turn"]
+    turns = there.reply({"do": "review"})[0]["turns"]
+    assert turn is None or turn in [{name: told[name] for name in turn} for told in turns]
+    assert there.reply({"do": "turning-point", "seconds": -1})[0]["code"] == "bad-request"
+    assert at("scoundrel").reply({"do": "turning-point"})[0]["code"] == "bad-request"
+
+
+def test_a_hint_goes_on_from_where_it_was_until_something_is_done():
+    there = at("scoundrel", ROOM)
+    first, second = (there.reply({"do": "hint", "seconds": 0.01})[0]["worlds"] for _ in range(2))
+    assert second > first
+    few = there.reply({"do": "hint", "worlds": 3})[0]
+    assert few["worlds"] == 3
+    adviser = there.thoughts.adviser()
+    there.reply({"answer": "8D"})
+    assert there.thoughts.adviser() is not adviser
+
+
+def test_files_are_written_for_a_person_alone(tmp_path):
+    drawn = {"do": "run", "command": f"map {tmp_path / 'map.svg'}"}
+    session = play(begin("days"), "9H")
+    assert Conversation(session, session.game.say()).reply(drawn)[0]["code"] == "bad-request"
+    assert not list(tmp_path.iterdir())
+    person = Conversation(session, session.game.say(), writes=True)
+    assert kinds(person.reply(drawn)) == ["run", "ask"]
+    assert (tmp_path / "map.svg").exists()
+
+
+def test_a_screen_of_messages_alone_is_that_of_the_game():
+    """The rows, through JSON and back, are the table's own."""
+    session = play(begin("scoundrel"), ROOM, "8D")
+    say = session.game.say()
+    (ask,) = through_json(Conversation(session, say, additions=True).reply({"do": "show"}))[-1:]
+    rows = shown.table(ask | {"options": []}, say)
+    assert [row.told() for row in rows] == [row.told() for row in session.game.view(session.table, say)]
+
+
+class Piped:
+    """The referee in another process: a request goes down its pipe, lines come back up to the question."""
+
+    def __init__(self, name, home):
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "referee", name, "--json"],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "REFEREE_HOME": str(home)},
+        )  # fmt: skip
+        self.lines = map(json.loads, self.process.stdout)
+        self.opening = self.heard()
+
+    def heard(self):
+        said = [next(self.lines)]
+        while said[-1]["type"] not in {"ask", "over"}:
+            said.append(next(self.lines))
+        return said
+
+    def reply(self, request):
+        self.process.stdin.write(json.dumps(request).encode() + b"\n")
+        self.process.stdin.flush()
+        return self.heard()
+
+    def close(self):
+        self.process.stdin.close()
+        assert self.process.wait(20) == 0
+        self.process.stdout.close()
+
+
+TYPED = {
+    "scoundrel": [
+        "js8d6h",
+        "4c",
+        "1 2",
+        "2w",
+        "undo 2",
+        "redo",
+        "fix js jc",
+        "log",
+        "state",
+        "rules r1",
+        "zz",
+    ],
+    "spade-poker": ["4h7h7c10c4c", "2", "help", "try 7h 7c", "left", "concede", "undo", "undo to 1"],
+    "days": ["7c 3d", "4hthts 2c7dqc", "", "t", "fix 1 8c", "map", "rules setup", "next"],
+}
+
+
+@pytest.mark.parametrize("name", TYPED)
+def test_the_terminal_needs_nothing_but_lines_of_a_pipe(name, tmp_path):
+    piped, lines, screen = Piped(name, tmp_path), [], Screen(name)
+    say = screen.session.game.say("en")
+    far = Terminal(piped.reply, say, lines.append)
+    far.greet()
+    assert lines == [line for line in screen.lines if line not in told(piped.opening)]
+    for line in TYPED[name]:
+        lines.clear()
+        assert tried(far, line, say) == tried(screen.terminal, line, say, clear=screen.lines.clear)
+        assert lines == screen.lines, line
+    piped.close()
+
+
+def told(said):
+    return [message["text"] for message in said if message["type"] == "event"]
+
+
+def tried(prompt, line, say, clear=list):
+    """The sentence with which a line is refused."""
+    clear()
+    try:
+        prompt.read(line)
+    except Refusal as refusal:
+        return say.refusal(refusal)
+    except WrongUse as mistake:
+        return say.phrase(mistake)
+    return ""
+
+
+def test_plain_answers_take_no_notice_of_what_is_new():
+    *_, ask = talk(*answers(ROOM), {"do": "log"})
+    assert not {"deadly", "rev", "can"} & set(ask)

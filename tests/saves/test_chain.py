@@ -1,0 +1,107 @@
+"""Lines of a save are numbered and chained: damage is known, and named by its line."""
+
+import json
+
+import pytest
+
+from referee.errors import Damaged
+from referee.saves import endings, kept
+from referee.saves.journal import Journal
+from tests.saves.test_journal import GAME, ROOM, save, tables  # noqa: F401 -- a fixture
+
+ANSWERS = (["JS", "8D", "6H", "4C"], "8D", "JS", "weapon", "6H")
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "game.jsonl"
+
+
+@pytest.fixture
+def lines(tables, path):  # noqa: F811
+    """Header, the answers, an undo."""
+    session = tables.begin(path)
+    for answer in ANSWERS:
+        session.answer(answer)
+    session.undo()
+    session.journal.close()
+    return path.read_bytes().splitlines(keepends=True)
+
+
+def said(path, content):
+    path.write_bytes(b"".join(content))
+    with pytest.raises(Damaged) as raised:
+        Journal.open(path)
+    assert path.read_bytes() == b"".join(content)
+    return str(raised.value)
+
+
+def test_a_lost_line_is_never_played_over(lines, path):
+    for lost in range(1, len(lines) - 1):
+        assert f"line {lost + 1}: a line is missing" in said(path, lines[:lost] + lines[lost + 1 :])
+    assert "line 3: 2 lines are missing" in said(path, lines[:2] + lines[4:])
+
+
+def test_a_doubled_line_never_counts_twice(lines, path):
+    for twice in range(1, len(lines)):
+        again = f"line {twice + 2}: line {twice + 1} stands here again"
+        assert again in said(path, [*lines[: twice + 1], *lines[twice:]])
+
+
+def test_a_changed_bit_never_changes_the_game(lines, path):
+    whole, named = b"".join(lines), []
+    for spot in range(len(lines[0]), len(whole)):
+        line = 1 + whole[:spot].count(b"\n")
+        changed = bytearray(whole)
+        changed[spot] ^= 1 << spot % 8
+        path.write_bytes(changed)
+        try:
+            journal = Journal.read(path)
+        except Damaged as damaged:
+            named.append(any(f"line {near}:" in str(damaged) for near in (line, line + 1)))
+        else:  # only a last line that may have been torn off is dropped
+            assert journal.torn
+            assert len(journal.moves) == len(lines) - 2
+    assert named
+    assert all(named)
+
+
+def test_a_line_of_another_save_is_never_taken(tables, lines, tmp_path, path):  # noqa: F811
+    other = tables.begin(tmp_path / "other.jsonl")
+    other.answer(["QS", "8D", "6H", "4C"])
+    foreign = other.journal.path.read_bytes().splitlines(keepends=True)[1]
+    assert "line 2: it was changed since it was written, or is from another save" in said(
+        path, [lines[0], foreign, *lines[2:]]
+    )
+    assert "line 1" in said(path, [lines[0].replace(b"lower", b"equal"), *lines[1:]])
+
+
+def test_only_a_torn_last_line_is_dropped(lines, path):
+    whole = b"".join(lines)
+    start = len(whole) - len(lines[-1])
+    for end in range(start + 1, len(whole)):
+        path.write_bytes(whole[:end])
+        journal = Journal.read(path)
+        assert journal.torn
+        assert len(journal.moves) == len(lines) - 2
+    assert f"line {len(lines)}" in said(path, [whole[:-1], b"x"])
+
+
+def test_a_torn_line_behind_a_finished_game_leaves_it_finished(tables, path):  # noqa: F811
+    session = tables.begin(path)
+    for answer in (["JS", "QS", "2C", "3C"], "JS", "QS"):
+        session.answer(answer)
+    session.journal.close()
+    path.write_bytes(path.read_bytes() + b'{"do":"und')
+    assert endings.ending(path).outcome == "loss"
+    assert kept.look_at(path).over
+
+
+def test_a_save_of_format_1_goes_on_as_it_began(tables, path):  # noqa: F811
+    save(path, ROOM)
+    session = tables.reopen(path)
+    session.answer("8D")
+    session.journal.close()
+    assert json.loads(path.read_bytes().splitlines()[-1]).keys() == {"ask", "answer", "at"}
+    assert tables.reopen(path).number == 3
+    assert GAME.name == "scoundrel"

@@ -1,0 +1,130 @@
+"""Every call of the disk fails in turn, or is the moment of a kill: nothing is lost or counted twice."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from referee.campaign import by_hand
+from referee.campaign.to_pdf import Wish, export
+from referee.errors import Failure
+from referee.saves import folder, kept
+from referee.testing.play import some_answer
+from tests.campaigns import OPENED, all_left, campaign, played, seat, toml
+from tests.saves.faults import ERRORS, KilledError, disk
+
+ENDS = [*ERRORS, None]
+MOST = 60
+
+
+def ids(how):
+    return "kill" if how is None else f"errno {how}"
+
+
+@pytest.fixture(autouse=True)
+def leaving():
+    with all_left():
+        yield
+
+
+def in_turn(how, act):
+    """Do something on a disk that fails at its first call, then at its second, until it fails no more."""
+    for fail_at in range(1, MOST):
+        with disk(fail_at, how) as failing:
+            try:
+                done = act()
+            except (Failure, KilledError, OSError):
+                done = None
+        while OPENED:
+            OPENED.pop().close()
+        yield done
+        if failing.calls < fail_at:
+            return
+    pytest.fail("the disk never got to the end")
+
+
+def drafts():
+    return [path for path in folder.home().rglob(".*.*") if path.name != ".lock"]
+
+
+@pytest.mark.parametrize("how", ENDS, ids=ids)
+def test_no_answer_that_was_taken_is_ever_missing(how):
+    taken: list = []
+    for _ in in_turn(how, lambda: answered(taken)):
+        again = seat()
+        found = [entry.answer for entry in again.session.history.entries]
+        assert found[: len(taken)] == taken
+        assert len(found) <= len(taken) + 1
+        again.close()
+        seat("--new").close()
+    assert not drafts()
+
+
+def answered(taken):
+    """A new game and its first answers; `taken` holds those that were."""
+    taken.clear()
+    session = seat("--new").session
+    for seed in range(3):
+        session.answer(some_answer(session.question, Random(seed)))
+        taken.append(session.history.entries[-1].answer)
+    return True
+
+
+@pytest.mark.parametrize("how", ENDS, ids=ids)
+def test_a_game_counts_once_whatever_fails_at_its_end(how):
+    seat().close()
+    games = 0
+    for _ in in_turn(how, lambda: given_up(seat())):
+        save = seat()  # whatever was missing is made good, or the game goes on where it was
+        if save.session.history.entries:
+            given_up(save)
+        save.close()
+        seat().close()
+        now = campaign()
+        assert now.state["games"] == len(now.games) == len({row["id"] for row in now.games})
+        assert now.state["games"] - games in {0, 1}
+        games = now.state["games"]
+        finished = [path for path in folder.saves("legacy") if kept.look_at(path).over]
+        assert len(finished) == games
+    assert games
+    assert not drafts()
+
+
+def given_up(save):
+    session = save.session
+    if session.number == 1:
+        session.answer(["FM"])
+    if not session.history.conceded:
+        session.concede()
+    if session.question:
+        session.answer(["D1"])
+    save.close()
+    return True
+
+
+@pytest.mark.parametrize("how", ENDS, ids=ids)
+def test_a_tick_is_written_or_it_is_not(how):
+    seat().close()
+    for done in in_turn(how, lambda: by_hand.tick(["A1.1"], None)):
+        boxes = campaign().state["boxes"]
+        assert boxes in ({}, {"A1": [1]})
+        if done:
+            assert boxes
+        if boxes:
+            by_hand.untick(["A1.1"], None)
+    by_hand.tick(["A1.2"], None)
+    assert not drafts()
+
+
+@pytest.mark.parametrize("how", ENDS, ids=ids)
+def test_an_export_leaves_whole_files_or_none(how, tmp_path):
+    played(Random(1))
+    before = toml().read_bytes()
+    out = tmp_path / "out"
+    for _ in in_turn(how, lambda: export(None, Wish(out=out, stickers=True))):
+        assert all(path.read_bytes().rstrip().endswith(b"%%EOF") for path in out.glob("[!.]*.pdf"))
+        assert toml().read_bytes() == before
+    export(None, Wish(out=out, stickers=True))
+    assert not drafts()
+    assert not list(out.glob(".*"))

@@ -1,0 +1,141 @@
+"""One player a save: where there are locks, where there are none, and when the file is taken away."""
+
+import errno
+import fcntl
+import json
+import subprocess
+import sys
+from contextlib import ExitStack, contextmanager
+from types import SimpleNamespace
+
+import pytest
+
+from cards_pdf import file_lock
+from cards_pdf.file_lock import HeldError, lock
+from referee.commands import play
+from referee.errors import Damaged, InUse, SaveFailed
+from referee.saves import folder
+from referee.saves.opening import Request
+from tests.saves.test_journal import GAME, ROOM, tables  # noqa: F401 -- a fixture
+
+STARTS = 20
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "game.jsonl"
+
+
+@contextmanager
+def started(command):
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def test_twenty_starts_at_once_all_get_a_game_of_their_own():
+    command = [sys.executable, "-m", "referee", "scoundrel", "--json"]
+    with ExitStack() as at_the_end:
+        starts = [at_the_end.enter_context(started(command)) for _ in range(STARTS)]
+        for start in starts:
+            assert "room" in (json.loads(line).get("ask") for line in start.stdout)
+        for start in starts:
+            start.communicate(b'{"answer": ["JS", "8D", "6H", "4C"]}\n')
+            assert start.returncode == 0
+    games = folder.saves("scoundrel")
+    assert len(games) == STARTS
+    assert all(game.read_bytes().count(b"\n") == 2 for game in games)
+
+
+def test_a_game_that_is_played_elsewhere_is_not_begun_twice():
+    first = play.open_game(GAME, Request())
+    first.session.answer(ROOM["answer"])
+    with pytest.raises(InUse, match="another terminal"):
+        play.open_game(GAME, Request())
+    first.close()
+
+
+def test_a_file_system_without_locks_is_not_taken_for_a_game_in_use(tables, path, monkeypatch):  # noqa: F811
+    def none(*_):
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(fcntl, "flock", none)
+    session = tables.begin(path)
+    assert "unlocked" in [event.name for event in session.events()]
+    session.answer(ROOM["answer"])
+    other = tables.reopen(path)
+    other.answer("8D")
+    with pytest.raises(SaveFailed, match="changed by something else"):
+        session.answer("8D")
+    other.answer("JS")
+
+
+@pytest.mark.parametrize(
+    ("happens", "said"),
+    [
+        (lambda path: path.unlink(), "not there any more"),
+        (lambda path: path.rename(path.with_name("moved")), "not there any more"),
+        (lambda path: path.write_bytes(path.read_bytes()[:-3]), "changed by something else"),
+        (lambda path: path.write_bytes(b""), "changed by something else"),
+    ],
+)
+def test_a_save_that_is_taken_away_never_swallows_an_answer(tables, path, happens, said):  # noqa: F811
+    session = tables.begin(path)
+    happens(path)
+    with pytest.raises(SaveFailed, match=said):
+        session.answer(ROOM["answer"])
+    assert session.number == 1
+
+
+def test_a_save_that_is_replaced_is_not_written(tables, path, tmp_path):  # noqa: F811
+    session = tables.begin(path)
+    other = tmp_path / "other"
+    other.write_bytes(path.read_bytes())
+    other.replace(path)
+    with pytest.raises(SaveFailed, match="replaced by another file"):
+        session.answer(ROOM["answer"])
+    assert path.read_bytes().count(b"\n") == 1
+
+
+def test_a_new_game_moves_aside_only_saves_and_never_over_another(path):
+    path.write_text("my thesis")
+    request = Request(house={"new": True}, save=path)
+    with pytest.raises(Damaged):
+        play.open_game(GAME, request)
+    assert path.read_text() == "my thesis"
+    path.unlink()
+    (path.parent / "game-1.jsonl").write_text("somebody's")
+    for _ in range(3):
+        play.open_game(GAME, request).close()
+    assert (path.parent / "game-1.jsonl").read_text() == "somebody's"
+    assert sorted(file.name for file in path.parent.glob("game*")) == [
+        "game-1.jsonl",
+        "game-2.jsonl",
+        "game-3.jsonl",
+        "game.jsonl",
+    ]
+
+
+def test_where_only_windows_locks_are_there_they_are_used(path, monkeypatch):
+    held = set()
+
+    def locking(number, _mode, count):
+        assert (count, file_lock.os.lseek(number, 0, 1)) == (1, 2**30)
+        if held:
+            raise OSError(errno.EACCES, "Permission denied")
+        held.add(number)
+
+    def imported(name):
+        if name == "fcntl":
+            raise ImportError(name)
+        return SimpleNamespace(locking=locking, LK_NBLCK=2)
+
+    monkeypatch.setattr(file_lock, "import_module", imported)
+    path.write_bytes(b"some")
+    with path.open("rb") as one, path.open("rb") as two:
+        assert lock(one)
+        assert one.read() == b"some"
+        with pytest.raises(HeldError):
+            lock(two)

@@ -1,0 +1,88 @@
+"""`odds`, `hint`, `left` and `review` as they are typed and shown."""
+
+import re
+
+import pytest
+
+from referee.errors import BadRequest
+from referee.front_ends.terminal import advice
+from tests.games.spade_poker.test_rules import at
+from tests.table import play, terminal
+from tests.terminal.test_terminal import Screen
+
+ROOM, LOST = "js8d6h4c", "js qs 8d 3c j q"
+
+
+def test_odds_give_each_option_a_bar_the_likeliest_first(monkeypatch):
+    monkeypatch.setattr(advice, "DEEPER", (0.01,))
+    screen = Screen()
+    head, *rows, question = screen.type(ROOM, "odds").splitlines()
+    assert head == "For a player who goes on like the adviser:"
+    assert sorted(row.split()[0] for row in rows) == ["4C", "6H", "8D", "JS", "skip"]
+    wins = [int(re.search(r"(\d+)% ± \d+", row)[1]) for row in rows]
+    assert wins == sorted(wins, reverse=True)
+    assert question.startswith("2. ")
+
+
+def test_a_hint_names_the_best_answer_and_the_plan_behind_it():
+    best, *plan, question = Screen().type(ROOM, "hint").splitlines()
+    assert re.fullmatch(r"Best: (JS|8D|6H|4C|skip)\.", best)
+    assert not plan or plan[0].startswith("The plan: ")
+    assert question.startswith("2. ")
+    with pytest.raises(BadRequest):
+        Screen().type("hint")
+
+
+def test_the_cards_that_are_left_are_shown_by_suit():
+    said = Screen().type(ROOM, "left").splitlines()
+    assert said[0] == "deck: 40 cards, 40 of them unseen"
+    assert said[1].startswith("  unseen: AC 2C 3C 5C 6C")
+    assert any("kills with a chance" in line for line in said)
+    known = Screen().type(ROOM, "skip", "left")
+    assert "  known to lie there: JS 8D 6H 4C" in known.splitlines()
+    assert "  unseen: FM IM" not in Screen("legacy").type("fm", "left")
+
+
+def test_a_review_tells_what_each_costly_choice_was_and_what_was_better():
+    screen = Screen()
+    *turns, total = screen.type(LOST, "review").splitlines()
+    assert re.fullmatch(r"Over the whole game your choices cost \d+ points .*, the cards −?\d+\.", total)
+    found = [
+        re.fullmatch(r"(\d)\. play: (\w+) \((\d+)%\); better was (\w+) \((\d+)%\)", turn) for turn in turns
+    ]
+    assert all(turn and turn[2] != turn[4] and int(turn[3]) <= int(turn[5]) for turn in found)
+    assert found
+    with pytest.raises(BadRequest):
+        screen.type("undo", "review")
+
+
+def test_a_game_in_which_nothing_was_chosen_has_nothing_to_look_back_on():
+    assert Screen().type("concede", "review") == "There was nothing to choose in this game."
+
+
+def test_the_choice_that_lost_the_game_is_named_at_its_end():
+    screen = Screen()
+    screen.terminal.looks_back = True
+    assert "At question 3 a hint would have said " in screen.type(LOST)
+    assert "a hint would have said" not in screen.type("undo", "concede")
+
+
+def test_ctrl_c_stops_the_thinking_and_asks_again(monkeypatch):
+    def stopped(*_):
+        raise KeyboardInterrupt
+
+    screen = Screen()
+    monkeypatch.setitem(advice.COMMANDS, "hint", stopped)
+    said = screen.type(ROOM, "hint")
+    assert said.strip().startswith("Stopped; your question again.\n2. ")
+
+
+def test_whoever_has_won_is_offered_the_next_level():
+    """An empty pile of the enemy's after the attack is a win."""
+    session, lines = play(at("2C 3H", in_play="2S", enemy="", level=3), "2C"), []
+    session.answer(["?"] * session.question.count)
+    prompt = terminal(session, session.game.say(), lines.append)
+    prompt.greet()
+    assert "next          play level 4" in lines
+    prompt.read("next")
+    assert (prompt.next_game, prompt.left) == ("next", True)

@@ -1,0 +1,144 @@
+"""The end of a game on the screen: how it went, the others of its kind, what may come next."""
+
+from datetime import datetime, timedelta
+
+import pytest
+
+from referee import games
+from referee.commands import play as command
+from referee.errors import WrongUse
+from referee.front_ends.protocol.ending import told
+from referee.rulekit.say import Say
+from referee.saves import folder, kept
+from referee.saves.endings import Ending
+from referee.saves.opening import Request
+from referee.saves.record import Record
+from referee.sessions import ending
+from referee.sessions.session import STAMP
+from tests.protocol.test_protocol import referee
+from tests.table import ALL, arranged, begin, play, terminal
+from tests.terminal.test_terminal import Screen
+
+GIVEN_UP = (["concede"], ["concede", "a1"])  # a campaign's monster grows stronger even then
+LOSS = "js qs 2c 3c j q"
+
+
+def test_a_loss_tells_what_was_beaten_and_what_may_come_next():
+    said = Screen().type(LOSS)
+    assert "You are dead. You lose.\nYou beat 1 of 26 monsters, in 1 room." in said
+    assert "closest call" not in said
+    assert "again         play another" in said
+    assert "next " not in said
+
+
+def test_a_win_tells_when_it_was_closest():
+    session = play(begin("scoundrel"), "2C 3C 4C 5H", "2C", "3C", "5H")
+    found = ending.closest(session)
+    assert (found["left"], found["rooms"], found["beaten"]) == (15, 1, 2)
+    session = play(session, "6C 7H 8H", "6C", "7H", "8H")
+    assert ending.closest(session)["left"] == 14
+    assert Say("scoundrel")("end.closest-win", **found) == "The closest call: health 15, in room 1."
+
+
+def test_the_closest_call_of_a_dealt_fight_is_found_between_its_cards():
+    game = games.load("solitaire-rpg")
+    dealt = kept.Session(game, game.settled({}), seed=7)
+    while dealt.question:
+        dealt.answer(dealt.question.options[0])
+    typed = begin("solitaire-rpg")
+    for value in dealt.values:
+        typed.answer(value)
+    assert ending.closest(dealt) == ending.closest(typed)
+    assert ending.tally(dealt) == ending.tally(typed)
+
+
+@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_a_game_that_is_given_up_at_once_has_an_end(name, lang):
+    screen = Screen(name, lang)
+    said = screen.type(*GIVEN_UP[name == "legacy"])
+    assert Say(name, lang)("over.conceded") in said
+
+
+def test_breaks_do_not_count_as_time_at_the_table():
+    session = begin("scoundrel")
+    at = datetime.now().astimezone()
+    stamps = iter(at + timedelta(minutes=passed) for passed in (0, 2, 540, 541))
+    session.clock = lambda: next(stamps).strftime(STAMP)
+    play(session, "JS 8D 6H 4C", "8D", "6H", "4C")
+    assert ending.minutes(session) == 3
+    session.history.entries[1] = session.history.entries[1]._replace(at="yesterday")
+    assert ending.minutes(session) == 1
+
+
+def test_a_record_counts_wins_streaks_and_the_best_score():
+    found = Record([Ending("win", 3), Ending("loss", -40), Ending("win", 17), Ending("win", None)])
+    assert (found.wins, found.streak, found.best) == (3, 2, 17)
+    assert Record([]).best is None
+
+
+def saved(**options):
+    return command.open_game(games.load("scoundrel"), Request(options, {"new": True}))
+
+
+def ended(save):
+    play(save.session, "JS QS 2C 3C", "JS", "QS")
+    said = told(save.session, Say("scoundrel"), save.path)["text"]
+    save.close()
+    return said
+
+
+def test_a_game_is_measured_by_those_with_the_same_options():
+    ended(saved(variant="classic"))
+    ended(saved())
+    said = ended(saved(variant="classic"))
+    assert "With these options you won 0 of 2 games." in said
+    assert "Your best score so far." in said
+    assert not [line for line in ended(saved(variant="classic", reuse="lower-or-equal")) if "options" in line]
+
+
+def test_again_and_next_wait_for_the_end():
+    for line in ("again", "next"):
+        with pytest.raises(WrongUse, match="not over yet"):
+            Screen().type(line)
+    with pytest.raises(WrongUse, match="no next level"):
+        Screen().type(LOSS, "next")
+
+
+def test_whoever_has_won_may_play_the_next_level():
+    session = arranged("spade-poker", {"turn": 1}, level=3)
+    assert session.game.harder(session.options)["level"] == 4
+    assert session.game.harder(session.options | {"level": 12}) is None
+    session.concede()
+    assert told(session, Say("spade-poker"), None)["next"] is None
+
+
+def test_again_begins_a_game_with_the_same_options(tmp_path):
+    lines = "js qs 2c 3c j q\nagain\njs qs 2c 3c j\n"
+    done = referee("scoundrel", "--variant", "classic", lines=lines, home=tmp_path)
+    assert done.returncode == 0, done.stderr
+    paths = sorted((tmp_path / "saves").iterdir())
+    found = [kept.look_at(path) for path in paths]
+    assert [len(session.history.entries) for session in found] == [3, 2]
+    assert {session.options["variant"] for session in found} == {"classic"}
+
+
+def test_another_dealt_game_has_another_seed(tmp_path):
+    lines = "concede\nagain\nconcede\n"
+    done = referee("scoundrel", "--deal", "digital", "--seed", "5", lines=lines, home=tmp_path)
+    assert done.returncode == 0, done.stderr
+    seeds = [kept.look_at(path).seed for path in sorted((tmp_path / "saves").iterdir())]
+    assert seeds[0] == 5
+    assert seeds[1] not in {None, 5}
+
+
+def test_the_next_game_of_a_campaign_is_one_of_the_same_campaign(tmp_path):
+    lines = "fm\nconcede\na1\nagain\nfm\nconcede\na1\n"
+    done = referee("legacy", lines=lines, home=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert b"2 games played" in done.stdout
+
+
+def test_no_other_game_is_read_before_the_end(monkeypatch):
+    monkeypatch.setattr(folder, "saves", lambda *_: pytest.fail("read"))
+    terminal(begin("scoundrel"), Say("scoundrel"), path=folder.home() / "1.jsonl").read("js8d6h4c")

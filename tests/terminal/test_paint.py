@@ -1,0 +1,51 @@
+"""Lines broken to fit the terminal, in narrow and in wide signs."""
+
+from random import Random
+from textwrap import fill
+
+from referee import begin
+from referee.front_ends.terminal.advice import DEEPER, odds
+from referee.front_ends.terminal.paint import columns, filled, painted, writer
+from referee.rulekit.say import Say
+from tests.table import terminal
+from tests.texts.test_catalogues import CHINESE
+
+
+def test_words_are_broken_as_the_standard_library_breaks_them():
+    rng = Random(1)
+    for _ in range(300):
+        words = ["x" * rng.randint(1, 12) + " " * rng.randint(0, 2) for _ in range(rng.randint(1, 30))]
+        text, width = " " * rng.choice([0, 2]) + " ".join(words).rstrip(), rng.randint(20, 60)
+        expected = fill(text, width, subsequent_indent="    ").split("\n")
+        assert filled(text, width).split("\n") == [line.rstrip() for line in expected]
+
+
+def test_chinese_signs_take_two_columns_and_punctuation_does_not_begin_a_line():
+    text = Say("spade-poker", "zh")("event.setup") * 3
+    for width in range(20, 80):
+        lines = filled(text, width).split("\n")
+        assert "".join(line.strip() for line in lines).replace(" ", "") == text.replace(" ", "")
+        assert all(columns(line) <= width for line in lines)
+        assert all(columns(line) > width - 8 for line in lines[:-1])
+        assert not any(line.strip()[0] in "，。；：" for line in lines)
+
+
+def test_cards_are_coloured_next_to_chinese_signs():
+    sentence = "打出5H，然后弃掉10C。"
+    assert CHINESE.search(sentence)
+    assert painted(sentence).count("\x1b[0m") == 2
+
+
+def test_lines_that_are_refined_are_rubbed_out_before_they_are_written_anew(monkeypatch, capsys):
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "40")
+    session = begin("scoundrel")
+    session.answer(["JS", "8D", "6H", "4C"])
+    odds(terminal(session, session.game.say()).talk, session.game.say(), writer())
+    *refined, last = capsys.readouterr().out.split("\x1b[J")
+    assert len(refined) == len(DEEPER) - 1
+    for look in refined:
+        written, _, up = look.rpartition("\x1b[")
+        assert up == f"{written.count(chr(10))}A"
+        assert written.count("±") == last.count("±") == len(session.question.options)

@@ -1,0 +1,70 @@
+"""`rules` at the table says what the printed sheet says."""
+
+import re
+
+import pytest
+
+from cards_pdf.rulebooks import load as rule_text
+from cards_pdf.rulebooks.as_text import ruling_line
+from cards_pdf.rulebooks.load import languages, load
+from referee import games
+from referee.errors import BadRequest, NotExpected
+from referee.front_ends.protocol.rulebook import sheet_of
+from referee.front_ends.terminal import rulebook
+from referee.rulekit.say import Say
+from referee.texts.catalogues import catalogue
+from tests.terminal.test_terminal import Screen
+
+
+def test_every_registered_game_has_a_sheet():
+    assert set(games.TITLES) <= set(rule_text.games())
+
+
+@pytest.mark.parametrize("game", games.TITLES)
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_every_ruling_that_a_sentence_cites_is_on_the_sheet(game, lang):
+    for sentence in catalogue(game, lang).values():
+        for cited in re.findall(r"[(（]([RL]\d+)[)）]", sentence):
+            assert load(game).ruling(cited)
+
+
+def test_a_refusal_cites_its_ruling():
+    refused = NotExpected(expected="4C", card="5C")
+    assert "went under the deck with a skipped room (R1)" in Say("scoundrel").refusal(refused)
+    assert "R1" not in Say("spade-poker").refusal(refused)
+
+
+def test_rules_tells_the_sheet_and_asks_again():
+    screen = Screen()
+    told = screen.type("rules")
+    sheet = load("scoundrel")
+    assert told.startswith(sheet.title)
+    assert "".join(sheet.ruling("R3").text.replace("`", "").split()) in "".join(told.split())
+    assert screen.lines[-1] == screen.terminal.question()
+
+
+def test_single_rulings_are_told_by_their_numbers():
+    talk = Screen().terminal.talk
+    told = rulebook.lines(talk, ["r1", "R3"])
+    assert told == [ruling_line(load("scoundrel").ruling(name)) for name in ("R1", "R3")]
+    assert "“Blunt blade” is the other reading" in told[1]
+
+
+def test_a_word_finds_its_section_or_what_is_said_of_it():
+    talk = Screen().terminal.talk
+    setup = rulebook.lines(talk, ["setup"])
+    assert setup[0] == "SETUP"
+    assert len(setup) == 1 + len(load("scoundrel").setup)
+    potions = rulebook.lines(talk, ["potion"])
+    assert all("potion" in line.casefold() or line.isupper() for line in potions)
+    assert rulebook.lines(Screen(lang="zh").terminal.talk, ["药水"])
+    with pytest.raises(BadRequest) as refused:
+        rulebook.lines(talk, ["R9"])
+    assert "nothing of R9" in Say().refusal(refused.value)
+
+
+def test_a_language_without_a_sheet_gets_the_english_one():
+    scoundrel = games.load("scoundrel")
+    assert sheet_of(scoundrel, "eo") == sheet_of(scoundrel, "en")
+    assert "zh" in languages("spade-poker")
+    assert Screen("spade-poker", "zh").type("rules").startswith("黑桃扑克")

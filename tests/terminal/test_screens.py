@@ -1,0 +1,59 @@
+"""What a player sees at typical moments of each game, kept as text: 80 columns, and one of them at 40."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from referee.front_ends.terminal import paint
+from referee.sessions.dealers import Dealer
+from referee.testing.play import some_answer
+from tests.table import ALL
+from tests.terminal.test_terminal import Screen
+
+SCREENS = Path(__file__).parent / "screens"
+OVER = "over"
+SEED = 1  # of a game in which all of these come up
+MOMENTS = {  # each question, and when it is shown: the first time, the second ...
+    "scoundrel": {"room": 1, "play": 2, "fight": 2, OVER: 1},
+    "solitaire-rpg": {"character": 1, "priority": 1, "act": 1, "stat": 1, OVER: 1},
+    "spade-poker": {"hand": 1, "play": 3, "damage": 1, "enemy": 2, OVER: 1},
+    "days": {"skill": 1, "monster": 1, "pairing": 2, "place": 1, OVER: 1},
+    "legacy": {"monster": 1, "use": 5, "upgrade": 1, "monster-upgrade": 1, OVER: 1},
+}
+NARROW = {"solitaire-rpg": "act", "days": "pairing", "legacy": "use"}  # elsewhere the play
+
+
+def moments(name):
+    """Each moment with the lines that are shown as it comes up."""
+    wanted, times = MOMENTS[name], {}
+    rng, dealer, screen = Random(SEED), Dealer(SEED), Screen(name)
+    while True:
+        question = screen.session.question
+        moment = question.name if question else OVER
+        times[moment] = times.get(moment, 0) + 1
+        if times[moment] == wanted.get(moment):
+            yield moment, list(screen.lines)
+        if question is None:
+            return
+        screen.lines.clear()
+        proposed = screen.terminal.talk.now.get("proposed")
+        screen.session.answer(proposed or some_answer(question, rng, dealer))
+        screen.terminal.show()
+
+
+def pictured(name, columns, monkeypatch, only=None):
+    monkeypatch.setenv("COLUMNS", str(columns))
+    return [
+        "\n".join([f"== {moment}, {columns} columns", *(paint.wrapped(line) for line in lines), ""])
+        for moment, lines in moments(name)
+        if only in {None, moment}
+    ]
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_the_screen_looks_as_it_did(name, golden, monkeypatch):
+    screens = pictured(name, 80, monkeypatch)
+    assert len(screens) == len(MOMENTS[name])
+    narrow = pictured(name, 40, monkeypatch, NARROW.get(name, "play"))
+    golden(SCREENS / f"{name}.txt", "\n".join([*screens, *narrow]))
