@@ -44,6 +44,12 @@ def toml(name: str = folders.FIRST) -> Path:
     return folders.folder_of(name) / file.NAME
 
 
+def counts(name: str = folders.FIRST) -> tuple[int, int, int]:
+    """Games, wins and losses."""
+    state = campaign(name).state
+    return state["games"], state["wins"], state["losses"]
+
+
 def play_out(save: kept.Save, rng, *, concede_at: int | None = None) -> kept.Save:
     """Play to the end with real shuffles, mostly by fighting."""
     session, dealer = save.session, Dealer(rng.randrange(10**6))

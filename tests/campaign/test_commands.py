@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.protocol.test_protocol import referee
+from tests.program import referee
 
 GIVEN_UP = "fm\nconcede\nd1\n"
 

@@ -12,7 +12,7 @@ from referee.campaign.from_pdf import import_pdf
 from referee.campaign.prints import EXPORTED, imprint, read_imprint
 from referee.campaign.to_pdf import Wish, export, sheets
 from referee.errors import WrongUse
-from tests.campaign.test_paper import exported, filled_in, marked
+from tests.campaign.on_paper import exported, filled_in, marked
 from tests.campaigns import campaign, toml
 
 

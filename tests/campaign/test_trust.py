@@ -11,13 +11,7 @@ from referee.campaign import by_hand, file, folders, ledger
 from referee.errors import BadRequest, SaveFailed, WrongUse
 from referee.games.legacy.changes import Change
 from referee.saves.journal import Journal
-from tests.campaigns import all_left, campaign, play_out, played, seat, toml
-
-
-@pytest.fixture(autouse=True)
-def leaving():
-    with all_left():
-        yield
+from tests.campaigns import campaign, play_out, played, seat, toml
 
 
 def names(save):

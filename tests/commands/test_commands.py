@@ -9,15 +9,9 @@ import pytest
 import referee as package
 from referee import games
 from referee.saves import folder
-from tests.protocol.test_protocol import referee
+from tests.commands.typed import DEATH, ROOM, said
+from tests.program import referee
 from tests.table import ALL
-
-ROOM = "js8d6h4c\n"
-DEATH = "js qs 2c 3c\nj q\n"
-
-
-def said(done):
-    return done.stdout.decode() + done.stderr.decode()
 
 
 def names(folder):

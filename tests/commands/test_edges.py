@@ -10,7 +10,7 @@ from cards_pdf import __main__ as printer
 from cards_pdf.command_line.harmless import clean
 from referee import __main__ as program
 from referee.saves import folder
-from tests.saves.test_journal import HEADER, ROOM, save
+from tests.saves.files import HEADER, ROOM, save
 
 HOSTILE = "\x1b[2J\x1b]0;owned\x07\x9b31m\u202egnp.exe\u2066\x00\r\udc80"
 BAD = [sign for sign in HOSTILE if clean(sign) != sign]

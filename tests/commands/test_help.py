@@ -13,7 +13,7 @@ from cards_pdf.cli import app as cards_app
 from cards_pdf.command_line.help_page import HelpPage, wrapped
 from referee.__main__ import run as referee
 from referee.cli import app as referee_app
-from tests.protocol.test_protocol import referee as started
+from tests.program import referee as started
 from tests.table import ALL
 
 BASH = shutil.which("bash")

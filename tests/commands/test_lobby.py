@@ -10,8 +10,8 @@ from referee import begin
 from referee.__main__ import run
 from referee.saves import folder
 from referee.saves.journal import Journal
-from tests.commands.test_commands import ROOM, said
-from tests.protocol.test_protocol import referee
+from tests.commands.typed import ROOM, said
+from tests.program import referee
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ from referee.commands import stats
 from referee.insight.many_games.counts import wilson
 from referee.saves.endings import Ending
 from referee.saves.record import Record
-from tests.commands.test_commands import DEATH, ROOM, said
-from tests.protocol.test_protocol import referee
+from tests.commands.typed import DEATH, ROOM, said
+from tests.program import referee
 
 WON, LOST = Ending("win", 12), Ending("loss", -40)
 

@@ -15,8 +15,8 @@ from referee.campaign import file, folders
 from referee.errors import Failure
 from referee.saves import kept
 from tests.campaigns import all_left, seat, toml
-from tests.protocol.test_protocol import referee
-from tests.saves.test_journal import save
+from tests.program import referee
+from tests.saves.files import save
 
 needs_devices = pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no such devices here")  # noqa: PTH110
 DIGITS = b"number = " + b"9" * 5000 + b"\n"

@@ -11,7 +11,7 @@ from referee.insight.fairness.balance import compared, verdict, weighed
 from referee.insight.fairness.campaigns import Played, PlayedCampaign, campaign
 from referee.insight.fairness.lab import Lab, balance, lines
 from referee.insight.fairness.statistics import inverted, mean, ratio, regression
-from tests.texts.test_catalogues import CHINESE, english_words
+from tests.texts.words import CHINESE, english_words
 
 
 def shipped():

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import referee
-from tests.protocol.test_protocol import referee as referee_command
+from tests.program import referee as referee_command
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]

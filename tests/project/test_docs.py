@@ -51,9 +51,11 @@ def there(path):
     return any((ROOT / name).exists() for name in named)
 
 
-def test_every_place_that_contributing_names_is_there():
-    for path in re.findall(r"`([\w./]+/[\w./]*|[\w.]+\.(?:py|toml|md))`", CONTRIBUTING):
-        assert there(path), f"CONTRIBUTING names {path}"
+@pytest.mark.parametrize("document", ["CONTRIBUTING.md", "docs/testing.md"])
+def test_every_place_that_a_document_names_is_there(document):
+    text = (ROOT / document).read_text("utf-8")
+    for path in re.findall(r"`([\w./]+/[\w./]*|[\w.]+\.(?:py|toml|md))`", text):
+        assert there(path), f"{document} names {path}"
 
 
 @pytest.mark.parametrize("package", ["referee", "cards_pdf"])

@@ -9,14 +9,8 @@ from referee.front_ends.protocol import Conversation
 from referee.front_ends.terminal import layout
 from referee.rulekit.rows import Row
 from referee.sessions.session import Session
-from tests.protocol.test_protocol import ROOM, answers, talk
-from tests.table import ALL, begin, play
-
-
-def at(name, *given, lang="en", **options):
-    session = play(begin(name, **options), *given)
-    session.events()
-    return Conversation(session, session.game.say(lang), additions=True)
+from tests.protocol.wire import ROOM, answers, at, talk
+from tests.table import ALL, begin
 
 
 def test_plain_json_hears_nothing_of_it_before_it_says_hello():

@@ -14,10 +14,9 @@ from referee.front_ends.terminal import shown
 from referee.front_ends.terminal.prompt import Terminal
 from referee.rulekit.cards import STANDARD_READER
 from referee.sessions.session import Session
-from tests.protocol.test_additions import at
-from tests.protocol.test_protocol import ROOM, answers, talk
+from tests.protocol.wire import ROOM, answers, at, talk
 from tests.table import ALL, begin, play, terminal, through_json
-from tests.terminal.test_terminal import Screen
+from tests.terminal.screen import Screen
 
 LOST = ("JS QS 2C 3C", "JS", "QS")
 

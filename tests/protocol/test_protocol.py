@@ -1,19 +1,12 @@
 """The protocol over standard input and output, example by example."""
 
-import io
 import json
-import os
-import subprocess
-import sys
 
 import pytest
 
-from referee.front_ends import jsonl
-from referee.front_ends.protocol import Conversation
-from referee.rulekit.say import Say
-from tests.table import begin
+from tests.program import referee
+from tests.protocol.wire import ROOM, answers, talk
 
-ROOM = ["JS", "8D", "6H", "4C"]
 CODES = {
     "not-json",
     "bad-request",
@@ -29,19 +22,6 @@ CODES = {
     "no-such-ask",
     "does-not-fit",
 }
-
-
-def talk(*requests, session=None, **wishes):
-    """Everything that is said when these lines are sent."""
-    lines = b"".join(r if isinstance(r, bytes) else json.dumps(r).encode() + b"\n" for r in requests)
-    out = io.StringIO()
-    talk = Conversation(session or begin("scoundrel"), Say("scoundrel"), **wishes)
-    jsonl.serve(talk, io.BytesIO(lines), out)
-    return [json.loads(line) for line in out.getvalue().splitlines()]
-
-
-def answers(*given):
-    return [{"answer": answer} for answer in given]
 
 
 def error(*requests):
@@ -232,14 +212,6 @@ def test_the_order_of_the_checks():
 
 def test_quit_leaves_and_says_nothing():
     assert talk({"do": "quit"}, *answers(ROOM)) == talk()
-
-
-def referee(*words, lines="", home):
-    environment = {**os.environ, "REFEREE_HOME": str(home)}
-    command = [sys.executable, "-m", "referee", *words]
-    return subprocess.run(
-        command, input=lines.encode(), env=environment, capture_output=True, check=False, timeout=60
-    )
 
 
 def test_the_process_flushes_every_line_and_ends_with_its_input(tmp_path):

@@ -7,18 +7,13 @@ import pytest
 from referee.errors import Damaged
 from referee.saves import endings, kept
 from referee.saves.journal import Journal
-from tests.saves.test_journal import GAME, ROOM, save, tables  # noqa: F401 -- a fixture
+from tests.saves.files import GAME, ROOM, save
 
 ANSWERS = (["JS", "8D", "6H", "4C"], "8D", "JS", "weapon", "6H")
 
 
 @pytest.fixture
-def path(tmp_path):
-    return tmp_path / "game.jsonl"
-
-
-@pytest.fixture
-def lines(tables, path):  # noqa: F811
+def lines(tables, path):
     """Header, the answers, an undo."""
     session = tables.begin(path)
     for answer in ANSWERS:
@@ -66,7 +61,7 @@ def test_a_changed_bit_never_changes_the_game(lines, path):
     assert all(named)
 
 
-def test_a_line_of_another_save_is_never_taken(tables, lines, tmp_path, path):  # noqa: F811
+def test_a_line_of_another_save_is_never_taken(tables, lines, tmp_path, path):
     other = tables.begin(tmp_path / "other.jsonl")
     other.answer(["QS", "8D", "6H", "4C"])
     foreign = other.journal.path.read_bytes().splitlines(keepends=True)[1]
@@ -87,7 +82,7 @@ def test_only_a_torn_last_line_is_dropped(lines, path):
     assert f"line {len(lines)}" in said(path, [whole[:-1], b"x"])
 
 
-def test_a_torn_line_behind_a_finished_game_leaves_it_finished(tables, path):  # noqa: F811
+def test_a_torn_line_behind_a_finished_game_leaves_it_finished(tables, path):
     session = tables.begin(path)
     for answer in (["JS", "QS", "2C", "3C"], "JS", "QS"):
         session.answer(answer)
@@ -97,7 +92,7 @@ def test_a_torn_line_behind_a_finished_game_leaves_it_finished(tables, path):  #
     assert kept.look_at(path).over
 
 
-def test_a_save_of_format_1_goes_on_as_it_began(tables, path):  # noqa: F811
+def test_a_save_of_format_1_goes_on_as_it_began(tables, path):
     save(path, ROOM)
     session = tables.reopen(path)
     session.answer("8D")

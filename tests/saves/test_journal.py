@@ -6,56 +6,10 @@ import os
 
 import pytest
 
-from referee import games
 from referee.errors import Damaged, Failure, InUse, OtherVersion, SaveFailed
 from referee.saves import endings, kept
 from referee.saves.journal import Header, Journal
-
-HEADER = {
-    "game": "scoundrel",
-    "rules": 1,
-    "options": {"variant": "standard", "health-cap": "none", "ending": "refill", "reuse": "lower"},
-    "deal": "physical",
-    "seed": None,
-    "began": "2026-01-01T12:00:00+00:00",
-    "format": 1,
-}
-ROOM = {"ask": "room", "answer": ["JS", "8D", "6H", "4C"]}
-GAME = games.load("scoundrel")
-
-
-def save(path, *moves, header=HEADER, tail=b""):
-    lines = [json.dumps(line).encode() + b"\n" for line in (header, *moves)]
-    path.write_bytes(b"".join(lines) + tail)
-    return path
-
-
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / "game.jsonl"
-
-
-class Tables:
-    """Opens games and closes what is still open at the test's end."""
-
-    def __init__(self):
-        self.sessions = []
-
-    def begin(self, path):
-        self.sessions.append(kept.begin(GAME, GAME.settled({}), path, None).session)
-        return self.sessions[-1]
-
-    def reopen(self, path):
-        self.sessions.append(kept.go_on(GAME, path).session)
-        return self.sessions[-1]
-
-
-@pytest.fixture
-def tables():
-    tables = Tables()
-    yield tables
-    for session in tables.sessions:
-        session.journal.close()
+from tests.saves.files import GAME, HEADER, ROOM, save
 
 
 def test_a_game_is_a_header_and_one_line_an_answer(tables, path):

@@ -16,14 +16,9 @@ from referee.commands import play
 from referee.errors import Damaged, InUse, SaveFailed
 from referee.saves import folder
 from referee.saves.opening import Request
-from tests.saves.test_journal import GAME, ROOM, tables  # noqa: F401 -- a fixture
+from tests.saves.files import GAME, ROOM
 
 STARTS = 20
-
-
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / "game.jsonl"
 
 
 @contextmanager
@@ -57,7 +52,7 @@ def test_a_game_that_is_played_elsewhere_is_not_begun_twice():
     first.close()
 
 
-def test_a_file_system_without_locks_is_not_taken_for_a_game_in_use(tables, path, monkeypatch):  # noqa: F811
+def test_a_file_system_without_locks_is_not_taken_for_a_game_in_use(tables, path, monkeypatch):
     def none(*_):
         raise OSError(errno.ENOLCK, "No locks available")
 
@@ -81,7 +76,7 @@ def test_a_file_system_without_locks_is_not_taken_for_a_game_in_use(tables, path
         (lambda path: path.write_bytes(b""), "changed by something else"),
     ],
 )
-def test_a_save_that_is_taken_away_never_swallows_an_answer(tables, path, happens, said):  # noqa: F811
+def test_a_save_that_is_taken_away_never_swallows_an_answer(tables, path, happens, said):
     session = tables.begin(path)
     happens(path)
     with pytest.raises(SaveFailed, match=said):
@@ -89,7 +84,7 @@ def test_a_save_that_is_taken_away_never_swallows_an_answer(tables, path, happen
     assert session.number == 1
 
 
-def test_a_save_that_is_replaced_is_not_written(tables, path, tmp_path):  # noqa: F811
+def test_a_save_that_is_replaced_is_not_written(tables, path, tmp_path):
     session = tables.begin(path)
     other = tmp_path / "other"
     other.write_bytes(path.read_bytes())

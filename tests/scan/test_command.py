@@ -15,7 +15,7 @@ from referee.commands.scan import half_blocks, scan
 from referee.commands.speech import Speech
 from referee.errors import WrongUse
 from tests.campaigns import all_left, campaign, seat
-from tests.protocol.test_protocol import referee
+from tests.program import referee
 from tests.scan.camera import SMALL, Setting, photograph, spread
 from tests.scan.conditions import JOBS, saved
 from tests.scan.paper import cards, draw

@@ -6,9 +6,9 @@ import pytest
 
 from referee.errors import BadRequest
 from referee.front_ends.terminal import advice
-from tests.games.spade_poker.test_rules import at
+from tests.games.spade_poker.arranged import at
 from tests.table import play, terminal
-from tests.terminal.test_terminal import Screen
+from tests.terminal.screen import Screen
 
 ROOM, LOST = "js8d6h4c", "js qs 8d 3c j q"
 

@@ -15,9 +15,9 @@ from referee.saves.opening import Request
 from referee.saves.record import Record
 from referee.sessions import ending
 from referee.sessions.session import STAMP
-from tests.protocol.test_protocol import referee
+from tests.program import referee
 from tests.table import ALL, arranged, begin, play, terminal
-from tests.terminal.test_terminal import Screen
+from tests.terminal.screen import Screen
 
 GIVEN_UP = (["concede"], ["concede", "a1"])  # a campaign's monster grows stronger even then
 LOSS = "js qs 2c 3c j q"

@@ -8,7 +8,7 @@ from referee.errors import Refusal, WrongUse
 from referee.testing.play import play_on
 from tests.protocol.test_junk import STRANGE
 from tests.table import ALL
-from tests.terminal.test_terminal import Screen
+from tests.terminal.screen import Screen
 
 LINES = 3_000
 TYPED = [

@@ -6,7 +6,7 @@ turned up have to be named; where they are part of a turn they are counted with 
 
 import pytest
 
-from tests.terminal.test_terminal import Screen, entries
+from tests.terminal.screen import Screen, entries
 
 TURNS = {
     "scoundrel room": (

@@ -8,7 +8,7 @@ from referee.front_ends.terminal.advice import DEEPER, odds
 from referee.front_ends.terminal.paint import columns, filled, painted, writer
 from referee.rulekit.say import Say
 from tests.table import terminal
-from tests.texts.test_catalogues import CHINESE
+from tests.texts.words import CHINESE
 
 
 def test_words_are_broken_as_the_standard_library_breaks_them():

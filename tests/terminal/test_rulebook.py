@@ -13,7 +13,7 @@ from referee.front_ends.protocol.rulebook import sheet_of
 from referee.front_ends.terminal import rulebook
 from referee.rulekit.say import Say
 from referee.texts.catalogues import catalogue
-from tests.terminal.test_terminal import Screen
+from tests.terminal.screen import Screen
 
 
 def test_every_registered_game_has_a_sheet():

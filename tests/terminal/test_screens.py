@@ -9,7 +9,7 @@ from referee.front_ends.terminal import paint
 from referee.sessions.dealers import Dealer
 from referee.testing.play import some_answer
 from tests.table import ALL
-from tests.terminal.test_terminal import Screen
+from tests.terminal.screen import Screen
 
 SCREENS = Path(__file__).parent / "screens"
 OVER = "over"

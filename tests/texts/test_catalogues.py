@@ -1,9 +1,7 @@
 """The catalogues of sentences: a second language has all of the first, and none of it is left in English."""
 
 import re
-from pathlib import Path
 from random import Random
-from string import Formatter
 
 import pytest
 
@@ -17,56 +15,11 @@ from referee.testing import option_sets
 from referee.testing.play import some_answer
 from referee.texts.catalogues import catalogue, local_language
 from tests.table import ALL
-from tests.terminal.test_terminal import Screen
+from tests.terminal.screen import Screen
+from tests.texts.words import CHINESE, NAMES, english_words, placeholders
 
 TRANSLATED = [name for name in ("common", "house", *ALL) if catalogue(name, "zh")]
-CHINESE = re.compile(r"[\u4e00-\u9fff]")
-TYPED = {
-    "referee",
-    "help",
-    "game",
-    "svg",
-    "pdf",
-    "undo",
-    "redo",
-    "fix",
-    "cut",
-    "log",
-    "state",
-    "rules",
-    "concede",
-    "odds",
-    "hint",
-    "left",
-    "review",
-    "quit",
-    "again",
-    "next",
-    "look",
-    "try",
-    "tab",
-    "json",
-    "fight",
-    "stash",
-    "yes",
-    "map",
-    "card",
-    "table",
-}
-WRITTEN = set(
-    "REFEREE HOME UTF Game Ctrl http https node npm pyodide pip install pnp referee cluster states wins "
-    "losses out fire".split()
-)
-NAMES = WRITTEN | {"RPG", "Scoundrel", "FILE", "ATK", "DEF", "MAG"}
-PRINTED = set(
-    re.findall(r"[A-Za-z]{3,}", Path("card_data/legacy.toml").read_text("utf-8"))
-)  # on the player's own cards
 CHOSEN = {"fire", "ice"}  # part of an answer, such as A1.3 fire
-TYPED_CARDS = {"dth"}  # as in 8dTh4c6s
-
-
-def placeholders(text):
-    return sorted({name for _, name, _, _ in Formatter().parse(text) if name is not None})
 
 
 @pytest.mark.parametrize("name", TRANSLATED)
@@ -75,12 +28,6 @@ def test_chinese_has_the_keys_and_placeholders_of_english(name):
     assert list(english) == list(chinese)
     for key, text in english.items():
         assert placeholders(chinese[key]) == placeholders(text), key
-
-
-def english_words(text):
-    """What is left of a line without placeholders, cards and commands: words of three letters or more."""
-    words = re.findall(r"[A-Za-z]{3,}", re.sub(r"\{[^}]*\}|`[^`]*`|--[\w-]+( digital)?|\.[a-z]+", "", text))
-    return [word for word in words if word.lower() not in TYPED | TYPED_CARDS and word not in NAMES]
 
 
 @pytest.mark.parametrize("name", TRANSLATED)

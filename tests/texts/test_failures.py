@@ -11,7 +11,7 @@ from referee.errors import Failure
 from referee.rulekit.say import Say
 from referee.texts.catalogues import catalogue
 from referee.texts.phrases import Phrase
-from tests.texts.test_catalogues import placeholders
+from tests.texts.words import placeholders
 
 HOUSE = catalogue("house", "en")
 CLASSES = {"Phrase"} | {

@@ -14,7 +14,7 @@ from referee.rulekit.say import Say
 from referee.texts.catalogues import catalogue, languages
 from referee.texts.phrases import HOUSE
 from tests.texts.sentences import constants, templates
-from tests.texts.test_catalogues import CHINESE
+from tests.texts.words import CHINESE
 
 OTHERS = [lang for lang in languages("common") if lang != "en"]
 DECK = '[deck]\ntitle = "T"\n[[card]]\nname = "N"\n'

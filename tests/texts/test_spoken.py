@@ -20,9 +20,9 @@ from referee.commands.speech import Speech
 from referee.errors import Failure
 from referee.saves import folder
 from referee.texts.catalogues import catalogue, languages
-from tests.commands.test_commands import ROOM
-from tests.protocol.test_protocol import referee as started
-from tests.texts.test_catalogues import CHINESE, PRINTED, english_words
+from tests.commands.typed import ROOM
+from tests.program import referee as started
+from tests.texts.words import CHINESE, PRINTED, english_words
 
 OTHERS = [lang for lang in languages("common") if lang != "en"]
 GROUPS = {

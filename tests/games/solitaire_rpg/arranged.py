@@ -41,3 +41,8 @@ OTHERS = "4C 2S KH 4D"
 
 def fight(up=FIGHTERS, monster=OTHERS, down="", **piles):
     return play(with_character(up, down, **piles), monster)
+
+
+def slay(up, monster, down=""):
+    """Up to the experience phase: the character has priority and hits for its strength."""
+    return play(fight(up, monster, down), "10S", "10H", "AC AH", "10C KD")

@@ -12,9 +12,9 @@ from referee.games.spade_poker.view import Forecast, view
 from referee.rulekit.cards import cards
 from referee.rulekit.say import Say
 from referee.testing.play import some_answer
-from tests.games.spade_poker.test_rules import at
+from tests.games.spade_poker.arranged import at
 from tests.table import arranged, play, screen_lines
-from tests.terminal.test_terminal import Screen
+from tests.terminal.screen import Screen
 
 SAY = Say("spade-poker")
 

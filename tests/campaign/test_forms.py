@@ -1,0 +1,97 @@
+"""A campaign's cards as a form and back: what is read, what is refused."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+
+import pytest
+
+from referee.campaign import by_hand, folders
+from referee.campaign.from_pdf import import_pdf, read_form
+from referee.commands.asking import agreed
+from referee.commands.speech import Speech
+from referee.errors import Failure, WrongUse
+from tests.campaign.on_paper import exported, filled_in, marked
+from tests.campaigns import campaign, toml
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_fillable_export_reads_back_to_the_very_state(seed, tmp_path):
+    state = marked("marked", seed).state
+    pdf = exported(tmp_path, fillable=True)
+    folders.new("fresh")
+    import_pdf(pdf, "fresh", yes=True, another=True)
+    counts = {"games": 0, "wins": 0, "losses": 0}
+    assert campaign("fresh").state == state | counts
+    assert "Nothing is changed" in import_pdf(pdf, "marked", yes=True)[0]
+
+
+def test_ticks_in_the_form_come_into_the_campaign_and_are_said_before(tmp_path, capsys):
+    folders.new("alpha")
+    pdf = exported(tmp_path, fillable=True)
+    ticks = {
+        "A1_3": "/A1_3_ice",
+        "D2_1": "/Yes",
+        "S2_crossed_out": "/Yes",
+        "FM_hp_1": "/Yes",
+        "EM_mag_now": "35",
+    }
+    filled_in(pdf, ticks)
+    before = toml("alpha").read_bytes()
+    with pytest.raises(WrongUse, match="--yes"):
+        import_pdf(pdf, None, yes=False, ask=partial(agreed, Speech()))
+    assert toml("alpha").read_bytes() == before
+    said = [
+        "written: A1.3 ice",
+        "written: D2.1",
+        "written: S2 crossed out",
+        "written: FM hp +40",
+        "written: EM mag +25",
+    ]
+    assert capsys.readouterr().out.splitlines() == said
+    assert import_pdf(pdf, None, yes=True)[:-1] == said
+    assert campaign("alpha").state["elements"] == {"A1.3": "ice"}
+
+
+def test_a_tick_that_was_rubbed_out_is_said_to_be_gone(tmp_path):
+    folders.new("alpha")
+    by_hand.tick(["A1.3 fire, D2.1"], None)
+    pdf = filled_in(exported(tmp_path, fillable=True), {"A1_3": "/A1_3_ice", "D2_1": "/Off"})
+    assert import_pdf(pdf, None, yes=True)[:-1] == ["written: A1.3 ice", "gone: A1.3 fire", "gone: D2.1"]
+
+
+@pytest.mark.parametrize(
+    ("values", "named"),
+    [({"FM_hp_now": "lots"}, "FM_hp"), ({"FM_hp_now": "0"}, "FM.hp"), ({"A1_3": "/A1_3_mud"}, "A1.3")],
+)
+def test_what_cannot_be_is_refused_and_nothing_is_written(values, named, tmp_path):
+    folders.new("alpha")
+    pdf = filled_in(exported(tmp_path, fillable=True), values)
+    before = toml("alpha").read_bytes()
+    with pytest.raises(WrongUse, match=re.escape(named)):
+        import_pdf(pdf, None, yes=True)
+    assert toml("alpha").read_bytes() == before
+
+
+def test_what_was_typed_without_end_is_not_said_again(tmp_path):
+    folders.new("alpha")
+    pdf = filled_in(exported(tmp_path, fillable=True), {"FM_hp_now": "9" * 100_000})
+    with pytest.raises(WrongUse) as refused:
+        import_pdf(pdf, None, yes=True)
+    assert len(str(refused.value)) < 200
+
+
+def test_files_that_are_no_form_get_a_sentence(tmp_path):
+    folders.new("alpha")
+    plain = exported(tmp_path)
+    with pytest.raises(WrongUse, match="has no form"):
+        read_form(plain)
+    data = exported(tmp_path, fillable=True).read_bytes()
+    for n, damaged in enumerate((b"", b"%PDF-1.7", data[: len(data) // 2], b"\x00" * 5000)):
+        path = tmp_path / f"{n}.pdf"
+        path.write_bytes(damaged)
+        with pytest.raises(Failure, match=r"not a PDF|has no form"):
+            read_form(path)
+    with pytest.raises(Failure, match="cannot be read"):
+        read_form(tmp_path / "none.pdf")

@@ -1,0 +1,98 @@
+"""Killed around its end, a game counts once all the same."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from random import Random
+
+import pytest
+
+from referee.campaign import file, ledger
+from tests.campaigns import campaign, counts, play_out, seat, toml
+
+
+@pytest.mark.parametrize("lost", ["over line", "campaign", "both"])
+def test_killed_between_the_last_answer_and_the_written_state_it_counts_once(lost, monkeypatch):
+    """What a kill leaves behind: the journal without its last line, the campaign without the game."""
+    seat().close()
+    text = toml().read_bytes()
+    save = seat()
+    with monkeypatch.context() as patch:
+        if lost != "over line":
+            patch.setattr(ledger, "agree", lambda *_: None)
+        play_out(save, Random(4)).close()
+    if lost != "campaign":
+        lines = save.path.read_bytes().splitlines(keepends=True)
+        assert b'"over"' in lines[-1]
+        save.path.write_bytes(b"".join(lines[:-1]))
+    assert (toml().read_bytes() == text) == (lost != "over line")
+    for _ in range(3):
+        seat().close()
+    assert counts()[0] == 1
+    assert campaign().state == save.session.state()["campaign"]
+
+
+def test_killed_between_undo_and_the_written_state_it_does_not_count(monkeypatch):
+    save = play_out(seat(), Random(5))
+    with monkeypatch.context() as patch:
+        patch.setattr(ledger, "agree", lambda *_: None)
+        save.session.undo()
+        save.close()
+    assert counts()[0] == 1
+    again = seat()
+    assert counts()[0] == 0
+    assert again.session.question.name == "monster-upgrade"
+
+
+def test_a_process_killed_before_any_of_its_writes_counts_the_game_once(tmp_path):
+    step, died = 0, True
+    while died:
+        home = tmp_path / str(step)
+        died = run(home, missing(home), die_at=step) == 9
+        assert run(home, missing(home)) == 0
+        found = file.read(home / "campaigns" / "first")
+        assert (found.state["games"], len(found.games)) == (1, 1)
+        assert found.state["monsters"]["FM"]["hp"] == 140
+        step += 1
+    assert step > 8
+
+
+def run(home, requests, die_at=10**6):
+    environment = {**os.environ, "REFEREE_HOME": str(home), "DIE_AT": str(die_at)}
+    lines = "".join(json.dumps(request) + "\n" for request in requests)
+    command = [sys.executable, "-c", DIES]
+    return subprocess.run(
+        command, input=lines.encode(), env=environment, capture_output=True, check=False
+    ).returncode
+
+
+def missing(home):
+    """What a game that is given up at once still needs, from what its journal holds."""
+    journal = home / "campaigns" / "first" / "games" / "legacy-1.jsonl"
+    moves = journal.read_text().partition("\n")[2] if journal.exists() else ""
+    requests = {
+        '"ask":"monster"': {"answer": ["FM"]},
+        '"concede"': {"do": "concede"},
+        '"ask":"monster-upgrade"': {"answer": ["D1"]},
+    }
+    return [request for sign, request in requests.items() if sign not in moves]
+
+
+DIES = """
+import os, sys
+left = int(os.environ["DIE_AT"])
+def dying(function):
+    def wrapped(*args):
+        global left
+        if left == 0:
+            os._exit(9)
+        left -= 1
+        return function(*args)
+    return wrapped
+os.fsync, os.replace = dying(os.fsync), dying(os.replace)
+from referee.__main__ import run
+sys.exit(run(["legacy", "--json"]))
+"""

@@ -1,0 +1,48 @@
+"""A campaign's cards in the language that is spoken."""
+
+from __future__ import annotations
+
+import pytest
+from pypdf import PdfReader
+
+from cards_pdf.decks.load import find_deck
+from cards_pdf.decks.said_again import translations_of
+from referee.campaign import folders
+from referee.campaign.from_pdf import import_pdf
+from referee.campaign.to_pdf import Wish, export
+from referee.errors import Failure
+from tests.campaign.on_paper import exported, marked
+from tests.campaigns import campaign
+
+
+def test_cards_are_printed_in_the_language_that_is_spoken_and_read_back(tmp_path):
+    state = marked("alpha", 3).state
+    pdf = exported(tmp_path, fillable=True, lang="zh")
+    assert "补丁圆盾" in "".join(page.extract_text() for page in PdfReader(pdf).pages)
+    folders.new("fresh")
+    import_pdf(pdf, "fresh", yes=True, another=True)
+    assert campaign("fresh").state["boxes"] == state["boxes"]
+    assert campaign("fresh").state["elements"] == state["elements"]
+    untranslated = campaign("alpha")
+    assert untranslated.printed_in("fr") is untranslated.printed
+
+
+def test_what_lies_beside_a_deck_stops_nobody(tmp_path):
+    (tmp_path / "mine.toml").write_text(find_deck("legacy").read_text("utf-8"), "utf-8")
+    (tmp_path / "mine.old.toml").write_text("no [ toml", "utf-8")
+    (tmp_path / "mine.fr.toml").write_text(
+        '[deck]\ntranslates = "mine.toml"\nlanguage = "fr"\ntitle = 3', "utf-8"
+    )
+    (tmp_path / "mine.de.toml").write_text(
+        '[deck]\ntranslates = "mine.toml"\nlanguage = "de"\n[words]\nfire = "Feuer"\n', "utf-8"
+    )
+    (tmp_path / "mine.it.toml").write_text(
+        '[deck]\ntranslates = "mine.toml"\nlanguage = "it"\n[[card]]\ncode = "A1"\nname = "Uno"\n', "utf-8"
+    )
+    made = folders.new("alpha", str(tmp_path / "mine.toml"))
+    assert made.printed_in("en") is made.printed_in("es") is made.printed
+    assert made.printed_in("de").said("fire") == "Feuer"
+    assert [deck.language for deck in translations_of(made.printed)] == ["de"]
+    for lang, wrong in (("fr", "title"), ("it", "card")):
+        with pytest.raises(Failure, match=rf"mine\.{lang}\.toml.*{wrong}"):
+            export("alpha", Wish(tmp_path / "out", lang=lang))

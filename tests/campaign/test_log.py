@@ -1,0 +1,92 @@
+"""The campaign's log on paper."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+from pypdf import PdfReader
+
+from cards_pdf.units import MM_PER_POINT
+from referee.campaign import by_hand, file, folders
+from referee.campaign.to_pdf import Wish, export, log_of
+from tests.campaign.on_paper import text_of
+from tests.campaigns import campaign, played
+from tests.cards_pdf.reading import letters, opened
+from tests.papers import rectangles, squeezed
+
+
+def test_the_log_shows_every_game_and_how_hp_and_monsters_went(tmp_path):
+    rng = Random(3)
+    for _ in range(3):
+        played(rng)
+    rows = campaign().games
+    export(None, Wish(tmp_path / "out"))
+    text = text_of(tmp_path / "out" / "first-log-a4.pdf")
+    squeezed = text.replace("\n", "").replace(" ", "")
+    assert all(",".join(map(str, row["changes"])).replace(" ", "") in squeezed for row in rows)
+    assert all(
+        title in text for title in ("The last game, HP by turn", "HP of the monsters", "MAG of the monsters")
+    )
+    log = log_of(campaign())
+    you, monster = log.turns
+    assert len(you.values) == len(monster.values) == rows[-1]["turns"] + 1
+    assert you.values[0] == 100
+    assert you.values[-1] == rows[-1]["hp"]
+    assert monster.name == rows[-1]["monster"]
+    ends = {series.name: series.values[-1] for series in log.strength["HP"]}
+    assert ends == {code: stats["hp"] for code, stats in campaign().state["monsters"].items()}
+
+
+def test_the_log_ends_at_what_stands_on_the_cards_now():
+    played(Random(3))
+    by_hand.set_value("IM.hp", "140", None)
+    for stat in ("HP", "ATK"):
+        ends = {series.name: series.values[-1] for series in log_of(campaign()).strength[stat]}
+        assert ends == {code: stats[stat.lower()] for code, stats in campaign().state["monsters"].items()}
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_log_in_large_print_has_text_of_18_points_and_nothing_below_13(tmp_path, paper):
+    rng = Random(3)
+    for _ in range(8):
+        played(rng)
+    export(None, Wish(tmp_path / "out", large_print=True, paper=paper))
+    with opened((tmp_path / "out" / f"first-log-{paper}-large-print.pdf").read_bytes()) as document:
+        found = [letter for page in document for letter in letters(page)]
+        sides = [(page.get_width(), page.get_height()) for page in document]
+        places = [box for page in document for box in rectangles(page)]
+    assert min(letter.size for letter in found) >= 13.0 - 0.02
+    whole = "".join(letter.letter for letter in found)
+    start = whole.index(squeezed(", ".join(map(str, campaign().games[0]["changes"]))))
+    assert found[start].size >= 18.0 - 0.02
+    assert all(wide > tall for wide, tall in sides)
+    assert all(right * MM_PER_POINT <= 297 and left > 5 for left, _, right, _ in places)
+
+
+def test_the_log_speaks_chinese(tmp_path):
+    played(Random(3))
+    export(None, Wish(tmp_path / "out", lang="zh"))
+    text = text_of(tmp_path / "out" / "first-log-a4.pdf")
+    assert all(words in text for words in ("战役 first", "写在牌上的", "怪物的 MAG", "你"))
+    assert not re.search("turn|outcome|written|loss|win", text)
+
+
+def test_the_log_goes_on_over_pages_and_works_without_the_journals(tmp_path):
+    save = played(Random(3))
+    save.path.unlink()
+    with file.changing(folders.folder_of("first")) as made:
+        row = made.games[0]
+        made.games = [row | {"id": f"{n:08x}"} for n in range(100)]
+    export(None, Wish(tmp_path / "out"))
+    pages = PdfReader(tmp_path / "out" / "first-log-a4.pdf").pages
+    assert len(pages) == 3
+    assert "The last game" not in pages[0].extract_text()
+
+
+@pytest.mark.parametrize("name", ["Поход", "การผจญภัย", "W" * 40])
+def test_a_campaign_with_letters_that_no_font_has_is_printed_all_the_same(name, tmp_path):
+    played(Random(3), "--campaign", folders.new(name).name)
+    export(name, Wish(tmp_path / "out"))
+    assert "outcome" in text_of(tmp_path / "out" / f"{name}-log-a4.pdf")

@@ -1,0 +1,54 @@
+"""Two games of a campaign that are open at once, or one behind the other."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from referee.campaign import file
+from referee.campaign import folders as shelf
+from referee.errors import InUse, WrongUse
+from tests.campaigns import campaign, play_out, played, seat, toml
+
+
+def test_only_one_of_two_games_that_were_open_at_once_counts():
+    rng = Random(8)
+    first = seat()
+    second = play_out(seat("--new"), rng)
+    second.close()
+    before = toml().read_bytes()
+    play_out(first, rng)
+    assert "not-counted" in [event.name for event in first.session.events()]
+    assert toml().read_bytes() == before
+    assert campaign().state["games"] == 1
+
+
+def test_a_game_that_another_has_overtaken_is_not_gone_on_with():
+    rng = Random(9)
+    first = seat()
+    first.session.answer(["FM"])
+    first.close()
+    played(rng, "--new")
+    with pytest.raises(WrongUse, match="Another game of the campaign"):
+        seat("--save", str(first.path))
+
+
+def test_a_counted_game_is_not_reopened_once_the_next_is_counted():
+    rng = Random(10)
+    first = played(rng)
+    again = seat("--save", str(first.path))
+    assert again.session.over
+    again.close()
+    played(rng)
+    with pytest.raises(WrongUse, match="Another game of the campaign"):
+        seat("--save", str(first.path))
+
+
+def test_a_game_that_somebody_sits_at_is_not_begun_anew():
+    save = seat()
+    with file.changing(shelf.folder_of("first")) as changed:
+        changed.state = changed.state | {"wins": 0, "crossed_out": ["S2"]}
+    with pytest.raises(InUse):
+        seat()
+    assert save.path.exists()

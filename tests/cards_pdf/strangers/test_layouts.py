@@ -1,0 +1,42 @@
+"""Layouts from strangers: none without end, none from elsewhere."""
+
+import pytest
+
+from tests.cards_pdf.strangers.refused import CARD, HEAD, refused
+
+NAME = 'text = "{name}"\nleft = "1mm"\nright = "1mm"\nbaseline = "9mm"\n'
+ROUND = 'fill = "paper"\nleft = "0mm"\nwidth = "1mm"\nheight = "1mm"\n'
+LAYOUTS = {
+    "has 100000 of them; 60 is the most": "".join(f"[regions.r{n}]\n" for n in range(100_000)),
+    "is said 50000 times; 8 is the most": f"[regions.n]\n{NAME}" + "[[instead]]\n" * 50_000,
+    "names 90000; 40 is the most": f"[regions.n]\n{NAME}top = [" + '"1mm",' * 90_000 + "]\n",
+    "nested too deeply": "regions = " + "{ a = " * 4_000,
+    "it may be name": f"[regions.n]\n{NAME.replace('{name}', '{' * 300)}",
+    "is larger than 8 MB": "#" * 8_000_001,
+    "small letters": f'[regions."{"x" * 100_000}"]\n{NAME}',
+    "hang on each other": "".join(
+        f'[regions.r{n}]\n{ROUND}top = "r{(n + 1) % 60}.bottom"\n' for n in range(60)
+    ),
+    "not inf": f"[regions.n]\n{NAME}lines = inf\n",
+}
+
+
+@pytest.mark.parametrize("said", LAYOUTS)
+def test_a_hostile_layout_is_refused(tmp_path, capsys, said):
+    (tmp_path / "l.toml").write_text(LAYOUTS[said], "utf-8")
+    own = HEAD.replace("[kinds", 'layout = "l.toml"\n[kinds', 1) + CARD
+    assert said in refused(tmp_path, capsys, own)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("../l.toml", "lies outside"),
+        ("/etc/passwd", "lies outside"),
+        ("no.toml", "no such file"),
+        ("a.png", "a .toml"),
+    ],
+)
+def test_a_layout_lies_beside_its_deck(tmp_path, capsys, name, said):
+    own = HEAD.replace("[kinds", f'layout = "{name}"\n[kinds', 1) + CARD
+    assert said in refused(tmp_path, capsys, own)

@@ -1,0 +1,157 @@
+"""Pictures and icons from strangers: none too large, none by the thousand, a damaged one is said."""
+
+import struct
+import zlib
+
+import pytest
+from PIL import Image
+
+from cards_pdf.__main__ import run
+from cards_pdf.pdf import ink_budget, pictures
+from cards_pdf.pdf.reportlab import reader
+from tests.cards_pdf.strangers.refused import CARD, HEAD, deck, refused
+
+
+def test_a_picture_of_gigabytes_is_refused_before_it_is_made(tmp_path, capsys):
+    said = refused(tmp_path, capsys, HEAD + CARD, "--png", "1200")
+    assert "139 million pixels" in said
+    assert "--png 601 would do" in said
+
+
+def test_drawing_never_goes_on_without_end(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(ink_budget, "MOST", 1_000_000)
+    kinds = "".join(f'[kinds.k{n}]\naccent = "#1122{n:02x}"\npattern = "scales"\n' for n in range(100))
+    cards = "".join(f'[[card]]\nname = "x"\nkind = "k{n}"\n' for n in range(100))
+    assert "in parts, such as --cards" in refused(tmp_path, capsys, HEAD + kinds + cards)
+    assert run(["check", str(tmp_path / "mine.toml")]) == 2
+    assert "more to draw than the 1 MB" in capsys.readouterr().err
+
+
+MANY = HEAD.replace("[kinds", 'back = "red"\n[backs.red]\n[kinds', 1)
+MANY += "".join(f'[[card]]\nname = "x"\nboxes = [{{ text = "{n}" }}]\n' for n in range(500))
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--profile", "makeplayingcards"],
+        ["--profile", "tabletop-simulator"],
+        ["--png", "600"],
+        ["--single", "--png", "300"],
+    ],
+)
+def test_pictures_by_the_thousand_are_refused_before_the_first(tmp_path, capsys, options):
+    text = MANY + '[[card]]\nname = "x"\ncopies = 999\n' * 2
+    if "makeplayingcards" in options:  # which gets each card once
+        text = MANY
+    assert "are too many at once" in refused(tmp_path, capsys, text, *options)
+
+
+def test_a_picture_on_every_card_never_takes_longer_than_the_cards(tmp_path, capsys):
+    Image.new("L", (5000, 4900)).save(tmp_path / "a.png")
+    cards = '[[card]]\nname = "x"\nart = "a.png"\n' * 200
+    said = refused(tmp_path, capsys, HEAD + cards, "--single", "--png", "20")
+    assert "200 pictures at 20 dots an inch are too many at once" in said
+
+
+def test_a_picture_in_four_inks_is_made_once_and_no_larger_than_a_press_resolves(tmp_path, monkeypatch):
+    made = []
+    monkeypatch.setattr(
+        pictures, "reader", lambda file, cmyk: made.append(reader(file, cmyk=cmyk)) or made[0]
+    )
+    Image.new("RGB", (5000, 4900), "teal").save(tmp_path / "a.png")
+    text = MANY.partition("[[card]]")[0] + '[[card]]\nname = "x"\nart = "a.png"\n' * 3
+    out = str(tmp_path / "out")
+    assert run(["deck", deck(tmp_path, text), "--profile", "drivethrucards", "--out", out]) == 0
+    (picture,) = made
+    wide, high = picture.getSize()
+    assert wide * high <= 6_000_000
+    assert wide / high == pytest.approx(5000 / 4900, rel=0.001)
+
+
+def test_a_see_through_picture_takes_no_more_memory_than_another(tmp_path, capsys):
+    Image.new("LA", (4500, 4000)).save(tmp_path / "a.png")
+    said = refused(tmp_path, capsys, f'{HEAD}{CARD}art = "a.png"\n')
+    assert "4500 by 4000 pixels; 16 million is the most" in said
+
+
+def png(chunks, width=8, height=8):
+    """A grey PNG with these chunks behind its header."""
+
+    def chunk(name, data):
+        body = name + data
+        return struct.pack(">I", len(data)) + body + struct.pack(">I", zlib.crc32(body))
+
+    header = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
+    rows = zlib.compress(b"".join(b"\0" + b"\x80" * width for _ in range(height)))
+    inside = b"".join(chunk(name, data) for name, data in chunks)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + inside + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+
+
+NAMES = (
+    b"zTXt",
+    b"iTXt",
+    b"iCCP",
+    b"pHYs",
+    b"tRNS",
+    b"gAMA",
+    b"cHRM",
+    b"sRGB",
+    b"acTL",
+    b"IHDR",
+    b"PLTE",
+    b"eXIf",
+)
+DATA = (
+    b"",
+    b"\0",
+    b"k",
+    b"k\0",
+    b"k\0\0",
+    b"k\0\xff\xff",
+    b"k\0\0not compressed",
+    b"\xff" * 40,
+    b"k\0\1\0\0\0" + b"\xff" * 9,
+)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_damaged_chunk_of_a_picture_is_no_traceback(tmp_path, capsys, name):
+    path = deck(tmp_path, f'{HEAD}{CARD}art = "a.png"\n')
+    for data in DATA:
+        (tmp_path / "a.png").write_bytes(png([(name, data)]))
+        assert run(["deck", path, "--out", str(tmp_path / "out")]) in (0, 2)
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_large_pictures_are_refused_together(tmp_path, capsys):
+    cards = ""
+    for n in range(5):
+        Image.new("L", (5000, 4900)).save(tmp_path / f"{n}.png")
+        cards += f'[[card]]\nname = "One"\ncode = "c{n}"\nart = "{n}.png"\n'
+    assert "together hold more than 100 million pixels" in refused(tmp_path, capsys, HEAD + cards)
+
+
+ICONS = {
+    "icons has 20000 of them; 100 is the most": "".join(f'i{n} = "M 0 0 L 1 1"\n' for n in range(20_000)),
+    "more than 300000 characters together": "".join(f'i{n} = "M 0 0{" L 1 1" * 3000}"\n' for n in range(20)),
+    "characters long": f'x = "M 0 0 {"L 1 1 " * 20_000}"',
+    "must be called in small letters": '"../x" = "M 0 0 L 1 1"',
+    "lies outside": 'x = "../../x.png"',
+    "no such file": 'x = "none.png"',
+    "more than a million pixels": 'x = "large.png"',
+    "cannot be read as a PNG": 'x = "bad.png"',
+    "is damaged": 'x = "cut.png"',
+    'icons: "x" draws nothing': 'x = ""',
+    "must be a text in quotes, not inf": "x = inf",
+    "is not known here": 'x = { outlin = "M 0 0 L 1 1" }',
+}
+
+
+@pytest.mark.parametrize("said", ICONS)
+def test_a_hostile_icon_is_refused(tmp_path, capsys, said):
+    (tmp_path / "large.png").write_bytes(png([], 2000, 2000))
+    (tmp_path / "bad.png").write_bytes(b"\x89PNG")
+    (tmp_path / "cut.png").write_bytes(png([], 100, 100)[:-60])
+    text = f"{HEAD}[icons]\n{ICONS[said]}\n{CARD}".replace("Some text.", "Some :x: text.")
+    assert said.removeprefix("icons has ") in refused(tmp_path, capsys, text)

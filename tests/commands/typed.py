@@ -1,0 +1,8 @@
+"""What is typed at the program, and what it says."""
+
+ROOM = "js8d6h4c\n"
+DEATH = "js qs 2c 3c\nj q\n"
+
+
+def said(done):
+    return done.stdout.decode() + done.stderr.decode()

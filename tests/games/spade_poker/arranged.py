@@ -1,0 +1,51 @@
+"""Games of Spade Poker that begin where a test wants them to."""
+
+import dataclasses
+
+from referee.games.spade_poker.rules import GAME, turn
+from referee.games.spade_poker.table import ENEMY, PLAYER
+from referee.rulekit.ask import Over
+from referee.rulekit.cards import cards
+from referee.rulekit.piles import Pile
+from tests.table import begin_game
+
+HAND = "5H 6C 7D KH AC"
+
+
+def turns(t, ask):
+    while (outcome := turn(t, ask)) is None:
+        pass
+    return Over(outcome)
+
+
+def at(hand="", *, pile=39, discard="", in_play="", enemy=None, **given):
+    """A session at the beginning of a turn: `pile` cards of those that lie nowhere else, or these."""
+
+    def setup(options):
+        t = GAME.setup(options)
+        t.hand, t.discard, t.in_play = cards(hand), cards(discard), cards(in_play)
+        t.enemy_discard = [
+            card for card in ENEMY if enemy is not None and card not in cards(f"{enemy} {in_play}")
+        ]
+        elsewhere = [*t.hand, *t.discard]
+        rest = [card for card in PLAYER if card not in elsewhere]
+        t.player = Pile("player", cards(pile) if isinstance(pile, str) else rest[:pile], also=PLAYER)
+        t.enemy = Pile("enemy", [c for c in ENEMY if c not in t.in_play] if enemy is None else cards(enemy))
+        return t
+
+    return begin_game(dataclasses.replace(GAME, setup=setup, play=turns), given)
+
+
+def state(session, *keys):
+    found = session.state()
+    return [found[key] for key in keys] if len(keys) > 1 else found[keys[0]]
+
+
+def named(session):
+    question = session.question
+    told = question.told()
+    return question.name, told.get("count"), told.get("pile")
+
+
+def told(session):
+    return [event.name for event in session.events()]

@@ -1,0 +1,30 @@
+"""Lines sent to the protocol, and what comes back."""
+
+import io
+import json
+
+from referee.front_ends import jsonl
+from referee.front_ends.protocol import Conversation
+from referee.rulekit.say import Say
+from tests.table import begin, play
+
+ROOM = ["JS", "8D", "6H", "4C"]
+
+
+def talk(*requests, session=None, **wishes):
+    """Everything that is said when these lines are sent."""
+    lines = b"".join(r if isinstance(r, bytes) else json.dumps(r).encode() + b"\n" for r in requests)
+    out = io.StringIO()
+    talk = Conversation(session or begin("scoundrel"), Say("scoundrel"), **wishes)
+    jsonl.serve(talk, io.BytesIO(lines), out)
+    return [json.loads(line) for line in out.getvalue().splitlines()]
+
+
+def answers(*given):
+    return [{"answer": answer} for answer in given]
+
+
+def at(name, *given, lang="en", **options):
+    session = play(begin(name, **options), *given)
+    session.events()
+    return Conversation(session, session.game.say(lang), additions=True)

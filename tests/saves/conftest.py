@@ -1,0 +1,34 @@
+"""A save that is not there yet, and tables that are left at the end."""
+
+import pytest
+
+from referee.saves import kept
+from tests.saves.files import GAME
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "game.jsonl"
+
+
+class Tables:
+    """Opens games and closes what is still open at the test's end."""
+
+    def __init__(self):
+        self.sessions = []
+
+    def begin(self, path):
+        self.sessions.append(kept.begin(GAME, GAME.settled({}), path, None).session)
+        return self.sessions[-1]
+
+    def reopen(self, path):
+        self.sessions.append(kept.go_on(GAME, path).session)
+        return self.sessions[-1]
+
+
+@pytest.fixture
+def tables():
+    tables = Tables()
+    yield tables
+    for session in tables.sessions:
+        session.journal.close()

@@ -1,0 +1,24 @@
+"""The prompt as a test uses it."""
+
+from referee.rulekit.say import Say
+from tests.table import begin, terminal
+
+
+class Screen:
+    """A terminal without a process: lines go in, text comes out."""
+
+    def __init__(self, name="scoundrel", lang="en", **options):
+        self.session = begin(name, **options)
+        self.lines = []
+        self.terminal = terminal(self.session, Say(name, lang), self.lines.append)
+        self.terminal.greet()
+
+    def type(self, *lines):
+        for line in lines:
+            self.lines.clear()
+            self.terminal.read(line)
+        return "\n".join(self.lines)
+
+
+def entries(screen):
+    return [entry.answer for entry in screen.session.history.entries]

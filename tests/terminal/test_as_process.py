@@ -1,0 +1,98 @@
+"""The program behind a pipe and under a real terminal."""
+
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from referee.saves import folder, kept
+from tests.program import referee
+
+CTRL_C, CTRL_D = "\x03", "\x04"
+
+
+def test_lines_of_a_pipe_are_read_as_answers_and_the_first_refused_one_ends_it(tmp_path):
+    done = referee("scoundrel", lines="js8d6h4c\n8d js\nq\n6h\n", home=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.decode().startswith("Line 3: ")
+    assert b"> " not in done.stdout
+    assert b"\x1b" not in done.stdout
+    assert referee("scoundrel", lines="w\n", home=tmp_path).returncode == 0
+
+
+def test_a_pipe_that_ends_leaves_the_game_saved(tmp_path):
+    assert referee("scoundrel", lines="js8d6h4c\n", home=tmp_path).returncode == 0
+    assert b"1 answer so far" in referee("scoundrel", home=tmp_path).stdout
+
+
+class Tty:
+    """The referee under a real terminal."""
+
+    def __init__(self, home, **environment):
+        self.master, slave = pty.openpty()
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "referee", "scoundrel"],
+            stdin=slave, stdout=slave, stderr=slave, close_fds=True,
+            env={**os.environ, "REFEREE_HOME": str(home), "TERM": "xterm", **environment},
+        )  # fmt: skip
+        os.close(slave)
+        self.text = ""
+
+    def until(self, wanted, seconds=20):
+        end = time.monotonic() + seconds
+        while wanted not in self.text and time.monotonic() < end:
+            if select.select([self.master], [], [], 0.1)[0]:
+                try:
+                    self.text += os.read(self.master, 65536).decode(errors="replace")
+                except OSError:
+                    break
+        assert wanted in self.text, self.text
+        return self.text
+
+    def type(self, keys):
+        self.text = ""
+        os.write(self.master, keys.encode())
+
+    def interrupt(self):
+        """Press Ctrl-C until it is heard: a signal between two of readline's steps waits for the next key."""
+        for _ in range(40):
+            if self.process.poll() is not None:
+                return
+            self.process.send_signal(signal.SIGINT)
+            time.sleep(0.5)
+
+    def close(self):
+        code = self.process.wait(20)
+        os.close(self.master)
+        return code
+
+
+@pytest.mark.parametrize("leave", ["quit\n", CTRL_D, CTRL_C])
+def test_quit_end_of_input_and_ctrl_c_leave_the_game_saved(leave):
+    screen = Tty(folder.home())
+    screen.until("> ")
+    screen.type("js8d6h4c 8d\n")
+    screen.until("play?\r\n> ")
+    if leave == CTRL_C:
+        screen.interrupt()
+    else:
+        screen.type(leave)
+        screen.until("Saved as scoundrel-1.jsonl")
+    assert screen.close() == 0
+    assert len(kept.look_at(folder.saves()[0]).history.entries) == 2
+
+
+def test_tab_completes_and_colours_obey_no_color(tmp_path):
+    screen = Tty(tmp_path, NO_COLOR="1")
+    screen.until("> ")
+    screen.type("js8d6h4c 8d js\n")
+    screen.until("4. Fight")
+    screen.type("we\t\n")
+    assert "\x1b[3" not in screen.until("health 17")
+    screen.type("quit\n")
+    assert screen.close() == 0

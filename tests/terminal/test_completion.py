@@ -1,0 +1,23 @@
+"""What the Tab key offers."""
+
+from referee.rulekit.cards import STANDARD_READER, cards
+from tests.terminal.screen import Screen
+
+
+def test_completion_offers_only_what_is_possible_now():
+    screen = Screen()
+    screen.type("js8d6h4c 8d js")
+    words = screen.terminal.possible()
+    assert words[:2] == ["weapon", "barehanded"]
+    assert "JS" not in words
+    screen.type("w 6h")
+    offered = [word for word in screen.terminal.possible() if STANDARD_READER.one(word)]
+    assert len(offered) == 40
+    assert "JS" not in offered
+
+
+def test_completion_at_known_cards_offers_just_those():
+    screen = Screen()
+    screen.session.table.deck.places[:4] = cards("JS 8D 6H 4C")
+    screen.type("look")
+    assert screen.terminal.possible()[:5] == ["JS", "8D", "6H", "4C", "odds"]

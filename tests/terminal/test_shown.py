@@ -1,0 +1,105 @@
+"""What is shown: the table, costs, colours, and what is asked again."""
+
+import pytest
+
+from referee.front_ends.terminal import paint, shown
+from tests.terminal.screen import Screen, entries
+
+
+def test_costs_are_shown_before_the_choice():
+    said = Screen().type("js8d6h4c 8d")
+    assert "JS weapon −3 / barehanded −11" in said
+    assert "4C weapon 0 / barehanded −4" in said
+    assert "6H heals 6" in said
+
+
+def test_the_table_shows_what_the_weapon_may_hit_what_is_left_and_whether_skipping_is_allowed():
+    said = Screen().type("js8d6h4c 8d js w")
+    assert "8D   on JS: hits monsters up to 10" in said
+    assert "17   40 cards in the deck, no skipping now" in said
+    assert "you may skip" in Screen().type("js8d6h4c")
+
+
+def test_log_state_help_and_the_end():
+    screen = Screen()
+    screen.type("js qs 2c 3c j")
+    assert "   2  play: JS" in screen.type("log")
+    assert "health: 9" in screen.type("state")
+    assert "fix 3 7h" in screen.type("help")
+    assert "You are dead" in screen.type("qs")
+    assert "undo" in screen.type("2c")
+    assert "in the room again" in screen.type("undo") or "Taken back" in screen.lines[0]
+
+
+@pytest.mark.parametrize("line", ["", "look"])
+def test_enter_alone_at_a_choice_shows_the_table_again(line):
+    screen = Screen()
+    shown = screen.type("js8d6h4c 8d js").splitlines()
+    assert screen.type(line).splitlines() == shown[1:]  # without what happened
+    assert len(entries(screen)) == 3
+
+
+def test_suits_are_coloured_beside_their_letter():
+    assert paint.painted("JS 10H") == "\x1b[1;38;5;31mJS\x1b[0m \x1b[1;38;5;160m10H\x1b[0m"
+    assert paint.painted("A1.3 HELLO 7") == "A1.3 HELLO 7"
+
+
+@pytest.mark.parametrize("colour", [paint.RED, *paint.COLOURS.values()])
+def test_colours_hold_on_white_and_on_black(colour):
+    number = int(colour.rpartition(";")[2].rstrip("m")) - 16
+    parts = [
+        0 if not step else (55 + 40 * step) / 255 for step in (number // 36, number // 6 % 6, number % 6)
+    ]
+    linear = [part / 12.92 if part < 0.04 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    light = sum(share * part for share, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+    assert min(1.05 / (light + 0.05), (light + 0.05) / 0.05) > 3.8
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize(
+    ("game", "lines", "number"),
+    [
+        ("scoundrel", [], "20"),
+        ("legacy", ["fm"], "100/100"),
+        ("spade-poker", [], "39"),
+        ("days", ["7c"], "49"),
+        ("solitaire-rpg", [], "0"),
+    ],
+)
+def test_health_and_the_like_are_bold(game, lines, number, lang):
+    screen = Screen(game, lang)
+    said = screen.type(*(lines or ["look"]))
+    vital = shown.vital(screen.terminal.say)
+    assert f"{paint.BOLD}{number}{paint.PLAIN}" in paint.painted(said, (), vital)
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_danger_is_red_as_well_as_said(lang):
+    screen = Screen("scoundrel", lang)
+    danger = shown.danger(screen.terminal.say)
+    (deadly,) = (words for words in danger if words in screen.terminal.say.text("face.deadly"))
+    assert deadly in screen.type("qsqc4c3h qs")
+    assert paint.painted(f"QC{deadly}", danger).endswith(f"{paint.RED}{deadly}{paint.PLAIN}")
+
+
+def test_below_a_long_answer_the_table_is_shown_again():
+    screen = Screen()
+    table = screen.type("js8d6h4c").splitlines()
+    assert screen.type("rules").splitlines()[-len(table) :] == table
+    assert screen.type("undo", "redo", "state").splitlines()[-1].startswith("2. ")
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "said"),
+    [
+        (
+            "scoundrel",
+            {"variant": "classic"},
+            "The classic rules; potions heal to 20; the end comes once all",
+        ),
+        ("days", {"stash": True}, "stash: yes"),
+        ("spade-poker", {"level": 3, "jokers": 1}, "Level 3; 0 exchanges of the first hand; 1 joker."),
+    ],
+)
+def test_the_options_of_a_game_are_on_its_first_screen(name, options, said):
+    assert said in "\n".join(Screen(name, **options).lines)

@@ -1,0 +1,73 @@
+"""`undo`, `redo` and `fix` as they are typed."""
+
+import pytest
+
+from referee.errors import DoesNotFit, NothingToUndo
+from tests.terminal.screen import Screen, entries
+
+
+def test_undo_redo_and_fix():
+    screen = Screen()
+    assert "8D: in the room again" in screen.type("js8d6h4c 8d", "undo")
+    assert "You take the 8D" in screen.type("redo")
+    assert "Answer 1 is now JS 8D 6H 5C" in screen.type("fix 1 js8d6h5c")
+    with pytest.raises(DoesNotFit):
+        screen.type("fix 1 js 9d 6h 5c")
+    screen.type("fix 1 js 9d 6h 5c cut")
+    assert entries(screen) == [["JS", "9D", "6H", "5C"]]
+
+
+def test_fix_of_a_choice_takes_the_same_short_words():
+    screen = Screen()
+    screen.type("js8d6h4c 8d js w", "fix 4 bare")
+    assert entries(screen)[-1] == "barehanded"
+
+
+@pytest.mark.parametrize("line", ["fix", "fix 1", "fix x 7h", f"fix {'9' * 1900} 7h"])
+def test_fix_says_how_it_is_used(line):
+    with pytest.raises(Exception, match="number of the answer"):
+        Screen().type(line)
+
+
+def test_fix_follows_a_card_that_was_misread():
+    screen = Screen()
+    screen.type("3s8d6h4c 8d 3s w", "fix 3s 3c")
+    assert entries(screen) == [["3C", "8D", "6H", "4C"], "8D", "3C", "weapon"]
+    screen.type("undo")
+    assert entries(screen) == [["3S", "8D", "6H", "4C"], "8D", "3S", "weapon"]
+
+
+@pytest.mark.parametrize("line", ["fix 1 3c", "fix 1 3s 3c"])
+def test_fix_takes_one_card_where_only_one_differs(line):
+    screen = Screen()
+    screen.type("3s8d6h4h", line)
+    assert entries(screen) == [["3C", "8D", "6H", "4H"]]
+
+
+def test_fix_asks_which_card_where_several_may_be_meant():
+    screen = Screen()
+    screen.type("3s8d6h4c")
+    with pytest.raises(Exception, match="wrong card and the right one"):
+        screen.type("fix 1 3c")
+
+
+def test_several_answers_are_taken_back_at_once():
+    screen = Screen()
+    screen.type("js8d6h4c 8d js w", "undo 3")
+    assert entries(screen) == [["JS", "8D", "6H", "4C"]]
+    screen.type("redo 2")
+    assert len(entries(screen)) == 3
+    screen.type("redo", "undo to 2", "redo redo redo")
+    assert len(entries(screen)) == 4
+    screen.type("undo 9999999")
+    assert entries(screen) == []
+    with pytest.raises(NothingToUndo):
+        screen.type("undo")
+    with pytest.raises(Exception, match="undo 3"):
+        Screen().type("undo x")
+
+
+def test_concede_can_be_taken_back():
+    screen = Screen()
+    assert "give the game up" in screen.type("concede")
+    assert "goes on" in screen.type("undo")

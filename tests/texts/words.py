@@ -1,0 +1,58 @@
+"""What of a sentence is Chinese, what is English, and what stands for facts."""
+
+import re
+from pathlib import Path
+from string import Formatter
+
+CHINESE = re.compile(r"[\u4e00-\u9fff]")
+TYPED = {
+    "referee",
+    "help",
+    "game",
+    "svg",
+    "pdf",
+    "undo",
+    "redo",
+    "fix",
+    "cut",
+    "log",
+    "state",
+    "rules",
+    "concede",
+    "odds",
+    "hint",
+    "left",
+    "review",
+    "quit",
+    "again",
+    "next",
+    "look",
+    "try",
+    "tab",
+    "json",
+    "fight",
+    "stash",
+    "yes",
+    "map",
+    "card",
+    "table",
+}
+WRITTEN = set(
+    "REFEREE HOME UTF Game Ctrl http https node npm pyodide pip install pnp referee cluster states wins "
+    "losses out fire".split()
+)
+NAMES = WRITTEN | {"RPG", "Scoundrel", "FILE", "ATK", "DEF", "MAG"}
+PRINTED = set(
+    re.findall(r"[A-Za-z]{3,}", Path("card_data/legacy.toml").read_text("utf-8"))
+)  # on the player's own cards
+TYPED_CARDS = {"dth"}  # as in 8dTh4c6s
+
+
+def placeholders(text):
+    return sorted({name for _, name, _, _ in Formatter().parse(text) if name is not None})
+
+
+def english_words(text):
+    """What is left of a line without placeholders, cards and commands: words of three letters or more."""
+    words = re.findall(r"[A-Za-z]{3,}", re.sub(r"\{[^}]*\}|`[^`]*`|--[\w-]+( digital)?|\.[a-z]+", "", text))
+    return [word for word in words if word.lower() not in TYPED | TYPED_CARDS and word not in NAMES]
