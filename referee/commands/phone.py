@@ -74,7 +74,7 @@ def _serving(host: str, port: int) -> Server:
     from referee.commands.play import open_game
     from referee.front_ends.phone.desk import Desk
     from referee.front_ends.phone.server import Server
-    from referee.front_ends.phone.table import Table
+    from referee.front_ends.phone.shared_desk import SharedDesk
     from referee.texts.catalogues import languages, local_language
 
     photos = Photos()
@@ -82,7 +82,7 @@ def _serving(host: str, port: int) -> Server:
     verbs = on_page.VERBS | drawn | {"photo": photos.read, "photo-write": photos.write}
     desk = Desk(open_game, local_language(languages("page")), verbs)
     try:
-        server = Server((host, port), Table(desk), token_urlsafe(16))
+        server = Server((host, port), SharedDesk(desk), token_urlsafe(16))
     except OSError as error:
         raise Failure("phone.not-served", host=host, port=str(port), reason=error.strerror) from None
     Thread(target=server.serve_forever, kwargs={"poll_interval": 0.1}, daemon=True).start()

@@ -9,9 +9,9 @@ from typing import Any
 from referee.errors import BadRequest
 from referee.rulekit.ask import CONCEDED, Over
 from referee.rulekit.questions import Answer
-from referee.sessions.changes import Change, Entry
+from referee.sessions.corrections import Correction, Entry
 
-MOST_CARRIED = 2_000_000  # answers: `undo` keeps them for every change, so a game has an end of changes
+MOST_CARRIED = 2_000_000  # answers: `undo` keeps them for every correction, so a game has an end of them
 
 
 @dataclass
@@ -19,21 +19,21 @@ class History:
     """The answers that count, those that `undo` took back, and whether the game was given up."""
 
     entries: list[Entry] = field(default_factory=list)
-    undone: list[Entry | Change] = field(default_factory=list)
+    undone: list[Entry | Correction] = field(default_factory=list)
     conceded: bool = False
-    changes: list[Change] = field(default_factory=list)
+    corrections: list[Correction] = field(default_factory=list)
     moves: int = 0  # that were ever made; it never goes down
-    carried: int = 0  # answers that were there at each change, counted together
+    carried: int = 0  # answers that were there at each correction, counted together
 
     @property
     def last_was_concession(self) -> bool:
         return self.conceded and not (self.entries and self.entries[-1].conceded)
 
     @property
-    def last_was_change(self) -> Change | None:
-        """The change of old answers that `undo` takes back next: nothing was answered since."""
-        change = self.changes[-1] if self.changes else None
-        return change if change and len(self.entries) == len(change.after) else None
+    def last_was_change(self) -> Correction | None:
+        """The correction of old answers that `undo` takes back next: nothing was answered since."""
+        correction = self.corrections[-1] if self.corrections else None
+        return correction if correction and len(self.entries) == len(correction.after) else None
 
     @property
     def script(self) -> Sequence[Entry | Over]:
@@ -45,11 +45,11 @@ class History:
 
     @property
     def dropped(self) -> list[Entry]:
-        """What the last change dropped, less what was answered again since."""
-        if not self.changes:
+        """What the last correction dropped, less what was answered again since."""
+        if not self.corrections:
             return []
-        left = self.changes[-1].dropped
-        for entry in self.entries[len(self.changes[-1].after) :]:
+        left = self.corrections[-1].dropped
+        for entry in self.entries[len(self.corrections[-1].after) :]:
             left = left[place_among(left, entry.ask) + 1 :]
         return left
 
@@ -57,14 +57,14 @@ class History:
         """The dropped answer that `redo` gives to this question, if it fits."""
         return self.dropped[max(0, place_among(self.dropped, ask))]
 
-    def changed(self, answers: dict[int, Answer], keep: int) -> Change:
-        """The change of these answers, of which with all others the first `keep` stay."""
+    def changed(self, answers: dict[int, Answer], keep: int) -> Correction:
+        """The correction of these answers, of which with all others the first `keep` stay."""
         if self.carried + len(self.entries) > MOST_CARRIED:
             raise BadRequest("changed-too-often")
         after = list(self.entries)
         for n, answer in answers.items():
             after[n - 1] = after[n - 1]._replace(answer=answer)
-        return Change(list(self.entries), after[:keep], [*after[keep:], *self.dropped])
+        return Correction(list(self.entries), after[:keep], [*after[keep:], *self.dropped])
 
     def apply(self, move: dict[str, Any]) -> None:
         """Do to the answers what one line of a journal says."""
@@ -95,26 +95,26 @@ class History:
             self.conceded = False
             self.undone = [step for step in self.undone if not step.conceded]
         elif self.last_was_change:
-            change = self.changes.pop()
-            self.entries = list(change.before)
-            self.undone.append(change)
+            correction = self.corrections.pop()
+            self.entries = list(correction.before)
+            self.undone.append(correction)
         else:
             self.undone.append(self.entries.pop())
 
     def _redo(self) -> None:
         step = self.undone.pop()
-        if isinstance(step, Change):
+        if isinstance(step, Correction):
             self._change(step)
         else:
             self.entries.append(step)
 
-    def _change(self, change: Change) -> None:
+    def _change(self, correction: Correction) -> None:
         self.carried += len(self.entries)
-        self.entries = list(change.after)
-        self.changes.append(change)
+        self.entries = list(correction.after)
+        self.corrections.append(correction)
 
     def _fix(self, n: int, answer: Answer, keep: int) -> None:
-        """A change as version 0.1 wrote it: `undo` never took it back."""
+        """A correction as version 0.1 wrote it: `undo` never took it back."""
         self.entries[n - 1] = Entry(self.entries[n - 1].ask, answer)
         del self.entries[keep:]
         self.undone.clear()

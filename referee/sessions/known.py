@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from referee.errors import AlreadySeen, BadRequest, DoesNotFit, Refusal
 from referee.rulekit.ask import CONCEDED, Over
-from referee.sessions.changes import Entry
+from referee.sessions.corrections import Entry
 from referee.sessions.putting_back import place_of
 from referee.sessions.replay import Replay
 

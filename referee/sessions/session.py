@@ -28,7 +28,7 @@ from referee.rulekit.cards import Card, Reader
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 from referee.rulekit.questions import Answer, Question
-from referee.sessions.changes import Change
+from referee.sessions.corrections import Correction
 from referee.sessions.history import History
 from referee.sessions.known import Known, located, value_of, walk
 from referee.sessions.putting_back import marks_back, moves_back
@@ -116,8 +116,8 @@ class Session:
         history, given = self.history, self._replay.given
         if history.last_was_concession:
             self._go_back(self._replay.on(given[:-1]), Event("undo-concede", {}), None)
-        elif change := history.last_was_change:
-            self._undo_change(change)
+        elif correction := history.last_was_change:
+            self._undo_change(correction)
         elif given:
             ask, answer, *_ = history.entries[-1]
             self._go_back(self._replay.on(given[:-1]), Event("undo", {"ask": ask, "answer": answer}), answer)
@@ -130,7 +130,7 @@ class Session:
             self._redo_dropped()
             return
         step = self.history.undone[-1]
-        if isinstance(step, Change):
+        if isinstance(step, Correction):
             if self.history.conceded:
                 raise BadRequest("given-up")
             self._changed({"do": "redo"}, step, self._replay.on((), Known(step.after)))
@@ -214,25 +214,25 @@ class Session:
         move = {"do": "change", "answers": {str(n): answer for n, answer in answers.items()}, "keep": kept}
         self._changed(move, self.history.changed(answers, kept), replay)
 
-    def _changed(self, move: dict[str, Any], change: Change, after: Replay) -> None:
+    def _changed(self, move: dict[str, Any], correction: Correction, after: Replay) -> None:
         before = self._replay
         # the table as it is without what is dropped
-        cut = before.on(before.given[: len(change.after)]) if change.lost else before
+        cut = before.on(before.given[: len(correction.after)]) if correction.lost else before
         self.before_change()
         self._write(move)
         self._replay = after
-        back = moves_back(before, cut, None) if change.lost else []
-        self.told += [*back, *marks_back(cut, after), change.done()]
+        back = moves_back(before, cut, None) if correction.lost else []
+        self.told += [*back, *marks_back(cut, after), correction.done()]
         self.note_end()
 
-    def _undo_change(self, change: Change) -> None:
-        before, after = self._replay, self._replay.on((), Known(change.before))
-        cut = after.on(after.given[: len(change.after)]) if change.lost else after
+    def _undo_change(self, correction: Correction) -> None:
+        before, after = self._replay, self._replay.on((), Known(correction.before))
+        cut = after.on(after.given[: len(correction.after)]) if correction.lost else after
         self.before_change()
         self._write({"do": "undo"})
         self._replay = after
-        again = moves_back(cut, after, None) if change.lost else []
-        self.told += [change.taken_back(), *marks_back(before, cut), *again]
+        again = moves_back(cut, after, None) if correction.lost else []
+        self.told += [correction.taken_back(), *marks_back(before, cut), *again]
         self.after_move()
 
     def _go_back(self, after: Replay, taken_back: Event, answer: Answer) -> None:

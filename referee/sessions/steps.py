@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from referee.rulekit.ask import CONCEDED, Event
-from referee.sessions.changes import Entry
+from referee.sessions.corrections import Entry
 
 Step = tuple[int, Entry, list[Event]]
 

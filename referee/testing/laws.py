@@ -15,7 +15,7 @@ from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 from referee.rulekit.questions import Choose, Draw, Pick, Question
 from referee.rulekit.rows import Row
-from referee.sessions.changes import Entry
+from referee.sessions.corrections import Entry
 from referee.sessions.history import History
 from referee.sessions.session import Session
 from referee.testing.papers import PAPER_LAWS

@@ -15,7 +15,7 @@ from referee.campaign import by_hand, cards_on_page, on_page
 from referee.commands.play import open_game
 from referee.front_ends.phone.desk import Desk
 from referee.front_ends.phone.server import Server
-from referee.front_ends.phone.table import Table
+from referee.front_ends.phone.shared_desk import SharedDesk
 from tests.browser import CHROMIUM, FLAGS, PHONE, Complaints
 
 PIXEL = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=="
@@ -30,7 +30,7 @@ READ = {
 
 def serve(address=("127.0.0.1", 0)):
     """A server with a table of its own."""
-    server = Server(address, Table(Desk(open_game)), "right-token")
+    server = Server(address, SharedDesk(Desk(open_game)), "right-token")
     Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
     return server
 

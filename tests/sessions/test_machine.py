@@ -16,7 +16,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from referee import games
 from referee.errors import NoSuchAsk, Refusal
 from referee.saves import kept
-from referee.sessions.changes import Entry
+from referee.sessions.corrections import Entry
 from referee.sessions.history import History
 from referee.sessions.known import Known
 from referee.sessions.renaming import renamed

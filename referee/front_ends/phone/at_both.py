@@ -8,7 +8,7 @@ from functools import partial
 
 from referee.errors import Refusal, WrongUse
 from referee.front_ends.phone.desk import Desk
-from referee.front_ends.phone.table import Table
+from referee.front_ends.phone.shared_desk import SharedDesk
 from referee.front_ends.protocol import Conversation, Message
 from referee.front_ends.terminal import paint
 from referee.front_ends.terminal.prompt import Terminal
@@ -84,7 +84,7 @@ class AtBoth:
         self.desk.tell(self.desk.seated(), NAME)
 
 
-def prompting(table: Table) -> None:
+def prompting(table: SharedDesk) -> None:
     """Read typed lines until the player quits; each is carried out at the table."""
     prompt = AtBoth(table.desk, paint.writer())
     table.do(prompt.begin)

@@ -15,7 +15,7 @@ from urllib.parse import parse_qsl
 
 from referee.front_ends.phone import guard
 from referee.front_ends.phone.guard import NotLetInError
-from referee.front_ends.phone.table import Batch, Table
+from referee.front_ends.phone.shared_desk import Batch, SharedDesk
 from referee.front_ends.protocol import Message
 
 PAGE = "referee.front_ends.phone"
@@ -36,7 +36,7 @@ class Server(ThreadingHTTPServer):
     daemon_threads = True
     request_queue_size = CONNECTIONS
 
-    def __init__(self, address: tuple[str, int], table: Table, token: str) -> None:
+    def __init__(self, address: tuple[str, int], table: SharedDesk, token: str) -> None:
         super().__init__(address, Handler)
         self.table, self.token = table, token
         self.free = BoundedSemaphore(CONNECTIONS)

@@ -81,7 +81,7 @@ def can(session: Session) -> dict[str, bool]:
     history = session.history
     is_done = session.over is not None or history.conceded
     return {
-        "undo": bool(history.entries or history.conceded or history.changes),
+        "undo": bool(history.entries or history.conceded or history.corrections),
         "redo": bool(history.undone or (history.dropped and not is_done)),
         "concede": not is_done,
     }

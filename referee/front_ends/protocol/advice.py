@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from referee.errors import BadRequest
 from referee.front_ends.protocol.messages import Message
+from referee.front_ends.protocol.partner import Partner, Said
 from referee.front_ends.protocol.requests import amount, answered, number
-from referee.front_ends.protocol.seat import Said, Seat
 
 if TYPE_CHECKING:
     from referee.insight.review import Turn
@@ -17,7 +17,7 @@ MOST_SECONDS, MOST_WORLDS = 60.0, 2000  # of a hint
 AT_ONCE = 0.6  # seconds
 
 
-def hint(seat: Seat, request: Message) -> Said:
+def hint(partner: Partner, request: Message) -> Said:
     """Odds and the best answer: after some seconds more, or after a number of worlds, always the same."""
     from referee.insight import advice
 
@@ -25,30 +25,30 @@ def hint(seat: Seat, request: Message) -> Said:
     worlds = number(request, "worlds") if "worlds" in request else None
     if worlds is not None and not 1 <= worlds <= MOST_WORLDS:
         raise BadRequest
-    adviser = seat.thoughts.adviser() if worlds is None else None
-    found = advice.hint(seat.session, seat.say, seconds=seconds, worlds=worlds, adviser=adviser)
+    adviser = partner.thoughts.adviser() if worlds is None else None
+    found = advice.hint(partner.session, partner.say, seconds=seconds, worlds=worlds, adviser=adviser)
     return [{"type": "hint"} | found]
 
 
-def left(seat: Seat, _: Message) -> Said:
+def left(partner: Partner, _: Message) -> Said:
     """The cards that are still out, pile by pile."""
     from referee.insight import advice
 
-    return [{"type": "left"} | advice.told_left(seat.session, seat.say)]
+    return [{"type": "left"} | advice.told_left(partner.session, partner.say)]
 
 
-def review(seat: Seat, request: Message) -> Said:
+def review(partner: Partner, request: Message) -> Said:
     """The choices of a game that is over, what they cost and what was luck; or with `n` the one of an answer.
 
     Whoever asks for them one by one sees how far it has come; then asking for all costs nothing more.
     """
     from referee.insight.review import Review, with_luck
 
-    _must_be_over(seat)
+    _must_be_over(partner)
     if "n" in request:
-        turn = seat.thoughts.turn(answered(request, "n", seat.session))
+        turn = partner.thoughts.turn(answered(request, "n", partner.session))
         return [{"type": "review", "turns": [_told(turn)] if turn else []}]
-    found = Review([*with_luck(seat.thoughts.turn(n) for n in range(1, seat.session.number))])
+    found = Review([*with_luck(partner.thoughts.turn(n) for n in range(1, partner.session.number))])
     return [
         {
             "type": "review",
@@ -60,13 +60,13 @@ def review(seat: Seat, request: Message) -> Said:
     ]
 
 
-def turning_point(seat: Seat, request: Message) -> Said:
+def turning_point(partner: Partner, request: Message) -> Said:
     """The last choice that cost much, if it is found in so many seconds."""
     from referee.insight.review import turning_point
 
-    _must_be_over(seat)
+    _must_be_over(partner)
     end = monotonic() + (amount(request, "seconds", most=MOST_SECONDS) or AT_ONCE)
-    turn = turning_point(seat.session, lambda: monotonic() > end)
+    turn = turning_point(partner.session, lambda: monotonic() > end)
     return [{"type": "turning-point", "turn": turn and _told(turn)}]
 
 
@@ -82,6 +82,6 @@ def _told(turn: Turn) -> Message:
     }
 
 
-def _must_be_over(seat: Seat) -> None:
-    if seat.session.over is None:
+def _must_be_over(partner: Partner) -> None:
+    if partner.session.over is None:
         raise BadRequest("not-over")

@@ -11,12 +11,12 @@ from collections.abc import Collection
 from referee.errors import BadRequest, Refusal, Stale
 from referee.front_ends.protocol import messages, part, verbs
 from referee.front_ends.protocol.messages import Message
+from referee.front_ends.protocol.partner import Partner
 from referee.front_ends.protocol.requests import number, switch, texts
-from referee.front_ends.protocol.seat import Seat
 
 
-class Conversation(Seat):
-    """A seat from which requests come."""
+class Conversation(Partner):
+    """A partner from which requests come."""
 
     def opening(self) -> list[Message]:
         """What is said before anything was asked."""

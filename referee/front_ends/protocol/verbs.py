@@ -8,27 +8,27 @@ from contextlib import suppress
 from referee.errors import BadRequest, Refusal
 from referee.front_ends.protocol import advice, ending, previews, queries
 from referee.front_ends.protocol.messages import Message
+from referee.front_ends.protocol.partner import Partner, Said
 from referee.front_ends.protocol.requests import answered, number, switch, text
 from referee.front_ends.protocol.rulebook import UNBROKEN
-from referee.front_ends.protocol.seat import Said, Seat
 
 NARROWEST = 20  # columns of a page of rules
 
 
-def hello(seat: Seat, _: Message) -> Said:
+def hello(partner: Partner, _: Message) -> Said:
     """Whoever says hello understands all that was added since."""
-    seat.additions = True
-    return [seat.hello()]
+    partner.additions = True
+    return [partner.hello()]
 
 
-def leave(seat: Seat, _: Message) -> Said:
-    seat.left = True
+def leave(partner: Partner, _: Message) -> Said:
+    partner.left = True
     return []
 
 
-def undo(seat: Seat, request: Message) -> Said:
+def undo(partner: Partner, request: Message) -> Said:
     """Take the last answer back, or a `count` of them, or all `to` the question of a number."""
-    session = seat.session
+    session = partner.session
     goal = answered(request, "to", session) if "to" in request else None
     _repeat(session.undo, request)
     while goal is not None and session.number > goal:
@@ -36,8 +36,8 @@ def undo(seat: Seat, request: Message) -> Said:
     return []
 
 
-def redo(seat: Seat, request: Message) -> Said:
-    _repeat(seat.session.redo, request)
+def redo(partner: Partner, request: Message) -> Said:
+    _repeat(partner.session.redo, request)
     return []
 
 
@@ -52,71 +52,71 @@ def _repeat(step: Callable[[], None], request: Message) -> None:
             step()
 
 
-def fix(seat: Seat, request: Message) -> Said:
+def fix(partner: Partner, request: Message) -> Said:
     if "answer" not in request:
         raise BadRequest
-    seat.session.fix(number(request, "n"), request["answer"], cut=switch(request, "cut"))
+    partner.session.fix(number(request, "n"), request["answer"], cut=switch(request, "cut"))
     return []
 
 
-def concede(seat: Seat, _: Message) -> Said:
-    seat.session.concede()
+def concede(partner: Partner, _: Message) -> Said:
+    partner.session.concede()
     return []
 
 
-def show(_seat: Seat, _: Message) -> Said:
+def show(_partner: Partner, _: Message) -> Said:
     """The question follows anyway."""
     return []
 
 
-def log(seat: Seat, _: Message) -> Said:
-    return [queries.log(seat.session, seat.say)]
+def log(partner: Partner, _: Message) -> Said:
+    return [queries.log(partner.session, partner.say)]
 
 
-def rules(seat: Seat, request: Message) -> Said:
+def rules(partner: Partner, request: Message) -> Said:
     """The rules by section, in lines of some `width`; or what they say `about` a word."""
-    game, width = seat.session.game, number(request, "width", UNBROKEN)
+    game, width = partner.session.game, number(request, "width", UNBROKEN)
     if not NARROWEST <= width <= UNBROKEN:
         raise BadRequest
     if "about" in request:
-        return [queries.rules_about(game, seat.say, text(request, "about"))]
-    return [queries.rules(game, seat.say, text(request, "section", ""), width)]
+        return [queries.rules_about(game, partner.say, text(request, "about"))]
+    return [queries.rules(game, partner.say, text(request, "section", ""), width)]
 
 
-def rename(seat: Seat, request: Message) -> Said:
+def rename(partner: Partner, request: Message) -> Said:
     """A card was misread: it is another one in every answer that names it."""
-    seat.session.rename(text(request, "from"), text(request, "to"), cut=switch(request, "cut"))
+    partner.session.rename(text(request, "from"), text(request, "to"), cut=switch(request, "cut"))
     return []
 
 
-def question(seat: Seat, request: Message) -> Said:
+def question(partner: Partner, request: Message) -> Said:
     """The question that an old answer answers, for whoever wants to change it."""
     n = number(request, "n")
-    return [{"type": "question", "n": n} | queries.question(seat.session, seat.say, n)]
+    return [{"type": "question", "n": n} | queries.question(partner.session, partner.say, n)]
 
 
-def preview(seat: Seat, request: Message) -> Said:
+def preview(partner: Partner, request: Message) -> Said:
     """What an answer to the present question would bring."""
     if "answer" not in request:
         raise BadRequest
     answer = request["answer"]
-    return [{"type": "preview", "answer": answer} | previews.preview(seat.session, seat.say, answer)]
+    return [{"type": "preview", "answer": answer} | previews.preview(partner.session, partner.say, answer)]
 
 
-def run(seat: Seat, request: Message) -> Said:
-    return [queries.run(seat.session, seat.say, text(request, "command"), writes=seat.writes)]
+def run(partner: Partner, request: Message) -> Said:
+    return [queries.run(partner.session, partner.say, text(request, "command"), writes=partner.writes)]
 
 
-def end(seat: Seat, _: Message) -> Said:
+def end(partner: Partner, _: Message) -> Said:
     """How the game went."""
-    return [ending.told(seat.session, seat.say, seat.path)]
+    return [ending.told(partner.session, partner.say, partner.path)]
 
 
-def picture(seat: Seat, _: Message) -> Said:
-    return [queries.picture(seat.session, seat.say)]
+def picture(partner: Partner, _: Message) -> Said:
+    return [queries.picture(partner.session, partner.say)]
 
 
-VERBS: dict[str, Callable[[Seat, Message], Said]] = {
+VERBS: dict[str, Callable[[Partner, Message], Said]] = {
     "hello": hello,
     "quit": leave,
     "undo": undo,
@@ -139,7 +139,7 @@ VERBS: dict[str, Callable[[Seat, Message], Said]] = {
 }
 
 
-def of(request: Message) -> Callable[[Seat, Message], Said]:
+def of(request: Message) -> Callable[[Partner, Message], Said]:
     """The verb that a request names."""
     verb = request["do"]
     if not isinstance(verb, str) or verb not in VERBS:

@@ -6,7 +6,7 @@ from typing import Any
 
 from referee.errors import WrongUse
 from referee.front_ends.terminal.talk import Talk
-from referee.front_ends.terminal.typed import Line
+from referee.front_ends.terminal.typed import TypedLine
 from referee.rulekit.as_typed import whole_number
 from referee.rulekit.cards import Card, Reader
 from referee.rulekit.say import Say
@@ -31,7 +31,7 @@ def _new_answer(talk: Talk, say: Say, n: int, words: list[str]) -> Any:
         if changed is None:
             raise WrongUse(say("face.which-card", n=n, cards=old))
         return changed
-    answer, _ = Line(talk.reader, say).answer(question, words)
+    answer, _ = TypedLine(talk.reader, say).answer(question, words)
     return answer
 
 

@@ -114,7 +114,7 @@ class Terminal:
 
         What stands before a mistake is taken; of a draw with too few cards, those that are there are noted.
         """
-        line, rest, taken = typed.Line(self.talk.reader, self.say), words, 0
+        line, rest, taken = typed.TypedLine(self.talk.reader, self.say), words, 0
         self.noted = []
         try:
             while not self.talk.is_over and (rest or not taken):

@@ -21,7 +21,7 @@ _RANK = re.compile("10|[2-9TJQKA0]")
 _GLUED = re.compile(r"(\d)(\d*\D*)")  # "3w", "123": a number of the screen with more behind it
 
 
-class Line:
+class TypedLine:
     """One typed line, read as answers to the questions that come up one after the other.
 
     A number on it means what it stood for on the screen when the line was typed: "3w 1 2" plays the

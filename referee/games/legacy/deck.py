@@ -32,7 +32,7 @@ FEET = frozenset({"tick", "monster-hp", "monster-atk", "monster-def", "monster-m
 PLAYERS_OWN = frozenset(EFFECTS) - MONSTERS_OWN - FEET
 
 
-class Printed(NamedTuple):
+class CardFacts(NamedTuple):
     """What is printed on one card."""
 
     number: int
@@ -60,7 +60,7 @@ class Printed(NamedTuple):
 class Deck:
     """All cards by number, those who fight and those who are drawn."""
 
-    def __init__(self, title: str, numbers: Mapping[str, int], rows: Mapping[Card, Printed]) -> None:
+    def __init__(self, title: str, numbers: Mapping[str, int], rows: Mapping[Card, CardFacts]) -> None:
         self.title = title
         self.hand_size, self.uses, self.player_hp = (numbers[name] for name in NUMBERS)
         self.rows = rows
@@ -69,7 +69,7 @@ class Deck:
         by_number = {str(row.number): card for card, row in rows.items()}
         self.reader = CodesAndNumbers(by_number | {card.upper(): card for card in rows})
 
-    def __getitem__(self, card: Card) -> Printed:
+    def __getitem__(self, card: Card) -> CardFacts:
         return self.rows[card]
 
     @cached_property
@@ -135,7 +135,7 @@ def _plain_effect(effect: Effect) -> Plain:
     return row
 
 
-def problems(data: Plain, rows: Mapping[Card, Printed]) -> Iterator[str]:
+def problems(data: Plain, rows: Mapping[Card, CardFacts]) -> Iterator[str]:
     """What keeps the rules from playing a deck."""
     if not any(row.is_monster for row in rows.values()):
         yield Sentence("it has no monster, that is no card with stats.")
@@ -152,7 +152,7 @@ def problems(data: Plain, rows: Mapping[Card, Printed]) -> Iterator[str]:
         yield from (Sentence("{code}: {wrong}", code=code, wrong=wrong) for wrong in _wrong(row))
 
 
-def _wrong(row: Printed) -> Iterable[str]:
+def _wrong(row: CardFacts) -> Iterable[str]:
     if row.is_monster:
         yield from (
             Sentence("{stat} is missing among its stats.", stat=stat)
@@ -187,12 +187,12 @@ def from_plain(data: Any) -> Deck:
     raise Damaged("deck.damaged", wrong=wrong)
 
 
-def _rows(data: Plain) -> dict[Card, Printed]:
+def _rows(data: Plain) -> dict[Card, CardFacts]:
     return {Card(card["code"]): _row(card) for card in data["cards"]}
 
 
-def _row(card: Plain) -> Printed:
-    return Printed(
+def _row(card: Plain) -> CardFacts:
+    return CardFacts(
         card["number"],
         card["name"],
         card["kind"],

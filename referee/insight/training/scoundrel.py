@@ -13,7 +13,7 @@ from referee.insight.data import load
 from referee.insight.looking_ahead.best import Best
 from referee.insight.looking_ahead.rollout import run
 from referee.insight.player import Seat
-from referee.insight.players.scoundrel.ending import SOLVABLE
+from referee.insight.players.scoundrel.endgame import SOLVABLE
 from referee.insight.players.scoundrel.facts import numbers
 from referee.insight.players.scoundrel.net import Net, Numbers
 from referee.insight.players.scoundrel.plans import Step, Way

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from referee.games.scoundrel.table import ROOM
-from referee.insight.players.scoundrel.ending import SOLVABLE, Ending
+from referee.insight.players.scoundrel.endgame import SOLVABLE, Endgame
 from referee.insight.players.scoundrel.facts import Deck
 from referee.insight.players.scoundrel.net import Net, Numbers
 from referee.insight.players.scoundrel.plans import House, Way, after, ways
@@ -83,7 +83,7 @@ class Outlook:
         key = _exit(way)
         if key not in self._solved:
             places = [*self._places, *(self._room if way.skipped else ())]
-            solved = Ending(self._house).chance(way, tuple(places), tuple(self._unseen))
+            solved = Endgame(self._house).chance(way, tuple(places), tuple(self._unseen))
             self._solved[key] = true_chance(self._worth(way), self._net) if solved is None else solved
         return self._solved[key]
 

@@ -15,7 +15,7 @@ Result = TypeVar("Result")
 Batch = list[Message]
 
 
-class Table:
+class SharedDesk:
     """A desk at which many may sit at once. Its desk is only ever touched inside `do`."""
 
     def __init__(self, desk: Desk) -> None:

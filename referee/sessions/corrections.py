@@ -17,7 +17,7 @@ class Entry(NamedTuple):
     at: str | None = None  # when it was given
 
 
-class Change(NamedTuple):
+class Correction(NamedTuple):
     """All answers before and after; what no longer fitted waits among the dropped to be answered again."""
 
     before: list[Entry]

@@ -15,7 +15,7 @@ ROOMS = 400  # looked into before this is given up
 Places = tuple[Card | None, ...]
 
 
-class Ending:
+class Endgame:
     """Works out one end; counts the rooms it looks into."""
 
     def __init__(self, house: House) -> None:

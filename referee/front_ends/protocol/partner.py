@@ -16,7 +16,7 @@ from referee.sessions.session import Session
 Said = list[Message]
 
 
-class Seat:
+class Partner:
     """A program or a person at a game, which is kept at `path` if it is kept.
 
     With `additions` the referee says hello and tells all it knows at each question; without them it
