@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from referee.rulekit.say import Say as Say
     from referee.sessions.session import Session as Session
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _ROOMS = {
     "referee.errors": ("Failure", "Refusal", "WrongUse"),
