@@ -19,7 +19,7 @@ _BETWEEN = PITCH / 2  # tens and ones in one row
 _ROUNDING = 1e-6
 
 
-class _Place(NamedTuple):
+class Place(NamedTuple):
     """A circle's corner and its number."""
 
     x: float
@@ -29,19 +29,19 @@ class _Place(NamedTuple):
 
 def track_size(tracks: Sequence[Steps], width: float) -> tuple[float, float]:
     """How wide and high tracks are that wrap at `width`."""
-    places = list(_places(tracks, width))
-    return max(place.x for place in places) + PITCH, max(place.y for place in places) + PITCH
+    found = list(places(tracks, width))
+    return max(place.x for place in found) + PITCH, max(place.y for place in found) + PITCH
 
 
 def draw_tracks(
     canvas: Canvas, x: float, y: float, tracks: Sequence[Steps], width: float, style: SheetStyle
 ) -> None:
     with canvas.figure(", ".join(f"{first}–{last}" for first, last, _ in tracks)):
-        _circles(canvas, x, y, _places(tracks, width), style)
+        _circles(canvas, x, y, places(tracks, width), style)
 
 
-def _circles(canvas: Canvas, x: float, y: float, places: Iterator[_Place], style: SheetStyle) -> None:
-    for place in places:
+def _circles(canvas: Canvas, x: float, y: float, found: Iterator[Place], style: SheetStyle) -> None:
+    for place in found:
         middle = (x + place.x + PITCH / 2, y + place.y + PITCH / 2)
         canvas.path(
             circle(*middle, CIRCLE / 2), fill=style.tint, stroke=style.strong, width=style.stroke(0.4)
@@ -51,7 +51,7 @@ def _circles(canvas: Canvas, x: float, y: float, places: Iterator[_Place], style
         canvas.text(middle[0], base, shown, _NUMBER_PT, colour=style.strong, align=0.5)
 
 
-def _places(tracks: Sequence[Steps], width: float) -> Iterator[_Place]:
+def places(tracks: Sequence[Steps], width: float) -> Iterator[Place]:
     """A track goes on behind the one before it where all of it has room there, else in rows of its own."""
     across = max(1, int((width + _ROUNDING) // PITCH))
     x = y = 0.0
@@ -61,6 +61,6 @@ def _places(tracks: Sequence[Steps], width: float) -> Iterator[_Place]:
             x, y = 0.0, y + PITCH
         for n, value in enumerate(values):
             row, column = divmod(n, across)
-            yield _Place(x + column * PITCH, y + row * PITCH, value)
+            yield Place(x + column * PITCH, y + row * PITCH, value)
         y += (len(values) - 1) // across * PITCH
         x += min(len(values), across) * PITCH + _BETWEEN

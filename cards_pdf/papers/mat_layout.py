@@ -17,6 +17,7 @@ from cards_pdf.toml.tables import read_toml
 
 SLEEVED = (67.0, 92.0)  # a card of 63.5 x 88.9 mm in a sleeve lies inside the outline
 AIR = 5.0
+WordsPlace = tuple[float, float, float]  # left, top or baseline, width
 LABEL = 10.0  # above a zone: its name and a note, where no card covers them
 _BESIDE = (SLEEVED[0] + AIR, 0.0)
 _PITCH = (SLEEVED[0] + AIR, SLEEVED[1] + AIR + LABEL)  # of a cell
@@ -34,6 +35,9 @@ class Box:
 
     def enlarged(self, scale: float) -> "Box":
         return Box(*(side * scale for side in (self.x, self.y, self.width, self.height)))
+
+    def grown(self, by: float) -> "Box":
+        return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
     def meets(self, other: "Box") -> bool:
         return (
@@ -84,16 +88,27 @@ class TrackPlace:
 
 
 @dataclass(frozen=True, slots=True)
+class Lengths:
+    """A ruler in lengths of a card: where it begins, how far apart its marks are, how many follow."""
+
+    at: tuple[float, float]
+    step: float
+    count: int
+    to: str  # the card that it leads to
+
+
+@dataclass(frozen=True, slots=True)
 class MatLayout:
     """A mat: how large it is and what lies where."""
 
     size: tuple[float, float]
     zones: tuple[ZonePlace, ...]
     tracks: tuple[TrackPlace, ...] = ()
-    turn: tuple[float, float, float] | None = None  # the turn's steps: left, top, width
-    end: tuple[float, float, float] | None = None  # how the game ends
+    turn: WordsPlace | None = None  # the turn's steps
+    end: WordsPlace | None = None  # how the game ends
     clock: tuple[float, float, float] | None = None  # its middle and radius
-    title: tuple[float, float, float] | None = None  # left, baseline, width; else along the lower edge
+    title: WordsPlace | None = None  # on its baseline; else along the lower edge
+    lengths: Lengths | None = None  # beside a path of cards, downwards
 
     @property
     def box(self) -> Box:

@@ -56,17 +56,27 @@ class Tile:
         return self.number + self.of.columns if self.row + 1 < self.of.rows else None
 
 
-def tiles(size: tuple[float, float], paper: str, words: Sequence[Box] = ()) -> list[Tile]:
-    """The fewest sheets that hold a mat of this size, cut beside its words where that can be."""
+def tiles(
+    size: tuple[float, float], paper: str, words: Sequence[Box] = (), cards: Sequence[Box] = ()
+) -> list[Tile]:
+    """The fewest sheets that hold a mat of this size, cut beside words and, if it can be, cards."""
     sheets = _fewest(size, paper)
     wide, high = _room(sheets.page)
-    across = list(_parts(size[0], sheets.columns, wide, [(box.x, box.x + box.width) for box in words]))
-    down = list(_parts(size[1], sheets.rows, high, [(box.y, box.y + box.height) for box in words]))
+    across = list(_parts(size[0], sheets.columns, wide, _across(words), _across(cards)))
+    down = list(_parts(size[1], sheets.rows, high, _down(words), _down(cards)))
     return [
         Tile(number, column, row, sheets, Box(x, y, width, height))
         for number, (row, column) in enumerate(product(range(sheets.rows), range(sheets.columns)), 1)
         for (x, width), (y, height) in [(across[column], down[row])]
     ]
+
+
+def _across(boxes: Sequence[Box]) -> list[Span]:
+    return [(box.x, box.x + box.width) for box in boxes]
+
+
+def _down(boxes: Sequence[Box]) -> list[Span]:
+    return [(box.y, box.y + box.height) for box in boxes]
 
 
 def _fewest(size: tuple[float, float], paper: str) -> Sheets:
@@ -98,7 +108,9 @@ def _holds(room: float, side: float, count: int) -> bool:
     return side + (count - 1) * OVERLAP <= count * room
 
 
-def _parts(side: float, count: int, room: float, words: Sequence[Span]) -> Iterator[Span]:
+def _parts(
+    side: float, count: int, room: float, words: Sequence[Span], cards: Sequence[Span]
+) -> Iterator[Span]:
     """Where each part begins and how long it is; neighbours share a strip around the cut."""
     cuts = [0.0]
     for n in range(1, count):
@@ -107,21 +119,22 @@ def _parts(side: float, count: int, room: float, words: Sequence[Span]) -> Itera
         most = cuts[-1] + room - OVERLAP / 2 - (OVERLAP / 2 if n > 1 else 0.0)
         even = n * side / count
         near = side / count * _SHIFTED
-        cuts.append(_cut(even, max(least, even - near), min(most, even + near), words))
+        cuts.append(_cut(even, max(least, even - near), min(most, even + near), words, cards))
     for n, (cut, following) in enumerate(pairwise([*cuts, side])):
         start = cut - (OVERLAP / 2 if n else 0.0)
         yield start, following + (OVERLAP / 2 if n + 1 < count else 0.0) - start
 
 
-def _cut(even: float, least: float, most: float, words: Sequence[Span]) -> float:
-    """Where the edge tears the fewest words and the strip meets the fewest, near the even place."""
+def _cut(even: float, least: float, most: float, words: Sequence[Span], cards: Sequence[Span]) -> float:
+    """Where the edge tears the fewest words, then cards, and the strip meets few, near the even place."""
     half = OVERLAP / 2
-    beside = [place for start, end in words for place in (start - half, start + half, end + half)]
+    beside = [place for start, end in (*words, *cards) for place in (start - half, start + half, end + half)]
     places = [min(max(even, least), most), *(place for place in beside if least <= place <= most)]
 
-    def harm(place: float) -> tuple[int, int, float]:
+    def harm(place: float) -> tuple[int, int, int, float]:
         edge = place - half  # of the sheet that is glued on
-        return _met(edge, edge, words), _met(edge, edge + OVERLAP, words), abs(place - even)
+        torn = _met(edge, edge, words), _met(edge, edge, cards)
+        return *torn, _met(edge, edge + OVERLAP, words), abs(place - even)
 
     return min(places, key=harm)
 

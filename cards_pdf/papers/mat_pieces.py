@@ -1,0 +1,196 @@
+"""What lies on a play mat, piece by piece: where it is, how it is drawn, what of it no joint should cut."""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from cards_pdf.art.paths import rounded
+from cards_pdf.colour import Rgb
+from cards_pdf.papers.counters import PITCH, draw_tracks, places, track_size
+from cards_pdf.papers.diagrams.clock import clock
+from cards_pdf.papers.mat_layout import LABEL, Box, Lengths, MatLayout, TrackPlace, WordsPlace, ZonePlace
+from cards_pdf.papers.sheet_style import GREY, SheetStyle, typeset
+from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.rulebooks.model import RuleSheet, Step, Zone
+from cards_pdf.rulebooks.small_words import words
+from cards_pdf.text.fit import fit_line
+from cards_pdf.text.typeface import Typeface
+from cards_pdf.units import MM_PER_POINT
+
+_LABEL_PT, _NOTE_PT, _LEAST_PT = 12.5, 10.5, 9.75
+_REMINDER_PT, _STEP_APART = 12.5, 1.2
+_HEAD_PT, _TITLE_PT = 13.5, 17.0
+_HEAD = 7.0  # mm for the name of a track or a reminder
+_ABOVE, _BELOW = 0.8, 0.25  # of the size: what letters take above and below their baseline
+_FROM_JOINTS = 1.5  # mm between a joint and words
+_MARK, _CAPTION = 5.0, 36.0  # mm of a mark on a ruler, and of the words at its beginning
+GHOST = "ghost"
+
+
+class Piece(NamedTuple):
+    """Something on the mat, in its millimetres."""
+
+    box: Box
+    draw: Callable[[Canvas], None]
+    whole: tuple[Box, ...] = ()  # what should lie on one sheet
+    cards: bool = False  # what lies better on one sheet: a joint catches at cards
+
+
+def pieces(sheet: RuleSheet, layout: MatLayout, style: SheetStyle) -> Iterator[Piece]:
+    for place in layout.zones:
+        yield from _zone(sheet.mat.zones[place.zone - 1], place, style)
+    for track in layout.tracks:
+        yield from _track(sheet, track, style)
+    if layout.turn:
+        turn = [f"*{n}* {_short(step)}" for n, step in enumerate(sheet.turn, 1)]
+        yield from _reminder(layout.turn, sheet.turn_title, turn, style)
+    if layout.end:
+        ends = [step.said("*") for step in sheet.end]
+        yield from _reminder(layout.end, words(sheet.lang)["end"], ends, style)
+    if layout.clock:
+        yield _clock(layout.clock, style)
+    if layout.lengths:
+        yield from _ruler(sheet, layout.lengths, style)
+    yield _title(sheet, layout, style)
+
+
+def _short(step: Step) -> str:
+    return step.do.rstrip(",.:，。：")
+
+
+# --- zones ---
+
+
+def _zone(zone: Zone, place: ZonePlace, style: SheetStyle) -> Iterator[Piece]:
+    for box in place.boxes:
+        yield _outline(zone, box, style)
+    if place.overlaps:
+        yield _steps_of_cards(place)
+    if zone.label:
+        yield from _label(zone, inside(place) if zone.shape == GHOST else place.label, style)
+
+
+def inside(place: ZonePlace) -> Box:
+    """Where the words of a place stand that is seldom used: at its lower edge."""
+    box = next(place.boxes)
+    return Box(box.x + 2, box.y + box.height - LABEL, box.width - 4, LABEL)
+
+
+def _outline(zone: Zone, box: Box, style: SheetStyle) -> Piece:
+    ghost = zone.shape == GHOST
+    path = rounded(box.x, box.y, box.width, box.height, 3.0)
+
+    def draw(canvas: Canvas) -> None:
+        canvas.path(
+            path, fill=None if ghost else style.tint, stroke=GREY if ghost else style.strong,
+            width=style.stroke(0.3 if ghost else 0.5), dash="2 1.5" if ghost else "",
+        )  # fmt: skip
+
+    return Piece(box, draw, cards=True)
+
+
+def _steps_of_cards(place: ZonePlace) -> Piece:
+    """A dashed edge where each overlapping card begins."""
+    (box,) = place.boxes
+
+    def draw(canvas: Canvas) -> None:
+        for n in range(1, place.cards):
+            x, y = box.x + n * place.step[0], box.y + n * place.step[1]
+            ends = (x, box.y + 2, x, box.y + box.height - 2) if place.step[0] else ()
+            ends = ends or (box.x + 2, y, box.x + box.width - 2, y)
+            canvas.line(*ends, stroke=GREY, width=0.2, dash="1.5 1.5")
+
+    return Piece(box, draw)
+
+
+def _label(zone: Zone, box: Box, style: SheetStyle) -> Iterator[Piece]:
+    """Above the zone, where no card covers it."""
+    base = box.y + LABEL - 1.6
+    colour = GREY if zone.shape == GHOST else style.strong
+    name_at = (box.x, base - (4.2 if zone.note else 0.0), box.width)
+    yield _line(zone.label, name_at, style.typefaces.bold, _LABEL_PT, colour)
+    if zone.note:
+        yield _line(zone.note, (box.x, base, box.width), style.typefaces.body, _NOTE_PT, GREY)
+
+
+# --- words, tracks, clock and ruler ---
+
+
+def _line(text: str, place: WordsPlace, face: Typeface, size: float, colour: Rgb, role: str = "") -> Piece:
+    """One line on its baseline, smaller where it has to be."""
+    x, base, width = place
+    made, size = fit_line(typeset(text), face, width, size, _LEAST_PT)
+    em = size * MM_PER_POINT
+    box = Box(x, base - _ABOVE * em, made.width_mm(size), (_ABOVE + _BELOW) * em)
+
+    def draw(canvas: Canvas) -> None:
+        if role:
+            with canvas.tagged(role):
+                canvas.text(x, base, made, size, colour=colour)
+        else:
+            canvas.text(x, base, made, size, colour=colour)
+
+    return Piece(box, draw, (box.grown(_FROM_JOINTS),))
+
+
+def _head(text: str, place: WordsPlace, style: SheetStyle) -> Piece:
+    x, y, width = place
+    return _line(text, (x, y + 4.6, width), style.typefaces.bold, _HEAD_PT, style.strong)
+
+
+def _title(sheet: RuleSheet, layout: MatLayout, style: SheetStyle) -> Piece:
+    place = layout.title or (0.0, layout.size[1] - 1.5, layout.size[0])
+    text = f"{sheet.title} · {words(sheet.lang)['mat']}"
+    return _line(text, place, style.typefaces.title, _TITLE_PT, style.strong, "H1")
+
+
+def _reminder(place: WordsPlace, head: str, lines: list[str], style: SheetStyle) -> Iterator[Piece]:
+    """The turn, step by step, or how the game ends."""
+    yield _head(head, place, style)
+    x, top, width = place[0], place[1] + _HEAD, place[2]
+    for text in lines:
+        yield _step(text, (x, top, width), style)
+        top += style.at(_REMINDER_PT).text(text, width).height + _STEP_APART
+
+
+def _step(text: str, place: WordsPlace, style: SheetStyle) -> Piece:
+    x, top, width = place
+    block = style.at(_REMINDER_PT).text(text, width)
+    box = Box(x, top, max(line.width_mm(block.size) for line in block.lines), block.height)
+    return Piece(box, lambda canvas: canvas.text_block(x, top, block), (box.grown(_FROM_JOINTS),))
+
+
+def _track(sheet: RuleSheet, place: TrackPlace, style: SheetStyle) -> Iterator[Piece]:
+    tracker, (x, y) = sheet.trackers[place.tracker - 1], place.at
+    yield _head(tracker.title, (x, y, place.width), style)
+    top = y + _HEAD
+    box = Box(x, top, *track_size(tracker.counters, place.width))
+    circles = (Box(x + each.x, top + each.y, PITCH, PITCH) for each in places(tracker.counters, place.width))
+
+    def draw(canvas: Canvas) -> None:
+        draw_tracks(canvas, x, top, tracker.counters, place.width, style)
+
+    yield Piece(box, draw, tuple(circles))
+
+
+def _clock(place: tuple[float, float, float], style: SheetStyle) -> Piece:
+    x, y, radius = place
+    box = Box(x - radius, y - radius, 2 * radius, 2 * radius)
+    return Piece(box, lambda canvas: clock(canvas, x, y, radius, style), (box,))
+
+
+def _ruler(sheet: RuleSheet, lengths: Lengths, style: SheetStyle) -> Iterator[Piece]:
+    """From nothing downwards, a mark after each length, its number below it."""
+    (x, y), tall = lengths.at, lengths.step * lengths.count
+
+    def draw(canvas: Canvas) -> None:
+        canvas.line(x, y, x, y + tall, stroke=GREY, width=0.2, dash="1.5 1.5")
+        for n in range(lengths.count + 1):
+            at = y + n * lengths.step
+            canvas.line(x - _MARK / 2, at, x + _MARK / 2, at, stroke=GREY, width=0.3)
+
+    yield Piece(Box(x - _MARK / 2, y, _MARK, tall), draw)
+    caption = words(sheet.lang)["lengths"].format(lengths.to)
+    yield _line(caption, (x - _MARK / 2, y - 2, _CAPTION), style.typefaces.body, _NOTE_PT, GREY)
+    for n in range(1, lengths.count + 1):
+        place = (x + 1.5, y + n * lengths.step + 5.5, _MARK)
+        yield _line(str(n), place, style.typefaces.bold, _LABEL_PT, GREY)
