@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from math import exp
 from operator import add, mul
 from typing import Any, ClassVar, NamedTuple
@@ -34,6 +35,12 @@ class Judge:
         return fired(map(add, values, self.bias), self.out, self.constant)
 
 
+@cache
+def trained(name: str) -> Judge:
+    """The judge of these trained numbers, the same for every game."""
+    return Judge(load(name))
+
+
 class Prospect(NamedTuple):
     """An answer and what it leads to; where that is decided, the logit instead of numbers."""
 
@@ -49,7 +56,7 @@ class Judging(Player):
 
     def __init__(self, seat: Seat, judge: Judge | None = None) -> None:
         super().__init__(seat)
-        self.judge = judge or Judge(load(self.data))
+        self.judge = judge or trained(self.data)
 
     def worth(self, prospect: Prospect) -> float:
         return self.judge(prospect.numbers) if prospect.decided is None else prospect.decided

@@ -50,7 +50,7 @@ class Ask(ABC):
         count = min(count, len(pile))
         if count <= 0:
             return []
-        drawn = self.dealt(pile, count) or self.answer(Draw(name, about, facts, pile, count, blind=blind))
+        drawn: list[Card] = self.answer(Draw(name, about, facts, pile, count, blind=blind))
         pile.take(drawn)
         return drawn.copy()  # a table may keep the list and change it; the journal's answer stays
 
@@ -84,10 +84,6 @@ class Ask(ABC):
             return cast("list[Option]", only)
         picked: list[Option] = self.answer(question)
         return picked.copy()
-
-    def dealt(self, _pile: Pile, _count: int) -> list[Card]:
-        """The drawn cards, from a port for which no question need be made of it; none from others."""
-        return []
 
     @abstractmethod
     def answer(self, question: Question) -> Any:

@@ -39,6 +39,7 @@ class Card(str):
 UNKNOWN = Card("?")  # a card that lies somewhere face up, but that nobody cared to name
 JOKERS = (Card("RJ"), Card("BJ"))
 STANDARD = tuple(Card(rank + suit, suit, rank) for suit in SUITS for rank in RANKS)
+_SUIT_PLACES = {suit: place for place, suit in enumerate(SUITS)}
 _BY_CODE: dict[str, Card] = {card: card for card in (*STANDARD, *JOKERS)}
 
 
@@ -54,7 +55,7 @@ def cards(codes: str) -> list[Card]:
 
 def by_suit(hand: Iterable[Card]) -> list[Card]:
     """Sorted by suit C S H D, then by rank from the ace."""
-    return sorted(hand, key=lambda c: (SUITS.index(c.suit), c.order))
+    return sorted(hand, key=lambda c: 100 * _SUIT_PLACES[c.suit] + c.order)
 
 
 class Reader:

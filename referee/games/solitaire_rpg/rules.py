@@ -42,7 +42,7 @@ HANDS = frozenset(
 
 def play(t: Table, ask: Ask) -> Over:
     ask.tell("setup")
-    t.player.up += ask.draw("character", t.deck, t.level)
+    t.player.gain(ask.draw("character", t.deck, t.level))
     while monster := roll(t, ask):
         end = fight(t, ask, monster)
         if end == DEAD:
@@ -53,28 +53,26 @@ def play(t: Table, ask: Ask) -> Over:
 
 
 def draw(
-    t: Table, ask: Ask, name: str, count: int, lay: Callable[[list[Card]], None], **about: Any
+    t: Table, ask: Ask, name: str, count: int, lay: Callable[[list[Card]], None], about: str | None = None
 ) -> list[Card]:
     """Draw cards one by one, each laid down before the next; none that has no card left anywhere.
 
     What the deck still holds is one question. Ruling R1: its last card empties it, and the
     discard pile is shuffled before that card is laid down, but after those drawn before it.
     """
-    cards: list[Card] = []
-    while len(cards) < count and len(t.deck):
-        drawn = ask.draw(name, t.deck, count - len(cards), **about)
-        cards += drawn
-        if len(t.deck):
-            lay(drawn)
-            continue
-        *first, last = drawn
-        if first:
-            lay(first)
-        if t.discard:
-            shuffle(t, ask, **apart(t, first, last))
-        lay([last])
-        refill(t, ask)
-    return cards
+    drawn = ask.draw(name, t.deck, count, about=about)
+    if len(t.deck) or not drawn:
+        lay(drawn)
+        return drawn
+    *first, last = drawn
+    if first:
+        lay(first)
+    if t.discard:
+        shuffle(t, ask, **apart(t, first, last))
+    lay([last])
+    refill(t, ask)
+    missing = count - len(drawn)
+    return drawn + draw(t, ask, name, missing, lay, about) if missing else drawn
 
 
 def refill(t: Table, ask: Ask) -> None:
@@ -108,7 +106,7 @@ def roll(t: Table, ask: Ask) -> Side | None:
     monster = Side(MONSTER)
 
     def face(cards: list[Card]) -> None:
-        monster.up += cards
+        monster.gain(cards)
         t.monster = monster  # from its first card on, even if a shuffle comes before its last
 
     draw(t, ask, "monster", level, face)
@@ -145,7 +143,7 @@ def priority(t: Table, ask: Ask, defended_last: Side) -> Side:
 
 
 def initiative(t: Table, ask: Ask, side: Side) -> int:
-    base, terms = side.total("initiative"), modifier(t, ask, "priority", side, 1)
+    base, terms = side.totals["initiative"], modifier(t, ask, "priority", side, 1)
     result = base + sum(terms)
     ask.tell("initiative", about=side.name, base=base, terms=terms, result=result)
     return result
@@ -170,7 +168,7 @@ def reinforcement(t: Table, ask: Ask, stat: str, side: Side, base: int) -> int:
 
 def modifier(t: Table, ask: Ask, name: str, side: Side, count: int) -> list[int]:
     """What each of the drawn cards adds; red ones take away."""
-    cards = draw(t, ask, name, count, t.throw_away, about=side.name)
+    cards = draw(t, ask, name, count, t.throw_away, side.name)
     return [MODIFIER[card] for card in cards]
 
 
@@ -183,26 +181,27 @@ def flee(t: Table, ask: Ask, monster: Side) -> None:
 
 def attack(t: Table, ask: Ask, attacker: Side, defender: Side) -> bool:
     """One attack; whether it killed. Only damage kills: life may be 0 from the start."""
-    armor, force = defender.total("armor"), attacker.total("strength")
+    armor, force = defender.totals["armor"], attacker.totals["strength"]
     guard = reinforcement(t, ask, "armor", defender, armor)
     force += reinforcement(t, ask, "strength", attacker, force)
     armor += guard
     damage = max(0, force - armor)
     ask.tell("hit" if damage else "parried", about=attacker.name, force=force, armor=armor, damage=damage)
-    flip_down(ask, defender, "armor", worn_down(force, defender.of("armor"), guard))
+    flip_down(ask, defender, "armor", force, guard)
     if not damage:
         return False
-    wounds = worn_down(damage, defender.of("life"))
-    flip_down(ask, defender, "life", wounds)
-    if wounds:
+    if flip_down(ask, defender, "life", damage):
         flip_up(ask, defender, [card for card in defender.down if card.suit == STATS["armor"]])
-    return not defender.total("life")
+    return not defender.totals["life"]
 
 
-def flip_down(ask: Ask, side: Side, stat: str, cards: list[Card]) -> None:
+def flip_down(ask: Ask, side: Side, stat: str, points: int, guard: int | None = None) -> bool:
+    """Take the points off a stat; whether that flipped a card."""
+    cards = worn_down(points, side.of(stat), guard) if points and side.totals[stat] else []
     if cards:
         side.flip_down(cards)
         ask.tell("flip-down", about=side.name, stat=stat, cards=cards)
+    return bool(cards)
 
 
 def flip_up(ask: Ask, side: Side, cards: list[Card]) -> None:
@@ -214,15 +213,15 @@ def flip_up(ask: Ask, side: Side, cards: list[Card]) -> None:
 def experience(t: Table, ask: Ask, monster: Side) -> None:
     t.phase = "experience"
     for side in (t.player, monster):
-        flip_up(ask, side, side.down)
+        flip_up(ask, side, [*side.down])
     (drawn,) = draw(t, ask, "experience", 1, t.learn)  # a fight leaves two cards at the least
     gained = drawn
     if monster.level:
-        stat = ask.choose("stat", [stat for stat in STATS if monster.of(stat)], card=drawn)
+        stat = ask.choose("stat", [stat for stat in STATS if monster.totals[stat]], card=drawn)
         gained = nearest(drawn, monster.of(stat))
     rest = [card for card in (drawn, *by_suit(monster.up)) if card is not gained]
     ask.tell("gained" if rest else "gained-drawn", card=gained, level=t.player.level + 1, rest=rest)
-    t.player.up.append(gained)
+    t.player.gain([gained])
     t.monster = t.drawn = None
     t.discard += rest
     refill(t, ask)

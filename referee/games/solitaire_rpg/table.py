@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,18 +12,29 @@ from referee.rulekit.piles import Pile
 
 PLAYER, MONSTER = "player", "monster"
 STATS = {"strength": "C", "armor": "S", "life": "H", "initiative": "D"}
+STAT_OF = {suit: stat for stat, suit in STATS.items()}
 VALUE = {card: min(card.order, 10) for card in STANDARD}
 MODIFIER = {card: VALUE[card] if card.black else -VALUE[card] for card in STANDARD}
-HEIGHT = {card: (-VALUE[card], -card.order) for card in STANDARD}  # ruling R3: K, Q, J, 10, and so on down
+GUARDS = tuple(Card(f"+{points}") for points in range(21))  # modifiers of armor
+POINTS = VALUE | {guard: points for points, guard in enumerate(GUARDS)}
+# ruling R3: K, Q, J, 10, and so on down; a modifier comes before all of its rank, from both ends
+FROM_HIGHEST = {card: -100 * points - (card.order or 99) for card, points in POINTS.items()}
+FROM_LOWEST = {card: 100 * points + card.order for card, points in POINTS.items()}
 
 
 @dataclass(slots=True)
 class Side:
-    """The player's character or a monster."""
+    """The player's character or a monster; the totals are those of its face-up cards."""
 
     name: str
     up: list[Card] = field(default_factory=list)
     down: list[Card] = field(default_factory=list)
+    totals: dict[str, int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.totals = dict.fromkeys(STATS, 0)
+        lying, self.up = self.up, []
+        self.gain(lying)
 
     @property
     def level(self) -> int:
@@ -33,17 +45,22 @@ class Side:
         suit = STATS[stat]
         return [card for card in self.up if card.suit == suit]
 
-    def total(self, stat: str) -> int:
-        suit = STATS[stat]
-        return sum([VALUE[card] for card in self.up if card.suit == suit])
+    def gain(self, cards: Sequence[Card]) -> None:
+        """Lay cards to it, face up."""
+        self.up += cards
+        for card in cards:
+            self.totals[STAT_OF[card.suit]] += VALUE[card]
 
-    def flip_down(self, cards: list[Card]) -> None:
-        self.up = [card for card in self.up if card not in cards]
+    def flip_down(self, cards: Sequence[Card]) -> None:
+        for card in cards:
+            self.up.remove(card)
+            self.totals[STAT_OF[card.suit]] -= VALUE[card]
         self.down += cards
 
-    def flip_up(self, cards: list[Card]) -> None:
-        self.down = [card for card in self.down if card not in cards]
-        self.up += cards
+    def flip_up(self, cards: Sequence[Card]) -> None:
+        for card in cards:
+            self.down.remove(card)
+        self.gain(cards)
 
 
 @dataclass(slots=True)
@@ -71,41 +88,34 @@ class Table:
 
     def may_run(self) -> bool:
         """Ruling R5: never with initiative 0."""
-        mine = self.player.total("initiative")
-        return mine > 0 and mine >= 2 * self.opponent(self.player).total("initiative")
+        mine = self.player.totals["initiative"]
+        return mine > 0 and mine >= 2 * self.opponent(self.player).totals["initiative"]
 
 
-def worn_down(points: int, cards: list[Card], guard: int | None = None) -> list[Card]:
+def worn_down(points: int, cards: Sequence[Card], guard: int | None = None) -> list[Card]:
     """The cards that flip down when points are taken off them; `guard` is the modifier of armor.
 
-    Ruling R2: the last card of armor takes whatever is left of the points.
+    It is one more card, and (ruling R2) the last card of armor takes whatever is left of the points.
     """
     if not points or not cards:
         return []
-    up: list[tuple[int, Card | None]] = [
-        (VALUE[card], card) for card in sorted(cards, key=HEIGHT.__getitem__)
-    ]
-    if guard:  # one more card, before those of its rank
-        up.insert(sum(value > guard for value, _ in up), (guard, None))
-    down: list[Card | None] = []
-    for value, card in up:
-        if value <= points:
-            points -= value
+    down: list[Card] = []
+    passed: list[Card] = []
+    for card in sorted([*cards, GUARDS[guard]] if guard else cards, key=FROM_HIGHEST.__getitem__):
+        if POINTS[card] <= points:
+            points -= POINTS[card]
             down.append(card)
-    if guard is not None and points > 0:
-        down += lowest([row for row in up if row[1] not in down])
-    return [card for card in down if card]
+        else:
+            passed.append(card)
+    if guard is not None and points and passed:
+        down.append(min(passed, key=FROM_LOWEST.__getitem__))
+    return [card for card in down if card in VALUE]
 
 
-def lowest(up: list[tuple[int, Card | None]]) -> list[Card | None]:
-    """The lowest card of armor: the modifier before all of its rank, then the 10 before the faces."""
-    rows = sorted(up, key=lambda row: (row[0], row[1].order if row[1] else 0))
-    return [card for _, card in rows[:1]]
-
-
-def nearest(drawn: Card, cards: list[Card]) -> Card:
+def nearest(drawn: Card, cards: Sequence[Card]) -> Card:
     """The card nearest in rank; of two, the larger."""
-    return min(cards, key=lambda card: (abs(VALUE[card] - VALUE[drawn]), HEIGHT[card]))
+    rank = VALUE[drawn]
+    return min(cards, key=lambda card: (abs(VALUE[card] - rank), FROM_HIGHEST[card]))
 
 
 def state(t: Table) -> dict[str, Any]:
@@ -123,13 +133,12 @@ def state(t: Table) -> dict[str, Any]:
 
 def tally(t: Table) -> dict[str, Any]:
     """What an end is told by."""
-    left = t.player.total("life") if t.encounter else None
+    left = t.player.totals["life"] if t.encounter else None
     return {"left": left, "level": t.player.level, "encounter": t.encounter}
 
 
 def side_state(side: Side) -> dict[str, Any]:
-    totals = {stat: side.total(stat) for stat in STATS}
-    return {"level": side.level} | totals | {"up": by_suit(side.up), "down": by_suit(side.down)}
+    return {"level": side.level} | side.totals | {"up": by_suit(side.up), "down": by_suit(side.down)}
 
 
 def places(t: Table) -> Places:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.games.solitaire_rpg.table import STATS, VALUE, Side, Table, nearest
+from referee.games.solitaire_rpg.table import STAT_OF, STATS, VALUE, Side, Table, nearest
 from referee.rulekit.cards import STANDARD, Card, by_suit
 from referee.rulekit.printed import Cards, standard
 from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
-
-STAT_OF = {suit: stat for stat, suit in STATS.items()}
 
 
 def view(t: Table, say: Say) -> list[Row]:
@@ -28,11 +26,11 @@ def side(side: Side, say: Say) -> Iterator[Row]:
         up = by_suit(side.of(stat))
         down = [card for card in by_suit(side.down) if card.suit == suit]
         notes = [*("" for _ in up), *(say("view.down") for _ in down)]
-        yield Row(f"{suit} {say.word(stat)}", f"{side.total(stat)}", [*up, *down], notes, group=group)
+        yield Row(f"{suit} {say.word(stat)}", f"{side.totals[stat]}", [*up, *down], notes, group=group)
 
 
 def running(t: Table, monster: Side, say: Say) -> str:
-    mine, its = t.player.total("initiative"), monster.total("initiative")
+    mine, its = t.player.totals["initiative"], monster.totals["initiative"]
     key = "view.may-run" if t.may_run() else "view.no-run" if mine else "view.no-run-at-0"
     return say(key, mine=mine, its=its, twice=2 * its)
 
@@ -40,7 +38,7 @@ def running(t: Table, monster: Side, say: Say) -> str:
 def gains(drawn: Card, monster: Side, say: Say) -> Iterator[Row]:
     """What each stat of a slain monster would bring."""
     for stat in STATS:
-        if monster.of(stat):
+        if monster.totals[stat]:
             yield Row(say.word(stat), cards=[nearest(drawn, monster.of(stat))], note=say("view.gain"))
 
 

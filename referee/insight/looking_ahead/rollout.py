@@ -52,24 +52,28 @@ class Rollout(Ask):
         self._past: Iterator[Any | None] = iter(past)
         self.decided = 0
 
-    def dealt(self, pile: Pile, count: int) -> list[Card]:
+    def draw(self, name: str, pile: Pile, count: int, **_facts: Any) -> list[Card]:
+        """As every port draws; but no question need be made of it."""
+        if count <= 0 or not len(pile):
+            return []
         given: list[Card] | None = next(self._past, None)
-        cards = given or self._dealer.deal(pile, count)
-        self._keep(cards)
-        return cards
+        drawn = given or self._dealer.deal(pile, count)
+        self._keep(name, drawn)
+        pile.take(drawn)
+        return drawn.copy()
 
     def answer(self, question: Question) -> Any:
         value = next(self._past, None)
         if value is None:
             self.decided += 1
             value = decided(self._player, question)
-        self._keep(value)
+        self._keep(question.name, value)
         return value
 
-    def _keep(self, value: Any) -> None:
+    def _keep(self, name: str, value: Any) -> None:
         self._kept.append(value)
         if len(self._kept) > MOST:
-            raise EndlessError
+            raise EndlessError(name)
 
     def tell(self, event: str, **facts: Any) -> None:
         """Nobody listens."""

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from referee.games.solitaire_rpg.rules import ATTACK
 from referee.games.solitaire_rpg.table import STATS, VALUE, Side, Table, nearest
-from referee.insight.judge import Judging, Numbers, Prospect
+from referee.insight.judge import LEAK, Judge, Judging, Numbers, Prospect
 from referee.rulekit.questions import Choose, Question
 
 HIGHEST = 26.0  # a character of so many cards leaves too few for a monster
+NO_MONSTER = [0.0] * 9 + [1.0]  # among the numbers: whatever his initiative, it is twice that of nobody
+
+
+class Grown(Prospect):
+    """An answer that leads to a character with everything face up and no monster before him."""
+
+    __slots__ = ()
 
 
 class Sensible(Judging):
@@ -23,31 +31,53 @@ class Sensible(Judging):
     def answer(self, question: Question) -> Any:
         assert isinstance(question, Choose), "Solitaire RPG asks for nothing else"
         if question.name == "stat":
-            whole = _totals(self.table.player)
-            return self.best([self._gained(stat, whole) for stat in question.options]).answer
+            return self.best([self._gained(stat) for stat in question.options]).answer
         return self.best([self._met(option) for option in question.options]).answer
 
-    def _gained(self, stat: str, whole: list[int]) -> Prospect:
+    def worth(self, prospect: Prospect) -> float:
+        if isinstance(prospect, Grown):
+            return _alone(prospect.numbers, self.judge)
+        return super().worth(prospect)
+
+    def _gained(self, gained: str) -> Grown:
         t = self.table
         assert t.monster is not None, "it has just been slain"
         assert t.drawn is not None, "the card of experience lies there"
-        card = nearest(t.drawn, t.monster.of(stat))
-        joined = [
-            total + VALUE[card] * (suit == card.suit)
-            for suit, total in zip(STATS.values(), whole, strict=False)
-        ]
-        after = [*joined, whole[-1] + 1]
-        return Prospect(stat, _numbers(after, after, None))
+        card = nearest(t.drawn, t.monster.of(gained))
+        stats = t.player.totals | {gained: t.player.totals[gained] + VALUE[card]}
+        parts = [stat / 30 for stat in stats.values()]
+        level = (t.player.level + 1) / HIGHEST
+        return Grown(gained, [*parts, *parts, level, *NO_MONSTER, min(stats.values()) / 20])
 
     def _met(self, option: str) -> Prospect:
         """Going on with this monster, or with another."""
         t = self.table
         monster = t.monster if option == ATTACK else None
-        now = [t.player.total(stat) for stat in STATS]
-        return Prospect(option, _numbers(now, _totals(t.player), monster))
+        return Prospect(option, _numbers([*t.player.totals.values()], _totals(t.player), monster))
 
     def progress(self) -> float:
         return self.table.player.level
+
+
+@cache
+def _cells(judge: Judge) -> list[tuple[float, ...]]:
+    """The judge's hidden layer, cell by cell, for the numbers in which characters alone differ."""
+    cells = []
+    for row, bias, out in zip(judge.hidden, judge.bias, judge.out, strict=True):
+        stats = [now + whole for now, whole in zip(row[0:4], row[4:8], strict=True)]
+        cells.append((*stats, row[8], row[19], bias + row[18], out))
+    return cells
+
+
+def _alone(numbers: Numbers, judge: Judge) -> float:
+    """The judge's word on a character alone, with nothing worked out that is 0 or the same twice."""
+    strength, armor, life, initiative = numbers[:4]
+    level, least = numbers[8], numbers[19]
+    worth = judge.constant
+    for s, a, h, i, n, m, bias, out in _cells(judge):
+        value = s * strength + a * armor + h * life + i * initiative + n * level + m * least + bias
+        worth += out * (value if value > 0 else LEAK * value)
+    return worth
 
 
 def _totals(side: Side) -> list[int]:
@@ -59,7 +89,7 @@ def _totals(side: Side) -> list[int]:
 
 def _numbers(now: list[int], whole: list[int], monster: Side | None) -> Numbers:
     """20 numbers: the player as he is and as he will be, and the monster, if there is one."""
-    its = [monster.total(stat) for stat in STATS] if monster else [0, 0, 0, 0]
+    its = [*monster.totals.values()] if monster else [0, 0, 0, 0]
     strength, armor, life, initiative = now[:4]
     return [
         *(total / 30 for total in (strength, armor, life, initiative)),

@@ -199,7 +199,7 @@ def test_random_games_end_as_the_rules_say(level):
             assert left <= table.player.level
         else:
             assert (over.outcome, table.phase) == ("loss", "attack")
-            assert table.player.total("life") == 0
+            assert table.player.totals["life"] == 0
 
 
 def test_the_character_grows_by_one_card_with_every_monster_that_it_slays():

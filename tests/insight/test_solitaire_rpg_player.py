@@ -1,0 +1,26 @@
+"""What the player of Solitaire RPG thinks of a character alone is the judge's word on all of his numbers."""
+
+import pytest
+
+from referee.games.solitaire_rpg.table import Side
+from referee.insight.looking_ahead.position import Position
+from referee.insight.players.solitaire_rpg import Sensible, _numbers, _totals
+from referee.rulekit.cards import cards
+from tests.games.solitaire_rpg.arranged import fight
+from tests.table import play
+
+
+@pytest.fixture
+def player():
+    """He has slain two clubs, a heart and a diamond, and draws an ace: any of three stats may be gained."""
+    session = play(fight("KC QC 9S 5H", "3C 2C 4H 9D"), "AC", "AD", "2S 2D", "3S 3D", "6S 6D", "7S 7D", "AH")
+    assert session.question.name == "stat"
+    return Sensible(Position.of(session).seat())
+
+
+@pytest.mark.parametrize(("stat", "card"), [("strength", "2C"), ("life", "4H"), ("initiative", "9D")])
+def test_a_stat_gained_is_judged_as_the_whole_character_would_be(player, stat, card):
+    grown = player._gained(stat)
+    whole = _totals(Side("player", [*player.table.player.up, *cards(card)]))
+    assert grown.numbers == pytest.approx(_numbers(whole, whole, None))
+    assert player.worth(grown) == pytest.approx(player.judge(grown.numbers))
