@@ -35,6 +35,6 @@ def balance(
     from referee.insight.fairness.lab import Lab
     from referee.insight.fairness.lab import balance as weigh
 
-    if campaigns < 2 or not 1 <= games <= 500 or workers < 1:  # noqa: PLR2004 -- as the sentence says
+    if not (2 <= campaigns <= 10_000 and 1 <= games <= 500 and workers >= 1):  # noqa: PLR2004 -- as said
         raise WrongUse("balance.numbers")
     weigh(Lab(deck, against, campaigns, games, workers), html, png, speech_of(context).say())

@@ -187,7 +187,7 @@ TEXTS = {
     "scan.unsure": "unsure: {box}, {picture}",
     "scan.nothing-new": "Nothing new is written in campaign {campaign}.",
     # simulations, the phone
-    "balance.numbers": "--campaigns takes 2 or more, --games 1 to 500, --workers 1 or more.",
+    "balance.numbers": "--campaigns takes 2 to 10000, --games 1 to 500, --workers 1 or more.",
     "simulate.merge": "--merge adds up the files that are named behind it, and only then any are.",
     "simulate.seeds": "--seeds takes two numbers, A:B, the first below the second.",
     "simulate.no-part": "{path} is no part of a simulation.",

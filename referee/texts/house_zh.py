@@ -187,7 +187,7 @@ TEXTS = {
     "scan.unsure": "不确定：{box}，{picture}",
     "scan.nothing-new": "战役 {campaign} 没有要写下的新内容。",
     # 模拟、手机
-    "balance.numbers": "--campaigns 应为 2 或更大，--games 为 1 到 500，--workers 为 1 或更大。",
+    "balance.numbers": "--campaigns 为 2 到 10000，--games 为 1 到 500，--workers 为 1 或更大。",
     "simulate.merge": "--merge 把后面列出的文件加在一起；别的时候不列文件。",
     "simulate.seeds": "--seeds 应为两个数 A:B，前一个小于后一个。",
     "simulate.no-part": "{path} 不是模拟结果的一部分。",

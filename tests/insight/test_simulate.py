@@ -1,6 +1,7 @@
 """Simulations: the same seeds give the same counts, whoever plays them and in whatever parts."""
 
 import json
+import os
 import re
 from concurrent.futures import ProcessPoolExecutor
 
@@ -12,6 +13,7 @@ from referee.errors import WrongUse
 from referee.insight.many_games import report, simulation
 from referee.insight.many_games.counts import Counts, merged
 from referee.insight.many_games.simulate import Task, block, blocks, spread
+from referee.insight.processes import processes
 
 
 def task(name="scoundrel", player="random", **options):
@@ -108,3 +110,9 @@ def test_ctrl_c_says_what_was_played(monkeypatch, capsys):
     said = capsys.readouterr()
     assert "Stopped" in said.err
     assert "of 5 won" in said.out
+
+
+def test_no_more_processes_than_cores_however_many_are_wished_for():
+    with processes(10_000) as (pool, count):
+        assert count == min(10_000, os.cpu_count())
+        assert pool.submit(os.getpid).result() != os.getpid()

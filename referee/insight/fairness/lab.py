@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,6 +13,7 @@ from referee.games.legacy import deck as decks
 from referee.insight.fairness.balance import SELDOM, Balance, WorthOfBox, compared, verdict, weighed
 from referee.insight.fairness.campaigns import PlayedCampaign, campaign
 from referee.insight.many_games.simulation import Progress
+from referee.insight.processes import processes
 from referee.rulekit.say import Say
 from referee.texts.phrases import HOUSE, Phrase
 
@@ -68,7 +68,7 @@ def _campaigns(lab: Lab, plain: dict[str, Any], *, by_chance: bool) -> Iterator[
             yield campaign(plain, lab.games, seed, by_chance=by_chance)
             progress.show(seed + 1)
     else:
-        with ProcessPoolExecutor(lab.workers) as pool:
+        with processes(lab.workers) as (pool, _):
             tasks = [
                 pool.submit(campaign, plain, lab.games, seed, by_chance=by_chance)
                 for seed in range(lab.campaigns)

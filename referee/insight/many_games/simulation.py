@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
@@ -15,6 +15,7 @@ from referee.errors import WrongUse
 from referee.insight.many_games import report
 from referee.insight.many_games.counts import Counts, merged
 from referee.insight.many_games.simulate import Task, blocks, here, spread
+from referee.insight.processes import processes
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 from referee.rulekit.say import Say
@@ -112,18 +113,8 @@ def executor(workers: int, cluster: str | None) -> Iterator[tuple[Executor, int]
         with connected(cluster) as (engine, count):
             yield engine, count
         return
-    pool = ProcessPoolExecutor(workers, initializer=_quiet)
-    try:
-        yield pool, workers
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _quiet() -> None:
-    """Ctrl-C is for whoever started the workers."""
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with processes(workers) as (pool, count):
+        yield pool, count
 
 
 class Progress:
