@@ -23,9 +23,8 @@ from cards_pdf.text.fit import fit_line, line
 _TITLE, _TITLE_PT = 13.0, 20.0
 _CELL = (8.6, 8.6)  # mm of one place on a track: its number above its box
 _MOST_PAGES = 9
-_ROWS = tuple(9.5 - 0.25 * n for n in range(18))  # mm of one line to write on, best first
-_LARGE_ROWS = (12.0, 11.5, 11.0, 10.5)
 _WORTH = 1.25
+_MOST_EMPTY = 1 / 3  # of a page that others follow
 _BASE = 0.111  # of the size: from the middle of its figures to their baseline, in mm a point
 
 
@@ -37,6 +36,18 @@ class _Cell(NamedTuple):
     height: float
     field: FieldName
     row: int
+
+
+class _Sizes(NamedTuple):
+    """How high a line to write on is, in mm, and how much larger than usual circles are."""
+
+    row: float
+    circles: float = 1.0
+
+
+# Best first.
+_USUAL = tuple(_Sizes(9.5 - 0.25 * n) for n in range(18))
+_LARGE = tuple(_Sizes(row, circles) for circles in (LARGE, 1.3, 1.15) for row in (12.0, 11.5, 11.0, 10.5))
 
 
 def draw_trackers(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str) -> None:
@@ -56,25 +67,46 @@ def draw_trackers(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: st
 def _settled(
     trackers: list[tuple[int, Tracker]], style: SheetStyle, page: tuple[float, float]
 ) -> list[PlacedPart]:
-    """On one page with lines as high as it allows, else with high lines on several."""
+    """On one page with lines as high as it allows, else on few that are well filled; down to the foot."""
     pages = [
         TextColumn(number, MARGIN, MARGIN + _TITLE, page[1] - 2 * MARGIN - _TITLE)
         for number in range(_MOST_PAGES)
     ]
+    chosen, placed = _best(trackers, style, pages, page[0])
+    last, bottom = placed[-1], pages[0].y + pages[0].height
+    number, tracker = trackers[-1]
+    extra = int((bottom - last.y - last.part.height) / chosen.row) if tracker.more else 0
+    longer = [*trackers[:-1], (number, replace(tracker, rows=tracker.rows + extra))]
+    return pour(_parts(longer, style, page[0], chosen), pages)
+
+
+def _best(
+    trackers: list[tuple[int, Tracker]], style: SheetStyle, pages: Sequence[TextColumn], width: float
+) -> tuple[_Sizes, list[PlacedPart]]:
+    def placed(chosen: _Sizes, room: Sequence[TextColumn]) -> tuple[_Sizes, list[PlacedPart]]:
+        return chosen, pour(_parts(trackers, style, width, chosen), room)
+
     if style.large:
-        found = [pour(_parts(trackers, style, page, row), pages) for row in _LARGE_ROWS]
-        return min(found, key=lambda placed: placed[-1].page)
-    for row in _ROWS:
+        found = [placed(chosen, pages) for chosen in _LARGE]
+        return min(found, key=lambda one: (one[1][-1].page, _gaps(one[1], pages[0])))
+    for chosen in _USUAL:
         with suppress(NoRoomError):
-            return pour(_parts(trackers, style, page, row), pages[:1])
-    return pour(_parts(trackers, style, page, _ROWS[0]), pages)
+            return placed(chosen, pages[:1])
+    return placed(_USUAL[0], pages)
+
+
+def _gaps(placed: Sequence[PlacedPart], page: TextColumn) -> int:
+    """How many pages before the last one end with a gap."""
+    ends = {item.page: item.y + item.part.height for item in placed[:-1]}
+    ends.pop(placed[-1].page, None)
+    return sum(page.y + page.height - end > _MOST_EMPTY * page.height for end in ends.values())
 
 
 def _parts(
-    trackers: list[tuple[int, Tracker]], style: SheetStyle, page: tuple[float, float], row: float
+    trackers: list[tuple[int, Tracker]], style: SheetStyle, page_width: float, chosen: _Sizes
 ) -> list[Part]:
-    width = page[0] - 2 * MARGIN
-    return [part for n, tracker in trackers for part in _tracker(tracker, n, style, width, row)]
+    width = page_width - 2 * MARGIN
+    return [part for n, tracker in trackers for part in _tracker(tracker, n, style, width, chosen)]
 
 
 def _title(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, width: float) -> None:
@@ -86,21 +118,23 @@ def _title(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, width: float) ->
     canvas.line(MARGIN, MARGIN + 9.2, MARGIN + width, MARGIN + 9.2, stroke=style.strong, width=0.8)
 
 
-def _tracker(tracker: Tracker, number: int, style: SheetStyle, width: float, row: float) -> Iterator[Part]:
+def _tracker(
+    tracker: Tracker, number: int, style: SheetStyle, width: float, chosen: _Sizes
+) -> Iterator[Part]:
     yield heading(tracker.title, style, width)
     if tracker.note:
         yield paragraph(tracker.note, style, width).kept()
     if tracker.counters:
-        yield _counters(tracker, style, width)
+        yield _counters(tracker, style, width, chosen.circles)
     if tracker.track:
         yield _track(tracker.track, FieldName(f"T{number}", tracker.title), style, width)
     if tracker.columns:
-        yield from _table(tracker, FieldName(f"T{number}", tracker.title), style, width, row)
+        yield from _table(tracker, FieldName(f"T{number}", tracker.title), style, width, chosen.row)
 
 
-def _counters(tracker: Tracker, style: SheetStyle, width: float) -> Part:
+def _counters(tracker: Tracker, style: SheetStyle, width: float, most: float) -> Part:
     """Circles to lay a counter on; large print enlarges them as it does the cards."""
-    scale = min(style.scale, _unbroken(tracker.counters, width))
+    scale = min(most, _unbroken(tracker.counters, width))
     room = width / scale
 
     def draw(canvas: Canvas, x: float, y: float) -> None:

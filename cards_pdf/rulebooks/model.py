@@ -150,6 +150,7 @@ class Tracker:
     track: tuple[int, int, int] | None = None
     columns: tuple[TrackerColumn, ...] = ()
     rows: int = 0
+    more: bool = False  # and further rows where it ends a page that has room for them
     page: int = 1
 
 

@@ -1,13 +1,16 @@
 """Booklets that fold, mats in card size, trackers that can be filled in."""
 
+import re
 from io import BytesIO
 
 import pypdf
 import pytest
 
 from cards_pdf.papers.booklet import LOWER, UPPER
+from cards_pdf.papers.rule_sheet import MARGIN
 from cards_pdf.rulebooks.load import load
-from tests.papers import SHEETS, made
+from tests.cards_pdf.reading import MM
+from tests.papers import PAPERS, SHEETS, made, opened
 
 
 def test_folded_pages_follow_each_other():
@@ -57,3 +60,31 @@ def test_boxes_to_tick_are_four_millimetres():
 def test_the_campaign_log_has_room_for_24_games():
     (log,) = [tracker for tracker in load("legacy").trackers if tracker.title == "Campaign log"]
     assert log.rows == 24
+
+
+@pytest.mark.parametrize(("game", "lang"), SHEETS)
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("edition", ["colour", "large-print"])
+def test_no_page_of_trackers_is_more_than_a_third_empty(game, lang, paper, edition):
+    with opened(game, lang, "trackers", paper, edition) as document:
+        for page in document:
+            lowest = min(item.get_bounds()[1] for item in page.get_objects()) * MM - MARGIN
+            assert lowest < (page.get_height() * MM - 2 * MARGIN) / 3
+
+
+@pytest.mark.parametrize("game", ["scoundrel", "spade-poker", "legacy"])
+def test_a_table_goes_on_to_the_foot_of_its_last_page(game):
+    (rows,) = (tracker.rows for tracker in load(game).trackers if tracker.more)
+    with opened(game, "en", "trackers", "a4", "large-print") as document:
+        drawn = "".join(page.get_textpage().get_text_bounded() for page in document)
+    if game == "scoundrel":
+        assert drawn.count("classic") > rows
+    else:
+        assert re.search(rf"^{rows + 1}\s*$", drawn, re.MULTILINE)
+
+
+def test_both_hp_tracks_of_the_legacy_game_lie_on_one_page_of_large_print():
+    with opened("legacy", "en", "trackers", "a4", "large-print") as document:
+        first = document[0].get_textpage().get_text_bounded().upper()
+    assert "YOUR HP" in first
+    assert "MONSTER" in first
