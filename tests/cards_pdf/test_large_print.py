@@ -100,7 +100,7 @@ def test_boxes_and_rows_of_trackers_are_larger_than_usual(game, lang):
     large, usual = (made(game, lang, "trackers", "a4", name)[0].pdf for name in ("large-print", "colour"))
     with opened(large) as document, opened(usual) as other:
         boxes = sum(len(squares(page, BOX / 4, stroke=0.35)) for page in document)
-        assert boxes == sum(len(squares(page)) for page in other)
+        assert boxes >= sum(len(squares(page)) for page in other)  # tables may go on
     assert min(heights(large, 7, 14), default=99) > max(heights(usual, 4.5, 14), default=0)
 
 
