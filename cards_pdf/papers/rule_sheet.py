@@ -9,7 +9,7 @@ from cards_pdf.papers.panels import Attempt, first_fit
 from cards_pdf.papers.sections import goal, rule_parts
 from cards_pdf.papers.sheet_style import GREY, SheetStyle
 from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.rulebooks.model import RuleSheet
+from cards_pdf.rulebooks.model import RuleSheet, following
 from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.fit import Block, fit_line, line
 
@@ -99,7 +99,7 @@ def _origin(sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> B
     facts = " · ".join(
         f"{word[key]}{word['colon']}{getattr(sheet, key)}" for key in ("players", "time", "needs")
     )
-    said = f"*{facts}*\n*{sheet.credit}* {sheet.source}"
+    said = f"*{facts}*\n{following(sheet.credit, sheet.source, '*')}"
     above = f"{sheet.tagline}\n" if style.large else ""  # it has no room beside the title
     return style.text(above + said, page[0] - 2 * MARGIN)
 

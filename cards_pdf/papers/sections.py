@@ -9,7 +9,7 @@ from cards_pdf.papers.flow import Part, stacked_height
 from cards_pdf.papers.sheet_style import SheetStyle
 from cards_pdf.papers.summary_table import table_parts
 from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.rulebooks.model import RuleSheet, Ruling, Step, SummaryTable, Variant
+from cards_pdf.rulebooks.model import RuleSheet, Ruling, Step, SummaryTable, Variant, following
 from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.fit import TooLittleRoomError, block, shrink
 
@@ -104,7 +104,8 @@ def goal(sheet: RuleSheet, style: SheetStyle, width: float) -> Part:
     """The goal in a box of its own: the one thing to read first."""
     word = words(sheet.lang)
     pad = style.em * 0.7
-    shown = style.text(f"*{word['goal']}{word['colon']}* {sheet.goal}", width - 2 * pad, 1.08)
+    lead = f"{word['goal']}{word['colon']}".strip()
+    shown = style.text(following(lead, sheet.goal, "*"), width - 2 * pad, 1.08)
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         canvas.rect(
@@ -142,7 +143,8 @@ def _ruling(ruling: Ruling, style: SheetStyle, width: float, start: float = 0.0)
 
 
 def _variant(variant: Variant, sheet: RuleSheet, style: SheetStyle, width: float) -> Iterator[Part]:
-    yield paragraph(f"*{variant.title}.* {variant.text}", style, width)
+    lead = f"{variant.title}{words(sheet.lang)['stop']}"
+    yield paragraph(following(lead, variant.text, "*"), style, width)
     for name in variant.rulings:
         yield _ruling(sheet.ruling(name), style, width, start=style.em * _INDENT)
 
@@ -152,4 +154,4 @@ def _footnote(sheet: RuleSheet) -> Iterator[str]:
     word = words(sheet.lang)
     names = word["comma"].join(f"{v.title} `{v.name}`" for v in sheet.options)
     for ruling in sheet.rulings[:1]:
-        yield f"{word['rulings_note'].format(ruling.id)} {word['options_note'].format(names)}"
+        yield following(word["rulings_note"].format(ruling.id), word["options_note"].format(names))

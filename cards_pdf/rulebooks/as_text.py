@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from cards_pdf.rulebooks.model import RuleSheet, Ruling, Step, SummaryTable, Variant
+from cards_pdf.rulebooks.model import RuleSheet, Ruling, Step, SummaryTable, Variant, following
 from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.line_break import columns, wrap
 
@@ -45,7 +45,7 @@ def _sections(sheet: RuleSheet, width: int) -> Iterator[tuple[str, Iterator[str]
 def _head(sheet: RuleSheet, width: int) -> Iterator[str]:
     word = words(sheet.lang)
     yield from _text(sheet.tagline, width)
-    yield from _text(f"{sheet.credit} {sheet.source}", width)
+    yield from _text(following(sheet.credit, sheet.source), width)
     for key in ("players", "time", "needs", "goal"):
         yield from _text(getattr(sheet, key), width, f"{word[key]}{word['colon']}")
 

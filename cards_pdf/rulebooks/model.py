@@ -12,6 +12,12 @@ class RuleTextError(CardsError):
     """A rule sheet is missing or says something that it may not say."""
 
 
+def following(lead: str, text: str, stars: str = "") -> str:
+    """A text behind its lead, which may stand between stars."""
+    gap = " " if lead[-1].isascii() else ""  # Chinese marks bring their own space
+    return f"{stars}{lead}{stars}{gap}{text}".strip()
+
+
 @dataclass(frozen=True, slots=True)
 class Typesetting:
     """What a language asks of its sheets besides words."""
@@ -31,8 +37,7 @@ class Step:
 
     def said(self, stars: str = "") -> str:
         """The step in one text, its command between stars."""
-        gap = " " if self.do[-1].isascii() else ""  # Chinese marks bring their own space
-        return f"{stars}{self.do}{stars}{gap}{self.text}".strip()
+        return following(self.do, self.text, stars)
 
 
 @dataclass(frozen=True, slots=True)
