@@ -21,8 +21,8 @@ _MARGIN = 14.0
 _TOP = 13.0  # below the margin: a title on its line
 _ROW = 5.6
 _FAINT = mixed(INK, PAPER, 0.7)
-_COLUMNS = (("game", 11.0), ("monster", 17.0), ("outcome", 20.0), ("turns", 13.0), ("hp", 16.0))
-_PLOT, _SMALL_PLOT = 46.0, 38.0
+_COLUMNS = (("game", 11.0), ("monster", 28.0), ("outcome", 20.0), ("turns", 13.0), ("hp", 16.0))
+_PLOT, _SMALL_PLOT = 45.0, 38.0  # high: in large print three stand on a page
 _BETWEEN = 4.0
 _TALLY = 46.0  # beside the title
 _MOST_CHANGES = 400  # letters
@@ -45,7 +45,7 @@ class LoggedGame(NamedTuple):
     outcome: str
     turns: int
     hp: int
-    changes: str  # what was written on the cards
+    changes: Sequence[str]  # what was written on the cards
 
 
 class Log(NamedTuple):
@@ -79,7 +79,7 @@ def _title(canvas: Canvas, log: Log, how: _Setting, width: float) -> None:
     left, right = how.margin, how.margin + width
     with canvas.tagged("H1"):
         canvas.text(left, left + 5, *_named(canvas, log, width - _TALLY))
-    canvas.text(right, left + 5, line(log.tally, canvas.typefaces.italic), 10, align=1)
+    canvas.text(right, left + 5, line(log.tally, canvas.typefaces.aside(log.language)), 10, align=1)
     canvas.line(left, left + 8, right, left + 8, width=0.4)
 
 
@@ -116,10 +116,19 @@ def _games(canvas: Canvas, log: Log, width: float, how: _Setting) -> Iterator[Pa
     said, typefaces = log_words(log.language), canvas.typefaces
     widths = [wide * how.text / _USUAL.text for _, wide in _COLUMNS]
     widths.append(width - sum(widths))
-    heads = [block(said[key], typefaces.italic, 99, how.head) for key in (*dict(_COLUMNS), "changes")]
+    heads = [
+        block(said[key], typefaces.aside(log.language), 99, how.head) for key in (*dict(_COLUMNS), "changes")
+    ]
     head = replace(_row(heads, widths, "TH", how), gap=_BETWEEN)
     for number, game in enumerate(log.games, 1):
-        told = (str(number), game.monster, game.outcome, str(game.turns), str(game.hp), _cut(game.changes))
+        told = (
+            str(number),
+            game.monster,
+            game.outcome,
+            str(game.turns),
+            str(game.hp),
+            _listed(game.changes, said["between"]),
+        )
         cells = [block(cell, typefaces.body, wide, how.text) for cell, wide in zip(told, widths, strict=True)]
         row = replace(_row(cells, widths, "TD", how), head=head)
         yield from (head.kept(), row) if number == 1 else (row,)
@@ -140,8 +149,9 @@ def _row(cells: Sequence[Block], widths: Sequence[float], role: str, how: _Setti
     return Part(height, draw)
 
 
-def _cut(changes: str) -> str:
+def _listed(changes: Sequence[str], between: str) -> str:
     """A game in which very much was ticked has its rest in `referee campaign history`."""
-    if len(changes) <= _MOST_CHANGES:
-        return changes
-    return changes[:_MOST_CHANGES].rpartition(",")[0] + " …"
+    whole = between.join(changes)
+    if len(whole) <= _MOST_CHANGES:
+        return whole
+    return whole[:_MOST_CHANGES].rpartition(between)[0] + " …"

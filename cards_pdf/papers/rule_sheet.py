@@ -110,7 +110,9 @@ def _draw_head(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: tuple[
     with canvas.tagged("H1"):
         canvas.text(MARGIN, MARGIN + 7.5, title, size, colour=style.strong)
     if not style.large:
-        tagline, small = fit_line(sheet.tagline, style.typefaces.italic, (right - MARGIN) * 0.46, 12.0, 8.0)
+        tagline, small = fit_line(
+            sheet.tagline, style.typefaces.aside(style.language), (right - MARGIN) * 0.46, 12.0, 8.0
+        )
         canvas.text(right, MARGIN + 7.5, tagline, small, align=1)
     canvas.line(MARGIN, MARGIN + 9.6, right, MARGIN + 9.6, stroke=style.strong, width=0.8)
     canvas.text_block(MARGIN, MARGIN + _title_height(style), _origin(sheet, style, page))

@@ -149,3 +149,7 @@ class Typefaces:
         self.italic = style("italic")
         self.title = style("title")
         self.symbols = style("symbols")
+
+    def aside(self, language: str) -> Typeface:
+        """For what is said by the way: slanted, but for hanzi, which have no slant for letters to go with."""
+        return self.body if language.partition("-")[0] == "zh" else self.italic

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 
 from cards_pdf.sizes import USUAL_PAPER, enlarged, paper_names
 from referee.campaign import file, folders
-from referee.campaign.by_hand import journal_of, tally
+from referee.campaign.by_hand import in_words, journal_of, tally
 from referee.campaign.file import Campaign
 from referee.campaign.prints import imprint, last_exported, remember
 from referee.errors import Failure, SaveFailed, WrongUse
+from referee.games.legacy.changes import Change
 from referee.games.legacy.deck import STATS
 from referee.games.legacy.pencil import copied, fresh
 from referee.rulekit.say import Say
@@ -25,6 +26,7 @@ from referee.texts.phrases import HOUSE, Phrase, either
 
 if TYPE_CHECKING:
     from cards_pdf.cards.edition import Edition
+    from cards_pdf.decks.model import Deck
     from cards_pdf.papers.campaign_log import Log, LoggedGame
     from cards_pdf.papers.plots import Series
     from cards_pdf.sheets.deck_sheets import Job
@@ -158,19 +160,28 @@ def log_of(campaign: Campaign, lang: str = "en") -> Log:
     return Log(
         say("campaign.called", campaign=campaign.name),
         say.phrase(tally(campaign.state)),
-        list(_games(campaign, say)),
+        list(_games(campaign, say, campaign.printed_in(lang))),
         _last_game(campaign, say("campaign.you")),
         strength,
         say.lang,
     )
 
 
-def _games(campaign: Campaign, say: Say) -> Iterator[LoggedGame]:
+def _games(campaign: Campaign, say: Say, deck: Deck) -> Iterator[LoggedGame]:
     from cards_pdf.papers.campaign_log import LoggedGame
 
+    names = {card.code: f"{card.code} {card.name}" for card in deck.cards}
     for row in campaign.games:
-        outcome, changes = say(f"outcome.{row['outcome']}"), ", ".join(map(str, row["changes"]))
-        yield LoggedGame(row["monster"], outcome, row["turns"], row["hp"], changes)
+        monster, outcome = str(row["monster"]), say(f"outcome.{row['outcome']}")
+        changes = [_printed(change, say, deck) for change in row["changes"]]
+        yield LoggedGame(names.get(monster, monster), outcome, row["turns"], row["hp"], changes)
+
+
+def _printed(change: Change, say: Say, deck: Deck) -> str:
+    """A change in the words and letters that stand on the cards."""
+    if change.stat:
+        return f"{change.card} {change.stat.upper()} {change.gain:+}"
+    return say.phrase(in_words(change._replace(choice=deck.said(change.choice))))
 
 
 def _growth(campaign: Campaign, stat: str) -> list[Series]:

@@ -8,13 +8,24 @@ from random import Random
 import pytest
 from pypdf import PdfReader
 
+from cards_pdf.decks.load import load_deck
 from cards_pdf.units import MM_PER_POINT
 from referee.campaign import by_hand, file, folders
 from referee.campaign.to_pdf import Wish, export, log_of
+from referee.games.legacy.changes import Change
 from tests.campaign.on_paper import text_of
 from tests.campaigns import campaign, played
 from tests.cards_pdf.reading import letters, opened
 from tests.papers import rectangles, squeezed
+
+NAMES = {card.code: card.name for card in load_deck("legacy").cards}
+
+
+def in_print(changes):
+    """A row's changes, as they stand on the cards, without spaces."""
+    return re.sub("hp|atk|def|mag", lambda stat: stat[0].upper(), ",".join(map(str, changes))).replace(
+        " ", ""
+    )
 
 
 def test_the_log_shows_every_game_and_how_hp_and_monsters_went(tmp_path):
@@ -25,7 +36,8 @@ def test_the_log_shows_every_game_and_how_hp_and_monsters_went(tmp_path):
     export(None, Wish(tmp_path / "out"))
     text = text_of(tmp_path / "out" / "first-log-a4.pdf")
     squeezed = text.replace("\n", "").replace(" ", "")
-    assert all(",".join(map(str, row["changes"])).replace(" ", "") in squeezed for row in rows)
+    assert all(in_print(row["changes"]) in squeezed for row in rows)
+    assert all(row["monster"] + NAMES[row["monster"]].replace(" ", "") in squeezed for row in rows)
     assert all(
         title in text for title in ("The last game, HP by turn", "HP of the monsters", "MAG of the monsters")
     )
@@ -59,7 +71,7 @@ def test_the_log_in_large_print_has_text_of_18_points_and_nothing_below_13(tmp_p
         places = [box for page in document for box in rectangles(page)]
     assert min(letter.size for letter in found) >= 13.0 - 0.02
     whole = "".join(letter.letter for letter in found)
-    start = whole.index(squeezed(", ".join(map(str, campaign().games[0]["changes"]))))
+    start = whole.index(in_print(campaign().games[0]["changes"]))
     assert found[start].size >= 18.0 - 0.02
     assert all(wide > tall for wide, tall in sides)
     assert all(right * MM_PER_POINT <= 297 and left > 5 for left, _, right, _ in places)
@@ -71,6 +83,27 @@ def test_the_log_speaks_chinese(tmp_path):
     text = text_of(tmp_path / "out" / "first-log-a4.pdf")
     assert all(words in text for words in ("战役 first", "写在牌上的", "怪物的 MAG", "你"))
     assert not re.search("turn|outcome|written|loss|win", text)
+
+
+def test_a_chinese_log_names_cards_and_elements_in_chinese_and_slants_nothing(tmp_path):
+    played(Random(3))
+    with file.changing(folders.folder_of("first")) as made:
+        changes = [Change("A1", box=3, choice="fire"), Change("S2"), Change("IM", stat="mag", gain=10)]
+        made.games = [made.games[0] | {"monster": "FM", "changes": changes}]
+    export(None, Wish(tmp_path / "out", lang="zh"))
+    pdf = tmp_path / "out" / "first-log-a4.pdf"
+    assert "FM烬牙" in squeezed(text_of(pdf))
+    assert "A1.3火、S2划去、IMMAG+10" in squeezed(text_of(pdf))
+    fonts = PdfReader(pdf).pages[0]["/Resources"]["/Font"].values()
+    assert not any("Italic" in font.get_object()["/BaseFont"] for font in fonts)
+
+
+def test_the_charts_of_a_log_in_large_print_fill_its_first_page(tmp_path):
+    played(Random(3))
+    export(None, Wish(tmp_path / "out", large_print=True))
+    with opened((tmp_path / "out" / "first-log-a4-large-print.pdf").read_bytes()) as document:
+        first = document[0].get_textpage().get_text_bounded()
+    assert all(title in first for title in ("The last game, HP by turn", "HP of the monsters", "ATK"))
 
 
 def test_the_log_goes_on_over_pages_and_works_without_the_journals(tmp_path):
