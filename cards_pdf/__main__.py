@@ -2,10 +2,13 @@
 
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
 from cards_pdf.command_line.harmless import complain, prepare_streams
 from cards_pdf.command_line.leaving import leave
+from cards_pdf.command_line.speech import Speech
 from cards_pdf.errors import CardsError
+from cards_pdf.sentences import Sentence
 
 
 def main() -> None:
@@ -15,38 +18,47 @@ def main() -> None:
 def run(words: Sequence[str]) -> int:
     """Do what was asked; whatever goes wrong is said in a sentence, here and nowhere else."""
     prepare_streams()
+    speech = Speech()
     try:
-        code = _run(words)
+        code = _run(words, speech)
         sys.stdout.flush()
         return code  # noqa: TRY300 -- flushing fails like any other writing
     except CardsError as wrong:
-        complain(wrong)
+        speech.complain(wrong.said)
         return wrong.exit_code
     except OSError as error:  # a path that is too long, a full disk or nobody behind standard output
-        complain(f"{error.filename or 'Standard output'}: {error.strerror or error}.")
+        speech.complain(_failed(error))
         return 1
     except KeyboardInterrupt:
-        complain("Stopped; files already named are complete.")
+        speech.complain(Sentence("Stopped; files already named are complete."))
         return 1
     except Exception as error:  # noqa: BLE001 -- the last handler: whatever is left is a mistake of ours
-        complain(_reported(error, words))
+        complain(_reported(error, words, speech))
         return 1
 
 
-def _reported(error: Exception, words: Sequence[str]) -> str:
+def _failed(error: OSError) -> Sentence:
+    where = error.filename or Sentence("Standard output")
+    return Sentence("{path}: {reason}.", path=where, reason=error.strerror or error)
+
+
+def _reported(error: Exception, words: Sequence[str], speech: Speech) -> str:
     from importlib.metadata import version
 
     from cards_pdf.command_line.last_resort import reported
     from cards_pdf.sheets.printer import printer_file
 
-    return reported(error, "cards-pdf", version("pnp-referee"), words, lambda: printer_file().parent)
+    said = reported(error, "cards-pdf", version("pnp-referee"), words, lambda: printer_file().parent)
+    with suppress(Exception):  # the mistake may be one of the texts
+        return speech.said(said)
+    return said
 
 
-def _run(words: Sequence[str]) -> int:
+def _run(words: Sequence[str], speech: Speech) -> int:
     from cards_pdf.cli import app
     from cards_pdf.command_line.plain_typer import carry_out
 
-    return carry_out(app.group(), "cards-pdf", words or ["--help"])
+    return carry_out(app.group(), "cards-pdf", words or ["--help"], speech)
 
 
 if __name__ == "__main__":

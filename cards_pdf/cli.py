@@ -2,7 +2,10 @@
 
 from pathlib import Path
 
+import typer
+
 from cards_pdf.command_line.declared import CommandLine
+from cards_pdf.command_line.plain_typer import speech_of
 from cards_pdf.commands import options as o
 from cards_pdf.sizes import USUAL_PAPER
 
@@ -12,6 +15,7 @@ OUT = Path("output")
 
 @app.command()
 def deck(  # noqa: PLR0913 -- a parameter is an option
+    context: typer.Context,
     deck: o.Deck,
     lang: o.DeckLang = "",
     *,
@@ -63,11 +67,12 @@ def deck(  # noqa: PLR0913 -- a parameter is an option
         since=since,
         out=out,
     )
-    print_deck(wish, watching=watch)
+    print_deck(wish, speech_of(context), watching=watch)
 
 
 @app.command()
 def rules(
+    context: typer.Context,
     game: o.Game,
     lang: o.Lang = "",
     paper: o.Paper = USUAL_PAPER,
@@ -81,11 +86,12 @@ def rules(
     from cards_pdf.commands.rules import RuleJob, print_rules
 
     edition = Edition(low_ink=low_ink, large=large_print)
-    print_rules(game, lang, RuleJob(paper, edition, fillable=fillable), out)
+    print_rules(game, lang, RuleJob(paper, edition, fillable=fillable), out, speech_of(context))
 
 
 @app.command()
 def box(
+    context: typer.Context,
     deck: o.Deck,
     paper: o.Paper = USUAL_PAPER,
     *,
@@ -97,43 +103,44 @@ def box(
     from cards_pdf.cards.edition import Edition
     from cards_pdf.commands.box import print_box
 
-    print_box(deck, paper, Edition(low_ink=low_ink), out, sleeved=sleeved)
+    print_box(deck, paper, Edition(low_ink=low_ink), out, speech_of(context), sleeved=sleeved)
 
 
 @app.command("all")
-def all_(paper: o.Paper = USUAL_PAPER, out: o.Out = OUT) -> None:
+def all_(context: typer.Context, paper: o.Paper = USUAL_PAPER, out: o.Out = OUT) -> None:
     """Print every deck and every game's rules in every edition, and a page that lists them."""
     from cards_pdf.commands.all import print_all
 
-    print_all(paper, out)
+    print_all(paper, out, speech_of(context))
 
 
 @app.command()
-def formats() -> None:
+def formats(context: typer.Context) -> None:
     """List sheet formats, card sizes and print services."""
     from cards_pdf.commands.formats import print_formats
 
-    print_formats()
+    print_formats(speech_of(context))
 
 
 @app.command()
-def check(deck: o.Deck) -> None:
+def check(context: typer.Context, deck: o.Deck) -> None:
     """Validate a deck and say what is wrong with it."""
     from cards_pdf.commands.check import check_deck
 
-    check_deck(deck)
+    check_deck(deck, speech_of(context))
 
 
 @app.command()
-def new(file: o.NewFile) -> None:
+def new(context: typer.Context, file: o.NewFile) -> None:
     """Write a commented deck to start from."""
     from cards_pdf.commands.check import write_new_deck
 
-    write_new_deck(file)
+    write_new_deck(file, speech_of(context))
 
 
 @app.command()
 def calibrate(
+    context: typer.Context,
     paper: o.Paper = USUAL_PAPER,
     shift: o.Shift = None,
     back: o.Back = None,
@@ -145,6 +152,6 @@ def calibrate(
 
     read_off = Measured(shift, back, length)
     if any(read_off):
-        keep_measured(read_off)
+        keep_measured(read_off, speech_of(context))
     else:
-        print_calibration_page(paper, out)
+        print_calibration_page(paper, out, speech_of(context))

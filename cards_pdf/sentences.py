@@ -36,6 +36,17 @@ def short(word: str, most: int = 60) -> str:
     return word if len(word) <= most else word[: most - 1] + "…"
 
 
+def joined(words: Sequence[str], how: str = "{one}, {other}") -> str:
+    """Several words as part of a sentence: "a, b"; or as `how` has it, such as "{one} or {other}"."""
+    said = words[0] if words else ""
+    for other in words[1:]:
+        said = Sentence(how, one=said, other=other)
+    return said
+
+
+OR, AND = "{one} or {other}", "{one} and {other}"
+
+
 def lines(sentences: Sequence[str]) -> Sentence:
     """Several sentences, one below the other."""
     places = "\n".join(f"{{line{number}}}" for number in range(len(sentences)))

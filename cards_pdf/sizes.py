@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cards_pdf.errors import DeckError, nearest
-from cards_pdf.sentences import Sentence
+from cards_pdf.sentences import Sentence, joined
 from cards_pdf.toml.places import card_files
 from cards_pdf.toml.tables import reading
 from cards_pdf.units import millimetres
@@ -31,7 +31,8 @@ class Size(NamedTuple):
 
     def counted(self, number: int) -> str:
         """'9 cards 63 × 88 mm', from the title "card 63 × 88 mm"."""
-        return f"{number} {self.title if number == 1 else self.title.replace('card', 'cards', 1)}"
+        title = self.title if number == 1 else self.title.replace("card", "cards", 1)
+        return Sentence("{number} {cards}", number=number, cards=Sentence(title))
 
 
 def paper_names() -> tuple[str, ...]:
@@ -94,7 +95,7 @@ def _found(what: str, folder: str, name: str) -> Size:
             'There is no {what} "{name}"; there are {words}.{near}',
             what=Sentence(what),
             name=name,
-            words=", ".join(files),
+            words=joined([*files]),
             near=nearest(name, files),
         )
     return _read(files[name])

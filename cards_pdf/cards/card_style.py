@@ -7,6 +7,7 @@ from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.pencil_marks import Marks
 from cards_pdf.errors import FitError
 from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.sentences import Sentence
 
 Size = tuple[float, float]
 
@@ -60,14 +61,15 @@ class Site(NamedTuple):
 class named:  # noqa: N801 -- used as a function; a class costs a third of a generator, around every text
     """Say which field it was when something does not fit."""
 
-    __slots__ = ("_field",)
+    __slots__ = ("_facts", "_field")
 
-    def __init__(self, field: str) -> None:
-        self._field = field
+    def __init__(self, field: str, **facts: object) -> None:
+        self._field, self._facts = field, facts
 
     def __enter__(self) -> None:
         pass
 
     def __exit__(self, _kind: object, wrong: BaseException | None, _trace: object) -> None:
         if isinstance(wrong, FitError):
-            raise type(wrong)(f"{self._field}: {wrong}") from wrong
+            field = Sentence(self._field, **self._facts)
+            raise type(wrong)("{key}: {said}", key=field, said=wrong) from wrong

@@ -164,7 +164,7 @@ def _measured(site: Site, region: Region, area: Area) -> Stack:
     most = site.style.edition.roomy(region.size)
     if not site.style.deck.layout.own:
         return measure(site, region.shows, area, most=most, least=region.least)
-    with named(f'region "{region.name}"'):
+    with named('region "{name}"', name=region.name):
         return measure(site, region.shows, area, most=most, least=region.least)
 
 

@@ -113,6 +113,6 @@ def _rule(
         return None
     typefaces, room = canvas.typefaces, (_TEXT * scale, (_BOTTOM - top) * scale)
     most = max(9.0 * scale, edition.text)
-    with named("body" if card.body else f"text of the kind {card.kind.name}"):
+    with named("body" if card.body else "text of the kind {kind}", kind=card.kind.name):
         real = fit(words, typefaces.body, *room, most, least or edition.text, typefaces.bold)
     return real._replace(size=real.size / scale, leading=real.leading / scale)

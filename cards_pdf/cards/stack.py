@@ -128,7 +128,7 @@ def _boxes(at: Setting) -> Iterator[StackRow]:
     from cards_pdf.cards.pencil_rows import box_row
 
     for number, made in enumerate(at.card.boxes, 1):
-        with named(f"box {number}"):
+        with named("box {number}", number=number):
             yield box_row(at, number, made)
 
 

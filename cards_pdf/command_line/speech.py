@@ -1,10 +1,35 @@
-"""In which words help and refusals are put: in English, unless a program brings languages of its own."""
+"""In which language a command speaks: that of the locale, as far as there are texts in it."""
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from cards_pdf.command_line import harmless
+from cards_pdf.sentences import Sentence
+from cards_pdf.texts import catalogues, spoken
 
 
 class Speech:
+    """Goes with the command line while it is read, and from there to whoever answers."""
+
+    @cached_property
+    def _local(self) -> str:
+        return catalogues.local_language(spoken.languages())
+
     def language(self) -> str:
-        return "en"
+        return self._local
 
     def __call__(self, english: str, /, **facts: object) -> str:
         """The sentence with its facts; `{name}` stands for one."""
-        return english.format_map(facts) if facts else english
+        return spoken.said(Sentence(english, **facts), self.language())
+
+    def said(self, sentence: str) -> str:
+        """A sentence in this language; a text that is none as it is."""
+        return spoken.said(sentence, self.language())
+
+    def tell(self, lines: Iterable[str]) -> None:
+        """Print what a command has to say."""
+        harmless.show_lines(map(self.said, lines))
+
+    def complain(self, sentence: str) -> None:
+        """What went wrong goes to standard error."""
+        harmless.complain(self.said(sentence))

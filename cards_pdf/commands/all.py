@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from cards_pdf.cards.edition import COLOUR, LARGE, Edition
+from cards_pdf.command_line.speech import Speech
 from cards_pdf.commands.box import box_works
 from cards_pdf.commands.files import Progress, Work, file_stem, write_pdf
 from cards_pdf.commands.index_page import picture_of, write_index
@@ -54,12 +55,12 @@ def packing_works(paper: str) -> Iterator[Work]:
 WORKS: tuple[Callable[[str], Iterator[Work]], ...] = (all_rule_works, deck_works, packing_works)
 
 
-def print_all(paper: str, out: Path) -> None:
+def print_all(paper: str, out: Path, speech: Speech) -> None:
     """Every file in its game's folder, then a page that shows them."""
     shown = []
     for works in WORKS:
         for work in works(paper):
             file = f"{work.folder}/{work.stem}.pdf"
-            made = write_pdf(out / file, work.make)
+            made = write_pdf(out / file, work.make, speech)
             shown.append(picture_of(out, file, work, made))
-    write_index(out / "index.html", shown)
+    write_index(out / "index.html", shown, speech)

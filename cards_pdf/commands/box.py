@@ -5,7 +5,8 @@ from functools import partial
 from pathlib import Path
 
 from cards_pdf.cards.edition import COLOUR, Edition
-from cards_pdf.commands.files import Progress, Work, write
+from cards_pdf.command_line.speech import Speech
+from cards_pdf.commands.files import Progress, Work, pages_in_words, write
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.model import Deck
 from cards_pdf.papers.tuck_box import draw_tuck_box
@@ -29,14 +30,14 @@ def box_works(deck: Deck, paper: str, edition: Edition = COLOUR, *, sleeved: boo
         )  # fmt: skip
 
 
-def print_box(deck: str, paper: str, edition: Edition, out: Path, *, sleeved: bool) -> None:
+def print_box(deck: str, paper: str, edition: Edition, out: Path, speech: Speech, *, sleeved: bool) -> None:
     """Both are made before one is written: what does not fit on the paper leaves nothing behind."""
     made = [
         (work.stem, work.make(_at_once))
         for work in box_works(load_deck(deck), paper, edition, sleeved=sleeved)
     ]
     for stem, pdf in made:
-        write(out / f"{stem}.pdf", pdf.pdf, pdf.pages, "page")
+        write(out / f"{stem}.pdf", pdf.pdf, pages_in_words(pdf.pages), speech)
 
 
 def _at_once(_done: int, _pages: int) -> None:

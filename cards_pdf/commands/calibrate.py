@@ -5,11 +5,12 @@ from typing import NamedTuple
 
 from cards_pdf import sizes
 from cards_pdf.colour import INK
-from cards_pdf.command_line.harmless import show_lines
+from cards_pdf.command_line.speech import Speech
 from cards_pdf.commands.files import put, write_pdf
 from cards_pdf.errors import CardsError
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.made import Made
+from cards_pdf.sentences import Sentence
 from cards_pdf.sheets.printer import NO_PRINTER, Printer, load_printer, printer_file, printer_text
 from cards_pdf.text.fit import block, line
 
@@ -32,17 +33,25 @@ class Measured(NamedTuple):
     length: str | None = None
 
 
-def print_calibration_page(paper: str, out: Path) -> None:
-    write_pdf(out / f"calibrate-{paper}.pdf", lambda _progress: calibration_page(paper))
+def print_calibration_page(paper: str, out: Path, speech: Speech) -> None:
+    write_pdf(out / f"calibrate-{paper}.pdf", lambda _progress: calibration_page(paper, speech), speech)
 
 
-def keep_measured(asked: Measured) -> None:
+def keep_measured(asked: Measured, speech: Speech) -> None:
     """From now on sheets are drawn so that they come out true on this printer."""
     path = printer_file()
     printer = measured(load_printer(path), asked)
     put(path, printer_text(printer).encode())
-    now = f"{path} now says how this printer prints."
-    show_lines([now if printer != NO_PRINTER else f"{path}: the printer is true."])
+    speech.tell(
+        [
+            Sentence(
+                "{path}: the printer is true."
+                if printer == NO_PRINTER
+                else "{path} now says how this printer prints.",
+                path=path,
+            )
+        ]
+    )
 
 
 def measured(printer: Printer, asked: Measured) -> Printer:
@@ -63,23 +72,32 @@ def _pair(
     try:
         x, y = (float(part) for part in text.removesuffix("mm").split(","))
     except ValueError:
-        raise CardsError(f'{option} takes two numbers in mm such as "0.6,-0.4", not "{text}".') from None
+        raise CardsError(
+            '{option} takes two numbers in mm such as "0.6,-0.4", not "{text}".', option=option, text=text
+        ) from None
     if not (low <= x <= most and low <= y <= most):
-        raise CardsError(f"{option} lies between {low:g} and {most:g} mm; was it measured in mm?")
+        raise CardsError(
+            "{option} lies between {low:g} and {most:g} mm; was it measured in mm?",
+            option=option,
+            low=low,
+            most=most,
+        )
     return (x, y)
 
 
-def calibration_page(paper: str) -> Made:
+def calibration_page(paper: str, speech: Speech) -> Made:
     """Front and back with a centred cross and rulers, drawn without any correction."""
     width, height = sizes.paper(paper).mm
-    canvas = Canvas(title="Printer calibration", duplex="DuplexFlipLongEdge")
+    canvas = Canvas(
+        title=speech("Printer calibration"), language=speech.language(), duplex="DuplexFlipLongEdge"
+    )
     for side in ("Front", "Back"):
         canvas.begin_page(width, height)
         _cross(canvas, width / 2, height / 2)
         _rulers(canvas, width, height)
-        canvas.text(width / 2, 22, line(side, canvas.typefaces.title), 18, align=0.5)
+        canvas.text(width / 2, 22, line(speech(side), canvas.typefaces.title), 18, align=0.5)
         if side == "Front":
-            _directions(canvas, width, height)
+            _directions(canvas, width, height, speech)
         canvas.end_page()
     return Made(canvas.pdf(), canvas.pages)
 
@@ -104,6 +122,6 @@ def _rulers(canvas: Canvas, width: float, height: float) -> None:
             canvas.text(left - 13, top + n + 1, number, 9, align=1)
 
 
-def _directions(canvas: Canvas, width: float, height: float) -> None:
-    text = block(_HOW, canvas.typefaces.body, RULER, 11, canvas.typefaces.bold)
+def _directions(canvas: Canvas, width: float, height: float, speech: Speech) -> None:
+    text = block(speech(_HOW), canvas.typefaces.body, RULER, 11, canvas.typefaces.bold)
     canvas.text_block((width - RULER) / 2, height - 25 - text.height, text)

@@ -3,34 +3,35 @@
 from pathlib import Path
 
 from cards_pdf.cards.edition import Edition
-from cards_pdf.command_line.harmless import show_lines
-from cards_pdf.commands.files import put
+from cards_pdf.command_line.speech import Speech
+from cards_pdf.commands.files import cards_in_words, put
 from cards_pdf.decks.effects import unknown_effects
 from cards_pdf.decks.load import load_deck
 from cards_pdf.errors import DeckError, FileError
+from cards_pdf.sentences import Sentence, joined, lines
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import SheetFormat, format_for, single_card
 from cards_pdf.sizes import USUAL_PAPER
 from cards_pdf.toml.places import card_data
 
 
-def check_deck(name: str) -> None:
+def check_deck(name: str, speech: Speech) -> None:
     """Load it, ask the referee's table of effects, and set every text, so that `deck` cannot fail later."""
     deck = load_deck(name)
     complaints = unknown_effects(deck)
     if complaints:
-        raise DeckError("\n".join(complaints))
+        raise DeckError(lines(complaints))
     once = deck._replace(cards=tuple(card._replace(copies=1) for card in deck.cards))
     backs = "long-edge" if any(map(deck.back_of, deck.cards)) else "none"
     for edition in (Edition(), Edition(low_ink=True)):
         make_pdf(Job(once, _form(deck.size), edition, backs=backs))
     boxes = sum(len(card.boxes) for card in deck.cards)
-    counts = f"{_counted(len(deck.fronts), 'card', 'cards')}, {_counted(boxes, 'box', 'boxes')}"
-    show_lines([f"{deck.source}: {counts}; all texts fit."])
+    counts = joined([cards_in_words(len(deck.fronts)), _boxes_in_words(boxes)])
+    speech.tell([Sentence("{deck}: {counts}; all texts fit.", deck=deck.source, counts=counts)])
 
 
-def _counted(count: int, one: str, many: str) -> str:
-    return f"{count} {one if count == 1 else many}"
+def _boxes_in_words(count: int) -> str:
+    return Sentence("1 box" if count == 1 else "{count} boxes", count=count)
 
 
 def _form(size: str) -> SheetFormat:
@@ -41,11 +42,11 @@ def _form(size: str) -> SheetFormat:
         return single_card(size)
 
 
-def write_new_deck(path: Path) -> None:
+def write_new_deck(path: Path, speech: Speech) -> None:
     """A commented deck that prints as it is; never over an existing file."""
     if path.suffix != ".toml":
-        raise DeckError(f"{path}: a deck's name ends in .toml.")
+        raise DeckError("{path}: a deck's name ends in .toml.", path=path)
     if path.exists():
-        raise FileError(f"{path} exists already; it was left as it is.")
+        raise FileError("{path} exists already; it was left as it is.", path=path)
     put(path, card_data("new", "deck.toml").read_bytes())
-    show_lines([f"{path} is ready; print it with: cards-pdf deck {path}"])
+    speech.tell([Sentence("{path} is ready; print it with: cards-pdf deck {path}", path=path)])

@@ -5,13 +5,14 @@ from typing import NamedTuple
 
 from cards_pdf import sizes
 from cards_pdf.cards.edition import Edition
-from cards_pdf.command_line.harmless import complain
-from cards_pdf.commands.files import file_stem, write, write_pdf
+from cards_pdf.command_line.speech import Speech
+from cards_pdf.commands.files import cards_in_words, file_stem, pages_in_words, write, write_pdf
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.model import Deck
 from cards_pdf.decks.pencil_marks import changed_codes, marks_of
 from cards_pdf.decks.state import State
 from cards_pdf.errors import DeckError, nearest
+from cards_pdf.sentences import Sentence
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import SheetFormat, format_for, load_format, single_card
 from cards_pdf.sheets.printer import load_printer, printer_file
@@ -43,39 +44,40 @@ class DeckWish(NamedTuple):
     out: Path = Path("output")
 
 
-def print_deck(asked: DeckWish, *, watching: bool = False) -> None:
+def print_deck(asked: DeckWish, speech: Speech, *, watching: bool = False) -> None:
     if watching:
         from cards_pdf.commands.watch import watch
 
-        watch(asked.deck, asked.state, lambda: print_once(asked))
+        watch(asked.deck, asked.state, lambda: print_once(asked, speech), speech)
     else:
-        print_once(asked)
+        print_once(asked, speech)
 
 
-def print_once(asked: DeckWish) -> None:
+def print_once(asked: DeckWish, speech: Speech) -> None:
     job = job_from(asked, load_deck(asked.deck))
     if asked.profile:
         from cards_pdf.sheets.services import export, load_profile, other_size
 
         profile = load_profile(asked.profile)
         if warning := other_size(job, profile):
-            complain(warning)
+            speech.complain(warning)
         for name, content, count in export(job, profile):
-            write(asked.out / name, content, count, "page" if name.endswith(".pdf") else "card")
+            holds = pages_in_words(count) if name.endswith(".pdf") else cards_in_words(count)
+            write(asked.out / name, content, holds, speech)
     elif asked.png is not None:
-        _write_pictures(asked, job, asked.png)
+        _write_pictures(asked, job, asked.png, speech)
     else:
-        write_pdf(asked.out / f"{file_stem(job)}.pdf", lambda progress: make_pdf(job, progress))
+        write_pdf(asked.out / f"{file_stem(job)}.pdf", lambda progress: make_pdf(job, progress), speech)
 
 
-def _write_pictures(asked: DeckWish, job: Job, dpi: int) -> None:
+def _write_pictures(asked: DeckWish, job: Job, dpi: int, speech: Speech) -> None:
     from cards_pdf.pdf.to_pictures import page_pictures, png_bytes
 
     made = make_pdf(job)
     pictures = page_pictures(made.pdf, dpi, trimmed=asked.single, art=made.art)
     for number, picture in enumerate(pictures, 1):
         path = asked.out / f"{file_stem(job)}-{_picture_name(asked, job, number)}.png"
-        write(path, png_bytes(picture, dpi), 1, "picture")
+        write(path, png_bytes(picture, dpi), Sentence("1 picture"), speech)
 
 
 def _picture_name(asked: DeckWish, job: Job, number: int) -> str:
@@ -122,7 +124,7 @@ def _length(option: str, text: str) -> float:
     try:
         return millimetres(text)
     except ValueError as wrong:
-        raise DeckError(f"{option}: {wrong}.") from wrong
+        raise DeckError("{option}: {wrong}.", option=option, wrong=wrong) from wrong
 
 
 def read_state(path: Path | None) -> State | None:
@@ -132,7 +134,7 @@ def read_state(path: Path | None) -> State | None:
     data = read_toml(path)
     state = data.get("state", data)
     if not isinstance(state, dict):
-        raise DeckError(f"{path}: state must be a table.")
+        raise DeckError("{path}: state must be a table.", path=path)
     return state
 
 
@@ -156,8 +158,15 @@ def _named_cards(word: str, codes: list[str], title: str) -> list[str]:
     first, _, last = word.partition("..")
     for code in (first, last or first):
         if code not in codes:
-            raise DeckError(f'--cards: there is no card "{code}" in {title}.{nearest(code, codes)}')
+            raise DeckError(
+                '--cards: there is no card "{code}" in {title}.{near}',
+                code=code,
+                title=title,
+                near=nearest(code, codes),
+            )
     found = codes[codes.index(first) : codes.index(last or first) + 1]
     if not found:
-        raise DeckError(f"--cards: {last} comes before {first} in {title}.")
+        raise DeckError(
+            "--cards: {last} comes before {first} in {title}.", last=last, first=first, title=title
+        )
     return found

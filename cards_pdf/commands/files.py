@@ -6,9 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from cards_pdf.command_line.harmless import clean, complain, show_lines
+from cards_pdf.command_line.harmless import clean
+from cards_pdf.command_line.speech import Speech
 from cards_pdf.errors import FileError
 from cards_pdf.pdf.made import Made
+from cards_pdf.sentences import Sentence
 from cards_pdf.sheets.deck_sheets import Job
 from cards_pdf.whole_file import replace_file
 
@@ -28,7 +30,7 @@ class Work(NamedTuple):
     language: str = "en"
 
 
-def write_pdf(path: Path, make: Callable[[Progress], Made]) -> Made:
+def write_pdf(path: Path, make: Callable[[Progress], Made], speech: Speech) -> Made:
     """Make a PDF, put it in place and say so."""
     started = time.monotonic()
     shown = False
@@ -37,20 +39,30 @@ def write_pdf(path: Path, make: Callable[[Progress], Made]) -> Made:
         nonlocal shown
         if sys.stderr.isatty() and time.monotonic() - started > _SLOW:
             shown = True
-            print(f"\r{clean(path.name)}: page {done} of {pages}", end="", file=sys.stderr, flush=True)
+            now = speech("{file}: page {done} of {pages}", file=clean(path.name), done=done, pages=pages)
+            print(f"\r{now}", end="", file=sys.stderr, flush=True)
 
     made = make(progress)
     if shown:
         print(file=sys.stderr)
     if made.warning:
-        complain(made.warning)
-    write(path, made.pdf, made.pages, "page")
+        speech.complain(made.warning)
+    write(path, made.pdf, pages_in_words(made.pages), speech)
     return made
 
 
-def write(path: Path, content: bytes, count: int, what: str) -> None:
+def write(path: Path, content: bytes, holds: str, speech: Speech) -> None:
     put(path, content)
-    show_lines([f"{path}  {count} {what}{'' if count == 1 else 's'}  {size_in_words(len(content))}"])
+    size = size_in_words(len(content))
+    speech.tell([Sentence("{path}  {holds}  {size}", path=path, holds=holds, size=size)])
+
+
+def pages_in_words(count: int) -> str:
+    return Sentence("1 page" if count == 1 else "{count} pages", count=count)
+
+
+def cards_in_words(count: int) -> str:
+    return Sentence("1 card" if count == 1 else "{count} cards", count=count)
 
 
 def put(path: Path, content: bytes) -> None:

@@ -1,15 +1,22 @@
 """`cards-pdf formats`: what can be printed on what."""
 
+from collections.abc import Iterator, Sequence
+
+from cards_pdf.command_line.speech import Speech
 from cards_pdf.decks.load import shipped_decks
+from cards_pdf.sentences import Sentence, joined
 from cards_pdf.sheets.formats import formats
 from cards_pdf.sheets.services import load_profile, profile_files
 
 
-def print_formats() -> None:
-    print("Decks:", ", ".join(shipped_decks()))
-    print("\nSheet formats (--format; without it the fullest sheet for the deck's cards on --paper):")
-    for form in formats().values():
-        print(f"  {form.name:20} {form.title}")
-    print("\nPrint services and virtual tables (--profile):")
-    for name in profile_files():
-        print(f"  {name:20} {load_profile(name).title}")
+def print_formats(speech: Speech) -> None:
+    forms = [(form.name, form.title) for form in formats().values()]
+    services = [(name, load_profile(name).title) for name in profile_files()]
+    sheets = "Sheet formats (--format; without it the fullest sheet for the deck's cards on --paper):"
+    speech.tell([Sentence("Decks: {names}", names=joined([*shipped_decks()])), ""])
+    speech.tell([Sentence(sheets), *_rows(forms, speech), ""])
+    speech.tell([Sentence("Print services and virtual tables (--profile):"), *_rows(services, speech)])
+
+
+def _rows(titles: Sequence[tuple[str, str]], speech: Speech) -> Iterator[str]:
+    yield from (f"  {name:20} {speech.said(Sentence(title))}" for name, title in titles)

@@ -6,11 +6,12 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
-from cards_pdf.command_line.harmless import show_lines
-from cards_pdf.commands.files import Work, put, size_in_words
+from cards_pdf.command_line.speech import Speech
+from cards_pdf.commands.files import Work, pages_in_words, put, size_in_words
 from cards_pdf.pdf.ink import ink
 from cards_pdf.pdf.made import Made
 from cards_pdf.pdf.to_pictures import page_pictures, png_bytes
+from cards_pdf.sentences import Sentence
 
 _DPI = 24
 _EDITIONS = {
@@ -28,21 +29,25 @@ _STYLE = (
     "img{border:1px solid #bbb;background:#fff;margin-bottom:.3rem}"
 )
 _PAGE = """<!doctype html>
-<html lang="en">
+<html lang="{lang}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>Cards and rules to print</title>
+<title>{title}</title>
 <style>{style}</style>
-<h1>Cards and rules to print</h1>
-<p>Print at 100 % (“actual size”), or cards and mats will not fit the real cards.
-Ink is how many pages black all over it would take.</p>
+<h1>{title}</h1>
+<p>{about}</p>
 <nav>{links}</nav>
 {parts}
 </html>
 """
+_TITLE = "Cards and rules to print"
+_ABOUT = (
+    "Print at 100 % (“actual size”), or cards and mats will not fit the real cards. "
+    "Ink is how many pages black all over it would take."
+)
 _ENTRY = (
     '<li lang="{lang}"><a href="{file}"><img src="{picture}" alt="" loading="lazy">{title}</a><br>'
-    "{pages} · ink {ink:.2f} · {size}</li>"
+    "{counts}</li>"
 )
 
 
@@ -63,33 +68,36 @@ def picture_of(out: Path, file: str, work: Work, made: Made) -> Shown:
     return Shown(work, file, picture, made, ink(made.pdf))
 
 
-def write_index(path: Path, shown: Sequence[Shown]) -> None:
+def write_index(path: Path, shown: Sequence[Shown], speech: Speech) -> None:
     first = {each.work.folder: each.work.title for each in reversed(shown)}
     titles = dict(sorted(first.items(), key=lambda item: item[1].casefold()))
     links = " · ".join(f'<a href="#{folder}">{escape(title)}</a>' for folder, title in titles.items())
-    parts = "\n".join(_part(folder, title, shown) for folder, title in titles.items())
-    put(path, _PAGE.format(style=_STYLE, links=links, parts=parts).encode())
-    show_lines([f"{path}  shows {len(shown)} files"])
+    parts = "\n".join(_part(folder, title, shown, speech) for folder, title in titles.items())
+    said = {"lang": speech.language(), "title": speech(_TITLE), "about": speech(_ABOUT)}
+    page = _PAGE.format(**said, style=_STYLE, links=links, parts=parts)
+    put(path, page.encode())
+    speech.tell([Sentence("{path}  shows {count} files", path=path, count=len(shown))])
 
 
-def _part(folder: str, title: str, shown: Iterable[Shown]) -> str:
+def _part(folder: str, title: str, shown: Iterable[Shown], speech: Speech) -> str:
     places = list(_EDITIONS)
     own = [each for each in shown if each.work.folder == folder]
     own.sort(key=lambda each: (places.index(each.work.edition), each.work.language))
     editions = groupby(own, key=lambda each: each.work.edition)
-    lists = (_list(_EDITIONS[edition], files) for edition, files in editions)
+    lists = (_list(_EDITIONS[edition], files, speech) for edition, files in editions)
     return f'<h2 id="{folder}">{escape(title)}</h2>\n' + "\n".join(lists)
 
 
-def _list(heading: str, files: Iterable[Shown]) -> str:
-    return "\n".join([f"<h3>{heading}</h3>", "<ul>", *_entries(files), "</ul>"])
+def _list(heading: str, files: Iterable[Shown], speech: Speech) -> str:
+    return "\n".join([f"<h3>{speech(heading)}</h3>", "<ul>", *_entries(files, speech), "</ul>"])
 
 
-def _entries(files: Iterable[Shown]) -> Iterator[str]:
+def _entries(files: Iterable[Shown], speech: Speech) -> Iterator[str]:
     for each in files:
-        pages = f"{each.made.pages} page{'' if each.made.pages == 1 else 's'}"
+        size = size_in_words(len(each.made.pdf))
+        pages = pages_in_words(each.made.pages)
+        counts = speech("{pages} · ink {ink:.2f} · {size}", pages=pages, ink=each.ink, size=size)
         yield _ENTRY.format(
             lang=escape(each.work.language), file=escape(each.file),
-            picture=escape(each.picture), title=escape(each.made.title), pages=pages,
-            ink=each.ink, size=size_in_words(len(each.made.pdf)),
+            picture=escape(each.picture), title=escape(each.made.title), counts=counts,
         )  # fmt: skip

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cards_pdf.cards.edition import Edition
+from cards_pdf.command_line.speech import Speech
 from cards_pdf.commands.files import Progress, Work, write_pdf
 from cards_pdf.papers.booklet import draw_booklet
 from cards_pdf.papers.play_mat import draw_play_mat
@@ -62,10 +63,10 @@ def _sheets(game: str, lang: str) -> list[RuleSheet]:
     return [load(game, each) for each in ((lang,) if lang else languages(game))]
 
 
-def print_rules(game: str, lang: str, job: RuleJob, out: Path) -> None:
+def print_rules(game: str, lang: str, job: RuleJob, out: Path, speech: Speech) -> None:
     """`cards-pdf rules`."""
     for work in rule_works(game, job, lang):
-        write_pdf(out / f"{work.stem}.pdf", work.make)
+        write_pdf(out / f"{work.stem}.pdf", work.make, speech)
 
 
 def all_rule_works(paper: str) -> Iterator[Work]:

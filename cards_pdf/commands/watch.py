@@ -4,16 +4,17 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from cards_pdf.command_line.harmless import complain
+from cards_pdf.command_line.speech import Speech
 from cards_pdf.decks.icons import PICTURES
 from cards_pdf.decks.load import find_deck
 from cards_pdf.errors import CardsError
+from cards_pdf.sentences import Sentence
 
 _PAUSE = 0.5
 _BESIDE = (*PICTURES, ".csv", ".toml", ".ttf")
 
 
-def watch(deck: str, state: Path | None, again: Callable[[], None]) -> None:
+def watch(deck: str, state: Path | None, again: Callable[[], None], speech: Speech) -> None:
     """Until Ctrl-C. A deck that cannot be printed is reported, and waited for."""
     path = find_deck(deck)
     last: tuple[float, ...] = ()
@@ -21,16 +22,16 @@ def watch(deck: str, state: Path | None, again: Callable[[], None]) -> None:
         now = _stamps(path, state)
         if now != last:
             last = now
-            _try(again)
-            complain(f"Watching {path}; Ctrl-C ends.")
+            _try(again, speech)
+            speech.complain(Sentence("Watching {path}; Ctrl-C ends.", path=path))
         time.sleep(_PAUSE)
 
 
-def _try(again: Callable[[], None]) -> None:
+def _try(again: Callable[[], None], speech: Speech) -> None:
     try:
         again()
     except CardsError as wrong:
-        complain(wrong)
+        speech.complain(wrong.said)
 
 
 def _stamps(path: Path, state: Path | None) -> tuple[float, ...]:

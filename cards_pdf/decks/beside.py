@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from cards_pdf.sentences import OR, joined
 from cards_pdf.toml.tables import Table
 
 
@@ -16,7 +17,9 @@ def file_beside(deck: Path, table: Table, key: str, endings: Sequence[str]) -> P
     if not file.is_relative_to(folder):
         table.complain(key, 'is "{name}", which lies outside the deck\'s folder.', name=name)
     elif file.suffix.lower() not in endings:
-        table.complain(key, 'is "{name}"; it must be a {words} file.', name=name, words=" or ".join(endings))
+        table.complain(
+            key, 'is "{name}"; it must be a {words} file.', name=name, words=joined([*endings], OR)
+        )
     elif not file.is_file():
         table.complain(key, 'is "{name}", but there is no such file beside the deck.', name=name)
     else:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from cards_pdf.errors import DeckError, FileError
+from cards_pdf.sentences import Sentence
 from cards_pdf.toml import file as toml_file
 from cards_pdf.toml.tables import Problems, Table
 
@@ -35,7 +36,8 @@ def csv_tables(path: Path, stats: Sequence[str], problems: Problems) -> Iterator
             continue
         if number - 1 > MAX_ROWS:  # below the names
             raise DeckError("{file}: has more than {most} rows.", file=path.name, most=MAX_ROWS)
-        table = Table(_card(columns, cells), f"{path.name}, row {number}", problems, "column")
+        where = Sentence("{file}, row {number}", file=path.name, number=number)
+        table = Table(_card(columns, cells), (where,), problems, "column")
         if any(cell.strip() for cell in cells[len(columns) :]):
             table.problems.add(
                 table.where, "has more cells than there are columns; a text may lack its quotes."

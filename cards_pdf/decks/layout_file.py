@@ -22,7 +22,7 @@ from cards_pdf.decks.layout import (
 )
 from cards_pdf.decks.layout_places import FARTHEST, check_edges, extent_of, places_of
 from cards_pdf.errors import nearest
-from cards_pdf.sentences import Sentence
+from cards_pdf.sentences import Sentence, joined
 from cards_pdf.toml.places import card_files
 from cards_pdf.toml.tables import Table, read_toml, reading
 from cards_pdf.units import MM_PER_POINT
@@ -72,7 +72,7 @@ def _variant(tables: Toml, table: Table, base: Layout, fields: Sequence[str]) ->
                 "when",
                 'speaks of "{word}"; it may be {words}.{near}',
                 word=word,
-                words=", ".join(known),
+                words=joined([*known]),
                 near=nearest(word, known),
             )
     if not when:
@@ -85,7 +85,7 @@ def _variant(tables: Toml, table: Table, base: Layout, fields: Sequence[str]) ->
         return Instead(when, load_layout(themes[theme])._replace(instead=()), final=True)
     merged = Table({"regions": _laid_over(tables["regions"], changed)}, table.where, table.problems)
     as_they_are = {region.name: region for region in base.regions if region.name not in changed}
-    named = base._replace(name=f"{base.name}, {table.where}")
+    named = base._replace(name=", ".join((base.name, *table.where)))
     return Instead(when, _layout(merged, named, fields, as_they_are))
 
 
@@ -138,7 +138,7 @@ def _measurable(regions: Sequence[Region], root: Table) -> Iterator[Region]:
     while waiting:
         ready = [region for region, others in waiting if placed.issuperset(others)]
         if not ready:
-            names = ", ".join(region.name for region, _ in waiting)
+            names = joined([region.name for region, _ in waiting])
             root.complain(
                 "regions", "goes in a circle: the edges of {names} hang on each other.", names=names
             )
@@ -150,7 +150,7 @@ def _measurable(regions: Sequence[Region], root: Table) -> Iterator[Region]:
 
 def _region(name: str, group: Table, names: Sequence[str], fields: Sequence[str]) -> Region:
     table = group.table(name)
-    table.where = f'{group.where.removesuffix("regions")}region "{name[:_LONGEST]}"'
+    table.where = (*group.where[:-1], Sentence('region "{name}"', name=name[:_LONGEST]))
     if name == MARK or not _is_name(name):
         table.problems.add(
             table.where, 'must be called in small letters and hyphens, and not "{mark}".', mark=MARK
@@ -205,7 +205,7 @@ def _shows(table: Table) -> tuple[str, ...]:
     for word in words:
         if word not in ROWS:
             alone = Sentence('stands alone: shows = "{word}"', word=word)
-            may = alone if word in ALONE else Sentence("it may be {words}", words=", ".join(ROWS))
+            may = alone if word in ALONE else Sentence("it may be {words}", words=joined([*ROWS]))
             table.complain(
                 "shows", 'lists "{word}"; {may}.{near}', word=word, may=may, near=nearest(word, ROWS)
             )
@@ -221,7 +221,7 @@ def _template(table: Table, key: str, fields: Sequence[str]) -> str:
                 key,
                 "speaks of {{{word}}}; it may be {words}.{near}",
                 word=word[:40],
-                words=", ".join(fields),
+                words=joined([*fields]),
                 near=near,
             )
     return text

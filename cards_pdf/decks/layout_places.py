@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from cards_pdf.decks.layout import Place, Places, Region
 from cards_pdf.errors import nearest
-from cards_pdf.sentences import Sentence
+from cards_pdf.sentences import AND, Sentence, joined
 from cards_pdf.toml.tables import Table
 from cards_pdf.units import millimetres
 
@@ -65,7 +65,7 @@ def _no_such_edge(text: str, region: str, key: str, names: Sequence[str]) -> str
         return Sentence(
             'is "{text}"; along this side a region has the edges {words}.',
             text=text,
-            words=" and ".join(_edges_along(key)),
+            words=joined([*_edges_along(key)], AND),
         )
     return Sentence(
         'is "{text}", but there is no region "{region}".{near}',

@@ -23,7 +23,7 @@ from cards_pdf.decks.rows import (
 )
 from cards_pdf.decks.translation import whole_deck
 from cards_pdf.errors import DeckError, nearest
-from cards_pdf.sentences import Sentence
+from cards_pdf.sentences import Sentence, joined
 from cards_pdf.standard_deck import SUIT_NAMES
 from cards_pdf.toml.places import card_files
 from cards_pdf.toml.tables import Problems, Table, reading
@@ -52,7 +52,7 @@ def find_deck(name: str, lang: str = "") -> Path:
         raise DeckError(
             'There is no deck "{name}"; there are {words}, or give a .toml file.{near}',
             name=name,
-            words=", ".join(shipped),
+            words=joined([*shipped]),
             near=nearest(name, shipped),
         )
     return shipped[name]
@@ -151,11 +151,11 @@ class _Loader:
 
     def _check_whole(self, deck: Deck) -> None:
         if not deck.cards:
-            self.problems.add("", 'has no [[card]], and no table of them (cards = "cards.csv" under [deck]).')
+            self.problems.add((), 'has no [[card]], and no table of them (cards = "cards.csv" under [deck]).')
         fronts = sum(card.copies for card in deck.cards)
         if fronts > MAX_FRONTS:
             self.problems.add(
-                "", "asks for {fronts} cards; {most} is the most.", fronts=fronts, most=MAX_FRONTS
+                (), "asks for {fronts} cards; {most} is the most.", fronts=fronts, most=MAX_FRONTS
             )
         for what in ("code", "number"):
             seen: set[object] = set()
@@ -163,7 +163,7 @@ class _Loader:
                 value = getattr(card, what)
                 if value in seen:
                     self.problems.add(
-                        Sentence("card {code}", code=card.code),
+                        (Sentence("card {code}", code=card.code),),
                         'key "{what}" is {value}, which an earlier card has.',
                         what=what,
                         value=repr(value),
@@ -173,7 +173,7 @@ class _Loader:
     def _card(self, count: int, table: Table) -> Card:
         code = table.text("code", str(count), most=12)
         if table.called == "key":  # a spreadsheet's row is found by its number
-            table.where = f"card {code or count}"
+            table.where = (Sentence("card {code}", code=code or count),)
         if code and not _CODE.fullmatch(code):
             table.complain("code", "must be letters, digits and hyphens, twelve at most.")
         card = Card(

@@ -32,7 +32,11 @@ def _in_other_words(deck: Deck, file: Path) -> Deck:
     """A translation that brings a table of its own might have other cards."""
     again = load_deck(file)
     if [card.code for card in again.cards] != [card.code for card in deck.cards]:
-        raise DeckError(f"{file}: has other cards than {Path(deck.source).name}, which it translates.")
+        raise DeckError(
+            "{file}: has other cards than {deck}, which it translates.",
+            file=file,
+            deck=Path(deck.source).name,
+        )
     return again
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from cards_pdf.decks.model import Deck, Effect
 from cards_pdf.errors import nearest
-from cards_pdf.sentences import Sentence
+from cards_pdf.sentences import Sentence, joined
 
 COUNTS = ("games", "wins", "losses")
 KEYS = (*COUNTS, "boxes", "elements", "crossed_out", "monsters")
@@ -126,14 +126,14 @@ def _elements(offered: dict[str, tuple[str, ...]], elements: Any) -> Iterator[st
             yield Sentence(
                 'state.elements lacks "{name}": the box is ticked, so it is one of {words}.',
                 name=name,
-                words=", ".join(words),
+                words=joined([*words]),
             )
         elif elements[name] not in words:
             yield Sentence(
                 'state.elements."{name}" is {elements}; the card offers {words}.',
                 name=name,
                 elements=repr(elements[name]),
-                words=", ".join(words),
+                words=joined([*words]),
             )
     for name in elements:
         if name not in offered:

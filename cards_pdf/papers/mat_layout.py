@@ -123,10 +123,17 @@ def mat_layout(sheet: RuleSheet) -> MatLayout:
     layout = _read(file)
     for n, zone in enumerate(layout.zones, 1):
         if not 1 <= zone.zone <= len(sheet.mat.zones):
-            raise RuleTextError(f"{file.name}: zones[{n}].zone: the sheet has {len(sheet.mat.zones)} zones.")
+            raise RuleTextError(
+                "{file}: zones[{n}].zone: the sheet has {count} zones.",
+                file=file.name,
+                n=n,
+                count=len(sheet.mat.zones),
+            )
     for n, track in enumerate(layout.tracks, 1):
         if not 1 <= track.tracker <= len(sheet.trackers) or not sheet.trackers[track.tracker - 1].counters:
-            raise RuleTextError(f"{file.name}: tracks[{n}].tracker: the sheet has no such track of counters.")
+            raise RuleTextError(
+                "{file}: tracks[{n}].tracker: the sheet has no such track of counters.", file=file.name, n=n
+            )
     return layout
 
 
@@ -135,7 +142,7 @@ def _read(file: Path) -> MatLayout:
     try:
         return read(MatLayout, read_toml(file))
     except RecordError as error:
-        raise RuleTextError(f"{file.name}: {error}") from error
+        raise RuleTextError("{file}: {error}", file=file.name, error=error) from error
 
 
 def _worked_out(mat: Mat) -> MatLayout:

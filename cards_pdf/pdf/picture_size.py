@@ -5,6 +5,7 @@ from functools import cache
 from pathlib import Path
 
 from cards_pdf.errors import FitError
+from cards_pdf.sentences import Sentence
 from cards_pdf.units import MM_PER_INCH
 
 MAX_PIXELS = 25_000_000
@@ -36,8 +37,11 @@ class PictureBudget:
 
     def _look(self, name: str, dpi: float) -> None:
         """A warning where a picture is printed so large that its pixels show."""
-        warning = (
-            f"art: {name} has {dpi:.0f} dots an inch at its printed size; below {GOOD_DPI} it looks soft."
+        warning = Sentence(
+            "art: {name} has {dpi:.0f} dots an inch at its printed size; below {least} it looks soft.",
+            name=name,
+            dpi=dpi,
+            least=GOOD_DPI,
         )
         if dpi < GOOD_DPI and warning not in self.warnings:
             self.warnings.append(warning)

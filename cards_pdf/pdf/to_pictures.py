@@ -36,7 +36,12 @@ def page_pictures(
 ) -> Iterator["Image"]:
     """Every page or these; `trimmed` to what is left after cutting. `art` is the pixels of what they show."""
     if not LEAST_DPI <= dpi <= MOST_DPI:
-        raise CardsError(f"--png takes {LEAST_DPI} to {MOST_DPI} dots an inch, not {dpi:g}.")
+        raise CardsError(
+            "--png takes {least} to {most} dots an inch, not {dpi:g}.",
+            least=LEAST_DPI,
+            most=MOST_DPI,
+            dpi=dpi,
+        )
     with opened(pdf) as document:
         wanted = range(len(document)) if pages is None else pages
         _check_together([document.get_page_size(number) for number in wanted], dpi, art)
@@ -78,8 +83,13 @@ def _check_pixels(width: float, height: float, dpi: float) -> float:
         fitting = int(dpi * (MOST_PIXELS / pixels) ** 0.5)
         page = f"{width * MM_PER_POINT:.0f} × {height * MM_PER_POINT:.0f} mm"
         raise CardsError(
-            f"A page of {page} at {dpi:g} dots an inch is a picture of {pixels / 1e6:.0f} million pixels. "
-            f"{MOST_PIXELS / 1e6:.0f} million is the most: --png {fitting} would do."
+            "A page of {page} at {dpi:g} dots an inch is a picture of {pixels:.0f} million pixels. "
+            "{most:.0f} million is the most: --png {fitting} would do.",
+            page=page,
+            dpi=dpi,
+            pixels=pixels / 1e6,
+            most=MOST_PIXELS / 1e6,
+            fitting=fitting,
         )
     return pixels
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from cards_pdf.decks.model import Deck
 from cards_pdf.errors import CardsError, DeckError
 from cards_pdf.pdf.reportlab import open_font
+from cards_pdf.sentences import joined
 from cards_pdf.text.icons import IconLetters
 from cards_pdf.text.typeface import Typefaces
 
@@ -50,7 +51,7 @@ def embedding(fonts: Mapping[str, Path]) -> Iterator[None]:
     except Exception as fault:  # ReportLab reads glyphs only now, and trips in any way over damaged ones
         if not fonts or isinstance(fault, (CardsError, MemoryError)):
             raise
-        names = ", ".join(sorted({file.name for file in fonts.values()}))
+        names = joined(sorted({file.name for file in fonts.values()}))
         raise DeckError(
             "The letters of {names} cannot be embedded: a font is damaged.", names=names
         ) from fault

@@ -7,7 +7,7 @@ from typing import Any
 
 from cards_pdf.errors import nearest
 from cards_pdf.rulebooks.model import SHAPES, RuleSheet, Tracker
-from cards_pdf.sentences import Sentence, short
+from cards_pdf.sentences import Sentence, joined, short
 from cards_pdf.toml.records import RecordError
 
 _MOST_ENTRIES = 2_000  # texts and numbers; the fullest sheet of the house has 300
@@ -59,7 +59,7 @@ def _check_shape(key: str, shape: str) -> None:
             Sentence(
                 'is "{value}"; it may be {listed}.{near}',
                 value=short(shape),
-                listed=", ".join(SHAPES),
+                listed=joined([*SHAPES]),
                 near=nearest(shape, SHAPES),
             ),
         )

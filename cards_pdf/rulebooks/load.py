@@ -14,7 +14,7 @@ from cards_pdf.rulebooks.limits import check_entries, check_sheet
 from cards_pdf.rulebooks.model import RuleSheet, RuleTextError, Typesetting
 from cards_pdf.rulebooks.small_words import language
 from cards_pdf.rulebooks.translation import said_again
-from cards_pdf.sentences import Sentence
+from cards_pdf.sentences import Sentence, joined
 from cards_pdf.standard_deck import CODES
 from cards_pdf.toml.places import card_data
 from cards_pdf.toml.records import RecordError, read
@@ -39,7 +39,7 @@ def languages(game: str, folder: Path | None = None) -> tuple[str, ...]:
         raise RuleTextError(
             'There are no rules for "{game}"; {known}.{near}',
             game=game,
-            known=Sentence(known, games=", ".join(there), folder=folder),
+            known=Sentence(known, games=joined([*there]), folder=folder),
             near=nearest(game, there),
         )
     others = sorted(path.name.split(".")[1] for path in (folder or _folder()).glob(f"{game}.*.toml"))
@@ -56,7 +56,7 @@ def load(game: str, lang: str = "en", folder: Path | None = None) -> RuleSheet:
     """The rule sheet of a game; a game or a language without one is refused with what there is."""
     there = languages(game, folder)
     if lang not in there:
-        spoken = ", ".join(there)
+        spoken = joined([*there])
         raise RuleTextError(
             'The rules of {game} are not there in "{lang}", but in {spoken}.',
             game=game,

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cards_pdf.errors import CardsError
+from cards_pdf.sentences import joined
 
 SHAPES = ("row", "fan", "column", "ghost")  # in which cards lie together
 
@@ -197,7 +198,7 @@ class RuleSheet:
         for ruling in self.rulings:
             if ruling.id == ruling_id:
                 return ruling
-        known = ", ".join(ruling.id for ruling in self.rulings)
+        known = joined([ruling.id for ruling in self.rulings])
         raise RuleTextError(
             "{title} has no ruling {ruling_id}; it has {known}.",
             title=self.title,

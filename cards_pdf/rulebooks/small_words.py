@@ -4,6 +4,7 @@ from functools import cache
 from typing import Any
 
 from cards_pdf.errors import CardsError
+from cards_pdf.sentences import joined
 from cards_pdf.toml.places import card_files
 from cards_pdf.toml.tables import read_toml
 
@@ -44,6 +45,6 @@ def language(lang: str) -> dict[str, Any]:
         raise CardsError(
             'There are no small words of paper in "{lang}", but in {spoken}.',
             lang=lang,
-            spoken=", ".join(files),
+            spoken=joined([*files]),
         )
     return read_toml(files[lang])

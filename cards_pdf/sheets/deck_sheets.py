@@ -15,6 +15,7 @@ from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.made import Made
 from cards_pdf.pdf.typefaces import deck_typefaces, embedding, typefaces
 from cards_pdf.rulebooks.small_words import deck_words
+from cards_pdf.sentences import Sentence, joined, lines
 from cards_pdf.sheets.cut_marks import cut_marks, fold_marks, guides, round_corners
 from cards_pdf.sheets.formats import LEAST_MARGIN, ONE_CARD, SheetFormat
 from cards_pdf.sheets.impose import Grid, Page, Slot, check_margins, grid, impose
@@ -72,18 +73,20 @@ def make_pdf(
     warnings = filter(None, (warning, *canvas.pictures.warnings, _small_print(canvas.small_print)))
     with embedding(job.deck.fonts):
         content = canvas.pdf(job.keywords)
-    return Made(content, canvas.pages, "\n".join(warnings), job.deck.title, canvas.pictures.drawn)
+    return Made(content, canvas.pages, lines([*warnings]), job.deck.title, canvas.pictures.drawn)
 
 
 def _small_print(sizes: Mapping[str, float]) -> str:
     """A word about text that large print had to set smaller."""
     if not sizes:
         return ""
-    named = ", ".join([*sizes][:_NAMED]) + (" …" if len(sizes) > _NAMED else "")
-    cards = "card" if len(sizes) == 1 else f"{len(sizes)} cards"
-    return (
-        f"In large print the text of {cards} ({named}) is set in {min(sizes.values()):.1f} points,"
-        f" below the {LARGE_PT:g} of the others; it has room in fewer words."
+    return Sentence(
+        "In large print the text of {cards} ({names}) is set in {least:.1f} points, below the {usual:g} of "
+        "the others; it has room in fewer words.",
+        cards=Sentence("1 card" if len(sizes) == 1 else "{count} cards", count=len(sizes)),
+        names=joined([*[*sizes][:_NAMED], *["…"] * (len(sizes) > _NAMED)]),
+        least=min(sizes.values()),
+        usual=LARGE_PT,
     )
 
 
@@ -143,7 +146,7 @@ def _page(canvas: Canvas, job: Job, made: Grid, page: Page, fronts: _Fronts) -> 
             with canvas.decoration(), canvas.repeated("cut marks") as first:
                 if first:
                     _margin_marks(canvas, job, made)
-            with named(f"{job.deck.source}: title"), canvas.decoration():
+            with named("{deck}: title", deck=job.deck.source), canvas.decoration():
                 _caption(canvas, job, made, page)
         for slot in page.slots:
             _slot(canvas, job, slot, fronts)
@@ -234,5 +237,9 @@ def _back(canvas: Canvas, job: Job, card: Card, size: tuple[float, float], slot:
         left, top, right, bottom = right, bottom, left, top
     reach = rounded(-left, -top, size[0] + left + right, size[1] + top + bottom, 0)
     alt = deck_words(job.deck.language)["back"].format(back.title or back.name)
-    with named(f"{job.deck.source}: back {back.name}"), canvas.figure(alt), canvas.clipped(reach):
+    with (
+        named("{deck}: back {name}", deck=job.deck.source, name=back.name),
+        canvas.figure(alt),
+        canvas.clipped(reach),
+    ):
         draw_back(canvas, back, job.edition, size, job.bleed / scale)

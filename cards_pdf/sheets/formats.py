@@ -94,7 +94,9 @@ def single_card(size: str) -> SheetFormat:
     """One card a page, with 3 mm around it for bleed."""
     width, height = sizes.card(size).mm
     page = (round(width + 2 * _AROUND, 4), round(height + 2 * _AROUND, 4))
-    title = f"one {size} card a page, with {_AROUND:g} mm around it for bleed"
+    title = Sentence(
+        "one {size} card a page, with {around:g} mm around it for bleed", size=size, around=_AROUND
+    )
     return SheetFormat(f"card-{size}", title, ONE_CARD, page, size, (width, height), 1, 1)
 
 
@@ -121,7 +123,8 @@ def _per_sheet(form: SheetFormat) -> int:
 def _full(paper: Size, size: Size, margin: float, *, landscape: bool = False) -> SheetFormat:
     page = _page(paper, landscape=landscape)
     columns, rows = (_fitting(page[axis] - 2 * margin, size.mm[axis]) for axis in (0, 1))
-    title = f"{paper.title}{' landscape' if landscape else ''}, {size.counted(columns * rows)}"
+    said = "{paper} landscape, {cards}" if landscape else "{paper}, {cards}"
+    title = Sentence(said, paper=paper.title, cards=size.counted(columns * rows))
     name = f"{paper.name}-{size.name}-{columns * rows}"
     return SheetFormat(name, title, paper.name, page, size.name, size.mm, columns, rows)
 
@@ -133,8 +136,9 @@ def _folded(paper: Size, size: Size, fold: str) -> SheetFormat:
     room = [side - 2 * LEAST_MARGIN for side in page]
     room[axis] = (page[axis] - _FOLD_GUTTER) / 2 - LEAST_MARGIN
     columns, rows = (_fitting(room[axis], size.mm[axis]) for axis in (0, 1))
-    lies = " landscape" if fold == "vertical" else ""
-    title = f"{paper.title}{lies} gutterfold, {size.counted(columns * rows)} with their backs"
+    turned = "{paper} landscape gutterfold, {cards} with their backs"
+    said = turned if fold == "vertical" else "{paper} gutterfold, {cards} with their backs"
+    title = Sentence(said, paper=paper.title, cards=size.counted(columns * rows))
     return SheetFormat(
         f"{paper.name}-{size.name}-fold", title, paper.name, page, size.name, size.mm, columns, rows,
         fold=fold, fold_gutter=_FOLD_GUTTER,

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from cards_pdf.errors import FitError
+from cards_pdf.sentences import Sentence
 from cards_pdf.sheets.formats import ONE_CARD, SAFE_MARGIN, SheetFormat
 
 
@@ -96,8 +97,15 @@ def check_margins(made: Grid, margin: float) -> str:
         return ""
     least = min(made.margins)
     where = "at the sides" if made.margins[0] <= made.margins[1] else "above and below"
-    bleed = f" with {made.bleed:g} mm bleed" if made.bleed else ""
-    what = f"{made.form.name}{bleed} leaves {least:.1f} mm {where}"
+    what = Sentence(
+        "{format} with {bleed:g} mm bleed leaves {least:.1f} mm {where}"
+        if made.bleed
+        else "{format} leaves {least:.1f} mm {where}",
+        format=made.form.name,
+        bleed=made.bleed,
+        least=least,
+        where=Sentence(where),
+    )
     if least < margin:
         raise FitError(
             "{what}, but the printer needs {margin:g} mm. Take less bleed, --bleed-mode outer, a format with "
@@ -105,7 +113,8 @@ def check_margins(made: Grid, margin: float) -> str:
             what=what,
             margin=margin,
         )
-    return f"{what}; some printers need up to {SAFE_MARGIN:g} mm." if least < SAFE_MARGIN else ""
+    close = Sentence("{what}; some printers need up to {most:g} mm.", what=what, most=SAFE_MARGIN)
+    return close if least < SAFE_MARGIN else ""
 
 
 def turns_upright(form: SheetFormat, backs: str) -> bool:

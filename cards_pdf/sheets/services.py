@@ -10,6 +10,7 @@ from cards_pdf import sizes
 from cards_pdf.errors import DeckError, nearest
 from cards_pdf.pdf.pdf_x import as_pdf_x
 from cards_pdf.pdf.to_pictures import page_pictures, png_bytes
+from cards_pdf.sentences import Sentence, joined
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import ONE_CARD, SheetFormat
 from cards_pdf.toml.places import card_files
@@ -45,7 +46,7 @@ def load_profile(name: str) -> Profile:
         raise DeckError(
             'There is no profile "{name}"; there are {words}.{near}',
             name=name,
-            words=", ".join(files),
+            words=joined([*files]),
             near=nearest(name, files),
         )
     with reading(files[name]) as table:
@@ -71,7 +72,7 @@ def export(job: Job, profile: Profile) -> Iterator[File]:
         raise DeckError(
             "{name} takes {words} cards; {title} has {size}.",
             name=profile.name,
-            words=", ".join(profile.sizes),
+            words=joined([*profile.sizes]),
             title=job.deck.title,
             size=job.deck.size,
         )
@@ -96,7 +97,13 @@ def other_size(job: Job, profile: Profile) -> str:
     if profile.output == "sheet" or size == profile.card or not _takes(profile, job):
         return ""
     deck, service = (f"{width:g} x {height:g} mm" for width, height in (size, profile.card))
-    return f"{job.deck.title} has cards of {deck}; {profile.name} cuts {service} and gets them in that size."
+    return Sentence(
+        "{title} has cards of {deck}; {name} cuts {service} and gets them in that size.",
+        title=job.deck.title,
+        deck=deck,
+        name=profile.name,
+        service=service,
+    )
 
 
 def _takes(profile: Profile, job: Job) -> bool:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from cards_pdf.errors import DeckError, FileError, nearest
-from cards_pdf.sentences import Sentence, lines, short
+from cards_pdf.sentences import Sentence, joined, lines, short
 from cards_pdf.toml import file as toml_file
 from cards_pdf.units import millimetres
 
@@ -27,6 +27,7 @@ _UNPRINTABLE = (
     "\ud800-\udfff\ufeff\ufffe\uffff\U00100000-\U0010ffff]"
 )
 _MISSING = object()
+Where = tuple[str, ...]  # from the file down: a card, one of its boxes
 
 
 class Problems:
@@ -36,10 +37,10 @@ class Problems:
         self.source = source
         self.found: list[Sentence] = []
 
-    def add(self, where: str, template: str, **facts: object) -> None:
+    def add(self, where: Where, template: str, **facts: object) -> None:
         place = "{source}: {where}: {said}" if where else "{source}: {said}"
         said = Sentence(template, **facts)
-        self.found.append(Sentence(place, source=self.source, where=where, said=said))
+        self.found.append(Sentence(place, source=self.source, where=joined(where), said=said))
         if len(self.found) > _MOST_PROBLEMS:
             self.found[-1] = Sentence("… and more.")
             self.raise_any()
@@ -57,7 +58,7 @@ class Table:
 
     __slots__ = ("asked", "called", "data", "problems", "where")
 
-    def __init__(self, data: dict[str, Any], where: str, problems: Problems, called: str = "key") -> None:
+    def __init__(self, data: dict[str, Any], where: Where, problems: Problems, called: str = "key") -> None:
         self.data = data
         self.where = where
         self.problems = problems
@@ -190,7 +191,7 @@ class Table:
         if not isinstance(value, dict):
             self.complain(key, "must be a table, not {value}.", value=_shown(value))
             value = {}
-        return Table(value, _place(self.where, key), self.problems, self.called)
+        return Table(value, (*self.where, short(key)), self.problems, self.called)
 
     def tables(self, key: str) -> "list[Table]":
         """A list of tables, numbered from 1 as a person counts."""
@@ -201,7 +202,7 @@ class Table:
             self.complain(key, "must be a list of tables, not {value}.", value=_shown(value))
             return []
         return [
-            Table(row, _place(self.where, f"{key} {n}"), self.problems, self.called)
+            Table(row, (*self.where, short(f"{key} {n}")), self.problems, self.called)
             for n, row in enumerate(value, 1)
         ]
 
@@ -222,17 +223,13 @@ class Table:
             self.complain(key, "is not known here.{near}", near=nearest(key, self.asked))
 
 
-def _place(where: str, key: str) -> str:
-    return f"{where}, {short(key)}" if where else short(key)
-
-
 def _shown(value: object) -> str:
     return short(repr(value))
 
 
 def _listed(words: tuple[str, ...]) -> str:
-    shown = [f'"{word}"' for word in words[:MAX_WORDS]]
-    return ", ".join(shown + ["…"] * (len(words) > MAX_WORDS)) or Sentence("nothing")
+    shown = [f'"{word}"' for word in words[:MAX_WORDS]] + ["…"] * (len(words) > MAX_WORDS)
+    return joined(shown) if shown else Sentence("nothing")
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -251,7 +248,7 @@ def read_toml(path: Path) -> dict[str, Any]:
 def reading(path: Path, tables: dict[str, Any] | None = None) -> "Iterator[Table]":
     """The file's root table, or the tables made of it; leaving the block raises whatever was found wrong."""
     problems = Problems(path.name)
-    root = Table(read_toml(path) if tables is None else tables, "", problems)
+    root = Table(read_toml(path) if tables is None else tables, (), problems)
     yield root
     root.finish()
     problems.raise_any()

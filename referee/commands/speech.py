@@ -9,6 +9,7 @@ from typing import Any
 
 from cards_pdf.command_line import speech
 from cards_pdf.command_line.harmless import complain, show_lines
+from cards_pdf.texts.spoken import in_language
 from referee.rulekit.say import Say
 from referee.texts.catalogues import catalogue, languages, local_language
 from referee.texts.phrases import HOUSE, Told
@@ -30,8 +31,9 @@ class Speech(speech.Speech):
         return self.lang or local_language()
 
     def __call__(self, english: str, /, **facts: object) -> str:
-        """Help stands in the code in English; a catalogue `help_LANG` has it in another language."""
-        text = catalogue("help", self.language()).get(english, english)
+        """Help stands in the code in English; catalogues `help_LANG` have it in another language."""
+        lang = self.language()
+        text = catalogue("help", lang).get(english) or in_language(english, lang) or english
         return self.say().filled(text, **facts) if facts else text
 
     def said(self, phrase: Told | str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
+from cards_pdf.texts.spoken import in_language
 from referee.errors import Refusal
 from referee.texts.catalogues import TEXTS, catalogue
 from referee.texts.phrases import HOUSE, Number, Told, is_told
@@ -96,8 +97,12 @@ class Say:
         house = self if self.game == HOUSE else Say(HOUSE, self.lang)
         if house.has(phrase.key):
             return house(phrase.key, **phrase.facts)
-        template = catalogue("faults", self.lang).get(phrase.key, phrase.key if phrase.facts else None)
+        template = self._of_files(phrase.key) or (phrase.key if phrase.facts else None)
         return str(phrase) if template is None else house.filled(template, **phrase.facts)
+
+    def _of_files(self, english: str) -> str | None:
+        """What is said of files, the referee's own or those of cards."""
+        return catalogue("faults", self.lang).get(english) or in_language(english, self.lang)
 
     def over(self, over: Over) -> str:
         end = self(f"over.{over.outcome}")

@@ -1,43 +1,24 @@
-"""The catalogues by their names and languages; which languages there are is what lies there."""
+"""The catalogues of the referee and of games in packages of their own."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
-from importlib import import_module
-from pathlib import Path
+
+from cards_pdf.texts import catalogues
 
 TEXTS = "referee.texts"
 
 
 def catalogue(name: str, lang: str, package: str = TEXTS) -> Mapping[str, str]:
     """The texts of a game, or the common ones; none where there is no such translation."""
-    module = f"{package}.{_stem(name)}{lang}"
-    try:
-        texts: Mapping[str, str] = import_module(module).TEXTS
-    except ModuleNotFoundError as error:
-        if error.name != module:  # it is there, and something that it needs is not
-            raise
-        return {}
-    return texts
+    return catalogues.catalogue(name, lang, package)
 
 
 def languages(name: str, package: str = TEXTS) -> list[str]:
-    """The languages in which these texts exist, English first: what lies there."""
-    folders = [Path(folder) for folder in import_module(package).__path__]
-    files = [file.stem for folder in folders for file in folder.iterdir() if file.suffix == ".py"]
-    stem = _stem(name)
-    found = [file.removeprefix(stem) for file in files if file.startswith(stem)]
-    return sorted((lang for lang in found if lang.isalpha()), key=lambda lang: (lang != "en", lang))
-
-
-def _stem(name: str) -> str:
-    return f"{name.replace('-', '_')}_"
+    """The languages in which these texts exist, English first."""
+    return catalogues.languages(name, package)
 
 
 def local_language(also: Sequence[str] = ()) -> str:
     """The language of the locale, as far as the referee or a game of others speaks it."""
-    wanted = next(
-        (os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), ""
-    )
-    return next((lang for lang in (*languages("common"), *also) if wanted.lower().startswith(lang)), "en")
+    return catalogues.local_language((*languages("common"), *also))

@@ -115,7 +115,9 @@ def test_a_deck_whose_text_large_print_sets_smaller_is_told_so(tmp_path, capsys)
     (tmp_path / "mine.toml").write_text(head + cards, "utf-8")
     print_it = ["deck", str(tmp_path / "mine.toml"), "--out", str(tmp_path)]
     assert run([*print_it, "--large-print"]) == 0
-    said = re.search(r"text of card \(A1\) is set in ([\d.]+) points, below the 18", capsys.readouterr().err)
+    said = re.search(
+        r"text of 1 card \(A1\) is set in ([\d.]+) points, below the 18", capsys.readouterr().err
+    )
     assert LEAST <= float(said[1]) < TEXT
     assert run(print_it) == 0
     assert not capsys.readouterr().err

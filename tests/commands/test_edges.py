@@ -148,7 +148,7 @@ def test_a_report_that_cannot_be_kept_is_said_so(tmp_path, monkeypatch, capsys):
 
 
 def test_cards_pdf_never_shows_a_traceback(tmp_path, monkeypatch, capsys):
-    def broken(_words):
+    def broken(_words, _speech):
         raise KeyError("\x1b[2J")
 
     monkeypatch.setenv("REFEREE_HOME", str(tmp_path))

@@ -1,20 +1,23 @@
-"""The templates of every sentence that says what is wrong with a file, as the code has them."""
+"""The templates of every sentence in the code that is said in other languages too."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-ROOMS = "art cards decks papers pdf rulebooks scan sheets text toml".split()
-FILES = [
-    *(ROOT / "cards_pdf").glob("*.py"),
-    *(file for room in ROOMS for file in (ROOT / "cards_pdf" / room).rglob("*.py")),
-    ROOT / "cards_pdf" / "command_line" / "last_resort.py",
-    ROOT / "cards_pdf" / "commands" / "files.py",
-    ROOT / "referee" / "campaign" / "file.py",
-    ROOT / "referee" / "games" / "legacy" / "deck.py",
-]
-SAY = {"Sentence": 0, "complain": 1, "add": 1, "RecordError": 1}  # which argument is the template
+CARDS = [file for file in (ROOT / "cards_pdf").rglob("*.py") if file.parent.name != "texts"]
+REFEREE = [ROOT / "referee" / "campaign" / "file.py", ROOT / "referee" / "games" / "legacy" / "deck.py"]
+SPEAKS = (
+    ROOT / "cards_pdf" / "command_line" / "plain_typer.py"
+)  # raises what it has already put in a language
+SAY = {
+    "Sentence": 0,
+    "complain": 1,
+    "add": 1,
+    "RecordError": 1,
+    "speech": 0,
+    "joined": 1,
+}  # the template's place
 ERRORS = (
     "CardsError DeckError FitError FileError RuleTextError PictureError TooLittleRoomError NoRoomError "
     "MissingGlyphError UnknownIconError ExtraMissingError NotTomlError BadFontError BadOutlineError"
@@ -22,18 +25,26 @@ ERRORS = (
 SAY |= dict.fromkeys(ERRORS.split(), 0)
 
 
-def templates() -> Iterator[str]:
-    for file in FILES:
+def templates(files: Iterable[Path]) -> Iterator[str]:
+    for node in _given(files):
+        yield from _texts(node)
+
+
+def put_together(files: Iterable[Path]) -> Iterator[str]:
+    """What is said without a template: no catalogue can have it."""
+    for node in _given(files):
+        if isinstance(node, ast.JoinedStr | ast.BinOp):
+            yield ast.unparse(node)
+
+
+def _given(files: Iterable[Path]) -> Iterator[ast.expr]:
+    for file in files:
         for call in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(call, ast.Call):
-                yield from _said(call)
-
-
-def _said(call: ast.Call) -> Iterator[str]:
-    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-    place = SAY.get(name)
-    if place is not None and place < len(call.args):
-        yield from _texts(call.args[place])
+                name = (
+                    call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+                )
+                yield from call.args[SAY[name] :][:1] if name in SAY else ()
 
 
 def _texts(node: ast.expr) -> Iterator[str]:
@@ -44,9 +55,9 @@ def _texts(node: ast.expr) -> Iterator[str]:
         yield node.value
 
 
-def constants() -> Iterator[str]:
+def constants(files: Iterable[Path]) -> Iterator[str]:
     """Every text in the code, for words that become part of a sentence."""
-    for file in FILES:
+    for file in files:
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 yield node.value
