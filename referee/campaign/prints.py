@@ -21,6 +21,7 @@ from referee.games.legacy.pencil import fresh
 
 EXPORTED = "exported.toml"
 LABELS = "labels"  # the state with those that were printed since
+LANGUAGE = "language"
 _JOIN = ", "
 _IMPRINT = re.compile("campaign ([0-9a-f]{16}), cards ([0-9a-f]{16})")
 
@@ -64,14 +65,21 @@ def last_exported(campaign: Campaign, *, labels: bool = False) -> Plain:
     return file.read_state(path, campaign.deck, LABELS if is_labelled else "state")
 
 
-def remember(campaign: Campaign, *, labels: bool = False) -> None:
+def printed_language(campaign: Campaign) -> str:
+    """The language of what was last printed; "" before, and where that was not yet remembered."""
+    path = campaign.folder / EXPORTED
+    found = file.read_toml(path).get(LANGUAGE, "") if path.exists() else ""
+    return found if isinstance(found, str) and found.isalpha() else ""
+
+
+def remember(campaign: Campaign, language: str, *, labels: bool = False) -> None:
     """Keep what is now on paper; with labels alone, the cards below them are those of the last time."""
     import tomli_w
 
     states = dict.fromkeys([*_exported(campaign), _shown(campaign, campaign.state)])
     cards = last_exported(campaign) if labels else campaign.state
     glued = {LABELS: campaign.state} if labels else {}
-    data = tomli_w.dumps({"states": [*states], "state": cards} | glued).encode()
+    data = tomli_w.dumps({LANGUAGE: language, "states": [*states], "state": cards} | glued).encode()
     try:
         replace_file(campaign.folder / EXPORTED, data, durable=True)
     except OSError as error:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ from cards_pdf.sizes import USUAL_PAPER, enlarged, paper_names
 from referee.campaign import file, folders
 from referee.campaign.by_hand import in_words, journal_of, tally
 from referee.campaign.file import Campaign
-from referee.campaign.prints import imprint, last_exported, remember
+from referee.campaign.prints import imprint, last_exported, printed_language, remember
 from referee.errors import Failure, SaveFailed, WrongUse
 from referee.games.legacy.changes import Change
 from referee.games.legacy.deck import STATS
@@ -43,7 +43,12 @@ class Wish:
     fillable: bool = False
     low_ink: bool = False
     large_print: bool = False
-    lang: str = "en"
+    lang: str = ""  # asked for; without it paper stays in the language it has, or begins in the one `spoken`
+    spoken: str = "en"
+
+    @property
+    def language(self) -> str:
+        return self.lang or self.spoken
 
 
 def export(name: str | None, wish: Wish) -> list[str]:
@@ -52,11 +57,12 @@ def export(name: str | None, wish: Wish) -> list[str]:
         paper = either(paper_names())
         raise WrongUse("option.takes", option="--paper", allowed=paper, given=wish.paper)
     campaign = file.read(folders.needed(name))
+    wish = replace(wish, spoken=printed_language(campaign) or wish.spoken)
     with cards_errors():
         lines = _labels(campaign, wish) if wish.stickers else _deck(campaign, wish)
         if campaign.games:
             lines.append(_log(campaign, wish))
-    remember(campaign, labels=wish.stickers)
+    remember(campaign, wish.language, labels=wish.stickers)
     return lines
 
 
@@ -98,7 +104,7 @@ def _job(campaign: Campaign, wish: Wish) -> Job:
     from cards_pdf.sheets.formats import format_for
     from cards_pdf.sheets.printer import load_printer, printer_file
 
-    deck, edition = campaign.printed_in(wish.lang), _edition(wish)
+    deck, edition = campaign.printed_in(wish.language), _edition(wish)
     only = changed_codes(deck, campaign.state, last_exported(campaign)) if wish.only_changed else None
     return Job(
         deck=deck,
@@ -123,7 +129,7 @@ def _labels(campaign: Campaign, wish: Wish) -> list[str]:
     from cards_pdf.decks.pencil_marks import marks_of
     from cards_pdf.sheets.stickers import labels, sticker_sheet
 
-    deck = campaign.printed_in(wish.lang)
+    deck = campaign.printed_in(wish.language)
     made = labels(deck, marks_of(deck, campaign.state), marks_of(deck, last_exported(campaign, labels=True)))
     if not made:
         return [Phrase("export.nothing-new")]
@@ -147,7 +153,9 @@ def _written(path: Path, pdf: bytes) -> Path:
 def _log(campaign: Campaign, wish: Wish) -> str:
     from cards_pdf.papers.campaign_log import log_sheet
 
-    made = log_sheet(log_of(campaign, wish.lang), wish.paper, str(imprint(campaign)), large=wish.large_print)
+    made = log_sheet(
+        log_of(campaign, wish.language), wish.paper, str(imprint(campaign)), large=wish.large_print
+    )
     edition = "-large-print" if wish.large_print else ""
     return str(_written(wish.out / f"{campaign.name}-log-{wish.paper}{edition}.pdf", made.pdf))
 

@@ -132,7 +132,8 @@ def export(  # noqa: PLR0913, PLR0917 -- each is an option of the command
     from referee.campaign.to_pdf import export as write
 
     speech = speech_of(context)
-    wish = Wish(out, paper, only_changed, stickers, fillable, low_ink, large_print, speech.language())
+    lang, spoken = speech.lang or "", speech.language()
+    wish = Wish(out, paper, only_changed, stickers, fillable, low_ink, large_print, lang, spoken)
     speech.tell(write(asking.campaign(speech, name), wish))
 
 

@@ -7,12 +7,14 @@ from pypdf import PdfReader
 
 from cards_pdf.decks.load import find_deck
 from cards_pdf.decks.said_again import translations_of
-from referee.campaign import folders
+from referee.campaign import by_hand, folders
 from referee.campaign.from_pdf import import_pdf
+from referee.campaign.prints import EXPORTED
 from referee.campaign.to_pdf import Wish, export
 from referee.errors import Failure
 from tests.campaign.on_paper import exported, marked
 from tests.campaigns import campaign
+from tests.texts.words import CHINESE
 
 
 def test_cards_are_printed_in_the_language_that_is_spoken_and_read_back(tmp_path):
@@ -46,3 +48,28 @@ def test_what_lies_beside_a_deck_stops_nobody(tmp_path):
     for lang, wrong in (("fr", "title"), ("it", "card")):
         with pytest.raises(Failure, match=rf"mine\.{lang}\.toml.*{wrong}"):
             export("alpha", Wish(tmp_path / "out", lang=lang))
+
+
+def cards_of(pdf):
+    return "".join(page.extract_text() for page in PdfReader(pdf).pages)
+
+
+@pytest.mark.parametrize("how", ["only_changed", "stickers"])
+def test_paper_stays_in_the_language_it_has_unless_another_is_asked_for(how, tmp_path):
+    folders.new("alpha")
+    exported(tmp_path, spoken="en")
+    by_hand.tick(["A1.1, D2.2"], None)
+    assert not CHINESE.search(cards_of(exported(tmp_path / "as it was", spoken="zh", **{how: True})))
+    by_hand.tick(["A1.2, D2.1"], None)
+    assert CHINESE.search(cards_of(exported(tmp_path / "asked for", lang="zh", **{how: True})))
+    by_hand.tick(["A1.3 fire, D2.3"], None)
+    assert CHINESE.search(cards_of(exported(tmp_path / "and stays", spoken="en", **{how: True})))
+
+
+@pytest.mark.parametrize("told", ["", 'language = "../x"\n', "language = 3\n"])
+def test_paper_that_does_not_tell_its_language_is_followed_by_the_one_that_is_spoken(told, tmp_path):
+    memory = folders.new("alpha").folder / EXPORTED
+    exported(tmp_path)
+    memory.write_text(memory.read_text().replace('language = "en"\n', told))
+    by_hand.tick(["A1.1"], None)
+    assert CHINESE.search(cards_of(exported(tmp_path / "out", spoken="zh", only_changed=True)))

@@ -145,7 +145,7 @@ def test_a_print_of_another_campaign_is_asked_and_never_taken(rng, capsys):
 def test_an_exported_print_is_known_when_the_campaign_has_gone_back(rng, capsys):
     folders.new("alpha")
     by_hand.tick(["A1.1"], None)
-    remember(campaign("alpha"))
+    remember(campaign("alpha"), "en")
     papers = printed(campaign("alpha").state, "A1")
     by_hand.untick(["A1.1"], None)
     draw(papers[0], "A1_2", "cross", rng)
