@@ -36,8 +36,8 @@ class Box:
     def enlarged(self, scale: float) -> "Box":
         return Box(*(side * scale for side in (self.x, self.y, self.width, self.height)))
 
-    def grown(self, by: float) -> "Box":
-        return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
+    def grown(self, across: float, down: float) -> "Box":
+        return Box(self.x - across, self.y - down, self.width + 2 * across, self.height + 2 * down)
 
     def meets(self, other: "Box") -> bool:
         return (

@@ -1,6 +1,6 @@
 """What lies on a play mat, piece by piece: where it is, how it is drawn, what of it no joint should cut."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from cards_pdf.art.paths import rounded
@@ -12,16 +12,16 @@ from cards_pdf.papers.sheet_style import GREY, SheetStyle, typeset
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import RuleSheet, Step, Zone
 from cards_pdf.rulebooks.small_words import words
-from cards_pdf.text.fit import fit_line
+from cards_pdf.text.fit import Block, fit_line
 from cards_pdf.text.typeface import Typeface
 from cards_pdf.units import MM_PER_POINT
 
 _LABEL_PT, _NOTE_PT, _LEAST_PT = 12.5, 10.5, 9.75
-_REMINDER_PT, _STEP_APART = 12.5, 1.2
+_REMINDER_PTS, _STEP_APART = (12.5, 12.0, 11.5, 11.0, 10.5, 10.0), 1.2
 _HEAD_PT, _TITLE_PT = 13.5, 17.0
 _HEAD = 7.0  # mm for the name of a track or a reminder
 _ABOVE, _BELOW = 0.8, 0.25  # of the size: what letters take above and below their baseline
-_FROM_JOINTS = 1.5  # mm between a joint and words
+_FROM_JOINTS = (1.5, _STEP_APART / 2)  # mm between a joint and words, beside and below them
 _MARK, _CAPTION = 5.0, 36.0  # mm of a mark on a ruler, and of the words at its beginning
 GHOST = "ghost"
 
@@ -42,10 +42,10 @@ def pieces(sheet: RuleSheet, layout: MatLayout, style: SheetStyle) -> Iterator[P
         yield from _track(sheet, track, style)
     if layout.turn:
         turn = [f"*{n}* {_short(step)}" for n, step in enumerate(sheet.turn, 1)]
-        yield from _reminder(layout.turn, sheet.turn_title, turn, style)
+        yield from _reminder(layout.turn, sheet.turn_title, turn, style, layout.size[1])
     if layout.end:
         ends = [step.said("*") for step in sheet.end]
-        yield from _reminder(layout.end, words(sheet.lang)["end"], ends, style)
+        yield from _reminder(layout.end, words(sheet.lang)["end"], ends, style, layout.size[1])
     if layout.clock:
         yield _clock(layout.clock, style)
     if layout.lengths:
@@ -54,7 +54,7 @@ def pieces(sheet: RuleSheet, layout: MatLayout, style: SheetStyle) -> Iterator[P
 
 
 def _short(step: Step) -> str:
-    return step.do.rstrip(",.:，。：")
+    return step.mat or step.do.rstrip(",.:，。：")
 
 
 # --- zones ---
@@ -129,7 +129,7 @@ def _line(text: str, place: WordsPlace, face: Typeface, size: float, colour: Rgb
         else:
             canvas.text(x, base, made, size, colour=colour)
 
-    return Piece(box, draw, (box.grown(_FROM_JOINTS),))
+    return Piece(box, draw, (box.grown(*_FROM_JOINTS),))
 
 
 def _head(text: str, place: WordsPlace, style: SheetStyle) -> Piece:
@@ -143,20 +143,28 @@ def _title(sheet: RuleSheet, layout: MatLayout, style: SheetStyle) -> Piece:
     return _line(text, place, style.typefaces.title, _TITLE_PT, style.strong, "H1")
 
 
-def _reminder(place: WordsPlace, head: str, lines: list[str], style: SheetStyle) -> Iterator[Piece]:
-    """The turn, step by step, or how the game ends."""
+def _reminder(
+    place: WordsPlace, head: str, lines: Sequence[str], style: SheetStyle, bottom: float
+) -> Iterator[Piece]:
+    """The turn, step by step, or how the game ends; smaller where the mat ends before."""
     yield _head(head, place, style)
     x, top, width = place[0], place[1] + _HEAD, place[2]
-    for text in lines:
-        yield _step(text, (x, top, width), style)
-        top += style.at(_REMINDER_PT).text(text, width).height + _STEP_APART
+    for block in _blocks(lines, width, bottom - top, style):
+        yield _block(block, x, top)
+        top += block.height + _STEP_APART
 
 
-def _step(text: str, place: WordsPlace, style: SheetStyle) -> Piece:
-    x, top, width = place
-    block = style.at(_REMINDER_PT).text(text, width)
+def _blocks(lines: Sequence[str], width: float, room: float, style: SheetStyle) -> list[Block]:
+    for size in _REMINDER_PTS:
+        blocks = [style.at(size).text(text, width) for text in lines]
+        if sum(block.height + _STEP_APART for block in blocks) <= room:
+            break
+    return blocks
+
+
+def _block(block: Block, x: float, top: float) -> Piece:
     box = Box(x, top, max(line.width_mm(block.size) for line in block.lines), block.height)
-    return Piece(box, lambda canvas: canvas.text_block(x, top, block), (box.grown(_FROM_JOINTS),))
+    return Piece(box, lambda canvas: canvas.text_block(x, top, block), (box.grown(*_FROM_JOINTS),))
 
 
 def _track(sheet: RuleSheet, place: TrackPlace, style: SheetStyle) -> Iterator[Piece]:

@@ -35,6 +35,7 @@ class Step:
     text: str = ""
     parts: tuple[str, ...] = ()
     rulings: tuple[str, ...] = ()
+    mat: str = ""  # what the play mat reminds of
 
     def said(self, stars: str = "") -> str:
         """The step in one text, its command between stars."""

@@ -82,7 +82,7 @@ def test_no_word_on_mats_and_trackers_is_below_13_points(game, lang, kind):
     assert min(sizes) >= LEAST - _ROUNDING
     if kind == "mat":
         for step in load(game, lang).turn:
-            assert size_of(step.do.rstrip(",.:，。："), whole, sizes) >= TEXT - _ROUNDING
+            assert size_of(step.mat or step.do.rstrip(",.:，。："), whole, sizes) >= TEXT - _ROUNDING
     else:
         for note in filter(None, (tracker.note for tracker in load(game, lang).trackers)):
             assert size_of(note, whole, sizes) >= TEXT - _ROUNDING

@@ -19,7 +19,7 @@ from cards_pdf.rulebooks.load import games, load
 from cards_pdf.rulebooks.model import RuleTextError
 from cards_pdf.sizes import paper
 from tests.cards_pdf.reading import MM, Rect, rect, text_in
-from tests.papers import EDITIONS, PAPERS, SHEETS, made, opened
+from tests.papers import EDITIONS, PAPERS, SHEETS, made, opened, squeezed
 
 SLEEVED, LARGE_SLEEVED = (67, 92), (94.5, 132)
 STROKE = 0.5
@@ -127,9 +127,9 @@ def test_everything_lies_on_the_mat_and_no_words_on_others(game, lang, edition):
         assert box.y >= -NEARLY
         assert box.x + box.width <= layout.size[0] + NEARLY
         assert box.y + box.height <= layout.size[1] + NEARLY
-        near = [part.grown(-CLEARANCE) for part in piece.whole]
+        near = [part.grown(-CLEARANCE, -CLEARANCE) for part in piece.whole]
         others = [part for other in found[n + 1 :] for part in other.whole]
-        assert not any(one.meets(two.grown(-CLEARANCE)) for one in near for two in others)
+        assert not any(one.meets(two.grown(-CLEARANCE, -CLEARANCE)) for one in near for two in others)
 
 
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
@@ -272,3 +272,20 @@ def test_a_layout_that_names_what_the_sheet_lacks_is_refused(tmp_path, monkeypat
         monkeypatch.setattr(module, "card_files", lambda _folder, file=file: {"scoundrel": file})
         with pytest.raises(RuleTextError, match=complaint):
             mat_layout(load("scoundrel"))
+
+
+def test_a_reminder_that_is_too_long_for_its_mat_is_set_smaller():
+    sheet = load("legacy")
+    longer = replace(sheet.end[-1], text=f"{sheet.end[-1].text} {'And so on. ' * 12}")
+    style, layout = style_of(sheet, EDITIONS["colour"]), mat_layout(sheet)
+    found = list(pieces(replace(sheet, end=(*sheet.end[:-1], longer)), layout, style))
+    assert max(piece.box.y + piece.box.height for piece in found) <= layout.size[1] + NEARLY
+
+
+@pytest.mark.parametrize(("game", "lang"), SHEETS)
+def test_a_mat_reminds_of_every_step_of_a_turn(game, lang):
+    steps = load(game, lang).turn
+    with opened(game, lang, "mat") as document:
+        said = squeezed("".join(page.get_textpage().get_text_bounded() for page in document))
+    for number, step in enumerate(steps, 1):
+        assert f"{number}{squeezed(step.mat or step.do.rstrip(',.:，。：'))}" in said
