@@ -13,6 +13,7 @@ from cards_pdf.papers.tuck_box import draw_tuck_box
 from cards_pdf.papers.wallet import draw_wallet
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.made import Made
+from cards_pdf.pdf.typefaces import deck_typefaces, embedding
 from cards_pdf.rulebooks.small_words import deck_words
 
 _KINDS = {"tuck-box": ("tuck_box", draw_tuck_box), "wallet": ("wallet", draw_wallet)}
@@ -48,5 +49,8 @@ def _made(deck: Deck, kind: str, edition: Edition, paper: str, _progress: Progre
     word, draw = _KINDS[kind]
     title = f"{deck.title}: {deck_words(deck.language)[word]}"
     canvas = Canvas(title=title, author=deck.designer, language=deck.language, only_black=edition.low_ink)
+    canvas.typefaces = deck_typefaces(deck, only_black=edition.low_ink)
     draw(canvas, deck, edition, paper, sleeved=sleeved)
-    return Made(canvas.pdf(), canvas.pages, title=title)
+    with embedding(deck.fonts):
+        content = canvas.pdf()
+    return Made(content, canvas.pages, title=title)

@@ -113,11 +113,21 @@ def job_from(asked: DeckWish, deck: Deck) -> Job:
 
 def _form(asked: DeckWish, deck: Deck) -> SheetFormat:
     if asked.format:
-        return load_format(asked.format)
-    if asked.single:
-        return single_card(deck.size)
+        return _large_enough(load_format(asked.format), asked, deck)
     size = sizes.enlarged(deck.size, asked.edition.scale)
+    if asked.single:
+        return single_card(size)
     return format_for(size, asked.paper, fold=asked.backs == "gutterfold")
+
+
+def _large_enough(form: SheetFormat, asked: DeckWish, deck: Deck) -> SheetFormat:
+    """Large print on cards of the usual size would be large print in name only."""
+    if asked.edition.large and form.card[0] <= sizes.card(deck.size).mm[0]:
+        raise DeckError(
+            "{form} is for cards of the usual size; large print enlarges them. Leave --format out.",
+            form=form.name,
+        )
+    return form
 
 
 def _length(option: str, text: str) -> float:

@@ -9,9 +9,12 @@ from cards_pdf.colour import INK
 from cards_pdf.decks.model import Deck
 from cards_pdf.errors import FitError
 from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.pdf.typefaces import typefaces
 from cards_pdf.sentences import Sentence
 from cards_pdf.text.balance import balanced
 from cards_pdf.text.fit import block, fit, line
+from cards_pdf.text.stand_in import able
+from cards_pdf.text.typeface import Typeface
 
 CARD = 0.32  # mm: a printed card of about 300 g, never quite flat
 SLEEVED_CARD = 0.55
@@ -71,7 +74,7 @@ def fold(canvas: Canvas, x1: float, y1: float, x2: float, y2: float) -> None:
 def say(canvas: Canvas, net: CutOut, words: str) -> None:
     """Below the net, in free paper: how it becomes what it is."""
     left, room = _UNPRINTED + 5, net.page[0] - 2 * _UNPRINTED - 10
-    made = fit(words, canvas.typefaces.body, room, 14.0, _SAID_PT, 9.0)
+    made = fit(words, typefaces().body, room, 14.0, _SAID_PT, 9.0)
     canvas.text_block(left, net.page[1] - _UNPRINTED - made.height, made)
 
 
@@ -80,9 +83,15 @@ def name_panel(canvas: Canvas, deck: Deck, edition: Edition, area: tuple[float, 
     x, y, w, h = area
     accent = next(iter(deck.backs.values())).accent if deck.backs else "#333333"
     canvas.rect(x + 4, y + 4, w - 8, h - 8, stroke=edition.ink(accent), width=0.5, radius=2)
-    face = canvas.typefaces.title
+    face = face_of(canvas, deck.title, canvas.typefaces.title)
     size = fit(deck.title, face, w - 16, h * 0.5, 20.0, 9.0).size
     title = balanced(lambda width: block(deck.title, face, width, size), w - 16)
     canvas.text_block(x + w / 2, y + h * 0.34, title, colour=edition.ink(accent), align=0.5)
     if deck.designer:
-        canvas.text(x + w / 2, y + h - 10, line(deck.designer, canvas.typefaces.italic), 9.0, align=0.5)
+        slanted = face_of(canvas, deck.designer, canvas.typefaces.italic)
+        canvas.text(x + w / 2, y + h - 10, line(deck.designer, slanted), 9.0, align=0.5)
+
+
+def face_of(canvas: Canvas, words: str, wanted: Typeface) -> Typeface:
+    """For words of the deck: the typeface that is wanted, unless only another has their letters."""
+    return able(words, (wanted, *canvas.typefaces.styles)) or wanted

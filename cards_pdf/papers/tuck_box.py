@@ -6,8 +6,9 @@ from cards_pdf.art.paths import Path
 from cards_pdf.cards.back import draw_back
 from cards_pdf.cards.edition import Edition
 from cards_pdf.decks.model import Deck
-from cards_pdf.papers.packing import DeckRoom, block_of, cut, fold, name_panel, net_on, say
+from cards_pdf.papers.packing import DeckRoom, block_of, cut, face_of, fold, name_panel, net_on, say
 from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.pdf.typefaces import typefaces
 from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.text.fit import fit_line, line
 
@@ -30,7 +31,7 @@ def draw_tuck_box(canvas: Canvas, deck: Deck, edition: Edition, paper: str, *, s
         for edge in _folds(block):
             fold(canvas, *edge)
         middle = (GLUE / 2 - 1, _top(block) + block.height / 2)
-        canvas.text(*middle, line(word["glue"], canvas.typefaces.bold), 9.0, align=0.5)
+        canvas.text(*middle, line(word["glue"], typefaces().bold), 9.0, align=0.5)
     say(canvas, net, word["tuck_box_how"])
     canvas.end_page()
 
@@ -108,5 +109,6 @@ def _panels(canvas: Canvas, deck: Deck, edition: Edition, block: DeckRoom) -> No
         return
     for x in (side, last):
         with canvas.frame(x + block.depth / 2, top + block.height / 2, 90.0):
-            text, size = fit_line(deck.title, canvas.typefaces.title, block.height - 10, 12.0)
+            face = face_of(canvas, deck.title, canvas.typefaces.title)
+            text, size = fit_line(deck.title, face, block.height - 10, 12.0)
             canvas.text(0, 1.4, text, size, align=0.5)

@@ -8,6 +8,7 @@ from cards_pdf.cards.edition import Edition
 from cards_pdf.decks.model import Deck
 from cards_pdf.papers.packing import DeckRoom, block_of, cut, fold, name_panel, net_on, say
 from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.pdf.typefaces import typefaces
 from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.text.fit import line
 
@@ -80,6 +81,5 @@ def _panels(canvas: Canvas, deck: Deck, edition: Edition, block: DeckRoom) -> No
         name_panel(canvas, deck, edition, (0, 0, block.width, end - pocket))
     for x in (GLUE / 2, left + block.width + block.depth + GLUE / 2):
         with canvas.frame(x, (pocket + end) / 2, 90.0):
-            canvas.text(
-                0, 1.2, line(deck_words(deck.language)["glue"], canvas.typefaces.bold), 9.0, align=0.5
-            )
+            glue = line(deck_words(deck.language)["glue"], typefaces().bold)
+            canvas.text(0, 1.2, glue, 9.0, align=0.5)

@@ -20,7 +20,8 @@ from cards_pdf.sheets.cut_marks import cut_marks, fold_marks, guides, round_corn
 from cards_pdf.sheets.formats import LEAST_MARGIN, ONE_CARD, SheetFormat
 from cards_pdf.sheets.impose import Grid, Page, Slot, check_margins, grid, impose
 from cards_pdf.sheets.printer import NO_PRINTER, Printer
-from cards_pdf.text.fit import line
+from cards_pdf.text.fit import Line, line
+from cards_pdf.text.stand_in import able, side_by_side
 
 _MOST_CARD_BOOKMARKS = 120
 _CAPTION = 7.0  # points
@@ -193,15 +194,24 @@ def _caption(canvas: Canvas, job: Job, made: Grid, page: Page) -> None:
     said = word["caption"].format(page.number, word["backs" if page.back else "fronts"])
     room = job.form.card[0] - 4  # between the two cut marks of the first column
     face, size = typefaces().body, job.edition.scale * job.edition.small(_CAPTION)
-    shown = line(
-        f"{job.deck.title} · {said}", face
-    )  # not in a deck's own font, which may lack the marks in it
-    if shown.width_mm(size) > room:
+    shown = _with_title(canvas, job.deck.title, said)
+    if shown is None or shown.width_mm(size) > room:
         shown = line(said[:1].upper() + said[1:], face)
     _, top, _, height = made.outer
     baseline = top + height + made.bleed + 4.2
     if baseline + 1 <= job.form.page[1] - job.margin:
         canvas.text(made.left + 2, baseline, shown, size, colour=mixed(INK, PAPER, 0.35))
+
+
+def _with_title(canvas: Canvas, title: str, said: str) -> Line | None:
+    """The title may need a font of the deck's own, which may lack the marks that follow it."""
+    face = typefaces().body
+    own = able(title, (face, *canvas.typefaces.styles))
+    if own is None:
+        return None
+    if own is face:
+        return line(f"{title} · {said}", face)
+    return side_by_side(line(title, own), line(f"· {said}", face), face)
 
 
 def _slot(canvas: Canvas, job: Job, slot: Slot, fronts: _Fronts) -> None:

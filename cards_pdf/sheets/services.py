@@ -68,6 +68,15 @@ def load_profile(name: str) -> Profile:
 
 def export(job: Job, profile: Profile) -> Iterator[File]:
     """The profile's files for a job's deck, edition, marks and choice of cards."""
+    width, height = sizes.card(_size(job)).mm
+    if job.edition.large and not _takes(profile, job):
+        raise DeckError(
+            "{name} sells no cards as large as large print has them ({width:g} x {height:g} mm). Leave "
+            "--large-print out, or make a page of each card with --single.",
+            name=profile.name,
+            width=width,
+            height=height,
+        )
     if not _takes(profile, job):
         raise DeckError(
             "{name} takes {words} cards; {title} has {size}.",
@@ -93,7 +102,7 @@ def export(job: Job, profile: Profile) -> Iterator[File]:
 
 def other_size(job: Job, profile: Profile) -> str:
     """A word about it when a service cuts cards to another size than the deck's."""
-    size = sizes.card(job.deck.size).mm
+    size = sizes.card(_size(job)).mm
     if profile.output == "sheet" or size == profile.card or not _takes(profile, job):
         return ""
     deck, service = (f"{width:g} x {height:g} mm" for width, height in (size, profile.card))
@@ -107,7 +116,12 @@ def other_size(job: Job, profile: Profile) -> str:
 
 
 def _takes(profile: Profile, job: Job) -> bool:
-    return not profile.sizes or job.deck.size in profile.sizes
+    return not profile.sizes or _size(job) in profile.sizes
+
+
+def _size(job: Job) -> str:
+    """Of the cards as they are printed: large print enlarges them."""
+    return sizes.enlarged(job.deck.size, job.edition.scale)
 
 
 def _service_job(job: Job, profile: Profile) -> Job:
@@ -175,7 +189,7 @@ def _sheets_alike(job: Job, profile: Profile) -> Iterator[tuple[bytes, int]]:
     """Cards side by side on sheets the table takes, and how many; the last place is for the hidden side."""
     from PIL import Image
 
-    size = sizes.card(job.deck.size).mm
+    size = sizes.card(_size(job)).mm
     wide = profile.most_pixels // profile.columns
     high = min(profile.most_pixels // profile.rows, round(wide * size[1] / size[0]))
     wide = round(high * size[0] / size[1])

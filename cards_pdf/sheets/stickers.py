@@ -20,6 +20,7 @@ from cards_pdf.pdf.made import Made
 from cards_pdf.pdf.typefaces import deck_typefaces, embedding, typefaces
 from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.text.fit import fit_line
+from cards_pdf.text.stand_in import able
 
 _MARGIN, _HEAD = 14.0, 14.0
 _CAPTION = 15.0  # beside a label: where it belongs
@@ -109,7 +110,9 @@ def _draw(
     """Where it belongs stands beside it, outside of what is cut out."""
     (x, y, caption), scale = place, edition.scale
     most, least = (LARGE_PT, LEAST_LARGE_PT) if edition.large else (9.0, 7.0)
-    text, size = fit_line(f"{label.card.code} {label.place}", typefaces().bold, caption - 1, most, least)
+    said, bold = f"{label.card.code} {label.place}", typefaces().bold
+    face = able(said, (bold, *canvas.typefaces.styles)) or bold
+    text, size = fit_line(said, face, caption - 1, most, least)
     canvas.text(x, y + min(3.4, row.area.height) * scale, text, size)
     with canvas.frame(x + caption, y, 0, scale):
         ink = INK if edition.low_ink else _CUT

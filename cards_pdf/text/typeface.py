@@ -150,6 +150,10 @@ class Typefaces:
         self.title = style("title")
         self.symbols = style("symbols")
 
+    @property
+    def styles(self) -> tuple[Typeface, ...]:
+        return (self.body, self.bold, self.italic, self.title)
+
     def aside(self, language: str) -> Typeface:
         """For what is said by the way: slanted, but for hanzi, which have no slant for letters to go with."""
         return self.body if language.partition("-")[0] == "zh" else self.italic

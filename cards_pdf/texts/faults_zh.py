@@ -246,6 +246,8 @@ TEXTS = {
     '{source}: there is no back to print behind these cards. Give the deck one under [backs] and name it (back = "…"), or leave --backs out.': '{source}：这些牌没有可印的背面。请在 [backs] 里写一个并用 back = "…" 指名，或不写 --backs。',
     'There is no profile "{name}"; there are {words}.{near}': "没有配置“{name}”；有 {words}。{near}",
     "{name} takes {words} cards; {title} has {size}.": "{name} 接受 {words} 的牌；{title} 是 {size}。",
+    "{name} sells no cards as large as large print has them ({width:g} x {height:g} mm). Leave --large-print out, or make a page of each card with --single.": "{name} 不卖大字版那么大的牌（{width:g} x {height:g} mm）。请不写 --large-print，或用 --single 每页印一张牌。",
+    "{form} is for cards of the usual size; large print enlarges them. Leave --format out.": "{form} 是平常大小的牌用的；大字版的牌更大。请不写 --format。",
     "{name} prints a back behind every card; {title} has cards without one.": "{name} 给每张牌印背面；{title} 有的牌没有背面。",
     "{what} of {width:.0f} by {height:.0f} mm does not fit on {paper} paper.": "{what}为 {width:.0f} × {height:.0f} mm，{paper} 纸放不下。",
     "A tuck box": "牌盒",

@@ -129,3 +129,42 @@ def test_a_role_that_large_print_sets_smaller_is_told_as_well(tmp_path):
         deck = f'[deck]\ntitle = "Mine"\ntheme = "playing"\n{card}body = "{"Draw a card. " * words}"\n'
         (tmp_path / "mine.toml").write_text(deck, "utf-8")
         assert bool(make_pdf(job(tmp_path / "mine.toml", "large-print")).warning) is told
+
+
+def pages_of(file):
+    with opened(file.read_bytes()) as document:
+        return [[side * 25.4 / 72 for side in page.get_size()] for page in document]
+
+
+@pytest.mark.parametrize(
+    ("size", "page"), [("", [94.5 + 6, 132 + 6]), ('size = "70mm x 120mm"\n', [105 + 6, 180 + 6])]
+)
+def test_single_cards_are_as_large_as_on_sheets(tmp_path, size, page):
+    (tmp_path / "mine.toml").write_text(f'[deck]\ntitle = "Mine"\n{size}[[card]]\nname = "One"\n', "utf-8")
+    out = tmp_path / "out"
+    assert run(["deck", str(tmp_path / "mine.toml"), "--single", "--large-print", "--out", str(out)]) == 0
+    (file,) = out.glob("*-large-print.pdf")
+    assert pages_of(file) == [pytest.approx(page, abs=0.01)]
+
+
+def test_a_card_with_much_text_has_the_room_it_has_on_sheets(tmp_path):
+    wish = ["--single", "--cards", "FM", "--large-print", "--out", str(tmp_path)]
+    assert run(["deck", "legacy", *wish]) == 0
+
+
+def test_a_virtual_table_gets_cards_enlarged_as_well(tmp_path):
+    wish = ["--profile", "tabletop-simulator", "--cards", "FM", "--large-print", "--out", str(tmp_path)]
+    assert run(["deck", "legacy", *wish]) == 0
+
+
+@pytest.mark.parametrize(
+    ("wish", "sentence"),
+    [
+        ("--profile gamecrafter", "gamecrafter sells no cards as large as large print has them (94.5"),
+        ("--format a4-poker-9", "a4-poker-9 is for cards of the usual size"),
+    ],
+)
+def test_large_print_is_never_sold_on_cards_of_the_usual_size(tmp_path, capsys, wish, sentence):
+    assert run(["deck", "scoundrel", "--large-print", *wish.split(), "--out", str(tmp_path)]) == 2
+    assert sentence in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())

@@ -70,6 +70,39 @@ def with_map(groups: list[tuple[int, int, int]]) -> bytes:
     return CINZEL[:at] + entry + CINZEL[at + 16 :] + table
 
 
+CYRILLIC = [(0x20, 0x7E, 1), (0x410, 0x44F, 5)]  # Cinzel's letters under those numbers
+EVERY_STYLE = "[fonts]\n" + "".join(f'{style} = "own.ttf"\n' for style in ("body", "bold", "italic", "title"))
+
+
+def cyrillic(tmp_path: Path, fonts: str) -> str:
+    (tmp_path / "own.ttf").write_bytes(with_map(CYRILLIC))
+    path = tmp_path / "mine.toml"
+    head = '[deck]\ntitle = "Слово"\ndesigner = "Слово"\nback = "b"\n'
+    card = '[backs.b]\n[[card]]\nname = "One"\nbody = "Plain"\n'
+    path.write_text(head + fonts + card, "utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize("fonts", [FONTS, EVERY_STYLE], ids=["body", "every style"])
+@pytest.mark.parametrize("words", [["deck"], ["deck", "--large-print"], ["check"], ["box"]])
+def test_a_title_that_only_an_own_font_can_set_is_set_in_it(tmp_path, monkeypatch, words, fonts):
+    monkeypatch.chdir(tmp_path)
+    assert run([words[0], cyrillic(tmp_path, fonts), *words[1:]]) == 0
+    for file in (tmp_path / "output").glob("*.pdf"):
+        assert "Слово" in PdfReader(file).pages[0].extract_text(), file
+
+
+def test_a_title_that_no_font_can_set_is_left_out_of_the_margin(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert run(["deck", cyrillic(tmp_path, ""), "--backs", "long-edge"]) == 0
+    (file,) = (tmp_path / "output").glob("*.pdf")
+    read = PdfReader(file)
+    text = read.pages[0].extract_text()
+    assert "Слово" not in text
+    assert "Sheet 1" in text
+    assert read.metadata.title == "Слово"
+
+
 def test_a_map_of_four_thousand_million_letters_is_refused_before_it_is_read(tmp_path, capsys):
     assert printed(tmp_path, with_map([(0, 0xFFFFFFFF, 0)])) == 2
     assert "maps more than 100000 letters" in capsys.readouterr().err
