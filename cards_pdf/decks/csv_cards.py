@@ -8,6 +8,7 @@ import csv
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ MAX_COLUMNS = 60
 _NUMBERS = ("number", "copies")
 _LISTS = ("effects", "boxes", "foot")  # of texts, one a line of the cell
 _SEPARATORS = ",;\t"
+_SAID = re.compile(r'"?sep=([^\w\s"]|\t)"?\s*\n', re.IGNORECASE)  # the first line, which no spreadsheet shows
 _WHOLE = re.compile(r"[+-]?\d{1,7}")
 
 Row = list[str]
@@ -29,7 +31,7 @@ Row = list[str]
 
 def csv_tables(path: Path, stats: Sequence[str], problems: Problems) -> Iterator[Table]:
     """The rows as a deck's own tables; a column named like one of `stats` is that number."""
-    lines = enumerate(_rows(path), 1)
+    lines = _rows(path)
     columns = _columns(path, next(lines, (1, []))[1], stats)
     for number, cells in lines:
         if not any(cell.strip() for cell in cells):
@@ -45,16 +47,28 @@ def csv_tables(path: Path, stats: Sequence[str], problems: Problems) -> Iterator
         yield table
 
 
-def _rows(path: Path) -> Iterator[Row]:
-    text = _text(path)
-    top = text.partition("\n")[0]
-    separator = max(_SEPARATORS, key=Counter(re.sub('"[^"]*"', "", top)).__getitem__)
+def _rows(path: Path) -> Iterator[tuple[int, Row]]:
+    """Each row with its number, as the spreadsheet counts: a text of several lines is one row."""
+    separator, text = _separated(_text(path))
+    number = 0
     try:
-        yield from csv.reader(text.splitlines(keepends=True), delimiter=separator)
-    except csv.Error as fault:
+        for number, row in enumerate(csv.reader(StringIO(text), delimiter=separator, strict=True), 1):
+            yield number, row
+    except csv.Error:
         raise DeckError(
-            "{file}: is not a table of comma separated values ({fault}).", file=path.name, fault=fault
-        ) from fault
+            "{file}, row {number}: a text in quotes does not end with its cell; a quote within it is written "
+            'twice ("").',
+            file=path.name,
+            number=number + 1,
+        ) from None
+
+
+def _separated(text: str) -> tuple[str, str]:
+    """What parts the cells, and the rows: a line for Excel alone says it, or the names show it."""
+    if said := _SAID.match(text):
+        return said[1], text[said.end() :]
+    top = re.sub('"[^"]*"', "", text.partition("\n")[0])
+    return max(_SEPARATORS, key=Counter(top).__getitem__), text
 
 
 def _text(path: Path) -> str:
@@ -105,7 +119,7 @@ def _card(columns: list[str], cells: Row) -> dict[str, Any]:
         if column.startswith("stats."):
             card.setdefault("stats", {})[column.removeprefix("stats.")] = _number(cell)
         elif column in _LISTS:
-            card[column] = [{"text": line.strip()} for line in cell.splitlines() if line.strip()]
+            card[column] = [{"text": line.strip()} for line in cell.split("\n") if line.strip()]
         else:
             card[column] = _number(cell) if column in _NUMBERS else cell
     return card

@@ -101,7 +101,7 @@ TEXTS = {
     'is "{name}", but there is no such file beside the deck.': "是“{name}”，但牌组旁边没有这个文件。",
     "{file}: has more than {most} rows.": "{file}：超过 {most} 行。",
     "has more cells than there are columns; a text may lack its quotes.": "的单元格比列多；也许有文本缺少引号。",
-    "{file}: is not a table of comma separated values ({fault}).": "{file}：不是用逗号分隔的表。",
+    '{file}, row {number}: a text in quotes does not end with its cell; a quote within it is written twice ("").': '{file} 第 {number} 行：有引号的文本没有在单元格末尾结束；文本里的引号要写两次（""）。',
     "{file}: is not in UTF-8; save it as “CSV UTF-8”.": "{file}：不是 UTF-8；请存为“CSV UTF-8”。",
     "{file}: row 1 must name the columns, such as code, name, kind, body.": "{file}：第 1 行要写各列的名称，如 code、name、kind、body。",
     "{file}: row 1 names {count} columns; {most} is the most.": "{file}：第 1 行有 {count} 列；最多 {most} 列。",

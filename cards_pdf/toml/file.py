@@ -22,7 +22,7 @@ class NotTomlError(Exception):
 def read_toml(path: Path, most: int) -> dict[str, Any]:
     """The file's tables; raises OSError or NotTomlError."""
     try:
-        text = read_limited(path, most).decode("utf-8")
+        text = read_limited(path, most).decode("utf-8-sig")  # Notepad marks its files
     except UnicodeDecodeError:
         raise NotTomlError("is not a text in UTF-8") from None
     tables = _tables(text)

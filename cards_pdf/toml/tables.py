@@ -26,6 +26,7 @@ _UNPRINTABLE = (
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069"
     "\ud800-\udfff\ufeff\ufffe\uffff\U00100000-\U0010ffff]"
 )
+_LINE_ENDS = "\r\n?|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]"  # of other programs; words never grow together
 _MISSING = object()
 Where = tuple[str, ...]  # from the file down: a card, one of its boxes
 
@@ -92,7 +93,9 @@ class Table:
                 key, "is {count} characters long; at most {most} fit on a card.", count=len(value), most=most
             )
             return ""
-        return value if value.isprintable() else re.sub(_UNPRINTABLE, "", value)
+        if value.isprintable():
+            return value
+        return re.sub(_UNPRINTABLE, "", re.sub(_LINE_ENDS, "\n", value))
 
     def word(self, key: str, known: Collection[str], default: object = _MISSING) -> str:
         """One of a few known words."""

@@ -41,11 +41,14 @@ def test_a_row_is_a_card(tmp_path):
     "table",
     [
         b'\xef\xbb\xbfName;Body\r\nAda;"Stop; she said ""no"".\nThen left."\r\n;\r\n',
+        b'sep=|\r\nName|Body\r\nAda|"Stop; she said ""no"".\nThen left."\r\n',
+        b'"SEP=,"\nname,body\nAda,"Stop; she said ""no"".\nThen left."\n',
+        b'sep=\t\nname\tbody\nAda\t"Stop; she said ""no"".\nThen left."\n',
         b'name\tbody\nAda\t"Stop; she said ""no"".\nThen left."\n',
         b' NAME ,body,\nAda,"Stop; she said ""no"".\nThen left.",\n\n,,\n',
         b'"Name","Body"\r"Ada","Stop; she said ""no"".\rThen left."\r',
     ],
-    ids=["excel", "tabs", "blanks", "old mac"],
+    ids=["excel", "separator said", "separator in quotes", "separator a tab", "tabs", "blanks", "old mac"],
 )
 def test_tables_are_read_as_spreadsheets_write_them(tmp_path, table):
     (card,) = load_deck(deck(tmp_path, table)).cards
@@ -80,12 +83,36 @@ def test_rows_follow_the_cards_of_the_deck_itself(tmp_path):
         ('name,boxes\nAda,"' + "x\n" * 60_000 + '"', 'column "boxes" has 60000 rows; 40 is the most'),
         ("name\n" + "x\n" * 5_001, "has more than 5000 rows"),
         (",".join(f"c{n}" for n in range(61)), "names 61 columns; 60 is the most"),
-        ('name\n"' + "x" * 200_000, "is not a table of comma separated values"),
+        ('name\n"' + "x" * 200_000, "row 2: a text in quotes does not end with its cell"),
+        ("sep=;\nname;kind\nAda;herp\n", 'row 2: column "kind" is "herp"'),
         ("name,art\nAda,../x.png\n", 'row 2: column "art" is "../x.png", which lies outside'),
     ],
 )  # fmt: skip
 def test_a_mistake_is_named_by_row_and_column(tmp_path, table, sentence):
     assert sentence in said(tmp_path, table)
+
+
+@pytest.mark.parametrize(
+    ("table", "row"),
+    [
+        ('name,body\nA,"b\nC,d\n', 2),
+        ('name,body\nA,"two\nlines"\n\nB,"c\nD,e\nE,f', 4),
+        ('name,body\nA,"b\nC,"d\nE,f\n', 2),
+        ('name,body\nA,b\nB,"she" said\n', 3),
+    ],
+    ids=["to the end", "below a row of two lines", "to the next quote", "words behind a quote"],
+)  # fmt: skip
+def test_a_quote_that_is_not_closed_swallows_no_cards(tmp_path, table, row):
+    told = said(tmp_path, table)
+    assert told.startswith(f"cards.csv, row {row}: a text in quotes ")
+    assert "a quote within it is written twice" in told
+
+
+@pytest.mark.parametrize("sign", ["\u2028", "\u2029", "\x85", "\v", "\f", "\x1c"], ids=ascii)
+def test_only_the_end_of_a_line_ends_a_row(tmp_path, sign):
+    (card,) = load_deck(deck(tmp_path, f"name,body,boxes\nA,one{sign}two,three{sign}four\n")).cards
+    assert card.body == "one\ntwo"
+    assert [box.text for box in card.boxes] == ["three\nfour"]
 
 
 @pytest.mark.parametrize(

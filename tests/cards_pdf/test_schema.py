@@ -32,6 +32,10 @@ def test_a_small_deck_needs_a_title_and_a_named_card(deck):
     assert [(card.code, card.number, card.name) for card in made.cards] == [("C1", 1, "One")]
 
 
+def test_a_byte_order_mark_is_no_part_of_the_deck(deck):
+    assert deck("\ufeff" + HEAD + CARD).title == "T"
+
+
 def test_a_misspelt_key_is_named_with_file_card_and_nearest_key(deck):
     said = refusal(deck, HEAD + CARD + 'boddy = "x"\n')
     assert said == 'mine.toml: card C1: key "boddy" is not known here. Did you mean "body"?'
@@ -53,6 +57,14 @@ def test_a_text_is_a_template_over_exactly_its_own_numbers(deck):
     said = refusal(deck, HEAD + CARD + 'effects = [{effect = "heal", amount = 1, text = "{amuont}"}]\n')
     assert 'card C1, effects 1: key "text" speaks of {amuont}' in said
     assert 'Did you mean "amount"?' in said
+
+
+LINE_ENDS = ["\u2028", "\u2029", "\x85", r"\u000B", r"\u000C", r"\r", r"\r\n"]
+
+
+@pytest.mark.parametrize("sign", LINE_ENDS, ids=ascii)
+def test_words_on_two_lines_never_grow_together(deck, sign):
+    assert deck(HEAD + CARD + f'body = "one{sign}two"\n').cards[0].body == "one\ntwo"
 
 
 @pytest.mark.parametrize("text", ["{a}{a}", "{a.__class__}", "{a[0]}", "{0}", "%(a)s", "$a"])
