@@ -12,7 +12,7 @@ from cards_pdf.decks.pencil_marks import UNMARKED, Marks
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import single_card
-from cards_pdf.sheets.stickers import labels, row_of, sticker_sheet
+from cards_pdf.sheets.stickers import AIR, labels, row_of, sticker_sheet
 from cards_pdf.toml.places import font_file
 from tests.cards_pdf.reading import Rect, letters, opened, outlines, reader, text_rects
 
@@ -39,7 +39,7 @@ def covered(deck, card):
     canvas = Canvas(title="")
     canvas.begin_page(63, 88)
     areas = (row_of(canvas, deck, made).area for made in labels(deck, {card.code: everything(card)}, {}))
-    return [Rect(area.left, area.top, area.width, area.height) for area in areas]
+    return [Rect(area.left - AIR, area.top, area.width + 2 * AIR, area.height) for area in areas]
 
 
 @pytest.mark.parametrize(("deck", "card"), CARDS)
@@ -85,7 +85,7 @@ def test_labels_of_large_print_are_as_large_as_its_rows_and_words(deck):
         cut = [shape for page in document for shape in outlines(page) if shape.w > 60]
         sizes = [letter.size for page in document for letter in letters(page)]
     for area in areas:
-        wanted = (area.width * LARGE, area.height * LARGE)
+        wanted = ((area.width + 2 * AIR) * LARGE, area.height * LARGE)
         assert any((shape.w, shape.h) == pytest.approx(wanted, abs=0.6) for shape in cut)
     assert min(sizes) > 12.9
 
