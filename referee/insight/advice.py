@@ -93,7 +93,7 @@ def hint(
     if seconds is None and worlds is None:
         seconds = SECONDS
     advice = adviser.advice(seconds=seconds, worlds=worlds)
-    planned = adviser.plan(advice.best)
+    planned = [step or say.word("none") for step in adviser.plan(advice.best)]
     return {
         "options": [_told(chance) for chance in advice.chances],
         "best": advice.best,

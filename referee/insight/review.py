@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from referee.insight.advice import Adviser
-from referee.rulekit.questions import Draw
+from referee.insight.looking_ahead.odds import LEAST_ERROR
 from referee.sessions.history import History
 from referee.sessions.session import Session
 
@@ -39,7 +39,9 @@ class Review(NamedTuple):
     @property
     def worst(self) -> list[Turn]:
         """Those that cost most, the costliest first."""
-        return sorted((turn for turn in self.turns if turn.lost > 0), key=lambda turn: -turn.lost)[:SHOWN]
+        return sorted((turn for turn in self.turns if turn.lost >= LEAST_ERROR), key=lambda turn: -turn.lost)[
+            :SHOWN
+        ]
 
     @property
     def by_choice(self) -> float:
@@ -81,7 +83,7 @@ def turn(session: Session, n: int, worlds: int = WORLDS) -> Turn | None:
     entry, history = session.history.entries[n - 1], History(session.history.entries[: n - 1])
     then = Session(session.game, session.options, session.seed, history=history)
     question = then.question
-    if question is None or isinstance(question, Draw):
+    if question is None or not question.is_decided:
         return None
     advice = Adviser(then).advice(worlds=worlds)
     chosen = question.check(entry.answer, then.reader)

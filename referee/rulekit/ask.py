@@ -55,13 +55,19 @@ class Ask(ABC):
         return drawn.copy()  # a table may keep the list and change it; the journal's answer stays
 
     def choose(
-        self, name: str, options: Sequence[Option], *, about: str | None = None, **facts: Any
+        self,
+        name: str,
+        options: Sequence[Option],
+        *,
+        about: str | None = None,
+        by_eye: bool = False,
+        **facts: Any,
     ) -> Option:
-        """One of the options; the only one is taken without a question."""
+        """One of the options; the only one is taken without a question. `by_eye` it is seen, not decided."""
         if len(options) == 1:
             self.tell("automatic", ask=name, answer=options[0])
             return options[0]
-        return cast("Option", self.answer(Choose(name, about, facts, options)))
+        return cast("Option", self.answer(Choose(name, about, facts, options, by_eye=by_eye)))
 
     def pick(
         self,

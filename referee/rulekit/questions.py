@@ -38,6 +38,11 @@ class Question:
         self.about = about
         self.facts = facts
 
+    @property
+    def is_decided(self) -> bool:
+        """Whether the player decides it, rather than cards or eyes."""
+        return True
+
     def check(self, answer: Answer, reader: Reader) -> Any:
         """The value that the rules get for this answer; raises a Refusal."""
         raise NotImplementedError
@@ -59,6 +64,10 @@ class Draw(Question):
         self.pile = pile
         self.count = count
         self.blind = blind
+
+    @property
+    def is_decided(self) -> bool:
+        return False
 
     @property
     def expected(self) -> list[Card | None]:
@@ -109,13 +118,20 @@ class Draw(Question):
 
 
 class Choose(Question):
-    """One of several options."""
+    """One of several options; or which of them is true, where the real table has the answer."""
 
-    __slots__ = ("options",)
+    __slots__ = ("by_eye", "options")
 
-    def __init__(self, name: str, about: str | None, facts: Facts, options: Sequence[str]) -> None:
+    def __init__(
+        self, name: str, about: str | None, facts: Facts, options: Sequence[str], *, by_eye: bool = False
+    ) -> None:
         super().__init__(name, about, facts)
         self.options = options
+        self.by_eye = by_eye
+
+    @property
+    def is_decided(self) -> bool:
+        return not self.by_eye
 
     def told(self) -> Facts:
         return {"kind": "choose", "options": list(self.options)} | _about(self.about)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from pathlib import Path
 
-from referee.errors import SaveFailed, WrongUse, user_path
+from referee.errors import Damaged, SaveFailed, WrongUse, user_path
 from referee.rulekit.as_typed import whole_number
 from referee.saves import endings, folder
 from referee.saves.journal import Journal
@@ -75,7 +76,8 @@ def rename(name: str, new: str) -> Path:
 
 
 def _moved(path: Path, to: Path) -> Path:
-    Journal.open(path).close()  # refused while somebody sits at it
+    with suppress(Damaged):  # a broken save may be moved as well
+        Journal.open(path).close()  # refused while somebody sits at it
     try:
         to.parent.mkdir(parents=True, exist_ok=True)
         if to.exists():

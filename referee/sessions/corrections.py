@@ -39,6 +39,8 @@ class Correction(NamedTuple):
 
     def done(self) -> Event:
         """What the table is told of it."""
+        if not self.numbers and not self.lost:
+            return Event("unchanged", {})
         lost = {"dropped": len(self.lost)} | ({"lost": self.lost} if self.lost else {})
         key = "-cut" if self.lost else ""
         if len(self.numbers) == 1:
@@ -48,6 +50,8 @@ class Correction(NamedTuple):
         return Event(f"changed{key}", {"answers": answers} | lost)
 
     def taken_back(self) -> Event:
+        if not self.numbers and not self.lost:
+            return Event("undo-unchanged", {})
         return Event("undo-change", {"answers": [told(n, self.before[n - 1]) for n in self.numbers]})
 
 

@@ -2,12 +2,13 @@
 
 import re
 import shlex
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 
 import pytest
 
 from referee import begin
 from referee.__main__ import run
+from referee.errors import Damaged
 from referee.saves import folder
 from referee.saves.journal import Journal
 from tests.commands.typed import ROOM, said
@@ -54,6 +55,17 @@ def test_a_discarded_game_can_be_brought_back(two):
     assert "scoundrel-1" not in said(referee("saves", home=two))
     assert "is back" in said(referee("discard", "--back", "scoundrel-1", home=two))
     assert "scoundrel-1" in said(referee("saves", home=two))
+
+
+def test_a_damaged_game_can_be_laid_aside_but_not_one_that_somebody_sits_at(two):
+    save = two / "saves" / "scoundrel-1.jsonl"
+    save.write_text(save.read_text("utf-8").replace("JS", "Q"), "utf-8")
+    with pytest.raises(Damaged):
+        Journal.open(save)
+    assert "discard --back" in said(referee("discard", "scoundrel-1", home=two))
+    assert not save.exists()
+    with closing(Journal.open(two / "saves" / "scoundrel-2.jsonl")):
+        assert referee("discard", "scoundrel-2", home=two).returncode == 1
 
 
 def test_a_renamed_game_is_found_by_its_new_name(two):

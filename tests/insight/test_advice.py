@@ -2,6 +2,7 @@
 
 import pytest
 
+from referee import games
 from referee.errors import BadRequest
 from referee.front_ends.protocol import Conversation
 from referee.insight import advice, players
@@ -9,6 +10,7 @@ from referee.insight.player import Player
 from referee.insight.review import MUCH, Review, turning_point, turns
 from referee.rulekit.cards import UNKNOWN
 from referee.rulekit.questions import Choose, Draw, Pick
+from referee.testing.play import walked
 from tests.games.solitaire_rpg.arranged import fight
 from tests.insight.test_odds import dealt
 from tests.table import ALL, begin, play
@@ -47,6 +49,15 @@ def test_a_plan_goes_to_the_next_unseen_card_and_no_further():
 def test_at_a_draw_a_hint_is_a_bad_request():
     with pytest.raises(BadRequest):
         hint(begin("scoundrel"))
+
+
+def test_what_eyes_see_on_the_table_is_nothing_to_advise_on():
+    game = games.load("days")
+    walk = walked(game, game.settled({"table": True}), seed=1)
+    session = next(now for now in walk if now.question and now.question.name == "reaches")
+    with pytest.raises(BadRequest):
+        hint(session)
+    assert {turn.ask for turn in turns(session, worlds=1)}.isdisjoint({"reaches"})
 
 
 def crash(*_):

@@ -113,6 +113,14 @@ def test_fix_changes_an_old_answer_and_replays_the_rest():
     assert fixed == talk(*answers(["JS", "8D", "6H", "5C"], "8D", "JS", "weapon"))[-1]
 
 
+def test_a_fix_that_changes_nothing_says_so_and_so_does_its_undo():
+    there = [*answers(ROOM, "8D"), {"do": "fix", "n": 1, "answer": ROOM}]
+    *_, event, ask = talk(*there)
+    assert (event["event"], ask["n"]) == ("unchanged", 3)
+    *_, event, ask = talk(*there, {"do": "undo"})
+    assert (event["event"], ask["n"]) == ("undo-unchanged", 3)
+
+
 def test_a_fix_that_later_answers_do_not_fit_changes_nothing_unless_cut():
     there = answers(ROOM, "8D", "JS", "weapon")
     fix = {"do": "fix", "n": 1, "answer": ["QS", "8D", "6H", "4C"]}

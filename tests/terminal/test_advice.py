@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from cards_pdf.text.line_break import columns
+from referee import games
 from referee.errors import BadRequest
 from referee.front_ends.terminal import advice
 from tests.games.spade_poker.arranged import at
@@ -22,6 +24,17 @@ def test_odds_give_each_option_a_bar_the_likeliest_first(monkeypatch):
     wins = [int(re.search(r"(\d+)% ± \d+", row)[1]) for row in rows]
     assert wins == sorted(wins, reverse=True)
     assert question.startswith("2. ")
+
+
+def test_in_chinese_the_bars_stand_below_each_other(monkeypatch):
+    monkeypatch.setattr(advice, "DEEPER", (0.01,))
+    _, *rows, _ = Screen(lang="zh").type(ROOM, "odds").splitlines()
+    assert len({columns(re.split("[█·]", row)[0]) for row in rows}) == 1
+    assert any("跳过" in row for row in rows)
+
+
+def test_picking_nothing_is_called_none():
+    assert advice.named([], games.load("days").say("en")) == "none"
 
 
 def test_a_hint_names_the_best_answer_and_the_plan_behind_it():
@@ -74,7 +87,7 @@ def test_ctrl_c_stops_the_thinking_and_asks_again(monkeypatch):
     screen = Screen()
     monkeypatch.setitem(advice.COMMANDS, "hint", stopped)
     said = screen.type(ROOM, "hint")
-    assert said.strip().startswith("Stopped; your question again.\n2. ")
+    assert said.strip().startswith("Stopped.\n2. ")
 
 
 def test_whoever_has_won_is_offered_the_next_level():

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from cards_pdf.text.line_break import columns, padded
 from referee.front_ends.protocol.messages import Message
 from referee.front_ends.terminal import paint
 from referee.front_ends.terminal.talk import Talk
@@ -41,11 +42,11 @@ def lines(found: Message, say: Say) -> list[str]:
         head = [say("hint.no-difference")]
         rank = lambda chance: (chance["score"] or 0, chance["progress"])  # noqa: E731
     chances = sorted(found["options"], key=rank, reverse=True)
-    wide = max(len(named(chance["option"], say)) for chance in chances)
+    wide = max(columns(named(chance["option"], say)) for chance in chances)
     return head + [
         say(
             "hint.row",
-            option=f"{named(chance['option'], say):{wide}}",
+            option=padded(named(chance["option"], say), wide),
             bar=f"{'█' * round(chance['win'] * WIDTH):·<{WIDTH}}",
             win=f"{100 * chance['win']:3.0f}",
             error=f"{100 * chance['error']:.0f}",
@@ -56,7 +57,7 @@ def lines(found: Message, say: Say) -> list[str]:
 
 
 def named(answer: Any, say: Say) -> str:
-    return say.word(answer) if isinstance(answer, str) else " ".join(answer) or "—"
+    return say.word(answer) if isinstance(answer, str) else " ".join(answer) or say.word("none")
 
 
 def hint(talk: Talk, say: Say, write: Write) -> None:

@@ -170,7 +170,7 @@ def lay_by_eye(t: Table, ask: Ask, monster: Card, last: Card) -> bool:
     t.dungeon.append(Laid(monster, None))
     t.monster = None
     ask.tell("laid-by-eye", card=monster, last=last, hour=monster.order)
-    return ask.choose("reaches", ("no", "yes"), card=monster) == "yes"
+    return ask.choose("reaches", ("no", "yes"), by_eye=True, card=monster) == "yes"
 
 
 def bury(t: Table, ask: Ask) -> None:

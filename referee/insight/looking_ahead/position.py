@@ -9,7 +9,7 @@ from referee.errors import BadRequest
 from referee.insight.player import Seat
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
-from referee.rulekit.questions import Draw, Question
+from referee.rulekit.questions import Question
 from referee.sessions.session import Session
 
 
@@ -26,7 +26,7 @@ class Position(NamedTuple):
     def of(cls, session: Session) -> Position:
         """The position of a session that waits for a choice; anything else is a bad request."""
         question = session.question
-        if question is None or isinstance(question, Draw):
+        if question is None or not question.is_decided:
             raise BadRequest("game-over" if question is None else "nothing-to-choose")
         return cls(session.game, session.options, session.values, session.table, question)
 
