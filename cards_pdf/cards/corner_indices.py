@@ -41,7 +41,7 @@ def _index(canvas: Canvas, card: Card, edition: Edition, scale: float, *, jumbo:
     baseline = _TOP + size * _CAP * MM_PER_POINT
     # Cinzel's Q throws its tail far to the right, into whatever stands there.
     face, capital = (canvas.typefaces.bold, size * _Q) if card.rank == "Q" else (canvas.typefaces.title, size)
-    shown, fitting = fit_line(card.rank, face, width, capital, size / 2)
+    shown, fitting = fit_line(card.rank, face, width, face.alone(capital), size / 2)
     canvas.text(middle, baseline, shown, fitting, colour=ink, align=0.5)
     top = baseline + size * 0.105
     with canvas.frame(middle, top + pip / 2):

@@ -9,7 +9,7 @@ from cards_pdf.colour import INK, PAPER, SOFT, mixed
 from cards_pdf.decks.model import Effect, Stat
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.form_fields import FieldName
-from cards_pdf.text.fit import Block, TooLittleRoomError, line
+from cards_pdf.text.fit import Block, Line, TooLittleRoomError, line
 from cards_pdf.units import MM_PER_POINT
 
 _FAINT = mixed(INK, PAPER, 0.6)
@@ -26,14 +26,19 @@ def stat_row(at: Setting, stat: Stat) -> StackRow:
     places = in_line if stat.boxes and at.width >= in_line.least else _STACKED
 
     def draw(x: float, y: float) -> None:
-        label = line(stat.label, at.canvas.typefaces.bold)
+        label, size = _label(at, stat)
         with at.canvas.tagged("P"):
-            at.canvas.text(x, y + places.label, label, at.small(7.5), colour=SOFT)
+            at.canvas.text(x, y + places.label, label, size, colour=SOFT)
             _value(at, stat, x + places.value[0], y + places.value[1])
             if stat.boxes:
                 _growth(at, stat, places, x, y)
 
     return StackRow(places.height if stat.boxes else 6.9, draw, "stat")
+
+
+def _label(at: Setting, stat: Stat) -> tuple[Line, float]:
+    face, size = at.canvas.typefaces.bold, at.small(7.5)
+    return line(stat.label, face), face.alone(size) if stat.label.isascii() else size
 
 
 def _value(at: Setting, stat: Stat, left: float, base: float) -> None:

@@ -5,7 +5,6 @@ sheet, folded alike, goes on behind the first.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 
 from cards_pdf import sizes
 from cards_pdf.papers.diagrams.arranged import Arranged
@@ -13,6 +12,7 @@ from cards_pdf.papers.flow import NoRoomError, Part, TextColumn, draw_page, stac
 from cards_pdf.papers.panels import Attempt, first_fit
 from cards_pdf.papers.sections import goal, rule_parts
 from cards_pdf.papers.sheet_style import GREY, SheetStyle
+from cards_pdf.papers.text_pieces import in_pieces
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import RuleSheet
 from cards_pdf.rulebooks.small_words import words
@@ -60,13 +60,13 @@ def _settled(
 
     def measure(size: float) -> list[Part]:
         now = style.at(size)
-        return [goal(sheet, now, width), *rule_parts(sheet, now, width, height)]
+        return in_pieces([goal(sheet, now, width), *rule_parts(sheet, now, width, height)])
 
     steps = range(round((_MOST_PT - LEAST_PT) / _STEP_PT) + 1)
     attempts = (
         Attempt(round(_MOST_PT - step * _STEP_PT, 2), [height] * panels, most_empty)
         for panels in (_A_SHEET - 1, 2 * _A_SHEET - 1)
-        for most_empty in (0.5, 1.0)
+        for most_empty in (0.53, 1.0)
         for step in steps
     )
     try:
@@ -114,7 +114,7 @@ def _cover(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, panel: tuple[flo
 
 
 def _said(sheet: RuleSheet, style: SheetStyle, width: float, height: float) -> list[Block]:
-    blocks = [balanced(partial(style.text, text), width) for text in _cover_lines(sheet)]
+    blocks = [balanced(style.text, text, width) for text in _cover_lines(sheet)]
     if sum(block.height + _COVER_GAP for block in blocks) > height:
         raise TooLittleRoomError("is too much for the booklet's cover")
     return blocks
@@ -133,7 +133,7 @@ def _cover_lines(sheet: RuleSheet) -> Iterator[str]:
     word = words(sheet.lang)
     yield f"*{sheet.tagline}*"
     yield "\n".join(
-        f"*{word[key]}{word['colon']}* {getattr(sheet, key)}" for key in ("players", "time", "needs")
+        f"*{word[key]}{word['colon']}*{getattr(sheet, key)}" for key in ("players", "time", "needs")
     )
     yield f"*{sheet.credit}*"
     yield sheet.source

@@ -20,6 +20,8 @@ class Part:
     keep: bool = False  # with the part that follows, as a heading
     head: "Part | None" = None  # set above it again where a column begins with it
     tie: int = 1  # how much it misses the part before when a column begins with it: 0 a new section
+    goes_on: bool = False  # in the middle of a text: a column begins with it only where the last one is full
+    pieces: tuple["Part", ...] = ()  # the same as lines that may go on in the next column
 
     def kept(self) -> "Part":
         return replace(self, keep=True)

@@ -85,7 +85,7 @@ def name_panel(canvas: Canvas, deck: Deck, edition: Edition, area: tuple[float, 
     canvas.rect(x + 4, y + 4, w - 8, h - 8, stroke=edition.ink(accent), width=0.5, radius=2)
     face = face_of(canvas, deck.title, canvas.typefaces.title)
     size = fit(deck.title, face, w - 16, h * 0.5, 20.0, 9.0).size
-    title = balanced(lambda width: block(deck.title, face, width, size), w - 16)
+    title = balanced(lambda text, width: block(text, face, width, size), deck.title, w - 16)
     canvas.text_block(x + w / 2, y + h * 0.34, title, colour=edition.ink(accent), align=0.5)
     if deck.designer:
         slanted = face_of(canvas, deck.designer, canvas.typefaces.italic)

@@ -12,6 +12,7 @@ from cards_pdf.papers.flow import NoRoomError, Part, kept_together, stacked_heig
 from cards_pdf.text.fit import TooLittleRoomError
 
 _EMPTY = 14.0  # what a wholly empty panel costs, its room squared; a broken tie costs what it says
+_FULL = 0.12  # what may stay empty where a text goes on in the next panel
 _ROUGHLY = 0.95  # by which a text may come out lower than its size says
 
 
@@ -84,7 +85,8 @@ def _one_more(
             if there > height + 1e-6:
                 break
             empty = 1 - there / height
-            if empty > most_empty:
+            torn = end < len(groups) and groups[end][0].goes_on
+            if empty > (min(most_empty, _FULL) if torn else most_empty):
                 continue
             now = cost + _EMPTY * empty**2 + (groups[start][0].tie if start else 0)
             if end not in found or now < found[end][0]:

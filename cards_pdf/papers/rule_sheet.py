@@ -20,6 +20,8 @@ _MORE_PT = (4.0, 3.5, 3.0, 2.5, 2.0, 1.5, 1.0, 0.5, 0.0)  # of large print, wher
 _FULL = ((0, 0.265), (1, 0.265), (0, 1.0))  # pages more, if none is a third empty with its margins then
 _TITLE_PT = 24.0
 _TITLE, _FOOT = 10.6, 7.0
+_LARGER = 1.4  # the title in large print, whose headings are as large as the usual title
+_FOOT_PT, _FOOT_LINE = 7.5, 0.52  # the line above the foot's words, in its height
 
 
 def draw_rule_sheet(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str) -> None:
@@ -49,7 +51,9 @@ def _settled(
         return [goal(sheet, now, width), *rule_parts(sheet, now, width)]
 
     def columns(pages: int, size: float) -> list[TextColumn]:
-        return list(_columns(page, sides, _head_height(sheet, style.at(size), page), pages))
+        return list(
+            _columns(page, sides, _head_height(sheet, style.at(size), page), _foot_height(style), pages)
+        )
 
     attempts = (
         Attempt(size, [column.height for column in columns(pages, size)], empty)
@@ -76,12 +80,14 @@ def _attempts(style: SheetStyle) -> Iterator[tuple[int, float, float]]:
         yield from ((pages, round(most - n * _STEP_PT, 2), 1.0) for n in range(steps + 1))
 
 
-def _columns(page: tuple[float, float], sides: int, head: float, pages: int) -> Iterator[TextColumn]:
+def _columns(
+    page: tuple[float, float], sides: int, head: float, foot: float, pages: int
+) -> Iterator[TextColumn]:
     width = (page[0] - 2 * MARGIN + GUTTER) / sides
     for number in range(pages):
         top = MARGIN + (head if number == 0 else 0.0)
         for side in range(sides):
-            yield TextColumn(number, MARGIN + side * width, top, page[1] - MARGIN - _FOOT - top)
+            yield TextColumn(number, MARGIN + side * width, top, page[1] - MARGIN - foot - top)
 
 
 def _head_height(sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> float:
@@ -89,8 +95,11 @@ def _head_height(sheet: RuleSheet, style: SheetStyle, page: tuple[float, float])
 
 
 def _title_height(style: SheetStyle) -> float:
-    """With the air that taller letters below it ask for."""
-    return _TITLE * (1.12 if style.large else 1.0)
+    return _TITLE * (_LARGER if style.large else 1.0)
+
+
+def _foot_height(style: SheetStyle) -> float:
+    return _FOOT * style.small(_FOOT_PT) / _FOOT_PT
 
 
 def _origin(sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> Block:
@@ -105,24 +114,25 @@ def _origin(sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> B
 
 
 def _draw_head(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> None:
-    right = page[0] - MARGIN
-    title, size = fit_line(sheet.title, style.typefaces.title, (right - MARGIN) * 0.52, _TITLE_PT, 12.0)
+    right, below = page[0] - MARGIN, MARGIN + _title_height(style)
+    share, largest = (1.0, _TITLE_PT * _LARGER) if style.large else (0.52, _TITLE_PT)
+    title, size = fit_line(sheet.title, style.typefaces.title, (right - MARGIN) * share, largest, 12.0)
     with canvas.tagged("H1"):
-        canvas.text(MARGIN, MARGIN + 7.5, title, size, colour=style.strong)
+        canvas.text(MARGIN, below - 3.1, title, size, colour=style.strong)
     if not style.large:
         tagline, small = fit_line(
             sheet.tagline, style.typefaces.aside(style.language), (right - MARGIN) * 0.46, 12.0, 8.0
         )
-        canvas.text(right, MARGIN + 7.5, tagline, small, align=1)
-    canvas.line(MARGIN, MARGIN + 9.6, right, MARGIN + 9.6, stroke=style.strong, width=0.8)
-    canvas.text_block(MARGIN, MARGIN + _title_height(style), _origin(sheet, style, page))
+        canvas.text(right, below - 3.1, tagline, small, align=1)
+    canvas.line(MARGIN, below - 1.0, right, below - 1.0, stroke=style.strong, width=0.8)
+    canvas.text_block(MARGIN, below, _origin(sheet, style, page))
 
 
 def _draw_foot(
     canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: tuple[float, float], number: str
 ) -> None:
-    y = page[1] - MARGIN
-    canvas.line(MARGIN, y - 3.6, page[0] - MARGIN, y - 3.6, stroke=style.strong, width=0.25)
-    size = style.small(7.5)
+    y, above = page[1] - MARGIN, _foot_height(style) * _FOOT_LINE
+    canvas.line(MARGIN, y - above, page[0] - MARGIN, y - above, stroke=style.strong, width=0.25)
+    size = style.small(_FOOT_PT)
     canvas.text(MARGIN, y, line(f"{sheet.title} · {sheet.credit}", style.typefaces.body), size, colour=GREY)
     canvas.text(page[0] - MARGIN, y, line(number, style.typefaces.body), size, colour=GREY, align=1)

@@ -8,10 +8,11 @@ from cards_pdf.papers.diagrams.table_picture import table_picture
 from cards_pdf.papers.flow import Part, stacked_height
 from cards_pdf.papers.sheet_style import SheetStyle
 from cards_pdf.papers.summary_table import table_parts
+from cards_pdf.papers.text_pieces import text_part
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import RuleSheet, Ruling, Step, SummaryTable, Variant, following
 from cards_pdf.rulebooks.small_words import words
-from cards_pdf.text.fit import TooLittleRoomError, block, shrink
+from cards_pdf.text.fit import Block, TooLittleRoomError, block, shrink
 
 _LETTERS = "abcdefgh"
 _INDENT = 1.6
@@ -71,8 +72,13 @@ def heading(text: str, style: SheetStyle, width: float) -> Part:
 
 def paragraph(text: str, style: SheetStyle, width: float, scale: float = 1.0) -> Part:
     """Plain text over the whole width."""
-    shown = style.text(text, width, scale)
-    return Part(shown.height, lambda canvas, x, y: canvas.text_block(x, y, shown), gap=style.em * 0.35)
+    key = object()
+
+    def draw(canvas: Canvas, x: float, y: float, lines: Block) -> None:
+        with canvas.tagged("P", key=key):
+            canvas.text_block(x, y, lines)
+
+    return text_part(style.text(text, width, scale), draw, gap=style.em * 0.35)
 
 
 def hanging(
@@ -88,16 +94,17 @@ def hanging(
     """Text with its number or letter out at the left, by `indent` ems."""
     indent *= style.em
     shown = style.text(text, width - indent - start)
-    label = style.text(f"*{sign}*", indent)
+    label, key = style.text(f"*{sign}*", indent), object()
 
-    def draw(canvas: Canvas, x: float, y: float) -> None:
-        with canvas.item(inner=bool(start)):
-            with canvas.tagged("Lbl"):
-                canvas.text_block(x + start, y, label, colour=style.strong)
-            with canvas.tagged("LBody"):
-                canvas.text_block(x + start + indent, y, shown)
+    def draw(canvas: Canvas, x: float, y: float, lines: Block) -> None:
+        with canvas.item(inner=bool(start), key=key):
+            if lines.lines[0] is shown.lines[0]:
+                with canvas.tagged("Lbl"):
+                    canvas.text_block(x + start, y, label, colour=style.strong)
+            with canvas.tagged("LBody", key=key):
+                canvas.text_block(x + start + indent, y, lines)
 
-    return Part(shown.height, draw, gap=style.em * 0.35, keep=keep, tie=3 if start else 1)
+    return text_part(shown, draw, gap=style.em * 0.35, keep=keep, tie=3 if start else 1)
 
 
 def goal(sheet: RuleSheet, style: SheetStyle, width: float) -> Part:

@@ -1,5 +1,6 @@
 """How sheets look: one accent a game, one body size, and what low ink leaves out."""
 
+import re
 from dataclasses import dataclass, replace
 
 from cards_pdf.cards.edition import LARGE, LARGE_PT, LEAST_LARGE_PT, Edition
@@ -9,12 +10,14 @@ from cards_pdf.rulebooks.load import typesetting
 from cards_pdf.rulebooks.model import RuleSheet
 from cards_pdf.text.fit import Block, block
 from cards_pdf.text.hyphenation import hyphenated
+from cards_pdf.text.line_break import FIRM
 from cards_pdf.text.typeface import Typefaces
 from cards_pdf.units import MM_PER_POINT
 
 RED: Rgb = (0.72, 0.1, 0.12)
 GREY: Rgb = (0.4, 0.4, 0.42)
 BODY_PT = 9.0
+_ONE_THING = re.compile(r"\b[A-Z]{2,3} \d|\d HP\b|--[a-z-]+ [A-Z]+\b")
 SMALLEST = 7.0  # points; nothing on a sheet is set smaller
 
 
@@ -31,7 +34,7 @@ class SheetStyle:
 
     @property
     def typefaces(self) -> Typefaces:
-        return typefaces()
+        return typefaces(self.language)
 
     @property
     def em(self) -> float:
@@ -86,5 +89,6 @@ def style_of(sheet: RuleSheet, edition: Edition) -> SheetStyle:
 
 
 def typeset(text: str) -> str:
-    """Typewriter marks as a printer sets them."""
-    return text.replace("`", "*").replace("'", "’")  # noqa: RUF001 -- the right apostrophe
+    """Typewriter marks as a printer sets them; "HP 100", "10 HP" and "--level N" stay on one line."""
+    marked = text.replace("`", "*").replace("'", "’")  # noqa: RUF001 -- the right apostrophe
+    return _ONE_THING.sub(lambda found: found[0].replace(" ", FIRM), marked)

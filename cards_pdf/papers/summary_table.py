@@ -96,9 +96,10 @@ def _list(table: SummaryTable, style: SheetStyle, width: float) -> list[list[Blo
 
 
 def column_widths(table: SummaryTable, style: SheetStyle, width: float) -> list[float]:
-    """Each column's longest word, then as much of what its longest cell would like as there is.
+    """Narrow columns have what their longest cells would like, the others share the rest alike.
 
-    The last column takes the rest. Empty if not even the longest words fit.
+    None is narrower than its longest word; the last column takes what is left over. Empty if not even the
+    longest words fit.
     """
     gap = style.em
     columns = list(zip(*[table.columns, *table.rows], strict=True))
@@ -107,9 +108,18 @@ def column_widths(table: SummaryTable, style: SheetStyle, width: float) -> list[
     least[0] = wanted[0]  # what a row is called stays on one line
     if sum(least) > width:
         return []
-    share = min(1.0, (width - sum(least)) / max(sum(wanted) - sum(least), 1e-6))
-    widths = [low + (high - low) * share for low, high in zip(least, wanted, strict=True)]
+    widths = _shared(width, least, wanted)
     return [*widths[:-1], widths[-1] + width - sum(widths)]
+
+
+def _shared(width: float, least: Sequence[float], wanted: Sequence[float]) -> list[float]:
+    """What each column has if none is wider than a limit: the highest one that leaves room for all."""
+    for limit in sorted({*least, *wanted}, reverse=True):
+        widths = [max(low, min(high, limit)) for low, high in zip(least, wanted, strict=True)]
+        if (over := width - sum(widths)) >= 0:
+            break
+    cut = [n for n, (now, high) in enumerate(zip(widths, wanted, strict=True)) if now < high and now == limit]
+    return [now + over / len(cut) if n in cut else now for n, now in enumerate(widths)]
 
 
 def _wide(text: str, style: SheetStyle) -> float:

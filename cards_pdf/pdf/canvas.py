@@ -43,7 +43,7 @@ class Canvas(FormFields, Pictures):
         super().__init__(cmyk=cmyk, only_black=only_black)
         canvas, _, _ = reportlab()
         self._file = BytesIO()
-        self.typefaces = typefaces()
+        self.typefaces = typefaces(language)
         self.fillable = fillable
         self._log = log
         self.small_print: dict[str, float] = {}  # whose text is below the size of its edition, in points

@@ -42,6 +42,7 @@ class IconFont:
 
     def __init__(self, signs: Sequence[Sign], *, cmyk: bool = False, only_black: bool = False) -> None:
         self.name = "icons"
+        self.scale = 1.0
         self.signs = signs
         self.cmyk = cmyk
         self.only_black = only_black

@@ -17,14 +17,14 @@ class Letters:
 
     def shown(self, lines: Sequence[Line], size: float) -> list[str]:
         """For each line the operators that show its runs; a font is named only where it changes."""
-        shown, current = [], ""
+        shown, current = [], ("", 0.0)
         for line in lines:
             parts = []
             for font, text in line.runs:
                 for name, literal in self._encoded(font, text):
-                    if name != current:
-                        current = name
-                        parts.append(f"{name} {size * MM_PER_POINT:.4f} Tf")
+                    if current != (name, font.scale):
+                        current = (name, font.scale)
+                        parts.append(f"{name} {size * font.scale * MM_PER_POINT:.4f} Tf")
                     parts.append(f"({literal}) Tj")
             shown.append(" ".join(parts))
         return shown

@@ -62,12 +62,27 @@ class EmbeddedFont:
         self.ttf: TTFont = ttfonts.TTFont(name, source, shapable=False)
         pdfmetrics.registerFont(self.ttf)
         self.name = name
+        self.scale = 1.0
         self.widths: Mapping[int, float] = self.ttf.face.charWidths
 
 
+class LargerFont:
+    """One that is set larger than the text it stands in; embedded it is the same."""
+
+    def __init__(self, font: EmbeddedFont, scale: float) -> None:
+        self.ttf, self.name, self.scale = font.ttf, font.name, scale
+        self.widths: Mapping[int, float] = {code: width * scale for code, width in font.widths.items()}
+
+
 @cache
-def open_font(file: File) -> EmbeddedFont:
+def _embedded(file: File) -> EmbeddedFont:
     return EmbeddedFont(file.stem, str(file))
+
+
+@cache
+def open_font(file: File, scale: float = 1.0) -> EmbeddedFont | LargerFont:
+    font = _embedded(file)
+    return font if scale == 1 else LargerFont(font, scale)
 
 
 def start_font(styles: Typefaces) -> str:

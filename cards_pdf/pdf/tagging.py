@@ -29,14 +29,14 @@ class Tagging:
         self._element = saved
 
     @contextmanager
-    def item(self, *, inner: bool = False) -> Iterator[None]:
-        """An item of the list that goes on, or of the one within that."""
+    def item(self, *, inner: bool = False, key: Hashable = None) -> Iterator[None]:
+        """An item of the list that goes on, or of the one within that; itself going on with its `key`."""
         with self.tagged("L", key="list"):
             if inner:
-                with self.tagged("L", key="inner list"), self.tagged("LI"):
+                with self.tagged("L", key="inner list"), self.tagged("LI", key=key):
                     yield
             else:
-                with self.tagged("LI"):
+                with self.tagged("LI", key=key):
                     yield
 
     @contextmanager

@@ -14,8 +14,8 @@ from cards_pdf.text.typeface import Typefaces
 
 
 @cache
-def typefaces() -> Typefaces:
-    return Typefaces(open_font, icons=icons)
+def typefaces(language: str = "en") -> Typefaces:
+    return Typefaces(open_font, icons=icons, language=language)
 
 
 def icons() -> IconLetters:
@@ -27,12 +27,17 @@ def icons() -> IconLetters:
 def deck_typefaces(deck: Deck, *, cmyk: bool = False, only_black: bool = False) -> Typefaces:
     """The project's typefaces and icons, with the deck's fonts for some of the styles, and its icons."""
     if not deck.fonts and not deck.icons:
-        return typefaces()
+        return typefaces(deck.language)
     from cards_pdf.pdf.own_fonts import opened  # few decks bring any
 
     own = set(deck.fonts.values())
     signs = _icons(deck, cmyk=cmyk, only_black=only_black) if deck.icons else icons
-    return Typefaces(lambda file: opened(file) if file in own else open_font(file), deck.fonts, signs)
+    return Typefaces(
+        lambda file, scale: opened(file) if file in own else open_font(file, scale),
+        deck.fonts,
+        signs,
+        deck.language,
+    )
 
 
 def _icons(deck: Deck, *, cmyk: bool, only_black: bool) -> Callable[[], IconLetters]:

@@ -193,7 +193,7 @@ def _caption(canvas: Canvas, job: Job, made: Grid, page: Page) -> None:
     word = deck_words(job.deck.language)
     said = word["caption"].format(page.number, word["backs" if page.back else "fronts"])
     room = job.form.card[0] - 4  # between the two cut marks of the first column
-    face, size = typefaces().body, job.edition.scale * job.edition.small(_CAPTION)
+    face, size = typefaces(job.deck.language).body, job.edition.scale * job.edition.small(_CAPTION)
     shown = _with_title(canvas, job.deck.title, said)
     if shown is None or shown.width_mm(size) > room:
         shown = line(said[:1].upper() + said[1:], face)

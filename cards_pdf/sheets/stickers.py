@@ -101,7 +101,9 @@ def _begin(canvas: Canvas, deck: Deck, edition: Edition, width: float, height: f
     canvas.begin_page(width, height)
     head = deck_words(deck.language)["labels_how"]
     most, least = (LARGE_PT, LEAST_LARGE_PT) if edition.large else (10.0, 7.0)
-    text, size = fit_line(head, typefaces().aside(deck.language), width - 2 * _MARGIN, most, least)
+    text, size = fit_line(
+        head, typefaces(deck.language).aside(deck.language), width - 2 * _MARGIN, most, least
+    )
     canvas.text(_MARGIN, _MARGIN + 5, text, size)
 
 

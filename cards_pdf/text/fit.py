@@ -5,16 +5,15 @@ Chinese breaks between characters, but never before closing punctuation or after
 hyphen shows only where its word is cut.
 """
 
-import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
 from itertools import count
 from typing import NamedTuple, TypeVar
 
 from cards_pdf.errors import FitError
 from cards_pdf.text.hyphenation import SOFT
-from cards_pdf.text.line_break import FIRST_WIDE, SIGNS, pieces
-from cards_pdf.text.typeface import Font, Run, Typeface, Word
+from cards_pdf.text.line_break import FIRM, FIRST_WIDE, SIGNS
+from cards_pdf.text.tokens import Token, tokens
+from cards_pdf.text.typeface import Font, Run, Typeface
 from cards_pdf.units import MM_PER_POINT
 
 BODY = 8.0
@@ -22,13 +21,13 @@ FLOOR = 7.0
 SMALL_FLOOR = 6.0  # only when asked for
 LEADING = 1.18  # line pitch in ems
 ASCENT = 0.72  # from the top of a block to the first baseline, in ems
+_BELOW = LEADING - ASCENT - (LEADING - 1) / 2  # from a line's baseline to the next line's top
 _STEP = 0.25
 _FINE_STEPS = 100
 _ENDLESS = float("inf")
+_TWO_LINES = 2
 _ROUNDING = 1e-6
-_KEPT = 500  # texts in pieces, as many as a rule sheet has
 _HAIR = 0.01  # ems that nobody sees
-_STAR = re.compile(r"(?<!\\)\*")  # one that switches
 
 T = TypeVar("T")
 
@@ -56,8 +55,8 @@ class Block(NamedTuple):
 
     @property
     def ascent(self) -> float:
-        """From the top of the block to its first baseline, in mm."""
-        return self.size * MM_PER_POINT * ASCENT + (self.leading - self.size * MM_PER_POINT) / 2
+        """From the top of the block to its first baseline, in mm; wider lines have their air above."""
+        return self.leading - self.size * MM_PER_POINT * _BELOW
 
 
 class TooLittleRoomError(FitError):
@@ -70,7 +69,7 @@ def line(text: str, face: Typeface, bold: Typeface | None = None) -> Line:
     plain = _plain_lines(text, face, _ENDLESS)
     if plain:
         return plain[0]
-    words = _words(text, face, bold or face)
+    words = tokens(text, face, bold or face)
     return _joined(words, face) if words else Line(0.0, ())
 
 
@@ -91,14 +90,14 @@ def wrap(
     for paragraph in face.lettered(text).split("\n"):
         plain = _plain_lines(paragraph, face, limit)
         if plain is None:
-            plain = list(_broken(_words(paragraph, face, bold or face), face, limit))
+            plain = list(_broken(tokens(paragraph, face, bold or face), face, limit))
         lines += plain
     return tuple(lines)
 
 
 def _plain_lines(text: str, face: Typeface, limit: float) -> list[Line] | None:
     """The short cut for most text: words of one font between spaces. None when it is not that."""
-    if "*" in text or (not text.isascii() and (SOFT in text or max(text) >= FIRST_WIDE)):
+    if "*" in text or (not text.isascii() and (SOFT in text or FIRM in text or max(text) >= FIRST_WIDE)):
         return None
     words = text.split()
     widths = face.plain_widths(words)
@@ -189,59 +188,35 @@ def shrink(attempt: Callable[[float], T], size: float, floor: float) -> T:
     raise AssertionError("counting ended")
 
 
-class _Token(NamedTuple):
-    width: float
-    runs: tuple[Run, ...]
-    spaced: bool  # a space stands before it
-    cut: bool = False  # it goes on a word, from which a hyphen parts it at a line's end
-
-
-@lru_cache(maxsize=_KEPT)
-def _words(text: str, face: Typeface, bold: Typeface) -> tuple[_Token, ...]:
-    """The pieces between which a line may break; the same at every size that is tried."""
-    return tuple(_parted(text, face, bold))
-
-
-def _parted(text: str, face: Typeface, bold: Typeface) -> Iterator[_Token]:
-    strong = False
-    spaced = False
-    for piece in pieces(text):
-        bare = piece.rstrip()
-        for n, part in enumerate(bare.split(SOFT) if bare else ()):
-            word, strong = _styled(part, face, bold, strong=strong)
-            yield _Token(word.width, word.runs, spaced and not n, cut=n > 0)
-        spaced = bare != piece
-    if strong:
-        raise FitError('has a * that opens bold words and is never closed; write "\\*" for a star')
-
-
-def _styled(piece: str, face: Typeface, bold: Typeface, *, strong: bool) -> tuple[Word, bool]:
-    """A piece whose stars switch bold on and off."""
-    if "*" not in piece:
-        return (bold if strong else face).word(piece), strong
-    width = 0.0
-    runs: list[Run] = []
-    for n, part in enumerate(_STAR.split(piece)):
-        strong ^= n > 0
-        if part:
-            word = (bold if strong else face).word(part.replace("\\*", "*"))
-            width += word.width
-            runs += word.runs
-    return Word(width, tuple(runs)), strong
-
-
-def _broken(words: Sequence[_Token], face: Typeface, limit: float) -> Iterator[Line]:
+def _broken(words: Sequence[Token], face: Typeface, limit: float) -> Iterator[Line]:
     if not words:
         yield Line(0.0, ())
     start = 0
-    while start < len(words):
-        end = _line_end(words, start, face, limit)
+    for end in _line_ends(words, face, limit):
         made = _joined(words[start:end], face)
         yield _ended(made, words[end], face) if end < len(words) else made
         start = end
 
 
-def _line_end(words: Sequence[_Token], start: int, face: Typeface, limit: float) -> int:
+def _line_ends(words: Sequence[Token], face: Typeface, limit: float) -> list[int]:
+    """Behind which piece each line ends."""
+    ends: list[int] = []
+    while (start := ends[-1] if ends else 0) < len(words):
+        ends.append(_line_end(words, start, face, limit))
+    if _ends_alone(words, [0, *ends], face, limit):
+        ends[-2] -= 1
+    return ends
+
+
+def _ends_alone(words: Sequence[Token], ends: Sequence[int], face: Typeface, limit: float) -> bool:
+    """Whether the last line is one hanzi or figure of Chinese, and could have what stands before it."""
+    if len(ends) <= _TWO_LINES or ends[-1] - ends[-2] > 1 or ends[-2] - ends[-3] == 1:
+        return False
+    before, lone = words[ends[-2] - 1 :]
+    return (before.wide or lone.wide) and before.width + face.space + lone.width <= limit
+
+
+def _line_end(words: Sequence[Token], start: int, face: Typeface, limit: float) -> int:
     """Behind the last piece that fits, with its hyphen where a word is cut."""
     width, end = 0.0, start
     for n, word in enumerate(words[start:], start + 1):
@@ -257,7 +232,7 @@ def _line_end(words: Sequence[_Token], start: int, face: Typeface, limit: float)
     return end
 
 
-def _ended(made: Line, following: _Token, face: Typeface) -> Line:
+def _ended(made: Line, following: Token, face: Typeface) -> Line:
     """What stands at a break: a hyphen in a word; else the space, which parts two words when heard."""
     if following.cut:
         hyphen = face.word(SOFT)
@@ -265,7 +240,7 @@ def _ended(made: Line, following: _Token, face: Typeface) -> Line:
     return made._replace(runs=(*made.runs, (face.main, " "))) if following.spaced else made
 
 
-def _joined(words: Sequence[_Token], face: Typeface) -> Line:
+def _joined(words: Sequence[Token], face: Typeface) -> Line:
     """Words and the spaces between them, neighbouring runs of one font made one."""
     width = 0.0
     fonts: list[Font] = []

@@ -22,6 +22,8 @@ class IconLetters(Protocol):
     @property
     def widths(self) -> Mapping[int, float]: ...
     @property
+    def scale(self) -> float: ...
+    @property
     def letters(self) -> Mapping[str, str]: ...
 
 
@@ -31,6 +33,7 @@ class UnknownIconError(FitError):
 
 class _NoIcons:
     name = "icons"
+    scale = 1.0
     widths: Mapping[int, float] = {}
     letters: Mapping[str, str] = {}
 

@@ -1,6 +1,7 @@
 """Where a line may end: at spaces in Latin text, nearly anywhere in Chinese.
 
-Never before closing marks, and never in a sum.
+Never before closing marks, never in a sum, not at a space that does not break (U+00A0) and not where
+letters are joined (U+2060).
 """
 
 import re
@@ -10,8 +11,12 @@ from functools import cache
 
 CLOSING = "，。、；：？！）》」』】”’…—～·%‰,.;:!?)]}"  # noqa: RUF001 -- the marks that may not start a line
 OPENING = "（《「『【“‘([{"  # noqa: RUF001 -- and those that may not end one
-SIGNS = frozenset("=×+−")  # those of a sum
-_WORD = re.compile(r"\S+\s*|\s+")
+SIGNS = frozenset("=×+−≤≥<>")  # those of a sum
+FIRM, JOIN = (
+    "\u00a0",
+    "\u2060",
+)  # a space at which no line ends; nothing to be seen between what stays together
+_WORD = re.compile(rf"(?:\S|{FIRM})+\s*|\s+")
 
 FIRST_WIDE = "\u2e80"  # below it lie the letters of words, which break only at spaces
 _WIDE = r"\u2e80-\u2fff\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef"
@@ -26,12 +31,31 @@ def _piece() -> re.Pattern[str]:
     Compiled when first needed: it takes as long as reading a deck.
     """
     opening, closing, signs = re.escape(OPENING), re.escape(CLOSING), "".join(SIGNS)
-    narrow = rf"[^\s{_WIDE}{opening}]"
+    narrow = rf"[^\s{_WIDE}{opening}{JOIN}]"
     number = rf"[+−]?\d{narrow}*"
     numbers = rf"{number}(?: [{signs}] [{opening}]*{number}){{1,4}}"
-    return re.compile(
-        rf"[{opening}]*(?:[{_WIDE}]|{numbers}|{narrow}+)[{closing}*]*\s*|\S+\s*|\s+",
+    unit = rf"[{opening}]*(?:[{_WIDE}]|{numbers}|{narrow}+)"
+    return re.compile(rf"{unit}(?:[{FIRM}{JOIN}]{unit})*[{closing}*]*\s*|\S+\s*|\s+")
+
+
+def in_words(text: str) -> str:
+    """Chinese that breaks behind its marks and at spaces alone."""
+    return _inside()[0].sub(JOIN, text)
+
+
+def in_clauses(text: str) -> str:
+    """Chinese that breaks behind its marks alone."""
+    return _inside()[1].sub(FIRM, in_words(text))
+
+
+@cache
+def _inside() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Where a clause could break: between two wide characters, and at a space beside one."""
+    wide, before = (
+        rf"(?=[{_WIDE}])(?![{re.escape(OPENING)}])",
+        rf"(?<=[{_WIDE}])(?<![{re.escape(OPENING + CLOSING)}])",
     )
+    return re.compile(before + wide), re.compile(rf"{before} | {wide}")
 
 
 def _holds_sum(text: str) -> bool:

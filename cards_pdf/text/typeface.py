@@ -24,8 +24,13 @@ class Font(Protocol):
     def widths(self) -> Mapping[int, float]:
         """Advance width in thousandths of an em for every character the font has."""
 
+    @property
+    def scale(self) -> float:
+        """How large it is set against the size of its text."""
+
 
 Run = tuple[Font, str]
+OpenFont = Callable[[Path, float], Font]  # a file, and how large it is set against its text
 
 
 class Word(NamedTuple):
@@ -43,10 +48,15 @@ class Typeface:
     """One style. Fallback fonts are opened only when a character asks for them."""
 
     def __init__(
-        self, files: Sequence[Path], open_font: Callable[[Path], Font], icons: Callable[[], IconLetters]
+        self,
+        files: Sequence[Path],
+        open_font: OpenFont,
+        icons: Callable[[], IconLetters],
+        scale: float = 1.0,
     ) -> None:
         self._files = list(files)
         self._open = open_font
+        self._scale = scale  # of the main font
         self._icons = icons
         self._fonts: list[Font] = []
         self._words: dict[str, Word] = {}
@@ -59,6 +69,10 @@ class Typeface:
     @property
     def main(self) -> Font:
         return self._font(0)
+
+    def alone(self, size: float) -> float:
+        """The size for letters that stand alone, where nothing beside them asks for larger ones."""
+        return size / self.main.scale
 
     def lettered(self, text: str) -> str:
         """The text with a letter for each :icon: that it names."""
@@ -90,7 +104,8 @@ class Typeface:
 
     def _font(self, n: int) -> Font:
         while len(self._fonts) <= n:
-            self._fonts.append(self._open(self._files[len(self._fonts)]))
+            fallback = bool(self._fonts)
+            self._fonts.append(self._open(self._files[len(self._fonts)], 1.0 if fallback else self._scale))
         return self._fonts[n]
 
     def _measure(self, text: str) -> Word:
@@ -125,7 +140,7 @@ class Typeface:
 
 
 class Typefaces:
-    """The styles cards and rule sheets are set in, as fonts/typefaces.toml says.
+    """The styles cards and rule sheets are set in, as fonts/typefaces.toml says for a language.
 
     A deck's `own` font takes a style alone, with our symbols: a letter it lacks is an error, not a letter of
     another face among its own.
@@ -133,20 +148,22 @@ class Typefaces:
 
     def __init__(
         self,
-        open_font: Callable[[Path], Font],
+        open_font: OpenFont,
         own: Mapping[str, Path] = MappingProxyType({}),
         icons: Callable[[], IconLetters] = no_icons,
+        language: str = "en",
     ) -> None:
         files = read_toml(font_file("typefaces.toml"))
+        larger = files["larger"].get(language.partition("-")[0], 1.0)
 
-        def style(name: str) -> Typeface:
+        def style(name: str, scale: float = 1.0) -> Typeface:
             if name in own:
                 return Typeface([own[name], *map(font_file, files["symbols"])], open_font, icons)
-            return Typeface([font_file(file) for file in files[name]], open_font, icons)
+            return Typeface([font_file(file) for file in files[name]], open_font, icons, scale)
 
-        self.body = style("body")
-        self.bold = style("bold")
-        self.italic = style("italic")
+        self.body = style("body", larger)
+        self.bold = style("bold", larger)
+        self.italic = style("italic", larger)
         self.title = style("title")
         self.symbols = style("symbols")
 

@@ -1,5 +1,6 @@
 """Rule sheets, booklets, play mats and trackers, read back from their PDFs."""
 
+import re
 from dataclasses import replace
 from io import BytesIO
 from itertools import combinations
@@ -48,7 +49,12 @@ def test_every_rule_ruling_and_variant_is_on_the_sheet(game, lang, kind, paper):
 
 
 def drawn(game, lang, kind, paper="a4", edition="colour"):
-    return squeezed("".join(line_of(entry) for entry in made(game, lang, kind, paper, edition)[1]))
+    """All words but a booklet's page numbers and scissors, which may stand between two lines of a text."""
+    log = made(game, lang, kind, paper, edition)[1]
+    return squeezed("".join(line_of(entry) for entry in log if not BESIDES.match(entry)))
+
+
+BESIDES = re.compile(r"text \S+ \S+ (7\.5pt \S+ \d+|9pt \S+ ✂)$")
 
 
 def line_of(entry):

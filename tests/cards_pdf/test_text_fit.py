@@ -148,15 +148,16 @@ def test_even_a_huge_size_is_shrunk_in_few_steps():
 def test_centred_text_leaves_no_word_alone():
     face = typefaces().title
     for title, lines in (("18 张牌传承游戏", ["18 张牌", "传承游戏"]), ("One", ["One"])):
-        assert texts(balanced(lambda width, said=title: block(said, face, width, 20.0), 45.0).lines) == lines
+        assert texts(balanced(lambda said, width: block(said, face, width, 20.0), title, 45.0).lines) == lines
 
 
 @given(st.lists(st.sampled_from(["of", "cards", "the", "dragon", "牌堆"]), min_size=1, max_size=30))
 def test_balanced_text_is_the_same_text_in_as_many_lines(words):
-    def wrapped(width):
-        return block(" ".join(words), typefaces().body, width, 9.0)
+    def wrapped(text, width):
+        return block(text, typefaces().body, width, 9.0)
 
-    usual, even = wrapped(40.0), balanced(wrapped, 40.0)
+    text = " ".join(words)
+    usual, even = wrapped(text, 40.0), balanced(wrapped, text, 40.0)
     assert "".join(texts(even.lines)) == "".join(texts(usual.lines))
     assert len(even.lines) == len(usual.lines)
     assert max(line.width for line in even.lines) <= max(line.width for line in usual.lines)

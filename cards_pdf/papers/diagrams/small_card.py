@@ -50,7 +50,14 @@ def _index(canvas: Canvas, middle: float, y: float, width: float, name: str, *, 
     ink = _ink(suit, ghost=ghost)
     size = width * 0.52 * POINTS_PER_MM
     bold = canvas.typefaces.bold
-    canvas.text(middle, y + width * (0.62 if suit else 0.88), line(rank, bold), size, colour=ink, align=0.5)
+    canvas.text(
+        middle,
+        y + width * (0.62 if suit else 0.88),
+        line(rank, bold),
+        bold.alone(size),
+        colour=ink,
+        align=0.5,
+    )
     if suit:
         canvas.text(middle, y + width * 1.18, line(suit, bold), size, colour=ink, align=0.5)
 

@@ -1,6 +1,7 @@
 """The table after setup in small: the zones of the play mat with cards on them."""
 
 from dataclasses import replace
+from functools import partial
 from math import inf
 
 from cards_pdf.art.paths import rounded
@@ -11,18 +12,20 @@ from cards_pdf.papers.sheet_style import GREY, SheetStyle
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import Mat, Zone
 from cards_pdf.text.fit import Block, TooLittleRoomError, shrink
+from cards_pdf.text.line_break import in_words
 
 _MOST_CARD, _LEAST_CARD = 11.0, 6.5  # mm wide
-_MOST_HEIGHT = 44.0
+_MOST_HEIGHT, _MOST_LARGE = 56.0, 66.0
 _OF_PAGE = 0.65  # at most, of a booklet's page
 _LABEL = 0.9  # of the body size
 _PAD = 1.0
+_BESIDE = 1.1  # how high a label beside a card may be, in cards
 
 
 def table_picture(mat: Mat, style: SheetStyle, width: float, tallest: float = inf) -> Part:
     """As wide as its column, and on a page no taller than that as high as leaves room beside it."""
-    most = _MOST_HEIGHT * style.scale if tallest == inf else tallest * _OF_PAGE
-    picture = _picture(mat, style, width, most)
+    most = _MOST_LARGE if style.large else _MOST_HEIGHT
+    picture = _picture(mat, style, width, most if tallest == inf else tallest * _OF_PAGE)
 
     def draw(canvas: Canvas, left: float, top: float) -> None:
         with canvas.figure(", ".join(zone.label for zone in mat.zones if zone.label)):
@@ -82,19 +85,23 @@ def _tall(mat: Mat, style: SheetStyle, width: float) -> Part:
                 canvas.path(rounded(x, y, card, length, card * 0.06), stroke=GREY, width=0.15, dash="0.8 0.6")
             else:
                 Arranged(zone.shows or (".",), "row", card).draw(canvas, x, y, style)
-            label = _label(zone, style, pitch - card - 2 * _PAD, length)
+            label = _label(zone, style, pitch - card - 2 * _PAD, length * _BESIDE)
             canvas.text_block(x + card + _PAD, y + (length - label.height) / 2, label, colour=GREY)
 
     return Part(mat.size[1] * length, draw, gap=style.em * 0.6)
 
 
 def _label(zone: Zone, style: SheetStyle, width: float, height: float = 99.0) -> Block:
-    """A label wider or higher than its place is set smaller."""
+    """A label wider or higher than its place is set smaller; words are broken if even that does not do."""
 
-    def attempt(size: float) -> Block:
-        made = style.at(size).text(zone.label, width)
+    def at_size(text: str, size: float) -> Block:
+        made = style.at(size).text(text, width)
         if made.height > height:
             raise TooLittleRoomError("label {label}: is too high for its place", label=zone.label)
         return made
 
-    return shrink(attempt, style.size * _LABEL, style.least)
+    most = style.size * _LABEL
+    try:
+        return shrink(partial(at_size, in_words(zone.label)), most, style.least)
+    except TooLittleRoomError:
+        return shrink(partial(at_size, zone.label), most, style.least)

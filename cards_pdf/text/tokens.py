@@ -1,0 +1,60 @@
+"""A text as measured pieces, between which a line may end."""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from cards_pdf.errors import FitError
+from cards_pdf.text.hyphenation import SOFT
+from cards_pdf.text.line_break import FIRM, FIRST_WIDE, JOIN, OPENING, pieces
+from cards_pdf.text.typeface import Run, Typeface, Word
+
+_KEPT = 500  # texts in pieces, as many as a rule sheet has
+_STAR = re.compile(r"(?<!\\)\*")  # one that switches
+
+
+class Token(NamedTuple):
+    width: float
+    runs: tuple[Run, ...]
+    spaced: bool  # a space stands before it
+    cut: bool = False  # it goes on a word, from which a hyphen parts it at a line's end
+
+    @property
+    def wide(self) -> bool:
+        """Whether it begins with a hanzi."""
+        return bool(self.runs) and self.runs[0][1].lstrip(OPENING)[:1] >= FIRST_WIDE
+
+
+@lru_cache(maxsize=_KEPT)
+def tokens(text: str, face: Typeface, bold: Typeface) -> tuple[Token, ...]:
+    """The pieces between which a line may break; the same at every size that is tried."""
+    return tuple(_parted(text, face, bold))
+
+
+def _parted(text: str, face: Typeface, bold: Typeface) -> Iterator[Token]:
+    strong = False
+    spaced = False
+    for piece in pieces(text):
+        bare = piece.rstrip()
+        for n, part in enumerate(bare.split(SOFT) if bare else ()):
+            word, strong = _styled(part.replace(FIRM, " ").replace(JOIN, ""), face, bold, strong=strong)
+            yield Token(word.width, word.runs, spaced and not n, cut=n > 0)
+        spaced = bare != piece
+    if strong:
+        raise FitError('has a * that opens bold words and is never closed; write "\\*" for a star')
+
+
+def _styled(piece: str, face: Typeface, bold: Typeface, *, strong: bool) -> tuple[Word, bool]:
+    """A piece whose stars switch bold on and off."""
+    if "*" not in piece:
+        return (bold if strong else face).word(piece), strong
+    width = 0.0
+    runs: list[Run] = []
+    for n, part in enumerate(_STAR.split(piece)):
+        strong ^= n > 0
+        if part:
+            word = (bold if strong else face).word(part.replace("\\*", "*"))
+            width += word.width
+            runs += word.runs
+    return Word(width, tuple(runs)), strong

@@ -1,0 +1,111 @@
+"""Chinese on paper, measured in every file that speaks it: letters beside hanzi, breaks, marks, air."""
+
+import re
+from collections import Counter
+
+import pytest
+
+from cards_pdf.decks.load import shipped_decks
+from cards_pdf.papers.sheet_style import typeset
+from cards_pdf.pdf.typefaces import typefaces
+from cards_pdf.rulebooks.load import games, load
+from cards_pdf.text.balance import balanced
+from cards_pdf.text.fit import block, wrap
+from cards_pdf.text.line_break import CLOSING, FIRM, JOIN, in_clauses, in_words, pieces
+from tests.cards_pdf.drawing import printed
+from tests.cards_pdf.reading import letters, opened
+from tests.papers import made
+
+LARGER = 1.2  # Crimson Pro's capitals are 0.57 em high, hanzi 0.86
+MARKS = CLOSING + "*"
+SHEETS = [(game, kind, edition) for game in games() for kind, edition in (
+    ("rules", "colour"), ("rules", "large-print"), ("booklet", "colour"), ("trackers", "colour")
+)]  # fmt: skip
+DECKS = [name for name in shipped_decks() if name.endswith(".zh")]
+
+
+def of_one_size(pdf):
+    """The size in which most hanzi are set, and how many figures are set in each."""
+    with opened(pdf) as document:
+        found = [letter for page in document for letter in letters(page)]
+    hanzi = Counter(round(letter.size, 1) for letter in found if "\u4e00" <= letter.letter <= "\u9fff")
+    return hanzi.most_common(1)[0][0], {round(letter.size, 1) for letter in found if letter.letter.isdigit()}
+
+
+@pytest.mark.parametrize(("game", "kind", "edition"), SHEETS)
+def test_figures_in_chinese_text_are_set_larger_than_its_hanzi(game, kind, edition):
+    hanzi, figures = of_one_size(made(game, "zh", kind, "a4", edition)[0].pdf)
+    assert any(abs(size - hanzi * LARGER) < 0.11 for size in figures)
+
+
+@pytest.mark.parametrize("deck", DECKS)
+@pytest.mark.parametrize("edition", ["colour", "large-print"])
+def test_figures_on_chinese_cards_are_set_larger_than_their_hanzi(deck, edition):
+    hanzi, figures = of_one_size(printed(deck, edition))
+    if deck != "scoundrel.zh":  # whose text has no figures
+        assert any(abs(size - hanzi * LARGER) < 0.11 for size in figures)
+
+
+def texts(game):
+    sheet = load(game, "zh")
+    yield from (sheet.goal, sheet.source, *sheet.setup)
+    for step in (*sheet.turn, *sheet.end):
+        yield from (step.said("*"), *step.parts)
+    yield from (ruling.text for ruling in sheet.rulings)
+    yield from (option.text for option in sheet.options)
+
+
+def shown(lines):
+    return ["".join(text for _, text in made.runs).strip() for made in lines]
+
+
+@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("width", [42.0, 55.0, 88.0])
+def test_no_hanzi_stands_alone_on_a_last_line_and_no_mark_begins_one(game, width):
+    face, bold = typefaces("zh").body, typefaces("zh").bold
+    for text in texts(game):
+        lines = shown(wrap(typeset(text), face, width, 9.0, bold))
+        assert not any(line[0] in CLOSING for line in lines if line)
+        if len(lines) > 1:
+            assert len(lines[-1].strip(MARKS)) > 1, lines
+
+
+def test_what_is_one_thing_stays_on_one_line():
+    text = typeset("火怪有 HP 100、ATK 40，攻击 20 HP：`--level N`。")
+    for width in range(14, 60, 2):
+        lines = shown(wrap(text, typefaces("zh").body, width, 7.0, typefaces("zh").bold))
+        for thing in ("HP 100", "ATK 40", "20 HP", "--level N"):
+            assert sum(thing in line for line in lines) == 1
+
+
+def test_english_breaks_at_no_firm_space_either():
+    text = f"the long road to HP{FIRM}100 and on"
+    assert max(map(len, pieces(text))) == len("HP 100 ")
+    for width in range(12, 40, 2):
+        assert any("HP 100" in line for line in shown(wrap(text, typefaces().body, width, 8.0)))
+
+
+def test_words_and_clauses_can_be_kept_whole():
+    assert [piece.replace(JOIN, "") for piece in pieces(in_words("你的 ♣ 力量，先"))] == [
+        "你的 ",
+        "♣ ",
+        "力量，",
+        "先",
+    ]
+    whole = [piece.replace(JOIN, "") for piece in pieces(in_clauses("18 张牌、一支铅笔，HP 轨（原名 A）"))]
+    assert whole == [f"18{FIRM}张牌、", "一支铅笔，", f"HP{FIRM}轨", f"（原名{FIRM}A）"]
+
+
+def test_centred_chinese_breaks_at_its_commas():
+    def wrapped(text, width):
+        return block(text, typefaces("zh").body, width, 9.0)
+
+    made = balanced(wrapped, "一副牌，既是英雄，也是所有的怪物和运气。", 45.0)
+    assert shown(made.lines) == ["一副牌，既是英雄，", "也是所有的怪物和运气。"]
+
+
+@pytest.mark.parametrize("game", games())
+def test_chinese_sentences_end_with_their_own_stop_and_no_space(game):
+    log = made(game, "zh", "rules")[1]
+    words = [entry.split(" ", 5)[5] for entry in log if entry.startswith("text ")]
+    assert not [line for line in words if re.search(r"[\u4e00-\u9fff]\.|[，。；：、] \S", line)]
