@@ -207,6 +207,7 @@ TEXTS = {
     "balance.goes-easier": "{deck}：稳健的玩家胜 {won}% 的局；战役越往后越容易。",
     "balance.goes-harder": "{deck}：稳健的玩家胜 {won}% 的局；战役越往后越难。",
     "balance.goes-as-hard": "{deck}：稳健的玩家胜 {won}% 的局；战役前后一样难。",
+    "balance.goes-unknown": "{deck}：稳健的玩家胜 {won}% 的局；战役越往后是难是易，要多玩几个战役才看得出来（--campaigns）。",
     "balance.hardly-lost": "{verdict}几乎从不输。",
     "balance.no-difference": "看不出 {one} 与 {other} 的差别：{gain} 个百分点。",
     "balance.difference": "{easier} 比 {harder} 容易：胜率高 {more} 个百分点。",

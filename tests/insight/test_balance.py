@@ -1,16 +1,21 @@
 """The balance lab: campaigns, what a box is worth, two decks on the same seeds, decks that cannot be won."""
 
 import re
+import shutil
+from collections import Counter
 from copy import deepcopy
+from random import Random
 
 import pytest
 
 from referee.__main__ import run
 from referee.games.legacy import deck as decks
+from referee.insight.fairness import playing
 from referee.insight.fairness.balance import compared, verdict, weighed
 from referee.insight.fairness.campaigns import Played, PlayedCampaign, campaign
-from referee.insight.fairness.lab import Lab, balance, lines
-from referee.insight.fairness.statistics import inverted, mean, ratio, regression
+from referee.insight.fairness.lab import balance, lines
+from referee.insight.fairness.playing import Lab
+from referee.insight.fairness.statistics import Estimate, inverted, ratio, regression, student
 from tests.texts.words import CHINESE, english_words
 
 
@@ -42,17 +47,65 @@ def test_boxes_that_are_ticked_stay_ticked():
     assert ticks[-1] > 0
 
 
+def played(*wins, of):
+    """Campaigns of which so many games were won, the last ones."""
+    return [
+        PlayedCampaign(
+            [Played(n, "GH", n > of - won, 5, {}) for n in range(1, of + 1)], {}, Counter(), Counter()
+        )
+        for won in wins
+    ]
+
+
+def report_of(*wins, of):
+    return weighed("Mine", shipped(), played(*wins, of=of), [])
+
+
 def test_a_campaign_that_cannot_be_won_is_said_to_be_so():
     hard = stronger(500)
-    report = weighed("Hard", hard, campaigns(hard), campaigns(hard, by_chance=True))
+    lost = campaigns(hard, 10, 30)
+    report = weighed("Hard", hard, lost, lost)
     assert report.cannot_be_won
-    assert "cannot be won" in verdict(report)
+    assert "cannot be won. Of 300 games 0 were won, so it is at most 1.5%" in verdict(report)
+
+
+def test_from_few_campaigns_nobody_can_tell_that_none_is_won():
+    assert not report_of(0, 0, of=1).cannot_be_won
+    assert not report_of(0, 0, 0, of=2).cannot_be_won
+
+
+def test_what_a_verdict_says_at_most_is_what_it_goes_by():
+    report = report_of(*[0] * 30, of=20)
+    most = float(re.search(r"at most ([\d.]+)%", verdict(report))[1]) / 100
+    assert most == pytest.approx(report.share.value + report.share.error, abs=0.001)
+    assert most < 0.02
+
+
+def test_campaigns_that_agree_by_chance_leave_an_error():
+    assert f"{report_of(6, 6, of=10).share}" == "60.0 ± 100.0"
+    assert "± 0.0" not in verdict(report_of(3, 3, 3, of=5))
+
+
+def test_a_campaign_grows_easier_only_if_that_is_sure():
+    assert "takes more campaigns to tell" in verdict(report_of(1, 1, of=2))
+    assert "grows easier" in verdict(report_of(*[1] * 20, of=2))
+    assert "stays as hard" in verdict(report_of(*[0, 2] * 40, of=2))
+
+
+def test_a_campaign_is_hardly_ever_lost_only_if_that_is_sure():
+    assert "hardly ever lost" not in verdict(report_of(2, 2, of=2))
+    assert "hardly ever lost" in verdict(report_of(*[20] * 20, of=20))
 
 
 def test_the_easier_of_two_decks_is_named():
     easy, hard = stronger(-35), stronger(500)
     told = compared("Easy", "Hard", campaigns(easy), campaigns(hard))
     assert told.startswith("Easy is easier than Hard")
+
+
+def test_two_decks_differ_only_if_that_is_sure():
+    won, lost = played(1, 1, of=1), played(0, 0, of=1)
+    assert "No difference" in compared("one", "other", won, lost)
 
 
 def test_of_a_deck_against_itself_no_difference_can_be_told():
@@ -73,13 +126,21 @@ def test_errors_count_campaigns_not_games():
     mixed = [(5.0, 10.0)] * 10
     assert ratio(alike).value == ratio(mixed).value == 0.5
     assert ratio(alike).error > 0.25
-    assert ratio(mixed).error == 0
+    assert ratio(mixed).error == pytest.approx(2.262 * 2 / 100, abs=0.001)
 
 
-def test_a_mean_has_an_interval():
-    found = mean([0.0, 1.0, 0.0, 1.0])
+def test_a_share_has_an_interval():
+    found = ratio([(0.0, 1.0), (1.0, 1.0)] * 10)
     assert found.value == 0.5
-    assert found.error == pytest.approx(1.96 * 0.577 / 2, abs=0.01)
+    assert found.error == pytest.approx(2.093 * 0.513 / 20**0.5, abs=0.001)
+    assert ratio([(1.0, 1.0)]) == Estimate(1.0, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("freedom", "quantile"), [(1, 12.706), (2, 4.303), (9, 2.262), (10, 2.228), (30, 2.042), (1000, 1.962)]
+)
+def test_few_campaigns_widen_an_interval_as_student_says(freedom, quantile):
+    assert student(freedom) == pytest.approx(quantile, abs=0.004)
 
 
 def test_a_regression_finds_what_was_put_in():
@@ -99,6 +160,71 @@ def test_reports_are_written(tmp_path, capsys):
     assert "No difference" in capsys.readouterr().out
     assert "<svg" in (tmp_path / "r.html").read_text("utf-8")
     assert (tmp_path / "r.svg").read_text("utf-8").startswith("<svg")
+
+
+def ticking(count, of=100):
+    """Campaigns in which four boxes are ticked at some games or other."""
+    rng = Random(count)
+    some = [PlayedCampaign([], {}, Counter(), Counter()) for _ in range(count)]
+    for one in some:
+        for n in range(1, of + 1):
+            ticked = {"A1": [1, 2][: rng.randrange(3)], "A2": [1, 2][: rng.randrange(3)]}
+            one.games.append(Played(n, "GH", rng.random() < 0.5, 5, ticked))
+    return some
+
+
+def test_what_a_box_is_worth_is_not_told_of_fewer_campaigns_than_boxes():
+    assert not weighed("Shipped", shipped(), ticking(4), ticking(4)).boxes
+    assert len(weighed("Shipped", shipped(), ticking(5), ticking(5)).boxes) == 4
+
+
+def test_two_decks_of_one_title_are_told_apart_by_their_files(tmp_path, capsys):
+    shutil.copy("card_data/legacy.toml", tmp_path / "my.toml")
+    page, drawing = tmp_path / "r.html", tmp_path / "r.svg"
+    balance(Lab(str(tmp_path / "my.toml"), "legacy", 2, 2), page, drawing)
+    out = capsys.readouterr().out
+    assert "No difference between my.toml and legacy" in out
+    assert "my.toml: 2 campaigns" in out
+    assert "legacy: 2 campaigns" in out
+    assert "<h2>my.toml: 2 campaigns" in page.read_text("utf-8")
+    assert "my.toml (blue), legacy (red)" in drawing.read_text("utf-8")
+
+
+@pytest.mark.parametrize("option", ["--html", "--png"])
+def test_a_report_that_cannot_be_written_is_refused_before_a_game_is_played(option, tmp_path, capsys):
+    assert run(["balance", "legacy", "--campaigns", "2", option, str(tmp_path / "none" / "r.png")]) == 2
+    said = capsys.readouterr()
+    assert "cannot be written" in said.err
+    assert not said.out
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_ctrl_c_reports_what_was_played(workers, tmp_path, capsys, monkeypatch):
+    real = playing.results
+
+    def interrupted(*wish):
+        for number, one in enumerate(real(*wish)):
+            if number == 7:
+                raise KeyboardInterrupt
+            yield one
+
+    monkeypatch.setattr(playing, "results", interrupted)
+    assert balance(Lab("legacy", "legacy", 20, 2, workers), tmp_path / "r.html") == 0
+    said = capsys.readouterr()
+    assert "Stopped" in said.err
+    assert "4 campaigns of 2 games" in said.out
+    assert "3 campaigns of 2 games" in said.out
+    assert "No difference" in said.out
+    assert (tmp_path / "r.html").exists()
+
+
+def test_ctrl_c_before_the_first_campaign_says_that_nothing_was_played(capsys, monkeypatch):
+    def interrupted(*_, **_how):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(playing, "campaign", interrupted)
+    assert balance(Lab("legacy", None, 20, 2)) == 1
+    assert "Nothing was played" in capsys.readouterr().err
 
 
 def test_a_report_in_chinese_has_no_english(tmp_path, capsys):

@@ -100,6 +100,16 @@ def test_what_cannot_be_done_is_said(words, says, capsys, tmp_path, monkeypatch)
     assert says in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("option", ["--json", "--png"])
+@pytest.mark.parametrize("place", ["none/h.png", "a.png"])
+def test_a_file_that_cannot_be_written_is_refused_before_a_game_is_played(option, place, capsys, tmp_path):
+    (tmp_path / "a.png").mkdir()
+    assert simulated("scoundrel", "--games", 2, option, tmp_path / place) == 2
+    said = capsys.readouterr()
+    assert "cannot be written" in said.err
+    assert not said.out
+
+
 def test_ctrl_c_says_what_was_played(monkeypatch, capsys):
     def interrupted(task, parts):
         yield block(task, *next(parts))

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 from referee.games.legacy import deck as decks
 from referee.insight.fairness.campaigns import PlayedCampaign
-from referee.insight.fairness.statistics import Estimate, mean, ratio, regression
-from referee.insight.many_games.counts import wilson
+from referee.insight.fairness.statistics import Estimate, ratio, regression
 from referee.texts.phrases import Phrase
 
 HOPELESS = 0.02  # a campaign of which not even so many games are won cannot be won
 EASY = 0.95
+AS_HARD = 0.1  # between the first game and the last
 ROWS_FOR_EACH = 12  # games for each box: fewer say nothing of what it is worth
 SELDOM = 0.05  # of the times a card could be used
 
@@ -34,6 +34,7 @@ class Balance(NamedTuple):
     games: int
     share: Estimate
     by_number: list[Estimate]
+    change: Estimate  # from the first game to the last
     by_monster: dict[str, Estimate]
     use: dict[str, float]  # of the times that a card could be used
     never_ticked: list[str]
@@ -41,7 +42,7 @@ class Balance(NamedTuple):
 
     @property
     def cannot_be_won(self) -> bool:
-        return self.share.value + self.share.error < HOPELESS
+        return self.share.most < HOPELESS
 
 
 def weighed(
@@ -55,8 +56,9 @@ def weighed(
         name,
         len(played),
         len(played[0].games),
-        mean([one.share for one in played]),
-        [mean([float(one.games[n].won) for one in played]) for n in range(len(played[0].games))],
+        ratio([(one.wins, len(one.games)) for one in played]),
+        [ratio([(one.games[n].won, 1) for one in played]) for n in range(len(played[0].games))],
+        ratio([(one.games[-1].won - one.games[0].won, 1) for one in played]),
         {str(card): found for card in deck.monsters if (found := _against(str(card), played))},
         _use([str(card) for card in deck.drawn], played),
         [box for box in every if box not in ticked],
@@ -98,7 +100,7 @@ def _boxes(
         ]
         for one in chance
     ]
-    if sum(map(len, clusters)) < ROWS_FOR_EACH * len(met):
+    if sum(map(len, clusters)) < ROWS_FOR_EACH * len(met) or len(clusters) <= len(met):
         return iter(())
     found = regression(clusters)[: len(met)]
     return (WorthOfBox(box, every[box], worth) for box, worth in zip(met, found, strict=True))
@@ -114,19 +116,25 @@ def verdict(balance: Balance) -> Phrase:
     if balance.cannot_be_won:
         played = balance.campaigns * balance.games
         wins = round(balance.share.value * played)
-        _, most = wilson(wins, played)
+        most = balance.share.most
         return Phrase("balance.cannot", deck=balance.name, played=played, wins=wins, most=most)
-    first, last = balance.by_number[0].value, balance.by_number[-1].value
-    way = "easier" if last > first + 0.1 else "harder" if last < first - 0.1 else "as-hard"
-    told = Phrase(f"balance.goes-{way}", deck=balance.name, won=f"{balance.share}")
-    return Phrase("balance.hardly-lost", verdict=told) if balance.share.value > EASY else told
+    told = Phrase(f"balance.goes-{_way(balance.change)}", deck=balance.name, won=f"{balance.share}")
+    return Phrase("balance.hardly-lost", verdict=told) if balance.share.least > EASY else told
+
+
+def _way(change: Estimate) -> str:
+    """How a campaign goes on, as far as that is sure."""
+    if change.is_sure and abs(change.value) > AS_HARD:
+        return "easier" if change.value > 0 else "harder"
+    return "as-hard" if max(abs(change.value), change.error) <= AS_HARD else "unknown"
 
 
 def compared(
     one: str, other: str, ours: Sequence[PlayedCampaign], theirs: Sequence[PlayedCampaign]
 ) -> Phrase:
     """Two decks on the same seeds: the differences, campaign by campaign, are what counts."""
-    gain = mean([mine.share - its.share for mine, its in zip(ours, theirs, strict=True)])
+    pairs = zip(ours, theirs, strict=False)  # of the second deck fewer were played if it was stopped
+    gain = ratio([(mine.wins - its.wins, len(mine.games)) for mine, its in pairs])
     if not gain.is_sure:
         return Phrase("balance.no-difference", one=one, other=other, gain=f"{gain:+.1f}")
     easier, harder = (one, other) if gain.value > 0 else (other, one)

@@ -36,8 +36,8 @@ class PlayedCampaign(NamedTuple):
     offered: Counter[str]
 
     @property
-    def share(self) -> float:
-        return sum(game.won for game in self.games) / len(self.games)
+    def wins(self) -> int:
+        return sum(game.won for game in self.games)
 
 
 class Watched(Sensible):

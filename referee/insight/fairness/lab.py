@@ -2,32 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import sys
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
 
 from cards_pdf.command_line.harmless import complain
 from referee import games
-from referee.errors import WrongUse
 from referee.games.legacy import deck as decks
+from referee.insight import outputs
 from referee.insight.fairness.balance import SELDOM, Balance, WorthOfBox, compared, verdict, weighed
-from referee.insight.fairness.campaigns import PlayedCampaign, campaign
-from referee.insight.many_games.simulation import Progress
-from referee.insight.processes import processes
+from referee.insight.fairness.playing import Lab, Trial, play
 from referee.rulekit.say import Say
 from referee.texts.phrases import HOUSE, Phrase
 
 WIDTH = 30
-
-
-class Lab(NamedTuple):
-    """What is to be played."""
-
-    deck: str
-    against: str | None
-    campaigns: int
-    games: int
-    workers: int = 1
 
 
 def balance(
@@ -36,47 +24,48 @@ def balance(
     png: Path | None = None,
     say: Say = Say(HOUSE),  # noqa: B008 -- never changed
 ) -> int:
-    reports, played = [], []
-    word = games.load("legacy").say(say.lang).word  # what stands on the shipped cards, in this language
-    for name in filter(None, (lab.deck, lab.against)):
-        plain = decks.load(name)
-        ours = list(_campaigns(lab, plain, by_chance=False))
-        chance = list(_campaigns(lab, plain, by_chance=True))
-        reports.append(in_words(weighed(plain["title"], plain, ours, chance), word))
-        played.append(ours)
-    verdicts = [verdict(report) for report in reports]
-    if len(reports) > 1:
-        verdicts.append(compared(reports[0].name, reports[1].name, *played))
-    told = [*verdicts, *(line for report in reports for line in ("", *lines(report)))]
-    for line in told:
+    outputs.must_be_writable(html)
+    outputs.must_be_a_picture(png)
+    trials = [Trial(name, decks.load(name)) for name in (lab.deck, lab.against) if name]
+    play(lab, trials, say)
+    tried = [trial for trial in trials if trial.sensible]
+    if not tried:
+        print(say("simulate.none"), file=sys.stderr)
+        return 1
+    reports = _reports(tried, say)
+    verdicts = [*map(verdict, reports), *_compared(tried, reports)]
+    for line in [*verdicts, *(line for report in reports for line in ("", *lines(report)))]:
         print(say.phrase(line))
     _written(reports, list(map(say.phrase, verdicts)), html, png, say)
     return 0
 
 
-def in_words(report: Balance, word: Callable[[str], str]) -> Balance:
-    """The report with the names and texts of its cards as a language has them."""
-    boxes = [box._replace(text=word(box.text)) for box in report.boxes]
-    return report._replace(name=word(report.name), boxes=boxes)
+def _reports(tried: Sequence[Trial], say: Say) -> list[Balance]:
+    """Each deck's, with its title and the texts of its cards as a language has them."""
+    word = games.load("legacy").say(say.lang).word  # what stands on the shipped cards
+    names = told_apart([trial.deck for trial in tried], [word(trial.plain["title"]) for trial in tried])
+    reports = (
+        weighed(name, trial.plain, trial.sensible, trial.by_chance)
+        for name, trial in zip(names, tried, strict=True)
+    )
+    return [
+        report._replace(boxes=[box._replace(text=word(box.text)) for box in report.boxes])
+        for report in reports
+    ]
 
 
-def _campaigns(lab: Lab, plain: dict[str, Any], *, by_chance: bool) -> Iterator[PlayedCampaign]:
-    """In the order of their seeds, whoever plays them."""
-    progress = Progress(lab.campaigns)
-    if lab.workers == 1:
-        for seed in range(lab.campaigns):
-            yield campaign(plain, lab.games, seed, by_chance=by_chance)
-            progress.show(seed + 1)
-    else:
-        with processes(lab.workers) as (pool, _):
-            tasks = [
-                pool.submit(campaign, plain, lab.games, seed, by_chance=by_chance)
-                for seed in range(lab.campaigns)
-            ]
-            for seed, task in enumerate(tasks):
-                yield task.result()
-                progress.show(seed + 1)
-    progress.clear()
+def _compared(tried: Sequence[Trial], reports: Sequence[Balance]) -> Iterator[Phrase]:
+    if len(tried) > 1:
+        ours, theirs = tried
+        yield compared(reports[0].name, reports[1].name, ours.sensible, theirs.sensible)
+
+
+def told_apart(files: Sequence[str], titles: Sequence[str]) -> list[str]:
+    """Decks by their titles; by their files' names where these are equal, or else by what was typed."""
+    for names in (titles, [Path(file).name for file in files]):
+        if len(set(names)) == len(names):
+            return list(names)
+    return list(files)
 
 
 def lines(report: Balance) -> list[str]:
@@ -122,12 +111,9 @@ def _written(
     from referee.insight.fairness.page import page, picture  # pictures are slow to import
     from referee.insight.many_games.picture import write
 
-    try:
-        if html:
-            html.write_text(page(reports, verdicts, say), encoding="utf-8")
-            complain(say("file.written", path=html))
-    except OSError as wrong:
-        raise WrongUse("file.unwritable", path=html, reason=wrong.strerror) from None
+    if html:
+        outputs.write(html, page(reports, verdicts, say).encode())
+        complain(say("file.written", path=html))
     if png:
         write(picture(reports, say), png)
         complain(say("file.written", path=png))

@@ -72,7 +72,7 @@ def _curve(drawn: Picture, panel: Panel, report: Balance, colour: str) -> None:
     count = max(1, len(report.by_number) - 1)
     places = [number / count for number in range(len(report.by_number))]
     for number, (x, share) in enumerate(zip(places, report.by_number, strict=True), 1):
-        low, high = max(0.0, share.value - share.error), min(1.0, share.value + share.error)
+        low, high = max(0.0, share.least), min(1.0, share.most)
         drawn.shapes.append(Stroke([panel.at(x, low), panel.at(x, high)], colour))
         at = panel.at(x, 0)
         drawn.shapes.append(Words((at[0], at[1] + 5), str(number), SMALL))

@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 Row = list[float]
 Z = 1.96
+STUDENT = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262)  # instead of Z, from 1 on
+LEAST = 2.0  # games that might have gone the other way, however well the campaigns agree
 RIDGE = 1e-6
 
 
@@ -22,25 +24,34 @@ class Estimate(NamedTuple):
         """Whether it is surely not zero."""
         return abs(self.value) > self.error
 
+    @property
+    def least(self) -> float:
+        return self.value - self.error
+
+    @property
+    def most(self) -> float:
+        return self.value + self.error
+
     def __format__(self, spec: str) -> str:
         return f"{100 * self.value:{spec or '.1f'}} ± {100 * self.error:.1f}"
 
 
-def mean(values: Sequence[float]) -> Estimate:
-    """The mean of one number for each campaign."""
-    count = len(values)
-    middle = sum(values) / count
-    spread = sum((value - middle) ** 2 for value in values)
-    return Estimate(middle, Z * sqrt(spread / max(1, count - 1) / count))
+def student(freedom: int) -> float:
+    """What Z is for so few degrees of freedom; beyond the table by the first terms of its series."""
+    if freedom <= len(STUDENT):
+        return STUDENT[freedom - 1]
+    return Z + (Z**3 + Z) / (4 * freedom) + (5 * Z**5 + 16 * Z**3 + 3 * Z) / (96 * freedom**2)
 
 
 def ratio(parts: Sequence[tuple[float, float]]) -> Estimate:
-    """Wins over games, both counted campaign by campaign."""
-    wins, played = sum(part[0] for part in parts), sum(part[1] for part in parts)
+    """Wins over games, both counted campaign by campaign; from one campaign nothing can be told."""
+    met = [part for part in parts if part[1]]
+    wins, played, count = sum(won for won, _ in met), sum(of for _, of in met), len(met)
     share = wins / played
-    count = len(parts)
-    spread = sum((one - share * of) ** 2 for one, of in parts) * count / max(1, count - 1)
-    return Estimate(share, Z * sqrt(spread) / played)
+    if count < 2:  # noqa: PLR2004 -- it has no spread
+        return Estimate(share, 1.0)
+    spread = sum((one - share * of) ** 2 for one, of in met) * count / (count - 1)
+    return Estimate(share, min(1.0, student(count - 1) * max(LEAST, sqrt(spread)) / played))
 
 
 def regression(clusters: Sequence[Sequence[tuple[Row, float]]]) -> list[Estimate]:
@@ -52,8 +63,9 @@ def regression(clusters: Sequence[Sequence[tuple[Row, float]]]) -> list[Estimate
     found = [sum(inverse[i][j] * moments[j] for j in wide) for i in wide]
     scores = [_score(cluster, found) for cluster in clusters]
     meat = _products(scores)
-    errors = [_sandwiched(inverse[i], meat) for i in wide]
-    return [Estimate(value, Z * sqrt(max(0.0, error))) for value, error in zip(found, errors, strict=True)]
+    errors = [sqrt(max(0.0, _sandwiched(inverse[i], meat))) for i in wide]
+    few = student(len(clusters) - 1)
+    return [Estimate(value, few * error) for value, error in zip(found, errors, strict=True)]
 
 
 def _score(cluster: Sequence[tuple[Row, float]], found: Row) -> Row:

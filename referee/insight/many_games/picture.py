@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from referee.errors import WrongUse
+from referee.insight import outputs
 from referee.insight.many_games.counts import Counts
 from referee.insight.many_games.report import Bar, bars, headline
 from referee.rulekit.picture import Picture, Point, Polygon, Stroke, Words
@@ -118,18 +118,8 @@ def _paper(picture: Picture) -> Polygon:
 
 def write(picture: Picture, path: Path) -> None:
     """To a file, in the kind that its name says."""
-    try:
-        path.write_bytes(_as(picture, path))
-    except OSError as wrong:
-        raise WrongUse("file.unwritable", path=path, reason=wrong.strerror) from None
-
-
-def _as(picture: Picture, path: Path) -> bytes:
-    if path.suffix == ".svg":
-        return picture.svg()
-    if path.suffix != ".png":
-        raise WrongUse("picture.kind", path=path)
-    return png(picture)
+    outputs.must_be_a_picture(path)
+    outputs.write(path, picture.svg() if path.suffix == ".svg" else png(picture))
 
 
 def png(picture: Picture) -> bytes:

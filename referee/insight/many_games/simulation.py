@@ -12,6 +12,7 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from referee.errors import WrongUse
+from referee.insight import outputs
 from referee.insight.many_games import report
 from referee.insight.many_games.counts import Counts, merged
 from referee.insight.many_games.simulate import Task, blocks, here, spread
@@ -21,7 +22,6 @@ from referee.rulekit.options import Options
 from referee.rulekit.say import Say
 from referee.texts.phrases import HOUSE
 
-PICTURES = (".png", ".svg")
 BLOCK_SECONDS = 1.0  # long enough for no engine's cost per task to count
 FIRST_BLOCK = 5  # games, from which the size of the others is told
 MOST_IN_A_BLOCK = 5000
@@ -44,8 +44,8 @@ class Order(NamedTuple):
 
 
 def simulate(wish: Order) -> int:
-    if wish.png and wish.png.suffix not in PICTURES:  # before a thousand games are played for it
-        raise WrongUse("picture.kind", path=wish.png)
+    outputs.must_be_writable(wish.json)
+    outputs.must_be_a_picture(wish.png)
     counts = merged(map(_part, wish.parts)) if wish.parts else _played(wish)
     if counts is None:
         print(wish.say("simulate.none"), file=sys.stderr)
@@ -54,7 +54,7 @@ def simulate(wish: Order) -> int:
     for line in report.lines(counts, title):
         print(wish.say.phrase(line))
     if wish.json:
-        wish.json.write_text(json.dumps(counts.plain(), indent=1) + "\n", encoding="utf-8")
+        outputs.write(wish.json, f"{json.dumps(counts.plain(), indent=1)}\n".encode())
         print(wish.say("file.written", path=wish.json))
     if wish.png:
         from referee.insight.many_games.picture import histograms  # pictures are slow to import

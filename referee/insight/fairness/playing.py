@@ -1,0 +1,78 @@
+"""Campaigns of a deck or two, seed by seed, by several processes if wanted; Ctrl-C leaves what was played."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from referee.insight.fairness.campaigns import PlayedCampaign, campaign
+from referee.insight.many_games.simulation import Progress
+from referee.insight.processes import processes
+from referee.rulekit.say import Say
+
+
+class Lab(NamedTuple):
+    """What is to be played."""
+
+    deck: str
+    against: str | None
+    campaigns: int
+    games: int
+    workers: int = 1
+
+
+@dataclass
+class Trial:
+    """A deck and what was played with it: by a sensible player, and by one who ticks boxes by chance."""
+
+    deck: str  # as it was typed
+    plain: dict[str, Any]
+    sensible: list[PlayedCampaign] = field(default_factory=list)
+    by_chance: list[PlayedCampaign] = field(default_factory=list)
+
+
+class Task(NamedTuple):
+    """One campaign that is to be played."""
+
+    trial: Trial
+    by_chance: bool
+    seed: int
+
+    def keep(self, played: PlayedCampaign) -> None:
+        (self.trial.by_chance if self.by_chance else self.trial.sensible).append(played)
+
+
+def play(lab: Lab, trials: Sequence[Trial], say: Say) -> None:
+    """A seed with each deck before the next one, so that they can be compared whenever it is stopped."""
+    tasks = [
+        Task(trial, by_chance, seed)
+        for by_chance in (False, True)
+        for seed in range(lab.campaigns)
+        for trial in trials
+    ]
+    progress = Progress(len(tasks))
+    try:
+        for number, one in enumerate(results(lab, tasks)):
+            tasks[number].keep(one)
+            progress.show(number + 1)
+    except KeyboardInterrupt:
+        print(f"\n{say('simulate.stopped')}", file=sys.stderr)
+    finally:
+        progress.clear()
+
+
+def results(lab: Lab, tasks: Sequence[Task]) -> Iterator[PlayedCampaign]:
+    """In the order of the tasks, whoever plays them."""
+    if lab.workers == 1:
+        for task in tasks:
+            yield campaign(task.trial.plain, lab.games, task.seed, by_chance=task.by_chance)
+        return
+    with processes(lab.workers) as (pool, _):
+        futures = [
+            pool.submit(campaign, task.trial.plain, lab.games, task.seed, by_chance=task.by_chance)
+            for task in tasks
+        ]
+        for future in futures:
+            yield future.result()

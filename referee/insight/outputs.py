@@ -1,0 +1,46 @@
+"""Files that are made of many games: what cannot be written is refused before a game is played for it."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+
+from referee.errors import WrongUse
+
+PICTURES = (".png", ".svg")
+
+
+def must_be_writable(*paths: Path | None) -> None:
+    for path in filter(None, paths):
+        wrong = _in_the_way(path)
+        if wrong:
+            raise _unwritable(path, os.strerror(wrong))
+
+
+def must_be_a_picture(path: Path | None) -> None:
+    """Its name says of which kind; it can be written, too."""
+    if path and path.suffix not in PICTURES:
+        raise WrongUse("picture.kind", path=path)
+    must_be_writable(path)
+
+
+def _in_the_way(path: Path) -> int:
+    """The number of the error that writing would meet, as far as that can be told."""
+    if path.is_dir():
+        return errno.EISDIR
+    if not path.parent.is_dir():
+        return errno.ENOENT
+    place = path if path.exists() else path.parent
+    return 0 if os.access(place, os.W_OK) else errno.EACCES
+
+
+def write(path: Path, content: bytes) -> None:
+    try:
+        path.write_bytes(content)
+    except OSError as wrong:
+        raise _unwritable(path, str(wrong.strerror)) from None
+
+
+def _unwritable(path: Path, reason: str) -> WrongUse:
+    return WrongUse("file.unwritable", path=path, reason=reason)
