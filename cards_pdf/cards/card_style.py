@@ -73,3 +73,17 @@ class named:  # noqa: N801 -- used as a function; a class costs a third of a gen
         if isinstance(wrong, FitError):
             field = Sentence(self._field, **self._facts)
             raise type(wrong)("{key}: {said}", key=field, said=wrong) from wrong
+
+
+class in_field(named):  # noqa: N801 -- likewise
+    """Say which key of the card it was, or which column of its table; `part` is what else is said of it."""
+
+    __slots__ = ()
+
+    def __init__(self, card: Card, key: str, part: str = "", **facts: object) -> None:
+        if not card.row:
+            super().__init__(part or key, **facts)
+        elif part in ("", key):
+            super().__init__('column "{key}"', key=key)
+        else:
+            super().__init__('column "{key}", {part}', key=key, part=Sentence(part, **facts))

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from cards_pdf.cards.card_style import Area, Site, named
+from cards_pdf.cards.card_style import Area, Site, in_field, named
 from cards_pdf.cards.tick_boxes import SIDE, box
 from cards_pdf.colour import INK, SOFT
 from cards_pdf.pdf.form_fields import FieldName
@@ -29,12 +29,13 @@ class Foot(NamedTuple):
 
 def measured_foot(site: Site, width: float) -> Foot:
     canvas, card, style, _ = site
-    title = line(style.deck.foot_title, canvas.typefaces.italic)
+    with named("foot_title"):
+        title = line(style.deck.foot_title, canvas.typefaces.italic)
     crossing = any(made.name == "cross-out" for made in card.boxes)
     label = style.edition.small(_TITLE)
     room = width - title.width_mm(label) - 2 - (SIDE + 1 if crossing else 0)
     words = hyphenated(" ".join(effect.text for effect in card.foot), style.deck.language)
-    with named("foot"):
+    with in_field(card, "foot"):
         text = fit(words, canvas.typefaces.bold, room, 9, 9.5, style.edition.floor)
     return Foot(title, label, text, crossing)
 

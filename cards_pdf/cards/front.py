@@ -35,7 +35,7 @@ def draw_front(canvas: Canvas, card: Card, style: CardStyle, marks: Marks = UNMA
         _draw(site, measured_front(site))
     except FitError as wrong:
         raise FitError(
-            "{source}: card {code}: {wrong}.", source=style.deck.source, code=card.code, wrong=wrong
+            "{source}: {place}: {wrong}.", source=style.deck.source, place=card.place, wrong=wrong
         ) from wrong
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from cards_pdf.cards.card_style import in_field
 from cards_pdf.cards.rules_card_rows import Setting, StackRow
 from cards_pdf.cards.tick_boxes import SIDE, box, choice, choice_width, track, track_width
 from cards_pdf.colour import INK, PAPER, SOFT, mixed
@@ -26,10 +27,12 @@ def stat_row(at: Setting, stat: Stat) -> StackRow:
     places = in_line if stat.boxes and at.width >= in_line.least else _STACKED
 
     def draw(x: float, y: float) -> None:
-        label, size = _label(at, stat)
+        with in_field(at.card, stat.name):
+            label, size = _label(at, stat)
+            value = line(str(stat.value), at.canvas.typefaces.title)
         with at.canvas.tagged("P"):
             at.canvas.text(x, y + places.label, label, size, colour=SOFT)
-            _value(at, stat, x + places.value[0], y + places.value[1])
+            _value(at, stat, value, x + places.value[0], y + places.value[1])
             if stat.boxes:
                 _growth(at, stat, places, x, y)
 
@@ -41,9 +44,8 @@ def _label(at: Setting, stat: Stat) -> tuple[Line, float]:
     return line(stat.label, face), face.alone(size) if stat.label.isascii() else size
 
 
-def _value(at: Setting, stat: Stat, left: float, base: float) -> None:
+def _value(at: Setting, stat: Stat, value: Line, left: float, base: float) -> None:
     """The printed number, struck through once it has changed."""
-    value = line(str(stat.value), at.canvas.typefaces.title)
     at.canvas.text(left, base, value, 12, colour=at.accent)
     if stat.name in at.marks.stats:
         right = left + value.width_mm(12)

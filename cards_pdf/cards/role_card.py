@@ -8,7 +8,7 @@ figure, so that the rule has room.
 from contextlib import suppress
 from typing import NamedTuple
 
-from cards_pdf.cards.card_style import Area, Site, named
+from cards_pdf.cards.card_style import Area, Site, in_field, named
 from cards_pdf.cards.corner_indices import ACROSS, designed_card
 from cards_pdf.cards.drawings import accent_palette, draw_shapes
 from cards_pdf.cards.edition import Edition
@@ -95,12 +95,15 @@ def _numbers(canvas: Canvas, card: Card, edition: Edition, places: _Places, leas
         return
     first, *others = card.stats
     typefaces, ink = canvas.typefaces, edition.ink(card.kind.accent)
-    label, size = fit_line(first.label.upper(), typefaces.bold, places.room, max(8.5, least), least)
-    canvas.text(places.middle, places.label, label, size, colour=ink, align=0.5)
-    number, size = fit_line(str(first.value), typefaces.title, places.room, places.digits, least)
+    with in_field(card, first.name):
+        label, label_size = fit_line(first.label.upper(), typefaces.bold, places.room, max(8.5, least), least)
+        number, size = fit_line(str(first.value), typefaces.title, places.room, places.digits, least)
+    canvas.text(places.middle, places.label, label, label_size, colour=ink, align=0.5)
     canvas.text(places.middle, places.number, number, size, align=0.5)
     for n, stat in enumerate(others):
-        shown, size = fit_line(f"{stat.label} {stat.value}", typefaces.bold, _TEXT, max(9.5, least), least)
+        with in_field(card, stat.name):
+            words = f"{stat.label} {stat.value}"
+            shown, size = fit_line(words, typefaces.bold, _TEXT, max(9.5, least), least)
         canvas.text(ACROSS / 2, places.more + n * places.line, shown, size, align=0.5)
 
 
@@ -113,6 +116,7 @@ def _rule(
         return None
     typefaces, room = canvas.typefaces, (_TEXT * scale, (_BOTTOM - top) * scale)
     most = max(9.0 * scale, edition.text)
-    with named("body" if card.body else "text of the kind {kind}", kind=card.kind.name):
+    field = in_field(card, "body") if card.body else named("text of the kind {kind}", kind=card.kind.name)
+    with field:
         real = fit(words, typefaces.body, *room, most, least or edition.text, typefaces.bold)
     return real._replace(size=real.size / scale, leading=real.leading / scale)

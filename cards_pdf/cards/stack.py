@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from cards_pdf.cards.card_style import Area, Site, named
+from cards_pdf.cards.card_style import Area, Site, in_field
 from cards_pdf.cards.rules_card_rows import Setting, StackRow, picture_row, text_row
 from cards_pdf.text.fit import TooLittleRoomError, shrink
 
@@ -116,10 +116,13 @@ def _stats(at: Setting) -> Iterator[StackRow]:
 
 
 def _text(at: Setting) -> Iterator[StackRow]:
-    with named("body"):
-        yield from (
-            text_row(at, text) for text in (at.card.body, *(row.text for row in at.card.effects)) if text
-        )
+    if at.card.body:
+        with in_field(at.card, "body"):
+            yield text_row(at, at.card.body)
+    for number, effect in enumerate(at.card.effects, 1):
+        if effect.text:
+            with in_field(at.card, "effects", "effect {number}", number=number):
+                yield text_row(at, effect.text)
 
 
 def _boxes(at: Setting) -> Iterator[StackRow]:
@@ -128,13 +131,13 @@ def _boxes(at: Setting) -> Iterator[StackRow]:
     from cards_pdf.cards.pencil_rows import box_row
 
     for number, made in enumerate(at.card.boxes, 1):
-        with named("box {number}", number=number):
+        with in_field(at.card, "boxes", "box {number}", number=number):
             yield box_row(at, number, made)
 
 
 def _note(at: Setting) -> Iterator[StackRow]:
     if at.card.note:
-        with named("note"):
+        with in_field(at.card, "note"):
             small = at._replace(size=max(at.style.edition.text, at.size - 0.5))
             yield text_row(small, at.card.note, "note")
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext, suppress
 
-from cards_pdf.cards.card_style import Area, Site, named
+from cards_pdf.cards.card_style import Area, Site, in_field, named
 from cards_pdf.cards.edges import Edges
 from cards_pdf.cards.panels import colour_of
 from cards_pdf.decks.layout import Region, fields_in
@@ -78,7 +78,7 @@ _FIELDS: Mapping[str, Callable[[Card, Deck], str]] = {
 
 def set_words(site: Site, region: Region, words: str, edges: Edges) -> tuple[Area, Callable[[], None]]:
     """What measured words take up, down to a last baseline unless edges say more, and what draws them."""
-    with named(region.name):
+    with _told(region, site.card):
         left, right, block = _measured(site, region, words, edges)
     top = _top(edges, block)
     x = left + region.align * (right - left)
@@ -95,6 +95,12 @@ def set_words(site: Site, region: Region, words: str, edges: Edges) -> tuple[Are
         return Area(left, edges.top, right, edges.bottom), draw
     last = top + block.ascent + (len(block.lines) - 1) * block.leading
     return Area(left, top, right, last), draw
+
+
+def _told(region: Region, card: Card) -> named:
+    """Which words have no room: those of one field, or a region's."""
+    fields = fields_in(region.text)
+    return in_field(card, fields[0], region.name) if len(fields) == 1 else named(region.name)
 
 
 def _measured(site: Site, region: Region, words: str, edges: Edges) -> tuple[float, float, Block]:

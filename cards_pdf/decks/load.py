@@ -163,8 +163,9 @@ class _Loader:
                 value = getattr(card, what)
                 if value in seen:
                     self.problems.add(
-                        (Sentence("card {code}", code=card.code),),
-                        'key "{what}" is {value}, which an earlier card has.',
+                        (card.place,),
+                        '{called} "{what}" is {value}, which an earlier card has.',
+                        called=Sentence("column" if card.row else "key"),
                         what=what,
                         value=repr(value),
                     )
@@ -197,6 +198,7 @@ class _Loader:
             note=table.text("note", "", most=400),
             back=self._back_name(table),
             copies=table.integer("copies", 1, least=1, most=999),
+            row="" if table.called == "key" else joined(table.where),
         )
         table.finish()
         return card

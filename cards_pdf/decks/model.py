@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from cards_pdf.decks.layout import Layout
+from cards_pdf.sentences import Sentence
 
 Value = int | str | bool
 
@@ -96,6 +97,12 @@ class Card(NamedTuple):
     note: str  # a reminder under everything else
     back: str
     copies: int
+    row: str = ""  # where it stands in a table, if it comes from one
+
+    @property
+    def place(self) -> str:
+        """Where whoever made the deck finds it."""
+        return self.row or Sentence("card {code}", code=self.code)
 
     def stat(self, name: str) -> int:
         """The number printed for a stat, such as `hp`."""

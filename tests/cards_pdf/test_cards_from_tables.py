@@ -3,8 +3,10 @@
 import pytest
 
 from cards_pdf.__main__ import run
+from cards_pdf.command_line.speech import Speech
+from cards_pdf.commands.check import check_deck
 from cards_pdf.decks.load import load_deck
-from cards_pdf.errors import CardsError
+from cards_pdf.errors import CardsError, FitError
 
 HEAD = """
 [deck]
@@ -90,6 +92,46 @@ def test_rows_follow_the_cards_of_the_deck_itself(tmp_path):
 )  # fmt: skip
 def test_a_mistake_is_named_by_row_and_column(tmp_path, table, sentence):
     assert sentence in said(tmp_path, table)
+
+
+@pytest.mark.parametrize(
+    ("table", "sentence"),
+    [
+        (
+            'name,boxes\nAda,"Once.\n\nTwo *x"\n',
+            'row 2: column "boxes", box 2: has a * that opens bold words',
+        ),
+        ("name,body\nAda,x\nBob,\U0001f996\n", 'row 3: column "body": no font has a glyph'),
+        ("name,effects\nAda,:hart:\n", 'row 2: column "effects", effect 1: speaks of the icon ":hart:"'),
+        ("code,name\nA1," + "W" * 90, 'row 2: column "name": has the word "WWW'),
+        ("name,body\nAda," + "word " * 700, "row 2: the text is "),
+        ("name,note\nAda,one *x\n", 'row 2: column "note": has a *'),
+        ("name,foot\nAda,one *x\n", 'row 2: column "foot": has a *'),
+        ("name,hp\nAda,*x\n", 'row 2: column "hp": has a *'),
+        ("name,figure\nAda,emberjow\n", 'row 2: figure: there is no drawing "emberjow".'),
+    ],
+)
+def test_what_cannot_be_printed_is_named_by_row_and_column(tmp_path, table, sentence):
+    with pytest.raises(FitError) as wrong:
+        check_deck(str(deck(tmp_path, table)), Speech())
+    assert f"mine.toml: cards.csv, {sentence}" in str(wrong.value)
+
+
+def test_a_layout_of_ones_own_names_the_column_of_its_region(tmp_path):
+    (tmp_path / "mine-layout.toml").write_text(
+        '[regions.price]\ntext = "{hp}"\nlines = 1\nleft = "4mm"\nwidth = "2mm"\ntop = "4mm"\n'
+        '[regions.head]\ntext = "{name} of {suit}"\nleft = "4mm"\nright = "4mm"\ntop = "9mm"\n'
+    )
+    head = HEAD.replace('"cards.csv"\n', '"cards.csv"\nlayout = "mine-layout.toml"\n')
+    with pytest.raises(FitError, match=r'cards.csv, row 2: column "hp", price: is .* too wide'):
+        check_deck(str(deck(tmp_path, "name,hp\nAda,100000\n", head)), Speech())
+    with pytest.raises(FitError, match=r"cards.csv, row 2: head: has a \*"):
+        check_deck(str(deck(tmp_path, "name\n*Ada\n", head)), Speech())
+
+
+def test_a_code_that_an_earlier_row_has_is_named_by_row_and_column(tmp_path):
+    told = said(tmp_path, "name,code\nAda,A\nBob,A\n")
+    assert told == "mine.toml: cards.csv, row 3: column \"code\" is 'A', which an earlier card has."
 
 
 @pytest.mark.parametrize(
