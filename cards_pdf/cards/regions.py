@@ -13,6 +13,7 @@ from cards_pdf.cards.stack import GOOD_GAP, Stack, draw_stack, measured, row_are
 from cards_pdf.cards.words import said, set_words
 from cards_pdf.decks.layout import Layout, Region
 from cards_pdf.decks.model import has_role
+from cards_pdf.text.fit import TooLittleRoomError
 
 Draw = Callable[[], None]
 
@@ -37,12 +38,25 @@ class PlacedRegion(NamedTuple):
 def placed_regions(site: Site, layout: Layout, areas: Areas) -> list[PlacedRegion]:
     """In the order in which they are drawn; `areas` holds what is there already."""
     made: dict[str, PlacedRegion] = {}
+    replaced = {region.instead_of for region in layout.order}
     for region in layout.order:
-        found = _placed(site, region, areas)
+        if region.instead_of in areas:
+            continue
+        found = (_with_room if region.name in replaced else _placed)(site, region, areas)
         if found:
             made[region.name] = found
             areas[region.name] = found.area
     return [made[region.name] for region in layout.regions if region.name in made]
+
+
+def _with_room(site: Site, region: Region, areas: Areas) -> PlacedRegion | None:
+    """Words without room are left to the region that stands instead of this one."""
+    try:
+        return _placed(site, region, areas)
+    except TooLittleRoomError:
+        if not region.text:
+            raise
+        return None
 
 
 def _placed(site: Site, region: Region, areas: Areas) -> PlacedRegion | None:

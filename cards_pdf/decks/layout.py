@@ -61,11 +61,12 @@ class Region(NamedTuple):
     outline: str = ""
     line: float = 0.3  # mm
     radius: float = 0.0
+    instead_of: str = ""  # the region whose words have no room on the cards that have this one
 
     def hangs_on(self) -> set[str]:
-        """The regions whose edges it names."""
+        """The regions that must be placed before it: those whose edges it names, and that which it replaces."""
         places = (*self.left, *self.right, *self.top, *self.bottom, *self.baseline)
-        return {place.region for place in places if place.region}
+        return {name for name in (*(place.region for place in places), self.instead_of) if name}
 
 
 class Layout(NamedTuple):

@@ -180,6 +180,7 @@ def _region(name: str, group: Table, names: Sequence[str], fields: Sequence[str]
         outline=table.word("outline", COLOURS, ""),
         line=table.length("line", "0.3mm", least=0.05, most=5.0),
         radius=table.length("radius", "0mm", most=FARTHEST),
+        instead_of=table.word("instead_of", ("", *names), ""),
     )
     table.finish()
     if region.shows and region.size > MOST_ROWS_SIZE:
@@ -188,6 +189,8 @@ def _region(name: str, group: Table, names: Sequence[str], fields: Sequence[str]
         )
     if region.text and region.shows:
         table.complain("text", 'and "shows" exclude each other; make two regions of it.')
+    if region.instead_of and not region.text:
+        table.complain("instead_of", 'needs a "text": only words are set elsewhere for want of room.')
     check_edges(table, region)
     return region
 
