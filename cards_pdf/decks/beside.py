@@ -1,5 +1,6 @@
 """Files a deck names: they lie in its own folder, and nothing outside it is ever opened."""
 
+import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -13,7 +14,7 @@ def file_beside(deck: Path, table: Table, key: str, endings: Sequence[str]) -> P
     if not name:
         return None
     folder = deck.resolve().parent
-    file = (folder / name).resolve()
+    file = _as_it_is_called(folder, name).resolve()
     if not file.is_relative_to(folder):
         table.complain(key, 'is "{name}", which lies outside the deck\'s folder.', name=name)
     elif file.suffix.lower() not in endings:
@@ -25,3 +26,9 @@ def file_beside(deck: Path, table: Table, key: str, endings: Sequence[str]) -> P
     else:
         return file
     return None
+
+
+def _as_it_is_called(folder: Path, name: str) -> Path:
+    """Files that macOS named have letters and accents as two characters each."""
+    apart = folder / unicodedata.normalize("NFD", name)
+    return apart if apart.is_file() else folder / name

@@ -73,7 +73,7 @@ def _separated(text: str) -> tuple[str, str]:
 
 def _text(path: Path) -> str:
     try:
-        text = toml_file.read_limited(path, MAX_BYTES).decode("utf-8-sig")
+        text = toml_file.composed(toml_file.read_limited(path, MAX_BYTES).decode("utf-8-sig"))
     except OSError as fault:
         raise FileError(
             "{path}: cannot be read ({what}).", path=path, what=fault.strerror or fault

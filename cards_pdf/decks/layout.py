@@ -64,9 +64,9 @@ class Region(NamedTuple):
     instead_of: str = ""  # the region whose words have no room on the cards that have this one
 
     def hangs_on(self) -> set[str]:
-        """The regions that must be placed before it: those whose edges it names, and that which it replaces."""
+        """What must be placed before it: the regions whose edges it names, and that which it replaces."""
         places = (*self.left, *self.right, *self.top, *self.bottom, *self.baseline)
-        return {name for name in (*(place.region for place in places), self.instead_of) if name}
+        return {self.instead_of, *(place.region for place in places)} - {""}
 
 
 class Layout(NamedTuple):

@@ -71,10 +71,10 @@ def fold(canvas: Canvas, x1: float, y1: float, x2: float, y2: float) -> None:
     canvas.line(x1, y1, x2, y2, stroke=INK, width=0.2, dash="2 1.2")
 
 
-def say(canvas: Canvas, net: CutOut, words: str) -> None:
+def say(canvas: Canvas, net: CutOut, deck: Deck, words: str) -> None:
     """Below the net, in free paper: how it becomes what it is."""
     left, room = _UNPRINTED + 5, net.page[0] - 2 * _UNPRINTED - 10
-    made = fit(words, typefaces().body, room, 14.0, _SAID_PT, 9.0)
+    made = fit(words, typefaces(deck.language).body, room, 14.0, _SAID_PT, 9.0)
     canvas.text_block(left, net.page[1] - _UNPRINTED - made.height, made)
 
 

@@ -31,8 +31,8 @@ def draw_tuck_box(canvas: Canvas, deck: Deck, edition: Edition, paper: str, *, s
         for edge in _folds(block):
             fold(canvas, *edge)
         middle = (GLUE / 2 - 1, _top(block) + block.height / 2)
-        canvas.text(*middle, line(word["glue"], typefaces().bold), 9.0, align=0.5)
-    say(canvas, net, word["tuck_box_how"])
+        canvas.text(*middle, line(word["glue"], typefaces(deck.language).bold), 9.0, align=0.5)
+    say(canvas, net, deck, word["tuck_box_how"])
     canvas.end_page()
 
 

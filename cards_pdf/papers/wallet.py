@@ -28,7 +28,7 @@ def draw_wallet(canvas: Canvas, deck: Deck, edition: Edition, paper: str, *, sle
         cut(canvas, _outline(block))
         for edge in _folds(block):
             fold(canvas, *edge)
-    say(canvas, net, word["wallet_how"])
+    say(canvas, net, deck, word["wallet_how"])
     canvas.end_page()
 
 
@@ -81,5 +81,5 @@ def _panels(canvas: Canvas, deck: Deck, edition: Edition, block: DeckRoom) -> No
         name_panel(canvas, deck, edition, (0, 0, block.width, end - pocket))
     for x in (GLUE / 2, left + block.width + block.depth + GLUE / 2):
         with canvas.frame(x, (pocket + end) / 2, 90.0):
-            glue = line(deck_words(deck.language)["glue"], typefaces().bold)
+            glue = line(deck_words(deck.language)["glue"], typefaces(deck.language).bold)
             canvas.text(0, 1.2, glue, 9.0, align=0.5)

@@ -22,6 +22,7 @@ from cards_pdf.sheets.impose import Grid, Page, Slot, check_margins, grid, impos
 from cards_pdf.sheets.printer import NO_PRINTER, Printer
 from cards_pdf.text.fit import Line, line
 from cards_pdf.text.stand_in import able, side_by_side
+from cards_pdf.text.typeface import Typeface
 
 _MOST_CARD_BOOKMARKS = 120
 _CAPTION = 7.0  # points
@@ -194,7 +195,7 @@ def _caption(canvas: Canvas, job: Job, made: Grid, page: Page) -> None:
     said = word["caption"].format(page.number, word["backs" if page.back else "fronts"])
     room = job.form.card[0] - 4  # between the two cut marks of the first column
     face, size = typefaces(job.deck.language).body, job.edition.scale * job.edition.small(_CAPTION)
-    shown = _with_title(canvas, job.deck.title, said)
+    shown = _with_title(canvas, job.deck.title, said, face)
     if shown is None or shown.width_mm(size) > room:
         shown = line(said[:1].upper() + said[1:], face)
     _, top, _, height = made.outer
@@ -203,9 +204,8 @@ def _caption(canvas: Canvas, job: Job, made: Grid, page: Page) -> None:
         canvas.text(made.left + 2, baseline, shown, size, colour=mixed(INK, PAPER, 0.35))
 
 
-def _with_title(canvas: Canvas, title: str, said: str) -> Line | None:
+def _with_title(canvas: Canvas, title: str, said: str, face: Typeface) -> Line | None:
     """The title may need a font of the deck's own, which may lack the marks that follow it."""
-    face = typefaces().body
     own = able(title, (face, *canvas.typefaces.styles))
     if own is None:
         return None

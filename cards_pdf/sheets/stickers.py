@@ -113,8 +113,8 @@ def _draw(
     """Where it belongs stands beside it, outside of what is cut out."""
     (x, y, caption), scale = place, edition.scale
     most, least = (LARGE_PT, LEAST_LARGE_PT) if edition.large else (9.0, 7.0)
-    said, bold = f"{label.card.code} {label.place}", typefaces().bold
-    face = able(said, (bold, *canvas.typefaces.styles)) or bold
+    said, styles = f"{label.card.code} {label.place}", canvas.typefaces
+    face = able(said, (styles.bold, typefaces().bold, *styles.styles)) or styles.bold
     text, size = fit_line(said, face, caption - 1, most, least)
     canvas.text(x, y + min(3.4, row.area.height) * scale, text, size)
     with canvas.frame(x + caption, y, 0, scale):

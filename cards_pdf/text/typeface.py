@@ -3,6 +3,7 @@
 A glyph that no font has is an error here, before anything is drawn: PDF readers would show an empty box.
 """
 
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -31,6 +32,7 @@ class Font(Protocol):
 
 Run = tuple[Font, str]
 OpenFont = Callable[[Path, float], Font]  # a file, and how large it is set against its text
+_FROM_THE_RIGHT = ("R", "AL")  # Hebrew, Arabic and their like
 
 
 class Word(NamedTuple):
@@ -41,7 +43,7 @@ class Word(NamedTuple):
 
 
 class MissingGlyphError(FitError):
-    """A character no embedded font can draw."""
+    """A character no embedded font can draw, or none by itself."""
 
 
 class Typeface:
@@ -109,6 +111,8 @@ class Typeface:
         return self._fonts[n]
 
     def _measure(self, text: str) -> Word:
+        if not text.isascii():
+            _check_shapes(text)
         widths = self.main.widths
         try:
             width = sum([widths[ord(char)] for char in text]) / 1000
@@ -137,6 +141,23 @@ class Typeface:
             if ord(char) in font.widths:
                 return font
         raise MissingGlyphError('no font has a glyph for "{char}" (U+{code:04X})', char=char, code=ord(char))
+
+
+def _check_shapes(text: str) -> None:
+    """Letters are set as they stand, one beside the other; for some scripts that would be nonsense."""
+    for char in text:
+        if unicodedata.bidirectional(char) in _FROM_THE_RIGHT:
+            raise MissingGlyphError(
+                'has the letter "{char}" (U+{code:04X}): scripts that run from right to left cannot be set',
+                char=char,
+                code=ord(char),
+            )
+        if unicodedata.category(char)[0] == "M":
+            raise MissingGlyphError(
+                'has the mark "{char}" (U+{code:04X}), which cannot be joined to the letter before it',
+                char=char,
+                code=ord(char),
+            )
 
 
 class Typefaces:

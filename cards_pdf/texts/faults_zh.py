@@ -144,6 +144,7 @@ TEXTS = {
     "speaks of {{{word}}}; it may be {words}.{near}": "提到 {{{word}}}；可以是 {words}。{near}",
     "is missing: say for which cards.": "缺失：请写明用于哪些牌。",
     "is missing: a layout places at least one region.": "缺失：布局至少要有一个区域。",
+    'needs a "text": only words are set elsewhere for want of room.': "需要“text”：只有文字才会因放不下而改放别处。",
     'shows "{word}" twice: in "{shown}" and in "{name}".': "两次显示“{word}”：在“{shown}”和“{name}”。",
     "goes in a circle: the edges of {names} hang on each other.": "成了循环：{names} 的边互相依赖。",
     "is more than {most:g} pt, the most for rows; words may be larger.": "超过 {most:g} pt，这是成行内容的上限；文字可以更大。",
@@ -225,6 +226,8 @@ TEXTS = {
     "is {over:.1f} mm too wide for its {width:.1f} mm at {now:g} pt": "用 {now:g} pt 时比 {width:.1f} mm 宽出 {over:.1f} mm",
     'has the word "{shown}", which is wider than its line': "里的“{shown}”比一行还宽",
     'has a * that opens bold words and is never closed; write "\\*" for a star': "有一个开始粗体却没有结束的 *；要写星号请写“\\*”",
+    'has the letter "{char}" (U+{code:04X}): scripts that run from right to left cannot be set': "有字母“{char}”(U+{code:04X})：从右向左书写的文字无法排版",
+    'has the mark "{char}" (U+{code:04X}), which cannot be joined to the letter before it': "有符号“{char}”(U+{code:04X})，无法与前面的字母合成",
     'no font has a glyph for "{char}" (U+{code:04X})': "没有字体能显示“{char}”（U+{code:04X}）",
     'speaks of the icon ":{name}:", which there is not.{near} A colon that begins no icon is written "\\:"': "提到图标“:{name}:”，没有这个图标。{near}不是图标开头的冒号请写“\\:”",
     # 字体

@@ -3,6 +3,7 @@
 import os
 import re
 import stat
+import unicodedata
 from collections.abc import Iterable
 from pathlib import Path
 from typing import IO, Any, Literal
@@ -25,9 +26,14 @@ def read_toml(path: Path, most: int) -> dict[str, Any]:
         text = read_limited(path, most).decode("utf-8-sig")  # Notepad marks its files
     except UnicodeDecodeError:
         raise NotTomlError("is not a text in UTF-8") from None
-    tables = _tables(text)
+    tables = _tables(composed(text))
     _check(tables)
     return tables
+
+
+def composed(text: str) -> str:
+    """With a letter and its accent as one character, however they were typed: macOS makes two of them."""
+    return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
 def _tables(text: str) -> dict[str, Any]:

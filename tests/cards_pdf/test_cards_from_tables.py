@@ -1,6 +1,9 @@
 """Cards from a CSV file beside the deck, and what is said of its mistakes."""
 
+import unicodedata
+
 import pytest
+from PIL import Image
 
 from cards_pdf.__main__ import run
 from cards_pdf.command_line.speech import Speech
@@ -181,3 +184,15 @@ def test_a_deck_of_a_table_is_printed(tmp_path):
     path = deck(tmp_path, "name,body\nAda,Some text.\n")
     assert run(["check", str(path)]) == 0
     assert run(["deck", str(path), "--out", str(tmp_path)]) == 0
+
+
+@pytest.mark.parametrize("apart", ["NFC", "NFD"])
+def test_accents_are_read_alike_however_they_were_typed(tmp_path, apart):
+    """macOS makes two characters of a letter and its accent."""
+    table = unicodedata.normalize(apart, "name,body,kind,art\nRené,Überall,hérös,é.png\n")
+    head = unicodedata.normalize(apart, HEAD.replace("hero", '"hérös"').replace("Mine", "Möwe"))
+    Image.new("RGB", (9, 9)).save(tmp_path / unicodedata.normalize(apart, "é.png"))
+    made = load_deck(deck(tmp_path, table, head))
+    (card,) = made.cards
+    assert (made.title, card.name, card.body, card.kind.label) == ("Möwe", "René", "Überall", "Hérös")
+    assert card.art.is_file()

@@ -1,6 +1,7 @@
 """Setting text: nothing leaves its room, Chinese breaks by its own rules, a missing glyph is an error."""
 
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -11,8 +12,9 @@ from cards_pdf.pdf.typefaces import typefaces
 from cards_pdf.text.balance import balanced
 from cards_pdf.text.fit import TooLittleRoomError, block, fit, fit_line, line, shrink, wrap
 from cards_pdf.text.hyphenation import hyphenated
+from cards_pdf.text.icons import no_icons
 from cards_pdf.text.line_break import CLOSING, OPENING
-from cards_pdf.text.typeface import MissingGlyphError
+from cards_pdf.text.typeface import MissingGlyphError, Typeface
 
 WORDS = st.lists(st.text("abcdefghijé°", min_size=1, max_size=9), min_size=1, max_size=60)
 
@@ -161,3 +163,25 @@ def test_balanced_text_is_the_same_text_in_as_many_lines(words):
     assert "".join(texts(even.lines)) == "".join(texts(usual.lines))
     assert len(even.lines) == len(usual.lines)
     assert max(line.width_mm(9.0) for line in even.lines) <= 40.0 + 1e-6
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("مرحبا", "scripts that run from right to left"),
+        ("שלום", "scripts that run from right to left"),
+        ("x\u0304", "cannot be joined to the letter before it"),
+    ],
+)
+def test_letters_that_would_have_to_be_shaped_are_refused(text, sentence):
+    class Everything(dict):
+        def __missing__(self, _code):
+            return 500
+
+    class AnyFont:
+        name, scale, widths = "any", 1.0, Everything()
+
+    face = Typeface([Path("any.ttf")], lambda *_: AnyFont(), no_icons)
+    assert line("Añ中♠", face).width > 0
+    with pytest.raises(MissingGlyphError, match=sentence):
+        line(f"A {text}.", face)
