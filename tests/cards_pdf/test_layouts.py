@@ -19,7 +19,6 @@ from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.to_pictures import page_pictures
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import single_card
-from tests.cards_pdf.drawing import EDITIONS
 
 LAYOUT = """
 [regions.picture]
@@ -291,36 +290,6 @@ def test_words_in_other_brackets_are_no_field(tmp_path):
     layout = LAYOUT.replace('"{cost} gold"', '"(cost)"')
     printed = PdfReader(BytesIO(make_pdf(Job(load_deck(deck(tmp_path, layout)), single_card("poker"))).pdf))
     assert "(cost)" in printed.pages[0].extract_text()
-
-
-CODES = ["WOLF1", "WOLFPACK-123", "1000", "A1"]
-WIDEST = "W" * 12  # wider than a mini card
-
-
-@pytest.mark.parametrize("size", ["poker", "mini", "tarot"])
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("theme", [name for name in shipped_layouts() if name != "playing"])
-def test_every_code_that_is_allowed_has_room(tmp_path, theme, edition, size):
-    codes = [*CODES, *[WIDEST] * (size != "mini")]
-    cards = "".join(f'[[card]]\ncode = "{code}"\nname = "A name"\nbody = "Draw."\n' for code in codes)
-    head = f'[deck]\ntitle = "T"\ntheme = "{theme}"\ncard = "{size}"\n'
-    (tmp_path / "mine.toml").write_text(head + cards)
-    made = load_deck(tmp_path / "mine.toml")
-    form = single_card(sizes.enlarged(size, EDITIONS[edition].scale))
-    words = "".join(
-        page.extract_text()
-        for page in PdfReader(BytesIO(make_pdf(Job(made, form, EDITIONS[edition])).pdf)).pages
-    )
-    if theme == "ribbon":
-        assert all(words.count(code) == 1 for code in codes)
-
-
-def test_cards_of_a_thousand_without_codes_have_room_in_large_print(tmp_path):
-    rows = "".join(f"Card {n}\n" for n in range(1, 1002))
-    (tmp_path / "mine.csv").write_text(f"name\n{rows}")
-    (tmp_path / "mine.toml").write_text('[deck]\ntitle = "T"\ncards = "mine.csv"\n')
-    made = load_deck(tmp_path / "mine.toml")
-    make_pdf(Job(made, single_card("large"), Edition(large=True), only=frozenset({"1000", "1001"})))
 
 
 def test_only_words_are_set_elsewhere(tmp_path):

@@ -1,0 +1,41 @@
+"""Codes of every length that a deck may have are printed, in every theme and edition."""
+
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from cards_pdf import sizes
+from cards_pdf.cards.edition import Edition
+from cards_pdf.decks.layout_file import shipped_layouts
+from cards_pdf.decks.load import load_deck
+from cards_pdf.sheets.deck_sheets import Job, make_pdf
+from cards_pdf.sheets.formats import single_card
+from tests.cards_pdf.drawing import EDITIONS
+
+CODES = ["WOLF1", "WOLFPACK-123", "1000", "A1"]
+WIDEST = "W" * 12  # wider than a mini card
+
+
+@pytest.mark.parametrize("size", ["poker", "mini", "tarot"])
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("theme", [name for name in shipped_layouts() if name != "playing"])
+def test_every_code_that_is_allowed_has_room(tmp_path, theme, edition, size):
+    codes = [*CODES, *[WIDEST] * (size != "mini")]
+    cards = "".join(f'[[card]]\ncode = "{code}"\nname = "A name"\nbody = "Draw."\n' for code in codes)
+    head = f'[deck]\ntitle = "T"\ntheme = "{theme}"\ncard = "{size}"\n'
+    (tmp_path / "mine.toml").write_text(head + cards)
+    made = load_deck(tmp_path / "mine.toml")
+    form = single_card(sizes.enlarged(size, EDITIONS[edition].scale))
+    printed = PdfReader(BytesIO(make_pdf(Job(made, form, EDITIONS[edition])).pdf))
+    words = "".join(page.extract_text() for page in printed.pages)
+    if theme == "ribbon":
+        assert all(words.count(code) == 1 for code in codes)
+
+
+def test_cards_of_a_thousand_without_codes_have_room_in_large_print(tmp_path):
+    rows = "".join(f"Card {n}\n" for n in range(1, 1002))
+    (tmp_path / "mine.csv").write_text(f"name\n{rows}")
+    (tmp_path / "mine.toml").write_text('[deck]\ntitle = "T"\ncards = "mine.csv"\n')
+    made = load_deck(tmp_path / "mine.toml")
+    make_pdf(Job(made, single_card("large"), Edition(large=True), only=frozenset({"1000", "1001"})))
