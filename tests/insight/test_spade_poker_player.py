@@ -6,7 +6,11 @@ import pytest
 
 from referee.games.spade_poker.plays import is_wild
 from referee.games.spade_poker.table import PLAYER
-from referee.insight.players.spade_poker import coming, hand_of, plain_among, playable
+from referee.insight.data import load
+from referee.insight.judge import Judge
+from referee.insight.players.spade_poker.hands import hand_of, plain_among, playable
+from referee.insight.players.spade_poker.net import Net
+from referee.insight.players.spade_poker.outlook import coming
 from referee.rulekit.cards import JOKERS, cards
 
 
@@ -48,3 +52,10 @@ def test_the_next_attack_is_the_strongest_of_the_cards_that_are_struck():
     one, two = (coming((2, 4, 12), 3, 0, struck).attack for struck in (1, 2))
     assert one == pytest.approx((2 + 4 + 12) / 3)
     assert two == pytest.approx((4 + 12 + 12) / 3)
+
+
+def test_the_net_that_remembers_parts_says_what_the_trained_one_says():
+    judge, net, dice = Judge(load("spade-poker")), Net(load("spade-poker")), Random(1)
+    for _ in range(50):
+        told = [dice.choice((0.0, 0.25, 1.0)) for _ in range(24)]
+        assert [net(told), net(told)] == pytest.approx([judge(told)] * 2)

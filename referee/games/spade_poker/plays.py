@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
 from itertools import pairwise, permutations, product
 
 from referee.rulekit.cards import STANDARD, Card
 
+Cards = tuple[Card, ...]
 SUITS = "CHD"  # the player's, in the order in which equal readings go
 MOST = 3
+ACE = 1
 LOW, HIGH = 2, 13  # what an ace or joker may stand for: 2 to K
 BY_ORDER = {(c.suit, c.order): c for c in STANDARD}
 THREE_POINTS, TWO_POINTS = 10, 6  # from this rank on; below, a card is worth one
@@ -27,18 +30,24 @@ for _size, _shapes_of in SHAPES.items():
 
 
 def is_wild(card: Card) -> bool:
-    return card.rank == "A" or not card.rank  # a joker has none
+    return card.order <= ACE  # a joker has none
 
 
 def is_play(cards: Sequence[Card]) -> bool:
     """Whether these cards may be played together: alone, of one rank, or three in a row."""
-    if len(cards) == 1:
-        return cards[0].rank != "A"
-    orders = sorted([card.order for card in cards if not is_wild(card)])
-    spread = orders[-1] - orders[0] if orders else 0
-    if spread == 0 or len(cards) < MOST:
+    return fit_together(tuple([card.order for card in cards]))
+
+
+@cache
+def fit_together(orders: tuple[int, ...]) -> bool:
+    """The same by their ranks: an ace is 1 and a joker 0, and both fit whatever is missing."""
+    if len(orders) == 1:
+        return orders[0] != ACE
+    plain = sorted([order for order in orders if order > ACE])
+    spread = plain[-1] - plain[0] if plain else 0
+    if spread == 0 or len(orders) < MOST:
         return spread == 0
-    return spread < MOST and all(low < high for low, high in pairwise(orders))
+    return spread < MOST and all(low < high for low, high in pairwise(plain))
 
 
 def can_play(hand: Sequence[Card]) -> bool:
@@ -58,24 +67,30 @@ def suits(reading: Sequence[Card]) -> str:
 
 def readings(played: Sequence[Card]) -> list[list[Card]]:
     """Ruling R3: for each possible (suits, points) the reading of the highest ranks; most points first."""
-    if not any(is_wild(card) for card in played):
-        return [list(played)]
-    shown: dict[tuple[str, int], list[Card]] = {}
+    return [list(reading) for reading in read_as(tuple(played))]
+
+
+@lru_cache(2**16)
+def read_as(played: Cards) -> list[Cards]:
+    """The same, looked up once for each play."""
+    if not any(map(is_wild, played)):
+        return [played]
+    shown: dict[tuple[str, int], Cards] = {}
     for reading in sorted(_stand_ins(played), key=_highest_first):
         shown.setdefault((suits(reading), points(reading)), reading)
     return list(shown.values())
 
 
-def _highest_first(reading: list[Card]) -> tuple[int, list[int], list[int]]:
+def _highest_first(reading: Cards) -> tuple[int, list[int], list[int]]:
     return -points(reading), [-card.order for card in reading], [SUITS.index(card.suit) for card in reading]
 
 
-def _stand_ins(played: Sequence[Card]) -> Iterator[list[Card]]:
+def _stand_ins(played: Cards) -> Iterator[Cards]:
     """Everything that the played cards can stand for together."""
     ranks = [0 if is_wild(card) else card.order for card in played]
     for orders in _shapes(ranks):
         if orders == tuple([rank or order for rank, order in zip(ranks, orders, strict=True)]):
-            yield from map(list, product(*map(_as_rank, played, orders)))
+            yield from product(*map(_as_rank, played, orders))
 
 
 def _shapes(ranks: list[int]) -> list[tuple[int, ...]]:

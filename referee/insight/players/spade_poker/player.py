@@ -1,0 +1,88 @@
+"""Plays Spade Poker: every play is imagined up to the enemy's next cards, and a net values what is left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any, cast
+
+from referee.games.spade_poker.plays import MOST, is_play, points, read_as
+from referee.games.spade_poker.table import Table
+from referee.insight.judge import Judge, Judging, Prospect
+from referee.insight.player import Danger, Seat
+from referee.insight.players.spade_poker.hands import hand_of, plain_among, playable
+from referee.insight.players.spade_poker.net import trained
+from referee.insight.players.spade_poker.outlook import Outlook
+from referee.rulekit.cards import Card
+from referee.rulekit.questions import Choose, Pick, Question
+
+SHORTLIST = 6
+
+
+class Sensible(Judging):
+    """Takes the play after which the net likes the table best."""
+
+    table: Table
+    data = "spade-poker"
+
+    def __init__(self, seat: Seat, judge: Judge | None = None) -> None:
+        super().__init__(seat, judge or trained())
+
+    def answer(self, question: Question) -> Any:
+        if question.name == "redraw":
+            return self._redrawn(question)
+        if question.name == "reading":
+            assert isinstance(question, Choose), "the rules choose a reading"
+            return self._reading(question)
+        return self.best(self._plays(question)).answer
+
+    def shortlist(self, question: Question) -> list[Any]:
+        if question.name != "play":
+            return self._away(question) if question.name == "redraw" else super().shortlist(question)
+        plays = sorted(self._plays(question), key=self.worth, reverse=True)[:SHORTLIST]
+        return [play.answer for play in plays]
+
+    def _plays(self, question: Question) -> list[Prospect]:
+        assert isinstance(question, Pick), "the rules pick the cards of a play"
+        outlook = Outlook(self.table)
+        none = outlook.read(()) if question.least == 0 else []
+        return none + [self._best_reading(outlook.read(cards)) for cards in outlook.plays]
+
+    def _best_reading(self, read: list[Prospect]) -> Prospect:
+        return max(read, key=self.worth) if len(read) > 1 else read[0]
+
+    def _reading(self, question: Choose) -> str:
+        outlook, cards = Outlook(self.table), tuple(self.table.played)
+        named = dict(zip(map(" ".join, read_as(cards)), outlook.read(cards), strict=True))
+        return max(question.options, key=lambda option: self.worth(named[option]))
+
+    def _redrawn(self, question: Question) -> list[Card]:
+        return max(self._away(question), key=self._fit)
+
+    def _away(self, question: Question) -> list[list[Card]]:
+        """Keep all, or keep what goes together and put the rest away."""
+        assert isinstance(question, Pick), "the rules pick what is put away"
+        hand = list(cast("Sequence[Card]", question.options))
+        kept = [
+            hand,
+            *(list(cards) for cards in combinations(hand, MOST) if is_play(cards)),
+            *([c] for c in hand),
+        ]
+        return [[card for card in hand if card not in keep] for keep in kept]
+
+    def _fit(self, away: list[Card]) -> float:
+        """A hand before the game: three that go together, then pairs, then high clubs and diamonds."""
+        kept = [card for card in self.table.hand if card not in away]
+        return (
+            3 * hand_of(kept, plain_among(playable(kept))).together
+            + points(kept) / len(kept)
+            - len(kept) / 10
+        )
+
+    def danger(self) -> Danger:
+        """An enemy card whose attack is more than the player's pile, if nothing blocks it."""
+        t = self.table
+        return Danger(t.enemy, 1, lambda card: card.order > len(t.player))
+
+    def progress(self) -> float:
+        return -len(self.table.enemy)
