@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Sequence
-from functools import cached_property
 from itertools import accumulate
 
 from referee.games.scoundrel.table import DUNGEON, VALUE
@@ -19,7 +18,7 @@ STRONGEST = 14
 BIG = 10
 HEALTHS = (3, 6, 9, 12, 14, 17, 20, 30)
 MONSTER = {card: VALUE[card] for card in DUNGEON if card.black}
-WEAPON = {card: VALUE[card] for card in DUNGEON if card.suit == "D"}
+STRENGTH = {card: VALUE[card] if card.suit == "D" else 0 for card in DUNGEON}  # as a weapon
 _PLACE = {"H": 22 - 2, "D": 13 - 2}  # of a card's count among the first 31; monsters come first
 COUNTS, SUMS, HELD, SOAKED, CARRIED = 31, 5, 4, 5, 6
 BEST = 2  # the one among the sums that is none
@@ -32,20 +31,17 @@ class Deck:
     def __init__(self, unseen: Sequence[Card], known: Sequence[Card]) -> None:
         self.unseen = unseen
         self.known = known
+        every = (*unseen, *known)
+        self._monsters = sorted([MONSTER[card] for card in every if card in MONSTER])
+        self._together = [0, *accumulate(self._monsters)]  # how strong so many of the weakest are
+        self._best_weapon = best_weapon(every)
 
     def __len__(self) -> int:
         return len(self.unseen) + len(self.known)
 
-    @cached_property
-    def _coming(self) -> tuple[list[int], list[int], int]:
-        """Its monsters, the weakest first; how strong so many of those are together; the best weapon."""
-        every = (*self.unseen, *self.known)
-        monsters = sorted([MONSTER[card] for card in every if card in MONSTER])
-        return monsters, [0, *accumulate(monsters)], best_weapon(every)
-
     def soaked(self, weapon: int, limit: int) -> Facts:
         """5 facts on what a weapon will soak of what is to come."""
-        monsters, together, better = self._coming
+        monsters, together = self._monsters, self._together
         hits = bisect(monsters, limit)
         light = bisect(monsters, weapon, 0, hits)
         soaked = together[light] + weapon * (hits - light)
@@ -56,7 +52,7 @@ class Deck:
             hits * (WHOLE // 10),
             (together[-1] - soaked) * (WHOLE // 60),
             worst * (WHOLE // STRONGEST),
-            WHOLE * (better > weapon),
+            WHOLE * (self._best_weapon > weapon),
         ]
 
 
@@ -81,7 +77,7 @@ def sums(cards: Sequence[Card]) -> Facts:
 
 
 def best_weapon(cards: Sequence[Card]) -> int:
-    return max([WEAPON[card] for card in cards if card in WEAPON], default=0)
+    return max(map(STRENGTH.__getitem__, cards), default=0)
 
 
 def held(weapon: int, limit: int) -> Facts:

@@ -63,7 +63,7 @@ class Cards:
         self._best = weights[best] * (WHOLE // 10)
 
     def together(self, cards: Sequence[Card]) -> Row:
-        return sum([self._each[card] for card in cards], self._best * best_weapon(cards))
+        return sum(map(self._each.__getitem__, cards), self._best * best_weapon(cards))
 
 
 class Net:

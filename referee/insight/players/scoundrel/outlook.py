@@ -35,7 +35,7 @@ class Outlook:
         self._room = list(room)
         self._net = net
         self._house = house
-        self._totals: dict[Way, float] = {}  # by the way without its steps: see `_exit`
+        self._totals: dict[Way, float] = {}  # by the way without how it is reached: see `_exit`
         self._worths: dict[Way, float] = {}
         self._shown: dict[Any, list[Way]] = {}
         self._solved: dict[Way, float] = {}
@@ -103,4 +103,4 @@ class Outlook:
 
 def _exit(way: Way) -> Way:
     """Two ways that lead to the same end are one."""
-    return way._replace(steps=())
+    return way._replace(reached=None)

@@ -7,10 +7,9 @@ hit, the card that is carried on, and the health. Of the ways that end alike the
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import NamedTuple
 
-from referee.games.scoundrel.table import BAREHANDED, PLAYED, ROOM, SKIP, VALUE, WEAPON, Table
+from referee.games.scoundrel.table import BAREHANDED, DUNGEON, PLAYED, ROOM, SKIP, VALUE, WEAPON, Table
 from referee.rulekit.cards import Card
 
 ANY = 15  # a weapon that has slain nothing may hit everything
@@ -41,15 +40,26 @@ class House(NamedTuple):
         return cls(t.cap, t.to_the_end, t.or_equal)
 
 
+Reached = tuple[int, Step | None, "Reached | None"]  # with how much health, by which step, and from where
+
+
 class Way(NamedTuple):
-    """How a room is left: health, weapon, what is carried on, and the steps that lead there."""
+    """How a room is left: health, weapon, what is carried on, and how that is reached."""
 
     health: int
     weapon: int
     limit: int
     carried: tuple[Card, ...]
-    steps: tuple[Step, ...]
+    reached: Reached | None
     skipped: bool = False
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        steps, reached = [], self.reached
+        while reached and reached[1]:
+            steps.append(reached[1])
+            reached = reached[2]
+        return tuple(reversed(steps))
 
 
 def scene(t: Table) -> Scene:
@@ -62,13 +72,26 @@ def scene(t: Table) -> Scene:
     return Scene(tuple(t.room), t.health, weapon, limit, may_skip, t.played, t.potion_used)
 
 
-Held = tuple[int, int, bool]  # weapon, limit, whether a potion was drunk
-_Reached = tuple[int, tuple[Step, ...]]  # with how much health, and by which steps
-_Stage = dict[tuple[int, Held], _Reached]  # by the places that are left, a bit each, and what is held
-_DEAD: _Reached = 0, ()
+# While a room is planned, what was reached is one number: a bit for each card that is left, and above
+# those what is held: whether a potion was drunk, what the weapon may hit, and the weapon.
+_HELD = ROOM  # from this bit on
+_LEFT = (1 << ROOM) - 1
+_Stage = dict[int, Reached]
+_Move = tuple[Step, int, int]  # a step, what is held then, and the health that it brings
+_ByCard = dict[Card, list[_Move]]
+_DEAD: Reached = 0, None, None
 _TAKEN = [
     [(place, left - (1 << place)) for place in range(ROOM) if left >> place & 1] for left in range(1 << ROOM)
 ]  # what may be taken of what is left, and what is left then
+
+
+def _held(weapon: int, limit: int, *, drunk: bool) -> int:
+    return (weapon << 5 | limit << 1 | drunk) << _HELD
+
+
+def _weapon_of(reached: int) -> tuple[int, int]:
+    """The weapon, and what it may hit."""
+    return reached >> _HELD + 5, reached >> _HELD + 1 & ANY
 
 
 def ways(start: Scene, house: House) -> list[Way]:
@@ -87,78 +110,86 @@ def begun_with(start: Scene, steps: Sequence[Step], house: House) -> list[Way]:
 
 
 def _skipping(start: Scene) -> Way:
-    return Way(start.health, start.weapon, start.limit, (), ((SKIP, ""),), skipped=True)
+    reached = start.health, (SKIP, ""), None
+    return Way(start.health, start.weapon, start.limit, (), reached, skipped=True)
 
 
 def _through(start: Scene, house: House, first: Sequence[Step] = ()) -> list[Way]:
     """The ways that play the room, if need be with one of these steps first."""
-    whole, held = (1 << len(start.room)) - 1, (start.weapon, start.limit, start.potion_used)
-    stage: _Stage = {(whole, held): (start.health, ())}
-    for _ in range(min(PLAYED - start.played, len(start.room))):
-        stage = _after_another_card(stage, start.room, house, first)
-        first = ()
-    return _worth_a_thought(stage, start.room)
+    whole, room = (1 << len(start.room)) - 1, start.room
+    held = _held(start.weapon, start.limit, drunk=start.potion_used)
+    moves: dict[int, _ByCard] = _MOVES[house.or_equal]
+    allowed = {held: _only(first, moves[held], room)} if first else moves
+    stage: _Stage = {held | whole: (start.health, None, None)}
+    for _ in range(min(PLAYED - start.played, len(room))):
+        stage = _after_another_card(stage, room, allowed, house.cap)
+        allowed = moves
+    return _worth_a_thought(stage, room)
 
 
-def _after_another_card(stage: _Stage, room: Sequence[Card], house: House, allowed: Sequence[Step]) -> _Stage:
+def _only(steps: Sequence[Step], moves: _ByCard, room: Sequence[Card]) -> _ByCard:
+    return {card: [move for move in moves[card] if move[0] in steps] for card in room}
+
+
+def _after_another_card(
+    stage: _Stage, room: Sequence[Card], moves: dict[int, _ByCard], cap: int | None
+) -> _Stage:
     after: _Stage = {}
-    cap, lower = house.cap, int(not house.or_equal)
-    for (left, held), (before, steps) in stage.items():
+    for before, reached in stage.items():
+        left, healthy = before & _LEFT, reached[0]
+        by_card = moves[before - left]
         for place, rest in _TAKEN[left]:
-            for step, then, gain in _played(room[place], held, lower):
-                if allowed and step not in allowed:
-                    continue
-                health = before + gain
+            for step, held, gain in by_card[room[place]]:
+                health = healthy + gain
                 if gain > 0 and cap is not None:
                     health = min(health, cap)
-                end = rest, then
+                end = held | rest
                 if health > after.get(end, _DEAD)[0]:
-                    after[end] = health, (*steps, step)
+                    after[end] = health, step, reached
     return after
 
 
-@cache
-def _played(card: Card, held: Held, lower: int) -> list[tuple[Step, Held, int]]:
-    """What playing a card can lead to: the step, what is held then, and the health that it brings.
+class _Moves(dict[int, _ByCard]):
+    """What playing each card can lead to, worked out when so much is first held."""
 
-    What a weapon hits next is lower than what it hits now by so much.
-    """
-    weapon, limit, used = held
-    value = VALUE[card]
-    if card.suit == "D":
-        return [((card, ""), (value, ANY, used), 0)]
-    if card.suit == "H":
-        return [((card, ""), (weapon, limit, True), 0 if used else value)]
-    if value > limit:
-        return [((card, ""), held, -value)]
-    return [
-        ((card, WEAPON), (weapon, value - lower, used), min(0, weapon - value)),
-        ((card, BAREHANDED), held, -value),
-    ]
+    def __init__(self, *, or_equal: bool) -> None:
+        super().__init__()
+        self._lower = int(not or_equal)  # than what a weapon hits now is what it hits next
+
+    def __missing__(self, held: int) -> _ByCard:
+        moves = self[held] = {card: self._played(card, held) for card in DUNGEON}
+        return moves
+
+    def _played(self, card: Card, held: int) -> list[_Move]:
+        weapon, limit = _weapon_of(held)
+        drunk = bool(held >> _HELD & 1)
+        value = VALUE[card]
+        if card.suit == "D":
+            return [((card, ""), _held(value, ANY, drunk=drunk), 0)]
+        if card.suit == "H":
+            return [((card, ""), _held(weapon, limit, drunk=True), 0 if drunk else value)]
+        if value > limit:
+            return [((card, ""), held, -value)]
+        hit = _held(weapon, value - self._lower, drunk=drunk)
+        return [((card, WEAPON), hit, min(0, weapon - value)), ((card, BAREHANDED), held, -value)]
+
+
+_MOVES = {or_equal: _Moves(or_equal=or_equal) for or_equal in (False, True)}
 
 
 def _worth_a_thought(stage: _Stage, room: Sequence[Card]) -> list[Way]:
     """Of the ways that leave the same cards, those that no other is as good as in everything."""
-    by_left: dict[int, dict[tuple[int, int], _Reached]] = {}
-    for (left, (weapon, limit, _)), reached in stage.items():
-        same = by_left.setdefault(left, {})
-        if reached[0] > same.get((weapon, limit), _DEAD)[0]:
-            same[weapon, limit] = reached
-    return [way for left, same in by_left.items() for way in _best_of(same, _cards(room, left))]
-
-
-def _cards(room: Sequence[Card], left: int) -> tuple[Card, ...]:
-    return tuple([room[place] for place, _ in _TAKEN[left]])
-
-
-def _best_of(same: dict[tuple[int, int], _Reached], carried: tuple[Card, ...]) -> list[Way]:
-    """Those to which none but itself comes up."""
-    ends = [(health, weapon, limit) for (weapon, limit), (health, _) in same.items()]
-    return [
-        Way(health, weapon, limit, carried, steps)
-        for (weapon, limit), (health, steps) in same.items()
-        if len([1 for one, two, three in ends if one >= health and two >= weapon and three >= limit]) == 1
-    ]
+    by_left: dict[int, list[tuple[int, int, int, Reached]]] = {}
+    for end, reached in stage.items():
+        by_left.setdefault(end & _LEFT, []).append((reached[0], *_weapon_of(end), reached))
+    found = []
+    for left, ends in by_left.items():
+        carried = tuple([room[place] for place, _ in _TAKEN[left]])
+        for health, weapon, limit, reached in ends:
+            as_good = [1 for one, two, three, _ in ends if one >= health and two >= weapon and three >= limit]
+            if len(as_good) == 1:
+                found.append(Way(health, weapon, limit, carried, reached))
+    return found
 
 
 def after(way: Way, drawn: Sequence[Card], *, small: bool = False) -> Scene:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import Any
 
-from referee.games.scoundrel.table import PLAYED, VALUE, Table
+from referee.games.scoundrel.table import PLAYED, ROOM, VALUE, Table
 from referee.insight.player import Danger, Player, Seat
 from referee.insight.players.scoundrel.net import Net
 from referee.insight.players.scoundrel.outlook import Outlook
 from referee.insight.players.scoundrel.plans import House, Step, Way, begun_with, scene, ways
-from referee.insight.players.scoundrel.worth import decks_of, net_for, worths_of
+from referee.insight.players.scoundrel.worth import decks_of, net_for, wins, worths_of
 from referee.rulekit.cards import Card
 from referee.rulekit.questions import Choose, Question
 from referee.sessions.dealers import Dealer
@@ -49,8 +50,15 @@ class Sensible(Player):
         self._steps = list(self.best_way(found))
 
     def best_way(self, found: list[Way]) -> tuple[Step, ...]:
+        """A way that wins at once is as good as any; among those, and where there is but one, no net is asked."""
+        if not found:
+            return ()
+        deck = len(self.table.deck)
+        won = [way for way in found if wins(way, deck, self.house)] if deck < ROOM else []
+        if won:
+            return max(won, key=attrgetter("health")).steps
         worths = self.worths(found)
-        return found[max(range(len(found)), key=worths.__getitem__)].steps if found else ()
+        return found[max(range(len(found)), key=worths.__getitem__)].steps
 
     def worths(self, found: list[Way]) -> list[float]:
         """The logit of winning after each of these ways."""
