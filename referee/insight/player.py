@@ -70,6 +70,10 @@ class Player:
         """How likely each answer is to win in one world, from one who can say so without playing it out."""
         return None
 
+    def true_chance(self, share: float) -> float:
+        """The share of worlds that one like him won, made true of one who looks ahead before each answer."""
+        return share
+
     def progress(self) -> float:
         """How far the game has come, for those that nothing can win or lose any more; more is better."""
         return 0.0

@@ -1,6 +1,6 @@
-"""How true the percentages of Scoundrel's hints are: games in two halves, each made true by the other.
+"""How true the percentages of hints are: games in two halves, each made true by the other.
 
-`python -m tests.insight.calibration standard|classic [--games 300] [--at-once 1] [--plot FILE]`
+`python -m tests.insight.calibration standard|classic|spade-poker [--games 300] [--at-once 1] [--plot FILE]`
 What is worked out to the end, and what is as good as won or lost, needs no making true and is left out.
 """
 
@@ -12,14 +12,20 @@ from pathlib import Path
 
 import numpy as np
 
+from referee.insight.training import scoundrel, shares
 from referee.insight.training.fit import likely, platt
-from referee.insight.training.scoundrel import told_and_won
 from tests.insight.strength import curve, error_of, plotted
 
+TOLD = {
+    "standard": ("Scoundrel, standard", partial(scoundrel.told_and_won, "standard")),
+    "classic": ("Scoundrel, classic", partial(scoundrel.told_and_won, "classic")),
+    "spade-poker": ("Spade Poker", partial(shares.told_and_won, "spade-poker")),
+}
 
-def told(variant, seed):
+
+def told(name, seed):
     """One game: what was seen at each choice, and whether it was won."""
-    return told_and_won(variant, range(seed, seed + 1))
+    return TOLD[name][1](range(seed, seed + 1))
 
 
 def crossed(played):
@@ -34,18 +40,19 @@ def crossed(played):
 
 def main(words):
     parser = ArgumentParser()
-    parser.add_argument("variant", choices=("standard", "classic"))
+    parser.add_argument("name", choices=TOLD)
     parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--at-once", type=int, default=1)
     parser.add_argument("--plot", type=Path)
     given = parser.parse_args(words)
     with ProcessPoolExecutor(given.at_once) as pool:
-        played = [part for part in pool.map(partial(told, given.variant), range(given.games)) if len(part[1])]
+        played = [part for part in pool.map(partial(told, given.name), range(given.games)) if len(part[1])]
+    title = TOLD[given.name][0]
     points = curve(crossed(played))
     error, choices = error_of(points)
-    print(f"{len(played)} games of {given.variant}: error {error:.3f} over {choices} choices")
+    print(f"{len(played)} games of {title}: error {error:.3f} over {choices} choices")
     if given.plot:
-        plotted(points, f"Scoundrel, {given.variant}", given.plot)
+        plotted(points, title, given.plot)
 
 
 if __name__ == "__main__":

@@ -139,6 +139,18 @@ def test_an_error_is_never_less_than_two_points():
     assert min(chance.error for chance in advice(session, 20).chances) >= odds.LEAST_ERROR
 
 
+def test_what_is_said_is_made_true_and_what_is_best_stays():
+    class Modest(players.sensible("spade-poker")):
+        def true_chance(self, share):
+            return share / 2
+
+    position = Position.of(dealt("spade-poker", 1))
+    proud, modest = (Odds(position, make) for make in (players.sensible("spade-poker"), Modest))
+    assert proud.advice(worlds=6).best == modest.advice(worlds=6).best
+    said = max(chance.win for chance in modest.advice(worlds=6).chances)
+    assert said == sum(proud.of_the_leader()) / 6 / 2
+
+
 @pytest.mark.parametrize(("wins", "played"), [(0, 50), (5, 50), (50, 50), (1200, 4000)])
 def test_the_interval_holds_the_share_and_stays_between_0_and_1(wins, played):
     low, high = wilson(wins, played)

@@ -4,14 +4,18 @@ from random import Random
 
 import pytest
 
+from referee import games
 from referee.games.spade_poker.plays import is_wild
 from referee.games.spade_poker.table import PLAYER
 from referee.insight.data import load
 from referee.insight.judge import Judge
+from referee.insight.looking_ahead.position import Position
+from referee.insight.players.spade_poker import Sensible
 from referee.insight.players.spade_poker.hands import hand_of, plain_among, playable
 from referee.insight.players.spade_poker.net import Net
 from referee.insight.players.spade_poker.outlook import coming
 from referee.rulekit.cards import JOKERS, cards
+from referee.sessions.session import Session
 
 
 def alone(hand):
@@ -59,3 +63,13 @@ def test_the_net_that_remembers_parts_says_what_the_trained_one_says():
     for _ in range(50):
         told = [dice.choice((0.0, 0.25, 1.0)) for _ in range(24)]
         assert [net(told), net(told)] == pytest.approx([judge(told)] * 2)
+
+
+def test_a_share_of_worlds_is_made_true_and_what_is_decided_stays():
+    game = games.load("spade-poker")
+    player = Sensible(Position.of(Session(game, game.settled({}), 1)).seat())
+    shares = [count / 20 for count in range(21)]
+    said = [player.true_chance(share) for share in shares]
+    assert said == sorted(said)
+    assert (said[0], said[-1]) == (0, 1)
+    assert said[10] > shares[10]  # whoever looks ahead before each answer wins more

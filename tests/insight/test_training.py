@@ -5,6 +5,14 @@ import pytest
 np = pytest.importorskip("numpy", reason="the extra train is not installed")
 
 
+def test_what_wins_in_all_worlds_or_in_none_needs_no_making_true():
+    from referee.insight.training.shares import told_and_won
+
+    seen, won = told_and_won("spade-poker", range(3))
+    assert len(seen) == len(won) > 0
+    assert np.isfinite(seen).all()
+
+
 def test_percentages_are_made_true_of_what_came():
     from referee.insight.training.fit import likely, platt
 

@@ -152,9 +152,13 @@ class Odds:
             return Glimpse(float(ending.won), ending.over.score, ending.player.progress())
 
     def _so_far(self) -> Advice:
-        chances = [tally.chance() for tally in self._tallies]
-        advice = Advice(chances, None, self.worlds)
+        advice = Advice([self._chance(tally) for tally in self._tallies], None, self.worlds)
         return advice._replace(best=self._best(advice))
+
+    def _chance(self, tally: _Tally) -> Chance:
+        chance = tally.chance()
+        with blamed():
+            return chance._replace(win=self.player.true_chance(chance.win))
 
     def _best(self, advice: Advice) -> Any:
         """The leader among those still in; the player's own answer if it is not clearly worse.

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 from math import log
-from typing import Any, cast
-
-import numpy as np
+from typing import Any
 
 from referee import games
 from referee.insight.data import load
-from referee.insight.looking_ahead.best import Best
-from referee.insight.looking_ahead.rollout import run
+from referee.insight.looking_ahead.odds import Odds
 from referee.insight.player import Seat
 from referee.insight.players.scoundrel.endgame import SOLVABLE
 from referee.insight.players.scoundrel.facts import numbers
@@ -19,12 +16,11 @@ from referee.insight.players.scoundrel.net import Net, Numbers
 from referee.insight.players.scoundrel.plans import Step, Way
 from referee.insight.players.scoundrel.player import Sensible
 from referee.insight.players.scoundrel.worth import decks_of
-from referee.insight.training.fit import Array, Fit, platt
+from referee.insight.training import truth
+from referee.insight.training.fit import Array, Fit
 from referee.insight.training.self_play import Round, Tell, taken, train
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
-from referee.rulekit.questions import Question
-from referee.sessions.dealers import Dealer
 
 INPUTS, HIDDEN = 64, 32
 SOAKED, HEALTHS = 45, range(56, 64)  # places among the inputs
@@ -36,7 +32,7 @@ ROUNDS = (
     Round(8000, 0.14, 1e-3),
     Round(9000, 0.12, 7e-4),
 )
-TRUE_GAMES, TRUE_WORLDS = 300, 20  # 150 can be eight points off by luck; as many worlds as a hint has
+TRUE_GAMES = 300  # 150 can be eight points off by luck
 SURE, TINY = 0.9995, 1e-9
 
 
@@ -83,36 +79,19 @@ def _game(variant: str) -> tuple[Game[Any], list[Options]]:
 
 def made_true(variant: str, tell: Tell) -> dict[str, Any]:
     """What makes a trained net's percentages true of its games."""
-    true = platt(*told_and_won(variant, range(TRUE_GAMES)))
-    tell(f"made true by {true}")
-    return {"true": true}
+    return truth.made_true(partial(told_and_won, variant), TRUE_GAMES, tell)
 
 
 def told_and_won(variant: str, seeds: range) -> tuple[Array, Array]:
     """What the best player saw before him in fresh games, a row of worlds a choice, and whether he won."""
     game, [options] = _game(variant)
-    net = Net(load(f"scoundrel-{variant}"))
-    told: list[Numbers] = []
-    won: list[bool] = []
-    for seed in seeds:
-        ending = run(game, options, partial(Telling, net=net), Dealer(f"true {seed}"))
-        seen = cast("Telling", ending.player).seen
-        told += seen
-        won += [ending.won] * len(seen)
-    return np.array(told), np.array(won, dtype=float)
+    make = partial(Sensible, net=Net(load(f"scoundrel-{variant}")))
+    return truth.told_and_won(game, options, make, logits, seeds)
 
 
-class Telling(Best):
-    """The best player, who remembers his logits world by world, where he did not work them out."""
-
-    def __init__(self, seat: Seat, net: Net) -> None:
-        super().__init__(seat, partial(Sensible, net=net), worlds=TRUE_WORLDS)
-        self.seen: list[Numbers] = []
-
-    def answer(self, question: Question) -> Any:
-        odds = self.odds(question)
-        best = odds.advice(worlds=TRUE_WORLDS).best
-        wins = odds.of_the_leader()
-        if len(self.seat.table.deck.unseen) > SOLVABLE and SURE > sum(wins) / len(wins) > 1 - SURE:
-            self.seen.append([log((win + TINY) / (1 - win + TINY)) for win in wins])
-        return best
+def logits(odds: Odds) -> Numbers:
+    """What the net says of the leader, world by world, where that was not worked out."""
+    wins = odds.of_the_leader()
+    if len(odds.position.table.deck.unseen) <= SOLVABLE or not SURE > sum(wins) / len(wins) > 1 - SURE:
+        return []
+    return [log((win + TINY) / (1 - win + TINY)) for win in wins]

@@ -13,7 +13,7 @@ from referee.insight.judge import Judge, Judging
 from referee.insight.players.days import Sensible as DaysPlayer
 from referee.insight.players.solitaire_rpg import Sensible as SolitaireRpgPlayer
 from referee.insight.players.spade_poker import Sensible as SpadePokerPlayer
-from referee.insight.training import days, scoundrel
+from referee.insight.training import days, scoundrel, shares
 from referee.insight.training.fit import Fit
 from referee.insight.training.self_play import Round, Tell, exploring, train
 
@@ -82,6 +82,7 @@ TRAINERS: dict[str, Callable[[Tell], dict[str, Any]]] = {
     "scoundrel-standard-true": partial(scoundrel.made_true, "standard"),
     "scoundrel-classic-true": partial(scoundrel.made_true, "classic"),
     "spade-poker": spade_poker,
+    "spade-poker-true": partial(shares.made_true, "spade-poker"),
     "days": days_,
     "solitaire-rpg": solitaire_rpg,
 }

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
+from math import log
 from typing import Any, cast
 
 from referee.games.spade_poker.plays import MOST, is_play, points, read_as
 from referee.games.spade_poker.table import Table
-from referee.insight.judge import Judge, Judging, Prospect
+from referee.insight.data import load
+from referee.insight.judge import Judge, Judging, Prospect, chance
 from referee.insight.player import Danger, Seat
 from referee.insight.players.spade_poker.hands import hand_of, plain_among, playable
 from referee.insight.players.spade_poker.net import trained
@@ -78,6 +80,13 @@ class Sensible(Judging):
             + points(kept) / len(kept)
             - len(kept) / 10
         )
+
+    def true_chance(self, share: float) -> float:
+        """What wins in all worlds, or in none, is as good as decided."""
+        if not 0 < share < 1:
+            return share
+        slope, shift = load("spade-poker-true")["true"]
+        return chance(slope * log(share / (1 - share)) + shift)
 
     def danger(self) -> Danger:
         """An enemy card whose attack is more than the player's pile, if nothing blocks it."""
