@@ -17,7 +17,7 @@ WHOLE = 840
 STRONGEST = 14
 BIG = 10
 HEALTHS = (3, 6, 9, 12, 14, 17, 20, 30)
-MONSTER = {card: VALUE[card] for card in DUNGEON if card.black}
+MONSTER = {card: VALUE[card] if card.black else 0 for card in DUNGEON}
 STRENGTH = {card: VALUE[card] if card.suit == "D" else 0 for card in DUNGEON}  # as a weapon
 _PLACE = {"H": 22 - 2, "D": 13 - 2}  # of a card's count among the first 31; monsters come first
 COUNTS, SUMS, HELD, SOAKED, CARRIED = 31, 5, 4, 5, 6
@@ -32,7 +32,7 @@ class Deck:
         self.unseen = unseen
         self.known = known
         every = (*unseen, *known)
-        self._monsters = sorted([MONSTER[card] for card in every if card in MONSTER])
+        self._monsters = sorted(filter(None, map(MONSTER.__getitem__, every)))
         self._together = [0, *accumulate(self._monsters)]  # how strong so many of the weakest are
         self._best_weapon = best_weapon(every)
 
@@ -66,7 +66,7 @@ def counts(cards: Sequence[Card]) -> Facts:
 
 def sums(cards: Sequence[Card]) -> Facts:
     """5 facts on cards together."""
-    monsters = [MONSTER[card] for card in cards if card in MONSTER]
+    monsters = [MONSTER[card] for card in cards]
     return [
         sum(monsters) * WHOLE // 60,
         sum([VALUE[card] for card in cards if card.suit == "H"]) * WHOLE // 30,
@@ -88,10 +88,11 @@ def held(weapon: int, limit: int) -> Facts:
     ]  # fmt: skip
 
 
-def carried(card: Card | None, weapon: int, limit: int, *, skipped: bool) -> Facts:
-    """6 facts on the card that waits in the next room."""
-    if card is None:
+def carried(waiting: Sequence[Card], weapon: int, limit: int, *, skipped: bool) -> Facts:
+    """6 facts on the card that waits in the next room; only the smallest last room leaves more than one."""
+    if not waiting:
         return [0, 0, 0, 0, 0, WHOLE * skipped]
+    card = waiting[0]
     value = VALUE[card]
     if card.black:
         hurt = max(0, value - (weapon if value <= limit else 0))
@@ -106,11 +107,6 @@ def health(points: int) -> Facts:
     return [min(points, most) * WHOLE // 10 for most in HEALTHS]
 
 
-def waiting(way: Way) -> Card | None:
-    """All but the smallest last room leave one card at the most."""
-    return way.carried[0] if way.carried else None
-
-
 def numbers(deck: Deck, way: Way) -> list[float]:
     """All 64, as the net is trained on them."""
     facts = [
@@ -119,7 +115,7 @@ def numbers(deck: Deck, way: Way) -> list[float]:
         *sums(deck.known),
         *held(way.weapon, way.limit),
         *deck.soaked(way.weapon, way.limit),
-        *carried(waiting(way), way.weapon, way.limit, skipped=way.skipped),
+        *carried(way.carried, way.weapon, way.limit, skipped=way.skipped),
         *health(way.health),
     ]
     return [fact / WHOLE for fact in facts]

@@ -18,6 +18,8 @@ WIDTH = 56
 SIGN = 50  # the bit of a lane that is set where a unit is not below nothing
 ZERO = 1 << SIGN
 ELEVEN = (1 << WIDTH) + 1  # lanes are digits: what is left when it is cast out is even ones less odd ones
+HALF = ELEVEN // 2
+LOUD = 1 - LEAK
 
 
 class Lanes:
@@ -43,6 +45,6 @@ class Lanes:
         """What the units say together: those below nothing say a tenth."""
         loud = (row >> SIGN) & self._ones
         heard: int = (row & ((loud << SIGN) - loud)) % ELEVEN
-        if heard > ELEVEN // 2:
+        if heard > HALF:
             heard -= ELEVEN
-        return LEAK * (row >> self._top) + (1 - LEAK) * heard
+        return LEAK * (row >> self._top) + LOUD * heard

@@ -28,13 +28,13 @@ from referee.insight.players.scoundrel.facts import (
     health,
     held,
     sums,
-    waiting,
 )
 from referee.insight.players.scoundrel.lanes import Lanes, Row
 from referee.insight.players.scoundrel.plans import Way
 from referee.rulekit.cards import Card
 
 FINE = 10_000  # weights have four digits
+SCALE = FINE * FINE * WHOLE
 Numbers = list[float]
 Arms = tuple[int, int]  # a weapon and the strongest monster that it may hit
 Key = TypeVar("Key")
@@ -77,7 +77,7 @@ class Net:
         self._known = Cards(_next(rows, SUMS), sums)
         self._held: Adds[Arms] = Adds(_next(rows, HELD), lambda arms: held(*arms))
         self._soaked = _next(rows, SOAKED)
-        self._carried: Adds[tuple[Card | None, int, int, bool]] = Adds(
+        self._carried: Adds[tuple[tuple[Card, ...], int, int, bool]] = Adds(
             _next(rows, CARRIED), lambda key: carried(*key[:3], skipped=key[3])
         )
         self._health: Adds[int] = Adds(list(rows), health)
@@ -91,25 +91,21 @@ class Net:
         stays = bag + self._known.together(deck.known)
         armed: dict[Arms, Row] = {}
         worths = []
-        for way in found:
-            arms = way.weapon, way.limit
-            if way.skipped:
+        for alive, weapon, limit, waiting, _, skips in found:
+            arms = weapon, limit
+            if skips:
                 row = self._armed(bag + self._known.together(skipped.known), skipped, arms)
             elif arms in armed:
                 row = armed[arms]
             else:
                 row = armed[arms] = self._armed(stays, deck, arms)
-            worths.append(self._worth(row, way))
+            row += self._carried[waiting, weapon, limit, skips] + self._health[alive]
+            worths.append(self._lanes.word(row) / SCALE + self._constant)
         return worths
 
     def _armed(self, shared: Row, deck: Deck, arms: Arms) -> Row:
         soaked: Row = sum(map(mul, deck.soaked(*arms), self._soaked))
         return shared + self._held[arms] + soaked
-
-    def _worth(self, armed: Row, way: Way) -> float:
-        waits = self._carried[waiting(way), way.weapon, way.limit, way.skipped]
-        said = self._lanes.word(armed + waits + self._health[way.health])
-        return said / (FINE * FINE * WHOLE) + self._constant
 
 
 def _whole(weights: Sequence[float]) -> list[int]:

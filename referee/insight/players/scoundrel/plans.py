@@ -74,7 +74,7 @@ def scene(t: Table) -> Scene:
 
 # While a room is planned, what was reached is one number: a bit for each card that is left, and above
 # those what is held: whether a potion was drunk, what the weapon may hit, and the weapon.
-_HELD = ROOM  # from this bit on
+_DRUNK, _LIMIT, _WEAPON = ROOM, ROOM + 1, ROOM + 5  # from these bits on
 _LEFT = (1 << ROOM) - 1
 _Stage = dict[int, Reached]
 _Move = tuple[Step, int, int]  # a step, what is held then, and the health that it brings
@@ -86,12 +86,7 @@ _TAKEN = [
 
 
 def _held(weapon: int, limit: int, *, drunk: bool) -> int:
-    return (weapon << 5 | limit << 1 | drunk) << _HELD
-
-
-def _weapon_of(reached: int) -> tuple[int, int]:
-    """The weapon, and what it may hit."""
-    return reached >> _HELD + 5, reached >> _HELD + 1 & ANY
+    return weapon << _WEAPON | limit << _LIMIT | drunk << _DRUNK
 
 
 def ways(start: Scene, house: House) -> list[Way]:
@@ -161,8 +156,7 @@ class _Moves(dict[int, _ByCard]):
         return moves
 
     def _played(self, card: Card, held: int) -> list[_Move]:
-        weapon, limit = _weapon_of(held)
-        drunk = bool(held >> _HELD & 1)
+        weapon, limit, drunk = held >> _WEAPON, held >> _LIMIT & ANY, bool(held >> _DRUNK & 1)
         value = VALUE[card]
         if card.suit == "D":
             return [((card, ""), _held(value, ANY, drunk=drunk), 0)]
@@ -181,7 +175,8 @@ def _worth_a_thought(stage: _Stage, room: Sequence[Card]) -> list[Way]:
     """Of the ways that leave the same cards, those that no other is as good as in everything."""
     by_left: dict[int, list[tuple[int, int, int, Reached]]] = {}
     for end, reached in stage.items():
-        by_left.setdefault(end & _LEFT, []).append((reached[0], *_weapon_of(end), reached))
+        weapon, limit = end >> _WEAPON, end >> _LIMIT & ANY
+        by_left.setdefault(end & _LEFT, []).append((reached[0], weapon, limit, reached))
     found = []
     for left, ends in by_left.items():
         carried = tuple([room[place] for place, _ in _TAKEN[left]])

@@ -50,7 +50,7 @@ class Sensible(Player):
         self._steps = list(self.best_way(found))
 
     def best_way(self, found: list[Way]) -> tuple[Step, ...]:
-        """A way that wins at once is as good as any; among those, and where there is but one, no net is asked."""
+        """One that wins at once, the healthiest; if none does, the one that the net likes best."""
         if not found:
             return ()
         deck = len(self.table.deck)
@@ -58,7 +58,7 @@ class Sensible(Player):
         if won:
             return max(won, key=attrgetter("health")).steps
         worths = self.worths(found)
-        return found[max(range(len(found)), key=worths.__getitem__)].steps
+        return found[worths.index(max(worths))].steps
 
     def worths(self, found: list[Way]) -> list[float]:
         """The logit of winning after each of these ways."""
