@@ -29,7 +29,7 @@ class Size(NamedTuple):
     title: str
     mm: Mm  # upright: width, then height
 
-    def counted(self, number: int) -> str:
+    def counted(self, number: int) -> Sentence:
         """'9 cards 63 × 88 mm', from the title "card 63 × 88 mm"."""
         title = self.title if number == 1 else self.title.replace("card", "cards", 1)
         return Sentence("{number} {cards}", number=number, cards=Sentence(title))

@@ -7,6 +7,8 @@ import pypdf
 import pypdfium2
 from pypdfium2 import raw
 
+from cards_pdf.cards.tick_boxes import FRAME
+
 MM = 25.4 / 72
 
 
@@ -53,7 +55,7 @@ def outlines(page):
 
 def squares(page, scale=1.0, stroke=None):
     """Frames of boxes to tick, 4 mm wide; pdfium adds half a stroke too much all around."""
-    stroke = stroke or 0.35 * scale
+    stroke = stroke or FRAME * scale
     side = 4.0 * scale + stroke
     return [
         Rect(made.x + stroke / 2, made.y + stroke / 2, made.w - stroke, made.h - stroke)

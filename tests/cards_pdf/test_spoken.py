@@ -8,6 +8,7 @@ from string import Formatter
 import pytest
 from pypdf import PdfReader
 
+from cards_pdf import sizes
 from cards_pdf.__main__ import run
 from cards_pdf.cli import app
 from cards_pdf.command_line.plain_typer import carry_out
@@ -66,10 +67,10 @@ def test_help_and_refusals_stand_in_every_language_and_nothing_else_does(lang):
 
 def titles():
     """What `cards-pdf formats` says of formats and services: files of the house have their titles."""
-    services = [Sentence(load_profile(name).title) for name in profile_files()]
-    for title in (*services, *(Sentence(form.title) for form in formats().values())):
-        yield title.key
-        yield from (fact.facts["cards"] for fact in title.facts.values() if isinstance(fact, Sentence))
+    yield from (load_profile(name).title for name in profile_files())
+    yield from (Sentence(form.title).key for form in formats().values())
+    for size in map(sizes.card, sizes.card_names()):
+        yield from (size.counted(number).facts["cards"] for number in (1, 2))
 
 
 @pytest.mark.parametrize("lang", OTHERS)
@@ -145,7 +146,8 @@ def test_what_is_done_and_refused_in_chinese_shows_no_english(tmp_path, capsys):
         text = "".join(capsys.readouterr()).replace(str(tmp_path), "")
         told[line] = re.sub(r"output/\S*", "", text)
     assert not [line for line, text in told.items() if not CHINESE.search(text)]
-    rest = {line: set(english_words(text)) - OWN for line, text in told.items()}
+    named = set(re.findall("[a-z]+", " ".join((*sizes.card_names(), *sizes.paper_names(), *profile_files()))))
+    rest = {line: set(english_words(text)) - OWN - named for line, text in told.items()}
     assert not {line: (words, told[line]) for line, words in rest.items() if words}
 
 

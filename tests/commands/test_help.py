@@ -11,12 +11,14 @@ import pytest
 from cards_pdf.__main__ import run as cards_pdf
 from cards_pdf.cli import app as cards_app
 from cards_pdf.command_line.help_page import HelpPage, wrapped
+from cards_pdf.sizes import paper_names
 from referee.__main__ import run as referee
 from referee.cli import app as referee_app
 from tests.program import referee as started
 from tests.table import ALL
 
 BASH = shutil.which("bash")
+PAPERS = " or ".join(paper_names())
 BIN = Path(sys.executable).parent
 CAMPAIGN = ("new", "list", "show", "history", "tick", "untick", "set", "undo", "export", "import")
 PAGES = [
@@ -70,7 +72,11 @@ def test_h_is_help(capsys):
         (cards_pdf, ["dek"], 'no command dek. Did you mean "deck"?'),
         (cards_pdf, ["deck"], "`cards-pdf deck` needs DECK"),
         (cards_pdf, ["deck", "legacy", "--papr", "a4"], 'no option --papr. Did you mean "--paper"?'),
-        (cards_pdf, ["deck", "legacy", "--paper", "a5"], '--paper takes a4 or letter, not "a5".'),
+        (
+            cards_pdf,
+            ["deck", "legacy", "--paper", "b9"],
+            f'--paper takes {PAPERS}, not "b9".',
+        ),
         (cards_pdf, ["deck", "legacy", "--png", "x"], "--png takes a whole number."),
         (cards_pdf, ["formats", "more"], 'a word too many: "more"'),
         (referee, ["campaign", "shwo"], 'no command shwo. Did you mean "show"?'),
@@ -120,7 +126,7 @@ def offered(program, typed, home, shell="bash"):
         ("referee log ", ["first/legacy-1", "scoundrel-1"]),
         ("referee days --save ", []),
         ("cards-pdf deck s", ["scoundrel", "scoundrel.zh", "spade-poker", "spade-poker.zh"]),
-        ("cards-pdf deck legacy --paper ", ["a4", "letter"]),
+        ("cards-pdf deck legacy --paper ", [*paper_names()]),
         ("cards-pdf deck legacy --profile g", ["gamecrafter"]),
         ("cards-pdf rules sc", ["scoundrel"]),
     ],

@@ -7,6 +7,7 @@ import pytest
 
 from referee import cli, games
 from referee.commands.house_options import HOUSE, SAVE
+from referee.front_ends.protocol.verbs import VERBS
 from tests.table import ALL
 
 ROOT = Path(__file__).parents[2]
@@ -63,3 +64,8 @@ def test_contributing_has_every_room_on_its_map(package):
     map_of = CONTRIBUTING.split(f"`{package}/`, from the top:")[1].split("\n\n")[1]
     rooms = [folder.parent.name for folder in (ROOT / package).glob("*/__init__.py")]
     assert sorted(re.findall(r"^    (\w+)/", map_of, re.MULTILINE)) == sorted(rooms)
+
+
+def test_every_verb_of_the_protocol_is_written_down():
+    written = (ROOT / "docs" / "protocol.md").read_text("utf-8")
+    assert not [verb for verb in VERBS if f'"{verb}"' not in written and f"`{verb}`" not in written]
