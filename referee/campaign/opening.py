@@ -18,6 +18,7 @@ from referee.campaign.file import Campaign
 from referee.errors import WrongUse, user_path
 from referee.rulekit.ask import Event
 from referee.rulekit.game import Game
+from referee.rulekit.options import Options
 from referee.rulekit.say import Say
 from referee.saves import endings, kept
 from referee.saves.folder import last_in, new_path_in
@@ -51,27 +52,39 @@ def _campaign(request: Request) -> Campaign:
 
 
 def begin(game: Game[Any], campaign: Campaign, request: Request) -> Save:
-    _same_campaign(campaign, request)
+    _same_campaign(campaign, request.given)
     if request.digital:
         _may_count(campaign, request)
     if request.save:
         _can_be_named(request.save)
-    options = game.settled(
+    file.identified(campaign)
+    options = _options(game, campaign, os.urandom(8).hex())
+    if request.save:
+        return attach(campaign.folder, begin_at(request.save, game, options, request))
+    free = partial(new_path_in, campaign.folder, GAME)
+    return attach(campaign.folder, begin_new(free, game, options, request))
+
+
+def _options(game: Game[Any], campaign: Campaign, identity: str) -> Options:
+    return game.settled(
         {
             "upgrade-discards": campaign.upgrade_discards,
             "deck": campaign.plain,
             "campaign": {
                 "name": campaign.name,
-                "of": file.identified(campaign),
-                "id": os.urandom(8).hex(),
+                "of": campaign.id,
+                "id": identity,
                 "state": campaign.state,
             },
         }
     )
-    if request.save:
-        return attach(campaign.folder, begin_at(request.save, game, options, request))
-    free = partial(new_path_in, campaign.folder, GAME)
-    return attach(campaign.folder, begin_new(free, game, options, request))
+
+
+def as_it_stands(game: Game[Any], given: Options) -> Options:
+    """Of games that begin with a campaign's cards as they are now, and do not count in it."""
+    campaign = file.read(folders.find(given["campaign"]))
+    _same_campaign(campaign, given)
+    return _options(game, campaign, "")
 
 
 def _may_count(campaign: Campaign, request: Request) -> None:
@@ -112,7 +125,7 @@ def _rejoin(save: Save, request: Request) -> None:
         if game.get("name") in {folder.name for folder in folders.folders()}:
             save.session.told.append(Event("another-campaign", {"campaign": game["name"]}))
         return
-    _same_campaign(campaign, request)
+    _same_campaign(campaign, request.given)
     _not_overtaken(campaign, save)
     attach(campaign.folder, save)
     ledger.agree(campaign.folder, save.session, save.path)
@@ -163,9 +176,8 @@ def _is_stale(campaign: Campaign, path: Path) -> bool:
     return begun_with != campaign.state and kept.discard_unanswered(path)
 
 
-def _same_campaign(campaign: Campaign, request: Request) -> None:
+def _same_campaign(campaign: Campaign, given: Options) -> None:
     """Options of a campaign are given when it begins and stay."""
-    given = request.given
     deck = given.get("deck")
     asked = {
         "campaign": given.get("campaign"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -14,12 +15,13 @@ from cards_pdf.command_line.speech import Speech
 from referee import games
 from referee.commands.game_command import HOUSE_RULES
 from referee.commands.options import Speaking, declared, lang_option, parameter
+from referee.commands.play import LEGACY
 from referee.commands.speech import speech_of
 from referee.errors import WrongUse, user_path
 from referee.insight.levels import LEVELS, SENSIBLE
 from referee.rulekit.as_typed import whole_number
 from referee.rulekit.game import Game
-from referee.rulekit.options import Option, Value
+from referee.rulekit.options import Option, Options, Value
 from referee.rulekit.say import Say
 from referee.saves import lobby
 
@@ -58,7 +60,7 @@ class SimulateCommand(PlainCommand):
                 param_decls=["parts"],
                 nargs=-1,
                 required=False,
-                metavar="[PART]...",
+                metavar="PART",
                 help="with --merge: the files",
             )
             self.params = [parts, *(declared(option, HOUSE_RULES) for option in self.game.options)]
@@ -76,27 +78,48 @@ class SimulateCommand(PlainCommand):
     def run(self, say: Say, parts: tuple[str, ...] = (), **values: Value) -> int:
         from referee.insight.many_games.simulation import Order, simulate  # only a simulation needs it
 
-        def typed(option: Option) -> Any:
-            return values.get(parameter(option)) or option.default
+        typed = {
+            option.name: value
+            for option in (*self.game.options, *OWN)
+            if (value := values[parameter(option)]) is not None and value is not False
+        }
+        _fits_together(typed, parts)
 
-        own = {option.name: values[parameter(option)] for option in self.game.options}
-        given = {name: value for name, value in own.items() if value is not None and value is not False}
-        first, last = seeds(typed(SEEDS), typed(GAMES))
-        if bool(typed(MERGE)) != bool(parts):
-            raise WrongUse("simulate.merge")
+        def own(option: Option) -> Any:
+            return typed.get(option.name, option.default)
+
         wish = Order(
             self.game,
-            self.game.settled(given),
-            typed(PLAYER),
-            (first, last),
-            typed(WORKERS),
-            typed(CLUSTER),
-            _file(typed(JSON)),
-            _file(typed(PNG)),
+            self.settled({name: value for name, value in typed.items() if self.game.option(name)}),
+            own(PLAYER),
+            seeds(own(SEEDS), own(GAMES)),
+            own(WORKERS),
+            own(CLUSTER),
+            _file(own(JSON)),
+            _file(own(PNG)),
             [user_path(part) for part in parts],
             say,
+            frozenset(typed),
         )
         return simulate(wish)
+
+    def settled(self, given: Options) -> Options:
+        """A campaign's games begin with its cards as they are now, which no game of a simulation changes."""
+        if self.game.name == LEGACY and "campaign" in given:
+            from referee.campaign.opening import as_it_stands  # only these games need it
+
+            return as_it_stands(self.game, given)
+        return self.game.settled(given)
+
+
+def _fits_together(typed: Collection[str], parts: Sequence[str]) -> None:
+    if (MERGE.name in typed) != bool(parts):
+        raise WrongUse("simulate.merge")
+    if SEEDS.name in typed and GAMES.name in typed:
+        raise WrongUse("simulate.seeds-or-games")
+    playing = [option.name for option in (GAMES, SEEDS, WORKERS, CLUSTER) if option.name in typed]
+    if playing and MERGE.name in typed:
+        raise WrongUse("simulate.merge-plays-nothing", option=f"--{playing[0]}")
 
 
 def seeds(text: str | None, count: int) -> tuple[int, int]:

@@ -1,17 +1,15 @@
 """Simulations: the same seeds give the same counts, whoever plays them and in whatever parts."""
 
-import json
 import os
 import re
 from concurrent.futures import ProcessPoolExecutor
+from fnmatch import fnmatch
 
 import pytest
 
 from referee import games
 from referee.__main__ import run as referee_run
-from referee.errors import WrongUse
 from referee.insight.many_games import report, simulation
-from referee.insight.many_games.counts import Counts, merged
 from referee.insight.many_games.simulate import Task, block, blocks, spread
 from referee.insight.processes import processes
 
@@ -29,31 +27,29 @@ def test_one_worker_and_four_count_the_same():
     assert together.plain() == alone.plain()
 
 
-def test_parts_are_merged_to_the_whole_in_any_order():
-    parts = [("a", block(task(), 0, 10)), ("b", block(task(), 20, 30)), ("c", block(task(), 10, 20))]
-    assert merged(parts).plain() == block(task(), 0, 30).plain()
-
-
-def test_a_part_is_not_counted_twice():
-    with pytest.raises(WrongUse, match="counted before"):
-        merged([("a", block(task(), 0, 10)), ("b", block(task(), 5, 15))])
-
-
-def test_parts_of_different_simulations_are_not_merged():
-    with pytest.raises(WrongUse, match="another simulation"):
-        merged([("a", block(task(), 0, 2)), ("b", block(task(variant="classic"), 2, 4))])
-
-
-def test_a_part_survives_being_written():
-    part = block(task(variant="classic"), 0, 8)
-    assert Counts.of(json.loads(json.dumps(part.plain())), "a").plain() == part.plain()
-    assert part.scores.total() == 8
-
-
-def test_an_option_of_0_is_told_and_a_switch_that_is_off_is_not():
-    counts = block(task("solitaire-rpg", level=0), 0, 1)
-    assert "random player (level 0): " in report.headline(counts, "Solitaire RPG")
-    assert "random player (distance 4" in report.headline(block(task("days"), 0, 1), "as days go by")
+@pytest.mark.parametrize(
+    ("game", "options", "lang", "rules"),
+    [
+        ("solitaire-rpg", {"level": 0}, "en", "You begin at level 0."),
+        (
+            "days",
+            {"stash": True, "weapons": "before"},
+            "en",
+            "Distance 4 card lengths; stash: yes; weapons named before the attacks are seen; *: no.",
+        ),
+        (
+            "days",
+            {"stash": True},
+            "zh",
+            "距离 4 张牌长；藏牌：是；配对之后用武器；由真实桌面决定：否。",
+        ),
+        ("legacy", {}, "en", "upgrade-discards upgraded"),
+    ],
+)
+def test_the_rules_are_told_in_words(game, options, lang, rules):
+    counts = task(game, **options).counts()
+    own = games.load(game)
+    assert fnmatch(report.rules(counts.options, own, own.say(lang)), rules)
 
 
 def simulated(*words):
@@ -80,7 +76,7 @@ def test_counts_are_told_in_chinese(tmp_path, capsys):
     simulated(
         "solitaire-rpg", "--player", "random", "--games", 3, "--lang", "zh", "--png", tmp_path / "h.svg"
     )
-    for text in (capsys.readouterr().out.partition("（level")[0], (tmp_path / "h.svg").read_text("utf-8")):
+    for text in (capsys.readouterr().out, (tmp_path / "h.svg").read_text("utf-8")):
         assert "随意的玩家" in text
         assert not re.search("player|won|Choices|Written", text)
 
@@ -90,13 +86,15 @@ def test_counts_are_told_in_chinese(tmp_path, capsys):
     [
         (("--seeds", "5:5"), "the first below the second"),
         (("--merge",), "--merge adds up"),
+        (("part",), "--merge adds up"),
+        (("--seeds", "0:5", "--games", 5), "leave one of them out"),
         (("--player", "perfect"), "--player takes"),
         (("--png", "h.gif"), "ends in .png or .svg"),
     ],
 )
 def test_what_cannot_be_done_is_said(words, says, capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    assert simulated("scoundrel", "--games", 2, *words) != 0
+    assert simulated("scoundrel", *words) != 0
     assert says in capsys.readouterr().err
 
 
@@ -108,6 +106,11 @@ def test_a_file_that_cannot_be_written_is_refused_before_a_game_is_played(option
     said = capsys.readouterr()
     assert "cannot be written" in said.err
     assert not said.out
+
+
+def test_the_usage_names_the_parts_plainly(capsys):
+    simulated("scoundrel", "--help")
+    assert "Usage: referee simulate scoundrel [PART…] [OPTIONS]" in capsys.readouterr().out
 
 
 def test_ctrl_c_says_what_was_played(monkeypatch, capsys):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import sqrt
-from typing import Any, Self
+from typing import Any
 
 from referee.errors import WrongUse
 
@@ -45,13 +45,16 @@ class Counts:
     def add(self, other: Counts) -> None:
         """Take in the games of other seeds."""
         for first, last in other.seeds:
-            self._own(first, last)
+            self.own(first, last)
         self.outcomes += other.outcomes
         self.scores = Counter({score: n for score in (*self.scores, *other.scores)
                                if (n := self.scores[score] + other.scores[score])})  # fmt: skip
         self.lengths += other.lengths
 
-    def _own(self, first: int, last: int) -> None:
+    def own(self, first: int, last: int) -> None:
+        """Take in seeds that were not counted before, the last not among them."""
+        if first >= last:
+            raise ValueError(first, last)
         if any(first < end and begin < last for begin, end in self.seeds):
             raise WrongUse("simulate.counted", seeds=f"{first}:{last}")
         joined: list[tuple[int, int]] = []
@@ -75,36 +78,6 @@ class Counts:
             "scores": _sorted(self.scores),
             "lengths": _sorted(self.lengths),
         }
-
-    @classmethod
-    def of(cls, part: Any, source: str) -> Self:
-        """A part that was written; raises WrongUse for what is none."""
-        try:
-            return cls(
-                str(part["game"]),
-                dict(part["options"]),
-                str(part["player"]),
-                [(int(first), int(last)) for first, last in part["seeds"]],
-                Counter({str(name): int(n) for name, n in part["outcomes"].items()}),
-                Counter({int(score): int(n) for score, n in part["scores"].items()}),
-                Counter({int(length): int(n) for length, n in part["lengths"].items()}),
-            )
-        except (KeyError, TypeError, ValueError, AttributeError):
-            raise WrongUse("simulate.no-part", path=source) from None
-
-
-def merged(parts: Iterable[tuple[str, Counts]]) -> Counts:
-    """Parts of one simulation, added up."""
-    whole: Counts | None = None
-    for source, part in parts:
-        if whole is None:
-            whole = Counts(part.game, part.options, part.player)
-        elif (whole.game, whole.options, whole.player) != (part.game, part.options, part.player):
-            raise WrongUse("simulate.other", path=source)
-        whole.add(part)
-    if whole is None:
-        raise WrongUse("simulate.nothing")
-    return whole
 
 
 def _sorted(counter: Counter[Any]) -> dict[str, int]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from referee.insight import outputs
 from referee.insight.many_games.counts import Counts
-from referee.insight.many_games.report import Bar, bars, headline
+from referee.insight.many_games.report import Bar, bars
 from referee.rulekit.picture import Picture, Point, Polygon, Stroke, Words
 from referee.rulekit.say import Say
 
@@ -17,6 +17,7 @@ WIDTH, HEIGHT, MARGIN = 190.0, 84.0, 12.0  # mm, of one panel
 DPI = 150
 INK, RED = "#2f5d8a", "#b03a2e"
 TEXT, SMALL = 4.0, 3.0
+LINE = 4.5  # mm, from one line to the next
 ROW = 14.0  # mm, of a share
 
 
@@ -33,12 +34,13 @@ class Panel(NamedTuple):
         return self.left + x * self.width, self.top + (1 - y) * self.height
 
 
-def histograms(counts: Counts, title: str, path: Path, say: Say) -> None:
+def histograms(counts: Counts, head: Sequence[str], path: Path, say: Say) -> None:
     """The histograms of scores, where the game has any, and of lengths, one above the other."""
     rows: list[tuple[str, Counter[int]]] = [("score", counts.scores), ("choices", counts.lengths)]
     shown = [(say(f"simulate.by-{name}"), bars(counted)) for name, counted in rows if counted]
-    picture = Picture(title, WIDTH, MARGIN + HEIGHT * len(shown))
-    picture.shapes += [_paper(picture), Words((WIDTH / 2, 8), say.phrase(headline(counts, title)), SMALL)]
+    picture = Picture(head[0], WIDTH, MARGIN + HEIGHT * len(shown))
+    picture.shapes.append(_paper(picture))
+    picture.shapes += [Words((WIDTH / 2, 6 + LINE * n), line, SMALL) for n, line in enumerate(head)]
     for number, (name, found) in enumerate(shown):
         panel = Panel(MARGIN, MARGIN + HEIGHT * number + 4, WIDTH - 2 * MARGIN, HEIGHT - 18)
         _bars(picture, panel, name, found)

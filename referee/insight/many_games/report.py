@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
 
-from referee.insight.levels import LEVELS
 from referee.insight.many_games.counts import Counts, wilson
+from referee.rulekit.game import Game
+from referee.rulekit.options import named
+from referee.rulekit.say import Say
 from referee.texts.phrases import Phrase
 
 WIDTH = 40
@@ -27,9 +29,15 @@ class Bar(NamedTuple):
         return str(self.first) if self.first == self.last else f"{self.first}–{self.last}"
 
 
-def lines(counts: Counts, title: str) -> list[str]:
-    return [headline(counts, title), *outcomes(counts), *_histogram("score", counts.scores),
-            *_histogram("choices", counts.lengths)]  # fmt: skip
+def lines(counts: Counts) -> list[str]:
+    return [*outcomes(counts), *_histogram("score", counts.scores), *_histogram("choices", counts.lengths)]
+
+
+def head(counts: Counts, game: Game[Any], say: Say) -> list[str]:
+    """Who played what, and how many were won; then the rules, if there are several."""
+    own = game.say(say.lang)
+    told = say.phrase(headline(counts, own.word(game.title)))
+    return [told, *filter(None, [say.phrase(rules(counts.options, game, own))])]
 
 
 def headline(counts: Counts, title: str) -> Phrase:
@@ -37,8 +45,7 @@ def headline(counts: Counts, title: str) -> Phrase:
     return Phrase(
         "simulate.headline",
         title=title,
-        player=Phrase(f"player.{counts.player}") if counts.player in LEVELS else counts.player,
-        options=_options(counts),
+        player=Phrase(f"player.{counts.player}"),
         won=counts.won,
         played=counts.played,
         share=counts.won / counts.played,
@@ -48,11 +55,23 @@ def headline(counts: Counts, title: str) -> Phrase:
     )
 
 
-def _options(counts: Counts) -> str:
-    """Those that say something: 0 does, and is no switch that is off."""
-    given = {name: value for name, value in counts.options.items() if value is not False}
-    shown = [f"{name} {value}" for name, value in given.items() if value not in (None, "")]
-    return Phrase("simulate.options", options=shown) if shown else ""
+def rules(options: Mapping[str, Any], game: Game[Any], own: Say) -> str:
+    """The options as the game itself tells them; of a game that does not, their names with what they are."""
+    if own.has("face.rules"):
+        return own("face.rules", **{name: _worded(value) for name, value in options.items()})
+    return Phrase("row.one", first=list(_by_name(options, game.title)))
+
+
+def _worded(value: Any) -> Any:
+    return ("no", "yes")[value] if isinstance(value, bool) else value
+
+
+def _by_name(options: Mapping[str, Any], title: str) -> Iterator[str]:
+    for name, value in options.items():
+        if value is True:
+            yield name
+        elif value is not False and named(value) not in (None, "", title):
+            yield f"{name} {named(value)}"
 
 
 def outcomes(counts: Counts) -> Iterator[str]:

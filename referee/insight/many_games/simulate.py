@@ -5,15 +5,17 @@ A block's counts depend on its seeds alone, so they are the same whoever plays i
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 from referee import games
 from referee.insight import players
 from referee.insight.looking_ahead.rollout import run
 from referee.insight.many_games.counts import Counts
-from referee.rulekit.options import Options
+from referee.rulekit.options import Options, named
 from referee.sessions.dealers import Dealer
 
 AHEAD = 4  # blocks for each worker that wait to be played
@@ -27,8 +29,15 @@ class Task(NamedTuple):
     player: str
 
     def counts(self) -> Counts:
-        shown = {name: value for name, value in self.options.items() if not isinstance(value, dict)}
-        return Counts(self.game, shown, self.player)
+        return Counts(self.game, {name: _brief(value) for name, value in self.options.items()}, self.player)
+
+
+def _brief(value: Any) -> Any:
+    """A deck or a campaign by its name, and by a sum that tells its cards from any others."""
+    if not isinstance(value, dict):
+        return value
+    cards = json.dumps(value, sort_keys=True).encode()
+    return {"name": named(value), "sum": sha256(cards).hexdigest()[:16]}
 
 
 def block(task: Task, first: int, last: int) -> Counts:

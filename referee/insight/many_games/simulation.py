@@ -11,10 +11,10 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
 
-from referee.errors import WrongUse
 from referee.insight import outputs
 from referee.insight.many_games import report
-from referee.insight.many_games.counts import Counts, merged
+from referee.insight.many_games.counts import Counts
+from referee.insight.many_games.parts import added_up
 from referee.insight.many_games.simulate import Task, blocks, here, spread
 from referee.insight.processes import processes
 from referee.rulekit.game import Game
@@ -41,17 +41,22 @@ class Order(NamedTuple):
     png: Path | None = None
     parts: list[Path] = []  # noqa: RUF012 -- never changed
     say: Say = Say(HOUSE)  # in which language
+    typed: frozenset[str] = frozenset()  # the names of the options that were
+
+    @property
+    def task(self) -> Task:
+        return Task(self.game.name, self.options, self.player)
 
 
 def simulate(wish: Order) -> int:
     outputs.must_be_writable(wish.json)
     outputs.must_be_a_picture(wish.png)
-    counts = merged(map(_part, wish.parts)) if wish.parts else _played(wish)
+    counts = added_up(wish.parts, wish.task.counts(), wish.typed) if wish.parts else _played(wish)
     if counts is None:
         print(wish.say("simulate.none"), file=sys.stderr)
         return 1
-    title = wish.game.say(wish.say.lang).word(wish.game.title)
-    for line in report.lines(counts, title):
+    head = report.head(counts, wish.game, wish.say)
+    for line in [*head, *report.lines(counts)]:
         print(wish.say.phrase(line))
     if wish.json:
         outputs.write(wish.json, f"{json.dumps(counts.plain(), indent=1)}\n".encode())
@@ -59,21 +64,14 @@ def simulate(wish: Order) -> int:
     if wish.png:
         from referee.insight.many_games.picture import histograms  # pictures are slow to import
 
-        histograms(counts, title, wish.png, wish.say)
+        histograms(counts, head, wish.png, wish.say)
         print(wish.say("file.written", path=wish.png))
     return 0
 
 
-def _part(path: Path) -> tuple[str, Counts]:
-    try:
-        return path.name, Counts.of(json.loads(path.read_text(encoding="utf-8")), path.name)
-    except (OSError, ValueError):
-        raise WrongUse("simulate.no-part", path=path) from None
-
-
 def _played(wish: Order) -> Counts | None:
     """Everything that was played before it was done or stopped by Ctrl-C."""
-    task = Task(wish.game.name, wish.options, wish.player)
+    task = wish.task
     whole = task.counts()
     progress = Progress(wish.seeds[1] - wish.seeds[0])
     try:

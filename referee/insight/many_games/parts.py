@@ -1,0 +1,102 @@
+"""Parts of a simulation, as `--json` writes them: read with care, and added up if they belong together."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from referee import games
+from referee.errors import WrongUse
+from referee.insight.levels import LEVELS
+from referee.insight.many_games.counts import FORMAT, Counts
+from referee.rulekit.options import checked
+
+PLAYER = "player"
+
+
+def added_up(paths: Iterable[Path], asked: Counts, typed: Collection[str]) -> Counts:
+    """The parts in these files; what was typed of game, options and player must be theirs."""
+
+    def read(path: Path) -> tuple[str, Counts]:
+        part = of(_plain(path), path.name)
+        if not _is_asked_for(part, asked, typed):
+            raise WrongUse("simulate.other", path=path.name)
+        return path.name, part
+
+    return merged(map(read, paths))
+
+
+def _plain(path: Path) -> Any:
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        raise WrongUse("simulate.no-part", path=path) from None
+
+
+def _is_asked_for(part: Counts, asked: Counts, typed: Collection[str]) -> bool:
+    named = [name for name in asked.options if name in typed]
+    return (
+        part.game == asked.game
+        and (part.player == asked.player or PLAYER not in typed)
+        and all(part.options[name] == asked.options[name] for name in named)
+    )
+
+
+def of(part: Any, source: str) -> Counts:
+    """A part that was written; raises WrongUse for what is none."""
+    try:
+        found = _counts(part)
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise WrongUse("simulate.no-part", path=source) from None
+    games_of_seeds = sum(last - first for first, last in found.seeds)
+    if not (found.played == found.lengths.total() == games_of_seeds >= found.scores.total()):
+        raise WrongUse("simulate.sums", path=source)
+    return found
+
+
+def _counts(part: Mapping[str, Any]) -> Counts:
+    if not games.known(part["game"]):
+        raise ValueError(part)
+    game = games.load(part["game"])
+    options = checked(game.title, game.options, part["options"])
+    if part["format"] != FORMAT or part["player"] not in LEVELS or options.keys() != game.settled({}).keys():
+        raise ValueError(part)
+    found = Counts(game.name, options, part["player"])
+    for first, last in part["seeds"]:
+        found.own(_number(first), _number(last))
+    found.outcomes, found.scores, found.lengths = (
+        _counted(part["outcomes"], str),
+        _counted(part["scores"], int),
+        _counted(part["lengths"], int),
+    )
+    if not found.seeds:
+        raise ValueError(part)
+    return found
+
+
+def _counted(rows: Mapping[str, Any], read: Callable[[str], Any]) -> Counter[Any]:
+    return Counter({read(name): _number(games) for name, games in rows.items()})
+
+
+def _number(value: Any) -> int:
+    """A whole number from 0."""
+    if type(value) is not int or value < 0:
+        raise ValueError(value)
+    return value
+
+
+def merged(parts: Iterable[tuple[str, Counts]]) -> Counts:
+    """Parts of one simulation, added up."""
+    whole: Counts | None = None
+    for source, part in parts:
+        if whole is None:
+            whole = Counts(part.game, part.options, part.player)
+        elif (whole.game, whole.options, whole.player) != (part.game, part.options, part.player):
+            raise WrongUse("simulate.other", path=source)
+        whole.add(part)
+    if whole is None:
+        raise WrongUse("simulate.nothing")
+    return whole
