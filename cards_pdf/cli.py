@@ -19,7 +19,7 @@ def deck(  # noqa: PLR0913 -- a parameter is an option
     deck: o.Deck,
     lang: o.DeckLang = "",
     *,
-    paper: o.Paper = USUAL_PAPER,
+    paper: o.DeckPaper = None,
     format: o.Format = None,  # noqa: A002 -- the option's name
     backs: o.Backs = "none",
     bleed: o.Bleed = "0mm",
@@ -43,7 +43,8 @@ def deck(  # noqa: PLR0913 -- a parameter is an option
 ) -> None:
     """Print a deck as PDF or PNG."""
     from cards_pdf.cards.edition import Edition
-    from cards_pdf.commands.deck import DeckWish, print_deck
+    from cards_pdf.commands.deck import print_deck
+    from cards_pdf.commands.deck_wish import DeckWish
     from cards_pdf.decks.load import find_deck
 
     wish = DeckWish(

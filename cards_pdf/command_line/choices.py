@@ -9,8 +9,8 @@ from cards_pdf.command_line.plain_typer import speech_of
 from cards_pdf.errors import CardsError
 
 
-def choice(words: Callable[[], Sequence[str]], meaning: str) -> Any:
-    """The declaration of an option that takes one of these words."""
+def choice(words: Callable[[], Sequence[str]], meaning: str, usual: str | None = None) -> Any:
+    """The declaration of an option that takes one of these words; `usual` is what none of them means."""
 
     def check(ctx: typer.Context, param: typer.CallbackParam, value: str | None) -> str | None:
         if value is not None and value not in words():
@@ -20,7 +20,11 @@ def choice(words: Callable[[], Sequence[str]], meaning: str) -> Any:
         return value
 
     return typer.Option(
-        metavar="|".join(words()), help=meaning, callback=check, autocompletion=completed(words)
+        metavar="|".join(words()),
+        help=meaning,
+        callback=check,
+        autocompletion=completed(words),
+        show_default=usual or True,
     )
 
 

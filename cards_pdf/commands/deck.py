@@ -1,50 +1,23 @@
 """`cards-pdf deck`: from the words of the command line to files."""
 
-from pathlib import Path
-from typing import NamedTuple
-
 from cards_pdf import sizes
-from cards_pdf.cards.edition import Edition
 from cards_pdf.command_line.speech import Speech
+from cards_pdf.commands.chosen_cards import chosen_cards, read_state
+from cards_pdf.commands.deck_wish import DeckWish, check_together
 from cards_pdf.commands.files import cards_in_words, file_stem, pages_in_words, write, write_pdf
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.model import Deck
-from cards_pdf.decks.pencil_marks import changed_codes, marks_of
-from cards_pdf.decks.state import State
-from cards_pdf.errors import DeckError, nearest
+from cards_pdf.decks.pencil_marks import marks_of
+from cards_pdf.errors import DeckError
 from cards_pdf.sentences import Sentence
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import SheetFormat, format_for, load_format, single_card
 from cards_pdf.sheets.printer import load_printer, printer_file
-from cards_pdf.toml.tables import read_toml
 from cards_pdf.units import millimetres
 
 
-class DeckWish(NamedTuple):
-    """What the command line asks for, an option a field; only the deck has to be named."""
-
-    deck: str
-    paper: str = "a4"
-    format: str | None = None
-    backs: str = "none"
-    bleed: str = "0mm"
-    bleed_mode: str = "shared"
-    margin: str = "5mm"
-    marks: str | None = None
-    corners: str = "0mm"
-    edition: Edition = Edition()
-    fillable: bool = False
-    png: int | None = None
-    single: bool = False
-    profile: str | None = None
-    cards: str | None = None
-    state: Path | None = None
-    only_changed: bool = False
-    since: Path | None = None
-    out: Path = Path("output")
-
-
 def print_deck(asked: DeckWish, speech: Speech, *, watching: bool = False) -> None:
+    check_together(asked)
     if watching:
         from cards_pdf.commands.watch import watch
 
@@ -105,7 +78,7 @@ def job_from(asked: DeckWish, deck: Deck) -> Job:
         corners=_length("--corners", asked.corners),
         fillable=asked.fillable,
         marks=marks_of(deck, state),
-        only=_only(asked, deck, state),
+        only=chosen_cards(asked, deck, state),
         in_place=asked.only_changed,
         printer=load_printer(printer_file()),
     )
@@ -113,15 +86,21 @@ def job_from(asked: DeckWish, deck: Deck) -> Job:
 
 def _form(asked: DeckWish, deck: Deck) -> SheetFormat:
     if asked.format:
-        return _large_enough(load_format(asked.format), asked, deck)
+        return _asked_for(load_format(asked.format), asked, deck)
     size = sizes.enlarged(deck.size, asked.edition.scale)
     if asked.single:
         return single_card(size)
-    return format_for(size, asked.paper, fold=asked.backs == "gutterfold")
+    return format_for(size, asked.paper or sizes.USUAL_PAPER, fold=asked.backs == "gutterfold")
 
 
-def _large_enough(form: SheetFormat, asked: DeckWish, deck: Deck) -> SheetFormat:
-    """Large print on cards of the usual size would be large print in name only."""
+def _asked_for(form: SheetFormat, asked: DeckWish, deck: Deck) -> SheetFormat:
+    """On the paper that was asked for. Large print on cards of the usual size would be so in name only."""
+    if asked.paper not in (None, form.paper):
+        raise DeckError(
+            "{form} is no format on {paper} paper; leave --format or --paper out.",
+            form=form.name,
+            paper=asked.paper,
+        )
     if asked.edition.large and form.card[0] <= sizes.card(deck.size).mm[0]:
         raise DeckError(
             "{form} is for cards of the usual size; large print enlarges them. Leave --format out.",
@@ -132,51 +111,9 @@ def _large_enough(form: SheetFormat, asked: DeckWish, deck: Deck) -> SheetFormat
 
 def _length(option: str, text: str) -> float:
     try:
-        return millimetres(text)
+        length = millimetres(text)
     except ValueError as wrong:
         raise DeckError("{option}: {wrong}.", option=option, wrong=wrong) from wrong
-
-
-def read_state(path: Path | None) -> State | None:
-    """A campaign file's state: its [state] table, or the file itself."""
-    if path is None:
-        return None
-    data = read_toml(path)
-    state = data.get("state", data)
-    if not isinstance(state, dict):
-        raise DeckError("{path}: state must be a table.", path=path)
-    return state
-
-
-def _only(asked: DeckWish, deck: Deck, state: State | None) -> frozenset[str] | None:
-    if asked.only_changed:
-        if state is None:
-            raise DeckError("--only-changed needs --state, the campaign's file.")
-        changed = changed_codes(deck, state, read_state(asked.since))
-        if not changed:
-            raise DeckError("No card has changed; there is nothing to print.")
-        return frozenset(changed)
-    if not asked.cards:
-        return None
-    codes = {card.code.upper(): card.code for card in deck.cards}
-    words = [word.strip().upper() for word in asked.cards.split(",") if word.strip()]
-    return frozenset(codes[code] for word in words for code in _named_cards(word, list(codes), deck.title))
-
-
-def _named_cards(word: str, codes: list[str], title: str) -> list[str]:
-    """One card, or from one to another in the deck's order: A1..B4."""
-    first, _, last = word.partition("..")
-    for code in (first, last or first):
-        if code not in codes:
-            raise DeckError(
-                '--cards: there is no card "{code}" in {title}.{near}',
-                code=code,
-                title=title,
-                near=nearest(code, codes),
-            )
-    found = codes[codes.index(first) : codes.index(last or first) + 1]
-    if not found:
-        raise DeckError(
-            "--cards: {last} comes before {first} in {title}.", last=last, first=first, title=title
-        )
-    return found
+    if length < 0:
+        raise DeckError("{option} cannot be less than 0, as {text} is.", option=option, text=text)
+    return length

@@ -7,7 +7,7 @@ import typer
 
 from cards_pdf.command_line.choices import choice, completed
 from cards_pdf.commands import known
-from cards_pdf.sizes import paper_names
+from cards_pdf.sizes import USUAL_PAPER, paper_names
 
 FORMATS = "see `cards-pdf formats`"
 
@@ -38,6 +38,7 @@ Game = Annotated[
 ]
 
 Paper = Annotated[str, choice(paper_names, "what the printer holds")]
+DeckPaper = Annotated[str | None, choice(paper_names, "what the printer holds", usual=USUAL_PAPER)]
 Out = Annotated[Path, _value("FOLDER", "where files go")]
 
 Format = Annotated[str | None, _value("NAME", f"a sheet format; {FORMATS}", known.sheet_formats)]

@@ -203,35 +203,6 @@ def test_tabletop_simulator_gets_a_sheet_for_each_hidden_side(tmp_path, capsys):
     assert backs[0] != backs[1]
 
 
-def test_only_changed_needs_a_state_and_something_changed(tmp_path, capsys):
-    assert run("deck", "legacy", "--only-changed") == 2
-    state = tmp_path / "campaign.toml"
-    state.write_text('[state.boxes]\nA1 = [1]\nA2 = [3]\n[state.elements]\n"A2.3" = "ice"\n')
-    assert run("deck", "legacy", "--state", state, "--only-changed") == 0
-    assert (tmp_path / "output" / "legacy-a4-poker-9-changed.pdf").exists()
-    assert run("deck", "legacy", "--state", state, "--only-changed", "--since", state) == 2
-    assert "nothing to print" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        (["--bleed", "3"], "is not a length"),
-        (["--bleed", "3mm"], "the printer needs 5 mm"),
-        (["--format", "a4-pocker-9"], 'Did you mean "a4-poker-9"?'),
-        (["--cards", "A7"], 'no card "A7"'),
-        (["--cards", "A1..A7"], 'no card "A7"'),
-        (["--cards", "..A2"], 'no card ""'),
-        (["--cards", "A2..A1"], "A1 comes before A2"),
-        (["--profile", "gamecrafte"], 'Did you mean "gamecrafter"?'),
-        (["--margin", "nan mm"], "is not a length"),
-    ],
-)
-def test_wrong_options_are_refused_in_a_sentence(options, said, capsys):
-    assert run("deck", "legacy", *options) == 2
-    assert said in capsys.readouterr().err
-
-
 def test_letter_9_up_warns_that_it_is_close(capsys):
     assert run("deck", "legacy", "--format", "letter-us-poker-9") == 0
     assert "some printers need up to 7 mm" in capsys.readouterr().err

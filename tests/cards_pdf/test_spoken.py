@@ -111,6 +111,13 @@ deck mine.toml --bleed 7
 deck mine.toml --cards H9
 deck mine.toml --cards H1..A1 --png 20
 deck mine.toml --cards A1..H1
+deck mine.toml --cards ,
+deck mine.toml --margin -1mm
+deck mine.toml --single --paper a4
+deck mine.toml --profile gamecrafter --backs long-edge
+deck mine.toml --png 20 --fillable
+deck mine.toml --paper letter --format a4-poker-9
+deck mine.toml --since mine.toml
 deck mine.toml --only-changed
 deck mine.toml --format brdige
 deck mine.toml --png 5

@@ -1,0 +1,94 @@
+"""Which cards `cards-pdf deck` prints, and options that are refused."""
+
+import pytest
+
+from cards_pdf import __main__ as cli
+from tests.cards_pdf.reading import reader
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+
+def run(*words):
+    return cli.run([str(word) for word in words])
+
+
+def files(folder):
+    return sorted(path.name for path in folder.rglob("*") if path.is_file())
+
+
+def test_only_changed_needs_a_state_and_something_changed(tmp_path, capsys):
+    assert run("deck", "legacy", "--only-changed") == 2
+    state = tmp_path / "campaign.toml"
+    state.write_text('[state.boxes]\nA1 = [1]\nA2 = [3]\n[state.elements]\n"A2.3" = "ice"\n')
+    assert run("deck", "legacy", "--state", state, "--only-changed") == 0
+    assert (tmp_path / "output" / "legacy-a4-poker-9-changed.pdf").exists()
+    assert run("deck", "legacy", "--state", state, "--only-changed", "--since", state) == 2
+    assert "nothing to print" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--bleed", "3"], "is not a length"),
+        (["--bleed", "3mm"], "the printer needs 5 mm"),
+        (["--format", "a4-pocker-9"], 'Did you mean "a4-poker-9"?'),
+        (["--cards", "A7"], 'no card "A7"'),
+        (["--cards", "A1..A7"], 'no card "A7"'),
+        (["--cards", "..A2"], 'no card ""'),
+        (["--cards", "A2.."], 'no card ""'),
+        (["--cards", "A2..A1"], "A1 comes before A2"),
+        (["--cards", ","], "--cards names no card"),
+        (["--cards", ""], "--cards names no card"),
+        (["--cards", " , ", "--profile", "tabletop-simulator"], "--cards names no card"),
+        (["--bleed", "-10mm"], "--bleed cannot be less than 0, as -10mm is."),
+        (["--corners", "-3mm"], "--corners cannot be less than 0"),
+        (["--margin", "-50mm"], "--margin cannot be less than 0"),
+        (["--single", "--format", "a4-poker-9"], "--single and --format do not go together: a single card"),
+        (["--single", "--paper", "a4"], "--single and --paper do not go together"),
+        (["--single", "--png", "60", "--corners", "3mm"], "--single and --corners do not go together"),
+        (["--paper", "letter", "--format", "a4-poker-9"], "a4-poker-9 is no format on letter paper; leave"),
+        (["--paper", "a4", "--format", "letter-poker-8"], "letter-poker-8 is no format on a4 paper"),
+        (["--since", "gone.toml"], "--since says what --only-changed compares with"),
+        (["--profile", "gamecrafter", "--fillable"], "--profile and --fillable do not go together: a print"),
+        (["--profile", "gamecrafter", "--single"], "--profile and --single do not go together"),
+        (["--profile", "gamecrafter", "--png", "60"], "--profile and --png do not go together"),
+        (["--profile", "gamecrafter", "--bleed-mode", "outer"], "--profile and --bleed-mode do not"),
+        (["--png", "60", "--fillable"], "--png and --fillable do not go together: nobody can fill"),
+        (["--profile", "gamecrafte"], 'Did you mean "gamecrafter"?'),
+        (["--margin", "nan mm"], "is not a length"),
+    ],
+)
+def test_wrong_options_are_refused_in_a_sentence(tmp_path, options, said, capsys):
+    assert run("deck", "legacy", *options) == 2
+    assert said in capsys.readouterr().err
+    assert not (tmp_path / "output").exists()
+
+
+@pytest.mark.parametrize("paper", [["--paper", "letter"], []])
+def test_a_format_may_be_named_with_its_paper(tmp_path, paper):
+    assert run("deck", "legacy", "--format", "letter-poker-8", *paper) == 0
+    assert files(tmp_path / "output") == ["legacy-letter-poker-8.pdf"]
+
+
+def test_a_code_is_found_as_it_is_typed_and_else_in_capitals(tmp_path):
+    cards = "".join(f'[[card]]\ncode = "{code}"\nname = "{code}"\n' for code in ("A1", "a1", "B", "cc"))
+    (tmp_path / "mine.toml").write_text(f'[deck]\ntitle = "T"\n{cards}')
+    for typed, codes in (("a1", ["a1"]), ("A1", ["A1"]), ("b", ["B"]), ("CC,a1..b", ["B", "a1", "cc"])):
+        assert run("deck", "mine.toml", "--single", "--png", 20, "--cards", typed, "--out", typed) == 0
+        assert files(tmp_path / typed) == [f"mine-card-poker-some-{code}.png" for code in codes]
+
+
+def test_named_cards_are_printed_where_they_have_changed(tmp_path, capsys):
+    state = tmp_path / "campaign.toml"
+    state.write_text("[state.boxes]\nA1 = [1]\nA2 = [1]\n")
+    wish = ["--state", state, "--only-changed", "--cards"]
+    assert run("deck", "legacy", *wish, "A2..A4") == 0
+    printed = reader((tmp_path / "output" / "legacy-a4-poker-9-changed.pdf").read_bytes())
+    text = printed.pages[0].extract_text()
+    assert "A2" in text
+    assert "A1" not in text
+    assert run("deck", "legacy", *wish, "A3..A4") == 2
+    assert "No card has changed" in capsys.readouterr().err
