@@ -9,6 +9,7 @@ from cards_pdf.cards.camera_mark import SIDE as MARK_SIDE
 from cards_pdf.cards.camera_mark import corner, draw_mark, has_marks
 from cards_pdf.cards.card_style import Area, CardStyle, Site
 from cards_pdf.cards.edges import Areas
+from cards_pdf.cards.left_out import check_nothing_left_out
 from cards_pdf.cards.panels import draw_panel
 from cards_pdf.cards.regions import PlacedRegion, PlacedRow, placed_regions
 from cards_pdf.decks.layout import MARK, Layout
@@ -82,6 +83,7 @@ def _placed(site: Site, layout: Layout) -> Front:
         left, top = corner(site.style.size[0])
         areas[MARK] = Area(left, top, left + MARK_SIDE, top + MARK_SIDE)
     placed = placed_regions(site, layout, areas)
+    check_nothing_left_out(site.card, layout.name, placed)
     if has_marks(site.style.deck):
         _check_spot(placed, areas[MARK])
     return Front(layout, placed)

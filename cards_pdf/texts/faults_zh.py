@@ -196,6 +196,7 @@ TEXTS = {
     "art: {file} cannot be read as a PNG or JPEG picture of sane size": "art：{file} 不能作为大小合理的 PNG 或 JPEG 图片读取",
     "art: {file} is larger than {most} MB": "art：{file} 大于 {most} MB",
     "art: {file} has {width} by {height} pixels; {millions} is the most": "art：{file} 有 {width} × {height} 像素；最多 {millions}",
+    '{key}: there is no place for it on this card in the layout "{layout}"; let a region show "{row}", or leave it out of the deck': "{key}：版式“{layout}”在这张牌上没有放它的地方；请让一个区域显示“{row}”，或从牌组里去掉它",
     "art: the pictures together hold more than {millions} pixels": "art：所有图片合计超过 {millions} 像素",
     "is out of reach: {value}.": "超出范围：{value}。",
     "holds more than a rule sheet has room for.": "内容超过一份规则所能容纳的。",

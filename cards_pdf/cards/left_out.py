@@ -1,0 +1,39 @@
+"""What no layout may leave out: whatever a card says that its player must know or write on.
+
+Art, figure, note and whatever else adorns a card or repeats it may be left out.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from cards_pdf.cards.regions import PlacedRegion
+from cards_pdf.decks.layout import fields_in
+from cards_pdf.decks.model import Card
+from cards_pdf.errors import FitError
+
+
+def check_nothing_left_out(card: Card, layout: str, placed: Sequence[PlacedRegion]) -> None:
+    shown = {word for made in placed for word in made.region.shows}
+    for key, places in _needed(card, placed):
+        if shown.isdisjoint(places):
+            raise FitError(
+                '{key}: there is no place for it on this card in the layout "{layout}"; let a region show '
+                '"{row}", or leave it out of the deck',
+                key=key,
+                layout=layout,
+                row=places[0],
+            )
+
+
+def _needed(card: Card, placed: Sequence[PlacedRegion]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Keys of the card, and what in a layout shows them."""
+    if card.body:
+        yield "body", ("text", "role")
+    if any(effect.text for effect in card.effects):
+        yield "effects", ("text",)
+    if card.boxes:
+        yield "boxes", ("boxes",)
+    if card.foot:
+        yield "foot", ("foot",)
+    if card.stats:
+        said = {field for made in placed for field in fields_in(made.region.text)}
+        yield from ((stat.name, ("stats", "role")) for stat in card.stats if stat.name not in said)

@@ -1,0 +1,34 @@
+"""What a layout may leave out of a card, and what it may not."""
+
+import pytest
+
+from cards_pdf.__main__ import run
+from tests.cards_pdf.test_layouts import DECK, LAYOUT, deck
+
+NAME_ALONE = LAYOUT[LAYOUT.index("[regions.name]") : LAYOUT.index("[regions.cost]")].replace(
+    "picture.bottom + ", ""
+)
+ROWS = "\n[regions.rules]\nshows = [{}]\nleft = '4mm'\nright = '4mm'\ntop = 'name.bottom + 2mm'\nbottom = '4mm'\n"
+
+
+@pytest.mark.parametrize(
+    ("card", "shows", "key"),
+    [
+        ("body = 'Draw.'", "boxes", "body"),
+        ("effects = [{ text = 'Draw.' }]", "stats", "effects"),
+        ("boxes = [{ text = 'Draw.' }]", "text", "boxes"),
+        ("foot = [{ text = 'Draw.' }]", "text", "foot"),
+        ("stats.cost = 3", "text", "cost"),
+    ],
+)
+def test_what_a_player_must_know_has_a_place(tmp_path, capsys, card, shows, key):
+    text = f'[deck]\ntitle = "T"\nlayout = "mine-layout.toml"\n[stats]\ncost = "Cost"\n[[card]]\nname = "A"\n{card}\n'
+    path = deck(tmp_path, NAME_ALONE + ROWS.format(f'"{shows}"'), text)
+    assert run(["check", str(path)]) == 2
+    assert f"card 1: {key}: there is no place for it on this card" in capsys.readouterr().err
+
+
+def test_what_adorns_a_card_may_be_left_out_and_a_number_may_stand_in_a_text(tmp_path):
+    cost = '\n[regions.cost]\ntext = "{cost} gold"\nleft = "4mm"\nright = "4mm"\nbaseline = "60mm"\n'
+    text = DECK.replace('body = "Some text."', 'note = "A reminder."\nfigure = "bat"')
+    assert run(["check", str(deck(tmp_path, NAME_ALONE + cost, text))]) == 0
