@@ -9,7 +9,6 @@ from cards_pdf.pdf.form_fields import FieldName
 from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.text.fit import Block, Line, fit, line
 from cards_pdf.text.hyphenation import hyphenated
-from cards_pdf.text.icons import in_words
 
 _TITLE = 8.0
 
@@ -48,7 +47,7 @@ def draw_foot(site: Site, area: Area, foot: Foot) -> None:
         canvas.text(0, foot.text.ascent, foot.title, foot.label, colour=SOFT)
         canvas.text_block(foot.title.width_mm(foot.label) + 2, 0, foot.text)
         if foot.crossing:
-            spoken = f"{in_words(card.name)}: {deck_words(style.deck.language)['crossed_out']}"
+            spoken = f"{card.name}: {deck_words(style.deck.language)['crossed_out']}"
             field = FieldName(f"{style.fields}{card.code}_crossed_out", spoken)
             box(canvas, area.width - SIDE, 0, field, ticked=marks.crossed_out)
         if marks.crossed_out:

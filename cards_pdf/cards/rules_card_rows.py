@@ -14,7 +14,6 @@ from cards_pdf.pdf.picture_size import picture_size
 from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.text.fit import Block, block
 from cards_pdf.text.hyphenation import hyphenated
-from cards_pdf.text.icons import in_words
 
 
 class Setting(NamedTuple):
@@ -33,9 +32,7 @@ class Setting(NamedTuple):
 
     def field(self, key: object, spoken: str) -> FieldName:
         """A1, 3 -> "A1_3", for a form field; a dot would part the name in two."""
-        return FieldName(
-            f"{self.style.fields}{self.card.code}_{key}", f"{in_words(self.card.name)}, {spoken}"
-        )
+        return FieldName(f"{self.style.fields}{self.card.code}_{key}", f"{self.card.name}, {spoken}")
 
     def word(self, key: str) -> str:
         """What is heard of a field, in the deck's language."""

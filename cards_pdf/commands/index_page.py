@@ -12,6 +12,7 @@ from cards_pdf.pdf.ink import ink
 from cards_pdf.pdf.made import Made
 from cards_pdf.pdf.to_pictures import page_pictures, png_bytes
 from cards_pdf.sentences import Sentence
+from cards_pdf.text.plain import plain
 
 _DPI = 24
 _EDITIONS = {
@@ -69,7 +70,7 @@ def picture_of(out: Path, file: str, work: Work, made: Made) -> Shown:
 
 
 def write_index(path: Path, shown: Sequence[Shown], speech: Speech) -> None:
-    first = {each.work.folder: each.work.title for each in reversed(shown)}
+    first = {each.work.folder: plain(each.work.title) for each in reversed(shown)}
     titles = dict(sorted(first.items(), key=lambda item: item[1].casefold()))
     links = " · ".join(f'<a href="#{folder}">{escape(title)}</a>' for folder, title in titles.items())
     parts = "\n".join(_part(folder, title, shown, speech) for folder, title in titles.items())

@@ -29,7 +29,7 @@ from cards_pdf.pdf.pictures import Pictures
 from cards_pdf.pdf.reportlab import reportlab, start_fields, start_font
 from cards_pdf.pdf.typefaces import typefaces
 from cards_pdf.text.fit import Block, Line, apart
-from cards_pdf.text.icons import in_words
+from cards_pdf.text.plain import plain
 from cards_pdf.units import POINTS_PER_MM
 
 
@@ -51,8 +51,8 @@ class Canvas(FormFields, Pictures):
         self._pdf = canvas.Canvas(
             self._file, invariant=1, pageCompression=1, lang=language, initialFontName=font, pdfVersion=(1, 7)
         )
-        self._pdf.setTitle(title)
-        self._pdf.setAuthor(author)
+        self._pdf.setTitle(plain(title))
+        self._pdf.setAuthor(plain(author))
         self._pdf.setCreator("cards-pdf")
         self._pdf.setViewerPreference("PrintScaling", "None")
         self._pdf.setViewerPreference("DisplayDocTitle", "true")
@@ -98,7 +98,7 @@ class Canvas(FormFields, Pictures):
         self._bookmarks += 1
         key = f"b{self._bookmarks}"
         self._pdf.bookmarkPage(key, fit="Fit")
-        self._pdf.addOutlineEntry(in_words(title), key, level)
+        self._pdf.addOutlineEntry(plain(title), key, level)
 
     def pdf(self, keywords: str = "") -> bytes:
         """The finished file, and what it says of itself to programs."""

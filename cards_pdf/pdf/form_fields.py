@@ -6,6 +6,7 @@ from cards_pdf.errors import FitError
 from cards_pdf.pdf.operators import Matrix
 from cards_pdf.pdf.strokes import Strokes
 from cards_pdf.pdf.structure import pdf_string
+from cards_pdf.text.plain import plain
 from cards_pdf.units import POINTS_PER_MM
 
 # The square itself is printed; the field adds the mark and stays clear else.
@@ -26,6 +27,11 @@ class FieldName(NamedTuple):
 
     name: str
     spoken: str
+
+    @property
+    def heard(self) -> str:
+        """Without what only type can show."""
+        return plain(self.spoken)
 
     def part(self, key: object, spoken: str = "") -> "FieldName":
         """One of several: A1_3, "Attack 1, box 3" -> A1_3_fire, "Attack 1, box 3: fire"."""
@@ -49,7 +55,7 @@ class FormFields(Strokes):
         left, bottom, size = self._absolute(x, y, side)
         self._hand_over()
         self._pdf.acroForm.checkbox(
-            name=field.name, tooltip=field.spoken, x=left, y=bottom, size=size, checked=ticked, fieldFlags="",
+            name=field.name, tooltip=field.heard, x=left, y=bottom, size=size, checked=ticked, fieldFlags="",
             **_FIELD_LOOK,
         )  # fmt: skip
         self._tag_field()
@@ -63,10 +69,10 @@ class FormFields(Strokes):
         left, bottom, size = self._absolute(x, y, side)
         self._hand_over()
         self._pdf.acroForm.radio(
-            name=group.name, value=choice.name, tooltip=group.spoken, x=left, y=bottom, size=size,
+            name=group.name, value=choice.name, tooltip=group.heard, x=left, y=bottom, size=size,
             selected=ticked, fieldFlags="radio", shape="square", **_FIELD_LOOK,
         )  # fmt: skip
-        self._tag_field()["TU"] = pdf_string(choice.spoken)
+        self._tag_field()["TU"] = pdf_string(choice.heard)
 
     @property
     def upright(self) -> bool:
@@ -80,7 +86,7 @@ class FormFields(Strokes):
         left, bottom, _ = self._absolute(x, y + h, 0.0)
         self._hand_over()
         self._pdf.acroForm.textfield(
-            name=field.name, tooltip=field.spoken, value=value, x=left, y=bottom, width=w * POINTS_PER_MM,
+            name=field.name, tooltip=field.heard, value=value, x=left, y=bottom, width=w * POINTS_PER_MM,
             height=h * POINTS_PER_MM, fontSize=9, borderWidth=0, fillColor=None, borderColor=None,
             forceBorder=True, fieldFlags="",
         )  # fmt: skip

@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 
 from cards_pdf.pdf.structure import WORDS, Element, Structure
-from cards_pdf.text.icons import in_words
+from cards_pdf.text.plain import plain
 
 _DECORATION = Element("Artifact")  # lines, grounds, cut marks: nothing that is read out
 
@@ -42,7 +42,7 @@ class Tagging:
     @contextmanager
     def figure(self, alt: str) -> Iterator[None]:
         """A picture, and the words that stand for it."""
-        with self._as_whole(self._element.child("Figure", in_words(alt))):
+        with self._as_whole(self._element.child("Figure", plain(alt))):
             yield
 
     @contextmanager

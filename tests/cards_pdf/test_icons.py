@@ -1,9 +1,11 @@
 """`:icons:` in text: letters that are measured, broken and coloured like others, and read out as words."""
 
+import re
 from pathlib import Path
 
 import pytest
 from PIL import Image
+from pypdf import PdfReader
 
 from cards_pdf.__main__ import run
 from cards_pdf.art.icons import ICONS, icon_outline
@@ -156,14 +158,34 @@ def test_every_letter_shown_has_a_drawing():
     assert len(fonts[name]["/CharProcs"]) == len(codes)
 
 
-def test_bookmarks_pictures_and_fields_are_called_by_words(tmp_path):
+@pytest.mark.parametrize(
+    ("name", "heard"),
+    [
+        ("Ember :flame:", "Ember flame"),
+        ("A *bold* name", "A bold name"),
+        (r"5 \* 4", "5 * 4"),
+        ("Amber\u00adjaw", "Amberjaw"),
+    ],
+)
+def test_bookmarks_pictures_and_fields_are_called_by_words(tmp_path, name, heard):
     Image.new("RGB", (60, 60), RED).save(tmp_path / "a.png")
-    path = deck(tmp_path, "Pay.", name="Ember :flame:")
+    path = deck(tmp_path, "Pay.", name=name)
     path.write_text(path.read_text("utf-8") + 'art = "a.png"\nboxes = [{ text = "Out." }]\n', "utf-8")
     pdf = reader(made(path, fillable=True))
-    assert [entry.title for entry in pdf.outline[1]] == ["1 Ember flame"]
-    assert tree(pdf).all("Figure")[0].alt == "Ember flame"
-    assert [field["/TU"] for field in pdf.get_fields().values()] == ["Ember flame, box 1"]
+    assert [entry.title for entry in pdf.outline[1]] == [f"1 {heard}"]
+    assert tree(pdf).all("Figure")[0].alt == heard
+    assert [field["/TU"] for field in pdf.get_fields().values()] == [f"{heard}, box 1"]
+
+
+def test_a_file_is_called_by_words(tmp_path):
+    path = deck(tmp_path, "Pay.")
+    text = re.sub('title = ".*?"', r'title = "My :heart: *deck*"', path.read_text("utf-8"))
+    path.write_text(text.replace("[deck]", '[deck]\ndesigner = "*N.* N."'), "utf-8")
+    assert run(["box", str(path), "--out", str(tmp_path / "out")]) == 0
+    about = [PdfReader(file) for file in sorted((tmp_path / "out").iterdir())]
+    assert [pdf.metadata.title for pdf in about] == ["My heart deck: tuck box", "My heart deck: card wallet"]
+    assert [pdf.outline[0].title for pdf in about] == [pdf.metadata.title for pdf in about]
+    assert {pdf.metadata.author for pdf in about} == {"N. N."}
 
 
 def test_an_outline_of_ones_own_is_a_letter(tmp_path):

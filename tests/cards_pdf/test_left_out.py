@@ -8,7 +8,15 @@ from tests.cards_pdf.test_layouts import DECK, LAYOUT, deck
 NAME_ALONE = LAYOUT[LAYOUT.index("[regions.name]") : LAYOUT.index("[regions.cost]")].replace(
     "picture.bottom + ", ""
 )
-ROWS = "\n[regions.rules]\nshows = [{}]\nleft = '4mm'\nright = '4mm'\ntop = 'name.bottom + 2mm'\nbottom = '4mm'\n"
+ROWS = """
+[regions.rules]
+shows = "{}"
+left = "4mm"
+right = "4mm"
+top = "name.bottom + 2mm"
+bottom = "4mm"
+"""
+HEAD = '[deck]\ntitle = "T"\nlayout = "mine-layout.toml"\n[stats]\ncost = "Cost"\n[[card]]\nname = "A"\n'
 
 
 @pytest.mark.parametrize(
@@ -22,8 +30,7 @@ ROWS = "\n[regions.rules]\nshows = [{}]\nleft = '4mm'\nright = '4mm'\ntop = 'nam
     ],
 )
 def test_what_a_player_must_know_has_a_place(tmp_path, capsys, card, shows, key):
-    text = f'[deck]\ntitle = "T"\nlayout = "mine-layout.toml"\n[stats]\ncost = "Cost"\n[[card]]\nname = "A"\n{card}\n'
-    path = deck(tmp_path, NAME_ALONE + ROWS.format(f'"{shows}"'), text)
+    path = deck(tmp_path, NAME_ALONE + ROWS.format(shows), f"{HEAD}{card}\n")
     assert run(["check", str(path)]) == 2
     assert f"card 1: {key}: there is no place for it on this card" in capsys.readouterr().err
 
