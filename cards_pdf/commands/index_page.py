@@ -22,12 +22,14 @@ _EDITIONS = {
     "fillable": "To fill in on a screen",
 }
 _STYLE = (
+    ":root{color-scheme:light dark}"
     "body{font:1rem/1.4 Georgia,serif;max-width:64rem;margin:2rem auto;padding:0 1rem}"
     "h2{border-bottom:2px solid;margin-top:3rem}"
-    "ul{display:flex;flex-wrap:wrap;gap:1.2rem;list-style:none;padding:0}"
-    "li{width:11rem;font-size:.85rem}"
-    "img{display:block;height:11rem;max-width:11rem;object-fit:contain;object-position:left bottom}"
-    "img{border:1px solid #bbb;background:#fff;margin-bottom:.3rem}"
+    "ul{display:grid;grid-template-columns:repeat(auto-fill,minmax(8rem,1fr));gap:1.2rem 1rem}"
+    "ul{list-style:none;padding:0}"
+    "li{font-size:.85rem}"
+    "img{display:block;box-sizing:border-box;width:100%;height:12rem;object-fit:contain}"
+    "img{background:#8883;padding:.5rem;margin-bottom:.3rem}"
 )
 _PAGE = """<!doctype html>
 <html lang="{lang}">
@@ -90,7 +92,10 @@ def _part(folder: str, title: str, shown: Iterable[Shown], speech: Speech) -> st
 
 
 def _list(heading: str, files: Iterable[Shown], speech: Speech) -> str:
-    return "\n".join([f"<h3>{speech(heading)}</h3>", "<ul>", *_entries(files, speech), "</ul>"])
+    """Each language begins a line of its own."""
+    languages = groupby(files, key=lambda each: each.work.language)
+    lists = ("\n".join(["<ul>", *_entries(own, speech), "</ul>"]) for _, own in languages)
+    return "\n".join([f"<h3>{speech(heading)}</h3>", *lists])
 
 
 def _entries(files: Iterable[Shown], speech: Speech) -> Iterator[str]:

@@ -115,15 +115,16 @@ def _origin(sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> B
 
 def _draw_head(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> None:
     right, below = page[0] - MARGIN, MARGIN + _title_height(style)
+    base = below - _title_height(style) * 0.29
     share, largest = (1.0, _TITLE_PT * _LARGER) if style.large else (0.52, _TITLE_PT)
     title, size = fit_line(sheet.title, style.typefaces.title, (right - MARGIN) * share, largest, 12.0)
     with canvas.tagged("H1"):
-        canvas.text(MARGIN, below - 3.1, title, size, colour=style.strong)
+        canvas.text(MARGIN, base, title, size, colour=style.strong)
     if not style.large:
         tagline, small = fit_line(
             sheet.tagline, style.typefaces.aside(style.language), (right - MARGIN) * 0.46, 12.0, 8.0
         )
-        canvas.text(right, below - 3.1, tagline, small, align=1)
+        canvas.text(right, base, tagline, small, align=1)
     canvas.line(MARGIN, below - 1.0, right, below - 1.0, stroke=style.strong, width=0.8)
     canvas.text_block(MARGIN, below, _origin(sheet, style, page))
 

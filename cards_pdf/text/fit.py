@@ -213,7 +213,7 @@ def _ends_alone(words: Sequence[Token], ends: Sequence[int], face: Typeface, lim
     if len(ends) <= _TWO_LINES or ends[-1] - ends[-2] > 1 or ends[-2] - ends[-3] == 1:
         return False
     before, lone = words[ends[-2] - 1 :]
-    return (before.wide or lone.wide) and before.width + face.space + lone.width <= limit
+    return lone.single and (before.wide or lone.wide) and before.width + face.space + lone.width <= limit
 
 
 def _line_end(words: Sequence[Token], start: int, face: Typeface, limit: float) -> int:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from cards_pdf.errors import FitError
 from cards_pdf.text.hyphenation import SOFT
-from cards_pdf.text.line_break import FIRM, FIRST_WIDE, JOIN, OPENING, pieces
+from cards_pdf.text.line_break import CLOSING, FIRM, FIRST_WIDE, JOIN, OPENING, pieces
 from cards_pdf.text.typeface import Run, Typeface, Word
 
 _KEPT = 500  # texts in pieces, as many as a rule sheet has
@@ -24,6 +24,11 @@ class Token(NamedTuple):
     def wide(self) -> bool:
         """Whether it begins with a hanzi."""
         return bool(self.runs) and self.runs[0][1].lstrip(OPENING)[:1] >= FIRST_WIDE
+
+    @property
+    def single(self) -> bool:
+        """Whether it is one letter or hanzi, but for marks."""
+        return len("".join(text for _, text in self.runs).strip(OPENING + CLOSING)) == 1
 
 
 @lru_cache(maxsize=_KEPT)

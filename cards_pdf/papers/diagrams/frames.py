@@ -1,6 +1,7 @@
 """The worked example: for each moment its sentence and the cards as they lie."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from cards_pdf.papers.diagrams.arranged import Arranged
 from cards_pdf.papers.diagrams.clock import path_picture, ways_picture
@@ -33,10 +34,15 @@ def frame_parts(frame: Moment, number: int, style: SheetStyle, width: float) -> 
 
     parts = [Part(said.height, sentence, gap=style.em * 0.5, keep=True)]
     if frame.path:
-        return [*parts, path_picture(frame.path, style, width)]
+        return [*parts, _moved(path_picture(frame.path, style, width - indent), indent)]
     if frame.ways:
-        return [*parts, ways_picture(frame.ways, style, width)]
+        return [*parts, _moved(ways_picture(frame.ways, style, width - indent), indent)]
     return [*parts, _groups(frame.groups, style, indent, width - indent)]
+
+
+def _moved(picture: Part, indent: float) -> Part:
+    """Under the words of its sentence."""
+    return replace(picture, draw=lambda canvas, x, y: picture.draw(canvas, x + indent, y))
 
 
 def _groups(groups: Sequence[Group], style: SheetStyle, indent: float, width: float) -> Part:
