@@ -15,6 +15,8 @@ from cards_pdf.units import MM_PER_POINT
 
 _FAINT = mixed(INK, PAPER, 0.6)
 _NUMERAL = 2.6  # column of the box's number
+_NUMBER_PT = 12
+_APART = 1.2  # mm between a label or a number and what stands beside it
 _TEXT = _NUMERAL + SIDE + 1.6  # where a box's text begins
 
 
@@ -23,13 +25,12 @@ _TEXT = _NUMERAL + SIDE + 1.6  # where a box's text begins
 
 def stat_row(at: Setting, stat: Stat) -> StackRow:
     """A number with its label, increments as squares, and a line to write the new number on."""
-    in_line = _IN_LINE_LARGE if at.style.edition.large else _IN_LINE
-    places = in_line if stat.boxes and at.width >= in_line.least else _STACKED
+    with in_field(at.card, stat.name):
+        label, size = _label(at, stat)
+        value = line(str(stat.value), at.canvas.typefaces.title)
+    places = _places(at, stat, label.width_mm(size), value.width_mm(_NUMBER_PT))
 
     def draw(x: float, y: float) -> None:
-        with in_field(at.card, stat.name):
-            label, size = _label(at, stat)
-            value = line(str(stat.value), at.canvas.typefaces.title)
         with at.canvas.tagged("P"):
             at.canvas.text(x, y + places.label, label, size, colour=SOFT)
             _value(at, stat, value, x + places.value[0], y + places.value[1])
@@ -44,18 +45,29 @@ def _label(at: Setting, stat: Stat) -> tuple[Line, float]:
     return line(stat.label, face), face.alone(size) if stat.label.isascii() else size
 
 
+def _places(at: Setting, stat: Stat, label: float, value: float) -> "_StatPlaces":
+    """On one line where label and number have room on it; else what is wider moves the rest to the right."""
+    in_line = _IN_LINE_LARGE if at.style.edition.large else _IN_LINE
+    fits = label < in_line.value[0] and in_line.value[0] + value < in_line.track[0]
+    if stat.boxes and at.width >= in_line.least and fits:
+        return in_line
+    step, squares = (max(_STACKED.step[0], wide + _APART) for wide in (label, value))
+    return _STACKED._replace(step=(step, _STACKED.step[1]), track=(squares, _STACKED.track[1]))
+
+
 def _value(at: Setting, stat: Stat, value: Line, left: float, base: float) -> None:
     """The printed number, struck through once it has changed."""
-    at.canvas.text(left, base, value, 12, colour=at.accent)
+    at.canvas.text(left, base, value, _NUMBER_PT, colour=at.accent)
     if stat.name in at.marks.stats:
-        right = left + value.width_mm(12)
+        right = left + value.width_mm(_NUMBER_PT)
         at.canvas.line(left - 0.4, base - 1.4, right + 0.4, base - 1.4, stroke=INK, width=0.5)
 
 
 def _growth(at: Setting, stat: Stat, places: "_StatPlaces", x: float, y: float) -> None:
     """What each step is worth, a square for each, and the line for the sum."""
     now = at.marks.stats.get(stat.name)
-    step = line(places.step_word.format(stat.step), at.canvas.typefaces.italic)
+    words = at.word("each") if places.each else "+{}"
+    step = line(words.format(stat.step), at.canvas.typefaces.italic)
     at.canvas.text(x + places.step[0], y + places.step[1], step, at.small(7.5), colour=SOFT)
     squares, top = x + places.track[0], y + places.track[1]
     field = at.field(stat.name, f"{stat.label}, +{stat.step}")
@@ -78,14 +90,14 @@ class _StatPlaces(NamedTuple):
     least: float  # how wide the row must be
     label: float  # baseline
     value: tuple[float, float]
-    step_word: str
+    each: bool  # whether it says that a step is for each square
     step: tuple[float, float]
     track: tuple[float, float]
     written: tuple[float, float]  # behind the squares; under the row's top
 
 
-_STACKED = _StatPlaces(7.6, 0, 2.5, (0, 6.9), "each +{}", (10.2, 2.4), (10.2, 3.2), (2.2, 2.6))
-_IN_LINE = _StatPlaces(5.2, 54, 3.6, (6.4, 4.1), "+{}", (42.4, 3.6), (14.8, 0.6), (6.6, 0.2))
+_STACKED = _StatPlaces(7.6, 0, 2.5, (0, 6.9), True, (10.2, 2.4), (10.2, 3.2), (2.2, 2.6))
+_IN_LINE = _StatPlaces(5.2, 54, 3.6, (6.4, 4.1), False, (42.4, 3.6), (14.8, 0.6), (6.6, 0.2))
 _IN_LINE_LARGE = _IN_LINE._replace(value=(7.5, 4.1), step=(43.4, 3.6), track=(16.0, 0.6))
 
 

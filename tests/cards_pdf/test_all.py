@@ -47,6 +47,8 @@ def test_the_index_has_a_picture_the_pages_and_the_ink_of_every_file(tmp_path):
             assert picture.width > 100
     inks = dict(re.findall(r'href="([^"#]*)">.*?· ink ([\d.]+)', page))
     assert float(inks["legacy/legacy-wallet-a4-low-ink.pdf"]) < float(inks["legacy/legacy-wallet-a4.pdf"])
+    for row in re.findall(r"<ul>(.*?)</ul>", page, re.DOTALL):
+        assert len(set(re.findall(r'lang="(.*?)"', row))) == 1
     assert page.index("In colour") < page.index("With little ink") < page.index("In large print")
 
 

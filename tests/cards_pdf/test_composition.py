@@ -5,9 +5,19 @@ import re
 import pytest
 from PIL import Image, ImageOps
 
+from cards_pdf.cards.edition import Edition
 from cards_pdf.papers.booklet import LEAST_PT, PAD
+from cards_pdf.papers.flow import Part
+from cards_pdf.papers.panels import best_panels
+from cards_pdf.papers.sheet_style import style_of
+from cards_pdf.papers.summary_table import column_widths
+from cards_pdf.papers.text_pieces import text_part
 from cards_pdf.rulebooks.load import load
+from cards_pdf.rulebooks.model import SummaryTable
+from cards_pdf.rulebooks.small_words import words as words_of
+from cards_pdf.text.fit import Block, Line, line
 from cards_pdf.units import MM_PER_POINT
+from tests.cards_pdf.reading import outlines
 from tests.papers import PAPERS, SHEETS, made, opened, rectangles
 
 FOOT = 16.0  # mm at the bottom of a sheet that hold its foot
@@ -27,10 +37,10 @@ def test_no_page_of_a_rule_sheet_is_more_than_a_third_empty(game, lang, paper, e
             assert lowest - UNDER < height / 3
 
 
-def lines(game, lang, kind, paper="a4"):
+def lines(game, lang, kind, paper="a4", edition="colour"):
     """Page, size in points, and words of every line that is drawn."""
     page = 0
-    for entry in made(game, lang, kind, paper)[1]:
+    for entry in made(game, lang, kind, paper, edition)[1]:
         page += entry.startswith("page")
         if entry.startswith("text "):
             words = entry.split(" ", 5)
@@ -100,3 +110,32 @@ def test_every_page_of_a_booklet_holds_something(game, lang):
             wide, half = page.get_width() / 4 * MM_PER_POINT, page.get_height() / 2 * MM_PER_POINT
             panels = {(int(left // wide), int(bottom // half)) for left, bottom, _, _ in rectangles(page)}
             assert len(panels) == 8
+
+
+@pytest.mark.parametrize(("game", "lang"), SHEETS)
+def test_the_title_of_large_print_is_larger_than_its_headings_and_its_foot_is_clear_of_the_line(game, lang):
+    with opened(game, lang, "rules", "a4", "large-print") as document:
+        words = rectangles(document[0])
+        (line,) = (made for made in outlines(document[0]) if made.y > 270 and made.h < 1)
+        foot = document[0].get_height() * MM_PER_POINT - line.y
+        assert all(top < foot - 0.3 for _, bottom, _, top in words if bottom < foot)
+    title, heading = load(game, lang).title, words_of(lang)["setup"].upper()
+    sizes = {text: size for _, size, text in lines(game, lang, "rules", edition="large-print")}
+    assert sizes[title] > sizes[heading] * 1.2
+
+
+def test_a_text_goes_on_on_the_next_page_only_where_one_is_full():
+    key = Block((Line(1.0, ()),) * 6, 9.0, 4.0)
+    text = text_part(key, lambda *_: None, gap=1.0)
+    assert [piece.height for piece in text.pieces] == [8.0, 4.0, 4.0, 8.0]
+    full = best_panels([Part(20, lambda *_: None), *text.pieces], [33.0, 20.0])
+    assert [len(panel) for panel in full] == [3, 2]
+    bare = best_panels([Part(12, lambda *_: None), *text.pieces, Part(21, lambda *_: None)], [38.0, 46.0])
+    assert [len(panel) for panel in bare] == [5, 1]
+
+
+def test_columns_of_a_table_that_need_little_have_it():
+    table = SummaryTable("", ("Suit", "Is a", "Value"), (("♠", "monster (26 cards)", "2 to 10 " * 9),))
+    style = style_of(load("scoundrel", "en"), Edition())
+    needed = line("monster (26 cards)", style.typefaces.body).width_mm(style.size * 0.95)
+    assert column_widths(table, style, 60.0)[1] > needed

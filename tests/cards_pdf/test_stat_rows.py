@@ -1,0 +1,51 @@
+"""Numbers on cards, whatever they are called and however large: nothing runs into anything."""
+
+from itertools import combinations
+
+import pytest
+
+from cards_pdf.decks.load import load_deck
+from cards_pdf.sheets.deck_sheets import Job, make_pdf
+from cards_pdf.sheets.formats import single_card
+from tests.cards_pdf.reading import opened, squares, text_rects
+
+DECK = """
+[deck]
+title = "Numbers"
+language = "{language}"
+theme = "{theme}"
+
+[stats]
+one = "HP"
+two = "Lebenskraft"
+three = "STÄRKE"
+four = "生命"
+
+[[card]]
+code = "A1"
+name = "Numbers"
+stats.one = {{ value = 100, step = 10, boxes = 4 }}
+stats.two = {{ value = 20, step = 5, boxes = 4 }}
+stats.three = {{ value = 12345, step = 50, boxes = 3 }}
+stats.four = {{ value = 9, step = 1, boxes = 4 }}
+"""
+
+
+@pytest.mark.parametrize("theme", ["ribbon", "plain"])
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_labels_numbers_and_squares_leave_room_for_each_other(tmp_path, theme, language):
+    (tmp_path / "numbers.toml").write_text(DECK.format(theme=theme, language=language), "utf-8")
+    deck = load_deck(tmp_path / "numbers.toml")
+    with opened(make_pdf(Job(deck, single_card("poker"))).pdf) as document:
+        words, boxes = text_rects(document[0]), squares(document[0])
+    assert len(boxes) == 15
+    assert not any(word.meets(box) for word in words for box in boxes)
+    assert not any(one.meets(other) for one, other in combinations(words, 2))
+
+
+def test_what_a_square_is_worth_is_said_in_the_language_of_the_deck(tmp_path):
+    (tmp_path / "numbers.toml").write_text(DECK.format(theme="ribbon", language="zh"), "utf-8")
+    with opened(make_pdf(Job(load_deck(tmp_path / "numbers.toml"), single_card("poker"))).pdf) as document:
+        shown = document[0].get_textpage().get_text_range()
+    assert "每格 +5" in shown
+    assert "each" not in shown
