@@ -61,7 +61,7 @@ def draw(
     discard pile is shuffled before that card is laid down, but after those drawn before it.
     """
     drawn = ask.draw(name, t.deck, count, about=about)
-    if len(t.deck) or not drawn:
+    if t.deck.places or not drawn:
         lay(drawn)
         return drawn
     *first, last = drawn
@@ -77,7 +77,7 @@ def draw(
 
 def refill(t: Table, ask: Ask) -> None:
     """Make the discard pile the new deck, when there is no card left in it."""
-    if t.discard and not len(t.deck):
+    if t.discard and not t.deck.places:
         shuffle(t, ask, "shuffle")
 
 
@@ -121,12 +121,12 @@ def fight(t: Table, ask: Ask, monster: Side) -> str:
     defended_last: Side = t.player  # ruling R4
     while True:
         first = defended_last = priority(t, ask, defended_last)
+        second = t.opponent(first)
         t.phase = "attack"
-        for attacker in (first, t.opponent(first)):
+        for attacker, defender in ((first, second), (second, first)):
             if attacker is t.player and t.may_run() and ask.choose("act", (ATTACK, RUN)) == RUN:
                 flee(t, ask, monster)
                 return FLED
-            defender = t.opponent(attacker)
             if attack(t, ask, attacker, defender):
                 ask.tell(f"{defender.name}-died")
                 return DEAD if defender is t.player else SLAIN

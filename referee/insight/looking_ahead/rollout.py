@@ -54,7 +54,7 @@ class Rollout(Ask):
 
     def draw(self, name: str, pile: Pile, count: int, **_facts: Any) -> list[Card]:
         """As every port draws; but no question need be made of it."""
-        if count <= 0 or not len(pile):
+        if count <= 0 or not pile.places:
             return []
         given: list[Card] | None = next(self._past, None)
         drawn = given or self._dealer.deal(pile, count)
