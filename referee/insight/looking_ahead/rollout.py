@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from referee.insight.player import Player, Seat
 from referee.rulekit.ask import Ask, Over
@@ -19,6 +19,7 @@ from referee.sessions.dealers import Dealer
 MOST = 20_000  # answers, draws among them, before a game that goes nowhere is left
 ENDLESS = Over("endless")
 
+T = TypeVar("T")
 Make = Callable[[Seat], Player]
 
 
@@ -45,11 +46,11 @@ class Ending(NamedTuple):
 class Rollout(Ask):
     """The port of a run that asks nobody."""
 
-    def __init__(self, seat: Seat, player: Player, dealer: Dealer, past: Sequence[Any]) -> None:
+    def __init__(self, seat: Seat, player: Player, dealer: Dealer) -> None:
+        self._past: Iterator[Any | None] = iter([*seat.past])
         self._kept = seat.past
         self._player = player
         self._dealer = dealer
-        self._past: Iterator[Any | None] = iter(past)
         self.decided = 0
 
     def draw(self, name: str, pile: Pile, count: int, **_facts: Any) -> list[Card]:
@@ -57,23 +58,22 @@ class Rollout(Ask):
         if count <= 0 or not pile.places:
             return []
         given: list[Card] | None = next(self._past, None)
-        drawn = given or self._dealer.deal(pile, count)
-        self._keep(name, drawn)
+        drawn = given or self._keep(name, self._dealer.deal(pile, count))
         pile.take(drawn)
         return drawn.copy()
 
     def answer(self, question: Question) -> Any:
-        value = next(self._past, None)
-        if value is None:
-            self.decided += 1
-            value = decided(self._player, question)
-        self._keep(question.name, value)
-        return value
+        given = next(self._past, None)
+        if given is not None:
+            return given
+        self.decided += 1
+        return self._keep(question.name, decided(self._player, question))
 
-    def _keep(self, name: str, value: Any) -> None:
+    def _keep(self, name: str, value: T) -> T:
         self._kept.append(value)
         if len(self._kept) > MOST:
             raise EndlessError(name)
+        return value
 
     def tell(self, event: str, **facts: Any) -> None:
         """Nobody listens."""
@@ -133,9 +133,9 @@ def run(
     game: Game[Any], options: Options, make: Make, dealer: Dealer, past: Sequence[Any] = (), dice: str = ""
 ) -> Ending:
     """Play a game from its past to its end."""
-    seat = Seat(game, options, game.setup(options), Random(dice))  # noqa: S311
+    seat = Seat(game, options, game.setup(options), Random(dice), [*past])  # noqa: S311
     player = make(seat)
-    port = Rollout(seat, player, dealer, past)
+    port = Rollout(seat, player, dealer)
     try:
         over = game.play(seat.table, port)
     except EndlessError:
