@@ -30,24 +30,24 @@ class Sensible(Judging):
 
     def answer(self, question: Question) -> Any:
         assert isinstance(question, Choose), "Solitaire RPG asks for nothing else"
-        if question.name == "stat":
-            return self.best([self._gained(stat) for stat in question.options]).answer
-        return self.best([self._met(option) for option in question.options]).answer
+        led_to = self._gained if question.name == "stat" else self._met
+        return self.best([led_to(option) for option in question.options]).answer
 
     def worth(self, prospect: Prospect) -> float:
         if isinstance(prospect, Grown):
             return _alone(prospect.numbers, self.judge)
         return super().worth(prospect)
 
-    def _gained(self, gained: str) -> Grown:
+    def _gained(self, stat: str) -> Prospect:
+        """The character with one more card, nearest to the one drawn."""
         t = self.table
         assert t.monster is not None, "it has just been slain"
         assert t.drawn is not None, "the card of experience lies there"
-        card = nearest(t.drawn, t.monster.of(gained))
-        stats = t.player.totals | {gained: t.player.totals[gained] + VALUE[card]}
-        parts = [stat / 30 for stat in stats.values()]
+        card = nearest(t.drawn, t.monster.of(stat))
+        stats = t.player.totals | {stat: t.player.totals[stat] + VALUE[card]}
+        parts = [total / 30 for total in stats.values()]
         level = (t.player.level + 1) / HIGHEST
-        return Grown(gained, [*parts, *parts, level, *NO_MONSTER, min(stats.values()) / 20])
+        return Grown(stat, [*parts, *parts, level, *NO_MONSTER, min(stats.values()) / 20])
 
     def _met(self, option: str) -> Prospect:
         """Going on with this monster, or with another."""
