@@ -50,7 +50,9 @@ class Pile:
 
     def shuffle_in(self, cards: Iterable[Card] = ()) -> None:
         """Shuffle the pile together with these cards: nobody knows any place any longer."""
-        self.put_under(cards)
-        self.unseen.update(dict.fromkeys(self.known()))
-        self.places = [None] * len(self.places)
+        lying = [*self.places, *cards]
+        for card in lying:
+            if card is not None and card is not UNKNOWN:
+                self.unseen[card] = None
+        self.places = [None] * len(lying)
         self.shuffles += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import floor
 from random import Random
 
 from referee.rulekit.cards import UNKNOWN, Card
@@ -32,6 +33,6 @@ class Dealer:
 def shuffled(cards: list[Card], rng: Random) -> list[Card]:
     """Fisher and Yates with `random()` alone: the one method whose numbers Python promises to keep."""
     for last in range(len(cards) - 1, 0, -1):
-        other = int(rng.random() * (last + 1))
+        other = floor(rng.random() * (last + 1))
         cards[last], cards[other] = cards[other], cards[last]
     return cards
