@@ -8,7 +8,7 @@ from cards_pdf.command_line.harmless import complain, prepare_streams
 from cards_pdf.command_line.leaving import leave
 from cards_pdf.command_line.speech import Speech
 from cards_pdf.errors import CardsError
-from cards_pdf.sentences import Sentence
+from cards_pdf.sentences import Sentence, reason
 
 
 def main() -> None:
@@ -39,7 +39,7 @@ def run(words: Sequence[str]) -> int:
 
 def _failed(error: OSError) -> Sentence:
     where = error.filename or Sentence("Standard output")
-    return Sentence("{path}: {reason}.", path=where, reason=error.strerror or error)
+    return Sentence("{path}: {reason}.", path=where, reason=reason(error))
 
 
 def _reported(error: Exception, words: Sequence[str], speech: Speech) -> str:

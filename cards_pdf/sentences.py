@@ -31,6 +31,11 @@ def _said(fact: object) -> object:
     return Sentence(said)
 
 
+def reason(fault: OSError) -> Sentence:
+    """Why the system refused, in its own words."""
+    return Sentence(fault.strerror or str(fault))
+
+
 def short(word: str, most: int = 60) -> str:
     """Enough of a word to recognise it."""
     return word if len(word) <= most else word[: most - 1] + "…"

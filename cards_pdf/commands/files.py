@@ -10,7 +10,7 @@ from cards_pdf.command_line.harmless import clean
 from cards_pdf.command_line.speech import Speech
 from cards_pdf.errors import FileError
 from cards_pdf.pdf.made import Made
-from cards_pdf.sentences import Sentence
+from cards_pdf.sentences import Sentence, reason
 from cards_pdf.sheets.deck_sheets import Job
 from cards_pdf.whole_file import replace_file
 
@@ -71,9 +71,7 @@ def put(path: Path, content: bytes) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         replace_file(path, content)
     except OSError as fault:
-        raise FileError(
-            "{path}: cannot be written ({what}).", path=path, what=fault.strerror or fault
-        ) from fault
+        raise FileError("{path}: cannot be written ({what}).", path=path, what=reason(fault)) from fault
 
 
 def file_stem(job: Job) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from cards_pdf.errors import DeckError, FileError
-from cards_pdf.sentences import Sentence
+from cards_pdf.sentences import Sentence, reason
 from cards_pdf.toml import file as toml_file
 from cards_pdf.toml.tables import Problems, Table
 
@@ -75,9 +75,7 @@ def _text(path: Path) -> str:
     try:
         text = toml_file.composed(toml_file.read_limited(path, MAX_BYTES).decode("utf-8-sig"))
     except OSError as fault:
-        raise FileError(
-            "{path}: cannot be read ({what}).", path=path, what=fault.strerror or fault
-        ) from fault
+        raise FileError("{path}: cannot be read ({what}).", path=path, what=reason(fault)) from fault
     except UnicodeDecodeError:
         raise DeckError("{file}: is not in UTF-8; save it as “CSV UTF-8”.", file=path.name) from None
     except toml_file.NotTomlError as fault:

@@ -11,6 +11,7 @@ import numpy as np
 
 from cards_pdf.errors import CardsError
 from cards_pdf.scan.arrays import Grey, reduced
+from cards_pdf.sentences import Sentence
 from cards_pdf.toml.file import NotTomlError, read_limited
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def _bytes(path: Path) -> bytes:
         raise PictureError("{path} {wrong}.", path=path, wrong=wrong) from None
     except (OSError, ValueError) as fault:
         words = fault.strerror if isinstance(fault, OSError) and fault.strerror else "no such name"
-        raise PictureError("{path} cannot be read: {words}.", path=path, words=words) from None
+        raise PictureError("{path} cannot be read: {words}.", path=path, words=Sentence(words)) from None
 
 
 @contextmanager

@@ -4,7 +4,7 @@ from cards_pdf.sentences import Sentence
 from cards_pdf.texts import catalogues
 
 TEXTS = "cards_pdf.texts"
-CATALOGUES = ("help", "work", "faults")  # the command line, what was done, what is wrong
+CATALOGUES = ("help", "work", "refusals", "faults")  # the last of them: what is wrong with a file
 
 
 def languages() -> list[str]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from cards_pdf.errors import DeckError, FileError, nearest
-from cards_pdf.sentences import Sentence, joined, lines, short
+from cards_pdf.sentences import Sentence, joined, lines, reason, short
 from cards_pdf.toml import file as toml_file
 from cards_pdf.units import millimetres
 
@@ -240,9 +240,7 @@ def read_toml(path: Path) -> dict[str, Any]:
     try:
         return toml_file.read_toml(path, MAX_FILE_BYTES)
     except OSError as fault:
-        raise FileError(
-            "{path}: cannot be read ({what}).", path=path, what=fault.strerror or fault
-        ) from fault
+        raise FileError("{path}: cannot be read ({what}).", path=path, what=reason(fault)) from fault
     except toml_file.NotTomlError as fault:
         raise DeckError("{path}: {fault}.", path=path, fault=fault) from fault
 

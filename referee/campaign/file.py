@@ -14,7 +14,7 @@ from typing import Any
 from cards_pdf.decks import model
 from cards_pdf.decks.state import wrong_state
 from cards_pdf.file_lock import lock
-from cards_pdf.sentences import Sentence
+from cards_pdf.sentences import Sentence, joined
 from cards_pdf.toml import file as toml_file
 from cards_pdf.whole_file import replace_file
 from referee.errors import Damaged, Failure, SaveFailed, WrongUse
@@ -172,7 +172,7 @@ def _wrong_row(row: Any) -> Iterator[str]:
         yield Sentence(
             "outcome is {row}; it must be one of {words}.",
             row=repr(row["outcome"]),
-            words=", ".join(OUTCOMES),
+            words=joined(OUTCOMES),
         )
     yield from (
         Sentence("changes has {change}, which is none.", change=repr(change))

@@ -32,7 +32,7 @@ def folder_of(name: str) -> Path:
 def find(name: str) -> Path:
     known = {folder.name: folder for folder in folders()}
     if name not in known:
-        there = ", ".join(known)
+        there = list(known)
         raise WrongUse("campaign.unknown" if there else "campaign.none-such", campaign=name, there=there)
     return known[name]
 

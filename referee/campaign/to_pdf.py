@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cards_pdf.sentences import joined
 from cards_pdf.sizes import USUAL_PAPER, enlarged, paper_names
 from referee.campaign import file, folders
 from referee.campaign.by_hand import in_words, journal_of, tally
@@ -94,7 +95,7 @@ def _deck(campaign: Campaign, wish: Wish) -> list[str]:
     made = make_pdf(job)
     path = _written(wish.out / f"{campaign.name}-{file_stem(job)}.pdf", made.pdf)
     cards = [card.code for card in job.deck.cards if job.only and card.code in job.only]
-    said = ", ".join([str(path), *cards])
+    said = joined([str(path), *cards])
     return [made.warning, said] if made.warning else [said]
 
 

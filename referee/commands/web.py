@@ -40,7 +40,7 @@ def _tell(speech: Speech, folder: Path, found: dict[str, bytes]) -> None:
     from referee.front_ends.web.snapshot import NAME
 
     if brought := list(of_others()):
-        speech.tell([Phrase("web.others", games=", ".join(brought))])
+        speech.tell([Phrase("web.others", games=brought)])
     if NAME not in found:
         speech.tell([Phrase("web.no-node")])
     packed = [compress(data) for data in found.values()]

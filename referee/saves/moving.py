@@ -39,7 +39,7 @@ def to_go_on_with(name: str | None) -> Path:
     if not unfinished:
         raise WrongUse("go.none")
     if len(unfinished) > 1:
-        raise WrongUse("go.several", saves=", ".join(labels))
+        raise WrongUse("go.several", saves=labels)
     return unfinished[0]
 
 
@@ -56,7 +56,7 @@ def restore(name: str) -> Path:
     """Bring a discarded save back to the others."""
     path = folder.home() / DISCARDED / f"{name}.jsonl"
     if not path.is_file():
-        there = ", ".join(sorted(file.stem for file in path.parent.glob("*.jsonl")))
+        there = sorted(file.stem for file in path.parent.glob("*.jsonl"))
         raise WrongUse("discard.unknown" if there else "discard.none", save=name, there=there)
     campaign, _, stem = name.rpartition(" ")
     back = folder.home() / folder.CAMPAIGNS / campaign / "games"

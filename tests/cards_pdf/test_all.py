@@ -61,3 +61,13 @@ def test_a_folder_that_cannot_be_written_ends_it_with_1(tmp_path, capsys):
 def test_it_takes_no_deck(capsys):
     assert run(["all", "legacy"]) == 2
     assert 'a word too many: "legacy"' in capsys.readouterr().err
+
+
+def test_the_index_speaks_the_language_of_the_locale(tmp_path, monkeypatch):
+    monkeypatch.setenv("LC_ALL", "zh_CN.UTF-8")
+    assert run(["all"]) == 0
+    page = (tmp_path / "output" / "index.html").read_text("utf-8")
+    assert '<html lang="zh">' in page
+    words = re.sub(r"<style>.*?</style>|<[^>]*>", " ", page, flags=re.DOTALL)
+    assert all(heading in words for heading in ("可打印的牌和规则", "彩色", "省墨", "大字", "在屏幕上填写"))
+    assert not re.search(r"\bpages?\b|\bink\b|\bIn\b|\bWith\b|\bPrint\b", words)

@@ -1,0 +1,37 @@
+"""命令行上的值不对、系统拒绝时所说的话：每一条对应代码或系统的英文原句。"""
+
+TEXTS = {
+    # 命令行上的值
+    "{path}: {reason}.": "{path}：{reason}。",
+    "Standard output": "标准输出",
+    "{option}: {wrong}.": "{option}：{wrong}。",
+    "{path}: state must be a table.": "{path}：state 应为表。",
+    "--only-changed needs --state, the campaign's file.": "--only-changed 需要 --state，即战役的文件。",
+    "No card has changed; there is nothing to print.": "没有一张牌变了；没有可打印的。",
+    '--cards: there is no card "{code}" in {title}.{near}': "--cards：{title} 里没有牌“{code}”。{near}",
+    "--cards names no card; it takes codes such as A1,D2 or A1..A4.": "--cards 没有指定任何牌；应为编号，如 A1,D2 或 A1..A4。",
+    "{option} cannot be less than 0, as {text} is.": "{option} 不能小于 0，而给的是 {text}。",
+    "{one} and {other} do not go together: {why}.": "{one} 与 {other} 不能同时使用：{why}。",
+    "a print service gets its files as it wants them": "给印刷服务的文件按该服务的要求制作",
+    "a single card lies on no sheet": "单张的牌不排在版面上",
+    "nobody can fill in a picture": "图片无法填写",
+    "{form} is no format on {paper} paper; leave --format or --paper out.": "{form} 不是 {paper} 纸的版式；请去掉 --format 或 --paper。",
+    "--since says what --only-changed compares with; ask for both.": "--since 说明 --only-changed 与什么相比；请两者一起用。",
+    "--cards: {last} comes before {first} in {title}.": "--cards：在 {title} 里 {last} 排在 {first} 前面。",
+    "--png takes {least} to {most} dots an inch, not {dpi:g}.": "--png 应为每英寸 {least} 到 {most} 点，而不是 {dpi:g}。",
+    "A page of {page} at {dpi:g} dots an inch is a picture of {pixels:.0f} million pixels. {most:.0f} million is the most: --png {fitting} would do.": "{page} 的一页按每英寸 {dpi:g} 点是 {pixels:.0f} 百万像素的图片。最多 {most:.0f} 百万：--png {fitting} 可以。",
+    '{option} takes two numbers in mm such as "0.6,-0.4", not "{text}".': "{option} 应为两个以 mm 为单位的数字，如“0.6,-0.4”，而不是“{text}”。",
+    "{option} lies between {low:g} and {most:g} mm; was it measured in mm?": "{option} 应在 {low:g} 到 {most:g} mm 之间；是按 mm 量的吗？",
+    "{path}: a deck's name ends in .toml.": "{path}：牌组的文件名要以 .toml 结尾。",
+    "{path} exists already; it was left as it is.": "{path} 已经存在；没有改动它。",
+    # 系统拒绝的原因
+    "No such file or directory": "没有这个文件或文件夹",
+    "Permission denied": "没有权限",
+    "No space left on device": "磁盘已满",
+    "Is a directory": "它是文件夹",
+    "Not a directory": "路径中有一部分不是文件夹",
+    "Read-only file system": "文件系统是只读的",
+    "File name too long": "名称太长",
+    "File exists": "已有同名文件",
+    "Input/output error": "设备无法读写",
+}
