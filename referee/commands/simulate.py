@@ -26,8 +26,9 @@ from referee.rulekit.say import Say
 from referee.saves import lobby
 
 FILE = "FILE"
+MANY = 1000  # games, where nobody says how many
 GAMES, PLAYER, WORKERS, SEEDS, CLUSTER, JSON, MERGE, PNG = OWN = (
-    Option("games", "how many", 1000, least=1),
+    Option("games", "how many", MANY, least=1),
     Option("player", "who plays", SENSIBLE, LEVELS),
     Option("workers", "processes that play at the same time", 1, least=1),
     Option("seeds", "the deals from A up to but not with B, instead of --games", any_text="A:B"),
@@ -78,7 +79,7 @@ class SimulateCommand(PlainCommand):
     def run(self, say: Say, parts: tuple[str, ...] = (), **values: Value) -> int:
         from referee.insight.many_games.simulation import Order, simulate  # only a simulation needs it
 
-        typed = {
+        typed: Options = {
             option.name: value
             for option in (*self.game.options, *OWN)
             if (value := values[parameter(option)]) is not None and value is not False
@@ -92,7 +93,7 @@ class SimulateCommand(PlainCommand):
             self.game,
             self.settled({name: value for name, value in typed.items() if self.game.option(name)}),
             own(PLAYER),
-            seeds(own(SEEDS), own(GAMES)),
+            seeds(own(SEEDS), typed.get(GAMES.name)),
             own(WORKERS),
             own(CLUSTER),
             _file(own(JSON)),
@@ -115,20 +116,20 @@ class SimulateCommand(PlainCommand):
 def _fits_together(typed: Collection[str], parts: Sequence[str]) -> None:
     if (MERGE.name in typed) != bool(parts):
         raise WrongUse("simulate.merge")
-    if SEEDS.name in typed and GAMES.name in typed:
-        raise WrongUse("simulate.seeds-or-games")
     playing = [option.name for option in (GAMES, SEEDS, WORKERS, CLUSTER) if option.name in typed]
     if playing and MERGE.name in typed:
         raise WrongUse("simulate.merge-plays-nothing", option=f"--{playing[0]}")
 
 
-def seeds(text: str | None, count: int) -> tuple[int, int]:
+def seeds(text: str | None, count: int | None) -> tuple[int, int]:
     """The first deal and the one behind the last."""
     if text is None:
-        return 0, count
+        return 0, count or MANY
     first, last = (whole_number(part) for part in (text.partition(":")[0], text.partition(":")[2]))
     if first is None or last is None or first >= last:
         raise WrongUse("simulate.seeds")
+    if count not in (None, last - first):
+        raise WrongUse("simulate.disagree", games=count, seeds=text)
     return first, last
 
 

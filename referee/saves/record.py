@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from referee import games
 from referee.errors import BrokenGame
-from referee.rulekit.options import Options, named
+from referee.rulekit.options import Options, named, told
 from referee.saves import endings, folder
 from referee.saves.endings import Ending
 from referee.saves.journal import Header
@@ -81,7 +81,7 @@ def called(header: Header, lang: str) -> str:
     except BrokenGame:
         return header.game
     usual = kind(game.settled({}))
-    own = [f"{name} {value}" for name, value in kind(header.options).items() if usual.get(name) != value]
+    own = [told(name, value) for name, value in kind(header.options).items() if usual.get(name) != value]
     return " ".join([game.say(lang).word(game.title), *([f"({', '.join(own)})"] if own else [])])
 
 

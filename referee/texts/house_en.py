@@ -190,7 +190,7 @@ TEXTS = {
     "balance.numbers": "--campaigns takes 2 to 10000, --games 1 to 500, --workers 1 or more.",
     "simulate.merge": "--merge adds up the files that are named behind it, and only then any are.",
     "simulate.merge-plays-nothing": "--merge plays nothing: leave {option} out.",
-    "simulate.seeds-or-games": "--seeds says which deals are played, --games how many: leave one of them out.",
+    "simulate.disagree": "--games {games} and --seeds {seeds} do not agree: leave one of them out.",
     "simulate.seeds": "--seeds takes two numbers, A:B, the first below the second.",
     "simulate.no-part": "{path} is no part of a simulation.",
     "simulate.sums": "{path} is damaged: its games do not add up to its seeds.",

@@ -190,7 +190,7 @@ TEXTS = {
     "balance.numbers": "--campaigns 为 2 到 10000，--games 为 1 到 500，--workers 为 1 或更大。",
     "simulate.merge": "--merge 把后面列出的文件加在一起；别的时候不列文件。",
     "simulate.merge-plays-nothing": "--merge 不玩游戏：请去掉 {option}。",
-    "simulate.seeds-or-games": "--seeds 指定玩哪些牌局，--games 指定玩多少局：两者只能用一个。",
+    "simulate.disagree": "--games {games} 与 --seeds {seeds} 不一致：两者请去掉一个。",
     "simulate.seeds": "--seeds 应为两个数 A:B，前一个小于后一个。",
     "simulate.no-part": "{path} 不是模拟结果的一部分。",
     "simulate.sums": "{path} 已损坏：其中的局数与种子不符。",

@@ -156,4 +156,8 @@ TEXTS = {
     "word.losses": "losses",
     "word.elements": "elements",
     "word.crossed_out": "crossed out",
+    "word.upgrade-discards": "UP discards",
+    "word.upgraded": "the upgraded card as well",
+    "word.nothing": "nothing else",
+    "word.deck": "deck",
 }

@@ -156,4 +156,8 @@ TEXTS = {
     "word.losses": "败",
     "word.elements": "元素",
     "word.crossed_out": "已划掉",
+    "word.upgrade-discards": "使用升级牌时另弃",
+    "word.upgraded": "升了级的牌",
+    "word.nothing": "无",
+    "word.deck": "牌组",
 }

@@ -2,10 +2,12 @@
 
 import pytest
 
+from referee import games
 from referee.commands import stats
 from referee.insight.many_games.counts import wilson
 from referee.saves.endings import Ending
-from referee.saves.record import Record
+from referee.saves.journal import Header
+from referee.saves.record import Record, called
 from tests.commands.typed import DEATH, ROOM, said
 from tests.program import referee
 
@@ -47,6 +49,15 @@ def test_the_rates_are_drawn(tmp_path):
     assert "Scoundrel (variant classic, health-cap 20, ending all): 0% / 1" in svg
     wrong = referee("stats", "--png", str(tmp_path / "stats.gif"), home=tmp_path)
     assert (wrong.returncode, "ends in .png or .svg" in wrong.stderr.decode()) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("given", "name"),
+    [({}, "as days go by"), ({"stash": True, "distance": 3}, "as days go by (distance 3, stash)")],
+)
+def test_a_switch_that_is_on_is_told_by_its_name(given, name):
+    header = Header("days", 1, games.load("days").settled(given))
+    assert called(header, "en") == name
 
 
 def test_a_picture_of_no_games_is_not_drawn(tmp_path):

@@ -14,8 +14,12 @@ from referee.insight.fairness import playing
 from referee.insight.fairness.balance import compared, verdict, weighed
 from referee.insight.fairness.campaigns import Played, PlayedCampaign, campaign
 from referee.insight.fairness.lab import balance, lines
+from referee.insight.fairness.page import COLOURS, picture
 from referee.insight.fairness.playing import Lab
 from referee.insight.fairness.statistics import Estimate, inverted, ratio, regression, student
+from referee.rulekit.picture import Stroke
+from referee.rulekit.say import Say
+from referee.texts.phrases import HOUSE
 from tests.texts.words import CHINESE, english_words
 
 
@@ -119,6 +123,20 @@ def test_cards_and_boxes_are_all_in_the_report():
     text = "\n".join(lines(report))
     assert all(str(card) in text for card in decks.from_plain(plain).drawn)
     assert "too few games" in text
+
+
+def test_what_is_less_than_nothing_has_a_true_minus():
+    assert f"{Estimate(-0.08, 0.01):+.1f}" == "−8.0 ± 1.0"
+
+
+def test_the_intervals_of_two_decks_do_not_lie_on_each_other():
+    report = report_of(2, 4, 1, of=5)
+    strokes = [shape for shape in picture([report, report], Say(HOUSE)).shapes if isinstance(shape, Stroke)]
+    ours, theirs = (
+        {point for shape in strokes if shape.colour == colour for point in shape.points} for colour in COLOURS
+    )
+    assert ours
+    assert not ours & theirs
 
 
 def test_errors_count_campaigns_not_games():

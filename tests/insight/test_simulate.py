@@ -43,7 +43,8 @@ def test_one_worker_and_four_count_the_same():
             "zh",
             "距离 4 张牌长；藏牌：是；配对之后用武器；由真实桌面决定：否。",
         ),
-        ("legacy", {}, "en", "upgrade-discards upgraded"),
+        ("legacy", {}, "en", "UP discards the upgraded card as well"),
+        ("legacy", {"upgrade-discards": "nothing"}, "zh", "使用升级牌时另弃 无"),
     ],
 )
 def test_the_rules_are_told_in_words(game, options, lang, rules):
@@ -59,7 +60,7 @@ def simulated(*words):
 def test_the_command_counts_writes_and_merges(tmp_path, capsys):
     simulated("scoundrel", "--player", "random", "--seeds", "0:12", "--json", tmp_path / "a")
     simulated("scoundrel", "--player", "random", "--seeds", "12:30", "--workers", 2, "--json", tmp_path / "b")
-    simulated("scoundrel", "--player", "random", "--games", 30, "--json", tmp_path / "all")
+    simulated("scoundrel", "--player", "random", "--games", 30, "--seeds", "0:30", "--json", tmp_path / "all")
     capsys.readouterr()
     simulated("scoundrel", "--merge", tmp_path / "b", tmp_path / "a", "--json", tmp_path / "merged")
     assert "of 30 won" in capsys.readouterr().out
@@ -87,7 +88,7 @@ def test_counts_are_told_in_chinese(tmp_path, capsys):
         (("--seeds", "5:5"), "the first below the second"),
         (("--merge",), "--merge adds up"),
         (("part",), "--merge adds up"),
-        (("--seeds", "0:5", "--games", 5), "leave one of them out"),
+        (("--seeds", "0:5", "--games", 4), "--games 4 and --seeds 0:5 do not agree"),
         (("--player", "perfect"), "--player takes"),
         (("--png", "h.gif"), "ends in .png or .svg"),
     ],

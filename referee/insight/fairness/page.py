@@ -11,6 +11,7 @@ from referee.rulekit.picture import Picture, Polygon, Stroke, Words
 from referee.rulekit.say import Say
 
 COLOURS = (INK, RED)
+ASIDE = 1.5  # mm, so that the intervals of the second deck do not hide those of the first
 STYLE = """body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
 table { border-collapse: collapse }
 td, th { padding: .15rem .8rem; text-align: left; border-bottom: 1px solid #ddd }
@@ -54,8 +55,11 @@ def picture(reports: Sequence[Balance], say: Say) -> Picture:
             Stroke([left, right], "#dddddd"),
             Words((left[0] - 8, left[1] + 1), f"{share:.0%}", SMALL),
         ]
-    for report, colour in zip(reports, COLOURS, strict=False):
-        _curve(drawn, panel, report, colour)
+    for number, x in enumerate(_places(reports[0]), 1):
+        at = panel.at(x, 0)
+        drawn.shapes.append(Words((at[0], at[1] + 5), str(number), SMALL))
+    for n, (report, colour) in enumerate(zip(reports, COLOURS, strict=False)):
+        _curve(drawn, panel._replace(left=panel.left + n * ASIDE), report, colour)
     names = [report.name for report in reports]
     if len(names) > 1:
         names = [
@@ -68,13 +72,15 @@ def picture(reports: Sequence[Balance], say: Say) -> Picture:
     return drawn
 
 
+def _places(report: Balance) -> list[float]:
+    """Where each game stands, from the left to the right."""
+    count = len(report.by_number)
+    return [number / max(1, count - 1) for number in range(count)]
+
+
 def _curve(drawn: Picture, panel: Panel, report: Balance, colour: str) -> None:
-    count = max(1, len(report.by_number) - 1)
-    places = [number / count for number in range(len(report.by_number))]
-    for number, (x, share) in enumerate(zip(places, report.by_number, strict=True), 1):
+    shares = list(zip(_places(report), report.by_number, strict=True))
+    for x, share in shares:
         low, high = max(0.0, share.least), min(1.0, share.most)
         drawn.shapes.append(Stroke([panel.at(x, low), panel.at(x, high)], colour))
-        at = panel.at(x, 0)
-        drawn.shapes.append(Words((at[0], at[1] + 5), str(number), SMALL))
-    points = [panel.at(x, share.value) for x, share in zip(places, report.by_number, strict=True)]
-    drawn.shapes.append(Stroke(points, colour))
+    drawn.shapes.append(Stroke([panel.at(x, share.value) for x, share in shares], colour))

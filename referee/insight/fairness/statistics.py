@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import NamedTuple
 
+from referee.texts.phrases import MINUS
+
 Row = list[float]
 Z = 1.96
 STUDENT = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262)  # instead of Z, from 1 on
@@ -33,7 +35,7 @@ class Estimate(NamedTuple):
         return self.value + self.error
 
     def __format__(self, spec: str) -> str:
-        return f"{100 * self.value:{spec or '.1f'}} ± {100 * self.error:.1f}"
+        return f"{100 * self.value:{spec or '.1f'}} ± {100 * self.error:.1f}".replace("-", MINUS)
 
 
 def student(freedom: int) -> float:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from referee.insight.many_games.counts import Counts, wilson
 from referee.rulekit.game import Game
-from referee.rulekit.options import named
+from referee.rulekit.options import named, told
 from referee.rulekit.say import Say
 from referee.texts.phrases import Phrase
 
@@ -36,8 +36,8 @@ def lines(counts: Counts) -> list[str]:
 def head(counts: Counts, game: Game[Any], say: Say) -> list[str]:
     """Who played what, and how many were won; then the rules, if there are several."""
     own = game.say(say.lang)
-    told = say.phrase(headline(counts, own.word(game.title)))
-    return [told, *filter(None, [say.phrase(rules(counts.options, game, own))])]
+    first = say.phrase(headline(counts, own.word(game.title)))
+    return [first, *filter(None, [say.phrase(rules(counts.options, game, own))])]
 
 
 def headline(counts: Counts, title: str) -> Phrase:
@@ -59,19 +59,19 @@ def rules(options: Mapping[str, Any], game: Game[Any], own: Say) -> str:
     """The options as the game itself tells them; of a game that does not, their names with what they are."""
     if own.has("face.rules"):
         return own("face.rules", **{name: _worded(value) for name, value in options.items()})
-    return Phrase("row.one", first=list(_by_name(options, game.title)))
+    shown = {name: named(value) for name, value in options.items() if value is not False}
+    return Phrase(
+        "row.one",
+        first=[
+            told(own.word(name), own.word(value) if isinstance(value, str) else value)
+            for name, value in shown.items()
+            if value not in (None, "", game.title)
+        ],
+    )
 
 
 def _worded(value: Any) -> Any:
     return ("no", "yes")[value] if isinstance(value, bool) else value
-
-
-def _by_name(options: Mapping[str, Any], title: str) -> Iterator[str]:
-    for name, value in options.items():
-        if value is True:
-            yield name
-        elif value is not False and named(value) not in (None, "", title):
-            yield f"{name} {named(value)}"
 
 
 def outcomes(counts: Counts) -> Iterator[str]:
