@@ -29,6 +29,17 @@ def test_the_best_can_be_answered_as_it_stands(name):
 
 
 @pytest.mark.parametrize("name", ALL)
+def test_every_option_of_a_choose_has_its_odds(name):
+    game = games.load(name)
+    asked = {}
+    for now in walked(game, game.settled({}), seed=3):
+        if isinstance(now.question, Choose) and now.question.name not in asked:
+            asked[now.question.name] = {option["option"] for option in hint(now, worlds=1)["options"]}
+            assert asked[now.question.name] == set(now.question.options)
+    assert asked or name == "spade-poker"
+
+
+@pytest.mark.parametrize("name", ALL)
 def test_the_same_number_of_worlds_is_the_same_hint(name):
     session = dealt(name, 1)
     assert hint(session) == hint(session)

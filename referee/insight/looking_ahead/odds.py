@@ -16,6 +16,7 @@ from referee.insight.looking_ahead.position import Position
 from referee.insight.looking_ahead.rollout import Make, blamed, decided, run, shortlist
 from referee.insight.looking_ahead.worlds import Worlds
 from referee.insight.player import Player
+from referee.rulekit.questions import Choose, Question
 
 LEAST_ERROR = 0.02  # nobody knows a game better than this
 CLEARLY_BEHIND = 2.5  # standard errors of the difference
@@ -107,6 +108,8 @@ class Odds:
         if self.own not in answers:
             self._tallies.insert(0, _Tally(self.own))
         self._in = list(self._tallies)
+        known = [tally.answer for tally in self._tallies]
+        self._beside = [_Tally(option) for option in _options(position.question) if option not in known]
         self._worlds = Worlds(position.past)
         self.worlds = 0
 
@@ -131,6 +134,8 @@ class Odds:
         answers = [tally.answer for tally in self._in]
         for tally, glimpse in zip(self._in, self._glimpses(answers), strict=True):
             tally.seen.append(glimpse)
+        for tally in self._beside:
+            tally.seen.append(self._played_out(tally.answer))
         self.worlds += 1
         if self.worlds >= BEFORE_DROPPING and len(self._in) > 1:
             leader = self._leader(_Tally.wins)
@@ -153,7 +158,8 @@ class Odds:
 
     def _so_far(self) -> Advice:
         advice = Advice([self._chance(tally) for tally in self._tallies], None, self.worlds)
-        return advice._replace(best=self._best(advice))
+        beside = [self._chance(tally) for tally in self._beside]
+        return Advice(advice.chances + beside, self._best(advice), self.worlds)
 
     def _chance(self, tally: _Tally) -> Chance:
         chance = tally.chance()
@@ -169,6 +175,11 @@ class Odds:
         leader = self._leader(of)
         own = next((tally for tally in self._in if tally.answer == self.own), leader)
         return leader.answer if _is_behind(own, leader, of, self.player.stubborn) else own.answer
+
+
+def _options(question: Question) -> Sequence[str]:
+    """What is told with its odds even where the player would not think of it: each option of a choose."""
+    return question.options if isinstance(question, Choose) else ()
 
 
 def _is_behind(tally: _Tally, leader: _Tally, of: Of, errors: float = CLEARLY_BEHIND) -> bool:
