@@ -5,6 +5,7 @@ from pathlib import Path as File
 from typing import TYPE_CHECKING, Any
 
 from cards_pdf.errors import FitError
+from cards_pdf.pdf.picture_size import turn_of
 from cards_pdf.pdf.reportlab import inks, stream_object
 
 if TYPE_CHECKING:
@@ -29,11 +30,12 @@ def picture_object(document: Any, file: File, *, cmyk: bool, stencil: bool) -> s
 
 
 def _opened(file: File) -> "Image":
-    from PIL import Image
+    from PIL import Image, ImageOps
 
     try:
         with Image.open(file, formats=("PNG", "JPEG")) as picture:
-            return picture.convert("RGBA")
+            upright = picture if turn_of(file) == 1 else ImageOps.exif_transpose(picture)
+            return upright.convert("RGBA")
     except Exception as fault:  # damaged data fails in any way that Pillow's parts can
         raise FitError("icons: {file} is damaged and cannot be drawn.", file=file.name) from fault
 

@@ -1,17 +1,30 @@
 """Pictures from a deck's folder. Nothing is decoded before its size is known to be sane."""
 
 import warnings
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from cards_pdf.errors import FitError
 from cards_pdf.sentences import Sentence
 from cards_pdf.units import MM_PER_INCH
 
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
 MAX_PIXELS = 25_000_000
 MAX_CLEAR = 16_000_000  # of one that lets the paper through, which takes half as much memory again
 MAX_BYTES = 40_000_000
 GOOD_DPI = 200  # a picture printed with less looks soft
+#: EXIF's numbers for how a camera was held -> how the unit square is turned to be looked at.
+TURNS = MappingProxyType({
+    1: "", 2: " -1 0 0 1 1 0 cm", 3: " -1 0 0 -1 1 1 cm", 4: " 1 0 0 -1 0 1 cm",
+    5: " 0 -1 -1 0 1 1 cm", 6: " 0 -1 1 0 0 1 cm", 7: " 0 1 1 0 0 0 cm", 8: " 0 1 -1 0 1 0 cm",
+})  # fmt: skip
+_ON_ITS_SIDE = (5, 6, 7, 8)
+_ORIENTATION = 0x0112
 MAX_TOGETHER = 100_000_000  # pixels of one PDF's pictures: ten seconds of decoding
 
 
@@ -47,12 +60,23 @@ class PictureBudget:
             self.warnings.append(warning)
 
 
-@cache
 def picture_size(path: Path) -> tuple[int, int]:
-    """Width and height in pixels of a PNG or JPEG that is safe to open."""
+    """Width and height in pixels of a PNG or JPEG that is safe to open, as it is to be looked at."""
+    width, height, turn = _measured(path)
+    return (height, width) if turn in _ON_ITS_SIDE else (width, height)
+
+
+def turn_of(path: Path) -> int:
+    """How a camera held it, by the number that EXIF has for it: 1 is upright."""
+    return _measured(path)[2]
+
+
+@cache
+def _measured(path: Path) -> tuple[int, int, int]:
+    """Width, height and turn, once the size is known to be sane."""
     try:
         length = path.stat().st_size
-        width, height, most = _opened(path) if length <= MAX_BYTES else (0, 0, 0)
+        width, height, turn, most = _opened(path) if length <= MAX_BYTES else (0, 0, 1, 0)
     except Exception as fault:  # damaged chunks fail in any way that the reader's parts can
         raise FitError(
             "art: {file} cannot be read as a PNG or JPEG picture of sane size", file=path.name
@@ -67,18 +91,27 @@ def picture_size(path: Path) -> tuple[int, int]:
             height=height,
             millions=_millions(most),
         )
-    return (width, height)
+    return (width, height, turn)
 
 
-def _opened(path: Path) -> tuple[int, int, int]:
-    """Width and height, and how many pixels a picture of this sort may have."""
+def _opened(path: Path) -> tuple[int, int, int, int]:
+    """Width, height and turn, and how many pixels a picture of this sort may have."""
     from PIL import Image
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # the caller's check is stricter
         with Image.open(path, formats=("PNG", "JPEG")) as picture:
             clear = picture.has_transparency_data or picture.mode.startswith("I")
-            return (*picture.size, MAX_CLEAR if clear else MAX_PIXELS)
+            return (*picture.size, _turn(picture), MAX_CLEAR if clear else MAX_PIXELS)
+
+
+def _turn(picture: "Image") -> int:
+    """Of what stands before the pixels; what is damaged says nothing."""
+    turn = 1
+    if "exif" in picture.info:  # else Pillow would decode the pixels to look behind them
+        with suppress(Exception):
+            turn = picture.getexif().get(_ORIENTATION, 1)
+    return turn if turn in TURNS else 1
 
 
 def _millions(pixels: int) -> str:

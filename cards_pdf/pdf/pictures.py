@@ -5,7 +5,7 @@ from pathlib import Path
 
 from cards_pdf.errors import FitError
 from cards_pdf.pdf.operators import Matrix
-from cards_pdf.pdf.picture_size import PictureBudget
+from cards_pdf.pdf.picture_size import TURNS, PictureBudget, turn_of
 from cards_pdf.pdf.reportlab import reader
 from cards_pdf.pdf.strokes import Strokes
 from cards_pdf.units import MM_PER_POINT
@@ -27,20 +27,19 @@ class Pictures(Strokes):
         if self._log is not None:
             self._note("picture", file.name, x, y, w, h)
         self._mark()
-        if file in self._placed:
-            self._put(f"q {w:.6g} 0 0 {h:.6g} {x:.6g} {-y - h:.6g} cm")
-            self._hand_over()
-            self._pdf.doForm(self._placed[file])
-            self._put("Q")
-        else:
-            self._placed[file] = self._put_in(file, x, y, w, h)
-
-    def _put_in(self, file: Path, x: float, y: float, w: float, h: float) -> str:
-        """Decoded and drawn for the first time."""
-        told = {"name": ""}
+        self._put(f"q {w:.6g} 0 0 {h:.6g} {x:.6g} {-y - h:.6g} cm{TURNS[turn_of(file)]}")
         self._hand_over()
+        if file in self._placed:
+            self._pdf.doForm(self._placed[file])
+        else:
+            self._placed[file] = self._put_in(file)
+        self._put("Q")
+
+    def _put_in(self, file: Path) -> str:
+        """Decoded and drawn for the first time, over the unit square."""
+        told = {"name": ""}
         try:
-            self._pdf.drawImage(reader(file, cmyk=self._cmyk), x, -y - h, w, h, mask="auto", extraReturn=told)
+            self._pdf.drawImage(reader(file, cmyk=self._cmyk), 0, 0, 1, 1, mask="auto", extraReturn=told)
         except Exception as fault:  # damaged data fails in any way that Pillow's parts can
             raise FitError("art: {file} is damaged and cannot be drawn", file=file.name) from fault
         return told["name"]
