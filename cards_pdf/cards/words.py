@@ -11,6 +11,7 @@ from cards_pdf.decks.layout import Region, fields_in
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.text.fit import Block, TooLittleRoomError, fit, fit_line, line, line_pitch
+from cards_pdf.text.hyphenation import hyphenated
 from cards_pdf.text.typeface import Typeface
 from cards_pdf.units import MM_PER_POINT
 
@@ -108,7 +109,7 @@ def _measured(site: Site, region: Region, words: str, edges: Edges) -> tuple[flo
     face: Typeface = getattr(site.canvas.typefaces, region.face)
     left, right = edges.left, edges.right
     if left is not None and right is not None:
-        return left, right, _fitted(site, region, words, face, right - left, edges)
+        return left, right, _fitted_or_cut(site, region, words, face, right - left, edges)
     made = line(words, face)
     size = site.style.edition.small(region.size)
     block = Block((made,), size, line_pitch(size))
@@ -119,6 +120,19 @@ def _measured(site: Site, region: Region, words: str, edges: Edges) -> tuple[flo
     if left < 0 or left + width > site.style.size[0]:
         raise TooLittleRoomError("is {width:.1f} mm wide, more than there is beside it", width=width)
     return left, left + width, block
+
+
+def _fitted_or_cut(
+    site: Site, region: Region, words: str, face: Typeface, width: float, edges: Edges
+) -> Block:  # fmt: skip
+    """Long words are cut where their language lets them, but only if they have no room whole."""
+    try:
+        return _fitted(site, region, words, face, width, edges)
+    except TooLittleRoomError:
+        cut = hyphenated(words, site.style.deck.language)
+        if cut == words:
+            raise
+        return _fitted(site, region, cut, face, width, edges)
 
 
 def _fitted(
