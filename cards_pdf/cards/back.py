@@ -1,6 +1,7 @@
 """A card's back: the accent to the very edge and beyond, a pattern, a panel with the deck's name."""
 
 from cards_pdf.art.paths import rounded
+from cards_pdf.cards.card_style import named
 from cards_pdf.cards.edition import Edition
 from cards_pdf.colour import INK, PAPER
 from cards_pdf.decks.model import Back
@@ -57,7 +58,8 @@ def _panel(canvas: Canvas, back: Back, edition: Edition, size: Size) -> None:
     if not back.title:
         return
     w, h = size
-    title = fit(back.title, canvas.typefaces.title, w - 6 * _FRAME, h / 3, 13)
+    with named("title"):
+        title = fit(back.title, canvas.typefaces.title, w - 6 * _FRAME, h / 3, 13)
     height = title.height + 7
     top = (h - height) / 2
     canvas.rect(2 * _FRAME, top, w - 4 * _FRAME, height, fill=PAPER, stroke=INK, width=0.3, radius=1.5)

@@ -75,6 +75,16 @@ class named:  # noqa: N801 -- used as a function; a class costs a third of a gen
             raise type(wrong)("{key}: {said}", key=field, said=wrong) from wrong
 
 
+class stated(named):  # noqa: N801 -- likewise
+    """Say it as a whole sentence: with the deck's file, where no card is spoken of."""
+
+    __slots__ = ()
+
+    def __exit__(self, _kind: object, wrong: BaseException | None, _trace: object) -> None:
+        if isinstance(wrong, FitError):
+            raise FitError("{key}: {said}.", key=Sentence(self._field, **self._facts), said=wrong) from wrong
+
+
 class in_field(named):  # noqa: N801 -- likewise
     """Say which key of the card it was, or which column of its table; `part` is what else is said of it."""
 

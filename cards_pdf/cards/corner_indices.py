@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from cards_pdf.cards.card_style import Area
+from cards_pdf.cards.card_style import Area, in_field
 from cards_pdf.cards.drawings import draw_pip, suit_ink
 from cards_pdf.cards.edition import Edition
 from cards_pdf.decks.model import Card
@@ -41,7 +41,8 @@ def _index(canvas: Canvas, card: Card, edition: Edition, scale: float, *, jumbo:
     baseline = _TOP + size * _CAP * MM_PER_POINT
     # Cinzel's Q throws its tail far to the right, into whatever stands there.
     face, capital = (canvas.typefaces.bold, size * _Q) if card.rank == "Q" else (canvas.typefaces.title, size)
-    shown, fitting = fit_line(card.rank, face, width, face.alone(capital), size / 2)
+    with in_field(card, "rank"):
+        shown, fitting = fit_line(card.rank, face, width, face.alone(capital), size / 2)
     canvas.text(middle, baseline, shown, fitting, colour=ink, align=0.5)
     top = baseline + size * 0.105
     with canvas.frame(middle, top + pip / 2):

@@ -7,7 +7,7 @@ from cards_pdf.cards.tick_boxes import SIDE, box
 from cards_pdf.colour import INK, SOFT
 from cards_pdf.pdf.form_fields import FieldName
 from cards_pdf.rulebooks.small_words import deck_words
-from cards_pdf.text.fit import Block, Line, fit, line
+from cards_pdf.text.fit import Block, Line, TooLittleRoomError, fit, line
 from cards_pdf.text.hyphenation import hyphenated
 
 _TITLE = 8.0
@@ -33,6 +33,11 @@ def measured_foot(site: Site, width: float) -> Foot:
     crossing = any(made.name == "cross-out" for made in card.boxes)
     label = style.edition.small(_TITLE)
     room = width - title.width_mm(label) - 2 - (SIDE + 1 if crossing else 0)
+    if room <= 0:
+        with named("foot_title"):
+            raise TooLittleRoomError(
+                "is {width:.1f} mm wide, more than there is beside it", width=width - room
+            )
     words = hyphenated(" ".join(effect.text for effect in card.foot), style.deck.language)
     with in_field(card, "foot"):
         text = fit(words, canvas.typefaces.bold, room, 9, 9.5, style.edition.floor)

@@ -84,7 +84,8 @@ def _head(canvas: Canvas, kind: Kind, edition: Edition, least: float) -> None:
     band = (_LEFT + _INSET, _TOP + _INSET, _WIDTH - 2 * _INSET, _HEAD)
     outline = INK if edition.low_ink else None
     canvas.rect(*band, fill=edition.fill(kind.accent), stroke=outline, width=0.3, radius=1.2)
-    word, size = fit_line(kind.label, canvas.typefaces.title, _TEXT - 2, 13, least)
+    with named("label of the kind {kind}", kind=kind.name):
+        word, size = fit_line(kind.label, canvas.typefaces.title, _TEXT - 2, 13, least)
     middle = _TOP + _INSET + _HEAD / 2
     canvas.text(ACROSS / 2, middle + size * 0.123, word, size, colour=edition.on(kind.accent), align=0.5)
 

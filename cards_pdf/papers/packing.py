@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from cards_pdf import sizes
 from cards_pdf.art.paths import Path
+from cards_pdf.cards.card_style import named
 from cards_pdf.cards.edition import Edition
 from cards_pdf.colour import INK
 from cards_pdf.decks.model import Deck
@@ -83,13 +84,15 @@ def name_panel(canvas: Canvas, deck: Deck, edition: Edition, area: tuple[float, 
     x, y, w, h = area
     accent = next(iter(deck.backs.values())).accent if deck.backs else "#333333"
     canvas.rect(x + 4, y + 4, w - 8, h - 8, stroke=edition.ink(accent), width=0.5, radius=2)
-    face = face_of(canvas, deck.title, canvas.typefaces.title)
-    size = fit(deck.title, face, w - 16, h * 0.5, 20.0, 9.0).size
+    with named("title"):
+        face = face_of(canvas, deck.title, canvas.typefaces.title)
+        size = fit(deck.title, face, w - 16, h * 0.5, 20.0, 9.0).size
     title = balanced(lambda text, width: block(text, face, width, size), deck.title, w - 16)
     canvas.text_block(x + w / 2, y + h * 0.34, title, colour=edition.ink(accent), align=0.5)
     if deck.designer:
-        slanted = face_of(canvas, deck.designer, canvas.typefaces.italic)
-        canvas.text(x + w / 2, y + h - 10, line(deck.designer, slanted), 9.0, align=0.5)
+        with named("designer"):
+            name = line(deck.designer, face_of(canvas, deck.designer, canvas.typefaces.italic))
+        canvas.text(x + w / 2, y + h - 10, name, 9.0, align=0.5)
 
 
 def face_of(canvas: Canvas, words: str, wanted: Typeface) -> Typeface:

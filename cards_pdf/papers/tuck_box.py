@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from cards_pdf.art.paths import Path
 from cards_pdf.cards.back import draw_back
+from cards_pdf.cards.card_style import named, stated
 from cards_pdf.cards.edition import Edition
 from cards_pdf.decks.model import Deck
 from cards_pdf.papers.packing import DeckRoom, block_of, cut, face_of, fold, name_panel, net_on, say
@@ -26,7 +27,8 @@ def draw_tuck_box(canvas: Canvas, deck: Deck, edition: Edition, paper: str, *, s
     word = deck_words(deck.language)
     canvas.bookmark(f"{deck.title}: {word['tuck_box']}")
     with canvas.frame(net.left, net.top):
-        _panels(canvas, deck, edition, block)
+        with stated("{deck}", deck=deck.source):
+            _panels(canvas, deck, edition, block)
         cut(canvas, _outline(block))
         for edge in _folds(block):
             fold(canvas, *edge)
@@ -103,12 +105,13 @@ def _panels(canvas: Canvas, deck: Deck, edition: Edition, block: DeckRoom) -> No
     top = _top(block)
     name_panel(canvas, deck, edition, (front, top + _NOTCH, block.width, block.height - _NOTCH))
     for printed in list(deck.backs.values())[:1]:
-        with canvas.frame(back, top):
+        with canvas.frame(back, top), named("back {name}", name=printed.name):
             draw_back(canvas, printed, edition, (block.width, block.height), 0.0)
     if block.depth < _LEAST_SPINE:
         return
     for x in (side, last):
         with canvas.frame(x + block.depth / 2, top + block.height / 2, 90.0):
             face = face_of(canvas, deck.title, canvas.typefaces.title)
-            text, size = fit_line(deck.title, face, block.height - 10, 12.0)
+            with named("title"):
+                text, size = fit_line(deck.title, face, block.height - 10, 12.0)
             canvas.text(0, 1.4, text, size, align=0.5)

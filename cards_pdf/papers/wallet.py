@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from cards_pdf.art.paths import Path
 from cards_pdf.cards.back import draw_back
+from cards_pdf.cards.card_style import named, stated
 from cards_pdf.cards.edition import Edition
 from cards_pdf.decks.model import Deck
 from cards_pdf.papers.packing import DeckRoom, block_of, cut, fold, name_panel, net_on, say
@@ -24,7 +25,8 @@ def draw_wallet(canvas: Canvas, deck: Deck, edition: Edition, paper: str, *, sle
     word = deck_words(deck.language)
     canvas.bookmark(f"{deck.title}: {word['wallet']}")
     with canvas.frame(net.left, net.top):
-        _panels(canvas, deck, edition, block)
+        with stated("{deck}", deck=deck.source):
+            _panels(canvas, deck, edition, block)
         cut(canvas, _outline(block))
         for edge in _folds(block):
             fold(canvas, *edge)
@@ -75,7 +77,7 @@ def _panels(canvas: Canvas, deck: Deck, edition: Edition, block: DeckRoom) -> No
     left = _wing(block)
     _, _, middle, _, pocket, end = _levels(block)
     for printed in list(deck.backs.values())[:1]:
-        with canvas.frame(left, middle):
+        with canvas.frame(left, middle), named("back {name}", name=printed.name):
             draw_back(canvas, printed, edition, (block.width, block.height), 0.0)
     with canvas.frame(left + block.width, end, 180.0):
         name_panel(canvas, deck, edition, (0, 0, block.width, end - pocket))

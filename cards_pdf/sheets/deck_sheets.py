@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from cards_pdf.art.paths import rounded
-from cards_pdf.cards.card_style import CardStyle, named
+from cards_pdf.cards.card_style import CardStyle, stated
 from cards_pdf.cards.edition import COLOUR, LARGE_PT, Edition
 from cards_pdf.cards.front import draw_front
 from cards_pdf.colour import INK, PAPER, mixed
@@ -68,6 +68,8 @@ def make_pdf(
         fillable=job.fillable, cmyk=job.cmyk, only_black=job.edition.low_ink, log=log,
     )  # fmt: skip
     canvas.typefaces = deck_typefaces(job.deck, cmyk=job.cmyk, only_black=job.edition.low_ink)
+    with stated("{deck}: foot_title", deck=job.deck.source):
+        line(job.deck.foot_title, canvas.typefaces.italic)
     for done, page in enumerate(pages, 1):
         _page(canvas, job, made_grid, page, cards)
         if progress:
@@ -148,7 +150,7 @@ def _page(canvas: Canvas, job: Job, made: Grid, page: Page, fronts: _Fronts) -> 
             with canvas.decoration(), canvas.repeated("cut marks") as first:
                 if first:
                     _margin_marks(canvas, job, made)
-            with named("{deck}: title", deck=job.deck.source), canvas.decoration():
+            with stated("{deck}: title", deck=job.deck.source), canvas.decoration():
                 _caption(canvas, job, made, page)
         for slot in page.slots:
             _slot(canvas, job, slot, fronts)
@@ -248,7 +250,7 @@ def _back(canvas: Canvas, job: Job, card: Card, size: tuple[float, float], slot:
     reach = rounded(-left, -top, size[0] + left + right, size[1] + top + bottom, 0)
     alt = deck_words(job.deck.language)["back"].format(back.title or back.name)
     with (
-        named("{deck}: back {name}", deck=job.deck.source, name=back.name),
+        stated("{deck}: back {name}", deck=job.deck.source, name=back.name),
         canvas.figure(alt),
         canvas.clipped(reach),
     ):

@@ -6,6 +6,7 @@ TEXTS = {
     "{source}: {said}": "{source}：{said}",
     '{called} "{key}" {said}': "{called}“{key}”{said}",
     "{key}: {said}": "{key}：{said}",
+    "{key}: {said}.": "{key}：{said}。",
     "{file}: {said}": "{file}：{said}",
     "{file}: {error}": "{file}：{error}",
     "{file}: {fault}.": "{file}：{fault}。",
@@ -35,6 +36,8 @@ TEXTS = {
     # 在哪里
     "{file}, row {number}": "{file} 第 {number} 行",
     'region "{name}"': "区域“{name}”",
+    "label of the kind {kind}": "{kind} 类的名称",
+    "back {name}": "背面 {name}",
     "text of the kind {kind}": "{kind} 类的文字",
     "effect {number}": "第 {number} 个效果",
     "box {number}": "第 {number} 个方框",
