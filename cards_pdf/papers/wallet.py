@@ -50,7 +50,7 @@ def _levels(block: DeckRoom) -> tuple[float, ...]:
 
 
 def _outline(block: DeckRoom) -> Path:
-    wing, width = _wing(block), block.width
+    wing, width, depth = _wing(block), block.width, block.depth
     left, right = wing, wing + width
     _, flap, _, _, pocket, end = _levels(block)
     slope = min(3.0, GLUE / 3)
@@ -58,8 +58,10 @@ def _outline(block: DeckRoom) -> Path:
         Path()
         .move(left, flap).to(left, _ROUND).curve(left, _ROUND / 2, left + _ROUND / 2, 0, left + _ROUND, 0)
         .to(right - _ROUND, 0).curve(right - _ROUND / 2, 0, right, _ROUND / 2, right, _ROUND)
-        .to(right, pocket).to(right + wing, pocket + slope).to(right + wing, end - slope).to(right, end)
-        .to(left, end).to(0.0, end - slope).to(0.0, pocket + slope).to(left, pocket).close()
+        .to(right, pocket).to(right + depth, pocket)
+        .to(right + wing, pocket + slope).to(right + wing, end - slope).to(right + depth, end)
+        .to(left - depth, end).to(0.0, end - slope).to(0.0, pocket + slope).to(left - depth, pocket)
+        .to(left, pocket).close()
     )  # fmt: skip
 
 

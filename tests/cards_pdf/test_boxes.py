@@ -11,6 +11,7 @@ from cards_pdf.errors import FitError
 from cards_pdf.papers.packing import CARD, block_of, net_on
 from cards_pdf.papers.tuck_box import GLUE, TUCK, box_size
 from cards_pdf.papers.wallet import wallet_size
+from tests.cards_pdf.drawing import DECKS
 from tests.cards_pdf.reading import opened, outlines
 
 
@@ -83,3 +84,21 @@ def test_nothing_is_written_if_the_wallet_does_not_fit(tmp_path, capsys):
 def test_a_deck_too_large_for_the_paper_is_refused_in_a_sentence():
     with pytest.raises(FitError, match="A tuck box of 331 by 176 mm does not fit on a4 paper"):
         net_on("a4", (331.0, 176.0), "A tuck box")
+
+
+@pytest.mark.parametrize("deck", DECKS)
+def test_no_fold_of_a_wallet_leaves_what_is_cut_out(tmp_path, deck):
+    """The wings taper from their last fold on, not from the first."""
+    with opened(printed(tmp_path, deck, "wallet")) as document:
+        picture = document[0].render(scale=4, grayscale=True).to_pil()
+        shapes = outlines(document[0])
+    whole = max(shapes, key=lambda made: made.w * made.h)
+    folds = [made for made in shapes if made.w < 1 and made.h > 30]
+    assert len(folds) == 4
+    per_mm = 4 * 72 / 25.4
+    for fold in folds:
+        x = (fold.x + fold.w / 2) * per_mm
+        for y in (fold.y + 0.2, fold.y + fold.h - 0.2):  # where it ends, the cut goes on to both sides
+            beside = [picture.getpixel((round(x + off * per_mm), round(y * per_mm))) for off in (-1.0, 1.0)]
+            assert min(beside) < 200
+    assert all(whole.holds(fold, 0.5) for fold in folds)
