@@ -12,7 +12,7 @@ from cards_pdf.sentences import Sentence, joined, lines
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import SheetFormat, format_for, single_card
 from cards_pdf.sizes import USUAL_PAPER
-from cards_pdf.toml.places import card_data
+from cards_pdf.toml.places import card_files
 
 
 def check_deck(name: str, speech: Speech) -> None:
@@ -43,10 +43,11 @@ def _form(size: str) -> SheetFormat:
 
 
 def write_new_deck(path: Path, speech: Speech) -> None:
-    """A commented deck that prints as it is; never over an existing file."""
+    """A commented deck in the language that is spoken; it prints as it is, and never replaces a file."""
     if path.suffix != ".toml":
         raise DeckError("{path}: a deck's name ends in .toml.", path=path)
     if path.exists():
         raise FileError("{path} exists already; it was left as it is.", path=path)
-    put(path, card_data("new", "deck.toml").read_bytes())
+    decks = card_files("new")
+    put(path, decks.get(f"deck.{speech.language()}", decks["deck"]).read_bytes())
     speech.tell([Sentence("{path} is ready; print it with: cards-pdf deck {path}", path=path)])

@@ -14,6 +14,7 @@ from cards_pdf.art.svg_path import outline
 from cards_pdf.decks.load import load_deck
 from cards_pdf.errors import DeckError
 from cards_pdf.toml.places import card_data
+from tests.texts.words import CHINESE
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "design-a-deck.md").read_text("utf-8")
@@ -46,8 +47,9 @@ def test_the_mistake_of_the_page_is_told_so(tmp_path):
     assert str(wrong.value) in PAGE
 
 
-def test_a_new_deck_speaks_of_all_that_a_designer_may_bring():
-    text = card_data("new", "deck.toml").read_text("utf-8")
+@pytest.mark.parametrize("file", ["deck.toml", "deck.zh.toml"])
+def test_a_new_deck_speaks_of_all_that_a_designer_may_bring(file):
+    text = card_data("new", file).read_text("utf-8")
     words = (
         'cards = "cards.csv"',
         'size = "70mm x 120mm"',
@@ -62,3 +64,20 @@ def test_the_page_names_every_icon_and_its_outline_is_one():
     listed = PAGE.split("There are\n")[1].split("\n\nand those")[0]
     assert tuple(re.findall("`([a-z-]+)`", listed)) == ICONS
     assert outline(re.search('^anchor = "(.*)"$', PAGE, re.MULTILINE)[1]).segments
+
+
+def keys(text):
+    """What a deck sets and what it says could be set, line by line."""
+    return re.findall(r"^(?:# )?(\[+[\w.]+\]+|[\w.]+ = )", re.sub(r"\[words\][^[]*", "", text), re.MULTILINE)
+
+
+def test_a_new_deck_is_written_in_the_language_of_the_locale(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert run(["new", "english.toml"]) == 0
+    monkeypatch.setenv("LC_ALL", "zh_CN.UTF-8")
+    assert run(["new", "chinese.toml"]) == 0
+    english, chinese = ((tmp_path / f"{name}.toml").read_text("utf-8") for name in ("english", "chinese"))
+    assert keys(english) == keys(chinese)
+    assert CHINESE.search(chinese.splitlines()[0])
+    assert not CHINESE.search(english)
+    assert run(["check", "chinese.toml"]) == 0
