@@ -1,7 +1,6 @@
 """`:icons:` in text: letters that are measured, broken and coloured like others, and read out as words."""
 
 import re
-from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -10,46 +9,17 @@ from pypdf import PdfReader
 from cards_pdf.__main__ import run
 from cards_pdf.art.icons import ICONS, icon_outline
 from cards_pdf.art.outlines import bounds
-from cards_pdf.art.svg_path import BadOutlineError, outline
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.rows import ICONS as KIND_ICONS
-from cards_pdf.pdf.to_pictures import opened, page_pictures
-from cards_pdf.pdf.typefaces import deck_typefaces, typefaces
-from cards_pdf.sheets.deck_sheets import Edition, Job, make_pdf
-from cards_pdf.sheets.formats import single_card
+from cards_pdf.pdf.typefaces import typefaces
+from cards_pdf.sheets.deck_sheets import make_pdf
 from cards_pdf.text.fit import block, line
 from cards_pdf.text.hyphenation import hyphenated
 from cards_pdf.text.icons import FIRST, UnknownIconError
 from tests.cards_pdf.drawing import job
+from tests.cards_pdf.icon_decks import DOCS, RED, deck, made, words
 from tests.cards_pdf.reading import reader
 from tests.cards_pdf.tags import spoken, tree
-
-DOCS = Path(__file__).parents[2] / "docs"
-RED = (200, 20, 40)
-SQUARE = "M 0 0 H 10 V 10 H 0 Z"
-
-
-def deck(tmp_path, body, icons="", name="One"):
-    path = tmp_path / "mine.toml"
-    head = f'[deck]\ntitle = "Mine"\ntheme = "plain"\n[icons]\n{icons}\n'
-    path.write_text(f"{head}[[card]]\nname = '{name}'\nbody = '''{body}'''\n", "utf-8")
-    return path
-
-
-def made(path, **job):
-    return make_pdf(Job(load_deck(path), single_card("poker"), **job)).pdf
-
-
-def colours(pdf):
-    """Every colour on the first page that is not mixed with paper at an edge."""
-    picture = next(iter(page_pictures(pdf, 300))).convert("RGB")
-    return {colour for count, colour in picture.getcolors(1 << 20) if count > 100}
-
-
-def words(pdf):
-    """The first page's text as a reader copies it."""
-    with opened(pdf) as document:
-        return document[0].get_textpage().get_text_range()
 
 
 def test_an_icon_has_a_width_of_its_own():
@@ -186,115 +156,3 @@ def test_a_file_is_called_by_words(tmp_path):
     assert [pdf.metadata.title for pdf in about] == ["My heart deck: tuck box", "My heart deck: card wallet"]
     assert [pdf.outline[0].title for pdf in about] == [pdf.metadata.title for pdf in about]
     assert {pdf.metadata.author for pdf in about} == {"N. N."}
-
-
-def test_an_outline_of_ones_own_is_a_letter(tmp_path):
-    """Four fifths of an em wide, and a little air on both sides."""
-    icons = deck_typefaces(load_deck(deck(tmp_path, "", f'sq = "{SQUARE}"')))
-    assert line(":sq:", icons.body).width == pytest.approx(0.88)
-
-
-def test_a_picture_keeps_its_colours_and_is_black_where_ink_is_saved(tmp_path):
-    Image.new("RGBA", (60, 60), (*RED, 255)).save(tmp_path / "gem.png")
-    path = deck(tmp_path, ":gem:", 'gem = "gem.png"')
-    assert RED in colours(made(path))
-    low = colours(made(path, edition=Edition(low_ink=True)))
-    assert (0, 0, 0) in low
-    assert all(red == green == blue for red, green, blue in low)
-    assert run(["deck", str(path), "--single", "--fillable", "--out", str(tmp_path)]) == 0
-
-
-def test_what_is_clear_in_a_picture_is_not_drawn(tmp_path):
-    Image.new("RGBA", (60, 60), (*RED, 0)).save(tmp_path / "gem.png")
-    assert RED not in colours(made(deck(tmp_path, ":gem:", 'gem = "gem.png"')))
-
-
-def test_inks_of_a_service(tmp_path):
-    Image.new("RGBA", (60, 60), (*RED, 255)).save(tmp_path / "gem.png")
-    path = deck(tmp_path, ":gem: :heart:", 'gem = "gem.png"')
-    assert b"/DeviceCMYK" in made(path, cmyk=True)
-    assert b"/DeviceRGB" not in made(path, cmyk=True)
-
-
-def test_an_icon_may_be_read_out_otherwise(tmp_path):
-    icons = 'heart = { says = "Leben" }\nsq = { outline = "' + SQUARE + '", says = "Feld" }'
-    said = words(made(deck(tmp_path, "a :heart: b :sq: c", icons)))
-    assert "a Leben b Feld c" in said
-
-
-def test_the_same_deck_gives_the_same_bytes(tmp_path):
-    path = deck(tmp_path, ":flame::heart:")
-    assert made(path) == made(path)
-
-
-# --- outlines ---
-
-
-def area(path):
-    """By its corner points; curves count as their chords."""
-    points = [parts[-2:] for _, parts in path.segments if parts]
-    return (
-        abs(
-            sum(
-                x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(points, [*points[1:], points[0]], strict=True)
-            )
-        )
-        / 2
-    )
-
-
-@pytest.mark.parametrize(
-    "text", [SQUARE, "m0,0h10v10h-10z", "M0 0L10 0 10 10 0 10Z", "M0,0l10-0 0,10-10.0.0z"]
-)
-def test_a_square_is_a_square_however_it_is_written(text):
-    assert area(outline(text)) == pytest.approx(100)
-
-
-def test_arcs_go_round():
-    ring = outline("M-5 0A5 5 0 1 1 5 0 5 5 0 11-5 0z")
-    assert bounds([ring]) == pytest.approx((-5, -5, 5, 5))
-    assert area(ring) == pytest.approx(50)  # the square in it
-    half = outline("M 0 0 A 1 2 90 0 1 4 0")
-    assert bounds([half])[1] == pytest.approx(-1)
-
-
-def test_short_letters_go_on_from_the_curve_before():
-    long = outline("M0 0C0 1 1 1 1 0C1 -1 2 -1 2 0")
-    assert outline("M0 0C0 1 1 1 1 0S2-1 2 0").segments == long.segments
-    quads = outline("M0 0Q1 1 2 0Q3 -1 4 0").segments
-    assert [part for _, parts in outline("M0 0q1 1 2 0t2 0").segments for part in parts] == pytest.approx(
-        [part for _, parts in quads for part in parts]
-    )
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("", "draws nothing"),
-        ("M 1 1", "draws nothing"),
-        ("L 1 1", "must begin with M"),
-        ("M 0 0 L 1", "where a number must stand"),
-        ("M 0 0 X 1 1", 'has "X 1 1" where one of the letters'),
-        ("M 0 0 L 1e300 0", "reaches too far"),
-        ("M 0 0 L inf nan", "where a number must stand"),
-        ("M 0 0 A 1 1 0 2 0 5 5", "where a number must stand"),
-        ("M 0 0" + " L 1 1" * 5000, "20000 is the most"),
-    ],
-)
-def test_what_is_no_outline_is_told(text, said):
-    with pytest.raises(BadOutlineError, match=said):
-        outline(text)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "M0 0A1e-300 1 0 0 0 1 1Z",
-        "M0 0A1e6 1e6 0 1 0 0 0",
-        "M0 0L0 0",
-        "M0 0A1e6 1e-5 45 1 1 1e-9 0",
-        "M1 1z",
-    ],
-)
-def test_degenerate_outlines_end_well(tmp_path, text):
-    assert run(["deck", str(deck(tmp_path, ":x:", f'x = "{text}"')), "--out", str(tmp_path)]) in (0, 2)

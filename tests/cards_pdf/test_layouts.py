@@ -1,106 +1,20 @@
-"""Layouts: regions are printed where a TOML file says that they lie; a mistake is told by its region."""
+"""Layouts: regions are printed where a TOML file says that they lie."""
 
 from io import BytesIO
 
 import pytest
-from PIL import Image
 from pypdf import PdfReader
 
-from cards_pdf import sizes
 from cards_pdf.__main__ import run
-from cards_pdf.cards.card_style import CardStyle, Site
-from cards_pdf.cards.edition import COLOUR, Edition
-from cards_pdf.cards.front import measured_front
+from cards_pdf.cards.edition import Edition
 from cards_pdf.decks.layout_file import load_layout, shipped_layouts
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.pencil_marks import UNMARKED
 from cards_pdf.errors import DeckError
-from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.to_pictures import page_pictures
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import single_card
-
-LAYOUT = """
-[regions.picture]
-shows = "art"
-cover = true
-left = "0mm"
-right = "0mm"
-top = "0mm"
-height = "50%"
-
-[regions.name]
-text = "{name}"
-face = "title"
-size = "14pt"
-align = "centre"
-left = "4mm"
-right = "4mm"
-baseline = "picture.bottom + 8mm"
-
-[regions.cost]
-text = "{cost} gold"
-face = "bold"
-size = "12pt"
-colour = "on accent"
-fill = "accent"
-align = "centre"
-left = "4mm"
-width = "16mm"
-top = "4mm"
-height = "8mm"
-
-[regions.rules]
-shows = ["stats", "text", "boxes", "note"]
-left = "4mm"
-right = "4mm"
-top = ["name.bottom + 2mm", "4mm"]
-bottom = ["foot.top - 1mm", "4mm"]
-
-[regions.foot]
-shows = "foot"
-left = "4mm"
-right = "4mm"
-bottom = "4mm"
-"""
-DECK = """
-[deck]
-title = "Mine"
-layout = "mine-layout.toml"
-[stats]
-cost = "Cost"
-[kinds.hero]
-accent = "#203040"
-[[card]]
-name = "Ada"
-kind = "hero"
-art = "a.png"
-body = "Some text."
-stats.cost = 3
-"""
-
-
-def deck(tmp_path, layout=LAYOUT, text=DECK):
-    Image.new("RGB", (300, 200), (20, 120, 60)).save(tmp_path / "a.png")
-    (tmp_path / "mine-layout.toml").write_text(layout, "utf-8")
-    path = tmp_path / "mine.toml"
-    path.write_text(text, "utf-8")
-    return path
-
-
-def areas(path, edition=COLOUR):
-    """Where the regions of the first card lie."""
-    loaded = load_deck(path)
-    style = CardStyle(loaded, edition, sizes.card(loaded.size).mm)
-    canvas = Canvas(title="")
-    front = measured_front(Site(canvas, loaded.cards[0], style, UNMARKED))
-    return {placed.region.name: placed.area for placed in front.placed}
-
-
-def refused(tmp_path, layout, text=DECK):
-    with pytest.raises(DeckError) as wrong:
-        load_deck(deck(tmp_path, layout, text))
-    return str(wrong.value)
+from tests.cards_pdf.layout_decks import DECK, LAYOUT, areas, deck, refused
 
 
 def test_regions_lie_where_the_file_says(tmp_path):
@@ -151,18 +65,6 @@ def test_a_variant_without_room_gives_way(tmp_path):
     assert areas(deck(tmp_path, LAYOUT + other, many))["rules"].bottom == 84
 
 
-def test_what_lies_over_a_camera_mark_is_refused(tmp_path, capsys):
-    path = deck(tmp_path, text=DECK.replace("[stats]", "mark_spot = true\n[stats]"))
-    assert run(["check", str(path)]) == 2
-    assert 'region "picture" lies over the spot of the camera mark' in capsys.readouterr().err
-    paper = LAYOUT.replace(
-        "[regions.name]",
-        '[regions.spot]\nfill = "paper"\nleft = "mark.left - 1mm"\nright = "mark.right + 1mm"\n'
-        'top = "mark.top - 1mm"\nbottom = "mark.bottom + 1mm"\n[regions.name]',
-    )
-    assert run(["check", str(deck(tmp_path, paper, path.read_text("utf-8")))]) == 0
-
-
 def test_another_layout_is_another_print_to_the_camera(tmp_path):
     from cards_pdf.cards.camera_mark import check_of
 
@@ -172,70 +74,6 @@ def test_another_layout_is_another_print_to_the_camera(tmp_path):
         loaded = load_deck(deck(tmp_path, LAYOUT.replace('"14pt"', f'"{size}pt"'), marked))
         checks.add(check_of(loaded, loaded.cards[0], UNMARKED))
     assert len(checks) > 1
-
-
-REGION = '[regions.name]\ntext = "{name}"\nleft = "4mm"\nright = "4mm"\nbaseline = "8mm"\n'
-
-
-@pytest.mark.parametrize(
-    ("wrong", "said"),
-    [
-        ('baselin = "8mm"', 'key "baselin" is not known here. Did you mean "baseline"?'),
-        ('left = "4"', "is not a length such as"),
-        ("left = 4", "must be a list of texts"),
-        ("left = nan", "must be a list of texts"),
-        ('left = "nanmm"', "is not a length such as"),
-        ('left = "999999mm"', "must lie between 0 and 400 mm"),
-        ('left = "101%"', "is not a share"),
-        ('left = "mame.right"', 'there is no region "mame". Did you mean "name"?'),
-        ('left = "name.top"', "has the edges left and right"),
-        ('left = "name.right"', "goes in a circle: the edges of name hang on each other"),
-        ('width = "10mm"', "needs two of left, right and width"),
-        ('height = "10mm"', "needs two of top, bottom and height, or a baseline alone"),
-        ('text = "{nome}"', "speaks of {nome}; it may be name, subtitle, code"),
-        ('shows = ["boxes"]', '"shows" exclude each other'),
-        ('face = "bald"', 'is "bald"; it may be "body", "bold", "italic", "title". Did you mean "bold"?'),
-        ('size = "1pt"', "must lie between"),
-        ("lines = 0", "must be a whole number from 1 to 40"),
-    ],
-)  # fmt: skip
-def test_a_mistake_names_file_region_and_key(tmp_path, wrong, said):
-    key = wrong.partition(" ")[0]
-    kept = "".join(line for line in REGION.splitlines(keepends=True) if not line.startswith(f"{key} "))
-    sentence = refused(tmp_path, kept + wrong)
-    assert sentence.startswith("mine-layout.toml: ")
-    assert said in sentence
-    assert 'region "name"' in sentence or "circle" in sentence
-
-
-@pytest.mark.parametrize(
-    ("layout", "said"),
-    [
-        ("", 'key "regions" is missing'),
-        ('[regions.x]\nshows = ["foot"]\nleft = "1mm"\nright = "1mm"\nbottom = "1mm"', "stands alone"),
-        ('[regions.x]\nshows = "boxs"\nleft = "1mm"\nright = "1mm"\nbottom = "1mm"', 'mean "boxes"?'),
-        (
-            '[regions.x]\nshows = ["text"]\nsize = "20pt"\nleft = "1mm"\nright = "1mm"',
-            "18 pt, the most for rows",
-        ),
-        (
-            LAYOUT.replace('shows = "foot"', 'shows = "boxes"'),
-            'shows "boxes" twice: in "rules" and in "foot"',
-        ),
-        ('[regions.mark]\nfill = "paper"', 'and not "mark"'),
-        ("[regions.'Ä b']", "small letters and hyphens"),
-        (f'{REGION}[[instead]]\nwhen = ["no arm"]', 'speaks of "no arm"'),
-        (f'{REGION}[[instead]]\nwhen = ["art"]\nlayout = "plan"', 'Did you mean "plain"?'),
-        (f"{REGION}[[instead]]\n", "say for which cards"),
-        (
-            f'{REGION}[[instead]]\nwhen = ["art"]\n[instead.regions.name]\nleft = 3',
-            'instead 1, region "name"',
-        ),
-        (f'{REGION}[[instead]]\nwhen = ["art"]\n[instead.regions]\nname = 3', "must be a table, not 3"),
-    ],
-)
-def test_a_whole_layout_is_checked(tmp_path, layout, said):
-    assert said in refused(tmp_path, layout)
 
 
 def test_a_deck_says_once_how_it_is_laid_out(tmp_path):
@@ -249,15 +87,6 @@ def test_the_themes_are_layouts_like_any_other(tmp_path, name):
     (tmp_path / "own.toml").write_bytes(shipped.read_bytes())
     own = load_layout(tmp_path / "own.toml")
     assert own.regions == load_layout(shipped).regions
-
-
-def test_edges_that_cross_and_regions_off_the_card_are_refused(tmp_path, capsys):
-    for old, new, said in (
-        ('height = "8mm"', 'bottom = "85mm"', "has no room: its edges cross"),
-        ('width = "16mm"', 'width = "70mm"', "lies beyond the card's edge"),
-    ):
-        assert run(["check", str(deck(tmp_path, LAYOUT.replace(old, new)))]) == 2
-        assert f'card 1: the region "cost" {said}' in capsys.readouterr().err
 
 
 def test_playing_cards_are_made_of_regions_too(tmp_path):

@@ -1,0 +1,35 @@
+"""Decks with icons in their texts, and what is printed of them."""
+
+from pathlib import Path
+
+from cards_pdf.decks.load import load_deck
+from cards_pdf.pdf.to_pictures import opened, page_pictures
+from cards_pdf.sheets.deck_sheets import Job, make_pdf
+from cards_pdf.sheets.formats import single_card
+
+DOCS = Path(__file__).parents[2] / "docs"
+RED = (200, 20, 40)
+SQUARE = "M 0 0 H 10 V 10 H 0 Z"
+
+
+def deck(tmp_path, body, icons="", name="One"):
+    path = tmp_path / "mine.toml"
+    head = f'[deck]\ntitle = "Mine"\ntheme = "plain"\n[icons]\n{icons}\n'
+    path.write_text(f"{head}[[card]]\nname = '{name}'\nbody = '''{body}'''\n", "utf-8")
+    return path
+
+
+def made(path, **job):
+    return make_pdf(Job(load_deck(path), single_card("poker"), **job)).pdf
+
+
+def colours(pdf):
+    """Every colour on the first page that is not mixed with paper at an edge."""
+    picture = next(iter(page_pictures(pdf, 300))).convert("RGB")
+    return {colour for count, colour in picture.getcolors(1 << 20) if count > 100}
+
+
+def words(pdf):
+    """The first page's text as a reader copies it."""
+    with opened(pdf) as document:
+        return document[0].get_textpage().get_text_range()

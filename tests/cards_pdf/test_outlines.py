@@ -1,0 +1,78 @@
+"""Outlines as SVG files write them."""
+
+import pytest
+
+from cards_pdf.__main__ import run
+from cards_pdf.art.outlines import bounds
+from cards_pdf.art.svg_path import BadOutlineError, outline
+from tests.cards_pdf.icon_decks import SQUARE, deck
+
+
+def area(path):
+    """By its corner points; curves count as their chords."""
+    points = [parts[-2:] for _, parts in path.segments if parts]
+    return (
+        abs(
+            sum(
+                x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(points, [*points[1:], points[0]], strict=True)
+            )
+        )
+        / 2
+    )
+
+
+@pytest.mark.parametrize(
+    "text", [SQUARE, "m0,0h10v10h-10z", "M0 0L10 0 10 10 0 10Z", "M0,0l10-0 0,10-10.0.0z"]
+)
+def test_a_square_is_a_square_however_it_is_written(text):
+    assert area(outline(text)) == pytest.approx(100)
+
+
+def test_arcs_go_round():
+    ring = outline("M-5 0A5 5 0 1 1 5 0 5 5 0 11-5 0z")
+    assert bounds([ring]) == pytest.approx((-5, -5, 5, 5))
+    assert area(ring) == pytest.approx(50)  # the square in it
+    half = outline("M 0 0 A 1 2 90 0 1 4 0")
+    assert bounds([half])[1] == pytest.approx(-1)
+
+
+def test_short_letters_go_on_from_the_curve_before():
+    long = outline("M0 0C0 1 1 1 1 0C1 -1 2 -1 2 0")
+    assert outline("M0 0C0 1 1 1 1 0S2-1 2 0").segments == long.segments
+    quads = outline("M0 0Q1 1 2 0Q3 -1 4 0").segments
+    assert [part for _, parts in outline("M0 0q1 1 2 0t2 0").segments for part in parts] == pytest.approx(
+        [part for _, parts in quads for part in parts]
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "draws nothing"),
+        ("M 1 1", "draws nothing"),
+        ("L 1 1", "must begin with M"),
+        ("M 0 0 L 1", "where a number must stand"),
+        ("M 0 0 X 1 1", 'has "X 1 1" where one of the letters'),
+        ("M 0 0 L 1e300 0", "reaches too far"),
+        ("M 0 0 L inf nan", "where a number must stand"),
+        ("M 0 0 A 1 1 0 2 0 5 5", "where a number must stand"),
+        ("M 0 0" + " L 1 1" * 5000, "20000 is the most"),
+    ],
+)
+def test_what_is_no_outline_is_told(text, said):
+    with pytest.raises(BadOutlineError, match=said):
+        outline(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "M0 0A1e-300 1 0 0 0 1 1Z",
+        "M0 0A1e6 1e6 0 1 0 0 0",
+        "M0 0L0 0",
+        "M0 0A1e6 1e-5 45 1 1 1e-9 0",
+        "M1 1z",
+    ],
+)
+def test_degenerate_outlines_end_well(tmp_path, text):
+    assert run(["deck", str(deck(tmp_path, ":x:", f'x = "{text}"')), "--out", str(tmp_path)]) in (0, 2)

@@ -1,0 +1,50 @@
+"""Icons of a deck's own: outlines and pictures."""
+
+import pytest
+from PIL import Image
+
+from cards_pdf.__main__ import run
+from cards_pdf.decks.load import load_deck
+from cards_pdf.pdf.typefaces import deck_typefaces
+from cards_pdf.sheets.deck_sheets import Edition
+from cards_pdf.text.fit import line
+from tests.cards_pdf.icon_decks import RED, SQUARE, colours, deck, made, words
+
+
+def test_an_outline_of_ones_own_is_a_letter(tmp_path):
+    """Four fifths of an em wide, and a little air on both sides."""
+    icons = deck_typefaces(load_deck(deck(tmp_path, "", f'sq = "{SQUARE}"')))
+    assert line(":sq:", icons.body).width == pytest.approx(0.88)
+
+
+def test_a_picture_keeps_its_colours_and_is_black_where_ink_is_saved(tmp_path):
+    Image.new("RGBA", (60, 60), (*RED, 255)).save(tmp_path / "gem.png")
+    path = deck(tmp_path, ":gem:", 'gem = "gem.png"')
+    assert RED in colours(made(path))
+    low = colours(made(path, edition=Edition(low_ink=True)))
+    assert (0, 0, 0) in low
+    assert all(red == green == blue for red, green, blue in low)
+    assert run(["deck", str(path), "--single", "--fillable", "--out", str(tmp_path)]) == 0
+
+
+def test_what_is_clear_in_a_picture_is_not_drawn(tmp_path):
+    Image.new("RGBA", (60, 60), (*RED, 0)).save(tmp_path / "gem.png")
+    assert RED not in colours(made(deck(tmp_path, ":gem:", 'gem = "gem.png"')))
+
+
+def test_inks_of_a_service(tmp_path):
+    Image.new("RGBA", (60, 60), (*RED, 255)).save(tmp_path / "gem.png")
+    path = deck(tmp_path, ":gem: :heart:", 'gem = "gem.png"')
+    assert b"/DeviceCMYK" in made(path, cmyk=True)
+    assert b"/DeviceRGB" not in made(path, cmyk=True)
+
+
+def test_an_icon_may_be_read_out_otherwise(tmp_path):
+    icons = 'heart = { says = "Leben" }\nsq = { outline = "' + SQUARE + '", says = "Feld" }'
+    said = words(made(deck(tmp_path, "a :heart: b :sq: c", icons)))
+    assert "a Leben b Feld c" in said
+
+
+def test_the_same_deck_gives_the_same_bytes(tmp_path):
+    path = deck(tmp_path, ":flame::heart:")
+    assert made(path) == made(path)

@@ -1,0 +1,90 @@
+"""Mistakes in a layout, each told by its region."""
+
+import pytest
+
+from cards_pdf.__main__ import run
+from tests.cards_pdf.layout_decks import DECK, LAYOUT, deck, refused
+
+REGION = '[regions.name]\ntext = "{name}"\nleft = "4mm"\nright = "4mm"\nbaseline = "8mm"\n'
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ('baselin = "8mm"', 'key "baselin" is not known here. Did you mean "baseline"?'),
+        ('left = "4"', "is not a length such as"),
+        ("left = 4", "must be a list of texts"),
+        ("left = nan", "must be a list of texts"),
+        ('left = "nanmm"', "is not a length such as"),
+        ('left = "999999mm"', "must lie between 0 and 400 mm"),
+        ('left = "101%"', "is not a share"),
+        ('left = "mame.right"', 'there is no region "mame". Did you mean "name"?'),
+        ('left = "name.top"', "has the edges left and right"),
+        ('left = "name.right"', "goes in a circle: the edges of name hang on each other"),
+        ('width = "10mm"', "needs two of left, right and width"),
+        ('height = "10mm"', "needs two of top, bottom and height, or a baseline alone"),
+        ('text = "{nome}"', "speaks of {nome}; it may be name, subtitle, code"),
+        ('shows = ["boxes"]', '"shows" exclude each other'),
+        ('face = "bald"', 'is "bald"; it may be "body", "bold", "italic", "title". Did you mean "bold"?'),
+        ('size = "1pt"', "must lie between"),
+        ("lines = 0", "must be a whole number from 1 to 40"),
+    ],
+)  # fmt: skip
+def test_a_mistake_names_file_region_and_key(tmp_path, wrong, said):
+    key = wrong.partition(" ")[0]
+    kept = "".join(line for line in REGION.splitlines(keepends=True) if not line.startswith(f"{key} "))
+    sentence = refused(tmp_path, kept + wrong)
+    assert sentence.startswith("mine-layout.toml: ")
+    assert said in sentence
+    assert 'region "name"' in sentence or "circle" in sentence
+
+
+@pytest.mark.parametrize(
+    ("layout", "said"),
+    [
+        ("", 'key "regions" is missing'),
+        ('[regions.x]\nshows = ["foot"]\nleft = "1mm"\nright = "1mm"\nbottom = "1mm"', "stands alone"),
+        ('[regions.x]\nshows = "boxs"\nleft = "1mm"\nright = "1mm"\nbottom = "1mm"', 'mean "boxes"?'),
+        (
+            '[regions.x]\nshows = ["text"]\nsize = "20pt"\nleft = "1mm"\nright = "1mm"',
+            "18 pt, the most for rows",
+        ),
+        (
+            LAYOUT.replace('shows = "foot"', 'shows = "boxes"'),
+            'shows "boxes" twice: in "rules" and in "foot"',
+        ),
+        ('[regions.mark]\nfill = "paper"', 'and not "mark"'),
+        ("[regions.'Ä b']", "small letters and hyphens"),
+        (f'{REGION}[[instead]]\nwhen = ["no arm"]', 'speaks of "no arm"'),
+        (f'{REGION}[[instead]]\nwhen = ["art"]\nlayout = "plan"', 'Did you mean "plain"?'),
+        (f"{REGION}[[instead]]\n", "say for which cards"),
+        (
+            f'{REGION}[[instead]]\nwhen = ["art"]\n[instead.regions.name]\nleft = 3',
+            'instead 1, region "name"',
+        ),
+        (f'{REGION}[[instead]]\nwhen = ["art"]\n[instead.regions]\nname = 3', "must be a table, not 3"),
+    ],
+)
+def test_a_whole_layout_is_checked(tmp_path, layout, said):
+    assert said in refused(tmp_path, layout)
+
+
+def test_edges_that_cross_and_regions_off_the_card_are_refused(tmp_path, capsys):
+    for old, new, said in (
+        ('height = "8mm"', 'bottom = "85mm"', "has no room: its edges cross"),
+        ('width = "16mm"', 'width = "70mm"', "lies beyond the card's edge"),
+    ):
+        assert run(["check", str(deck(tmp_path, LAYOUT.replace(old, new)))]) == 2
+        assert f'card 1: the region "cost" {said}' in capsys.readouterr().err
+
+
+def test_what_lies_over_a_camera_mark_is_refused(tmp_path, capsys):
+    path = deck(tmp_path, text=DECK.replace("[stats]", "mark_spot = true\n[stats]"))
+    assert run(["check", str(path)]) == 2
+    assert 'region "picture" lies over the spot of the camera mark' in capsys.readouterr().err
+    paper = LAYOUT.replace(
+        "[regions.name]",
+        '[regions.spot]\nfill = "paper"\nleft = "mark.left - 1mm"\nright = "mark.right + 1mm"\n'
+        'top = "mark.top - 1mm"\nbottom = "mark.bottom + 1mm"\n[regions.name]',
+    )
+    assert run(["check", str(deck(tmp_path, paper, path.read_text("utf-8")))]) == 0
