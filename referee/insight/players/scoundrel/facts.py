@@ -34,7 +34,7 @@ class Deck:
         every = (*unseen, *known)
         self._monsters = sorted(filter(None, map(MONSTER.__getitem__, every)))
         self._together = [0, *accumulate(self._monsters)]  # how strong so many of the weakest are
-        self._best_weapon = best_weapon(every)
+        self.unseen_weapon, self.known_weapon = best_weapon(unseen), best_weapon(known)
 
     def __len__(self) -> int:
         return len(self.unseen) + len(self.known)
@@ -52,7 +52,7 @@ class Deck:
             hits * (WHOLE // 10),
             (together[-1] - soaked) * (WHOLE // 60),
             worst * (WHOLE // STRONGEST),
-            WHOLE * (self._best_weapon > weapon),
+            WHOLE * (self.unseen_weapon > weapon or self.known_weapon > weapon),
         ]
 
 

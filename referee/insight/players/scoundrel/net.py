@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from operator import mul
+from operator import getitem, mul
 from typing import Any, TypeVar
 
 from referee.insight.players.scoundrel.facts import (
@@ -22,7 +22,6 @@ from referee.insight.players.scoundrel.facts import (
     WHOLE,
     Deck,
     Facts,
-    best_weapon,
     carried,
     counts,
     health,
@@ -62,8 +61,9 @@ class Cards:
         self._each: Adds[Card] = Adds(others, lambda card: told([card]))
         self._best = weights[best] * (WHOLE // 10)
 
-    def together(self, cards: Sequence[Card]) -> Row:
-        return sum(map(self._each.__getitem__, cards), self._best * best_weapon(cards))
+    def together(self, cards: Sequence[Card], weapon: int) -> Row:
+        """With the best weapon among them."""
+        return sum(map(self._each.__getitem__, cards), self._best * weapon)
 
 
 class Net:
@@ -76,7 +76,7 @@ class Net:
         self._unseen = Cards(_next(rows, COUNTS + SUMS), lambda cards: [*counts(cards), *sums(cards)])
         self._known = Cards(_next(rows, SUMS), sums)
         self._held: Adds[Arms] = Adds(_next(rows, HELD), lambda arms: held(*arms))
-        self._soaked = _next(rows, SOAKED)
+        self._soaked: list[Adds[int]] = [Adds([row], lambda fact: [fact]) for row in _next(rows, SOAKED)]
         self._carried: Adds[tuple[tuple[Card, ...], int, int, bool]] = Adds(
             _next(rows, CARRIED), lambda key: carried(*key[:3], skipped=key[3])
         )
@@ -87,14 +87,15 @@ class Net:
 
     def worths(self, deck: Deck, found: Sequence[Way], skipped: Deck) -> Numbers:
         """The logits of several ways out of one room; `skipped` is the deck if the room goes under it."""
-        bag = self._bias + self._unseen.together(deck.unseen)
-        stays = bag + self._known.together(deck.known)
+        bag = self._bias + self._unseen.together(deck.unseen, deck.unseen_weapon)
+        stays = bag + self._known.together(deck.known, deck.known_weapon)
         armed: dict[Arms, Row] = {}
         worths = []
         for alive, weapon, limit, waiting, _, skips in found:
             arms = weapon, limit
             if skips:
-                row = self._armed(bag + self._known.together(skipped.known), skipped, arms)
+                under = self._known.together(skipped.known, skipped.known_weapon)
+                row = self._armed(bag + under, skipped, arms)
             elif arms in armed:
                 row = armed[arms]
             else:
@@ -104,8 +105,7 @@ class Net:
         return worths
 
     def _armed(self, shared: Row, deck: Deck, arms: Arms) -> Row:
-        soaked: Row = sum(map(mul, deck.soaked(*arms), self._soaked))
-        return shared + self._held[arms] + soaked
+        return sum(map(getitem, self._soaked, deck.soaked(*arms)), shared + self._held[arms])
 
 
 def _whole(weights: Sequence[float]) -> list[int]:
