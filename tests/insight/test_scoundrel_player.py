@@ -9,6 +9,8 @@ from referee.games.scoundrel.rules import explore
 from referee.games.scoundrel.table import DUNGEON, ROOM, setup
 from referee.insight.data import load
 from referee.insight.judge import LEAK
+from referee.insight.player import Seat
+from referee.insight.players.scoundrel import Sensible
 from referee.insight.players.scoundrel.facts import Deck, numbers
 from referee.insight.players.scoundrel.lanes import Lanes
 from referee.insight.players.scoundrel.net import Net
@@ -106,6 +108,19 @@ def test_the_best_that_begin_with_each_card_are_the_best_of_all(options):
         ]
         ends = {way._replace(reached=None) for way in begun}
         assert {way._replace(reached=None) for way in ways(start, house) if not way.skipped} <= ends
+
+
+@pytest.mark.parametrize("options", HOUSES, ids=str)
+@pytest.mark.parametrize("left", range(ROOM))
+def test_of_ways_that_win_at_once_the_one_is_taken_that_is_worth_most(options, left):
+    game = games.load("scoundrel")
+    for room in rooms(options, 40):
+        t = room()
+        t.deck.take(list(t.deck.unseen)[left:])
+        player = Sensible(Seat(game, game.settled(options), t, Random(1)))
+        if found := ways(scene(t), player.house):
+            worths = player.worths(found)
+            assert player.best_way(found) == found[worths.index(max(worths))].steps
 
 
 @pytest.mark.parametrize("variant", ["standard", "classic"])
