@@ -54,12 +54,6 @@ def test_a_bad_picture_on_a_back_is_named_too(tmp_path):
         make_pdf(made._replace(deck=load_deck(tmp_path / "deck.toml"), backs="long-edge"))
 
 
-def test_a_title_no_font_can_set_is_named(tmp_path):
-    (tmp_path / "deck.toml").write_text('[deck]\ntitle = "\U00013080"\n[[card]]\nname = "One"\n', "utf-8")
-    with pytest.raises(FitError, match=r"deck\.toml: title: no font has a glyph .*U\+13080"):
-        make_pdf(Job(load_deck(tmp_path / "deck.toml"), load_format("a4-poker-9")))
-
-
 @pytest.mark.parametrize("art", [b"", b"not a picture", b"GIF89a" + bytes(50), png(10, 10, b"short")])
 def test_what_is_no_picture_is_refused(tmp_path, art):
     with pytest.raises(FitError, match=r"card C1: art"):
