@@ -1,5 +1,6 @@
 """`cards-pdf check` and `cards-pdf new`."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from cards_pdf.cards.edition import Edition
@@ -7,6 +8,7 @@ from cards_pdf.command_line.speech import Speech
 from cards_pdf.commands.files import cards_in_words, put
 from cards_pdf.decks.effects import unknown_effects
 from cards_pdf.decks.load import load_deck
+from cards_pdf.decks.model import Deck
 from cards_pdf.errors import DeckError, FileError
 from cards_pdf.sentences import Sentence, joined, lines
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
@@ -23,11 +25,18 @@ def check_deck(name: str, speech: Speech) -> None:
         raise DeckError(lines(complaints))
     once = deck._replace(cards=tuple(card._replace(copies=1) for card in deck.cards))
     backs = "long-edge" if any(map(deck.back_of, deck.cards)) else "none"
-    for edition in (Edition(), Edition(low_ink=True)):
+    for edition in _editions(deck):
         make_pdf(Job(once, _form(deck.size), edition, backs=backs))
     boxes = sum(len(card.boxes) for card in deck.cards)
     counts = joined([cards_in_words(len(deck.fronts)), _boxes_in_words(boxes)])
     speech.tell([Sentence("{deck}: {counts}; all texts fit.", deck=deck.source, counts=counts)])
+
+
+def _editions(deck: Deck) -> Iterator[Edition]:
+    """With little ink every text has its usual place, unless the layout says otherwise."""
+    yield Edition()
+    if any("low ink" in word for variant in deck.layout.instead for word in variant.when):
+        yield Edition(low_ink=True)
 
 
 def _boxes_in_words(count: int) -> str:

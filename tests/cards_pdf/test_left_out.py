@@ -39,3 +39,10 @@ def test_what_adorns_a_card_may_be_left_out_and_a_number_may_stand_in_a_text(tmp
     cost = '\n[regions.cost]\ntext = "{cost} gold"\nleft = "4mm"\nright = "4mm"\nbaseline = "60mm"\n'
     text = DECK.replace('body = "Some text."', 'note = "A reminder."\nfigure = "bat"')
     assert run(["check", str(deck(tmp_path, NAME_ALONE + cost, text))]) == 0
+
+
+def test_check_tries_little_ink_where_the_layout_sets_it_in_another_way(tmp_path, capsys):
+    other = '[[instead]]\nwhen = ["low ink"]\nlayout = "playing"\n'
+    assert run(["check", str(deck(tmp_path, NAME_ALONE, HEAD))]) == 0
+    assert run(["check", str(deck(tmp_path, NAME_ALONE + other, HEAD))]) == 2
+    assert "rank" in capsys.readouterr().err
