@@ -1,5 +1,8 @@
 """`cards-pdf deck`: from the words of the command line to files."""
 
+from collections.abc import Iterator
+from pathlib import Path
+
 from cards_pdf import sizes
 from cards_pdf.command_line.speech import Speech
 from cards_pdf.commands.chosen_cards import chosen_cards, read_state
@@ -21,12 +24,14 @@ def print_deck(asked: DeckWish, speech: Speech, *, watching: bool = False) -> No
     if watching:
         from cards_pdf.commands.watch import watch
 
-        watch(asked.deck, asked.state, lambda: print_once(asked, speech), speech)
+        states = filter(None, (asked.state, asked.since))
+        watch(asked.deck, states, lambda: _written(asked, speech), speech)
     else:
-        print_once(asked, speech)
+        tuple(_written(asked, speech))
 
 
-def print_once(asked: DeckWish, speech: Speech) -> None:
+def _written(asked: DeckWish, speech: Speech) -> Iterator[Path]:
+    """Each file, once it is in its place."""
     job = job_from(asked, load_deck(asked.deck))
     if asked.profile:
         from cards_pdf.sheets.services import export, load_profile, other_size
@@ -36,21 +41,23 @@ def print_once(asked: DeckWish, speech: Speech) -> None:
             speech.complain(warning)
         for name, content, count in export(job, profile):
             holds = pages_in_words(count) if name.endswith(".pdf") else cards_in_words(count)
-            write(asked.out / name, content, holds, speech)
+            yield write(asked.out / name, content, holds, speech)
     elif asked.png is not None:
-        _write_pictures(asked, job, asked.png, speech)
+        yield from _pictures(asked, job, asked.png, speech)
     else:
-        write_pdf(asked.out / f"{file_stem(job)}.pdf", lambda progress: make_pdf(job, progress), speech)
+        path = asked.out / f"{file_stem(job)}.pdf"
+        write_pdf(path, lambda progress: make_pdf(job, progress), speech)
+        yield path
 
 
-def _write_pictures(asked: DeckWish, job: Job, dpi: int, speech: Speech) -> None:
+def _pictures(asked: DeckWish, job: Job, dpi: int, speech: Speech) -> Iterator[Path]:
     from cards_pdf.pdf.to_pictures import page_pictures, png_bytes
 
     made = make_pdf(job)
     pictures = page_pictures(made.pdf, dpi, trimmed=asked.single, art=made.art)
     for number, picture in enumerate(pictures, 1):
         path = asked.out / f"{file_stem(job)}-{_picture_name(asked, job, number)}.png"
-        write(path, png_bytes(picture, dpi), Sentence("1 picture"), speech)
+        yield write(path, png_bytes(picture, dpi), Sentence("1 picture"), speech)
 
 
 def _picture_name(asked: DeckWish, job: Job, number: int) -> str:

@@ -51,10 +51,11 @@ def write_pdf(path: Path, make: Callable[[Progress], Made], speech: Speech) -> M
     return made
 
 
-def write(path: Path, content: bytes, holds: str, speech: Speech) -> None:
+def write(path: Path, content: bytes, holds: str, speech: Speech) -> Path:
     put(path, content)
     size = size_in_words(len(content))
     speech.tell([Sentence("{path}  {holds}  {size}", path=path, holds=holds, size=size)])
+    return path
 
 
 def pages_in_words(count: int) -> str:

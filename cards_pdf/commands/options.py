@@ -65,7 +65,7 @@ Fillable = Annotated[bool, _switch("--fillable", "boxes that can be ticked in a 
 Png = Annotated[int | None, _value("DPI", "PNG pictures of the sheets instead of a PDF")]
 Single = Annotated[bool, _switch("--single", "one card a page, or with --png one picture a card")]
 Profile = Annotated[str | None, _value("NAME", f"files for a print service; {FORMATS}", known.profiles)]
-Watch = Annotated[bool, _switch("--watch", "print again whenever the deck's file changes")]
+Watch = Annotated[bool, _switch("--watch", "print again whenever a file of the deck changes")]
 
 Cards = Annotated[str | None, _value("CODES", "only these, such as A1,D2 or A1..A4")]
 State = Annotated[Path | None, _value("FILE", "a campaign's state: its ticks and numbers are printed")]

@@ -1,7 +1,8 @@
-"""Printing again whenever a file the deck depends on changes."""
+"""Printing again whenever a file the deck may name changes."""
 
+import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from cards_pdf.command_line.speech import Speech
@@ -11,31 +12,57 @@ from cards_pdf.errors import CardsError
 from cards_pdf.sentences import Sentence
 
 _PAUSE = 0.5
-_BESIDE = (*PICTURES, ".csv", ".toml", ".ttf")
+_REST = 9  # times as long as a look took: folders of a hundred thousand files are looked at less often
+_NAMED = (*PICTURES, ".csv", ".toml", ".ttf")
+
+Stamps = Mapping[Path, int]
 
 
-def watch(deck: str, state: Path | None, again: Callable[[], None], speech: Speech) -> None:
-    """Until Ctrl-C. A deck that cannot be printed is reported, and waited for."""
-    path = find_deck(deck)
-    last: tuple[float, ...] = ()
+def watch(deck: str, beside: Iterable[Path], again: Callable[[], Iterable[Path]], speech: Speech) -> None:
+    """Until Ctrl-C. `again` prints and names what it writes, which is no reason to print anew."""
+    path = find_deck(deck).resolve()
+    watched = [path, *(file.resolve() for file in beside)]
+    last: Stamps = {}
+    written: set[Path] = set()
     while True:
-        now = _stamps(path, state)
-        if now != last:
-            last = now
-            _try(again, speech)
-            speech.complain(Sentence("Watching {path}; Ctrl-C ends.", path=path))
-        time.sleep(_PAUSE)
+        began = time.monotonic()
+        now = _stamps(watched, path.parent)
+        took = time.monotonic() - began
+        if _changed(last, now) - written:
+            _print(again, written, speech)
+            speech.complain(Sentence("Watching {path}; Ctrl-C ends.", path=find_deck(deck)))
+        last = now
+        time.sleep(max(_PAUSE, _REST * took))
 
 
-def _try(again: Callable[[], None], speech: Speech) -> None:
+def _print(again: Callable[[], Iterable[Path]], written: set[Path], speech: Speech) -> None:
+    """A deck that cannot be printed is reported, and waited for."""
     try:
-        again()
+        for file in again():
+            written.add(file.resolve())
     except CardsError as wrong:
         speech.complain(wrong.said)
 
 
-def _stamps(path: Path, state: Path | None) -> tuple[float, ...]:
-    """When the deck, what lies beside it and the state were last written; 0 for what is not there."""
-    beside = [file for file in path.parent.glob("*") if file.suffix.lower() in _BESIDE]
-    watched = [path, *sorted(beside), *([state] if state else [])]
-    return tuple(file.stat().st_mtime if file.exists() else 0.0 for file in watched)
+def _changed(last: Stamps, now: Stamps) -> set[Path]:
+    return {file for file, _ in last.items() ^ now.items()}
+
+
+def _stamps(watched: Iterable[Path], folder: Path) -> Stamps:
+    """When each file was last written."""
+    return {file: _stamp(file) for file in (*watched, *_files(folder))}
+
+
+def _stamp(file: Path) -> int:
+    """0 for what is not there, or not any more."""
+    try:
+        return file.stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    """What a deck may name: it lies beside it or below, and in no hidden folder."""
+    for place, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        yield from (Path(place, name) for name in names if name.lower().endswith(_NAMED))

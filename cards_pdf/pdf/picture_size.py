@@ -25,6 +25,7 @@ TURNS = MappingProxyType({
 })  # fmt: skip
 _ON_ITS_SIDE = (5, 6, 7, 8)
 _ORIENTATION = 0x0112
+_UNREADABLE = "art: {file} cannot be read as a PNG or JPEG picture of sane size"
 MAX_TOGETHER = 100_000_000  # pixels of one PDF's pictures: ten seconds of decoding
 
 
@@ -62,25 +63,30 @@ class PictureBudget:
 
 def picture_size(path: Path) -> tuple[int, int]:
     """Width and height in pixels of a PNG or JPEG that is safe to open, as it is to be looked at."""
-    width, height, turn = _measured(path)
+    width, height, turn = _seen(path)
     return (height, width) if turn in _ON_ITS_SIDE else (width, height)
 
 
 def turn_of(path: Path) -> int:
     """How a camera held it, by the number that EXIF has for it: 1 is upright."""
-    return _measured(path)[2]
+    return _seen(path)[2]
+
+
+def _seen(path: Path) -> tuple[int, int, int]:
+    """Width, height and turn, once the size is known to be sane; anew when it was saved again."""
+    try:
+        state = path.stat()
+    except OSError as fault:
+        raise FitError(_UNREADABLE, file=path.name) from fault
+    return _measured(path, state.st_size, state.st_mtime_ns)
 
 
 @cache
-def _measured(path: Path) -> tuple[int, int, int]:
-    """Width, height and turn, once the size is known to be sane."""
+def _measured(path: Path, length: int, _saved: int) -> tuple[int, int, int]:
     try:
-        length = path.stat().st_size
         width, height, turn, most = _opened(path) if length <= MAX_BYTES else (0, 0, 1, 0)
     except Exception as fault:  # damaged chunks fail in any way that the reader's parts can
-        raise FitError(
-            "art: {file} cannot be read as a PNG or JPEG picture of sane size", file=path.name
-        ) from fault
+        raise FitError(_UNREADABLE, file=path.name) from fault
     if length > MAX_BYTES:
         raise FitError("art: {file} is larger than {most} MB", file=path.name, most=MAX_BYTES // 1000000)
     if width * height > most:

@@ -48,7 +48,7 @@ TEXTS = {
     "a campaign's state: its ticks and numbers are printed": "战役的状态：印出打的勾和数字",
     "only cards that differ from --since, in the places they had": "只印与 --since 不同的牌，位置不变",
     "the state last printed; without it, fresh cards": "上次打印时的状态；不写则与新牌相比",
-    "print again whenever the deck's file changes": "牌组的文件一有改动就重新制作",
+    "print again whenever a file of the deck changes": "牌组的文件一有改动就重新制作",
     "Print a game's rule sheet, booklet, play mat and trackers.": "制作一个游戏的规则页、小册、桌垫和记录条。",
     "whose rules, or a sheet of your own: FILE.toml": "哪个游戏的规则，或你自己的规则页：FILE.toml",
     "one language; without it, every one there is": "一种语言；不写则所有语言都制作",

@@ -218,18 +218,6 @@ def test_calibration_is_measured_kept_and_applied(tmp_path, capsys):
     assert "was it measured in mm" in capsys.readouterr().err
 
 
-def test_a_watched_deck_is_printed_again_when_it_changes(tmp_path):
-    deck = tmp_path / "mine.toml"
-    run("new", deck)
-    command = [sys.executable, "-u", "-m", "cards_pdf", "deck", str(deck), "--watch", "--out", str(tmp_path)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as watching:
-        assert "mine-a4-poker-9.pdf" in watching.stdout.readline()
-        deck.write_text(deck.read_text().replace("My deck", "Our deck"))
-        assert "mine-a4-poker-9.pdf" in watching.stdout.readline()
-        watching.terminate()
-    assert reader((tmp_path / "mine-a4-poker-9.pdf").read_bytes()).metadata.title == "Our deck"
-
-
 def test_what_the_referee_reads_imports_nothing_heavy():
     script = (
         "import sys, cards_pdf.decks.load, cards_pdf.decks.effects, cards_pdf.decks.pencil_marks\n"
