@@ -8,7 +8,7 @@ from cards_pdf.colour import INK, PAPER, Rgb, mixed, rgb
 from cards_pdf.pdf.typefaces import typefaces
 from cards_pdf.rulebooks.load import typesetting
 from cards_pdf.rulebooks.model import RuleSheet
-from cards_pdf.text.fit import Block, block
+from cards_pdf.text.fit import Block, TooLittleRoomError, block
 from cards_pdf.text.hyphenation import hyphenated
 from cards_pdf.text.line_break import FIRM
 from cards_pdf.text.typeface import Typefaces
@@ -17,7 +17,7 @@ from cards_pdf.units import MM_PER_POINT
 RED: Rgb = (0.72, 0.1, 0.12)
 GREY: Rgb = (0.4, 0.4, 0.42)
 BODY_PT = 9.0
-_ONE_THING = re.compile(r"\b[A-Z]{2,3} \d|\d HP\b|--[a-z-]+ [A-Z]+\b")
+_ONE_THING = re.compile(r"\b[A-Z]{2,3} \d|\d HP\b|--[a-z-]+ [A-Z]+\b|[♠♥♦♣] \w")
 SMALLEST = 7.0  # points; nothing on a sheet is set smaller
 
 
@@ -73,10 +73,13 @@ class SheetStyle:
         return replace(self, size=max(size, self.least))
 
     def text(self, text: str, width: float, scale: float = 1.0) -> Block:
-        """Body text; words between `backticks` and *stars* are bold."""
+        """Body text; words between `backticks` and *stars* are bold. Narrow lines break what is one thing."""
         scale = max(scale, 1.0) if self.large else scale  # large print has no small print
         words, size = hyphenated(typeset(text), self.language), max(self.size * scale, self.least)
-        made = block(words, self.typefaces.body, width, size, self.typefaces.bold)
+        try:
+            made = block(words, self.typefaces.body, width, size, self.typefaces.bold)
+        except TooLittleRoomError:
+            made = block(words.replace(FIRM, " "), self.typefaces.body, width, size, self.typefaces.bold)
         return made._replace(leading=made.leading * self.line_pitch)
 
 
@@ -89,6 +92,6 @@ def style_of(sheet: RuleSheet, edition: Edition) -> SheetStyle:
 
 
 def typeset(text: str) -> str:
-    """Typewriter marks as a printer sets them; "HP 100", "10 HP" and "--level N" stay on one line."""
+    """Typewriter marks as a printer sets them; "HP 100", "♣ strength" and "--level N" stay on one line."""
     marked = text.replace("`", "*").replace("'", "’")  # noqa: RUF001 -- the right apostrophe
     return _ONE_THING.sub(lambda found: found[0].replace(" ", FIRM), marked)

@@ -5,8 +5,9 @@ from collections import Counter
 
 import pytest
 
+from cards_pdf.cards.edition import Edition
 from cards_pdf.decks.load import shipped_decks
-from cards_pdf.papers.sheet_style import typeset
+from cards_pdf.papers.sheet_style import style_of, typeset
 from cards_pdf.pdf.typefaces import typefaces
 from cards_pdf.rulebooks.load import games, load
 from cards_pdf.text.balance import balanced
@@ -71,11 +72,17 @@ def test_no_hanzi_stands_alone_on_a_last_line_and_no_mark_begins_one(game, width
 
 
 def test_what_is_one_thing_stays_on_one_line():
-    text = typeset("火怪有 HP 100、ATK 40，攻击 20 HP：`--level N`。")
+    text = typeset("火怪有 HP 100、ATK 40，攻击 20 HP：`--level N`，♣ 力量。")
     for width in range(14, 60, 2):
         lines = shown(wrap(text, typefaces("zh").body, width, 7.0, typefaces("zh").bold))
-        for thing in ("HP 100", "ATK 40", "20 HP", "--level N"):
+        for thing in ("HP 100", "ATK 40", "20 HP", "--level N", "♣ 力"):
             assert sum(thing in line for line in lines) == 1
+
+
+def test_a_line_too_narrow_for_one_thing_breaks_it():
+    style = style_of(load("legacy", "en"), Edition())
+    assert shown(style.text("HP 100", 6.0).lines) == ["HP", "100"]
+    assert shown(style.text("HP 100", 20.0).lines) == ["HP 100"]
 
 
 def test_english_breaks_at_no_firm_space_either():
