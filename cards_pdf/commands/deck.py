@@ -34,10 +34,10 @@ def _written(asked: DeckWish, speech: Speech) -> Iterator[Path]:
     """Each file, once it is in its place."""
     job = job_from(asked, load_deck(asked.deck))
     if asked.profile:
-        from cards_pdf.sheets.services import export, load_profile, other_size
+        from cards_pdf.sheets.services import export, load_profile, warnings
 
         profile = load_profile(asked.profile)
-        if warning := other_size(job, profile):
+        for warning in warnings(job, profile):
             speech.complain(warning)
         for name, content, count in export(job, profile):
             holds = pages_in_words(count) if name.endswith(".pdf") else cards_in_words(count)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cards_pdf import sizes
+from cards_pdf.decks.model import Card
 from cards_pdf.errors import DeckError, nearest
 from cards_pdf.pdf.pdf_x import as_pdf_x
 from cards_pdf.pdf.to_pictures import page_pictures, png_bytes
@@ -17,6 +18,7 @@ from cards_pdf.toml.places import card_files
 from cards_pdf.toml.tables import reading
 from cards_pdf.units import MM_PER_INCH
 
+_MOST_NAMED = 6  # of the cards that a warning speaks of
 File = tuple[str, bytes, int]  # name, content, pages or pictures in it
 
 
@@ -100,7 +102,30 @@ def export(job: Job, profile: Profile) -> Iterator[File]:
         yield from _card_pictures(_service_job(job, profile), profile)
 
 
-def other_size(job: Job, profile: Profile) -> str:
+def warnings(job: Job, profile: Profile) -> Iterator[str]:
+    """What whoever orders the cards should know beforehand."""
+    yield from filter(None, (_other_size(job, profile), _without_backs(job, profile)))
+
+
+def _without_backs(job: Job, profile: Profile) -> str:
+    """A word about cards that would come back blank behind, where others have a back."""
+    cards = _chosen(job)
+    bare = [card.code for card in cards if not job.deck.back_of(card)]
+    if profile.output == "sheet" or len(bare) in (0, len(cards)):
+        return ""
+    return Sentence(
+        "{name} gets no back for {cards} ({codes}); the others have one.",
+        name=profile.name,
+        cards=Sentence("1 card" if len(bare) == 1 else "{count} cards", count=len(bare)),
+        codes=joined([*bare[:_MOST_NAMED], *["…"] * (len(bare) > _MOST_NAMED)]),
+    )
+
+
+def _chosen(job: Job) -> list[Card]:
+    return [card for card in job.deck.cards if job.only is None or card.code in job.only]
+
+
+def _other_size(job: Job, profile: Profile) -> str:
     """A word about it when a service cuts cards to another size than the deck's."""
     size = sizes.card(_size(job)).mm
     if profile.output == "sheet" or size == profile.card or not _takes(profile, job):
@@ -141,7 +166,7 @@ def _page_of(name: str, card: tuple[float, float], page: tuple[float, float]) ->
 
 
 def _has_backs(job: Job) -> bool:
-    return any(map(job.deck.back_of, job.deck.cards))
+    return any(map(job.deck.back_of, _chosen(job)))
 
 
 def _card_pictures(job: Job, profile: Profile) -> Iterator[File]:
@@ -158,7 +183,7 @@ def _card_pictures(job: Job, profile: Profile) -> Iterator[File]:
 
 def _named_pages(job: Job) -> dict[str, int]:
     """What each picture is called, and its page; a back that returns is one picture."""
-    cards = [card for card in job.deck.cards if job.only is None or card.code in job.only]
+    cards = _chosen(job)
     if job.backs == "none":
         return {card.code: page for page, card in enumerate(cards)}
     named: dict[str, int] = {}
@@ -172,10 +197,9 @@ def _named_pages(job: Job) -> dict[str, int]:
 def _table_sheets(job: Job, profile: Profile) -> Iterator[File]:
     """The sheets of each back's cards: a sheet has one hidden side."""
     groups: dict[str, list[str]] = {}
-    for card in job.deck.cards:
-        if job.only is None or card.code in job.only:
-            back = job.deck.back_of(card)
-            groups.setdefault(back.name if back else "", []).append(card.code)
+    for card in _chosen(job):
+        back = job.deck.back_of(card)
+        groups.setdefault(back.name if back else "", []).append(card.code)
     jobs = (
         job._replace(only=frozenset(codes), backs="long-edge" if back else "none")
         for back, codes in groups.items()

@@ -243,6 +243,7 @@ TEXTS = {
     "{name} takes {words} cards; {title} has {size}.": "{name} 接受 {words} 的牌；{title} 是 {size}。",
     "{name} sells no cards as large as large print has them ({width:g} x {height:g} mm). Leave --large-print out, or make a page of each card with --single.": "{name} 不卖大字版那么大的牌（{width:g} x {height:g} mm）。请不写 --large-print，或用 --single 每页印一张牌。",
     "{form} is for cards of the usual size; large print enlarges them. Leave --format out.": "{form} 是平常大小的牌用的；大字版的牌更大。请不写 --format。",
+    "{name} gets no back for {cards} ({codes}); the others have one.": "{cards}（{codes}）没有背面可给 {name}；其余的牌都有。",
     "{name} prints a back behind every card; {title} has cards without one.": "{name} 给每张牌印背面；{title} 有的牌没有背面。",
     "{what} of {width:.0f} by {height:.0f} mm does not fit on {paper} paper.": "{what}为 {width:.0f} × {height:.0f} mm，{paper} 纸放不下。",
     "A tuck box": "牌盒",

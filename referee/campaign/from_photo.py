@@ -44,8 +44,8 @@ def _same(one: Path, other: Path) -> bool:
     return one.absolute() == other.absolute()
 
 
-def read_photos(campaign: Campaign, named: Mapping[Path, str]) -> Iterator[tuple[PhotoRead, Path]]:
-    """Each picture as it was read, and where a copy lies that shows how."""
+def read_photos(campaign: Campaign, named: Mapping[Path, str]) -> Iterator[tuple[PhotoRead, Path | None]]:
+    """Each picture as it was read, and where a copy lies that shows how its cards were."""
     with ready(campaign):
         from cards_pdf.scan.overlay import overlay
         from cards_pdf.scan.photo import load_photo
@@ -56,7 +56,7 @@ def read_photos(campaign: Campaign, named: Mapping[Path, str]) -> Iterator[tuple
         for path, stem in named.items():
             photo = load_photo(path)
             read = read_photo(campaign.printed, photo, fronts, which)
-            yield read, _put(f"{stem}-read", overlay(photo, read))
+            yield read, _put(f"{stem}-read", overlay(photo, read)) if read.cards else None
 
 
 @contextmanager

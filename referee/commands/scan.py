@@ -50,14 +50,14 @@ def scan(speech: Speech, paths: Sequence[Path], name: str | None, *, yes: bool) 
         speech.tell([*_to_write(lines), Phrase("write.add-yes")])
 
 
-def _read(read: PhotoRead, campaign: Campaign, picture: Path) -> str:
+def _read(read: PhotoRead, campaign: Campaign, picture: Path | None) -> str:
     """photos/loose9-1.jpg: 9 cards, A1 A3 A5 …; see scan/loose9-1-read.png"""
     codes = [card.code for card in read.cards]
     strangers = Phrase("scan.strangers", strangers=read.strangers) if read.strangers else ""
-    facts = {"photo": read.path, "strangers": strangers, "picture": picture}
+    facts = {"photo": read.path, "strangers": strangers}
     if not codes:
         return Phrase("scan.no-card", deck=campaign.printed.title, **facts)
-    return Phrase("scan.cards", count=len(codes), codes=" ".join(codes), **facts)
+    return Phrase("scan.cards", count=len(codes), codes=" ".join(codes), picture=picture, **facts)
 
 
 def _found(speech: Speech, campaign: Campaign, reads: Sequence[PhotoRead]) -> Found:

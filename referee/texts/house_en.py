@@ -178,7 +178,7 @@ TEXTS = {
     "scan.no-marks": "The cards of {deck} carry no marks for a camera; their deck needs `mark_spot = true`.",
     "scan.wrong": "What the cards show cannot be: {wrong}",
     "scan.cards": "{photo}: {count:card|cards}, {codes}{strangers}; see {picture}",
-    "scan.no-card": "{photo}: no card of {deck}{strangers}; see {picture}",
+    "scan.no-card": "{photo}: no card of {deck}{strangers}",
     "scan.strangers": "; {strangers} more that fit no card of this deck",
     "scan.again": "seen more than once: {cards}",
     "scan.unseen": "not seen: {cards}",

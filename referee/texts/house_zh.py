@@ -178,7 +178,7 @@ TEXTS = {
     "scan.no-marks": "{deck} 的牌上没有给相机看的标记；牌组里要有 `mark_spot = true`。",
     "scan.wrong": "牌上显示的内容不可能：{wrong}",
     "scan.cards": "{photo}：{count} 张牌，{codes}{strangers}；见 {picture}",
-    "scan.no-card": "{photo}：没有 {deck} 的牌{strangers}；见 {picture}",
+    "scan.no-card": "{photo}：没有 {deck} 的牌{strangers}",
     "scan.strangers": "；另有 {strangers} 张不是这副牌里的",
     "scan.again": "不止一次看到：{cards}",
     "scan.unseen": "没有看到：{cards}",

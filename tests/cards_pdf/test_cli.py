@@ -17,6 +17,9 @@ def _own_folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
 
+CARDS_AND_BACKS = (("A", "b"), ("B", "none"), ("C", "none"))
+
+
 def run(*words):
     return cli.run([str(word) for word in words])
 
@@ -153,6 +156,19 @@ def test_drivethrucards_gets_faces_and_backs_page_by_page_in_four_inks(tmp_path)
     assert [float(part) for part in file.pages[0].mediabox][2:] == pytest.approx(
         [825 * 72 / 300, 1125 * 72 / 300], abs=0.01
     )
+
+
+@pytest.mark.parametrize("profile", ["makeplayingcards", "gamecrafter"])
+def test_cards_without_a_back_are_named_where_others_have_one(profile, tmp_path, capsys):
+    cards = "".join(
+        f'[[card]]\ncode = "{code}"\nname = "N"\nback = "{back}"\n' for code, back in CARDS_AND_BACKS
+    )
+    (tmp_path / "mine.toml").write_text(f'[deck]\ntitle = "T"\n[backs.b]\n{cards}')
+    assert run("deck", "mine.toml", "--profile", profile) == 0
+    assert f"{profile} gets no back for 2 cards (B, C); the others have one." in capsys.readouterr().err
+    for alike in ("A", "B,C"):
+        assert run("deck", "mine.toml", "--profile", profile, "--cards", alike) == 0
+        assert "no back" not in capsys.readouterr().err
 
 
 def test_a_service_that_needs_backs_refuses_a_deck_without(tmp_path, capsys):

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.pencil_marks import marks_of
@@ -80,6 +81,14 @@ def test_cards_are_known_in_any_language_they_were_printed_in(rng, capsys):
     said = capsys.readouterr().out.splitlines()
     assert said[0].startswith("photo.jpg: 3 cards, FM EM D1;")
     assert said[2:] == [f"written: {tick}" for tick in ("FM.1", "D1.2", "EM hp +40")]
+
+
+def test_a_photo_without_cards_leaves_no_picture_behind(capsys):
+    folders.new("alpha")
+    Image.new("RGB", (900, 600), "white").save("blank.png")
+    scan(Speech(), [Path("blank.png")], None, yes=False)
+    assert capsys.readouterr().out.startswith("blank.png: no card of ")
+    assert not Path("scan").exists()
 
 
 def test_what_is_unsure_is_named_with_its_picture_and_left(rng, capsys):
