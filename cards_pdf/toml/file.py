@@ -11,6 +11,9 @@ from typing import IO, Any, Literal
 from cards_pdf.sentences import Sentence
 
 _PLACE = r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)"  # compiled when first needed
+# A letter and what is set over it, a few at a time: sorting a million of them would take hours. The same for
+# the parts of Korean syllables.
+_APART = "(?s:.)[\u0300-\u036f\u1161-\u11ff\u3099\u309a]{1,8}"
 _WIDEST = 2**63  # what TOML promises of an integer; Python would take any
 _TOO_LARGE = "holds a number of more than 64 bits"
 _DEEPEST = 30  # tables within tables; nothing of ours has more than six
@@ -33,7 +36,9 @@ def read_toml(path: Path, most: int) -> dict[str, Any]:
 
 def composed(text: str) -> str:
     """With a letter and its accent as one character, however they were typed: macOS makes two of them."""
-    return text if text.isascii() else unicodedata.normalize("NFC", text)
+    if text.isascii():
+        return text
+    return re.sub(_APART, lambda letter: unicodedata.normalize("NFC", letter[0]), text)
 
 
 def _tables(text: str) -> dict[str, Any]:

@@ -189,10 +189,16 @@ def test_a_deck_of_a_table_is_printed(tmp_path):
 @pytest.mark.parametrize("apart", ["NFC", "NFD"])
 def test_accents_are_read_alike_however_they_were_typed(tmp_path, apart):
     """macOS makes two characters of a letter and its accent."""
-    table = unicodedata.normalize(apart, "name,body,kind,art\nRené,Überall,hérös,é.png\n")
+    table = unicodedata.normalize(apart, "name,body,kind,art\nRené,Überall ế が 각,hérös,é.png\n")
     head = unicodedata.normalize(apart, HEAD.replace("hero", '"hérös"').replace("Mine", "Möwe"))
     Image.new("RGB", (9, 9)).save(tmp_path / unicodedata.normalize(apart, "é.png"))
     made = load_deck(deck(tmp_path, table, head))
     (card,) = made.cards
-    assert (made.title, card.name, card.body, card.kind.label) == ("Möwe", "René", "Überall", "Hérös")
+    assert (made.title, card.name, card.body, card.kind.label) == ("Möwe", "René", "Überall ế が 각", "Hérös")
     assert card.art.is_file()
+
+
+def test_accents_without_end_are_read_in_no_time(tmp_path):
+    """Sorting them as Unicode asks would take hours."""
+    accents = "\u0316\u0300" * 400_000
+    assert "characters long" in said(tmp_path, "name\nAda\n", HEAD.replace("Mine", f"M{accents}"))
