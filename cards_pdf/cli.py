@@ -94,6 +94,7 @@ def rules(
 def box(
     context: typer.Context,
     deck: o.Deck,
+    lang: o.DeckLang = "",
     paper: o.Paper = USUAL_PAPER,
     *,
     sleeved: o.Sleeved = False,
@@ -103,8 +104,11 @@ def box(
     """Print a tuck box and a card wallet for a deck, to cut and fold."""
     from cards_pdf.cards.edition import Edition
     from cards_pdf.commands.box import print_box
+    from cards_pdf.decks.load import find_deck
 
-    print_box(deck, paper, Edition(low_ink=low_ink), out, speech_of(context), sleeved=sleeved)
+    print_box(
+        find_deck(deck, lang), paper, Edition(low_ink=low_ink), out, speech_of(context), sleeved=sleeved
+    )
 
 
 @app.command("all")
@@ -124,11 +128,12 @@ def formats(context: typer.Context) -> None:
 
 
 @app.command()
-def check(context: typer.Context, deck: o.Deck) -> None:
+def check(context: typer.Context, deck: o.Deck, lang: o.DeckLang = "") -> None:
     """Validate a deck and say what is wrong with it."""
     from cards_pdf.commands.check import check_deck
+    from cards_pdf.decks.load import find_deck
 
-    check_deck(deck, speech_of(context))
+    check_deck(find_deck(deck, lang), speech_of(context))
 
 
 @app.command()

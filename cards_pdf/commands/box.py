@@ -31,7 +31,7 @@ def box_works(deck: Deck, paper: str, edition: Edition = COLOUR, *, sleeved: boo
         )  # fmt: skip
 
 
-def print_box(deck: str, paper: str, edition: Edition, out: Path, speech: Speech, *, sleeved: bool) -> None:
+def print_box(deck: Path, paper: str, edition: Edition, out: Path, speech: Speech, *, sleeved: bool) -> None:
     """Both are made before one is written: what does not fit on the paper leaves nothing behind."""
     made = [
         (work.stem, work.make(_at_once))

@@ -17,9 +17,9 @@ from cards_pdf.sizes import USUAL_PAPER
 from cards_pdf.toml.places import card_files
 
 
-def check_deck(name: str, speech: Speech) -> None:
+def check_deck(path: Path, speech: Speech) -> None:
     """Load it, ask the referee's table of effects, and set every text, so that `deck` cannot fail later."""
-    deck = load_deck(name)
+    deck = load_deck(path)
     complaints = unknown_effects(deck)
     if complaints:
         raise DeckError(lines(complaints))

@@ -87,7 +87,7 @@ def export(job: Job, profile: Profile) -> Iterator[File]:
             title=job.deck.title,
             size=job.deck.size,
         )
-    if profile.backs_first and not all(map(job.deck.back_of, job.deck.cards)):
+    if profile.backs_first and not all(map(job.deck.back_of, _chosen(job))):
         raise DeckError(
             "{name} prints a back behind every card; {title} has cards without one.",
             name=profile.name,
@@ -111,7 +111,7 @@ def _without_backs(job: Job, profile: Profile) -> str:
     """A word about cards that would come back blank behind, where others have a back."""
     cards = _chosen(job)
     bare = [card.code for card in cards if not job.deck.back_of(card)]
-    if profile.output == "sheet" or len(bare) in (0, len(cards)):
+    if profile.output == "sheet" or profile.backs_first or len(bare) in (0, len(cards)):
         return ""
     return Sentence(
         "{name} gets no back for {cards} ({codes}); the others have one.",
