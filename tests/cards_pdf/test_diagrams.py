@@ -1,13 +1,18 @@
 """What the pictures and tables of the sheets claim, compared with geometry and with the deck."""
 
-from math import cos, hypot, radians, sin
+from math import cos, hypot, inf, radians, sin
 
 import pytest
 
+from cards_pdf.cards.edition import Edition
 from cards_pdf.decks.load import find_deck, load_deck
 from cards_pdf.papers.diagrams.clock import degrees_of
+from cards_pdf.papers.diagrams.table_picture import table_picture
+from cards_pdf.papers.sheet_style import style_of, typeset
+from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.load import load
 from cards_pdf.rulebooks.model import Laid
+from tests.papers import SHEETS
 
 
 def corners(card):
@@ -82,3 +87,24 @@ def test_the_legacy_example_is_played_with_the_decks_numbers():
     strike = monster.stat("atk") - defend.effects[0].number()
     player = deck.play["player_hp"]
     assert f"= {strike}. You drop from {player} to {player - strike} HP" in third
+
+
+@pytest.mark.parametrize(("game", "lang"), SHEETS)
+@pytest.mark.parametrize("kind", ["rules", "booklet"])
+def test_labels_over_one_row_of_the_setup_picture_are_of_one_size(game, lang, kind):
+    sheet = load(game, lang)
+    if sheet.mat.portrait:  # its labels stand beside the cards
+        return
+    style = style_of(sheet, Edition())
+    room = (92.0, inf) if kind == "rules" else (58.0, 88.0)
+    log = []
+    canvas = Canvas(title="", language=style.language, log=log)
+    canvas.begin_page(100, 200)
+    table_picture(sheet.mat, style, *room).draw(canvas, 0, 0)
+    labels = {word for zone in sheet.mat.zones for word in typeset(zone.label).split()}
+    rows = {}
+    for entry in (entry.split(" ", 5) for entry in log if entry.startswith("text ")):
+        if set(entry[5].split()) <= labels:
+            rows.setdefault(entry[2], set()).add(entry[3])
+    assert rows
+    assert all(len(sizes) == 1 for sizes in rows.values())

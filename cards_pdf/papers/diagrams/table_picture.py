@@ -60,8 +60,8 @@ def _wide(zones: list[Zone], style: SheetStyle, pitch: float, card: float) -> Pa
 
 def _row(zones: list[Zone], style: SheetStyle, pitch: float, card: float) -> Part:
     laid = [Arranged(zone.shows, zone.shape, card) for zone in zones]
-    apart = min(style.em * 0.6, pitch * 0.06)  # or two labels in a row read as one
-    labels = [_label(zone, style, pitch * zone.size[0] - apart) for zone in zones]
+    apart = min(style.em * 0.8, pitch * 0.09)  # or two labels in a row read as one
+    labels = _labels(zones, style, [pitch * zone.size[0] - apart for zone in zones])
     above = max(label.height for label in labels)
 
     def draw(canvas: Canvas, left: float, top: float) -> None:
@@ -71,6 +71,13 @@ def _row(zones: list[Zone], style: SheetStyle, pitch: float, card: float) -> Par
             cards.draw(canvas, x, top + above + _PAD * 0.5, style)
 
     return Part(above + max(cards.height for cards in laid) + 2 * _PAD, draw)
+
+
+def _labels(zones: list[Zone], style: SheetStyle, widths: list[float]) -> list[Block]:
+    """All in the size in which the one with the least room is set."""
+    alone = [_label(zone, style, width) for zone, width in zip(zones, widths, strict=True)]
+    style = style.at(min(label.size for label in alone) / _LABEL)
+    return [_label(zone, style, width) for zone, width in zip(zones, widths, strict=True)]
 
 
 def _tall(mat: Mat, style: SheetStyle, width: float) -> Part:
