@@ -8,8 +8,9 @@ from cards_pdf.cards.edition import Edition
 from cards_pdf.decks.load import find_deck, load_deck
 from cards_pdf.papers.diagrams.clock import degrees_of
 from cards_pdf.papers.diagrams.table_picture import table_picture
-from cards_pdf.papers.sheet_style import style_of, typeset
+from cards_pdf.papers.sheet_style import GREY, style_of, typeset
 from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.pdf.operators import colour_name
 from cards_pdf.rulebooks.load import load
 from cards_pdf.rulebooks.model import Laid
 from tests.papers import SHEETS
@@ -95,16 +96,14 @@ def test_labels_over_one_row_of_the_setup_picture_are_of_one_size(game, lang, ki
     sheet = load(game, lang)
     if sheet.mat.portrait:  # its labels stand beside the cards
         return
-    style = style_of(sheet, Edition())
+    style = style_of(sheet, Edition()).at(11.0)
     room = (92.0, inf) if kind == "rules" else (58.0, 88.0)
     log = []
     canvas = Canvas(title="", language=style.language, log=log)
     canvas.begin_page(100, 200)
     table_picture(sheet.mat, style, *room).draw(canvas, 0, 0)
-    labels = {word for zone in sheet.mat.zones for word in typeset(zone.label).split()}
-    rows = {}
-    for entry in (entry.split(" ", 5) for entry in log if entry.startswith("text ")):
-        if set(entry[5].split()) <= labels:
-            rows.setdefault(entry[2], set()).add(entry[3])
-    assert rows
-    assert all(len(sizes) == 1 for sizes in rows.values())
+    drawn = [entry.split(" ", 5) for entry in log if entry.startswith("text ") and colour_name(GREY) in entry]
+    shown = [zone for zone in sheet.mat.zones if zone.shows]
+    for rank in {zone.at[1] for zone in shown}:
+        words = {word for zone in shown if zone.at[1] == rank for word in typeset(zone.label).split()}
+        assert len({size for _, _, _, size, _, text in drawn if set(text.split()) <= words}) == 1
