@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from cards_pdf.decks.model import Deck, Effect
+from cards_pdf.decks.model import Card, Deck, Effect
 from cards_pdf.errors import nearest
-from cards_pdf.sentences import Sentence
+from cards_pdf.sentences import Sentence, joined
 
 ELEMENT = "element"  # a word such as fire or ice
 NUMBER = "number"
@@ -74,11 +74,16 @@ def unknown_effects(deck: Deck) -> list[str]:
     for card in deck.cards:
         for what, rows in (("effects", card.effects), ("boxes", card.boxes), ("foot", card.foot)):
             found += [
-                f"{Path(deck.source).name}: card {card.code}, {what} {n}: {wrong}"
+                _told(deck, card, f"{what} {n}", wrong)
                 for n, row in enumerate(rows, 1)
                 for wrong in _wrong(row)
             ]
     return found
+
+
+def _told(deck: Deck, card: Card, row: str, wrong: str) -> str:
+    source, where = Path(deck.source).name, joined((card.place, row))
+    return Sentence("{source}: {where}: {said}", source=source, where=where, said=wrong)
 
 
 def _wrong(effect: Effect) -> list[str]:

@@ -154,6 +154,7 @@ def test_effects_no_referee_knows_are_found_by_check(deck):
         HEAD + CARD + 'boxes = [{effect = "damge", amount = 1, text = "x"}, {effect = "pay", text = "x"}]\n'
     )
     said = unknown_effects(made)
+    assert said[0].startswith("mine.toml: card C1, boxes 1: ")
     assert 'the effect "damge" is not one the referee knows. Did you mean "damage"?' in said[0]
     assert any('needs a number "cost"' in line for line in said)
 

@@ -164,6 +164,16 @@ def test_what_is_done_and_refused_in_chinese_shows_no_english(tmp_path, capsys):
 
 
 @pytest.mark.usefixtures("chinese")
+def test_an_effect_that_no_referee_knows_is_named_in_chinese(tmp_path, capsys):
+    row = 'boxes = [{ effect = "damge", text = "x" }]'
+    (tmp_path / "mine.toml").write_text(f'[deck]\ntitle = "T"\n[[card]]\nname = "N"\n{row}\n')
+    assert run(["check", "mine.toml"]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("mine.toml：牌 1、boxes 1：")
+    assert not set(english_words(told)) - {"mine", "toml", "boxes", "damge", "damage"}
+
+
+@pytest.mark.usefixtures("chinese")
 def test_the_page_that_measures_a_printer_is_in_chinese():
     assert run(["calibrate"]) == 0
     said = "".join(page.extract_text() for page in PdfReader("output/calibrate-a4.pdf").pages)
