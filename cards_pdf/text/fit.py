@@ -158,34 +158,34 @@ def fit_line(
     if made.width_mm(size) <= width:
         return made, size
 
-    def attempt(now: float) -> float:
+    for now in _downwards(size, floor):
         over = made.width_mm(now) - width
-        if over > _ROUNDING:
-            raise TooLittleRoomError(
-                "is {over:.1f} mm too wide for its {width:.1f} mm at {now:g} pt",
-                over=over,
-                width=width,
-                now=now,
-            )
-        return now
-
-    return made, shrink(attempt, size, floor)
+        if over <= _ROUNDING:
+            return made, now
+    raise TooLittleRoomError(
+        "is {over:.1f} mm too wide for its {width:.1f} mm at {now:g} pt", over=over, width=width, now=now
+    )
 
 
 def shrink(attempt: Callable[[float], T], size: float, floor: float) -> T:
-    """The first size downwards at which `attempt` fits; else the error at the floor.
-
-    In quarter points, and after 25 of them in wider steps: nobody sees a quarter more of a huge letter.
-    """
-    now = size
-    for tried in count():
+    """The first size downwards at which `attempt` fits; else the error at the floor."""
+    for now in _downwards(size, floor):
         try:
             return attempt(now)
         except TooLittleRoomError:
             if now <= floor:
                 raise
-            now = max(floor, now - _STEP * (1 + tried // _FINE_STEPS))
-    raise AssertionError("counting ended")
+    raise AssertionError("the floor was tried")
+
+
+def _downwards(size: float, floor: float) -> Iterator[float]:
+    """In quarter points, and after 25 of them in wider steps: nobody sees a quarter more of a huge letter."""
+    now = size
+    for tried in count():
+        yield now
+        if now <= floor:
+            return
+        now = max(floor, now - _STEP * (1 + tried // _FINE_STEPS))
 
 
 def _broken(words: Sequence[Token], face: Typeface, limit: float) -> Iterator[Line]:

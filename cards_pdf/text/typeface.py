@@ -33,6 +33,7 @@ class Font(Protocol):
 Run = tuple[Font, str]
 OpenFont = Callable[[Path, float], Font]  # a file, and how large it is set against its text
 _FROM_THE_RIGHT = ("R", "AL")  # Hebrew, Arabic and their like
+_DRAWN_BACK = range(0x0E00, 0x0F00)  # Thai and Lao: their fonts draw marks over the letter before them
 
 
 class Word(NamedTuple):
@@ -152,7 +153,7 @@ def _check_shapes(text: str) -> None:
                 char=char,
                 code=ord(char),
             )
-        if unicodedata.category(char)[0] == "M":
+        if unicodedata.category(char)[0] == "M" and ord(char) not in _DRAWN_BACK:
             raise MissingGlyphError(
                 'has the mark "{char}" (U+{code:04X}), which cannot be joined to the letter before it',
                 char=char,

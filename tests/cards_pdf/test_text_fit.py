@@ -171,6 +171,7 @@ def test_balanced_text_is_the_same_text_in_as_many_lines(words):
         ("مرحبا", "scripts that run from right to left"),
         ("שלום", "scripts that run from right to left"),
         ("x\u0304", "cannot be joined to the letter before it"),
+        ("हिन्दी", "cannot be joined to the letter before it"),
     ],
 )
 def test_letters_that_would_have_to_be_shaped_are_refused(text, sentence):
@@ -182,6 +183,6 @@ def test_letters_that_would_have_to_be_shaped_are_refused(text, sentence):
         name, scale, widths = "any", 1.0, Everything()
 
     face = Typeface([Path("any.ttf")], lambda *_: AnyFont(), no_icons)
-    assert line("Añ中♠", face).width > 0
+    assert line("Añ中♠ ที่", face).width > 0
     with pytest.raises(MissingGlyphError, match=sentence):
         line(f"A {text}.", face)
