@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 from referee.rulekit.cards import Card
 from referee.rulekit.piles import Pile
-from referee.rulekit.questions import Choose, Draw, Facts, Pick, Question
+from referee.rulekit.questions import Choose, Draw, Facts, Look, Pick, Question
 
 Option = TypeVar("Option", bound=str)
 
@@ -67,7 +67,7 @@ class Ask(ABC):
         if len(options) == 1:
             self.tell("automatic", ask=name, answer=options[0])
             return options[0]
-        return cast("Option", self.answer(Choose(name, about, facts, options, by_eye=by_eye)))
+        return cast("Option", self.answer((Look if by_eye else Choose)(name, about, facts, options)))
 
     def pick(
         self,

@@ -118,20 +118,13 @@ class Draw(Question):
 
 
 class Choose(Question):
-    """One of several options; or which of them is true, where the real table has the answer."""
+    """One of several options."""
 
-    __slots__ = ("by_eye", "options")
+    __slots__ = ("options",)
 
-    def __init__(
-        self, name: str, about: str | None, facts: Facts, options: Sequence[str], *, by_eye: bool = False
-    ) -> None:
+    def __init__(self, name: str, about: str | None, facts: Facts, options: Sequence[str]) -> None:
         super().__init__(name, about, facts)
         self.options = options
-        self.by_eye = by_eye
-
-    @property
-    def is_decided(self) -> bool:
-        return not self.by_eye
 
     def told(self) -> Facts:
         return {"kind": "choose", "options": list(self.options)} | _about(self.about)
@@ -144,6 +137,16 @@ class Choose(Question):
             if option.casefold() == wanted:
                 return option
         raise NotAnOption(answer=short(answer), options=list(self.options))
+
+
+class Look(Choose):
+    """Which of several is true: the real table has the answer."""
+
+    __slots__ = ()
+
+    @property
+    def is_decided(self) -> bool:
+        return False
 
 
 class Pick(Question):

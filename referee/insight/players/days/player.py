@@ -23,7 +23,7 @@ class Sensible(Judging):
 
     table: Table
     data = "days"
-    stubborn = 2.0  # a game is long, and luck in some worlds says little about one answer
+    stubborn = 6.0  # a game is long: whoever trusts twenty worlds more than the net wins less
 
     def answer(self, question: Question) -> Any:
         match question:

@@ -77,6 +77,7 @@ def scene(t: Table) -> Scene:
 _DRUNK, _LIMIT, _WEAPON = ROOM, ROOM + 1, ROOM + 5  # from these bits on
 _LEFT = (1 << ROOM) - 1
 _Stage = dict[int, Reached]
+_End = tuple[int, int, int, Reached]  # health, weapon, its limit, and how that is reached
 _Move = tuple[Step, int, int]  # a step, what is held then, and the health that it brings
 _ByCard = dict[Card, list[_Move]]
 _DEAD: Reached = 0, None, None
@@ -173,7 +174,7 @@ _MOVES = {or_equal: _Moves(or_equal=or_equal) for or_equal in (False, True)}
 
 def _worth_a_thought(stage: _Stage, room: Sequence[Card]) -> list[Way]:
     """Of the ways that leave the same cards, those that no other is as good as in everything."""
-    by_left: dict[int, list[tuple[int, int, int, Reached]]] = {}
+    by_left: dict[int, list[_End]] = {}
     for end, reached in stage.items():
         weapon, limit = end >> _WEAPON, end >> _LIMIT & ANY
         by_left.setdefault(end & _LEFT, []).append((reached[0], weapon, limit, reached))
@@ -181,10 +182,14 @@ def _worth_a_thought(stage: _Stage, room: Sequence[Card]) -> list[Way]:
     for left, ends in by_left.items():
         carried = tuple([room[place] for place, _ in _TAKEN[left]])
         for health, weapon, limit, reached in ends:
-            as_good = [1 for one, two, three, _ in ends if one >= health and two >= weapon and three >= limit]
-            if len(as_good) == 1:
+            if len(ends) == 1 or _stands_out(health, weapon, limit, ends):
                 found.append(Way(health, weapon, limit, carried, reached))
     return found
+
+
+def _stands_out(health: int, weapon: int, limit: int, ends: list[_End]) -> bool:
+    """Whether this end, one of them, is the only one that is as good in everything."""
+    return len([1 for one, two, three, _ in ends if one >= health and two >= weapon and three >= limit]) == 1
 
 
 def after(way: Way, drawn: Sequence[Card], *, small: bool = False) -> Scene:
