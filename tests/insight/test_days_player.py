@@ -8,6 +8,8 @@ from referee import games
 from referee.games.days.path import Spot
 from referee.games.days.table import PACK, ROUND_NEEDS, Laid, Table
 from referee.insight.judge import SURE
+from referee.insight.looking_ahead.odds import Odds
+from referee.insight.looking_ahead.position import Position
 from referee.insight.player import Seat
 from referee.insight.players.days.outlook import Outlook, beats, hands, steps
 from referee.insight.players.days.player import Sensible
@@ -15,6 +17,7 @@ from referee.insight.training import days as training
 from referee.rulekit.cards import card, cards
 from referee.rulekit.piles import Pile
 from referee.rulekit.questions import Choose, Pick
+from referee.testing.play import walked
 
 FIGHT = cards("2C 3C 4C"), cards("2H 3H 4H")
 
@@ -80,3 +83,14 @@ def test_the_deals_that_teach_have_a_skill_that_leaves_the_end_open():
     open_deals = [seed for seed in range(200) if training.is_open(seed)]
     assert 0.3 < len(open_deals) / 200 < 0.65
     assert training.is_open(open_deals[0])
+
+
+def test_what_is_best_is_his_own_answer_whatever_luck_says_in_some_worlds():
+    game, compared = games.load("days"), 0
+    for session in walked(game, game.settled({}), seed=6, most=120):
+        if isinstance(session.question, Choose | Pick):
+            position = Position.of(session)
+            own = Sensible(position.seat()).answer(session.question)
+            assert Odds(position, Sensible).advice(worlds=4).best == own
+            compared += 1
+    assert compared > 5

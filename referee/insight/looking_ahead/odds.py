@@ -139,7 +139,13 @@ class Odds:
         self.worlds += 1
         if self.worlds >= BEFORE_DROPPING and len(self._in) > 1:
             leader = self._leader(_Tally.wins)
-            self._in = [tally for tally in self._in if not _is_behind(tally, leader, _Tally.wins)]
+            self._in = [tally for tally in self._in if not self._is_out(tally, leader)]
+
+    def _is_out(self, tally: _Tally, leader: _Tally) -> bool:
+        """Clearly behind; the player's own answer as clearly as it takes to do better than he."""
+        is_own = tally.answer == self.own
+        errors = max(CLEARLY_BEHIND, self.player.stubborn) if is_own else CLEARLY_BEHIND
+        return _is_behind(tally, leader, _Tally.wins, errors)
 
     def _glimpses(self, answers: Sequence[Any]) -> list[Glimpse]:
         with blamed():
@@ -182,7 +188,7 @@ def _options(question: Question) -> Sequence[str]:
     return question.options if isinstance(question, Choose) else ()
 
 
-def _is_behind(tally: _Tally, leader: _Tally, of: Of, errors: float = CLEARLY_BEHIND) -> bool:
+def _is_behind(tally: _Tally, leader: _Tally, of: Of, errors: float) -> bool:
     """Whether an answer comes to less than the leader in the same worlds, by so many standard errors."""
     behind = [one - other for one, other in zip(of(leader), of(tally), strict=True)]
     mean = sum(behind) / len(behind)

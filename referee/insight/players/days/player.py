@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import permutations
+from math import inf
 from typing import Any, cast
 
 from referee.games.days.rules import FIGHT, PAIRS, STASH
@@ -23,7 +24,7 @@ class Sensible(Judging):
 
     table: Table
     data = "days"
-    stubborn = 6.0  # a game is long: whoever trusts twenty worlds more than the net wins less
+    stubborn = inf  # a game is long: who trusts twenty worlds more than him wins less (docs/strategy)
 
     def answer(self, question: Question) -> Any:
         match question:
