@@ -48,7 +48,7 @@ class Adviser:
             return self._asked(lambda odds: odds.advice(seconds=seconds, worlds=worlds))
 
     def _asked(self, ask: Callable[[Odds], Advice]) -> Advice:
-        self._odds = self._odds or Odds(self.position, self.make)
+        self._odds = self._odds or Odds(self.position, self.make, every=True)
         return ask(self._odds)
 
     def plan(self, best: Any) -> list[str]:

@@ -97,7 +97,8 @@ Of = Callable[[_Tally], list[float]]
 class Odds:
     """The answers to one question, worked out as far as there was time for."""
 
-    def __init__(self, position: Position, make: Make) -> None:
+    def __init__(self, position: Position, make: Make, *, every: bool = False) -> None:
+        """`every`: the options that the player would not think of are tried, too, to be shown."""
         self.position = position
         self.make = make
         with blamed():
@@ -109,7 +110,8 @@ class Odds:
             self._tallies.insert(0, _Tally(self.own))
         self._in = list(self._tallies)
         known = [tally.answer for tally in self._tallies]
-        self._beside = [_Tally(option) for option in _options(position.question) if option not in known]
+        options = _options(position.question) if every else ()
+        self._beside = [_Tally(option) for option in options if option not in known]
         self._worlds = Worlds(position.past)
         self.worlds = 0
 
