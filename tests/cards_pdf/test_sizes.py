@@ -10,7 +10,7 @@ from cards_pdf.errors import DeckError
 from cards_pdf.sheets.formats import format_for, formats
 from cards_pdf.sizes import card_names, paper, paper_names
 from cards_pdf.toml import places
-from tests.cards_pdf.test_cli import run
+from tests.cards_pdf.commands.test_cli import run
 
 LEGAL = 'title = "Legal"\nsize = ["8.5in", "14in"]\n'
 SQUARE = 'title = "square card 70 × 70 mm"\nsize = ["70mm", "70mm"]\n'

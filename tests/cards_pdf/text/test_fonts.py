@@ -6,7 +6,7 @@ import pytest
 from PIL import ImageFont
 from reportlab.pdfbase.ttfonts import TTFont
 
-FONTS = Path(__file__).parents[2] / "fonts"
+FONTS = Path(__file__).parents[3] / "fonts"
 FILES = sorted(FONTS.glob("*/*.ttf"))
 LATIN_FILES = [file for file in FILES if file.parent.name in {"crimson-pro", "cinzel"}]
 CHINESE_FILES = [file for file in FILES if file.parent.name == "noto-sans-sc"]

@@ -3,7 +3,7 @@
 import pytest
 
 from cards_pdf.__main__ import run
-from tests.cards_pdf.layout_decks import DECK, LAYOUT, deck, refused
+from tests.cards_pdf.decks.layout_decks import DECK, LAYOUT, deck, refused
 
 REGION = '[regions.name]\ntext = "{name}"\nleft = "4mm"\nright = "4mm"\nbaseline = "8mm"\n'
 

@@ -14,7 +14,7 @@ from cards_pdf.errors import DeckError
 from cards_pdf.pdf.to_pictures import page_pictures
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import single_card
-from tests.cards_pdf.layout_decks import DECK, LAYOUT, areas, deck, refused
+from tests.cards_pdf.decks.layout_decks import DECK, LAYOUT, areas, deck, refused
 
 
 def test_regions_lie_where_the_file_says(tmp_path):

@@ -3,7 +3,7 @@
 import pytest
 
 from cards_pdf.__main__ import run
-from tests.cards_pdf.layout_decks import DECK, LAYOUT, deck
+from tests.cards_pdf.decks.layout_decks import DECK, LAYOUT, deck
 
 NAME_ALONE = LAYOUT[LAYOUT.index("[regions.name]") : LAYOUT.index("[regions.cost]")].replace(
     "picture.bottom + ", ""

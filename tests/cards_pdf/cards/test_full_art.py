@@ -1,36 +1,10 @@
 """The theme full-art: the picture to the very edge and beyond, text on paper over it."""
 
 import pytest
-from PIL import Image
 
 from cards_pdf.__main__ import run
-from cards_pdf.decks.load import load_deck
-from cards_pdf.pdf.to_pictures import page_pictures
-from cards_pdf.sheets.deck_sheets import Edition, Job, make_pdf
-from cards_pdf.sheets.formats import single_card
-
-GREEN = (20, 120, 60)
-DOTS_PER_MM = 4
-
-
-def deck(tmp_path, more="", body="Some *text* to read."):
-    Image.new("RGB", (300, 200), GREEN).save(tmp_path / "a.png")
-    path = tmp_path / "mine.toml"
-    head = '[deck]\ntitle = "Mine"\ntheme = "full-art"\n[kinds.hero]\naccent = "#333333"\n'
-    card = f'[[card]]\nname = "Ada"\nkind = "hero"\nart = "a.png"\nbody = "{body}"\n{more}'
-    path.write_text(head + card, "utf-8")
-    return path
-
-
-def shown(path, **job):
-    """The card's page; it has 3 mm around the card for bleed."""
-    made = make_pdf(Job(load_deck(path), single_card("poker"), **job))
-    return next(iter(page_pictures(made.pdf, DOTS_PER_MM * 25.4))).convert("RGB")
-
-
-def at(picture, x, y):
-    """The colour x, y mm from the page's left top."""
-    return picture.getpixel((round(x * DOTS_PER_MM), round(y * DOTS_PER_MM)))
+from cards_pdf.cards.edition import Edition
+from tests.cards_pdf.full_art_decks import GREEN, at, deck, shown
 
 
 def test_the_picture_reaches_the_edges_of_the_card_and_not_its_neighbour(tmp_path):

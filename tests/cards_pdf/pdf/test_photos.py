@@ -6,9 +6,9 @@ from PIL import Image, ImageOps
 from cards_pdf.decks.load import load_deck
 from cards_pdf.pdf.typefaces import deck_typefaces
 from cards_pdf.text.fit import line
+from tests.cards_pdf.full_art_decks import GREEN, at, deck, shown
 from tests.cards_pdf.icon_decks import RED, colours, made
 from tests.cards_pdf.icon_decks import deck as icon_deck
-from tests.cards_pdf.test_full_art import GREEN, at, deck, shown
 
 CORNERS = ((220, 40, 40), (40, 180, 40), (40, 40, 220), (20, 20, 20))  # from the left top, in reading order
 

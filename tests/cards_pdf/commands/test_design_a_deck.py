@@ -16,7 +16,7 @@ from cards_pdf.errors import DeckError
 from cards_pdf.toml.places import card_data
 from tests.texts.words import CHINESE
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[3] / "docs"
 PAGE = (DOCS / "design-a-deck.md").read_text("utf-8")
 DECK = DOCS / "design_a_deck" / "harbour.toml"
 COMMANDS = re.findall(r"^cards-pdf (.*)$", PAGE, re.MULTILINE)
