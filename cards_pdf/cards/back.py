@@ -6,13 +6,13 @@ from cards_pdf.cards.edition import Edition
 from cards_pdf.colour import INK, PAPER
 from cards_pdf.decks.model import Back
 from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.sizes import Mm
 from cards_pdf.text.fit import fit
 
-Size = tuple[float, float]
 _FRAME = 4.0
 
 
-def draw_back(canvas: Canvas, back: Back, edition: Edition, size: Size, bleed: float) -> None:
+def draw_back(canvas: Canvas, back: Back, edition: Edition, size: Mm, bleed: float) -> None:
     """Drawn once a file and stamped; it covers `bleed` mm around the card."""
     w, h = size
     with canvas.stamp(f"back-{back.name}", -bleed, -bleed, w + bleed, h + bleed) as first:
@@ -29,7 +29,7 @@ def draw_back(canvas: Canvas, back: Back, edition: Edition, size: Size, bleed: f
             _panel(canvas, back, edition, size)
 
 
-def _patterned(canvas: Canvas, back: Back, edition: Edition, size: Size, bleed: float) -> None:
+def _patterned(canvas: Canvas, back: Back, edition: Edition, size: Mm, bleed: float) -> None:
     w, h = size
     ground = edition.fill(back.accent)
     if ground:
@@ -44,7 +44,7 @@ def _patterned(canvas: Canvas, back: Back, edition: Edition, size: Size, bleed: 
     canvas.path(inner, stroke=edition.on(back.accent), width=0.4)
 
 
-def _designed(canvas: Canvas, back: Back, edition: Edition, size: Size) -> None:
+def _designed(canvas: Canvas, back: Back, edition: Edition, size: Mm) -> None:
     from cards_pdf.art.lattice import card_back
     from cards_pdf.cards.drawings import accent_palette, draw_shapes
 
@@ -54,7 +54,7 @@ def _designed(canvas: Canvas, back: Back, edition: Edition, size: Size) -> None:
         draw_shapes(canvas, design, accent_palette(back.accent), edition)
 
 
-def _panel(canvas: Canvas, back: Back, edition: Edition, size: Size) -> None:
+def _panel(canvas: Canvas, back: Back, edition: Edition, size: Mm) -> None:
     if not back.title:
         return
     w, h = size

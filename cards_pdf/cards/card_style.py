@@ -8,8 +8,7 @@ from cards_pdf.decks.pencil_marks import Marks
 from cards_pdf.errors import FitError
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.sentences import Sentence
-
-Size = tuple[float, float]
+from cards_pdf.sizes import Mm
 
 
 class Area(NamedTuple):
@@ -34,7 +33,7 @@ class CardStyle(NamedTuple):
 
     deck: Deck
     edition: Edition
-    size: Size
+    size: Mm
     fields: str = ""  # put before the names of form fields, so that copies stay unique
     bleed: tuple[float, float, float, float] = (
         0.0,

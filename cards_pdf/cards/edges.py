@@ -2,8 +2,9 @@
 
 from typing import NamedTuple
 
-from cards_pdf.cards.card_style import Area, Size
+from cards_pdf.cards.card_style import Area
 from cards_pdf.decks.layout import Place, Places, Region
+from cards_pdf.sizes import Mm
 from cards_pdf.text.fit import TooLittleRoomError
 
 Areas = dict[str, Area]  # of the regions that are there, by name
@@ -33,7 +34,7 @@ class _MissingError(Exception):
     """All the regions that an edge hangs on are missing."""
 
 
-def edges_of(region: Region, areas: Areas, size: Size) -> Edges | None:
+def edges_of(region: Region, areas: Areas, size: Mm) -> Edges | None:
     """None where all the regions that an edge hangs on are missing from this card."""
     width, height = size
     try:

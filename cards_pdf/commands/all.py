@@ -6,7 +6,7 @@ from pathlib import Path
 from cards_pdf.cards.edition import COLOUR, LARGE, Edition
 from cards_pdf.command_line.speech import Speech
 from cards_pdf.commands.box import box_works
-from cards_pdf.commands.files import Progress, Work, file_stem, write_pdf
+from cards_pdf.commands.files import OnProgress, Work, file_stem, write_pdf
 from cards_pdf.commands.index_page import picture_of, write_index
 from cards_pdf.commands.rules import all_rule_works
 from cards_pdf.decks.load import load_deck, shipped_decks
@@ -38,7 +38,7 @@ def _work(path: Path, job: Job) -> Work:
     edition = "fillable" if job.fillable else job.edition.name
     folder = path.stem.partition(".")[0]  # a translation lies with its deck
 
-    def make(progress: Progress) -> Made:
+    def make(progress: OnProgress) -> Made:
         return make_pdf(job, progress)
 
     return Work(folder, job.deck.title, edition, file_stem(job), make, job.deck.language)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.command_line.speech import Speech
-from cards_pdf.commands.files import Progress, Work, pages_in_words, write
+from cards_pdf.commands.files import OnProgress, Work, pages_in_words, write
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.model import Deck
 from cards_pdf.papers.tuck_box import draw_tuck_box
@@ -45,7 +45,9 @@ def _at_once(_done: int, _pages: int) -> None:
     """A page is no progress to tell."""
 
 
-def _made(deck: Deck, kind: str, edition: Edition, paper: str, _progress: Progress, *, sleeved: bool) -> Made:
+def _made(
+    deck: Deck, kind: str, edition: Edition, paper: str, _progress: OnProgress, *, sleeved: bool
+) -> Made:
     word, draw = _KINDS[kind]
     title = f"{deck.title}: {deck_words(deck.language)[word]}"
     canvas = Canvas(title=title, author=deck.designer, language=deck.language, only_black=edition.low_ink)

@@ -16,7 +16,7 @@ from cards_pdf.whole_file import replace_file
 
 _SLOW = 1.0  # seconds after which progress is worth a line
 _MB = 1_000_000
-Progress = Callable[[int, int], None]
+OnProgress = Callable[[int, int], None]
 
 
 class Work(NamedTuple):
@@ -26,11 +26,11 @@ class Work(NamedTuple):
     title: str  # of the game or deck
     edition: str
     stem: str
-    make: Callable[[Progress], Made]
+    make: Callable[[OnProgress], Made]
     language: str = "en"
 
 
-def write_pdf(path: Path, make: Callable[[Progress], Made], speech: Speech) -> Made:
+def write_pdf(path: Path, make: Callable[[OnProgress], Made], speech: Speech) -> Made:
     """Make a PDF, put it in place and say so."""
     started = time.monotonic()
     shown = False

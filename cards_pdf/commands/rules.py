@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from cards_pdf.cards.edition import Edition
 from cards_pdf.command_line.speech import Speech
-from cards_pdf.commands.files import Progress, Work, write_pdf
+from cards_pdf.commands.files import OnProgress, Work, write_pdf
 from cards_pdf.papers.booklet import draw_booklet
 from cards_pdf.papers.play_mat import draw_play_mat
 from cards_pdf.papers.rule_sheet import draw_rule_sheet
@@ -78,7 +78,7 @@ def all_rule_works(paper: str) -> Iterator[Work]:
             yield from rule_works(game, job)
 
 
-def _reported(sheet: RuleSheet, kind: str, job: RuleJob, _progress: Progress) -> Made:
+def _reported(sheet: RuleSheet, kind: str, job: RuleJob, _progress: OnProgress) -> Made:
     """Too quick to report progress."""
     return make_paper(sheet, kind, job)
 

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from cards_pdf.sentences import OR, joined
-from cards_pdf.toml.tables import Table
+from cards_pdf.toml.tables import TomlTable
 
 
-def file_beside(deck: Path, table: Table, key: str, endings: Sequence[str]) -> Path | None:
+def file_beside(deck: Path, table: TomlTable, key: str, endings: Sequence[str]) -> Path | None:
     """The file under `key`, by its whole path; its content is checked by whoever reads it."""
     name = table.text(key, "", most=200)
     if not name:

@@ -15,7 +15,7 @@ from typing import Any
 from cards_pdf.errors import DeckError, FileError
 from cards_pdf.sentences import Sentence, reason
 from cards_pdf.toml import file as toml_file
-from cards_pdf.toml.tables import Problems, Table
+from cards_pdf.toml.tables import Problems, TomlTable
 
 MAX_BYTES = 4_000_000
 MAX_ROWS = 5_000
@@ -29,7 +29,7 @@ _WHOLE = re.compile(r"[+-]?\d{1,7}")
 Row = list[str]
 
 
-def csv_tables(path: Path, stats: Sequence[str], problems: Problems) -> Iterator[Table]:
+def csv_tables(path: Path, stats: Sequence[str], problems: Problems) -> Iterator[TomlTable]:
     """The rows as a deck's own tables; a column named like one of `stats` is that number."""
     lines = _rows(path)
     columns = _columns(path, next(lines, (1, []))[1], stats)
@@ -39,7 +39,7 @@ def csv_tables(path: Path, stats: Sequence[str], problems: Problems) -> Iterator
         if number - 1 > MAX_ROWS:  # below the names
             raise DeckError("{file}: has more than {most} rows.", file=path.name, most=MAX_ROWS)
         where = Sentence("{file}, row {number}", file=path.name, number=number)
-        table = Table(_card(columns, cells), (where,), problems, "column")
+        table = TomlTable(_card(columns, cells), (where,), problems, "column")
         if any(cell.strip() for cell in cells[len(columns) :]):
             table.problems.add(
                 table.where, "has more cells than there are columns; a text may lack its quotes."

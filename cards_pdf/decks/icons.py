@@ -5,7 +5,7 @@ from pathlib import Path
 
 from cards_pdf.decks.beside import file_beside
 from cards_pdf.decks.model import Icon
-from cards_pdf.toml.tables import Table
+from cards_pdf.toml.tables import TomlTable
 
 MAX_ICONS = 100
 PICTURES = (".png", ".jpg", ".jpeg")
@@ -13,7 +13,7 @@ _LONGEST, _TOGETHER = 20_000, 300_000  # characters of an outline, and of all
 _NAME = r"[a-z][a-z0-9-]{0,39}"
 
 
-def icon_rows(deck: Path, table: Table) -> dict[str, Icon]:
+def icon_rows(deck: Path, table: TomlTable) -> dict[str, Icon]:
     """A name's text is a picture's file if it ends like one, else an outline; a table says more of it."""
     if len(table.data) > MAX_ICONS:
         table.complain(
@@ -29,7 +29,7 @@ def icon_rows(deck: Path, table: Table) -> dict[str, Icon]:
     return icons
 
 
-def _icon(deck: Path, name: str, table: Table) -> Icon:
+def _icon(deck: Path, name: str, table: TomlTable) -> Icon:
     if not isinstance(table.data[name], dict):
         return _drawn(deck, name, table, name, name)
     row = table.table(name)
@@ -39,7 +39,7 @@ def _icon(deck: Path, name: str, table: Table) -> Icon:
     return icon
 
 
-def _drawn(deck: Path, name: str, table: Table, key: str, says: str) -> Icon:
+def _drawn(deck: Path, name: str, table: TomlTable, key: str, says: str) -> Icon:
     text = table.text(key, "", most=_LONGEST)
     words = says.replace("-", " ")
     if key == "picture" or text.lower().endswith(PICTURES):

@@ -23,8 +23,9 @@ from cards_pdf.decks.layout import (
 from cards_pdf.decks.layout_places import FARTHEST, check_edges, extent_of, places_of
 from cards_pdf.errors import nearest
 from cards_pdf.sentences import Sentence, joined
+from cards_pdf.toml.file import Toml
 from cards_pdf.toml.places import card_files
-from cards_pdf.toml.tables import Table, read_toml, reading
+from cards_pdf.toml.tables import TomlTable, read_toml, reading
 from cards_pdf.units import MM_PER_POINT
 
 MAX_REGIONS = 60
@@ -32,8 +33,6 @@ MAX_VARIANTS = 8
 LEAST_SIZE, MOST_SIZE = 4.0, 200.0  # points
 MOST_ROWS_SIZE = 18.0  # rows are measured together, at every size
 _LONGEST = 40  # letters of a region's name
-
-Toml = dict[str, Any]
 
 
 def shipped_layouts() -> dict[str, Path]:
@@ -55,14 +54,14 @@ def load_layout(path: Path, stats: Iterable[str] = (), *, own: bool = False) -> 
         return layout._replace(instead=tuple(_variant(tables, table, layout, fields) for table in variants))
 
 
-def _few(root: Table, key: str) -> Sequence[Table]:
+def _few(root: TomlTable, key: str) -> Sequence[TomlTable]:
     found = root.tables(key)
     if len(found) > MAX_VARIANTS:
         root.complain(key, "is said {count} times; {most} is the most.", count=len(found), most=MAX_VARIANTS)
     return found[:MAX_VARIANTS]
 
 
-def _variant(tables: Toml, table: Table, base: Layout, fields: Sequence[str]) -> Instead:
+def _variant(tables: Toml, table: TomlTable, base: Layout, fields: Sequence[str]) -> Instead:
     """What some cards have instead: another theme, or these regions with some of their keys changed."""
     when = table.words("when")
     known = (*CONDITIONS, *(f"no {word}" for word in CONDITIONS))
@@ -83,7 +82,7 @@ def _variant(tables: Toml, table: Table, base: Layout, fields: Sequence[str]) ->
     table.finish()
     if theme in themes and theme != base.name:
         return Instead(when, load_layout(themes[theme])._replace(instead=()), final=True)
-    merged = Table({"regions": _laid_over(tables["regions"], changed)}, table.where, table.problems)
+    merged = TomlTable({"regions": _laid_over(tables["regions"], changed)}, table.where, table.problems)
     as_they_are = {region.name: region for region in base.regions if region.name not in changed}
     named = base._replace(name=", ".join((base.name, *table.where)))
     return Instead(when, _layout(merged, named, fields, as_they_are))
@@ -99,7 +98,7 @@ def _laid_over(base: Toml, changed: Mapping[str, Any]) -> Toml:
 
 
 def _layout(
-    root: Table, layout: Layout, fields: Sequence[str], known: Mapping[str, Region] = MappingProxyType({})
+    root: TomlTable, layout: Layout, fields: Sequence[str], known: Mapping[str, Region] = MappingProxyType({})
 ) -> Layout:
     """With its regions; those that are known are not read again."""
     group = root.table("regions")
@@ -115,7 +114,7 @@ def _layout(
     return layout._replace(regions=regions, order=tuple(_measurable(regions, root)))
 
 
-def _check_once(regions: Sequence[Region], root: Table) -> None:
+def _check_once(regions: Sequence[Region], root: TomlTable) -> None:
     """What is told or ticked twice contradicts itself, and two fields of a form would share a name."""
     shown: dict[str, str] = {}
     for region in regions:
@@ -131,7 +130,7 @@ def _check_once(regions: Sequence[Region], root: Table) -> None:
             shown[word] = region.name
 
 
-def _measurable(regions: Sequence[Region], root: Table) -> Iterator[Region]:
+def _measurable(regions: Sequence[Region], root: TomlTable) -> Iterator[Region]:
     """Each region behind those whose edges it names."""
     placed = {MARK}
     waiting = [(region, region.hangs_on()) for region in regions]
@@ -148,7 +147,7 @@ def _measurable(regions: Sequence[Region], root: Table) -> Iterator[Region]:
         yield from ready
 
 
-def _region(name: str, group: Table, names: Sequence[str], fields: Sequence[str]) -> Region:
+def _region(name: str, group: TomlTable, names: Sequence[str], fields: Sequence[str]) -> Region:
     table = group.table(name)
     table.where = (*group.where[:-1], Sentence('region "{name}"', name=name[:_LONGEST]))
     if name == MARK or not _is_name(name):
@@ -199,7 +198,7 @@ def _is_name(text: str) -> bool:
     return text.replace("-", "").isalnum() and text.isascii() and text.islower() and len(text) <= _LONGEST
 
 
-def _shows(table: Table) -> tuple[str, ...]:
+def _shows(table: TomlTable) -> tuple[str, ...]:
     """One word or a list: rows below each other, or one of the things that stand alone."""
     if isinstance(table.data.get("shows"), str):
         word = table.word("shows", (*ROWS, *ALONE))
@@ -215,7 +214,7 @@ def _shows(table: Table) -> tuple[str, ...]:
     return tuple(word for word in dict.fromkeys(words) if word in ROWS)
 
 
-def _template(table: Table, key: str, fields: Sequence[str]) -> str:
+def _template(table: TomlTable, key: str, fields: Sequence[str]) -> str:
     text = table.text(key, "", most=400)
     for word in fields_in(text):
         if word not in fields:
@@ -230,7 +229,7 @@ def _template(table: Table, key: str, fields: Sequence[str]) -> str:
     return text
 
 
-def _points(table: Table, key: str, usual: float) -> float:
+def _points(table: TomlTable, key: str, usual: float) -> float:
     least, most = LEAST_SIZE * MM_PER_POINT, MOST_SIZE * MM_PER_POINT
     length = table.length(key, f"{usual:g}pt", least=least - 1e-3, most=most + 1e-3)
     return round(length / MM_PER_POINT, 2)

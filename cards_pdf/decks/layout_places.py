@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from cards_pdf.decks.layout import Place, Places, Region
 from cards_pdf.errors import nearest
 from cards_pdf.sentences import AND, Sentence, joined
-from cards_pdf.toml.tables import Table
+from cards_pdf.toml.tables import TomlTable
 from cards_pdf.units import millimetres
 
 MAX_PLACES = 6
@@ -14,13 +14,13 @@ FARTHEST = 400.0  # mm, the side of the largest card
 _ACROSS, _DOWN = ("left", "right"), ("top", "bottom")
 
 
-def extent_of(table: Table, key: str) -> Place | None:
+def extent_of(table: TomlTable, key: str) -> Place | None:
     """A width or a height."""
     text = table.text(key, "", most=60)
     return _place(table, key, text, ()) if text else None
 
 
-def places_of(table: Table, key: str, names: Sequence[str]) -> Places:
+def places_of(table: TomlTable, key: str, names: Sequence[str]) -> Places:
     """One place or a list of them."""
     given = table.data.get(key, [])
     words = (table.text(key, most=100),) if isinstance(given, str) else table.words(key)
@@ -29,7 +29,7 @@ def places_of(table: Table, key: str, names: Sequence[str]) -> Places:
     return tuple(_place(table, key, word, names) for word in words[:MAX_PLACES])
 
 
-def _place(table: Table, key: str, text: str, names: Sequence[str]) -> Place:
+def _place(table: TomlTable, key: str, text: str, names: Sequence[str]) -> Place:
     anchor, sign, length = _parted(text)
     region, _, edge = anchor.partition(".")
     if anchor and (region not in names or edge not in _edges_along(key)):
@@ -88,7 +88,7 @@ def _length(text: str) -> tuple[float, float]:
     return mm, 0.0
 
 
-def check_edges(table: Table, region: Region) -> None:
+def check_edges(table: TomlTable, region: Region) -> None:
     """Enough to know where it lies, and no more than that."""
     across = [key for key in ("left", "right", "width") if getattr(region, key)]
     down = [key for key in ("top", "bottom", "height", "baseline") if getattr(region, key)]

@@ -12,7 +12,7 @@ from cards_pdf.decks.layout_file import load_layout, shipped_layouts
 from cards_pdf.decks.model import Back, Card, Deck, Kind, Stat
 from cards_pdf.decks.rows import (
     BACK_PATTERNS,
-    Said,
+    DeckWords,
     accent_of,
     box_row,
     effect_row,
@@ -26,7 +26,7 @@ from cards_pdf.errors import DeckError, nearest
 from cards_pdf.sentences import Sentence, joined
 from cards_pdf.standard_deck import SUIT_NAMES
 from cards_pdf.toml.places import card_files
-from cards_pdf.toml.tables import Problems, Table, reading
+from cards_pdf.toml.tables import Problems, TomlTable, reading
 
 USUAL_THEME = "ribbon"
 STYLES = ("body", "bold", "italic", "title")
@@ -75,12 +75,12 @@ def load_deck(name: str | Path) -> Deck:
 class _Loader:
     """One deck being read; holds what the cards refer to."""
 
-    def __init__(self, root: Table, path: Path) -> None:
+    def __init__(self, root: TomlTable, path: Path) -> None:
         self.root = root
         self.path = path
         self.problems: Problems = root.problems
         self.words = texts_of(root.table("words"))
-        self.said = Said(texts_of(root.table("texts")), self.words)
+        self.said = DeckWords(texts_of(root.table("texts")), self.words)
         self.labels = texts_of(root.table("stats"))
         self.backs = {name: self._back(name, table) for name, table in root.named("backs")}
         self.kinds = {name: kind_row(name, table, tuple(self.backs)) for name, table in root.named("kinds")}
@@ -110,7 +110,7 @@ class _Loader:
         self._check_whole(deck)
         return deck
 
-    def _size(self, head: Table) -> str:
+    def _size(self, head: TomlTable) -> str:
         """A size that is sold, under `card`, or lengths of one's own, under `size` (or `card` as well)."""
         key = "size" if "size" in head.data else "card"
         given = head.text(key, sizes.USUAL_CARD, most=40)
@@ -122,7 +122,7 @@ class _Loader:
             head.complain(key, "{wrong}.", wrong=wrong)
             return sizes.USUAL_CARD
 
-    def _layout(self, head: Table) -> Layout:
+    def _layout(self, head: TomlTable) -> Layout:
         """A theme, or a file of one's own beside the deck."""
         own = file_beside(self.path, head, "layout", (".toml",))
         themes = shipped_layouts()
@@ -140,7 +140,7 @@ class _Loader:
         table.finish()
         return {style: file for style, file in found.items() if file}
 
-    def _card_tables(self, head: Table) -> Iterator[Table]:
+    def _card_tables(self, head: TomlTable) -> Iterator[TomlTable]:
         """The deck's own, then those of its CSV file."""
         yield from self.root.tables("card")
         rows = file_beside(self.path, head, "cards", (".csv",))
@@ -171,7 +171,7 @@ class _Loader:
                     )
                 seen.add(value)
 
-    def _card(self, count: int, table: Table) -> Card:
+    def _card(self, count: int, table: TomlTable) -> Card:
         code = table.text("code", str(count), most=12)
         if table.called == "key":  # a spreadsheet's row is found by its number
             table.where = (Sentence("card {code}", code=code or count),)
@@ -203,14 +203,14 @@ class _Loader:
         table.finish()
         return card
 
-    def _kind_of(self, table: Table) -> Kind:
+    def _kind_of(self, table: TomlTable) -> Kind:
         name = table.word("kind", self.kinds, "")
         return self.kinds.get(name, _PLAIN)
 
-    def _back_name(self, table: Table) -> str:
+    def _back_name(self, table: TomlTable) -> str:
         return table.word("back", (*self.backs, "none"), "")
 
-    def _back(self, name: str, table: Table) -> Back:
+    def _back(self, name: str, table: TomlTable) -> Back:
         if not BACK_NAME.fullmatch(name):
             table.complain("name", "must be letters, digits, hyphens and low lines, forty at most.")
         back = Back(
@@ -223,15 +223,15 @@ class _Loader:
         table.finish()
         return back
 
-    def _art(self, table: Table) -> Path | None:
+    def _art(self, table: TomlTable) -> Path | None:
         """Its content is checked when it is drawn."""
         return file_beside(self.path, table, "art", PICTURES)
 
-    def _stats(self, table: Table) -> tuple[Stat, ...]:
+    def _stats(self, table: TomlTable) -> tuple[Stat, ...]:
         return tuple(stat_row(name, table, self.labels.get(name, name.upper())) for name in table.data)
 
 
-def _few(table: Table, key: str) -> list[Table]:
+def _few(table: TomlTable, key: str) -> list[TomlTable]:
     """The rows of one sort on a card; thousands would be measured for minutes before they were too many."""
     rows = table.tables(key)
     if len(rows) > MAX_ROWS:

@@ -9,7 +9,7 @@ from cards_pdf.decks.effects import CHOICE_EFFECTS
 from cards_pdf.decks.model import Effect, Kind, Stat, Value
 from cards_pdf.errors import nearest
 from cards_pdf.sentences import Sentence
-from cards_pdf.toml.tables import MAX_TEXT, Table
+from cards_pdf.toml.tables import MAX_TEXT, TomlTable
 
 PATTERNS = ("none", "slashes", "bricks", "chevrons", "scales", "dots", "lattice")
 BACK_PATTERNS = (*PATTERNS, "diaper", "spades", "suits", "elements")
@@ -27,7 +27,7 @@ _PLAIN_ACCENT = "#333333"
 Texts = Mapping[str, str]  # effect -> its line
 
 
-class Said(NamedTuple):
+class DeckWords(NamedTuple):
     """How a deck says what its rows name: a line for each effect, and words such as fire in its language."""
 
     texts: Texts
@@ -45,11 +45,11 @@ def filled(template: str, numbers: Mapping[str, Value]) -> str:
     return _PLACEHOLDER.sub(lambda match: str(numbers[match[1]]), template) if "{" in template else template
 
 
-def effect_row(row: Table, said: Said) -> Effect:
+def effect_row(row: TomlTable, said: DeckWords) -> Effect:
     return Effect(*_sentence(row, said, ()))
 
 
-def box_row(row: Table, said: Said) -> Effect:
+def box_row(row: TomlTable, said: DeckWords) -> Effect:
     choices = row.words("choices")
     steps = row.integer("steps", 1, least=1, most=MAX_STEPS)
     name, numbers, text = _sentence(row, said, choices)
@@ -60,7 +60,7 @@ def box_row(row: Table, said: Said) -> Effect:
     return Effect(name, numbers, text, choices, steps)
 
 
-def _sentence(row: Table, said: Said, choices: tuple[str, ...]) -> tuple[str, dict[str, Value], str]:
+def _sentence(row: TomlTable, said: DeckWords, choices: tuple[str, ...]) -> tuple[str, dict[str, Value], str]:
     """An effect's name, its numbers, and its text made of exactly these numbers."""
     name, texts = row.text("effect", "", most=40), said.texts
     template = row.text("text", texts.get(name, "" if choices else None))
@@ -80,7 +80,7 @@ def _missing_text(name: str, texts: Texts) -> str:
     )
 
 
-def _filled_or_refused(row: Table, template: str, numbers: Mapping[str, Value]) -> str:
+def _filled_or_refused(row: TomlTable, template: str, numbers: Mapping[str, Value]) -> str:
     try:
         text = filled(template, numbers)
     except KeyError as unknown:
@@ -97,11 +97,11 @@ def _filled_or_refused(row: Table, template: str, numbers: Mapping[str, Value]) 
     return text
 
 
-def texts_of(table: Table) -> dict[str, str]:
+def texts_of(table: TomlTable) -> dict[str, str]:
     return {key: table.text(key, most=400) for key in list(table.data)}
 
 
-def numbers_of(row: Table) -> dict[str, Value]:
+def numbers_of(row: TomlTable) -> dict[str, Value]:
     """Everything else a row says, as an effect's numbers."""
     numbers: dict[str, Value] = {}
     for key, value in row.rest().items():
@@ -115,7 +115,7 @@ def numbers_of(row: Table) -> dict[str, Value]:
     return numbers
 
 
-def stat_row(name: str, table: Table, label: str) -> Stat:
+def stat_row(name: str, table: TomlTable, label: str) -> Stat:
     plain = table.data[name]
     if isinstance(plain, str):
         return Stat(name, label, table.text(name, most=20))
@@ -133,7 +133,7 @@ def stat_row(name: str, table: Table, label: str) -> Stat:
     return stat
 
 
-def accent_of(table: Table) -> str:
+def accent_of(table: TomlTable) -> str:
     """A colour dark enough for white words on it."""
     text = table.text("accent", _PLAIN_ACCENT, most=20)
     try:
@@ -148,7 +148,7 @@ def accent_of(table: Table) -> str:
     return text
 
 
-def kind_row(name: str, table: Table, backs: Sequence[str]) -> Kind:
+def kind_row(name: str, table: TomlTable, backs: Sequence[str]) -> Kind:
     kind = Kind(
         name,
         table.text("label", name.capitalize(), most=30),

@@ -18,9 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from cards_pdf.errors import DeckError, nearest
+from cards_pdf.toml.file import Toml
 from cards_pdf.toml.tables import read_toml
-
-Toml = dict[str, Any]
 
 
 def whole_deck(path: Path) -> Toml:

@@ -28,7 +28,7 @@ _TALLY = 46.0  # beside the title
 _MOST_CHANGES = 400  # letters
 
 
-class _Setting(NamedTuple):
+class _PageScale(NamedTuple):
     """How large a page is drawn, and in points before that its words."""
 
     scale: float
@@ -37,7 +37,7 @@ class _Setting(NamedTuple):
     head: float
 
 
-_USUAL, _LARGE = _Setting(1.0, _MARGIN, 9.0, 8.5), _Setting(1.8, 8.0, 10.0, 9.0)
+_USUAL, _LARGE = _PageScale(1.0, _MARGIN, 9.0, 8.5), _PageScale(1.8, 8.0, 10.0, 9.0)
 
 
 class LoggedGame(NamedTuple):
@@ -75,7 +75,7 @@ def log_sheet(log: Log, paper: str, keywords: str = "", *, large: bool = False) 
     return Made(canvas.pdf(keywords), canvas.pages)
 
 
-def _title(canvas: Canvas, log: Log, how: _Setting, width: float) -> None:
+def _title(canvas: Canvas, log: Log, how: _PageScale, width: float) -> None:
     left, right = how.margin, how.margin + width
     with canvas.tagged("H1"):
         canvas.text(left, left + 5, *_named(canvas, log, width - _TALLY))
@@ -111,7 +111,7 @@ def _plotted(charts: Sequence[tuple[str, Sequence[Series]]], unit: str, wide: fl
     return Part(tall, draw, gap=_BETWEEN)
 
 
-def _games(canvas: Canvas, log: Log, width: float, how: _Setting) -> Iterator[Part]:
+def _games(canvas: Canvas, log: Log, width: float, how: _PageScale) -> Iterator[Part]:
     """A table with its head on every page."""
     said, typefaces = log_words(log.language), canvas.typefaces
     widths = [wide * how.text / _USUAL.text for _, wide in _COLUMNS]
@@ -134,7 +134,7 @@ def _games(canvas: Canvas, log: Log, width: float, how: _Setting) -> Iterator[Pa
         yield from (head.kept(), row) if number == 1 else (row,)
 
 
-def _row(cells: Sequence[Block], widths: Sequence[float], role: str, how: _Setting) -> Part:
+def _row(cells: Sequence[Block], widths: Sequence[float], role: str, how: _PageScale) -> Part:
     height = max(cell.height for cell in cells) + _ROW - how.text * 0.4
 
     def draw(canvas: Canvas, x: float, y: float) -> None:

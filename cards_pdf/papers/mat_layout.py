@@ -25,7 +25,7 @@ _OVERLAPPED = 5  # cards that an overlapping zone has room for
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class MatArea:
     """A rectangle of the mat."""
 
     x: float
@@ -33,13 +33,13 @@ class Box:
     width: float
     height: float
 
-    def enlarged(self, scale: float) -> "Box":
-        return Box(*(side * scale for side in (self.x, self.y, self.width, self.height)))
+    def enlarged(self, scale: float) -> "MatArea":
+        return MatArea(*(side * scale for side in (self.x, self.y, self.width, self.height)))
 
-    def grown(self, across: float, down: float) -> "Box":
-        return Box(self.x - across, self.y - down, self.width + 2 * across, self.height + 2 * down)
+    def grown(self, across: float, down: float) -> "MatArea":
+        return MatArea(self.x - across, self.y - down, self.width + 2 * across, self.height + 2 * down)
 
-    def meets(self, other: "Box") -> bool:
+    def meets(self, other: "MatArea") -> bool:
         return (
             self.x < other.x + other.width
             and other.x < self.x + self.width
@@ -62,20 +62,20 @@ class ZonePlace:
         return self.cards > 1 and self.step[0] < SLEEVED[0] and self.step[1] < SLEEVED[1]
 
     @property
-    def boxes(self) -> Iterator[Box]:
+    def boxes(self) -> Iterator[MatArea]:
         """An outline for each card, or one for all that overlap."""
         more = self.cards - 1
         if self.overlaps:
-            yield Box(*self.at, SLEEVED[0] + more * self.step[0], SLEEVED[1] + more * self.step[1])
+            yield MatArea(*self.at, SLEEVED[0] + more * self.step[0], SLEEVED[1] + more * self.step[1])
             return
         for n in range(self.cards):
-            yield Box(self.at[0] + n * self.step[0], self.at[1] + n * self.step[1], *SLEEVED)
+            yield MatArea(self.at[0] + n * self.step[0], self.at[1] + n * self.step[1], *SLEEVED)
 
     @property
-    def label(self) -> Box:
+    def label(self) -> MatArea:
         """Its words stand above it, as wide as all of it."""
         width = SLEEVED[0] + (self.cards - 1) * self.step[0]
-        return Box(self.at[0], self.at[1] - LABEL, width, LABEL)
+        return MatArea(self.at[0], self.at[1] - LABEL, width, LABEL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +111,8 @@ class MatLayout:
     lengths: Lengths | None = None  # beside a path of cards, downwards
 
     @property
-    def box(self) -> Box:
-        return Box(0.0, 0.0, *self.size)
+    def box(self) -> MatArea:
+        return MatArea(0.0, 0.0, *self.size)
 
 
 def mat_layout(sheet: RuleSheet) -> MatLayout:

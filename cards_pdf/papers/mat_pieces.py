@@ -7,7 +7,7 @@ from cards_pdf.art.paths import rounded
 from cards_pdf.colour import Rgb
 from cards_pdf.papers.counters import PITCH, draw_tracks, places, track_size
 from cards_pdf.papers.diagrams.clock import clock
-from cards_pdf.papers.mat_layout import LABEL, Box, Lengths, MatLayout, TrackPlace, WordsPlace, ZonePlace
+from cards_pdf.papers.mat_layout import LABEL, Lengths, MatArea, MatLayout, TrackPlace, WordsPlace, ZonePlace
 from cards_pdf.papers.sheet_style import GREY, SheetStyle, typeset
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import RuleSheet, Step, Zone
@@ -29,9 +29,9 @@ GHOST = "ghost"
 class Piece(NamedTuple):
     """Something on the mat, in its millimetres."""
 
-    box: Box
+    box: MatArea
     draw: Callable[[Canvas], None]
-    whole: tuple[Box, ...] = ()  # what should lie on one sheet
+    whole: tuple[MatArea, ...] = ()  # what should lie on one sheet
     cards: bool = False  # what lies better on one sheet: a joint catches at cards
 
 
@@ -69,13 +69,13 @@ def _zone(zone: Zone, place: ZonePlace, style: SheetStyle) -> Iterator[Piece]:
         yield from _label(zone, inside(place) if zone.shape == GHOST else place.label, style)
 
 
-def inside(place: ZonePlace) -> Box:
+def inside(place: ZonePlace) -> MatArea:
     """Where the words of a place stand that is seldom used: at its lower edge."""
     box = next(place.boxes)
-    return Box(box.x + 2, box.y + box.height - LABEL, box.width - 4, LABEL)
+    return MatArea(box.x + 2, box.y + box.height - LABEL, box.width - 4, LABEL)
 
 
-def _outline(zone: Zone, box: Box, style: SheetStyle) -> Piece:
+def _outline(zone: Zone, box: MatArea, style: SheetStyle) -> Piece:
     ghost = zone.shape == GHOST
     path = rounded(box.x, box.y, box.width, box.height, 3.0)
 
@@ -102,7 +102,7 @@ def _steps_of_cards(place: ZonePlace) -> Piece:
     return Piece(box, draw)
 
 
-def _label(zone: Zone, box: Box, style: SheetStyle) -> Iterator[Piece]:
+def _label(zone: Zone, box: MatArea, style: SheetStyle) -> Iterator[Piece]:
     """Above the zone, where no card covers it."""
     base = box.y + LABEL - 1.6
     colour = GREY if zone.shape == GHOST else style.strong
@@ -120,7 +120,7 @@ def _line(text: str, place: WordsPlace, face: Typeface, size: float, colour: Rgb
     x, base, width = place
     made, size = fit_line(typeset(text), face, width, size, _LEAST_PT)
     em = size * MM_PER_POINT
-    box = Box(x, base - _ABOVE * em, made.width_mm(size), (_ABOVE + _BELOW) * em)
+    box = MatArea(x, base - _ABOVE * em, made.width_mm(size), (_ABOVE + _BELOW) * em)
 
     def draw(canvas: Canvas) -> None:
         if role:
@@ -163,7 +163,7 @@ def _blocks(lines: Sequence[str], width: float, room: float, style: SheetStyle) 
 
 
 def _block(block: Block, x: float, top: float) -> Piece:
-    box = Box(x, top, max(line.width_mm(block.size) for line in block.lines), block.height)
+    box = MatArea(x, top, max(line.width_mm(block.size) for line in block.lines), block.height)
     return Piece(box, lambda canvas: canvas.text_block(x, top, block), (box.grown(*_FROM_JOINTS),))
 
 
@@ -171,8 +171,10 @@ def _track(sheet: RuleSheet, place: TrackPlace, style: SheetStyle) -> Iterator[P
     tracker, (x, y) = sheet.trackers[place.tracker - 1], place.at
     yield _head(tracker.title, (x, y, place.width), style)
     top = y + _HEAD
-    box = Box(x, top, *track_size(tracker.counters, place.width))
-    circles = (Box(x + each.x, top + each.y, PITCH, PITCH) for each in places(tracker.counters, place.width))
+    box = MatArea(x, top, *track_size(tracker.counters, place.width))
+    circles = (
+        MatArea(x + each.x, top + each.y, PITCH, PITCH) for each in places(tracker.counters, place.width)
+    )
 
     def draw(canvas: Canvas) -> None:
         draw_tracks(canvas, x, top, tracker.counters, place.width, style)
@@ -182,7 +184,7 @@ def _track(sheet: RuleSheet, place: TrackPlace, style: SheetStyle) -> Iterator[P
 
 def _clock(place: tuple[float, float, float], style: SheetStyle) -> Piece:
     x, y, radius = place
-    box = Box(x - radius, y - radius, 2 * radius, 2 * radius)
+    box = MatArea(x - radius, y - radius, 2 * radius, 2 * radius)
     return Piece(box, lambda canvas: clock(canvas, x, y, radius, style), (box,))
 
 
@@ -196,7 +198,7 @@ def _ruler(sheet: RuleSheet, lengths: Lengths, style: SheetStyle) -> Iterator[Pi
             at = y + n * lengths.step
             canvas.line(x - _MARK / 2, at, x + _MARK / 2, at, stroke=GREY, width=0.3)
 
-    yield Piece(Box(x - _MARK / 2, y, _MARK, tall), draw)
+    yield Piece(MatArea(x - _MARK / 2, y, _MARK, tall), draw)
     caption = words(sheet.lang)["lengths"].format(lengths.to)
     yield _line(caption, (x - _MARK / 2, y - 2, _CAPTION), style.typefaces.body, _NOTE_PT, GREY)
     for n in range(1, lengths.count + 1):

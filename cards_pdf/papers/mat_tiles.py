@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from cards_pdf import sizes
 from cards_pdf.errors import FitError
-from cards_pdf.papers.mat_layout import Box
+from cards_pdf.papers.mat_layout import MatArea
 
 UNPRINTED = 5.0  # mm that printers leave white
 FOOT = 6.0  # below the tile: how the sheets go together
@@ -35,7 +35,7 @@ class Tile:
     column: int
     row: int
     of: Sheets
-    shown: Box
+    shown: MatArea
 
     @property
     def goes_onto(self) -> tuple[int, ...]:
@@ -57,7 +57,7 @@ class Tile:
 
 
 def tiles(
-    size: tuple[float, float], paper: str, words: Sequence[Box] = (), cards: Sequence[Box] = ()
+    size: tuple[float, float], paper: str, words: Sequence[MatArea] = (), cards: Sequence[MatArea] = ()
 ) -> list[Tile]:
     """The fewest sheets that hold a mat of this size, cut beside words and, if it can be, cards."""
     sheets = _fewest(size, paper)
@@ -65,17 +65,17 @@ def tiles(
     across = list(_parts(size[0], sheets.columns, wide, _across(words), _across(cards)))
     down = list(_parts(size[1], sheets.rows, high, _down(words), _down(cards)))
     return [
-        Tile(number, column, row, sheets, Box(x, y, width, height))
+        Tile(number, column, row, sheets, MatArea(x, y, width, height))
         for number, (row, column) in enumerate(product(range(sheets.rows), range(sheets.columns)), 1)
         for (x, width), (y, height) in [(across[column], down[row])]
     ]
 
 
-def _across(boxes: Sequence[Box]) -> list[Span]:
+def _across(boxes: Sequence[MatArea]) -> list[Span]:
     return [(box.x, box.x + box.width) for box in boxes]
 
 
-def _down(boxes: Sequence[Box]) -> list[Span]:
+def _down(boxes: Sequence[MatArea]) -> list[Span]:
     return [(box.y, box.y + box.height) for box in boxes]
 
 

@@ -24,7 +24,7 @@ class Series(NamedTuple):
     values: Sequence[int]  # one for each step, from the first
 
 
-class _Grid(NamedTuple):
+class _PlotArea(NamedTuple):
     """Where values and steps lie on the page."""
 
     left: float
@@ -56,14 +56,14 @@ def _plot(
     highest = max((max(one.values) for one in series if one.values), default=0)
     count = max(len(one.values) for one in series)
     corners = (x + _SCALE, y + 6.5, x + w - _NAMES, y + h - 6)
-    grid = _Grid(*corners, most=_round_up(highest), steps=max(1, count - 1))
+    grid = _PlotArea(*corners, most=_round_up(highest), steps=max(1, count - 1))
     _scales(canvas, grid, steps)
     ends = [_course(canvas, grid, one, dash) for one, dash in zip(series, DASHES, strict=False) if one.values]
     for at, name in _apart(ends):
         canvas.text(grid.right + 1.2, at + 0.9, line(name, canvas.typefaces.bold), _SMALL)
 
 
-def _scales(canvas: Canvas, grid: _Grid, steps: str) -> None:
+def _scales(canvas: Canvas, grid: _PlotArea, steps: str) -> None:
     """The values at the left with faint lines, the steps below."""
     body = canvas.typefaces.body
     for number in _numbers(grid.most):
@@ -77,7 +77,7 @@ def _scales(canvas: Canvas, grid: _Grid, steps: str) -> None:
     canvas.text(grid.right, grid.bottom + 5.9, unit, _SMALL, colour=_SOFT, align=1)
 
 
-def _course(canvas: Canvas, grid: _Grid, one: Series, dash: str) -> tuple[float, str]:
+def _course(canvas: Canvas, grid: _PlotArea, one: Series, dash: str) -> tuple[float, str]:
     """One line through its values; returns the height at which it ends, and its name."""
     points = [grid.at(n, value) for n, value in enumerate(one.values)]
     if len(points) > 1:

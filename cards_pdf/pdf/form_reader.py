@@ -17,13 +17,13 @@ SECONDS = 10
 _MEMORY = 700_000_000  # of addresses: Python and the reader alone take 200 MB of them
 _ANSWER = 4_000_000
 
-Fields = dict[str, str]
+FilledIn = dict[str, str]
 
 
 class Form(NamedTuple):
     """What a form holds, and what the file says of itself to programs."""
 
-    fields: Fields  # by name; none where there is no form
+    fields: FilledIn  # by name; none where there is no form
     keywords: str = ""
 
 

@@ -13,7 +13,7 @@ from cards_pdf.pdf.operators import escaped
 WORDS = frozenset(("P", "H1", "H2", "H3", "Lbl", "LBody", "TH", "TD", "Caption", "Span"))
 
 
-class Marked(NamedTuple):
+class MarkedContent(NamedTuple):
     """Something shown: marked content of a page."""
 
     page: int
@@ -36,7 +36,7 @@ class Element:
         self, role: str, parent: "Element | None" = None, alt: str = "", key: Hashable = None
     ) -> None:
         self.role, self.parent, self.alt, self.key = role, parent, alt, key
-        self.kids: list[Element | int | Marked | Field] = []  # a bare number is a mark on its own page
+        self.kids: list[Element | int | MarkedContent | Field] = []  # a bare number is a mark on its own page
         self.page = 0  # the first on which it shows something itself
         self.number = 0  # of its object, once the tree is written
 
@@ -65,7 +65,7 @@ class Structure:
         marks, page = self._pages[-1], len(self._pages)
         number = len(marks)
         element.page = element.page or page
-        element.kids.append(number if element.page == page else Marked(page, number))
+        element.kids.append(number if element.page == page else MarkedContent(page, number))
         marks.append(element)
         return number
 
@@ -135,13 +135,13 @@ def _written(element: Element, root: int, at: _References) -> str:
     return f"<</S/{element.role}/P {parent} 0 R{place}{alt}/K[{kids}]>>"
 
 
-def _kid(kid: Element | int | Marked | Field, at: _References) -> str:
+def _kid(kid: Element | int | MarkedContent | Field, at: _References) -> str:
     """What an element shows, as its parent names it; "" for what shows nothing."""
     if isinstance(kid, int):
         return str(kid)
     if isinstance(kid, Element):
         return f"{kid.number} 0 R" if kid.number else ""
-    if isinstance(kid, Marked):
+    if isinstance(kid, MarkedContent):
         return f"<</Type/MCR/Pg {at.page(kid.page)}/MCID {kid.number}>>"
     return f"<</Type/OBJR/Pg {at.page(kid.page)}/Obj {at.named(kid.annotation)}>>"
 

@@ -80,7 +80,7 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class PathCard:
     """A card of the dungeon: where its centre lies, in card lengths from the entrance."""
 
     card: str
@@ -89,11 +89,11 @@ class Laid:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class WayToLay:
     """One of several ways to lay a card, with its name."""
 
     label: str
-    laid: Laid
+    laid: PathCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +102,8 @@ class Moment:
 
     text: str
     groups: tuple[Group, ...] = ()
-    path: tuple[Laid, ...] = ()
-    ways: tuple[Way, ...] = ()
+    path: tuple[PathCard, ...] = ()
+    ways: tuple[WayToLay, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from typing import Any
 
 from cards_pdf.sentences import Sentence
+from cards_pdf.toml.file import Toml
 from cards_pdf.toml.records import RecordError
 
-Toml = dict[str, Any]
 _NAMED = ("mat", "example", "trackers")
 _WORDS = ("label", "note", "title", "head", "ticks")
 

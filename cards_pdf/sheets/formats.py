@@ -15,7 +15,7 @@ from cards_pdf.errors import DeckError, nearest
 from cards_pdf.sentences import Sentence
 from cards_pdf.sizes import Mm, Size
 from cards_pdf.toml.places import card_files
-from cards_pdf.toml.tables import Table, reading
+from cards_pdf.toml.tables import TomlTable, reading
 
 FOLDS = ("none", "vertical", "horizontal")
 ONE_CARD = "card"  # a page that is one card with room for bleed
@@ -176,7 +176,7 @@ def _read(path: Path) -> SheetFormat:
         )
 
 
-def _page_of(table: Table, paper: str) -> Mm:
+def _page_of(table: TomlTable, paper: str) -> Mm:
     """The paper's own size, turned if the file says so, unless the file says the page."""
     landscape = table.flag("landscape", default=False)
     if "page" in table.data or paper not in sizes.paper_names():
@@ -184,7 +184,7 @@ def _page_of(table: Table, paper: str) -> Mm:
     return _page(sizes.paper(paper), landscape=landscape)
 
 
-def _card_of(table: Table, size: str) -> Mm:
+def _card_of(table: TomlTable, size: str) -> Mm:
     if "card" in table.data or size not in sizes.card_names():
         return table.pair("card", least=20.0)
     return sizes.card(size).mm

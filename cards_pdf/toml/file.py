@@ -18,12 +18,14 @@ _WIDEST = 2**63  # what TOML promises of an integer; Python would take any
 _TOO_LARGE = "holds a number of more than 64 bits"
 _DEEPEST = 30  # tables within tables; nothing of ours has more than six
 
+Toml = dict[str, Any]
+
 
 class NotTomlError(Exception):
     """What is wrong with the file, as the end of a sentence."""
 
 
-def read_toml(path: Path, most: int) -> dict[str, Any]:
+def read_toml(path: Path, most: int) -> Toml:
     """The file's tables; raises OSError or NotTomlError."""
     try:
         text = read_limited(path, most).decode("utf-8-sig")  # Notepad marks its files
@@ -41,7 +43,7 @@ def composed(text: str) -> str:
     return re.sub(_APART, lambda letter: unicodedata.normalize("NFC", letter[0]), text)
 
 
-def _tables(text: str) -> dict[str, Any]:
+def _tables(text: str) -> Toml:
     """Imports a reader of TOML: journals and pictures are opened here as well, and need none."""
     try:
         import tomli
@@ -93,7 +95,7 @@ def _without_waiting(name: str, flags: int) -> int:
     return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))  # a pipe would wait for its writer
 
 
-def _check(tables: dict[str, Any]) -> None:
+def _check(tables: Toml) -> None:
     """Refuse what would break whoever looks into it, level by level."""
     level: list[object] = [tables]
     for _ in range(_DEEPEST):

@@ -51,7 +51,7 @@ class Problems:
             raise DeckError(lines(self.found))
 
 
-class Table:
+class TomlTable:
     """One TOML table with typed getters. Call `finish` when all its keys have been asked for.
 
     `called` is what its keys are to whoever wrote them: a spreadsheet has columns.
@@ -189,14 +189,14 @@ class Table:
             self.complain(key, "names {count}; {most} is the most.", count=len(value), most=MAX_WORDS)
         return tuple(self._clean(key, word, 100) for word in value[:MAX_WORDS])
 
-    def table(self, key: str) -> "Table":
+    def table(self, key: str) -> "TomlTable":
         value = self._value(key, {})
         if not isinstance(value, dict):
             self.complain(key, "must be a table, not {value}.", value=_shown(value))
             value = {}
-        return Table(value, (*self.where, short(key)), self.problems, self.called)
+        return TomlTable(value, (*self.where, short(key)), self.problems, self.called)
 
-    def tables(self, key: str) -> "list[Table]":
+    def tables(self, key: str) -> "list[TomlTable]":
         """A list of tables, numbered from 1 as a person counts."""
         value = self._value(key, ())
         if value == ():
@@ -205,11 +205,11 @@ class Table:
             self.complain(key, "must be a list of tables, not {value}.", value=_shown(value))
             return []
         return [
-            Table(row, (*self.where, short(f"{key} {n}")), self.problems, self.called)
+            TomlTable(row, (*self.where, short(f"{key} {n}")), self.problems, self.called)
             for n, row in enumerate(value, 1)
         ]
 
-    def named(self, key: str) -> "Iterator[tuple[str, Table]]":
+    def named(self, key: str) -> "Iterator[tuple[str, TomlTable]]":
         """The tables inside a table, with their names."""
         group = self.table(key)
         for name in group.data:
@@ -235,7 +235,7 @@ def _listed(words: tuple[str, ...]) -> str:
     return joined(shown) if shown else Sentence("nothing")
 
 
-def read_toml(path: Path) -> dict[str, Any]:
+def read_toml(path: Path) -> toml_file.Toml:
     """A TOML file's tables; size and syntax checked before anything else."""
     try:
         return toml_file.read_toml(path, MAX_FILE_BYTES)
@@ -246,10 +246,10 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 @contextmanager
-def reading(path: Path, tables: dict[str, Any] | None = None) -> "Iterator[Table]":
+def reading(path: Path, tables: dict[str, Any] | None = None) -> "Iterator[TomlTable]":
     """The file's root table, or the tables made of it; leaving the block raises whatever was found wrong."""
     problems = Problems(path.name)
-    root = Table(read_toml(path) if tables is None else tables, (), problems)
+    root = TomlTable(read_toml(path) if tables is None else tables, (), problems)
     yield root
     root.finish()
     problems.raise_any()

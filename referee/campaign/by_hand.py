@@ -22,7 +22,7 @@ from referee.saves.opening import Request
 from referee.texts.phrases import Phrase
 
 LATEST = 5
-Word = Callable[[str], str]
+Wording = Callable[[str], str]
 MOST_NUMBER = 7  # digits
 
 
@@ -50,7 +50,7 @@ def tally(state: Plain) -> Phrase:
     return Phrase("campaign.tally", games=state["games"], won=state["wins"], lost=state["losses"])
 
 
-def show(name: str | None, word: Word = str) -> list[str]:
+def show(name: str | None, word: Wording = str) -> list[str]:
     """What the campaign is; `word` says what is printed on its cards in the language that is spoken."""
     campaign = file.read(shelf.needed(name))
     lines = [_headline(campaign, campaign.state), f"{campaign.folder / file.NAME}", ""]
@@ -65,7 +65,7 @@ def _headline(campaign: Campaign, state: Plain) -> Phrase:
     return Phrase("campaign.headline", campaign=campaign.name, tally=tally(state))
 
 
-def cards_of(campaign: Campaign, word: Word = str) -> Iterator[str]:
+def cards_of(campaign: Campaign, word: Wording = str) -> Iterator[str]:
     """Each card with its ticks; monsters with their numbers."""
     pencil = Pencil.of(campaign.deck, campaign.state)
     for card, row in campaign.deck.rows.items():

@@ -20,7 +20,7 @@ from cards_pdf.whole_file import replace_file
 from referee.errors import Damaged, Failure, SaveFailed, WrongUse
 from referee.games.legacy import deck as decks
 from referee.games.legacy.changes import read_change
-from referee.games.legacy.deck import Deck, Plain
+from referee.games.legacy.deck import LegacyDeck, Plain
 
 FORMAT = 2
 READABLE = (1, FORMAT)  # a campaign of format 1 gets its id with the next change
@@ -48,7 +48,7 @@ class Campaign:
     deck_name: str  # of a shipped deck, or the path of a file
     printed: model.Deck  # that deck, as the generator prints it
     plain: Plain  # … and as a save's header keeps it
-    deck: Deck
+    deck: LegacyDeck
     upgrade_discards: str
     state: Plain
     games: list[Plain]  # their changes are read
@@ -93,7 +93,7 @@ def read(folder: Path) -> Campaign:
     )
 
 
-def read_state(path: Path, deck: Deck, key: str = "state") -> Plain:
+def read_state(path: Path, deck: LegacyDeck, key: str = "state") -> Plain:
     """A state in a file of its own."""
     state = read_toml(path).get(key)
     wrong = wrong_state(deck.writable, state)

@@ -26,9 +26,8 @@ from referee.games.legacy.pencil import Pencil
 from referee.texts.phrases import Phrase
 
 if TYPE_CHECKING:
-    from cards_pdf.pdf.form_reader import Form
+    from cards_pdf.pdf.form_reader import FilledIn, Form
 
-Fields = dict[str, str]
 Agreed = Callable[[list[str]], bool]  # whether these changes are to be written
 OFF = ("", "Off")
 _LARGEST = 20_000_000  # a hundred times the largest deck of the house
@@ -69,7 +68,7 @@ def _same_campaign(path: Path, campaign: Campaign, shown: Imprint | None) -> Non
 
 
 def _read_over(
-    path: Path, campaign: Campaign, fields: Fields, shown: Imprint | None
+    path: Path, campaign: Campaign, fields: FilledIn, shown: Imprint | None
 ) -> tuple[Plain, list[str]]:
     """The state that is to be, and what is to be said about it beside the changes."""
     printed = printed_state(campaign, shown) if shown else campaign.state
@@ -119,7 +118,7 @@ def _form(path: Path, data: bytes) -> Form:
         raise Damaged("import.no-pdf", path=path, wrong=wrong.said) from None
 
 
-def state_on(campaign: Campaign, printed: Plain, fields: Fields) -> Plain:
+def state_on(campaign: Campaign, printed: Plain, fields: FilledIn) -> Plain:
     """What was printed, with what the form says otherwise."""
     pencil = Pencil.of(campaign.deck, printed)
     for card, row in campaign.deck.rows.items():
@@ -149,7 +148,7 @@ def _choice(pencil: Pencil, card: str, number: int, value: str | None) -> None:
         pencil.elements[name] = value.removeprefix(f"{card}_{number}_")
 
 
-def _squares(fields: Fields, name: str, steps: int) -> int | None:
+def _squares(fields: FilledIn, name: str, steps: int) -> int | None:
     """How many squares of a box are ticked; None where the form has none of them."""
     names = [name] if steps == 1 else [f"{name}_{step}" for step in range(1, steps + 1)]
     there = [fields[one] for one in names if one in fields]
@@ -162,7 +161,7 @@ def _ticks(pencil: Pencil, card: str, number: int, ticks: int | None) -> None:
         pencil.boxes[card] = sorted([*others, *[number] * ticks])
 
 
-def _numbers(campaign: Campaign, printed: Plain, fields: Fields) -> Iterator[tuple[str, str, int]]:
+def _numbers(campaign: Campaign, printed: Plain, fields: FilledIn) -> Iterator[tuple[str, str, int]]:
     """A monster's number is what was written on its line, else what its squares say."""
     for card in campaign.plain["cards"]:
         for stat, steps in card.get("steps", {}).items():

@@ -20,7 +20,7 @@ def campaigns(request: Message) -> list[Message]:
     return [{"type": "campaigns", "campaigns": [_told(path.name, word) for path in folders.folders()]}]
 
 
-def _told(name: str, word: by_hand.Word) -> Message:
+def _told(name: str, word: by_hand.Wording) -> Message:
     headline, _, *lines = by_hand.show(name, word)  # where the file lies means nothing on a phone
     return {"name": name, "lines": [headline, *lines]}
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     from cards_pdf.scan.reading import PhotoRead
-    from referee.campaign.ticks import Found
+    from referee.campaign.ticks import Findings
 
 CALLED = Path("The photo")  # in sentences
 Answers = dict[int, dict[int, bool]]  # of each doubt by its number, each square by its own
@@ -30,7 +30,7 @@ class Photos:
     """The last photo of each campaign, until what it shows is written."""
 
     def __init__(self) -> None:
-        self._found: dict[str, Found] = {}
+        self._found: dict[str, Findings] = {}
 
     def read(self, request: Message) -> list[Message]:
         """Read a photo, whose bytes the request holds; nothing is written yet."""
@@ -69,7 +69,7 @@ def _read(campaign: Campaign, data: bytes) -> tuple[Image, PhotoRead]:
     return overlay(photo, read), read
 
 
-def _told(read: PhotoRead, found: Found) -> Message:
+def _told(read: PhotoRead, found: Findings) -> Message:
     return {
         "type": "photo",
         "cards": [card.code for card in read.cards],
@@ -78,7 +78,7 @@ def _told(read: PhotoRead, found: Found) -> Message:
     }
 
 
-def _doubts(found: Found) -> Iterator[Message]:
+def _doubts(found: Findings) -> Iterator[Message]:
     """Every square that is asked, with its picture."""
     for number, doubt in enumerate(found.doubts):
         for square in doubt.open:
@@ -106,7 +106,7 @@ def _answers(request: Message) -> Answers:
     return answers
 
 
-def _settled(found: Found, answers: Answers) -> Iterator[Change]:
+def _settled(found: Findings, answers: Answers) -> Iterator[Change]:
     """What was answered in full; a box that stays in doubt is left as it is."""
     for number, doubt in enumerate(found.doubts):
         known = {square: ticked for square, ticked in answers.get(number, {}).items() if square in doubt.open}

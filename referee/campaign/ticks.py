@@ -52,7 +52,7 @@ class Doubt:
 
 
 @dataclass
-class Found:
+class Findings:
     """What a photo says about a campaign."""
 
     changes: list[Change] = field(default_factory=list)
@@ -62,7 +62,7 @@ class Found:
     )  # boxes that the campaign has ticked and the paper has not
     strange: list[str] = field(default_factory=list)  # cards whose print the campaign does not know
 
-    def add(self, other: Found) -> None:
+    def add(self, other: Findings) -> None:
         self.changes += other.changes
         self.doubts += other.doubts
         self.lacking += other.lacking
@@ -86,29 +86,31 @@ class _Box:
     def name(self) -> str:
         return f"{self.code}.{self.key}"
 
-    def found(self) -> Found:
+    def found(self) -> Findings:
         return self._choice() if self.seen[0].square.word else self._row()
 
-    def _choice(self) -> Found:
+    def _choice(self) -> Findings:
         yes, ask = self._numbers(Verdict.YES), self._numbers(Verdict.ASK)
         words = [self.seen[n].square.word for n in yes]
         if self.word:
             others = [n for n in yes if self.seen[n].square.word != self.word]
             shown = self.word in words or any(self.seen[n].square.word == self.word for n in ask)
-            return Found(doubts=[self._doubt(others)] if others else [], lacking=[] if shown else [self.name])
+            return Findings(
+                doubts=[self._doubt(others)] if others else [], lacking=[] if shown else [self.name]
+            )
         if ask or len(yes) > 1 or any(self._is_doubtful(n) for n in yes):
-            return Found(doubts=[self._doubt([*yes, *ask])])
-        return Found([Change(self.code, int(self.key), word) for word in words])
+            return Findings(doubts=[self._doubt([*yes, *ask])])
+        return Findings([Change(self.code, int(self.key), word) for word in words])
 
-    def _row(self) -> Found:
+    def _row(self) -> Findings:
         """One square, or several that are counted from the left."""
         yes, ask = self._numbers(Verdict.YES), self._numbers(Verdict.ASK)
         if len(yes) + len(ask) <= self.kept:
-            return Found(lacking=[self.name] if len(yes) + len(ask) < self.kept else [])
+            return Findings(lacking=[self.name] if len(yes) + len(ask) < self.kept else [])
         doubtful = [n for n in yes if n >= self.kept and self._is_doubtful(n)]
         if ask or doubtful:
-            return Found(doubts=[self._doubt([*ask, *doubtful])])
-        return Found(self._gained(len(yes) - self.kept))
+            return Findings(doubts=[self._doubt([*ask, *doubtful])])
+        return Findings(self._gained(len(yes) - self.kept))
 
     def _gained(self, times: int) -> list[Change]:
         if self.key == CROSSED_OUT:
@@ -128,9 +130,9 @@ class _Box:
         return Doubt(self.name, self, tuple(sorted(numbers)))
 
 
-def found_on(campaign: Campaign, cards: Mapping[str, CardSeen]) -> Found:
+def found_on(campaign: Campaign, cards: Mapping[str, CardSeen]) -> Findings:
     """Everything that the cards seen say, in the deck's order."""
-    found = Found()
+    found = Findings()
     prints = _prints(campaign)
     decks = languages(campaign)
     for card in campaign.printed.cards:

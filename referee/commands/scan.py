@@ -22,7 +22,7 @@ from referee.texts.phrases import Phrase
 if TYPE_CHECKING:
     from cards_pdf.scan.arrays import Grey
     from cards_pdf.scan.reading import PhotoRead
-    from referee.campaign.ticks import Doubt, Found
+    from referee.campaign.ticks import Doubt, Findings
 
 _WIDEST = 48  # columns of a crop on a terminal
 _BLACK = 232  # the first of a terminal's 24 greys
@@ -60,7 +60,7 @@ def _read(read: PhotoRead, campaign: Campaign, picture: Path | None) -> str:
     return Phrase("scan.cards", count=len(codes), codes=" ".join(codes), picture=picture, **facts)
 
 
-def _found(speech: Speech, campaign: Campaign, reads: Sequence[PhotoRead]) -> Found:
+def _found(speech: Speech, campaign: Campaign, reads: Sequence[PhotoRead]) -> Findings:
     from cards_pdf.scan.together import together
     from referee.campaign.ticks import found_on
 

@@ -13,7 +13,7 @@ from referee.rulekit.cards import Card
 from referee.rulekit.piles import Pile
 from referee.rulekit.questions import Choose, Draw, Facts, Look, Pick, Question
 
-Option = TypeVar("Option", bound=str)
+Offered = TypeVar("Offered", bound=str)
 
 
 class Event(NamedTuple):
@@ -57,38 +57,38 @@ class Ask(ABC):
     def choose(
         self,
         name: str,
-        options: Sequence[Option],
+        options: Sequence[Offered],
         *,
         about: str | None = None,
         by_eye: bool = False,
         **facts: Any,
-    ) -> Option:
+    ) -> Offered:
         """One of the options; the only one is taken without a question. `by_eye` it is seen, not decided."""
         if len(options) == 1:
             self.tell("automatic", ask=name, answer=options[0])
             return options[0]
-        return cast("Option", self.answer((Look if by_eye else Choose)(name, about, facts, options)))
+        return cast("Offered", self.answer((Look if by_eye else Choose)(name, about, facts, options)))
 
     def pick(
         self,
         name: str,
-        options: Sequence[Option],
+        options: Sequence[Offered],
         least: int,
         most: int,
         *,
         ordered: bool = False,
-        legal: Callable[[list[Option]], bool] | None = None,
+        legal: Callable[[list[Offered]], bool] | None = None,
         about: str | None = None,
         **facts: Any,
-    ) -> list[Option]:
+    ) -> list[Offered]:
         """Several of the options; the only legal answer is taken without a question."""
         counts = least, min(most, len(options))
         question = Pick(name, about, facts, options, counts, ordered=ordered, legal=legal)
         only = question.only_answer()
         if only is not None:
             self.tell("automatic", ask=name, answer=only)
-            return cast("list[Option]", only)
-        picked: list[Option] = self.answer(question)
+            return cast("list[Offered]", only)
+        picked: list[Offered] = self.answer(question)
         return picked.copy()
 
     @abstractmethod

@@ -20,7 +20,7 @@ from referee.rulekit.as_typed import KEEP_SHORT, short
 from referee.rulekit.cards import UNKNOWN, Card, Reader
 from referee.rulekit.piles import Pile
 
-Option = TypeVar("Option", bound=str)
+Offered = TypeVar("Offered", bound=str)
 Answer = list[str] | str | None  # as it travels: JSON
 Facts = dict[str, Any]
 

@@ -11,7 +11,7 @@ from referee.insight.judge import SURE
 from referee.insight.looking_ahead.odds import Odds
 from referee.insight.looking_ahead.position import Position
 from referee.insight.player import Seat
-from referee.insight.players.days.outlook import Outlook, beats, hands, steps
+from referee.insight.players.days.path_ahead import PathAhead, beats, next_spots, paired_scores
 from referee.insight.players.days.player import Sensible
 from referee.insight.training import days as training
 from referee.rulekit.cards import card, cards
@@ -45,7 +45,7 @@ def pairing(t):
 def test_he_knows_the_last_round(left, decided):
     """The six attacks come back: with one card more there is another round."""
     t = table(left=left)
-    outlook = Outlook(t, [*t.attacks, *t.mine])
+    outlook = PathAhead(t, [*t.attacks, *t.mine])
     assert outlook.after(0)[1] == decided
     assert outlook.rounds == max(0, left + 6 - ROUND_NEEDS + 1)
 
@@ -53,13 +53,13 @@ def test_he_knows_the_last_round(left, decided):
 def test_a_monster_that_is_yet_to_be_faced_is_not_there_for_another_round():
     t = table(left=5)
     t.dealt = cards("5H 6H")
-    assert Outlook(t, t.dealt, leaving=1).rounds == 0
-    assert Outlook(t, [*t.dealt, card("7H")], leaving=1).rounds == 1
+    assert PathAhead(t, t.dealt, leaving=1).rounds == 0
+    assert PathAhead(t, [*t.dealt, card("7H")], leaving=1).rounds == 1
 
 
 def test_he_wins_where_he_can():
     t = table(monster="QH", skill="KH", at=3.0)
-    assert steps(Spot(0.0, 3.0), t.treasure)[11].gap == 0
+    assert next_spots(Spot(0.0, 3.0), t.treasure)[11].gap == 0
     him = player(t)
     t.mine = him.answer(pairing(t))
     assert sum(t.points(t.mine)) > 0
@@ -75,7 +75,7 @@ def test_what_is_shortlisted_scores_differently():
 
 
 def test_hands_are_shares_and_a_greater_lead_beats_more_often():
-    assert sum(hand.share for hand in hands(0)) == pytest.approx(1)
+    assert sum(hand.share for hand in paired_scores(0)) == pytest.approx(1)
     assert beats(-8) < beats(-2) < beats(0) < beats(5) <= 1
 
 

@@ -11,7 +11,7 @@ from referee.insight.data import load
 from referee.insight.judge import LEAK
 from referee.insight.player import Seat
 from referee.insight.players.scoundrel import Sensible
-from referee.insight.players.scoundrel.facts import Deck, numbers
+from referee.insight.players.scoundrel.facts import RestOfDeck, numbers
 from referee.insight.players.scoundrel.lanes import Lanes
 from referee.insight.players.scoundrel.net import Net
 from referee.insight.players.scoundrel.plans import House, begun_with, scene, ways
@@ -130,7 +130,7 @@ def test_the_net_in_whole_numbers_says_what_the_trained_one_says(variant):
     for room in rooms({"variant": variant}, 60):
         t = room()
         unseen, known = list(t.deck.unseen), list(t.deck.unseen)[:3]
-        stays, goes = Deck(unseen[3:], known), Deck(unseen[3:], [*known, *t.room])
+        stays, goes = RestOfDeck(unseen[3:], known), RestOfDeck(unseen[3:], [*known, *t.room])
         found = ways(scene(t), House.of(t))
         told = [numbers(goes if way.skipped else stays, way) for way in found]
         assert net.worths(stays, found, goes) == pytest.approx([plain(weights, given) for given in told])

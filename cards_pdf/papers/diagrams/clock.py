@@ -8,7 +8,7 @@ from cards_pdf.papers.diagrams.small_card import HEIGHT, WIDTH, card_name, small
 from cards_pdf.papers.flow import Part
 from cards_pdf.papers.sheet_style import GREY, SheetStyle
 from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.rulebooks.model import Laid, Way
+from cards_pdf.rulebooks.model import PathCard, WayToLay
 from cards_pdf.standard_deck import RANKS
 from cards_pdf.text.fit import line
 from cards_pdf.units import POINTS_PER_MM
@@ -37,9 +37,9 @@ def _face(canvas: Canvas, x: float, y: float, radius: float, style: SheetStyle) 
         canvas.text(out[0], out[1] + radius * 0.085, rank, size, align=0.5)
 
 
-def path_picture(path: Sequence[Laid], style: SheetStyle, width: float) -> Part:
+def path_picture(path: Sequence[PathCard], style: SheetStyle, width: float) -> Part:
     """The clock at the left, the entrance with the cards laid from it beside it."""
-    laid = [Laid("AS", 0.0, 0.0), *path]
+    laid = [PathCard("AS", 0.0, 0.0), *path]
     left, right = min(card.x for card in laid) - 0.6, max(card.x for card in laid) + 0.6
     top, bottom = max(card.y for card in laid) + 0.75, min(card.y for card in laid) - 0.5
     radius = _CLOCK * style.scale
@@ -55,7 +55,7 @@ def path_picture(path: Sequence[Laid], style: SheetStyle, width: float) -> Part:
     return Part((top - bottom) * length, draw, gap=style.em * 0.3)
 
 
-def ways_picture(ways: Sequence[Way], style: SheetStyle, width: float) -> Part:
+def ways_picture(ways: Sequence[WayToLay], style: SheetStyle, width: float) -> Part:
     """The same card laid on the entrance in each of the ways, side by side under their names."""
     pitch = width / len(ways)
     reach = max(way.laid.x for way in ways) + 0.5 + WIDTH / HEIGHT / 2
@@ -68,13 +68,13 @@ def ways_picture(ways: Sequence[Way], style: SheetStyle, width: float) -> Part:
             canvas.text(left, y + style.em, line(way.label, style.typefaces.bold), style.size * 0.9)
             origin = left + length * WIDTH / HEIGHT / 2, y + above + length / 2
             with canvas.figure(f"A♠ {card_name(way.laid.card)}"):
-                _lay(canvas, [Laid("AS", 0.0, 0.0), way.laid], origin, length, style)
+                _lay(canvas, [PathCard("AS", 0.0, 0.0), way.laid], origin, length, style)
 
     return Part(above + length, draw, gap=style.em * 0.3)
 
 
 def _lay(
-    canvas: Canvas, laid: Sequence[Laid], origin: tuple[float, float], length: float, style: SheetStyle
+    canvas: Canvas, laid: Sequence[PathCard], origin: tuple[float, float], length: float, style: SheetStyle
 ) -> None:
     wide = length * WIDTH / HEIGHT
     for card in laid:
@@ -82,7 +82,7 @@ def _lay(
             small_card(canvas, -wide / 2, -length / 2, wide, card.card, style)
 
 
-def degrees_of(card: Laid) -> float:
+def degrees_of(card: PathCard) -> float:
     """How far a laid card is turned clockwise; the entrance stands upright."""
     return 0.0 if card.card == "AS" else 360 / HOURS * (RANKS.index(card.card[:-1]) + 1)
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from cards_pdf.decks.state import MOST
-from referee.games.legacy.deck import STATS, Deck, Plain
+from referee.games.legacy.deck import STATS, LegacyDeck, Plain
 from referee.games.legacy.pencil import Pencil
 
 _WORDS = re.compile(
@@ -92,7 +92,7 @@ def _stats(before: Plain, after: Plain) -> Iterator[Change]:
                 yield Change(card, stat=stat, gain=gain)
 
 
-def applied(deck: Deck, state: Plain, written: Iterable[Change]) -> Plain:
+def applied(deck: LegacyDeck, state: Plain, written: Iterable[Change]) -> Plain:
     """The state with these changes; what the cards already show stays as it is."""
     pencil = Pencil.of(deck, state)
     for change in written:
@@ -114,7 +114,7 @@ def _apply(pencil: Pencil, change: Change) -> None:
             pencil.elements[f"{card}.{change.box}"] = change.choice
 
 
-def taken_back(deck: Deck, state: Plain, written: Iterable[Change]) -> Plain:
+def taken_back(deck: LegacyDeck, state: Plain, written: Iterable[Change]) -> Plain:
     """The state without these changes; what the cards no longer show is passed over."""
     pencil = Pencil.of(deck, state)
     for change in written:

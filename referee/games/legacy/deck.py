@@ -57,7 +57,7 @@ class CardFacts(NamedTuple):
         return effect in [printed.name for printed in self.effects]
 
 
-class Deck:
+class LegacyDeck:
     """All cards by number, those who fight and those who are drawn."""
 
     def __init__(self, title: str, numbers: Mapping[str, int], rows: Mapping[Card, CardFacts]) -> None:
@@ -175,13 +175,13 @@ def _wrong_effect(effect: Effect, allowed: Iterable[str]) -> Iterable[str]:
         yield Sentence('the effect "{name}" needs choices.', name=effect.name)
 
 
-def from_plain(data: Any) -> Deck:
+def from_plain(data: Any) -> LegacyDeck:
     """The deck of a save's header; raises Damaged for what is none."""
     try:
         rows = _rows(data)
         wrong = next(problems(data, rows), None)
         if wrong is None:
-            return Deck(data["title"], data["play"], rows)
+            return LegacyDeck(data["title"], data["play"], rows)
     except (KeyError, TypeError, ValueError, AttributeError):
         wrong = Sentence("it is not whole.")
     raise Damaged("deck.damaged", wrong=wrong)

@@ -7,7 +7,7 @@ from typing import Any
 
 from cards_pdf.decks.model import Effect
 from cards_pdf.decks.state import MOST, fresh_state, least
-from referee.games.legacy.deck import STATS, Deck, Plain
+from referee.games.legacy.deck import STATS, LegacyDeck, Plain
 from referee.rulekit.cards import Card
 
 
@@ -15,7 +15,7 @@ from referee.rulekit.cards import Card
 class Pencil:
     """Everything of a campaign that is written on its cards, and the count of its games."""
 
-    deck: Deck
+    deck: LegacyDeck
     games: int
     wins: int
     losses: int
@@ -25,7 +25,7 @@ class Pencil:
     monsters: dict[str, dict[str, int]]
 
     @classmethod
-    def of(cls, deck: Deck, state: Plain) -> Pencil:
+    def of(cls, deck: LegacyDeck, state: Plain) -> Pencil:
         """A copy of a state that has been checked."""
         return cls(
             deck,
@@ -128,7 +128,7 @@ def _this_monster(_: Pencil, card: Card) -> list[Card]:
 ONCE = {"raise-mag-all": _every_monster, "raise-mag": _this_monster}
 
 
-def fresh(deck: Deck) -> Plain:
+def fresh(deck: LegacyDeck) -> Plain:
     """A campaign's state before its first game."""
     return fresh_state(deck.writable)
 

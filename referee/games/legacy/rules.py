@@ -213,7 +213,7 @@ def prepare(options: Options) -> Callable[[], Table]:
     )
 
 
-def checked_state(deck: decks.Deck, options: Options) -> decks.Plain:
+def checked_state(deck: decks.LegacyDeck, options: Options) -> decks.Plain:
     campaign = options["campaign"]
     whole = isinstance(campaign, dict) and all(isinstance(campaign.get(key), str) for key in ("name", "id"))
     state: decks.Plain = campaign.get("state") if whole else {}

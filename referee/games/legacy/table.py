@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cards_pdf.decks.model import Effect
-from referee.games.legacy.deck import Deck, Plain
+from referee.games.legacy.deck import LegacyDeck, Plain
 from referee.games.legacy.pencil import Pencil
 from referee.rulekit.cards import Card
 from referee.rulekit.game import Places
@@ -15,7 +15,7 @@ from referee.rulekit.piles import Pile
 
 @dataclass(slots=True)
 class Table:
-    deck: Deck
+    deck: LegacyDeck
     pencil: Pencil
     before: Plain  # the campaign as it was when the game began
     upgrade_discards: bool  # the card that UP upgrades is discarded, not kept in hand

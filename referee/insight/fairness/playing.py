@@ -33,7 +33,7 @@ class Trial:
     by_chance: list[PlayedCampaign] = field(default_factory=list)
 
 
-class Task(NamedTuple):
+class CampaignTask(NamedTuple):
     """One campaign that is to be played."""
 
     trial: Trial
@@ -47,7 +47,7 @@ class Task(NamedTuple):
 def play(lab: Lab, trials: Sequence[Trial], say: Say) -> None:
     """A seed with each deck before the next one, so that they can be compared whenever it is stopped."""
     tasks = [
-        Task(trial, by_chance, seed)
+        CampaignTask(trial, by_chance, seed)
         for by_chance in (False, True)
         for seed in range(lab.campaigns)
         for trial in trials
@@ -63,7 +63,7 @@ def play(lab: Lab, trials: Sequence[Trial], say: Say) -> None:
         progress.clear()
 
 
-def results(lab: Lab, tasks: Sequence[Task]) -> Iterator[PlayedCampaign]:
+def results(lab: Lab, tasks: Sequence[CampaignTask]) -> Iterator[PlayedCampaign]:
     """In the order of the tasks, whoever plays them."""
     if lab.workers == 1:
         for task in tasks:

@@ -31,7 +31,7 @@ class EndlessError(Exception):
     """A game that went on for too long."""
 
 
-class Ending(NamedTuple):
+class PlayedOut(NamedTuple):
     """How a run ended, the table that it left, and how many answers were the player's."""
 
     over: Over
@@ -131,7 +131,7 @@ def is_answer(question: Question, value: Any) -> bool:
 
 def run(
     game: Game[Any], options: Options, make: Make, dealer: Dealer, past: Sequence[Any] = (), dice: str = ""
-) -> Ending:
+) -> PlayedOut:
     """Play a game from its past to its end."""
     seat = Seat(game, options, game.setup(options), Random(dice), [*past])  # noqa: S311
     player = make(seat)
@@ -140,4 +140,4 @@ def run(
         over = game.play(seat.table, port)
     except EndlessError:
         over = ENDLESS
-    return Ending(over, player, port.decided)
+    return PlayedOut(over, player, port.decided)

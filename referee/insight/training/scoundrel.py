@@ -8,11 +8,12 @@ from typing import Any
 
 from referee import games
 from referee.insight.data import load
+from referee.insight.judge import Numbers
 from referee.insight.looking_ahead.odds import Odds
 from referee.insight.player import Seat
 from referee.insight.players.scoundrel.endgame import SOLVABLE
 from referee.insight.players.scoundrel.facts import numbers
-from referee.insight.players.scoundrel.net import Net, Numbers
+from referee.insight.players.scoundrel.net import Net
 from referee.insight.players.scoundrel.plans import Step, Way
 from referee.insight.players.scoundrel.player import Sensible
 from referee.insight.players.scoundrel.worth import decks_of

@@ -20,10 +20,12 @@ from referee.sessions.dealers import Dealer
 
 WORLDS = 20  # as many as a hint has
 Logits = Callable[[Odds], list[float]]  # what was told of a choice; nothing, if that needs no making true
-Told = Callable[[range], tuple[Array, Array]]  # a row for each choice of these games, and which were won
+ToldAndWon = Callable[
+    [range], tuple[Array, Array]
+]  # a row for each choice of these games, and which were won
 
 
-def made_true(told: Told, played: int, tell: Tell) -> dict[str, Any]:
+def made_true(told: ToldAndWon, played: int, tell: Tell) -> dict[str, Any]:
     """The two numbers that make what is told true of so many fresh games."""
     true = platt(*told(range(played)))
     tell(f"made true by {true}")

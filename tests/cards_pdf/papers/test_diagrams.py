@@ -12,7 +12,7 @@ from cards_pdf.papers.sheet_style import GREY, style_of, typeset
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.operators import colour_name
 from cards_pdf.rulebooks.load import load
-from cards_pdf.rulebooks.model import Laid
+from cards_pdf.rulebooks.model import PathCard
 from tests.papers import SHEETS
 
 
@@ -41,7 +41,7 @@ def distance(one, other):
 
 def test_the_drawn_path_touches_card_by_card_towards_each_hour():
     path = next(frame.path for frame in load("days").example.frames if frame.path)
-    last = Laid("AS", 0.0, 0.0)
+    last = PathCard("AS", 0.0, 0.0)
     for card in path:
         assert distance(last, card) == pytest.approx(0, abs=0.001)
         angle = radians(degrees_of(card))

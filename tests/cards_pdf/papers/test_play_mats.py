@@ -9,7 +9,7 @@ import pytest
 from cards_pdf.cards.edition import LARGE
 from cards_pdf.errors import FitError
 from cards_pdf.papers import mat_layout as module
-from cards_pdf.papers.mat_layout import AIR, Box, MatLayout, mat_layout
+from cards_pdf.papers.mat_layout import AIR, MatArea, MatLayout, mat_layout
 from cards_pdf.papers.mat_pieces import pieces
 from cards_pdf.papers.mat_tiles import FOOT, OVERLAP, UNPRINTED, tiles
 from cards_pdf.papers.play_mat import sheets_of
@@ -79,7 +79,7 @@ def test_no_card_covers_words_or_another_zone(game):
 def test_between_two_zones_are_five_millimetres_of_air(game):
     boxes = [box for zone in mat_layout(load(game)).zones for box in zone.boxes]
     for n, one in enumerate(boxes):
-        near = Box(one.x - AIR + 0.01, one.y, one.width + 2 * AIR - 0.02, one.height)
+        near = MatArea(one.x - AIR + 0.01, one.y, one.width + 2 * AIR - 0.02, one.height)
         sideways = [box for box in boxes[n + 1 :] if box.x != one.x]
         assert not any(near.meets(other) for other in sideways)
 
@@ -134,7 +134,7 @@ def test_everything_lies_on_the_mat_and_no_words_on_others(game, lang, edition):
 def test_no_sheet_of_a_mat_is_blank(game, lang, sheet, edition):
     layout, found, scale = laid(game, lang, edition)
     for tile in sheets_of(layout.size, found, sheet, scale):
-        seen = Box(
+        seen = MatArea(
             *(part / scale for part in (tile.shown.x, tile.shown.y, tile.shown.width, tile.shown.height))
         )
         assert any(piece.box.meets(seen) for piece in found if piece.whole or piece.cards)
@@ -181,11 +181,11 @@ def test_mats_have_the_places_of_their_game():
 def test_the_path_of_days_has_nothing_in_its_way_and_the_clock_beside_it():
     layout = mat_layout(load("days"))
     ends = {zone.zone: next(zone.boxes) for zone in layout.zones}
-    path = Box(ends[2].x - 70, ends[2].y + 92, 67 + 140, ends[10].y - ends[2].y - 92)
+    path = MatArea(ends[2].x - 70, ends[2].y + 92, 67 + 140, ends[10].y - ends[2].y - 92)
     others = [box for zone in layout.zones if zone.zone != 5 for box in zone.boxes]
     assert not any(path.meets(box) for box in others)
     x, y, radius = layout.clock
-    assert not path.meets(Box(x - radius, y - radius, 2 * radius, 2 * radius))
+    assert not path.meets(MatArea(x - radius, y - radius, 2 * radius, 2 * radius))
 
 
 @pytest.mark.parametrize("game", ["scoundrel", "spade-poker", "legacy"])

@@ -10,7 +10,7 @@ from typing import Any, cast
 from referee.games.days.rules import FIGHT, PAIRS, STASH
 from referee.games.days.table import ATTACKS, Table, points
 from referee.insight.judge import Judging, Numbers, Prospect, chance
-from referee.insight.players.days.outlook import SCORES, Outlook, Step, hands, steps
+from referee.insight.players.days.path_ahead import SCORES, NextSpot, PathAhead, next_spots, paired_scores
 from referee.rulekit.cards import Card
 from referee.rulekit.questions import Choose, Pick, Question
 
@@ -66,47 +66,45 @@ class Sensible(Judging):
             sum(points([mine[card] for card in pairing], others)): list(pairing)
             for pairing in permutations(t.mine)
         }
-        outlook = self._outlook()
-        return [self._led_to(outlook, score)._replace(answer=pairing) for score, pairing in by_score.items()]
+        ahead = self._ahead()
+        return [self._led_to(ahead, score)._replace(answer=pairing) for score, pairing in by_score.items()]
 
-    def _outlook(self) -> Outlook:
+    def _ahead(self) -> PathAhead:
         """What this round leads to, its attacks back in the pack."""
-        return Outlook(self.table, [*self.table.attacks, *self.table.mine])
+        return PathAhead(self.table, [*self.table.attacks, *self.table.mine])
 
-    def _led_to(self, outlook: Outlook, score: int) -> Prospect:
+    def _led_to(self, ahead: PathAhead, score: int) -> Prospect:
         """What a round's score against the monster leads to, with armour that saves lost pairs."""
         saved = score + min(len(self.table.armour), max(0, -score))
-        step = self._step(outlook, self.table.monster) if saved > 0 else None
-        return Prospect(None, *outlook.after(saved, step))
+        step = self._step(ahead, self.table.monster) if saved > 0 else None
+        return Prospect(None, *ahead.after(saved, step))
 
-    def _step(self, outlook: Outlook, monster: Card | None) -> Step | None:
+    def _step(self, ahead: PathAhead, monster: Card | None) -> NextSpot | None:
         if monster is None or monster.rank == "K":
             return None
-        return steps(outlook.path[-1], outlook.treasure)[monster.order - 1]
+        return next_spots(ahead.path[-1], ahead.treasure)[monster.order - 1]
 
     def _faced(self) -> Card:
         """The monster that is worth most to be faced, over the hands that can be dealt."""
-        outlook = Outlook(self.table, self.table.dealt, leaving=1)
-        lost = self._lost(outlook)
-        return max(self.table.dealt, key=lambda monster: self._expected(outlook, monster, lost))
+        ahead = PathAhead(self.table, self.table.dealt, leaving=1)
+        lost = self._lost(ahead)
+        return max(self.table.dealt, key=lambda monster: self._expected(ahead, monster, lost))
 
-    def _lost(self, outlook: Outlook) -> dict[int, float]:
+    def _lost(self, ahead: PathAhead) -> dict[int, float]:
         """The chance to win after each score that does not beat the monster, whichever it is."""
-        return {score: self._chance(outlook.after(score)) for score in SCORES if score <= 0}
+        return {score: self._chance(ahead.after(score)) for score in SCORES if score <= 0}
 
-    def _expected(self, outlook: Outlook, monster: Card, lost: dict[int, float]) -> float:
-        step = self._step(outlook, monster)
-        won = {
-            score: self._chance(outlook.after(score, step, monster.order)) for score in SCORES if score > 0
-        }
-        chances, lead = lost | won, outlook.skill - monster.order
-        return sum([share * max(map(chances.__getitem__, scores)) for scores, share in hands(lead)])
+    def _expected(self, ahead: PathAhead, monster: Card, lost: dict[int, float]) -> float:
+        step = self._step(ahead, monster)
+        won = {score: self._chance(ahead.after(score, step, monster.order)) for score in SCORES if score > 0}
+        chances, lead = lost | won, ahead.skill - monster.order
+        return sum([share * max(map(chances.__getitem__, scores)) for scores, share in paired_scores(lead)])
 
     def _chance(self, after: tuple[Numbers, float | None]) -> float:
         return chance(self.worth(Prospect(None, *after)))
 
     def _placed(self) -> str:
-        step = self._step(self._outlook(), self.table.monster)
+        step = self._step(self._ahead(), self.table.monster)
         assert step is not None, "a monster is laid"
         return step.how
 
@@ -114,9 +112,9 @@ class Sensible(Judging):
         """The path as it lies with cards that touch: the real one is on the table."""
         t = self.table
         last = t.dungeon.pop()
-        outlook = Outlook(t, ())
+        ahead = PathAhead(t, ())
         t.dungeon.append(last)
-        step = self._step(outlook, last.card)
+        step = self._step(ahead, last.card)
         return "no" if step is None or step.gap else "yes"
 
     def _kept_or_fought(self) -> str:
@@ -125,11 +123,11 @@ class Sensible(Judging):
         assert t.monster is not None, "there is one to keep"
         if len(t.weapons) + len(t.armour) >= MOST_HELD:
             return FIGHT
-        outlook = Outlook(t, [t.monster], leaving=1)
-        lost = self._lost(outlook)
-        here = self._expected(outlook, t.monster, lost)
+        ahead = PathAhead(t, [t.monster], leaving=1)
+        lost = self._lost(ahead)
+        here = self._expected(ahead, t.monster, lost)
         coming = {card.order: card for card in t.pack.unseen}.values()
-        mean = sum(self._expected(outlook, card, lost) for card in coming) / len(coming)
+        mean = sum(self._expected(ahead, card, lost) for card in coming) / len(coming)
         return STASH if here < mean else FIGHT
 
     def _armed(self, question: Pick) -> list[Card]:
@@ -137,12 +135,12 @@ class Sensible(Judging):
         t = self.table
         if question.name != "weapons":
             return []
-        outlook, score = self._outlook(), sum(t.points(t.mine))
-        plain = self.worth(self._led_to(outlook, score)) + SPARED
+        ahead, score = self._ahead(), sum(t.points(t.mine))
+        plain = self.worth(self._led_to(ahead, score)) + SPARED
         best: tuple[float, list[Card]] = plain, []
         for weapon in cast("Sequence[Card]", question.options):
             gained = max(self._gain(weapon, place) for place in range(ATTACKS))
-            worth = self.worth(self._led_to(outlook, score + gained))
+            worth = self.worth(self._led_to(ahead, score + gained))
             best = max(best, (worth, [weapon]), key=lambda choice: choice[0])
         return best[1]
 

@@ -25,7 +25,7 @@ BEST = 2  # the one among the sums that is none
 Facts = list[int]
 
 
-class Deck:
+class RestOfDeck:
     """What may still come: cards whose place nobody knows, and cards known at the bottom."""
 
     def __init__(self, unseen: Sequence[Card], known: Sequence[Card]) -> None:
@@ -107,7 +107,7 @@ def health(points: int) -> Facts:
     return [min(points, most) * WHOLE // 10 for most in HEALTHS]
 
 
-def numbers(deck: Deck, way: Way) -> list[float]:
+def numbers(deck: RestOfDeck, way: Way) -> list[float]:
     """All 64, as the net is trained on them."""
     facts = [
         *counts(deck.unseen),

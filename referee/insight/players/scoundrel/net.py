@@ -12,6 +12,7 @@ from itertools import islice
 from operator import getitem, mul
 from typing import Any, TypeVar
 
+from referee.insight.judge import Numbers
 from referee.insight.players.scoundrel.facts import (
     BEST,
     CARRIED,
@@ -20,8 +21,8 @@ from referee.insight.players.scoundrel.facts import (
     SOAKED,
     SUMS,
     WHOLE,
-    Deck,
     Facts,
+    RestOfDeck,
     carried,
     counts,
     health,
@@ -34,7 +35,6 @@ from referee.rulekit.cards import Card
 
 FINE = 10_000  # weights have four digits
 SCALE = FINE * FINE * WHOLE
-Numbers = list[float]
 Arms = tuple[int, int]  # a weapon and the strongest monster that it may hit
 Key = TypeVar("Key")
 
@@ -52,7 +52,7 @@ class Adds(dict[Key, Row]):
         return row
 
 
-class Cards:
+class CardSums:
     """What cards add of which a net is told their sums: each by itself, and the best weapon."""
 
     def __init__(self, weights: Sequence[Row], told: Callable[[Sequence[Card]], Facts]) -> None:
@@ -73,8 +73,8 @@ class Net:
         self._lanes = Lanes(_whole(weights["out"]))
         columns = zip(*map(_whole, weights["hidden"]), strict=True)
         rows = map(self._lanes.row, columns)
-        self._unseen = Cards(_next(rows, COUNTS + SUMS), lambda cards: [*counts(cards), *sums(cards)])
-        self._known = Cards(_next(rows, SUMS), sums)
+        self._unseen = CardSums(_next(rows, COUNTS + SUMS), lambda cards: [*counts(cards), *sums(cards)])
+        self._known = CardSums(_next(rows, SUMS), sums)
         self._held: Adds[Arms] = Adds(_next(rows, HELD), lambda arms: held(*arms))
         self._soaked: list[Adds[int]] = [Adds([row], lambda fact: [fact]) for row in _next(rows, SOAKED)]
         self._carried: Adds[tuple[tuple[Card, ...], int, int, bool]] = Adds(
@@ -85,7 +85,7 @@ class Net:
         self._constant: float = weights["constant"]
         self.true: Numbers = weights.get("true", [1.0, 0.0])  # what makes its percentages true
 
-    def worths(self, deck: Deck, found: Sequence[Way], skipped: Deck) -> Numbers:
+    def worths(self, deck: RestOfDeck, found: Sequence[Way], skipped: RestOfDeck) -> Numbers:
         """The logits of several ways out of one room; `skipped` is the deck if the room goes under it."""
         bag = self._bias + self._unseen.together(deck.unseen, deck.unseen_weapon)
         stays = bag + self._known.together(deck.known, deck.known_weapon)
@@ -104,7 +104,7 @@ class Net:
             worths.append(self._lanes.word(row) / SCALE + self._constant)
         return worths
 
-    def _armed(self, shared: Row, deck: Deck, arms: Arms) -> Row:
+    def _armed(self, shared: Row, deck: RestOfDeck, arms: Arms) -> Row:
         return sum(map(getitem, self._soaked, deck.soaked(*arms)), shared + self._held[arms])
 
 

@@ -9,8 +9,8 @@ from typing import Any
 from referee.games.scoundrel.table import PLAYED, ROOM, VALUE, Table
 from referee.insight.player import Danger, Player, Seat
 from referee.insight.players.scoundrel.net import Net
-from referee.insight.players.scoundrel.outlook import Outlook
 from referee.insight.players.scoundrel.plans import House, Step, Way, begun_with, scene, ways
+from referee.insight.players.scoundrel.ways_out import WaysOut
 from referee.insight.players.scoundrel.worth import decks_of, net_for, wins, worths_of
 from referee.rulekit.cards import Card
 from referee.rulekit.questions import Choose, Question
@@ -30,7 +30,7 @@ class Sensible(Player):
         self.net = net or net_for(self.house)
         self._steps: list[Step] = []  # of the room, still to be taken
         self._step: Step = ("", "")  # the one that is being taken
-        self._outlook: Outlook | None = None
+        self._ways_out: WaysOut | None = None
 
     def answer(self, question: Question) -> Any:
         assert isinstance(question, Choose), "Scoundrel asks for nothing else"
@@ -75,10 +75,10 @@ class Sensible(Player):
 
     def glimpses(self, question: Question, answers: Sequence[Any], world: Dealer) -> list[float] | None:
         assert isinstance(question, Choose), "Scoundrel asks for nothing else"
-        if self._outlook is None:
-            self._outlook = Outlook(self.table.deck, self.table.room, self.net, self.house)
-            self._outlook.consider(self._begins(question))
-        return self._outlook.glimpses(answers, world)
+        if self._ways_out is None:
+            self._ways_out = WaysOut(self.table.deck, self.table.room, self.net, self.house)
+            self._ways_out.consider(self._begins(question))
+        return self._ways_out.glimpses(answers, world)
 
     def progress(self) -> float:
         return self.table.health

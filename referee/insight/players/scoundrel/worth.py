@@ -8,8 +8,9 @@ from math import exp
 
 from referee.games.scoundrel.table import ROOM
 from referee.insight.data import load
-from referee.insight.players.scoundrel.facts import Deck
-from referee.insight.players.scoundrel.net import Net, Numbers
+from referee.insight.judge import Numbers
+from referee.insight.players.scoundrel.facts import RestOfDeck
+from referee.insight.players.scoundrel.net import Net
 from referee.insight.players.scoundrel.plans import House, Way
 from referee.rulekit.cards import Card
 from referee.rulekit.piles import Pile
@@ -17,7 +18,7 @@ from referee.rulekit.piles import Pile
 WON = 20.0  # the logit of a game that is won; health beyond that decides between two such ways
 
 
-def worths_of(found: list[Way], decks: tuple[Deck, Deck], net: Net, house: House) -> Numbers:
+def worths_of(found: list[Way], decks: tuple[RestOfDeck, RestOfDeck], net: Net, house: House) -> Numbers:
     """Logits of ways out of one room; those that win at once come first, the healthiest ahead."""
     stays, goes = decks
     worths = net.worths(stays, found, goes)
@@ -38,10 +39,10 @@ def wins(way: Way, deck: int, house: House) -> bool:
     return deck < ROOM - len(way.carried)
 
 
-def decks_of(pile: Pile, room: Sequence[Card]) -> tuple[Deck, Deck]:
+def decks_of(pile: Pile, room: Sequence[Card]) -> tuple[RestOfDeck, RestOfDeck]:
     """What may still come: if the room is played, and if it is skipped."""
     unseen, known = list(pile.unseen), pile.known()
-    return Deck(unseen, known), Deck(unseen, [*known, *room])
+    return RestOfDeck(unseen, known), RestOfDeck(unseen, [*known, *room])
 
 
 def true_chance(logit: float, net: Net) -> float:

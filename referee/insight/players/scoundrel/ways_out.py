@@ -11,8 +11,8 @@ from typing import Any
 
 from referee.games.scoundrel.table import ROOM
 from referee.insight.players.scoundrel.endgame import SOLVABLE, Endgame
-from referee.insight.players.scoundrel.facts import Deck
-from referee.insight.players.scoundrel.net import Net, Numbers
+from referee.insight.players.scoundrel.facts import RestOfDeck
+from referee.insight.players.scoundrel.net import Net
 from referee.insight.players.scoundrel.plans import House, Way, after, ways
 from referee.insight.players.scoundrel.worth import WON, decks_of, true_chance, worths_of
 from referee.rulekit.cards import Card
@@ -25,7 +25,7 @@ EACH = 2  # such ways for an answer
 Worth = Callable[[Way], float]
 
 
-class Outlook:
+class WaysOut:
     """The ways that each answer begins, and how they fared in the worlds so far."""
 
     def __init__(self, pile: Pile, room: Sequence[Card], net: Net, house: House) -> None:
@@ -96,8 +96,8 @@ class Outlook:
         gone = dict.fromkeys(coming[:count])
         unseen = [card for card in self._unseen if card not in gone]
         known = [card for card in places[count:] if card is not None]
-        decks = Deck(unseen, known), Deck(unseen, [*known, *start.room])
-        worths: Numbers = worths_of(ways(start, self._house), decks, self._net, self._house)
+        decks = RestOfDeck(unseen, known), RestOfDeck(unseen, [*known, *start.room])
+        worths = worths_of(ways(start, self._house), decks, self._net, self._house)
         return max(worths, default=-WON)
 
 

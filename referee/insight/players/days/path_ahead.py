@@ -25,7 +25,7 @@ KING = 13
 HOWS = tuple(PULLED)
 
 
-class Hand(NamedTuple):
+class PairedScores(NamedTuple):
     """Scores that three attacks against three can be paired to, and how often that is so."""
 
     scores: tuple[int, ...]
@@ -33,18 +33,18 @@ class Hand(NamedTuple):
 
 
 @cache
-def hands(lead: int) -> tuple[Hand, ...]:
+def paired_scores(lead: int) -> tuple[PairedScores, ...]:
     """The hands that are dealt at this lead of SKILL over the monster's."""
-    return tuple(Hand(tuple(scores), share) for scores, share in load("days")["hands"][str(lead)])
+    return tuple(PairedScores(tuple(scores), share) for scores, share in load("days")["hands"][str(lead)])
 
 
 @cache
 def beats(lead: int) -> float:
     """How often a monster can be beaten at this lead."""
-    return sum(hand.share for hand in hands(lead) if hand.scores[-1] > 0)
+    return sum(hand.share for hand in paired_scores(lead) if hand.scores[-1] > 0)
 
 
-class Step(NamedTuple):
+class NextSpot(NamedTuple):
     """Where a card of some hour would lie, and how far from the treasure."""
 
     how: str
@@ -53,16 +53,16 @@ class Step(NamedTuple):
 
 
 @lru_cache(2**12)
-def steps(end: Spot, treasure: Spot) -> tuple[Step, ...]:
+def next_spots(end: Spot, treasure: Spot) -> tuple[NextSpot, ...]:
     """The best way to lay each hour from here, from 1 o'clock; a path's end stays while rounds are lost."""
     return tuple([_step(end, hour, treasure) for hour in range(1, HOURS + 1)])
 
 
-def _step(end: Spot, hour: int, treasure: Spot) -> Step:
+def _step(end: Spot, hour: int, treasure: Spot) -> NextSpot:
     spots = [path.laid(end, hour, how) for how in PULLED]
     gaps = [gap(spot, treasure) for spot in spots]
     best = gaps.index(min(gaps))
-    return Step(HOWS[best], spots[best], gaps[best])
+    return NextSpot(HOWS[best], spots[best], gaps[best])
 
 
 def gap(spot: Spot, treasure: Spot) -> float:
@@ -82,14 +82,14 @@ def spots(t: Table) -> list[Spot]:
     return laid
 
 
-class Place(NamedTuple):
+class PathEnd(NamedTuple):
     """An end of the path: 11 numbers on it, and how likely the next card dealt can be beaten and finish."""
 
     numbers: Numbers
     finishes: float
 
 
-class Outlook:
+class PathAhead:
     """The rest of the pack, counted by value, and the path; made anew for each question.
 
     Some cards return to the pack after the round, and a monster that is yet to be faced leaves it.
@@ -104,9 +104,9 @@ class Outlook:
             self.counts[card.order] += 1
         self.pack = sum(self.counts)
         self.rounds = self.pack - leaving - ROUND_NEEDS + 1
-        self._places: dict[tuple[int, int, int], Place] = {}
+        self._ends: dict[tuple[int, int, int], PathEnd] = {}
 
-    def after(self, score: int, laid: Step | None = None, gone: int = 0) -> tuple[Numbers, float | None]:
+    def after(self, score: int, laid: NextSpot | None = None, gone: int = 0) -> tuple[Numbers, float | None]:
         """What is left after a round, less a card of this value: numbers, or the logit of what is decided."""
         if laid and not laid.gap:
             return [], SURE
@@ -114,8 +114,8 @@ class Outlook:
             return [], -SURE
         lost = 0 if laid else min(max(0, -score), len(self.path) - 1)
         ends = [*self.path, laid.spot] if laid else self.path[: len(self.path) - lost]
-        place = self._place(ends, gone)
-        return [*place.numbers, *self._time(place.finishes, max(0, score))], None
+        end = self._end(ends, gone)
+        return [*end.numbers, *self._time(end.finishes, max(0, score))], None
 
     def _time(self, finishes: float, bonus: int) -> Numbers:
         """5 numbers on how much may still be tried."""
@@ -128,21 +128,21 @@ class Outlook:
             bonus / ATTACKS,
         ]
 
-    def _place(self, ends: list[Spot], gone: int) -> Place:
+    def _end(self, ends: list[Spot], gone: int) -> PathEnd:
         key = len(ends), ends[-1].hour, gone  # from here each hour has one best way
-        found = self._places.get(key)
+        found = self._ends.get(key)
         if found is None:
             self.counts[gone] -= 1
-            found = self._places[key] = self._seen_from(ends)
+            found = self._ends[key] = self._seen_from(ends)
             self.counts[gone] += 1
         return found
 
-    def _seen_from(self, ends: list[Spot]) -> Place:
+    def _seen_from(self, ends: list[Spot]) -> PathEnd:
         end = ends[-1]
         here = gap(end, self.treasure)
         before = gap(ends[-2], self.treasure) if len(ends) > 1 else here
         finishing = beatable = better = 0.0
-        for hour, step in enumerate(steps(end, self.treasure), 1):
+        for hour, step in enumerate(next_spots(end, self.treasure), 1):
             count = self.counts[hour]
             if count > 0 and step.gap < here:
                 likely = count * beats(self.skill - hour)
@@ -163,4 +163,4 @@ class Outlook:
             self.skill / KING,
             len(ends) / 10,
         ]
-        return Place(numbers, beatable / self.pack)
+        return PathEnd(numbers, beatable / self.pack)
