@@ -99,6 +99,7 @@ def box(
     *,
     sleeved: o.Sleeved = False,
     low_ink: o.LowInk = False,
+    large_print: o.LargeBox = False,
     out: o.Out = OUT,
 ) -> None:
     """Print a tuck box and a card wallet for a deck, to cut and fold."""
@@ -106,9 +107,8 @@ def box(
     from cards_pdf.commands.box import print_box
     from cards_pdf.decks.load import find_deck
 
-    print_box(
-        find_deck(deck, lang), paper, Edition(low_ink=low_ink), out, speech_of(context), sleeved=sleeved
-    )
+    edition = Edition(low_ink=low_ink, large=large_print)
+    print_box(find_deck(deck, lang), paper, edition, out, speech_of(context), sleeved=sleeved)
 
 
 @app.command("all")

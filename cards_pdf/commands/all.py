@@ -45,9 +45,9 @@ def _work(path: Path, job: Job) -> Work:
 
 
 def packing_works(paper: str) -> Iterator[Work]:
-    """A tuck box and a card wallet for every deck, in colour and with little ink."""
+    """A tuck box and a card wallet for every deck, in colour and with little ink; a box for large cards."""
     for path in shipped_decks().values():
-        for edition in (COLOUR, Edition(low_ink=True)):
+        for edition in (COLOUR, Edition(low_ink=True), Edition(large=True)):
             yield from box_works(load_deck(path), paper, edition)
 
 

@@ -58,6 +58,9 @@ Corners = Annotated[str, _value("LENGTH", 'a guide for round corners, such as "3
 Sleeved = Annotated[bool, _switch("--sleeved", "room for cards in sleeves")]
 
 LowInk = Annotated[bool, _switch("--low-ink", "outlines and patterns instead of areas of colour")]
+LargeBox = Annotated[
+    bool, _switch("--large-print", "only the tuck box, for large-print cards: a wallet has no room")
+]
 LargePrint = Annotated[bool, _switch("--large-print", "cards half as large again, text at 18 pt")]
 SmallType = Annotated[bool, _switch("--small-type", "let text shrink to 6 pt instead of 7 pt")]
 Fillable = Annotated[bool, _switch("--fillable", "boxes that can be ticked in a PDF reader")]

@@ -5,12 +5,13 @@ from typing import NamedTuple
 from cards_pdf import sizes
 from cards_pdf.art.paths import Path
 from cards_pdf.cards.card_style import named
-from cards_pdf.cards.edition import Edition
+from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.colour import INK
 from cards_pdf.decks.model import Deck
 from cards_pdf.errors import FitError
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.typefaces import typefaces
+from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.sentences import Sentence
 from cards_pdf.text.balance import balanced
 from cards_pdf.text.fit import block, fit, line
@@ -23,7 +24,9 @@ _LOOSE = 2.0  # mm wider and higher than the cards
 _SLEEVE = (4.0, 4.0)
 _LEAST_DEPTH = 4.0
 _UNPRINTED = 5.0
-_SAID_PT = 10.0
+FOOT = 12.0  # mm for words below a net
+_UNDER = 4.0  # mm between a wall and words
+_TITLE_PT, _SAID_PT, _LEAST_PT = 20.0, 10.0, 9.0  # of the usual edition
 
 
 class DeckRoom(NamedTuple):
@@ -42,18 +45,21 @@ class CutOut(NamedTuple):
     top: float
 
 
-def block_of(deck: Deck, *, sleeved: bool) -> DeckRoom:
-    width, height = sizes.card(deck.size).mm
+def block_of(deck: Deck, edition: Edition = COLOUR, *, sleeved: bool) -> DeckRoom:
+    width, height = sizes.card(sizes.enlarged(deck.size, edition.scale)).mm
     more = _SLEEVE if sleeved else (0.0, 0.0)
     thick = len(deck.fronts) * (SLEEVED_CARD if sleeved else CARD)
     return DeckRoom(width + more[0] + _LOOSE, height + more[1] + _LOOSE, max(_LEAST_DEPTH, thick + 1.0))
 
 
-def net_on(paper: str, size: tuple[float, float], what: str) -> CutOut:
-    """In the middle of an upright page, or of a lying one where only that is wide enough."""
+def net_on(paper: str, size: tuple[float, float], what: str, foot: float = 0.0) -> CutOut:
+    """In the middle of an upright page, or of a lying one where only that is wide enough.
+
+    The page is so much higher that words have room at its foot.
+    """
     short, long = sizes.paper(paper).mm
     for page in ((short, long), (long, short)):
-        if size[0] + 2 * _UNPRINTED <= page[0] and size[1] + 2 * _UNPRINTED + 12 <= page[1]:
+        if size[0] + 2 * _UNPRINTED <= page[0] and size[1] + 2 * _UNPRINTED + foot <= page[1]:
             return CutOut(page, (page[0] - size[0]) / 2, (page[1] - size[1]) / 2)
     raise FitError(
         "{what} of {width:.0f} by {height:.0f} mm does not fit on {paper} paper.",
@@ -72,27 +78,46 @@ def fold(canvas: Canvas, x1: float, y1: float, x2: float, y2: float) -> None:
     canvas.line(x1, y1, x2, y2, stroke=INK, width=0.2, dash="2 1.2")
 
 
-def say(canvas: Canvas, net: CutOut, deck: Deck, words: str) -> None:
+def say_at_foot(canvas: Canvas, net: CutOut, deck: Deck, words: str) -> None:
     """Below the net, in free paper: how it becomes what it is."""
     left, room = _UNPRINTED + 5, net.page[0] - 2 * _UNPRINTED - 10
-    made = fit(words, typefaces(deck.language).body, room, 14.0, _SAID_PT, 9.0)
+    made = fit(words, typefaces(deck.language).body, room, FOOT + 2, _SAID_PT, _LEAST_PT)
     canvas.text_block(left, net.page[1] - _UNPRINTED - made.height, made)
+
+
+def say_under_wall(
+    canvas: Canvas, net: CutOut, deck: Deck, edition: Edition, words: str, wall: tuple[float, float, float]
+) -> None:
+    """In the paper that the net leaves free under a wall without a flap: `wall` is its lower edge."""
+    left, y, width = wall
+    height = net.page[1] - _UNPRINTED - (net.top + y + _UNDER)
+    body, sizes_pt = typefaces(deck.language).body, (_SAID_PT * edition.scale, _LEAST_PT * edition.scale)
+    made = fit(words, body, width - _UNDER, height, *sizes_pt)
+    canvas.text_block(net.left + left, net.top + y + _UNDER, made)
+
+
+def say_glue(canvas: Canvas, deck: Deck, edition: Edition, x: float, y: float) -> None:
+    """Along a flap, around its middle."""
+    glue = line(deck_words(deck.language)["glue"], typefaces(deck.language).bold)
+    with canvas.frame(x, y, 90.0):
+        canvas.text(0, 1.2 * edition.scale, glue, _LEAST_PT * edition.scale, align=0.5)
 
 
 def name_panel(canvas: Canvas, deck: Deck, edition: Edition, area: tuple[float, float, float, float]) -> None:
     """The deck's name in its accent, and who made the game."""
     x, y, w, h = area
     accent = next(iter(deck.backs.values())).accent if deck.backs else "#333333"
+    least = _LEAST_PT * edition.scale
     canvas.rect(x + 4, y + 4, w - 8, h - 8, stroke=edition.ink(accent), width=0.5, radius=2)
     with named("title"):
         face = face_of(canvas, deck.title, canvas.typefaces.title)
-        size = fit(deck.title, face, w - 16, h * 0.5, 20.0, 9.0).size
+        size = fit(deck.title, face, w - 16, h * 0.5, _TITLE_PT * edition.scale, least).size
     title = balanced(lambda text, width: block(text, face, width, size), deck.title, w - 16)
     canvas.text_block(x + w / 2, y + h * 0.34, title, colour=edition.ink(accent), align=0.5)
     if deck.designer:
         with named("designer"):
             name = line(deck.designer, face_of(canvas, deck.designer, canvas.typefaces.italic))
-        canvas.text(x + w / 2, y + h - 10, name, 9.0, align=0.5)
+        canvas.text(x + w / 2, y + h - 10, name, least, align=0.5)
 
 
 def face_of(canvas: Canvas, words: str, wanted: Typeface) -> Typeface:

@@ -7,21 +7,31 @@ from cards_pdf.cards.back import draw_back
 from cards_pdf.cards.card_style import named, stated
 from cards_pdf.cards.edition import Edition
 from cards_pdf.decks.model import Deck
-from cards_pdf.papers.packing import DeckRoom, block_of, cut, face_of, fold, name_panel, net_on, say
+from cards_pdf.papers.packing import (
+    DeckRoom,
+    block_of,
+    cut,
+    face_of,
+    fold,
+    name_panel,
+    net_on,
+    say_glue,
+    say_under_wall,
+)
 from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.pdf.typefaces import typefaces
 from cards_pdf.rulebooks.small_words import deck_words
-from cards_pdf.text.fit import fit_line, line
+from cards_pdf.text.fit import fit_line
 
 GLUE = 11.0  # mm of the flap that is glued inside the last wall
 TUCK = 13.0  # mm of lid and floor that go into the box
 _TAPER = 2.5
 _NOTCH = 8.0  # for a thumb
+_SPINE_PT = 12.0
 _LEAST_SPINE = 8.0  # mm: a narrower wall has no room for letters
 
 
 def draw_tuck_box(canvas: Canvas, deck: Deck, edition: Edition, paper: str, *, sleeved: bool = False) -> None:
-    block = block_of(deck, sleeved=sleeved)
+    block = block_of(deck, edition, sleeved=sleeved)
     net = net_on(paper, box_size(block), "A tuck box")
     canvas.begin_page(*net.page)
     word = deck_words(deck.language)
@@ -32,9 +42,9 @@ def draw_tuck_box(canvas: Canvas, deck: Deck, edition: Edition, paper: str, *, s
         cut(canvas, _outline(block))
         for edge in _folds(block):
             fold(canvas, *edge)
-        middle = (GLUE / 2 - 1, _top(block) + block.height / 2)
-        canvas.text(*middle, line(word["glue"], typefaces(deck.language).bold), 9.0, align=0.5)
-    say(canvas, net, deck, word["tuck_box_how"])
+        say_glue(canvas, deck, edition, GLUE / 2, _top(block) + block.height / 2)
+    front = (0.0, _top(block) + block.height, GLUE + block.width)  # it alone has no flap below
+    say_under_wall(canvas, net, deck, edition, word["tuck_box_how"], front)
     canvas.end_page()
 
 
@@ -105,13 +115,14 @@ def _panels(canvas: Canvas, deck: Deck, edition: Edition, block: DeckRoom) -> No
     top = _top(block)
     name_panel(canvas, deck, edition, (front, top + _NOTCH, block.width, block.height - _NOTCH))
     for printed in list(deck.backs.values())[:1]:
-        with canvas.frame(back, top), named("back {name}", name=printed.name):
-            draw_back(canvas, printed, edition, (block.width, block.height), 0.0)
+        with canvas.frame(back, top, 0.0, edition.scale), named("back {name}", name=printed.name):
+            usual = (block.width / edition.scale, block.height / edition.scale)
+            draw_back(canvas, printed, edition, usual, 0.0)
     if block.depth < _LEAST_SPINE:
         return
     for x in (side, last):
         with canvas.frame(x + block.depth / 2, top + block.height / 2, 90.0):
             face = face_of(canvas, deck.title, canvas.typefaces.title)
             with named("title"):
-                text, size = fit_line(deck.title, face, block.height - 10, 12.0)
-            canvas.text(0, 1.4, text, size, align=0.5)
+                text, size = fit_line(deck.title, face, block.height - 10, _SPINE_PT * edition.scale)
+            canvas.text(0, 1.4 * edition.scale, text, size, align=0.5)

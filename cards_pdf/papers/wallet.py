@@ -7,11 +7,19 @@ from cards_pdf.cards.back import draw_back
 from cards_pdf.cards.card_style import named, stated
 from cards_pdf.cards.edition import Edition
 from cards_pdf.decks.model import Deck
-from cards_pdf.papers.packing import DeckRoom, block_of, cut, fold, name_panel, net_on, say
+from cards_pdf.papers.packing import (
+    FOOT,
+    DeckRoom,
+    block_of,
+    cut,
+    fold,
+    name_panel,
+    net_on,
+    say_at_foot,
+    say_glue,
+)
 from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.pdf.typefaces import typefaces
 from cards_pdf.rulebooks.small_words import deck_words
-from cards_pdf.text.fit import line
 
 GLUE = 10.0
 _POCKET, _FLAP = 0.82, 0.45  # of the cards' height
@@ -20,7 +28,7 @@ _ROUND = 12.0
 
 def draw_wallet(canvas: Canvas, deck: Deck, edition: Edition, paper: str, *, sleeved: bool = False) -> None:
     block = block_of(deck, sleeved=sleeved)
-    net = net_on(paper, wallet_size(block), "A card wallet")
+    net = net_on(paper, wallet_size(block), "A card wallet", FOOT)
     canvas.begin_page(*net.page)
     word = deck_words(deck.language)
     canvas.bookmark(f"{deck.title}: {word['wallet']}")
@@ -30,7 +38,7 @@ def draw_wallet(canvas: Canvas, deck: Deck, edition: Edition, paper: str, *, sle
         cut(canvas, _outline(block))
         for edge in _folds(block):
             fold(canvas, *edge)
-    say(canvas, net, deck, word["wallet_how"])
+    say_at_foot(canvas, net, deck, word["wallet_how"])
     canvas.end_page()
 
 
@@ -84,6 +92,4 @@ def _panels(canvas: Canvas, deck: Deck, edition: Edition, block: DeckRoom) -> No
     with canvas.frame(left + block.width, end, 180.0):
         name_panel(canvas, deck, edition, (0, 0, block.width, end - pocket))
     for x in (GLUE / 2, left + block.width + block.depth + GLUE / 2):
-        with canvas.frame(x, (pocket + end) / 2, 90.0):
-            glue = line(deck_words(deck.language)["glue"], typefaces(deck.language).bold)
-            canvas.text(0, 1.2, glue, 9.0, align=0.5)
+        say_glue(canvas, deck, edition, x, (pocket + end) / 2)

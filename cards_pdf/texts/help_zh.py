@@ -52,6 +52,7 @@ TEXTS = {
     "Print a game's rule sheet, booklet, play mat and trackers.": "制作一个游戏的规则页、小册、桌垫和记录条。",
     "whose rules, or a sheet of your own: FILE.toml": "哪个游戏的规则，或你自己的规则页：FILE.toml",
     "one language; without it, every one there is": "一种语言；不写则所有语言都制作",
+    "only the tuck box, for large-print cards: a wallet has no room": "只制作大字版卡牌的牌盒：牌夹放不下",
     "only the play mat, in black outlines: words take the same ink": "只制作黑色轮廓的桌垫：文字用墨都一样",
     "text at 18 pt, one column; no booklet": "文字用 18 pt，单栏；不制作小册",
     "only the trackers, to fill in a PDF reader": "只制作记录条，供在 PDF 阅读器里填写",

@@ -6,13 +6,16 @@ import pytest
 
 from cards_pdf import sizes
 from cards_pdf.__main__ import run
+from cards_pdf.cards.edition import COLOUR, LEAST_LARGE_PT, Edition
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.errors import FitError
 from cards_pdf.papers.packing import CARD, block_of, net_on
 from cards_pdf.papers.tuck_box import GLUE, TUCK, box_size
 from cards_pdf.papers.wallet import wallet_size
 from tests.cards_pdf.drawing import DECKS
-from tests.cards_pdf.reading import opened, outlines
+from tests.cards_pdf.reading import MM, Rect, letter_rects, letters, opened, outlines
+
+LARGE_PRINT = Edition(large=True)
 
 
 @pytest.fixture(autouse=True)
@@ -20,13 +23,14 @@ def _own_folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
 
-def block(deck="legacy"):
-    return block_of(load_deck(deck), sleeved=False)
+def block(deck="legacy", edition=COLOUR):
+    return block_of(load_deck(deck), edition, sleeved=False)
 
 
-def printed(tmp_path, deck, kind, paper="a4"):
-    assert run(["box", deck, "--paper", paper]) == 0
-    return (tmp_path / "output" / f"{deck}-{kind}-{paper}.pdf").read_bytes()
+def printed(tmp_path, deck, kind, paper="a4", *edition):
+    assert run(["box", deck, "--paper", paper, *(f"--{word}" for word in edition)]) == 0
+    stem = "-".join([deck, kind, paper, *edition])
+    return (tmp_path / "output" / f"{stem}.pdf").read_bytes()
 
 
 @pytest.mark.parametrize("deck", shipped_decks())
@@ -84,6 +88,50 @@ def test_nothing_is_written_if_the_wallet_does_not_fit(tmp_path, capsys):
 def test_a_deck_too_large_for_the_paper_is_refused_in_a_sentence():
     with pytest.raises(FitError, match="A tuck box of 331 by 176 mm does not fit on a4 paper"):
         net_on("a4", (331.0, 176.0), "A tuck box")
+
+
+@pytest.mark.parametrize("paper", sizes.paper_names())
+@pytest.mark.parametrize("deck", DECKS)
+def test_a_large_print_deck_has_a_box_of_its_own(tmp_path, deck, paper):
+    room = block(deck, LARGE_PRINT)
+    width, height = sizes.card(sizes.LARGE_CARD).mm
+    assert 1 <= room.width - width <= 3
+    assert 1 <= room.height - height <= 3
+    with opened(printed(tmp_path, deck, "tuck-box", paper, "large-print")) as document:
+        assert len(document) == 1
+        across, down = (side * MM for side in document[0].get_size())
+        net = _net(document[0])
+        assert (net.w, net.h) == pytest.approx(box_size(room), abs=0.8)
+        assert Rect(0, 0, across, down).holds(Rect(net.x - 4.8, net.y - 4.8, net.w + 9.6, net.h + 9.6))
+        assert min(letter.size for letter in letters(document[0])) >= LEAST_LARGE_PT
+
+
+def test_large_print_cards_have_no_wallet_since_it_is_longer_than_the_paper(tmp_path):
+    assert max(wallet_size(block("legacy", LARGE_PRINT))) > max(sizes.paper("a4").mm)
+    printed(tmp_path, "legacy", "tuck-box", "a4", "large-print")
+    assert [file.name for file in (tmp_path / "output").iterdir()] == ["legacy-tuck-box-a4-large-print.pdf"]
+
+
+@pytest.mark.parametrize("deck", DECKS)
+@pytest.mark.parametrize("edition", [(), ("sleeved",), ("large-print",)])
+def test_what_a_box_says_of_itself_lies_beside_its_net(tmp_path, deck, edition):
+    """Under the front, the only wall without a flap below."""
+    with opened(printed(tmp_path, deck, "tuck-box", "a4", *edition)) as document:
+        page = document[0]
+        net, down = _net(page), page.get_height() * MM
+        folds = [made for made in outlines(page) if made.w < 0.5 and made.h > 60 and made.x > net.x + 1]
+        walls = min(folds, key=lambda fold: fold.x)
+        side = sorted(fold.x for fold in folds)[1]
+        below = [letter for letter in letter_rects(page) if letter.y > walls.y + walls.h]
+    assert below
+    assert all(letter.x + letter.w < side for letter in below)
+    assert max(letter.y + letter.h for letter in below) < down - 5
+
+
+def _net(page):
+    """What is cut out: the largest shape but the paper itself."""
+    across = page.get_width() * MM
+    return max(outlines(page), key=lambda made: made.w * made.h if made.w < across - 1 else 0)
 
 
 @pytest.mark.parametrize("deck", DECKS)
