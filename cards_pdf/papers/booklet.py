@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from cards_pdf import sizes
 from cards_pdf.papers.diagrams.arranged import Arranged
 from cards_pdf.papers.flow import NoRoomError, Part, TextColumn, draw_page, stacked
-from cards_pdf.papers.panels import Attempt, first_fit
+from cards_pdf.papers.panels import Attempt, Panel, first_fit
 from cards_pdf.papers.sections import goal, rule_parts
 from cards_pdf.papers.sheet_style import GREY, SheetStyle
 from cards_pdf.papers.text_pieces import in_pieces
@@ -24,7 +24,9 @@ UPPER, LOWER = (7, 6, 5, 4), (8, 1, 2, 3)
 _ACROSS, _A_SHEET = len(LOWER), 8
 PAD = 7.0  # inside each panel; printers leave some of it white at the sheet's edge
 _FOOT = 3.4
-_MOST_PT, LEAST_PT, _STEP_PT = 13.0, 8.5, 0.3
+_MOST_PT, LEAST_PT, _STEP_PT = 13.0, 8.5, 0.1
+_MOST_EMPTY = (1 / 3, 0.5, 1.0)  # of a page, best first
+_LAST_EMPTY = 0.6  # of the last one, at least
 _COVER_GAP = 1.8  # mm
 _PICTURE = 11.0  # mm: the width of a card on the cover
 
@@ -55,7 +57,7 @@ def _place(number: int, panel: tuple[float, float]) -> tuple[float, float, float
 def _settled(
     sheet: RuleSheet, style: SheetStyle, panel: tuple[float, float]
 ) -> tuple[SheetStyle, list[list[Part]]]:
-    """The type size and what stands on each page: the fewest sheets, no page half empty, the largest type."""
+    """The type size and what stands on each page: the fewest sheets, full pages, the largest type."""
     width, height = panel[0] - 2 * PAD, panel[1] - 2 * PAD - _FOOT
 
     def measure(size: float) -> list[Part]:
@@ -64,9 +66,9 @@ def _settled(
 
     steps = range(round((_MOST_PT - LEAST_PT) / _STEP_PT) + 1)
     attempts = (
-        Attempt(round(_MOST_PT - step * _STEP_PT, 2), [height] * panels, most_empty)
-        for panels in (_A_SHEET - 1, 2 * _A_SHEET - 1)
-        for most_empty in (0.53, 1.0)
+        Attempt(round(_MOST_PT - step * _STEP_PT, 2), _panels(number, height, empty))
+        for number in (_A_SHEET - 1, 2 * _A_SHEET - 1)
+        for empty in _MOST_EMPTY
         for step in steps
     )
     try:
@@ -76,6 +78,11 @@ def _settled(
             "The rules of {title} do not fit into a booklet of this paper: {why}", title=sheet.title, why=why
         ) from why
     return style.at(tried.size), pages
+
+
+def _panels(number: int, height: float, empty: float) -> list[Panel]:
+    """All but the cover; a text may end before the foot of the last one."""
+    return [Panel(height, empty)] * (number - 1) + [Panel(height, max(empty, _LAST_EMPTY))]
 
 
 def _panel(

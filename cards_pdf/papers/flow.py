@@ -63,7 +63,7 @@ def pour(parts: Sequence[Part], columns: Sequence[TextColumn]) -> list[PlacedPar
         while y + (stacked_height(shown) + shown[0].gap * (y > column.y)) > column.y + column.height + 1e-6:
             column = _next(left)
             y = column.y
-            shown = _with_head(group)
+            shown = with_head(group)
         for part in shown:
             y += part.gap if y > column.y else 0.0
             placed.append(PlacedPart(column.page, column.x, y, part))
@@ -89,10 +89,19 @@ def draw_page(canvas: Canvas, placed: Sequence[PlacedPart], page: int) -> None:
             item.part.draw(canvas, item.x, item.y)
 
 
-def _with_head(group: list[Part]) -> list[Part]:
-    """A group as it stands at the top of a column."""
-    head = group[0].head
-    return [head, *group] if head else group
+def with_head(parts: list[Part]) -> list[Part]:
+    """Parts as they stand at the top of a column."""
+    head = parts[0].head
+    return [head, *parts] if head else parts
+
+
+def joined(parts: Sequence[Part]) -> Part:
+    """One part of several, one below the other."""
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        draw_page(canvas, stacked(parts, TextColumn(0, x, y, 0.0)), 0)
+
+    return Part(stacked_height(parts), draw)
 
 
 def _next(columns: Iterator[TextColumn]) -> TextColumn:

@@ -8,20 +8,26 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from cards_pdf.errors import FitError
-from cards_pdf.papers.flow import NoRoomError, Part, kept_together, stacked_height
+from cards_pdf.papers.flow import NoRoomError, Part, kept_together, stacked_height, with_head
 from cards_pdf.text.fit import TooLittleRoomError
 
 _EMPTY = 14.0  # what a wholly empty panel costs, its room squared; a broken tie costs what it says
-_FULL = 0.12  # what may stay empty where a text goes on in the next panel
+_FULL = 0.3  # what may stay empty where a text goes on in the next panel
 _ROUGHLY = 0.95  # by which a text may come out lower than its size says
 
 
+class Panel(NamedTuple):
+    """How high it is, and how much of it may stay empty; less than all, and it is never left out."""
+
+    height: float
+    most_empty: float = 1.0
+
+
 class Attempt(NamedTuple):
-    """A type size, the panels' heights, how much of each may stay empty; less than all, and none is bare."""
+    """A type size and the panels to fill."""
 
     size: float
-    heights: Sequence[float]
-    most_empty: float = 1.0
+    panels: Sequence[Panel]
 
 
 def first_fit(
@@ -39,7 +45,7 @@ def first_fit(
         try:
             if attempt.size not in measured:
                 measured[attempt.size] = measure(attempt.size)
-            return attempt, best_panels(measured[attempt.size], attempt.heights, attempt.most_empty)
+            return attempt, best_panels(measured[attempt.size], attempt.panels)
         except (NoRoomError, TooLittleRoomError) as error:
             why = error
     raise NoRoomError(str(why)) from why
@@ -51,47 +57,51 @@ def _hopeless(attempt: Attempt, measured: dict[float, list[Part]]) -> bool:
     if not larger:
         return False
     height = sum(part.height for part in measured[min(larger)])
-    return height * (attempt.size / min(larger)) ** 2 * _ROUGHLY > sum(attempt.heights)
+    return height * (attempt.size / min(larger)) ** 2 * _ROUGHLY > sum(
+        panel.height for panel in attempt.panels
+    )
 
 
-def best_panels(
-    parts: Sequence[Part], heights: Sequence[float], most_empty: float = 1.0
-) -> list[list[Part]]:  # fmt: skip
-    """The parts of each panel, of which these are the heights and no more than such a share may stay empty.
-
-    NoRoomError where there is no such way.
-    """
+def best_panels(parts: Sequence[Part], panels: Sequence[Panel]) -> list[list[Part]]:
+    """The parts of each panel; NoRoomError where there is no way to fill them as they ask."""
     groups = list(kept_together(parts))
     # For each number of panels: groups placed -> what it costs, and how many were placed before the last.
     best: list[dict[int, tuple[float, int]]] = [{0: (0.0, 0)}]
-    for height in heights:
-        best.append(_one_more(groups, height, best[-1], most_empty))
-    used = [n for n, found in enumerate(best) if len(groups) in found]
-    if most_empty < 1 and used[-1:] != [len(heights)]:
-        used = []
+    for panel in panels:
+        best.append(_one_more(groups, panel, best[-1]))
+    used = [
+        n
+        for n, found in enumerate(best)
+        if len(groups) in found and all(panel.most_empty >= 1 for panel in panels[n:])
+    ]
     if not used:
         raise NoRoomError("The text has no room on its panels.")
     return _walked_back(groups, best, used[-1])
 
 
 def _one_more(
-    groups: Sequence[list[Part]], height: float, before: dict[int, tuple[float, int]], most_empty: float
+    groups: Sequence[list[Part]], panel: Panel, before: dict[int, tuple[float, int]]
 ) -> dict[int, tuple[float, int]]:
     """The cheapest way to have placed so many groups with one panel more."""
     found: dict[int, tuple[float, int]] = {}
     for start, (cost, _) in before.items():
         for end in range(start + 1, len(groups) + 1):
-            there = stacked_height([part for group in groups[start:end] for part in group])
-            if there > height + 1e-6:
+            there = stacked_height(_standing(groups[start:end]))
+            if there > panel.height + 1e-6:
                 break
-            empty = 1 - there / height
+            empty = 1 - there / panel.height
             torn = end < len(groups) and groups[end][0].goes_on
-            if empty > (min(most_empty, _FULL) if torn else most_empty):
+            if empty > (min(panel.most_empty, _FULL) if torn else panel.most_empty):
                 continue
             now = cost + _EMPTY * empty**2 + (groups[start][0].tie if start else 0)
             if end not in found or now < found[end][0]:
                 found[end] = (now, start)
     return found
+
+
+def _standing(groups: Sequence[list[Part]]) -> list[Part]:
+    """What a panel shows of its groups."""
+    return with_head([part for group in groups for part in group])
 
 
 def _walked_back(
@@ -101,6 +111,6 @@ def _walked_back(
     end = len(groups)
     for n in range(used, 0, -1):
         start = best[n][end][1]
-        panels.append([part for group in groups[start:end] for part in group])
+        panels.append(_standing(groups[start:end]))
         end = start
     return panels[::-1]

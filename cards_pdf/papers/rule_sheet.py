@@ -5,7 +5,7 @@ from itertools import product
 
 from cards_pdf import sizes
 from cards_pdf.papers.flow import NoRoomError, Part, PlacedPart, TextColumn, draw_page, stacked
-from cards_pdf.papers.panels import Attempt, first_fit
+from cards_pdf.papers.panels import Attempt, Panel, first_fit
 from cards_pdf.papers.sections import goal, rule_parts
 from cards_pdf.papers.sheet_style import GREY, SheetStyle
 from cards_pdf.pdf.canvas import Canvas
@@ -56,7 +56,7 @@ def _settled(
         )
 
     attempts = (
-        Attempt(size, [column.height for column in columns(pages, size)], empty)
+        Attempt(size, [Panel(column.height, empty) for column in columns(pages, size)])
         for pages, size, empty in _attempts(style)
     )
     try:
@@ -65,7 +65,7 @@ def _settled(
         raise NoRoomError(
             "The rules of {title} do not fit on pages of this size: {why}", title=sheet.title, why=why
         ) from why
-    own = zip(columns(len(tried.heights) // sides, tried.size), found, strict=False)
+    own = zip(columns(len(tried.panels) // sides, tried.size), found, strict=False)
     return style.at(tried.size), [placed for column, parts in own for placed in stacked(parts, column)]
 
 

@@ -1,9 +1,10 @@
 """A summary table: columns as wide as they need, the rest shared out; a list where they have no room."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import accumulate
 
-from cards_pdf.papers.flow import Part
+from cards_pdf.papers.flow import Part, joined
 from cards_pdf.papers.sheet_style import GREY, SheetStyle, typeset
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import SummaryTable
@@ -13,6 +14,8 @@ from cards_pdf.text.line_break import pieces
 _SCALE = 0.95
 _HEAD = 0.9
 _PAD = 0.5  # ems
+_LEAST = 2  # rows that stand together at the end of a page and at the beginning of the next
+_TORN = 3
 
 
 def table_parts(table: SummaryTable, style: SheetStyle, width: float) -> list[Part]:
@@ -21,15 +24,35 @@ def table_parts(table: SummaryTable, style: SheetStyle, width: float) -> list[Pa
     widths = column_widths(table, style, inner)
     rows = _grid(table, style, widths) if widths else _list(table, style, inner)
     lefts = list(accumulate(widths[:-1], initial=0.0))  # one column at 0 for a list
-    parts = [_title(table, style, width)]
     heads = bool(widths) and any(table.columns)
+    made = []
     for n, cells in enumerate(rows, 1):
-        last = n == len(rows)
         placed = list(zip(lefts, cells, strict=True))
-        parts.append(_row(placed, style, width, table.title, head=heads and n == 1, last=last))
-        if not last:
-            parts[-1] = parts[-1].kept()
-    return parts
+        made.append(_row(placed, style, width, table.title, head=heads and n == 1, last=n == len(rows)))
+    above = [_title(table, style, width), *made[:heads]]
+    return [*(part.kept() for part in above), *_breakable(made[heads:], _again(above))]
+
+
+def _again(above: Sequence[Part]) -> Part:
+    """Title and head on the next page, where nobody needs to hear them once more."""
+    head = joined(above)
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        with canvas.decoration():
+            head.draw(canvas, x, y)
+
+    return replace(head, draw=draw)
+
+
+def _breakable(rows: Sequence[Part], head: Part) -> Iterator[Part]:
+    """Rows that are kept together; as pieces they may go on below the same head."""
+    begin = range(_LEAST, len(rows) - _LEAST + 1)
+    for n, row in enumerate(rows):
+        last = n + 1 == len(rows)
+        piece = replace(row, keep=not last and n + 1 not in begin)
+        if n in begin:
+            piece = replace(piece, head=head, tie=_TORN, goes_on=True)
+        yield replace(row, keep=not last, pieces=(piece,))
 
 
 def _title(table: SummaryTable, style: SheetStyle, width: float) -> Part:

@@ -5,9 +5,11 @@ from dataclasses import replace
 from itertools import pairwise
 
 from cards_pdf.papers.flow import Part
+from cards_pdf.papers.sheet_style import SheetStyle
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.text.fit import Block
 
+INDENT = 1.6  # ems from a sign to its text
 _LEAST = 2  # lines that stand together at the end of a page and at the beginning of the next
 _TORN = 2
 
@@ -32,3 +34,29 @@ def text_part(text: Block, draw: DrawText, *, gap: float, keep: bool = False, ti
     pieces = [replace(first, gap=gap, tie=tie, goes_on=False), *more]
     pieces[-1] = replace(pieces[-1], keep=keep)
     return replace(part(0, number), gap=gap, keep=keep, tie=tie, goes_on=False, pieces=tuple(pieces))
+
+
+def hanging(
+    sign: str,
+    text: str,
+    style: SheetStyle,
+    width: float,
+    *,
+    indent: float = INDENT,
+    start: float = 0.0,
+    keep: bool = False,
+) -> Part:
+    """Text with its number or letter out at the left, by `indent` ems."""
+    indent *= style.em
+    shown = style.text(text, width - indent - start)
+    label, key = style.text(f"*{sign}*", indent), object()
+
+    def draw(canvas: Canvas, x: float, y: float, lines: Block) -> None:
+        with canvas.item(inner=bool(start), key=key):
+            if lines.lines[0] is shown.lines[0]:
+                with canvas.tagged("Lbl"):
+                    canvas.text_block(x + start, y, label, colour=style.strong)
+            with canvas.tagged("LBody", key=key):
+                canvas.text_block(x + start + indent, y, lines)
+
+    return text_part(shown, draw, gap=style.em * 0.35, keep=keep, tie=3 if start else 1)

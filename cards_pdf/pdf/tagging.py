@@ -23,6 +23,9 @@ class Tagging:
     @contextmanager
     def tagged(self, role: str, *, key: Hashable = None) -> Iterator[None]:
         """What is drawn here is a section, a heading, a list … A `key` lets it go on in another column."""
+        if self._whole:
+            yield
+            return
         saved = self._element
         self._element = saved.child(role, key=key)
         yield

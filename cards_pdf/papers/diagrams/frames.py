@@ -8,6 +8,7 @@ from cards_pdf.papers.diagrams.clock import path_picture, ways_picture
 from cards_pdf.papers.diagrams.small_card import card_name
 from cards_pdf.papers.flow import Part
 from cards_pdf.papers.sheet_style import GREY, SheetStyle
+from cards_pdf.papers.text_pieces import INDENT, hanging
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import Group, Moment
 from cards_pdf.text.fit import Block
@@ -22,17 +23,8 @@ _BETWEEN = 4.0  # from one group to the next
 
 def frame_parts(frame: Moment, number: int, style: SheetStyle, width: float) -> list[Part]:
     """The sentence, then the picture, kept together."""
-    indent = style.em * 1.6
-    said = style.text(frame.text, width - indent)
-
-    def sentence(canvas: Canvas, x: float, y: float) -> None:
-        with canvas.item():
-            with canvas.tagged("Lbl"):
-                canvas.text_block(x, y, style.text(f"*{number}*", indent), colour=style.strong)
-            with canvas.tagged("LBody"):
-                canvas.text_block(x + indent, y, said)
-
-    parts = [Part(said.height, sentence, gap=style.em * 0.5, keep=True)]
+    indent = style.em * INDENT
+    parts = [hanging(f"{number}", frame.text, style, width, keep=True)]
     if frame.path:
         return [*parts, _moved(path_picture(frame.path, style, width - indent), indent)]
     if frame.ways:

@@ -3,7 +3,7 @@
 import pytest
 
 from cards_pdf.papers.flow import NoRoomError, Part, TextColumn, pour
-from cards_pdf.papers.panels import best_panels
+from cards_pdf.papers.panels import Panel, best_panels
 
 
 def part(height, **more):
@@ -19,14 +19,23 @@ def test_parts_fill_columns_in_order_and_headings_stay_with_their_text():
 
 
 def test_panels_are_filled_alike_and_break_where_sections_begin():
-    panels = best_panels([part(10)] * 8, [100, 100])
+    panels = best_panels([part(10)] * 8, [Panel(100)] * 2)
     assert [len(panel) for panel in panels] == [4, 4]
     parts = [part(10, tie=0), *[part(10)] * 4, part(10, tie=0), *[part(10)] * 2]
-    assert [len(panel) for panel in best_panels(parts, [100, 100])] == [5, 3]
+    assert [len(panel) for panel in best_panels(parts, [Panel(100)] * 2)] == [5, 3]
 
 
 def test_what_is_kept_together_moves_as_a_whole_or_is_refused():
     parts = [*[part(10)] * 6, *[part(10, tie=0, keep=True)] * 6, part(10)]
-    assert [len(panel) for panel in best_panels(parts, [100, 100])] == [6, 7]
+    assert [len(panel) for panel in best_panels(parts, [Panel(100)] * 2)] == [6, 7]
     with pytest.raises(NoRoomError):
-        best_panels(parts, [60, 60])
+        best_panels(parts, [Panel(60)] * 2)
+
+
+def test_a_panel_that_says_how_much_of_it_may_be_empty_is_never_left_out():
+    parts = [part(10)] * 6
+    assert [len(panel) for panel in best_panels(parts, [Panel(60)] * 2)] == [3, 3]
+    assert [len(panel) for panel in best_panels(parts, [Panel(60, 0.9), Panel(60, 0.9)])] == [3, 3]
+    with pytest.raises(NoRoomError):
+        best_panels(parts, [Panel(60, 0.3), Panel(60, 0.3)])
+    assert [len(panel) for panel in best_panels(parts, [Panel(60, 0.34), Panel(60, 0.7)])] == [4, 2]
