@@ -7,25 +7,22 @@ from cards_pdf.art.paths import rounded
 from cards_pdf.cards.card_style import CardStyle, stated
 from cards_pdf.cards.edition import COLOUR, LARGE_PT, Edition
 from cards_pdf.cards.front import draw_front
-from cards_pdf.colour import INK, PAPER, mixed
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks
 from cards_pdf.errors import DeckError
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.made import Made
-from cards_pdf.pdf.typefaces import deck_typefaces, embedding, typefaces
+from cards_pdf.pdf.typefaces import deck_typefaces, embedding
 from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.sentences import Sentence, joined, lines
+from cards_pdf.sheets.captions import draw_caption
 from cards_pdf.sheets.cut_marks import cut_marks, fold_marks, guides, round_corners
 from cards_pdf.sheets.formats import LEAST_MARGIN, ONE_CARD, SheetFormat
 from cards_pdf.sheets.impose import Grid, Page, Slot, check_margins, grid, impose
 from cards_pdf.sheets.printer import NO_PRINTER, Printer
-from cards_pdf.text.fit import Line, line
-from cards_pdf.text.stand_in import able, side_by_side
-from cards_pdf.text.typeface import Typeface
+from cards_pdf.text.fit import line
 
 _MOST_CARD_BOOKMARKS = 120
-_CAPTION = 7.0  # points
 _NAMED = 6  # of the cards that a warning speaks of
 _DUPLEX = {True: "DuplexFlipLongEdge", False: "DuplexFlipShortEdge"}
 
@@ -151,7 +148,7 @@ def _page(canvas: Canvas, job: Job, made: Grid, page: Page, fronts: _Fronts) -> 
                 if first:
                     _margin_marks(canvas, job, made)
             with stated("{deck}: title", deck=job.deck.source), canvas.decoration():
-                _caption(canvas, job, made, page)
+                draw_caption(canvas, made, page, job.deck, job.edition, job.margin)
         for slot in page.slots:
             _slot(canvas, job, slot, fronts)
         if job.form.paper != ONE_CARD and not page.back:
@@ -189,31 +186,6 @@ def _bookmarks(canvas: Canvas, job: Job, page: Page, fronts: _Fronts) -> None:
             if not slot.back:
                 card = fronts.cards[slot.card]
                 canvas.bookmark(f"{card.code} {card.name}", 1)
-
-
-def _caption(canvas: Canvas, job: Job, made: Grid, page: Page) -> None:
-    """One line in the bottom margin, where it fits: what this sheet is, and to print it at full size."""
-    word = deck_words(job.deck.language)
-    said = word["caption"].format(page.number, word["backs" if page.back else "fronts"])
-    room = job.form.card[0] - 4  # between the two cut marks of the first column
-    face, size = typefaces(job.deck.language).body, job.edition.scale * job.edition.small(_CAPTION)
-    shown = _with_title(canvas, job.deck.title, said, face)
-    if shown is None or shown.width_mm(size) > room:
-        shown = line(said[:1].upper() + said[1:], face)
-    _, top, _, height = made.outer
-    baseline = top + height + made.bleed + 4.2
-    if baseline + 1 <= job.form.page[1] - job.margin:
-        canvas.text(made.left + 2, baseline, shown, size, colour=mixed(INK, PAPER, 0.35))
-
-
-def _with_title(canvas: Canvas, title: str, said: str, face: Typeface) -> Line | None:
-    """The title may need a font of the deck's own, which may lack the marks that follow it."""
-    own = able(title, (face, *canvas.typefaces.styles))
-    if own is None:
-        return None
-    if own is face:
-        return line(f"{title} · {said}", face)
-    return side_by_side(line(title, own), line(f"· {said}", face), face)
 
 
 def _slot(canvas: Canvas, job: Job, slot: Slot, fronts: _Fronts) -> None:

@@ -1,0 +1,34 @@
+"""What a sheet says of itself in its margins."""
+
+import pytest
+
+from cards_pdf.cards.edition import Edition
+from cards_pdf.decks.load import load_deck
+from cards_pdf.sheets.deck_sheets import Job, make_pdf
+from cards_pdf.sheets.formats import LEAST_MARGIN, ONE_CARD, formats
+from cards_pdf.sheets.impose import grid
+from tests.cards_pdf.reading import MM, Rect, letter_rects, opened, outlines
+
+SHEETS = {name: form for name, form in formats().items() if form.paper != ONE_CARD}
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_every_sheet_says_which_it_is_and_to_print_it_in_full_size(name):
+    """On free paper: inside what a printer reaches, beside the cards, clear of the marks where to cut."""
+    form = SHEETS[name]
+    deck = load_deck("playing-cards")._replace(size=form.size)
+    backs = "none" if form.fold == "none" else "gutterfold"
+    job = Job(deck, form, Edition(large=form.size == "large"), backs=backs, only=frozenset(["AS"]))
+    x, y, width, height = grid(form).outer
+    with opened(make_pdf(job).pdf) as document:
+        page = document[0]
+        reached = Rect(0, 0, page.get_width() * MM, page.get_height() * MM)
+        cards = Rect(x, y, width, height)
+        caption = [letter for letter in letter_rects(page) if not cards.meets(letter)]
+        marks = [made for made in outlines(page) if min(made.w, made.h) < 0.3 and not cards.meets(made)]
+        said = page.get_textpage().get_text_range()
+    sides = "fronts" if form.fold == "none" else "fronts and backs"
+    assert f"heet 1, {sides} · print at 100 %" in said
+    for letter in caption:
+        assert reached.holds(letter, -LEAST_MARGIN)
+        assert not any(mark.meets(letter) for mark in marks)
