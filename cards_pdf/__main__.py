@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 
 from cards_pdf.command_line.harmless import complain, prepare_streams
 from cards_pdf.command_line.leaving import leave
@@ -48,10 +47,8 @@ def _reported(error: Exception, words: Sequence[str], speech: Speech) -> str:
     from cards_pdf.command_line.last_resort import reported
     from cards_pdf.sheets.printer import printer_file
 
-    said = reported(error, "cards-pdf", version("pnp-referee"), words, lambda: printer_file().parent)
-    with suppress(Exception):  # the mistake may be one of the texts
-        return speech.said(said)
-    return said
+    program = "cards-pdf", version("pnp-referee")
+    return reported(error, program, words, lambda: printer_file().parent, speech)
 
 
 def _run(words: Sequence[str], speech: Speech) -> int:

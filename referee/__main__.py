@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import suppress
 
 from cards_pdf.command_line.harmless import complain, prepare_streams
 from cards_pdf.command_line.leaving import leave
@@ -53,10 +52,7 @@ def _reported(error: Exception, words: list[str], speech: Speech) -> str:
     from cards_pdf.command_line.last_resort import reported
     from referee.saves.folder import home
 
-    said = reported(error, "referee", __version__, words, home)
-    with suppress(Exception):  # the mistake may be one of the texts
-        return speech.said(said)
-    return said
+    return reported(error, ("referee", __version__), words, home, speech)
 
 
 def _silence() -> None:

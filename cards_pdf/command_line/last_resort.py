@@ -4,9 +4,11 @@ import platform
 import tempfile
 import traceback
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from cards_pdf.command_line.harmless import complain
+from cards_pdf.command_line.speech import Speech
 from cards_pdf.sentences import Sentence
 from cards_pdf.whole_file import replace_file
 
@@ -14,9 +16,22 @@ NAME = "error-report.txt"
 
 
 def reported(
+    error: BaseException,
+    program: tuple[str, str],
+    words: Sequence[str],
+    folder: Callable[[], Path],
+    speech: Speech,
+) -> str:
+    """Write the report of a program, which has a name and a version; the sentence that says so."""
+    said = _reported(error, *program, words, folder)
+    with suppress(Exception):  # the mistake may be one of the texts
+        return speech.said(said)
+    return said
+
+
+def _reported(
     error: BaseException, program: str, version: str, words: Sequence[str], folder: Callable[[], Path]
 ) -> Sentence:
-    """Write the report; the sentence that says so."""
     text = "\n".join(
         [
             f"{program} {version}, Python {platform.python_version()}, {platform.platform()}",

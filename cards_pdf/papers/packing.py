@@ -1,5 +1,6 @@
 """What boxes and wallets share: the size of a deck as a block, and lines to cut and to fold along."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from cards_pdf import sizes
@@ -70,12 +71,11 @@ def net_on(paper: str, size: tuple[float, float], what: str, foot: float = 0.0) 
     )
 
 
-def cut(canvas: Canvas, outline: Path) -> None:
+def cut_and_fold(canvas: Canvas, outline: Path, folds: Iterable[tuple[float, float, float, float]]) -> None:
+    """Cut along what is drawn through, folded along the dashes."""
     canvas.path(outline, stroke=INK, width=0.35)
-
-
-def fold(canvas: Canvas, x1: float, y1: float, x2: float, y2: float) -> None:
-    canvas.line(x1, y1, x2, y2, stroke=INK, width=0.2, dash="2 1.2")
+    for edge in folds:
+        canvas.line(*edge, stroke=INK, width=0.2, dash="2 1.2")
 
 
 def say_at_foot(canvas: Canvas, net: CutOut, deck: Deck, words: str) -> None:

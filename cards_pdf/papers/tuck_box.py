@@ -10,9 +10,8 @@ from cards_pdf.decks.model import Deck
 from cards_pdf.papers.packing import (
     DeckRoom,
     block_of,
-    cut,
+    cut_and_fold,
     face_of,
-    fold,
     name_panel,
     net_on,
     say_glue,
@@ -39,9 +38,7 @@ def draw_tuck_box(canvas: Canvas, deck: Deck, edition: Edition, paper: str, *, s
     with canvas.frame(net.left, net.top):
         with stated("{deck}", deck=deck.source):
             _panels(canvas, deck, edition, block)
-        cut(canvas, _outline(block))
-        for edge in _folds(block):
-            fold(canvas, *edge)
+        cut_and_fold(canvas, _outline(block), _folds(block))
         say_glue(canvas, deck, edition, GLUE / 2, _top(block) + block.height / 2)
     front = (0.0, _top(block) + block.height, GLUE + block.width)  # it alone has no flap below
     say_under_wall(canvas, net, deck, edition, word["tuck_box_how"], front)

@@ -11,8 +11,7 @@ from cards_pdf.papers.packing import (
     FOOT,
     DeckRoom,
     block_of,
-    cut,
-    fold,
+    cut_and_fold,
     name_panel,
     net_on,
     say_at_foot,
@@ -35,9 +34,7 @@ def draw_wallet(canvas: Canvas, deck: Deck, edition: Edition, paper: str, *, sle
     with canvas.frame(net.left, net.top):
         with stated("{deck}", deck=deck.source):
             _panels(canvas, deck, edition, block)
-        cut(canvas, _outline(block))
-        for edge in _folds(block):
-            fold(canvas, *edge)
+        cut_and_fold(canvas, _outline(block), _folds(block))
     say_at_foot(canvas, net, deck, word["wallet_how"])
     canvas.end_page()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from itertools import zip_longest
 from pathlib import Path
@@ -27,22 +27,29 @@ from referee.saves.opening import Request
 HOUSE_RULES = "House rules"
 
 
-class GameCommand(PlainCommand):
+class OfOneGame(PlainCommand):
     """A list of the games only needs their titles: a game is imported once its options are asked for."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, run: Callable[..., int], panel: str | None = None) -> None:
         super().__init__(
             name,
-            callback=self.play,
+            callback=run,
             context_settings=HELP_NAMES,
             short_help=lobby.title(name),
-            rich_help_panel="Games",
+            rich_help_panel=panel,
             rich_markup_mode=None,
         )
 
     @cached_property
     def game(self) -> Game[Any]:
         return games.load(self.name or "")
+
+
+class GameCommand(OfOneGame):
+    """What the game declares, then what the house offers with every game."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name, self.play, "Games")
 
     def get_params(self, ctx: Any) -> Any:
         if not self.params:

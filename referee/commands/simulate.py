@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from typer.core import TyperArgument
 
 from cards_pdf.command_line.declared import CommandLine
-from cards_pdf.command_line.plain_typer import HELP_NAMES, OPTIONS, PlainCommand
+from cards_pdf.command_line.plain_typer import OPTIONS
 from cards_pdf.command_line.speech import Speech
 from referee import games
-from referee.commands.game_command import HOUSE_RULES
+from referee.commands.game_command import HOUSE_RULES, OfOneGame
 from referee.commands.options import Speaking, declared, lang_option, parameter
 from referee.commands.play import LEGACY
 from referee.commands.speech import speech_of
 from referee.errors import WrongUse, user_path
 from referee.insight.levels import LEVELS, SENSIBLE
 from referee.rulekit.as_typed import whole_number
-from referee.rulekit.game import Game
 from referee.rulekit.options import Option, Options, Value
 from referee.rulekit.say import Say
 from referee.saves import lobby
@@ -39,21 +37,11 @@ GAMES, PLAYER, WORKERS, SEEDS, CLUSTER, JSON, MERGE, PNG = OWN = (
 )
 
 
-class SimulateCommand(PlainCommand):
+class SimulateCommand(OfOneGame):
     """The game's own options, then those of a simulation."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(
-            name,
-            callback=self.run,
-            context_settings=HELP_NAMES,
-            short_help=lobby.title(name),
-            rich_markup_mode=None,
-        )
-
-    @cached_property
-    def game(self) -> Game[Any]:
-        return games.load(self.name or "")
+        super().__init__(name, self.run)
 
     def get_params(self, ctx: Any) -> Any:
         if not self.params:

@@ -80,6 +80,14 @@ def full(_):
     raise OSError(ENOSPC, os.strerror(ENOSPC))
 
 
+def change(page, answer, cards):
+    """Other cards in an answer that the log shows."""
+    page.locator('[data-do="log"]').click()
+    page.locator(f'[data-fix="{answer}"]').click()
+    for card in cards:
+        page.locator(f'dialog [data-card="{card}"]').click()
+
+
 def test_undo_redo_and_a_change_of_an_old_answer(visit):
     page = visit()
     room(page)
@@ -88,10 +96,7 @@ def test_undo_redo_and_a_change_of_an_old_answer(visit):
     page.locator('[data-do="redo"]').click()
     page.locator('[data-option="8D"]').click()
     page.locator('[data-n="3"]').wait_for()
-    page.locator('[data-do="log"]').click()
-    page.locator('[data-fix="1"]').click()
-    for card in ("QS", "8D", "6H", "4C"):
-        page.locator(f'dialog [data-card="{card}"]').click()
+    change(page, 1, ["QS", "8D", "6H", "4C"])
     page.locator('[data-option="QS"]').wait_for()
 
 
@@ -136,10 +141,7 @@ def test_a_change_that_does_not_fit_can_cut(visit):
     room(page)
     page.locator('[data-option="8D"]').click()
     page.locator('[data-n="3"]').wait_for()
-    page.locator('[data-do="log"]').click()
-    page.locator('[data-fix="1"]').click()
-    for card in ("3S", "9D", "6H", "4C"):
-        page.locator(f'dialog [data-card="{card}"]').click()
+    change(page, 1, ["3S", "9D", "6H", "4C"])
     page.locator('[data-do="cut"]').click()
     page.locator('[data-n="2"] [data-option="9D"]').wait_for()
 

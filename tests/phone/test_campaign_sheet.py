@@ -8,6 +8,12 @@ from referee.campaign import by_hand
 from tests.browser import Tapper
 
 
+def campaigns(visit):
+    page = visit()
+    page.locator('[data-do="campaigns"]').click()
+    return page
+
+
 @pytest.mark.usefixtures("pencil")
 def test_no_box_is_ticked_while_a_game_is_open(visit):
     page = visit()
@@ -21,8 +27,7 @@ def test_no_box_is_ticked_while_a_game_is_open(visit):
 
 @pytest.mark.usefixtures("campaign")
 def test_a_square_of_a_card_is_tapped_on_and_off(visit):
-    page = visit()
-    page.locator('[data-do="campaigns"]').click()
+    page = campaigns(visit)
     page.locator('[data-do="cards"]').click()
     page.locator('[data-square="A1.3 ice"]').click()
     page.get_by_text("written: A1.3 ice").wait_for()
@@ -32,8 +37,7 @@ def test_a_square_of_a_card_is_tapped_on_and_off(visit):
 
 @pytest.mark.usefixtures("campaign")
 def test_a_campaign_does_not_say_where_its_file_lies(visit, tmp_path):
-    page = visit()
-    page.locator('[data-do="campaigns"]').click()
+    page = campaigns(visit)
     page.locator("dialog").get_by_text("War Banner").wait_for()
     assert str(tmp_path) not in page.locator("dialog").inner_text()
 
@@ -41,16 +45,14 @@ def test_a_campaign_does_not_say_where_its_file_lies(visit, tmp_path):
 @pytest.mark.usefixtures("campaign")
 def test_a_campaign_is_played_from_its_sheet(visit, server):
     by_hand.new("second", None, None)
-    page = visit()
-    page.locator('[data-do="campaigns"]').click()
+    page = campaigns(visit)
     page.locator('[data-campaign="second"]').click()
     page.locator("[data-question]").wait_for()
     assert server.table.desk.talk.hello()["options"]["campaign"] == "second"
 
 
 def test_a_photo_is_read_and_what_is_unsure_is_asked(visit, campaign, photo):
-    page = visit()
-    page.locator('[data-do="campaigns"]').click()
+    page = campaigns(visit)
     page.locator('input[data-do="photo"]').set_input_files(photo)
     page.locator('[data-doubt="A1.3 ice"]').select_option("yes")
     page.locator('[data-do="photo-write"]').click()

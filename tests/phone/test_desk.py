@@ -121,12 +121,18 @@ def test_others_hear_the_whole_question_whatever_was_wanted_of_it(desk):
     assert [message["type"] for message in heard[-1]] == ["lobby"]
 
 
-def test_prompt_and_page_show_one_game(desk):
+def begun_at_both(desk):
+    """Scoundrel at the prompt and on the page: the prompt, and what either shows."""
     shown, tapped = [], []
     desk.reply({"do": "open", "game": "scoundrel"})
     prompt = AtBoth(desk, shown.append)
     prompt.begin()
     desk.listeners["page"] = tapped.append
+    return prompt, shown, tapped
+
+
+def test_prompt_and_page_show_one_game(desk):
+    prompt, shown, tapped = begun_at_both(desk)
     prompt.read("JS 8D 6H 4C")
     assert tapped[-1][-1]["n"] == 2
     desk.reply({"answer": "8D", "rev": 1}, "page")
@@ -139,11 +145,7 @@ def test_prompt_and_page_show_one_game(desk):
 
 
 def test_another_game_begins_at_the_prompt_and_on_the_page(desk):
-    shown, tapped = [], []
-    desk.reply({"do": "open", "game": "scoundrel"})
-    prompt = AtBoth(desk, shown.append)
-    prompt.begin()
-    desk.listeners["page"] = tapped.append
+    prompt, _, tapped = begun_at_both(desk)
     first = desk.save.path
     prompt.read("concede")
     assert not prompt.read("again")

@@ -35,6 +35,16 @@ def after(session, *answers):
     return trial
 
 
+def promises(name, pattern, more_than, **given):
+    """Every promise of this sort on those screens, each with its game as it stands; more than so many."""
+    read = 0
+    for session, text in screens(name, **given):
+        for told, found in cells(text, pattern):
+            yield session, told, found
+            read += 1
+    assert read > more_than
+
+
 def cells(text, pattern):
     """Cards on the screen with the numbers behind them."""
     return [(found[1], found) for found in re.finditer(pattern, text.replace("−", "-"))]
@@ -60,14 +70,11 @@ def test_scoundrel_keeps_what_the_room_promises(variant):
 
 
 def test_scoundrel_keeps_what_a_way_to_fight_promises():
-    read = 0
-    for session, text in screens("scoundrel"):
-        for way, found in cells(text, r"(?m)^(weapon|barehanded) +health \d+ → (\d+)(?: (You lose))?"):
-            end = after(session, way)
-            assert end.state()["health"] == int(found[2])
-            assert bool(found[3]) == bool(end.over)
-            read += 1
-    assert read > 2
+    said = r"(?m)^(weapon|barehanded) +health \d+ → (\d+)(?: (You lose))?"
+    for session, way, found in promises("scoundrel", said, more_than=2):
+        end = after(session, way)
+        assert end.state()["health"] == int(found[2])
+        assert bool(found[3]) == bool(end.over)
 
 
 def test_spade_poker_keeps_what_a_card_leaves():
@@ -93,22 +100,16 @@ def left_after(session, play):
 
 
 def test_days_keep_the_gap_that_each_place_promises():
-    read = 0
-    for session, text in screens("days", distance=2):
-        for place, found in cells(text, r"(?m)^(touch|quarter|half) +gap \S+ → (\d+\.\d+)"):
-            assert after(session, place).state()["gap"] == pytest.approx(float(found[2]), abs=0.0006)
-            read += 1
-    assert read > 5
+    said = r"(?m)^(touch|quarter|half) +gap \S+ → (\d+\.\d+)"
+    for session, place, found in promises("days", said, more_than=5, distance=2):
+        assert after(session, place).state()["gap"] == pytest.approx(float(found[2]), abs=0.0006)
 
 
 def test_solitaire_rpg_gains_the_card_that_is_shown():
-    read = 0
-    for session, text in screens("solitaire-rpg"):
-        for stat, found in cells(text, r"(?m)^(\w+) +(\w+)   is what you would gain"):
-            end = after(session, stat)
-            assert end.over or found[2] in end.state()["player"]["up"]
-            read += 1
-    assert read > 3
+    said = r"(?m)^(\w+) +(\w+)   is what you would gain"
+    for session, stat, found in promises("solitaire-rpg", said, more_than=3):
+        end = after(session, stat)
+        assert end.over or found[2] in end.state()["player"]["up"]
 
 
 def test_legacy_keeps_the_damage_of_a_card_and_of_the_strike():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from io import BytesIO, StringIO
 from pathlib import Path
@@ -149,6 +149,18 @@ def refusal(words: list[str]) -> str | None:
             return None
     assert len(said) < 10_000
     return said
+
+
+def printed_or_refused(deck: Path, named: Sequence[str] = (), options: Sequence[str] = ()) -> str:
+    """A deck's pages are there, or none is and the refusal names what is wrong."""
+    out = deck.parent / "out"
+    said = refusal(["deck", str(deck), *options, "--out", str(out)])
+    if said is None:
+        assert any(out.iterdir())
+        return "taken"
+    assert not named or any(name in said for name in named), said
+    assert not out.exists()
+    return "refused"
 
 
 def picture() -> bytes:
