@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import dataclasses
 import json
+from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
+from typing import Any
 
 from referee import games
 from referee.front_ends.protocol import Conversation
 from referee.front_ends.terminal import layout
 from referee.front_ends.terminal.prompt import Terminal
-from referee.rulekit.ask import Event
+from referee.rulekit.ask import CONCEDED, Event
 from referee.rulekit.game import Game
+from referee.rulekit.options import Options
 from referee.rulekit.questions import Draw, Pick
+from referee.sessions.replay import Replay
 from referee.sessions.session import Session
 from referee.testing import case_name, option_sets
 
@@ -59,6 +63,20 @@ def play(session: Session, *answers) -> Session:
         several = isinstance(question, Draw | Pick)
         session.answer(answer.split() if several and isinstance(answer, str) else answer)
     return session
+
+
+def played_by(player: Callable[[Replay], Any], game: Game[Any], options: Options) -> Replay:
+    """A game in one run of its rules: the player is shown it at every question, answers, and may look round.
+
+    None leaves the game there, CONCEDED gives it up. Every answer in a session runs the rules again, which
+    a test of thousands of answers would feel.
+    """
+
+    def follow(now: Replay) -> Any:
+        answer = player(now) if now.question else None
+        return answer if answer is None or answer is CONCEDED else now.check(answer)
+
+    return Replay(game, options, follow=follow)
 
 
 def terminal(session: Session, say, write=print, *, path=Path("unsaved.jsonl"), seat=Terminal) -> Terminal:

@@ -20,7 +20,6 @@ from cards_pdf.art.outlines import (
 from cards_pdf.art.paths import circle, polygon, polyline, rounded
 from cards_pdf.art.pips import SUITS
 
-REACH = 13.0
 FINE, BOLD = 0.3, 0.5
 
 

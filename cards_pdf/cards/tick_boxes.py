@@ -20,7 +20,6 @@ TICK_WIDTH = 0.6
 GAP = 1.6  # between squares in a row
 _BEFORE_WORD, _BEHIND_WORD = 1.1, 2.6
 _SIGNS = {"fire": ":flame:", "ice": ":flake:"}
-NO_FIELD = FieldName("", "")  # of squares that are only printed
 
 Choices = Mapping[str, str]  # word of the rules -> as it is printed
 

@@ -4,7 +4,6 @@ from typing import Any
 
 from cards_pdf.pdf.to_pictures import opened
 
-MOST_OF_LITTLE = 0.45  # of the colour edition's ink: a low-ink file that takes more has not earned its name
 _DPI = 100  # pdfium draws finer strokes a whole pixel wide
 _WHITE = 255
 

@@ -22,11 +22,10 @@ _FOR_PERSPECTIVE, _FOR_BEND = 7, 14  # anchors
 
 
 class Registration(NamedTuple):
-    """A card found: how its mm lie in the photo, how many patches say so, and how exactly."""
+    """A card found: how its mm lie in the photo, and how many patches say so."""
 
     mapping: Mapping
     anchors: int
-    rms: float
     patches: int = 0  # that were looked for
 
     @property
@@ -43,9 +42,9 @@ def place(photo: Photo, tag: Tag, front: PrintedFront) -> Registration:
     flat = np.zeros((3, 2))
     mapping = Mapping(perspective(corners, tag.corners, np.ones(4)), flat, middle)
     if not len(patches.middles):
-        return Registration(mapping, 0, 0.0)
+        return Registration(mapping, 0)
     away = np.hypot(*(patches.middles - (left + SIDE / 2, top + SIDE / 2)).T)
-    placed = Registration(mapping, 0, 0.0)
+    placed = Registration(mapping, 0)
     for ring in _RINGS:
         inner = away <= ring
         if inner.sum() >= _TO_GROW:
@@ -69,7 +68,7 @@ def _fitted(
     # what lies at the rim of where was looked is not a find
     seen &= np.abs(offsets).max(axis=1) < (reach - 0.5) / 5
     if seen.sum() < _TO_GROW:
-        return Registration(mapping, 0, 0.0)
+        return Registration(mapping, 0)
     places = np.concatenate([patches.middles[seen], corners])
     there = patches.middles[seen] + offsets[seen]
     pixels = np.concatenate([np.stack(mapping(there[:, 0], there[:, 1]), axis=1), tag.corners])
@@ -77,8 +76,7 @@ def _fitted(
     found = _robust(places, pixels, prior, mapping.middle, bend=bend)
     left = np.hypot(*_left_over(found, places, pixels).T)[:-4]
     good = left <= _FIT * (2 if reach == _FAR else 1)
-    rms = float(np.sqrt((left[good] ** 2).mean())) if good.any() else 0.0
-    return Registration(found, int(good.sum()), rms)
+    return Registration(found, int(good.sum()))
 
 
 def _left_over(mapping: Mapping, places: Array, pixels: Array) -> Array:

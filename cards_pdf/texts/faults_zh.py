@@ -253,7 +253,6 @@ TEXTS = {
     "The rules of {title} do not fit into a booklet of this paper: {why}": "《{title}》的规则做不成这种纸的小册：{why}",
     "The text has no room on its pages.": "文字在页面上放不下。",
     "The text has no room on its panels.": "文字在折页上放不下。",
-    'the table "{title}" is taller than a page': "表“{title}”比一页还高",
     "is too much for the booklet's cover": "在小册封面上放不下",
     "no size was tried": "没有试过任何大小",
     "label {label}: is too high for its place": "标签 {label}：太高，放不下",

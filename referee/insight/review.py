@@ -53,11 +53,6 @@ class Review(NamedTuple):
         return -sum(turn.luck for turn in self.turns)
 
 
-def turns(session: Session, worlds: int = WORLDS) -> Iterator[Turn]:
-    """Each choice as soon as it is worked out."""
-    return with_luck(turn(session, n, worlds) for n in range(1, session.number))
-
-
 def with_luck(found: Iterable[Turn | None]) -> Iterator[Turn]:
     """Each choice with what the cards before it brought or took."""
     before: float | None = None

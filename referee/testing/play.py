@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from random import Random
 from typing import Any
 
-from referee.rulekit.ask import CONCEDED, Ask, Over
+from referee.rulekit.ask import Ask, Over
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 from referee.rulekit.piles import Pile
 from referee.rulekit.questions import Answer, Choose, Draw, Pick, Question
 from referee.sessions.dealers import Dealer
-from referee.sessions.replay import Replay
 from referee.sessions.session import Session
 
 
@@ -64,20 +63,6 @@ def walked(game: Game[Any], given: Options, seed: int, most: int = 150) -> Itera
     while session.question and session.number <= most:
         session.answer(some_answer(session.question, rng))
         yield session
-
-
-def played_by(player: Callable[[Replay], Any], game: Game[Any], options: Options) -> Replay:
-    """A game in one run of its rules: the player is shown it at every question, answers, and may look round.
-
-    None leaves the game there, CONCEDED gives it up. Every answer in a session runs the rules again, which
-    a test of thousands of answers would feel.
-    """
-
-    def follow(now: Replay) -> Any:
-        answer = player(now) if now.question else None
-        return answer if answer is None or answer is CONCEDED else now.check(answer)
-
-    return Replay(game, options, follow=follow)
 
 
 class TooLongError(Exception):

@@ -20,8 +20,8 @@ from referee.rulekit.piles import Pile
 from referee.rulekit.say import Say
 from referee.sessions.dealers import Dealer
 from referee.testing import case_name, option_sets
-from referee.testing.play import played_by, some_answer
-from tests.table import ALL, arranged_game, id_of
+from referee.testing.play import some_answer
+from tests.table import ALL, arranged_game, id_of, played_by
 
 FOLDER = Path(__file__).parent / "playthroughs"
 MOST = 300  # games are tried

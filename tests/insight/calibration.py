@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from referee.insight.training import scoundrel, shares
-from referee.insight.training.fit import likely, platt
+from referee.insight.training.fit import platt
 from tests.insight.strength import curve, error_of, plotted
 
 TOLD = {
@@ -21,6 +21,12 @@ TOLD = {
     "classic": ("Scoundrel, classic", partial(scoundrel.told_and_won, "classic")),
     "spade-poker": ("Spade Poker", partial(shares.told_and_won, "spade-poker")),
 }
+
+
+def likely(true, logits):
+    """The chance that each row of worlds tells of, when its logits are made true."""
+    slope, shift = true
+    return (1 / (1 + np.exp(-(slope * logits + shift)))).mean(1)
 
 
 def told(name, seed):

@@ -20,6 +20,7 @@ from statistics import fmean as mean
 from tempfile import TemporaryDirectory
 
 from referee.insight.many_games.counts import wilson
+from tests.insight.calibration_picture import calibration
 
 CAMPAIGN = 20  # games of the legacy game that are one campaign
 EVERY = 20  # games: then the score so far is told
@@ -129,8 +130,6 @@ def error_of(points):
 
 
 def plotted(points, name, file):
-    from referee.insight.many_games.picture import calibration
-
     shown = [(said, came) for said, came, choices in points if choices >= FEW]
     calibration(f"{name}: what hint says, what comes", shown, file)
 

@@ -7,7 +7,7 @@ from referee.errors import BadRequest
 from referee.front_ends.protocol import Conversation
 from referee.insight import advice, players
 from referee.insight.player import Player
-from referee.insight.review import MUCH, Review, turning_point, turns
+from referee.insight.review import MUCH, Review, turn, turning_point, with_luck
 from referee.rulekit.cards import UNKNOWN
 from referee.rulekit.questions import Choose, Draw, Pick
 from referee.testing.play import walked
@@ -162,10 +162,14 @@ def kept_out(unseen, deadly):
     return harmless * (harmless - 1) * (harmless - 2) / (unseen * (unseen - 1) * (unseen - 2))
 
 
+def turns(session, worlds):
+    return list(with_luck(turn(session, n, worlds) for n in range(1, session.number)))
+
+
 def test_a_review_finds_the_blunder():
     session = play(begin("scoundrel"), "AS KS 9D 9H", "9D", "KS", "barehanded", "AS", "barehanded")
     assert session.over.outcome == "loss"
-    found = Review(list(turns(session, worlds=3)))
+    found = Review(turns(session, worlds=3))
     assert found.worst[0].lost > 0.2
     assert found.worst[0].n in {4, 5, 6}
     assert all(isinstance(session.question_at(turn.n), Choose | Pick) for turn in found.turns)
@@ -200,9 +204,9 @@ def test_the_choice_that_lost_a_game_is_found_from_its_end():
     session = play(begin("scoundrel"), "9D KS 2C 3C", "KS", "2C", "3C", "QC JC 4S", "QC")
     assert session.over
     assert session.over.outcome == "loss"
-    turn = turning_point(session, lambda: False)
-    assert turn
-    assert turn.lost >= MUCH
-    later = [other for other in turns(session) if other.n > turn.n]
-    assert all(other.lost < MUCH for other in later)
+    last = turning_point(session, lambda: False)
+    assert last
+    assert last.lost >= MUCH
+    later = [turn(session, n) for n in range(last.n + 1, session.number)]
+    assert all(other.lost < MUCH for other in later if other)
     assert turning_point(session, lambda: True) is None

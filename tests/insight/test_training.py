@@ -14,7 +14,8 @@ def test_what_wins_in_all_worlds_or_in_none_needs_no_making_true():
 
 
 def test_percentages_are_made_true_of_what_came():
-    from referee.insight.training.fit import likely, platt
+    from referee.insight.training.fit import platt
+    from tests.insight.calibration import likely
 
     rng = np.random.default_rng(1)
     seen = rng.normal(0, 1, (4000, 1)) + rng.normal(0, 0.7, (4000, 5))  # positions, and five worlds of each

@@ -97,7 +97,7 @@ def test_cards_of_another_deck_are_strangers(tmp_path):
 )
 def test_a_front_that_agrees_in_too_few_of_its_patches_is_asked(anchors, patches, sure):
     """In a blur a monster's rows agreed with themselves a row further, and were taken wrongly."""
-    assert Registration(None, anchors, 0.05, patches).sure is sure
+    assert Registration(None, anchors, patches).sure is sure
 
 
 def test_a_card_is_found_though_its_mark_is_seen_half_a_pixel_off(tmp_path):

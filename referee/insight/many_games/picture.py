@@ -89,29 +89,6 @@ def rates(title: str, rows: Sequence[Rate], path: Path) -> None:
     write(picture, path)
 
 
-def calibration(title: str, points: Sequence[tuple[float, float]], path: Path) -> None:
-    """How often what was said to win did: true percentages lie on the dashed line."""
-    size = 110.0
-    picture = Picture(title, size, size)
-    panel = Panel(14, 12, size - 24, size - 30)
-    picture.shapes += [_paper(picture), Words((size / 2, 8), title, TEXT)]
-    for share in (0.0, 0.25, 0.5, 0.75, 1.0):
-        (x, y), (left, high) = panel.at(share, 0), panel.at(0, share)
-        picture.shapes += [
-            Words((x, y + 5), f"{share:.0%}", SMALL),
-            Words((left - 6, high + 1), f"{share:.0%}", SMALL),
-        ]
-    picture.shapes += [
-        Stroke([panel.at(0, 0), panel.at(1, 1)], "#888888", dashed=True),
-        Stroke([panel.at(said, won) for said, won in points], RED),
-        Words((size / 2, size - 6), "said to win (across), won (up)", SMALL),
-    ]
-    for said, won in points:
-        x, y = panel.at(said, won)
-        picture.shapes.append(Polygon([(x - 1, y), (x, y - 1), (x + 1, y), (x, y + 1)], INK))
-    write(picture, path)
-
-
 def _paper(picture: Picture) -> Polygon:
     return Polygon(
         [(0, 0), (picture.width, 0), (picture.width, picture.height), (0, picture.height)], "#ffffff"

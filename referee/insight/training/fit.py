@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -81,13 +80,6 @@ class Fit:
             spread = self._spread[name] = 0.999 * self._spread[name] + 0.001 * gradient**2
             step = mean / (1 - 0.9**self._steps) / (np.sqrt(spread / (1 - 0.999**self._steps)) + 1e-8)
             self.weights[name] -= rate * step
-
-
-def likely(true: Sequence[float], logits: Array) -> Array:
-    """The chance that each row of worlds tells of, when its logits are made true."""
-    slope, shift = true
-    found: Array = (1 / (1 + np.exp(-(slope * logits + shift)))).mean(1)
-    return found
 
 
 def platt(logits: Array, won: Array) -> list[float]:

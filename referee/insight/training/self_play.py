@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count, islice
 from math import exp
 from random import Random
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -28,12 +28,6 @@ class Round(NamedTuple):
     games: int
     temperature: float
     rate: float
-
-
-class Explores(Protocol):
-    """A player who does not always take the best, and remembers what he met."""
-
-    met: Met
 
 
 def taken(worths: Sequence[float], dice: Random, temperature: float) -> int:

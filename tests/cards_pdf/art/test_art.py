@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from cards_pdf.art import courts
-from cards_pdf.art.figures import REACH, ROLE_ART
+from cards_pdf.art.figures import ROLE_ART
 from cards_pdf.art.lattice import card_back
 from cards_pdf.art.outlines import bounds, drawn, moved, scaled, symmetric
 from cards_pdf.art.pips import MOON, PIPS, SUITS, SUN, layout
@@ -14,6 +14,8 @@ from tests.cards_pdf.drawing import half_turned, inked, points
 
 CARD_SIZES = [(63, 88), (63.5, 88.9), (57.15, 88.9), (44, 68), (44.45, 63.5), (70, 120), (69.85, 120.65)]
 FIGURES = [(rank, suit) for rank in "JQK" for suit in SUITS] + [("joker", "sun"), ("joker", "moon")]
+
+REACH = 13.0  # of figures, from their middle
 
 
 def test_an_outline_is_read_as_written():

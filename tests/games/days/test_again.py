@@ -6,8 +6,9 @@ from random import Random
 import pytest
 
 from referee import games
-from referee.testing.play import played_by, some_answer
+from referee.testing.play import some_answer
 from tests.games.days.test_table import VARIANTS, value
+from tests.table import played_by
 
 GAME = games.load("days")
 SEEDS = 3

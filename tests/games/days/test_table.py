@@ -8,7 +8,7 @@ import pytest
 from referee import games
 from referee.rulekit.cards import STANDARD
 from referee.testing import option_sets
-from referee.testing.play import played_by
+from tests.table import played_by
 
 GAME = games.load("days")
 VARIANTS = [

@@ -9,8 +9,9 @@ from referee.games.legacy.deck import from_plain, shipped
 from referee.games.legacy.pencil import fresh
 from referee.rulekit.ask import CONCEDED
 from referee.sessions.dealers import Dealer
-from referee.testing.play import played_by, some_answer
+from referee.testing.play import some_answer
 from tests.games.legacy.model import FIFTEEN, Model
+from tests.table import played_by
 
 GAME = games.load("legacy")
 LONGEST = 250

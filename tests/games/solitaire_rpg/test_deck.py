@@ -13,7 +13,7 @@ from referee.rulekit.piles import Pile
 from referee.sessions.dealers import Dealer, shuffled
 from referee.sessions.history import Entry, History
 from referee.sessions.session import Session
-from referee.testing.play import SelfPlay, played_by, self_play, some_answer
+from referee.testing.play import SelfPlay, self_play, some_answer
 from tests.games.solitaire_rpg.arranged import (
     GAME,
     asked,
@@ -23,7 +23,7 @@ from tests.games.solitaire_rpg.arranged import (
     with_character,
 )
 from tests.games.solitaire_rpg.by_hand import ByHand
-from tests.table import begin, play
+from tests.table import begin, play, played_by
 
 
 def test_r1_a_modifier_of_the_last_two_cards_is_one_ask_and_only_its_first_is_shuffled():

@@ -16,7 +16,7 @@ from referee.rulekit.cards import Card
 from referee.rulekit.questions import Choose, Question
 from referee.sessions.dealers import Dealer
 
-PLAY, FIGHT = "play", "fight"
+FIGHT = "fight"
 
 
 class Sensible(Player):

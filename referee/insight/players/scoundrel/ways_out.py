@@ -6,7 +6,7 @@ best in the worlds before. Where hardly a card is unseen, the rest of the game i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from referee.games.scoundrel.table import ROOM
@@ -21,8 +21,6 @@ from referee.sessions.dealers import Dealer
 
 WITHIN = 1.2  # logits behind the best: a way that is worth looking at
 EACH = 2  # such ways for an answer
-
-Worth = Callable[[Way], float]
 
 
 class WaysOut:
