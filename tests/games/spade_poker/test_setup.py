@@ -5,6 +5,7 @@ import pytest
 from referee.errors import NotInGame
 from referee.games.spade_poker.plays import points
 from referee.games.spade_poker.table import ENEMY, PLAYER
+from referee.rulekit.say import Say
 from tests.games.spade_poker.arranged import HAND, named, state
 from tests.table import begin, play
 
@@ -76,3 +77,15 @@ def test_naming_none_ends_the_redraws():
 
 def test_the_last_redraw_leads_to_the_first_play():
     assert play(begin("spade-poker", redraws=1), HAND, "5H", "2C").question.name == "play"
+
+
+@pytest.mark.parametrize(
+    ("away", "sentence"),
+    [
+        ("6C", "Put 6C under your pile."),
+        ("7D 6C", "Put 7D 6C under your pile, one below the other, 7D first."),
+    ],
+)
+def test_what_is_put_under_is_said_in_its_order(away, sentence):
+    session = play(begin("spade-poker", redraws=1), "2C 6C 7D KH 9C", away)
+    assert Say("spade-poker").event(session.events()[-1]) == sentence

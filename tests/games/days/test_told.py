@@ -1,0 +1,31 @@
+"""What the hands are told to do with the cards, and what a choice would count."""
+
+from referee.rulekit.say import Say
+from tests.games.days.arranged import ATTACKS, later
+from tests.table import play
+
+SAY = Say("days")
+
+
+def told(session):
+    return [SAY.event(event) for event in session.events()]
+
+
+def test_a_weapon_is_offered_with_what_each_attack_would_count():
+    session = play(later(blades="JC 5C"), "9D", ATTACKS, "7D 2C QS", "7D 2C QS", "5C JC")
+    assert session.question.facts["sums"] == [7 + 7 + 11, 2 + 7 + 11, 12 + 7 + 11]
+    assert session.question.facts["value"] == 11
+    play(session, "2")
+    assert session.question.facts["sums"] == [7 + 7 + 5, 2 + 7 + 11 + 5, 12 + 7 + 5]
+
+
+def test_spent_weapons_and_armour_are_discarded():
+    armed = later(blades="JC", armour="9S 2S 3S")
+    lines = told(play(armed, "9D", "4H JH KH", "AC 2C QS", "QS 2C AC", "JC", "1"))
+    assert "Your armour 9S 2S turns 2 lost pairs into ties." in lines
+    assert "Discard JC 9S 2S." in lines
+
+
+def test_a_game_ends_with_too_few_cards_for_a_round():
+    session = play(later(pack=7), "7C", "AC 2C 3C", "4C 5C 6C", "4C 5C 6C", "touch")
+    assert told(session)[-1] == "6 cards are left in the pack: too few for a round."
