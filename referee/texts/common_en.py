@@ -97,14 +97,22 @@ TEXTS = {
         "Type cards as they come: 8d th 4c 6s, or 8dTh4c6s, or ♥10. Several answers may stand on one line.\n"
         "A number is a card's on the screen, a letter a word's: 3w 1 2.\n"
         "Enter alone accepts cards that are known to come up. Tab shows what is possible now.\n"
-        "undo         take the last answer back          redo          answer it again\n"
-        "fix 3 7h     change answer 3, keep the rest     fix 3 7h cut  keep what still fits\n"
-        "fix 3s 3c    a card was misread: put it right wherever it was named\n"
-        "undo 3       take three back, undo to 26 back to a question; redo 3 gives three again\n"
-        "log          the game so far, with numbers      state         the table in numbers\n"
-        "rules        the rules in short                 help          this help\n"
-        "rules setup  a section, rules r3 a ruling, rules king what the rules say of it\n"
-        "concede      give the game up                   quit          leave; the game is saved"
+        "undo          take the last answer back\n"
+        "undo 3        take three back; undo to 26 goes back to a question\n"
+        "redo          answer it again; redo 3 gives three again\n"
+        "fix 3 7h      change answer 3, keep the rest\n"
+        "fix 3 7h cut  keep what still fits\n"
+        "fix 3s 3c     a card was misread: put it right wherever it was named\n"
+        "look          the table again, as Enter does where nothing is proposed\n"
+        "log           the game so far, with numbers\n"
+        "state         the table in numbers\n"
+        "rules         the rules in short\n"
+        "rules setup   a section; rules r3 a ruling, rules king what the rules say of it\n"
+        "help          this help\n"
+        "concede       give the game up\n"
+        "quit          leave; the game is saved\n"
+        "again         after a game: another one with the same options\n"
+        "next          after a game: the next level"
     ),
     "face.saved": "Saved as {save}. `{command}` goes on with it.",
     "face.not-kept": "You answered nothing, so nothing is kept.",
@@ -157,7 +165,12 @@ TEXTS = {
     "review.turn": "{n}. {ask}: {chosen} ({win}%); better was {best} ({best_win}%)",
     "review.fine": "No choice cost more than the odds can tell.",
     "review.sum": "Over the whole game your choices cost {choice} points of the chance to win, the cards {luck}.",
-    "help.advice": "odds  hint   each option's chance to win; the best  left   the cards that are still out\nreview       after a game: the choices that cost most\nlook         the table again, as Enter does where nothing is proposed\nagain  next  after a game: another one; the next level",
+    "help.advice": (
+        "odds          each option's chance to win\n"
+        "hint          the best option, and the plan behind it\n"
+        "left          the cards that are still out\n"
+        "review        after a game: the choices that cost most"
+    ),
     "card.name": "{rank} of {suit}",
     "card.RJ": "red joker",
     "card.BJ": "black joker",

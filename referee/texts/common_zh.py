@@ -97,14 +97,22 @@ TEXTS = {
         "照手上的牌直接输入：8d th 4c 6s，或 8dTh4c6s，或 ♥10。一行可以写多个回答。\n"
         "数字指屏幕上的牌，字母指选项的词：3w 1 2。\n"
         "已知会翻出的牌，直接按回车即可。按 Tab 键显示现在可以输入什么。\n"
-        "undo         撤销上一个回答              redo          重做被撤销的回答\n"
-        "fix 3 7h     更改第 3 个回答，保留其余   fix 3 7h cut  只保留仍然适用的部分\n"
-        "fix 3s 3c    看错了一张牌：在每个提到它的回答里改正\n"
-        "undo 3       一次撤销三个，undo to 26 回到第 26 个问题；redo 3 一次重做三个\n"
-        "log          至今的牌局，带编号          state         以数字显示桌面\n"
-        "rules        规则概要                    help          显示本帮助\n"
-        "rules 设置   其中一节，rules r3 一条裁定，rules K 规则里说到它的地方\n"
-        "concede      认输                        quit          离开；游戏会保存"
+        "undo          撤销上一个回答\n"
+        "undo 3        一次撤销三个；undo to 26 回到第 26 个问题\n"
+        "redo          重做被撤销的回答；redo 3 一次重做三个\n"
+        "fix 3 7h      更改第 3 个回答，保留其余\n"
+        "fix 3 7h cut  只保留仍然适用的部分\n"
+        "fix 3s 3c     看错了一张牌：在每个提到它的回答里改正\n"
+        "look          再看一次桌面，没有可采用的答案时按回车也一样\n"
+        "log           至今的牌局，带编号\n"
+        "state         以数字显示桌面\n"
+        "rules         规则概要\n"
+        "rules 设置    其中一节；rules r3 一条裁定，rules K 规则里说到它的地方\n"
+        "help          显示本帮助\n"
+        "concede       认输\n"
+        "quit          离开；游戏会保存\n"
+        "again         一局之后：以同样的选项再来一局\n"
+        "next          一局之后：下一级"
     ),
     "face.saved": "已保存为 {save}。输入 `{command}` 可继续。",
     "face.not-kept": "你没有回答任何问题，所以什么也没有保存。",
@@ -157,7 +165,12 @@ TEXTS = {
     "review.turn": "{n}. {ask}：{chosen}（{win}%）；更好的是 {best}（{best_win}%）",
     "review.fine": "没有哪个选择造成了看得出的损失。",
     "review.sum": "整局里，你的选择损失了 {choice} 点胜率，牌运损失了 {luck} 点。",
-    "help.advice": "odds  hint   每个选择的胜率；最好的选择      left   还没出现的牌\nreview       一局之后：损失最大的选择\nlook         再看一次桌面，没有可采用的答案时按回车也一样\nagain  next  一局之后：再来一局；下一级",
+    "help.advice": (
+        "odds          每个选择的胜率\n"
+        "hint          最好的选择，以及接下来的打算\n"
+        "left          还没出现的牌\n"
+        "review        一局之后：损失最大的选择"
+    ),
     "card.name": "{suit}{rank}",
     "card.RJ": "大王",
     "card.BJ": "小王",

@@ -89,7 +89,7 @@ TEXTS = {
     "view.king": "skill {skill} to your {mine}, a king: never laid in the dungeon",
     "view.attacks": "Its",
     "view.mine": "Yours",
-    "help.map": "map          the dungeon drawn here             map FILE.svg  (or .pdf) a picture true to scale",
+    "help.map": "map           the dungeon drawn here\nmap FILE.svg  a picture of it true to scale, or FILE.pdf",
     "map.by-eye": "With --table the real cards are the map: the referee computes no positions.",
     "map.unit": "In card lengths from the entrance, to the right and up:",
     "map.card": "  {card} towards {hour} o'clock at {x:.4f}, {y:.4f}",

@@ -89,7 +89,7 @@ TEXTS = {
     "view.king": "技能 {skill} 对你的 {mine}，K：永远不铺进地城",
     "view.attacks": "它的",
     "view.mine": "你的",
-    "help.map": "map          在这里画出地城             map FILE.svg （或 .pdf）按比例画成图",
+    "help.map": "map           在这里画出地城\nmap FILE.svg  按比例画成图，也可以是 FILE.pdf",
     "map.by-eye": "选用 --table 时，桌上的牌就是地图：裁判不计算位置。",
     "map.unit": "以牌长计，从入口向右、向上：",
     "map.card": "  {card} 朝 {hour} 点，在 {x:.4f}, {y:.4f}",

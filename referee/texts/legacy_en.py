@@ -86,7 +86,7 @@ TEXTS = {
     "word.atk": "ATK",
     "word.def": "DEF",
     "word.mag": "MAG",
-    "help.card": "card A1      what stands on a card, its open boxes  card          all cards",
+    "help.card": "card          all cards\ncard A1       what stands on a card, its open boxes",
     "view.turn": "Turn",
     "view.ended": "{turn}: you had {hp} HP, {monster} {monster_hp}.",
     "view.campaign": "Campaign",

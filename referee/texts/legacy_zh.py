@@ -86,7 +86,7 @@ TEXTS = {
     "word.atk": "ATK",
     "word.def": "DEF",
     "word.mag": "MAG",
-    "help.card": "card A1      牌上写着什么，有哪些空格  card          所有的牌",
+    "help.card": "card          所有的牌\ncard A1       牌上写着什么，有哪些空格",
     "view.turn": "回合",
     "view.ended": "{turn}：你有 {hp} HP，{monster} {monster_hp}。",
     "view.campaign": "战役",

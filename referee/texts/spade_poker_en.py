@@ -98,7 +98,7 @@ TEXTS = {
     "view.deadly": "deadly",
     "view.more": "… and {count:other play|other plays} of several cards. `try 5h 6h 7d` tells what any play would bring.",
     "view.try-later": "`try` tells about plays while you choose one.",
-    "help.try": "try 5h 6h    what a play would mean and bring, without making it",
+    "help.try": "try 5h 6h     what a play would mean and bring, without making it",
     "word.Spade Poker": "Spade Poker",
     "word.hand": "hand",
     "word.redraw": "redraw",

@@ -98,7 +98,7 @@ TEXTS = {
     "view.deadly": "会输",
     "view.more": "……另有 {count} 种多张的出法。输入 `try 5h 6h 7d` 可预览任意一种出法的结果。",
     "view.try-later": "`try` 只在选择出牌时可用。",
-    "help.try": "try 5h 6h    预览一种出法的含义和结果，并不真正打出",
+    "help.try": "try 5h 6h     预览一种出法的含义和结果，并不真正打出",
     "word.Spade Poker": "黑桃扑克",
     "word.hand": "手牌",
     "word.redraw": "重抽",

@@ -1,5 +1,7 @@
 """What is shown: the table, costs, colours, and what is asked again."""
 
+import re
+
 import pytest
 
 from referee.front_ends.terminal import paint, shown
@@ -29,6 +31,22 @@ def test_log_state_help_and_the_end():
     assert "You are dead" in screen.type("qs")
     assert "undo" in screen.type("2c")
     assert "in the room again" in screen.type("undo") or "Taken back" in screen.lines[0]
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("game", ["scoundrel", "days", "legacy", "spade-poker"])
+@pytest.mark.parametrize("width", [40, 80])
+def test_help_has_a_line_for_whatever_may_be_typed_and_a_column_for_what_it_does(
+    width, game, lang, monkeypatch
+):
+    monkeypatch.setenv("COLUMNS", str(width))
+    screen = Screen(game, lang)
+    said = screen.type("help").splitlines()
+    table = said[3 : said.index("")]
+    begun = [re.match(r"(\S.*?)?  +", line) for line in table]
+    assert {paint.columns(found[0]) for found in begun} == {14}
+    assert {"undo", "redo", "quit", "odds", "next"} <= {found[1] for found in begun}
+    assert all(paint.columns(line) <= width for line in table)
 
 
 @pytest.mark.parametrize("line", ["", "look"])

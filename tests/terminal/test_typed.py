@@ -77,14 +77,27 @@ def test_a_draw_with_too_few_cards_keeps_those_that_were_typed():
     assert entries(screen) == [["JS", "8D", "6H", "4C"]]
 
 
-def test_cards_that_were_noted_are_forgotten_when_a_command_is_typed():
+@pytest.mark.parametrize("line", ["state", "left", "look", "help"])
+def test_cards_that_were_noted_stay_noted_while_something_is_looked_up(line):
     screen = Screen()
     with pytest.raises(Refusal):
         screen.type("js8d6h")
-    screen.type("state")
+    screen.type(line)
+    assert screen.lines[-1] == "3 of 4 cards so far: JS 8D 6H. Which is the last?"
+    screen.type("4c")
+    assert entries(screen) == [["JS", "8D", "6H", "4C"]]
+
+
+def test_cards_that_were_noted_are_forgotten_when_the_game_goes_elsewhere():
+    screen = Screen("days")
+    screen.type("4s ad")
     with pytest.raises(Refusal):
-        screen.type("4c")
-    assert entries(screen) == []
+        screen.type("js")
+    screen.type("undo", "ah")
+    assert "so far" not in screen.lines[-1]
+    with pytest.raises(Refusal):
+        screen.type("2c 3c")
+    assert len(entries(screen)) == 2
 
 
 def test_numbers_are_the_cards_of_the_room_as_it_lay_when_the_line_was_typed():

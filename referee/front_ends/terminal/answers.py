@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
+from referee.front_ends.terminal import layout
 from referee.front_ends.terminal.talk import Talk
+from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
 
 _SIGNS: dict[object, str] = {None: "–", True: "✓", False: "✗"}
+_TYPED = re.compile(r"(.+?) {2,}(.+)")  # what is typed, and in the next column what it does
 
 
 def log(talk: Talk) -> list[str]:
@@ -36,7 +41,9 @@ def as_words(fact: object, say: Say) -> object:
     return fact or _SIGNS[None] if isinstance(fact, str | list) else str(fact)
 
 
-def help_lines(talk: Talk, say: Say) -> list[str]:
-    """What may be typed in every game, then the commands of this one."""
-    own = [say(f"help.{name}") for name in talk.hello["commands"]]
-    return [say("face.help"), say("help.advice"), *own]
+def help_lines(talk: Talk, say: Say, width: int) -> list[str]:
+    """What may be typed in every game, then the commands of this one; what each does in a column."""
+    keys = ["face.help", "help.advice", *(f"help.{name}" for name in talk.hello["commands"])]
+    told = [line for key in keys for line in say(key).split("\n")]
+    typed = [Row(label=found[1], text=found[2]) for line in told if (found := _TYPED.match(line))]
+    return [*(line for line in told if not _TYPED.match(line)), *layout.lines(typed, width)]

@@ -26,7 +26,7 @@ class Terminal:
         self.talk = Talk(reply)
         self.say = say
         self.write = write
-        self.noted: list[str] = []  # cards of a draw that was typed with too few
+        self.refused: tuple[int, Refusal] | None = None  # the last answer that was not taken, and when
         self.left = False
         self.wait: Callable[[], str] = str  # for Enter between two draws; what is typed instead is read next
         self.typed_ahead = ""
@@ -51,7 +51,7 @@ class Terminal:
         if self.talk.is_over:
             self.ended()
         else:
-            self.write(self.question())
+            self.ask()
             self.lay_out(shown.consequences(self.talk, self.say))
 
     def lay_out(self, rows: list[Row]) -> None:
@@ -80,6 +80,12 @@ class Terminal:
         for line in ("", *end.what_next(self.talk, self.say)):
             self.write(line)
 
+    def ask(self) -> None:
+        """The question, and what was already typed of its answer."""
+        self.write(self.question())
+        if self.too_few:
+            self.write(self.say.refusal(self.too_few))
+
     def question(self) -> str:
         now = self.talk.now
         hint = typed.enter_means(now)
@@ -95,7 +101,6 @@ class Terminal:
         words = line.replace(",", " ").split()
         command = self.commands().get(words[0].casefold()) if words else None
         if command:
-            self.noted = []
             command(words[1:])
         elif self.talk.is_over:
             self.what_next()
@@ -103,6 +108,16 @@ class Terminal:
             self.show()
         else:
             self.answer(words if self._whole(words) else [*self.noted, *words])
+
+    @property
+    def too_few(self) -> Refusal | None:
+        """What was said to a draw with too few cards, until it is answered or the game goes elsewhere."""
+        rev, refusal = self.refused or (None, None)
+        return refusal if refusal and rev == self.talk.now["rev"] and typed.kept(refusal) else None
+
+    @property
+    def noted(self) -> list[str]:
+        return typed.kept(self.too_few) if self.too_few else []
 
     def _whole(self, words: list[str]) -> bool:
         """Whether a line answers by itself, without the cards noted from the line before."""
@@ -115,7 +130,7 @@ class Terminal:
         What stands before a mistake is taken; of a draw with too few cards, those that are there are noted.
         """
         line, rest, taken = typed.TypedLine(self.talk.reader, self.say), words, 0
-        self.noted = []
+        self.refused = None
         try:
             while not self.talk.is_over and (rest or not taken):
                 answer, behind = line.answer(self.talk.now, rest)
@@ -125,7 +140,7 @@ class Terminal:
             if taken:
                 self.show()
                 self.write(self.say("face.line-stopped", taken=taken, rest=rest))
-            self.noted = typed.kept(refusal)
+            self.refused = (self.talk.now["rev"], refusal)
             raise
         self.show()
         if rest:
@@ -144,7 +159,7 @@ class Terminal:
                 "log": lambda _: self.tell(answers.log(self.talk)),
                 "state": lambda _: self.tell(answers.state(self.talk, self.say)),
                 "rules": lambda words: self.tell(rulebook.lines(self.talk, words)),
-                "help": lambda _: self.tell(answers.help_lines(self.talk, self.say)),
+                "help": lambda _: self.tell(answers.help_lines(self.talk, self.say, paint.width())),
                 "concede": self.concede,
                 "again": self.again,
                 "next": self.next_level,
@@ -167,7 +182,7 @@ class Terminal:
         if sum(line.count("\n") + 1 for line in lines) > LONG:
             self.show()
         else:
-            self.write(self.question())
+            self.ask()
 
     def run(self, command: str, words: list[str]) -> None:
         """A command of the game's own."""
