@@ -1,5 +1,6 @@
 """In which language a command speaks: that of the locale, as far as there are texts in it."""
 
+import sys
 from collections.abc import Iterable
 from functools import cached_property
 
@@ -27,9 +28,13 @@ class Speech:
         return spoken.said(sentence, self.language())
 
     def tell(self, lines: Iterable[str]) -> None:
-        """Print what a command has to say."""
-        harmless.show_lines(map(self.said, lines))
+        """Print what a command has to say, on a terminal in lines of its width."""
+        from cards_pdf.command_line.wrapping import fitted  # what starts a game needs none of it
+
+        harmless.show_lines(fitted(self.said(line), sys.stdout) for line in lines)
 
     def complain(self, sentence: str) -> None:
-        """What went wrong goes to standard error."""
-        harmless.complain(self.said(sentence))
+        """What went wrong goes to standard error, likewise."""
+        from cards_pdf.command_line.wrapping import fitted  # as above
+
+        harmless.complain(fitted(self.said(sentence), sys.stderr))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+
+from cards_pdf.command_line.wrapping import fitted
 from referee.rulekit.say import Say
 from referee.texts.phrases import Phrase
 
@@ -16,6 +19,6 @@ def said_yes(say: Say, question: str) -> bool | None:
 
 def typed(say: Say, question: str) -> str:
     try:
-        return input(f"{say.phrase(question)} > ").strip()
+        return input(f"{fitted(say.phrase(question), sys.stdout)} > ").strip()
     except EOFError:
         return ""

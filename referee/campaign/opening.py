@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from cards_pdf.command_line.harmless import show_lines
+from cards_pdf.command_line.wrapping import fitted
 from referee.campaign import belonging, file, folders, ledger
 from referee.campaign.asking import said_yes
 from referee.campaign.file import Campaign
@@ -92,7 +93,7 @@ def _may_count(campaign: Campaign, request: Request) -> None:
     if request.house.get("json"):
         return
     say = Say(HOUSE, str(request.house.get("lang") or local_language()))
-    show_lines([say("campaign.counts-dealt", campaign=campaign.name)])
+    show_lines([fitted(say("campaign.counts-dealt", campaign=campaign.name), sys.stdout)])
     if sys.stdin.isatty() and not said_yes(say, Phrase("campaign.count-it")):
         raise WrongUse("campaign.not-begun")
 

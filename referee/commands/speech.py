@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Any
 
 from cards_pdf.command_line import speech
-from cards_pdf.command_line.harmless import complain, show_lines
 from cards_pdf.texts.spoken import in_language
 from referee.rulekit.say import Say
 from referee.texts.catalogues import catalogue, languages, local_language
@@ -41,18 +39,7 @@ class Speech(speech.Speech):
         return self.say().phrase(phrase)
 
     def complain(self, phrase: Told | str) -> None:
-        """What went wrong, on a terminal in lines of its width."""
-        from referee.front_ends.terminal.paint import wrapped  # as below
-
-        said = self.said(phrase)
-        complain(wrapped(said) if sys.stderr.isatty() else said)
-
-    def tell(self, lines: Iterable[str]) -> None:
-        """Print what a command has to say, on a terminal in lines of its width."""
-        from referee.front_ends.terminal.paint import wrapped  # what starts a game needs none of it
-
-        sentences = map(self.said, lines)
-        show_lines(map(wrapped, sentences) if sys.stdout.isatty() else sentences)
+        super().complain(self.said(phrase))
 
     def say(self) -> Say:
         return Say(HOUSE, self.language())

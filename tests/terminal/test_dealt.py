@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from cards_pdf.text.line_break import columns
 from referee import games
 from referee.commands import play as command
 from referee.commands.game_command import GameCommand
@@ -182,6 +183,20 @@ def test_a_dealt_game_counts_in_a_campaign_only_if_that_is_wanted(answer, monkey
     monkeypatch.setattr("builtins.input", lambda _: "yes")
     with opened("legacy", "--deal", "digital") as save:
         assert save.session.seed is not None
+
+
+@pytest.mark.parametrize("local", ["en_GB", "zh_CN"])
+def test_what_is_asked_before_a_dealt_game_fits_a_narrow_terminal(local, monkeypatch, capsys):
+    for stream in ("stdin", "stdout"):
+        monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True, raising=False)
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setenv("LC_ALL", f"{local}.UTF-8")
+    prompts = []
+    monkeypatch.setattr("builtins.input", lambda prompt: prompts.append(prompt) or "yes")
+    with opened("legacy", "--deal", "digital"):
+        lines = [*capsys.readouterr().out.splitlines(), *prompts[0].splitlines()]
+    assert len(lines) > 2
+    assert max(map(columns, lines)) <= 40, lines
 
 
 def test_cards_of_your_own_are_counted_without_a_question(monkeypatch):

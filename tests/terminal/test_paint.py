@@ -3,9 +3,11 @@
 from random import Random
 from textwrap import fill
 
+from cards_pdf.command_line.wrapping import filled
+from cards_pdf.text.line_break import columns
 from referee import begin
 from referee.front_ends.terminal.advice import DEEPER, odds
-from referee.front_ends.terminal.paint import columns, filled, painted, writer
+from referee.front_ends.terminal.paint import painted, writer
 from referee.rulekit.say import Say
 from tests.table import terminal
 from tests.texts.words import CHINESE

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from referee.front_ends.terminal import paint
+from cards_pdf.command_line import wrapping
 from referee.sessions.dealers import Dealer
 from referee.testing.play import some_answer
 from tests.table import ALL
@@ -45,7 +45,7 @@ def moments(name):
 def pictured(name, columns, monkeypatch, only=None):
     monkeypatch.setenv("COLUMNS", str(columns))
     return [
-        "\n".join([f"== {moment}, {columns} columns", *(paint.wrapped(line) for line in lines), ""])
+        "\n".join([f"== {moment}, {columns} columns", *(wrapping.wrapped(line) for line in lines), ""])
         for moment, lines in moments(name)
         if only in {None, moment}
     ]

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import sys
 from collections.abc import Callable, Sequence
 
 from cards_pdf.command_line.harmless import clean
-from cards_pdf.text.line_break import columns, wrap
+from cards_pdf.command_line.wrapping import wrapped
 
 RED, BOLD, PLAIN = "\x1b[1;38;5;160m", "\x1b[1m", "\x1b[0m"
 COLOURS = {"H": RED, "D": "\x1b[1;38;5;130m", "S": "\x1b[1;38;5;31m", "C": "\x1b[1;38;5;28m"}  # on any ground
 CARD = re.compile(r"(?<![\w.])(?:10|[2-9AJQK])([CSHD])(?!\w)", re.ASCII)
 NUMBER = r"\d+(?:[./]\d+)?(?!\w)"
-INDENT = "    "
-NARROWEST, USUAL = 20, 80
 
 
 def writer(danger: Sequence[str] = (), vital: str = "") -> Callable[[str], None]:
@@ -47,19 +44,3 @@ def painted(line: str, danger: Sequence[str] = (), vital: str = "") -> str:
     for words in danger:
         line = line.replace(words, f"{RED}{words}{PLAIN}")
     return line
-
-
-def wrapped(text: str) -> str:
-    """The text with its lines broken between words to fit the terminal."""
-    return "\n".join(filled(line, width()) for line in text.split("\n"))
-
-
-def width() -> int:
-    """The columns of this terminal; 80 where there is none or nobody has set it."""
-    return max(NARROWEST, shutil.get_terminal_size((USUAL, 0)).columns)
-
-
-def filled(line: str, width: int) -> str:
-    """One line broken between words, or between Chinese signs, each of which takes two columns."""
-    leading = " " * (len(line) - len(line.lstrip(" ")))
-    return "\n".join(wrap(line, width, columns, max(INDENT, leading)))

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from cards_pdf.command_line import wrapping
 from referee.errors import BadRequest, Refusal, WrongUse
-from referee.front_ends.terminal import advice, answers, end, fixing, layout, paint, rulebook, shown, typed
+from referee.front_ends.terminal import advice, answers, end, fixing, layout, rulebook, shown, typed
 from referee.front_ends.terminal.talk import Reply, Talk
 from referee.rulekit.as_typed import whole_number
 from referee.rulekit.cards import STANDARD_READER
@@ -55,7 +56,7 @@ class Terminal:
             self.lay_out(shown.consequences(self.talk, self.say))
 
     def lay_out(self, rows: list[Row]) -> None:
-        for line in layout.lines(rows, paint.width()):
+        for line in layout.lines(rows, wrapping.width()):
             self.write(line)
 
     def happened(self) -> None:
@@ -187,7 +188,7 @@ class Terminal:
     def run(self, command: str, words: list[str]) -> None:
         """A command of the game's own."""
         told = self.talk.do("run", command=" ".join([command, *words]))["rows"]
-        self.tell(layout.lines([Row.heard(row) for row in told], paint.width()))
+        self.tell(layout.lines([Row.heard(row) for row in told], wrapping.width()))
 
     def undo(self, words: list[str]) -> None:
         """`undo`, `undo 3` for three answers at once, `undo to 26` to be asked that question again."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.front_ends.terminal import paint
+from cards_pdf.command_line import wrapping
 from referee.front_ends.terminal.talk import Talk
 
 
@@ -11,7 +11,7 @@ def lines(talk: Talk, wanted: list[str]) -> list[str]:
     from cards_pdf.rulebooks.as_text import Section, set_out
 
     if not wanted:
-        width = paint.width()
+        width = wrapping.width()
         return set_out([Section(**part) for part in talk.do("rules", width=width)["sections"]], width)
     found = talk.do("rules", about=" ".join(wanted))
     said = [line for part in found["sections"] for line in (part["title"].upper(), *part["lines"])]
