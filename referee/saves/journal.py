@@ -201,6 +201,18 @@ def _write_whole(file: IO[bytes], data: bytes) -> None:
         raise OSError(ENOSPC, os.strerror(ENOSPC))
 
 
+def is_in_use(path: Path) -> bool:
+    """Whether somebody sits at this game; its lock is asked for, and given back at once."""
+    try:
+        with open_ordinary(path) as file:
+            lock(file)
+    except HeldError:
+        return True
+    except (NotTomlError, OSError):
+        return False
+    return False
+
+
 def _lock(file: IO[bytes], path: Path) -> bool:
     try:
         return lock(file)

@@ -10,6 +10,7 @@ from referee import games
 from referee.errors import BrokenGame, Failure
 from referee.rulekit.say import Say
 from referee.saves import endings, folder, kept
+from referee.saves.journal import is_in_use
 
 FEW = 20  # so many unfinished games are opened to say how they stand
 
@@ -56,7 +57,9 @@ def state(path: Path, say: Say) -> str:
 
 
 def played(path: Path, say: Say) -> str:
-    """When a save was last written to."""
+    """When a save was last written to, or that it is being written."""
+    if is_in_use(path):
+        return say("lobby.open")
     at = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
     days = (datetime.now().astimezone().date() - at.date()).days
     key = {0: "lobby.today", 1: "lobby.yesterday"}.get(days, "lobby.before")

@@ -9,7 +9,8 @@ from pathlib import Path
 from referee.errors import Damaged, SaveFailed, WrongUse, user_path
 from referee.rulekit.as_typed import whole_number
 from referee.saves import endings, folder
-from referee.saves.journal import Journal
+from referee.saves.journal import Journal, is_in_use
+from referee.texts.phrases import Phrase
 
 DISCARDED = "discarded"
 _NAME = re.compile(r"[^\W\d_][\w ]{0,39}")
@@ -30,7 +31,6 @@ def listed(name: str) -> Path | None:
 def to_go_on_with(name: str | None) -> Path:
     """An unfinished game by its name or its number in the lobby; without one, the only one there is."""
     unfinished = endings.all_unfinished()
-    labels = [folder.label(path) for path in unfinished]
     number = whole_number(name) if name else None
     if number and number <= len(unfinished):
         return unfinished[number - 1]
@@ -39,8 +39,14 @@ def to_go_on_with(name: str | None) -> Path:
     if not unfinished:
         raise WrongUse("go.none")
     if len(unfinished) > 1:
-        raise WrongUse("go.several", saves=labels)
+        raise WrongUse("go.several", saves=[_named(path) for path in unfinished])
     return unfinished[0]
+
+
+def _named(path: Path) -> str:
+    """A game by its label, with a word on whoever sits at it."""
+    label = folder.label(path)
+    return Phrase("go.open", save=label) if is_in_use(path) else label
 
 
 def discard(name: str) -> Path:

@@ -9,7 +9,7 @@ from cards_pdf.text.line_break import columns, padded
 from referee.errors import WrongUse
 from referee.saves import endings, folder, kept, moving
 from referee.saves.endings import Ending
-from referee.saves.journal import Header
+from referee.saves.journal import Header, is_in_use
 from referee.sessions import transcript
 from referee.texts.catalogues import local_language
 from referee.texts.phrases import Phrase
@@ -23,7 +23,7 @@ def list_saves() -> list[str]:
     return [
         Phrase("saves.headline", folder=folder.home()),
         *(
-            _row(padded(folder.label(path), width), path, _went(header, ending))
+            _row(padded(folder.label(path), width), path, _went(path, header, ending))
             for path, header, ending in endings.listed(paths)
         ),
     ]
@@ -33,11 +33,11 @@ def _row(name: str, path: Path, went: str) -> Phrase:
     return Phrase("row.three", first=name, second=_day(path), third=went)
 
 
-def _went(header: Header | None, ending: Ending | None) -> Phrase:
+def _went(path: Path, header: Header | None, ending: Ending | None) -> Phrase:
     if header is None:
         return Phrase("saves.damaged")
     if ending is None:
-        return Phrase("saves.unfinished")
+        return Phrase("saves.open" if is_in_use(path) else "saves.unfinished")
     outcome = Phrase(f"outcome.{ending.outcome}")
     return outcome if ending.score is None else Phrase("saves.score", outcome=outcome, score=ending.score)
 

@@ -131,6 +131,7 @@ TEXTS = {
     "lobby.damaged": "damaged, or of another version; kept as it is",
     "lobby.broken": "(does not load: start it to read why)",
     "lobby.answers": "{answers:answer|answers} so far",
+    "lobby.open": "open in another terminal",
     "lobby.today": "today {time}",
     "lobby.yesterday": "yesterday {time}",
     "lobby.before": "{day}",

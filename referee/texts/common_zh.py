@@ -131,6 +131,7 @@ TEXTS = {
     "lobby.damaged": "已损坏，或属于别的版本；原样保留",
     "lobby.broken": "（无法载入：启动它可以看到原因）",
     "lobby.answers": "已有 {answers} 个回答",
+    "lobby.open": "已在另一个终端里打开",
     "lobby.today": "今天 {time}",
     "lobby.yesterday": "昨天 {time}",
     "lobby.before": "{day}",

@@ -10,7 +10,7 @@ from referee import begin
 from referee.__main__ import run
 from referee.errors import Damaged
 from referee.saves import folder
-from referee.saves.journal import Journal
+from referee.saves.journal import Journal, is_in_use
 from tests.commands.typed import ROOM, said
 from tests.program import referee
 
@@ -108,6 +108,31 @@ def test_what_is_open_elsewhere_is_named_with_what_is_free(two):
         refused = referee("scoundrel", home=two)
     assert refused.returncode == 1
     assert "scoundrel-2.jsonl is open in another terminal. Free are scoundrel-1:" in said(refused)
+
+
+@pytest.mark.parametrize(
+    ("local", "mark"), [("en_GB", "open in another terminal"), ("zh_CN", "已在另一个终端里打开")]
+)
+def test_lists_mark_a_game_that_somebody_sits_at(local, mark, two, monkeypatch, capsys):
+    monkeypatch.setenv("REFEREE_HOME", str(two))
+    monkeypatch.setenv("LC_ALL", f"{local}.UTF-8")
+    for words in ([], ["go"], ["saves"]):
+        with kept_open(two / "saves" / "scoundrel-1.jsonl"):
+            run(words)
+        shown = "".join(capsys.readouterr())
+        assert shown.count(mark) == 1, words
+        assert re.search(rf"scoundrel-1\b.*{mark}", shown), words
+        run(words)
+        assert mark not in "".join(capsys.readouterr())
+
+
+def test_whoever_asks_does_not_keep_the_game(two):
+    save = two / "saves" / "scoundrel-1.jsonl"
+    assert not is_in_use(save)
+    with kept_open(save):
+        assert is_in_use(save)
+    assert not is_in_use(save)
+    assert not is_in_use(two / "saves" / "nothing.jsonl")
 
 
 def test_a_file_that_is_new_is_called_so(tmp_path):
