@@ -160,7 +160,7 @@ class Terminal:
                 "log": lambda _: self.tell(answers.log(self.talk)),
                 "state": lambda _: self.tell(answers.state(self.talk, self.say)),
                 "rules": lambda words: self.tell(rulebook.lines(self.talk, words)),
-                "help": lambda _: self.tell(answers.help_lines(self.talk, self.say, paint.width())),
+                "help": lambda _: self.tell(answers.help_lines(self.talk, self.say, wrapping.width())),
                 "concede": self.concede,
                 "again": self.again,
                 "next": self.next_level,
