@@ -1,7 +1,7 @@
 """TOML -> Deck. Imports nothing heavy: the referee plays from the same data that is printed."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from cards_pdf import sizes
@@ -44,22 +44,36 @@ def shipped_decks() -> dict[str, Path]:
 
 def find_deck(name: str, lang: str = "") -> Path:
     """A shipped deck's name, or the path of a TOML file; in a language where there is a file for it."""
-    name = _in_language(name, lang)
-    if name.endswith(".toml") or "/" in name:
-        return Path(name)
     shipped = shipped_decks()
-    if name not in shipped:
-        raise DeckError(
-            'There is no deck "{name}"; there are {words}, or give a .toml file.{near}',
-            name=name,
-            words=joined([*shipped]),
-            near=nearest(name, shipped),
-        )
-    return shipped[name]
+    file = _in_language(name, lang)
+    if file.endswith(".toml") or "/" in file:
+        return Path(file)
+    if file not in shipped:
+        raise _not_in_language(name, lang, shipped) if name in shipped else _unknown(name, shipped)
+    return shipped[file]
+
+
+def _not_in_language(name: str, lang: str, shipped: Iterable[str]) -> DeckError:
+    there = [deck.removeprefix(f"{name}.") for deck in shipped if deck.startswith(f"{name}.")]
+    return DeckError(
+        'The deck {name} is not there in "{lang}", but in {spoken}.',
+        name=name,
+        lang=lang,
+        spoken=joined(["en", *there]),
+    )
+
+
+def _unknown(name: str, shipped: Iterable[str]) -> DeckError:
+    return DeckError(
+        'There is no deck "{name}"; there are {words}, or give a .toml file.{near}',
+        name=name,
+        words=joined([*shipped]),
+        near=nearest(name, shipped),
+    )
 
 
 def _in_language(name: str, lang: str) -> str:
-    """scoundrel, zh -> scoundrel.zh; a deck without that file is refused by its name."""
+    """scoundrel, zh -> scoundrel.zh"""
     if lang in ("", "en"):
         return name
     return f"{name.removesuffix('.toml')}.{lang}.toml" if name.endswith(".toml") else f"{name}.{lang}"

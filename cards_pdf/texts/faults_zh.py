@@ -102,6 +102,7 @@ TEXTS = {
     '{file}: key "translates" must be the name of a .toml file beside this one.': "{file}：键“translates”应为旁边一个 .toml 文件的名称。",
     "{file}: {name} is a translation itself; name the deck it translates.": "{file}：{name} 本身就是译文；请写它所译的牌组。",
     # 牌与效果
+    'The deck {name} is not there in "{lang}", but in {spoken}.': "牌组 {name} 没有“{lang}”的，有 {spoken} 的。",
     'There is no deck "{name}"; there are {words}, or give a .toml file.{near}': "没有牌组“{name}”；有 {words}，也可以给出 .toml 文件。{near}",
     'has no [[card]], and no table of them (cards = "cards.csv" under [deck]).': '没有 [[card]]，[deck] 里也没有 cards = "cards.csv" 这样的表。',
     "asks for {fronts} cards; {most} is the most.": "要 {fronts} 张牌；最多 {most} 张。",

@@ -84,9 +84,18 @@ def _serving(host: str, port: int) -> Server:
     try:
         server = Server((host, port), SharedDesk(desk), token_urlsafe(16))
     except OSError as error:
-        raise Failure("phone.not-served", host=host, port=str(port), reason=error.strerror) from None
+        key = "phone.not-here" if _is_elsewhere(error) else "phone.not-served"
+        raise Failure(key, host=host, port=str(port), reason=error.strerror) from None
     Thread(target=server.serve_forever, kwargs={"poll_interval": 0.1}, daemon=True).start()
     return server
+
+
+def _is_elsewhere(error: OSError) -> bool:
+    """Whether it is the address that cannot be served, whatever the port."""
+    from errno import EADDRNOTAVAIL
+    from socket import gaierror
+
+    return isinstance(error, gaierror) or error.errno == EADDRNOTAVAIL
 
 
 def _wait() -> None:

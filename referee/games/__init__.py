@@ -6,6 +6,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
+from cards_pdf.errors import nearest_word
 from referee.errors import WrongUse
 from referee.rulekit.game import Game
 
@@ -28,8 +29,15 @@ def load(name: str) -> Game[Any]:
 
     point = elsewhere.found().get(name)
     if point is None:
-        raise WrongUse("game.unknown", game=name, games=", ".join(names()))
+        raise _unknown(name)
     return elsewhere.load(point)
+
+
+def _unknown(name: str) -> WrongUse:
+    near = nearest_word(name, names())
+    if near:
+        return WrongUse("game.unknown-near", game=name, near=near)
+    return WrongUse("game.unknown", game=name, games=", ".join(names()))
 
 
 def names() -> tuple[str, ...]:

@@ -6,6 +6,7 @@ import re
 from contextlib import suppress
 from pathlib import Path
 
+from cards_pdf.errors import nearest_word
 from referee.errors import Damaged, SaveFailed, WrongUse, user_path
 from referee.rulekit.as_typed import whole_number
 from referee.saves import endings, folder
@@ -20,8 +21,15 @@ def found(name: str) -> Path:
     """The save of this name, as `saves` lists it or as a file."""
     path = listed(name) or user_path(name)
     if not path.is_file():
-        raise WrongUse("save.unknown", save=name)
+        raise _unknown(name)
     return path
+
+
+def _unknown(name: str) -> WrongUse:
+    near = nearest_word(name, map(folder.label, folder.saves()))
+    if near:
+        return WrongUse("save.unknown-near", save=name, near=near)
+    return WrongUse("save.unknown", save=name)
 
 
 def listed(name: str) -> Path | None:

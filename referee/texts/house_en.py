@@ -32,6 +32,7 @@ TEXTS = {
     "option.daily": "--daily deals the cards of the day: leave --deal and --seed out.",
     # games
     "game.unknown": "There is no game {game}. There are {games}.",
+    "game.unknown-near": 'There is no game {game}. Did you mean "{near}"?',
     "game.broken": "The game {game} of the package {package} cannot be played: {wrong}.",
     "game.broken-here": "The game {game} cannot be played: {wrong}.",
     "game.no-game": "{found} is not a Game",
@@ -83,6 +84,7 @@ TEXTS = {
     "save.new-file": "{path} is a new file: a game begins in it.",
     "save.other-option": "The unfinished game {save} was begun with --{option} {value}. Leave the option out to go on with it, or add --new for another game.",
     "save.unknown": "There is no save {save}. `referee saves` lists them.",
+    "save.unknown-near": 'There is no save {save}. Did you mean "{near}"?',
     "saves.none-yet": "There is no saved game yet.",
     "saves.none": "No saved games in {folder} yet.",
     "saves.headline": "Saved games in {folder}:",
@@ -233,6 +235,7 @@ TEXTS = {
     "cluster.extra": "--cluster needs the extra cluster: pip install 'pnp-referee[cluster]'.",
     "cluster.none": "There is no scheduler at {address}: {wrong}.",
     "phone.not-served": "{host}:{port} cannot be served: {reason}. Try another --port.",
+    "phone.not-here": "{host} is no address of this computer: {reason}. Try another --host, or leave it out.",
     "phone.note": "Open it on a phone in the same network; Ctrl-C ends it. This is plain http: whoever listens in on your network can read along.",
     "web.others": "Games of other packages that are in it: {games}.",
     "web.no-node": "There is no node here that could make the page start fast; it works without, more slowly.",

@@ -32,6 +32,7 @@ TEXTS = {
     "option.daily": "--daily 发当天的牌：不要写 --deal 和 --seed。",
     # 游戏
     "game.unknown": "没有名为 {game} 的游戏。现有：{games}。",
+    "game.unknown-near": "没有名为 {game} 的游戏。你是想说“{near}”吗？",
     "game.broken": "程序包 {package} 的游戏 {game} 不能玩：{wrong}。",
     "game.broken-here": "游戏 {game} 不能玩：{wrong}。",
     "game.no-game": "{found} 不是 Game",
@@ -83,6 +84,7 @@ TEXTS = {
     "save.new-file": "{path} 是新文件：在其中开始新的一局。",
     "save.other-option": "未完成的一局 {save} 开始时用的是 --{option} {value}。去掉这个选项就可以继续；要另开一局，请加上 --new。",
     "save.unknown": "没有存档 {save}。`referee saves` 列出所有存档。",
+    "save.unknown-near": "没有存档 {save}。你是想说“{near}”吗？",
     "saves.none-yet": "还没有存档。",
     "saves.none": "{folder} 里还没有存档。",
     "saves.headline": "{folder} 里的存档：",
@@ -233,6 +235,7 @@ TEXTS = {
     "cluster.extra": "--cluster 需要附加组件 cluster：pip install 'pnp-referee[cluster]'。",
     "cluster.none": "{address} 没有调度程序：{wrong}。",
     "phone.not-served": "无法在 {host}:{port} 提供页面：{reason}。请换一个 --port。",
+    "phone.not-here": "{host} 不是本机的地址：{reason}。请换一个 --host，或不写它。",
     "phone.note": "请在同一网络里的手机上打开；按 Ctrl-C 结束。这是不加密的 http：能监听你的网络的人都看得到。",
     "web.others": "其中也包括别的程序包里的游戏：{games}。",
     "web.no-node": "这里没有 node，无法让网页启动得快；没有它也能用，只是慢一些。",

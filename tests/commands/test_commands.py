@@ -94,6 +94,7 @@ def test_options_are_recorded_and_cannot_change_in_a_game(tmp_path):
         (["scoundral"], 'Did you mean "scoundrel"?'),
         (["stat"], 'Did you mean "stats"?'),
         (["log", "nothing-7"], "no save nothing-7"),
+        (["phone", "scondrel"], 'Did you mean "scoundrel"?'),
     ],
 )
 def test_wrong_use_is_one_sentence_and_exit_code_2(tmp_path, words, hint):
@@ -102,6 +103,20 @@ def test_wrong_use_is_one_sentence_and_exit_code_2(tmp_path, words, hint):
     assert hint in done.stderr.decode()
     assert "Traceback" not in said(done)
     assert not (tmp_path / "saves").exists()
+
+
+def test_a_misspelt_save_is_asked_about(tmp_path):
+    referee("scoundrel", lines=ROOM, home=tmp_path)
+    done = referee("log", "scundrel-1", home=tmp_path)
+    assert done.returncode == 2
+    assert 'There is no save scundrel-1. Did you mean "scoundrel-1"?' in done.stderr.decode()
+
+
+def test_a_deck_that_cannot_be_read_is_a_failed_file(tmp_path):
+    for words in (("balance", "none.toml"), ("campaign", "new", "x", "--deck", "none.toml")):
+        done = referee(*words, home=tmp_path)
+        assert done.returncode == 1
+        assert "cannot be read" in done.stderr.decode()
 
 
 def test_a_damaged_save_is_one_sentence_and_exit_code_1(tmp_path):

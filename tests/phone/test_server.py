@@ -16,6 +16,7 @@ from referee.front_ends.phone import guard
 from referee.front_ends.phone import server as serving
 from referee.front_ends.phone.address import link, qr_code
 from tests.phone.conftest import stop
+from tests.program import referee
 
 
 def test_whoever_holds_the_token_plays(post):
@@ -203,3 +204,11 @@ def test_a_photo_may_be_large_but_not_too_large(post):
     assert post(b"", Content_Length="15728641", **image)[0] == 413
     assert post(b"x", **image | {"Content_Type": "text/html"})[0] == 415
     assert post(b"x", **image | {"Table_Token": "wrong"})[0] == 401
+
+
+@pytest.mark.parametrize("host", ["192.0.2.1", "nowhere.invalid"])
+def test_an_address_that_is_not_this_computers_is_not_blamed_on_the_port(host, tmp_path):
+    said = referee("phone", "--host", host, "--port", "0", home=tmp_path)
+    assert said.returncode == 1
+    assert b"Try another --host" in said.stderr
+    assert b"--port" not in said.stderr
