@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from cards_pdf.text.line_break import columns
 from referee.front_ends.terminal import paint, shown
 from tests.terminal.screen import Screen, entries
 
@@ -44,9 +45,9 @@ def test_help_has_a_line_for_whatever_may_be_typed_and_a_column_for_what_it_does
     said = screen.type("help").splitlines()
     table = said[3 : said.index("")]
     begun = [re.match(r"(\S.*?)?  +", line) for line in table]
-    assert {paint.columns(found[0]) for found in begun} == {14}
+    assert {columns(found[0]) for found in begun} == {14}
     assert {"undo", "redo", "quit", "odds", "next"} <= {found[1] for found in begun}
-    assert all(paint.columns(line) <= width for line in table)
+    assert all(columns(line) <= width for line in table)
 
 
 @pytest.mark.parametrize("line", ["", "look"])
