@@ -48,5 +48,6 @@ def _index(canvas: Canvas, card: Card, edition: Edition, scale: float, *, jumbo:
     with canvas.frame(middle, top + pip / 2):
         draw_pip(canvas, card.suit, pip, edition)
     if card.suit in LETTERS:
-        letter, size = line(LETTERS[card.suit], canvas.typefaces.bold), max(_LETTER, edition.floor / scale)
+        face = canvas.typefaces.bold
+        letter, size = line(LETTERS[card.suit], face), face.alone(max(_LETTER, edition.floor / scale))
         canvas.text(middle, top + pip + 1.2 + size * 0.23, letter, size, colour=ink, align=0.5)

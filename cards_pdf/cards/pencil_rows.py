@@ -66,9 +66,8 @@ def _value(at: Setting, stat: Stat, value: Line, left: float, base: float) -> No
 def _growth(at: Setting, stat: Stat, places: "_StatPlaces", x: float, y: float) -> None:
     """What each step is worth, a square for each, and the line for the sum."""
     now = at.marks.stats.get(stat.name)
-    words = at.word("each") if places.each else "+{}"
-    step = line(words.format(stat.step), at.canvas.typefaces.italic)
-    at.canvas.text(x + places.step[0], y + places.step[1], step, at.small(7.5), colour=SOFT)
+    step, size = _worth(at, stat, places)
+    at.canvas.text(x + places.step[0], y + places.step[1], step, size, colour=SOFT)
     squares, top = x + places.track[0], y + places.track[1]
     field = at.field(stat.name, f"{stat.label}, +{stat.step}")
     track(at.canvas, squares, top, field, stat.boxes, ticked=_increments(stat, now))
@@ -81,6 +80,13 @@ def _growth(at: Setting, stat: Stat, places: "_StatPlaces", x: float, y: float) 
         now,
         at.field(f"{stat.name}_now", at.word("now").format(stat.label)),
     )
+
+
+def _worth(at: Setting, stat: Stat, places: "_StatPlaces") -> tuple[Line, float]:
+    face, size = at.canvas.typefaces.italic, at.small(7.5)
+    if places.each:
+        return line(at.word("each").format(stat.step), face), size
+    return line(f"+{stat.step}", face), face.alone(size)
 
 
 class _StatPlaces(NamedTuple):
@@ -143,13 +149,15 @@ def box_row(at: Setting, number: int, made: Effect) -> StackRow:
             with canvas.tagged("LBody"):
                 squares.draw(x, y)
                 if text:
-                    canvas.text_block(x + _TEXT, y + squares.text_top, text)
+                    settled = at.settled(text, made.text, at.width - _TEXT)
+                    canvas.text_block(x + _TEXT, y + squares.text_top, settled)
 
     return StackRow(squares.height, draw, "box")
 
 
 def _numeral(at: Setting, number: int, x: float, y: float) -> None:
-    shown, size = line(str(number), at.canvas.typefaces.bold), at.small(8.5)
+    face = at.canvas.typefaces.bold
+    shown, size = line(str(number), face), face.alone(at.small(8.5))
     at.canvas.text(x, y + SIDE / 2 + size * MM_PER_POINT * 0.31, shown, size, colour=at.accent)
 
 

@@ -16,7 +16,8 @@ from cards_pdf.cards.figure_panel import figure_of
 from cards_pdf.colour import INK
 from cards_pdf.decks.model import Card, Kind
 from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.text.fit import Block, TooLittleRoomError, fit, fit_line
+from cards_pdf.text.balance import without_widow
+from cards_pdf.text.fit import Block, TooLittleRoomError, block, fit, fit_line
 
 _LEFT, _TOP, _WIDTH, _HEIGHT = 12.6, 5.0, 37.8, 78.0
 _INSET, _HEAD = 1.3, 8.0
@@ -120,4 +121,9 @@ def _rule(
     field = in_field(card, "body") if card.body else named("text of the kind {kind}", kind=card.kind.name)
     with field:
         real = fit(words, typefaces.body, *room, most, least or edition.text, typefaces.bold)
+
+    def narrower(text: str, width: float) -> Block:
+        return block(text, typefaces.body, width, real.size, typefaces.bold)
+
+    real = without_widow(real, narrower, words, room[0])
     return real._replace(size=real.size / scale, leading=real.leading / scale)

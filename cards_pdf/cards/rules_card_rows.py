@@ -12,6 +12,7 @@ from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.form_fields import FieldName
 from cards_pdf.pdf.picture_size import picture_size
 from cards_pdf.rulebooks.small_words import deck_words
+from cards_pdf.text.balance import without_widow
 from cards_pdf.text.fit import Block, block
 from cards_pdf.text.hyphenation import hyphenated
 
@@ -49,6 +50,10 @@ class Setting(NamedTuple):
         words = hyphenated(words, self.style.deck.language)
         return block(words, typefaces.body, width, self.size, typefaces.bold)
 
+    def settled(self, text: Block, words: str, width: float) -> Block:
+        """Text as it is printed, in as many lines as it was measured with."""
+        return without_widow(text, self.text, words, width)
+
 
 class StackRow(NamedTuple):
     """A measured part of the stack; `draw` gets its left top corner."""
@@ -74,4 +79,8 @@ def picture_row(at: Setting, art: Path, most: float) -> StackRow:
 
 def text_row(at: Setting, words: str, part: str = "text") -> StackRow:
     text = at.text(words, at.width)
-    return StackRow(text.height, lambda x, y: at.canvas.text_block(x, y, text), part)
+
+    def draw(x: float, y: float) -> None:
+        at.canvas.text_block(x, y, at.settled(text, words, at.width))
+
+    return StackRow(text.height, draw, part)

@@ -1,12 +1,14 @@
-"""Centred text in lines of much the same length: no word is left alone below the others."""
+"""Lines of much the same length where text is centred, and nowhere a word left alone below the others."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 
 from cards_pdf.text.fit import Block, TooLittleRoomError
 from cards_pdf.text.line_break import in_clauses
 
 _STEP = 0.97
+_SHORT = 0.45  # of the longest line
 
 Wrapped = Callable[[str, float], Block]
 
@@ -40,3 +42,30 @@ def _narrow(wrapped: Callable[[float], Block], width: float) -> Block:
             break
         made = narrower
     return made
+
+
+def without_widow(made: Block, wrapped: Wrapped, text: str, width: float) -> Block:
+    """`made`, which is the text at this width, with more in its last line where that is a short one.
+
+    It takes no more lines, and they are no narrower than that asks for. Chinese breaks at its commas where
+    that helps.
+    """
+    if not _ends_short(made):
+        return made
+    for words in dict.fromkeys((in_clauses(text), text)):
+        with suppress(TooLittleRoomError):
+            return _longer_end(partial(wrapped, words), width, len(made.lines))
+    return balanced(wrapped, text, width)
+
+
+def _longer_end(wrapped: Callable[[float], Block], width: float, lines: int) -> Block:
+    while len((made := wrapped(width)).lines) <= lines:
+        if not _ends_short(made):
+            return made
+        width *= _STEP
+    raise TooLittleRoomError("takes one line more")
+
+
+def _ends_short(made: Block) -> bool:
+    *before, last = made.lines
+    return bool(before) and last.width < _SHORT * max(line.width for line in before)

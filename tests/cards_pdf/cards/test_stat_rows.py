@@ -4,10 +4,12 @@ from itertools import combinations
 
 import pytest
 
-from cards_pdf.decks.load import load_deck
+from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import single_card
-from tests.cards_pdf.reading import opened, squares, text_rects
+from cards_pdf.sizes import enlarged
+from tests.cards_pdf.drawing import EDITIONS
+from tests.cards_pdf.reading import Rect, letter_rects, opened, outlines, squares, text_rects
 
 DECK = """
 [deck]
@@ -49,3 +51,20 @@ def test_what_a_square_is_worth_is_said_in_the_language_of_the_deck(tmp_path):
         shown = document[0].get_textpage().get_text_range()
     assert "每格 +5" in shown
     assert "each" not in shown
+
+
+@pytest.mark.parametrize("edition", ["colour", "large-print"])
+@pytest.mark.parametrize("name", ["legacy", "legacy.zh"])
+def test_the_line_to_write_on_begins_beside_what_a_square_is_worth(name, edition):
+    """Figures in Chinese are larger where hanzi stand beside them; here none do."""
+    style = EDITIONS[edition]
+    deck = load_deck(shipped_decks()[name])
+    form = single_card(enlarged(deck.size, style.scale))
+    with opened(make_pdf(Job(deck, form, style, only=frozenset(["FM"]))).pdf) as document:
+        letters, drawn = letter_rects(document[0]), outlines(document[0])
+    lines = [made for made in drawn if made.h < 0.6 * style.scale and 7 < made.w / style.scale < 9]
+    assert len(lines) == 4
+    for written in lines:
+        row = Rect(0, written.y - 4 * style.scale, written.x + 1, 3 * style.scale)
+        worth = max(letter.x + letter.w for letter in letters if letter.meets(row))
+        assert written.x - worth > 0.75

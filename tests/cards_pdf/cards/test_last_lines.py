@@ -1,0 +1,40 @@
+"""No text of a card ends on a line with one word or two characters where the line before could share."""
+
+import pytest
+
+from cards_pdf.cards.edition import LARGE, Edition
+from cards_pdf.decks.load import load_deck, shipped_decks
+from cards_pdf.sheets.deck_sheets import Job, make_pdf
+from cards_pdf.sheets.formats import format_for
+from cards_pdf.sizes import enlarged
+from tests.cards_pdf.reading import opened
+
+_HANZI = 3  # with their full stop
+_LONG = 8  # what is no text of two or three words
+
+
+def _texts(card):
+    yield from (card.body or card.kind.text, card.note)
+    yield from (effect.text for effect in (*card.effects, *card.boxes))
+
+
+def _ends(text):
+    """What may not stand on a line of its own."""
+    text = text.replace("*", "").split("\n")[-1]
+    if text.endswith("。"):
+        yield from (text[-count:] for count in range(1, _HANZI + 1) if len(text) > _LONG)
+    elif " " in text:
+        yield text.split()[-1]
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("name", ["legacy", "legacy.zh", "scoundrel", "scoundrel.zh", "spade-poker"])
+def test_no_word_of_a_shipped_card_stands_alone_below_the_others(name, large):
+    deck = load_deck(shipped_decks()[name])
+    form = format_for(enlarged(deck.size, LARGE if large else 1.0), "a4")
+    alone = {end for card in deck.cards for text in _texts(card) for end in _ends(text)}
+    with opened(make_pdf(Job(deck, form, Edition(large=large))).pdf) as document:
+        shown = [page.get_textpage().get_text_range() for page in document]
+    lines = {line.strip() for page in shown for line in page.splitlines()}
+    assert alone
+    assert not alone & lines
