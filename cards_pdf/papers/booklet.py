@@ -14,7 +14,7 @@ from cards_pdf.papers.sections import goal, rule_parts
 from cards_pdf.papers.sheet_style import GREY, SheetStyle
 from cards_pdf.papers.text_pieces import in_pieces
 from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.rulebooks.model import RuleSheet
+from cards_pdf.rulebooks.model import RuleSheet, following
 from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.balance import balanced
 from cards_pdf.text.fit import Block, TooLittleRoomError, fit_line, line, shrink
@@ -90,7 +90,7 @@ def _panel(
     pages: Sequence[list[Part]],
 ) -> None:  # fmt: skip
     if number == 1:
-        _cover(canvas, sheet, style, panel)
+        _cover(canvas, sheet, style, panel, _how(sheet, two=len(pages) >= _A_SHEET))
         return
     if number - 2 < len(pages):
         column = TextColumn(number, PAD, PAD, panel[1])
@@ -100,7 +100,13 @@ def _panel(
         canvas.text(panel[0] / 2, panel[1] - PAD, foot, 7.5, colour=GREY, align=0.5)
 
 
-def _cover(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, panel: tuple[float, float]) -> None:
+def _how(sheet: RuleSheet, *, two: bool) -> str:
+    """How one sheet becomes a booklet, or two."""
+    word = words(sheet.lang)
+    return following(word["fold"], word["fold_second"]) if two else word["fold"]
+
+
+def _cover(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, panel: tuple[float, float], how: str) -> None:
     """Name, a picture of its cards, what it is about and what one needs."""
     width = panel[0] - 2 * PAD
     canvas.rect(
@@ -111,7 +117,7 @@ def _cover(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, panel: tuple[flo
     with canvas.tagged("H1"):
         canvas.text(middle, panel[1] * 0.17, title, size, colour=style.strong, align=0.5)
     y = panel[1] * 0.21 + _picture(canvas, sheet, style, middle, panel[1] * 0.21)
-    fold = style.at(7.0).text(words(sheet.lang)["fold"], inner)
+    fold = style.at(7.0).text(how, inner)
     bottom = panel[1] - PAD - fold.height - 2.5
     room = bottom - y
     for block in shrink(lambda size: _said(sheet, style.at(size), inner, room), 9.0, 7.0):

@@ -11,6 +11,7 @@ from cards_pdf.papers.sheet_style import SheetStyle
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import RuleSheet
 
+_BESIDE = 1.2  # mm between a joint and the outline of a card that it does not cross
 _RIM = 0.4  # mm of an outline that may stand over the mat's outer edges
 
 
@@ -34,7 +35,7 @@ def draw_play_mat(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: st
 def sheets_of(size: tuple[float, float], found: Sequence[Piece], paper: str, scale: float) -> list[Tile]:
     """The sheets that a mat takes, joined beside its words and circles where that can be."""
     whole = [box.enlarged(scale) for piece in found for box in piece.whole]
-    cards = [piece.box.enlarged(scale) for piece in found if piece.cards]
+    cards = [piece.box.grown(_BESIDE, _BESIDE).enlarged(scale) for piece in found if piece.cards]
     return tiles((size[0] * scale, size[1] * scale), paper, whole, cards)
 
 

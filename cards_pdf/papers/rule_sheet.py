@@ -20,6 +20,7 @@ _MORE_PT = (4.0, 3.5, 3.0, 2.5, 2.0, 1.5, 1.0, 0.5, 0.0)  # of large print, wher
 _FULL = ((0, 0.265), (1, 0.265), (0, 1.0))  # pages more, if none is a third empty with its margins then
 _TITLE_PT = 24.0
 _TITLE, _FOOT = 10.6, 7.0
+_ABOVE_WORDS = 0.3  # ems from the line below the title to the words
 _LARGER = 1.4  # the title in large print, whose headings are as large as the usual title
 _FOOT_PT, _FOOT_LINE = 7.5, 0.52  # the line above the foot's words, in its height
 
@@ -125,7 +126,8 @@ def _draw_head(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: tuple[
             sheet.tagline, style.typefaces.aside(style.language), (right - MARGIN) * 0.46, 12.0, 8.0
         )
         canvas.text(right, base, tagline, small, align=1)
-    canvas.line(MARGIN, below - 1.0, right, below - 1.0, stroke=style.strong, width=0.8)
+    line_at = below - max(1.0, style.em * _ABOVE_WORDS)
+    canvas.line(MARGIN, line_at, right, line_at, stroke=style.strong, width=0.8)
     canvas.text_block(MARGIN, below, _origin(sheet, style, page))
 
 

@@ -17,7 +17,7 @@ from cards_pdf.units import MM_PER_POINT
 RED: Rgb = (0.72, 0.1, 0.12)
 GREY: Rgb = (0.4, 0.4, 0.42)
 BODY_PT = 9.0
-_ONE_THING = re.compile(r"\b[A-Z]{2,3} \d|\d HP\b|--[a-z-]+ [A-Z]+\b|[♠♥♦♣] \w")
+_ONE_THING = re.compile(r"\b[A-Z]{2,3} \d|\b[AJQK] \d|\d HP\b|\d : \d|--[a-z-]+ [A-Z]+\b|(?<!\w)[♠♥♦♣] \w")
 SMALLEST = 7.0  # points; nothing on a sheet is set smaller
 
 
@@ -92,6 +92,6 @@ def style_of(sheet: RuleSheet, edition: Edition) -> SheetStyle:
 
 
 def typeset(text: str) -> str:
-    """Typewriter marks as a printer sets them; "HP 100", "♣ strength" and "--level N" stay on one line."""
+    """Typewriter marks as a printer sets them; "HP 100", "J 11" and "♣ strength" stay on one line."""
     marked = text.replace("`", "*").replace("'", "’")  # noqa: RUF001 -- the right apostrophe
     return _ONE_THING.sub(lambda found: found[0].replace(" ", FIRM), marked)

@@ -15,7 +15,7 @@ _SCALE = 0.95
 _HEAD = 0.9
 _PAD = 0.5  # ems
 _LEAST = 2  # rows that stand together at the end of a page and at the beginning of the next
-_TORN = 3
+_TORN = 6
 
 
 def table_parts(table: SummaryTable, style: SheetStyle, width: float) -> list[Part]:
@@ -127,7 +127,10 @@ def column_widths(table: SummaryTable, style: SheetStyle, width: float) -> list[
     gap = style.em
     columns = list(zip(*[table.columns, *table.rows], strict=True))
     wanted = [gap + max(_wide(cell, style) for cell in column) for column in columns]
-    least = [gap + max(_wide(word, style) for cell in column for word in pieces(cell)) for column in columns]
+    least = [
+        gap + max(_wide(word, style) for cell in column for word in pieces(typeset(cell)))
+        for column in columns
+    ]
     least[0] = wanted[0]  # what a row is called stays on one line
     if sum(least) > width:
         return []

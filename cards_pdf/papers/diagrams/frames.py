@@ -1,7 +1,9 @@
 """The worked example: for each moment its sentence and the cards as they lie."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
+from typing import NamedTuple
 
 from cards_pdf.papers.diagrams.arranged import Arranged
 from cards_pdf.papers.diagrams.clock import path_picture, ways_picture
@@ -11,14 +13,30 @@ from cards_pdf.papers.sheet_style import GREY, SheetStyle
 from cards_pdf.papers.text_pieces import INDENT, hanging
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import Group, Moment
-from cards_pdf.text.fit import Block
+from cards_pdf.text.fit import Block, TooLittleRoomError
 
 _CARD = 9.5  # mm wide where there is room
-_LEAST_CARD = 5.0
+_GOOD_CARD, _LEAST_CARD = 7.5, 5.0
 _LABEL = 0.9
 _LEAST_WORDS = 8.0  # points: what labels are set by, however little room there is
 _STEP = 0.98
 _BETWEEN = 4.0  # from one group to the next
+_MOST_LINES, _WIDER = 2, 1.05
+
+
+class _Laid(NamedTuple):
+    """A group of cards and the words above and below them."""
+
+    cards: Arranged
+    label: Block | None
+    note: Block | None
+
+    @property
+    def width(self) -> float:
+        words = [
+            line.width_mm(block.size) for block in (self.label, self.note) if block for line in block.lines
+        ]
+        return max([self.cards.width, *words])
 
 
 def frame_parts(frame: Moment, number: int, style: SheetStyle, width: float) -> list[Part]:
@@ -38,53 +56,69 @@ def _moved(picture: Part, indent: float) -> Part:
 
 
 def _groups(groups: Sequence[Group], style: SheetStyle, indent: float, width: float) -> Part:
-    card, style = _fitted(groups, style, width)
-    laid = [Arranged(group.cards, group.shape, card) for group in groups]
-    labels = [_label(group.label, style) for group in groups]
-    notes = [_label(group.note, style) for group in groups]
-    above = max(block.height if block else 0.0 for block in labels)
-    below = max(block.height if block else 0.0 for block in notes)
-    tall = max(arranged.height for arranged in laid)
+    laid, style = _fitted(groups, style, width)
+    above = max(each.label.height if each.label else 0.0 for each in laid)
+    below = max(each.note.height if each.note else 0.0 for each in laid)
+    tall = max(each.cards.height for each in laid)
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         x += indent
-        for group, cards, label, note in zip(groups, laid, labels, notes, strict=True):
+        for group, each in zip(groups, laid, strict=True):
+            cards, label, note = each
             with canvas.figure(_spoken(group)):
                 if label:
-                    canvas.text_block(x, y, label, colour=GREY)
+                    canvas.text_block(x, y + above - label.height, label, colour=GREY)
                 cards.draw(canvas, x, y + above + 0.5, style)
                 if note:
                     canvas.text_block(x, y + above + tall + 0.5, note, colour=style.strong)
-            x += _group_width(group, style, card) + _BETWEEN
+            x += each.width + _BETWEEN
 
     return Part(above + tall + below + 1.0, draw, gap=style.em * 0.2)
 
 
-def _fitted(groups: Sequence[Group], style: SheetStyle, width: float) -> tuple[float, SheetStyle]:
-    """How wide a card is, and how its labels are set: both smaller together until the picture has room."""
-    card, least = _CARD * style.scale, min(style.size, _LEAST_WORDS)
-    while _wide(groups, style, card) > width and card > _LEAST_CARD:
-        card, style = card * _STEP, style.at(max(style.size * _STEP, least))
-    return card, style
+def _fitted(groups: Sequence[Group], style: SheetStyle, width: float) -> tuple[list[_Laid], SheetStyle]:
+    """A little smaller until there is room; else labels in two lines, and all as small as need be."""
+    for lines, least in ((1, _GOOD_CARD * style.scale), (_MOST_LINES, _LEAST_CARD)):
+        laid, smaller = _shrunk(groups, style, width, lines, least)
+        if _wide(laid) <= width:
+            break
+    return laid, smaller
+
+
+def _shrunk(
+    groups: Sequence[Group], style: SheetStyle, width: float, lines: int, least: float
+) -> tuple[list[_Laid], SheetStyle]:
+    """Cards and labels made smaller together."""
+    card, words = _CARD * style.scale, min(style.size, _LEAST_WORDS)
+    while True:
+        laid = [_laid(group, style, card, lines) for group in groups]
+        if _wide(laid) <= width or card <= least:
+            return laid, style
+        card, style = card * _STEP, style.at(max(style.size * _STEP, words))
+
+
+def _wide(laid: Sequence[_Laid]) -> float:
+    return sum(each.width for each in laid) + _BETWEEN * (len(laid) - 1)
+
+
+def _laid(group: Group, style: SheetStyle, card: float, lines: int) -> _Laid:
+    cards = Arranged(group.cards, group.shape, card)
+    label, note = (_label(text, style, cards.width, lines) for text in (group.label, group.note))
+    return _Laid(cards, label, note)
+
+
+def _label(text: str, style: SheetStyle, width: float, lines: int) -> Block | None:
+    """As wide as its cards, or wider until it has no more than so many lines."""
+    if not text:
+        return None
+    while True:
+        with suppress(TooLittleRoomError):
+            made = style.text(text, width, _LABEL)
+            if len(made.lines) <= lines:
+                return made
+        width *= _WIDER
 
 
 def _spoken(group: Group) -> str:
     """The cards in words: what they are called, which they are, what is said of them."""
     return ". ".join(filter(None, (group.label, " ".join(map(card_name, group.cards)), group.note)))
-
-
-def _label(text: str, style: SheetStyle) -> Block | None:
-    return style.text(text, 1000, _LABEL) if text else None
-
-
-def _group_width(group: Group, style: SheetStyle, card: float) -> float:
-    words = [
-        block.lines[0].width_mm(block.size)
-        for block in (_label(group.label, style), _label(group.note, style))
-        if block
-    ]
-    return max([Arranged(group.cards, group.shape, card).width, *words])
-
-
-def _wide(groups: Sequence[Group], style: SheetStyle, card: float) -> float:
-    return sum(_group_width(group, style, card) for group in groups) + _BETWEEN * (len(groups) - 1)

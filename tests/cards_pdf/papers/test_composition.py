@@ -9,17 +9,18 @@ from cards_pdf.cards.edition import Edition
 from cards_pdf.papers.booklet import LEAST_PT, PAD
 from cards_pdf.papers.flow import NoRoomError, Part
 from cards_pdf.papers.panels import Panel, best_panels
-from cards_pdf.papers.sheet_style import style_of
+from cards_pdf.papers.sheet_style import style_of, typeset
 from cards_pdf.papers.summary_table import column_widths, table_parts
 from cards_pdf.papers.text_pieces import in_pieces, text_part
 from cards_pdf.rulebooks.load import load
 from cards_pdf.rulebooks.model import SummaryTable
 from cards_pdf.rulebooks.small_words import words as words_of
 from cards_pdf.text.fit import Block, Line, line
+from cards_pdf.text.line_break import FIRM
 from cards_pdf.units import MM_PER_POINT
 from tests.cards_pdf.reading import outlines, reader
 from tests.cards_pdf.tags import tree
-from tests.papers import PAPERS, SHEETS, made, opened, rectangles
+from tests.papers import PAPERS, SHEETS, made, opened, read_text, rectangles, squeezed
 
 FOOT = 16.0  # mm at the bottom of a sheet that hold its foot
 BOOKLET_FOOT = 3.4
@@ -125,6 +126,13 @@ def shares(page):
 
 
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
+def test_the_cover_of_two_sheets_says_where_the_second_goes(game, lang):
+    with opened(game, lang, "booklet") as document:
+        said = squeezed(words_of(lang)["fold_second"]) in read_text(game, lang, "booklet")
+        assert said == (len(document) > 1)
+
+
+@pytest.mark.parametrize(("game", "lang"), SHEETS)
 def test_every_page_of_a_booklet_holds_something(game, lang):
     with opened(game, lang, "booklet") as document:
         for page in document:
@@ -143,6 +151,23 @@ def test_the_title_of_large_print_is_larger_than_its_headings_and_its_foot_is_cl
     title, heading = load(game, lang).title, words_of(lang)["setup"].upper()
     sizes = {text: size for _, size, text in lines(game, lang, "rules", edition="large-print")}
     assert sizes[title] > sizes[heading] * 1.2
+
+
+@pytest.mark.parametrize(("game", "lang"), SHEETS)
+@pytest.mark.parametrize("edition", ["colour", "large-print"])
+def test_the_words_below_the_title_keep_clear_of_its_line(game, lang, edition):
+    with opened(game, lang, "rules", "a4", edition) as document:
+        page = document[0]
+        height = page.get_height() * MM_PER_POINT
+        line = min((made for made in outlines(page) if made.h < 2 and made.w > 180), key=lambda made: made.y)
+        below = line.y + line.h
+        words = [height - top for _, bottom, _, top in rectangles(page) if height - bottom > below]
+        assert min(words) - below > (1.4 if edition == "large-print" else 0.45)
+
+
+def test_values_stay_with_their_cards_and_cards_part_from_the_words_behind_them():
+    assert typeset("J 11, Q 12 from A♠ to ♣ strength") == f"J{FIRM}11, Q{FIRM}12 from A♠ to ♣{FIRM}strength"
+    assert typeset("13 : 14") == f"13{FIRM}:{FIRM}14"
 
 
 def test_a_text_goes_on_on_the_next_page_only_where_one_is_full():

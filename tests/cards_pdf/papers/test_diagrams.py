@@ -13,7 +13,7 @@ from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.operators import colour_name
 from cards_pdf.rulebooks.load import load
 from cards_pdf.rulebooks.model import PathCard
-from tests.papers import SHEETS
+from tests.papers import SHEETS, made
 
 
 def corners(card):
@@ -107,3 +107,19 @@ def test_labels_over_one_row_of_the_setup_picture_are_of_one_size(game, lang, ki
     for rank in {zone.at[1] for zone in shown}:
         words = {word for zone in shown if zone.at[1] == rank for word in typeset(zone.label).split()}
         assert len({size for _, _, _, size, _, text in drawn if set(text.split()) <= words}) == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "first", "rest"),
+    [("scoundrel", "weapon", "and slain"), ("legacy", "used: 50 + 10 damage,", "strike −10")],
+)
+def test_a_label_takes_two_lines_before_it_and_its_cards_get_small(game, first, rest):
+    texts = [
+        entry.split(" ", 5) for entry in made(game, "en", "booklet", "letter")[1] if entry[:5] == "text "
+    ]
+    sizes = {
+        words: float(size.removesuffix("pt"))
+        for *_, size, colour, words in texts
+        if colour == colour_name(GREY)
+    }
+    assert sizes[first] == sizes[rest] > 8.0

@@ -26,6 +26,7 @@ PATHS = 2
 
 NEARLY = 1e-6
 CLEARANCE = 1.6  # mm that words keep from joints, but not from each other
+BESIDE = 0.5  # mm that joints keep from outlines, where the paper has no room for more
 MAT_EDITIONS = ("colour", "large-print")
 
 
@@ -111,6 +112,18 @@ def test_no_word_circle_or_clock_goes_over_a_joint(game, lang, sheet, edition):
     layout, found, scale = laid(game, lang, edition)
     joined = sheets_of(layout.size, found, sheet, scale)
     assert not torn([box for piece in found for box in piece.whole], joined, scale)
+
+
+@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("sheet", PAPERS)
+@pytest.mark.parametrize("edition", MAT_EDITIONS)
+def test_a_joint_goes_through_a_place_for_cards_or_keeps_clear_of_its_outline(game, sheet, edition):
+    layout, found, scale = laid(game, "en", edition)
+    joined = sheets_of(layout.size, found, sheet, scale)
+    places = [piece.box for piece in found if piece.cards]
+    crossed = torn([place.grown(-BESIDE, -BESIDE) for place in places], joined, scale)
+    near = torn([place.grown(BESIDE, BESIDE) for place in places], joined, scale)
+    assert len(near) == len(crossed)
 
 
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
