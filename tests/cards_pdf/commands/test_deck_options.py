@@ -100,4 +100,4 @@ def test_boxes_and_checks_are_of_the_deck_in_a_language(tmp_path, capsys):
     assert run("check", "scoundrel", "--lang", "zh") == 0
     assert "scoundrel.zh.toml: " in capsys.readouterr().out
     assert run("check", "playing-cards", "--lang", "zh") == 2
-    assert 'There is no deck "playing-cards.zh"' in capsys.readouterr().err
+    assert 'The deck playing-cards is not there in "zh"' in capsys.readouterr().err
