@@ -27,7 +27,7 @@ class Pictures(Strokes):
         if self._log is not None:
             self._note("picture", file.name, x, y, w, h)
         self._mark()
-        self._put(f"q {w:.6g} 0 0 {h:.6g} {x:.6g} {-y - h:.6g} cm{TURNS[turn_of(file)]}")
+        self._put(f"q {w:.4f} 0 0 {h:.4f} {x:.4f} {-y - h:.4f} cm{TURNS[turn_of(file)]}")
         self._hand_over()
         if file in self._placed:
             self._pdf.doForm(self._placed[file])

@@ -1,10 +1,17 @@
 """The theme full-art: the picture to the very edge and beyond, text on paper over it."""
 
+import re
+
 import pytest
+from PIL import Image
 
 from cards_pdf.__main__ import run
 from cards_pdf.cards.edition import Edition
+from cards_pdf.decks.load import load_deck
+from cards_pdf.sheets.deck_sheets import Job, make_pdf
+from cards_pdf.sheets.formats import format_for, single_card
 from tests.cards_pdf.full_art_decks import GREEN, at, deck, shown
+from tests.cards_pdf.reading import opened, outlines, reader, text_rects
 
 
 def test_the_picture_reaches_the_edges_of_the_card_and_not_its_neighbour(tmp_path):
@@ -26,6 +33,18 @@ def test_text_stands_on_paper_and_the_picture_between_stays_free(tmp_path):
     assert at(picture, 36, 45) == GREEN
 
 
+def test_a_long_name_takes_two_lines_of_the_paper_that_it_stands_on(tmp_path):
+    path = deck(tmp_path)
+    long = path.read_text("utf-8").replace('"Ada"', '"The wandering philosopher of the northern mountains"')
+    path.write_text(long, "utf-8")
+    with opened(make_pdf(Job(load_deck(path), single_card("poker"))).pdf) as document:
+        words, drawn = text_rects(document[0]), outlines(document[0])
+    head = min((made for made in drawn if made.w > 50), key=lambda made: made.y + made.h)
+    named = [word for word in words if word.y < head.y + head.h]
+    assert len(named) == 3  # the label of its kind stands below
+    assert all(head.holds(word) for word in named)
+
+
 def test_little_ink_prints_the_plain_frame(tmp_path):
     picture = shown(deck(tmp_path), edition=Edition(low_ink=True))
     assert at(picture, 3.4, 45) == (255, 255, 255)
@@ -36,6 +55,14 @@ def test_numbers_boxes_and_a_foot_have_their_places(tmp_path):
     path = deck(tmp_path, more)
     assert run(["check", str(path)]) == 0
     assert run(["deck", str(path), "--fillable", "--bleed", "1mm", "--out", str(tmp_path)]) == 0
+
+
+def test_a_picture_as_wide_as_its_card_is_placed_with_plain_numbers(tmp_path):
+    """What is left over by rounding, 3.6e-15, is no number in a PDF: readers stop at it."""
+    path = deck(tmp_path)
+    Image.new("RGB", (900, 1260), GREEN).save(tmp_path / "a.png")
+    pages = reader(make_pdf(Job(load_deck(path), format_for("poker", "a4"))).pdf).pages
+    assert not any(re.search(rb"\de[-+]\d", page.get_contents().get_data()) for page in pages)
 
 
 @pytest.mark.parametrize("words", [200, 500])
