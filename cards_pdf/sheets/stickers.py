@@ -27,6 +27,7 @@ _CAPTION = 15.0  # beside a label: where it belongs
 _WIDER = 1.8  # in large print
 _APART = (6.0, 3.0)
 AIR = 0.8  # mm at either side between a row's words and the cut
+_FROM_CUT = 1.0
 _CUT = mixed(INK, PAPER, 0.55)
 
 
@@ -115,7 +116,7 @@ def _draw(
     most, least = (LARGE_PT, LEAST_LARGE_PT) if edition.large else (9.0, 7.0)
     said, styles = f"{label.card.code} {label.place}", canvas.typefaces
     face = able(said, (styles.bold, typefaces().bold, *styles.styles)) or styles.bold
-    text, size = fit_line(said, face, caption - 1, most, least)
+    text, size = fit_line(said, face, caption - AIR * scale - _FROM_CUT, most, least)
     canvas.text(x, y + min(3.4, row.area.height) * scale, text, size)
     with canvas.frame(x + caption, y, 0, scale):
         ink = INK if edition.low_ink else _CUT

@@ -14,7 +14,7 @@ from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import single_card
 from cards_pdf.sheets.stickers import AIR, labels, row_of, sticker_sheet
 from cards_pdf.toml.places import font_file
-from tests.cards_pdf.reading import Rect, letters, opened, outlines, reader, text_rects
+from tests.cards_pdf.reading import Rect, letter_rects, letters, opened, outlines, reader, text_rects
 
 LEGACY = load_deck("legacy")
 IN_CHINESE = load_deck("legacy.zh")
@@ -88,6 +88,25 @@ def test_labels_of_large_print_are_as_large_as_its_rows_and_words(deck):
         wanted = ((area.width + 2 * AIR) * LARGE, area.height * LARGE)
         assert any((shape.w, shape.h) == pytest.approx(wanted, abs=0.6) for shape in cut)
     assert min(sizes) > 12.9
+
+
+@pytest.mark.parametrize("edition", [Edition(), Edition(large=True)])
+@pytest.mark.parametrize("deck", [LEGACY, IN_CHINESE])
+def test_where_a_label_belongs_stands_clear_of_its_cut(deck, edition):
+    made = labels(deck, {card.code: everything(card) for card in deck.cards}, {})
+    with opened(sticker_sheet(deck, made, "letter", "", edition).pdf) as document:
+        for page in document:
+            cuts = [shape for shape in outlines(page) if shape.w > 40 * edition.scale and shape.h > 4]
+            shown = letter_rects(page)
+            for cut in cuts:
+                before = [rect for rect in shown if cut.x - 30 < rect.x < cut.x]
+                beside = [rect.x + rect.w for rect in before if _level(rect, cut)]
+                assert beside
+                assert cut.x - max(beside) > 0.8
+
+
+def _level(rect, cut):
+    return cut.y - 1 < rect.y + rect.h / 2 < cut.y + cut.h
 
 
 def test_labels_are_told_in_the_decks_language():
