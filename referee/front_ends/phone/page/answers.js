@@ -1,5 +1,4 @@
-// The three kinds of question, and what answers them. `view` holds the cards and what was picked so far;
-// `give` sends the answer. The same parts change an old answer in the log.
+// What answers the three kinds of question, in the log as well. `view` holds the cards and what was picked so far.
 import { button, el, say } from "./dom.js";
 import { card, colour, pretty, short, SUITS } from "./cards.js";
 

@@ -62,6 +62,7 @@ function show(mine) {
     at("main").replaceChildren(...lobby(page), error());
     return;
   }
+  if (!history.state) history.pushState(1, "");
   const view = viewOf(page.now, page.draft);
   at("main").replaceChildren(
     el("section", { id: "table", "aria-label": say("table") }, happened(view), tableau(page.now, view.cards)),
@@ -82,10 +83,17 @@ page.viewOf = viewOf;
 
 function head() {
   at("head").replaceChildren(
-    button("☰", { "data-do": "lobby", "aria-label": say("games") }, () => page.now && ask({ do: "leave" })),
+    button("☰", { "data-do": "lobby", "aria-label": say("games"), hidden: !page.now }, () => history.back()),
     el("h1", {}, page.hello?.title ?? say("title")),
     ...(page.now ? [button(say("log"), { "data-do": "log" }, () => log(page)), button(say("rules"), { "data-do": "rules" }, () => rules(page))] : []));
 }
+
+// Back closes what lies above the table, then leaves the game, then the page.
+addEventListener("popstate", () => {
+  const above = document.querySelector("dialog");
+  above?.close();
+  if (page.now) above ? history.pushState(1, "") : ask({ do: "leave" });
+});
 
 const error = () => el("p", { class: "error", role: "alert", hidden: !page.error }, pretty(page.error, page.hello?.cards ?? {}));
 

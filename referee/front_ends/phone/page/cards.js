@@ -39,6 +39,6 @@ export function tableau({ rows, places }, cards) {
 
 export function line(row, cards) {
   const part = (name) => row[name] && el("span", { class: name }, pretty(row[name], cards));
-  return el("div", { class: "row" }, part("label"), el("span", { class: "lies" }, part("text"),
+  return el("div", { class: "row" }, el("span", { class: "label" }, row.label), el("span", { class: "lies" }, part("text"),
     row.cards && el("span", { class: "cards" }, row.cards.map((code, at) => card(code, cards, row.notes?.[at]))), part("note")));
 }

@@ -23,7 +23,7 @@ export function sure(title, text, verb, act) {
     button(say(verb), { class: "wide main", "data-do": verb }, () => { made.close(); act(); }));
 }
 
-// A dialog of our own: it closes by Escape, by its button, and is gone then.
+// A dialog of our own: Escape closes it, or its button.
 export function sheet(title, ...content) {
   const close = button(say("close"), { class: "wide", "data-do": "close" }, () => made.close());
   const made = el("dialog", { "aria-labelledby": "sheet-title", onclose: () => made.remove() },

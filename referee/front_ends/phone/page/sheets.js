@@ -1,10 +1,10 @@
-// What is looked up beside the game: the log with its corrections, rules, advice, cards left, the drawing.
+// What is looked up beside the game.
 import { answers } from "./answers.js";
 import { button, el, say, sheet, sure } from "./dom.js";
 import { line, pretty, short } from "./cards.js";
 
 export const asked = async (page, request) => (await page.ask(request, true)).find(({ type }) => type === request.do || type === "error");
-const words = (answer, cards) => [answer ?? "✓"].flat().map((code) => short(code, cards)).join(" ");
+const words = (answer, cards, labels) => [answer].flat().map((code) => (code in cards ? short(code, cards) : labels?.[code] ?? code)).join(" ");
 
 // A dialog of what the referee says to a request: `shown` makes its parts. What it cannot tell is a sentence there.
 export async function look(page, request, shown) {
@@ -17,8 +17,8 @@ export async function look(page, request, shown) {
 export const log = (page) => look(page, { do: "log" }, (found, close) => {
   const { cards } = page.hello;
   const does = (verb, label, attributes, act) => button(say(verb), { "aria-label": label, ...attributes }, () => { close(); act(); });
-  const rows = found.answers.filter(({ n }) => n).reverse().map(({ n, ask, answer, events }) =>
-    el("li", {}, el("div", {}, el("b", {}, `${n}. ${ask}: ${words(answer, cards)}`),
+  const rows = found.answers.filter(({ n }) => n).reverse().map(({ n, text, events }) =>
+    el("li", {}, el("div", {}, el("b", {}, `${n}. ${pretty(text, cards)}`),
       events.map(({ text }) => el("span", {}, ` ${pretty(text, cards)}`))),
     does("back-to", `${say("back-to")} ${n}`, { "data-undo-to": n }, () => page.ask({ do: "undo", to: n })),
     does("fix", `${say("fix")} ${n}`, { "data-fix": n }, () => fix(page, n))));
@@ -31,7 +31,7 @@ function misread(page, close) {
   const { cards } = page.hello;
   const known = new Set(Object.values(page.now.places).flatMap((place) => place.cards));
   if (!known.size) return null;
-  const select = (name, codes) => el("select", { name, "aria-label": say(name) }, codes.map((code) =>
+  const select = (name, codes) => el("select", { name }, codes.map((code) =>
     el("option", { value: code }, `${short(code, cards)} ${cards[code]?.name ?? ""}`)));
   const [from, to] = [select("misread-from", [...known]), select("misread-to", Object.keys(cards))];
   const go = button(say("rename"), { class: "wide", "data-do": "rename" }, () => {
@@ -65,8 +65,8 @@ export const rules = (page) => look(page, { do: "rules" }, ({ sections }) => sec
 export const hint = (page) => look(page, { do: "hint" }, ({ plan, text, options }) => {
   const { cards } = page.hello;
   return [el("p", {}, pretty(plan, cards)), el("p", { class: "note" }, text),
-    el("ul", { class: "odds" }, options.map(({ option, win, error }) => el("li", {}, el("span", {}, words(option, cards)),
-      el("meter", { value: win, "aria-label": words(option, cards) }), el("span", {}, `${Math.round(win * 100)} % ± ${Math.round(error * 100)}`))))];
+    el("ul", { class: "odds" }, options.map(({ option, win, error, name = words(option, cards, page.now.labels) }) =>
+      el("li", {}, el("span", {}, name), el("meter", { value: win, "aria-label": name }), el("span", {}, `${Math.round(win * 100)} % ± ${Math.round(error * 100)}`))))];
 });
 
 export const left = (page) => look(page, { do: "left" }, ({ text, piles }) => {

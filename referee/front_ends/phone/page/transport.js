@@ -1,5 +1,4 @@
-// How messages travel here: to a referee on this network. The page itself knows only `send` and `listen`;
-// a referee in the browser has a module with the same in place of this one, which keeps games and draws no cards.
+// How messages travel: to a referee on this network. One in the browser has a module with the same names instead.
 import { el, say } from "./dom.js";
 
 export const keeping = () => el("p", { class: "note" }, say("screen"));
@@ -8,6 +7,8 @@ export const byHand = () => null;
 const token = location.hash.slice(1);
 const seat = crypto.getRandomValues(new Uint32Array(2)).join("");
 const headers = { "Table-Token": token, "Table-Seat": seat };
+
+addEventListener("hashchange", () => location.reload());
 
 export class Refused extends Error {}
 

@@ -1,0 +1,67 @@
+"""The way about the page: the button Back, another link, and the list of games; and its language."""
+
+from referee.front_ends.phone.address import link
+from tests.browser import Tapper, room
+
+
+def test_back_closes_what_is_looked_up_then_leaves_the_game_but_not_the_page(visit):
+    page = visit()
+    room(page)
+    page.locator('[data-do="log"]').click()
+    page.locator("dialog").wait_for()
+    page.evaluate("history.back()")
+    page.locator("dialog").wait_for(state="detached")
+    assert page.locator('[data-n="2"]').count() == 1
+    page.evaluate("history.back()")
+    page.locator('[data-game="scoundrel"]').click()
+    page.locator('[data-n="2"]').wait_for()
+
+
+def test_the_button_of_the_list_goes_the_same_way_after_a_reload_too(visit):
+    page = visit()
+    for _ in range(2):
+        Tapper(page).begin("scoundrel")
+        page.reload()
+        page.locator('[data-do="lobby"]').click()
+        page.locator("[data-game]").first.wait_for()
+    assert page.evaluate("history.state") is None
+
+
+def test_the_list_of_games_has_no_button_that_leads_to_itself(visit):
+    assert not visit().locator('[data-do="lobby"]').is_visible()
+
+
+def test_another_link_in_the_same_tab_opens_its_table(visit, server):
+    page = visit()
+    server.token = server.token[::-1]
+    page.goto(link(server))
+    Tapper(page).begin("scoundrel")
+
+
+def test_what_is_looked_up_is_in_the_players_language(visit):
+    page = visit(locale="zh-CN")
+    room(page)
+    page.locator('[data-do="hint"]').click()
+    page.locator("dialog meter").first.wait_for()
+    assert "跳过" in page.locator("dialog").inner_text()
+    assert "skip" not in page.locator("dialog").inner_text()
+    page.keyboard.press("Escape")
+    page.locator('[data-option="8D"]').click()
+    page.locator('[data-n="3"]').wait_for()
+    page.locator('[data-do="log"]').click()
+    page.locator("dialog [data-fix]").first.wait_for()
+    assert "play" not in page.locator("dialog").inner_text()
+
+
+def test_a_line_of_the_table_without_a_label_stands_under_the_one_before(visit):
+    page = visit()
+    Tapper(page).begin("legacy")
+    lefts = page.evaluate(
+        """import("./cards.js").then(({ line }) => {
+            const rows = document.querySelector("#table .plain");
+            rows.append(line({ label: "", text: "one more" }, {}));
+            return [...rows.querySelectorAll(".lies")].map((one) => one.getBoundingClientRect().left);
+        })"""
+    )
+    assert len(lefts) > 1
+    assert len(set(lefts)) == 1
