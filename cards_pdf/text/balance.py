@@ -5,10 +5,10 @@ from contextlib import suppress
 from functools import partial
 
 from cards_pdf.text.fit import Block, TooLittleRoomError
-from cards_pdf.text.line_break import in_clauses
+from cards_pdf.text.line_break import FIRST_WIDE, in_clauses
 
 _STEP = 0.97
-_SHORT = 0.45  # of the longest line
+_FEW = 3  # hanzi, with their full stop
 
 Wrapped = Callable[[str, float], Block]
 
@@ -67,5 +67,7 @@ def _longer_end(wrapped: Callable[[float], Block], width: float, lines: int) -> 
 
 
 def _ends_short(made: Block) -> bool:
+    """With one word, or a few hanzi."""
     *before, last = made.lines
-    return bool(before) and last.width < _SHORT * max(line.width for line in before)
+    shown = "".join(text for _, text in last.runs).strip()
+    return bool(before) and " " not in shown and (max(shown, default="") < FIRST_WIDE or len(shown) <= _FEW)
