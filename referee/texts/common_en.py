@@ -62,6 +62,7 @@ TEXTS = {
     "error.stale": "The game has gone on since: that was for its state {given}, and now it has state {rev}.",
     "error.no-files": "{command} writes a file only for a person at a terminal.",
     "error.no-such-command": "This game has no such command. It has: {commands}.",
+    "error.no-commands": "This game has no commands of its own.",
     "error.game-over": "The game is over and takes no more answers. undo takes the last one back.",
     "error.changed-too-often": "Answers were changed too often in this game; it can only go on, or back by undo.",
     "error.given-up": "You have given this game up. undo takes that back.",

@@ -62,6 +62,7 @@ TEXTS = {
     "error.stale": "牌局已经变了：那一行说的是状态 {given}，现在是状态 {rev}。",
     "error.no-files": "{command} 只为坐在终端前的人写文件。",
     "error.no-such-command": "这个游戏没有这个命令。可用的命令：{commands}。",
+    "error.no-commands": "这个游戏没有自己的命令。",
     "error.game-over": "游戏已经结束，不再接受回答；undo 可撤销最后一次回答。",
     "error.changed-too-often": "这一局里更改回答的次数太多，只能继续，或用 undo 后退。",
     "error.given-up": "这局游戏你已经认输，undo 可以撤回。",

@@ -48,7 +48,7 @@ def scoundrel(counts, t, question, answer):
 
 def days(counts, t, question, answer):
     if question.name == "pairing":
-        best, score = best_score(t.owns(t.mine), t.others()), sum(t.points(answer))
+        best, score = best_score(t.owns(t.mine), t.others(), len(t.armour)), t.score_of(answer)
         counts["paired for the best score" if score == best else "paired for less"] += 1
         counts["fights that could be won, lost on purpose"] += best > 0 >= score
     elif question.name == "place":

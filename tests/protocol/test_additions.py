@@ -138,7 +138,8 @@ def test_a_command_of_the_game_is_run_and_writes_no_file(tmp_path, monkeypatch):
     there = at("days", "9H")
     assert there.reply({"do": "run", "command": "map"})[0]["rows"][-1]["text"].strip().startswith("KD at")
     assert there.reply({"do": "run", "command": "map dungeon.svg"})[0]["code"] == "bad-request"
-    assert there.reply({"do": "run", "command": "try"})[0]["code"] == "bad-request"
+    assert there.reply({"do": "run", "command": "try"})[0]["text"].endswith("It has: map.")
+    assert at("scoundrel").reply({"do": "run", "command": "try"})[0]["text"].endswith("of its own.")
     assert not list(tmp_path.iterdir())
     tried = at("spade-poker", "5H 6H 7D KH AC").reply({"do": "run", "command": "try 5h 6h 7d"})[0]["rows"]
     assert tried[0]["cards"] == ["5H", "6H", "7D"]

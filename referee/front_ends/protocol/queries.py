@@ -72,6 +72,8 @@ def _sheet_problems() -> Iterator[None]:
 def run(session: Session, say: Say, command: str, *, writes: bool) -> Message:
     """What a command of the game's own says. Files are only written for people."""
     name, *words = command.split() or [""]
+    if not session.game.commands:
+        raise BadRequest("no-commands")
     if name not in session.game.commands:
         raise BadRequest("no-such-command", commands=list(session.game.commands))
     if words and name in session.game.writing and not writes:

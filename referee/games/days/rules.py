@@ -105,10 +105,11 @@ def draw_others(t: Table, ask: Ask) -> None:
 
 
 def pair(t: Table, ask: Ask) -> None:
-    best = partial(best_score, t.owns(t.mine), t.others())  # worked out only where somebody is told
+    held = len(t.armour)
+    best = partial(best_score, t.owns(t.mine), t.others(), held)  # worked out only where somebody is told
     facts: dict[str, Any] = {"attacks": t.attacks.copy(), "best": best, "proposed": t.best_pairing}
     t.mine = ask.pick("pairing", t.mine.copy(), ATTACKS, ATTACKS, ordered=True, **facts)
-    ask.tell("paired", score=sum(t.points(t.mine)), best=best)
+    ask.tell("paired", score=t.score_of(t.mine), best=best)
 
 
 def arm(t: Table, ask: Ask, question: str) -> None:

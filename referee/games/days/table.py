@@ -98,9 +98,14 @@ class Table:
         """+1, 0 or -1 for each pair of a pairing."""
         return points(self.owns(mine), self.others())
 
+    def score_of(self, mine: list[Card]) -> int:
+        """What a pairing scores with the weapons on it and the armour that it uses up."""
+        return saved(self.points(mine), len(self.armour))
+
     def best_pairing(self) -> list[Card]:
-        """The attacks in the order that scores most; of several, the first as they were dealt."""
-        return max(map(list, permutations(self.mine)), key=lambda mine: sum(self.points(mine)))
+        """The attacks in the order that scores most; of several, the first that leaves most armour."""
+        pairings = map(list, permutations(self.mine))
+        return max(pairings, key=lambda mine: (self.score_of(mine), sum(self.points(mine))))
 
 
 def points(mine: Sequence[int], others: Sequence[int]) -> list[int]:
@@ -108,6 +113,11 @@ def points(mine: Sequence[int], others: Sequence[int]) -> list[int]:
     return [(own > other) - (own < other) for own, other in zip(mine, others, strict=True)]
 
 
-def best_score(mine: Sequence[int], others: Sequence[int]) -> int:
-    """What the best pairing scores, with no more weapons than are on it and without armour."""
-    return max(sum(points(pairing, others)) for pairing in permutations(mine))
+def saved(points: Sequence[int], armour: int) -> int:
+    """What the pairs score together; each piece of armour makes a tie of a lost one."""
+    return sum(points) + min(points.count(-1), armour)
+
+
+def best_score(mine: Sequence[int], others: Sequence[int], armour: int) -> int:
+    """What the best pairing scores, with no more weapons than are on it."""
+    return max(saved(points(pairing, others), armour) for pairing in permutations(mine))

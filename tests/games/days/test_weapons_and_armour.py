@@ -54,6 +54,22 @@ def test_the_sources_armour_makes_minus_1_of_two_losses_and_a_tie():
     assert state(session, "score", "armour", "discard") == [-1, [], ["9S", "7D"]]
 
 
+def test_the_best_pairing_counts_the_armour_that_it_will_use():
+    session = play(later(armour="9S"), "7D", "3H 6H 9H", "9C 6C 4C")
+    facts = session.question.facts
+    assert facts["best"]() == 2  # 4 against 3 and two ties score 1
+    play(session, facts["proposed"]())
+    paired = last(session.events(), "paired").facts
+    assert (paired["score"], paired["best"]()) == (2, 2)
+    assert state(session, "score", "armour") == [2, []]
+
+
+def test_of_pairings_that_score_the_same_one_that_keeps_the_armour_is_best():
+    session = play(later(armour="9S"), "7D", "5H 5S 2H", "5C 3C 5D")
+    play(session, session.question.facts["proposed"]())
+    assert state(session, "score", "armour") == [1, ["9S"]]
+
+
 def test_armour_is_kept_while_no_pair_is_lost():
     session = play(later(armour="9S"), "7D", "2C 3C 4C", "2H 3H 4H", "2H 3H 4H")
     assert state(session, "armour", "score") == [["9S"], 0]
