@@ -21,6 +21,7 @@ from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.fit import fit_line, line
 
 _TITLE, _TITLE_PT = 13.0, 20.0
+_LARGER = 1.25  # the title in large print, whose headings are as large as the usual one
 _CELL = (8.6, 8.6)  # mm of one place on a track: its number above its box
 _MOST_PAGES = 9
 _WORTH = 1.25
@@ -68,10 +69,8 @@ def _settled(
     trackers: list[tuple[int, Tracker]], style: SheetStyle, page: tuple[float, float]
 ) -> list[PlacedPart]:
     """On one page with lines as high as it allows, else on few that are well filled; down to the foot."""
-    pages = [
-        TextColumn(number, MARGIN, MARGIN + _TITLE, page[1] - 2 * MARGIN - _TITLE)
-        for number in range(_MOST_PAGES)
-    ]
+    top = MARGIN + _TITLE * _larger(style)
+    pages = [TextColumn(number, MARGIN, top, page[1] - MARGIN - top) for number in range(_MOST_PAGES)]
     chosen, placed = _best(trackers, style, pages, page[0])
     last, bottom = placed[-1], pages[0].y + pages[0].height
     number, tracker = trackers[-1]
@@ -112,10 +111,15 @@ def _parts(
 def _title(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, width: float) -> None:
     text = f"{sheet.title} · {words(sheet.lang)['trackers']}"
     canvas.bookmark(text)
-    shown, size = fit_line(text, style.typefaces.title, width, _TITLE_PT, 11.0)
+    shown, size = fit_line(text, style.typefaces.title, width, _TITLE_PT * _larger(style), 11.0)
+    base, below = (MARGIN + down * _larger(style) for down in (7.0, 9.2))
     with canvas.tagged("H1"):
-        canvas.text(MARGIN, MARGIN + 7.0, shown, size, colour=style.strong)
-    canvas.line(MARGIN, MARGIN + 9.2, MARGIN + width, MARGIN + 9.2, stroke=style.strong, width=0.8)
+        canvas.text(MARGIN, base, shown, size, colour=style.strong)
+    canvas.line(MARGIN, below, MARGIN + width, below, stroke=style.strong, width=0.8)
+
+
+def _larger(style: SheetStyle) -> float:
+    return _LARGER if style.large else 1.0
 
 
 def _tracker(

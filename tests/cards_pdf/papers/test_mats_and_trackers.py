@@ -9,6 +9,7 @@ import pytest
 from cards_pdf.papers.booklet import LOWER, UPPER
 from cards_pdf.papers.rule_sheet import MARGIN
 from cards_pdf.rulebooks.load import load
+from cards_pdf.rulebooks.small_words import words
 from tests.cards_pdf.reading import MM
 from tests.papers import PAPERS, SHEETS, made, opened
 
@@ -88,3 +89,13 @@ def test_both_hp_tracks_of_the_legacy_game_lie_on_one_page_of_large_print():
         first = document[0].get_textpage().get_text_bounded().upper()
     assert "YOUR HP" in first
     assert "MONSTER" in first
+
+
+@pytest.mark.parametrize(("game", "lang"), SHEETS)
+def test_the_title_of_trackers_in_large_print_is_larger_than_their_headings(game, lang):
+    log = made(game, lang, "trackers", "a4", "large-print")[1]
+    texts = [entry.split(" ", 5) for entry in log if entry.startswith("text ")]
+    sizes = {text: float(size.removesuffix("pt")) for _, _, _, size, _, text in texts}
+    title = f"{load(game, lang).title} · {words(lang)['trackers']}"
+    headings = [tracker.title.upper() for tracker in load(game, lang).trackers]
+    assert sizes[title] > 1.15 * max(sizes[heading] for heading in headings)
