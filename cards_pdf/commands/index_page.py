@@ -12,6 +12,7 @@ from cards_pdf.pdf.ink import ink
 from cards_pdf.pdf.made import Made
 from cards_pdf.pdf.to_pictures import page_pictures, png_bytes
 from cards_pdf.sentences import Sentence
+from cards_pdf.text.line_break import FIRM
 from cards_pdf.text.plain import plain
 
 _DPI = 24
@@ -100,7 +101,7 @@ def _list(heading: str, files: Iterable[Shown], speech: Speech) -> str:
 
 def _entries(files: Iterable[Shown], speech: Speech) -> Iterator[str]:
     for each in files:
-        size = size_in_words(len(each.made.pdf))
+        size = size_in_words(len(each.made.pdf)).replace(" ", FIRM)
         pages = pages_in_words(each.made.pages)
         counts = speech("{pages} · ink {ink:.2f} · {size}", pages=pages, ink=each.ink, size=size)
         yield _ENTRY.format(

@@ -142,7 +142,7 @@ def _row(cells: Sequence[Block], widths: Sequence[float], role: str, how: _PageS
             left = x
             for cell, wide in zip(cells, widths, strict=True):
                 with canvas.tagged(role):
-                    canvas.text_block(left, y + 0.7, cell)
+                    canvas.text_block(left, y + 1.0, cell)
                 left += wide
         canvas.line(x, y + height, x + sum(widths), y + height, stroke=_FAINT, width=0.15)
 

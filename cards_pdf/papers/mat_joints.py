@@ -1,5 +1,9 @@
 """How the sheets of a mat become one: strips to glue on, edges to cut along, and which sheet goes where."""
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from cards_pdf.papers.mat_layout import MatArea
 from cards_pdf.papers.mat_tiles import FOOT, OVERLAP, UNPRINTED, Tile
 from cards_pdf.papers.sheet_style import GREY, SheetStyle
 from cards_pdf.pdf.canvas import Canvas
@@ -9,44 +13,72 @@ from cards_pdf.text.fit import fit_line, line
 
 _FOOT_PT, _STRIP_PT = 10.0, 9.0
 _LEAST_FOOT_PT = 7.0  # on the narrow mat of somebody's own game; those of the house keep 9 pt
-_TICKS = (0.1, 0.9)  # along a joint
-_TICK = 2.0  # mm on either side of it
+_TICKS = (0.1, 0.05, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45)  # of a joint, from both its ends, best first
+_TICK, _TICK_WIDE = 2.0, 1.0  # mm on either side of it, and what they want for themselves
 
 
-def draw_joints(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, tile: Tile) -> None:
+class _Side(NamedTuple):
+    """A side of a sheet: its corner, how far it is turned, how long it is, how far along its ticks stand."""
+
+    corner: tuple[float, float]
+    angle: float
+    length: float
+    tick: float
+
+
+def draw_joints(
+    canvas: Canvas, sheet: RuleSheet, style: SheetStyle, tile: Tile, whole: Sequence[MatArea]
+) -> None:
     """The strips that the next sheets cover, and the edges along which this one is cut."""
     shown, glue = tile.shown, words(sheet.lang)["glue"]
+    wide, high = shown.width, shown.height
     if tile.at_right:
-        _strip(canvas, style, glue.format(tile.at_right), (shown.width, 0.0), 90.0, shown.height)
+        tick = _tick_down(shown, shown.x + wide - OVERLAP, whole)
+        _strip(canvas, style, glue.format(tile.at_right), _Side((wide, 0.0), 90.0, high, tick))
     if tile.below:
-        _strip(canvas, style, glue.format(tile.below), (shown.width, shown.height), 180.0, shown.width)
+        tick = _tick_across(shown, shown.y + high - OVERLAP, whole)
+        _strip(canvas, style, glue.format(tile.below), _Side((wide, high), 180.0, wide, tick))
     if tile.column:
-        _edge(canvas, (0.0, shown.height), -90.0, shown.height)
+        _edge(canvas, _Side((0.0, high), -90.0, high, _tick_down(shown, shown.x, whole)))
     if tile.row:
-        _edge(canvas, (0.0, 0.0), 0.0, shown.width)
+        _edge(canvas, _Side((0.0, 0.0), 0.0, wide, _tick_across(shown, shown.y, whole)))
 
 
-def _strip(
-    canvas: Canvas, style: SheetStyle, text: str, corner: tuple[float, float], angle: float, length: float
-) -> None:
+def _tick_down(shown: MatArea, joint: float, whole: Sequence[MatArea]) -> float:
+    """From both ends of an upright joint, where the ticks meet no words and circles if that can be."""
+    for part in _TICKS:
+        middles = [shown.y + end * shown.height for end in (part, 1 - part)]
+        ticks = [MatArea(joint - _TICK, y - _TICK_WIDE / 2, 2 * _TICK, _TICK_WIDE) for y in middles]
+        if not any(tick.meets(box) for tick in ticks for box in whole):
+            return part * shown.height
+    return _TICKS[0] * shown.height
+
+
+def _tick_across(shown: MatArea, joint: float, whole: Sequence[MatArea]) -> float:
+    """The same for a joint that lies."""
+    return _tick_down(shown.turned(), joint, [box.turned() for box in whole])
+
+
+def _strip(canvas: Canvas, style: SheetStyle, text: str, side: _Side) -> None:
     """Free paper along an edge, with words that the next sheet will cover."""
+    corner, angle, length, tick = side
     with canvas.frame(*corner, angle):
         canvas.line(0, OVERLAP, length, OVERLAP, stroke=GREY, width=0.2, dash="1 1")
-        _ticks(canvas, OVERLAP, length)
+        _ticks(canvas, OVERLAP, length, tick)
     upright = (corner[0] - 1.6, corner[1] + length / 2, -90.0) if angle == 90.0 else None  # noqa: PLR2004
     with canvas.frame(*(upright or (corner[0] - length / 2, corner[1] - 1.6, 0.0))):
         canvas.text(0, 0, line(text, style.typefaces.bold), style.small(_STRIP_PT), colour=GREY, align=0.5)
 
 
-def _edge(canvas: Canvas, corner: tuple[float, float], angle: float, length: float) -> None:
-    with canvas.frame(*corner, angle):
-        canvas.line(0, 0, length, 0, stroke=GREY, width=0.2, dash="3 1.5")
-        _ticks(canvas, 0.0, length)
+def _edge(canvas: Canvas, side: _Side) -> None:
+    with canvas.frame(*side.corner, side.angle):
+        canvas.line(0, 0, side.length, 0, stroke=GREY, width=0.2, dash="3 1.5")
+        _ticks(canvas, 0.0, side.length, side.tick)
 
 
-def _ticks(canvas: Canvas, joint: float, length: float) -> None:
+def _ticks(canvas: Canvas, joint: float, length: float, tick: float) -> None:
     """Short lines that meet those of the next sheet when it lies right."""
-    for at in (part * length for part in _TICKS):
+    for at in (tick, length - tick):
         canvas.line(at, joint, at, joint + _TICK, stroke=GREY, width=0.2)
 
 

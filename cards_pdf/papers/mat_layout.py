@@ -39,6 +39,10 @@ class MatArea:
     def grown(self, across: float, down: float) -> "MatArea":
         return MatArea(self.x - across, self.y - down, self.width + 2 * across, self.height + 2 * down)
 
+    def turned(self) -> "MatArea":
+        """Across for down."""
+        return MatArea(self.y, self.x, self.height, self.width)
+
     def meets(self, other: "MatArea") -> bool:
         return (
             self.x < other.x + other.width

@@ -20,13 +20,14 @@ def draw_play_mat(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: st
     layout = mat_layout(sheet)
     found = list(pieces(sheet, layout, style))
     joined = sheets_of(layout.size, found, paper, style.scale)
+    whole = [box.enlarged(style.scale) for piece in found for box in piece.whole]
     for tile in joined:
         canvas.begin_page(*tile.of.page)
         canvas.bookmark(f"{sheet.title} {tile.number}/{len(joined)}")
         left = (tile.of.page[0] - tile.shown.width) / 2
         with canvas.frame(left, UNPRINTED):
             _draw(canvas, found, tile, style.scale)
-            draw_joints(canvas, sheet, style, tile)
+            draw_joints(canvas, sheet, style, tile, whole)
             if len(joined) > 1:
                 draw_foot(canvas, sheet, style, tile, len(joined))
         canvas.end_page()

@@ -18,7 +18,7 @@ from cards_pdf.rulebooks.load import games, load
 from cards_pdf.rulebooks.model import RuleTextError
 from cards_pdf.sizes import paper
 from tests.cards_pdf.reading import MM, Rect, rect, text_in
-from tests.papers import EDITIONS, PAPERS, SHEETS, made, opened, squeezed
+from tests.papers import EDITIONS, PAPERS, SHEETS, made, opened, rectangles, squeezed
 
 SLEEVED, LARGE_SLEEVED = (67, 92), (94.5, 132)
 STROKE = 0.5
@@ -124,6 +124,25 @@ def test_a_joint_goes_through_a_place_for_cards_or_keeps_clear_of_its_outline(ga
     crossed = torn([place.grown(-BESIDE, -BESIDE) for place in places], joined, scale)
     near = torn([place.grown(BESIDE, BESIDE) for place in places], joined, scale)
     assert len(near) == len(crossed)
+
+
+@pytest.mark.parametrize(("game", "lang"), SHEETS)
+@pytest.mark.parametrize("sheet", PAPERS)
+def test_no_tick_beside_a_joint_goes_through_words(game, lang, sheet):
+    with opened(game, lang, "mat", sheet, "large-print") as document:
+        ticks = 0
+        for page in document:
+            shapes = [rect(path.get_bounds(), page) for path in page.get_objects([PATHS])]
+            found = [
+                shape for shape in shapes if min(shape.w, shape.h) < 0.5 and 1.8 < max(shape.w, shape.h) < 2.5
+            ]
+            height = page.get_height() * MM
+            words = [MatArea(x, height - top, right - x, top - y) for x, y, right, top in rectangles(page)]
+            ticks += len(found)
+            assert not any(
+                MatArea(tick.x, tick.y, tick.w, tick.h).meets(box) for tick in found for box in words
+            )
+        assert ticks >= len(document)
 
 
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
