@@ -63,18 +63,16 @@ def _label(word: str, said: str, face: Typeface) -> Line:
     return line(f"{said} {_SIGNS[word]}" if word in _SIGNS else said, face)
 
 
-def track(
-    canvas: Canvas, x: float, y: float, field: FieldName, count: int, *, ticked: int = 0, side: float = SIDE
-) -> float:
+def track(canvas: Canvas, x: float, y: float, field: FieldName, count: int, *, ticked: int = 0) -> float:
     """A row of squares filled from the left; their fields are parts 1, 2 …; returns where it ends."""
     for n in range(count):
-        box(canvas, x, y, field.part(n + 1), ticked=n < ticked, side=side)
-        x += side + GAP
+        box(canvas, x, y, field.part(n + 1), ticked=n < ticked)
+        x += SIDE + GAP
     return x - GAP
 
 
-def track_width(count: int, side: float = SIDE) -> float:
-    return count * side + (count - 1) * GAP
+def track_width(count: int) -> float:
+    return count * SIDE + (count - 1) * GAP
 
 
 def _frame(canvas: Canvas, x: float, y: float, side: float) -> None:

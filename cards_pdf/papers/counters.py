@@ -19,7 +19,7 @@ _BETWEEN = PITCH / 2  # tens and ones in one row
 _ROUNDING = 1e-6
 
 
-class Place(NamedTuple):
+class CirclePlace(NamedTuple):
     """A circle's corner and its number."""
 
     x: float
@@ -40,7 +40,7 @@ def draw_tracks(
         _circles(canvas, x, y, places(tracks, width), style)
 
 
-def _circles(canvas: Canvas, x: float, y: float, found: Iterator[Place], style: SheetStyle) -> None:
+def _circles(canvas: Canvas, x: float, y: float, found: Iterator[CirclePlace], style: SheetStyle) -> None:
     for place in found:
         middle = (x + place.x + PITCH / 2, y + place.y + PITCH / 2)
         canvas.path(
@@ -51,7 +51,7 @@ def _circles(canvas: Canvas, x: float, y: float, found: Iterator[Place], style: 
         canvas.text(middle[0], base, shown, _NUMBER_PT, colour=style.strong, align=0.5)
 
 
-def places(tracks: Sequence[Steps], width: float) -> Iterator[Place]:
+def places(tracks: Sequence[Steps], width: float) -> Iterator[CirclePlace]:
     """A track goes on behind the one before it where all of it has room there, else in rows of its own."""
     across = max(1, int((width + _ROUNDING) // PITCH))
     x = y = 0.0
@@ -61,6 +61,6 @@ def places(tracks: Sequence[Steps], width: float) -> Iterator[Place]:
             x, y = 0.0, y + PITCH
         for n, value in enumerate(values):
             row, column = divmod(n, across)
-            yield Place(x + column * PITCH, y + row * PITCH, value)
+            yield CirclePlace(x + column * PITCH, y + row * PITCH, value)
         y += (len(values) - 1) // across * PITCH
         x += min(len(values), across) * PITCH + _BETWEEN

@@ -62,12 +62,12 @@ def with_luck(found: Iterable[Turn | None]) -> Iterator[Turn]:
             before = one.win
 
 
-def turning_point(session: Session, enough: Callable[[], bool], worlds: int = WORLDS) -> Turn | None:
+def turning_point(session: Session, enough: Callable[[], bool]) -> Turn | None:
     """The last choice that cost much, looked for from the end back until it is enough."""
     for n in range(session.number - 1, 0, -1):
         if enough():
             return None
-        found = turn(session, n, worlds)
+        found = turn(session, n)
         if found is not None and found.lost >= MUCH:
             return found
     return None

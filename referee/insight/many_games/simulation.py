@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from pathlib import Path
@@ -121,9 +121,8 @@ class Progress:
     WIDTH = 30
     EVERY = 0.2  # seconds
 
-    def __init__(self, games: int, write: Callable[[str], Any] = sys.stderr.write) -> None:
+    def __init__(self, games: int) -> None:
         self._games = games
-        self._write = write
         self._begun = self._shown = monotonic()
         self._is_seen = sys.stderr.isatty()
 
@@ -134,8 +133,10 @@ class Progress:
         self._shown = now
         done = int(self.WIDTH * played / self._games)
         left = (now - self._begun) * (self._games - played) / max(1, played)
-        self._write(f"\r{'█' * done}{'·' * (self.WIDTH - done)} {played:,} / {self._games:,}  {left:,.0f} s ")
+        sys.stderr.write(
+            f"\r{'█' * done}{'·' * (self.WIDTH - done)} {played:,} / {self._games:,}  {left:,.0f} s "
+        )
 
     def clear(self) -> None:
         if self._is_seen:
-            self._write("\r\N{ESCAPE}[K")
+            sys.stderr.write("\r\N{ESCAPE}[K")

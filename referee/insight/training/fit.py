@@ -18,8 +18,8 @@ Array = np.ndarray[Any, np.dtype[np.float64]]
 class Fit:
     """A net's weights while they are fitted, with Adam's memory."""
 
-    def __init__(self, inputs: int, hidden: int, seed: int = 1) -> None:
-        self._rng = np.random.default_rng(seed)
+    def __init__(self, inputs: int, hidden: int) -> None:
+        self._rng = np.random.default_rng(1)
         self.weights = {
             "hidden": self._rng.normal(0, 1 / np.sqrt(inputs), (hidden, inputs)),
             "bias": np.zeros(hidden),
