@@ -7,7 +7,8 @@ from cards_pdf.cards.tick_boxes import SIDE, box
 from cards_pdf.colour import INK, SOFT
 from cards_pdf.pdf.form_fields import FieldName
 from cards_pdf.rulebooks.small_words import deck_words
-from cards_pdf.text.fit import Block, Line, TooLittleRoomError, fit, line
+from cards_pdf.text.balance import well_broken
+from cards_pdf.text.fit import Block, Line, TooLittleRoomError, block, fit, line
 from cards_pdf.text.hyphenation import hyphenated
 
 _TITLE = 8.0
@@ -39,8 +40,10 @@ def measured_foot(site: Site, width: float) -> Foot:
                 "is {width:.1f} mm wide, more than there is beside it", width=width - room
             )
     words = hyphenated(" ".join(effect.text for effect in card.foot), style.deck.language)
+    face = canvas.typefaces.bold
     with in_field(card, "foot"):
-        text = fit(words, canvas.typefaces.bold, room, 9, 9.5, style.edition.floor)
+        text = fit(words, face, room, 9, 9.5, style.edition.floor)
+    text = well_broken(text, lambda said, width: block(said, face, width, text.size), words, room)
     return Foot(title, label, text, crossing)
 
 

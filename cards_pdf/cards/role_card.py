@@ -16,7 +16,7 @@ from cards_pdf.cards.figure_panel import figure_of
 from cards_pdf.colour import INK
 from cards_pdf.decks.model import Card, Kind
 from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.text.balance import without_widow
+from cards_pdf.text.balance import well_broken
 from cards_pdf.text.fit import Block, TooLittleRoomError, block, fit, fit_line
 
 _LEFT, _TOP, _WIDTH, _HEIGHT = 12.6, 5.0, 37.8, 78.0
@@ -125,5 +125,5 @@ def _rule(
     def narrower(text: str, width: float) -> Block:
         return block(text, typefaces.body, width, real.size, typefaces.bold)
 
-    real = without_widow(real, narrower, words, room[0])
+    real = well_broken(real, narrower, words, room[0])
     return real._replace(size=real.size / scale, leading=real.leading / scale)

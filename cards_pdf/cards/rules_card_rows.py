@@ -12,7 +12,7 @@ from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.form_fields import FieldName
 from cards_pdf.pdf.picture_size import picture_size
 from cards_pdf.rulebooks.small_words import deck_words
-from cards_pdf.text.balance import without_widow
+from cards_pdf.text.balance import well_broken
 from cards_pdf.text.fit import Block, block
 from cards_pdf.text.hyphenation import hyphenated
 
@@ -52,7 +52,7 @@ class Setting(NamedTuple):
 
     def settled(self, text: Block, words: str, width: float) -> Block:
         """Text as it is printed, in as many lines as it was measured with."""
-        return without_widow(text, self.text, words, width)
+        return well_broken(text, self.text, words, width)
 
 
 class StackRow(NamedTuple):

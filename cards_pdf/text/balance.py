@@ -44,21 +44,23 @@ def _narrow(wrapped: Callable[[float], Block], width: float) -> Block:
     return made
 
 
-def without_widow(made: Block, wrapped: Wrapped, text: str, width: float) -> Block:
+def well_broken(made: Block, wrapped: Wrapped, text: str, width: float) -> Block:
     """`made`, which is the text at this width, with more in its last line where that is a short one.
 
     It takes no more lines, and they are no narrower than that asks for. Chinese breaks at its commas where
-    that helps.
+    that takes no more lines either.
     """
-    if not _ends_short(made):
+    clauses = in_clauses(text)
+    if clauses == text and not _ends_short(made):
         return made
-    for words in dict.fromkeys((in_clauses(text), text)):
+    for words in dict.fromkeys((clauses, text)):
         with suppress(TooLittleRoomError):
             return _longer_end(partial(wrapped, words), width, len(made.lines))
     return balanced(wrapped, text, width)
 
 
 def _longer_end(wrapped: Callable[[float], Block], width: float, lines: int) -> Block:
+    """The widest that does not end on a short line; TooLittleRoomError where there is none."""
     while len((made := wrapped(width)).lines) <= lines:
         if not _ends_short(made):
             return made
