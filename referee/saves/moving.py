@@ -7,6 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from cards_pdf.errors import nearest_word
+from referee import games
 from referee.errors import Damaged, SaveFailed, WrongUse, user_path
 from referee.rulekit.as_typed import whole_number
 from referee.saves import endings, folder
@@ -72,9 +73,32 @@ def restore(name: str) -> Path:
     if not path.is_file():
         there = sorted(file.stem for file in path.parent.glob("*.jsonl"))
         raise WrongUse("discard.unknown" if there else "discard.none", save=name, there=there)
-    campaign, _, stem = name.rpartition(" ")
-    back = folder.home() / folder.CAMPAIGNS / campaign / "games"
-    return _moved(path, (back if campaign and back.is_dir() else folder.home() / "saves") / f"{stem}.jsonl")
+    return _moved(path, _way_back(path))
+
+
+def _way_back(path: Path) -> Path:
+    """The place of a discarded save: its old one, or one that is free where that is taken or of no game."""
+    old, free = _places(path)
+    if free is None or (_is_numbered(old) and not old.exists()):
+        return old
+    is_named = _NAME.fullmatch(path.stem) and not listed(path.stem)
+    return free.with_name(f"{path.stem}.{free.name}") if is_named else free
+
+
+def _places(path: Path) -> tuple[Path, Path | None]:
+    """Where a discarded save lay, and the next free place of its game; none of a damaged one."""
+    _, header, _ = next(endings.listed([path]))
+    campaign, _, name = path.name.rpartition(" ")
+    own = folder.home() / folder.CAMPAIGNS / campaign / "games"
+    if campaign and own.is_dir() and _is_numbered(Path(name)):
+        return own / name, header and folder.new_path_in(own.parent, header.game)
+    return folder.home() / "saves" / path.name, header and folder.new_path(header.game)
+
+
+def _is_numbered(path: Path) -> bool:
+    """Whether lists find a save by this name: "scoundrel-2" and not "scoundrel-2-1"."""
+    game, _, number = path.stem.rpartition("-")
+    return number.isdecimal() and games.known(game)
 
 
 def rename(name: str, new: str) -> Path:

@@ -112,13 +112,6 @@ def test_a_misspelt_save_is_asked_about(tmp_path):
     assert 'There is no save scundrel-1. Did you mean "scoundrel-1"?' in done.stderr.decode()
 
 
-def test_a_deck_that_cannot_be_read_is_a_failed_file(tmp_path):
-    for words in (("balance", "none.toml"), ("campaign", "new", "x", "--deck", "none.toml")):
-        done = referee(*words, home=tmp_path)
-        assert done.returncode == 1
-        assert "cannot be read" in done.stderr.decode()
-
-
 def test_a_damaged_save_is_one_sentence_and_exit_code_1(tmp_path):
     path = tmp_path / "saves" / "scoundrel-1.jsonl"
     path.parent.mkdir()

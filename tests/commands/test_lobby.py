@@ -57,6 +57,29 @@ def test_a_discarded_game_can_be_brought_back(two):
     assert "scoundrel-1" in said(referee("saves", home=two))
 
 
+def test_a_renamed_game_is_brought_back_with_its_name(two):
+    referee("rename", "scoundrel-1", "winter evening", home=two)
+    referee("discard", "winter evening", home=two)
+    assert "winter evening is back" in said(referee("discard", "--back", "winter evening", home=two))
+    assert "winter evening" in said(referee("saves", home=two))
+    assert "2 answers so far" in said(referee("go", "winter evening", home=two))
+
+
+def test_a_game_whose_number_is_taken_is_brought_back_under_the_next(two):
+    referee("discard", "scoundrel-2", home=two)
+    referee("scoundrel", "--new", lines=ROOM + "3\n", home=two)
+    assert "scoundrel-3 is back" in said(referee("discard", "--back", "scoundrel-2", home=two))
+    assert "2 answers so far" in said(referee("go", "scoundrel-2", home=two))
+    assert "1 answer so far" in said(referee("scoundrel", "--save", "scoundrel-3", home=two))
+
+
+def test_a_file_from_elsewhere_is_brought_back_among_the_saves(two):
+    elsewhere = (two / "saves" / "scoundrel-1.jsonl").rename(two / "mine.jsonl")
+    referee("discard", str(elsewhere), home=two)
+    referee("discard", "--back", "mine", home=two)
+    assert "mine" in said(referee("saves", home=two))
+
+
 def test_a_damaged_game_can_be_laid_aside_but_not_one_that_somebody_sits_at(two):
     save = two / "saves" / "scoundrel-1.jsonl"
     save.write_text(save.read_text("utf-8").replace("JS", "Q"), "utf-8")

@@ -14,7 +14,7 @@ from cards_pdf.decks.effects import EFFECTS, is_number, wrong_numbers
 from cards_pdf.decks.model import Effect
 from cards_pdf.decks.state import Writable
 from cards_pdf.sentences import Sentence
-from referee.errors import Damaged, Failure, WrongUse
+from referee.errors import Damaged, WrongUse
 from referee.rulekit.cards import Card, CodesAndNumbers
 
 Plain = dict[str, Any]
@@ -234,11 +234,9 @@ def _shipped() -> model.Deck:
 
 def _read(name: str) -> model.Deck:
     from cards_pdf.decks.load import load_deck  # a game that is gone on with needs none of this
-    from cards_pdf.errors import CardsError, FileError
+    from cards_pdf.errors import CardsError
 
     try:
         return load_deck(Path(name) if name.endswith(".toml") else name)
-    except FileError as failed:
-        raise Failure(failed.said) from None
     except CardsError as wrong:
         raise WrongUse(wrong.said) from None
