@@ -18,16 +18,20 @@ class Dealer:
 
     def deal(self, pile: Pile, count: int) -> list[Card]:
         """The cards on top of the pile: the known ones, and unseen ones in their shuffled order."""
-        order = self._order(pile)
-        return [known or (order.pop() if order else UNKNOWN) for known in pile.expected(count)]
-
-    def _order(self, pile: Pile) -> list[Card]:
-        """The unseen cards as they were shuffled, less those that were dealt since."""
         shuffles, order = self._orders.get(pile.name, (-1, []))
         if shuffles != pile.shuffles:
-            order = shuffled(list(pile.unseen), Random(f"{self.seed} {pile.name} {pile.shuffles}"))  # noqa: S311
-            self._orders[pile.name] = pile.shuffles, order
+            order = self._shuffled(pile)
+        return [known or (order.pop() if order else UNKNOWN) for known in pile.places[:count]]
+
+    def _shuffled(self, pile: Pile) -> list[Card]:
+        """The unseen cards as they lie from now on; whatever is dealt is taken off their end."""
+        order = shuffled([*pile.unseen], self.luck(pile))
+        self._orders[pile.name] = pile.shuffles, order
         return order
+
+    def luck(self, pile: Pile) -> Random:
+        """What this shuffle of the pile hangs on: of its own, whatever was shuffled before."""
+        return Random(f"{self.seed} {pile.name} {pile.shuffles}")  # noqa: S311
 
 
 def shuffled(cards: list[Card], rng: Random) -> list[Card]:

@@ -94,6 +94,23 @@ def test_known_cards_keep_their_places_in_every_world():
         assert Worlds(session.values)[n].deal(pile, len(pile))[-4:] == ["JS", "8D", "6H", "4C"]
 
 
+def shuffled_again_and_again(world) -> list:
+    """The orders in which a pile lies that is shuffled again after each look at it."""
+    pile, orders = begin("scoundrel").table.deck, []
+    for _ in range(3):
+        orders.append(world.deal(pile, len(pile)))
+        pile.shuffle_in()
+    return orders
+
+
+def test_a_pile_lies_in_another_order_after_each_shuffle_of_a_world_and_in_the_same_if_it_is_seen_again():
+    one, two, three = shuffled_again_and_again(Worlds(["JS"])[1])
+    assert one != two != three != one
+    assert sorted(one) == sorted(two) == sorted(three)
+    assert shuffled_again_and_again(Worlds(["JS"])[1]) == [one, two, three]
+    assert shuffled_again_and_again(Worlds(["JS"])[2])[0] != one
+
+
 def test_the_same_number_of_worlds_gives_the_same_odds():
     session = play(begin("scoundrel"), "JS 8D 6H 4C")
     assert advice(session, 10) == advice(session, 10)

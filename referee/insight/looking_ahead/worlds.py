@@ -7,9 +7,24 @@ in the same ones, and the same position is tried in the same ones again.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
+from referee.rulekit.piles import Pile
 from referee.sessions.dealers import Dealer
+
+
+class World(Dealer):
+    """The dealer of one world. Nobody takes a choice back in it, so a pile is shuffled on and on by one luck."""
+
+    def __init__(self, seed: str) -> None:
+        super().__init__(seed)
+        self._lucks: dict[str, Random] = {}
+
+    def luck(self, pile: Pile) -> Random:
+        if pile.name not in self._lucks:
+            self._lucks[pile.name] = super().luck(pile)
+        return self._lucks[pile.name]
 
 
 class Worlds:
@@ -18,6 +33,6 @@ class Worlds:
     def __init__(self, past: Sequence[Any]) -> None:
         self._past = " ".join("".join(value) for value in past)
 
-    def __getitem__(self, number: int) -> Dealer:
-        """The dealer of one world; no seed of a game can be a sentence, so none deals the true cards."""
-        return Dealer(f"world {number} after {self._past}")
+    def __getitem__(self, number: int) -> World:
+        """No seed of a game can be a sentence, so no world deals the true cards."""
+        return World(f"world {number} after {self._past}")
