@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from operator import attrgetter
 from typing import Self
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = ("C", "S", "H", "D")
 LONGEST_OPTION = 200  # signs; nobody types more
+_SUIT_PLACES = {suit: 100 * place for place, suit in enumerate(SUITS, 1)}
 _TYPED_SUITS = {"♣": "C", "♧": "C", "♠": "S", "♤": "S", "♥": "H", "♡": "H", "♦": "D", "♢": "D"}
 
 
@@ -19,16 +21,18 @@ class Card(str):
     being interned by its deck, it is cheap to compare.
     """
 
-    __slots__ = ("order", "rank", "suit")
+    __slots__ = ("order", "place", "rank", "suit")
     suit: str
     rank: str
     order: int  # A 1, 2-10 as printed, J 11, Q 12, K 13; 0 without a rank
+    place: int  # among cards sorted by suit C S H D, then from the ace
 
     def __new__(cls, code: str, suit: str = "", rank: str = "") -> Self:
         card = super().__new__(cls, code)
         card.suit = suit
         card.rank = rank
         card.order = RANKS.index(rank) + 1 if rank else 0
+        card.place = _SUIT_PLACES.get(suit, 0) + card.order
         return card
 
     @property
@@ -39,7 +43,6 @@ class Card(str):
 UNKNOWN = Card("?")  # a card that lies somewhere face up, but that nobody cared to name
 JOKERS = (Card("RJ"), Card("BJ"))
 STANDARD = tuple(Card(rank + suit, suit, rank) for suit in SUITS for rank in RANKS)
-_SUIT_PLACES = {suit: place for place, suit in enumerate(SUITS)}
 _BY_CODE: dict[str, Card] = {card: card for card in (*STANDARD, *JOKERS)}
 
 
@@ -55,7 +58,7 @@ def cards(codes: str) -> list[Card]:
 
 def by_suit(hand: Iterable[Card]) -> list[Card]:
     """Sorted by suit C S H D, then by rank from the ace."""
-    return sorted(hand, key=lambda c: 100 * _SUIT_PLACES[c.suit] + c.order)
+    return sorted(hand, key=attrgetter("place"))
 
 
 class Reader:

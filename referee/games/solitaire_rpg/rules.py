@@ -84,7 +84,7 @@ def refill(t: Table, ask: Ask) -> None:
 def shuffle(t: Table, ask: Ask, event: str, gone: Sequence[Card] = (), kept: Sequence[Card] = ()) -> None:
     ask.tell(event, count=len(t.discard), gone=[*gone], kept=[*kept])
     t.deck.shuffle_in(t.discard)
-    t.discard = []
+    t.discard.clear()
 
 
 def apart(t: Table, first: list[Card], last: Card) -> dict[str, Any]:
@@ -168,8 +168,8 @@ def reinforcement(t: Table, ask: Ask, stat: str, side: Side, base: int) -> int:
 
 def modifier(t: Table, ask: Ask, name: str, side: Side, count: int) -> list[int]:
     """What each of the drawn cards adds; red ones take away."""
-    cards = draw(t, ask, name, count, t.throw_away, side.name)
-    return [MODIFIER[card] for card in cards]
+    cards = draw(t, ask, name, count, t.discard.extend, side.name)
+    return [*map(MODIFIER.__getitem__, cards)]
 
 
 def flee(t: Table, ask: Ask, monster: Side) -> None:
@@ -197,7 +197,7 @@ def attack(t: Table, ask: Ask, attacker: Side, defender: Side) -> bool:
 
 def flip_down(ask: Ask, side: Side, stat: str, points: int, guard: int | None = None) -> bool:
     """Take the points off a stat; whether that flipped a card."""
-    cards = worn_down(points, side.of(stat), guard) if points and side.totals[stat] else []
+    cards = worn_down(points, side.of[stat], guard)
     if cards:
         side.flip_down(cards)
         ask.tell("flip-down", about=side.name, stat=stat, cards=cards)
@@ -218,7 +218,7 @@ def experience(t: Table, ask: Ask, monster: Side) -> None:
     gained = drawn
     if monster.level:
         stat = ask.choose("stat", [stat for stat in STATS if monster.totals[stat]], card=drawn)
-        gained = nearest(drawn, monster.of(stat))
+        gained = nearest(drawn, monster.of[stat])
     rest = [card for card in (drawn, *by_suit(monster.up)) if card is not gained]
     ask.tell("gained" if rest else "gained-drawn", card=gained, level=t.player.level + 1, rest=rest)
     t.player.gain([gained])

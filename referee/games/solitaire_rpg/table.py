@@ -20,18 +20,25 @@ POINTS = VALUE | {guard: points for points, guard in enumerate(GUARDS)}
 # ruling R3: K, Q, J, 10, and so on down; a modifier comes before all of its rank, from both ends
 FROM_HIGHEST = {card: -100 * points - (card.order or 99) for card, points in POINTS.items()}
 FROM_LOWEST = {card: 100 * points + card.order for card, points in POINTS.items()}
+# how far each card is from one of so many points; of two as near, the larger comes first
+FAR = {
+    points: {card: (abs(VALUE[card] - points), FROM_HIGHEST[card]) for card in STANDARD}
+    for points in range(1, 11)
+}
 
 
 @dataclass(slots=True)
 class Side:
-    """The player's character or a monster; the totals are those of its face-up cards."""
+    """The player's character or a monster: its cards, and those that are face up by their stats."""
 
     name: str
     up: list[Card] = field(default_factory=list)
     down: list[Card] = field(default_factory=list)
+    of: dict[str, list[Card]] = field(init=False)
     totals: dict[str, int] = field(init=False)
 
     def __post_init__(self) -> None:
+        self.of = {stat: [] for stat in STATS}
         self.totals = dict.fromkeys(STATS, 0)
         lying, self.up = self.up, []
         self.gain(lying)
@@ -40,21 +47,20 @@ class Side:
     def level(self) -> int:
         return len(self.up) + len(self.down)
 
-    def of(self, stat: str) -> list[Card]:
-        """The face-up cards of a stat."""
-        suit = STATS[stat]
-        return [card for card in self.up if card.suit == suit]
-
     def gain(self, cards: Sequence[Card]) -> None:
         """Lay cards to it, face up."""
         self.up += cards
         for card in cards:
-            self.totals[STAT_OF[card.suit]] += VALUE[card]
+            stat = STAT_OF[card.suit]
+            self.of[stat].append(card)
+            self.totals[stat] += VALUE[card]
 
     def flip_down(self, cards: Sequence[Card]) -> None:
         for card in cards:
+            stat = STAT_OF[card.suit]
             self.up.remove(card)
-            self.totals[STAT_OF[card.suit]] -= VALUE[card]
+            self.of[stat].remove(card)
+            self.totals[stat] -= VALUE[card]
         self.down += cards
 
     def flip_up(self, cards: Sequence[Card]) -> None:
@@ -74,9 +80,6 @@ class Table:
     phase: str = "character"
     encounter: int = 0
     round: int = 0
-
-    def throw_away(self, cards: list[Card]) -> None:
-        self.discard += cards
 
     def learn(self, cards: list[Card]) -> None:
         (self.drawn,) = cards
@@ -109,13 +112,12 @@ def worn_down(points: int, cards: Sequence[Card], guard: int | None = None) -> l
             passed.append(card)
     if guard is not None and points and passed:
         down.append(min(passed, key=FROM_LOWEST.__getitem__))
-    return [card for card in down if card in VALUE]
+    return [card for card in down if card in VALUE] if guard else down
 
 
 def nearest(drawn: Card, cards: Sequence[Card]) -> Card:
     """The card nearest in rank; of two, the larger."""
-    rank = VALUE[drawn]
-    return min(cards, key=lambda card: (abs(VALUE[card] - rank), FROM_HIGHEST[card]))
+    return min(cards, key=FAR[VALUE[drawn]].__getitem__)
 
 
 def state(t: Table) -> dict[str, Any]:

@@ -23,7 +23,7 @@ def view(t: Table, say: Say) -> list[Row]:
 def side(side: Side, say: Say) -> Iterator[Row]:
     group = say(f"view.{side.name}", level=side.level)
     for stat, suit in STATS.items():
-        up = by_suit(side.of(stat))
+        up = by_suit(side.of[stat])
         down = [card for card in by_suit(side.down) if card.suit == suit]
         notes = [*("" for _ in up), *(say("view.down") for _ in down)]
         yield Row(f"{suit} {say.word(stat)}", f"{side.totals[stat]}", [*up, *down], notes, group=group)
@@ -39,7 +39,7 @@ def gains(drawn: Card, monster: Side, say: Say) -> Iterator[Row]:
     """What each stat of a slain monster would bring."""
     for stat in STATS:
         if monster.totals[stat]:
-            yield Row(say.word(stat), cards=[nearest(drawn, monster.of(stat))], note=say("view.gain"))
+            yield Row(say.word(stat), cards=[nearest(drawn, monster.of[stat])], note=say("view.gain"))
 
 
 def left(t: Table, say: Say) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from referee.games.solitaire_rpg.rules import ATTACK
-from referee.games.solitaire_rpg.table import STATS, VALUE, Side, Table, nearest
+from referee.games.solitaire_rpg.rules import ATTACK, RUN
+from referee.games.solitaire_rpg.table import STAT_OF, VALUE, Side, Table, nearest
 from referee.insight.judge import LEAK, Judge, Judging, Numbers, Prospect
 from referee.rulekit.questions import Choose, Question
 
@@ -30,8 +30,8 @@ class Sensible(Judging):
 
     def answer(self, question: Question) -> Any:
         assert isinstance(question, Choose), "Solitaire RPG asks for nothing else"
-        led_to = self._gained if question.name == "stat" else self._met
-        return self.best([led_to(option) for option in question.options]).answer
+        prospects = map(self._gained, question.options) if question.name == "stat" else self._met()
+        return self.best([*prospects]).answer
 
     def worth(self, prospect: Prospect) -> float:
         if isinstance(prospect, Grown):
@@ -43,17 +43,17 @@ class Sensible(Judging):
         t = self.table
         assert t.monster is not None, "it has just been slain"
         assert t.drawn is not None, "the card of experience lies there"
-        card = nearest(t.drawn, t.monster.of(stat))
+        card = nearest(t.drawn, t.monster.of[stat])
         stats = t.player.totals | {stat: t.player.totals[stat] + VALUE[card]}
         parts = [total / 30 for total in stats.values()]
         level = (t.player.level + 1) / HIGHEST
         return Grown(stat, [*parts, *parts, level, *NO_MONSTER, min(stats.values()) / 20])
 
-    def _met(self, option: str) -> Prospect:
+    def _met(self) -> list[Prospect]:
         """Going on with this monster, or with another."""
         t = self.table
-        monster = t.monster if option == ATTACK else None
-        return Prospect(option, _numbers([*t.player.totals.values()], _totals(t.player), monster))
+        now, whole = [*t.player.totals.values()], _totals(t.player)
+        return [Prospect(ATTACK, _numbers(now, whole, t.monster)), Prospect(RUN, _numbers(now, whole, None))]
 
     def progress(self) -> float:
         return self.table.player.level
@@ -82,9 +82,10 @@ def _alone(numbers: Numbers, judge: Judge) -> float:
 
 def _totals(side: Side) -> list[int]:
     """A character's stats with everything face up, and how many cards it has."""
-    cards = [*side.up, *side.down]
-    of_suits = [sum([VALUE[card] for card in cards if card.suit == suit]) for suit in STATS.values()]
-    return [*of_suits, len(cards)]
+    totals = side.totals.copy()
+    for card in side.down:
+        totals[STAT_OF[card.suit]] += VALUE[card]
+    return [*totals.values(), side.level]
 
 
 def _numbers(now: list[int], whole: list[int], monster: Side | None) -> Numbers:
