@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from math import comb
-from random import Random
 from typing import Any, NamedTuple
 
 from referee.insight import players
@@ -156,8 +155,8 @@ def threat(session: Session) -> Threat | None:
     question = session.question
     if question is None or not players.has_player(session.game.name):
         return None
-    with suppress(PlayerError), blamed():
-        seat = Seat(session.game, session.options, session.table, Random(0), session.values)  # noqa: S311
+    with suppress(PlayerError), blamed:
+        seat = Seat(session.game, session.options, session.table, "", session.values)
         player = players.sensible(session.game.name)(seat)
         if danger := player.danger():
             return Threat(_one_kills(danger), "left.deadly")

@@ -30,8 +30,15 @@ class Seat:
     game: Game[Any]
     options: Options
     table: Any
-    chance: Random  # his own dice
+    dice: str  # what his luck hangs on
     past: list[Any] = field(default_factory=list)
+    _chance: Random | None = field(default=None, init=False)
+
+    @property
+    def chance(self) -> Random:
+        """His own dice; who throws none has none made."""
+        self._chance = self._chance or Random(self.dice)  # noqa: S311
+        return self._chance
 
 
 class Danger(NamedTuple):

@@ -67,7 +67,8 @@ class Ask(ABC):
         if len(options) == 1:
             self.tell("automatic", ask=name, answer=options[0])
             return options[0]
-        return cast("Offered", self.answer((Look if by_eye else Choose)(name, about, facts, options)))
+        chosen: Offered = self.answer((Look if by_eye else Choose)(name, about, facts, options))
+        return chosen
 
     def pick(
         self,

@@ -101,7 +101,7 @@ class Odds:
         """`every`: the options that the player would not think of are tried, too, to be shown."""
         self.position = position
         self.make = make
-        with blamed():
+        with blamed:
             self.player: Player = make(position.seat())
         answers = shortlist(self.player, position.question)
         self.own = decided(self.player, position.question)
@@ -150,7 +150,7 @@ class Odds:
         return _is_behind(tally, leader, _Tally.wins, errors)
 
     def _glimpses(self, answers: Sequence[Any]) -> list[Glimpse]:
-        with blamed():
+        with blamed:
             seen = self.player.glimpses(self.position.question, answers, self._worlds[self.worlds])
             if seen:
                 return [Glimpse(win) for win, _ in zip(seen, answers, strict=True)]
@@ -161,7 +161,7 @@ class Odds:
         ending = run(
             game, options, self.make, self._worlds[self.worlds], [*past, answer], f"dice {self.worlds}"
         )
-        with blamed():
+        with blamed:
             return Glimpse(float(ending.won), ending.over.score, ending.player.progress())
 
     def _so_far(self) -> Advice:
@@ -171,7 +171,7 @@ class Odds:
 
     def _chance(self, tally: _Tally) -> Chance:
         chance = tally.chance()
-        with blamed():
+        with blamed:
             return chance._replace(win=self.player.true_chance(chance.win))
 
     def _best(self, advice: Advice) -> Any:

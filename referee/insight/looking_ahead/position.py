@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any, NamedTuple
 
 from referee.errors import BadRequest
@@ -31,4 +30,4 @@ class Position(NamedTuple):
         return cls(session.game, session.options, session.values, session.table, question)
 
     def seat(self) -> Seat:
-        return Seat(self.game, self.options, self.table, Random(f"dice after {self.past}"), self.past)  # noqa: S311
+        return Seat(self.game, self.options, self.table, f"dice after {self.past}", self.past)

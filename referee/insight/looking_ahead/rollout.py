@@ -4,7 +4,6 @@ answers and a dealer deals. No answer is checked on the way, but for what the pl
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from random import Random
 from typing import Any, NamedTuple, TypeVar
 
 from referee.insight.player import Player, Seat
@@ -80,7 +79,7 @@ class Rollout(Ask):
 
 
 class _Blamed:
-    """A class, because it is entered at every answer: a generator takes eight times as long."""
+    """Whatever goes wrong in here is the player's fault."""
 
     def __enter__(self) -> None:
         pass
@@ -90,35 +89,31 @@ class _Blamed:
             raise PlayerError(f"{type(wrong).__name__}: {wrong}") from wrong
 
 
-def blamed() -> _Blamed:
-    """Whatever goes wrong in here is the player's fault."""
-    return _Blamed()
+blamed = _Blamed()  # one for all: it is entered at every answer
 
 
 def decided(player: Player, question: Question) -> Any:
     """A player's answer, if it is one."""
-    with blamed():
+    with blamed:
         value = player.answer(question)
     return checked(question, value)
 
 
 def checked(question: Question, value: Any) -> Any:
-    if not is_answer(question, value):
+    """A player's value, if it is one that the rules may be given."""
+    if not (value in question.options if isinstance(question, Choose) else _is_pick(question, value)):
         raise PlayerError(f"{value!r} is no answer to {question.name}")
     return value
 
 
 def shortlist(player: Player, question: Question) -> list[Any]:
     """The answers that a player would think about, if they are some."""
-    with blamed():
+    with blamed:
         answers = list(player.shortlist(question))
     return [checked(question, value) for value in answers]
 
 
-def is_answer(question: Question, value: Any) -> bool:
-    """Whether a player's value is one that the rules may be given."""
-    if isinstance(question, Choose):
-        return value in question.options
+def _is_pick(question: Question, value: Any) -> bool:
     assert isinstance(question, Pick), "draws are dealt"
     return (
         isinstance(value, list)
@@ -133,7 +128,7 @@ def run(
     game: Game[Any], options: Options, make: Make, dealer: Dealer, past: Sequence[Any] = (), dice: str = ""
 ) -> PlayedOut:
     """Play a game from its past to its end."""
-    seat = Seat(game, options, game.setup(options), Random(dice), [*past])  # noqa: S311
+    seat = Seat(game, options, game.setup(options), dice, [*past])
     player = make(seat)
     port = Rollout(seat, player, dealer)
     try:

@@ -15,7 +15,7 @@ from referee.sessions.dealers import Dealer
 
 
 class World(Dealer):
-    """The dealer of one world. Nobody takes a choice back in it, so a pile is shuffled on and on by one luck."""
+    """The dealer of one world. No choice is taken back in it, so one luck shuffles a pile again and again."""
 
     def __init__(self, seed: str) -> None:
         super().__init__(seed)

@@ -16,7 +16,7 @@ from referee.insight.players.scoundrel.facts import numbers
 from referee.insight.players.scoundrel.net import Net
 from referee.insight.players.scoundrel.plans import Step, Way
 from referee.insight.players.scoundrel.player import Sensible
-from referee.insight.players.scoundrel.worth import decks_of
+from referee.insight.players.scoundrel.worth import deck_of
 from referee.insight.training import truth
 from referee.insight.training.fit import Array, Fit
 from referee.insight.training.self_play import Round, Tell, taken, train
@@ -49,7 +49,8 @@ class Explorer(Sensible):
         if not found:
             return ()
         way = found[taken(self.worths(found), self.seat.chance, self.temperature)]
-        self.met.append(numbers(decks_of(self.table.deck, self.table.room)[way.skipped], way))
+        deck = deck_of(self.table.deck)
+        self.met.append(numbers(deck.above(self.table.room) if way.skipped else deck, way))
         return way.steps
 
 

@@ -39,6 +39,10 @@ class RestOfDeck:
     def __len__(self) -> int:
         return len(self.unseen) + len(self.known)
 
+    def above(self, room: Sequence[Card]) -> RestOfDeck:
+        """The same with a room that is skipped under it."""
+        return RestOfDeck(self.unseen, [*self.known, *room])
+
     def soaked(self, weapon: int, limit: int) -> Facts:
         """5 facts on what a weapon will soak of what is to come."""
         monsters, together = self._monsters, self._together

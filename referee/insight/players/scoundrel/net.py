@@ -85,8 +85,8 @@ class Net:
         self._constant: float = weights["constant"]
         self.true: Numbers = weights.get("true", [1.0, 0.0])  # what makes its percentages true
 
-    def worths(self, deck: RestOfDeck, found: Sequence[Way], skipped: RestOfDeck) -> Numbers:
-        """The logits of several ways out of one room; `skipped` is the deck if the room goes under it."""
+    def worths(self, deck: RestOfDeck, found: Sequence[Way], room: Sequence[Card]) -> Numbers:
+        """The logits of several ways out of one room, which goes under the deck if it is skipped."""
         bag = self._bias + self._unseen.together(deck.unseen, deck.unseen_weapon)
         stays = bag + self._known.together(deck.known, deck.known_weapon)
         armed: dict[Arms, Row] = {}
@@ -94,6 +94,7 @@ class Net:
         for alive, weapon, limit, waiting, _, skips in found:
             arms = weapon, limit
             if skips:
+                skipped = deck.above(room)
                 under = self._known.together(skipped.known, skipped.known_weapon)
                 row = self._armed(bag + under, skipped, arms)
             elif arms in armed:

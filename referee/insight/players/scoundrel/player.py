@@ -11,7 +11,7 @@ from referee.insight.player import Danger, Player, Seat
 from referee.insight.players.scoundrel.net import Net
 from referee.insight.players.scoundrel.plans import House, Step, Way, begun_with, scene, ways
 from referee.insight.players.scoundrel.ways_out import WaysOut
-from referee.insight.players.scoundrel.worth import decks_of, net_for, wins, worths_of
+from referee.insight.players.scoundrel.worth import deck_of, net_for, wins, worths_of
 from referee.rulekit.cards import Card
 from referee.rulekit.questions import Choose, Question
 from referee.sessions.dealers import Dealer
@@ -62,7 +62,7 @@ class Sensible(Player):
 
     def worths(self, found: list[Way]) -> list[float]:
         """The logit of winning after each of these ways."""
-        return worths_of(found, decks_of(self.table.deck, self.table.room), self.net, self.house)
+        return worths_of(found, deck_of(self.table.deck), self.table.room, self.net, self.house)
 
     def _begins(self, question: Choose) -> dict[str, list[Way]]:
         """The ways that begin with each option."""

@@ -14,7 +14,7 @@ from referee.insight.players.scoundrel.endgame import SOLVABLE, Endgame
 from referee.insight.players.scoundrel.facts import RestOfDeck
 from referee.insight.players.scoundrel.net import Net
 from referee.insight.players.scoundrel.plans import House, Way, after, ways
-from referee.insight.players.scoundrel.worth import WON, decks_of, true_chance, worths_of
+from referee.insight.players.scoundrel.worth import WON, deck_of, true_chance, worths_of
 from referee.rulekit.cards import Card
 from referee.rulekit.piles import Pile
 from referee.sessions.dealers import Dealer
@@ -41,8 +41,7 @@ class WaysOut:
     def consider(self, begun: dict[Any, list[Way]]) -> None:
         """Value the ways that each answer begins and keep those that are worth looking at."""
         every = list({_exit(way): way for found in begun.values() for way in found}.values())
-        decks = decks_of(self._pile, self._room)
-        worths = worths_of(every, decks, self._net, self._house)
+        worths = worths_of(every, deck_of(self._pile), self._room, self._net, self._house)
         self._worths = dict(zip(map(_exit, every), worths, strict=True))
         for answer, found in begun.items():
             self._shown[answer] = sorted(found, key=self._worth, reverse=True)[:EACH]
@@ -94,8 +93,8 @@ class WaysOut:
         gone = dict.fromkeys(coming[:count])
         unseen = [card for card in self._unseen if card not in gone]
         known = [card for card in places[count:] if card is not None]
-        decks = RestOfDeck(unseen, known), RestOfDeck(unseen, [*known, *start.room])
-        worths = worths_of(ways(start, self._house), decks, self._net, self._house)
+        deck = RestOfDeck(unseen, known)
+        worths = worths_of(ways(start, self._house), deck, start.room, self._net, self._house)
         return max(worths, default=-WON)
 
 

@@ -18,14 +18,13 @@ from referee.rulekit.piles import Pile
 WON = 20.0  # the logit of a game that is won; health beyond that decides between two such ways
 
 
-def worths_of(found: list[Way], decks: tuple[RestOfDeck, RestOfDeck], net: Net, house: House) -> Numbers:
+def worths_of(found: list[Way], deck: RestOfDeck, room: Sequence[Card], net: Net, house: House) -> Numbers:
     """Logits of ways out of one room; those that win at once come first, the healthiest ahead."""
-    stays, goes = decks
-    worths = net.worths(stays, found, goes)
-    if len(stays) >= ROOM:
+    worths = net.worths(deck, found, room)
+    if len(deck) >= ROOM:
         return worths
     return [
-        WON + way.health / 100 if wins(way, len(stays), house) else worth
+        WON + way.health / 100 if wins(way, len(deck), house) else worth
         for way, worth in zip(found, worths, strict=True)
     ]
 
@@ -39,10 +38,9 @@ def wins(way: Way, deck: int, house: House) -> bool:
     return deck < ROOM - len(way.carried)
 
 
-def decks_of(pile: Pile, room: Sequence[Card]) -> tuple[RestOfDeck, RestOfDeck]:
-    """What may still come: if the room is played, and if it is skipped."""
-    unseen, known = list(pile.unseen), pile.known()
-    return RestOfDeck(unseen, known), RestOfDeck(unseen, [*known, *room])
+def deck_of(pile: Pile) -> RestOfDeck:
+    """What may still come after the room."""
+    return RestOfDeck(list(pile.unseen), pile.known())
 
 
 def true_chance(logit: float, net: Net) -> float:
