@@ -1,6 +1,5 @@
 """What the player of as days go by sees coming: how many rounds are left, what reaches the treasure."""
 
-
 import pytest
 
 from referee import games
