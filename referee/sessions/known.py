@@ -37,9 +37,7 @@ class Known:
             return
         entry, reason = self._wrong
         n = 1 + sum(value is not CONCEDED for value in replay.given)
-        if isinstance(reason, AlreadySeen):
-            reason = located(reason, replay)
-        raise DoesNotFit(n=n, ask=entry.ask, answer=entry.answer, reason=reason)
+        raise DoesNotFit(n=n, ask=entry.ask, answer=entry.answer, reason=explained(reason, replay))
 
 
 def value_of(entry: Entry, replay: Replay) -> Any:
@@ -62,6 +60,11 @@ def walk(replay: Replay, look: Callable[[Replay], T]) -> list[tuple[Any, T]]:
 
     replay.on((), step)
     return seen
+
+
+def explained(refusal: Refusal, replay: Replay) -> Refusal:
+    """The refusal with all that its sentence says: of a card that was seen, where it lies."""
+    return located(refusal, replay) if isinstance(refusal, AlreadySeen) else refusal
 
 
 def located(refusal: AlreadySeen, replay: Replay) -> AlreadySeen:

@@ -12,7 +12,6 @@ from time import strftime
 from typing import Any, Protocol
 
 from referee.errors import (
-    AlreadySeen,
     BadRequest,
     DoesNotFit,
     NoSuchAsk,
@@ -30,7 +29,7 @@ from referee.rulekit.options import Options
 from referee.rulekit.questions import Answer, Question
 from referee.sessions.corrections import Correction
 from referee.sessions.history import History
-from referee.sessions.known import Known, located, value_of, walk
+from referee.sessions.known import Known, explained, value_of, walk
 from referee.sessions.putting_back import marks_back, moves_back
 from referee.sessions.renaming import renamed
 from referee.sessions.replay import Replay
@@ -198,8 +197,8 @@ class Session:
         entry = self.history.offered(self.question.name)
         try:
             value = value_of(entry, self._replay)
-        except Refusal as reason:
-            facts = {"ask": entry.ask, "answer": entry.answer, "reason": reason}
+        except Refusal as refusal:
+            facts = {"ask": entry.ask, "answer": entry.answer, "reason": explained(refusal, self._replay)}
             raise DoesNotFit("redo-does-not-fit", **facts) from None
         self._go_on({"ask": entry.ask, "answer": value}, value)
 
@@ -272,8 +271,8 @@ def _checked(answer: Answer, replay: Replay) -> Any:
     """The value of an answer; a card that was seen before is refused with its place."""
     try:
         return replay.check(answer)
-    except AlreadySeen as refusal:
-        raise located(refusal, replay) from None
+    except Refusal as refusal:
+        raise explained(refusal, replay) from None
 
 
 def now() -> str:

@@ -91,6 +91,16 @@ def test_redo_stops_where_a_dropped_answer_no_longer_fits():
     assert there.reply({"do": "redo"})[0]["code"] == "does-not-fit"
 
 
+def test_a_dropped_draw_that_names_a_card_seen_meanwhile_is_refused_with_its_place():
+    there = at("scoundrel", "3S 8D 6H 4C", "8D", "4C", "weapon", "3S", "weapon", "9C 2H 5D")
+    there.reply({"do": "fix", "n": 1, "answer": "3S 8D 6H 9C".split(), "cut": True})
+    there.reply({"answer": "9C"})
+    there.reply({"do": "redo", "count": 3})
+    refused = there.reply({"do": "redo"})[0]
+    assert refused["code"] == "does-not-fit"
+    assert "9C lies under your weapon" in refused["text"]
+
+
 @pytest.mark.parametrize("name", ALL)
 def test_hello_says_how_cards_are_typed_and_which_commands_there_are(name):
     session = begin(name)
