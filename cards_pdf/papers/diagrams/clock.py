@@ -10,13 +10,14 @@ from cards_pdf.papers.sheet_style import GREY, SheetStyle
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import PathCard, WayToLay
 from cards_pdf.standard_deck import RANKS
-from cards_pdf.text.fit import line
+from cards_pdf.text.fit import fit_line, line
 from cards_pdf.units import POINTS_PER_MM
 
 HOURS = 12
 _LENGTH = 12.5  # mm of a card in the picture of a path
 _CLOCK = 12.0  # the radius of the clock beside it
 _BETWEEN = 4.0
+_LABEL, _APART = 0.9, 0.6  # a label's size against the text's, and ems from one to the next
 
 
 def clock(canvas: Canvas, x: float, y: float, radius: float, style: SheetStyle) -> None:
@@ -60,12 +61,13 @@ def ways_picture(ways: Sequence[WayToLay], style: SheetStyle, width: float) -> P
     pitch = width / len(ways)
     reach = max(way.laid.x for way in ways) + 0.5 + WIDTH / HEIGHT / 2
     length = min(_LENGTH * style.scale, pitch * 0.92 / reach)
-    above = style.em * 1.3
+    above, room, most = style.em * 1.3, pitch - style.em * _APART, style.size * _LABEL
+    size = min(fit_line(way.label, style.typefaces.bold, room, most, style.least)[1] for way in ways)
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         for n, way in enumerate(ways):
             left = x + n * pitch
-            canvas.text(left, y + style.em, line(way.label, style.typefaces.bold), style.size * 0.9)
+            canvas.text(left, y + style.em, line(way.label, style.typefaces.bold), size)
             origin = left + length * WIDTH / HEIGHT / 2, y + above + length / 2
             with canvas.figure(f"A♠ {card_name(way.laid.card)}"):
                 _lay(canvas, [PathCard("AS", 0.0, 0.0), way.laid], origin, length, style)

@@ -19,6 +19,7 @@ _MOST_HEIGHT, _MOST_LARGE = 56.0, 66.0
 _OF_PAGE = 0.65  # at most, of a booklet's page
 _LABEL = 0.9  # of the body size
 _PAD = 1.0
+_UNBROKEN = 0.75  # of its size, to which a label is set smaller rather than broken in a word
 _BESIDE = 1.1  # how high a label beside a card may be, in cards
 
 
@@ -73,42 +74,52 @@ def _row(zones: list[Zone], style: SheetStyle, pitch: float, card: float) -> Par
     return Part(above + max(cards.height for cards in laid) + 2 * _PAD, draw)
 
 
-def _labels(zones: list[Zone], style: SheetStyle, widths: list[float]) -> list[Block]:
+def _labels(zones: list[Zone], style: SheetStyle, widths: list[float], height: float = 99.0) -> list[Block]:
     """All in the size in which the one with the least room is set."""
-    alone = [_label(zone, style, width) for zone, width in zip(zones, widths, strict=True)]
-    style = style.at(min(label.size for label in alone) / _LABEL)
-    return [_label(zone, style, width) for zone, width in zip(zones, widths, strict=True)]
+    places = [(zone, style, width, height) for zone, width in zip(zones, widths, strict=True)]
+    size = min(_best_size(*place) for place in places)
+    return [_label(*place, size) for place in places]
 
 
 def _tall(mat: Mat, style: SheetStyle, width: float) -> Part:
     pitch = width / mat.size[0]
     card = min(_MOST_CARD * 0.62 * style.scale, pitch * 0.4)
     length = card * HEIGHT / WIDTH
+    zones = [zone for zone in mat.zones if zone.shows or zone.shape == "ghost"]
+    labels = _labels(zones, style, [pitch - card - 2 * _PAD] * len(zones), length * _BESIDE)
 
     def draw(canvas: Canvas, left: float, top: float) -> None:
-        for zone in (zone for zone in mat.zones if zone.shows or zone.shape == "ghost"):
+        for zone, label in zip(zones, labels, strict=True):
             x, y = left + zone.at[0] * pitch, top + zone.at[1] * length
             if zone.shape == "ghost":
                 canvas.path(rounded(x, y, card, length, card * 0.06), stroke=GREY, width=0.15, dash="0.8 0.6")
             else:
                 Arranged(zone.shows or (".",), "row", card).draw(canvas, x, y, style)
-            label = _label(zone, style, pitch - card - 2 * _PAD, length * _BESIDE)
             canvas.text_block(x + card + _PAD, y + (length - label.height) / 2, label, colour=GREY)
 
     return Part(mat.size[1] * length, draw, gap=style.em * 0.6)
 
 
-def _label(zone: Zone, style: SheetStyle, width: float, height: float = 99.0) -> Block:
-    """A label wider or higher than its place is set smaller; words are broken if even that does not do."""
-
-    def at_size(text: str, size: float) -> Block:
-        made = style.at(size).text(text, width)
-        if made.height > height:
-            raise TooLittleRoomError("label {label}: is too high for its place", label=zone.label)
-        return made
-
+def _best_size(zone: Zone, style: SheetStyle, width: float, height: float) -> float:
+    """A label wider or higher than its place is set smaller; words are broken before that is too small."""
     most = style.size * _LABEL
+    whole = partial(_set, in_words(zone.label), zone, style, width, height)
     try:
-        return shrink(partial(at_size, in_words(zone.label)), most, style.least)
+        return shrink(whole, most, max(style.least, most * _UNBROKEN)).size
     except TooLittleRoomError:
-        return shrink(partial(at_size, zone.label), most, style.least)
+        return shrink(partial(_label, zone, style, width, height), most, style.least).size
+
+
+def _label(zone: Zone, style: SheetStyle, width: float, height: float, size: float) -> Block:
+    """In words that are whole, if they have the room."""
+    try:
+        return _set(in_words(zone.label), zone, style, width, height, size)
+    except TooLittleRoomError:
+        return _set(zone.label, zone, style, width, height, size)
+
+
+def _set(text: str, zone: Zone, style: SheetStyle, width: float, height: float, size: float) -> Block:
+    made = style.at(size).text(text, width)
+    if made.height > height:
+        raise TooLittleRoomError("label {label}: is too high for its place", label=zone.label)
+    return made

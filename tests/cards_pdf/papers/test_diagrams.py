@@ -1,19 +1,21 @@
 """What the pictures and tables of the sheets claim, compared with geometry and with the deck."""
 
+from itertools import pairwise
 from math import cos, hypot, inf, radians, sin
 
 import pytest
 
 from cards_pdf.cards.edition import Edition
 from cards_pdf.decks.load import find_deck, load_deck
-from cards_pdf.papers.diagrams.clock import degrees_of
+from cards_pdf.papers.diagrams.clock import degrees_of, ways_picture
 from cards_pdf.papers.diagrams.table_picture import table_picture
-from cards_pdf.papers.sheet_style import GREY, style_of, typeset
+from cards_pdf.papers.sheet_style import GREY, style_of
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.operators import colour_name
 from cards_pdf.rulebooks.load import load
 from cards_pdf.rulebooks.model import PathCard
-from tests.papers import SHEETS, made
+from cards_pdf.text.fit import line
+from tests.papers import SHEETS, made, squeezed
 
 
 def corners(card):
@@ -92,10 +94,8 @@ def test_the_legacy_example_is_played_with_the_decks_numbers():
 
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("kind", ["rules", "booklet"])
-def test_labels_over_one_row_of_the_setup_picture_are_of_one_size(game, lang, kind):
+def test_labels_over_one_row_or_beside_the_cards_of_the_setup_picture_are_of_one_size(game, lang, kind):
     sheet = load(game, lang)
-    if sheet.mat.portrait:  # its labels stand beside the cards
-        return
     style = style_of(sheet, Edition()).at(11.0)
     room = (92.0, inf) if kind == "rules" else (58.0, 88.0)
     log = []
@@ -104,9 +104,31 @@ def test_labels_over_one_row_of_the_setup_picture_are_of_one_size(game, lang, ki
     table_picture(sheet.mat, style, *room).draw(canvas, 0, 0)
     drawn = [entry.split(" ", 5) for entry in log if entry.startswith("text ") and colour_name(GREY) in entry]
     shown = [zone for zone in sheet.mat.zones if zone.shows]
+    if sheet.mat.portrait:  # its labels stand beside the cards
+        assert len({size for _, _, _, size, _, _ in drawn}) == 1
+        return
     for rank in {zone.at[1] for zone in shown}:
-        words = {word for zone in shown if zone.at[1] == rank for word in typeset(zone.label).split()}
-        assert len({size for _, _, _, size, _, text in drawn if set(text.split()) <= words}) == 1
+        words = {word for zone in shown if zone.at[1] == rank for word in squeezed(zone.label)}
+        assert len({size for _, _, _, size, _, text in drawn if set(squeezed(text)) <= words}) == 1
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_the_names_of_the_ways_to_lay_a_card_are_apart(lang):
+    sheet = load("days", lang)
+    style = style_of(sheet, Edition()).at(13.0)
+    ways = next(frame.ways for frame in sheet.example.frames if frame.ways)
+    log = []
+    canvas = Canvas(title="", language=style.language, log=log)
+    canvas.begin_page(100, 200)
+    ways_picture(ways, style, 45.0).draw(canvas, 0, 0)
+    names = [entry.split(" ", 5) for entry in log if entry.startswith("text ")]
+    placed = [
+        (float(x), line(text, style.typefaces.bold).width_mm(float(size.removesuffix("pt"))))
+        for _, x, _, size, _, text in names
+        if text in {way.label for way in ways}
+    ]
+    assert len(placed) == len(ways)
+    assert all(x + wide + 2 < following for (x, wide), (following, _) in pairwise(placed))
 
 
 @pytest.mark.parametrize(
