@@ -17,7 +17,7 @@ from cards_pdf.toml.places import card_data
 SIDE = 8.0  # mm, of eight modules each way
 QUIET = 1.0  # paper around it that stays white
 NUMBERS = 587  # patterns there are
-LAYOUT = 6  # to be raised whenever the places of a front's boxes or texts change
+LAYOUT = 7  # to be raised whenever the places of a front's boxes or texts change
 _RIGHT, _TOP = 3.6, 3.0  # mm from the card's edges
 _MODULES = 6  # in a row, within the black ring
 

@@ -11,12 +11,16 @@ from cards_pdf.decks.model import Effect, Stat
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.form_fields import FieldName
 from cards_pdf.text.fit import Block, Line, TooLittleRoomError, line
+from cards_pdf.text.line_break import FIRST_WIDE
 from cards_pdf.units import MM_PER_POINT
 
 _FAINT = mixed(INK, PAPER, 0.6)
 _NUMERAL = 2.6  # column of the box's number
 _NUMBER_PT = 12
 _APART = 1.2  # mm between a label or a number and what stands beside it
+_MIDDLE = 0.31  # ems from the middle of letters beside a square to their foot
+_HANZI = 0.88  # … and what hanzi take above theirs
+_CHOICE_LARGER = 0.5  # points
 _TEXT = _NUMERAL + SIDE + 1.6  # where a box's text begins
 
 
@@ -140,9 +144,11 @@ def box_row(at: Setting, number: int, made: Effect) -> StackRow:
     text = at.text(made.text, at.width - _TEXT) if made.text else None
     sort = _choice if made.choices else _steps if made.steps > 1 else _single
     squares = sort(at, number, made, text)
+    lower = _lower(at, made)
 
     def draw(x: float, y: float) -> None:
         canvas = at.canvas
+        y += lower
         with canvas.item():
             with canvas.tagged("Lbl"):
                 _numeral(at, number, x, y)
@@ -155,10 +161,17 @@ def box_row(at: Setting, number: int, made: Effect) -> StackRow:
     return StackRow(squares.height, draw, "box")
 
 
+def _lower(at: Setting, made: Effect) -> float:
+    """Large hanzi are taller than their square: so much lower both stand, in the air under the words."""
+    first = "".join(map(at.style.deck.said, made.choices)) or made.text
+    em = (at.size + (_CHOICE_LARGER if made.choices else 0.0)) * MM_PER_POINT
+    return max(0.0, (_HANZI - _MIDDLE) * em - SIDE / 2) if max(first, default="") >= FIRST_WIDE else 0.0
+
+
 def _numeral(at: Setting, number: int, x: float, y: float) -> None:
     face = at.canvas.typefaces.bold
     shown, size = line(str(number), face), face.alone(at.small(8.5))
-    at.canvas.text(x, y + SIDE / 2 + size * MM_PER_POINT * 0.31, shown, size, colour=at.accent)
+    at.canvas.text(x, y + SIDE / 2 + size * MM_PER_POINT * _MIDDLE, shown, size, colour=at.accent)
 
 
 def _single(at: Setting, number: int, _made: Effect, text: Block | None) -> _Squares:
@@ -186,13 +199,13 @@ def _choice(at: Setting, number: int, made: Effect, text: Block | None) -> _Squa
     """A square for each word, above the text."""
     chosen, bold = at.marks.chosen.get(number, ""), at.canvas.typefaces.bold
     choices = {word: at.style.deck.said(word) for word in made.choices}
-    over = _NUMERAL + choice_width(choices, bold, at.size + 0.5) - at.width
+    over = _NUMERAL + choice_width(choices, bold, at.size + _CHOICE_LARGER) - at.width
     if over > 0:
         raise TooLittleRoomError("has choices that are {over:.1f} mm too wide for one line", over=over)
 
     def draw(x: float, y: float) -> None:
         field, left = at.box_field(number), x + _NUMERAL
-        choice(at.canvas, left, y, field, choices, bold, at.size + 0.5, chosen=chosen)
+        choice(at.canvas, left, y, field, choices, bold, at.size + _CHOICE_LARGER, chosen=chosen)
 
     return _Squares(SIDE + (text.height + 0.5 if text else 0.0), SIDE + 0.5, draw)
 
@@ -204,4 +217,4 @@ def _beside(text: Block | None) -> float:
 
 def _drop(text: Block | None) -> float:
     """Lets the first line stand in the middle of its square."""
-    return SIDE / 2 - text.ascent + text.size * MM_PER_POINT * 0.31 if text else 0.0
+    return SIDE / 2 - text.ascent + text.size * MM_PER_POINT * _MIDDLE if text else 0.0

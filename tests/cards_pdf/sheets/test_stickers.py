@@ -105,6 +105,24 @@ def test_where_a_label_belongs_stands_clear_of_its_cut(deck, edition):
                 assert cut.x - max(beside) > 0.8
 
 
+@pytest.mark.parametrize("edition", [Edition(), Edition(large=True)])
+@pytest.mark.parametrize("deck", [LEGACY, IN_CHINESE])
+def test_scissors_leave_the_words_of_a_label_whole(deck, edition):
+    """Large hanzi are taller than the square beside them."""
+    made = labels(deck, {card.code: everything(card) for card in deck.cards}, {})
+    boxes = [label for label in made if label.part == "box"]
+    with opened(sticker_sheet(deck, boxes, "a4", "", edition).pdf) as document:
+        for page in document:
+            shown = letter_rects(page)
+            for cut in (shape for shape in outlines(page) if shape.w > 40 * edition.scale and shape.h > 4):
+                inside = [
+                    letter for letter in shown if cut.x < letter.x < cut.x + cut.w and _level(letter, cut)
+                ]
+                assert inside
+                assert min(letter.y for letter in inside) >= cut.y
+                assert max(letter.y + letter.h for letter in inside) <= cut.y + cut.h
+
+
 def _level(rect, cut):
     return cut.y - 1 < rect.y + rect.h / 2 < cut.y + cut.h
 
