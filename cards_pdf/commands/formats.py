@@ -19,4 +19,5 @@ def print_formats(speech: Speech) -> None:
 
 
 def _rows(titles: Sequence[tuple[str, str]], speech: Speech) -> Iterator[str]:
-    yield from (f"  {name:20} {speech.said(Sentence(title))}" for name, title in titles)
+    width = max(len(name) for name, _ in titles)
+    yield from (f"  {name:{width}}  {speech.said(Sentence(title))}" for name, title in titles)

@@ -1,5 +1,6 @@
 """The commands as a person runs them: files, last lines, sentences on stderr, exit codes."""
 
+import re
 import subprocess
 import sys
 
@@ -242,3 +243,10 @@ def test_what_the_referee_reads_imports_nothing_heavy():
     )
     said = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert said.stdout.strip() == "[]"
+
+
+def test_names_of_formats_have_a_column_that_holds_the_longest(capsys):
+    assert run("formats") == 0
+    rows = [line for line in capsys.readouterr().out.splitlines() if line.startswith("  ")]
+    assert len(rows) > 20
+    assert all(re.match(r"  \S+ {2,}\S", row) for row in rows), rows
