@@ -55,17 +55,18 @@ def well_broken(made: Block, wrapped: Wrapped, text: str, width: float) -> Block
         return made
     for words in dict.fromkeys((clauses, text)):
         with suppress(TooLittleRoomError):
-            return _longer_end(partial(wrapped, words), width, len(made.lines))
+            if longer := _longer_end(partial(wrapped, words), width, len(made.lines)):
+                return longer
     return balanced(wrapped, text, width)
 
 
-def _longer_end(wrapped: Callable[[float], Block], width: float, lines: int) -> Block:
-    """The widest that does not end on a short line; TooLittleRoomError where there is none."""
+def _longer_end(wrapped: Callable[[float], Block], width: float, lines: int) -> Block | None:
+    """The widest that does not end on a short line, if there is one."""
     while len((made := wrapped(width)).lines) <= lines:
         if not _ends_short(made):
             return made
         width *= _STEP
-    raise TooLittleRoomError("takes one line more")
+    return None
 
 
 def _ends_short(made: Block) -> bool:
