@@ -1,14 +1,24 @@
-"""Files that are made of many games: what cannot be written is refused before a game is played for it."""
+"""What is shown and written of many games; a file that cannot be written is refused before they begin."""
 
 from __future__ import annotations
 
 import errno
 import os
+import sys
+from collections.abc import Iterable
 from pathlib import Path
 
+from cards_pdf.command_line.harmless import show_lines
+from cards_pdf.command_line.wrapping import fitted
 from referee.errors import WrongUse
+from referee.rulekit.say import Say
 
 PICTURES = (".png", ".svg")
+
+
+def show(lines: Iterable[str], say: Say) -> None:
+    """On a terminal in lines of its width."""
+    show_lines(fitted(say.phrase(line), sys.stdout) for line in lines)
 
 
 def must_be_writable(*paths: Path | None) -> None:

@@ -109,6 +109,16 @@ def test_a_file_that_cannot_be_written_is_refused_before_a_game_is_played(option
     assert not said.out
 
 
+def test_on_a_narrow_terminal_no_line_is_too_long_and_no_word_is_broken(capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    simulated("scoundrel", "--player", "random", "--games", 12)
+    said = capsys.readouterr().out.splitlines()
+    assert max(map(len, said)) <= 40
+    assert any("█" in line for line in said)
+    assert any(line.endswith("cannot") or " cannot " in line for line in said)
+
+
 def test_the_usage_names_the_parts_plainly(capsys):
     simulated("scoundrel", "--help")
     assert "Usage: referee simulate scoundrel [PART…] [OPTIONS]" in capsys.readouterr().out

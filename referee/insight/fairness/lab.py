@@ -34,8 +34,7 @@ def balance(
         return 1
     reports = _reports(tried, say)
     verdicts = [*map(verdict, reports), *_compared(tried, reports)]
-    for line in [*verdicts, *(line for report in reports for line in ("", *lines(report)))]:
-        print(say.phrase(line))
+    outputs.show([*verdicts, *(line for report in reports for line in ("", *lines(report)))], say)
     _written(reports, list(map(say.phrase, verdicts)), html, png, say)
     return 0
 

@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from cards_pdf.command_line.wrapping import width
 from referee.insight.many_games.counts import Counts, wilson
 from referee.rulekit.game import Game
 from referee.rulekit.options import named, told
 from referee.rulekit.say import Say
 from referee.texts.phrases import Phrase
 
-WIDTH = 40
+WIDEST_BAR = 40
 ROWS = 16
 EIGHTHS = " ▏▎▍▌▋▊▉█"
 
@@ -87,10 +88,10 @@ def bars(counted: Counter[int]) -> list[Bar]:
     if not counted:
         return []
     least, most = min(counted), max(counted)
-    width = -(-(most - least + 1) // ROWS)
+    step = -(-(most - least + 1) // ROWS)
     rows = []
-    for first in range(least, most + 1, width):
-        last = min(first + width - 1, most)
+    for first in range(least, most + 1, step):
+        last = min(first + step - 1, most)
         rows.append(Bar(first, last, sum(n for value, n in counted.items() if first <= value <= last)))
     return rows
 
@@ -101,13 +102,14 @@ def _histogram(name: str, counted: Counter[int]) -> list[str]:
         return []
     widest = max(len(row.label) for row in rows)
     most = max(row.games for row in rows)
+    room = min(WIDEST_BAR, width() - widest - len(f"  {most:,} "))
     return [
         "",
         Phrase(f"simulate.by-{name}"),
-        *(f"{row.label:>{widest}}  {_bar(row.games / most)} {row.games:,}" for row in rows),
+        *(f"{row.label:>{widest}}  {_bar(row.games / most * room)} {row.games:,}" for row in rows),
     ]
 
 
-def _bar(share: float) -> str:
-    eighths = round(share * WIDTH * 8)
+def _bar(long: float) -> str:
+    eighths = round(long * 8)
     return "█" * (eighths // 8) + EIGHTHS[eighths % 8].strip()

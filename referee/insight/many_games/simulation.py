@@ -56,8 +56,7 @@ def simulate(wish: Order) -> int:
         print(wish.say("simulate.none"), file=sys.stderr)
         return 1
     head = report.head(counts, wish.game, wish.say)
-    for line in [*head, *report.lines(counts)]:
-        print(wish.say.phrase(line))
+    outputs.show([*head, *report.lines(counts)], wish.say)
     if wish.json:
         outputs.write(wish.json, f"{json.dumps(counts.plain(), indent=1)}\n".encode())
         print(wish.say("file.written", path=wish.json))
