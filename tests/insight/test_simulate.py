@@ -2,7 +2,8 @@
 
 import os
 import re
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import nullcontext
 from fnmatch import fnmatch
 
 import pytest
@@ -11,6 +12,7 @@ from referee import games
 from referee.__main__ import run as referee_run
 from referee.insight.many_games import report, simulation
 from referee.insight.many_games.simulate import Task, block, blocks, spread
+from referee.insight.many_games.simulation import Order
 from referee.insight.processes import processes
 
 
@@ -25,6 +27,27 @@ def test_one_worker_and_four_count_the_same():
         for part in spread(task(), blocks(0, 60, 7), pool, 4):
             together.add(part)
     assert together.plain() == alone.plain()
+
+
+class AtOnce(Executor):
+    """Plays each block as it comes, and counts them."""
+
+    def __init__(self):
+        self.blocks = 0
+
+    def submit(self, function, *given):
+        self.blocks += 1
+        done = Future()
+        done.set_result(function(*given))
+        return done
+
+
+def test_a_cluster_of_many_workers_has_a_block_for_each(monkeypatch):
+    workers, engine = 50, AtOnce()
+    monkeypatch.setattr(simulation, "executor", lambda *_: nullcontext((engine, workers)))
+    game = games.load("scoundrel")
+    simulation.simulate(Order(game, game.settled({}), "random", (0, 120), cluster="tcp://somewhere"))
+    assert engine.blocks >= workers
 
 
 @pytest.mark.parametrize(

@@ -91,14 +91,17 @@ def _parts(wish: Order, task: Task) -> Iterator[Counts]:
     yield from here(task, blocks(first, min(first + FIRST_BLOCK, last), FIRST_BLOCK))
     each = (monotonic() - begun) / FIRST_BLOCK
     rest = first + FIRST_BLOCK
-    fair = (last - rest) // (wish.workers * SHARES)
-    size = max(1, min(MOST_IN_A_BLOCK, int(BLOCK_SECONDS / max(each, 1e-6)), fair))
-    parts = blocks(rest, last, size)
     if wish.workers == 1 and not wish.cluster:
-        yield from here(task, parts)
+        yield from here(task, blocks(rest, last, _size(last - rest, each, 1)))
         return
     with executor(wish.workers, wish.cluster) as (engine, workers):
-        yield from spread(task, parts, engine, workers)
+        yield from spread(task, blocks(rest, last, _size(last - rest, each, workers)), engine, workers)
+
+
+def _size(games: int, each: float, workers: int) -> int:
+    """How many games of so many seconds make a block, for workers who are there."""
+    fair = games // (workers * SHARES)
+    return max(1, min(MOST_IN_A_BLOCK, int(BLOCK_SECONDS / max(each, 1e-6)), fair))
 
 
 @contextmanager
