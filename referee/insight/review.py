@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
+from time import monotonic
 from typing import Any, NamedTuple
 
 from referee.insight.advice import Adviser
@@ -62,25 +63,29 @@ def with_luck(found: Iterable[Turn | None]) -> Iterator[Turn]:
             before = one.win
 
 
-def turning_point(session: Session, enough: Callable[[], bool]) -> Turn | None:
-    """The last choice that cost much, looked for from the end back until it is enough."""
+def turning_point(session: Session, seconds: float) -> Turn | None:
+    """The last choice that cost much, looked for from the end back for so many seconds."""
+    end = monotonic() + seconds
     for n in range(session.number - 1, 0, -1):
-        if enough():
+        found = turn(session, n, seconds=end - monotonic())
+        if monotonic() > end:  # the last look may have been cut short
             return None
-        found = turn(session, n)
         if found is not None and found.lost >= MUCH:
             return found
     return None
 
 
-def turn(session: Session, n: int, worlds: int = WORLDS) -> Turn | None:
-    """What was chosen there and what was best, luck not counted; None where cards were named."""
+def turn(session: Session, n: int, worlds: int = WORLDS, seconds: float | None = None) -> Turn | None:
+    """What was chosen there and what was best, luck not counted; None where cards were named.
+
+    `seconds` may cut the look at it short.
+    """
     entry, history = session.history.entries[n - 1], History(session.history.entries[: n - 1])
     then = Session(session.game, session.options, session.seed, history=history)
     question = then.question
     if question is None or not question.is_decided:
         return None
-    advice = Adviser(then).advice(worlds=worlds)
+    advice = Adviser(then).advice(seconds=seconds, worlds=worlds)
     chosen = question.check(entry.answer, then.reader)
     best = next(chance for chance in advice.chances if chance.answer == advice.best)
     known = [chance.win for chance in advice.chances if chance.answer == chosen]

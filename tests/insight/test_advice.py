@@ -1,11 +1,14 @@
 """Advice: hints over the protocol's words, plans, cards that are left, reviews."""
 
+from itertools import count
+
 import pytest
 
 from referee import games
 from referee.errors import BadRequest
 from referee.front_ends.protocol import Conversation
-from referee.insight import advice, players
+from referee.insight import advice, players, review
+from referee.insight.looking_ahead import odds
 from referee.insight.player import Player
 from referee.insight.review import MUCH, Review, turn, turning_point, with_luck
 from referee.rulekit.cards import UNKNOWN
@@ -204,9 +207,18 @@ def test_the_choice_that_lost_a_game_is_found_from_its_end():
     session = play(begin("scoundrel"), "9D KS 2C 3C", "KS", "2C", "3C", "QC JC 4S", "QC")
     assert session.over
     assert session.over.outcome == "loss"
-    last = turning_point(session, lambda: False)
+    last = turning_point(session, 60)
     assert last
     assert last.lost >= MUCH
     later = [turn(session, n) for n in range(last.n + 1, session.number)]
     assert all(other.lost < MUCH for other in later if other)
-    assert turning_point(session, lambda: True) is None
+    assert turning_point(session, 0) is None
+
+
+def test_the_search_for_it_stops_within_a_choice(monkeypatch):
+    """The clock of this test goes on by a second whenever somebody looks at it."""
+    session, clock = play(begin("scoundrel"), "9D KS 2C 3C", "KS", "2C", "3C", "QC JC 4S", "QC"), count()
+    monkeypatch.setattr(review, "monotonic", lambda: next(clock))
+    monkeypatch.setattr(odds, "perf_counter", lambda: next(clock))
+    assert turning_point(session, 4) is None
+    assert next(clock) < review.WORLDS

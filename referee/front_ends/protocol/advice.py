@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from referee.errors import BadRequest
@@ -65,8 +64,7 @@ def turning_point(partner: Partner, request: Message) -> Said:
     from referee.insight.review import turning_point
 
     _must_be_over(partner)
-    end = monotonic() + (amount(request, "seconds", most=MOST_SECONDS) or AT_ONCE)
-    turn = turning_point(partner.session, lambda: monotonic() > end)
+    turn = turning_point(partner.session, amount(request, "seconds", most=MOST_SECONDS) or AT_ONCE)
     return [{"type": "turning-point", "turn": turn and _told(turn)}]
 
 
