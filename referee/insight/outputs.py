@@ -46,6 +46,7 @@ def _in_the_way(path: Path) -> int:
 
 
 def write(path: Path, content: bytes) -> None:
+    """In place, not as a whole file moved there: whoever names a pipe or a device means it and keeps it."""
     try:
         path.write_bytes(content)
     except OSError as wrong:
