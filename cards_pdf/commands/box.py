@@ -54,7 +54,7 @@ def _made(
     deck: Deck, kind: str, edition: Edition, paper: str, _progress: OnProgress, *, sleeved: bool
 ) -> Made:
     word, draw = _KINDS[kind]
-    title = f"{deck.title}: {deck_words(deck.language)[word]}"
+    title = f"{deck.title} · {deck_words(deck.language)[word]}"
     canvas = Canvas(title=title, author=deck.designer, language=deck.language, only_black=edition.low_ink)
     canvas.typefaces = deck_typefaces(deck, only_black=edition.low_ink)
     draw(canvas, deck, edition, paper, sleeved=sleeved)

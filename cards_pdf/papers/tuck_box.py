@@ -34,7 +34,7 @@ def draw_tuck_box(canvas: Canvas, deck: Deck, edition: Edition, paper: str, *, s
     net = net_on(paper, box_size(block), "A tuck box")
     canvas.begin_page(*net.page)
     word = deck_words(deck.language)
-    canvas.bookmark(f"{deck.title}: {word['tuck_box']}")
+    canvas.bookmark(f"{deck.title} · {word['tuck_box']}")
     with canvas.frame(net.left, net.top):
         with stated("{deck}", deck=deck.source):
             _panels(canvas, deck, edition, block)

@@ -30,7 +30,7 @@ def draw_wallet(canvas: Canvas, deck: Deck, edition: Edition, paper: str, *, sle
     net = net_on(paper, wallet_size(block), "A card wallet", FOOT)
     canvas.begin_page(*net.page)
     word = deck_words(deck.language)
-    canvas.bookmark(f"{deck.title}: {word['wallet']}")
+    canvas.bookmark(f"{deck.title} · {word['wallet']}")
     with canvas.frame(net.left, net.top):
         with stated("{deck}", deck=deck.source):
             _panels(canvas, deck, edition, block)

@@ -69,7 +69,8 @@ def sticker_sheet(
     """In columns, as large as the cards; a page is full when a label has no room below the last column."""
     width, height = sizes.paper(paper).mm
     caption = _CAPTION * (_WIDER if edition.large else 1.0)
-    canvas = Canvas(title=f"{deck.title}: labels", language=deck.language, only_black=edition.low_ink)
+    title = f"{deck.title} · {deck_words(deck.language)['labels']}"
+    canvas = Canvas(title=title, language=deck.language, only_black=edition.low_ink)
     canvas.typefaces = deck_typefaces(deck)  # a label is set as the card is
     _begin(canvas, deck, edition, width, height)
     x, y = _MARGIN, _MARGIN + _HEAD

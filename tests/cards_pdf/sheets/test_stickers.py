@@ -129,7 +129,9 @@ def _level(rect, cut):
 
 def test_labels_are_told_in_the_decks_language():
     made = labels(IN_CHINESE, {"D2": everything(IN_CHINESE.card("D2"))}, {})
-    words = reader(sticker_sheet(IN_CHINESE, made, "a4").pdf).pages[0].extract_text()
+    sheet = reader(sticker_sheet(IN_CHINESE, made, "a4").pdf)
+    assert sheet.metadata.title == "18 张牌传承游戏 · 标签"
+    words = sheet.pages[0].extract_text()
     assert all(said in words for said in ("沿线剪下", "D2 格 4", "D2 牌脚"))
     assert not re.search("box|foot|Labels", words)
 

@@ -153,6 +153,9 @@ def test_a_file_is_called_by_words(tmp_path):
     path.write_text(text.replace("[deck]", '[deck]\ndesigner = "*N.* N."'), "utf-8")
     assert run(["box", str(path), "--out", str(tmp_path / "out")]) == 0
     about = [PdfReader(file) for file in sorted((tmp_path / "out").iterdir())]
-    assert [pdf.metadata.title for pdf in about] == ["My heart deck: tuck box", "My heart deck: card wallet"]
+    assert [pdf.metadata.title for pdf in about] == [
+        "My heart deck · tuck box",
+        "My heart deck · card wallet",
+    ]
     assert [pdf.outline[0].title for pdf in about] == [pdf.metadata.title for pdf in about]
     assert {pdf.metadata.author for pdf in about} == {"N. N."}
