@@ -162,7 +162,7 @@ TEXTS = {
     "box.none": "{word} is no box. A box is written A1.2, or A1.3 fire where it has a choice.",
     "box.no-card": "There is no card {card} in {deck}.",
     "box.open": "{box} cannot be ticked. Open on {card}: {boxes}.",
-    "box.all": "{box} cannot be ticked. All boxes of {card} are ticked.",
+    "box.all": "{box} cannot be ticked. No box of {card} is open.",
     "box.not-ticked": "{box} is not ticked.",
     "set.none": "{key} {value} cannot be set. What can: wins, losses, {monster}.hp and the like ({stats}), {card}.crossed_out yes or no.",
     "set.number": "{key} takes a whole number, not {value}.",

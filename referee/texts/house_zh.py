@@ -162,7 +162,7 @@ TEXTS = {
     "box.none": "{word} 不是方框。方框写作 A1.2；有选择的写作 A1.3 fire。",
     "box.no-card": "{deck} 里没有牌 {card}。",
     "box.open": "{box} 不能打勾。{card} 上可以打勾的：{boxes}。",
-    "box.all": "{box} 不能打勾。{card} 的方框都已打勾。",
+    "box.all": "{box} 不能打勾。{card} 上没有可以打勾的方框。",
     "box.not-ticked": "{box} 没有打勾。",
     "set.none": "{key} {value} 不能设定。可以设定：wins、losses、{monster}.hp 之类（{stats}）、{card}.crossed_out yes 或 no。",
     "set.number": "{key} 应为整数，而不是 {value}。",
