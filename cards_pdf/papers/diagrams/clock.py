@@ -17,6 +17,7 @@ HOURS = 12
 _LENGTH = 12.5  # mm of a card in the picture of a path
 _CLOCK = 12.0  # the radius of the clock beside it
 _BETWEEN = 4.0
+_GOAL = 1.1  # ems for the arrow above the path
 _LABEL, _APART = 0.9, 0.6  # a label's size against the text's, and ems from one to the next
 
 
@@ -42,18 +43,20 @@ def path_picture(path: Sequence[PathCard], style: SheetStyle, width: float) -> P
     """The clock at the left, the entrance with the cards laid from it beside it."""
     laid = [PathCard("AS", 0.0, 0.0), *path]
     left, right = min(card.x for card in laid) - 0.6, max(card.x for card in laid) + 0.6
-    top, bottom = max(card.y for card in laid) + 0.75, min(card.y for card in laid) - 0.5
+    top, bottom = max(card.y for card in laid) + 0.5, min(card.y for card in laid) - 0.5
     radius = _CLOCK * style.scale
     length = min(_LENGTH * style.scale, (width - 2 * radius - 2 * _BETWEEN) / (right - left))
+    above = max(length / 4, style.em * _GOAL)
+    height = above + (top - bottom) * length
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        clock(canvas, x + radius + _BETWEEN, y + (top - bottom) * length / 2, radius, style)
-        origin = x + 2 * radius + 2 * _BETWEEN - left * length, y + top * length
+        clock(canvas, x + radius + _BETWEEN, y + height / 2, radius, style)
+        origin = x + 2 * radius + 2 * _BETWEEN - left * length, y + above + top * length
         with canvas.figure(" ".join(card_name(card.card) for card in laid)):
             _goal(canvas, origin[0], y, style)
             _lay(canvas, laid, origin, length, style)
 
-    return Part((top - bottom) * length, draw, gap=style.em * 0.3)
+    return Part(height, draw, gap=style.em * 0.3)
 
 
 def ways_picture(ways: Sequence[WayToLay], style: SheetStyle, width: float) -> Part:
@@ -91,8 +94,9 @@ def degrees_of(card: PathCard) -> float:
 
 def _goal(canvas: Canvas, x: float, top: float, style: SheetStyle) -> None:
     """An arrow up, to where the king of diamonds lies."""
-    canvas.path(polygon((x, top), (x + 1.1, top + 2), (x - 1.1, top + 2)), fill=style.strong)
-    canvas.text(x + 2, top + 2.2, line("K♦", style.typefaces.bold), style.size, colour=style.strong)
+    base, half = top + style.em * 0.75, style.em * 0.3
+    canvas.path(polygon((x, base - 2 * half), (x + half, base), (x - half, base)), fill=style.strong)
+    canvas.text(x + 2 * half, base, line("K♦", style.typefaces.bold), style.size, colour=style.strong)
 
 
 def _towards(hour: int) -> tuple[float, float]:

@@ -7,7 +7,7 @@ import pytest
 
 from cards_pdf.cards.edition import Edition
 from cards_pdf.decks.load import find_deck, load_deck
-from cards_pdf.papers.diagrams.clock import degrees_of, ways_picture
+from cards_pdf.papers.diagrams.clock import degrees_of, path_picture, ways_picture
 from cards_pdf.papers.diagrams.table_picture import table_picture
 from cards_pdf.papers.sheet_style import GREY, style_of
 from cards_pdf.pdf.canvas import Canvas
@@ -110,6 +110,26 @@ def test_labels_over_one_row_or_beside_the_cards_of_the_setup_picture_are_of_one
     for rank in {zone.at[1] for zone in shown}:
         words = {word for zone in shown if zone.at[1] == rank for word in squeezed(zone.label)}
         assert len({size for _, _, _, size, _, text in drawn if set(squeezed(text)) <= words}) == 1
+
+
+@pytest.mark.parametrize("size", [9.0, 13.0, 18.0])
+def test_the_arrow_to_the_treasure_stands_between_its_sentence_and_the_path(size):
+    sheet = load("days")
+    style = style_of(sheet, Edition()).at(size)
+    path = next(frame.path for frame in sheet.example.frames if frame.path)
+    log = []
+    canvas = Canvas(title="", language="en", log=log)
+    canvas.begin_page(100, 200)
+    picture = path_picture(path, style, 52.0)
+    picture.draw(canvas, 0, 0)
+    (base,) = (float(entry.split(" ")[2]) for entry in log if entry.startswith("text ") and "K♦" in entry)
+    assert base > 0.7 * style.em
+    upright = [
+        float(frame.split(" ")[2]) - float(card.split(" ")[4]) / 2
+        for frame, card in pairwise(log)
+        if frame.startswith("frame ") and float(frame.split(" ")[3]) % 180 == 0
+    ]
+    assert base < min(upright) < picture.height
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
