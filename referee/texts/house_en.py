@@ -236,6 +236,7 @@ TEXTS = {
     "cluster.none": "There is no scheduler at {address}: {wrong}.",
     "phone.not-served": "{host}:{port} cannot be served: {reason}. Try another --port.",
     "phone.not-here": "{host} is no address of this computer: {reason}. Try another --host, or leave it out.",
+    "phone.nothing-open": "No game lies open. Choose one on the page, or end this with quit.",
     "phone.note": "Open it on a phone in the same network; Ctrl-C ends it. This is plain http: whoever listens in on your network can read along.",
     "web.others": "Games of other packages that are in it: {games}.",
     "web.no-node": "There is no node here that could make the page start fast; it works without, more slowly.",

@@ -236,6 +236,7 @@ TEXTS = {
     "cluster.none": "{address} 没有调度程序：{wrong}。",
     "phone.not-served": "无法在 {host}:{port} 提供页面：{reason}。请换一个 --port。",
     "phone.not-here": "{host} 不是本机的地址：{reason}。请换一个 --host，或不写它。",
+    "phone.nothing-open": "现在没有打开的游戏。请在网页上选一个，或输入 quit 结束。",
     "phone.note": "请在同一网络里的手机上打开；按 Ctrl-C 结束。这是不加密的 http：能监听你的网络的人都看得到。",
     "web.others": "其中也包括别的程序包里的游戏：{games}。",
     "web.no-node": "这里没有 node，无法让网页启动得快；没有它也能用，只是慢一些。",

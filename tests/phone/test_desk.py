@@ -144,6 +144,29 @@ def test_prompt_and_page_show_one_game(desk):
     assert prompt.read("quit")
 
 
+def test_whoever_comes_before_the_first_answer_hears_how_the_cards_are_laid_out(desk):
+    prompt, shown, _ = begun_at_both(desk)
+    setup = next(line for line in shown if line.startswith("Take the jokers"))
+    assert setup in [message.get("text") for message in desk.opening()]
+    prompt.read("JS 8D 6H 4C")
+    assert setup not in [message.get("text") for message in desk.opening()]
+
+
+def test_a_game_that_is_left_or_opened_on_the_page_is_named_at_the_prompt(desk):
+    prompt, shown, _ = begun_at_both(desk)
+    shown.clear()
+    desk.reply({"do": "leave"}, "page")
+    assert "No game lies open. Choose one on the page, or end this with quit." in shown
+    shown.clear()
+    assert not prompt.read("look")
+    assert shown
+    shown.clear()
+    desk.reply({"do": "open", "game": "days"}, "page")
+    assert sum("Lay the AS upright" in line for line in shown) == 1
+    assert shown[1].startswith("as days go by")
+    assert prompt.read("quit")
+
+
 def test_another_game_begins_at_the_prompt_and_on_the_page(desk):
     prompt, _, tapped = begun_at_both(desk)
     first = desk.save.path

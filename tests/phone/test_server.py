@@ -150,7 +150,7 @@ def test_events_need_the_token(server):
 def test_two_devices_see_one_game(server, post):
     post({"do": "open", "game": "scoundrel"})
     with server.table.listening("other") as heard:
-        assert [message["type"] for message in heard.get(timeout=5)] == ["lobby", "hello", "ask"]
+        assert [message["type"] for message in heard.get(timeout=5)] == ["lobby", "hello", "event", "ask"]
         post({"answer": ["JS", "8D", "6H", "4C"], "rev": 0})
         assert heard.get(timeout=5)[-1]["n"] == 2
         _, said = post({"answer": ["JS", "8D", "6H", "4C"], "rev": 0}, seat="other")

@@ -12,6 +12,8 @@ from referee.front_ends.phone.shared_desk import SharedDesk
 from referee.front_ends.protocol import Conversation, Message
 from referee.front_ends.terminal import paint
 from referee.front_ends.terminal.prompt import Terminal
+from referee.rulekit.say import Say
+from referee.texts.phrases import Phrase
 
 NAME = "terminal"
 PROMPT = "> "
@@ -44,7 +46,7 @@ class AtBoth:
     def reply(self, talk: Conversation, request: Message) -> list[Message]:
         """What is typed is done here, and the pages hear what came of it."""
         before = talk.session.rev
-        said = talk.reply(request)
+        said = [*(talk.begun() if request.get("do") == "hello" else []), *talk.reply(request)]
         if talk.session.rev != before:
             happened = [message for message in said if message["type"] == "event"]
             self.desk.tell([*happened, talk.present()], NAME)
@@ -53,18 +55,28 @@ class AtBoth:
     def heard(self, said: list[Message]) -> None:
         """Somebody tapped."""
         self.write("")
-        for message in said:
-            if message["type"] == "event":
-                self.write(message["text"])
-        if terminal := self.seated():
+        before, terminal = self.terminal, self.seated()
+        if terminal is None:
+            self.nothing_open()
+        elif terminal is not before:
+            terminal.greet()
+        else:
+            for message in said:
+                if message["type"] == "event":
+                    self.write(message["text"])
             terminal.show()
         sys.stdout.write(PROMPT)
         sys.stdout.flush()
+
+    def nothing_open(self) -> None:
+        """A page went back to its list of games."""
+        self.write(Say(lang=self.desk.lang).phrase(Phrase("phone.nothing-open")))
 
     def read(self, line: str) -> bool:
         """Carry out a typed line; says whether it was the last."""
         terminal = self.seated()
         if terminal is None:
+            self.nothing_open()
             return line.strip() == "quit"
         try:
             terminal.read(line)

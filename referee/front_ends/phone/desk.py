@@ -56,7 +56,9 @@ class Desk:
 
     def opening(self) -> list[Message]:
         """All that a page needs to show what is there."""
-        return [self.lobby(), *([self.talk.hello(), self.talk.present()] if self.talk else [])]
+        if self.talk is None:
+            return [self.lobby()]
+        return [self.lobby(), self.talk.hello(), *self.talk.begun(), self.talk.present()]
 
     def reply(self, request: Message, sender: str = "") -> list[Message]:
         """Carry a request out, and let all others hear what it changed."""

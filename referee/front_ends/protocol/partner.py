@@ -44,6 +44,11 @@ class Partner:
         save = folder.label(self.path) if self.path else ""
         return additions.hello(self.session, self.say, save)
 
+    def begun(self) -> Said:
+        """What was told at the beginning, for whoever comes before the first answer."""
+        _, _, events = next(iter(self.session.steps()))
+        return [*map(self._event, events)] if self.session.number == 1 else []
+
     def news(self, want: Collection[str] | None = None) -> Said:
         """What happened since this was last asked, and the question or the end."""
         return [*map(self._event, self.session.events()), self.present(want)]
