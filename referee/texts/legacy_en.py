@@ -12,7 +12,7 @@ TEXTS = {
     "ask.upgrade": "Which box of a card in your hand do you tick?  Open: {open}. `card A1` says what a box does.",
     "ask.reward": "Your reward: which box do you tick, or none? `card A1` says what a box does.",
     "ask.monster-upgrade": "Turn one of them over for the monster's upgrade: which is it?",
-    "event.setup": "Shuffle the {cards} other cards: they are your draw pile.",
+    "event.setup": "Lay the monster cards aside and shuffle the other {cards}: they are your draw pile.",
     "event.met": "You fight the {name}, {monster}, with {hp} HP. Set the other monsters aside.",
     "event.shuffle-in": "The draw pile is empty: shuffle the {count:card|cards} of the discard pile into a new one.",
     "event.reshuffle": "Shuffle the {count:card|cards} of the discard pile into the draw pile.",
@@ -49,7 +49,7 @@ TEXTS = {
     "event.not-counted": "Campaign {campaign}: another game was counted since this one began, so this one does not count.",
     "event.uncounted": "Campaign {campaign}: this game no longer counts.",
     # where the referee deals: nobody has to move a card
-    "dealt.setup": "The {cards} other cards are shuffled: they are your draw pile.",
+    "dealt.setup": "The monster cards lie aside, the other {cards} are shuffled: they are your draw pile.",
     "dealt.met": "You fight the {name}, {monster}, with {hp} HP.",
     "dealt.shuffle-in": "The draw pile is empty: the discard pile ({count:card|cards}) is shuffled into a new one.",
     "dealt.reshuffle": "The discard pile ({count:card|cards}) is shuffled into the draw pile.",

@@ -12,7 +12,7 @@ TEXTS = {
     "ask.upgrade": "勾选手中哪张牌的哪一格？空格：{open}。输入 `card A1` 可看一格的效果。",
     "ask.reward": "你的奖励：勾选哪一格，还是不要？输入 `card A1` 可看一格的效果。",
     "ask.monster-upgrade": "翻开其中一张，看怪物的升级：是哪一张？",
-    "event.setup": "洗其余 {cards} 张牌：这是你的抽牌堆。",
+    "event.setup": "把怪物牌放在一旁，其余 {cards} 张洗匀：这是你的抽牌堆。",
     "event.met": "你的对手是 {name}，{monster}，{hp} HP。另外的怪物放在一边。",
     "event.shuffle-in": "抽牌堆空了：把弃牌堆的 {count} 张洗成新的抽牌堆。",
     "event.reshuffle": "把弃牌堆的 {count} 张洗进抽牌堆。",
@@ -49,7 +49,7 @@ TEXTS = {
     "event.not-counted": "战役 {campaign}：这一局开始之后已有另一局计入，所以这一局不算。",
     "event.uncounted": "战役 {campaign}：这一局不再计入。",
     # where the referee deals: nobody has to move a card
-    "dealt.setup": "其余 {cards} 张牌洗好了：这是你的抽牌堆。",
+    "dealt.setup": "怪物牌放在一旁，其余 {cards} 张洗好了：这是你的抽牌堆。",
     "dealt.met": "你的对手是 {name}，{monster}，{hp} HP。",
     "dealt.shuffle-in": "抽牌堆空了：弃牌堆（{count} 张）洗成了新的抽牌堆。",
     "dealt.reshuffle": "弃牌堆的 {count} 张洗进了抽牌堆。",
