@@ -8,27 +8,30 @@ import os
 import sys
 from errno import EACCES, EAGAIN, EDEADLK, EWOULDBLOCK
 from importlib import import_module
-from time import sleep
+from math import inf
+from time import monotonic, sleep
 from typing import IO, Any
 
 _HELD = {EACCES, EAGAIN, EDEADLK, EWOULDBLOCK}
 _FAR = 2**30  # Windows locks bytes, against readers too: one that no file has
 _PAUSE = 0.02  # seconds
+FOR_EVER, A_MOMENT = inf, 0.2  # a moment is longer than anybody needs who only looks whether it is free
 
 
 class HeldError(Exception):
     """Another process has this file."""
 
 
-def lock(file: IO[bytes], *, wait: bool = False) -> bool:
-    """Take the file's lock, or raise HeldError; False where the file system has no locks."""
+def lock(file: IO[bytes], *, wait: float = 0.0) -> bool:
+    """Take the file's lock within so many seconds, or raise HeldError; False where there are no locks."""
+    end = monotonic() + wait
     while True:
         try:
             _take(file.fileno())
         except OSError as error:
             if error.errno not in _HELD:
                 return False
-            if not wait:
+            if monotonic() >= end:
                 raise HeldError from None
             sleep(_PAUSE)
         else:

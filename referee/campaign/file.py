@@ -13,7 +13,7 @@ from typing import Any
 
 from cards_pdf.decks import model
 from cards_pdf.decks.state import wrong_state
-from cards_pdf.file_lock import lock
+from cards_pdf.file_lock import FOR_EVER, lock
 from cards_pdf.sentences import Sentence, joined
 from cards_pdf.toml import file as toml_file
 from cards_pdf.whole_file import replace_file
@@ -246,7 +246,7 @@ def held(folder: Path) -> Iterator[None]:
     except OSError as error:
         raise SaveFailed("file.unopened", path=folder / LOCK, reason=error.strerror) from None
     with file:
-        lock(file, wait=True)
+        lock(file, wait=FOR_EVER)
         yield
 
 

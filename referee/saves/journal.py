@@ -15,7 +15,7 @@ from errno import ENOSPC
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
-from cards_pdf.file_lock import HeldError, lock
+from cards_pdf.file_lock import A_MOMENT, HeldError, lock
 from cards_pdf.toml.file import NotTomlError, open_ordinary, read_limited
 from cards_pdf.whole_file import create_file
 from referee.errors import AlreadyThere, Damaged, InUse, OtherVersion, SaveFailed
@@ -215,6 +215,6 @@ def is_in_use(path: Path) -> bool:
 
 def _lock(file: IO[bytes], path: Path) -> bool:
     try:
-        return lock(file)
+        return lock(file, wait=A_MOMENT)
     except HeldError:
         raise InUse("save.in-use", path=path) from None

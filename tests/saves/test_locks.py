@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from contextlib import ExitStack, contextmanager
+from threading import Timer
 from types import SimpleNamespace
 
 import pytest
@@ -134,3 +135,13 @@ def test_where_only_windows_locks_are_there_they_are_used(path, monkeypatch):
         assert one.read() == b"some"
         with pytest.raises(HeldError):
             lock(two)
+
+
+def test_who_only_looks_whether_a_save_is_open_keeps_nobody_out(tables, path):
+    session = tables.begin(path)
+    session.answer(ROOM["answer"])
+    session.journal.close()
+    with path.open("rb") as looker:
+        assert lock(looker)
+        Timer(0.05, looker.close).start()
+        assert tables.reopen(path).number == 2
