@@ -71,7 +71,7 @@ def _in_use(path: Path, game: str) -> InUse:
     """Which game is open elsewhere, and which are free to be gone on with."""
     others = [other for other in endings.all_unfinished(game) if other != path]
     free = [folder.label(other) for other in others if _is_free(other)]
-    return InUse("save.in-use-others" if free else "save.in-use", path=path, free=free)
+    return InUse("save.in-use-others" if free else "save.in-use-only", path=path, free=free, game=game)
 
 
 def _is_free(path: Path) -> bool:

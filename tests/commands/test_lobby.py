@@ -133,6 +133,15 @@ def test_what_is_open_elsewhere_is_named_with_what_is_free(two):
     assert "scoundrel-2.jsonl is open in another terminal. Free are scoundrel-1:" in said(refused)
 
 
+def test_what_to_do_about_a_game_that_is_open_elsewhere_is_a_command_that_works(tmp_path):
+    referee("scoundrel", lines=ROOM, home=tmp_path)
+    with kept_open(tmp_path / "saves" / "scoundrel-1.jsonl"):
+        assert "begin another game: `referee scoundrel --new`" in said(referee("go", home=tmp_path))
+        discarded = said(referee("discard", "scoundrel-1", home=tmp_path))
+    assert "Finish there first." in discarded
+    assert "--new" not in discarded
+
+
 @pytest.mark.parametrize(
     ("local", "mark"), [("en_GB", "open in another terminal"), ("zh_CN", "已在另一个终端里打开")]
 )
