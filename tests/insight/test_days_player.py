@@ -55,6 +55,12 @@ def test_a_monster_that_is_yet_to_be_faced_is_not_there_for_another_round():
     assert PathAhead(t, [*t.dealt, card("7H")], leaving=1).rounds == 1
 
 
+def test_the_score_of_a_pairing_counts_the_armour_that_it_uses_up():
+    t = table(skill="QD")
+    t.attacks, t.mine, t.armour = cards("3H 6H 9H"), cards("9C 6C 4C"), cards("9S")
+    assert max(map(t.score_of, player(t).shortlist(pairing(t)))) == 2
+
+
 def test_he_wins_where_he_can():
     t = table(monster="QH", skill="KH", at=3.0)
     assert next_spots(Spot(0.0, 3.0), t.treasure)[11].gap == 0

@@ -8,7 +8,7 @@ from math import inf
 from typing import Any, cast
 
 from referee.games.days.rules import FIGHT, PAIRS, STASH
-from referee.games.days.table import ATTACKS, Table, points
+from referee.games.days.table import ATTACKS, Table, points, saved
 from referee.insight.judge import Judging, Numbers, Prospect, chance
 from referee.insight.players.days.path_ahead import SCORES, NextSpot, PathAhead, next_spots, paired_scores
 from referee.rulekit.cards import Card
@@ -63,7 +63,7 @@ class Sensible(Judging):
         t = self.table
         mine, others = {card: t.own(card) for card in t.mine}, t.others()
         by_score = {
-            sum(points([mine[card] for card in pairing], others)): list(pairing)
+            saved(points([mine[card] for card in pairing], others), len(t.armour)): list(pairing)
             for pairing in permutations(t.mine)
         }
         ahead = self._ahead()
@@ -74,10 +74,9 @@ class Sensible(Judging):
         return PathAhead(self.table, [*self.table.attacks, *self.table.mine])
 
     def _led_to(self, ahead: PathAhead, score: int) -> Prospect:
-        """What a round's score against the monster leads to, with armour that saves lost pairs."""
-        saved = score + min(len(self.table.armour), max(0, -score))
-        step = self._step(ahead, self.table.monster) if saved > 0 else None
-        return Prospect(None, *ahead.after(saved, step))
+        """What a round's score against the monster leads to."""
+        step = self._step(ahead, self.table.monster) if score > 0 else None
+        return Prospect(None, *ahead.after(score, step))
 
     def _step(self, ahead: PathAhead, monster: Card | None) -> NextSpot | None:
         if monster is None or monster.rank == "K":
@@ -135,23 +134,25 @@ class Sensible(Judging):
         t = self.table
         if question.name != "weapons":
             return []
-        ahead, score = self._ahead(), sum(t.points(t.mine))
-        plain = self.worth(self._led_to(ahead, score)) + SPARED
+        ahead = self._ahead()
+        plain = self.worth(self._led_to(ahead, t.score_of(t.mine))) + SPARED
         best: tuple[float, list[Card]] = plain, []
         for weapon in cast("Sequence[Card]", question.options):
-            gained = max(self._gain(weapon, place) for place in range(ATTACKS))
-            worth = self.worth(self._led_to(ahead, score + gained))
+            score, _ = max(self._scores(weapon, place) for place in range(ATTACKS))
+            worth = self.worth(self._led_to(ahead, score))
             best = max(best, (worth, [weapon]), key=lambda choice: choice[0])
         return best[1]
 
     def _helped(self, question: Choose) -> str:
         weapon = next(card for card in self.table.weapons if card == question.about)
-        return max(PAIRS, key=lambda pair: self._gain(weapon, PAIRS.index(pair)))
+        return max(PAIRS, key=lambda pair: self._scores(weapon, PAIRS.index(pair)))
 
-    def _gain(self, weapon: Card, place: int) -> int:
-        """What a weapon adds to a round's score on this pair; before the pairs are known, nothing is."""
+    def _scores(self, weapon: Card, place: int) -> tuple[int, int]:
+        """A round's score with a weapon on this pair, and before armour; none before the pairs are known."""
         t = self.table
-        if len(t.attacks) <= place:
-            return 0
-        own, other = t.own(t.mine[place]), t.other(t.attacks[place])
-        return ((own + weapon.order > other) - (own + weapon.order < other)) - ((own > other) - (own < other))
+        if not t.attacks:
+            return 0, 0
+        owns = t.owns(t.mine)
+        owns[place] += weapon.order
+        pairs = points(owns, t.others())
+        return saved(pairs, len(t.armour)), sum(pairs)
