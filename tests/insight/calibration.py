@@ -1,6 +1,7 @@
-"""How true the percentages of hints are: games in two halves, each made true by the other.
+"""How true the percentages of hints are: games in halves, each made true by the other; or all by two numbers.
 
-`python -m tests.insight.calibration standard|classic|spade-poker [--games 300] [--at-once 1] [--plot FILE]`
+`python -m tests.insight.calibration standard|classic|spade-poker|spade-poker-2 [--games 300] [--at-once 1]
+[--by SLOPE SHIFT] [--plot FILE]`
 What is worked out to the end, and what is as good as won or lost, needs no making true and is left out.
 """
 
@@ -20,6 +21,7 @@ TOLD = {
     "standard": ("Scoundrel, standard", partial(scoundrel.told_and_won, "standard")),
     "classic": ("Scoundrel, classic", partial(scoundrel.told_and_won, "classic")),
     "spade-poker": ("Spade Poker", partial(shares.told_and_won, "spade-poker")),
+    "spade-poker-2": ("Spade Poker, level 2", partial(shares.told_and_won, "spade-poker", level=2)),
 }
 
 
@@ -40,8 +42,13 @@ def crossed(played):
     for half, other in (halves, halves[::-1]):
         true = platt(np.concatenate([seen for seen, _ in other]), np.concatenate([won for _, won in other]))
         print(f"made true by {true}")
-        for seen, won in half:
-            yield bool(won[0]), likely(true, seen).tolist()
+        yield from said(half, true)
+
+
+def said(played, true):
+    """What was said in each game by these numbers, and whether it was won."""
+    for seen, won in played:
+        yield bool(won[0]), likely(true, seen).tolist()
 
 
 def main(words):
@@ -49,12 +56,13 @@ def main(words):
     parser.add_argument("name", choices=TOLD)
     parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--at-once", type=int, default=1)
+    parser.add_argument("--by", type=float, nargs=2, metavar=("SLOPE", "SHIFT"))
     parser.add_argument("--plot", type=Path)
     given = parser.parse_args(words)
     with ProcessPoolExecutor(given.at_once) as pool:
         played = [part for part in pool.map(partial(told, given.name), range(given.games)) if len(part[1])]
     title = TOLD[given.name][0]
-    points = curve(crossed(played))
+    points = curve(said(played, given.by) if given.by else crossed(played))
     error, choices = error_of(points)
     print(f"{len(played)} games of {title}: error {error:.3f} over {choices} choices")
     if given.plot:

@@ -23,10 +23,10 @@ def made_true(name: str, tell: Tell) -> dict[str, Any]:
     return truth.made_true(partial(told_and_won, name), GAMES, tell)
 
 
-def told_and_won(name: str, seeds: range) -> tuple[Array, Array]:
-    """What the best player was told in fresh games, and whether he won."""
+def told_and_won(name: str, seeds: range, **house: Any) -> tuple[Array, Array]:
+    """What the best player was told in fresh games, by these rules of the house, and whether he won."""
     game = games.load(name)
-    return truth.told_and_won(game, game.settled({}), players.sensible(name), logit, seeds)
+    return truth.told_and_won(game, game.settled(house), players.sensible(name), logit, seeds)
 
 
 def logit(odds: Odds) -> list[float]:
