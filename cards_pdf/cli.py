@@ -1,6 +1,7 @@
 """The commands `cards-pdf …`: what each takes, and which module does it. Nothing heavy is imported here."""
 
 from pathlib import Path
+from typing import Annotated
 
 import typer
 
@@ -9,7 +10,19 @@ from cards_pdf.command_line.plain_typer import speech_of
 from cards_pdf.commands import options as o
 from cards_pdf.sizes import USUAL_PAPER
 
-app = CommandLine("Cards and rule sheets as PDFs worth printing, from TOML decks.")
+
+def cards_pdf(
+    version: Annotated[bool, typer.Option("--version", help="say which cards-pdf this is")] = False,
+) -> None:
+    """What is asked without a command."""
+    if version:
+        from importlib.metadata import version as installed
+
+        typer.echo(f"cards-pdf {installed('pnp-referee')}")
+        raise typer.Exit
+
+
+app = CommandLine("Cards and rule sheets as PDFs worth printing, from TOML decks.", alone=cards_pdf)
 OUT = Path("output")
 
 

@@ -1,6 +1,7 @@
 """`cards-pdf` 和 `referee` 命令行的中文：每一条对应代码里的英文原句。"""
 
 TEXTS = {
+    "say which cards-pdf this is": "显示 cards-pdf 的版本",
     "Usage: {command}": "用法：{command}",
     "[OPTIONS]": "[选项]",
     "COMMAND …": "命令 …",

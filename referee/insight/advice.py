@@ -147,7 +147,9 @@ class Threat(NamedTuple):
     text: str  # the key of its sentence
 
     def told(self, say: Say) -> str:
-        return say(self.text, percent=round(100 * self.chance))
+        if not self.chance:
+            return say(f"{self.text}.never")
+        return say(self.text, percent=max(1, round(100 * self.chance)))
 
 
 def threat(session: Session) -> Threat | None:

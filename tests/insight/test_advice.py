@@ -13,6 +13,7 @@ from referee.insight.player import Player
 from referee.insight.review import MUCH, Review, turn, turning_point, with_luck
 from referee.rulekit.cards import UNKNOWN
 from referee.rulekit.questions import Choose, Draw, Pick
+from referee.rulekit.say import Say
 from referee.testing.play import walked
 from tests.games.solitaire_rpg.arranged import fight
 from tests.insight.test_odds import dealt
@@ -142,6 +143,7 @@ def test_a_deadly_card_is_foreseen():
     session = play(begin("scoundrel"), "AS KC QS 9H", "9H", "KC")
     assert session.state()["health"] == 16
     assert advice.threat(session).chance == 0
+    assert advice.threat(session).told(Say("common")) == "No card of the next draw can kill you."
     play(session, "QS", "2C 3C 4C")
     assert advice.threat(session).chance == pytest.approx(1 - kept_out(unseen=37, deadly=25), abs=0.3)
 

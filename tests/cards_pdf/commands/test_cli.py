@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from importlib.metadata import version
 
 import pytest
 from PIL import Image
@@ -27,6 +28,11 @@ def run(*words):
 
 def files(folder):
     return sorted(path.name for path in folder.rglob("*") if path.is_file())
+
+
+def test_the_version_is_that_of_the_package(capsys):
+    assert run("--version") == 0
+    assert capsys.readouterr().out == f"cards-pdf {version('pnp-referee')}\n"
 
 
 def test_without_a_command_there_is_help(capsys):
