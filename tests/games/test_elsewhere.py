@@ -131,7 +131,9 @@ def test_rules_say_when_a_game_brings_no_sheet(package):
 
 def test_an_unknown_game_is_answered_with_those_there_are(package):
     package("snap = snap:GAME")
-    with pytest.raises(WrongUse, match=r"There is no game snop\. There are scoundrel, .*, snap\."):
+    with pytest.raises(WrongUse, match=r"There is no game chess\. There are scoundrel, .*, snap\."):
+        games.load("chess")
+    with pytest.raises(WrongUse, match=r'There is no game snop\. Did you mean "snap"\?'):
         games.load("snop")
 
 

@@ -80,8 +80,9 @@ def alone(t: Table, card: Card, say: Say) -> str:
     if not is_play([card]):
         return say("view.not-alone")
     found = Forecast(t, [card])
-    key = "view.alone-deadly" if found.left < 0 else "view.alone-leaves" if t.in_play else "view.alone"
-    return say(key, does=effects(t, [card], say), damage=found.damage, left=found.left)
+    key = "view.alone-leaves" if t.in_play else "view.alone"
+    facts = {"does": effects(t, [card], say), "damage": found.damage, "left": found.left}
+    return say(f"view.alone-{found.end}" if found.end else key, **facts)
 
 
 def together(t: Table, say: Say) -> list[Row]:
@@ -128,6 +129,7 @@ class Forecast:
         self.blocks = min(worth, full) if "C" in present else 0
         self.damage = full - self.blocks
         self.left = len(t.player) + self.heals - self.draws - self.damage
+        self.end = "deadly" if self.left < 0 else "" if len(t.enemy) else "wins"
 
 
 def effects(t: Table, reading: Sequence[Card], say: Say) -> str:
@@ -139,7 +141,7 @@ def effects(t: Table, reading: Sequence[Card], say: Say) -> str:
 
 def prospect(t: Table, cards: Sequence[Card], reading: Sequence[Card], say: Say) -> Row:
     found = Forecast(t, reading)
-    end = "view.deadly" if found.left < 0 else "view.leaves" if t.in_play else "view.peace"
+    end = f"view.{found.end}" if found.end else "view.leaves" if t.in_play else "view.peace"
     note = say(
         "view.play" if list(cards) == list(reading) else "view.play-as",
         reading=reading,

@@ -47,6 +47,13 @@ def test_what_would_lose_the_game_is_called_deadly():
     assert "2C blocks 1 (deadly)   3H heals 0 (deadly)   KC blocks 3" in text
 
 
+def test_what_would_win_the_game_is_said_to():
+    session = at("7H 7D QC", pile=20, in_play="3S", enemy="")
+    assert "QC blocks 3 (wins)" in shown(session)
+    assert "7H 7D   4 points, heals 0, draws 2; wins the game" in shown(session)
+    assert play(session, "QC").over.outcome == "win"
+
+
 def test_what_is_foretold_comes_true():
     """Whatever is played: health, hand and damage are as the view had said."""
     rng = Random(5)
