@@ -19,9 +19,9 @@ from cards_pdf.rulebooks.small_words import deck_words
 _KINDS = {"tuck-box": ("tuck_box", draw_tuck_box), "wallet": ("wallet", draw_wallet)}
 
 
-def _kinds(edition: Edition) -> Iterator[str]:
+def _kinds(edition: Edition) -> list[str]:
     """A wallet of large-print cards would be longer than the paper."""
-    yield from (kind for kind in _KINDS if not (edition.large and kind == "wallet"))
+    return [kind for kind in _KINDS if not (edition.large and kind == "wallet")]
 
 
 def box_works(deck: Deck, paper: str, edition: Edition = COLOUR, *, sleeved: bool = False) -> Iterator[Work]:

@@ -32,7 +32,7 @@ def balanced(wrapped: Wrapped, text: str, width: float) -> Block:
 def _narrow(wrapped: Callable[[float], Block], width: float) -> Block:
     made = wrapped(width)
     lines = len(made.lines)
-    while lines > 1:
+    while lines > 1 and any(line.runs for line in made.lines):
         width *= _STEP
         try:
             narrower = wrapped(width)
@@ -55,17 +55,21 @@ def well_broken(made: Block, wrapped: Wrapped, text: str, width: float) -> Block
         return made
     for words in dict.fromkeys((clauses, text)):
         with suppress(TooLittleRoomError):
-            if longer := _longer_end(partial(wrapped, words), width, len(made.lines)):
+            first = made if words == text else wrapped(words, width)
+            if longer := _longer_end(first, partial(wrapped, words), width, len(made.lines)):
                 return longer
     return balanced(wrapped, text, width)
 
 
-def _longer_end(wrapped: Callable[[float], Block], width: float, lines: int) -> Block | None:
-    """The widest that does not end on a short line, if there is one."""
-    while len((made := wrapped(width)).lines) <= lines:
+def _longer_end(
+    made: Block, wrapped: Callable[[float], Block], width: float, lines: int
+) -> Block | None:  # fmt: skip
+    """The widest that does not end on a short line, if there is one; `made` is as wide as may be."""
+    while len(made.lines) <= lines:
         if not _ends_short(made):
             return made
         width *= _STEP
+        made = wrapped(width)
     return None
 
 
@@ -73,4 +77,4 @@ def _ends_short(made: Block) -> bool:
     """With one word, or a few hanzi."""
     *before, last = made.lines
     shown = "".join(text for _, text in last.runs).strip()
-    return bool(before) and " " not in shown and (max(shown, default="") < FIRST_WIDE or len(shown) <= _FEW)
+    return bool(before and shown) and " " not in shown and (max(shown) < FIRST_WIDE or len(shown) <= _FEW)

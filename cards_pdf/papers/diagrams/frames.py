@@ -22,6 +22,8 @@ _LEAST_WORDS = 8.0  # points: what labels are set by, however little room there 
 _STEP = 0.98
 _BETWEEN = 4.0  # from one group to the next
 _MOST_LINES, _WIDER = 2, 1.05
+_UNBROKEN = 1000.0  # mm
+_NEARLY = 0.9  # of a text: without the spaces at which it breaks
 
 
 class _Laid(NamedTuple):
@@ -108,9 +110,14 @@ def _laid(group: Group, style: SheetStyle, card: float, lines: int) -> _Laid:
 
 
 def _label(text: str, style: SheetStyle, width: float, lines: int) -> Block | None:
-    """As wide as its cards, or wider until it has no more than so many lines."""
+    """As wide as its cards, or wider until it has no more than so many lines, or those that it came with."""
     if not text:
         return None
+    whole = style.text(text, _UNBROKEN, _LABEL)
+    lines = max(lines, len(whole.lines))
+    least = _NEARLY * sum(line.width_mm(whole.size) for line in whole.lines) / lines
+    while width < least:
+        width *= _WIDER
     while True:
         with suppress(TooLittleRoomError):
             made = style.text(text, width, _LABEL)

@@ -9,7 +9,7 @@ from cards_pdf.__main__ import run
 from cards_pdf.errors import DeckError, nearest
 from cards_pdf.pdf import form_reader
 from cards_pdf.pdf.form_reader import read_form
-from tests.cards_pdf.strangers.refused import CARD, HEAD, refused
+from tests.cards_pdf.strangers.refused import CARD, HEAD, deck, refused
 
 
 @pytest.mark.parametrize("name", ["../../x", "red back", "a/b", "..", "x" * 41, "ü"])
@@ -19,6 +19,18 @@ def test_a_back_is_never_written_outside_the_folder(tmp_path, capsys, name):
     said = refused(tmp_path, capsys, text, "--profile", "makeplayingcards")
     assert "forty at most" in said
     assert {path.name for path in tmp_path.iterdir()} <= {"mine.toml", "out"}
+
+
+@pytest.mark.parametrize("key", ["title", "body", "note"])
+@pytest.mark.parametrize("empty", ["\\n", "\\n\\n", "x\\n"])
+def test_lines_without_a_word_are_no_endless_ones(tmp_path, key, empty):
+    head, card = HEAD, f'{CARD}{key} = "{empty}"\n'
+    if key == "title":
+        head, card = HEAD.replace('title = "Mine"', f'title = "{empty}"'), CARD
+    if key == "body":
+        card = CARD.replace('"Some text."', f'"{empty}"')
+    for command in ("deck", "box"):
+        assert run([command, deck(tmp_path, head + card), "--out", str(tmp_path)]) in (0, 2)
 
 
 def test_problems_stop_at_twelve(tmp_path, capsys):

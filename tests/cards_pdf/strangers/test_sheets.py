@@ -19,6 +19,13 @@ def refused(tmp_path, capsys, text):
     return said
 
 
+def test_a_label_with_lines_of_its_own_is_set_as_it_is(tmp_path):
+    text = SHEET.replace('label = "next room"', 'label = "one\\ntwo\\nthree"')
+    assert text != SHEET
+    (tmp_path / "mine.toml").write_text(text, "utf-8")
+    assert run(["rules", str(tmp_path / "mine.toml"), "--out", str(tmp_path)]) == 0
+
+
 @pytest.mark.parametrize("name", ["../../x", "a b", "..", "x" * 41, ""])
 def test_papers_are_never_written_outside_the_folder(tmp_path, capsys, name):
     said = refused(tmp_path, capsys, SHEET.replace('game = "scoundrel"', f'game = "{name}"'))
