@@ -12,6 +12,7 @@ from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.fit import fit_line, line
 
 _FOOT_PT, _STRIP_PT = 10.0, 9.0
+_STRIP_BASE = 1.6  # mm from the edge to the words on a strip
 _LEAST_FOOT_PT = 7.0  # on the narrow mat of somebody's own game; those of the house keep 9 pt
 _TICKS = (0.1, 0.05, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45)  # of a joint, from both its ends, best first
 _TICK, _TICK_WIDE = 2.0, 1.0  # mm on either side of it, and what they want for themselves
@@ -60,14 +61,13 @@ def _tick_across(shown: MatArea, joint: float, whole: Sequence[MatArea]) -> floa
 
 
 def _strip(canvas: Canvas, style: SheetStyle, text: str, side: _Side) -> None:
-    """Free paper along an edge, with words that the next sheet will cover."""
-    corner, angle, length, tick = side
-    with canvas.frame(*corner, angle):
-        canvas.line(0, OVERLAP, length, OVERLAP, stroke=GREY, width=0.2, dash="1 1")
-        _ticks(canvas, OVERLAP, length, tick)
-    upright = (corner[0] - 1.6, corner[1] + length / 2, -90.0) if angle == 90.0 else None  # noqa: PLR2004
-    with canvas.frame(*(upright or (corner[0] - length / 2, corner[1] - 1.6, 0.0))):
-        canvas.text(0, 0, line(text, style.typefaces.bold), style.small(_STRIP_PT), colour=GREY, align=0.5)
+    """Free paper along an edge, with words that the next sheet will cover; their feet point outwards."""
+    with canvas.frame(*side.corner, side.angle):
+        canvas.line(0, OVERLAP, side.length, OVERLAP, stroke=GREY, width=0.2, dash="1 1")
+        _ticks(canvas, OVERLAP, side.length, side.tick)
+        with canvas.frame(side.length / 2, _STRIP_BASE, 180.0):
+            said = line(text, style.typefaces.bold)
+            canvas.text(0, 0, said, style.small(_STRIP_PT), colour=GREY, align=0.5)
 
 
 def _edge(canvas: Canvas, side: _Side) -> None:
