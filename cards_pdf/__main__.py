@@ -55,7 +55,7 @@ def _run(words: Sequence[str], speech: Speech) -> int:
     from cards_pdf.cli import app
     from cards_pdf.command_line.plain_typer import carry_out
 
-    return carry_out(app.group(), "cards-pdf", words or ["--help"], speech)
+    return carry_out(app.group(), "cards-pdf", words, speech)
 
 
 if __name__ == "__main__":

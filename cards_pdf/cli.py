@@ -12,6 +12,7 @@ from cards_pdf.sizes import USUAL_PAPER
 
 
 def cards_pdf(
+    context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="say which cards-pdf this is")] = False,
 ) -> None:
     """What is asked without a command."""
@@ -20,6 +21,8 @@ def cards_pdf(
 
         typer.echo(f"cards-pdf {installed('pnp-referee')}")
         raise typer.Exit
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
 
 
 app = CommandLine("Cards and rule sheets as PDFs worth printing, from TOML decks.", alone=cards_pdf)

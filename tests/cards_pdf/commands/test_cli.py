@@ -36,8 +36,11 @@ def test_the_version_is_that_of_the_package(capsys):
 
 
 def test_without_a_command_there_is_help(capsys):
-    assert run() == 0
-    assert "cards-pdf" in capsys.readouterr().out
+    run("--help")
+    whole = capsys.readouterr().out
+    for words in ([], ["--"]):
+        assert run(*words) == 0
+        assert capsys.readouterr().out == whole
 
 
 @pytest.mark.parametrize("command", ["deck", "all", "formats", "check", "new", "calibrate", "rules"])
