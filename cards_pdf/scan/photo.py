@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from cards_pdf.errors import CardsError
+from cards_pdf.errors import CardsError, FileError
 from cards_pdf.scan.arrays import Grey, reduced
 from cards_pdf.sentences import Sentence
 from cards_pdf.toml.file import NotTomlError, read_limited
@@ -29,8 +29,6 @@ _ORIENTATION = 0x0112
 
 class PictureError(CardsError):
     """A file that is no picture to read; the sentence names it."""
-
-    exit_code = 2
 
 
 class Photo(NamedTuple):
@@ -70,7 +68,7 @@ def _bytes(path: Path) -> bytes:
         raise PictureError("{path} {wrong}.", path=path, wrong=wrong) from None
     except (OSError, ValueError) as fault:
         words = fault.strerror if isinstance(fault, OSError) and fault.strerror else "no such name"
-        raise PictureError("{path} cannot be read: {words}.", path=path, words=Sentence(words)) from None
+        raise FileError("{path} cannot be read: {words}.", path=path, words=Sentence(words)) from None
 
 
 @contextmanager

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from referee.campaign import by_hand
 from referee.campaign.file import Campaign
 from referee.campaign.on_page import Message, campaign_of
-from referee.campaign.to_pdf import cards_errors
 from referee.errors import BadRequest
+from referee.games.legacy.deck import cards_errors
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -138,7 +138,7 @@ def _deck(path: Path, name: str) -> tuple[model.Deck, Plain]:
     try:
         printed = decks.printed(name)
         return printed, decks.plain(printed)
-    except WrongUse as wrong:
+    except Failure as wrong:
         raise Damaged("campaign.deck", path=path, wrong=wrong) from None
 
 

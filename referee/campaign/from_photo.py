@@ -15,10 +15,9 @@ from cards_pdf.cards.camera_mark import has_marks
 from cards_pdf.decks.state import wrong_state
 from referee.campaign.by_hand import no_open_game
 from referee.campaign.file import Campaign
-from referee.campaign.to_pdf import cards_errors
 from referee.errors import WrongUse
 from referee.games.legacy.changes import Change, applied
-from referee.games.legacy.deck import Plain
+from referee.games.legacy.deck import Plain, cards_errors
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,9 +16,9 @@ from referee.campaign import file, folders
 from referee.campaign.by_hand import in_words, journal_of, tally
 from referee.campaign.file import Campaign
 from referee.campaign.prints import imprint, last_exported, printed_language, remember
-from referee.errors import Failure, SaveFailed, WrongUse
+from referee.errors import Failure, WrongUse
 from referee.games.legacy.changes import Change
-from referee.games.legacy.deck import STATS
+from referee.games.legacy.deck import STATS, cards_errors
 from referee.games.legacy.pencil import copied, fresh
 from referee.rulekit.say import Say
 from referee.saves import kept
@@ -73,16 +72,6 @@ def sheets(campaign: Campaign, lang: str = "en") -> bytes:
 
     with cards_errors():
         return make_pdf(_job(campaign, Wish(Path(), lang=lang))).pdf
-
-
-@contextmanager
-def cards_errors() -> Iterator[None]:
-    from cards_pdf.errors import CardsError
-
-    try:
-        yield
-    except CardsError as wrong:
-        raise (WrongUse if wrong.exit_code == WrongUse.exit_code else SaveFailed)(wrong.said) from None
 
 
 def _deck(campaign: Campaign, wish: Wish) -> list[str]:

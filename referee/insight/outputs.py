@@ -10,7 +10,7 @@ from pathlib import Path
 
 from cards_pdf.command_line.harmless import show_lines
 from cards_pdf.command_line.wrapping import fitted
-from referee.errors import WrongUse
+from referee.errors import Failure, WrongUse
 from referee.rulekit.say import Say
 
 PICTURES = (".png", ".svg")
@@ -53,5 +53,5 @@ def write(path: Path, content: bytes) -> None:
         raise _unwritable(path, str(wrong.strerror)) from None
 
 
-def _unwritable(path: Path, reason: str) -> WrongUse:
-    return WrongUse("file.unwritable", path=path, reason=reason)
+def _unwritable(path: Path, reason: str) -> Failure:
+    return Failure("file.unwritable", path=path, reason=reason)

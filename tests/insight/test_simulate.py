@@ -126,7 +126,7 @@ def test_what_cannot_be_done_is_said(words, says, capsys, tmp_path, monkeypatch)
 @pytest.mark.parametrize("place", ["none/h.png", "a.png"])
 def test_a_file_that_cannot_be_written_is_refused_before_a_game_is_played(option, place, capsys, tmp_path):
     (tmp_path / "a.png").mkdir()
-    assert simulated("scoundrel", "--games", 2, option, tmp_path / place) == 2
+    assert simulated("scoundrel", "--games", 2, option, tmp_path / place) == 1
     said = capsys.readouterr()
     assert "cannot be written" in said.err
     assert not said.out

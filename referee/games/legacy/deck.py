@@ -4,6 +4,7 @@ again for ever, whatever has become of the deck's file."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache, cached_property
 from itertools import chain
 from pathlib import Path
@@ -14,7 +15,7 @@ from cards_pdf.decks.effects import EFFECTS, is_number, wrong_numbers
 from cards_pdf.decks.model import Effect
 from cards_pdf.decks.state import Writable
 from cards_pdf.sentences import Sentence
-from referee.errors import Damaged, WrongUse
+from referee.errors import Damaged, Failure, WrongUse
 from referee.rulekit.cards import Card, CodesAndNumbers
 
 Plain = dict[str, Any]
@@ -218,7 +219,7 @@ def shipped() -> Plain:
 
 
 def load(name: str) -> Plain:
-    """A deck by the name of a shipped one or the path of a file; raises WrongUse with what is wrong."""
+    """A deck by the name of a shipped one or the path of a file; raises Failure with what is wrong."""
     return plain(printed(name))
 
 
@@ -234,9 +235,17 @@ def _shipped() -> model.Deck:
 
 def _read(name: str) -> model.Deck:
     from cards_pdf.decks.load import load_deck  # a game that is gone on with needs none of this
+
+    with cards_errors():
+        return load_deck(Path(name) if name.endswith(".toml") else name)
+
+
+@contextmanager
+def cards_errors() -> Iterator[None]:
+    """What the generator refuses is wrong use here as well, and a file that fails it has failed here."""
     from cards_pdf.errors import CardsError
 
     try:
-        return load_deck(Path(name) if name.endswith(".toml") else name)
+        yield
     except CardsError as wrong:
-        raise WrongUse(wrong.said) from None
+        raise (WrongUse if wrong.exit_code == WrongUse.exit_code else Failure)(wrong.said) from None

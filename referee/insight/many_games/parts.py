@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from referee import games
-from referee.errors import WrongUse
+from referee.errors import Failure, WrongUse
 from referee.insight.levels import LEVELS
 from referee.insight.many_games.counts import FORMAT, Counts
 from referee.rulekit.options import checked
@@ -32,7 +32,9 @@ def added_up(paths: Iterable[Path], asked: Counts, typed: Collection[str]) -> Co
 def _plain(path: Path) -> Any:
     try:
         return json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError):
+    except OSError as error:
+        raise Failure("file.unreadable", path=path, reason=error.strerror) from None
+    except (ValueError, RecursionError):
         raise WrongUse("simulate.no-part", path=path) from None
 
 
