@@ -122,6 +122,11 @@ class WrongUse(Failure):
     exit_code = 2
 
 
+def unknown(key: str, near: str | None, **facts: Any) -> WrongUse:
+    """A name that nothing has; with the one that was probably meant its sentence is that of KEY-near."""
+    return WrongUse(f"{key}-near", near=near, **facts) if near else WrongUse(key, **facts)
+
+
 def user_path(text: str) -> Path:
     """A path as it was typed, "~" and all."""
     try:

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from cards_pdf.errors import nearest_word
-from referee.errors import WrongUse
+from referee.errors import unknown
 from referee.rulekit.game import Game
 
 TITLES = {
@@ -29,15 +29,9 @@ def load(name: str) -> Game[Any]:
 
     point = elsewhere.found().get(name)
     if point is None:
-        raise _unknown(name)
+        near = nearest_word(name, names())
+        raise unknown("game.unknown", near, game=name, games=", ".join(names()))
     return elsewhere.load(point)
-
-
-def _unknown(name: str) -> WrongUse:
-    near = nearest_word(name, names())
-    if near:
-        return WrongUse("game.unknown-near", game=name, near=near)
-    return WrongUse("game.unknown", game=name, games=", ".join(names()))
 
 
 def names() -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from cards_pdf.errors import nearest_word
 from referee import games
-from referee.errors import Damaged, SaveFailed, WrongUse, user_path
+from referee.errors import Damaged, SaveFailed, WrongUse, unknown, user_path
 from referee.rulekit.as_typed import whole_number
 from referee.saves import endings, folder
 from referee.saves.journal import Journal, is_in_use
@@ -22,15 +22,9 @@ def found(name: str) -> Path:
     """The save of this name, as `saves` lists it or as a file."""
     path = listed(name) or user_path(name)
     if not path.is_file():
-        raise _unknown(name)
+        near = nearest_word(name, map(folder.label, folder.saves()))
+        raise unknown("save.unknown", near, save=name)
     return path
-
-
-def _unknown(name: str) -> WrongUse:
-    near = nearest_word(name, map(folder.label, folder.saves()))
-    if near:
-        return WrongUse("save.unknown-near", save=name, near=near)
-    return WrongUse("save.unknown", save=name)
 
 
 def listed(name: str) -> Path | None:
