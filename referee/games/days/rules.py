@@ -12,7 +12,7 @@ from typing import Any
 
 from referee.games.days import path as days_path
 from referee.games.days.path import Spot
-from referee.games.days.table import ATTACKS, ENTRANCE, ROUND_NEEDS, TREASURE, Laid, Table, best_score
+from referee.games.days.table import ATTACKS, ENTRANCE, ROUND_NEEDS, TREASURE, Laid, Table, best_score, scored
 from referee.games.days.view import printed, view
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Card
@@ -124,21 +124,12 @@ def arm(t: Table, ask: Ask, question: str) -> None:
 
 
 def count(t: Table, ask: Ask) -> None:
-    """Count the pairs; weapons that were used and armour that saved a pair are spent."""
+    """Count the pairs, and spend what was used up on them."""
     points = t.points(t.mine)
     for number, point in enumerate(points):
         tell_pair(t, ask, number, point)
-    armour = t.armour[: points.count(-1)]
-    weapons = [weapon for weapon in t.weapons if any(weapon in on for on in t.helped.values())]
-    t.weapons = [weapon for weapon in t.weapons if weapon not in weapons]
-    t.armour = t.armour[len(armour) :]
-    t.helped = {}
-    t.discard += [*weapons, *armour]
-    t.score = sum(points) + len(armour)
-    if armour:
-        ask.tell("saved", cards=armour, pairs=len(armour))
-    if weapons or armour:
-        ask.tell("spend", cards=[*weapons, *armour])
+    t.score = scored(points, len(t.armour))
+    spend(t, ask, points.count(-1))
     ask.tell("scored", score=t.score)
 
 
@@ -146,6 +137,20 @@ def tell_pair(t: Table, ask: Ask, number: int, point: int) -> None:
     own, other = t.mine[number], t.attacks[number]
     event = ("pair-tied", "pair-won", "pair-lost")[point]
     ask.tell(event, n=number + 1, own=own, mine=t.own(own), other=other, theirs=t.other(other))
+
+
+def spend(t: Table, ask: Ask, lost: int) -> None:
+    """Weapons that were put on an attack are spent, and for each lost pair a piece of armour."""
+    armour = t.armour[:lost]
+    weapons = [weapon for weapon in t.weapons if any(weapon in on for on in t.helped.values())]
+    t.weapons = [weapon for weapon in t.weapons if weapon not in weapons]
+    t.armour = t.armour[len(armour) :]
+    t.helped = {}
+    t.discard += [*weapons, *armour]
+    if armour:
+        ask.tell("saved", cards=armour, pairs=len(armour))
+    if weapons or armour:
+        ask.tell("spend", cards=[*weapons, *armour])
 
 
 def go_on(t: Table, ask: Ask) -> bool:

@@ -100,7 +100,7 @@ class Table:
 
     def score_of(self, mine: list[Card]) -> int:
         """What a pairing scores with the weapons on it and the armour that it uses up."""
-        return saved(self.points(mine), len(self.armour))
+        return scored(self.points(mine), len(self.armour))
 
     def best_pairing(self) -> list[Card]:
         """The attacks in the order that scores most; of several, the first that leaves most armour."""
@@ -113,11 +113,11 @@ def points(mine: Sequence[int], others: Sequence[int]) -> list[int]:
     return [(own > other) - (own < other) for own, other in zip(mine, others, strict=True)]
 
 
-def saved(points: Sequence[int], armour: int) -> int:
+def scored(points: Sequence[int], armour: int) -> int:
     """What the pairs score together; each piece of armour makes a tie of a lost one."""
     return sum(points) + min(points.count(-1), armour)
 
 
 def best_score(mine: Sequence[int], others: Sequence[int], armour: int) -> int:
     """What the best pairing scores, with no more weapons than are on it."""
-    return max(saved(points(pairing, others), armour) for pairing in permutations(mine))
+    return max(scored(points(pairing, others), armour) for pairing in permutations(mine))

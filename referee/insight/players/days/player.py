@@ -8,7 +8,7 @@ from math import inf
 from typing import Any, cast
 
 from referee.games.days.rules import FIGHT, PAIRS, STASH
-from referee.games.days.table import ATTACKS, Table, points, saved
+from referee.games.days.table import ATTACKS, Table, points, scored
 from referee.insight.judge import Judging, Numbers, Prospect, chance
 from referee.insight.players.days.path_ahead import SCORES, NextSpot, PathAhead, next_spots, paired_scores
 from referee.rulekit.cards import Card
@@ -63,7 +63,7 @@ class Sensible(Judging):
         t = self.table
         mine, others = {card: t.own(card) for card in t.mine}, t.others()
         by_score = {
-            saved(points([mine[card] for card in pairing], others), len(t.armour)): list(pairing)
+            scored(points([mine[card] for card in pairing], others), len(t.armour)): list(pairing)
             for pairing in permutations(t.mine)
         }
         ahead = self._ahead()
@@ -155,4 +155,4 @@ class Sensible(Judging):
         owns = t.owns(t.mine)
         owns[place] += weapon.order
         pairs = points(owns, t.others())
-        return saved(pairs, len(t.armour)), sum(pairs)
+        return scored(pairs, len(t.armour)), sum(pairs)
