@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from time import strftime
 from typing import Any, NamedTuple
 
 from referee import games
@@ -14,7 +13,7 @@ from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 from referee.saves.journal import Header, Journal
 from referee.sessions.history import History
-from referee.sessions.session import Session
+from referee.sessions.session import Session, now
 
 
 class Save(NamedTuple):
@@ -41,16 +40,16 @@ class Save(NamedTuple):
 
 
 def begin(game: Game[Any], options: Options, path: Path, seed: int | None) -> Save:
+    session = Session(game, options, seed)
     header = Header(
         game=game.name,
         rules=game.rules,
         options=options,
-        deal="physical" if seed is None else "digital",
+        deal=session.deal,
         seed=seed,
-        began=strftime("%Y-%m-%dT%H:%M:%S%z"),
+        began=now(),
         id=os.urandom(8).hex(),
     )
-    session = Session(game, options, seed)
     journal = Journal.create(path, header)
     session.journal = journal
     session.told += _unlocked(journal)

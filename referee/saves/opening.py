@@ -62,9 +62,8 @@ def another(save: Save, which: str, house: Options) -> Request:
     if which == "next":
         options = save.session.game.harder(options) or options
     given = {CAMPAIGN: options[CAMPAIGN]["name"]} if CAMPAIGN in options else options
-    deal = "physical" if save.session.seed is None else "digital"
-    kept = {name: value for name, value in house.items() if name != "seed"}
-    return Request(given, kept | {"new": True, "deal": deal})
+    same = {name: value for name, value in house.items() if name != "seed"}
+    return Request(given, same | {"new": True, "deal": save.session.deal})
 
 
 def _in_use(path: Path, game: str) -> InUse:
@@ -129,8 +128,7 @@ def _seed(request: Request) -> int | None:
 
 def same_deal(request: Request, save: Save) -> None:
     """Whoever goes on with a game cannot have it dealt in another way."""
-    session = save.session
-    playing: Options = {"deal": "physical" if session.seed is None else "digital", "seed": session.seed}
+    playing: Options = {"deal": save.session.deal, "seed": save.session.seed}
     _same({name: value for name, value in request.house.items() if name in playing}, playing, save)
 
 

@@ -73,6 +73,11 @@ class Session:
         return self._replay.over
 
     @property
+    def deal(self) -> str:
+        """Where its cards come from, as headers and the protocol call it."""
+        return "physical" if self.seed is None else "digital"
+
+    @property
     def number(self) -> int:
         """The number of the present question, which `fix` takes later."""
         return len(self.history.entries) + 1

@@ -33,7 +33,7 @@ def hello(session: Session, say: Say, save: str) -> Message:
         "title": say.word(game.title),
         "lang": say.lang,
         "save": save,
-        "deal": "physical" if session.seed is None else "digital",
+        "deal": session.deal,
         "options": {name: named(value) for name, value in session.options.items()},
         "rules": game.rules,
         "picture": game.picture is not None,
