@@ -8,8 +8,7 @@ from pathlib import Path
 from cards_pdf.decks.state import wrong_state
 from cards_pdf.text.line_break import columns, padded
 from referee import games
-from referee.campaign import file, ledger, opening
-from referee.campaign import folders as shelf
+from referee.campaign import file, folders, ledger, opening
 from referee.campaign.file import Campaign
 from referee.errors import Failure, SaveFailed, WrongUse
 from referee.games.legacy.changes import Change, changes
@@ -27,18 +26,18 @@ MOST_NUMBER = 7  # digits
 
 
 def new(name: str, deck: str | None, upgrade_discards: str | None) -> list[str]:
-    campaign = shelf.new(name, deck, upgrade_discards)
+    campaign = folders.new(name, deck, upgrade_discards)
     return [Phrase("campaign.begins", campaign=name, deck=campaign.deck.title, folder=campaign.folder)]
 
 
 def listed() -> list[str]:
-    folders = shelf.folders()
-    if not folders:
+    known = folders.folders()
+    if not known:
         return [Phrase("campaign.none")]
-    width = max(columns(folder.name) for folder in folders)
+    width = max(columns(folder.name) for folder in known)
     return [
         Phrase("row.two", first=padded(folder.name, width), second=_summary(file.readable(folder)))
-        for folder in folders
+        for folder in known
     ]
 
 
@@ -52,7 +51,7 @@ def tally(state: Plain) -> Phrase:
 
 def show(name: str | None, word: Wording = str) -> list[str]:
     """What the campaign is; `word` says what is printed on its cards in the language that is spoken."""
-    campaign = file.read(shelf.needed(name))
+    campaign = file.read(folders.needed(name))
     lines = [_headline(campaign, campaign.state), f"{campaign.folder / file.NAME}", ""]
     lines += cards_of(campaign, word)
     if campaign.games:
@@ -79,7 +78,7 @@ def cards_of(campaign: Campaign, word: Wording = str) -> Iterator[str]:
 
 
 def history(name: str | None) -> list[str]:
-    campaign = file.read(shelf.needed(name))
+    campaign = file.read(folders.needed(name))
     if not campaign.games:
         return [Phrase("campaign.no-game", campaign=campaign.name)]
     return list(rows_of(campaign, len(campaign.games)))
@@ -177,7 +176,7 @@ def _number(key: str, value: str) -> int:
 
 def _with_pencil(name: str | None, write: Callable[[Pencil], object]) -> list[str]:
     """Let something be written on the cards by hand, and say what has changed."""
-    folder = shelf.needed(name)
+    folder = folders.needed(name)
     no_open_game(folder)
     with file.changing(folder) as campaign:
         before, pencil = campaign.state, Pencil.of(campaign.deck, campaign.state)
@@ -211,7 +210,7 @@ def no_open_game(folder: Path) -> None:
 
 def undo(name: str | None) -> list[str]:
     """Reopen the last game that was counted, at its last answer."""
-    folder = shelf.needed(name)
+    folder = folders.needed(name)
     campaign = file.read(folder)
     if not campaign.games:
         raise WrongUse("campaign.no-game", campaign=campaign.name)

@@ -26,7 +26,7 @@ def _told(name: str, word: by_hand.Wording) -> Message:
 
 
 def print_(request: Message) -> list[Message]:
-    """The same as a PDF to keep."""
+    """A campaign's cards as they now are, as a PDF to keep."""
     pdf = to_pdf.sheets(campaign_of(request), str(request.get("spoken", "en")))
     return [{"type": "print", "pdf": b64encode(pdf).decode()}]
 

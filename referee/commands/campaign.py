@@ -1,4 +1,4 @@
-"""`referee campaign …`: what the commands take; `commands` does the work."""
+"""`referee campaign …`: what the commands take; the room `referee.campaign` does the work."""
 
 from __future__ import annotations
 

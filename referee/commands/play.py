@@ -74,7 +74,7 @@ def seat(save: Save, request: Request) -> tuple[int, str | None]:
     from referee.front_ends.protocol import Conversation
 
     if request.house.get("json"):
-        from referee.front_ends import jsonl  # one face is enough
+        from referee.front_ends import jsonl  # nobody needs this and a prompt
 
         additions = request.house["json"] == str(PROTOCOL)
         talk = Conversation(save.session, say, path=save.path, additions=additions)

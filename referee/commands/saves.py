@@ -1,4 +1,4 @@
-"""`referee saves`, `log` and `stats`: what the commands take; `referee.saves` does the work."""
+"""Saved games at the command line: `saves`, `go`, `log`, `stats`, `rename` and `discard`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The line-mode face: what a person at a table talks to, in plain lines from top to bottom."""
+"""What a person at a table talks to: a game at the prompt, in plain lines from top to bottom."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class EndlessError(Exception):
 
 
 class PlayedOut(NamedTuple):
-    """How a run ended, the table that it left, and how many answers were the player's."""
+    """How a run ended, who played it, and how many of its answers were the player's."""
 
     over: Over
     player: Player
