@@ -70,7 +70,7 @@ def test_several_campaigns_need_a_name_without_a_terminal(home):
 @pytest.mark.parametrize(
     "words",
     [
-        "new", "new a/b", "new x --deck none.toml", "new x --upgrade-discards both", "tick A1.1",
+        "new", "new a/b", "new x --upgrade-discards both", "tick A1.1",
         "export", "import none.pdf", "undo", "set wins", "nonsense",
     ],
 )  # fmt: skip
