@@ -23,6 +23,7 @@ from cards_pdf.text.fit import fit_line, line
 _TITLE, _TITLE_PT = 13.0, 20.0
 _LARGER = 1.25  # the title in large print, whose headings are as large as the usual one
 _CELL = (8.6, 8.6)  # mm of one place on a track: its number above its box
+_ROUND = 10  # places: rows of so many, or twice as many, begin at round numbers
 _MOST_PAGES = 9
 _WORTH = 1.25
 _MOST_EMPTY = 1 / 3  # of a page that others follow
@@ -161,7 +162,8 @@ def _track(track: tuple[int, int, int], field: FieldName, style: SheetStyle, wid
     values, scale = range(first, last + 1, step), style.scale
     pitch, down = _CELL[0] * scale, (_CELL[1] + 1.5) * scale
     across = int(width // pitch)
-    across = across - across % 10 if across >= 10 and len(values) > across else across  # noqa: PLR2004 -- tens
+    if _ROUND <= across < len(values):
+        across -= across % _ROUND
     rows = ceil(len(values) / across)
 
     def draw(canvas: Canvas, x: float, y: float) -> None:

@@ -27,7 +27,8 @@ READABLE = (1, FORMAT)  # a campaign of format 1 gets its id with the next chang
 NAME = "campaign.toml"
 LOCK = ".lock"
 LONGEST = 8_000_000
-KEYS = ("format", "id", "deck", "upgrade_discards", "state", "game")
+NEEDED = ("deck", "upgrade_discards", "state")  # beside the format
+KEYS = ("format", "id", *NEEDED, "game")
 ROW = {"id": str, "save": str, "monster": str, "outcome": str, "turns": int, "hp": int, "changes": list}
 OUTCOMES = ("win", "loss", "conceded")
 _ID = re.compile("([0-9a-f]{16})?")
@@ -118,7 +119,7 @@ def _wrong_head(data: Plain) -> Iterator[str]:
             get=repr(data.get("format")),
             format=FORMAT,
         )
-    yield from (Sentence("{key} is missing.", key=key) for key in KEYS[2:5] if key not in data)
+    yield from (Sentence("{key} is missing.", key=key) for key in NEEDED if key not in data)
     yield from (Sentence("{key} is not known.", key=key) for key in data if key not in KEYS)
     if not _ID.fullmatch(str(data.get("id", ""))):
         yield Sentence(

@@ -19,7 +19,7 @@ from referee.campaign.prints import imprint, last_exported, printed_language, re
 from referee.errors import Failure, WrongUse
 from referee.games.legacy.changes import Change
 from referee.games.legacy.deck import STATS, cards_errors
-from referee.games.legacy.pencil import copied, fresh
+from referee.games.legacy.pencil import fresh
 from referee.rulekit.say import Say
 from referee.saves import kept
 from referee.texts.phrases import HOUSE, Phrase, either
@@ -187,7 +187,7 @@ def _growth(campaign: Campaign, stat: str) -> list[Series]:
     from cards_pdf.papers.plots import Series
 
     start = fresh(campaign.deck)["monsters"]
-    now = {code: stats[stat] for code, stats in copied(start).items()}
+    now = {code: stats[stat] for code, stats in start.items()}
     course = {code: [value] for code, value in now.items()}
     for row in campaign.games:
         for change in row["changes"]:

@@ -113,7 +113,8 @@ def seeds(text: str | None, count: int | None) -> tuple[int, int]:
     """The first deal and the one behind the last."""
     if text is None:
         return 0, count or MANY
-    first, last = (whole_number(part) for part in (text.partition(":")[0], text.partition(":")[2]))
+    begin, _, end = text.partition(":")
+    first, last = whole_number(begin), whole_number(end)
     if first is None or last is None or first >= last:
         raise WrongUse("simulate.seeds")
     if count not in (None, last - first):

@@ -40,9 +40,8 @@ class Review(NamedTuple):
     @property
     def worst(self) -> list[Turn]:
         """Those that cost most, the costliest first."""
-        return sorted((turn for turn in self.turns if turn.lost >= LEAST_ERROR), key=lambda turn: -turn.lost)[
-            :SHOWN
-        ]
+        costly = [turn for turn in self.turns if turn.lost >= LEAST_ERROR]
+        return sorted(costly, key=lambda turn: -turn.lost)[:SHOWN]
 
     @property
     def by_choice(self) -> float:

@@ -47,8 +47,7 @@ class Counts:
         for first, last in other.seeds:
             self.own(first, last)
         self.outcomes += other.outcomes
-        self.scores = Counter({score: n for score in (*self.scores, *other.scores)
-                               if (n := self.scores[score] + other.scores[score])})  # fmt: skip
+        self.scores += other.scores
         self.lengths += other.lengths
 
     def own(self, first: int, last: int) -> None:
