@@ -161,8 +161,7 @@ def _set(pencil: Pencil, key: str, value: str) -> None:
     elif card in pencil.monsters and what in STATS:
         pencil.monsters[str(card)][what] = _number(key, value)
     elif card in pencil.deck.drawn and what == "crossed_out" and value in {"yes", "no"}:
-        others = [other for other in pencil.crossed_out if other != card]
-        pencil.crossed_out = [*others, str(card)] if value == "yes" else others
+        pencil.cross_out(card, out=value == "yes")
     else:
         facts = {"monster": pencil.deck.monsters[0], "stats": STATS, "card": pencil.deck.drawn[-1]}
         raise WrongUse("set.none", key=key, value=value, **facts)

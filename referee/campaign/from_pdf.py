@@ -130,8 +130,7 @@ def state_on(campaign: Campaign, printed: Plain, fields: FilledIn) -> Plain:
                 _ticks(pencil, card, number, _squares(fields, name, box.steps))
         crossed = fields.get(f"{card}_crossed_out")
         if crossed is not None:
-            others = [code for code in pencil.crossed_out if code != card]
-            pencil.crossed_out = others if crossed in OFF else [*others, str(card)]
+            pencil.cross_out(card, out=crossed not in OFF)
     for code, stat, value in _numbers(campaign, printed, fields):
         pencil.monsters[code][stat] = value
     return pencil.state()

@@ -107,7 +107,7 @@ def _apply(pencil: Pencil, change: Change) -> None:
     if change.stat:
         pencil.grow(card, change.stat, change.gain)
     elif not change.box:
-        pencil.crossed_out = list(dict.fromkeys([*pencil.crossed_out, card]))
+        pencil.cross_out(card)
     elif pencil.may_tick(card, change.box):
         pencil.boxes[card] = sorted([*pencil.boxes.get(card, []), change.box])
         if change.choice:
@@ -130,7 +130,7 @@ def _take_back(pencil: Pencil, change: Change) -> None:
     if change.stat:
         pencil.grow(card, change.stat, -change.gain)
     elif not change.box:
-        pencil.crossed_out = [code for code in pencil.crossed_out if code != card]
+        pencil.cross_out(card, out=False)
     elif change.box in ticked:
         ticked.remove(change.box)
         if change.box not in ticked:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from cards_pdf.decks.model import Effect
 from cards_pdf.decks.state import MOST, fresh_state, least
@@ -112,6 +111,11 @@ class Pencil:
         numbers = self.monsters[monster]
         numbers[stat] = min(MOST, max(least(stat), numbers[stat] + gain))
 
+    def cross_out(self, card: Card, *, out: bool = True) -> None:
+        """Cross the card's monster upgrade out, or no longer."""
+        others = [code for code in self.crossed_out if code != card]
+        self.crossed_out = [*others, str(card)] if out else others
+
     def may_tick(self, card: Card, number: int) -> bool:
         boxes = self.deck[card].boxes
         return 0 < number <= len(boxes) and self.boxes.get(card, []).count(number) < boxes[number - 1].steps
@@ -131,10 +135,3 @@ ONCE = {"raise-mag-all": _every_monster, "raise-mag": _this_monster}
 def fresh(deck: LegacyDeck) -> Plain:
     """A campaign's state before its first game."""
     return fresh_state(deck.writable)
-
-
-def copied(state: Any) -> Any:
-    """The state's own copy."""
-    if isinstance(state, dict):
-        return {key: copied(value) for key, value in state.items()}
-    return [copied(value) for value in state] if isinstance(state, list) else state

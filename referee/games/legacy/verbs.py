@@ -1,7 +1,7 @@
 """The effects of used cards, one function each: VERBS names them as decks do.
 
-What makes up an attack's damage ("attack", "damage", "element", "damage-per-held") is no verb: it is
-added up in `blow` and dealt once, after everything else the card does.
+What makes up an attack's damage ("attack", "damage", "element", "damage-per-held") does nothing by itself: it
+is added up in `blow` and dealt once, after everything else the card does.
 """
 
 from __future__ import annotations
@@ -88,12 +88,12 @@ def search_draw_pile(t: Table, ask: Ask, use: Use) -> None:
     lying = [card for card in t.deck.drawn if card in t.draw.unseen]
     if not lying:
         return
-    card = ask.choose("search", [*lying, NONE], card=use.card)
-    if isinstance(card, Card):
+    card = one_of(lying, "search", ask, use)
+    if card:
         t.draw.look_out(card)
         t.hand.append(card)
     t.draw.shuffle_in()
-    ask.tell("found" if isinstance(card, Card) else "not-found", card=card)
+    ask.tell("found" if card else "not-found", card=card or NONE)
 
 
 def raise_max_hp(t: Table, ask: Ask, use: Use) -> None:
@@ -109,9 +109,13 @@ def heal(t: Table, ask: Ask, use: Use) -> None:
 def reshuffle(t: Table, ask: Ask, _: Use) -> None:
     """Shuffle the discard pile into the draw pile."""
     if t.discard:
-        ask.tell("reshuffle", count=len(t.discard))
-        t.draw.shuffle_in(t.discard)
-        t.discard = []
+        shuffle_discard_in(t, ask, "reshuffle")
+
+
+def shuffle_discard_in(t: Table, ask: Ask, event: str) -> None:
+    ask.tell(event, count=len(t.discard))
+    t.draw.shuffle_in(t.discard)
+    t.discard = []
 
 
 def draw(t: Table, ask: Ask, use: Use) -> None:
@@ -123,9 +127,7 @@ def draw_cards(t: Table, ask: Ask, name: str, count: int) -> None:
     first = min(count, len(t.draw))
     t.hand += ask.draw(name, t.draw, first)
     if count > first and t.discard:
-        ask.tell("shuffle-in", count=len(t.discard))
-        t.draw.shuffle_in(t.discard)
-        t.discard = []
+        shuffle_discard_in(t, ask, "shuffle-in")
         t.hand += ask.draw(name, t.draw, count - first)
 
 
@@ -137,7 +139,7 @@ def silence(t: Table, ask: Ask, _: Use) -> None:
 
 def cross_out(t: Table, ask: Ask, use: Use) -> None:
     if use.card not in t.pencil.crossed_out:
-        t.pencil.crossed_out.append(use.card)
+        t.pencil.cross_out(use.card)
         ask.tell("crossed-out", card=use.card)
 
 
@@ -192,16 +194,16 @@ def tick(t: Table, ask: Ask, option: str) -> Card:
     return card
 
 
-def at_once(_table: Table, _ask: Ask, _use: Use) -> None:
-    """Counted where it matters: in the blow, or by another verb of the same card."""
+def counted_elsewhere(_table: Table, _ask: Ask, _use: Use) -> None:
+    """It is counted where it matters: in the blow, or by another verb of the same card."""
 
 
 VERBS: dict[str, Verb] = {
-    "attack": at_once,
-    "damage": at_once,
-    "element": at_once,
-    "damage-per-held": at_once,
-    "double-reduction": at_once,
+    "attack": counted_elsewhere,
+    "damage": counted_elsewhere,
+    "element": counted_elsewhere,
+    "damage-per-held": counted_elsewhere,
+    "double-reduction": counted_elsewhere,
     "all-attacks": all_attacks,
     "pay": pay,
     "reduce-by-damage": reduce_by_damage,
