@@ -10,8 +10,7 @@ from cards_pdf.command_line.leaving import leave
 from cards_pdf.errors import CardsError
 from referee import __version__
 from referee.commands.speech import Speech
-from referee.errors import Failure
-from referee.texts.phrases import Phrase
+from referee.errors import Failure, file_failure
 
 
 def main() -> None:
@@ -36,16 +35,11 @@ def run(words: list[str]) -> int:
         return 0
     except OSError as error:  # a full disk under standard output, a path that is too long
         _silence()
-        speech.complain(_unwritten(error))
+        speech.complain(file_failure(error))
         return 1
     except Exception as error:  # noqa: BLE001 -- the last handler: whatever is left is a mistake of ours
         complain(_reported(error, words, speech))
         return 1
-
-
-def _unwritten(error: OSError) -> Phrase:
-    where = error.filename or Phrase("file.standard-output")
-    return Phrase("file.failed", path=where, reason=error.strerror or str(error))
 
 
 def _reported(error: Exception, words: list[str], speech: Speech) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, ClassVar
 
-from referee.texts.phrases import in_english
+from referee.texts.phrases import Phrase, in_english
 
 
 class Refusal(Exception):  # noqa: N818 - the base of the kinds below; each is named for what it refuses
@@ -133,3 +133,9 @@ def user_path(text: str) -> Path:
         return Path(text).expanduser()
     except RuntimeError:
         raise WrongUse("path.no-home", path=text) from None
+
+
+def file_failure(error: OSError) -> Phrase:
+    """What the system would not do with a file, as a sentence."""
+    where = error.filename or Phrase("file.standard-output")
+    return Phrase("file.failed", path=where, reason=error.strerror or str(error))

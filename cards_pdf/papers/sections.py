@@ -10,7 +10,7 @@ from cards_pdf.papers.sheet_style import SheetStyle
 from cards_pdf.papers.summary_table import table_parts
 from cards_pdf.papers.text_pieces import INDENT, hanging, text_part
 from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.rulebooks.model import RuleSheet, Ruling, Step, Variant, following
+from cards_pdf.rulebooks.model import Mat, RuleSheet, Ruling, Step, Variant, following
 from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.fit import Block, block
 
@@ -24,7 +24,7 @@ def rule_parts(sheet: RuleSheet, style: SheetStyle, width: float, tallest: float
     return [
         heading(word["setup"], style, width),
         *(hanging(f"{n}", text, style, width) for n, text in enumerate(sheet.setup, 1)),
-        table_picture(sheet.mat, style, width, tallest),
+        *([table_picture(sheet.mat, style, width, tallest)] if _is_pictured(sheet.mat) else []),
         heading(sheet.turn_title, style, width),
         *(part for n, step in enumerate(sheet.turn, 1) for part in _step(f"{n}", step, sheet, style, width)),
         heading(word["end"], style, width),
@@ -41,6 +41,11 @@ def rule_parts(sheet: RuleSheet, style: SheetStyle, width: float, tallest: float
         *_section(word["rulings"], (_ruling(r, style, width) for r in sheet.loose_rulings), style, width),
         *(paragraph(text, style, width, scale=_NOTE) for text in _footnote(sheet)),
     ]
+
+
+def _is_pictured(mat: Mat) -> bool:
+    """Whether something lies on the table when it is set up."""
+    return mat.portrait or any(zone.shows for zone in mat.zones)
 
 
 def heading(text: str, style: SheetStyle, width: float) -> Part:

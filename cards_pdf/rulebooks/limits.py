@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from math import isfinite
 from typing import Any
 
+from cards_pdf.colour import rgb
 from cards_pdf.errors import nearest
-from cards_pdf.rulebooks.model import SHAPES, RuleSheet, Tracker
+from cards_pdf.rulebooks.model import SHAPES, RuleSheet, SummaryTable, Tracker
 from cards_pdf.sentences import Sentence, joined, short
 from cards_pdf.toml.records import RecordError
 
@@ -37,12 +38,15 @@ def check_sheet(sheet: RuleSheet) -> None:
     """What is counted, measured or becomes a file's name."""
     if not _GAME.fullmatch(sheet.game):
         raise RecordError("game", "must be small letters, digits and hyphens, forty at most.")
+    _check_colour("accent", sheet.accent)
     _within("mat.size", sheet.mat.size, 0.5, _LARGEST_MAT)
     _within("mat.cell", sheet.mat.cell, 10.0, 300.0)
     for n, zone in enumerate(sheet.mat.zones, 1):
         _check_shape(f"mat.zones[{n}].shape", zone.shape)
-        _within(f"mat.zones[{n}].at", zone.at, -_LARGEST_MAT, _LARGEST_MAT)
+        _within(f"mat.zones[{n}].at", zone.at, 0, _LARGEST_MAT)
         _within(f"mat.zones[{n}].size", zone.size, 0.05, _LARGEST_MAT)
+    for n, table in enumerate(sheet.summary, 1):
+        _check_table(f"summary[{n}]", table)
     for n, tracker in enumerate(sheet.trackers, 1):
         _check_tracker(f"trackers[{n}]", tracker)
     for n, frame in enumerate(sheet.example.frames, 1):
@@ -50,6 +54,13 @@ def check_sheet(sheet: RuleSheet) -> None:
             _check_shape(f"example.frames[{n}].groups", group.shape)
         for laid in (*frame.path, *(way.laid for way in frame.ways)):
             _within(f"example.frames[{n}]", (laid.x, laid.y), -_LARGEST_MAT, _LARGEST_MAT)
+
+
+def _check_colour(key: str, text: str) -> None:
+    try:
+        rgb(text)
+    except ValueError as error:
+        raise RecordError(key, Sentence("{wrong}.", wrong=error)) from None
 
 
 def _check_shape(key: str, shape: str) -> None:
@@ -63,6 +74,21 @@ def _check_shape(key: str, shape: str) -> None:
                 near=nearest(shape, SHAPES),
             ),
         )
+
+
+def _check_table(key: str, table: SummaryTable) -> None:
+    if not table.columns:
+        raise RecordError(f"{key}.columns", "is empty.")
+    for n, row in enumerate(table.rows, 1):
+        if len(row) != len(table.columns):
+            raise RecordError(
+                f"{key}.rows[{n}]",
+                Sentence(
+                    "has {count} cells, but the table {most} columns.",
+                    count=len(row),
+                    most=len(table.columns),
+                ),
+            )
 
 
 def _check_tracker(key: str, tracker: Tracker) -> None:

@@ -184,6 +184,7 @@ TEXTS = {
     "must be small letters, digits and hyphens, forty at most.": "只能是小写字母、数字和连字符，最多四十个。",
     "has a track of no places, or of more than {most}.": "有一条没有格子或超过 {most} 格的轨道。",
     "is {number}; it must lie between {least} and {most}.": "是 {number}；必须在 {least} 与 {most} 之间。",
+    "has {count} cells, but the table {most} columns.": "有 {count} 格，而表有 {most} 列。",
     "is {count} characters long; {most} is the most.": "长 {count} 个字符；最多 {most} 个。",
     'There are no small words of paper in "{lang}", but in {spoken}.': "纸上的小字没有“{lang}”，但有 {spoken}。",
     "There is more to draw than the {most} MB that fit into one file. "

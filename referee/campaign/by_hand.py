@@ -14,6 +14,7 @@ from referee.errors import Failure, SaveFailed, WrongUse
 from referee.games.legacy.changes import Change, changes
 from referee.games.legacy.deck import STATS, Plain
 from referee.games.legacy.pencil import Pencil
+from referee.rulekit.as_typed import whole_number
 from referee.saves import endings, kept
 from referee.saves.folder import going_on, label, last_in
 from referee.saves.journal import Journal
@@ -142,9 +143,10 @@ def _tick(pencil: Pencil, option: str) -> None:
 def _untick(pencil: Pencil, option: str) -> None:
     code, _, number = option.partition(" ")[0].partition(".")
     card = pencil.deck.reader.one(code)
-    if card is None or not number.isdecimal() or int(number) not in pencil.boxes.get(card, []):
+    box = whole_number(number)
+    if card is None or box is None or box not in pencil.boxes.get(card, []):
         raise WrongUse("box.not-ticked", box=option)
-    pencil.untick(card, int(number))
+    pencil.untick(card, box)
 
 
 def set_value(key: str, value: str, name: str | None) -> list[str]:

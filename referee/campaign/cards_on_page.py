@@ -12,6 +12,7 @@ from referee.campaign.file import Campaign
 from referee.campaign.on_page import Message, campaign_of
 from referee.errors import BadRequest
 from referee.games.legacy.deck import cards_errors
+from referee.rulekit.as_typed import whole_number
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -29,7 +30,9 @@ def cards(request: Message) -> list[Message]:
     campaign, only = campaign_of(request), request.get("only", "")
     with cards_errors():
         deck = campaign.printed_in(str(request.get("spoken", "en")))
-        wanted = [card for card in deck.cards if only in {"", card.code}]
+        wanted = [card for card in deck.cards if only in ("", card.code)]
+        if not wanted:
+            raise BadRequest
         return [{"type": "cards", "cards": list(_drawn(campaign, deck, wanted))}]
 
 
@@ -75,8 +78,8 @@ def _written(campaign: Campaign, code: str, box: str, count: int, request: Messa
     name = f"{code}.{box}"
     if box == CROSSED_OUT:
         return by_hand.set_value(name, "yes" if count else "no", campaign.name)
-    if box.isdecimal():
-        more = count - campaign.state["boxes"].get(code, []).count(int(box))
+    if number := whole_number(box):
+        more = count - campaign.state["boxes"].get(code, []).count(number)
         write = by_hand.tick if more > 0 else by_hand.untick
         return write([f"{name} {request.get('word', '')}".rstrip()] * abs(more), campaign.name)
     return by_hand.set_value(name, str(_stat(campaign, code, box, count)), campaign.name)

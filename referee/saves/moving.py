@@ -22,9 +22,21 @@ def found(name: str) -> Path:
     """The save of this name, as `saves` lists it or as a file."""
     path = listed(name) or user_path(name)
     if not path.is_file():
-        near = nearest_word(name, map(folder.label, folder.saves()))
-        raise unknown("save.unknown", near, save=name)
+        raise _unknown(name)
     return path
+
+
+def listed_or_refused(name: str) -> Path:
+    """The save that lists call so; other files are none of whoever asks."""
+    path = listed(name)
+    if path is None:
+        raise _unknown(name)
+    return path
+
+
+def _unknown(name: str) -> WrongUse:
+    near = nearest_word(name, map(folder.label, folder.saves()))
+    return unknown("save.unknown", near, save=name)
 
 
 def listed(name: str) -> Path | None:

@@ -43,6 +43,8 @@ class Correction(NamedTuple):
             return Event("unchanged", {})
         lost = {"dropped": len(self.lost)} | ({"lost": self.lost} if self.lost else {})
         key = "-cut" if self.lost else ""
+        if not self.numbers:
+            return Event("cut", {"answers": []} | lost)
         if len(self.numbers) == 1:
             (n,) = self.numbers
             return Event(f"fixed{key}", {"n": n, "answer": self.after[n - 1].answer} | lost)
@@ -52,7 +54,8 @@ class Correction(NamedTuple):
     def taken_back(self) -> Event:
         if not self.numbers and not self.lost:
             return Event("undo-unchanged", {})
-        return Event("undo-change", {"answers": [told(n, self.before[n - 1]) for n in self.numbers]})
+        name = "undo-change" if self.numbers else "undo-cut"
+        return Event(name, {"answers": [told(n, self.before[n - 1]) for n in self.numbers]})
 
 
 def told(n: int, entry: Entry) -> dict[str, Any]:

@@ -136,3 +136,12 @@ def photo(tmp_path):
     path = tmp_path / "photo.jpg"
     path.write_bytes(b"a photo")
     return path
+
+
+@pytest.fixture
+def desk(tmp_path, monkeypatch):
+    monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
+    drawn = {"cards": cards_on_page.cards, "square": cards_on_page.square}
+    desk = Desk(open_game, "en", on_page.VERBS | drawn)
+    yield desk
+    desk.close()

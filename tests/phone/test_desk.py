@@ -6,23 +6,12 @@ import pytest
 
 from cards_pdf.decks.load import load_deck
 from referee import games
-from referee.campaign import by_hand, cards_on_page, on_page
-from referee.commands.play import open_game
+from referee.campaign import by_hand
 from referee.front_ends.phone.at_both import AtBoth
-from referee.front_ends.phone.desk import Desk
 from referee.rulekit.ask import Over
 from referee.sessions.session import Session
 from referee.texts.catalogues import catalogue
 from tests.cards_pdf.reading import reader
-
-
-@pytest.fixture
-def desk(tmp_path, monkeypatch):
-    monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
-    drawn = {"cards": cards_on_page.cards, "square": cards_on_page.square}
-    desk = Desk(open_game, "en", on_page.VERBS | drawn)
-    yield desk
-    desk.close()
 
 
 def test_every_game_is_offered(desk):

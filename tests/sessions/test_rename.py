@@ -76,6 +76,18 @@ def test_what_no_longer_fits_is_dropped_listed_and_answered_again():
     assert answers(session)[5:] == [["9C", "2H", "5D"], "9C", "2H", "5D"]
 
 
+def test_a_cut_before_the_first_misread_answer_says_that_none_is_changed():
+    session = play(begin("scoundrel"), *TEN)
+    session.rename("9C", "8D", cut=True)
+    (event,) = [event for event in session.events() if event.name == "cut"]
+    said = session.game.say().event(event)
+    assert len(answers(session)) == 6
+    assert said.startswith("No answer is changed. 4 answers do not fit and are dropped: 7 room 8D 2H 5D; ")
+    session.undo()
+    assert last(session.events(), "undo-cut").facts == {"answers": []}
+    assert answers(session)[6] == ["9C", "2H", "5D"]
+
+
 def test_redo_brings_back_what_fits_and_an_answer_takes_the_place_of_one_that_does_not():
     session = play(begin("scoundrel"), *TEN)
     session.fix(1, ["3S", "8D", "6H", "9C"], cut=True)

@@ -49,7 +49,9 @@ def frame_parts(frame: Moment, number: int, style: SheetStyle, width: float) -> 
         return [*parts, _moved(path_picture(frame.path, style, width - indent), indent)]
     if frame.ways:
         return [*parts, _moved(ways_picture(frame.ways, style, width - indent), indent)]
-    return [*parts, _groups(frame.groups, style, indent, width - indent)]
+    if frame.groups:
+        return [*parts, _groups(frame.groups, style, indent, width - indent)]
+    return parts
 
 
 def _moved(picture: Part, indent: float) -> Part:

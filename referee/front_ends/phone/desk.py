@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from cards_pdf.errors import CardsError
 from referee import games
-from referee.errors import BadRequest, Failure, Refusal, Stale
+from referee.errors import BadRequest, Failure, Refusal, Stale, file_failure
 from referee.front_ends.phone import lobby
 from referee.front_ends.protocol import Conversation, Message
 from referee.front_ends.protocol.requests import switch, text
@@ -71,6 +71,8 @@ class Desk:
             said = [_failed(Say(lang=self.lang).phrase(error))]
         except Failure as failure:
             said = [_failed(Say(lang=self.lang).phrase(failure))]
+        except OSError as error:
+            said = [_failed(Say(lang=self.lang).phrase(file_failure(error)))]
         if self._mark() != before:
             self.tell(self._for_others(said, request), sender)
         return said
@@ -94,8 +96,8 @@ class Desk:
         return self._said(request)
 
     def _said(self, request: Message) -> list[Message]:
-        if request.get("save", self.label()) != self.label():
-            raise Stale(given=request["save"], rev=self.label())
+        if text(request, "save", self.label()) != self.label():
+            raise Stale("stale-save", given=request["save"])
         verb = self.verbs.get(str(request.get("do")))
         if verb:
             return cast("list[Message]", _worded(verb({**request, SPOKEN: self.lang}), Say(lang=self.lang)))
@@ -126,7 +128,7 @@ class Desk:
 
     def go_on(self, request: Message) -> list[Message]:
         """Go on with the save of this name."""
-        path = moving.found(text(request, "name"))
+        path = moving.listed_or_refused(text(request, "name"))
         self.close()
         self.seat(self.open_game(games.load(Journal.read(path).header.game), lobby.request(path)))
         return self.seated()

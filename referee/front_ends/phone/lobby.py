@@ -14,7 +14,7 @@ from referee.rulekit.game import Game
 from referee.rulekit.options import Option, Options, checked
 from referee.rulekit.say import Say
 from referee.saves import endings, folder
-from referee.saves.opening import Request, can_be_dealt
+from referee.saves.opening import CAMPAIGN, Request, can_be_dealt
 from referee.texts.catalogues import catalogue, languages
 from referee.texts.phrases import HOUSE
 
@@ -50,9 +50,14 @@ def _games(lang: str) -> Iterator[Message]:
             yield {"game": name, "title": name, "broken": Say(HOUSE, lang).phrase(broken)}
             continue
         unfinished = [_unfinished(path) for path in endings.all_unfinished(name)]
-        options = [_option(option, name, _texts(lang)) for option in game.options if not option.any_text]
+        options = [_option(option, name, _texts(lang)) for option in offered(game)]
         title = Say(name, lang, game.package).word(game.title)
         yield {"game": name, "title": title, "options": options, "unfinished": unfinished}
+
+
+def offered(game: Game[Any]) -> list[Option]:
+    """What can be chosen on the page: no texts, which might name any file of this computer."""
+    return [option for option in game.options if not option.any_text]
 
 
 def _unfinished(path: Path) -> Message:
@@ -74,7 +79,7 @@ def wanted(game: Game[Any], request: Message) -> Request:
     options = request.get("options", {})
     if not isinstance(options, dict) or any(not isinstance(name, str) for name in options):
         raise BadRequest
-    given = dict(checked(game.title, game.options, options))
+    given = dict(checked(game.title, offered(game), options))
     house = dict(UNATTENDED)
     if switch(request, "new"):
         house["new"] = True
@@ -82,8 +87,10 @@ def wanted(game: Game[Any], request: Message) -> Request:
         if deal not in DEALS:
             raise BadRequest
         house["deal"] = deal
-    if campaign := text(request, "campaign", ""):
-        given["campaign"] = campaign
+    if campaign := text(request, CAMPAIGN, ""):
+        if all(option.name != CAMPAIGN for option in game.options):
+            raise BadRequest
+        given[CAMPAIGN] = campaign
     wish = Request(given, house)
     if wish.digital:
         can_be_dealt(game, given)

@@ -170,4 +170,5 @@ class Handler(BaseHTTPRequestHandler):
 
 
 def packed(said: Batch) -> bytes:
-    return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()
+    """Half a character, which JSON may hold, is sent as none."""
+    return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")

@@ -1,5 +1,7 @@
 """Rule sheets from strangers: nothing outside the folder, nothing endless, a sentence each."""
 
+import re
+
 import pytest
 
 from cards_pdf.__main__ import run
@@ -17,6 +19,19 @@ def refused(tmp_path, capsys, text):
     said = capsys.readouterr().err
     assert len(said) < 1000
     return said
+
+
+@pytest.mark.parametrize("lists", ["groups", "shows"])
+def test_a_moment_of_the_example_and_a_table_may_be_words_alone(tmp_path, lists):
+    text = re.sub(rf"(?ms)^{lists} = \[.*?\]$", f"{lists} = []", SHEET)
+    assert text != SHEET
+    (tmp_path / "mine.toml").write_text(text, "utf-8")
+    assert run(["rules", str(tmp_path / "mine.toml"), "--out", str(tmp_path)]) == 0
+
+
+def test_a_colour_that_is_none_is_named(tmp_path, capsys):
+    said = refused(tmp_path, capsys, re.sub(r'(?m)^accent = ".*"', 'accent = "red"', SHEET))
+    assert said == 'mine.toml: accent: "red" is not a colour such as "#a04020".\n'
 
 
 def test_a_label_with_lines_of_its_own_is_set_as_it_is(tmp_path):
@@ -41,6 +56,10 @@ def test_a_language_is_never_looked_for_elsewhere(tmp_path, capsys):
 ENDLESS = {
     "trackers[4].rows: is out of reach": f"{SHEET}{TRACKER}rows = 1000000000\ncolumns = [{{ head = 'x' }}]\n",
     "rows: is 201; it must lie between 0 and 200": f"{SHEET}{TRACKER}rows = 201\n",
+    "summary[1].columns: is empty": re.sub(r"(?m)^columns = .*$", "columns = []", SHEET, count=1),
+    "summary[2].rows[1]: has 3 cells, but the table 2 columns": SHEET
+    + '[[summary]]\ntitle = "x"\ncolumns = ["a", "b"]\nrows = [["x", "y", "z"]]\n',
+    "mat.zones[1].at: is -1.0": SHEET.replace("at = [0, 0]", "at = [-1, 0]", 1),
     "more than 200": f"{SHEET}{TRACKER}track = [0, 9999, 1]\n",
     "a track of no places": f"{SHEET}{TRACKER}counters = [[0, 9, 0]]\n",
     "page: is 10": f"{SHEET}{TRACKER}track = [0, 9, 1]\npage = 10\n",

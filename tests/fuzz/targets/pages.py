@@ -1,0 +1,96 @@
+"""Requests as a page sends them and as none does: carried out, or refused with a sentence."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from referee.campaign import cards_on_page, folders, on_page
+from referee.campaign.photo_on_page import Photos
+from referee.commands.play import open_game
+from referee.front_ends.phone.desk import Desk
+from referee.front_ends.phone.server import packed
+from referee.testing.play import some_answer
+from tests.table import ALL
+
+FULL, SMALL = 2000, 25
+MOST = 12  # requests one after the other
+ANY = "an answer to the question"
+NAMES = ["first", "x", "", "../x", "/etc/passwd", "\0", "\x1b[2J", "\u202e", "\ud800", "x" * 1500, ".", "CON"]
+NAMES += ["scoundrel-1", "legacy-1", "first/legacy-1", "days-9", "~nobody/x", "/dev/zero", "first/../../x"]
+VALUES = [None, 0, 1, -1, 1.5, 10**30, True, [], {}, ["first"], "1" * 5000, "\u0661", "A1", "x"]
+OPTIONS = [{}, {"variant": "classic"}, {"health-cap": 10**30}, {"level": True}, {"\x1b": 1}]
+OPTIONS += [{"deck": "/etc/passwd"}, {"campaign": "first"}]
+YES_NO = [True, False]
+FIELDS = {
+    "open": {"game": [*ALL, "legacy", "x"], "new": YES_NO, "deal": ["digital"], "options": OPTIONS},
+    "go-on": {"name": NAMES},
+    "again": {"next": YES_NO},
+    "leave": {},
+    "lobby": {},
+    "campaigns": {},
+    "speak": {"lang": ["en", "zh", "zh-CN", "../x"]},
+    "tick": {"name": ["first"], "box": ["A1.1", "A1.3 fire", "A1.9", "A1.1, D2.1", "FM.hp", "x", ""]},
+    "untick": {"name": ["first"], "box": ["A1.1", "A1.3", "A1.9", "x"]},
+    "square": {"name": ["first"], "card": ["A1", "FM"], "box": ["1", "hp"], "step": [0, 9], "on": YES_NO},
+    "cards": {"name": ["first"], "only": ["A1", "x"]},
+    "photo": {"name": ["first"], "photo": ["x"]},
+    "photo-write": {"name": ["first"], "answers": [[], [[0, 0, True]], [[1]], "x"]},
+    "left": {},
+    "undo": {},
+    "redo": {},
+    "concede": {},
+    "fix": {"n": [1, 2], "answer": ["x", ["JS"]]},
+}  # fmt: skip
+
+
+def inputs(rng: Random) -> Iterator[bytes]:
+    while True:
+        yield json.dumps([request(rng) for _ in range(rng.randint(1, MOST))]).encode()
+
+
+def request(rng: Random) -> dict[str, object]:
+    """A request of a page, or one with a field that no page sends."""
+    if rng.random() < 0.3:
+        return {"answer": ANY}
+    verb = rng.choice(list(FIELDS))
+    asked = {name: rng.choice(values) for name, values in FIELDS[verb].items() if rng.random() < 0.9}
+    if rng.random() < 0.3:
+        asked[rng.choice([*FIELDS[verb], "save", "rev", "want", "campaign"])] = rng.choice([*VALUES, *NAMES])
+    return {"do": verb, **asked}
+
+
+def check(data: bytes, folder: Path) -> str:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("REFEREE_HOME", str(folder / "home"))
+        folders.new("first")
+        desk = seated()
+        said = [replied(desk, one, Random(number)) for number, one in enumerate(json.loads(data))]
+        desk.close()
+    assert [path.name for path in folder.iterdir()] == ["home"]
+    return "refused" if any(refused(messages) for messages in said) else "taken"
+
+
+def seated() -> Desk:
+    photos = Photos()
+    drawn = {"cards": cards_on_page.cards, "square": cards_on_page.square}
+    return Desk(open_game, "en", on_page.VERBS | drawn | {"photo": photos.read, "photo-write": photos.write})
+
+
+def replied(desk: Desk, request: dict[str, object], rng: Random) -> list[dict[str, object]]:
+    question = desk.save.session.question if desk.save else None
+    if question and request.get("answer") == ANY:
+        request = {"answer": some_answer(question, rng)}
+    said = desk.reply(request)
+    assert len(packed(said)) < 2_000_000
+    return said
+
+
+def refused(said: list[dict[str, object]]) -> bool:
+    wrong = [message for message in said if message["type"] == "error"]
+    assert all(message["text"] and len(str(message["text"])) < 2000 for message in wrong)
+    return bool(wrong)

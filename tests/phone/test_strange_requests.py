@@ -1,0 +1,55 @@
+"""Requests that no page sends: refused with a sentence, and nothing but saves and campaigns is looked at."""
+
+import pytest
+
+from referee.campaign import by_hand
+from referee.front_ends.phone.server import packed
+
+DECIMAL = "1" * 5000
+LONG = "x" * 5000
+
+
+@pytest.fixture
+def campaign(desk):
+    by_hand.new("first", None, None)
+    return desk
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        {"do": "cards", "only": []},
+        {"do": "cards", "only": "no such card"},
+        {"do": "square", "card": "A1", "box": DECIMAL, "step": 0, "on": True},
+        {"do": "untick", "box": f"A1.{DECIMAL}"},
+        {"do": "open", "game": "scoundrel", "campaign": "first"},
+        {"do": "open", "game": "legacy", "new": True, "options": {"deck": "/etc/passwd"}},
+        {"do": "open", "game": "legacy", "new": True, "options": {"campaign": []}},
+        {"do": "go-on", "name": LONG},
+        {"do": "go-on", "name": "/etc/passwd"},
+        {"do": "hint", "save": 7},
+    ],
+)
+def test_what_no_page_sends_is_refused(campaign, request_):
+    said = campaign.reply({"name": "first", **request_})
+    assert said[0]["type"] == "error"
+    assert "passwd" not in said[0]["text"] or "There is no save" in said[0]["text"]
+
+
+def test_another_game_than_the_open_one_is_named(desk):
+    desk.reply({"do": "open", "game": "scoundrel"})
+    (error, *_) = desk.reply({"answer": ["JS"], "save": "days-9"})
+    assert error["code"] == "stale"
+    assert error["text"] == "That was for the game days-9, which does not lie open here now."
+
+
+def test_half_a_character_is_answered(desk):
+    assert b"There is no save ?." in packed(desk.reply({"do": "go-on", "name": "\ud800"}))
+
+
+def test_a_name_that_the_disk_does_not_take_is_told(desk, monkeypatch):
+    def fail(*_):
+        raise OSError(36, "File name too long", "x")
+
+    monkeypatch.setattr(desk, "open_game", fail)
+    assert desk.reply({"do": "open", "game": "days"})[0]["text"] == "x: File name too long."
