@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from cards_pdf.errors import DeckError, FileError
+from cards_pdf.ordinary_file import WrongFileError, read_limited
 from cards_pdf.sentences import Sentence, reason
-from cards_pdf.toml import file as toml_file
+from cards_pdf.toml.file import composed
 from cards_pdf.toml.tables import Problems, TomlTable
 
 MAX_BYTES = 4_000_000
@@ -73,12 +74,12 @@ def _separated(text: str) -> tuple[str, str]:
 
 def _text(path: Path) -> str:
     try:
-        text = toml_file.composed(toml_file.read_limited(path, MAX_BYTES).decode("utf-8-sig"))
+        text = composed(read_limited(path, MAX_BYTES).decode("utf-8-sig"))
     except OSError as fault:
         raise FileError("{path}: cannot be read ({what}).", path=path, what=reason(fault)) from fault
     except UnicodeDecodeError:
         raise DeckError("{file}: is not in UTF-8; save it as “CSV UTF-8”.", file=path.name) from None
-    except toml_file.NotTomlError as fault:
+    except WrongFileError as fault:
         raise DeckError("{file}: {fault}.", file=path.name, fault=fault) from fault
     return text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
 

@@ -9,9 +9,9 @@ from itertools import pairwise
 from pathlib import Path
 
 from cards_pdf.errors import DeckError
+from cards_pdf.ordinary_file import WrongFileError, read_limited
 from cards_pdf.pdf.reportlab import EmbeddedFont
 from cards_pdf.sentences import Sentence, joined
-from cards_pdf.toml import file as toml_file
 
 MAX_BYTES = 20_000_000
 MAX_LETTERS = 100_000
@@ -28,10 +28,10 @@ class BadFontError(ValueError):
 def opened(file: Path) -> EmbeddedFont:
     """A deck's own font, checked."""
     try:
-        data = toml_file.read_limited(file, MAX_BYTES)
+        data = read_limited(file, MAX_BYTES)
         _check(data)
         return _embedded(data)
-    except (OSError, toml_file.NotTomlError, BadFontError) as wrong:
+    except (OSError, WrongFileError, BadFontError) as wrong:
         raise DeckError("{file}: {wrong}.", file=file.name, wrong=wrong) from wrong
     except Exception as fault:  # damaged data fails in any way that a reader of fonts can
         raise DeckError(

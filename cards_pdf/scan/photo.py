@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from cards_pdf.errors import CardsError, FileError
+from cards_pdf.ordinary_file import WrongFileError, read_limited
 from cards_pdf.scan.arrays import Grey, reduced
 from cards_pdf.sentences import Sentence
-from cards_pdf.toml.file import NotTomlError, read_limited
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -64,7 +64,7 @@ def load_photo(path: Path, data: bytes | None = None) -> Photo:
 def _bytes(path: Path) -> bytes:
     try:
         return read_limited(path, MOST_BYTES)
-    except NotTomlError as wrong:
+    except WrongFileError as wrong:
         raise PictureError("{path} {wrong}.", path=path, wrong=wrong) from None
     except (OSError, ValueError) as fault:
         words = fault.strerror if isinstance(fault, OSError) and fault.strerror else "no such name"

@@ -1,13 +1,12 @@
-"""TOML from anywhere, read without trusting it: its size, its sort of file and its numbers are checked."""
+"""TOML from anywhere, read without trusting it: its numbers and how deep it goes are checked, too."""
 
-import os
 import re
-import stat
 import unicodedata
 from collections.abc import Iterable
 from pathlib import Path
-from typing import IO, Any, Literal
+from typing import Any
 
+from cards_pdf.ordinary_file import WrongFileError, read_limited
 from cards_pdf.sentences import Sentence
 
 _PLACE = r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)"  # compiled when first needed
@@ -21,12 +20,12 @@ _DEEPEST = 30  # tables within tables; nothing of ours has more than six
 Toml = dict[str, Any]
 
 
-class NotTomlError(Exception):
-    """What is wrong with the file, as the end of a sentence."""
+class NotTomlError(WrongFileError):
+    """An ordinary file, and no TOML or none that could be used."""
 
 
 def read_toml(path: Path, most: int) -> Toml:
-    """The file's tables; raises OSError or NotTomlError."""
+    """The file's tables; raises OSError or WrongFileError."""
     try:
         text = read_limited(path, most).decode("utf-8-sig")  # Notepad marks its files
     except UnicodeDecodeError:
@@ -44,9 +43,8 @@ def composed(text: str) -> str:
 
 
 def _tables(text: str) -> Toml:
-    """Imports a reader of TOML: journals and pictures are opened here as well, and need none."""
     try:
-        import tomli
+        import tomli  # once something is read: the names of what lies there need none
     except ImportError:  # a browser's Python has only its own, which is slower
         import tomllib as tomli  # type: ignore[no-redef]
     try:
@@ -70,29 +68,6 @@ def _where(error: str) -> Sentence:
     return Sentence(
         "is not valid TOML: {why} (at line {line}, column {column})", why=why, line=line, column=column
     )
-
-
-def read_limited(path: Path, most: int) -> bytes:
-    """All of an ordinary file; a device or a pipe has no size that could be trusted."""
-    with open_ordinary(path) as file:
-        data = file.read(most + 1)
-    if len(data) > most:
-        raise NotTomlError(Sentence("is larger than {most} MB", most=most // 1_000_000))
-    return data
-
-
-def open_ordinary(path: Path, mode: Literal["rb", "r+b"] = "rb") -> IO[bytes]:
-    """An ordinary file, opened; nothing else is waited for or read."""
-    unbuffered = 0 if mode == "r+b" else -1
-    file: IO[bytes] = open(path, mode, unbuffered, opener=_without_waiting)  # noqa: SIM115 -- handed on
-    if stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-        return file
-    file.close()
-    raise NotTomlError("is not an ordinary file")
-
-
-def _without_waiting(name: str, flags: int) -> int:
-    return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))  # a pipe would wait for its writer
 
 
 def _check(tables: Toml) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from cards_pdf.errors import DeckError, FileError, nearest
+from cards_pdf.ordinary_file import WrongFileError
 from cards_pdf.sentences import Sentence, joined, lines, reason, short
 from cards_pdf.toml import file as toml_file
 from cards_pdf.units import millimetres
@@ -241,7 +242,7 @@ def read_toml(path: Path) -> toml_file.Toml:
         return toml_file.read_toml(path, MAX_FILE_BYTES)
     except OSError as fault:
         raise FileError("{path}: cannot be read ({what}).", path=path, what=reason(fault)) from fault
-    except toml_file.NotTomlError as fault:
+    except WrongFileError as fault:
         raise DeckError("{path}: {fault}.", path=path, fault=fault) from fault
 
 

@@ -14,6 +14,7 @@ from typing import Any
 from cards_pdf.decks import model
 from cards_pdf.decks.state import wrong_state
 from cards_pdf.file_lock import FOR_EVER, lock
+from cards_pdf.ordinary_file import WrongFileError
 from cards_pdf.sentences import Sentence, joined
 from cards_pdf.toml import file as toml_file
 from cards_pdf.whole_file import replace_file
@@ -108,7 +109,7 @@ def read_toml(path: Path) -> Plain:
         return toml_file.read_toml(path, LONGEST)
     except OSError as error:
         raise SaveFailed("file.unreadable", path=path, reason=error.strerror) from None
-    except toml_file.NotTomlError as error:
+    except WrongFileError as error:
         raise Damaged("campaign.no-toml", path=path, wrong=error.args[0]) from None
 
 

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cards_pdf.decks.state import wrong_state
+from cards_pdf.ordinary_file import WrongFileError, read_limited
 from cards_pdf.sentences import short
-from cards_pdf.toml.file import NotTomlError, read_limited
 from referee.campaign import file, folders
 from referee.campaign.by_hand import differences, in_words, no_open_game
 from referee.campaign.file import Campaign
@@ -98,7 +98,7 @@ def read_form(path: Path) -> Form:
     """The form's fields with what is in them, and what the file says of itself."""
     try:
         data = read_limited(path, _LARGEST)
-    except NotTomlError as error:
+    except WrongFileError as error:
         raise Damaged("import.no-pdf", path=path, wrong=error.args[0]) from None
     except OSError as error:
         raise SaveFailed("file.unreadable", path=path, reason=error.strerror) from None

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from cards_pdf.toml.file import NotTomlError, open_ordinary
+from cards_pdf.ordinary_file import WrongFileError, open_ordinary
 from referee.errors import Failure
 from referee.saves import folder
 from referee.saves.journal import LARGEST, Header
@@ -30,7 +30,7 @@ def ending(path: Path) -> Ending | None:
             file.seek(max(0, os.fstat(file.fileno()).st_size - TAIL))
             *whole, _torn = file.read().split(b"\n")
         line = json.loads(whole[-1]) if whole else None
-    except (NotTomlError, OSError, ValueError, RecursionError):
+    except (WrongFileError, OSError, ValueError, RecursionError):
         return None
     match line:
         case {"over": "win" | "loss" | "conceded" as outcome, "score": int() | None as score}:
@@ -61,7 +61,7 @@ def listed(paths: list[Path]) -> Iterator[tuple[Path, Header | None, Ending | No
         try:
             with open_ordinary(path) as file:
                 header, _ = Header.read(file.readline(LARGEST).rstrip(b"\n"), path)
-        except (NotTomlError, OSError, Failure):
+        except (WrongFileError, OSError, Failure):
             yield path, None, None
         else:
             yield path, header, ending(path)

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from cards_pdf.file_lock import A_MOMENT, HeldError, lock
-from cards_pdf.toml.file import NotTomlError, open_ordinary, read_limited
+from cards_pdf.ordinary_file import WrongFileError, open_ordinary, read_limited
 from cards_pdf.whole_file import create_file
 from referee.errors import AlreadyThere, Damaged, InUse, OtherVersion, SaveFailed
 from referee.saves.lines import CHAINED, Lines, Move, as_object
@@ -182,7 +182,7 @@ def _has_its_keys(found: dict[str, Any]) -> bool:
 def _readable(path: Path, key: str) -> Iterator[None]:
     try:
         yield
-    except NotTomlError as wrong:
+    except WrongFileError as wrong:
         raise Damaged("save.none", path=path, wrong=wrong.args[0]) from None
     except OSError as error:
         raise SaveFailed(key, path=path, reason=error.strerror) from None
@@ -208,7 +208,7 @@ def is_in_use(path: Path) -> bool:
             lock(file)
     except HeldError:
         return True
-    except (NotTomlError, OSError):
+    except (WrongFileError, OSError):
         return False
     return False
 

@@ -20,7 +20,8 @@ SAY = {
 }  # the template's place
 ERRORS = (
     "CardsError DeckError FitError FileError RuleTextError PictureError TooLittleRoomError NoRoomError "
-    "MissingGlyphError UnknownIconError ExtraMissingError NotTomlError BadFontError BadOutlineError"
+    "MissingGlyphError UnknownIconError ExtraMissingError WrongFileError NotTomlError BadFontError "
+    "BadOutlineError"
 )
 SAY |= dict.fromkeys(ERRORS.split(), 0)
 
