@@ -14,7 +14,7 @@ from referee.insight import advice, players
 from referee.insight.looking_ahead.position import Position
 from referee.insight.looking_ahead.rollout import Make, run
 from referee.insight.looking_ahead.worlds import Worlds
-from referee.insight.many_games.simulate import Task, block, blocks, here, spread
+from referee.insight.many_games.blocks import Task, block, blocks, here, spread
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 from referee.sessions.dealers import Dealer

@@ -11,7 +11,7 @@ import pytest
 
 from referee import games
 from referee.errors import WrongUse
-from referee.insight.many_games.simulate import Task, block, blocks, spread
+from referee.insight.many_games.blocks import Task, block, blocks, spread
 
 pytest.importorskip("distributed", reason="the extra cluster is not installed")
 

@@ -8,7 +8,7 @@ import pytest
 from referee.__main__ import run
 from referee.errors import WrongUse
 from referee.insight.many_games import parts
-from referee.insight.many_games.simulate import block
+from referee.insight.many_games.blocks import block
 from tests.insight.test_simulate import simulated, task
 
 

@@ -11,7 +11,7 @@ import pytest
 from referee import games
 from referee.__main__ import run as referee_run
 from referee.insight.many_games import report, simulation
-from referee.insight.many_games.simulate import Task, block, blocks, spread
+from referee.insight.many_games.blocks import Task, block, blocks, spread
 from referee.insight.many_games.simulation import Order
 from referee.insight.processes import processes
 

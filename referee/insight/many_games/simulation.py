@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 
 from referee.insight import outputs
 from referee.insight.many_games import report
+from referee.insight.many_games.blocks import Task, blocks, here, spread
 from referee.insight.many_games.counts import Counts
 from referee.insight.many_games.parts import added_up
-from referee.insight.many_games.simulate import Task, blocks, here, spread
 from referee.insight.processes import processes
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
