@@ -12,8 +12,7 @@ from pathlib import Path
 from referee.campaign import file, folders
 from referee.campaign.file import Campaign
 from referee.games.legacy.deck import Plain
-
-GAMES = "games"
+from referee.saves.folder import GAMES
 
 
 def campaign_of(path: Path, game: Plain) -> Campaign | None:

@@ -16,7 +16,7 @@ from referee.games.legacy.deck import STATS, Plain
 from referee.games.legacy.pencil import Pencil
 from referee.rulekit.as_typed import whole_number
 from referee.saves import endings, kept
-from referee.saves.folder import going_on, label, last_in
+from referee.saves.folder import GAMES, going_on, label, last_in
 from referee.saves.journal import Journal
 from referee.saves.opening import Request
 from referee.texts.phrases import Phrase
@@ -227,7 +227,8 @@ def undo(name: str | None) -> list[str]:
 
 def journal_of(campaign: Campaign) -> Path:
     save = campaign.games[-1]["save"]
-    path = campaign.folder / "games" / f"{save}.jsonl" if "/" not in save and "\\" not in save else Path(save)
+    is_elsewhere = "/" in save or "\\" in save
+    path = Path(save) if is_elsewhere else campaign.folder / GAMES / f"{save}.jsonl"
     if not path.is_file():
         raise SaveFailed("campaign.no-journal", path=path)
     return path

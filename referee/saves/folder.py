@@ -11,6 +11,7 @@ from pathlib import Path
 from referee.errors import SaveFailed
 
 CAMPAIGNS = "campaigns"
+GAMES = "games"  # in a campaign's folder
 
 
 def home() -> Path:
@@ -30,7 +31,7 @@ def home() -> Path:
 
 def saves(game: str | None = None) -> list[Path]:
     """The saved games, of one game or of all, oldest first."""
-    folders = [home() / "saves", *(home() / CAMPAIGNS).glob("*/games")]
+    folders = [home() / "saves", *(home() / CAMPAIGNS).glob(f"*/{GAMES}")]
     found = [path for folder in folders for path in folder.glob("*.jsonl") if _number(path)]
     own = [path for path in found if game in {None, _game(path)}]
     return sorted(own, key=lambda path: (_game(path), path.parent, _number(path)))
@@ -39,7 +40,12 @@ def saves(game: str | None = None) -> list[Path]:
 def label(path: Path) -> str:
     """The name in lists: "scoundrel-3", "first/legacy-3" in a campaign, or what it was renamed to."""
     name = path.stem.partition(".")[0]
-    return f"{path.parents[1].name}/{name}" if path.parent.name == "games" else name
+    return f"{path.parents[1].name}/{name}" if is_of_campaign(path) else name
+
+
+def is_of_campaign(path: Path) -> bool:
+    """Whether a save lies with a campaign."""
+    return path.parent.name == GAMES
 
 
 def going_on(path: Path) -> str:
@@ -50,7 +56,7 @@ def going_on(path: Path) -> str:
 def last_in(campaign: Path) -> Path | None:
     """The last game that was begun in a campaign's folder."""
     return max(
-        (path for path in (campaign / "games").glob("*.jsonl") if _number(path)), key=_number, default=None
+        (path for path in (campaign / GAMES).glob("*.jsonl") if _number(path)), key=_number, default=None
     )
 
 
@@ -61,7 +67,7 @@ def new_path(game: str) -> Path:
 
 def new_path_in(campaign: Path, game: str) -> Path:
     last = last_in(campaign)
-    return campaign / "games" / f"{game}-{_number(last) + 1 if last else 1}.jsonl"
+    return campaign / GAMES / f"{game}-{_number(last) + 1 if last else 1}.jsonl"
 
 
 def set_aside(path: Path) -> Path:

@@ -67,7 +67,7 @@ def _named(path: Path) -> str:
 def discard(name: str) -> Path:
     """Lay a save aside; whoever sits at it keeps it, and so does a campaign that has counted it."""
     path = found(name)
-    if path.parent.name == "games" and endings.ending(path):
+    if folder.is_of_campaign(path) and endings.ending(path):
         raise WrongUse("discard.counted", save=name)
     to = folder.home() / DISCARDED / f"{folder.label(path).replace('/', ' ')}.jsonl"
     return _moved(path, to)
@@ -95,7 +95,7 @@ def _places(path: Path) -> tuple[Path, Path | None]:
     """Where a discarded save lay, and the next free place of its game; none of a damaged one."""
     _, header, _ = next(endings.listed([path]))
     campaign, _, name = path.name.rpartition(" ")
-    own = folder.home() / folder.CAMPAIGNS / campaign / "games"
+    own = folder.home() / folder.CAMPAIGNS / campaign / folder.GAMES
     if campaign and own.is_dir() and _is_numbered(Path(name)):
         return own / name, header and folder.new_path_in(own.parent, header.game)
     return folder.home() / "saves" / path.name, header and folder.new_path(header.game)
@@ -110,7 +110,7 @@ def _is_numbered(path: Path) -> bool:
 def rename(name: str, new: str) -> Path:
     """Give a save a name of its own; its game and number stay behind it in the file's name."""
     path = found(name)
-    if path.parent.name == "games":
+    if folder.is_of_campaign(path):
         raise WrongUse("rename.campaign", save=name)
     if not _NAME.fullmatch(new):
         raise WrongUse("rename.name", name=new)
