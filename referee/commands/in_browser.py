@@ -8,8 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from referee import games
-from referee.campaign import carrying as everything
-from referee.campaign import on_page
+from referee.campaign import archive, on_page
 from referee.commands.play import open_game
 from referee.errors import BadRequest, BrokenGame
 from referee.front_ends.phone import lobby
@@ -39,7 +38,7 @@ def exported(request: Message) -> list[Message]:
     """One save as the file that it is, or all there is as an archive."""
     name = text(request, "name", "")
     path = moving.found(name) if name else None
-    data = path.read_bytes() if path else everything.packed()
+    data = path.read_bytes() if path else archive.packed()
     return [
         {"type": "export", "name": path.name if path else "referee.zip", "data": b64encode(data).decode()}
     ]
@@ -52,7 +51,7 @@ def imported(request: Message) -> list[Message]:
     except ValueError:
         raise BadRequest from None
     if data.startswith(ARCHIVE):
-        return [{"type": "import", "brought": everything.unpacked(data)}]
+        return [{"type": "import", "brought": archive.unpacked(data)}]
     return [{"type": "import", "brought": [folder.label(carrying.taken_in(data))]}]
 
 

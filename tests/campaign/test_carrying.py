@@ -6,8 +6,7 @@ from zipfile import ZipFile
 import pytest
 
 from referee import games
-from referee.campaign import by_hand, folders
-from referee.campaign import carrying as everything
+from referee.campaign import archive, by_hand, folders
 from referee.commands.play import open_game
 from referee.errors import Damaged, Failure, OtherVersion, WrongUse
 from referee.saves import carrying, folder
@@ -103,15 +102,15 @@ def test_everything_goes_in_one_archive(device):
     played(DEAL)
     played(["FM"], game="legacy")
     _, _, *cards = by_hand.show("first")
-    data = everything.packed()
+    data = archive.packed()
     device("laptop")
-    assert sorted(everything.unpacked(data)) == ["first", "scoundrel-1"]
+    assert sorted(archive.unpacked(data)) == ["first", "scoundrel-1"]
     assert by_hand.show("first")[2:] == cards
     assert [folder.label(path) for path in folder.saves()] == ["first/legacy-1", "scoundrel-1"]
-    assert everything.unpacked(data) == ["scoundrel-1"]
+    assert archive.unpacked(data) == ["scoundrel-1"]
 
 
-def archive(files):
+def zipped(files):
     out = BytesIO()
     with ZipFile(out, "w") as packed:
         for name, content in files.items():
@@ -129,16 +128,16 @@ def archive(files):
 )
 def test_an_archive_of_something_else_leaves_nothing(files):
     with pytest.raises((Failure, WrongUse)):
-        everything.unpacked(archive(files))
+        archive.unpacked(zipped(files))
     assert folder.saves() == []
     assert folders.folders() == []
 
 
 def test_names_that_lead_elsewhere_are_left_in_the_archive(tmp_path):
-    everything.unpacked(archive({"../saves/a.jsonl": "x", "/saves/a.jsonl": "x", "saves/../../a.jsonl": "x"}))
+    archive.unpacked(zipped({"../saves/a.jsonl": "x", "/saves/a.jsonl": "x", "saves/../../a.jsonl": "x"}))
     assert not [path for path in tmp_path.rglob("*") if path.is_file()]
 
 
 def test_what_is_no_archive_is_refused():
     with pytest.raises(Damaged, match="no archive"):
-        everything.unpacked(b"PK nonsense")
+        archive.unpacked(b"PK nonsense")

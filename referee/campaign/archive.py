@@ -14,7 +14,7 @@ from referee.saves import carrying, folder
 MOST = 100_000_000  # bytes that an archive may unfold to
 SAVE = re.compile(r"saves/[^/]+\.jsonl")
 CAMPAIGN = re.compile(rf"campaigns/([^/]+)/{re.escape(file.NAME)}")
-PART = re.compile(rf"campaigns/([^/]+)/({re.escape(file.NAME)}|games/[\w-]+\.jsonl)")
+PART = re.compile(rf"campaigns/([^/]+)/({re.escape(file.NAME)}|{folder.GAMES}/[\w-]+\.jsonl)")
 Found = dict[str, bytes]
 
 
@@ -53,7 +53,7 @@ def _write(name: str, found: Found) -> None:
     """A campaign with its games, all of it or nothing."""
     own = folders.folder_of(name)
     try:
-        (own / "games").mkdir(parents=True)
+        (own / folder.GAMES).mkdir(parents=True)
         for path, content in found.items():
             if (part := PART.fullmatch(path)) and part[1] == name:
                 (own / part[2]).write_bytes(content)
