@@ -26,6 +26,11 @@ class Edition(NamedTuple):
         return "-".join(words) or "colour"
 
     @property
+    def in_names(self) -> str:
+        """What its files are called by beside those in colour, which need no word."""
+        return "" if self.name == "colour" else self.name
+
+    @property
     def scale(self) -> float:
         return LARGE if self.large else 1.0
 

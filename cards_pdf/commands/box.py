@@ -6,7 +6,7 @@ from pathlib import Path
 
 from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.command_line.speech import Speech
-from cards_pdf.commands.files import OnProgress, Work, pages_in_words, write
+from cards_pdf.commands.files import OnProgress, Work, pages_in_words, stem_of, write
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.model import Deck
 from cards_pdf.papers.tuck_box import draw_tuck_box
@@ -27,9 +27,7 @@ def _kinds(edition: Edition) -> list[str]:
 def box_works(deck: Deck, paper: str, edition: Edition = COLOUR, *, sleeved: bool = False) -> Iterator[Work]:
     source = Path(deck.source).stem
     for kind in _kinds(edition):
-        words = [source.replace(".", "-"), kind, paper, "sleeved" if sleeved else ""]
-        words += [edition.name] if edition != COLOUR else []
-        stem = "-".join(word for word in words if word)
+        stem = stem_of(source.replace(".", "-"), kind, paper, "sleeved" if sleeved else "", edition.in_names)
         yield Work(
             source.partition(".")[0], deck.title, edition.name, stem,
             partial(_made, deck, kind, edition, paper, sleeved=sleeved), deck.language,

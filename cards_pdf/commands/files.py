@@ -77,12 +77,16 @@ def put(path: Path, content: bytes) -> None:
 
 def file_stem(job: Job) -> str:
     """legacy-a4-poker-9-low-ink-long-edge"""
-    words = [Path(job.deck.source).stem.replace(".", "-"), job.form.name]
-    words += [job.edition.name] if job.edition.name != "colour" else []
-    words += [job.backs] if job.backs != "none" else []
-    words += ["fillable"] if job.fillable else []
-    words += ["changed"] if job.in_place else ["some"] if job.only is not None else []
-    return "-".join(words)
+    backs = "" if job.backs == "none" else job.backs
+    fillable = "fillable" if job.fillable else ""
+    chosen = "changed" if job.in_place else "some" if job.only is not None else ""
+    source = Path(job.deck.source).stem.replace(".", "-")
+    return stem_of(source, job.form.name, job.edition.in_names, backs, fillable, chosen)
+
+
+def stem_of(*words: str) -> str:
+    """A file's name of the words that there are."""
+    return "-".join(word for word in words if word)
 
 
 def size_in_words(count: int) -> str:

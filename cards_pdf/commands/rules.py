@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from cards_pdf.cards.edition import Edition
 from cards_pdf.command_line.speech import Speech
-from cards_pdf.commands.files import OnProgress, Work, write_pdf
+from cards_pdf.commands.files import OnProgress, Work, stem_of, write_pdf
 from cards_pdf.papers.booklet import draw_booklet
 from cards_pdf.papers.play_mat import draw_play_mat
 from cards_pdf.papers.rule_sheet import draw_rule_sheet
@@ -53,7 +53,7 @@ def rule_works(game: str, job: RuleJob, lang: str = "") -> Iterator[Work]:
     for sheet in _sheets(game, lang):
         for kind in job.kinds:
             edition = "fillable" if job.fillable else job.edition.name
-            make = partial(_reported, sheet, kind, job)
+            make = partial(_at_once, sheet, kind, job)
             yield Work(sheet.game, sheet.title, edition, _stem(sheet, kind, job), make, sheet.lang)
 
 
@@ -78,8 +78,8 @@ def all_rule_works(paper: str) -> Iterator[Work]:
             yield from rule_works(game, job)
 
 
-def _reported(sheet: RuleSheet, kind: str, job: RuleJob, _progress: OnProgress) -> Made:
-    """Too quick to report progress."""
+def _at_once(sheet: RuleSheet, kind: str, job: RuleJob, _progress: OnProgress) -> Made:
+    """Made too quickly for any progress to be told."""
     return make_paper(sheet, kind, job)
 
 
@@ -101,6 +101,5 @@ def make_paper(sheet: RuleSheet, kind: str, job: RuleJob, log: list[str] | None 
 
 def _stem(sheet: RuleSheet, kind: str, job: RuleJob) -> str:
     """spade-poker-zh-mat-a4-low-ink"""
-    parts = [sheet.game, "" if sheet.lang == "en" else sheet.lang, kind, job.paper]
-    parts += ["" if job.edition.name == "colour" else job.edition.name, "fillable" if job.fillable else ""]
-    return "-".join(part for part in parts if part)
+    lang, fillable = "" if sheet.lang == "en" else sheet.lang, "fillable" if job.fillable else ""
+    return stem_of(sheet.game, lang, kind, job.paper, job.edition.in_names, fillable)

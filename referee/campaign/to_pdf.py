@@ -116,6 +116,7 @@ def _edition(wish: Wish) -> Edition:
 
 
 def _labels(campaign: Campaign, wish: Wish) -> list[str]:
+    from cards_pdf.commands.files import stem_of
     from cards_pdf.decks.pencil_marks import marks_of
     from cards_pdf.sheets.stickers import labels, sticker_sheet
 
@@ -125,8 +126,8 @@ def _labels(campaign: Campaign, wish: Wish) -> list[str]:
         return [Phrase("export.nothing-new")]
     edition = _edition(wish)
     sheet = sticker_sheet(deck, made, wish.paper, str(imprint(campaign)), edition)
-    named = "" if edition.name == "colour" else f"-{edition.name}"
-    path = _written(wish.out / f"{campaign.name}-stickers-{wish.paper}{named}.pdf", sheet.pdf)
+    stem = stem_of(campaign.name, "stickers", wish.paper, edition.in_names)
+    path = _written(wish.out / f"{stem}.pdf", sheet.pdf)
     return [Phrase("export.labels", path=path, labels=len(made))]
 
 
@@ -141,13 +142,14 @@ def _written(path: Path, pdf: bytes) -> Path:
 
 
 def _log(campaign: Campaign, wish: Wish) -> str:
+    from cards_pdf.commands.files import stem_of
     from cards_pdf.papers.campaign_log import log_sheet
 
     made = log_sheet(
         log_of(campaign, wish.language), wish.paper, str(imprint(campaign)), large=wish.large_print
     )
-    edition = "-large-print" if wish.large_print else ""
-    return str(_written(wish.out / f"{campaign.name}-log-{wish.paper}{edition}.pdf", made.pdf))
+    stem = stem_of(campaign.name, "log", wish.paper, "large-print" if wish.large_print else "")
+    return str(_written(wish.out / f"{stem}.pdf", made.pdf))
 
 
 def log_of(campaign: Campaign, lang: str = "en") -> Log:
