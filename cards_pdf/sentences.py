@@ -49,6 +49,15 @@ def joined(words: Sequence[str], how: str = "{one}, {other}") -> str:
     return said
 
 
+def some(words: Sequence[str], most: int) -> str:
+    """So many of the words at most, and whether there are more: "a, b, …"."""
+    return joined([*words[:most], *["…"] * (len(words) > most)])
+
+
+def cards_in_words(count: int) -> Sentence:
+    return Sentence("1 card" if count == 1 else "{count} cards", count=count)
+
+
 OR, AND = "{one} or {other}", "{one} and {other}"
 
 

@@ -23,7 +23,7 @@ def deck_works(paper: str) -> Iterator[Work]:
     for path in shipped_decks().values():
         deck = load_deck(path)
         form, large = (format_for(enlarged(deck.size, scale), paper) for scale in (1.0, LARGE))
-        backs = "long-edge" if any(map(deck.back_of, deck.cards)) else "none"
+        backs = "long-edge" if deck.has_backs else "none"
         jobs = [
             Job(deck, form, backs=backs, printer=printer),
             Job(deck, form, Edition(low_ink=True), backs=backs, printer=printer),

@@ -5,12 +5,12 @@ from pathlib import Path
 
 from cards_pdf.cards.edition import Edition
 from cards_pdf.command_line.speech import Speech
-from cards_pdf.commands.files import cards_in_words, put
+from cards_pdf.commands.files import put
 from cards_pdf.decks.effects import unknown_effects
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.model import Deck
 from cards_pdf.errors import DeckError, FileError
-from cards_pdf.sentences import Sentence, joined, lines
+from cards_pdf.sentences import Sentence, cards_in_words, joined, lines
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import SheetFormat, format_for, single_card
 from cards_pdf.sizes import USUAL_PAPER
@@ -23,8 +23,7 @@ def check_deck(path: Path, speech: Speech) -> None:
     complaints = unknown_effects(deck)
     if complaints:
         raise DeckError(lines(complaints))
-    once = deck._replace(cards=tuple(card._replace(copies=1) for card in deck.cards))
-    backs = "long-edge" if any(map(deck.back_of, deck.cards)) else "none"
+    once, backs = deck.without_copies, "long-edge" if deck.has_backs else "none"
     for edition in _editions(deck):
         make_pdf(Job(once, _form(deck.size), edition, backs=backs))
     boxes = sum(len(card.boxes) for card in deck.cards)

@@ -62,10 +62,6 @@ def pages_in_words(count: int) -> str:
     return Sentence("1 page" if count == 1 else "{count} pages", count=count)
 
 
-def cards_in_words(count: int) -> str:
-    return Sentence("1 card" if count == 1 else "{count} cards", count=count)
-
-
 def put(path: Path, content: bytes) -> None:
     """A finished file in its place, in a folder that is made if need be."""
     try:

@@ -147,6 +147,15 @@ class Deck(NamedTuple):
         return self.backs.get(card.back or card.kind.back or self.back)
 
     @property
+    def has_backs(self) -> bool:
+        return any(map(self.back_of, self.cards))
+
+    @property
+    def without_copies(self) -> "Deck":
+        """The same with each card once."""
+        return self._replace(cards=tuple(card._replace(copies=1) for card in self.cards))
+
+    @property
     def fronts(self) -> tuple[Card, ...]:
         """Every front to print, copies counted."""
         return tuple(card for card in self.cards for _ in range(card.copies))

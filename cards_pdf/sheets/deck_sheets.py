@@ -14,7 +14,7 @@ from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.made import Made
 from cards_pdf.pdf.typefaces import deck_typefaces, embedding
 from cards_pdf.rulebooks.small_words import deck_words
-from cards_pdf.sentences import Sentence, joined, lines
+from cards_pdf.sentences import Sentence, cards_in_words, lines, some
 from cards_pdf.sheets.captions import draw_caption
 from cards_pdf.sheets.cut_marks import cut_marks, fold_marks, guides, round_corners
 from cards_pdf.sheets.formats import LEAST_MARGIN, ONE_CARD, SheetFormat
@@ -84,8 +84,8 @@ def _small_print(sizes: Mapping[str, float]) -> str:
     return Sentence(
         "In large print the text of {cards} ({names}) is set in {least:.1f} points, below the {usual:g} of "
         "the others; it has room in fewer words.",
-        cards=Sentence("1 card" if len(sizes) == 1 else "{count} cards", count=len(sizes)),
-        names=joined([*[*sizes][:_NAMED], *["…"] * (len(sizes) > _NAMED)]),
+        cards=cards_in_words(len(sizes)),
+        names=some([*sizes], _NAMED),
         least=min(sizes.values()),
         usual=LARGE_PT,
     )

@@ -11,7 +11,7 @@ from cards_pdf.decks.model import Card
 from cards_pdf.errors import DeckError, nearest
 from cards_pdf.pdf.pdf_x import as_pdf_x
 from cards_pdf.pdf.to_pictures import page_pictures, png_bytes
-from cards_pdf.sentences import Sentence, joined
+from cards_pdf.sentences import Sentence, cards_in_words, joined, some
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import ONE_CARD, SheetFormat
 from cards_pdf.toml.places import card_files
@@ -116,8 +116,8 @@ def _without_backs(job: Job, profile: Profile) -> str:
     return Sentence(
         "{name} gets no back for {cards} ({codes}); the others have one.",
         name=profile.name,
-        cards=Sentence("1 card" if len(bare) == 1 else "{count} cards", count=len(bare)),
-        codes=joined([*bare[:_MOST_NAMED], *["…"] * (len(bare) > _MOST_NAMED)]),
+        cards=cards_in_words(len(bare)),
+        codes=some(bare, _MOST_NAMED),
     )
 
 
@@ -171,9 +171,7 @@ def _has_backs(job: Job) -> bool:
 
 def _card_pictures(job: Job, profile: Profile) -> Iterator[File]:
     """A picture a front, and one for each different back."""
-    once = job._replace(
-        deck=job.deck._replace(cards=tuple(card._replace(copies=1) for card in job.deck.cards))
-    )
+    once = job._replace(deck=job.deck.without_copies)
     folder = f"{Path(job.deck.source).stem}-{profile.name}"
     named, made = _named_pages(once), make_pdf(once)
     pictures = page_pictures(made.pdf, profile.dpi, pages=list(named.values()), art=made.art)

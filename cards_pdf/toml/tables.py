@@ -12,7 +12,7 @@ from typing import Any
 
 from cards_pdf.errors import DeckError, FileError, nearest
 from cards_pdf.ordinary_file import WrongFileError
-from cards_pdf.sentences import Sentence, joined, lines, reason, short
+from cards_pdf.sentences import Sentence, joined, lines, reason, short, some
 from cards_pdf.toml import file as toml_file
 from cards_pdf.units import millimetres
 
@@ -232,8 +232,7 @@ def _shown(value: object) -> str:
 
 
 def _listed(words: tuple[str, ...]) -> str:
-    shown = [f'"{word}"' for word in words[:MAX_WORDS]] + ["…"] * (len(words) > MAX_WORDS)
-    return joined(shown) if shown else Sentence("nothing")
+    return some([f'"{word}"' for word in words], MAX_WORDS) if words else Sentence("nothing")
 
 
 def read_toml(path: Path) -> toml_file.Toml:
