@@ -16,17 +16,23 @@ LOW, HIGH = 2, 13  # what an ace or joker may stand for: 2 to K
 BY_ORDER = {(c.suit, c.order): c for c in STANDARD}
 THREE_POINTS, TWO_POINTS = 10, 6  # from this rank on; below, a card is worth one
 
+Ranks = tuple[int, ...]  # card by card
 _SAME = {size: [(order,) * size for order in range(LOW, HIGH + 1)] for size in range(1, MOST + 1)}
 _STRAIGHTS = [ranks for low in range(LOW, HIGH - 1) for ranks in permutations((low, low + 1, low + 2))]
-SHAPES = {**_SAME, MOST: [*_SAME[MOST], *_STRAIGHTS]}  # number of cards -> ranks card by card
+SHAPES: dict[int, list[Ranks]] = {**_SAME, MOST: [*_SAME[MOST], *_STRAIGHTS]}  # by the number of cards
 
-_WITH: dict[
-    tuple[int, int, int], list[tuple[int, ...]]
-] = {}  # number of cards, place and rank of one of them
-for _size, _shapes_of in SHAPES.items():
-    for _orders in _shapes_of:
-        for _place, _rank in enumerate(_orders):
-            _WITH.setdefault((_size, _place, _rank), []).append(_orders)
+
+def _by_one_card() -> dict[tuple[int, int, int], list[Ranks]]:
+    """The shapes of so many cards that have a certain rank at a certain place."""
+    found: dict[tuple[int, int, int], list[Ranks]] = {}
+    for size, shapes in SHAPES.items():
+        for ranks in shapes:
+            for place, rank in enumerate(ranks):
+                found.setdefault((size, place, rank), []).append(ranks)
+    return found
+
+
+_WITH = _by_one_card()
 
 
 def is_wild(card: Card) -> bool:
@@ -93,7 +99,7 @@ def _stand_ins(played: Cards) -> Iterator[Cards]:
             yield from product(*map(_as_rank, played, orders))
 
 
-def _shapes(ranks: list[int]) -> list[tuple[int, ...]]:
+def _shapes(ranks: list[int]) -> list[Ranks]:
     """The shapes of so many cards; with a plain card among them, those that have it where it lies."""
     place = next((place for place, rank in enumerate(ranks) if rank), None)
     return SHAPES[len(ranks)] if place is None else _WITH.get((len(ranks), place, ranks[place]), [])
