@@ -10,6 +10,9 @@ from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.sentences import Sentence
 from cards_pdf.sizes import Mm
 
+Bleed = tuple[float, float, float, float]  # mm of ink beyond left, top, right, bottom
+NO_BLEED: Bleed = (0.0, 0.0, 0.0, 0.0)
+
 
 class Area(NamedTuple):
     """Part of a card, in mm from its top left."""
@@ -35,12 +38,7 @@ class CardStyle(NamedTuple):
     edition: Edition
     size: Mm
     fields: str = ""  # put before the names of form fields, so that copies stay unique
-    bleed: tuple[float, float, float, float] = (
-        0.0,
-        0.0,
-        0.0,
-        0.0,
-    )  # mm of ink beyond left, top, right, bottom
+    bleed: Bleed = NO_BLEED
 
 
 class Site(NamedTuple):

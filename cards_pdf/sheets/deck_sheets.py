@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from cards_pdf.art.paths import rounded
-from cards_pdf.cards.card_style import CardStyle, stated
+from cards_pdf.cards.card_style import Bleed, CardStyle, stated
 from cards_pdf.cards.edition import COLOUR, LARGE_PT, Edition
 from cards_pdf.cards.front import draw_front
 from cards_pdf.decks.model import Card, Deck
@@ -205,7 +205,7 @@ def _slot(canvas: Canvas, job: Job, slot: Slot, fronts: _Fronts) -> None:
             draw_front(canvas, card, style, job.marks.get(card.code, UNMARKED))
 
 
-def _bleed(slot: Slot, scale: float) -> tuple[float, float, float, float]:
+def _bleed(slot: Slot, scale: float) -> Bleed:
     left, top, right, bottom = slot.bleed
     return (left / scale, top / scale, right / scale, bottom / scale)
 

@@ -4,9 +4,8 @@ from dataclasses import replace
 from functools import partial
 from math import inf
 
-from cards_pdf.art.paths import rounded
 from cards_pdf.papers.diagrams.arranged import Arranged
-from cards_pdf.papers.diagrams.small_card import HEIGHT, WIDTH
+from cards_pdf.papers.diagrams.small_card import EMPTY, HEIGHT, WIDTH
 from cards_pdf.papers.flow import Part
 from cards_pdf.papers.sheet_style import GREY, SheetStyle
 from cards_pdf.pdf.canvas import Canvas
@@ -91,10 +90,8 @@ def _tall(mat: Mat, style: SheetStyle, width: float) -> Part:
     def draw(canvas: Canvas, left: float, top: float) -> None:
         for zone, label in zip(zones, labels, strict=True):
             x, y = left + zone.at[0] * pitch, top + zone.at[1] * length
-            if zone.shape == "ghost":
-                canvas.path(rounded(x, y, card, length, card * 0.06), stroke=GREY, width=0.15, dash="0.8 0.6")
-            else:
-                Arranged(zone.shows or (".",), "row", card).draw(canvas, x, y, style)
+            shows = (EMPTY,) if zone.shape == "ghost" else zone.shows
+            Arranged(shows, "row", card).draw(canvas, x, y, style)
             canvas.text_block(x + card + _PAD, y + (length - label.height) / 2, label, colour=GREY)
 
     return Part(mat.size[1] * length, draw, gap=style.em * 0.6)
