@@ -77,9 +77,8 @@ OnlyChanged = Annotated[
 ]
 Since = Annotated[Path | None, _value("FILE", "the state last printed; without it, fresh cards")]
 
-LANG = (
-    "--lang"  # named, since the oldest Typer allowed makes --LANG of a metavar that is the name in capitals
-)
+# Named, since the oldest Typer allowed makes --LANG of a metavar that is the name in capitals.
+LANG = "--lang"
 DeckLang = Annotated[
     str,
     _value(

@@ -12,10 +12,8 @@ from functools import cache
 CLOSING = "，。、；：？！）》」』】”’…—～·%‰,.;:!?)]}"  # noqa: RUF001 -- the marks that may not start a line
 OPENING = "（《「『【“‘([{"  # noqa: RUF001 -- and those that may not end one
 SIGNS = frozenset("=×+−≤≥<>")  # those of a sum
-FIRM, JOIN = (
-    "\u00a0",
-    "\u2060",
-)  # a space at which no line ends; nothing to be seen between what stays together
+FIRM = "\u00a0"  # a space at which no line ends
+JOIN = "\u2060"  # nothing to be seen, between what stays together
 _WORD = re.compile(rf"(?:\S|{FIRM})+\s*|\s+")
 
 FIRST_WIDE = "\u2e80"  # below it lie the letters of words, which break only at spaces

@@ -57,9 +57,7 @@ class Findings:
 
     changes: list[Change] = field(default_factory=list)
     doubts: list[Doubt] = field(default_factory=list)
-    lacking: list[str] = field(
-        default_factory=list
-    )  # boxes that the campaign has ticked and the paper has not
+    lacking: list[str] = field(default_factory=list)  # boxes ticked in the campaign and not on the paper
     strange: list[str] = field(default_factory=list)  # cards whose print the campaign does not know
 
     def add(self, other: Findings) -> None:

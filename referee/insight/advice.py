@@ -14,6 +14,7 @@ from referee.insight.looking_ahead.rollout import Make, PlayerError, blamed, run
 from referee.insight.looking_ahead.worlds import Worlds
 from referee.insight.player import Danger, Player, Seat
 from referee.rulekit.cards import Card
+from referee.rulekit.game import piles_on
 from referee.rulekit.piles import Pile
 from referee.rulekit.questions import Draw, Question
 from referee.rulekit.say import Say
@@ -131,13 +132,8 @@ class Left(NamedTuple):
 
 def left(session: Session) -> list[Left]:
     """Every pile on the table that holds anything."""
-    table = session.table
-    piles = [value for name in _names(table) if isinstance(value := getattr(table, name), Pile)]
-    return [Left(pile.name, len(pile), list(pile.unseen), pile.known()) for pile in piles if len(pile)]
-
-
-def _names(table: Any) -> list[str]:
-    return list(getattr(type(table), "__slots__", ())) or list(vars(table))
+    piles = (pile for pile in piles_on(session.table) if len(pile))
+    return [Left(pile.name, len(pile), list(pile.unseen), pile.known()) for pile in piles]
 
 
 class Threat(NamedTuple):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, is_dataclass
 from functools import partial
 from typing import Any, Generic, TypeVar
 
 from referee.rulekit.ask import Ask, Event, Over
 from referee.rulekit.cards import STANDARD_READER, Card, Reader
 from referee.rulekit.options import Option, Options
+from referee.rulekit.piles import Pile
 from referee.rulekit.printed import Cards, standard_cards
 from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
@@ -51,6 +52,15 @@ def no_names(_table: object, _say: Say) -> Mapping[str, str]:
 def no_marks(_table: object) -> Sequence[str]:
     """The plainest `marks`: nothing is written on cards."""
     return ()
+
+
+def piles_on(table: object) -> list[Pile]:
+    """The piles that lie on a table: itself, if it is one, or those among its fields."""
+    if is_dataclass(table):
+        things = [getattr(table, field.name) for field in fields(table)]
+    else:
+        things = [table, *getattr(table, "__dict__", {}).values()]
+    return [thing for thing in things if isinstance(thing, Pile)]
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from typing import Any
 from referee.errors import Refusal
 from referee.front_ends.terminal.typed import BARE
 from referee.rulekit.cards import UNKNOWN, Card
-from referee.rulekit.game import Game
+from referee.rulekit.game import Game, piles_on
 from referee.rulekit.options import Options
 from referee.rulekit.questions import Choose, Draw, Pick, Question
 from referee.rulekit.rows import Row
@@ -19,7 +19,7 @@ from referee.sessions.corrections import Entry
 from referee.sessions.history import History
 from referee.sessions.session import Session
 from referee.testing.papers import PAPER_LAWS
-from referee.testing.play import begun, piles_of, play_on, self_play, some_answer, walked
+from referee.testing.play import begun, play_on, self_play, some_answer, walked
 from referee.testing.promises import PROTOCOL_LAWS
 
 Law = Callable[[Game[Any], Options], None]
@@ -76,13 +76,13 @@ def the_state_is_json_with_the_same_keys(game: Game[Any], given: Options) -> Non
 
 
 def every_card_lies_in_one_place(game: Game[Any], given: Options) -> None:
-    everything = Counter(card for pile in piles_of(begun(game, given).table) for card in pile.holds)
+    everything = Counter(card for pile in piles_on(begun(game, given).table) for card in pile.holds)
     for session in walked(game, given, 5):
         assert_conserved(session, everything)
 
 
 def assert_conserved(session: Session, everything: Counter[Card]) -> None:
-    places, piles = session.game.places(session.table), list(piles_of(session.table))
+    places, piles = session.game.places(session.table), piles_on(session.table)
     visible = Counter(card for cards in places.values() for card in cards if card is not UNKNOWN)
     unseen = Counter(card for pile in piles for card in pile.unseen)
     assert all(isinstance(card, Card) for card in visible), "places hold cards"
@@ -205,7 +205,7 @@ def dealt(game: Game[Any], given: Options, seed: int) -> str:
 
 def held(session: Session) -> Iterator[Card]:
     """Every card that may ever be drawn."""
-    return (card for pile in piles_of(session.table) for card in pile.holds)
+    return (card for pile in piles_on(session.table) for card in pile.holds)
 
 
 LAWS: tuple[Law, ...] = (

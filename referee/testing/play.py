@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from random import Random
 from typing import Any
 
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
-from referee.rulekit.piles import Pile
 from referee.rulekit.questions import Answer, Choose, Draw, Pick, Question
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
@@ -102,12 +100,3 @@ def self_play(
     except TooLongError:
         over = None
     return over, port.moves, table
-
-
-def piles_of(table: object) -> Iterator[Pile]:
-    """The piles on a table: itself, if it is one, or those among its fields."""
-    if is_dataclass(table):
-        things = [getattr(table, field.name) for field in fields(table)]
-    else:
-        things = [table, *getattr(table, "__dict__", {}).values()]
-    return (thing for thing in things if isinstance(thing, Pile))
