@@ -57,9 +57,10 @@ def no_marks(_table: object) -> Sequence[str]:
 def piles_on(table: object) -> list[Pile]:
     """The piles that lie on a table: itself, if it is one, or those among its fields."""
     if is_dataclass(table):
-        things = [getattr(table, field.name) for field in fields(table)]
+        names = [field.name for field in fields(table)]
     else:
-        things = [table, *getattr(table, "__dict__", {}).values()]
+        names = [*getattr(type(table), "__slots__", ()), *getattr(table, "__dict__", ())]
+    things = (table, *(getattr(table, name, None) for name in names))
     return [thing for thing in things if isinstance(thing, Pile)]
 
 
