@@ -10,8 +10,6 @@ LIBRARIES = ("numpy", "pyapriltags", "pi_heif")
 class ExtraMissingError(CardsError):
     """The reader's libraries are not installed."""
 
-    exit_code = 2
-
 
 def needed() -> None:
     """Say in one sentence what to install, where it is not there."""

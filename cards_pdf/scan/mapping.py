@@ -18,7 +18,7 @@ class Mapping(NamedTuple):
     def __call__(self, x: Array, y: Array) -> tuple[Array, Array]:
         """Pixels of places in mm."""
         if self.bend.any():
-            shift = _bends(x, y, self.middle) @ self.bend
+            shift = bends(x, y, self.middle) @ self.bend
             x, y = x + shift[..., 0], y + shift[..., 1]
         (a, b, c), (d, e, f), (g, h, i) = self.matrix
         depth = g * x + h * y + i
@@ -37,7 +37,8 @@ class Mapping(NamedTuple):
         return float(np.sqrt(abs(area)))
 
 
-def _bends(x: Array, y: Array, middle: tuple[float, float]) -> Array:
+def bends(x: Array, y: Array, middle: tuple[float, float]) -> Array:
+    """x², xy and y² of places, seen from the middle."""
     u, v = x - middle[0], y - middle[1]
     return np.stack([u * u, u * v, v * v], axis=-1)
 
@@ -69,7 +70,7 @@ def _unit(points: Array) -> Array:
 
 def bend_of(places: Array, left: Array, weights: Array, middle: tuple[float, float]) -> Array:
     """What bend explains of the mm that are left over at these places."""
-    terms = _bends(places[:, 0], places[:, 1], middle)
+    terms = bends(places[:, 0], places[:, 1], middle)
     rows = terms * np.sqrt(weights)[:, None]
     damping = np.diag(np.full(3, (0.03 / _BEND) ** 2))
     return np.asarray(np.linalg.solve(rows.T @ rows + damping, rows.T @ (left * np.sqrt(weights)[:, None])))

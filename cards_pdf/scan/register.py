@@ -7,7 +7,7 @@ import numpy as np
 from cards_pdf.cards.camera_mark import SIDE, corner
 from cards_pdf.scan.arrays import Array
 from cards_pdf.scan.fronts import PrintedFront
-from cards_pdf.scan.mapping import Mapping, bend_of, perspective, trusted
+from cards_pdf.scan.mapping import Mapping, bend_of, bends, perspective, trusted
 from cards_pdf.scan.patches import Patches, found_at, patches_of
 from cards_pdf.scan.photo import Photo
 from cards_pdf.scan.tags import Tag
@@ -85,8 +85,7 @@ def _left_over(mapping: Mapping, places: Array, pixels: Array) -> Array:
 
 
 def _bent(mapping: Mapping, places: Array) -> Array:
-    u, v = (places - mapping.middle).T
-    bent: Array = places + np.stack([u * u, u * v, v * v], axis=1) @ mapping.bend
+    bent: Array = places + bends(places[:, 0], places[:, 1], mapping.middle) @ mapping.bend
     return bent
 
 
