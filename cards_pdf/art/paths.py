@@ -53,10 +53,7 @@ class Path:
 
 
 def polygon(*points: tuple[float, float]) -> Path:
-    path = Path().move(*points[0])
-    for point in points[1:]:
-        path.to(*point)
-    return path.close()
+    return polyline(*points).close()
 
 
 def polyline(*points: tuple[float, float]) -> Path:

@@ -34,7 +34,7 @@ def _patterned(canvas: Canvas, back: Back, edition: Edition, size: Mm, bleed: fl
     ground = edition.fill(back.accent)
     if ground:
         canvas.rect(-bleed, -bleed, w + 2 * bleed, h + 2 * bleed, fill=ground)
-    from cards_pdf.art.emblems import pattern
+    from cards_pdf.art.patterns import pattern
 
     inner = rounded(_FRAME, _FRAME, w - 2 * _FRAME, h - 2 * _FRAME, 2)
     lines = pattern(back.pattern, w - 2 * _FRAME, h - 2 * _FRAME).placed(_FRAME, _FRAME)

@@ -48,7 +48,7 @@ def draw_line(site: Site, region: Region, area: Area) -> None:
 
 def draw_pattern(site: Site, _region: Region, area: Area) -> None:
     """The kind's pattern, between two lines."""
-    from cards_pdf.art.emblems import pattern  # many decks have none
+    from cards_pdf.art.patterns import pattern  # many decks have none
 
     canvas, kind = site.canvas, site.card.kind
     lines = pattern(kind.pattern, area.width, area.height)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from cards_pdf.art.paths import Path
+from cards_pdf.art.paths import Path, polygon
 from cards_pdf.cards.back import draw_back
 from cards_pdf.cards.card_style import named, stated
 from cards_pdf.cards.edition import Edition
@@ -66,11 +66,7 @@ def _outline(block: DeckRoom) -> Path:
     over = _upper_edge(block)
     tall = block.height + 2 * _top(block)
     under = [(x, tall - y) for x, y in reversed(over)]
-    points = [*over, *under]
-    path = Path().move(*points[0])
-    for point in points[1:]:
-        path.to(*point)
-    return path.close() + _notch(block)
+    return polygon(*over, *under) + _notch(block)
 
 
 def _upper_edge(block: DeckRoom) -> list[tuple[float, float]]:
