@@ -73,6 +73,16 @@ class LegacyDeck:
     def __getitem__(self, card: Card) -> CardFacts:
         return self.rows[card]
 
+    def card(self, code: str) -> Card:
+        """The card of a code that is one of the deck's."""
+        return self.reader.spellings[code.upper()]
+
+    def box(self, option: str) -> tuple[Card, int, str]:
+        """What a tick is for: "A1.3 fire" is the third box of A1, for fire."""
+        name, _, choice = option.partition(" ")
+        code, _, number = name.rpartition(".")
+        return self.card(code), int(number), choice
+
     @cached_property
     def writable(self) -> Mapping[str, Writable]:
         """What a campaign can change on each card."""

@@ -84,12 +84,10 @@ class Pencil:
 
     def tick(self, option: str) -> tuple[Card, int, str]:
         """Tick a box ("A1.3 fire"); what it does once, when ticked, is written on the cards."""
-        name, _, choice = option.partition(" ")
-        code, _, box = name.rpartition(".")
-        card, number = self.deck.reader.spellings[code.upper()], int(box)
+        card, number, choice = self.deck.box(option)
         self.boxes[card] = sorted([*self.boxes.get(card, []), number])
         if choice:
-            self.elements[name] = choice
+            self.elements[f"{card}.{number}"] = choice
         self._once(card, number, 1)
         return card, number, choice
 

@@ -61,7 +61,7 @@ def _change(change: Change, t: Table, say: Say) -> str:
 
 
 def _text(t: Table, code: str, box: int) -> str:
-    return t.deck.rows[t.deck.reader.spellings[code.upper()]].boxes[box - 1].text
+    return t.deck[t.deck.card(code)].boxes[box - 1].text
 
 
 def _campaign(t: Table, say: Say) -> Row:

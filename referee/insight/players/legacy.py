@@ -125,10 +125,9 @@ class Sensible(Player):
         return WORTH.get(box.name, 0) + (0.5 if weak and option.endswith(f" {weak}") else 0)
 
     def _box(self, option: str) -> Effect:
-        name = option.partition(" ")[0]
-        code, _, number = name.rpartition(".")
         deck = self.table.deck
-        return deck[deck.reader.spellings[code.upper()]].boxes[int(number) - 1]
+        card, number, _ = deck.box(option)
+        return deck[card].boxes[number - 1]
 
     def progress(self) -> float:
         """Ticks on the player's cards, less what is left of the monster.
