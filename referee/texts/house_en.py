@@ -199,7 +199,7 @@ TEXTS = {
     "simulate.seeds": "--seeds takes two numbers, A:B, the first below the second.",
     "simulate.no-part": "{path} is no part of a simulation.",
     "simulate.sums": "{path} is damaged: its games do not add up to its seeds.",
-    "simulate.counted": "The seeds {seeds} were counted before.",
+    "simulate.counted": "{path}: the seeds {seeds} were counted before.",
     "simulate.other": "{path} is of another simulation: game, options and player must be the same.",
     "simulate.nothing": "There is nothing to merge.",
     "simulate.headline": "{title}, {player} player: {won:,} of {played:,} won, {share:.1%} ({low:.1%} to {high:.1%}), seeds {seeds}",

@@ -199,7 +199,7 @@ TEXTS = {
     "simulate.seeds": "--seeds 应为两个数 A:B，前一个小于后一个。",
     "simulate.no-part": "{path} 不是模拟结果的一部分。",
     "simulate.sums": "{path} 已损坏：其中的局数与种子不符。",
-    "simulate.counted": "种子 {seeds} 已经计入过。",
+    "simulate.counted": "{path}：种子 {seeds} 已经计入过。",
     "simulate.other": "{path} 属于另一次模拟：游戏、选项和玩家必须相同。",
     "simulate.nothing": "没有可以合并的内容。",
     "simulate.headline": "{title}，{player}的玩家：{played:,} 局中胜 {won:,} 局，{share:.1%}（{low:.1%} 到 {high:.1%}），种子 {seeds}",

@@ -9,6 +9,7 @@ from referee.__main__ import run
 from referee.errors import WrongUse
 from referee.insight.many_games import parts
 from referee.insight.many_games.blocks import block
+from referee.insight.many_games.counts import Counts
 from tests.insight.test_simulate import simulated, task
 
 
@@ -78,6 +79,11 @@ def test_counts_that_do_not_add_up_to_the_seeds_are_refused(changes, tmp_path, c
         {"game": "chess"},
         {"game": ["scoundrel"]},
         {"format": 2},
+        {"seeds": [[0, 10**400]], "outcomes": {"loss": 10**400}, "lengths": {"1": 10**400}, "scores": {}},
+        {"scores": {"9" * 300: 1}},
+        {"lengths": {"-5": 10}},
+        {"lengths": {"9" * 400: 10}},
+        {"outcomes": {"\x1b[2J": 10}},
     ],
 )
 def test_what_is_no_part_is_said_to_be_none(changes, tmp_path, capsys):
@@ -93,7 +99,21 @@ def test_a_value_that_an_option_cannot_have_is_said(tmp_path, capsys):
 
 def test_a_seed_that_a_part_counts_twice_is_refused(tmp_path, capsys):
     assert simulated("scoundrel", "--merge", written(tmp_path, seeds=[[0, 8], [7, 9]])) == 2
-    assert "counted before" in capsys.readouterr().err
+    assert capsys.readouterr().err == "part: the seeds 7:9 were counted before.\n"
+
+
+def test_only_ordinary_files_are_parts(capsys):
+    assert simulated("scoundrel", "--merge", "/dev/zero") == 2
+    assert capsys.readouterr().err == "/dev/zero is no part of a simulation.\n"
+
+
+def test_seeds_in_many_pieces_are_put_together():
+    counts, pieces = Counts("scoundrel", {}, "sensible"), 60_000
+    for n in range(pieces):
+        counts.own(2 * n, 2 * n + 1)
+    for n in reversed(range(pieces)):
+        counts.own(2 * n + 1, 2 * n + 2)
+    assert counts.seeds == [(0, 2 * pieces)]
 
 
 def test_parts_are_merged_to_the_whole_in_any_order():

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any
 
-from referee.errors import WrongUse
-
 Z = 1.96  # a 95 % interval
 FORMAT = 1
+
+
+class CountedTwiceError(Exception):
+    """Seeds whose games were counted before."""
 
 
 def wilson(wins: int, played: int) -> tuple[float, float]:
@@ -54,15 +57,14 @@ class Counts:
         """Take in seeds that were not counted before, the last not among them."""
         if first >= last:
             raise ValueError(first, last)
-        if any(first < end and begin < last for begin, end in self.seeds):
-            raise WrongUse("simulate.counted", seeds=f"{first}:{last}")
-        joined: list[tuple[int, int]] = []
-        for begin, end in sorted([*self.seeds, (first, last)]):
-            if joined and joined[-1][1] == begin:
-                joined[-1] = joined[-1][0], end
-            else:
-                joined.append((begin, end))
-        self.seeds = joined
+        place = bisect(self.seeds, (first, last))
+        near = slice(max(0, place - 1), place + 1)  # of seeds in their order no others can touch it
+        beside = self.seeds[near]
+        if any(first < end and begin < last for begin, end in beside):
+            raise CountedTwiceError(f"{first}:{last}")
+        joined = [part for part in beside if part[1] == first or part[0] == last]
+        whole = min([first, *(begin for begin, _ in joined)]), max([last, *(end for _, end in joined)])
+        self.seeds[near] = sorted([whole, *(part for part in beside if part not in joined)])
 
     def plain(self) -> dict[str, Any]:
         """As JSON, the same for the same games however they were divided."""

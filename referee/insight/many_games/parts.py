@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from cards_pdf.toml.file import NotTomlError, read_limited
 from referee import games
 from referee.errors import Failure, WrongUse
 from referee.insight.levels import LEVELS
-from referee.insight.many_games.counts import FORMAT, Counts
+from referee.insight.many_games.counts import FORMAT, CountedTwiceError, Counts
+from referee.rulekit.as_typed import HIGHEST
 from referee.rulekit.options import checked
 
 PLAYER = "player"
+LARGEST = 10_000_000  # bytes of a part; one of a million games has a few thousand
+OUTCOMES = ("win", "loss", "conceded", "endless")
 
 
 def added_up(paths: Iterable[Path], asked: Counts, typed: Collection[str]) -> Counts:
@@ -31,10 +36,10 @@ def added_up(paths: Iterable[Path], asked: Counts, typed: Collection[str]) -> Co
 
 def _plain(path: Path) -> Any:
     try:
-        return json.loads(path.read_text(encoding="utf-8"))
+        return json.loads(read_limited(path, LARGEST))
     except OSError as error:
         raise Failure("file.unreadable", path=path, reason=error.strerror) from None
-    except (ValueError, RecursionError):
+    except (NotTomlError, ValueError, RecursionError):
         raise WrongUse("simulate.no-part", path=path) from None
 
 
@@ -50,7 +55,7 @@ def _is_asked_for(part: Counts, asked: Counts, typed: Collection[str]) -> bool:
 def of(part: Any, source: str) -> Counts:
     """A part that was written; raises WrongUse for what is none."""
     try:
-        found = _counts(part)
+        found = _counts(part, source)
     except (KeyError, TypeError, ValueError, AttributeError):
         raise WrongUse("simulate.no-part", path=source) from None
     games_of_seeds = sum(last - first for first, last in found.seeds)
@@ -59,7 +64,7 @@ def of(part: Any, source: str) -> Counts:
     return found
 
 
-def _counts(part: Mapping[str, Any]) -> Counts:
+def _counts(part: Mapping[str, Any], source: str) -> Counts:
     if not games.known(part["game"]):
         raise ValueError(part)
     game = games.load(part["game"])
@@ -67,12 +72,13 @@ def _counts(part: Mapping[str, Any]) -> Counts:
     if part["format"] != FORMAT or part["player"] not in LEVELS or options.keys() != game.settled({}).keys():
         raise ValueError(part)
     found = Counts(game.name, options, part["player"])
-    for first, last in part["seeds"]:
-        found.own(_number(first), _number(last))
+    with _seeds_once(source):
+        for first, last in part["seeds"]:
+            found.own(_number(first), _number(last))
     found.outcomes, found.scores, found.lengths = (
-        _counted(part["outcomes"], str),
-        _counted(part["scores"], int),
-        _counted(part["lengths"], int),
+        _counted(part["outcomes"], _outcome),
+        _counted(part["scores"], _score),
+        _counted(part["lengths"], lambda name: _number(int(name))),
     )
     if not found.seeds:
         raise ValueError(part)
@@ -84,10 +90,31 @@ def _counted(rows: Mapping[str, Any], read: Callable[[str], Any]) -> Counter[Any
 
 
 def _number(value: Any) -> int:
-    """A whole number from 0."""
-    if type(value) is not int or value < 0:
+    """A whole number from 0, of a size that can be counted."""
+    if type(value) is not int or not 0 <= value <= HIGHEST:
         raise ValueError(value)
     return value
+
+
+def _outcome(name: str) -> str:
+    if name not in OUTCOMES:
+        raise ValueError(name)
+    return name
+
+
+def _score(name: str) -> int:
+    score = int(name)
+    _number(abs(score))
+    return score
+
+
+@contextmanager
+def _seeds_once(source: str) -> Iterator[None]:
+    """Name the part that counts what was counted before."""
+    try:
+        yield
+    except CountedTwiceError as twice:
+        raise WrongUse("simulate.counted", path=source, seeds=str(twice)) from None
 
 
 def merged(parts: Iterable[tuple[str, Counts]]) -> Counts:
@@ -98,7 +125,8 @@ def merged(parts: Iterable[tuple[str, Counts]]) -> Counts:
             whole = Counts(part.game, part.options, part.player)
         elif (whole.game, whole.options, whole.player) != (part.game, part.options, part.player):
             raise WrongUse("simulate.other", path=source)
-        whole.add(part)
+        with _seeds_once(source):
+            whole.add(part)
     if whole is None:
         raise WrongUse("simulate.nothing")
     return whole
