@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from xml.sax.saxutils import escape
 
 Point = tuple[float, float]
-FINE, BOLD, DASH = 0.4, 1.2, "4 3"
+FINE, THIN, BOLD, DASH = 0.4, 0.6, 1.2, "4 3"
 BLACK = "#000000"
 
 
@@ -24,6 +24,7 @@ class Stroke:
     points: list[Point]
     colour: str
     dashed: bool = False
+    width: float = BOLD
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ def _svg(shape: Polygon | Stroke | Words) -> str:
     dash = f' stroke-dasharray="{DASH}"' if shape.dashed else ""
     return (
         f'<polyline points="{_pairs(shape.points)}" fill="none" stroke="{shape.colour}" '
-        f'stroke-width="{BOLD}"{dash}/>'
+        f'stroke-width="{shape.width}"{dash}/>'
     )
 
 

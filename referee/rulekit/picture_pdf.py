@@ -7,7 +7,7 @@ from cards_pdf.colour import rgb
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.text.fit import line
 from cards_pdf.units import POINTS_PER_MM
-from referee.rulekit.picture import BLACK, BOLD, DASH, FINE, Picture, Polygon, Stroke, Words
+from referee.rulekit.picture import BLACK, DASH, FINE, Picture, Polygon, Stroke, Words
 
 
 def pdf(picture: Picture) -> bytes:
@@ -23,9 +23,9 @@ def _draw(canvas: Canvas, shape: Polygon | Stroke | Words) -> None:
     match shape:
         case Polygon(corners, fill):
             canvas.path(polygon(*corners), fill=rgb(fill), stroke=rgb(BLACK), width=FINE)
-        case Stroke(points, colour, dashed):
+        case Stroke(points, colour, dashed, width):
             dash = DASH if dashed else ""
-            canvas.path(polyline(*points), stroke=rgb(colour), width=BOLD, dash=dash)
+            canvas.path(polyline(*points), stroke=rgb(colour), width=width, dash=dash)
         case Words((x, y), text, height, colour):
             words = line(text, canvas.typefaces.bold)
             canvas.text(x, y, words, height * POINTS_PER_MM, colour=rgb(colour), align=0.5)

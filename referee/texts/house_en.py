@@ -211,6 +211,8 @@ TEXTS = {
     "player.best": "best",
     "player.random": "random",
     "balance.cannot": "{deck}: this campaign cannot be won. Of {played} games {wins} were won, so it is at most {most:.1%}.",
+    "balance.none-won": "{deck}: of {played} games a sensible player won none. A deck that can be won may show it in more campaigns (--campaigns).",
+    "balance.share": "{value:.0%} ({least:.0%} to {most:.0%})",
     "balance.goes-easier": "{deck}: a sensible player wins {won} % of the games; the campaign grows easier as it goes on.",
     "balance.goes-harder": "{deck}: a sensible player wins {won} % of the games; the campaign grows harder as it goes on.",
     "balance.goes-as-hard": "{deck}: a sensible player wins {won} % of the games; the campaign stays as hard as it goes on.",

@@ -211,6 +211,8 @@ TEXTS = {
     "player.best": "最强",
     "player.random": "随意",
     "balance.cannot": "{deck}：这个战役赢不了。{played} 局中胜 {wins} 局，所以胜率最多 {most:.1%}。",
+    "balance.none-won": "{deck}：{played} 局中，稳健的玩家一局也没有胜。赢得了的牌组，多玩几个战役也许看得出来（--campaigns）。",
+    "balance.share": "{value:.0%}（{least:.0%} 到 {most:.0%}）",
     "balance.goes-easier": "{deck}：稳健的玩家胜 {won}% 的局；战役越往后越容易。",
     "balance.goes-harder": "{deck}：稳健的玩家胜 {won}% 的局；战役越往后越难。",
     "balance.goes-as-hard": "{deck}：稳健的玩家胜 {won}% 的局；战役前后一样难。",

@@ -14,7 +14,7 @@ from referee.insight.fairness import playing
 from referee.insight.fairness.balance import compared, verdict, weighed
 from referee.insight.fairness.campaigns import Played, PlayedCampaign, campaign
 from referee.insight.fairness.lab import balance, lines
-from referee.insight.fairness.page import COLOURS, picture
+from referee.insight.fairness.page import COLOURS, page, picture
 from referee.insight.fairness.playing import Lab
 from referee.insight.fairness.statistics import Estimate, inverted, ratio, regression, student
 from referee.rulekit.picture import Stroke
@@ -83,6 +83,23 @@ def test_what_a_verdict_says_at_most_is_what_it_goes_by():
     most = float(re.search(r"at most ([\d.]+)%", verdict(report))[1]) / 100
     assert most == pytest.approx(report.share.value + report.share.error, abs=0.001)
     assert most < 0.02
+
+
+def test_of_a_deck_of_which_nothing_was_won_that_is_said():
+    assert verdict(report_of(0, 0, 0, of=2)).startswith("Mine: of 6 games a sensible player won none.")
+
+
+def test_what_is_won_of_a_game_lies_between_nothing_and_all():
+    never, ever = report_of(*[0] * 12, of=2), report_of(*[2] * 12, of=2)
+    assert "   1  ······························  0% (0% to 24%)" in map(Say(HOUSE).phrase, lines(never))
+    assert ever.by_number[1].least == pytest.approx(0.757, abs=0.001)
+
+
+def test_a_page_of_few_games_says_so():
+    report = report_of(1, 2, of=2)
+    told = page([report], [verdict(report)], Say(HOUSE))
+    assert "<p>too few games to say; --campaigns takes more</p>" in told
+    assert "<td>1</td><td>50% (9% to 91%)</td>" in told
 
 
 def test_campaigns_that_agree_by_chance_leave_an_error():

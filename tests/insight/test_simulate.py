@@ -12,12 +12,17 @@ from referee import games
 from referee.__main__ import run as referee_run
 from referee.insight.many_games import report, simulation
 from referee.insight.many_games.blocks import Task, block, blocks, spread
+from referee.insight.many_games.counts import wilson
 from referee.insight.many_games.simulation import Order
 from referee.insight.processes import processes
 
 
 def task(name="scoundrel", player="random", **options):
     return Task(name, games.load(name).settled(options), player)
+
+
+def test_an_interval_stays_between_none_and_all():
+    assert all(wilson(0, n)[0] >= 0 and wilson(n, n)[1] <= 1 for n in range(1, 200))
 
 
 def test_one_worker_and_four_count_the_same():

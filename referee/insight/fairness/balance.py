@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from referee.games.legacy import deck as decks
 from referee.insight.fairness.campaigns import PlayedCampaign
-from referee.insight.fairness.statistics import Estimate, ratio, regression
+from referee.insight.fairness.statistics import Estimate, Share, ratio, regression
 from referee.texts.phrases import Phrase
 
 HOPELESS = 0.02  # a campaign of which not even so many games are won cannot be won
@@ -33,12 +33,16 @@ class Balance(NamedTuple):
     campaigns: int
     games: int
     share: Estimate
-    by_number: list[Estimate]
+    by_number: list[Share]
     change: Estimate  # from the first game to the last
     by_monster: dict[str, Estimate]
     use: dict[str, float]  # of the times that a card could be used
     never_ticked: list[str]
     boxes: list[WorthOfBox]
+
+    @property
+    def played(self) -> int:
+        return self.campaigns * self.games
 
     @property
     def cannot_be_won(self) -> bool:
@@ -57,7 +61,10 @@ def weighed(
         len(played),
         len(played[0].games),
         ratio([(one.wins, len(one.games)) for one in played]),
-        [ratio([(one.games[n].won, 1) for one in played]) for n in range(len(played[0].games))],
+        [
+            Share.of(sum(won), len(won))
+            for won in zip(*([game.won for game in one.games] for one in played), strict=True)
+        ],
         ratio([(one.games[-1].won - one.games[0].won, 1) for one in played]),
         {str(card): found for card in deck.monsters if (found := _against(str(card), played))},
         _use([str(card) for card in deck.drawn], played),
@@ -114,10 +121,11 @@ def _has(ticked: dict[str, list[int]], box: str) -> bool:
 def verdict(balance: Balance) -> Phrase:
     """In words, what the numbers say of one deck."""
     if balance.cannot_be_won:
-        played = balance.campaigns * balance.games
-        wins = round(balance.share.value * played)
+        wins = round(balance.share.value * balance.played)
         most = balance.share.most
-        return Phrase("balance.cannot", deck=balance.name, played=played, wins=wins, most=most)
+        return Phrase("balance.cannot", deck=balance.name, played=balance.played, wins=wins, most=most)
+    if not balance.share.value:
+        return Phrase("balance.none-won", deck=balance.name, played=balance.played)
     told = Phrase(f"balance.goes-{_way(balance.change)}", deck=balance.name, won=f"{balance.share}")
     return Phrase("balance.hardly-lost", verdict=told) if balance.share.least > EASY else told
 

@@ -87,7 +87,8 @@ def _part(name: str, rows: Iterable[str]) -> list[str]:
 
 def _by_game(report: Balance) -> Iterator[str]:
     for number, share in enumerate(report.by_number, 1):
-        yield f"{number:>4}  {'█' * round(share.value * WIDTH):·<{WIDTH}} {share:.0f} %"
+        bar = f"{number:>4}  {'█' * round(share.value * WIDTH):·<{WIDTH}}"
+        yield Phrase("row.two", first=bar, second=Phrase("balance.share", **share._asdict()))
 
 
 def _used(card: str, share: float) -> str:

@@ -7,7 +7,7 @@ from html import escape
 
 from referee.insight.fairness.balance import Balance
 from referee.insight.many_games.picture import INK, RED, SMALL, TEXT, Panel
-from referee.rulekit.picture import Picture, Polygon, Stroke, Words
+from referee.rulekit.picture import THIN, Picture, Polygon, Stroke, Words
 from referee.rulekit.say import Say
 
 COLOURS = (INK, RED)
@@ -24,6 +24,8 @@ def page(reports: Sequence[Balance], verdicts: Sequence[str], say: Say) -> str:
     for report in reports:
         facts = {"deck": report.name, "campaigns": report.campaigns, "games": report.games}
         body += f"<h2>{escape(say('balance.head', **facts))}</h2>"
+        games = [(f"{n}", say("balance.share", **s._asdict())) for n, s in enumerate(report.by_number, 1)]
+        body += _table(say("balance.part-by-game"), games)
         monsters = [(name, f"{share} %") for name, share in report.by_monster.items()]
         body += _table(say("balance.part-by-monster"), monsters)
         body += _table(say("balance.part-used"), [(c, f"{100 * s:.0f} %") for c, s in report.use.items()])
@@ -31,6 +33,8 @@ def page(reports: Sequence[Balance], verdicts: Sequence[str], say: Say) -> str:
             say("balance.worth"),
             [(f"{box.name} {box.text}", f"{box.worth:+.1f}") for box in report.boxes],
         )
+        if not report.boxes:
+            body += f"<p>{escape(say('balance.too-few').strip())}</p>"
         if report.never_ticked:
             body += f"<p>{escape(say('balance.never', boxes=' '.join(report.never_ticked)))}</p>"
     title = escape(say("balance.title", decks=[report.name for report in reports]))
@@ -52,7 +56,7 @@ def picture(reports: Sequence[Balance], say: Say) -> Picture:
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):
         left, right = panel.at(0, share), panel.at(1, share)
         drawn.shapes += [
-            Stroke([left, right], "#dddddd"),
+            Stroke([left, right], "#dddddd", width=THIN),
             Words((left[0] - 8, left[1] + 1), f"{share:.0%}", SMALL),
         ]
     for number, x in enumerate(_places(reports[0]), 1):
@@ -67,7 +71,7 @@ def picture(reports: Sequence[Balance], say: Say) -> Picture:
         ]
     drawn.shapes += [
         Words((90, 8), say("balance.drawn", decks=names), TEXT),
-        Words((90, 97), say("balance.axis"), SMALL),
+        Words((90, 93), say("balance.axis"), SMALL),
     ]
     return drawn
 
@@ -81,6 +85,6 @@ def _places(report: Balance) -> list[float]:
 def _curve(drawn: Picture, panel: Panel, report: Balance, colour: str) -> None:
     shares = list(zip(_places(report), report.by_number, strict=True))
     for x, share in shares:
-        low, high = max(0.0, share.least), min(1.0, share.most)
-        drawn.shapes.append(Stroke([panel.at(x, low), panel.at(x, high)], colour))
+        ends = [panel.at(x, share.least), panel.at(x, share.most)]
+        drawn.shapes.append(Stroke(ends, colour, width=THIN))
     drawn.shapes.append(Stroke([panel.at(x, share.value) for x, share in shares], colour))

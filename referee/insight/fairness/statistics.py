@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import NamedTuple
 
+from referee.insight.many_games.counts import wilson
 from referee.texts.phrases import MINUS
 
 Row = list[float]
@@ -36,6 +37,18 @@ class Estimate(NamedTuple):
 
     def __format__(self, spec: str) -> str:
         return f"{100 * self.value:{spec or '.1f'}} ± {100 * self.error:.1f}".replace("-", MINUS)
+
+
+class Share(NamedTuple):
+    """What was won of games that do not hang together, and its 95 % interval."""
+
+    value: float
+    least: float
+    most: float
+
+    @classmethod
+    def of(cls, wins: int, played: int) -> Share:
+        return cls(wins / played, *wilson(wins, played))
 
 
 def student(freedom: int) -> float:

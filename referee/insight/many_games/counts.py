@@ -22,7 +22,7 @@ def wilson(wins: int, played: int) -> tuple[float, float]:
     share, z = wins / played, Z * Z / played
     middle = (share + z / 2) / (1 + z)
     half = Z * sqrt(share * (1 - share) / played + z / played / 4) / (1 + z)
-    return middle - half, middle + half
+    return max(0.0, middle - half), min(1.0, middle + half)  # rounding goes beyond
 
 
 @dataclass(slots=True)

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from cards_pdf.toml.file import NotTomlError, read_limited
+from cards_pdf.ordinary_file import WrongFileError, read_limited
 from referee import games
 from referee.errors import Failure, WrongUse
 from referee.insight.levels import LEVELS
@@ -39,7 +39,7 @@ def _plain(path: Path) -> Any:
         return json.loads(read_limited(path, LARGEST))
     except OSError as error:
         raise Failure("file.unreadable", path=path, reason=error.strerror) from None
-    except (NotTomlError, ValueError, RecursionError):
+    except (WrongFileError, ValueError, RecursionError):
         raise WrongUse("simulate.no-part", path=path) from None
 
 
