@@ -73,6 +73,10 @@ class Player:
         assert isinstance(question, Pick), "draws are dealt, not decided"
         return list(islice(question.answers(), LISTED))
 
+    def shown(self, question: Question) -> list[Any]:
+        """The answers that are told with their odds in any case, even if he would not think of them."""
+        return list(question.options) if isinstance(question, Choose) else []
+
     def glimpses(self, _question: Question, _answers: Sequence[Any], _world: Dealer) -> list[float] | None:
         """How likely each answer is to win in one world, from one who can say so without playing it out."""
         return None

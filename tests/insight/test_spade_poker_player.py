@@ -9,11 +9,13 @@ from referee.games.spade_poker.plays import is_wild
 from referee.games.spade_poker.table import PLAYER
 from referee.insight.data import load
 from referee.insight.judge import Judge
+from referee.insight.looking_ahead.odds import Odds
 from referee.insight.looking_ahead.position import Position
 from referee.insight.players.spade_poker import Sensible
 from referee.insight.players.spade_poker.hands import hand_of, plain_among, playable
 from referee.insight.players.spade_poker.net import Net
 from referee.insight.players.spade_poker.outlook import coming
+from referee.insight.players.spade_poker.player import CLOSE
 from referee.rulekit.cards import JOKERS, cards
 from referee.sessions.session import Session
 
@@ -65,9 +67,40 @@ def test_the_net_that_remembers_parts_says_what_the_trained_one_says():
         assert [net(told), net(told)] == pytest.approx([judge(told)] * 2)
 
 
-def test_a_share_of_worlds_is_made_true_and_what_is_decided_stays():
+def seated(seed=1, **house):
     game = games.load("spade-poker")
-    player = Sensible(Position.of(Session(game, game.settled({}), 1)).seat())
+    position = Position.of(Session(game, game.settled(house), seed))
+    return Sensible(position.seat()), position.question
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_plays_are_thought_of_that_the_net_likes_nearly_as_much_as_the_best_and_never_one_alone(seed):
+    player, question = seated(seed)
+    worths = {" ".join(play.answer): player.worth(play) for play in player._plays(question)}
+    thought_of = [worths[" ".join(play)] for play in player.shortlist(question)]
+    shown = [worths[" ".join(play)] for play in player.shown(question)]
+    assert shown == sorted(worths.values(), reverse=True)[: len(shown)]
+    assert thought_of == shown[: len(thought_of)]
+    assert len(thought_of) == max(2, sum(worth >= shown[0] - CLOSE for worth in shown))
+
+
+def test_plays_that_are_not_thought_of_are_told_with_their_odds():
+    player, question = seated(seed=0)
+    seat = player.seat
+    position = Position(seat.game, seat.options, seat.past, seat.table, question)
+    told = [chance.answer for chance in Odds(position, Sensible, every=True).advice(worlds=2).chances]
+    assert told == player.shown(question)
+    assert len(told) > len(player.shortlist(question))
+
+
+def test_shares_are_made_true_of_level_1_alone():
+    (first, _), (second, _) = seated(), seated(level=2)
+    assert first.true_chance(0.5) != 0.5
+    assert second.true_chance(0.5) == 0.5
+
+
+def test_a_share_of_worlds_is_made_true_and_what_is_decided_stays():
+    player, _ = seated()
     shares = [count / 20 for count in range(21)]
     said = [player.true_chance(share) for share in shares]
     assert said == sorted(said)

@@ -13,10 +13,9 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from referee.insight.looking_ahead.position import Position
-from referee.insight.looking_ahead.rollout import Make, blamed, decided, run, shortlist
+from referee.insight.looking_ahead.rollout import Make, blamed, decided, named, run
 from referee.insight.looking_ahead.worlds import Worlds
 from referee.insight.player import Player
-from referee.rulekit.questions import Choose, Question
 
 LEAST_ERROR = 0.02  # nobody knows a game better than this
 CLEARLY_BEHIND = 2.5  # standard errors of the difference
@@ -98,20 +97,20 @@ class Odds:
     """The answers to one question, worked out as far as there was time for."""
 
     def __init__(self, position: Position, make: Make, *, every: bool = False) -> None:
-        """`every`: the options that the player would not think of are tried, too, to be shown."""
+        """`every`: answers that the player would not think of are tried, too, where he shows them."""
         self.position = position
         self.make = make
         with blamed:
             self.player: Player = make(position.seat())
-        answers = shortlist(self.player, position.question)
+        answers = named(self.player.shortlist, position.question)
         self.own = decided(self.player, position.question)
         self._tallies = [_Tally(answer) for answer in answers]
         if self.own not in answers:
             self._tallies.insert(0, _Tally(self.own))
         self._in = list(self._tallies)
         known = [tally.answer for tally in self._tallies]
-        options = _options(position.question) if every else ()
-        self._beside = [_Tally(option) for option in options if option not in known]
+        shown = named(self.player.shown, position.question) if every else []
+        self._beside = [_Tally(answer) for answer in shown if answer not in known]
         self._worlds = Worlds(position.past)
         self.worlds = 0
 
@@ -183,11 +182,6 @@ class Odds:
         leader = self._leader(of)
         own = next((tally for tally in self._in if tally.answer == self.own), leader)
         return leader.answer if _is_behind(own, leader, of, self.player.stubborn) else own.answer
-
-
-def _options(question: Question) -> Sequence[str]:
-    """What is told with its odds even where the player would not think of it: each option of a choose."""
-    return question.options if isinstance(question, Choose) else ()
 
 
 def _is_behind(tally: _Tally, leader: _Tally, of: Of, errors: float) -> bool:

@@ -3,7 +3,7 @@ answers and a dealer deals. No answer is checked on the way, but for what the pl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from referee.insight.player import Player, Seat
@@ -106,10 +106,10 @@ def checked(question: Question, value: Any) -> Any:
     return value
 
 
-def shortlist(player: Player, question: Question) -> list[Any]:
-    """The answers that a player would think about, if they are some."""
+def named(by_player: Callable[[Question], Iterable[Any]], question: Question) -> list[Any]:
+    """The answers that a player's word names, if they are some."""
     with blamed:
-        answers = list(player.shortlist(question))
+        answers = list(by_player(question))
     return [checked(question, value) for value in answers]
 
 

@@ -14,7 +14,7 @@ from referee.insight.training import truth
 from referee.insight.training.fit import Array
 from referee.insight.training.self_play import Tell
 
-GAMES = 800  # the shift of 400 can be off by a tenth
+GAMES = 700  # the shift of 400 can be off by a tenth
 
 
 def made_true(name: str, tell: Tell) -> dict[str, Any]:

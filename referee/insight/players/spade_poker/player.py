@@ -18,7 +18,8 @@ from referee.insight.players.spade_poker.outlook import Outlook
 from referee.rulekit.cards import Card
 from referee.rulekit.questions import Choose, Pick, Question
 
-SHORTLIST = 6
+SHOWN = 6  # plays
+CLOSE = 1.0  # what the net likes less than its best play by so much is hardly ever better
 
 
 class Sensible(Judging):
@@ -41,8 +42,19 @@ class Sensible(Judging):
     def shortlist(self, question: Question) -> list[Any]:
         if question.name != "play":
             return self._away(question) if question.name == "redraw" else super().shortlist(question)
-        plays = sorted(self._plays(question), key=self.worth, reverse=True)[:SHORTLIST]
-        return [play.answer for play in plays]
+        best, *others = self._liked(question)
+        least = self.worth(best) - CLOSE
+        close = [play for play in others if self.worth(play) >= least]
+        return [play.answer for play in (best, *(close or others[:1]))]
+
+    def shown(self, question: Question) -> list[Any]:
+        if question.name != "play":
+            return super().shown(question)
+        return [play.answer for play in self._liked(question)]
+
+    def _liked(self, question: Question) -> list[Prospect]:
+        """The plays that the net likes best, in this order."""
+        return sorted(self._plays(question), key=self.worth, reverse=True)[:SHOWN]
 
     def _plays(self, question: Question) -> list[Prospect]:
         assert isinstance(question, Pick), "the rules pick the cards of a play"
@@ -82,8 +94,8 @@ class Sensible(Judging):
         )
 
     def true_chance(self, share: float) -> float:
-        """What wins in all worlds, or in none, is as good as decided."""
-        if not 0 < share < 1:
+        """What wins in all worlds, or in none, is decided; above level 1, shares are true enough."""
+        if not 0 < share < 1 or self.table.level > 1:
             return share
         slope, shift = load("spade-poker-true")["true"]
         return chance(slope * log(share / (1 - share)) + shift)
