@@ -53,6 +53,8 @@ def begin(game: Game[Any], options: Options, path: Path, seed: int | None) -> Sa
     journal = Journal.create(path, header)
     session.journal = journal
     session.told += _unlocked(journal)
+    if session.over:  # the cards that were dealt left nothing to answer
+        session.note_end()
     return Save(session, path)
 
 

@@ -6,6 +6,7 @@ import os
 
 import pytest
 
+from referee import games
 from referee.errors import Damaged, Failure, InUse, OtherVersion, SaveFailed
 from referee.saves import endings, kept
 from referee.saves.journal import Header, Journal
@@ -25,6 +26,17 @@ def test_a_game_is_a_header_and_one_line_an_answer(tables, path):
     assert [move.pop("line") for move in moves] == [2, 3, 4]
     assert all(move.pop("sum") for move in moves)
     assert moves == [ROOM, {"ask": "play", "answer": "8D"}, {"do": "undo"}]
+
+
+def test_a_dealt_game_that_is_over_before_any_answer_is_noted_as_it_ended(path):
+    game = games.load("solitaire-rpg")
+    save = kept.begin(game, game.settled({}), path, seed=11)
+    assert save.session.over
+    save.close()
+    assert endings.ending(path) == endings.Ending("loss", None)
+    again = kept.go_on(game, path)
+    again.close()
+    assert again.session.over
 
 
 def test_every_answer_is_on_disk_before_the_next_question(tables, path):
