@@ -41,6 +41,7 @@ class Ask(ABC):
         name: str,
         pile: Pile,
         count: int,
+        /,
         *,
         about: str | None = None,
         blind: bool = False,
@@ -58,6 +59,7 @@ class Ask(ABC):
         self,
         name: str,
         options: Sequence[Offered],
+        /,
         *,
         about: str | None = None,
         by_eye: bool = False,
@@ -76,6 +78,7 @@ class Ask(ABC):
         options: Sequence[Offered],
         least: int,
         most: int,
+        /,
         *,
         ordered: bool = False,
         legal: Callable[[list[Offered]], bool] | None = None,
@@ -97,5 +100,5 @@ class Ask(ABC):
         """The value that answers the question."""
 
     @abstractmethod
-    def tell(self, event: str, **facts: Any) -> None:
+    def tell(self, event: str, /, **facts: Any) -> None:
         """Say what happened, or what to do with the real cards."""

@@ -53,7 +53,7 @@ class Port(Ask):
         self.values: list[Any] = []  # all that the rules were given, by whoever it was
         self.told: list[Event] = []  # since the last answer
 
-    def draw(self, name: str, pile: Pile, count: int, **facts: Any) -> list[Card]:
+    def draw(self, name: str, pile: Pile, count: int, /, **facts: Any) -> list[Card]:
         self._step()
         return super().draw(name, pile, count, **facts)
 
@@ -66,7 +66,7 @@ class Port(Ask):
         self.values.append(value)
         return value
 
-    def tell(self, event: str, **facts: Any) -> None:
+    def tell(self, event: str, /, **facts: Any) -> None:
         self._step()
         self.told.append(Event(event, facts))
 

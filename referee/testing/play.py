@@ -85,7 +85,7 @@ class SelfPlay(Ask):
             return options[int(self.rng.random() * len(options))]
         return some_answer(question, self.rng, self.dealer)
 
-    def tell(self, event: str, **facts: Any) -> None:
+    def tell(self, event: str, /, **facts: Any) -> None:
         pass
 
 

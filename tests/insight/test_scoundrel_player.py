@@ -39,7 +39,7 @@ class Steps(Ask):
         assert card in question.options
         return card
 
-    def tell(self, event, **facts):
+    def tell(self, event, /, **facts):
         if event == "automatic" and facts["ask"] == "play":  # the last card of a room
             _, self.way = self.left.pop(0)
 
