@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from math import exp
 from operator import add, mul
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
 
 from referee.insight.data import load
 from referee.insight.player import Player, Seat
@@ -41,8 +41,22 @@ def trained(name: str) -> Judge:
     return Judge(load(name))
 
 
-class Prospect(NamedTuple):
+class Promise(Protocol):
     """An answer and what it leads to; where that is decided, the logit instead of numbers."""
+
+    @property
+    def answer(self) -> Any: ...
+    @property
+    def numbers(self) -> Numbers: ...
+    @property
+    def decided(self) -> float | None: ...
+
+
+P = TypeVar("P", bound=Promise)
+
+
+class Prospect(NamedTuple):
+    """A promise whose numbers are at hand."""
 
     answer: Any
     numbers: Numbers
@@ -58,10 +72,10 @@ class Judging(Player):
         super().__init__(seat)
         self.judge = judge or trained(self.data)
 
-    def worth(self, prospect: Prospect) -> float:
+    def worth(self, prospect: Promise) -> float:
         return self.judge(prospect.numbers) if prospect.decided is None else prospect.decided
 
-    def best(self, prospects: Sequence[Prospect]) -> Prospect:
+    def best(self, prospects: Sequence[P]) -> P:
         worths = [self.worth(prospect) for prospect in prospects]
         return prospects[self.taken(worths)]
 

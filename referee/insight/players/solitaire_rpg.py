@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.games.solitaire_rpg.rules import ATTACK, RUN
 from referee.games.solitaire_rpg.table import STAT_OF, VALUE, Side, Table, nearest
-from referee.insight.judge import LEAK, Judge, Judging, Numbers, Prospect
+from referee.insight.judge import LEAK, Judge, Judging, Numbers, Promise, Prospect
 from referee.rulekit.questions import Choose, Question
 
 HIGHEST = 26.0  # a character of so many cards leaves too few for a monster
-NO_MONSTER = [0.0] * 9 + [1.0]  # among the numbers: whatever his initiative, it is twice that of nobody
 
 
-class Grown(Prospect):
+class Grown(NamedTuple):
     """An answer that leads to a character with everything face up and no monster before him."""
 
-    __slots__ = ()
+    answer: str
+    whole: list[int]
+    decided: None = None
+
+    @property
+    def numbers(self) -> Numbers:
+        return _numbers(self.whole, self.whole, None)
 
 
 class Sensible(Judging):
@@ -30,24 +35,21 @@ class Sensible(Judging):
 
     def answer(self, question: Question) -> Any:
         assert isinstance(question, Choose), "Solitaire RPG asks for nothing else"
-        prospects = map(self._gained, question.options) if question.name == "stat" else self._met()
-        return self.best([*prospects]).answer
+        if question.name == "stat":
+            return self.best([*map(self._gained, question.options)]).answer
+        return self.best(self._met()).answer
 
-    def worth(self, prospect: Prospect) -> float:
-        if isinstance(prospect, Grown):
-            return _alone(prospect.numbers, self.judge)
-        return super().worth(prospect)
+    def worth(self, prospect: Promise) -> float:
+        return _alone(prospect.whole, self.judge) if isinstance(prospect, Grown) else super().worth(prospect)
 
-    def _gained(self, stat: str) -> Prospect:
+    def _gained(self, stat: str) -> Grown:
         """The character with one more card, nearest to the one drawn."""
         t = self.table
         assert t.monster is not None, "it has just been slain"
         assert t.drawn is not None, "the card of experience lies there"
         card = nearest(t.drawn, t.monster.of[stat])
         stats = t.player.totals | {stat: t.player.totals[stat] + VALUE[card]}
-        parts = [total / 30 for total in stats.values()]
-        level = (t.player.level + 1) / HIGHEST
-        return Grown(stat, [*parts, *parts, level, *NO_MONSTER, min(stats.values()) / 20])
+        return Grown(stat, [*stats.values(), t.player.level + 1])
 
     def _met(self) -> list[Prospect]:
         """Going on with this monster, or with another."""
@@ -69,10 +71,10 @@ def _cells(judge: Judge) -> list[tuple[float, ...]]:
     return cells
 
 
-def _alone(numbers: Numbers, judge: Judge) -> float:
+def _alone(whole: list[int], judge: Judge) -> float:
     """The judge's word on a character alone, with nothing worked out that is 0 or the same twice."""
-    strength, armor, life, initiative = numbers[:4]
-    level, least = numbers[8], numbers[19]
+    strength, armor, life, initiative = [stat / 30 for stat in whole[:4]]
+    level, least = whole[4] / HIGHEST, min(whole[:4]) / 20
     worth = judge.constant
     for s, a, h, i, n, m, bias, out in _cells(judge):
         value = s * strength + a * armor + h * life + i * initiative + n * level + m * least + bias
