@@ -68,7 +68,7 @@ def draw(
     if first:
         lay(first)
     if t.discard:
-        shuffle(t, ask, **apart(t, first, last))
+        shuffle(t, ask, *apart(t, first, last))
     lay([last])
     refill(t, ask)
     missing = count - len(drawn)
@@ -87,13 +87,14 @@ def shuffle(t: Table, ask: Ask, event: str, gone: Sequence[Card] = (), kept: Seq
     t.discard.clear()
 
 
-def apart(t: Table, first: list[Card], last: Card) -> dict[str, Any]:
-    """What to say about the deck's last card, which is in the player's hand while the others are shuffled."""
+def apart(t: Table, first: list[Card], last: Card) -> tuple[str, list[Card], list[Card]]:
+    """What to say about the deck's last card, which is in the player's hand while the others are shuffled:
+    the event, the cards that are among these others, and those that are not."""
     if not first:
-        return {"event": "shuffle-without", "kept": [last]}
+        return "shuffle-without", [], [last]
     if first[0] in t.discard:
-        return {"event": "shuffle-between", "gone": first, "kept": [last]}
-    return {"event": "shuffle", "kept": [*first, last]}  # a monster, which lies apart anyway
+        return "shuffle-between", first, [last]
+    return "shuffle", [], [*first, last]  # a monster, which lies apart anyway
 
 
 def roll(t: Table, ask: Ask) -> Side | None:
@@ -219,7 +220,8 @@ def experience(t: Table, ask: Ask, monster: Side) -> None:
     if monster.level:
         stat = ask.choose("stat", [stat for stat in STATS if monster.totals[stat]], card=drawn)
         gained = nearest(drawn, monster.of[stat])
-    rest = [card for card in (drawn, *by_suit(monster.up)) if card is not gained]
+    rest = [drawn, *by_suit(monster.up)]
+    rest.remove(gained)
     ask.tell("gained" if rest else "gained-drawn", card=gained, level=t.player.level + 1, rest=rest)
     t.player.gain([gained])
     t.monster = t.drawn = None
