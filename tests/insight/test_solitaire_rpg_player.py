@@ -2,7 +2,6 @@
 
 import pytest
 
-from referee.games.solitaire_rpg.table import Side
 from referee.insight.looking_ahead.position import Position
 from referee.insight.players.solitaire_rpg import Sensible, _numbers, _totals
 from referee.rulekit.cards import cards
@@ -21,6 +20,7 @@ def player():
 @pytest.mark.parametrize(("stat", "card"), [("strength", "2C"), ("life", "4H"), ("initiative", "9D")])
 def test_a_stat_gained_is_judged_as_the_whole_character_would_be(player, stat, card):
     grown = player._gained(stat)
-    whole = _totals(Side("player", [*player.table.player.up, *cards(card)]))
+    player.table.player.gain(cards(card))
+    whole = _totals(player.table.player)
     assert grown.numbers == pytest.approx(_numbers(whole, whole, None))
     assert player.worth(grown) == pytest.approx(player.judge(grown.numbers))

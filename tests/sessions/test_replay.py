@@ -133,3 +133,15 @@ def test_rules_that_never_ask_are_given_up_with_a_word():
         session = Session(replace(WHEEL, play=play), {})
         assert session.over.outcome == "conceded"
         assert Say().event(session.events()[-1]).startswith("The rules went on 30000 steps")
+
+
+def say_what_happened(wheel, ask):
+    ask.tell("turned", event="storm", name="wheel")
+    ask.draw("turn", wheel.deck, 3, name="wheel", pile="of cards", count="a few")
+
+
+def test_facts_may_have_the_names_of_what_the_verbs_are_given():
+    session = Session(replace(WHEEL, play=say_what_happened), {})
+    (told,) = session.events()
+    assert told == ("turned", {"event": "storm", "name": "wheel"})
+    assert session.question.facts == {"name": "wheel", "pile": "of cards", "count": "a few"}

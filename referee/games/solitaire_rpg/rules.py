@@ -9,9 +9,9 @@ another monster has won.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from referee.games.solitaire_rpg.table import (
+    ARMOR,
     MODIFIER,
     MONSTER,
     STATS,
@@ -192,7 +192,7 @@ def attack(t: Table, ask: Ask, attacker: Side, defender: Side) -> bool:
     if not damage:
         return False
     if flip_down(ask, defender, "life", damage):
-        flip_up(ask, defender, [card for card in defender.down if card.suit == STATS["armor"]])
+        flip_up(ask, defender, [card for card in defender.down if card.suit == ARMOR])
     return not defender.totals["life"]
 
 
@@ -200,7 +200,7 @@ def flip_down(ask: Ask, side: Side, stat: str, points: int, guard: int | None = 
     """Take the points off a stat; whether that flipped a card."""
     cards = worn_down(points, side.of[stat], guard)
     if cards:
-        side.flip_down(cards)
+        side.flip_down(stat, cards)
         ask.tell("flip-down", about=side.name, stat=stat, cards=cards)
     return bool(cards)
 

@@ -11,7 +11,8 @@ from referee.rulekit.game import Places
 from referee.rulekit.piles import Pile
 
 PLAYER, MONSTER = "player", "monster"
-STATS = {"strength": "C", "armor": "S", "life": "H", "initiative": "D"}
+ARMOR = "S"
+STATS = {"strength": "C", "armor": ARMOR, "life": "H", "initiative": "D"}
 STAT_OF = {suit: stat for stat, suit in STATS.items()}
 VALUE = {card: min(card.order, 10) for card in STANDARD}
 MODIFIER = {card: VALUE[card] if card.black else -VALUE[card] for card in STANDARD}
@@ -32,16 +33,10 @@ class Side:
     """The player's character or a monster: its cards, and those that are face up by their stats."""
 
     name: str
-    up: list[Card] = field(default_factory=list)
-    down: list[Card] = field(default_factory=list)
-    of: dict[str, list[Card]] = field(init=False)
-    totals: dict[str, int] = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.of = {stat: [] for stat in STATS}
-        self.totals = dict.fromkeys(STATS, 0)
-        lying, self.up = self.up, []
-        self.gain(lying)
+    up: list[Card] = field(default_factory=list, init=False)
+    down: list[Card] = field(default_factory=list, init=False)
+    of: dict[str, list[Card]] = field(default_factory=lambda: {stat: [] for stat in STATS}, init=False)
+    totals: dict[str, int] = field(default_factory=lambda: dict.fromkeys(STATS, 0), init=False)
 
     @property
     def level(self) -> int:
@@ -50,16 +45,18 @@ class Side:
     def gain(self, cards: Sequence[Card]) -> None:
         """Lay cards to it, face up."""
         self.up += cards
+        of, totals = self.of, self.totals
         for card in cards:
             stat = STAT_OF[card.suit]
-            self.of[stat].append(card)
-            self.totals[stat] += VALUE[card]
+            of[stat].append(card)
+            totals[stat] += VALUE[card]
 
-    def flip_down(self, cards: Sequence[Card]) -> None:
+    def flip_down(self, stat: str, cards: Sequence[Card]) -> None:
+        """Turn cards of one stat face down."""
+        up, of = self.up, self.of[stat]
         for card in cards:
-            stat = STAT_OF[card.suit]
-            self.up.remove(card)
-            self.of[stat].remove(card)
+            up.remove(card)
+            of.remove(card)
             self.totals[stat] -= VALUE[card]
         self.down += cards
 
@@ -105,8 +102,8 @@ def worn_down(points: int, cards: Sequence[Card], guard: int | None = None) -> l
     down: list[Card] = []
     passed: list[Card] = []
     for card in sorted([*cards, GUARDS[guard]] if guard else cards, key=FROM_HIGHEST.__getitem__):
-        if POINTS[card] <= points:
-            points -= POINTS[card]
+        if (worth := POINTS[card]) <= points:
+            points -= worth
             down.append(card)
         else:
             passed.append(card)

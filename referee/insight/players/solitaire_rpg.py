@@ -73,7 +73,7 @@ def _cells(judge: Judge) -> list[tuple[float, ...]]:
 
 def _alone(whole: list[int], judge: Judge) -> float:
     """The judge's word on a character alone, with nothing worked out that is 0 or the same twice."""
-    strength, armor, life, initiative = [stat / 30 for stat in whole[:4]]
+    strength, armor, life, initiative = whole[0] / 30, whole[1] / 30, whole[2] / 30, whole[3] / 30
     level, least = whole[4] / HIGHEST, min(whole[:4]) / 20
     worth = judge.constant
     for s, a, h, i, n, m, bias, out in _cells(judge):

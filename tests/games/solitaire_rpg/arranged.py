@@ -13,12 +13,19 @@ def state(session, *keys):
     return [found[key] for key in keys] if len(keys) > 1 else found[keys[0]]
 
 
+def character(up, down):
+    side = Side("player")
+    side.gain(cards(up))
+    side.down += cards(down)
+    return side
+
+
 def with_character(up, down="", *, deck=None, discard=""):
     """A game whose first question rolls a monster; the deck holds what is left unless it is named."""
     held = cards(f"{up} {down} {discard}")
     left = [card for card in STANDARD if card not in held] if deck is None else cards(deck)
     things = {
-        "player": Side("player", cards(up), cards(down)),
+        "player": character(up, down),
         "deck": Pile("deck", left, also=STANDARD),
         "discard": cards(discard),
     }
