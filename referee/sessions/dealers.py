@@ -18,16 +18,16 @@ class Dealer:
 
     def deal(self, pile: Pile, count: int) -> list[Card]:
         """The cards on top of the pile: the known ones, and unseen ones in their shuffled order."""
-        shuffles, order = self._orders.get(pile.name, (-1, []))
+        shuffles, order = self._orders.get(pile.name) or self._shuffled(pile)
         if shuffles != pile.shuffles:
-            order = self._shuffled(pile)
+            shuffles, order = self._shuffled(pile)
         return [known or (order.pop() if order else UNKNOWN) for known in pile.places[:count]]
 
-    def _shuffled(self, pile: Pile) -> list[Card]:
+    def _shuffled(self, pile: Pile) -> tuple[int, list[Card]]:
         """The unseen cards as they lie from now on; whatever is dealt is taken off their end."""
-        order = shuffled([*pile.unseen], self.luck(pile))
-        self._orders[pile.name] = pile.shuffles, order
-        return order
+        lie = pile.shuffles, shuffled([*pile.unseen], self.luck(pile))
+        self._orders[pile.name] = lie
+        return lie
 
     def luck(self, pile: Pile) -> Random:
         """What this shuffle of the pile hangs on: of its own, whatever was shuffled before."""
