@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import NamedTuple
 
-from referee.insight.many_games.counts import wilson
+from referee.insight.many_games.counts import Z, wilson
 from referee.texts.phrases import MINUS
 
 Row = list[float]
-Z = 1.96
 STUDENT = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262)  # instead of Z, from 1 on
 LEAST = 2.0  # games that might have gone the other way, however well the campaigns agree
 RIDGE = 1e-6
