@@ -9,7 +9,8 @@ from typing import Any
 from referee import games
 from referee.campaign import by_hand, file, folders, to_pdf
 from referee.campaign.file import Campaign
-from referee.errors import BadRequest
+from referee.errors import BadRequest, Failure
+from referee.texts.phrases import Phrase
 
 Message = dict[str, Any]
 
@@ -21,7 +22,11 @@ def campaigns(request: Message) -> list[Message]:
 
 
 def _told(name: str, word: by_hand.Wording) -> Message:
-    headline, _, *lines = by_hand.show(name, word)  # where the file lies means nothing on a phone
+    """What the campaign is, or what is wrong with its file."""
+    try:
+        headline, _, *lines = by_hand.show(name, word)  # where the file lies means nothing on a phone
+    except Failure as failure:
+        return {"name": name, "lines": [Phrase(failure.key, **failure.facts)]}
     return {"name": name, "lines": [headline, *lines]}
 
 

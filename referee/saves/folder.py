@@ -30,7 +30,11 @@ def home() -> Path:
 
 
 def saves(game: str | None = None) -> list[Path]:
-    """The saved games, of one game or of all, oldest first."""
+    """The saved games, of one game or of all, oldest first; links that lead nowhere are none."""
+    return [path for path in _named_like_saves(game) if path.exists()]
+
+
+def _named_like_saves(game: str | None) -> list[Path]:
     folders = [home() / "saves", *(home() / CAMPAIGNS).glob(f"*/{GAMES}")]
     found = [path for folder in folders for path in folder.glob("*.jsonl") if _number(path)]
     own = [path for path in found if game in {None, _game(path)}]
@@ -61,7 +65,7 @@ def last_in(campaign: Path) -> Path | None:
 
 
 def new_path(game: str) -> Path:
-    own = saves(game)
+    own = _named_like_saves(game)
     return home() / "saves" / f"{game}-{_number(own[-1]) + 1 if own else 1}.jsonl"
 
 

@@ -20,9 +20,11 @@ _NAME = re.compile(r"[^\W\d_][\w ]{0,39}")
 
 def found(name: str) -> Path:
     """The save of this name, as `saves` lists it or as a file."""
-    path = listed(name) or user_path(name)
-    if not path.is_file():
-        raise _unknown(name)
+    path = listed(name)
+    if path is None:
+        path = user_path(name)
+        if not path.is_file():
+            raise _unknown(name)
     return path
 
 

@@ -16,7 +16,7 @@ from referee.errors import Failure
 from referee.saves import kept
 from tests.campaigns import all_left, seat, toml
 from tests.program import referee
-from tests.saves.files import save
+from tests.saves.files import GAME, save
 
 needs_devices = pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no such devices here")  # noqa: PTH110
 DIGITS = b"number = " + b"9" * 5000 + b"\n"
@@ -125,3 +125,19 @@ def test_a_printers_profile_that_is_none_is_a_sentence(tmp_path, make):
     make(path)
     with pytest.raises(CardsError, match=r"printer\.toml: (is|cannot)"):
         load_printer(path)
+
+
+@needs_devices
+def test_links_and_folders_among_the_saves_hide_none_of_the_others(tmp_path):
+    saves = tmp_path / "saves"
+    kept.begin(GAME, GAME.settled({}), saves / "scoundrel-1.jsonl", None).close()
+    (saves / "scoundrel-2.jsonl").symlink_to("scoundrel-2.jsonl")
+    (saves / "scoundrel-3.jsonl").symlink_to("nowhere")
+    (saves / "scoundrel-4.jsonl").mkdir()
+    (saves / "scoundrel-5.jsonl").symlink_to("/dev/zero")
+    for words in ([], ["saves"], ["scoundrel", "--new"]):
+        assert referee(*words, home=tmp_path).returncode == 0
+    for name in ("scoundrel-4", "scoundrel-5"):
+        done = referee("log", name, home=tmp_path)
+        one_sentence(done, 1)
+        assert b"Did you mean" not in done.stderr

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.campaign import by_hand
+from referee.campaign import by_hand, file, folders
 from referee.front_ends.phone.server import packed
 
 DECIMAL = "1" * 5000
@@ -34,6 +34,14 @@ def test_what_no_page_sends_is_refused(campaign, request_):
     said = campaign.reply({"name": "first", **request_})
     assert said[0]["type"] == "error"
     assert "passwd" not in said[0]["text"] or "There is no save" in said[0]["text"]
+
+
+def test_a_damaged_campaign_hides_none_of_the_others(campaign):
+    by_hand.new("second", None, None)
+    (folders.folder_of("first") / file.NAME).write_text("x")
+    first, second = campaign.reply({"do": "campaigns"})[0]["campaigns"]
+    assert "is not valid TOML" in first["lines"][0]
+    assert second["lines"][0].startswith("Campaign second")
 
 
 def test_another_game_than_the_open_one_is_named(desk):
