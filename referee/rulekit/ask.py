@@ -39,9 +39,9 @@ class Ask(ABC):
     def draw(
         self,
         name: str,
+        /,
         pile: Pile,
         count: int,
-        /,
         *,
         about: str | None = None,
         blind: bool = False,
@@ -58,8 +58,8 @@ class Ask(ABC):
     def choose(
         self,
         name: str,
-        options: Sequence[Offered],
         /,
+        options: Sequence[Offered],
         *,
         about: str | None = None,
         by_eye: bool = False,
@@ -75,10 +75,10 @@ class Ask(ABC):
     def pick(
         self,
         name: str,
+        /,
         options: Sequence[Offered],
         least: int,
         most: int,
-        /,
         *,
         ordered: bool = False,
         legal: Callable[[list[Offered]], bool] | None = None,

@@ -53,7 +53,7 @@ class Port(Ask):
         self.values: list[Any] = []  # all that the rules were given, by whoever it was
         self.told: list[Event] = []  # since the last answer
 
-    def draw(self, name: str, pile: Pile, count: int, /, **facts: Any) -> list[Card]:
+    def draw(self, name: str, /, pile: Pile, count: int, **facts: Any) -> list[Card]:
         self._step()
         return super().draw(name, pile, count, **facts)
 

@@ -137,11 +137,11 @@ def test_rules_that_never_ask_are_given_up_with_a_word():
 
 def say_what_happened(wheel, ask):
     ask.tell("turned", event="storm", name="wheel")
-    ask.draw("turn", wheel.deck, 3, name="wheel", pile="of cards", count="a few")
+    ask.draw("turn", pile=wheel.deck, count=3, name="wheel")
 
 
-def test_facts_may_have_the_names_of_what_the_verbs_are_given():
+def test_facts_may_have_any_name_and_what_a_verb_takes_may_be_named():
     session = Session(replace(WHEEL, play=say_what_happened), {})
     (told,) = session.events()
     assert told == ("turned", {"event": "storm", "name": "wheel"})
-    assert session.question.facts == {"name": "wheel", "pile": "of cards", "count": "a few"}
+    assert session.question.facts == {"name": "wheel"}

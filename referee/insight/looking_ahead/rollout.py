@@ -52,7 +52,7 @@ class Rollout(Ask):
         self._dealer = dealer
         self.decided = 0
 
-    def draw(self, name: str, pile: Pile, count: int, /, **_facts: Any) -> list[Card]:
+    def draw(self, name: str, /, pile: Pile, count: int, **_facts: Any) -> list[Card]:
         """As every port draws; but no question need be made of it."""
         if count <= 0 or not pile.places:
             return []
