@@ -162,6 +162,7 @@ TEXTS = {
     "hint.score": ", score {score}",
     "hint.stopped": "Stopped.",
     "left.pile": "{pile}: {count:card|cards}, {unseen} of them unseen",
+    "left.pile-elsewhere": "{pile}: {count:card|cards}; {unseen} are unseen, {elsewhere} of these were drawn and not named",
     "left.unseen": "  unseen: {cards}",
     "left.known": "  known to lie there: {cards}",
     "left.deadly": "The next draw holds a card that kills with a chance of {percent}%.",

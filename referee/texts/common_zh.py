@@ -162,6 +162,7 @@ TEXTS = {
     "hint.score": "，得分 {score}",
     "hint.stopped": "已停止。",
     "left.pile": "{pile}：{count} 张牌，其中 {unseen} 张没见过",
+    "left.pile-elsewhere": "{pile}：{count} 张牌；没见过的有 {unseen} 张，其中 {elsewhere} 张已抽出而未报出",
     "left.unseen": "  没见过的：{cards}",
     "left.known": "  已知在那里的：{cards}",
     "left.deadly": "下一次抽牌里有致命牌的可能是 {percent}%。",

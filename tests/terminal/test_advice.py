@@ -33,6 +33,12 @@ def test_in_chinese_the_bars_stand_below_each_other(monkeypatch):
     assert any("跳过" in row for row in rows)
 
 
+def test_cards_that_were_never_named_are_told_apart_from_those_of_the_pile():
+    typed = ["5H 6C 5D KH 2C", "2C", "10S", "4H", "KH", "? " * 10, "left"]
+    said = Screen("spade-poker").type(*typed)
+    assert "player pile: 24 cards; 33 are unseen, 10 of these were drawn and not named" in said
+
+
 def test_picking_nothing_is_called_none():
     assert advice.named([], games.load("days").say("en")) == "none"
 

@@ -72,7 +72,10 @@ def left(talk: Talk, say: Say, write: Write) -> None:
     found = talk.do("left")
     for pile in found["piles"]:
         unseen = by_kind([talk.reader.one(card) or Card(card) for card in pile["unseen"]])
-        write(say("left.pile", pile=pile["pile"], count=pile["cards"], unseen=len(unseen)))
+        elsewhere = len(unseen) + len(pile["known"]) - pile["cards"]  # drawn, and never named
+        facts = {"pile": pile["pile"], "count": pile["cards"], "unseen": len(unseen)}
+        key = "left.pile-elsewhere" if elsewhere > 0 else "left.pile"
+        write(say(key, **facts, elsewhere=elsewhere))
         for key, cards in (("unseen", unseen), ("known", pile["known"])):
             if cards:
                 write(say(f"left.{key}", cards=cards))
