@@ -139,6 +139,11 @@ def test_the_next_game_of_a_campaign_is_one_of_the_same_campaign(tmp_path):
     assert b"2 games played" in done.stdout
 
 
-def test_no_other_game_is_read_before_the_end(monkeypatch):
-    monkeypatch.setattr(folder, "saves", lambda *_: pytest.fail("read"))
-    terminal(begin("scoundrel"), Say("scoundrel"), path=folder.home() / "1.jsonl").read("js8d6h4c")
+def test_other_games_are_read_at_the_end_and_not_before(monkeypatch):
+    looked = []
+    monkeypatch.setattr(folder, "saves", lambda *game: looked.append(game) or [])
+    seated = terminal(begin("scoundrel"), Say("scoundrel"), path=folder.home() / "1.jsonl")
+    seated.read("js qs 2c 3c j")
+    assert looked == []
+    seated.read("q")
+    assert set(looked) == {("scoundrel",)}

@@ -29,6 +29,7 @@ def test_every_code_that_is_allowed_has_room(tmp_path, theme, edition, size):
     form = single_card(sizes.enlarged(size, EDITIONS[edition].scale))
     printed = PdfReader(BytesIO(make_pdf(Job(made, form, EDITIONS[edition])).pdf))
     words = "".join(page.extract_text() for page in printed.pages)
+    assert words.count("A name") == len(codes)
     if theme == "ribbon":
         assert all(words.count(code) == 1 for code in codes)
 
@@ -38,4 +39,9 @@ def test_cards_of_a_thousand_without_codes_have_room_in_large_print(tmp_path):
     (tmp_path / "mine.csv").write_text(f"name\n{rows}")
     (tmp_path / "mine.toml").write_text('[deck]\ntitle = "T"\ncards = "mine.csv"\n')
     made = load_deck(tmp_path / "mine.toml")
-    make_pdf(Job(made, single_card("large"), Edition(large=True), only=frozenset({"1000", "1001"})))
+    last = Job(made, single_card("large"), Edition(large=True), only=frozenset({"1000", "1001"}))
+    pages = [page.extract_text().split("\n") for page in PdfReader(BytesIO(make_pdf(last).pdf)).pages]
+    assert [page[-2:] for page in pages] == [
+        ["Card 1000", "Card 1000 of 1001"],
+        ["Card 1001", "Card 1001 of 1001"],
+    ]
