@@ -24,7 +24,6 @@ TURNS = MappingProxyType({
     5: " 0 -1 -1 0 1 1 cm", 6: " 0 -1 1 0 0 1 cm", 7: " 0 1 1 0 0 0 cm", 8: " 0 1 -1 0 1 0 cm",
 })  # fmt: skip
 _ON_ITS_SIDE = (5, 6, 7, 8)
-_ORIENTATION = 0x0112
 _UNREADABLE = "art: {file} cannot be read as a PNG or JPEG picture of sane size"
 MAX_TOGETHER = 100_000_000  # pixels of one PDF's pictures: ten seconds of decoding
 
@@ -113,10 +112,12 @@ def _opened(path: Path) -> tuple[int, int, int, int]:
 
 def _turn(picture: "Image") -> int:
     """Of what stands before the pixels; what is damaged says nothing."""
+    from PIL.ExifTags import Base
+
     turn = 1
     if "exif" in picture.info:  # else Pillow would decode the pixels to look behind them
         with suppress(Exception):
-            turn = picture.getexif().get(_ORIENTATION, 1)
+            turn = picture.getexif().get(Base.Orientation, 1)
     return turn if turn in TURNS else 1
 
 

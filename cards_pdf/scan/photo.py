@@ -24,7 +24,6 @@ LEAST_SIDE = 240
 _WORKING = 16_000_000  # pixels: more detail than this tells nothing more
 _FORMATS = ("JPEG", "PNG", "WEBP", "TIFF", "BMP", "HEIF")
 _DARK = 150  # a white this dark is stretched
-_ORIENTATION = 0x0112
 
 
 class PictureError(CardsError):
@@ -121,8 +120,10 @@ def _check_size(path: Path, size: tuple[int, int]) -> None:
 
 def _orientation(picture: "Image") -> int:
     """How the camera was held; damaged notes about it say nothing."""
+    from PIL.ExifTags import Base
+
     try:
-        found = picture.getexif().get(_ORIENTATION, 1)
+        found = picture.getexif().get(Base.Orientation, 1)
     except Exception:  # noqa: BLE001 -- its parser fails in many ways, and the picture may still be good
         return 1
     return found if isinstance(found, int) else 1

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.front_ends import PROTOCOL
 from referee.rulekit.game import Game
 from referee.rulekit.options import Option
 from referee.texts.catalogues import languages
 
-PROTOCOL = 2  # the newest; 1 says no more than it always did
 JSON = Option(
     "json",
     f"speak the protocol on standard input and output; --json={PROTOCOL} says all there is",

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from referee import games
-from referee.commands.house_options import PROTOCOL
 from referee.errors import WrongUse
+from referee.front_ends import PROTOCOL
 from referee.rulekit.game import Game
 from referee.rulekit.say import Say
 from referee.saves import folder, opening

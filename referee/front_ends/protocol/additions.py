@@ -10,6 +10,7 @@ from functools import cache
 from itertools import islice
 from typing import Any
 
+from referee.front_ends import PROTOCOL
 from referee.front_ends.protocol import messages, previews
 from referee.front_ends.protocol.messages import Message
 from referee.rulekit.ask import Event
@@ -18,7 +19,6 @@ from referee.rulekit.questions import Choose, Draw, Pick, Question
 from referee.rulekit.say import Say
 from referee.sessions.session import Session
 
-PROTOCOL = 2
 FEW = 200  # so many legal answers to a pick are listed
 Fields = dict[str, Callable[[], Any]]  # each worked out where it is wanted; None is not told
 
