@@ -11,12 +11,12 @@ from functools import partial
 from typing import Any
 
 from referee.games.days import path as days_path
-from referee.games.days.path import Spot
-from referee.games.days.table import ATTACKS, ENTRANCE, ROUND_NEEDS, TREASURE, Laid, Table, best_score, scored
+from referee.games.days.table import ATTACKS, ENTRANCE, ROUND_NEEDS, Laid, Table, best_score, scored
+from referee.games.days.told import places, state, tally
 from referee.games.days.view import printed, view
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Card
-from referee.rulekit.game import Game, Places
+from referee.rulekit.game import Game
 from referee.rulekit.options import Option, Options
 from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
@@ -195,55 +195,6 @@ def put_back(t: Table, ask: Ask) -> None:
     ask.tell("back", cards=[*t.attacks, *t.mine])
     t.pack.shuffle_in([*t.attacks, *t.mine])
     t.attacks, t.mine = [], []
-
-
-def state(t: Table) -> dict[str, Any]:
-    return {
-        "dealt": t.dealt.copy(),
-        "attacks": t.attacks.copy(),
-        "mine": t.mine.copy(),
-        "round": t.round,
-        "skill": t.skill,
-        "pack": len(t.pack),
-        "bonus": t.bonus,
-        "monster": t.monster,
-        "score": t.score,
-        "distance": t.distance,
-        "dungeon": [{"card": laid.card, **coordinates(laid.spot)} for laid in t.dungeon],
-        "discard": t.discard.copy(),
-        "weapons": t.weapons.copy(),
-        "armour": t.armour.copy(),
-        "gap": t.gap,
-    }
-
-
-def tally(t: Table) -> dict[str, Any]:
-    """What an end is told by."""
-    return {"left": t.gap, "round": t.round, "laid": len(t.dungeon), "pack": len(t.pack)}
-
-
-def coordinates(spot: Spot | None) -> dict[str, float | None]:
-    return {"x": rounded(spot.x), "y": rounded(spot.y)} if spot else {"x": None, "y": None}
-
-
-def rounded(number: float) -> float:
-    return round(number, 4) + 0.0  # no negative zero
-
-
-def places(t: Table) -> Places:
-    return {
-        "entrance": [ENTRANCE],
-        "treasure": [TREASURE],
-        "skill": [t.skill] if t.skill else [],
-        "dealt": t.dealt,
-        "monster": [t.monster] if t.monster else [],
-        "attacks": t.attacks,
-        "mine": t.mine,
-        "weapons": t.weapons,
-        "armour": t.armour,
-        "dungeon": [laid.card for laid in t.dungeon],
-        "discard": t.discard,
-    }
 
 
 def setup(options: Options) -> Table:
