@@ -14,8 +14,8 @@ from typing import Any
 from cards_pdf.command_line.harmless import show_lines
 from cards_pdf.command_line.wrapping import fitted
 from referee.campaign import belonging, file, folders, ledger
-from referee.campaign.asking import said_yes
 from referee.campaign.file import Campaign
+from referee.campaign.typed_answers import said_yes
 from referee.errors import WrongUse, user_path
 from referee.rulekit.ask import Event
 from referee.rulekit.game import Game

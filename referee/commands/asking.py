@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from referee.campaign.asking import said_yes, typed
+from referee.campaign.typed_answers import said_yes, typed
 from referee.commands.speech import Speech
 from referee.errors import WrongUse
 from referee.texts.phrases import Phrase

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from referee.campaign import file, folders
-from referee.campaign.asking import said_yes
 from referee.campaign.by_hand import differences
 from referee.campaign.file import Campaign
 from referee.campaign.from_pdf import take_over
 from referee.campaign.from_photo import put_crop, read_photos, stems, with_changes
+from referee.campaign.typed_answers import said_yes
 from referee.commands import asking
 from referee.commands.speech import Speech
 from referee.games.legacy.changes import Change

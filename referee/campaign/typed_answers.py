@@ -1,4 +1,4 @@
-"""What a campaign asks a person at the terminal."""
+"""What somebody types at the terminal as an answer, of yes and no or of anything."""
 
 from __future__ import annotations
 
