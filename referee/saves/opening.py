@@ -69,11 +69,12 @@ def another(save: Save, which: str, house: Options) -> Request:
 def _in_use(path: Path, game: str) -> InUse:
     """Which game is open elsewhere, and which are free to be gone on with."""
     others = [other for other in endings.all_unfinished(game) if other != path]
-    free = [folder.label(other) for other in others if _is_free(other)]
+    free = [folder.label(other) for other in others if _can_be_gone_on_with(other)]
     return InUse("save.in-use-others" if free else "save.in-use-only", path=path, free=free, game=game)
 
 
-def _is_free(path: Path) -> bool:
+def _can_be_gone_on_with(path: Path) -> bool:
+    """Nobody sits at it, and it is whole and may be written."""
     try:
         Journal.open(path).close()
     except Failure:
