@@ -33,8 +33,8 @@ def balance(
 ) -> int:
     """Play a legacy deck's campaigns by the hundred and say whether it is fair."""
     from referee.insight.fairness.lab import balance as weigh
-    from referee.insight.fairness.playing import Lab
+    from referee.insight.fairness.playing import Experiment
 
     if not (2 <= campaigns <= 10_000 and 1 <= games <= 500 and workers >= 1):  # noqa: PLR2004 -- as said
         raise WrongUse("balance.numbers")
-    return weigh(Lab(deck, against, campaigns, games, workers), html, png, speech_of(context).say())
+    return weigh(Experiment(deck, against, campaigns, games, workers), html, png, speech_of(context).say())

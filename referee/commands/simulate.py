@@ -77,7 +77,7 @@ class SimulateCommand(OfOneGame):
         def own(option: Option) -> Any:
             return typed.get(option.name, option.default)
 
-        wish = Order(
+        order = Order(
             self.game,
             self.settled({name: value for name, value in typed.items() if self.game.option(name)}),
             own(PLAYER),
@@ -90,7 +90,7 @@ class SimulateCommand(OfOneGame):
             say,
             frozenset(typed),
         )
-        return simulate(wish)
+        return simulate(order)
 
     def settled(self, given: Options) -> Options:
         """A campaign's games begin with its cards as they are now, which no game of a simulation changes."""

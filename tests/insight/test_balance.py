@@ -15,7 +15,7 @@ from referee.insight.fairness.balance import compared, verdict, weighed
 from referee.insight.fairness.campaigns import Played, PlayedCampaign, campaign
 from referee.insight.fairness.lab import balance, lines
 from referee.insight.fairness.page import COLOURS, page, picture
-from referee.insight.fairness.playing import Lab
+from referee.insight.fairness.playing import Experiment
 from referee.insight.fairness.statistics import Estimate, inverted, ratio, regression, student
 from referee.rulekit.picture import Stroke
 from referee.rulekit.say import Say
@@ -191,7 +191,7 @@ def test_an_inverted_matrix_undoes_it():
 
 
 def test_reports_are_written(tmp_path, capsys):
-    balance(Lab("legacy", "legacy", 2, 2), tmp_path / "r.html", tmp_path / "r.svg")
+    balance(Experiment("legacy", "legacy", 2, 2), tmp_path / "r.html", tmp_path / "r.svg")
     assert "No difference" in capsys.readouterr().out
     assert "<svg" in (tmp_path / "r.html").read_text("utf-8")
     assert (tmp_path / "r.svg").read_text("utf-8").startswith("<svg")
@@ -216,7 +216,7 @@ def test_what_a_box_is_worth_is_not_told_of_fewer_campaigns_than_boxes():
 def test_two_decks_of_one_title_are_told_apart_by_their_files(tmp_path, capsys):
     shutil.copy("card_data/legacy.toml", tmp_path / "my.toml")
     page, drawing = tmp_path / "r.html", tmp_path / "r.svg"
-    balance(Lab(str(tmp_path / "my.toml"), "legacy", 2, 2), page, drawing)
+    balance(Experiment(str(tmp_path / "my.toml"), "legacy", 2, 2), page, drawing)
     out = capsys.readouterr().out
     assert "No difference between my.toml and legacy" in out
     assert "my.toml: 2 campaigns" in out
@@ -244,7 +244,7 @@ def test_ctrl_c_reports_what_was_played(workers, tmp_path, capsys, monkeypatch):
             yield one
 
     monkeypatch.setattr(playing, "results", interrupted)
-    assert balance(Lab("legacy", "legacy", 20, 2, workers), tmp_path / "r.html") == 0
+    assert balance(Experiment("legacy", "legacy", 20, 2, workers), tmp_path / "r.html") == 0
     said = capsys.readouterr()
     assert "Stopped" in said.err
     assert "4 campaigns of 2 games" in said.out
@@ -258,7 +258,7 @@ def test_ctrl_c_before_the_first_campaign_says_that_nothing_was_played(capsys, m
         raise KeyboardInterrupt
 
     monkeypatch.setattr(playing, "campaign", interrupted)
-    assert balance(Lab("legacy", None, 20, 2)) == 1
+    assert balance(Experiment("legacy", None, 20, 2)) == 1
     assert "Nothing was played" in capsys.readouterr().err
 
 

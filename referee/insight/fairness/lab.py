@@ -11,7 +11,7 @@ from referee import games
 from referee.games.legacy import deck as decks
 from referee.insight import outputs
 from referee.insight.fairness.balance import SELDOM, Balance, WorthOfBox, compared, verdict, weighed
-from referee.insight.fairness.playing import Lab, Trial, play
+from referee.insight.fairness.playing import Experiment, Trial, play
 from referee.rulekit.say import Say
 from referee.texts.phrases import HOUSE, Phrase
 
@@ -19,15 +19,15 @@ WIDTH = 30
 
 
 def balance(
-    lab: Lab,
+    experiment: Experiment,
     html: Path | None = None,
     png: Path | None = None,
     say: Say = Say(HOUSE),  # noqa: B008 -- never changed
 ) -> int:
     outputs.must_be_writable(html)
     outputs.must_be_a_picture(png)
-    trials = [Trial(name, decks.load(name)) for name in (lab.deck, lab.against) if name]
-    play(lab, trials, say)
+    trials = [Trial(name, decks.load(name)) for name in (experiment.deck, experiment.against) if name]
+    play(experiment, trials, say)
     tried = [trial for trial in trials if trial.sensible]
     if not tried:
         print(say("simulate.none"), file=sys.stderr)

@@ -13,7 +13,7 @@ from referee.insight.processes import processes
 from referee.rulekit.say import Say
 
 
-class Lab(NamedTuple):
+class Experiment(NamedTuple):
     """What is to be played."""
 
     deck: str
@@ -44,17 +44,17 @@ class CampaignTask(NamedTuple):
         (self.trial.by_chance if self.by_chance else self.trial.sensible).append(played)
 
 
-def play(lab: Lab, trials: Sequence[Trial], say: Say) -> None:
+def play(experiment: Experiment, trials: Sequence[Trial], say: Say) -> None:
     """A seed with each deck before the next one, so that they can be compared whenever it is stopped."""
     tasks = [
         CampaignTask(trial, by_chance, seed)
         for by_chance in (False, True)
-        for seed in range(lab.campaigns)
+        for seed in range(experiment.campaigns)
         for trial in trials
     ]
     progress = Progress(len(tasks))
     try:
-        for number, one in enumerate(results(lab, tasks)):
+        for number, one in enumerate(results(experiment, tasks)):
             tasks[number].keep(one)
             progress.show(number + 1)
     except KeyboardInterrupt:
@@ -63,15 +63,15 @@ def play(lab: Lab, trials: Sequence[Trial], say: Say) -> None:
         progress.clear()
 
 
-def results(lab: Lab, tasks: Sequence[CampaignTask]) -> Iterator[PlayedCampaign]:
+def results(experiment: Experiment, tasks: Sequence[CampaignTask]) -> Iterator[PlayedCampaign]:
     """In the order of the tasks, whoever plays them."""
-    if lab.workers == 1:
+    if experiment.workers == 1:
         for task in tasks:
-            yield campaign(task.trial.plain, lab.games, task.seed, by_chance=task.by_chance)
+            yield campaign(task.trial.plain, experiment.games, task.seed, by_chance=task.by_chance)
         return
-    with processes(lab.workers) as (pool, _):
+    with processes(experiment.workers) as (pool, _):
         futures = [
-            pool.submit(campaign, task.trial.plain, lab.games, task.seed, by_chance=task.by_chance)
+            pool.submit(campaign, task.trial.plain, experiment.games, task.seed, by_chance=task.by_chance)
             for task in tasks
         ]
         for future in futures:

@@ -48,53 +48,53 @@ class Order(NamedTuple):
         return Task(self.game.name, self.options, self.player)
 
 
-def simulate(wish: Order) -> int:
-    outputs.must_be_writable(wish.json)
-    outputs.must_be_a_picture(wish.png)
-    counts = added_up(wish.parts, wish.task.counts(), wish.typed) if wish.parts else _played(wish)
+def simulate(order: Order) -> int:
+    outputs.must_be_writable(order.json)
+    outputs.must_be_a_picture(order.png)
+    counts = added_up(order.parts, order.task.counts(), order.typed) if order.parts else _played(order)
     if counts is None:
-        print(wish.say("simulate.none"), file=sys.stderr)
+        print(order.say("simulate.none"), file=sys.stderr)
         return 1
-    head = report.head(counts, wish.game, wish.say)
-    outputs.show([*head, *report.lines(counts)], wish.say)
-    if wish.json:
-        outputs.write(wish.json, f"{json.dumps(counts.plain(), indent=1)}\n".encode())
-        print(wish.say("file.written", path=wish.json))
-    if wish.png:
+    head = report.head(counts, order.game, order.say)
+    outputs.show([*head, *report.lines(counts)], order.say)
+    if order.json:
+        outputs.write(order.json, f"{json.dumps(counts.plain(), indent=1)}\n".encode())
+        print(order.say("file.written", path=order.json))
+    if order.png:
         from referee.insight.many_games.picture import histograms  # pictures are slow to import
 
-        histograms(counts, head, wish.png, wish.say)
-        print(wish.say("file.written", path=wish.png))
+        histograms(counts, head, order.png, order.say)
+        print(order.say("file.written", path=order.png))
     return 0
 
 
-def _played(wish: Order) -> Counts | None:
+def _played(order: Order) -> Counts | None:
     """Everything that was played before it was done or stopped by Ctrl-C."""
-    task = wish.task
+    task = order.task
     whole = task.counts()
-    progress = Progress(wish.seeds[1] - wish.seeds[0])
+    progress = Progress(order.seeds[1] - order.seeds[0])
     try:
-        for part in _parts(wish, task):
+        for part in _parts(order, task):
             whole.add(part)
             progress.show(whole.played)
     except KeyboardInterrupt:
-        print(f"\n{wish.say('simulate.stopped')}", file=sys.stderr)
+        print(f"\n{order.say('simulate.stopped')}", file=sys.stderr)
     finally:
         progress.clear()
     return whole if whole.played else None
 
 
-def _parts(wish: Order, task: Task) -> Iterator[Counts]:
+def _parts(order: Order, task: Task) -> Iterator[Counts]:
     """A few games first, to learn how many make a block; then the rest, here or elsewhere."""
-    first, last = wish.seeds
+    first, last = order.seeds
     begun = monotonic()
     yield from here(task, blocks(first, min(first + FIRST_BLOCK, last), FIRST_BLOCK))
     each = (monotonic() - begun) / FIRST_BLOCK
     rest = first + FIRST_BLOCK
-    if wish.workers == 1 and not wish.cluster:
+    if order.workers == 1 and not order.cluster:
         yield from here(task, blocks(rest, last, _size(last - rest, each, 1)))
         return
-    with executor(wish.workers, wish.cluster) as (engine, workers):
+    with executor(order.workers, order.cluster) as (engine, workers):
         yield from spread(task, blocks(rest, last, _size(last - rest, each, workers)), engine, workers)
 
 
