@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from io import BytesIO
 from typing import TYPE_CHECKING
 
+from cards_pdf.decks.rows import MAX_STEPS
 from referee.campaign import by_hand
 from referee.campaign.file import Campaign
 from referee.campaign.on_page import Message, campaign_of
@@ -68,7 +69,9 @@ def square(request: Message) -> list[Message]:
     """Tick one square with the pencil (`on`), or rub its tick out."""
     campaign = campaign_of(request)
     match request:
-        case {"card": str() as code, "box": str() as box, "step": int() as step, "on": bool() as on}:
+        case {"card": str() as code, "box": str() as box, "step": int() as step, "on": bool() as on} if (
+            step <= MAX_STEPS
+        ):
             count = max(1, step) if on else max(1, step) - 1  # how many of the box are ticked then
             return [{"type": "square", "lines": _written(campaign, code, box, count, request)}]
     raise BadRequest

@@ -21,6 +21,7 @@ def campaign(desk):
         {"do": "cards", "only": []},
         {"do": "cards", "only": "no such card"},
         {"do": "square", "card": "A1", "box": DECIMAL, "step": 0, "on": True},
+        {"do": "square", "card": "A1", "box": "1", "step": 10**9, "on": True},
         {"do": "untick", "box": f"A1.{DECIMAL}"},
         {"do": "open", "game": "scoundrel", "campaign": "first"},
         {"do": "open", "game": "legacy", "new": True, "options": {"deck": "/etc/passwd"}},

@@ -36,7 +36,7 @@ FIELDS = {
     "speak": {"lang": ["en", "zh", "zh-CN", "../x"]},
     "tick": {"name": ["first"], "box": ["A1.1", "A1.3 fire", "A1.9", "A1.1, D2.1", "FM.hp", "x", ""]},
     "untick": {"name": ["first"], "box": ["A1.1", "A1.3", "A1.9", "x"]},
-    "square": {"name": ["first"], "card": ["A1", "FM"], "box": ["1", "hp"], "step": [0, 9], "on": YES_NO},
+    "square": {"name": ["first"], "card": ["A1", "FM"], "box": ["1", "hp"], "step": [0, 10**9], "on": YES_NO},
     "cards": {"name": ["first"], "only": ["A1", "x"]},
     "photo": {"name": ["first"], "photo": ["x"]},
     "photo-write": {"name": ["first"], "answers": [[], [[0, 0, True]], [[1]], "x"]},
