@@ -10,7 +10,7 @@ from cards_pdf.cards.camera_mark import corner, draw_mark, has_marks
 from cards_pdf.cards.card_style import Area, CardStyle, Site
 from cards_pdf.cards.edges import Areas
 from cards_pdf.cards.left_out import check_nothing_left_out
-from cards_pdf.cards.panels import draw_panel
+from cards_pdf.cards.region_art import draw_panel
 from cards_pdf.cards.regions import PlacedRegion, PlacedRow, placed_regions
 from cards_pdf.decks.layout import MARK, Layout
 from cards_pdf.decks.model import Card

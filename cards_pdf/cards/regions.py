@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from cards_pdf.cards.card_style import Area, Site, named
 from cards_pdf.cards.edges import Areas, Edges, edges_of
-from cards_pdf.cards.panels import draw_emblem, draw_icon, draw_line, draw_pattern, draw_picture
+from cards_pdf.cards.region_art import draw_emblem, draw_icon, draw_line, draw_pattern, draw_picture
 from cards_pdf.cards.stack import GOOD_GAP, Stack, draw_stack, measured, row_areas, with_figure
 from cards_pdf.cards.words import said, set_words
 from cards_pdf.decks.layout import Layout, Region

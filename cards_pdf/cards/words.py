@@ -6,7 +6,7 @@ from contextlib import nullcontext, suppress
 
 from cards_pdf.cards.card_style import Area, Site, in_field, named
 from cards_pdf.cards.edges import Edges
-from cards_pdf.cards.panels import colour_of
+from cards_pdf.cards.region_art import colour_of
 from cards_pdf.decks.layout import Region, fields_in
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.rulebooks.small_words import deck_words
