@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 from referee.insight.fairness.balance import Balance
-from referee.insight.many_games.picture import INK, RED, SMALL, TEXT, Panel
+from referee.insight.many_games.picture import INK, RED, SMALL, TEXT, Axes
 from referee.rulekit.picture import THIN, Picture, Polygon, Stroke, Words
 from referee.rulekit.say import Say
 
@@ -51,19 +51,19 @@ def _table(title: str, rows: Sequence[tuple[str, str]]) -> str:
 def picture(reports: Sequence[Balance], say: Say) -> Picture:
     """The share that is won, game by game, with its interval."""
     drawn = Picture(say("balance.part-by-game"), 180.0, 100.0)
-    panel = Panel(16, 14, 156, 66)
+    axes = Axes(16, 14, 156, 66)
     drawn.shapes.append(Polygon([(0, 0), (180, 0), (180, 100), (0, 100)], "#ffffff"))
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):
-        left, right = panel.at(0, share), panel.at(1, share)
+        left, right = axes.at(0, share), axes.at(1, share)
         drawn.shapes += [
             Stroke([left, right], "#dddddd", width=THIN),
             Words((left[0] - 8, left[1] + 1), f"{share:.0%}", SMALL),
         ]
     for number, x in enumerate(_places(reports[0]), 1):
-        at = panel.at(x, 0)
+        at = axes.at(x, 0)
         drawn.shapes.append(Words((at[0], at[1] + 5), str(number), SMALL))
     for n, (report, colour) in enumerate(zip(reports, COLOURS, strict=False)):
-        _curve(drawn, panel._replace(left=panel.left + n * ASIDE), report, colour)
+        _curve(drawn, axes._replace(left=axes.left + n * ASIDE), report, colour)
     names = [report.name for report in reports]
     if len(names) > 1:
         names = [
@@ -82,9 +82,9 @@ def _places(report: Balance) -> list[float]:
     return [number / max(1, count - 1) for number in range(count)]
 
 
-def _curve(drawn: Picture, panel: Panel, report: Balance, colour: str) -> None:
+def _curve(drawn: Picture, axes: Axes, report: Balance, colour: str) -> None:
     shares = list(zip(_places(report), report.by_number, strict=True))
     for x, share in shares:
-        ends = [panel.at(x, share.least), panel.at(x, share.most)]
+        ends = [axes.at(x, share.least), axes.at(x, share.most)]
         drawn.shapes.append(Stroke(ends, colour, width=THIN))
-    drawn.shapes.append(Stroke([panel.at(x, share.value) for x, share in shares], colour))
+    drawn.shapes.append(Stroke([axes.at(x, share.value) for x, share in shares], colour))

@@ -13,7 +13,7 @@ from referee.insight.many_games.report import Bar, bars
 from referee.rulekit.picture import Picture, Point, Polygon, Stroke, Words
 from referee.rulekit.say import Say
 
-WIDTH, HEIGHT, MARGIN = 190.0, 84.0, 12.0  # mm, of one panel
+WIDTH, HEIGHT, MARGIN = 190.0, 84.0, 12.0  # mm, of one histogram
 DPI = 150
 INK, RED = "#2f5d8a", "#b03a2e"
 TEXT, SMALL = 4.0, 3.0
@@ -21,7 +21,7 @@ LINE = 4.5  # mm, from one line to the next
 ROW = 14.0  # mm, of a share
 
 
-class Panel(NamedTuple):
+class Axes(NamedTuple):
     """A part of a picture with axes of its own."""
 
     left: float
@@ -42,23 +42,23 @@ def histograms(counts: Counts, head: Sequence[str], path: Path, say: Say) -> Non
     picture.shapes.append(_paper(picture))
     picture.shapes += [Words((WIDTH / 2, 6 + LINE * n), line, SMALL) for n, line in enumerate(head)]
     for number, (name, found) in enumerate(shown):
-        panel = Panel(MARGIN, MARGIN + HEIGHT * number + 4, WIDTH - 2 * MARGIN, HEIGHT - 18)
-        _bars(picture, panel, name, found)
+        axes = Axes(MARGIN, MARGIN + HEIGHT * number + 4, WIDTH - 2 * MARGIN, HEIGHT - 18)
+        _bars(picture, axes, name, found)
     write(picture, path)
 
 
-def _bars(picture: Picture, panel: Panel, name: str, found: Sequence[Bar]) -> None:
+def _bars(picture: Picture, axes: Axes, name: str, found: Sequence[Bar]) -> None:
     most = max(bar.games for bar in found)
     wide = 1 / len(found)
     for place, bar in enumerate(found):
         left, right, high = (place + 0.05) * wide, (place + 0.95) * wide, 0.9 * bar.games / most
-        corners = [panel.at(x, y) for x, y in ((left, 0), (right, 0), (right, high), (left, high))]
+        corners = [axes.at(x, y) for x, y in ((left, 0), (right, 0), (right, high), (left, high))]
         picture.shapes.append(Polygon(corners, INK))
-        x, y = panel.at((left + right) / 2, 0)
+        x, y = axes.at((left + right) / 2, 0)
         picture.shapes.append(Words((x, y + 4), bar.label, SMALL * 0.8))
-        x, y = panel.at((left + right) / 2, high)
+        x, y = axes.at((left + right) / 2, high)
         picture.shapes.append(Words((x, y - 1), f"{bar.games:,}", SMALL * 0.8))
-    x, y = panel.at(0.5, 0)
+    x, y = axes.at(0.5, 0)
     picture.shapes.append(Words((x, y + 9), name, TEXT))
 
 
@@ -77,14 +77,14 @@ def rates(title: str, rows: Sequence[Rate], path: Path) -> None:
     picture = Picture(title, WIDTH, 16 + ROW * len(rows))
     picture.shapes += [_paper(picture), Words((WIDTH / 2, 8), title, TEXT)]
     for number, row in enumerate(rows):
-        panel = Panel(MARGIN, 14 + ROW * number, WIDTH - 2 * MARGIN, ROW - 4)
-        corners = [panel.at(x, y) for x, y in ((0, 0), (1, 0), (1, 0.4), (0, 0.4))]
-        won = [panel.at(x, y) for x, y in ((0, 0), (row.share, 0), (row.share, 0.4), (0, 0.4))]
+        axes = Axes(MARGIN, 14 + ROW * number, WIDTH - 2 * MARGIN, ROW - 4)
+        corners = [axes.at(x, y) for x, y in ((0, 0), (1, 0), (1, 0.4), (0, 0.4))]
+        won = [axes.at(x, y) for x, y in ((0, 0), (row.share, 0), (row.share, 0.4), (0, 0.4))]
         picture.shapes += [
             Polygon(corners, "#eeeeee"),
             Polygon(won, INK),
-            Stroke([panel.at(row.low, 0.2), panel.at(row.high, 0.2)], RED),
-            Words(panel.at(0.5, 0.55), f"{row.name}: {row.share:.0%} / {row.games:,}", SMALL),
+            Stroke([axes.at(row.low, 0.2), axes.at(row.high, 0.2)], RED),
+            Words(axes.at(0.5, 0.55), f"{row.name}: {row.share:.0%} / {row.games:,}", SMALL),
         ]
     write(picture, path)
 
