@@ -12,7 +12,7 @@ from referee.campaign import file, folders, ledger, opening
 from referee.campaign.file import Campaign
 from referee.errors import Failure, SaveFailed, WrongUse
 from referee.games.legacy.changes import Change, changes
-from referee.games.legacy.deck import STATS, Plain
+from referee.games.legacy.deck import STATS, Plain, box_in_parts
 from referee.games.legacy.pencil import Pencil
 from referee.rulekit.as_typed import whole_number
 from referee.saves import endings, kept
@@ -71,7 +71,7 @@ def cards_of(campaign: Campaign, word: Wording = str) -> Iterator[str]:
     for card, row in campaign.deck.rows.items():
         ticked = pencil.boxes.get(card, [])
         marks = "".join("x" if number in ticked else "." for number in range(1, len(row.boxes) + 1))
-        words = [word(element) for box, element in pencil.elements.items() if box.partition(".")[0] == card]
+        words = [word(element) for box, element in pencil.elements.items() if box_in_parts(box)[0] == card]
         numbers = [f"{stat.upper()} {value}" for stat, value in pencil.monsters.get(card, {}).items()]
         told = f"{marks:6}{'  '.join([*numbers, *words])}".rstrip()
         line = f"{row.number:3} {card:4}{padded(word(row.name), 18)}{told}".rstrip()
@@ -131,9 +131,10 @@ def _options(pencil: Pencil, words: list[str]) -> list[str]:
 
 
 def _tick(pencil: Pencil, option: str) -> None:
-    card = pencil.deck.reader.one(option.partition(".")[0])
+    code, _, _ = box_in_parts(option)
+    card = pencil.deck.reader.one(code)
     if card is None:
-        raise WrongUse("box.no-card", card=option.partition(".")[0], deck=pencil.deck.title)
+        raise WrongUse("box.no-card", card=code, deck=pencil.deck.title)
     open_boxes = pencil.open_boxes(card)
     if option not in open_boxes:
         raise WrongUse("box.open" if open_boxes else "box.all", box=option, card=card, boxes=open_boxes)
@@ -141,7 +142,7 @@ def _tick(pencil: Pencil, option: str) -> None:
 
 
 def _untick(pencil: Pencil, option: str) -> None:
-    code, _, number = option.partition(" ")[0].partition(".")
+    code, number, _ = box_in_parts(option)
     card = pencil.deck.reader.one(code)
     box = whole_number(number)
     if card is None or box is None or box not in pencil.boxes.get(card, []):

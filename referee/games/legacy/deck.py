@@ -79,8 +79,7 @@ class LegacyDeck:
 
     def box(self, option: str) -> tuple[Card, int, str]:
         """What a tick is for: "A1.3 fire" is the third box of A1, for fire."""
-        name, _, choice = option.partition(" ")
-        code, _, number = name.rpartition(".")
+        code, number, choice = box_in_parts(option)
         return self.card(code), int(number), choice
 
     @cached_property
@@ -92,6 +91,13 @@ class LegacyDeck:
             )
             for card, row in self.rows.items()
         }
+
+
+def box_in_parts(option: str) -> tuple[str, str, str]:
+    """The card, the box and what is chosen, as "A1.3 fire" spells them; a card's code has no point in it."""
+    name, _, choice = option.partition(" ")
+    code, _, number = name.partition(".")
+    return code, number, choice
 
 
 def plain(deck: model.Deck) -> Plain:

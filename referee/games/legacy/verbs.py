@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from cards_pdf.decks.model import Effect
 from referee.games.legacy.arithmetic import base, is_doubled
+from referee.games.legacy.deck import box_in_parts
 from referee.games.legacy.table import Table
 from referee.rulekit.ask import Ask
 from referee.rulekit.cards import Card
@@ -177,8 +178,7 @@ def open_in_short(options: list[str]) -> list[str]:
     """Cards with the same open boxes together: "A1.1", "A1.3 fire", "A1.3 ice" as "A1 .1 .3 fire/ice"."""
     boxes: dict[str, dict[str, list[str]]] = {}
     for option in options:
-        name, _, choice = option.partition(" ")
-        card, _, box = name.rpartition(".")
+        card, box, choice = box_in_parts(option)
         boxes.setdefault(card, {}).setdefault(box, []).append(choice)
     alike: dict[str, list[str]] = {}
     for card, rows in boxes.items():

@@ -114,7 +114,7 @@ def _boxes(
 
 
 def _has(ticked: dict[str, list[int]], box: str) -> bool:
-    code, _, number = box.rpartition(".")
+    code, number, _ = decks.box_in_parts(box)
     return int(number) in ticked.get(code, ())
 
 
