@@ -111,7 +111,7 @@ def test_an_overtaken_game_is_no_dead_end(tmp_path):
     left.close()
     played(Random(3), "--new", "--save", str(tmp_path / "own.jsonl"))
     assert ledger.in_play(campaign()) is None
-    assert by_hand.tick(["A1.1"], None) or True
+    assert by_hand.tick(["A1.1"], None) == ["written: A1.1"]
     after = seat()
     assert after.path != left.path
     play_out(after, Random(4))
