@@ -115,7 +115,7 @@ def test_damage_is_named_and_nothing_is_overwritten(kind):
         assert "campaign.toml" in str(failure.value)
         assert len(str(failure.value).splitlines()) == 1
     assert toml().read_bytes() == damaged
-    assert named.split()[0] in by_hand.listed()[0] or re.search(named, by_hand.listed()[0])
+    assert re.search(named, by_hand.listed()[0])
 
 
 @pytest.mark.parametrize("data", [b"\xff\xfe", b"\x00" * 10, b"#" * 9_000_000, b"a = " + b"[" * 5000])
