@@ -14,7 +14,7 @@ from referee.errors import Failure, SaveFailed, WrongUse
 from referee.games.legacy.changes import Change, changes
 from referee.games.legacy.deck import STATS, Plain, box_in_parts
 from referee.games.legacy.pencil import Pencil
-from referee.rulekit.as_typed import whole_number
+from referee.rulekit.as_typed import short, whole_number
 from referee.saves import endings, kept
 from referee.saves.folder import GAMES, going_on, label, last_in
 from referee.saves.journal import Journal
@@ -126,7 +126,7 @@ def _options(pencil: Pencil, words: list[str]) -> list[str]:
         elif options and " " not in options[-1]:
             options[-1] += f" {word.casefold()}"
         else:
-            raise WrongUse("box.none", word=word)
+            raise WrongUse("box.none", word=short(word))
     return options
 
 
@@ -134,10 +134,11 @@ def _tick(pencil: Pencil, option: str) -> None:
     code, _, _ = box_in_parts(option)
     card = pencil.deck.reader.one(code)
     if card is None:
-        raise WrongUse("box.no-card", card=code, deck=pencil.deck.title)
+        raise WrongUse("box.no-card", card=short(code), deck=pencil.deck.title)
     open_boxes = pencil.open_boxes(card)
     if option not in open_boxes:
-        raise WrongUse("box.open" if open_boxes else "box.all", box=option, card=card, boxes=open_boxes)
+        key = "box.open" if open_boxes else "box.all"
+        raise WrongUse(key, box=short(option), card=card, boxes=open_boxes)
     pencil.tick(option)
 
 
@@ -146,7 +147,7 @@ def _untick(pencil: Pencil, option: str) -> None:
     card = pencil.deck.reader.one(code)
     box = whole_number(number)
     if card is None or box is None or box not in pencil.boxes.get(card, []):
-        raise WrongUse("box.not-ticked", box=option)
+        raise WrongUse("box.not-ticked", box=short(option))
     pencil.untick(card, box)
 
 
@@ -167,12 +168,12 @@ def _set(pencil: Pencil, key: str, value: str) -> None:
         pencil.cross_out(card, out=value == "yes")
     else:
         facts = {"monster": pencil.deck.monsters[0], "stats": STATS, "card": pencil.deck.drawn[-1]}
-        raise WrongUse("set.none", key=key, value=value, **facts)
+        raise WrongUse("set.none", key=short(key), value=short(value), **facts)
 
 
 def _number(key: str, value: str) -> int:
     if not value.isdecimal() or len(value) > MOST_NUMBER:
-        raise WrongUse("set.number", key=key, value=value)
+        raise WrongUse("set.number", key=short(key), value=short(value))
     return int(value)
 
 

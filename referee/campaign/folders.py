@@ -12,6 +12,7 @@ from referee.errors import SaveFailed, WrongUse, user_path
 from referee.games.legacy import deck as decks
 from referee.games.legacy.deck import WAYS
 from referee.games.legacy.pencil import fresh
+from referee.rulekit.as_typed import short
 from referee.saves.folder import CAMPAIGNS, home
 from referee.texts.phrases import either
 
@@ -33,7 +34,8 @@ def find(name: str) -> Path:
     known = {folder.name: folder for folder in folders()}
     if name not in known:
         there = list(known)
-        raise WrongUse("campaign.unknown" if there else "campaign.none-such", campaign=name, there=there)
+        key = "campaign.unknown" if there else "campaign.none-such"
+        raise WrongUse(key, campaign=short(name), there=there)
     return known[name]
 
 

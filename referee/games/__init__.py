@@ -8,6 +8,7 @@ from typing import Any
 
 from cards_pdf.errors import nearest_word
 from referee.errors import unknown
+from referee.rulekit.as_typed import short
 from referee.rulekit.game import Game
 
 TITLES = {
@@ -30,7 +31,7 @@ def load(name: str) -> Game[Any]:
     point = elsewhere.found().get(name)
     if point is None:
         near = nearest_word(name, names())
-        raise unknown("game.unknown", near, game=name, games=", ".join(names()))
+        raise unknown("game.unknown", near, game=short(name), games=", ".join(names()))
     return elsewhere.load(point)
 
 

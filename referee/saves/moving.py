@@ -9,7 +9,7 @@ from pathlib import Path
 from cards_pdf.errors import nearest_word
 from referee import games
 from referee.errors import Damaged, SaveFailed, WrongUse, unknown, user_path
-from referee.rulekit.as_typed import whole_number
+from referee.rulekit.as_typed import short, whole_number
 from referee.saves import endings, folder
 from referee.saves.journal import Journal, is_in_use
 from referee.texts.phrases import Phrase
@@ -38,7 +38,7 @@ def listed_or_refused(name: str) -> Path:
 
 def _unknown(name: str) -> WrongUse:
     near = nearest_word(name, map(folder.label, folder.saves()))
-    return unknown("save.unknown", near, save=name)
+    return unknown("save.unknown", near, save=short(name))
 
 
 def listed(name: str) -> Path | None:

@@ -53,7 +53,27 @@ def test_another_game_than_the_open_one_is_named(desk):
 
 
 def test_half_a_character_is_answered(desk):
-    assert b"There is no save ?." in packed(desk.reply({"do": "go-on", "name": "\ud800"}))
+    assert "There is no save \ufffd." in packed(desk.reply({"do": "go-on", "name": "\ud800"})).decode()
+    assert packed([{"type": "error", "text": "\ud800"}]) == b'[{"type":"error","text":"?"}]'
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        {"do": "open", "game": LONG},
+        {"do": "go-on", "name": LONG},
+        {"do": "lobby", "save": LONG},
+        {"do": "tick", "name": LONG, "box": "A1.1"},
+        {"do": "tick", "name": "first", "box": LONG},
+        {"do": "tick", "name": "first", "box": f"{LONG}.1"},
+        {"do": "tick", "name": "first", "box": f"A1.{DECIMAL}"},
+        {"do": "untick", "name": "first", "box": f"A1.{DECIMAL}"},
+    ],
+)
+def test_what_is_quoted_is_cut(campaign, request_):
+    (error,) = [message for message in campaign.reply(request_) if message["type"] == "error"]
+    assert "…" in error["text"]
+    assert len(error["text"]) < 400
 
 
 def test_a_name_that_the_disk_does_not_take_is_told(desk, monkeypatch):

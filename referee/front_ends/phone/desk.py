@@ -14,6 +14,7 @@ from referee.errors import BadRequest, Failure, Refusal, Stale, file_failure
 from referee.front_ends.phone import lobby
 from referee.front_ends.protocol import Conversation, Message
 from referee.front_ends.protocol.requests import switch, text
+from referee.rulekit.as_typed import short
 from referee.rulekit.game import Game
 from referee.rulekit.say import Say
 from referee.saves import folder, moving
@@ -97,7 +98,7 @@ class Desk:
 
     def _said(self, request: Message) -> list[Message]:
         if text(request, "save", self.label()) != self.label():
-            raise Stale("stale-save", given=request["save"])
+            raise Stale("stale-save", given=short(request["save"]))
         verb = self.verbs.get(str(request.get("do")))
         if verb:
             return cast("list[Message]", _worded(verb({**request, SPOKEN: self.lang}), Say(lang=self.lang)))
