@@ -42,10 +42,9 @@ class Sensible(Judging):
     def shortlist(self, question: Question) -> list[Any]:
         if question.name != "play":
             return self._away(question) if question.name == "redraw" else super().shortlist(question)
-        best, *others = self._liked(question)
-        least = self.worth(best) - CLOSE
-        close = [play for play in others if self.worth(play) >= least]
-        return [play.answer for play in (best, *(close or others[:1]))]
+        liked = self._liked(question)
+        least = self.worth(liked[0]) - CLOSE
+        return [play.answer for play in liked if self.worth(play) >= least]
 
     def shown(self, question: Question) -> list[Any]:
         if question.name != "play":
