@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Sequence
 
+from cards_pdf import version
 from cards_pdf.command_line.harmless import complain, prepare_streams
 from cards_pdf.command_line.leaving import leave
 from cards_pdf.command_line.speech import Speech
@@ -42,13 +43,10 @@ def _failed(error: OSError) -> Sentence:
 
 
 def _reported(error: Exception, words: Sequence[str], speech: Speech) -> str:
-    from importlib.metadata import version
-
     from cards_pdf.command_line.last_resort import reported
     from cards_pdf.sheets.printer import printer_file
 
-    program = "cards-pdf", version("pnp-referee")
-    return reported(error, program, words, lambda: printer_file().parent, speech)
+    return reported(error, ("cards-pdf", version()), words, lambda: printer_file().parent, speech)
 
 
 def _run(words: Sequence[str], speech: Speech) -> int:

@@ -5,27 +5,26 @@ from typing import Annotated
 
 import typer
 
+import cards_pdf
 from cards_pdf.command_line.declared import CommandLine
 from cards_pdf.command_line.plain_typer import speech_of
 from cards_pdf.commands import options as o
 from cards_pdf.sizes import USUAL_PAPER
 
 
-def cards_pdf(
+def alone(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="say which cards-pdf this is")] = False,
 ) -> None:
     """What is asked without a command."""
     if version:
-        from importlib.metadata import version as installed
-
-        typer.echo(f"cards-pdf {installed('pnp-referee')}")
+        typer.echo(f"cards-pdf {cards_pdf.version()}")
         raise typer.Exit
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
 
 
-app = CommandLine("Cards and rule sheets as PDFs worth printing, from TOML decks.", alone=cards_pdf)
+app = CommandLine("Cards and rule sheets as PDFs worth printing, from TOML decks.", alone=alone)
 OUT = Path("output")
 
 
