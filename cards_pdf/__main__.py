@@ -4,11 +4,11 @@ import sys
 from collections.abc import Sequence
 
 from cards_pdf import version
-from cards_pdf.command_line.harmless import complain, prepare_streams
-from cards_pdf.command_line.leaving import leave
-from cards_pdf.command_line.speech import Speech
-from cards_pdf.errors import CardsError
-from cards_pdf.sentences import Sentence, reason
+from cards_pdf.common.command_line.harmless import complain, prepare_streams
+from cards_pdf.common.command_line.leaving import leave
+from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.errors import CardsError
+from cards_pdf.common.sentences import Sentence, reason
 
 
 def main() -> None:
@@ -43,7 +43,7 @@ def _failed(error: OSError) -> Sentence:
 
 
 def _reported(error: Exception, words: Sequence[str], speech: Speech) -> str:
-    from cards_pdf.command_line.last_resort import reported
+    from cards_pdf.common.command_line.last_resort import reported
     from cards_pdf.sheets.printer import printer_file
 
     return reported(error, ("cards-pdf", version()), words, lambda: printer_file().parent, speech)
@@ -51,7 +51,7 @@ def _reported(error: Exception, words: Sequence[str], speech: Speech) -> str:
 
 def _run(words: Sequence[str], speech: Speech) -> int:
     from cards_pdf.cli import app
-    from cards_pdf.command_line.plain_typer import carry_out
+    from cards_pdf.common.command_line.plain_typer import carry_out
 
     return carry_out(app.group(), "cards-pdf", words, speech)
 

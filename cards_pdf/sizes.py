@@ -8,11 +8,11 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from cards_pdf.errors import DeckError, nearest
-from cards_pdf.sentences import Sentence, joined
-from cards_pdf.toml.places import card_files
-from cards_pdf.toml.tables import reading
-from cards_pdf.units import millimetres
+from cards_pdf.common.errors import DeckError, nearest
+from cards_pdf.common.sentences import Sentence, listed
+from cards_pdf.common.toml.places import card_files
+from cards_pdf.common.toml.tables import reading
+from cards_pdf.common.units import millimetres
 
 USUAL_PAPER = "a4"
 USUAL_CARD = "poker"
@@ -95,7 +95,7 @@ def _found(what: str, folder: str, name: str) -> Size:
             'There is no {what} "{name}"; there are {words}.{near}',
             what=Sentence(what),
             name=name,
-            words=joined([*files]),
+            words=listed([*files]),
             near=nearest(name, files),
         )
     return _read(files[name])

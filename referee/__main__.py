@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import sys
 
-from cards_pdf.command_line.harmless import complain, prepare_streams
-from cards_pdf.command_line.leaving import leave
-from cards_pdf.errors import CardsError
+from cards_pdf.common.command_line.harmless import complain, prepare_streams
+from cards_pdf.common.command_line.leaving import leave
+from cards_pdf.common.errors import CardsError
 from referee import __version__
 from referee.commands.speech import Speech
 from referee.errors import Failure, file_failure
@@ -43,7 +43,7 @@ def run(words: list[str]) -> int:
 
 
 def _reported(error: Exception, words: list[str], speech: Speech) -> str:
-    from cards_pdf.command_line.last_resort import reported
+    from cards_pdf.common.command_line.last_resort import reported
     from referee.saves.folder import home
 
     return reported(error, ("referee", __version__), words, home, speech)
@@ -58,7 +58,7 @@ def _run(words: list[str], speech: Speech) -> int:
     if words == ["--version"]:  # scripts ask this, and need no command line for it
         print(f"referee {__version__}")
         return 0
-    from cards_pdf.command_line.plain_typer import carry_out
+    from cards_pdf.common.command_line.plain_typer import carry_out
     from referee.cli import app
 
     speech.overhear(words)

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
-from cards_pdf.command_line.declared import CommandLine
-from cards_pdf.command_line.speech import Speech
+from cards_pdf.common.command_line.declared import CommandLine
+from cards_pdf.common.command_line.speech import Speech
 from referee import __version__, games
 from referee.commands import balance, phone, saves, web
 from referee.commands.game_command import GameCommand
@@ -30,7 +30,7 @@ class Referee(Speaking):
         return own or (GameCommand(cmd_name) if games.known(cmd_name) else None)
 
     def listed(self, speech: Speech) -> Iterator[tuple[str, str, str]]:
-        yield from (("Games", name, lobby.title(name, speech.language())) for name in games.names())
+        yield from (("Games", name, lobby.title(name, speech.spoken.code)) for name in games.names())
         yield from super().listed(speech)
 
 
@@ -43,7 +43,7 @@ def referee(
         typer.echo(f"referee {__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        speech_of(context).tell(lobby.overview(speech_of(context).language(), _campaigns()))
+        speech_of(context).tell(lobby.overview(speech_of(context).spoken.code, _campaigns()))
 
 
 def _campaigns() -> list[str]:

@@ -6,9 +6,9 @@ A refusal carries facts, not prose: its sentence is the text `error.<key>` of th
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from referee.texts.phrases import Phrase, in_english
+from cards_pdf.common.sentences import Said, Sentence, reason
 
 
 class Refusal(Exception):  # noqa: N818 - the base of the kinds below; each is named for what it refuses
@@ -78,18 +78,10 @@ class Stale(Refusal):
     code = "stale"
 
 
-class Failure(Exception):  # noqa: N818 - likewise
-    """Something outside the game failed; the key and the facts of its sentence in the catalogue `house`."""
+class Failure(Said):
+    """Something outside the game failed."""
 
     exit_code = 1
-
-    def __init__(self, key: str, /, **facts: Any) -> None:
-        super().__init__(key)
-        self.key = key
-        self.facts = facts
-
-    def __str__(self) -> str:
-        return in_english(self.key, self.facts)
 
 
 class SaveFailed(Failure):
@@ -122,20 +114,15 @@ class WrongUse(Failure):
     exit_code = 2
 
 
-def unknown(key: str, near: str | None, **facts: Any) -> WrongUse:
-    """A name that nothing has; with the one that was probably meant its sentence is that of KEY-near."""
-    return WrongUse(f"{key}-near", near=near, **facts) if near else WrongUse(key, **facts)
-
-
 def user_path(text: str) -> Path:
     """A path as it was typed, "~" and all."""
     try:
         return Path(text).expanduser()
     except RuntimeError:
-        raise WrongUse("path.no-home", path=text) from None
+        raise WrongUse("{path}: there is no such home directory.", path=text) from None
 
 
-def file_failure(error: OSError) -> Phrase:
+def file_failure(error: OSError) -> Sentence:
     """What the system would not do with a file, as a sentence."""
-    where = error.filename or Phrase("file.standard-output")
-    return Phrase("file.failed", path=where, reason=error.strerror or str(error))
+    where = error.filename or Sentence("Standard output")
+    return Sentence("{path}: {reason}.", path=where, reason=reason(error))

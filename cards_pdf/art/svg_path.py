@@ -7,7 +7,7 @@ import re
 
 from cards_pdf.art.paths import Path
 from cards_pdf.art.svg_arc import Arc, Point, arc_curves
-from cards_pdf.sentences import Sentence
+from cards_pdf.common.sentences import Sentence
 
 FARTHEST = 1e6
 MOST = 20_000  # characters of an outline

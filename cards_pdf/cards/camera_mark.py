@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from functools import cache
 from zlib import crc32
 
-from cards_pdf.colour import INK
+from cards_pdf.common.colour import INK
+from cards_pdf.common.toml.places import card_data
 from cards_pdf.decks.model import Card, Deck, Effect
 from cards_pdf.decks.pencil_marks import Marks
 from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.toml.places import card_data
 
 SIDE = 8.0  # mm, of eight modules each way
 QUIET = 1.0  # paper around it that stays white

@@ -7,7 +7,7 @@ from cards_pdf.art.outlines import Drawing, Shape, bounds, scaled
 from cards_pdf.art.paths import Path
 from cards_pdf.art.pips import PIPS
 from cards_pdf.cards.edition import Edition
-from cards_pdf.colour import INK, PAPER, Rgb, mixed, rgb
+from cards_pdf.common.colour import INK, PAPER, Rgb, mixed, rgb
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.standard_deck import RED
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from cards_pdf.colour import INK, PAPER, Rgb, mixed, rgb
+from cards_pdf.common.colour import INK, PAPER, Rgb, mixed, rgb
 from cards_pdf.text.fit import FLOOR, SMALL_FLOOR
 
 LARGE = 1.5  # large print against usual: four of its cards take the paper of nine

@@ -6,10 +6,10 @@ from cards_pdf.art.legacy.elements import AURAS
 from cards_pdf.art.outlines import Drawing
 from cards_pdf.cards.card_style import Area, Site
 from cards_pdf.cards.drawings import accent_palette, draw_shapes
-from cards_pdf.colour import PAPER, mixed, rgb
+from cards_pdf.common.colour import PAPER, mixed, rgb
+from cards_pdf.common.errors import FitError, nearest
 from cards_pdf.decks.model import Card
 from cards_pdf.decks.pencil_marks import Marks
-from cards_pdf.errors import FitError, nearest
 
 _AIR = 0.8  # between a drawing and its panel's edge
 _GROUND = 0.91  # how much paper is in the ground's tint

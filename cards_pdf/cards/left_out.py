@@ -6,9 +6,9 @@ Art, figure, note and whatever else adorns a card or repeats it may be left out.
 from collections.abc import Iterator, Sequence
 
 from cards_pdf.cards.regions import PlacedRegion
+from cards_pdf.common.errors import FitError
 from cards_pdf.decks.layout import fields_in
 from cards_pdf.decks.model import Card
-from cards_pdf.errors import FitError
 
 
 def check_nothing_left_out(card: Card, layout: str, placed: Sequence[PlacedRegion]) -> None:

@@ -8,12 +8,12 @@ from cards_pdf import sizes
 from cards_pdf.cards.card_style import CardStyle
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.front import draw_front
+from cards_pdf.common.units import POINTS_PER_MM
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.form_fields import FieldName
 from cards_pdf.pdf.typefaces import deck_typefaces
-from cards_pdf.units import POINTS_PER_MM
 
 Marked = Mapping[str, Marks]  # by the card's code
 Noted = tuple[str, str, bool, float, float, float]

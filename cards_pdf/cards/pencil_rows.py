@@ -6,13 +6,13 @@ from typing import NamedTuple
 from cards_pdf.cards.card_style import in_field
 from cards_pdf.cards.rules_card_rows import Setting, StackRow
 from cards_pdf.cards.tick_boxes import SIDE, box, choice, choice_width, track, track_width
-from cards_pdf.colour import INK, PAPER, SOFT, mixed
+from cards_pdf.common.colour import INK, PAPER, SOFT, mixed
+from cards_pdf.common.line_break import FIRST_WIDE
+from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.model import Effect, Stat
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.form_fields import FieldName
 from cards_pdf.text.fit import Block, Line, TooLittleRoomError, line
-from cards_pdf.text.line_break import FIRST_WIDE
-from cards_pdf.units import MM_PER_POINT
 
 _FAINT = mixed(INK, PAPER, 0.6)
 _NUMERAL = 2.6  # column of the box's number

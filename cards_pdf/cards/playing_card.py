@@ -10,11 +10,11 @@ from cards_pdf.cards.card_style import Area, Site
 from cards_pdf.cards.corner_indices import ACROSS, DOWN, designed_card, draw_indices
 from cards_pdf.cards.drawings import draw_pip, draw_shapes, suit_ink, suit_palette
 from cards_pdf.cards.edition import Edition
+from cards_pdf.common.errors import FitError
+from cards_pdf.common.sentences import listed
 from cards_pdf.decks.layout import Region
 from cards_pdf.decks.model import Card, has_role
-from cards_pdf.errors import FitError
 from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.sentences import joined
 from cards_pdf.standard_deck import JOKERS, RANKS
 
 _NUMBERS = {rank: number for number, rank in enumerate(RANKS[:10], 1)}
@@ -47,10 +47,10 @@ def _check(card: Card) -> None:
     """What corners and middle are drawn from must be there."""
     if card.rank not in (*_NUMBERS, *_FIGURES):
         raise FitError(
-            'rank: "{rank}" is none of {words}', rank=card.rank, words=joined([*_NUMBERS, *_FIGURES])
+            'rank: "{rank}" is none of {words}', rank=card.rank, words=listed([*_NUMBERS, *_FIGURES])
         )
     if not card.suit:
-        raise FitError("suit: is missing; it may be {words}", words=joined([*PIPS]))
+        raise FitError("suit: is missing; it may be {words}", words=listed([*PIPS]))
 
 
 def _numbered(canvas: Canvas, number: int, suit: str, edition: Edition) -> None:

@@ -3,7 +3,7 @@
 from cards_pdf.art.paths import Path, rounded
 from cards_pdf.cards.card_style import Area, Site
 from cards_pdf.cards.edition import Edition
-from cards_pdf.colour import INK, PAPER, SOFT, Rgb, mixed
+from cards_pdf.common.colour import INK, PAPER, SOFT, Rgb, mixed
 from cards_pdf.decks.layout import Region
 from cards_pdf.pdf.picture_size import picture_size
 

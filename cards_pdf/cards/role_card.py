@@ -13,7 +13,7 @@ from cards_pdf.cards.corner_indices import ACROSS, designed_card
 from cards_pdf.cards.drawings import accent_palette, draw_shapes
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.figure_panel import figure_of
-from cards_pdf.colour import INK
+from cards_pdf.common.colour import INK
 from cards_pdf.decks.model import Card, Kind
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.text.balance import well_broken

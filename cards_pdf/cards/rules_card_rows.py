@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cards_pdf.cards.card_style import CardStyle
-from cards_pdf.colour import Rgb
+from cards_pdf.common.colour import Rgb
 from cards_pdf.decks.model import Card
 from cards_pdf.decks.pencil_marks import Marks
 from cards_pdf.pdf.canvas import Canvas

@@ -6,12 +6,12 @@ Frames are crisp, square and 4 mm wide, which is what lets a camera measure what
 from collections.abc import Mapping
 
 from cards_pdf.art.paths import polyline
-from cards_pdf.colour import INK, PAPER
+from cards_pdf.common.colour import INK, PAPER
+from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.form_fields import FieldName
 from cards_pdf.text.fit import Line, line
 from cards_pdf.text.typeface import Typeface
-from cards_pdf.units import MM_PER_POINT
 
 SIDE = 4.0
 FRAME = 0.35

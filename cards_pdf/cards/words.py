@@ -7,13 +7,13 @@ from contextlib import nullcontext, suppress
 from cards_pdf.cards.card_style import Area, Site, in_field, named
 from cards_pdf.cards.edges import Edges
 from cards_pdf.cards.region_art import colour_of
+from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.layout import Region, fields_in
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.text.fit import Block, TooLittleRoomError, fit, fit_line, line, line_pitch
 from cards_pdf.text.hyphenation import hyphenated
 from cards_pdf.text.typeface import Typeface
-from cards_pdf.units import MM_PER_POINT
 
 _ONE_LINE, _SEVERAL = 3 / 4, 5 / 6  # of its size a text keeps in one line, or begins with in several
 _HALF_CAPITAL = 0.35  # ems

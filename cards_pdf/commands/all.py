@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from cards_pdf.cards.edition import COLOUR, LARGE, Edition
-from cards_pdf.command_line.speech import Speech
 from cards_pdf.commands.box import box_works
 from cards_pdf.commands.files import OnProgress, Work, file_stem, write_pdf
 from cards_pdf.commands.index_page import picture_of, write_index
 from cards_pdf.commands.rules import all_rule_works
+from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.pdf.made import Made
 from cards_pdf.sheets.deck_sheets import Job, make_pdf

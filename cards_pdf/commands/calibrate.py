@@ -4,13 +4,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cards_pdf import sizes
-from cards_pdf.colour import INK
-from cards_pdf.command_line.speech import Speech
 from cards_pdf.commands.files import put, write_pdf
-from cards_pdf.errors import CardsError
+from cards_pdf.common.colour import INK
+from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.errors import CardsError
+from cards_pdf.common.sentences import Sentence
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.made import Made
-from cards_pdf.sentences import Sentence
 from cards_pdf.sheets.printer import NO_PRINTER, Printer, load_printer, printer_file, printer_text
 from cards_pdf.text.fit import block, line
 
@@ -89,7 +89,7 @@ def calibration_page(paper: str, speech: Speech) -> Made:
     """Front and back with a centred cross and rulers, drawn without any correction."""
     width, height = sizes.paper(paper).mm
     canvas = Canvas(
-        title=speech("Printer calibration"), language=speech.language(), duplex="DuplexFlipLongEdge"
+        title=speech("Printer calibration"), language=speech.spoken.code, duplex="DuplexFlipLongEdge"
     )
     for side in ("Front", "Back"):
         canvas.begin_page(width, height)

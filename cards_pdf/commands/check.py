@@ -4,17 +4,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from cards_pdf.cards.edition import Edition
-from cards_pdf.command_line.speech import Speech
 from cards_pdf.commands.files import put
+from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.errors import DeckError, FileError
+from cards_pdf.common.sentences import Sentence, cards_in_words, lines, listed
+from cards_pdf.common.toml.places import card_files
 from cards_pdf.decks.effects import unknown_effects
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.model import Deck
-from cards_pdf.errors import DeckError, FileError
-from cards_pdf.sentences import Sentence, cards_in_words, joined, lines
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import SheetFormat, format_for, single_card
 from cards_pdf.sizes import USUAL_PAPER
-from cards_pdf.toml.places import card_files
 
 
 def check_deck(path: Path, speech: Speech) -> None:
@@ -27,7 +27,7 @@ def check_deck(path: Path, speech: Speech) -> None:
     for edition in _editions(deck):
         make_pdf(Job(once, _form(deck.size), edition, backs=backs))
     boxes = sum(len(card.boxes) for card in deck.cards)
-    counts = joined([cards_in_words(len(deck.fronts)), _boxes_in_words(boxes)])
+    counts = listed([cards_in_words(len(deck.fronts)), _boxes_in_words(boxes)])
     speech.tell([Sentence("{deck}: {counts}; all texts fit.", deck=deck.source, counts=counts)])
 
 
@@ -57,5 +57,5 @@ def write_new_deck(path: Path, speech: Speech) -> None:
     if path.exists():
         raise FileError("{path} exists already; it was left as it is.", path=path)
     decks = card_files("new")
-    put(path, decks.get(f"deck.{speech.language()}", decks["deck"]).read_bytes())
+    put(path, decks.get(f"deck.{speech.spoken.code}", decks["deck"]).read_bytes())
     speech.tell([Sentence("{path} is ready; print it with: cards-pdf deck {path}", path=path)])

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from cards_pdf.commands.deck_wish import DeckWish
+from cards_pdf.common.errors import DeckError, nearest
+from cards_pdf.common.toml.tables import read_toml
 from cards_pdf.decks.model import Deck
 from cards_pdf.decks.pencil_marks import changed_codes
 from cards_pdf.decks.state import State
-from cards_pdf.errors import DeckError, nearest
-from cards_pdf.toml.tables import read_toml
 
 
 def read_state(path: Path | None) -> State | None:

@@ -4,19 +4,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from cards_pdf import sizes
-from cards_pdf.command_line.speech import Speech
 from cards_pdf.commands.chosen_cards import chosen_cards, read_state
 from cards_pdf.commands.deck_wish import DeckWish, check_together
 from cards_pdf.commands.files import file_stem, pages_in_words, write, write_pdf
+from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.errors import DeckError
+from cards_pdf.common.sentences import Sentence, cards_in_words
+from cards_pdf.common.units import millimetres
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.model import Deck
 from cards_pdf.decks.pencil_marks import marks_of
-from cards_pdf.errors import DeckError
-from cards_pdf.sentences import Sentence, cards_in_words
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import SheetFormat, format_for, load_format, single_card
 from cards_pdf.sheets.printer import load_printer, printer_file
-from cards_pdf.units import millimetres
 
 
 def print_deck(asked: DeckWish, speech: Speech, *, watching: bool = False) -> None:

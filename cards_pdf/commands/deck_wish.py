@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cards_pdf.cards.edition import Edition
-from cards_pdf.errors import DeckError
-from cards_pdf.sentences import Sentence
+from cards_pdf.common.errors import DeckError
+from cards_pdf.common.sentences import Sentence
 
 
 class DeckWish(NamedTuple):

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from cards_pdf.command_line.harmless import clean
-from cards_pdf.command_line.speech import Speech
-from cards_pdf.errors import FileError
+from cards_pdf.common.command_line.harmless import clean
+from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.errors import FileError
+from cards_pdf.common.sentences import Sentence, reason
+from cards_pdf.common.whole_file import replace_file
 from cards_pdf.pdf.made import Made
-from cards_pdf.sentences import Sentence, reason
 from cards_pdf.sheets.deck_sheets import Job
-from cards_pdf.whole_file import replace_file
 
 _SLOW = 1.0  # seconds after which progress is worth a line
 _MB = 1_000_000

@@ -6,13 +6,13 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
-from cards_pdf.command_line.speech import Speech
 from cards_pdf.commands.files import Work, pages_in_words, put, size_in_words
+from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.line_break import FIRM
+from cards_pdf.common.sentences import Sentence
 from cards_pdf.pdf.ink import ink
 from cards_pdf.pdf.made import Made
 from cards_pdf.pdf.to_pictures import page_pictures, png_bytes
-from cards_pdf.sentences import Sentence
-from cards_pdf.text.line_break import FIRM
 from cards_pdf.text.plain import plain
 
 _DPI = 24
@@ -77,7 +77,7 @@ def write_index(path: Path, shown: Sequence[Shown], speech: Speech) -> None:
     titles = dict(sorted(first.items(), key=lambda item: item[1].casefold()))
     links = " · ".join(f'<a href="#{folder}">{escape(title)}</a>' for folder, title in titles.items())
     parts = "\n".join(_part(folder, title, shown, speech) for folder, title in titles.items())
-    said = {"lang": speech.language(), "title": speech(_TITLE), "about": speech(_ABOUT)}
+    said = {"lang": speech.spoken.code, "title": speech(_TITLE), "about": speech(_ABOUT)}
     page = _PAGE.format(**said, style=_STYLE, links=links, parts=parts)
     put(path, page.encode())
     speech.tell([Sentence("{path}  shows {count} files", path=path, count=len(shown))])

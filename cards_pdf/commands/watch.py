@@ -5,11 +5,11 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
-from cards_pdf.command_line.speech import Speech
+from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.errors import CardsError
+from cards_pdf.common.sentences import Sentence
 from cards_pdf.decks.icons import PICTURES
 from cards_pdf.decks.load import find_deck
-from cards_pdf.errors import CardsError
-from cards_pdf.sentences import Sentence
 
 _PAUSE = 0.5
 _REST = 9  # times as long as a look took: folders of a hundred thousand files are looked at less often

@@ -1,31 +1,30 @@
 """Files a deck names: they lie in its own folder, and nothing outside it is ever opened."""
 
 import unicodedata
-from collections.abc import Sequence
 from pathlib import Path
+from typing import Annotated
 
-from cards_pdf.sentences import OR, joined
-from cards_pdf.toml.tables import TomlTable
+from cards_pdf.common.sentences import OR, listed
+from cards_pdf.common.toml.record import As, Place, Text, Unfit
 
 
-def file_beside(deck: Path, table: TomlTable, key: str, endings: Sequence[str]) -> Path | None:
-    """The file under `key`, by its whole path; its content is checked by whoever reads it."""
-    name = table.text(key, "", most=200)
-    if not name:
-        return None
-    folder = deck.resolve().parent
-    file = _as_it_is_called(folder, name).resolve()
-    if not file.is_relative_to(folder):
-        table.complain(key, 'is "{name}", which lies outside the deck\'s folder.', name=name)
-    elif file.suffix.lower() not in endings:
-        table.complain(
-            key, 'is "{name}"; it must be a {words} file.', name=name, words=joined([*endings], OR)
-        )
-    elif not file.is_file():
-        table.complain(key, 'is "{name}", but there is no such file beside the deck.', name=name)
-    else:
+def beside(*endings: str) -> As:
+    """The file of this name, by its whole path; its content is checked by whoever reads it."""
+
+    def found(name: str, at: Place) -> Path | None:
+        if not name:
+            return None
+        folder = at.run.shared["folder"]
+        file = _as_it_is_called(folder, name).resolve()
+        if not file.is_relative_to(folder):
+            raise Unfit('is "{name}", which lies outside the deck\'s folder.', name=name)
+        if file.suffix.lower() not in endings:
+            raise Unfit('is "{name}"; it must be a {words} file.', name=name, words=listed(endings, OR))
+        if not file.is_file():
+            raise Unfit('is "{name}", but there is no such file beside the deck.', name=name)
         return file
-    return None
+
+    return As(Annotated[str, Text(200)], found)
 
 
 def _as_it_is_called(folder: Path, name: str) -> Path:

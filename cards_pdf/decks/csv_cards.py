@@ -12,11 +12,11 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
-from cards_pdf.errors import DeckError, FileError
-from cards_pdf.ordinary_file import WrongFileError, read_limited
-from cards_pdf.sentences import Sentence, reason
-from cards_pdf.toml.file import composed
-from cards_pdf.toml.tables import Problems, TomlTable
+from cards_pdf.common.errors import DeckError, FileError
+from cards_pdf.common.ordinary_file import WrongFileError, read_limited
+from cards_pdf.common.sentences import Sentence, reason
+from cards_pdf.common.toml.file import composed
+from cards_pdf.common.toml.tables import Problems
 
 MAX_BYTES = 4_000_000
 MAX_ROWS = 5_000
@@ -30,7 +30,9 @@ _WHOLE = re.compile(r"[+-]?\d{1,7}")
 Row = list[str]
 
 
-def csv_tables(path: Path, stats: Sequence[str], problems: Problems) -> Iterator[TomlTable]:
+def csv_tables(
+    path: Path, stats: Sequence[str], problems: Problems
+) -> Iterator[tuple[Sentence, dict[str, Any]]]:
     """The rows as a deck's own tables; a column named like one of `stats` is that number."""
     lines = _rows(path)
     columns = _columns(path, next(lines, (1, []))[1], stats)
@@ -40,12 +42,9 @@ def csv_tables(path: Path, stats: Sequence[str], problems: Problems) -> Iterator
         if number - 1 > MAX_ROWS:  # below the names
             raise DeckError("{file}: has more than {most} rows.", file=path.name, most=MAX_ROWS)
         where = Sentence("{file}, row {number}", file=path.name, number=number)
-        table = TomlTable(_card(columns, cells), (where,), problems, "column")
         if any(cell.strip() for cell in cells[len(columns) :]):
-            table.problems.add(
-                table.where, "has more cells than there are columns; a text may lack its quotes."
-            )
-        yield table
+            problems.add((where,), "has more cells than there are columns; a text may lack its quotes.")
+        yield where, _card(columns, cells)
 
 
 def _rows(path: Path) -> Iterator[tuple[int, Row]]:

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
+from cards_pdf.common.errors import nearest
+from cards_pdf.common.sentences import Sentence, listed
 from cards_pdf.decks.model import Card, Deck, Effect
-from cards_pdf.errors import nearest
-from cards_pdf.sentences import Sentence, joined
 
 ELEMENT = "element"  # a word such as fire or ice
 NUMBER = "number"
@@ -64,9 +64,6 @@ EFFECTS: Mapping[str, Mapping[str, str]] = MappingProxyType(
     }
 )
 
-#: Effects whose box is ticked as one of several choices, for good.
-CHOICE_EFFECTS = ("element", "all-attacks")
-
 
 def unknown_effects(deck: Deck) -> list[str]:
     """What `check` adds to loading: effects no referee knows, or without a number. Printing goes on."""
@@ -82,7 +79,7 @@ def unknown_effects(deck: Deck) -> list[str]:
 
 
 def _told(deck: Deck, card: Card, row: str, wrong: str) -> str:
-    source, where = Path(deck.source).name, joined((card.place, row))
+    source, where = Path(deck.source).name, listed((card.place, row))
     return Sentence("{source}: {where}: {said}", source=source, where=where, said=wrong)
 
 

@@ -5,6 +5,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from cards_pdf.common.errors import nearest
+from cards_pdf.common.sentences import Sentence, listed
+from cards_pdf.common.toml.file import Toml
+from cards_pdf.common.toml.places import card_files
+from cards_pdf.common.toml.tables import TomlTable, read_toml, reading
+from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.layout import (
     ALIGNMENTS,
     ALONE,
@@ -21,12 +27,6 @@ from cards_pdf.decks.layout import (
     fields_in,
 )
 from cards_pdf.decks.layout_places import FARTHEST, check_edges, extent_of, places_of
-from cards_pdf.errors import nearest
-from cards_pdf.sentences import Sentence, joined
-from cards_pdf.toml.file import Toml
-from cards_pdf.toml.places import card_files
-from cards_pdf.toml.tables import TomlTable, read_toml, reading
-from cards_pdf.units import MM_PER_POINT
 
 MAX_REGIONS = 60
 MAX_VARIANTS = 8
@@ -71,7 +71,7 @@ def _variant(tables: Toml, table: TomlTable, base: Layout, fields: Sequence[str]
                 "when",
                 'speaks of "{word}"; it may be {words}.{near}',
                 word=word,
-                words=joined([*known]),
+                words=listed([*known]),
                 near=nearest(word, known),
             )
     if not when:
@@ -137,7 +137,7 @@ def _measurable(regions: Sequence[Region], root: TomlTable) -> Iterator[Region]:
     while waiting:
         ready = [region for region, others in waiting if placed.issuperset(others)]
         if not ready:
-            names = joined([region.name for region, _ in waiting])
+            names = listed([region.name for region, _ in waiting])
             root.complain(
                 "regions", "goes in a circle: the edges of {names} hang on each other.", names=names
             )
@@ -207,7 +207,7 @@ def _shows(table: TomlTable) -> tuple[str, ...]:
     for word in words:
         if word not in ROWS:
             alone = Sentence('stands alone: shows = "{word}"', word=word)
-            may = alone if word in ALONE else Sentence("it may be {words}", words=joined([*ROWS]))
+            may = alone if word in ALONE else Sentence("it may be {words}", words=listed([*ROWS]))
             table.complain(
                 "shows", 'lists "{word}"; {may}.{near}', word=word, may=may, near=nearest(word, ROWS)
             )
@@ -223,7 +223,7 @@ def _template(table: TomlTable, key: str, fields: Sequence[str]) -> str:
                 key,
                 "speaks of {{{word}}}; it may be {words}.{near}",
                 word=word[:40],
-                words=joined([*fields]),
+                words=listed([*fields]),
                 near=near,
             )
     return text

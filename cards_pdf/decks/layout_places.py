@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
+from cards_pdf.common.errors import nearest
+from cards_pdf.common.sentences import AND, Sentence, listed
+from cards_pdf.common.toml.tables import TomlTable
+from cards_pdf.common.units import millimetres
 from cards_pdf.decks.layout import Place, Places, Region
-from cards_pdf.errors import nearest
-from cards_pdf.sentences import AND, Sentence, joined
-from cards_pdf.toml.tables import TomlTable
-from cards_pdf.units import millimetres
 
 MAX_PLACES = 6
 _WHOLE = 100  # per cent
@@ -65,7 +65,7 @@ def _no_such_edge(text: str, region: str, key: str, names: Sequence[str]) -> str
         return Sentence(
             'is "{text}"; along this side a region has the edges {words}.',
             text=text,
-            words=joined([*_edges_along(key)], AND),
+            words=listed([*_edges_along(key)], AND),
         )
     return Sentence(
         'is "{text}", but there is no region "{region}".{near}',

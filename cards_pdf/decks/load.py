@@ -1,40 +1,30 @@
 """TOML -> Deck. Imports nothing heavy: the referee plays from the same data that is printed."""
 
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Annotated, Any, NamedTuple
 
 from cards_pdf import sizes
-from cards_pdf.decks.beside import file_beside
-from cards_pdf.decks.icons import PICTURES, icon_rows
+from cards_pdf.common.errors import DeckError, nearest
+from cards_pdf.common.sentences import listed
+from cards_pdf.common.toml.places import card_files
+from cards_pdf.common.toml.record import WRONG, As, Few, Keys, OneOf, Place, Reading, Shared, Text, reader
+from cards_pdf.common.toml.tables import Problems
+from cards_pdf.decks.beside import beside
+from cards_pdf.decks.icons import ICONS
 from cards_pdf.decks.layout import Layout
 from cards_pdf.decks.layout_file import load_layout, shipped_layouts
-from cards_pdf.decks.model import Back, Card, Deck, Kind, Stat
-from cards_pdf.decks.rows import (
-    BACK_PATTERNS,
-    DeckWords,
-    accent_of,
-    box_row,
-    effect_row,
-    kind_row,
-    numbers_of,
-    stat_row,
-    texts_of,
-)
+from cards_pdf.decks.model import Back, BackName, Card, Deck, Icon, Kind, Long, Short, Word
+from cards_pdf.decks.rows import Said
 from cards_pdf.decks.translation import whole_deck
-from cards_pdf.errors import DeckError, nearest
-from cards_pdf.sentences import Sentence, joined
-from cards_pdf.standard_deck import SUIT_NAMES
-from cards_pdf.toml.places import card_files
-from cards_pdf.toml.tables import Problems, TomlTable, reading
 
+_BACKS = Keys(  # files of print services are called by it
+    "[A-Za-z0-9][A-Za-z0-9_-]{0,39}", "must be letters, digits, hyphens and low lines, forty at most."
+)
 USUAL_THEME = "ribbon"
 STYLES = ("body", "bold", "italic", "title")
-MAX_ROWS = 40  # of one sort on one card; no card has room for more
+MAX_CARDS = 100_000  # more are refused by their number of fronts
 MAX_FRONTS = 5_000  # three seconds of drawing
-_CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,11}")
-BACK_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")  # files of print services are called by it
-_PLAIN = Kind("", "", "#333333", "none", "none")
 
 
 def shipped_decks() -> dict[str, Path]:
@@ -59,7 +49,7 @@ def _not_in_language(name: str, lang: str, shipped: Iterable[str]) -> DeckError:
         'The deck {name} is not there in "{lang}", but in {spoken}.',
         name=name,
         lang=lang,
-        spoken=joined(["en", *there]),
+        spoken=listed(["en", *there]),
     )
 
 
@@ -67,7 +57,7 @@ def _unknown(name: str, shipped: Iterable[str]) -> DeckError:
     return DeckError(
         'There is no deck "{name}"; there are {words}, or give a .toml file.{near}',
         name=name,
-        words=joined([*shipped]),
+        words=listed([*shipped]),
         near=nearest(name, shipped),
     )
 
@@ -79,175 +69,130 @@ def _in_language(name: str, lang: str) -> str:
     return f"{name.removesuffix('.toml')}.{lang}.toml" if name.endswith(".toml") else f"{name}.{lang}"
 
 
+class Head(NamedTuple):
+    """The table [deck]: what the whole deck is called, how large its cards are, how they look."""
+
+    title: Annotated[str, Text(120)]
+    designer: Annotated[str, Text(120)] = ""
+    credit: Long = ""
+    language: Annotated[str, Text(20)] = "en"
+    card: Word = ""  # a size that is sold, or lengths of one's own
+    size: Word = ""  # lengths of one's own
+    theme: Word = ""
+    layout: Annotated[Path | None, beside(".toml")] = None
+    cards: Annotated[Path | None, beside(".csv")] = None
+    back: BackName = ""
+    foot_title: Short = ""
+    mark_spot: bool = False
+
+    def sized(self, at: Place) -> str:
+        """A size that is sold, under `card`, or lengths of one's own, under `size` (or `card` as well)."""
+        key, given = ("size", self.size) if self.size else ("card", self.card or sizes.USUAL_CARD)
+        if self.size and self.card:
+            at.wrong("size", 'and "card" both say how large cards are; say it once.')
+        sold = OneOf(sizes.card_names()).reader()
+        found: str = As(str, lambda text, _: sizes.own_size(text) or sold(text, at, key)).reader()(
+            given, at, key
+        )
+        return found
+
+    def laid_out(self, at: Place) -> Layout:
+        """A theme, or a file of one's own beside the deck."""
+        if self.layout:
+            if self.theme:
+                at.wrong("layout", 'and "theme" both say how cards are laid out; say it once.')
+            return load_layout(self.layout, at.run.shared["stats"], own=True)
+        themes = shipped_layouts()
+        theme = OneOf(tuple(themes), nothing=USUAL_THEME).reader()(self.theme, at, "theme")
+        return load_layout(themes.get(theme, themes[USUAL_THEME]))
+
+
+class Fonts(NamedTuple):
+    """Files for some of the styles; what is in them is checked when they are opened."""
+
+    body: Annotated[Path | None, beside(".ttf")] = None
+    bold: Annotated[Path | None, beside(".ttf")] = None
+    italic: Annotated[Path | None, beside(".ttf")] = None
+    title: Annotated[Path | None, beside(".ttf")] = None
+
+
+Lines = Mapping[str, Annotated[str, Text(400)]]
+
+
+class DeckFile(NamedTuple):
+    """A deck's file, in the order in which it is read: what cards refer to comes before them."""
+
+    words: Annotated[Lines, Shared("words")] = {}
+    texts: Annotated[Lines, Shared("texts")] = {}
+    stats: Annotated[Lines, Shared("stats")] = {}
+    backs: Annotated[Mapping[str, Back], Shared("backs"), _BACKS] = {}
+    kinds: Annotated[Mapping[str, Kind], Shared("kinds")] = {}
+    deck: Head = Head("")
+    play: Mapping[str, Said] = {}
+    fonts: Fonts = Fonts()
+    icons: Annotated[Mapping[str, Icon], ICONS] = {}
+    card: Annotated[tuple[Card, ...], Few(MAX_CARDS)] = ()
+
+    def made(self, at: Place) -> Deck:
+        head, place = self.deck, Place(at.run, self.deck, "deck", at)
+        deck = Deck(
+            source=str(at.run.shared["file"]),
+            title=head.title,
+            designer=head.designer,
+            credit=head.credit,
+            language=head.language,
+            size=head.sized(place),
+            layout=head.laid_out(place),
+            back=head.back,
+            foot_title=head.foot_title,
+            mark_spot=head.mark_spot,
+            kinds=self.kinds,
+            backs=self.backs,
+            play=self.play,
+            cards=(*self.card, *self._in_a_table(at)),
+            fonts={style: file for style, file in self.fonts._asdict().items() if file},
+            icons=self.icons,
+            words=self.words,
+        )
+        _check_whole(deck, at)
+        return deck
+
+    def _in_a_table(self, at: Place) -> tuple[Card, ...]:
+        if not self.deck.cards:
+            return ()
+        from cards_pdf.decks.csv_cards import csv_tables
+
+        run = Reading(at.run.problems, at.run.shared, "column")
+        read, tables = reader(Card), csv_tables(self.deck.cards, tuple(self.stats), at.run.problems)
+        places = (
+            Place(run, row, where, None, n) for n, (where, row) in enumerate(tables, len(self.card) + 1)
+        )
+        found = [read(place.table, place) for place in places]
+        return tuple(card for card in found if card is not WRONG)
+
+
 def load_deck(name: str | Path) -> Deck:
     """Read and check a whole deck; raises DeckError with every problem found."""
     path = name if isinstance(name, Path) else find_deck(name)
-    with reading(path, whole_deck(path)) as root:
-        return _Loader(root, path).deck()
+    run = Reading(Problems(path.name), {"file": path, "folder": path.resolve().parent})
+    tables: dict[str, Any] = {"deck": {}} | whole_deck(path)
+    deck: Deck = reader(DeckFile)(tables, Place(run, tables))
+    run.problems.raise_any()
+    return deck
 
 
-class _Loader:
-    """One deck being read; holds what the cards refer to."""
-
-    def __init__(self, root: TomlTable, path: Path) -> None:
-        self.root = root
-        self.path = path
-        self.problems: Problems = root.problems
-        self.words = texts_of(root.table("words"))
-        self.said = DeckWords(texts_of(root.table("texts")), self.words)
-        self.labels = texts_of(root.table("stats"))
-        self.backs = {name: self._back(name, table) for name, table in root.named("backs")}
-        self.kinds = {name: kind_row(name, table, tuple(self.backs)) for name, table in root.named("kinds")}
-
-    def deck(self) -> Deck:
-        head = self.root.table("deck")
-        deck = Deck(
-            source=str(self.path),
-            title=head.text("title", most=120),
-            designer=head.text("designer", "", most=120),
-            credit=head.text("credit", "", most=400),
-            language=head.text("language", "en", most=20),
-            size=self._size(head),
-            layout=self._layout(head),
-            back=self._back_name(head),
-            foot_title=head.text("foot_title", "", most=60),
-            mark_spot=head.flag("mark_spot", default=False),
-            kinds=self.kinds,
-            backs=self.backs,
-            play=numbers_of(self.root.table("play")),
-            cards=tuple(self._card(n, table) for n, table in enumerate(self._card_tables(head), 1)),
-            fonts=self._fonts(),
-            icons=icon_rows(self.path, self.root.table("icons")),
-            words=self.words,
-        )
-        head.finish()
-        self._check_whole(deck)
-        return deck
-
-    def _size(self, head: TomlTable) -> str:
-        """A size that is sold, under `card`, or lengths of one's own, under `size` (or `card` as well)."""
-        key = "size" if "size" in head.data else "card"
-        given = head.text(key, sizes.USUAL_CARD, most=40)
-        if key == "size" and head.text("card", ""):
-            head.complain("size", 'and "card" both say how large cards are; say it once.')
-        try:
-            return sizes.own_size(given) or head.word(key, sizes.card_names(), sizes.USUAL_CARD)
-        except ValueError as wrong:
-            head.complain(key, "{wrong}.", wrong=wrong)
-            return sizes.USUAL_CARD
-
-    def _layout(self, head: TomlTable) -> Layout:
-        """A theme, or a file of one's own beside the deck."""
-        own = file_beside(self.path, head, "layout", (".toml",))
-        themes = shipped_layouts()
-        theme = head.word("theme", themes, USUAL_THEME)
-        if own:
-            if "theme" in head.data:
-                head.complain("layout", 'and "theme" both say how cards are laid out; say it once.')
-            return load_layout(own, self.labels, own=True)
-        return load_layout(themes.get(theme, themes[USUAL_THEME]))
-
-    def _fonts(self) -> dict[str, Path]:
-        """Files for some of the styles; what is in them is checked when they are opened."""
-        table = self.root.table("fonts")
-        found = {style: file_beside(self.path, table, style, (".ttf",)) for style in STYLES}
-        table.finish()
-        return {style: file for style, file in found.items() if file}
-
-    def _card_tables(self, head: TomlTable) -> Iterator[TomlTable]:
-        """The deck's own, then those of its CSV file."""
-        yield from self.root.tables("card")
-        rows = file_beside(self.path, head, "cards", (".csv",))
-        if rows:
-            from cards_pdf.decks.csv_cards import csv_tables
-
-            yield from csv_tables(rows, tuple(self.labels), self.problems)
-
-    def _check_whole(self, deck: Deck) -> None:
-        if not deck.cards:
-            self.problems.add((), 'has no [[card]], and no table of them (cards = "cards.csv" under [deck]).')
-        fronts = sum(card.copies for card in deck.cards)
-        if fronts > MAX_FRONTS:
-            self.problems.add(
-                (), "asks for {fronts} cards; {most} is the most.", fronts=fronts, most=MAX_FRONTS
-            )
-        for what in ("code", "number"):
-            seen: set[object] = set()
-            for card in deck.cards:
-                value = getattr(card, what)
-                if value in seen:
-                    self.problems.add(
-                        (card.place,),
-                        '{called} "{what}" is {value}, which an earlier card has.',
-                        called=Sentence("column" if card.row else "key"),
-                        what=what,
-                        value=repr(value),
-                    )
-                seen.add(value)
-
-    def _card(self, count: int, table: TomlTable) -> Card:
-        code = table.text("code", str(count), most=12)
-        if table.called == "key":  # a spreadsheet's row is found by its number
-            table.where = (Sentence("card {code}", code=code or count),)
-        if code and not _CODE.fullmatch(code):
-            table.complain("code", "must be letters, digits and hyphens, twelve at most.")
-        card = Card(
-            code=code,
-            number=table.integer("number", count, least=0),
-            name=table.text("name", most=200),
-            kind=self._kind_of(table),
-            body=table.text("body", ""),
-            effects=tuple(effect_row(row, self.said) for row in _few(table, "effects")),
-            boxes=tuple(box_row(row, self.said) for row in _few(table, "boxes")),
-            foot=tuple(effect_row(row, self.said) for row in _few(table, "foot")),
-            stats=self._stats(table.table("stats")),
-            element=table.text("element", "", most=30),
-            weakness=table.text("weakness", "", most=30),
-            rank=table.text("rank", "", most=10),
-            suit=table.word("suit", ("", *SUIT_NAMES), ""),
-            value=table.text("value", "", most=12),
-            art=self._art(table),
-            figure=table.text("figure", "", most=40),
-            subtitle=table.text("subtitle", "", most=60),
-            note=table.text("note", "", most=400),
-            back=self._back_name(table),
-            copies=table.integer("copies", 1, least=1, most=999),
-            row="" if table.called == "key" else joined(table.where),
-        )
-        table.finish()
-        return card
-
-    def _kind_of(self, table: TomlTable) -> Kind:
-        name = table.word("kind", self.kinds, "")
-        return self.kinds.get(name, _PLAIN)
-
-    def _back_name(self, table: TomlTable) -> str:
-        return table.word("back", (*self.backs, "none"), "")
-
-    def _back(self, name: str, table: TomlTable) -> Back:
-        if not BACK_NAME.fullmatch(name):
-            table.complain("name", "must be letters, digits, hyphens and low lines, forty at most.")
-        back = Back(
-            name,
-            table.text("title", "", most=60),
-            accent_of(table),
-            table.word("pattern", BACK_PATTERNS, "lattice"),
-            self._art(table),
-        )
-        table.finish()
-        return back
-
-    def _art(self, table: TomlTable) -> Path | None:
-        """Its content is checked when it is drawn."""
-        return file_beside(self.path, table, "art", PICTURES)
-
-    def _stats(self, table: TomlTable) -> tuple[Stat, ...]:
-        return tuple(stat_row(name, table, self.labels.get(name, name.upper())) for name in table.data)
-
-
-def _few(table: TomlTable, key: str) -> list[TomlTable]:
-    """The rows of one sort on a card; thousands would be measured for minutes before they were too many."""
-    rows = table.tables(key)
-    if len(rows) > MAX_ROWS:
-        table.complain(key, "has {count} rows; {most} is the most.", count=len(rows), most=MAX_ROWS)
-    return rows[:MAX_ROWS]
+def _check_whole(deck: Deck, at: Place) -> None:
+    if not deck.cards and not at.run.problems.found:
+        at.wrong("", 'has no [[card]], and no table of them (cards = "cards.csv" under [deck]).')
+    fronts = sum(card.copies for card in deck.cards)
+    if fronts > MAX_FRONTS:
+        at.wrong("", "asks for {fronts} cards; {most} is the most.", fronts=fronts, most=MAX_FRONTS)
+    for what in ("code", "number"):
+        seen: set[object] = set()
+        for card in deck.cards:
+            value = getattr(card, what)
+            if value in seen:
+                called, said = "column" if card.row else "key", "is {value}, which an earlier card has."
+                place = Place(Reading(at.run.problems, {}, called), {}, card.place)
+                place.wrong(what, said, value=repr(value))
+            seen.add(value)

@@ -1,4 +1,4 @@
-"""A deck as plain frozen data; nothing here draws, plays or reads files.
+"""A deck as plain frozen data, which is the schema of its file, too; nothing here draws, plays or reads files.
 
 Named tuples rather than dataclasses: making a dataclass costs a millisecond at every start.
 """
@@ -6,98 +6,100 @@ Named tuples rather than dataclasses: making a dataclass costs a millisecond at 
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Annotated, Any, NamedTuple
 
+from cards_pdf.common.colour import LEAST_CONTRAST, PAPER, contrast, rgb
+from cards_pdf.common.sentences import Sentence, listed
+from cards_pdf.common.toml.record import As, Few, OneOf, Place, Text, Unfit, Usual, Whole
+from cards_pdf.decks.icons import PICTURE
+from cards_pdf.decks.icons import Icon as Icon
 from cards_pdf.decks.layout import Layout
-from cards_pdf.sentences import Sentence
+from cards_pdf.decks.rows import BACK_PATTERNS, BOXES, EFFECTS, ICONS, PATTERNS, STATS
+from cards_pdf.decks.rows import Effect as Effect
+from cards_pdf.decks.rows import Stat as Stat
+from cards_pdf.decks.rows import Value as Value
+from cards_pdf.standard_deck import SUIT_NAMES
 
-Value = int | str | bool
-
-
-class Effect(NamedTuple):
-    """One thing a card does: its name, its numbers, and the sentence made from exactly these numbers.
-
-    `name` is empty for plain text that no referee resolves. As a box to tick it is one square, one of several
-    `choices`, or `steps` squares in a row.
-    """
-
-    name: str
-    numbers: Mapping[str, Value]
-    text: str
-    choices: tuple[str, ...] = ()
-    steps: int = 1
-
-    def number(self, key: str = "amount") -> int:
-        value = self.numbers[key]
-        assert isinstance(value, int)
-        return value
-
-    def word(self, key: str = "element") -> str:
-        return str(self.numbers[key])
+MAX_ROWS = 40  # of one sort on one card; no card has room for more
+_CODE = r"[A-Za-z0-9][A-Za-z0-9-]{0,11}"
 
 
-class Stat(NamedTuple):
-    """A number on a card, with a row of boxes for each `step` it may grow by and room to write."""
+def _dark(text: str, _: Place) -> str:
+    """A colour dark enough for white words on it."""
+    if contrast(rgb(text), PAPER) < LEAST_CONTRAST:
+        raise Unfit("is too pale: white text on it needs a contrast of {least} to 1.", least=LEAST_CONTRAST)
+    return text
 
-    name: str
-    label: str
-    value: Value
-    step: int = 0
-    boxes: int = 0
+
+Accent = Annotated[str, As(Annotated[str, Text(20)], _dark)]
+Art = Annotated[Path | None, PICTURE]
+BackName = Annotated[str, OneOf(("none",), of="backs")]
+Called = Annotated[str, Usual(lambda at: at.label, aside=True)]  # the key under which a table stands
+Short = Annotated[str, Text(60)]
+Long = Annotated[str, Text(400)]
+Word = Annotated[str, Text(40)]
+Label = Annotated[str, Text(30)]
 
 
 class Kind(NamedTuple):
     """A family of cards: its word, one accent colour, and a pattern and icon so colour never stands alone."""
 
-    name: str
-    label: str
-    accent: str
-    pattern: str
-    icon: str
-    figure: str = ""  # the drawing on cards that name none themselves, such as "beast"
-    text: str = ""  # the rule under that picture, for cards of this kind without a body
-    back: str = ""  # of cards that name none themselves
+    name: Called
+    label: Annotated[str, Text(30), Usual(lambda at: at.label.capitalize())]
+    accent: Accent = "#333333"
+    pattern: Annotated[str, OneOf(PATTERNS, nothing="none")] = "none"
+    icon: Annotated[str, OneOf(ICONS, nothing="none")] = "none"
+    figure: Word = ""  # the drawing on cards that name none themselves, such as "beast"
+    text: Long = ""  # the rule under that picture, for cards of this kind without a body
+    back: BackName = ""  # of cards that name none themselves
+
+
+PLAIN = Kind("", "")
 
 
 class Back(NamedTuple):
-    name: str
-    title: str
-    accent: str
-    pattern: str
-    art: Path | None
-
-
-class Icon(NamedTuple):
-    """A sign that texts name between colons: an outline, a picture, or one of ours with words of its own."""
-
-    name: str
-    outline: str  # as SVG writes a path
-    picture: Path | None
-    says: str  # what is read out for it
+    name: Called
+    title: Short = ""
+    accent: Accent = "#333333"
+    pattern: Annotated[str, OneOf(BACK_PATTERNS, nothing="lattice")] = "lattice"
+    art: Art = None
 
 
 class Card(NamedTuple):
-    code: str
-    number: int
-    name: str
-    kind: Kind
-    body: str
-    effects: tuple[Effect, ...]
-    boxes: tuple[Effect, ...]
-    foot: tuple[Effect, ...]
-    stats: tuple[Stat, ...]
-    element: str
-    weakness: str
-    rank: str
-    suit: str
-    value: str
-    art: Path | None
-    figure: str  # the name of a drawing, such as "emberjaw"
-    subtitle: str  # under the name, instead of the kind's word
-    note: str  # a reminder under everything else
-    back: str
-    copies: int
-    row: str = ""  # where it stands in a table, if it comes from one
+    """A card of the deck, as a [[card]] or a row of a spreadsheet says it."""
+
+    code: Annotated[
+        str,
+        Text(12, _CODE, "must be letters, digits and hyphens, twelve at most."),
+        Usual(lambda at: str(at.number)),
+    ]
+    number: Annotated[int, Whole(0), Usual(lambda at: at.number)]
+    name: Annotated[str, Text(200)]
+    kind: Annotated[Kind, OneOf(of="kinds", things=True, nothing=PLAIN)] = PLAIN
+    body: str = ""
+    effects: Annotated[tuple[Effect, ...], EFFECTS, Few(MAX_ROWS)] = ()
+    boxes: Annotated[tuple[Effect, ...], BOXES, Few(MAX_ROWS)] = ()
+    foot: Annotated[tuple[Effect, ...], EFFECTS, Few(MAX_ROWS)] = ()
+    stats: Annotated[tuple[Stat, ...], STATS] = ()
+    element: Label = ""
+    weakness: Label = ""
+    rank: Annotated[str, Text(10)] = ""
+    suit: Annotated[str, OneOf(SUIT_NAMES)] = ""
+    value: Annotated[str, Text(12)] = ""
+    art: Art = None
+    figure: Word = ""  # the name of a drawing, such as "emberjaw"
+    subtitle: Short = ""  # under the name, instead of the kind's word
+    note: Long = ""  # a reminder under everything else
+    back: BackName = ""
+    copies: Annotated[int, Whole(1, 999)] = 1
+    row: Annotated[
+        str, Usual(lambda at: listed(at.words()) if at.run.called == "column" else "", aside=True)
+    ] = ""
+
+    @staticmethod
+    def called(table: Mapping[str, Any], number: int) -> str:
+        """A card in what is said of its mistakes."""
+        return Sentence("card {code}", code=table.get("code") or number)
 
     @property
     def place(self) -> str:

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.state import State, fresh_state, writable, wrong_state
-from cards_pdf.errors import DeckError
 
 
 class Marks(NamedTuple):

@@ -1,15 +1,13 @@
-"""Rows of a deck's TOML: effects and boxes with their texts, stats, kinds, accents."""
+"""Rows of a deck's cards: effects and boxes with their texts, stats."""
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Annotated, NamedTuple
 
-from cards_pdf.colour import LEAST_CONTRAST, PAPER, contrast, rgb
-from cards_pdf.decks.effects import CHOICE_EFFECTS
-from cards_pdf.decks.model import Effect, Kind, Stat, Value
-from cards_pdf.errors import nearest
-from cards_pdf.sentences import Sentence
-from cards_pdf.toml.tables import MAX_TEXT, TomlTable
+from cards_pdf.common.errors import nearest
+from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.toml.record import As, Place, Rest, Text, Whole
+from cards_pdf.common.toml.tables import MAX_TEXT
 
 PATTERNS = ("none", "slashes", "bricks", "chevrons", "scales", "dots", "lattice")
 BACK_PATTERNS = (*PATTERNS, "diaper", "spades", "suits", "elements")
@@ -20,24 +18,65 @@ ICONS = (  # what is drawn for them: cards_pdf/art/icons.py
     "sun", "sword", "tick",
 )  # fmt: skip
 MAX_STEPS = 12
+CHOICE_EFFECTS = ("element", "all-attacks")  # whose box is ticked as one of several choices, for good
 _PLACEHOLDER = re.compile(r"\{([a-z_]{1,30})\}")
-_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
-_PLAIN_ACCENT = "#333333"
+_NAME = r"[a-z0-9][a-z0-9-]{0,39}"
 
 Texts = Mapping[str, str]  # effect -> its line
+Value = int | str | bool
+Said = int | bool | Annotated[str, Text(100)]  # a number or a word, as a row says it
+EffectName = Annotated[str, Text(40, _NAME, "must be a name of small letters and hyphens.")]
 
 
-class DeckWords(NamedTuple):
-    """How a deck says what its rows name: a line for each effect, and words such as fire in its language."""
+class Effect(NamedTuple):
+    """One thing a card does: its name, its numbers, and the sentence made from exactly these numbers.
 
-    texts: Texts
-    words: Mapping[str, str]
+    `name` is empty for plain text that no referee resolves. As a box to tick it is one square, one of several
+    `choices`, or `steps` squares in a row.
+    """
 
-    def shown(self, numbers: Mapping[str, Value]) -> Mapping[str, Value]:
-        """Numbers as they are, words as they are printed."""
-        if not self.words:
-            return numbers
-        return {key: self.words.get(str(value), value) for key, value in numbers.items()}
+    name: str
+    numbers: Mapping[str, Value]
+    text: str
+    choices: tuple[str, ...] = ()
+    steps: int = 1
+
+    def number(self, key: str = "amount") -> int:
+        value = self.numbers[key]
+        assert isinstance(value, int)
+        return value
+
+    def word(self, key: str = "element") -> str:
+        return str(self.numbers[key])
+
+
+class EffectRow(NamedTuple):
+    """An effect by its name, with its numbers; or a text alone."""
+
+    effect: EffectName = ""
+    text: str | None = None
+    numbers: Annotated[Mapping[str, Said], Rest()] = {}
+
+    def made(self, at: Place) -> Effect:
+        return Effect(self.effect, self.numbers, _sentence(self.effect, self.text, self.numbers, (), at))
+
+
+class BoxRow(NamedTuple):
+    """A box to tick: an effect, one of several choices, or steps in a row."""
+
+    effect: EffectName = ""
+    text: str | None = None
+    choices: Annotated[tuple[str, ...], Text(100)] = ()
+    steps: Annotated[int, Whole(1, MAX_STEPS)] = 1
+    numbers: Annotated[Mapping[str, Said], Rest()] = {}
+
+    def made(self, at: Place) -> Effect:
+        name, choices = self.effect, self.choices
+        if name in CHOICE_EFFECTS and len(choices) < 2:  # noqa: PLR2004 -- a choice needs two
+            said = 'must name at least two choices for "{name}", such as ["fire", "ice"].'
+            at.wrong("choices", said, name=name)
+        text = _sentence(name, self.text, self.numbers, choices, at)
+        return Effect(name, self.numbers, text, choices, self.steps)
 
 
 def filled(template: str, numbers: Mapping[str, Value]) -> str:
@@ -45,119 +84,56 @@ def filled(template: str, numbers: Mapping[str, Value]) -> str:
     return _PLACEHOLDER.sub(lambda match: str(numbers[match[1]]), template) if "{" in template else template
 
 
-def effect_row(row: TomlTable, said: DeckWords) -> Effect:
-    return Effect(*_sentence(row, said, ()))
-
-
-def box_row(row: TomlTable, said: DeckWords) -> Effect:
-    choices = row.words("choices")
-    steps = row.integer("steps", 1, least=1, most=MAX_STEPS)
-    name, numbers, text = _sentence(row, said, choices)
-    if name in CHOICE_EFFECTS and len(choices) < 2:  # noqa: PLR2004 -- a choice needs two
-        row.complain(
-            "choices", 'must name at least two choices for "{name}", such as ["fire", "ice"].', name=name
-        )
-    return Effect(name, numbers, text, choices, steps)
-
-
-def _sentence(row: TomlTable, said: DeckWords, choices: tuple[str, ...]) -> tuple[str, dict[str, Value], str]:
-    """An effect's name, its numbers, and its text made of exactly these numbers."""
-    name, texts = row.text("effect", "", most=40), said.texts
-    template = row.text("text", texts.get(name, "" if choices else None))
-    if name and not _NAME.fullmatch(name):
-        row.complain("effect", "must be a name of small letters and hyphens.")
-    elif "text" not in row.data and name not in texts:
-        row.complain("text", _missing_text(name, texts))
-    numbers = numbers_of(row)
-    return name, numbers, _filled_or_refused(row, template, said.shown(numbers))
+def _sentence(
+    name: str, text: str | None, numbers: Mapping[str, Value], choices: tuple[str, ...], at: Place
+) -> str:
+    """The row's text, or its effect's, made of exactly its numbers, as the deck says words."""
+    texts, words = at.run.shared["texts"], at.run.shared["words"]
+    template = texts.get(name, "" if choices else None) if text is None else text
+    if text is None and name not in texts:
+        at.wrong("text", _missing_text(name, texts))
+    known = {key: words.get(str(value), value) for key, value in numbers.items()} if words else numbers
+    try:
+        said = filled(template or "", known)
+    except KeyError as unknown:
+        word, told = unknown.args[0], "speaks of {{{word}}}, which is no number of this row.{near}"
+        at.wrong("text", told, word=word, near=nearest(word, known))
+        return ""
+    if len(said) > MAX_TEXT:
+        at.wrong("text", "grows too long with its numbers.")
+    return said
 
 
 def _missing_text(name: str, texts: Texts) -> str:
     if not name:
         return "is missing: say a text, or an effect that has one under [texts]."
-    return Sentence(
-        'is missing, and [texts] has no line for "{name}".{near}', name=name, near=nearest(name, texts)
-    )
+    said = 'is missing, and [texts] has no line for "{name}".{near}'
+    return Sentence(said, name=name, near=nearest(name, texts))
 
 
-def _filled_or_refused(row: TomlTable, template: str, numbers: Mapping[str, Value]) -> str:
-    try:
-        text = filled(template, numbers)
-    except KeyError as unknown:
-        word = unknown.args[0]
-        row.complain(
-            "text",
-            "speaks of {{{word}}}, which is no number of this row.{near}",
-            word=word,
-            near=nearest(word, numbers),
-        )
-        return ""
-    if len(text) > MAX_TEXT:
-        row.complain("text", "grows too long with its numbers.")
-    return text
+class Stat(NamedTuple):
+    """A number on a card, with a row of boxes for each `step` it may grow by and room to write."""
+
+    name: str
+    label: str
+    value: Value
+    step: int = 0
+    boxes: int = 0
 
 
-def texts_of(table: TomlTable) -> dict[str, str]:
-    return {key: table.text(key, most=400) for key in list(table.data)}
+class StatRow(NamedTuple):
+    """A number that may grow: by a step for each box."""
+
+    value: int
+    step: Annotated[int, Whole(0)] = 0
+    boxes: Annotated[int, Whole(0, MAX_STEPS)] = 0
 
 
-def numbers_of(row: TomlTable) -> dict[str, Value]:
-    """Everything else a row says, as an effect's numbers."""
-    numbers: dict[str, Value] = {}
-    for key, value in row.rest().items():
-        row.asked.append(key)
-        if isinstance(value, str):
-            numbers[key] = row.text(key, most=100)
-        elif isinstance(value, bool):
-            numbers[key] = value
-        else:
-            numbers[key] = row.integer(key)
-    return numbers
+def _stats(rows: Mapping[str, int | str | StatRow], at: Place) -> tuple[Stat, ...]:
+    labels = at.run.shared["stats"]
+    parts = {name: row if isinstance(row, StatRow) else (row,) for name, row in rows.items()}
+    return tuple(Stat(name, labels.get(name, name.upper()), *row) for name, row in parts.items())
 
 
-def stat_row(name: str, table: TomlTable, label: str) -> Stat:
-    plain = table.data[name]
-    if isinstance(plain, str):
-        return Stat(name, label, table.text(name, most=20))
-    if not isinstance(plain, dict):
-        return Stat(name, label, table.integer(name))
-    row = table.table(name)
-    stat = Stat(
-        name,
-        label,
-        row.integer("value"),
-        row.integer("step", 0, least=0),
-        row.integer("boxes", 0, least=0, most=MAX_STEPS),
-    )
-    row.finish()
-    return stat
-
-
-def accent_of(table: TomlTable) -> str:
-    """A colour dark enough for white words on it."""
-    text = table.text("accent", _PLAIN_ACCENT, most=20)
-    try:
-        colour = rgb(text)
-    except ValueError as wrong:
-        table.complain("accent", "{wrong}.", wrong=wrong)
-        return _PLAIN_ACCENT
-    if contrast(colour, PAPER) < LEAST_CONTRAST:
-        table.complain(
-            "accent", "is too pale: white text on it needs a contrast of {least} to 1.", least=LEAST_CONTRAST
-        )
-    return text
-
-
-def kind_row(name: str, table: TomlTable, backs: Sequence[str]) -> Kind:
-    kind = Kind(
-        name,
-        table.text("label", name.capitalize(), most=30),
-        accent_of(table),
-        table.word("pattern", PATTERNS, "none"),
-        table.word("icon", ICONS, "none"),
-        table.text("figure", "", most=40),
-        table.text("text", "", most=400),
-        table.word("back", (*backs, "none"), ""),
-    )
-    table.finish()
-    return kind
+EFFECTS, BOXES = As(tuple[EffectRow, ...]), As(tuple[BoxRow, ...])
+STATS = As(Mapping[str, int | Annotated[str, Text(20)] | StatRow], _stats)

@@ -5,10 +5,10 @@ from contextlib import suppress
 from glob import escape
 from pathlib import Path
 
+from cards_pdf.common.errors import CardsError, DeckError
 from cards_pdf.decks.load import find_deck, load_deck
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.translation import translated_by
-from cards_pdf.errors import CardsError, DeckError
 
 
 def translation_of(deck: Deck, lang: str) -> Deck | None:

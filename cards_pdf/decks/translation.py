@@ -17,9 +17,9 @@ Rows of a card, such as its boxes, are laid over those of the deck one by one.
 from pathlib import Path
 from typing import Any
 
-from cards_pdf.errors import DeckError, nearest
-from cards_pdf.toml.file import Toml
-from cards_pdf.toml.tables import read_toml
+from cards_pdf.common.errors import DeckError, nearest
+from cards_pdf.common.toml.file import Toml
+from cards_pdf.common.toml.tables import read_toml
 
 
 def whole_deck(path: Path) -> Toml:

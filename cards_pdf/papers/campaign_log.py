@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from cards_pdf import sizes
-from cards_pdf.colour import INK, PAPER, mixed
-from cards_pdf.errors import FitError
+from cards_pdf.common.colour import INK, PAPER, mixed
+from cards_pdf.common.errors import FitError
 from cards_pdf.papers.flow import Part, TextColumn, draw_page, pour
 from cards_pdf.papers.plots import Series, plot
 from cards_pdf.pdf.canvas import Canvas

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from cards_pdf.art.paths import circle
+from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.papers.sheet_style import SheetStyle
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.text.fit import line
-from cards_pdf.units import MM_PER_POINT
 
 Steps = tuple[int, int, int]  # first, last, step
 

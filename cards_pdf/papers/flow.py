@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from cards_pdf.errors import FitError
+from cards_pdf.common.errors import FitError
 from cards_pdf.pdf.canvas import Canvas
 
 Draw = Callable[[Canvas, float, float], None]

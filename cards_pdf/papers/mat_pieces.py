@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from cards_pdf.art.paths import rounded
-from cards_pdf.colour import Rgb
+from cards_pdf.common.colour import Rgb
+from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.papers.counters import PITCH, draw_tracks, places, track_size
 from cards_pdf.papers.diagrams.clock import clock
 from cards_pdf.papers.mat_layout import LABEL, Lengths, MatArea, MatLayout, TrackPlace, WordsPlace, ZonePlace
@@ -14,7 +15,6 @@ from cards_pdf.rulebooks.model import RuleSheet, Step, Zone
 from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.fit import Block, fit_line
 from cards_pdf.text.typeface import Typeface
-from cards_pdf.units import MM_PER_POINT
 
 _LABEL_PT, _NOTE_PT, _LEAST_PT = 12.5, 10.5, 9.75
 _REMINDER_PTS, _STEP_APART = (12.5, 12.0, 11.5, 11.0, 10.5, 10.0), 1.2

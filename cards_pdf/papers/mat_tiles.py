@@ -6,7 +6,7 @@ from itertools import pairwise, product
 from typing import NamedTuple
 
 from cards_pdf import sizes
-from cards_pdf.errors import FitError
+from cards_pdf.common.errors import FitError
 from cards_pdf.papers.mat_layout import MatArea
 
 UNPRINTED = 5.0  # mm that printers leave white

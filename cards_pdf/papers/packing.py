@@ -7,13 +7,13 @@ from cards_pdf import sizes
 from cards_pdf.art.paths import Path
 from cards_pdf.cards.card_style import named
 from cards_pdf.cards.edition import COLOUR, Edition
-from cards_pdf.colour import INK
+from cards_pdf.common.colour import INK
+from cards_pdf.common.errors import FitError
+from cards_pdf.common.sentences import Sentence
 from cards_pdf.decks.model import Deck
-from cards_pdf.errors import FitError
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.typefaces import typefaces
 from cards_pdf.rulebooks.small_words import deck_words
-from cards_pdf.sentences import Sentence
 from cards_pdf.text.balance import balanced
 from cards_pdf.text.fit import block, fit, line
 from cards_pdf.text.stand_in import able

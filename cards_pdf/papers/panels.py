@@ -7,7 +7,7 @@ that begins in the middle of something. Panels at the end may stay away, but non
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from cards_pdf.errors import FitError
+from cards_pdf.common.errors import FitError
 from cards_pdf.papers.flow import NoRoomError, Part, kept_together, stacked_height, with_head
 from cards_pdf.text.fit import TooLittleRoomError
 

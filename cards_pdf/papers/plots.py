@@ -5,7 +5,7 @@ from itertools import count
 from typing import NamedTuple
 
 from cards_pdf.art.paths import polyline
-from cards_pdf.colour import INK, PAPER, mixed
+from cards_pdf.common.colour import INK, PAPER, mixed
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.text.fit import line
 

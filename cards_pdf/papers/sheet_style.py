@@ -4,15 +4,15 @@ import re
 from dataclasses import dataclass, replace
 
 from cards_pdf.cards.edition import LARGE, LARGE_PT, LEAST_LARGE_PT, Edition
-from cards_pdf.colour import INK, PAPER, Rgb, mixed, rgb
+from cards_pdf.common.colour import INK, PAPER, Rgb, mixed, rgb
+from cards_pdf.common.line_break import FIRM
+from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.pdf.typefaces import typefaces
 from cards_pdf.rulebooks.load import typesetting
 from cards_pdf.rulebooks.model import RuleSheet
 from cards_pdf.text.fit import Block, TooLittleRoomError, block
 from cards_pdf.text.hyphenation import hyphenated
-from cards_pdf.text.line_break import FIRM
 from cards_pdf.text.typeface import Typefaces
-from cards_pdf.units import MM_PER_POINT
 
 RED: Rgb = (0.72, 0.1, 0.12)
 GREY: Rgb = (0.4, 0.4, 0.42)

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate
 
+from cards_pdf.common.line_break import pieces
 from cards_pdf.papers.flow import Part, joined
 from cards_pdf.papers.sheet_style import GREY, SheetStyle, typeset
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import SummaryTable
 from cards_pdf.text.fit import Block, line
-from cards_pdf.text.line_break import pieces
 
 _SCALE = 0.95
 _HEAD = 0.9

@@ -10,7 +10,8 @@ from contextlib import contextmanager
 from io import BytesIO
 
 from cards_pdf.art.paths import Path
-from cards_pdf.colour import INK, Rgb
+from cards_pdf.common.colour import INK, Rgb
+from cards_pdf.common.units import POINTS_PER_MM
 from cards_pdf.pdf.form_fields import FormFields
 from cards_pdf.pdf.letters import Letters
 from cards_pdf.pdf.operators import (
@@ -30,7 +31,6 @@ from cards_pdf.pdf.reportlab import reportlab, start_fields, start_font
 from cards_pdf.pdf.typefaces import typefaces
 from cards_pdf.text.fit import Block, Line, apart
 from cards_pdf.text.plain import plain
-from cards_pdf.units import POINTS_PER_MM
 
 
 class Canvas(FormFields, Pictures):

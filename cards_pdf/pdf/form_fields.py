@@ -2,12 +2,12 @@
 
 from typing import Any, NamedTuple
 
-from cards_pdf.errors import FitError
+from cards_pdf.common.errors import FitError
+from cards_pdf.common.units import POINTS_PER_MM
 from cards_pdf.pdf.operators import Matrix
 from cards_pdf.pdf.strokes import Strokes
 from cards_pdf.pdf.structure import pdf_string
 from cards_pdf.text.plain import plain
-from cards_pdf.units import POINTS_PER_MM
 
 # The square itself is printed; the field adds the mark and stays clear else.
 _FIELD_LOOK = {

@@ -11,7 +11,7 @@ import sys
 from contextlib import suppress
 from typing import NamedTuple
 
-from cards_pdf.errors import DeckError
+from cards_pdf.common.errors import DeckError
 
 SECONDS = 10
 _MEMORY = 700_000_000  # of addresses: Python and the reader alone take 200 MB of them

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path as File
 from typing import TYPE_CHECKING, Any
 
-from cards_pdf.errors import FitError
+from cards_pdf.common.errors import FitError
 from cards_pdf.pdf.picture_size import turn_of
 from cards_pdf.pdf.reportlab import inks, stream_object
 

@@ -1,6 +1,6 @@
 """How much may be drawn into one file: a few lines of a deck can ask for hours of it."""
 
-from cards_pdf.errors import CardsError
+from cards_pdf.common.errors import CardsError
 
 MOST = 20_000_000  # characters of drawing instructions: some five seconds, a thousand cards with patterns
 

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
+from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.pdf.operators import escaped, octal
 from cards_pdf.text.fit import Line
-from cards_pdf.units import MM_PER_POINT
 
 
 class Letters:

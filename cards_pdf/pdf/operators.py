@@ -6,8 +6,8 @@ from functools import cache
 from math import cos, radians, sin
 
 from cards_pdf.art.paths import Path, rounded
-from cards_pdf.colour import Rgb
-from cards_pdf.units import POINTS_PER_MM
+from cards_pdf.common.colour import Rgb
+from cards_pdf.common.units import POINTS_PER_MM
 
 Box4 = tuple[float, float, float, float]
 Matrix = tuple[float, float, float, float, float, float]

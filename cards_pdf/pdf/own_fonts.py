@@ -8,10 +8,10 @@ from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
 
-from cards_pdf.errors import DeckError
-from cards_pdf.ordinary_file import WrongFileError, read_limited
+from cards_pdf.common.errors import DeckError
+from cards_pdf.common.ordinary_file import WrongFileError, read_limited
+from cards_pdf.common.sentences import Sentence, listed
 from cards_pdf.pdf.reportlab import EmbeddedFont
-from cards_pdf.sentences import Sentence, joined
 
 MAX_BYTES = 20_000_000
 MAX_LETTERS = 100_000
@@ -54,7 +54,7 @@ def _check(data: bytes) -> None:
         raise BadFontError("is not a TrueType font; fonts with PostScript outlines (.otf) must be converted")
     tables = _tables(data)
     if missing := [tag.decode() for tag in _NEEDED if tag not in tables]:
-        raise BadFontError(Sentence("lacks the tables {words} of a TrueType font", words=joined([*missing])))
+        raise BadFontError(Sentence("lacks the tables {words} of a TrueType font", words=listed([*missing])))
     letters = sum(_letters(tables[b"cmap"], place) for place in _maps(tables[b"cmap"]))
     if letters > 2 * MAX_LETTERS:  # usually a font maps its letters twice
         raise BadFontError(Sentence("maps more than {most} letters", most=MAX_LETTERS))

@@ -7,9 +7,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from cards_pdf.errors import FitError
-from cards_pdf.sentences import Sentence
-from cards_pdf.units import MM_PER_INCH
+from cards_pdf.common.errors import FitError
+from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.units import MM_PER_INCH
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -3,12 +3,12 @@
 from math import hypot
 from pathlib import Path
 
-from cards_pdf.errors import FitError
+from cards_pdf.common.errors import FitError
+from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.pdf.operators import Matrix
 from cards_pdf.pdf.picture_size import TURNS, PictureBudget, turn_of
 from cards_pdf.pdf.reportlab import reader
 from cards_pdf.pdf.strokes import Strokes
-from cards_pdf.units import MM_PER_POINT
 
 
 class Pictures(Strokes):

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from cards_pdf.colour import Rgb, pure
+from cards_pdf.common.colour import Rgb, pure
 from cards_pdf.pdf.ink_budget import InkBudget
 from cards_pdf.pdf.operators import fill_colour, stroke_colour
 from cards_pdf.pdf.tagging import Tagging

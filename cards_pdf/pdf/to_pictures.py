@@ -5,8 +5,8 @@ from contextlib import contextmanager
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from cards_pdf.errors import CardsError
-from cards_pdf.units import MM_PER_POINT
+from cards_pdf.common.errors import CardsError
+from cards_pdf.common.units import MM_PER_POINT
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -5,10 +5,10 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
+from cards_pdf.common.errors import CardsError, DeckError
+from cards_pdf.common.sentences import listed
 from cards_pdf.decks.model import Deck
-from cards_pdf.errors import CardsError, DeckError
 from cards_pdf.pdf.reportlab import open_font
-from cards_pdf.sentences import joined
 from cards_pdf.text.icons import IconLetters
 from cards_pdf.text.typeface import Typefaces
 
@@ -56,7 +56,7 @@ def embedding(fonts: Mapping[str, Path]) -> Iterator[None]:
     except Exception as fault:  # ReportLab reads glyphs only now, and trips in any way over damaged ones
         if not fonts or isinstance(fault, (CardsError, MemoryError)):
             raise
-        names = joined(sorted({file.name for file in fonts.values()}))
+        names = listed(sorted({file.name for file in fonts.values()}))
         raise DeckError(
             "The letters of {names} cannot be embedded: a font is damaged.", names=names
         ) from fault

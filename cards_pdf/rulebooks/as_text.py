@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from cards_pdf.common.line_break import columns, wrap
 from cards_pdf.rulebooks.model import RuleSheet, Ruling, Step, SummaryTable, Variant, following
 from cards_pdf.rulebooks.small_words import words
-from cards_pdf.text.line_break import columns, wrap
 
 
 class Section(NamedTuple):

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from math import isfinite
 from typing import Any
 
-from cards_pdf.colour import rgb
-from cards_pdf.errors import nearest
+from cards_pdf.common.colour import rgb
+from cards_pdf.common.errors import nearest
+from cards_pdf.common.sentences import Sentence, listed, short
+from cards_pdf.common.toml.records import RecordError
 from cards_pdf.rulebooks.model import SHAPES, RuleSheet, SummaryTable, Tracker
-from cards_pdf.sentences import Sentence, joined, short
-from cards_pdf.toml.records import RecordError
 
 _MOST_ENTRIES = 2_000  # texts and numbers; the fullest sheet of the house has 300
 _MOST_LETTERS = 40_000  # of all texts; the longest sheet of the house has 7,000
@@ -70,7 +70,7 @@ def _check_shape(key: str, shape: str) -> None:
             Sentence(
                 'is "{value}"; it may be {listed}.{near}',
                 value=short(shape),
-                listed=joined([*SHAPES]),
+                listed=listed([*SHAPES]),
                 near=nearest(shape, SHAPES),
             ),
         )

@@ -9,16 +9,16 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from cards_pdf.errors import nearest
+from cards_pdf.common.errors import nearest
+from cards_pdf.common.sentences import Sentence, listed
+from cards_pdf.common.toml.places import card_data
+from cards_pdf.common.toml.records import RecordError, read
+from cards_pdf.common.toml.tables import read_toml
 from cards_pdf.rulebooks.limits import check_entries, check_sheet
 from cards_pdf.rulebooks.model import RuleSheet, RuleTextError, Typesetting
 from cards_pdf.rulebooks.small_words import language
 from cards_pdf.rulebooks.translation import said_again
-from cards_pdf.sentences import Sentence, joined
 from cards_pdf.standard_deck import CODES
-from cards_pdf.toml.places import card_data
-from cards_pdf.toml.records import RecordError, read
-from cards_pdf.toml.tables import read_toml
 
 # "!" marks a card, "x" strikes it out; "#" is a back and "." an empty place.
 _PLAYING = re.compile(rf"[!x]?(?:{'|'.join(CODES)})|#|\.")
@@ -39,7 +39,7 @@ def languages(game: str, folder: Path | None = None) -> tuple[str, ...]:
         raise RuleTextError(
             'There are no rules for "{game}"; {known}.{near}',
             game=game,
-            known=Sentence(known, games=joined([*there]), folder=folder),
+            known=Sentence(known, games=listed([*there]), folder=folder),
             near=nearest(game, there),
         )
     others = sorted(path.name.split(".")[1] for path in (folder or _folder()).glob(f"{game}.*.toml"))
@@ -56,7 +56,7 @@ def load(game: str, lang: str = "en", folder: Path | None = None) -> RuleSheet:
     """The rule sheet of a game; a game or a language without one is refused with what there is."""
     there = languages(game, folder)
     if lang not in there:
-        spoken = joined([*there])
+        spoken = listed([*there])
         raise RuleTextError(
             'The rules of {game} are not there in "{lang}", but in {spoken}.',
             game=game,

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from cards_pdf.errors import CardsError
-from cards_pdf.sentences import joined
+from cards_pdf.common.errors import CardsError
+from cards_pdf.common.sentences import listed
 
 SHAPES = ("row", "fan", "column", "ghost")  # in which cards lie together
 
@@ -199,7 +199,7 @@ class RuleSheet:
         for ruling in self.rulings:
             if ruling.id == ruling_id:
                 return ruling
-        known = joined([ruling.id for ruling in self.rulings])
+        known = listed([ruling.id for ruling in self.rulings])
         raise RuleTextError(
             "{title} has no ruling {ruling_id}; it has {known}.",
             title=self.title,

@@ -3,10 +3,10 @@
 from functools import cache
 from typing import Any
 
-from cards_pdf.errors import CardsError
-from cards_pdf.sentences import joined
-from cards_pdf.toml.places import card_files
-from cards_pdf.toml.tables import read_toml
+from cards_pdf.common.errors import CardsError
+from cards_pdf.common.sentences import listed
+from cards_pdf.common.toml.places import card_files
+from cards_pdf.common.toml.tables import read_toml
 
 
 def spoken() -> tuple[str, ...]:
@@ -45,6 +45,6 @@ def language(lang: str) -> dict[str, Any]:
         raise CardsError(
             'There are no small words of paper in "{lang}", but in {spoken}.',
             lang=lang,
-            spoken=joined([*files]),
+            spoken=listed([*files]),
         )
     return read_toml(files[lang])

@@ -2,7 +2,7 @@
 
 from importlib.util import find_spec
 
-from cards_pdf.errors import CardsError
+from cards_pdf.common.errors import CardsError
 
 LIBRARIES = ("numpy", "pyapriltags", "pi_heif")
 

@@ -8,10 +8,10 @@ import numpy as np
 from cards_pdf import sizes
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.one_a_page import Square, with_squares
+from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.pdf.to_pictures import opened
 from cards_pdf.scan.arrays import Grey, reduced
-from cards_pdf.units import MM_PER_INCH
 
 DOTS = 10  # a mm, of a front's picture
 COARSE = 5  # a mm, of the pictures that patches are found by

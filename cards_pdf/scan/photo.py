@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from cards_pdf.errors import CardsError, FileError
-from cards_pdf.ordinary_file import WrongFileError, read_limited
+from cards_pdf.common.errors import CardsError, FileError
+from cards_pdf.common.ordinary_file import WrongFileError, read_limited
+from cards_pdf.common.sentences import Sentence
 from cards_pdf.scan.arrays import Grey, reduced
-from cards_pdf.sentences import Sentence
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from cards_pdf.cards.edition import Edition
-from cards_pdf.colour import INK, PAPER, mixed
+from cards_pdf.common.colour import INK, PAPER, mixed
+from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.model import Deck
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.typefaces import typefaces
@@ -13,7 +14,6 @@ from cards_pdf.sheets.impose import Grid, Page
 from cards_pdf.text.fit import Line, line
 from cards_pdf.text.stand_in import able, side_by_side
 from cards_pdf.text.typeface import Typeface
-from cards_pdf.units import MM_PER_POINT
 
 _SIZE = 7.0  # points
 _BELOW, _BESIDE = 4.2, 1.6  # mm from the cards to the line's foot

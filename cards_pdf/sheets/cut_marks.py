@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from cards_pdf.art.paths import rounded
-from cards_pdf.colour import INK, PAPER, mixed
+from cards_pdf.common.colour import INK, PAPER, mixed
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.sheets.impose import Grid, Page
 

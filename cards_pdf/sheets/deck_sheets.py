@@ -7,14 +7,14 @@ from cards_pdf.art.paths import rounded
 from cards_pdf.cards.card_style import Bleed, CardStyle, stated
 from cards_pdf.cards.edition import COLOUR, LARGE_PT, Edition
 from cards_pdf.cards.front import draw_front
+from cards_pdf.common.errors import DeckError
+from cards_pdf.common.sentences import Sentence, cards_in_words, lines, some
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks
-from cards_pdf.errors import DeckError
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.made import Made
 from cards_pdf.pdf.typefaces import deck_typefaces, embedding
 from cards_pdf.rulebooks.small_words import deck_words
-from cards_pdf.sentences import Sentence, cards_in_words, lines, some
 from cards_pdf.sheets.captions import draw_caption
 from cards_pdf.sheets.cut_marks import cut_marks, fold_marks, guides, round_corners
 from cards_pdf.sheets.formats import LEAST_MARGIN, ONE_CARD, SheetFormat

@@ -8,8 +8,8 @@ their heads.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from cards_pdf.errors import FitError
-from cards_pdf.sentences import Sentence
+from cards_pdf.common.errors import FitError
+from cards_pdf.common.sentences import Sentence
 from cards_pdf.sheets.formats import ONE_CARD, SAFE_MARGIN, SheetFormat
 
 

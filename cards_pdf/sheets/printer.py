@@ -6,8 +6,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from cards_pdf.common.toml.tables import reading
 from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.toml.tables import reading
 
 _FIELDS = ("shift_x", "shift_y", "back_x", "back_y")
 _SCALES = ("scale_x", "scale_y")

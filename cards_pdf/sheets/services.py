@@ -7,16 +7,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cards_pdf import sizes
+from cards_pdf.common.errors import DeckError, nearest
+from cards_pdf.common.sentences import Sentence, cards_in_words, listed, some
+from cards_pdf.common.toml.places import card_files
+from cards_pdf.common.toml.tables import reading
+from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.model import Card
-from cards_pdf.errors import DeckError, nearest
 from cards_pdf.pdf.pdf_x import as_pdf_x
 from cards_pdf.pdf.to_pictures import page_pictures, png_bytes
-from cards_pdf.sentences import Sentence, cards_in_words, joined, some
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import ONE_CARD, SheetFormat
-from cards_pdf.toml.places import card_files
-from cards_pdf.toml.tables import reading
-from cards_pdf.units import MM_PER_INCH
 
 _MOST_NAMED = 6  # of the cards that a warning speaks of
 File = tuple[str, bytes, int]  # name, content, pages or pictures in it
@@ -48,7 +48,7 @@ def load_profile(name: str) -> Profile:
         raise DeckError(
             'There is no profile "{name}"; there are {words}.{near}',
             name=name,
-            words=joined([*files]),
+            words=listed([*files]),
             near=nearest(name, files),
         )
     with reading(files[name]) as table:
@@ -83,7 +83,7 @@ def export(job: Job, profile: Profile) -> Iterator[File]:
         raise DeckError(
             "{name} takes {words} cards; {title} has {size}.",
             name=profile.name,
-            words=joined([*profile.sizes]),
+            words=listed([*profile.sizes]),
             title=job.deck.title,
             size=job.deck.size,
         )

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 
+from cards_pdf.common.line_break import FIRST_WIDE, in_clauses
 from cards_pdf.text.fit import Block, TooLittleRoomError
-from cards_pdf.text.line_break import FIRST_WIDE, in_clauses
 
 _STEP = 0.97
 _FEW = 3  # hanzi, with their full stop

@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from typing import NamedTuple, TypeVar
 
-from cards_pdf.errors import FitError
+from cards_pdf.common.errors import FitError
+from cards_pdf.common.line_break import FIRM, FIRST_WIDE, SIGNS
+from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.text.hyphenation import SOFT
-from cards_pdf.text.line_break import FIRM, FIRST_WIDE, SIGNS
 from cards_pdf.text.tokens import Token, tokens
 from cards_pdf.text.typeface import Font, Run, Typeface
-from cards_pdf.units import MM_PER_POINT
 
 BODY = 8.0
 FLOOR = 7.0

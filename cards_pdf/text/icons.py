@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Protocol
 
-from cards_pdf.errors import FitError, nearest
+from cards_pdf.common.errors import FitError, nearest
 
 FIRST = 0x100000  # their letters' numbers: the last private plane, which no text of a deck can hold
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from cards_pdf.errors import FitError
+from cards_pdf.common.errors import FitError
+from cards_pdf.common.line_break import CLOSING, FIRM, FIRST_WIDE, JOIN, OPENING, pieces
 from cards_pdf.text.hyphenation import SOFT
-from cards_pdf.text.line_break import CLOSING, FIRM, FIRST_WIDE, JOIN, OPENING, pieces
 from cards_pdf.text.typeface import Run, Typeface, Word
 
 _KEPT = 500  # texts in pieces, as many as a rule sheet has

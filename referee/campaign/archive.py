@@ -7,6 +7,7 @@ from io import BytesIO
 from shutil import rmtree
 from zipfile import BadZipFile, ZipFile
 
+from cards_pdf.common.sentences import reason
 from referee.campaign import file, folders
 from referee.errors import Damaged, SaveFailed
 from referee.saves import carrying, folder
@@ -43,10 +44,10 @@ def _contents(data: bytes) -> Found:
     try:
         with ZipFile(BytesIO(data)) as archive:
             if sum(entry.file_size for entry in archive.infolist()) > MOST:
-                raise Damaged("carry.too-large", most=MOST // 1_000_000)
+                raise Damaged("The file unfolds to more than {most} MB.", most=MOST // 1_000_000)
             return {name: archive.read(name) for name in archive.namelist()}
     except (BadZipFile, OSError, RuntimeError, NotImplementedError):
-        raise Damaged("carry.no-archive") from None
+        raise Damaged("The file is no archive of games.") from None
 
 
 def _write(name: str, found: Found) -> None:
@@ -61,5 +62,5 @@ def _write(name: str, found: Found) -> None:
     except BaseException as error:
         rmtree(own, ignore_errors=True)
         if isinstance(error, OSError):
-            raise SaveFailed("file.unwritable", path=own, reason=error.strerror) from None
+            raise SaveFailed("{path} cannot be written: {reason}.", path=own, reason=reason(error)) from None
         raise

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from cards_pdf.common.line_break import columns, padded
+from cards_pdf.common.sentences import Sentence
 from cards_pdf.decks.state import wrong_state
-from cards_pdf.text.line_break import columns, padded
 from referee import games
 from referee.campaign import file, folders, ledger, opening
 from referee.campaign.file import Campaign
@@ -19,7 +20,6 @@ from referee.saves import endings, kept
 from referee.saves.folder import GAMES, going_on, label, last_in
 from referee.saves.journal import Journal
 from referee.saves.opening import Request
-from referee.texts.phrases import Phrase
 
 LATEST = 5
 Wording = Callable[[str], str]
@@ -28,26 +28,40 @@ MOST_NUMBER = 7  # digits
 
 def new(name: str, deck: str | None, upgrade_discards: str | None) -> list[str]:
     campaign = folders.new(name, deck, upgrade_discards)
-    return [Phrase("campaign.begins", campaign=name, deck=campaign.deck.title, folder=campaign.folder)]
+    return [
+        Sentence(
+            "Campaign {campaign} begins with {deck}: {folder}",
+            campaign=name,
+            deck=campaign.deck.title,
+            folder=campaign.folder,
+        )
+    ]
 
 
 def listed() -> list[str]:
     known = folders.folders()
     if not known:
-        return [Phrase("campaign.none")]
+        return [Sentence("There is no campaign yet. `referee legacy` begins the first one.")]
     width = max(columns(folder.name) for folder in known)
     return [
-        Phrase("row.two", first=padded(folder.name, width), second=_summary(file.readable(folder)))
+        Sentence(
+            "{first}  {second}", first=padded(folder.name, width), second=_summary(file.readable(folder))
+        )
         for folder in known
     ]
 
 
-def _summary(campaign: Campaign | Failure) -> Phrase | Failure:
+def _summary(campaign: Campaign | Failure) -> Sentence | Failure:
     return campaign if isinstance(campaign, Failure) else tally(campaign.state)
 
 
-def tally(state: Plain) -> Phrase:
-    return Phrase("campaign.tally", games=state["games"], won=state["wins"], lost=state["losses"])
+def tally(state: Plain) -> Sentence:
+    return Sentence(
+        "{games:game|games}, {won} won, {lost} lost",
+        games=state["games"],
+        won=state["wins"],
+        lost=state["losses"],
+    )
 
 
 def show(name: str | None, word: Wording = str) -> list[str]:
@@ -56,13 +70,13 @@ def show(name: str | None, word: Wording = str) -> list[str]:
     lines = [_headline(campaign, campaign.state), f"{campaign.folder / file.NAME}", ""]
     lines += cards_of(campaign, word)
     if campaign.games:
-        key = "campaign.last-games" if len(campaign.games) > LATEST else "campaign.games"
-        lines += ["", Phrase(key), *rows_of(campaign, LATEST)]
+        key = "Last games:" if len(campaign.games) > LATEST else "Games:"
+        lines += ["", Sentence(key), *rows_of(campaign, LATEST)]
     return lines
 
 
-def _headline(campaign: Campaign, state: Plain) -> Phrase:
-    return Phrase("campaign.headline", campaign=campaign.name, tally=tally(state))
+def _headline(campaign: Campaign, state: Plain) -> Sentence:
+    return Sentence("Campaign {campaign}: {tally}", campaign=campaign.name, tally=tally(state))
 
 
 def cards_of(campaign: Campaign, word: Wording = str) -> Iterator[str]:
@@ -75,33 +89,35 @@ def cards_of(campaign: Campaign, word: Wording = str) -> Iterator[str]:
         numbers = [f"{stat.upper()} {value}" for stat, value in pencil.monsters.get(card, {}).items()]
         told = f"{marks:6}{'  '.join([*numbers, *words])}".rstrip()
         line = f"{row.number:3} {card:4}{padded(word(row.name), 18)}{told}".rstrip()
-        yield Phrase("campaign.card-crossed", card=line) if card in pencil.crossed_out else line
+        yield (
+            Sentence("{card}  monster upgrade crossed out", card=line) if card in pencil.crossed_out else line
+        )
 
 
 def history(name: str | None) -> list[str]:
     campaign = file.read(folders.needed(name))
     if not campaign.games:
-        return [Phrase("campaign.no-game", campaign=campaign.name)]
+        return [Sentence("No game of campaign {campaign} is over yet.", campaign=campaign.name)]
     return list(rows_of(campaign, len(campaign.games)))
 
 
 def rows_of(campaign: Campaign, most: int) -> Iterator[str]:
     first = max(0, len(campaign.games) - most)
     for number, row in enumerate(campaign.games[first:], first + 1):
-        yield Phrase(
-            "campaign.game",
+        yield Sentence(
+            "{number}  {monster}{outcome:9} {turns:9} {hp} HP left   {written}",
             number=f"{number:4}",
             monster=f"{row['monster'] or '–':4}",
-            outcome=Phrase(f"outcome.{row['outcome']}"),
-            turns=Phrase("campaign.turns", turns=row["turns"]),
+            outcome=Sentence(row["outcome"]),
+            turns=Sentence("{turns:turn|turns}", turns=row["turns"]),
             hp=f"{row['hp']:3}",
-            written=[in_words(change) for change in row["changes"]] or Phrase("campaign.nothing"),
+            written=[in_words(change) for change in row["changes"]] or Sentence("nothing"),
         )
 
 
 def in_words(change: Change) -> str:
     """A change as people read it; all of it is codes, but for what is crossed out."""
-    return str(change) if change.box or change.stat else Phrase("campaign.crossed-out", card=change.card)
+    return str(change) if change.box or change.stat else Sentence("{card} crossed out", card=change.card)
 
 
 def tick(boxes: list[str], name: str | None) -> list[str]:
@@ -126,7 +142,10 @@ def _options(pencil: Pencil, words: list[str]) -> list[str]:
         elif options and " " not in options[-1]:
             options[-1] += f" {word.casefold()}"
         else:
-            raise WrongUse("box.none", word=short(word))
+            raise WrongUse(
+                "{word} is no box. A box is written A1.2, or A1.3 fire where it has a choice.",
+                word=short(word),
+            )
     return options
 
 
@@ -134,10 +153,14 @@ def _tick(pencil: Pencil, option: str) -> None:
     code, _, _ = box_in_parts(option)
     card = pencil.deck.reader.one(code)
     if card is None:
-        raise WrongUse("box.no-card", card=short(code), deck=pencil.deck.title)
+        raise WrongUse("There is no card {card} in {deck}.", card=short(code), deck=pencil.deck.title)
     open_boxes = pencil.open_boxes(card)
     if option not in open_boxes:
-        key = "box.open" if open_boxes else "box.all"
+        key = (
+            "{box} cannot be ticked. Open on {card}: {boxes}."
+            if open_boxes
+            else "{box} cannot be ticked. No box of {card} is open."
+        )
         raise WrongUse(key, box=short(option), card=card, boxes=open_boxes)
     pencil.tick(option)
 
@@ -147,7 +170,7 @@ def _untick(pencil: Pencil, option: str) -> None:
     card = pencil.deck.reader.one(code)
     box = whole_number(number)
     if card is None or box is None or box not in pencil.boxes.get(card, []):
-        raise WrongUse("box.not-ticked", box=short(option))
+        raise WrongUse("{box} is not ticked.", box=short(option))
     pencil.untick(card, box)
 
 
@@ -168,12 +191,20 @@ def _set(pencil: Pencil, key: str, value: str) -> None:
         pencil.cross_out(card, out=value == "yes")
     else:
         facts = {"monster": pencil.deck.monsters[0], "stats": STATS, "card": pencil.deck.drawn[-1]}
-        raise WrongUse("set.none", key=short(key), value=short(value), **facts)
+        raise WrongUse(
+            (
+                "{key} {value} cannot be set. What can: wins, losses, {monster}.hp and the like "
+                "({stats}), {card}.crossed_out yes or no."
+            ),
+            key=short(key),
+            value=short(value),
+            **facts,
+        )
 
 
 def _number(key: str, value: str) -> int:
     if not value.isdecimal() or len(value) > MOST_NUMBER:
-        raise WrongUse("set.number", key=short(key), value=short(value))
+        raise WrongUse("{key} takes a whole number, not {value}.", key=short(key), value=short(value))
     return int(value)
 
 
@@ -186,19 +217,22 @@ def _with_pencil(name: str | None, write: Callable[[Pencil], object]) -> list[st
         write(pencil)
         wrong = wrong_state(campaign.deck.writable, pencil.state())
         if wrong:
-            raise WrongUse("state.wrong", wrong=wrong)
+            raise WrongUse("That cannot be: {wrong}", wrong=wrong)
         campaign.state = pencil.state()
-    return differences(before, campaign.state) or [Phrase("campaign.unchanged")]
+    return differences(before, campaign.state) or [Sentence("Nothing has changed.")]
 
 
 def differences(before: Plain, after: Plain) -> list[str]:
     """Both what came and what went, in words."""
     # a number that has changed is said once, in the way it went
     gone = [change for change in changes(after, before) if not change.stat]
-    lines = [Phrase("change.written", change=in_words(change)) for change in changes(before, after)]
-    lines += [Phrase("change.gone", change=in_words(change)) for change in gone]
+    lines = [Sentence("written: {change}", change=in_words(change)) for change in changes(before, after)]
+    lines += [Sentence("gone: {change}", change=in_words(change)) for change in gone]
     counts = [key for key in ("wins", "losses") if before[key] != after[key]]
-    return [*lines, *(Phrase(f"count.{key}", before=before[key], after=after[key]) for key in counts)]
+    return [
+        *lines,
+        *(Sentence(f"{key}: {{before}} → {{after}}", before=before[key], after=after[key]) for key in counts),
+    ]
 
 
 def no_open_game(folder: Path) -> None:
@@ -208,7 +242,11 @@ def no_open_game(folder: Path) -> None:
     journal = Journal.open(unfinished)  # refused while somebody sits at it: its header holds the cards
     journal.close()
     if journal.moves:
-        raise WrongUse("campaign.in-use", save=label(unfinished), command=going_on(unfinished))
+        raise WrongUse(
+            "The game {save} is open and its cards are in use. Finish it first: `{command}`.",
+            save=label(unfinished),
+            command=going_on(unfinished),
+        )
 
 
 def undo(name: str | None) -> list[str]:
@@ -216,14 +254,18 @@ def undo(name: str | None) -> list[str]:
     folder = folders.needed(name)
     campaign = file.read(folder)
     if not campaign.games:
-        raise WrongUse("campaign.no-game", campaign=campaign.name)
+        raise WrongUse("No game of campaign {campaign} is over yet.", campaign=campaign.name)
     path = journal_of(campaign)
     _none_begun_since(folder, path)
     save = opening.go_on(games.load(opening.GAME), path, Request())
     save.session.undo()
     save.close()
     state = file.read(folder).state
-    reopened = Phrase("campaign.reopened", save=label(path), command=going_on(path))
+    reopened = Sentence(
+        "The game {save} is open again at its last answer. `{command}` goes on with it.",
+        save=label(path),
+        command=going_on(path),
+    )
     return [reopened, _headline(campaign, state)]
 
 
@@ -232,7 +274,7 @@ def journal_of(campaign: Campaign) -> Path:
     is_elsewhere = "/" in save or "\\" in save
     path = Path(save) if is_elsewhere else campaign.folder / GAMES / f"{save}.jsonl"
     if not path.is_file():
-        raise SaveFailed("campaign.no-journal", path=path)
+        raise SaveFailed("The last game's journal is not there any more: {path}.", path=path)
     return path
 
 
@@ -241,4 +283,8 @@ def _none_begun_since(folder: Path, path: Path) -> None:
     if last is None or last == path or endings.ending(last) is not None:
         return
     if not kept.discard_unanswered(last):
-        raise WrongUse("campaign.begun-since", save=label(last), command=going_on(last))
+        raise WrongUse(
+            "The game {save} has been begun since. Finish it first: `{command}`.",
+            save=label(last),
+            command=going_on(last),
+        )

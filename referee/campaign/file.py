@@ -9,18 +9,33 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, NamedTuple
 
+from cards_pdf.common.file_lock import FOR_EVER, lock
+from cards_pdf.common.ordinary_file import WrongFileError
+from cards_pdf.common.sentences import reason
+from cards_pdf.common.toml import file as toml_file
+from cards_pdf.common.toml.record import (
+    WRONG,
+    As,
+    Few,
+    OneOf,
+    Place,
+    Read,
+    Reading,
+    Schema,
+    Text,
+    Unfit,
+    first_wrong,
+    reader,
+)
+from cards_pdf.common.toml.tables import Problems
+from cards_pdf.common.whole_file import replace_file
 from cards_pdf.decks import model
-from cards_pdf.decks.state import wrong_state
-from cards_pdf.file_lock import FOR_EVER, lock
-from cards_pdf.ordinary_file import WrongFileError
-from cards_pdf.sentences import Sentence, joined
-from cards_pdf.toml import file as toml_file
-from cards_pdf.whole_file import replace_file
+from cards_pdf.decks.state import Marks, wrong_state
 from referee.errors import Damaged, Failure, SaveFailed, WrongUse
 from referee.games.legacy import deck as decks
-from referee.games.legacy.changes import read_change
+from referee.games.legacy.changes import Change, read_change
 from referee.games.legacy.deck import LegacyDeck, Plain
 
 FORMAT = 2
@@ -28,11 +43,8 @@ READABLE = (1, FORMAT)  # a campaign of format 1 gets its id with the next chang
 NAME = "campaign.toml"
 LOCK = ".lock"
 LONGEST = 8_000_000
-NEEDED = ("deck", "upgrade_discards", "state")  # beside the format
-KEYS = ("format", "id", *NEEDED, "game")
-ROW = {"id": str, "save": str, "monster": str, "outcome": str, "turns": int, "hp": int, "changes": list}
 OUTCOMES = ("win", "loss", "conceded")
-_ID = re.compile("([0-9a-f]{16})?")
+_MADE_BY_US = "is made by the referee: 16 digits and letters from a to f."
 _NEXT = ",\n    "
 _LIST = re.compile(r"\[\n    ((?:.*,\n(?:    )?)+)\]")
 HEAD = """\
@@ -71,28 +83,89 @@ class Campaign:
         return next((row for row in reversed(self.games) if row["id"] == identity), None)
 
 
+class Changes:
+    """What a game has changed on the cards, as `Change.row` keeps it; version 0.1 kept words."""
+
+    @staticmethod
+    def reader() -> Read:
+        def read(value: Any, at: Place, key: str) -> Any:
+            found = [*map(read_change, value)] if isinstance(value, list) else [None]
+            if None in found:
+                wrong = value[found.index(None)] if isinstance(value, list) else value
+                return at.wrong(key, "has {change}, which is none.", change=repr(wrong))
+            return found
+
+        return read
+
+    @staticmethod
+    def schema() -> Schema:
+        return {"type": "array", "items": {"type": ["object", "string"]}}
+
+
+class GameRow(NamedTuple):
+    """A game that was counted."""
+
+    id: str
+    save: str
+    monster: str
+    outcome: Annotated[str, OneOf(OUTCOMES)]
+    turns: int
+    hp: int
+    changes: Annotated[list[Change], Changes()]
+
+
+def _known_format(number: int, _: Place) -> int:
+    if number not in READABLE:
+        raise Unfit("is {number}; this referee reads format {format}.", number=number, format=FORMAT)
+    return number
+
+
+def _deck(name: str, at: Place) -> Any:
+    """The deck as it is printed and as a save keeps it; the cards of the state are its."""
+    if at.run.problems.found:
+        return WRONG
+    try:
+        printed = decks.printed(name)
+        plain = decks.plain(printed)
+    except Failure as wrong:
+        raise Damaged("{path}: deck: {wrong}", path=at.run.shared["path"], wrong=wrong) from None
+    at.run.shared["cards"] = decks.from_plain(plain).writable
+    return name, printed, plain
+
+
+class CampaignFile(NamedTuple):
+    """What stands in campaign.toml."""
+
+    format: Annotated[int, As(int, _known_format)]
+    deck: Annotated[tuple[str, model.Deck, Plain], As(str, _deck)]
+    upgrade_discards: Annotated[str, OneOf(decks.WAYS)]
+    state: Marks
+    id: Annotated[str, Text(16, "[0-9a-f]{16}", _MADE_BY_US)] = ""
+    game: Annotated[tuple[GameRow, ...], Few(100_000)] = ()
+
+    def made(self, at: Place) -> CampaignFile:
+        seen: set[str] = set()
+        for number, row in enumerate(self.game, 1):
+            if row.id in seen:
+                said = "{row} is that of an earlier game."
+                Place(at.run, {}, "game", at, number).wrong("id", said, row=repr(row.id))
+            seen.add(row.id)
+        return self
+
+
 def read(folder: Path) -> Campaign:
     path = folder / NAME
     data = read_toml(path)
-    wrong = next(_wrong_head(data), None)
-    if wrong is None:
-        printed, plain = _deck(path, data["deck"])
-        deck = decks.from_plain(plain)
-        wrong = wrong_state(deck.writable, data["state"]) or next(_wrong_rows(data.get("game", [])), None)
-    if wrong is not None:
-        raise Damaged("campaign.damaged", path=path, wrong=wrong)
-    games = [row | {"changes": [*map(read_change, row["changes"])]} for row in data.get("game", [])]
-    return Campaign(
-        folder,
-        data["deck"],
-        printed,
-        plain,
-        deck,
-        data["upgrade_discards"],
-        data["state"],
-        games,
-        data.get("id", ""),
-    )
+    run = Reading(Problems(NAME), {"path": path}, dotted=True)
+    found = reader(CampaignFile)(data, Place(run, data))
+    if run.problems.found:
+        raise Damaged(
+            "{path}: {wrong} The file is kept as it is.", path=path, wrong=run.problems.found[0].facts["said"]
+        )
+    name, printed, plain = found.deck
+    games = [row._asdict() for row in found.game]
+    ways, deck = found.upgrade_discards, decks.from_plain(plain)
+    return Campaign(folder, name, printed, plain, deck, ways, data["state"], games, found.id)
 
 
 def read_state(path: Path, deck: LegacyDeck, key: str = "state") -> Plain:
@@ -100,7 +173,7 @@ def read_state(path: Path, deck: LegacyDeck, key: str = "state") -> Plain:
     state = read_toml(path).get(key)
     wrong = wrong_state(deck.writable, state)
     if wrong is not None or not isinstance(state, dict):
-        raise Damaged("campaign.damaged", path=path, wrong=wrong or "")
+        raise Damaged("{path}: {wrong} The file is kept as it is.", path=path, wrong=wrong or "")
     return state
 
 
@@ -108,79 +181,9 @@ def read_toml(path: Path) -> Plain:
     try:
         return toml_file.read_toml(path, LONGEST)
     except OSError as error:
-        raise SaveFailed("file.unreadable", path=path, reason=error.strerror) from None
+        raise SaveFailed("{path} cannot be read: {reason}.", path=path, reason=reason(error)) from None
     except WrongFileError as error:
-        raise Damaged("campaign.no-toml", path=path, wrong=error.args[0]) from None
-
-
-def _wrong_head(data: Plain) -> Iterator[str]:
-    if data.get("format") not in READABLE:
-        yield Sentence(
-            "format is {get}; this referee reads format {format}.",
-            get=repr(data.get("format")),
-            format=FORMAT,
-        )
-    yield from (Sentence("{key} is missing.", key=key) for key in NEEDED if key not in data)
-    yield from (Sentence("{key} is not known.", key=key) for key in data if key not in KEYS)
-    if not _ID.fullmatch(str(data.get("id", ""))):
-        yield Sentence(
-            "id is {data}; it is made by the referee, and 16 digits and letters from a to f.",
-            data=repr(data["id"]),
-        )
-    if not isinstance(data["deck"], str):
-        yield Sentence('deck must be a text, such as "legacy" or the path of a .toml file.')
-    if data["upgrade_discards"] not in decks.WAYS:
-        yield Sentence(
-            'upgrade_discards is {data}; it must be "upgraded" or "nothing".',
-            data=repr(data["upgrade_discards"]),
-        )
-
-
-def _deck(path: Path, name: str) -> tuple[model.Deck, Plain]:
-    try:
-        printed = decks.printed(name)
-        return printed, decks.plain(printed)
-    except Failure as wrong:
-        raise Damaged("campaign.deck", path=path, wrong=wrong) from None
-
-
-def _wrong_rows(rows: Any) -> Iterator[str]:
-    if not isinstance(rows, list):
-        yield Sentence("game must be a list of tables, [[game]].")
-        return
-    seen: set[str] = set()
-    for number, row in enumerate(rows, 1):
-        yield from (
-            Sentence("game {number}: {wrong}", number=number, wrong=wrong) for wrong in _wrong_row(row)
-        )
-        if row["id"] in seen:
-            yield Sentence(
-                "game {number}: id {row} is that of an earlier game.", number=number, row=repr(row["id"])
-            )
-        seen.add(row["id"])
-
-
-def _wrong_row(row: Any) -> Iterator[str]:
-    if not isinstance(row, dict):
-        yield Sentence("must be a table.")
-        return
-    for key, sort in ROW.items():
-        if key not in row:
-            yield Sentence("{key} is missing.", key=key)
-        if not isinstance(row[key], sort) or isinstance(row[key], bool):
-            yield Sentence("{key} is {row}, which makes no sense.", key=key, row=repr(row[key]))
-    yield from (Sentence("{key} is not known.", key=key) for key in row if key not in ROW)
-    if row["outcome"] not in OUTCOMES:
-        yield Sentence(
-            "outcome is {row}; it must be one of {words}.",
-            row=repr(row["outcome"]),
-            words=joined(OUTCOMES),
-        )
-    yield from (
-        Sentence("changes has {change}, which is none.", change=repr(change))
-        for change in row["changes"]
-        if read_change(change) is None
-    )
+        raise Damaged("{path} {wrong}. The file is kept as it is.", path=path, wrong=error.args[0]) from None
 
 
 def new_id() -> str:
@@ -200,19 +203,26 @@ def write(campaign: Campaign) -> None:
         "state": campaign.state,
     }
     rows = [row | {"changes": [change.row() for change in row["changes"]]} for row in campaign.games]
-    wrong = wrong_state(campaign.deck.writable, campaign.state) or next(_wrong_rows(rows), None)
+    table = head | {"game": rows}
+    wrong = first_wrong(CampaignFile, table, "", path=campaign.folder / NAME)
     if wrong is not None:
-        raise WrongUse("campaign.not-kept", campaign=campaign.name, wrong=wrong)
+        raise WrongUse(
+            "Campaign {campaign} cannot be kept so: {wrong} Nothing is written.",
+            campaign=campaign.name,
+            wrong=wrong,
+        )
     text = HEAD + on_one_line(tomli_w.dumps(head))
     if rows:
         text += f"\n{tomli_w.dumps({'game': rows})}"
     try:
         replace_file(campaign.folder / NAME, text.encode(), durable=True)
     except UnicodeEncodeError:  # a path in it
-        raise WrongUse("campaign.no-text", campaign=campaign.name) from None
+        raise WrongUse(
+            "Campaign {campaign} cannot name a file whose name is no text.", campaign=campaign.name
+        ) from None
     except OSError as error:
         path = campaign.folder / NAME
-        raise SaveFailed("file.unwritable", path=path, reason=error.strerror) from None
+        raise SaveFailed("{path} cannot be written: {reason}.", path=path, reason=reason(error)) from None
 
 
 def on_one_line(toml: str) -> str:
@@ -246,7 +256,9 @@ def held(folder: Path) -> Iterator[None]:
     try:
         file = (folder / LOCK).open("ab")
     except OSError as error:
-        raise SaveFailed("file.unopened", path=folder / LOCK, reason=error.strerror) from None
+        raise SaveFailed(
+            "{path} cannot be opened: {reason}.", path=folder / LOCK, reason=reason(error)
+        ) from None
     with file:
         lock(file, wait=FOR_EVER)
         yield

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from unicodedata import category
 
+from cards_pdf.common.sentences import OR, listed, reason
 from referee.campaign import file
 from referee.campaign.file import Campaign
 from referee.errors import SaveFailed, WrongUse, user_path
@@ -14,7 +15,6 @@ from referee.games.legacy.deck import WAYS
 from referee.games.legacy.pencil import fresh
 from referee.rulekit.as_typed import short
 from referee.saves.folder import CAMPAIGNS, home
-from referee.texts.phrases import either
 
 FIRST = "first"
 MOST_SIGNS = 40
@@ -34,7 +34,11 @@ def find(name: str) -> Path:
     known = {folder.name: folder for folder in folders()}
     if name not in known:
         there = list(known)
-        key = "campaign.unknown" if there else "campaign.none-such"
+        key = (
+            "There is no campaign {campaign}. There are: {there}. `referee campaign new NAME` begins one."
+            if there
+            else "There is no campaign {campaign}. There is none yet. `referee campaign new NAME` begins one."
+        )
         raise WrongUse(key, campaign=short(name), there=there)
     return known[name]
 
@@ -45,14 +49,20 @@ def chosen(name: str | None) -> Path | None:
         return find(name)
     known = folders()
     if len(known) > 1:
-        raise WrongUse("campaign.several", campaigns=[folder.name for folder in known])
+        raise WrongUse(
+            (
+                "There are several campaigns: {campaigns}. Say which: `referee legacy --campaign "
+                "NAME`, `referee campaign show NAME`; `referee campaign COMMAND --help` tells how."
+            ),
+            campaigns=[folder.name for folder in known],
+        )
     return known[0] if known else None
 
 
 def needed(name: str | None) -> Path:
     folder = chosen(name)
     if folder is None:
-        raise WrongUse("campaign.none")
+        raise WrongUse("There is no campaign yet. `referee legacy` begins the first one.")
     return folder
 
 
@@ -60,15 +70,20 @@ def named(name: str) -> str:
     """The name, if a campaign may have it; signs above and below its letters do not count as others."""
     letters = [sign for sign in name if not category(sign).startswith("M")]
     if not _NAME.fullmatch("".join(letters)) or len(name) > MOST_SIGNS:
-        raise WrongUse("campaign.name", name=name)
+        raise WrongUse("A campaign's name is letters, digits, spaces and hyphens, not {name!r}.", name=name)
     return name
 
 
 def new(name: str, deck_name: str | None = None, upgrade_discards: str | None = None) -> Campaign:
     """Begin a campaign with fresh cards."""
     if upgrade_discards not in {None, *WAYS}:
-        ways = either(WAYS)
-        raise WrongUse("option.takes", option="--upgrade-discards", allowed=ways, given=upgrade_discards)
+        ways = listed(WAYS, OR)
+        raise WrongUse(
+            "{option} takes {allowed}, not {given!r}.",
+            option="--upgrade-discards",
+            allowed=ways,
+            given=upgrade_discards,
+        )
     folder = folder_of(named(name))
     deck_name = str(user_path(deck_name).resolve()) if deck_name else decks.SHIPPED
     printed = decks.printed(deck_name)
@@ -87,9 +102,9 @@ def new(name: str, deck_name: str | None = None, upgrade_discards: str | None = 
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise SaveFailed("campaign.not-made", path=folder, reason=error.strerror) from None
+        raise SaveFailed("{path} cannot be made: {reason}.", path=folder, reason=reason(error)) from None
     with file.held(folder):
         if (folder / file.NAME).exists():
-            raise WrongUse("campaign.there", campaign=name)
+            raise WrongUse("There is a campaign {campaign} already.", campaign=name)
         file.write(campaign)
     return campaign

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cards_pdf.common.ordinary_file import WrongFileError, read_limited
+from cards_pdf.common.sentences import Sentence, reason, short
 from cards_pdf.decks.state import wrong_state
-from cards_pdf.ordinary_file import WrongFileError, read_limited
-from cards_pdf.sentences import short
 from referee.campaign import file, folders
 from referee.campaign.by_hand import differences, in_words, no_open_game
 from referee.campaign.file import Campaign
@@ -23,7 +23,6 @@ from referee.errors import Damaged, SaveFailed, WrongUse
 from referee.games.legacy.changes import applied, changes
 from referee.games.legacy.deck import Plain
 from referee.games.legacy.pencil import Pencil
-from referee.texts.phrases import Phrase
 
 if TYPE_CHECKING:
     from cards_pdf.pdf.form_reader import FilledIn, Form
@@ -35,7 +34,7 @@ _LARGEST = 20_000_000  # a hundred times the largest deck of the house
 
 def nobody_to_ask(_: list[str]) -> bool:
     """Where no person sits, nothing is agreed."""
-    raise WrongUse("write.add-yes")
+    raise WrongUse("Nothing is written yet. Add --yes to write it.")
 
 
 def import_pdf(
@@ -51,11 +50,21 @@ def import_pdf(
     state, notes = _read_over(path, campaign, form.fields, shown)
     lines = differences(campaign.state, state)
     if not lines:
-        return [*notes, Phrase("import.nothing-new", path=path, campaign=campaign.name)]
+        return [
+            *notes,
+            Sentence(
+                "{path} has nothing new for campaign {campaign}. Nothing is changed.",
+                path=path,
+                campaign=campaign.name,
+            ),
+        ]
     if not (yes or ask([*notes, *lines])):
-        raise WrongUse("write.not")
+        raise WrongUse("Nothing is written.")
     take_over(campaign, state)
-    return [*([*notes, *lines] if yes else []), Phrase("import.written", campaign=campaign.name)]
+    return [
+        *([*notes, *lines] if yes else []),
+        Sentence("Campaign {campaign} is written.", campaign=campaign.name),
+    ]
 
 
 def _same_campaign(path: Path, campaign: Campaign, shown: Imprint | None) -> None:
@@ -63,7 +72,11 @@ def _same_campaign(path: Path, campaign: Campaign, shown: Imprint | None) -> Non
         return
     known = [file.readable(folder) for folder in folders.folders()]
     names = [other.name for other in known if isinstance(other, Campaign) and other.id == shown.campaign]
-    key = "import.of-campaign" if names else "import.of-another"
+    key = (
+        "{path} shows cards of the campaign {theirs}, not of {campaign}. --another takes them over all the same."
+        if names
+        else "{path} shows cards of another campaign. --another takes them over all the same."
+    )
     raise WrongUse(key, path=path, theirs="".join(names), campaign=campaign.name)
 
 
@@ -75,13 +88,19 @@ def _read_over(
     paper = state_on(campaign, printed or campaign.state, fields)
     wrong = wrong_state(campaign.deck.writable, paper)
     if wrong:
-        raise WrongUse("import.wrong", path=path, wrong=wrong)
+        raise WrongUse("{path} cannot be taken over: {wrong}", path=path, wrong=wrong)
     if printed == campaign.state:
         return paper, []
     state = applied(campaign.deck, campaign.state, newly_written(printed, campaign.state, paper))
-    notes: list[str] = [Phrase("import.older", path=path, campaign=campaign.name)]
+    notes: list[str] = [
+        Sentence(
+            "{path} is older than campaign {campaign}: only what was ticked on it since is taken.",
+            path=path,
+            campaign=campaign.name,
+        )
+    ]
     if lacking := [in_words(change) for change in changes(paper, state) if change.gain >= 0]:
-        notes.append(Phrase("scan.lacking", cards=lacking))
+        notes.append(Sentence("on paper not yet: {cards}", cards=lacking))
     return state, notes
 
 
@@ -90,7 +109,9 @@ def take_over(campaign: Campaign, state: Plain) -> None:
     with file.changing(campaign.folder) as fresh:
         no_open_game(campaign.folder)
         if fresh.state != campaign.state:
-            raise WrongUse("write.meanwhile", campaign=campaign.name)
+            raise WrongUse(
+                "Campaign {campaign} has changed meanwhile. Nothing is written.", campaign=campaign.name
+            )
         fresh.state = state
 
 
@@ -99,23 +120,25 @@ def read_form(path: Path) -> Form:
     try:
         data = read_limited(path, _LARGEST)
     except WrongFileError as error:
-        raise Damaged("import.no-pdf", path=path, wrong=error.args[0]) from None
+        raise Damaged("{path} {wrong}.", path=path, wrong=error.args[0]) from None
     except OSError as error:
-        raise SaveFailed("file.unreadable", path=path, reason=error.strerror) from None
+        raise SaveFailed("{path} cannot be read: {reason}.", path=path, reason=reason(error)) from None
     form = _form(path, data)
     if not form.fields:
-        raise WrongUse("import.no-form", path=path)
+        raise WrongUse(
+            "{path} has no form to tick. `referee campaign export --fillable` makes one.", path=path
+        )
     return form
 
 
 def _form(path: Path, data: bytes) -> Form:
-    from cards_pdf.errors import DeckError
+    from cards_pdf.common.errors import DeckError
     from cards_pdf.pdf import form_reader
 
     try:
         return form_reader.read_form(data)
     except DeckError as wrong:
-        raise Damaged("import.no-pdf", path=path, wrong=wrong.said) from None
+        raise Damaged("{path} {wrong}.", path=path, wrong=wrong.said) from None
 
 
 def state_on(campaign: Campaign, printed: Plain, fields: FilledIn) -> Plain:
@@ -177,5 +200,5 @@ def _numbers(campaign: Campaign, printed: Plain, fields: FilledIn) -> Iterator[t
 
 def _number(name: str, line: str) -> int:
     if not line.isdecimal() or len(line) > 6:  # noqa: PLR2004 - digits of the largest number of a card
-        raise WrongUse("import.number", field=name, says=short(line))
+        raise WrongUse("{field} says {says!r}, which is no whole number.", field=name, says=short(line))
     return int(line)

@@ -65,7 +65,10 @@ def ready(campaign: Campaign) -> Iterator[None]:
 
     no_open_game(campaign.folder)
     if not has_marks(campaign.printed):
-        raise WrongUse("scan.no-marks", deck=campaign.printed.title)
+        raise WrongUse(
+            "The cards of {deck} carry no marks for a camera; their deck needs `mark_spot = true`.",
+            deck=campaign.printed.title,
+        )
     with cards_errors():
         needed()
         yield
@@ -100,5 +103,5 @@ def with_changes(campaign: Campaign, changes: Sequence[Change]) -> Plain:
     state = applied(campaign.deck, campaign.state, changes)
     wrong = wrong_state(campaign.deck.writable, state)
     if wrong:
-        raise WrongUse("scan.wrong", wrong=wrong)
+        raise WrongUse("What the cards show cannot be: {wrong}", wrong=wrong)
     return state

@@ -10,7 +10,6 @@ from referee import games
 from referee.campaign import by_hand, file, folders, to_pdf
 from referee.campaign.file import Campaign
 from referee.errors import BadRequest, Failure
-from referee.texts.phrases import Phrase
 
 Message = dict[str, Any]
 
@@ -26,7 +25,7 @@ def _told(name: str, word: by_hand.Wording) -> Message:
     try:
         headline, _, *lines = by_hand.show(name, word)  # where the file lies means nothing on a phone
     except Failure as failure:
-        return {"name": name, "lines": [Phrase(failure.key, **failure.facts)]}
+        return {"name": name, "lines": [failure.said]}
     return {"name": name, "lines": [headline, *lines]}
 
 

@@ -11,23 +11,22 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from cards_pdf.command_line.harmless import show_lines
-from cards_pdf.command_line.wrapping import fitted
+from cards_pdf.common.command_line.harmless import show_lines
+from cards_pdf.common.command_line.wrapping import fitted
+from cards_pdf.common.sentences import Sentence
 from referee.campaign import belonging, file, folders, ledger
 from referee.campaign.file import Campaign
 from referee.campaign.typed_answers import said_yes
 from referee.errors import WrongUse, user_path
+from referee.languages import language, local_language
 from referee.rulekit.ask import Event
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
-from referee.rulekit.say import Say
 from referee.saves import endings, kept
 from referee.saves.folder import last_in, new_path_in
 from referee.saves.journal import Journal
 from referee.saves.kept import Save
 from referee.saves.opening import Request, begin_at, begin_new, same_deal
-from referee.texts.catalogues import local_language
-from referee.texts.phrases import HOUSE, Phrase
 
 GAME = "legacy"
 
@@ -92,10 +91,25 @@ def _may_count(campaign: Campaign, request: Request) -> None:
     """A game that is dealt counts like any other; whoever sits at a terminal is asked before it begins."""
     if request.house.get("json"):
         return
-    say = Say(HOUSE, str(request.house.get("lang") or local_language()))
-    show_lines([fitted(say("campaign.counts-dealt", campaign=campaign.name), sys.stdout)])
-    if sys.stdin.isatty() and not said_yes(say, Phrase("campaign.count-it")):
-        raise WrongUse("campaign.not-begun")
+    say = language(str(request.house.get("lang") or local_language()))
+    show_lines(
+        [
+            fitted(
+                say(
+                    "The end of this dealt game counts in the campaign {campaign} like any other.",
+                    campaign=campaign.name,
+                ),
+                sys.stdout,
+            )
+        ]
+    )
+    if sys.stdin.isatty() and not said_yes(say, Sentence("Count it?")):
+        raise WrongUse(
+            (
+                "Nothing is begun. `referee campaign new NAME` begins a campaign to try things out "
+                "in; `referee legacy --campaign NAME` plays in it."
+            )
+        )
 
 
 def go_on(game: Game[Any], path: Path, request: Request) -> Save:
@@ -115,7 +129,7 @@ def _can_be_named(path: Path) -> None:
     try:
         str(path.resolve()).encode()
     except UnicodeEncodeError:
-        raise WrongUse("campaign.save-no-text") from None
+        raise WrongUse("--save: a game of a campaign needs a file whose name is a text in UTF-8.") from None
 
 
 def _rejoin(save: Save, request: Request) -> None:
@@ -134,7 +148,14 @@ def _rejoin(save: Save, request: Request) -> None:
 
 def _not_overtaken(campaign: Campaign, save: Save) -> None:
     if ledger.overtaken(campaign, save.session.options):
-        raise WrongUse("campaign.overtaken", campaign=campaign.name, save=save.path.name)
+        raise WrongUse(
+            (
+                "Another game of the campaign {campaign} was counted since {save} was played, so its "
+                "cards have changed. `referee log` shows this game; `referee legacy` plays the next."
+            ),
+            campaign=campaign.name,
+            save=save.path.name,
+        )
 
 
 def attach(folder: Path, save: Save) -> Save:
@@ -192,4 +213,12 @@ def _same_campaign(campaign: Campaign, given: Options) -> None:
     }
     for name, value in asked.items():
         if value is not None and value != playing[name]:
-            raise WrongUse("campaign.other-option", campaign=campaign.name, option=name, value=playing[name])
+            raise WrongUse(
+                (
+                    "The campaign {campaign} has --{option} {value}. `referee campaign new NAME` begins "
+                    "another."
+                ),
+                campaign=campaign.name,
+                option=name,
+                value=playing[name],
+            )

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from hashlib import sha256
 from typing import NamedTuple
 
-from cards_pdf.whole_file import replace_file
+from cards_pdf.common.sentences import reason
+from cards_pdf.common.whole_file import replace_file
 from referee.campaign import file
 from referee.campaign.file import Campaign
 from referee.errors import Damaged, SaveFailed
@@ -84,7 +85,7 @@ def remember(campaign: Campaign, language: str, *, labels: bool = False) -> None
         replace_file(campaign.folder / EXPORTED, data, durable=True)
     except OSError as error:
         path = campaign.folder / EXPORTED
-        raise SaveFailed("file.unwritable", path=path, reason=error.strerror) from None
+        raise SaveFailed("{path} cannot be written: {reason}.", path=path, reason=reason(error)) from None
 
 
 def _shown(campaign: Campaign, state: Plain) -> str:
@@ -97,7 +98,7 @@ def _exported(campaign: Campaign) -> list[str]:
     path = campaign.folder / EXPORTED
     states = file.read_toml(path).get("states", []) if path.exists() else []
     if not isinstance(states, list) or not all(isinstance(shown, str) for shown in states):
-        raise Damaged("campaign.states", path=path)
+        raise Damaged("{path}: states must be a list of texts. The file is kept as it is.", path=path)
     return states
 
 

@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cards_pdf.sentences import joined
+from cards_pdf.common.languages import Language
+from cards_pdf.common.sentences import OR, Sentence, listed
 from cards_pdf.sizes import USUAL_PAPER, enlarged, paper_names
 from referee.campaign import file, folders
 from referee.campaign.by_hand import in_words, journal_of, tally
@@ -20,9 +21,8 @@ from referee.errors import Failure, WrongUse
 from referee.games.legacy.changes import Change
 from referee.games.legacy.deck import STATS, cards_errors
 from referee.games.legacy.pencil import fresh
-from referee.rulekit.say import Say
+from referee.languages import language
 from referee.saves import kept
-from referee.texts.phrases import HOUSE, Phrase, either
 
 if TYPE_CHECKING:
     from cards_pdf.cards.edition import Edition
@@ -54,8 +54,10 @@ class Wish:
 def export(name: str | None, wish: Wish) -> list[str]:
     """Write the PDFs, and remember what is now on paper."""
     if wish.paper not in paper_names():
-        paper = either(paper_names())
-        raise WrongUse("option.takes", option="--paper", allowed=paper, given=wish.paper)
+        paper = listed(paper_names(), OR)
+        raise WrongUse(
+            "{option} takes {allowed}, not {given!r}.", option="--paper", allowed=paper, given=wish.paper
+        )
     campaign = file.read(folders.needed(name))
     wish = replace(wish, spoken=printed_language(campaign) or wish.spoken)
     with cards_errors():
@@ -80,11 +82,11 @@ def _deck(campaign: Campaign, wish: Wish) -> list[str]:
 
     job = _job(campaign, wish)
     if job.only is not None and not job.only:
-        return [Phrase("export.nothing-new")]
+        return [Sentence("No card has changed since the last export; there is nothing to print.")]
     made = make_pdf(job)
     path = _written(wish.out / f"{campaign.name}-{file_stem(job)}.pdf", made.pdf)
     cards = [card.code for card in job.deck.cards if job.only and card.code in job.only]
-    said = joined([str(path), *cards])
+    said = listed([str(path), *cards])
     return [made.warning, said] if made.warning else [said]
 
 
@@ -123,12 +125,12 @@ def _labels(campaign: Campaign, wish: Wish) -> list[str]:
     deck = campaign.printed_in(wish.language)
     made = labels(deck, marks_of(deck, campaign.state), marks_of(deck, last_exported(campaign, labels=True)))
     if not made:
-        return [Phrase("export.nothing-new")]
+        return [Sentence("No card has changed since the last export; there is nothing to print.")]
     edition = _edition(wish)
     sheet = sticker_sheet(deck, made, wish.paper, str(imprint(campaign)), edition)
     stem = stem_of(campaign.name, "stickers", wish.paper, edition.in_names)
     path = _written(wish.out / f"{stem}.pdf", sheet.pdf)
-    return [Phrase("export.labels", path=path, labels=len(made))]
+    return [Sentence("{path}, {labels:label|labels}", path=path, labels=len(made))]
 
 
 def _written(path: Path, pdf: bytes) -> Path:
@@ -155,33 +157,33 @@ def _log(campaign: Campaign, wish: Wish) -> str:
 def log_of(campaign: Campaign, lang: str = "en") -> Log:
     from cards_pdf.papers.campaign_log import Log
 
-    say = Say(HOUSE, lang)
+    say = language(lang)
     strength = {stat.upper(): _growth(campaign, stat) for stat in STATS}
     return Log(
-        say("campaign.called", campaign=campaign.name),
-        say.phrase(tally(campaign.state)),
+        say("Campaign {campaign}", campaign=campaign.name),
+        say(tally(campaign.state)),
         list(_games(campaign, say, campaign.printed_in(lang))),
-        _last_game(campaign, say("campaign.you")),
+        _last_game(campaign, say("you")),
         strength,
-        say.lang,
+        say.code,
     )
 
 
-def _games(campaign: Campaign, say: Say, deck: Deck) -> Iterator[LoggedGame]:
+def _games(campaign: Campaign, say: Language, deck: Deck) -> Iterator[LoggedGame]:
     from cards_pdf.papers.campaign_log import LoggedGame
 
     names = {card.code: f"{card.code} {card.name}" for card in deck.cards}
     for row in campaign.games:
-        monster, outcome = str(row["monster"]), say(f"outcome.{row['outcome']}")
+        monster, outcome = str(row["monster"]), say(row["outcome"])
         changes = [_printed(change, say, deck) for change in row["changes"]]
         yield LoggedGame(names.get(monster, monster), outcome, row["turns"], row["hp"], changes)
 
 
-def _printed(change: Change, say: Say, deck: Deck) -> str:
+def _printed(change: Change, say: Language, deck: Deck) -> str:
     """A change in the words and letters that stand on the cards."""
     if change.stat:
         return f"{change.card} {change.stat.upper()} {change.gain:+}"
-    return say.phrase(in_words(change._replace(choice=deck.said(change.choice))))
+    return say(in_words(change._replace(choice=deck.said(change.choice))))
 
 
 def _growth(campaign: Campaign, stat: str) -> list[Series]:

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import sys
 
-from cards_pdf.command_line.wrapping import fitted
-from referee.rulekit.say import Say
-from referee.texts.phrases import Phrase
+from cards_pdf.common.command_line.wrapping import fitted
+from cards_pdf.common.languages import Language
+from cards_pdf.common.sentences import Sentence
 
 
-def said_yes(say: Say, question: str) -> bool | None:
+def said_yes(say: Language, question: str) -> bool | None:
     """What is answered; None where it is neither yes nor no."""
-    answer = typed(say, Phrase("ask.yes-no", question=question)).casefold()
-    words = {"yes": True, "y": True, say.phrase(Phrase("answer.yes")): True}
-    words |= {"no": False, "n": False, say.phrase(Phrase("answer.no")): False}
+    answer = typed(say, Sentence("{question} yes or no", question=question)).casefold()
+    words = {"yes": True, "y": True, say(Sentence("yes")): True}
+    words |= {"no": False, "n": False, say(Sentence("no")): False}
     return words.get(answer)
 
 
-def typed(say: Say, question: str) -> str:
+def typed(say: Language, question: str) -> str:
     try:
-        return input(f"{fitted(say.phrase(question), sys.stdout)} > ").strip()
+        return input(f"{fitted(say(question), sys.stdout)} > ").strip()
     except EOFError:
         return ""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
+from cards_pdf.common.sentences import Sentence
 from referee.campaign.typed_answers import said_yes, typed
 from referee.commands.speech import Speech
 from referee.errors import WrongUse
-from referee.texts.phrases import Phrase
 
 
 def is_there() -> bool:
@@ -20,8 +20,8 @@ def agreed(speech: Speech, lines: Sequence[str]) -> bool:
     """Whether what is shown shall be written."""
     speech.tell(lines)
     if not sys.stdin.isatty():
-        raise WrongUse("write.add-yes")
-    return bool(said_yes(speech.say(), Phrase("ask.write")))
+        raise WrongUse("Nothing is written yet. Add --yes to write it.")
+    return bool(said_yes(speech.spoken, Sentence("Write this?")))
 
 
 def campaign(speech: Speech, name: str | None) -> str | None:
@@ -31,8 +31,8 @@ def campaign(speech: Speech, name: str | None) -> str | None:
     names = [folder.name for folder in folders.folders()]
     if name or len(names) < 2 or not is_there():  # noqa: PLR2004 -- one needs no choice
         return name
-    word = typed(speech.say(), Phrase("campaign.which", campaigns=names))
+    word = typed(speech.spoken, Sentence("Which campaign? {campaigns}", campaigns=names))
     fitting = [one for one in names if one == word] or [one for one in names if one.startswith(word)]
     if len(fitting) != 1:
-        raise WrongUse("campaign.not-one", typed=word, campaigns=names)
+        raise WrongUse("{typed!r} is not one of the campaigns {campaigns}.", typed=word, campaigns=names)
     return fitting[0]

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from cards_pdf.command_line.declared import CommandLine
+from cards_pdf.common.command_line.declared import CommandLine
 from referee.commands.speech import speech_of
 from referee.errors import WrongUse
 
@@ -36,5 +36,5 @@ def balance(
     from referee.insight.fairness.playing import Experiment
 
     if not (2 <= campaigns <= 10_000 and 1 <= games <= 500 and workers >= 1):  # noqa: PLR2004 -- as said
-        raise WrongUse("balance.numbers")
-    return weigh(Experiment(deck, against, campaigns, games, workers), html, png, speech_of(context).say())
+        raise WrongUse("--campaigns takes 2 to 10000, --games 1 to 500, --workers 1 or more.")
+    return weigh(Experiment(deck, against, campaigns, games, workers), html, png, speech_of(context).spoken)

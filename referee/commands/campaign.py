@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from cards_pdf.command_line.choices import choice, completed
-from cards_pdf.command_line.declared import CommandLine
+from cards_pdf.common.command_line.choices import choice, completed
+from cards_pdf.common.command_line.declared import CommandLine
 from cards_pdf.sizes import USUAL_PAPER, paper_names
 from referee.commands import asking, known
 from referee.commands.options import Speaking
@@ -61,7 +61,7 @@ def show(context: typer.Context, name: Named = None) -> None:
     from referee.campaign import by_hand
 
     speech = speech_of(context)
-    word = games.load("legacy").say(speech.language()).word
+    word = games.load("legacy").say(speech.spoken.code).word
     speech.tell(by_hand.show(asking.campaign(speech, name), word))
 
 
@@ -132,7 +132,7 @@ def export(  # noqa: PLR0913, PLR0917 -- each is an option of the command
     from referee.campaign.to_pdf import export as write
 
     speech = speech_of(context)
-    lang, spoken = speech.lang or "", speech.language()
+    lang, spoken = speech.lang or "", speech.spoken.code
     wish = Wish(out, paper, only_changed, stickers, fillable, low_ink, large_print, lang, spoken)
     speech.tell(write(asking.campaign(speech, name), wish))
 

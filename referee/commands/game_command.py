@@ -10,8 +10,8 @@ from typing import Any
 
 from typer.core import TyperOption
 
-from cards_pdf.command_line.plain_typer import HELP_NAMES, OPTIONS, PlainCommand
-from cards_pdf.command_line.speech import Speech
+from cards_pdf.common.command_line.plain_typer import HELP_NAMES, OPTIONS, PlainCommand
+from cards_pdf.common.command_line.speech import Speech
 from referee import games
 from referee.commands import asking, play
 from referee.commands.daily import of_today
@@ -61,7 +61,9 @@ class GameCommand(OfOneGame):
         return super().get_params(ctx)
 
     def about(self, speech: Speech) -> str:
-        return speech("Play {game} with your own cards.", game=lobby.title(self.game.name, speech.language()))
+        return speech(
+            "Play {game} with your own cards.", game=lobby.title(self.game.name, speech.spoken.code)
+        )
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         return super().parse_args(
@@ -96,7 +98,7 @@ class GameCommand(OfOneGame):
         if request.house.get(DAILY.name):
             return of_today(self.game, request)
         if "seed" in request.house and not request.digital:
-            raise WrongUse("option.seed")
+            raise WrongUse("--seed needs --deal digital: a real deck is shuffled by hand.")
         return request
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from referee.front_ends import PROTOCOL
+from referee.languages import languages
 from referee.rulekit.game import Game
 from referee.rulekit.options import Option
-from referee.texts.catalogues import languages
 
 JSON = Option(
     "json",
@@ -17,7 +17,7 @@ JSON = Option(
 )
 SAVE = Option("save", "keep the game in this file, or go on with the one in it", any_text="FILE")
 DAILY = Option("daily", "the cards of the day, dealt by the referee: the same for everybody")
-LANG = Option("lang", "language", None, tuple(languages("common")))  # every command has it
+LANG = Option("lang", "language", None, tuple(languages()))  # every command has it
 HOUSE = (
     Option("new", "begin another game; the unfinished one is kept"),
     JSON,

@@ -7,8 +7,8 @@ from typing import Any
 
 from typer.core import TyperOption
 
-from cards_pdf.command_line.choices import completed
-from cards_pdf.command_line.plain_typer import OPTIONS, PlainCommand, PlainGroup
+from cards_pdf.common.command_line.choices import completed
+from cards_pdf.common.command_line.plain_typer import OPTIONS, PlainCommand, PlainGroup
 from referee.commands import known
 from referee.commands.house_options import LANG
 from referee.commands.speech import speech_of

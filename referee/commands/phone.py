@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cards_pdf.command_line.choices import completed
-from cards_pdf.command_line.declared import CommandLine
+from cards_pdf.common.command_line.choices import completed
+from cards_pdf.common.command_line.declared import CommandLine
+from cards_pdf.common.sentences import Sentence
 from referee import games
 from referee.commands.speech import Speech, speech_of
 from referee.errors import Failure
-from referee.texts.phrases import Phrase
 
 if TYPE_CHECKING:
     from referee.front_ends.phone.server import Server
@@ -62,7 +62,13 @@ def _invite(server: Server, speech: Speech) -> None:
     if sys.stdout.isatty():
         print(qr_code(url))
     print(url, flush=True)
-    speech.tell([Phrase("phone.note")])
+    speech.tell(
+        [
+            Sentence(
+                "Open it on a phone in the same network; Ctrl-C ends it. This is plain http: whoever listens in on your network can read along."
+            )
+        ]
+    )
 
 
 def _serving(host: str, port: int) -> Server:
@@ -75,17 +81,21 @@ def _serving(host: str, port: int) -> Server:
     from referee.front_ends.phone.desk import Desk
     from referee.front_ends.phone.server import Server
     from referee.front_ends.phone.shared_desk import SharedDesk
-    from referee.texts.catalogues import languages, local_language
+    from referee.languages import local_language
 
     photos = Photos()
     drawn = {"cards": cards_on_page.cards, "square": cards_on_page.square}
     verbs = on_page.VERBS | drawn | {"photo": photos.read, "photo-write": photos.write}
-    desk = Desk(open_game, local_language(languages("page")), verbs)
+    desk = Desk(open_game, local_language(), verbs)
     try:
         server = Server((host, port), SharedDesk(desk), token_urlsafe(16))
     except OSError as error:
-        key = "phone.not-here" if _is_elsewhere(error) else "phone.not-served"
-        raise Failure(key, host=host, port=str(port), reason=error.strerror) from None
+        key = (
+            "{host} is no address of this computer: {reason}. Try another --host, or leave it out."
+            if _is_elsewhere(error)
+            else "{host}:{port} cannot be served: {reason}. Try another --port."
+        )
+        raise Failure(key, host=host, port=str(port), reason=Sentence(error.strerror or str(error))) from None
     Thread(target=server.serve_forever, kwargs={"poll_interval": 0.1}, daemon=True).start()
     return server
 

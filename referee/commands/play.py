@@ -8,17 +8,17 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
+from cards_pdf.common.languages import Language
 from referee import games
 from referee.errors import WrongUse
 from referee.front_ends import PROTOCOL
+from referee.languages import language, local_language
 from referee.rulekit.game import Game
 from referee.rulekit.say import Say
 from referee.saves import folder, opening
 from referee.saves.journal import Journal
 from referee.saves.kept import Save
 from referee.saves.opening import Request
-from referee.texts.catalogues import local_language
-from referee.texts.phrases import HOUSE
 
 LEGACY = "legacy"
 
@@ -41,7 +41,7 @@ def run(game: Game[Any], request: Request) -> int:
 def _say_so(save: Save, request: Request) -> None:
     """A file that was named and is not there may have been meant as another."""
     if not request.house.get("json"):
-        _tell(_house(save, request)("save.new-file", path=save.path))
+        _tell(_house(save, request)("{path} is a new file: a game begins in it.", path=save.path))
 
 
 def _tell(sentence: str) -> None:
@@ -50,8 +50,8 @@ def _tell(sentence: str) -> None:
     paint.writer()(sentence)
 
 
-def _house(save: Save, request: Request) -> Say:
-    return Say(HOUSE, _lang(save, request))
+def _house(save: Save, request: Request) -> Language:
+    return language(_lang(save, request))
 
 
 def _lang(save: Save, request: Request) -> str:
@@ -62,7 +62,9 @@ def go_on(path: Path, lang: str | None = None) -> int:
     """Go on with the game in a file, whichever it is."""
     name = Journal.read(path).header.game
     if not games.known(name):
-        raise WrongUse("save.unknown-game", path=path, game=name)
+        raise WrongUse(
+            "{path} is a game of {game!r}, which this referee does not know.", path=path, game=name
+        )
     return run(games.load(name), Request(house={"lang": lang} if lang else {}, save=path))
 
 
@@ -85,7 +87,13 @@ def seat(save: Save, request: Request) -> tuple[int, str | None]:
     from referee.front_ends.terminal import sitting
 
     if say.lang != lang:
-        _tell(_house(save, request)("lang.missing", game=game.title, lang=lang))
+        _tell(
+            _house(save, request)(
+                "{game} is not translated into this language ({lang}): it is played in English.",
+                game=game.title,
+                lang=lang,
+            )
+        )
     talk = Conversation(save.session, say, path=save.path, additions=True, writes=sys.stdin.isatty())
     return sitting.sit(talk.reply, say, partial(_farewell, save, say))
 

@@ -7,12 +7,12 @@ from typing import Annotated
 
 import typer
 
-from cards_pdf.command_line.choices import completed
-from cards_pdf.command_line.declared import CommandLine
+from cards_pdf.common.command_line.choices import completed
+from cards_pdf.common.command_line.declared import CommandLine
+from cards_pdf.common.sentences import Sentence
 from referee.commands import known
 from referee.commands.speech import speech_of
 from referee.errors import user_path
-from referee.texts.phrases import Phrase
 
 app = CommandLine()
 Save = Annotated[
@@ -48,11 +48,16 @@ def discard(
 
     speech = speech_of(context)
     if back:
-        speech.tell([Phrase("discard.back", save=folder.label(moving.restore(name)))])
+        speech.tell([Sentence("{save} is back among the saves.", save=folder.label(moving.restore(name)))])
         return
     kept = moving.discard(name)
     command = f"referee discard --back {shlex.quote(kept.stem)}"
-    speech.tell([Phrase("discard.done", save=name, path=kept), Phrase("discard.undo", command=command)])
+    speech.tell(
+        [
+            Sentence("{save} is laid aside: {path}", save=name, path=kept),
+            Sentence("`{command}` brings it back.", command=command),
+        ]
+    )
 
 
 @app.command()
@@ -64,7 +69,9 @@ def rename(
     """Give a save a name of its own."""
     from referee.saves import folder, moving
 
-    speech_of(context).tell([Phrase("rename.done", save=name, name=folder.label(moving.rename(name, new)))])
+    speech_of(context).tell(
+        [Sentence("{save} is called {name} now.", save=name, name=folder.label(moving.rename(name, new)))]
+    )
 
 
 @app.command()
@@ -95,9 +102,9 @@ def stats(
     from referee.saves.record import records
 
     speech = speech_of(context)
-    found = records(speech.language())
+    found = records(speech.spoken.code)
     speech.tell(shown.lines(found))
     if png and found:
         path = user_path(png)
-        shown.draw(found, speech.said(Phrase("stats.title")), path)
-        speech.tell([Phrase("stats.drawn", path=path)])
+        shown.draw(found, speech(Sentence("Games won, with 95 % intervals")), path)
+        speech.tell([Sentence("Drawn: {path}", path=path)])

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cards_pdf.common.sentences import Sentence
 from referee.campaign import file, folders
 from referee.campaign.by_hand import differences
 from referee.campaign.file import Campaign
@@ -17,7 +18,6 @@ from referee.campaign.typed_answers import said_yes
 from referee.commands import asking
 from referee.commands.speech import Speech
 from referee.games.legacy.changes import Change
-from referee.texts.phrases import Phrase
 
 if TYPE_CHECKING:
     from cards_pdf.scan.arrays import Grey
@@ -42,22 +42,32 @@ def scan(speech: Speech, paths: Sequence[Path], name: str | None, *, yes: bool) 
     state = with_changes(campaign, changes)
     lines = differences(campaign.state, state)
     if not lines:
-        speech.tell([Phrase("scan.nothing-new", campaign=campaign.name)])
+        speech.tell([Sentence("Nothing new is written in campaign {campaign}.", campaign=campaign.name)])
     elif yes or (talk and _agreed(speech, lines)):
         take_over(campaign, state)
         speech.tell(lines)
     elif not talk:
-        speech.tell([*_to_write(lines), Phrase("write.add-yes")])
+        speech.tell([*_to_write(lines), Sentence("Nothing is written yet. Add --yes to write it.")])
 
 
 def _read(read: PhotoRead, campaign: Campaign, picture: Path | None) -> str:
     """photos/loose9-1.jpg: 9 cards, A1 A3 A5 …; see scan/loose9-1-read.png"""
     codes = [card.code for card in read.cards]
-    strangers = Phrase("scan.strangers", strangers=read.strangers) if read.strangers else ""
+    strangers = (
+        Sentence("; {strangers} more that fit no card of this deck", strangers=read.strangers)
+        if read.strangers
+        else ""
+    )
     facts = {"photo": read.path, "strangers": strangers}
     if not codes:
-        return Phrase("scan.no-card", deck=campaign.printed.title, **facts)
-    return Phrase("scan.cards", count=len(codes), codes=" ".join(codes), picture=picture, **facts)
+        return Sentence("{photo}: no card of {deck}{strangers}", deck=campaign.printed.title, **facts)
+    return Sentence(
+        "{photo}: {count:card|cards}, {codes}{strangers}; see {picture}",
+        count=len(codes),
+        codes=" ".join(codes),
+        picture=picture,
+        **facts,
+    )
 
 
 def _found(speech: Speech, campaign: Campaign, reads: Sequence[PhotoRead]) -> Findings:
@@ -67,14 +77,14 @@ def _found(speech: Speech, campaign: Campaign, reads: Sequence[PhotoRead]) -> Fi
     cards = together(reads)
     found = found_on(campaign, cards)
     notes = {
-        "scan.again": [code for code, seen in cards.items() if seen.times > 1],
-        "scan.unseen": [card.code for card in campaign.printed.cards if card.code not in cards],
-        "scan.lacking": found.lacking,
-        "scan.strange": found.strange,
+        "seen more than once: {cards}": [code for code, seen in cards.items() if seen.times > 1],
+        "not seen: {cards}": [card.code for card in campaign.printed.cards if card.code not in cards],
+        "on paper not yet: {cards}": found.lacking,
+        "another campaign's or older than is remembered, so their ticks are asked: {cards}": found.strange,
     }
     for note, names in notes.items():
         if names and cards:
-            speech.tell([Phrase(note, cards=names)])
+            speech.tell([Sentence(note, cards=names)])
     return found
 
 
@@ -88,7 +98,7 @@ def _settled(
         if isinstance(settled, list):
             yield from settled
         else:
-            speech.tell([Phrase("scan.unsure", box=doubt.name, picture=path)])
+            speech.tell([Sentence("unsure: {box}, {picture}", box=doubt.name, picture=path)])
 
 
 def _answers(speech: Speech, doubt: Doubt) -> Iterator[tuple[int, bool]]:
@@ -96,7 +106,7 @@ def _answers(speech: Speech, doubt: Doubt) -> Iterator[tuple[int, bool]]:
         crop = doubt.box.seen[number].crop
         if crop is not None and os.environ.get("TERM", "dumb") != "dumb":
             print("\n".join(half_blocks(crop, min(_WIDEST, shutil.get_terminal_size().columns))))
-        answer = said_yes(speech.say(), Phrase("ask.ticked", box=doubt.words(number)))
+        answer = said_yes(speech.spoken, Sentence("Is {box} ticked?", box=doubt.words(number)))
         if answer is not None:
             yield number, answer
 
@@ -119,14 +129,14 @@ def _shade(grey: int) -> int:
 def _agreed(speech: Speech, lines: Sequence[str]) -> bool:
     agreed = asking.agreed(speech, _to_write(lines))
     if not agreed:
-        speech.tell([Phrase("write.not")])
+        speech.tell([Sentence("Nothing is written.")])
     return agreed
 
 
 def _to_write(lines: Sequence[str]) -> list[str]:
     """The changes as something that is still to come."""
-    return [_to_come(line) if isinstance(line, Phrase) else line for line in lines]
+    return [_to_come(line) if isinstance(line, Sentence) else line for line in lines]
 
 
-def _to_come(line: Phrase) -> Phrase:
-    return Phrase("change.to-write", **line.facts) if line.key == "change.written" else line
+def _to_come(line: Sentence) -> Sentence:
+    return Sentence("to write: {change}", **line.facts) if line.template == "written: {change}" else line

@@ -8,9 +8,10 @@ from typing import Any
 
 from typer.core import TyperArgument
 
-from cards_pdf.command_line.declared import CommandLine
-from cards_pdf.command_line.plain_typer import OPTIONS
-from cards_pdf.command_line.speech import Speech
+from cards_pdf.common.command_line.declared import CommandLine
+from cards_pdf.common.command_line.plain_typer import OPTIONS
+from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.languages import Language
 from referee import games
 from referee.commands.game_command import HOUSE_RULES, OfOneGame
 from referee.commands.options import Speaking, declared, lang_option, parameter
@@ -20,7 +21,6 @@ from referee.errors import WrongUse, user_path
 from referee.insight.levels import LEVELS, SENSIBLE
 from referee.rulekit.as_typed import whole_number
 from referee.rulekit.options import Option, Options, Value
-from referee.rulekit.say import Say
 from referee.saves import lobby
 
 FILE = "FILE"
@@ -57,14 +57,14 @@ class SimulateCommand(OfOneGame):
         return super().get_params(ctx)
 
     def about(self, speech: Speech) -> str:
-        title = lobby.title(self.game.name, speech.language())
+        title = lobby.title(self.game.name, speech.spoken.code)
         return speech("Let the referee play {game} by itself and count how it ends.", game=title)
 
     def invoke(self, ctx: Any) -> Any:
-        ctx.params["say"] = speech_of(ctx).say()
+        ctx.params["say"] = speech_of(ctx).spoken
         return super().invoke(ctx)
 
-    def run(self, say: Say, parts: tuple[str, ...] = (), **values: Value) -> int:
+    def run(self, say: Language, parts: tuple[str, ...] = (), **values: Value) -> int:
         from referee.insight.many_games.simulation import Order, simulate  # only a simulation needs it
 
         typed: Options = {
@@ -103,10 +103,10 @@ class SimulateCommand(OfOneGame):
 
 def _fits_together(typed: Collection[str], parts: Sequence[str]) -> None:
     if (MERGE.name in typed) != bool(parts):
-        raise WrongUse("simulate.merge")
+        raise WrongUse("--merge adds up the files that are named behind it, and only then any are.")
     playing = [option.name for option in (GAMES, SEEDS, WORKERS, CLUSTER) if option.name in typed]
     if playing and MERGE.name in typed:
-        raise WrongUse("simulate.merge-plays-nothing", option=f"--{playing[0]}")
+        raise WrongUse("--merge plays nothing: leave {option} out.", option=f"--{playing[0]}")
 
 
 def seeds(text: str | None, count: int | None) -> tuple[int, int]:
@@ -116,9 +116,13 @@ def seeds(text: str | None, count: int | None) -> tuple[int, int]:
     begin, _, end = text.partition(":")
     first, last = whole_number(begin), whole_number(end)
     if first is None or last is None or first >= last:
-        raise WrongUse("simulate.seeds")
+        raise WrongUse("--seeds takes two numbers, A:B, the first below the second.")
     if count not in (None, last - first):
-        raise WrongUse("simulate.disagree", games=count, seeds=text)
+        raise WrongUse(
+            "--games {games} and --seeds {seeds} do not agree: leave one of them out.",
+            games=count,
+            seeds=text,
+        )
     return first, last
 
 
@@ -138,7 +142,7 @@ class Games(Speaking):
         return SimulateCommand(cmd_name) if games.known(cmd_name) else None
 
     def listed(self, speech: Speech) -> Any:
-        yield from (("Games", name, lobby.title(name, speech.language())) for name in games.names())
+        yield from (("Games", name, lobby.title(name, speech.spoken.code)) for name in games.names())
 
 
 app = CommandLine(cls=Games)

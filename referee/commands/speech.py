@@ -6,11 +6,9 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Any
 
-from cards_pdf.command_line import speech
-from cards_pdf.texts.spoken import in_language
-from referee.rulekit.say import Say
-from referee.texts.catalogues import catalogue, languages, local_language
-from referee.texts.phrases import HOUSE, Told
+from cards_pdf.common.command_line import speech
+from cards_pdf.common.languages import Language
+from referee.languages import language, languages, local_language
 
 
 class Speech(speech.Speech):
@@ -22,27 +20,12 @@ class Speech(speech.Speech):
         """`--lang` counts wherever it stands: what is wrong before it is said in this language too."""
         for word, after in zip_longest(words, words[1:], fillvalue=""):
             lang = after if word == "--lang" else word.removeprefix("--lang=")
-            if word.startswith("--lang") and lang in languages(HOUSE):
+            if word.startswith("--lang") and lang in languages():
                 self.lang = lang
 
-    def language(self) -> str:
-        return self.lang or local_language()
-
-    def __call__(self, english: str, /, **facts: object) -> str:
-        """Help stands in the code in English; catalogues `help_LANG` have it in another language."""
-        lang = self.language()
-        text = catalogue("help", lang).get(english) or in_language(english, lang) or english
-        return self.say().filled(text, **facts) if facts else text
-
-    def said(self, phrase: Told | str) -> str:
-        """A phrase or a failure in this language; anything else as it is."""
-        return self.say().phrase(phrase)
-
-    def complain(self, phrase: Told | str) -> None:
-        super().complain(self.said(phrase))
-
-    def say(self) -> Say:
-        return Say(HOUSE, self.language())
+    @property
+    def spoken(self) -> Language:
+        return language(self.lang or local_language())
 
 
 def speech_of(context: Any) -> Speech:

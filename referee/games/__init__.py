@@ -6,8 +6,9 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from cards_pdf.errors import nearest_word
-from referee.errors import unknown
+from cards_pdf.common.errors import nearest
+from cards_pdf.common.sentences import Sentence, listed
+from referee.errors import WrongUse
 from referee.rulekit.as_typed import short
 from referee.rulekit.game import Game
 
@@ -30,8 +31,8 @@ def load(name: str) -> Game[Any]:
 
     point = elsewhere.found().get(name)
     if point is None:
-        near = nearest_word(name, names())
-        raise unknown("game.unknown", near, game=short(name), games=", ".join(names()))
+        near = nearest(name, names()) or Sentence(" There are {games}.", games=listed(names()))
+        raise WrongUse("There is no game {game}.{near}", game=short(name), near=near)
     return elsewhere.load(point)
 
 

@@ -9,9 +9,9 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from cards_pdf.common.sentences import Sentence
 from referee.errors import BrokenGame
 from referee.rulekit.game import Game
-from referee.texts.phrases import Phrase
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -36,17 +36,23 @@ def load(point: EntryPoint) -> Game[Any]:
         game: Game[Any] = point.load()
         wrong = _wrong_with(game, point)
     except Exception as error:  # noqa: BLE001 -- anything may happen in somebody else's module
-        wrong = Phrase("game.raised", error=type(error).__name__, words=str(error))
+        wrong = Sentence("{error}: {words}", error=type(error).__name__, words=str(error))
     if wrong:
         package = point.dist and point.dist.name
-        key = "game.broken" if package else "game.broken-here"
+        key = (
+            "The game {game} of the package {package} cannot be played: {wrong}."
+            if package
+            else "The game {game} cannot be played: {wrong}."
+        )
         raise BrokenGame(key, game=point.name, package=package, wrong=wrong)
     return game
 
 
 def _wrong_with(game: object, point: EntryPoint) -> str:
     if not isinstance(game, Game):
-        return Phrase("game.no-game", found=point.value)
+        return Sentence("{found} is not a Game", found=point.value)
     if game.name != point.name:
-        return Phrase("game.other-name", name=game.name)
-    return "" if game.texts("en") else Phrase("game.no-texts", package=game.package)
+        return Sentence("it calls itself {name}", name=game.name)
+    return (
+        "" if game.texts("en") else Sentence("there are no English texts in {package}", package=game.package)
+    )

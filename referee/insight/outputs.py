@@ -8,17 +8,17 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from cards_pdf.command_line.harmless import show_lines
-from cards_pdf.command_line.wrapping import fitted
+from cards_pdf.common.command_line.harmless import show_lines
+from cards_pdf.common.command_line.wrapping import fitted
+from cards_pdf.common.languages import Language
 from referee.errors import Failure, WrongUse
-from referee.rulekit.say import Say
 
 PICTURES = (".png", ".svg")
 
 
-def show(lines: Iterable[str], say: Say) -> None:
+def show(lines: Iterable[str], say: Language) -> None:
     """On a terminal in lines of its width."""
-    show_lines(fitted(say.phrase(line), sys.stdout) for line in lines)
+    show_lines(fitted(say(line), sys.stdout) for line in lines)
 
 
 def must_be_writable(*paths: Path | None) -> None:
@@ -31,7 +31,7 @@ def must_be_writable(*paths: Path | None) -> None:
 def must_be_a_picture(path: Path | None) -> None:
     """Its name says of which kind; it can be written, too."""
     if path and path.suffix not in PICTURES:
-        raise WrongUse("picture.kind", path=path)
+        raise WrongUse("{path}: a picture is written to a file that ends in .png or .svg.", path=path)
     must_be_writable(path)
 
 
@@ -54,4 +54,4 @@ def write(path: Path, content: bytes) -> None:
 
 
 def _unwritable(path: Path, reason: str) -> Failure:
-    return Failure("file.unwritable", path=path, reason=reason)
+    return Failure("{path} cannot be written: {reason}.", path=path, reason=reason)

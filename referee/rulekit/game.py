@@ -14,7 +14,7 @@ from referee.rulekit.piles import Pile
 from referee.rulekit.printed import Cards, standard_cards
 from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
-from referee.texts.catalogues import TEXTS, catalogue, languages
+from referee.texts.catalogues import TEXTS, catalogue, translations
 
 T = TypeVar("T")
 Places = Mapping[str, Sequence[Card]]
@@ -117,4 +117,4 @@ class Game(Generic[T]):
 
     def languages(self) -> list[str]:
         """The languages that it can be played in, English first."""
-        return languages(self.name, self.package)
+        return translations(self.name, self.package)

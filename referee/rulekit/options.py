@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from cards_pdf.common.sentences import OR, Sentence, listed
 from referee.errors import WrongUse
 from referee.rulekit.as_typed import HIGHEST, short, whole_number
-from referee.texts.phrases import Phrase, either
 
 Value = str | int | bool | None
 Options = dict[str, Any]  # plain JSON
@@ -58,12 +58,16 @@ class Option(NamedTuple):
     def allowed(self) -> str:
         """The same as part of a sentence."""
         if self.is_switch:
-            return either(("true", "false"))
+            return listed(("true", "false"), OR)
         if self.choices or self.any_text:
-            return either((self.any_text,) if self.any_text else self.choices)
-        sort = "option.least" if self.most is None else "option.between"
-        numbers = Phrase(sort, least=self.least, most=self.most)
-        return numbers if self.or_word is None else Phrase("option.or", numbers=numbers, word=self.or_word)
+            return listed((self.any_text,) if self.any_text else self.choices, OR)
+        sort = "{least} or more" if self.most is None else "{least} to {most}"
+        numbers = Sentence(sort, least=self.least, most=self.most)
+        return (
+            numbers
+            if self.or_word is None
+            else Sentence("{numbers}, or {word}", numbers=numbers, word=self.or_word)
+        )
 
     def read(self, text: str) -> Value:
         """The value that was typed, or a sentence about what may be."""
@@ -74,7 +78,12 @@ class Option(NamedTuple):
         number = whole_number(text)
         if not self.choices and number is not None and self.allows(number):
             return number
-        raise WrongUse("option.takes", option=f"--{self.name}", allowed=self.allowed, given=short(text))
+        raise WrongUse(
+            "{option} takes {allowed}, not {given!r}.",
+            option=f"--{self.name}",
+            allowed=self.allowed,
+            given=short(text),
+        )
 
     def allows(self, value: Value) -> bool:
         """Whether a save's header may hold this value. What the game made of a text, it checks itself."""
@@ -94,8 +103,13 @@ def checked(title: str, options: Sequence[Option], given: Options) -> Options:
     known = {option.name: option for option in options}
     for name, value in given.items():
         if name not in known:
-            raise WrongUse("option.unknown", game=title, option=name)
+            raise WrongUse("{game} has no option {option}.", game=title, option=name)
         if not known[name].allows(value):
             allowed = known[name].allowed
-            raise WrongUse("option.takes", option=name, allowed=allowed, given=short(str(value)))
+            raise WrongUse(
+                "{option} takes {allowed}, not {given!r}.",
+                option=name,
+                allowed=allowed,
+                given=short(str(value)),
+            )
     return given

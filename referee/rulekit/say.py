@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
-from cards_pdf.texts.spoken import in_language
+from cards_pdf.common.sentences import Number, Said, Sentence
 from referee.errors import Refusal
+from referee.languages import language
 from referee.texts.catalogues import TEXTS, catalogue
-from referee.texts.phrases import HOUSE, Number, Told, is_told
 
 if TYPE_CHECKING:
     from referee.rulekit.ask import Event, Over
@@ -85,24 +85,9 @@ class Say:
     def refusal(self, refusal: Refusal) -> str:
         return self(f"error.{refusal.key}", **refusal.facts)
 
-    def phrase(self, phrase: Told | str) -> str:
-        """What commands say, and what went wrong; a text without a key is said as it is.
-
-        What is said of files has its own English for a key.
-        """
-        if not is_told(phrase):
-            return str(phrase)
-        if is_told(phrase.key):
-            return self.phrase(phrase.key)
-        house = self if self.game == HOUSE else Say(HOUSE, self.lang)
-        if house.has(phrase.key):
-            return house(phrase.key, **phrase.facts)
-        template = self._of_files(phrase.key) or (phrase.key if phrase.facts else None)
-        return str(phrase) if template is None else house.filled(template, **phrase.facts)
-
-    def _of_files(self, english: str) -> str | None:
-        """What is said of files, the referee's own or those of cards."""
-        return catalogue("faults", self.lang).get(english) or in_language(english, self.lang)
+    def phrase(self, said: object) -> str:
+        """What commands say, and what went wrong; a text that is no sentence as it is."""
+        return language(self.lang)(said)
 
     def over(self, over: Over) -> str:
         end = self(f"over.{over.outcome}")
@@ -136,7 +121,7 @@ def _shown(fact: object, say: Say) -> object:
         return Number(fact)
     if isinstance(fact, Refusal):
         return say.refusal(fact)
-    if is_told(fact):
+    if isinstance(fact, Sentence | Said):
         return say.phrase(fact)
     if isinstance(fact, str):
         return say.word(fact)
@@ -149,8 +134,6 @@ def _listed(facts: Sequence[object], say: Say) -> object:
     if all(isinstance(part, int) for part in facts):
         return Numbers(cast("Sequence[int]", facts))
     words = [str(_shown(part, say)) for part in facts]
-    if say.game == HOUSE:
-        return say("joint").join(words)
     if any(isinstance(part, dict) for part in facts):
         return "; ".join(words)
     return (" / " if any(" " in word for word in words) else " ").join(words)

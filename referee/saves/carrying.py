@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cards_pdf.whole_file import create_file
+from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.whole_file import create_file
 from referee import games
 from referee.errors import OtherVersion, SaveFailed
 from referee.saves import endings, folder, kept
@@ -17,7 +18,11 @@ def taken_in(data: bytes) -> Path:
     """A save from elsewhere. One that is here already goes on to where the longer of the two ends."""
     header, _ = Header.read(data.partition(b"\n")[0], ELSEWHERE)
     if not games.known(header.game):
-        raise OtherVersion("save.unknown-game", path=ELSEWHERE, game=header.game)
+        raise OtherVersion(
+            "{path} is a game of {game!r}, which this referee does not know.",
+            path=ELSEWHERE,
+            game=header.game,
+        )
     path = _written(folder.new_path(header.game), data)
     for other in _of(header, path):
         here = other.read_bytes()
@@ -36,7 +41,9 @@ def _written(path: Path, data: bytes) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         create_file(path, data)
     except OSError as error:
-        raise SaveFailed("file.unwritable", path=path, reason=error.strerror) from None
+        raise SaveFailed(
+            "{path} cannot be written: {reason}.", path=path, reason=Sentence(error.strerror or str(error))
+        ) from None
     try:
         kept.look_at(path)
     except BaseException:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from cards_pdf.ordinary_file import WrongFileError, open_ordinary
+from cards_pdf.common.ordinary_file import WrongFileError, open_ordinary
 from referee.errors import Failure
 from referee.saves import folder
 from referee.saves.journal import LARGEST, Header

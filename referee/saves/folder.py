@@ -8,6 +8,7 @@ import shlex
 from contextlib import suppress
 from pathlib import Path
 
+from cards_pdf.common.sentences import Sentence
 from referee.errors import SaveFailed
 
 CAMPAIGNS = "campaigns"
@@ -25,7 +26,7 @@ def home() -> Path:
     except RuntimeError:  # nobody's home; older versions name a folder called "~"
         folder = Path()
     if not folder.is_absolute():
-        raise SaveFailed("home.none")
+        raise SaveFailed("You have no home folder. Set REFEREE_HOME to a folder where games can be kept.")
     return folder
 
 
@@ -83,8 +84,10 @@ def set_aside(path: Path) -> Path:
                 _rename(path, kept)
                 return kept
     except OSError as error:
-        raise SaveFailed("save.not-set-aside", path=path, reason=error.strerror) from None
-    raise SaveFailed("save.not-set-aside", path=path, reason="a million beside it")
+        raise SaveFailed(
+            "{path} cannot be set aside: {reason}.", path=path, reason=Sentence(error.strerror or str(error))
+        ) from None
+    raise SaveFailed("{path} cannot be set aside: {reason}.", path=path, reason="a million beside it")
 
 
 def _rename(path: Path, to: Path) -> None:

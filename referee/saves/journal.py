@@ -15,9 +15,10 @@ from errno import ENOSPC
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
-from cards_pdf.file_lock import A_MOMENT, HeldError, lock
-from cards_pdf.ordinary_file import WrongFileError, open_ordinary, read_limited
-from cards_pdf.whole_file import create_file
+from cards_pdf.common.file_lock import A_MOMENT, HeldError, lock
+from cards_pdf.common.ordinary_file import WrongFileError, open_ordinary, read_limited
+from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.whole_file import create_file
 from referee.errors import AlreadyThere, Damaged, InUse, OtherVersion, SaveFailed
 from referee.saves.lines import CHAINED, Lines, Move, as_object
 
@@ -43,11 +44,18 @@ class Header(NamedTuple):
         """The header, and what reads the lines behind it."""
         version = as_object(line, path, 1).get("format")
         if type(version) is not int or version not in READABLE:
-            raise OtherVersion("save.format", path=path, format=repr(version), newest=FORMAT)
+            raise OtherVersion(
+                "{path} is a save of format {format}; this referee reads format {newest} and older.",
+                path=path,
+                format=repr(version),
+                newest=FORMAT,
+            )
         lines = Lines(path, version)
         found = lines.read(line)
         if not _describes_a_game(found):
-            raise Damaged("save.header", path=path)
+            raise Damaged(
+                "{path}, line 1: the header does not describe a game. The file is kept as it is.", path=path
+            )
         return cls(**found), lines
 
     def content(self) -> Move:
@@ -78,15 +86,19 @@ class Journal:
             path.parent.mkdir(parents=True, exist_ok=True)
             create_file(path, line)
         except FileExistsError:
-            raise AlreadyThere("file.there", path=path) from None
+            raise AlreadyThere("{path} cannot be written: there is such a file already.", path=path) from None
         except OSError as error:
-            raise SaveFailed("file.unwritable", path=path, reason=error.strerror) from None
+            raise SaveFailed(
+                "{path} cannot be written: {reason}.",
+                path=path,
+                reason=Sentence(error.strerror or str(error)),
+            ) from None
         return cls.open(path)
 
     @classmethod
     def open(cls, path: Path) -> Journal:
         """Open a save to go on with it; nobody else can until it is closed."""
-        with _readable(path, "save.not-opened"):
+        with _readable(path, "{path} cannot be opened for writing: {reason}."):
             file = open_ordinary(path, "r+b")
         try:
             locked = _lock(file, path)
@@ -98,19 +110,26 @@ class Journal:
     @classmethod
     def read(cls, path: Path) -> Journal:
         """Read a save without going on with it."""
-        with _readable(path, "file.unreadable"):
+        with _readable(path, "{path} cannot be read: {reason}."):
             return cls._parse(path, read_limited(path, LARGEST), None)
 
     @classmethod
     def _parse(cls, path: Path, data: bytes, file: IO[bytes] | None, *, locked: bool = False) -> Journal:
         size = data.rfind(b"\n") + 1
         if not size:
-            raise Damaged("save.no-header", path=path)
+            raise Damaged(
+                "{path}: the header is not whole, so there is no game in it. The file is kept as it is.",
+                path=path,
+            )
         first, *rest = data[: size - 1].split(b"\n")
         header, lines = Header.read(first, path)
         moves, torn = [lines.read(line) for line in rest], size < len(data)
         if torn and lines.begins_with_a_whole_line(data[size:]):
-            raise Damaged("save.changed-end", path=path, line=lines.count + 1)
+            raise Damaged(
+                "{path}, line {line}: its end was changed since it was written. The file is kept as it is.",
+                path=path,
+                line=lines.count + 1,
+            )
         return cls(path, header, moves, lines, torn, locked, file, size, len(data))
 
     def append(self, move: Move) -> None:
@@ -125,7 +144,11 @@ class Journal:
             os.fsync(self._file.fileno())
         except OSError as error:
             self._take_back()
-            raise SaveFailed("save.not-taken", path=self.path, reason=error.strerror) from None
+            raise SaveFailed(
+                "{path} cannot be written: {reason}. The answer was not taken.",
+                path=self.path,
+                reason=Sentence(error.strerror or str(error)),
+            ) from None
         self._whole = self._there = self._whole + len(line)
         self._lines.passed(line)
         self.torn = False
@@ -148,11 +171,11 @@ class Journal:
         except OSError:
             there = None
         if there is None:
-            what = "save.gone"
+            what = "{path} is not there any more since the last answer. This answer was not taken."
         elif not os.path.samestat(ours, there):
-            what = "save.replaced"
+            what = "{path} was replaced by another file since the last answer. This answer was not taken."
         elif ours.st_size != self._there:
-            what = "save.changed"
+            what = "{path} was changed by something else since the last answer. This answer was not taken."
         else:
             return
         raise SaveFailed(what, path=self.path)
@@ -183,15 +206,21 @@ def _readable(path: Path, key: str) -> Iterator[None]:
     try:
         yield
     except WrongFileError as wrong:
-        raise Damaged("save.none", path=path, wrong=wrong.args[0]) from None
+        raise Damaged(
+            "{path} {wrong}, so it is no save. The file is kept as it is.", path=path, wrong=wrong.args[0]
+        ) from None
     except OSError as error:
-        raise SaveFailed(key, path=path, reason=error.strerror) from None
+        raise SaveFailed(key, path=path, reason=Sentence(error.strerror or str(error))) from None
 
 
 def _all_of(file: IO[bytes], path: Path) -> bytes:
     data = file.read(LARGEST + 1)
     if len(data) > LARGEST:
-        raise Damaged("save.too-large", path=path, most=LARGEST // 1_000_000)
+        raise Damaged(
+            "{path} is larger than {most} MB, so it is no save. The file is kept as it is.",
+            path=path,
+            most=LARGEST // 1_000_000,
+        )
     return data
 
 
@@ -217,4 +246,4 @@ def _lock(file: IO[bytes], path: Path) -> bool:
     try:
         return lock(file, wait=A_MOMENT)
     except HeldError:
-        raise InUse("save.in-use", path=path) from None
+        raise InUse("{path} is open in another terminal. Finish there first.", path=path) from None

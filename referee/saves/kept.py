@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from cards_pdf.common.sentences import Sentence
 from referee import games
 from referee.errors import Damaged, OtherVersion, Refusal, SaveFailed
 from referee.rulekit.ask import Event
@@ -84,26 +85,50 @@ def look_at(path: Path) -> Session:
     """A saved game, only to be read."""
     journal = Journal.read(path)
     if not games.known(journal.header.game):
-        raise OtherVersion("save.unknown-game", path=path, game=journal.header.game)
+        raise OtherVersion(
+            "{path} is a game of {game!r}, which this referee does not know.",
+            path=path,
+            game=journal.header.game,
+        )
     return session_of(journal, games.load(journal.header.game))
 
 
 def session_of(journal: Journal, game: Game[Any]) -> Session:
     header, path = journal.header, journal.path
     if header.game != game.name:
-        raise Damaged("save.other-game", path=path, game=header.game, wanted=game.name)
+        raise Damaged(
+            "{path} is a game of {game}, not of {wanted}. The file is kept as it is.",
+            path=path,
+            game=header.game,
+            wanted=game.name,
+        )
     if header.rules > game.rules:
-        raise OtherVersion("save.rules", path=path, rules=header.rules, newest=game.rules)
+        raise OtherVersion(
+            "{path} was played by version {rules} of the rules; this referee knows {newest}.",
+            path=path,
+            rules=header.rules,
+            newest=game.rules,
+        )
     for option in game.options:
         if not option.allows(header.options.get(option.name)):
-            raise Damaged("save.option", path=path, option=option.name)
+            raise Damaged(
+                "{path}, line 1: the option {option} makes no sense. The file is kept as it is.",
+                path=path,
+                option=option.name,
+            )
     history = _history(journal)
     try:
         return Session(game, header.options, header.seed, history=history)
     except Refusal as refusal:
         n, ask = int(str(refusal.facts["n"])), refusal.facts["ask"]
         line = _line_of(journal, n)
-        raise Damaged("save.misfit", path=path, line=line, n=n, ask=ask) from None
+        raise Damaged(
+            "{path}, line {line}: answer {n} ({ask}) does not fit this game. The file is kept as it is.",
+            path=path,
+            line=line,
+            n=n,
+            ask=ask,
+        ) from None
 
 
 def _history(journal: Journal) -> History:
@@ -112,7 +137,11 @@ def _history(journal: Journal) -> History:
         try:
             history.apply(move)
         except (ValueError, LookupError, Refusal):
-            raise Damaged("save.no-move", path=journal.path, line=number) from None
+            raise Damaged(
+                "{path}, line {line}: not a move of a game. The file is kept as it is.",
+                path=journal.path,
+                line=number,
+            ) from None
     return history
 
 
@@ -142,4 +171,6 @@ def _remove(path: Path) -> None:
     try:
         path.unlink()
     except OSError as error:
-        raise SaveFailed("save.not-removed", path=path, reason=error.strerror) from None
+        raise SaveFailed(
+            "{path} cannot be removed: {reason}.", path=path, reason=Sentence(error.strerror or str(error))
+        ) from None

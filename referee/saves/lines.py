@@ -60,7 +60,11 @@ class Lines:
         if number != expected and type(number) is int:
             raise _out_of_order(self.path, number, expected)
         if not self._has_its_sum(line):
-            raise Damaged("save.changed-line", path=self.path, line=expected)
+            raise Damaged(
+                "{path}, line {line}: it was changed since it was written, or is from another save. The file is kept as it is.",
+                path=self.path,
+                line=expected,
+            )
         del found["sum"]
 
     def _has_its_sum(self, line: bytes) -> bool:
@@ -70,9 +74,18 @@ class Lines:
 
 def _out_of_order(path: Path, number: int, expected: int) -> Damaged:
     if number < expected:
-        return Damaged("save.line-again", path=path, line=expected, again=number)
+        return Damaged(
+            "{path}, line {line}: line {again} stands here again. The file is kept as it is.",
+            path=path,
+            line=expected,
+            again=number,
+        )
     missing = number - expected
-    key = "save.line-missing" if missing == 1 else "save.lines-missing"
+    key = (
+        "{path}, line {line}: a line is missing here. The file is kept as it is."
+        if missing == 1
+        else "{path}, line {line}: {missing} lines are missing here. The file is kept as it is."
+    )
     return Damaged(key, path=path, line=expected, missing=missing)
 
 
@@ -86,5 +99,7 @@ def as_object(line: bytes, path: Path, number: int) -> Move:
     except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict):
-        raise Damaged("save.no-line", path=path, line=number)
+        raise Damaged(
+            "{path}, line {line}: not a line of a save. The file is kept as it is.", path=path, line=number
+        )
     return found

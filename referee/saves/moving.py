@@ -6,13 +6,13 @@ import re
 from contextlib import suppress
 from pathlib import Path
 
-from cards_pdf.errors import nearest_word
+from cards_pdf.common.errors import nearest
+from cards_pdf.common.sentences import Sentence
 from referee import games
-from referee.errors import Damaged, SaveFailed, WrongUse, unknown, user_path
+from referee.errors import Damaged, SaveFailed, WrongUse, user_path
 from referee.rulekit.as_typed import short, whole_number
 from referee.saves import endings, folder
 from referee.saves.journal import Journal, is_in_use
-from referee.texts.phrases import Phrase
 
 DISCARDED = "discarded"
 _NAME = re.compile(r"[^\W\d_][\w ]{0,39}")
@@ -37,8 +37,8 @@ def listed_or_refused(name: str) -> Path:
 
 
 def _unknown(name: str) -> WrongUse:
-    near = nearest_word(name, map(folder.label, folder.saves()))
-    return unknown("save.unknown", near, save=short(name))
+    near = nearest(name, map(folder.label, folder.saves())) or Sentence(" `referee saves` lists them.")
+    return WrongUse("There is no save {save}.{near}", save=short(name), near=near)
 
 
 def listed(name: str) -> Path | None:
@@ -54,23 +54,26 @@ def to_go_on_with(name: str | None) -> Path:
     if name:
         return found(name)
     if not unfinished:
-        raise WrongUse("go.none")
+        raise WrongUse("There is no unfinished game. `referee` lists the games that can be begun.")
     if len(unfinished) > 1:
-        raise WrongUse("go.several", saves=[_named(path) for path in unfinished])
+        raise WrongUse(
+            "Several games are unfinished: {saves}. `referee go NAME` says which.",
+            saves=[_named(path) for path in unfinished],
+        )
     return unfinished[0]
 
 
 def _named(path: Path) -> str:
     """A game by its label, with a word on whoever sits at it."""
     label = folder.label(path)
-    return Phrase("go.open", save=label) if is_in_use(path) else label
+    return Sentence("{save} (open in another terminal)", save=label) if is_in_use(path) else label
 
 
 def discard(name: str) -> Path:
     """Lay a save aside; whoever sits at it keeps it, and so does a campaign that has counted it."""
     path = found(name)
     if folder.is_of_campaign(path) and endings.ending(path):
-        raise WrongUse("discard.counted", save=name)
+        raise WrongUse("{save} is counted in its campaign and stays with it.", save=name)
     to = folder.home() / DISCARDED / f"{folder.label(path).replace('/', ' ')}.jsonl"
     return _moved(path, to)
 
@@ -80,7 +83,13 @@ def restore(name: str) -> Path:
     path = folder.home() / DISCARDED / f"{name}.jsonl"
     if not path.is_file():
         there = sorted(file.stem for file in path.parent.glob("*.jsonl"))
-        raise WrongUse("discard.unknown" if there else "discard.none", save=name, there=there)
+        raise WrongUse(
+            "There is no discarded save {save}. There are: {there}."
+            if there
+            else "There is no discarded save {save}. There is none at all.",
+            save=name,
+            there=there,
+        )
     return _moved(path, _way_back(path))
 
 
@@ -113,11 +122,13 @@ def rename(name: str, new: str) -> Path:
     """Give a save a name of its own; its game and number stay behind it in the file's name."""
     path = found(name)
     if folder.is_of_campaign(path):
-        raise WrongUse("rename.campaign", save=name)
+        raise WrongUse("{save} belongs to a campaign, which knows it by this name.", save=name)
     if not _NAME.fullmatch(new):
-        raise WrongUse("rename.name", name=new)
+        raise WrongUse(
+            "A save's name is letters, digits and spaces and begins with a letter, not {name!r}.", name=new
+        )
     if listed(new):
-        raise WrongUse("rename.taken", name=new)
+        raise WrongUse("There is a save {name} already.", name=new)
     return _moved(path, path.with_name(f"{new}.{path.stem.rpartition('.')[2]}.jsonl"))
 
 
@@ -130,5 +141,10 @@ def _moved(path: Path, to: Path) -> Path:
             folder.set_aside(to)
         path.rename(to)
     except OSError as error:
-        raise SaveFailed("save.not-moved", path=path, to_path=to, reason=error.strerror) from None
+        raise SaveFailed(
+            "{path} cannot be moved to {to_path}: {reason}.",
+            path=path,
+            to_path=to,
+            reason=Sentence(error.strerror or str(error)),
+        ) from None
     return to

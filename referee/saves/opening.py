@@ -70,7 +70,14 @@ def _in_use(path: Path, game: str) -> InUse:
     """Which game is open elsewhere, and which are free to be gone on with."""
     others = [other for other in endings.all_unfinished(game) if other != path]
     free = [folder.label(other) for other in others if _can_be_gone_on_with(other)]
-    return InUse("save.in-use-others" if free else "save.in-use-only", path=path, free=free, game=game)
+    return InUse(
+        "{path} is open in another terminal. Free are {free}: `referee go NAME` goes on with one, `referee {game} --new` begins another game."
+        if free
+        else "{path} is open in another terminal. Finish there, or begin another game: `referee {game} --new`.",
+        path=path,
+        free=free,
+        game=game,
+    )
 
 
 def _can_be_gone_on_with(path: Path) -> bool:
@@ -99,7 +106,10 @@ def can_be_dealt(game: Game[Any], options: Options) -> None:
     """What real cards decide needs them."""
     for option in game.options:
         if option.real_cards and options.get(option.name):
-            raise WrongUse("option.real-cards", option=option.name)
+            raise WrongUse(
+                "With the option {option} your own cards decide; a game that the referee deals has none on a table.",
+                option=option.name,
+            )
 
 
 def begin_new(free: Callable[[], Path], game: Game[Any], options: Options, request: Request) -> Save:
@@ -107,7 +117,7 @@ def begin_new(free: Callable[[], Path], game: Game[Any], options: Options, reque
     for _ in range(CROWD):
         with suppress(AlreadyThere, InUse):
             return kept.begin(game, options, free(), _seed(request))
-    raise SaveFailed("save.crowd", path=free())
+    raise SaveFailed("{path} cannot be written: others begin games all the time.", path=free())
 
 
 def begin_at(path: Path, game: Game[Any], options: Options, request: Request) -> Save:
@@ -137,4 +147,9 @@ def _same(asked: Options, playing: Options, save: Save) -> None:
     """Options may be repeated when a game is gone on with, but not changed."""
     for name, value in asked.items():
         if playing[name] != value:
-            raise WrongUse("save.other-option", save=save.path.name, option=name, value=str(playing[name]))
+            raise WrongUse(
+                "The unfinished game {save} was begun with --{option} {value}. Leave the option out to go on with it, or add --new for another game.",
+                save=save.path.name,
+                option=name,
+                value=str(playing[name]),
+            )

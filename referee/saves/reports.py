@@ -5,23 +5,23 @@ from __future__ import annotations
 from datetime import datetime
 from pathlib import Path
 
-from cards_pdf.text.line_break import columns, padded
+from cards_pdf.common.line_break import columns, padded
+from cards_pdf.common.sentences import Sentence
 from referee.errors import WrongUse
+from referee.languages import local_language
 from referee.saves import endings, folder, kept, moving
 from referee.saves.endings import Ending
 from referee.saves.journal import Header, is_in_use
 from referee.sessions import transcript
-from referee.texts.catalogues import local_language
-from referee.texts.phrases import Phrase
 
 
 def list_saves() -> list[str]:
     paths = folder.saves()
     if not paths:
-        return [Phrase("saves.none", folder=folder.home())]
+        return [Sentence("No saved games in {folder} yet.", folder=folder.home())]
     width = max(columns(folder.label(path)) for path in paths)
     return [
-        Phrase("saves.headline", folder=folder.home()),
+        Sentence("Saved games in {folder}:", folder=folder.home()),
         *(
             _row(padded(folder.label(path), width), path, _went(path, header, ending))
             for path, header, ending in endings.listed(paths)
@@ -29,17 +29,21 @@ def list_saves() -> list[str]:
     ]
 
 
-def _row(name: str, path: Path, went: str) -> Phrase:
-    return Phrase("row.three", first=name, second=_day(path), third=went)
+def _row(name: str, path: Path, went: str) -> Sentence:
+    return Sentence("{first}  {second}  {third}", first=name, second=_day(path), third=went)
 
 
-def _went(path: Path, header: Header | None, ending: Ending | None) -> Phrase:
+def _went(path: Path, header: Header | None, ending: Ending | None) -> Sentence:
     if header is None:
-        return Phrase("saves.damaged")
+        return Sentence("damaged, or of another version; kept as it is")
     if ending is None:
-        return Phrase("saves.open" if is_in_use(path) else "saves.unfinished")
-    outcome = Phrase(f"outcome.{ending.outcome}")
-    return outcome if ending.score is None else Phrase("saves.score", outcome=outcome, score=ending.score)
+        return Sentence("unfinished, open in another terminal" if is_in_use(path) else "unfinished")
+    outcome = Sentence(ending.outcome)
+    return (
+        outcome
+        if ending.score is None
+        else Sentence("{outcome}, score {score}", outcome=outcome, score=ending.score)
+    )
 
 
 def _day(path: Path) -> str:
@@ -59,5 +63,5 @@ def _found(save: str | None) -> Path:
         return moving.found(save)
     paths = folder.saves()
     if not paths:
-        raise WrongUse("saves.none-yet")
+        raise WrongUse("There is no saved game yet.")
     return max(paths, key=lambda path: path.stat().st_mtime)

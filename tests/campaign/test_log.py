@@ -8,8 +8,8 @@ from random import Random
 import pytest
 from pypdf import PdfReader
 
+from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.load import load_deck
-from cards_pdf.units import MM_PER_POINT
 from referee.campaign import by_hand, file, folders
 from referee.campaign.to_pdf import Wish, export, log_of
 from referee.games.legacy.changes import Change

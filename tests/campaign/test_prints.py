@@ -8,12 +8,12 @@ from random import Random
 import pytest
 from pypdf import PdfReader
 
+from cards_pdf.common.sentences import Sentence
 from referee.campaign import by_hand, file, folders
 from referee.campaign.prints import EXPORTED, known_states
 from referee.campaign.to_pdf import Wish, export
 from referee.errors import Failure, WrongUse
 from referee.games.legacy.pencil import Pencil
-from referee.texts.phrases import Phrase
 from tests.campaign.on_paper import exported, marked, text_of
 from tests.campaigns import campaign, played
 
@@ -21,12 +21,16 @@ from tests.campaigns import campaign, played
 def test_only_changed_prints_the_changed_cards_in_the_places_they_had(tmp_path):
     folders.new("alpha")
     whole = places(exported(tmp_path))
-    assert exported(tmp_path, only_changed=True)[0] == Phrase("export.nothing-new")
+    assert exported(tmp_path, only_changed=True)[0] == Sentence(
+        "No card has changed since the last export; there is nothing to print."
+    )
     by_hand.tick(["A1.3 fire, S4.2"], None)
     changed = places(exported(tmp_path, only_changed=True))
     assert set(changed) == {"A1", "S4"}
     assert all(changed[code] == whole[code] for code in changed)
-    assert exported(tmp_path, only_changed=True)[0] == Phrase("export.nothing-new")
+    assert exported(tmp_path, only_changed=True)[0] == Sentence(
+        "No card has changed since the last export; there is nothing to print."
+    )
 
 
 def places(pdf):
@@ -57,7 +61,9 @@ def test_stickers_hold_only_what_changed_since_the_last_export(tmp_path):
     for part in ("D2 box 2", "FM MAG", "20", "IM HP", "140", "S2 foot"):
         assert part in text
     assert "A1" not in text
-    assert export(None, Wish(tmp_path / "out", stickers=True)) == [Phrase("export.nothing-new")]
+    assert export(None, Wish(tmp_path / "out", stickers=True)) == [
+        Sentence("No card has changed since the last export; there is nothing to print.")
+    ]
 
 
 def test_labels_leave_the_cards_below_them_as_they_were_printed(tmp_path):

@@ -3,7 +3,7 @@
 import pytest
 
 from cards_pdf.cards.edition import Edition
-from cards_pdf.colour import INK, LEAST_CONTRAST, PAPER, contrast, mixed, rgb
+from cards_pdf.common.colour import INK, LEAST_CONTRAST, PAPER, contrast, mixed, rgb
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.pdf.operators import cmyk
 

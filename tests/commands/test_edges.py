@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from cards_pdf import __main__ as printer
-from cards_pdf.command_line.harmless import clean
+from cards_pdf.common.command_line.harmless import clean
 from referee import __main__ as program
 from referee.saves import folder
 from tests.saves.files import HEADER, ROOM, save

@@ -10,7 +10,7 @@ import pytest
 
 from cards_pdf.__main__ import run as cards_pdf
 from cards_pdf.cli import app as cards_app
-from cards_pdf.command_line.help_page import HelpPage, wrapped
+from cards_pdf.common.command_line.help_page import HelpPage, wrapped
 from cards_pdf.sizes import paper_names
 from referee.__main__ import run as referee
 from referee.cli import app as referee_app
@@ -159,13 +159,13 @@ def test_bash_itself_completes_with_the_script_that_is_shown():
 
 def test_a_command_that_leaves_has_said_all_it_had_to_say():
     told = "print('half a line', end=''); print('a word', end='', file=sys.stderr)"
-    program = f"import sys; from cards_pdf.command_line.leaving import leave; {told}; leave(3)"
+    program = f"import sys; from cards_pdf.common.command_line.leaving import leave; {told}; leave(3)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (3, "half a line", "a word")
 
 
 def test_a_command_leaves_quietly_when_nobody_reads_it():
-    program = "from cards_pdf.command_line.leaving import leave; print('unheard'); leave(0)"
+    program = "from cards_pdf.common.command_line.leaving import leave; print('unheard'); leave(0)"
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     reader, writer = os.pipe()
     os.close(reader)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cards_pdf.errors import CardsError
+from cards_pdf.common.errors import CardsError
 from cards_pdf.sheets.printer import load_printer
 from referee import games
 from referee.campaign import file, folders

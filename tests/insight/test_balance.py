@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from cards_pdf.common.languages import ENGLISH
 from referee.__main__ import run
 from referee.games.legacy import deck as decks
 from referee.insight.fairness import playing
@@ -18,8 +19,6 @@ from referee.insight.fairness.page import COLOURS, page, picture
 from referee.insight.fairness.playing import Experiment
 from referee.insight.fairness.statistics import Estimate, inverted, ratio, regression, student
 from referee.rulekit.picture import Stroke
-from referee.rulekit.say import Say
-from referee.texts.phrases import HOUSE
 from tests.texts.words import CHINESE, english_words
 
 
@@ -91,13 +90,13 @@ def test_of_a_deck_of_which_nothing_was_won_that_is_said():
 
 def test_what_is_won_of_a_game_lies_between_nothing_and_all():
     never, ever = report_of(*[0] * 12, of=2), report_of(*[2] * 12, of=2)
-    assert "   1  ······························  0% (0% to 24%)" in map(Say(HOUSE).phrase, lines(never))
+    assert "   1  ······························  0% (0% to 24%)" in map(ENGLISH, lines(never))
     assert ever.by_number[1].least == pytest.approx(0.757, abs=0.001)
 
 
 def test_a_page_of_few_games_says_so():
     report = report_of(1, 2, of=2)
-    told = page([report], [verdict(report)], Say(HOUSE))
+    told = page([report], [verdict(report)], ENGLISH)
     assert "<p>too few games to say; --campaigns takes more</p>" in told
     assert "<td>1</td><td>50% (9% to 91%)</td>" in told
 
@@ -148,7 +147,7 @@ def test_what_is_less_than_nothing_has_a_true_minus():
 
 def test_the_intervals_of_two_decks_do_not_lie_on_each_other():
     report = report_of(2, 4, 1, of=5)
-    strokes = [shape for shape in picture([report, report], Say(HOUSE)).shapes if isinstance(shape, Stroke)]
+    strokes = [shape for shape in picture([report, report], ENGLISH).shapes if isinstance(shape, Stroke)]
     ours, theirs = (
         {point for shape in strokes if shape.colour == colour for point in shape.points} for colour in COLOURS
     )

@@ -19,7 +19,16 @@ def test_plain_json_hears_nothing_of_it_before_it_says_hello():
     *_, hello, again = talk(*answers(ROOM), {"do": "hello"})
     assert (hello["type"], hello["protocol"], hello["game"]) == ("hello", 2, "scoundrel")
     assert {key: again[key] for key in ask} == ask
-    assert list(again)[len(ask) :] == ["labels", "previews", "deadly", "rev", "places", "rows", "can"]
+    assert list(again)[len(ask) :] == [
+        "labels",
+        "choices",
+        "previews",
+        "deadly",
+        "rev",
+        "places",
+        "rows",
+        "can",
+    ]
 
 
 def test_hello_names_every_card():

@@ -9,8 +9,8 @@ import pytest
 
 from referee import games
 from referee.errors import Refusal, WrongUse
+from referee.front_ends import messages
 from referee.front_ends.protocol import Conversation
-from referee.front_ends.terminal import shown
 from referee.front_ends.terminal.prompt import Terminal
 from referee.rulekit.cards import STANDARD_READER
 from referee.sessions.session import Session
@@ -199,7 +199,7 @@ def test_a_screen_of_messages_alone_is_that_of_the_game():
     session = play(begin("scoundrel"), ROOM, "8D")
     say = session.game.say()
     (ask,) = through_json(Conversation(session, say, additions=True).reply({"do": "show"}))[-1:]
-    rows = shown.table(ask | {"options": []}, say)
+    rows = messages.heard(ask).rows
     assert [row.told() for row in rows] == [row.told() for row in session.game.view(session.table, say)]
 
 

@@ -11,8 +11,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from cards_pdf import file_lock
-from cards_pdf.file_lock import HeldError, lock
+from cards_pdf.common import file_lock
+from cards_pdf.common.file_lock import HeldError, lock
 from referee.commands import play
 from referee.errors import Damaged, InUse, SaveFailed
 from referee.saves import folder

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from cards_pdf.errors import CardsError
+from cards_pdf.common.errors import CardsError
 from cards_pdf.scan.photo import load_photo
 
 HEIC = Path(__file__).parent / "phone.heic"  # 400 by 300, dark at its left top

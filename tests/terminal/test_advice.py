@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from cards_pdf.text.line_break import columns
+from cards_pdf.common.line_break import columns
 from referee import games
 from referee.errors import BadRequest
 from referee.front_ends.terminal import advice

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from cards_pdf.text.line_break import columns
+from cards_pdf.common.line_break import columns
 from referee import games
 from referee.commands import play as command
 from referee.commands.game_command import GameCommand

@@ -3,8 +3,8 @@
 from random import Random
 from textwrap import fill
 
-from cards_pdf.command_line.wrapping import filled
-from cards_pdf.text.line_break import columns
+from cards_pdf.common.command_line.wrapping import filled
+from cards_pdf.common.line_break import columns
 from referee import begin
 from referee.front_ends.terminal.advice import DEEPER, odds
 from referee.front_ends.terminal.paint import painted, writer

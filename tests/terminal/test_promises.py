@@ -21,10 +21,9 @@ def screens(name, most=60, **given):
         session, rng, dealer = begin(name, **given), Random(seed), Dealer(seed)
         talk, say = terminal(session, session.game.say()).talk, session.game.say()
         while session.question and session.number <= most:
-            now = talk.look()
-            rows = [*shown.table(now, say), *shown.consequences(talk, say)]
+            rows = [*shown.table(talk, say), *shown.consequences(talk, say)]
             yield session, "\n".join(layout.lines(rows, WIDE))
-            session.answer(now.get("proposed") or some_answer(session.question, rng, dealer))
+            session.answer(talk.now.proposed or some_answer(session.question, rng, dealer))
 
 
 def after(session, *answers):

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from cards_pdf.command_line import wrapping
+from cards_pdf.common.command_line import wrapping
 from referee.sessions.dealers import Dealer
 from referee.testing.play import some_answer
 from tests.table import ALL
@@ -37,7 +37,7 @@ def moments(name):
         if question is None:
             return
         screen.lines.clear()
-        proposed = screen.terminal.talk.now.get("proposed")
+        proposed = screen.terminal.talk.now.proposed
         screen.session.answer(proposed or some_answer(question, rng, dealer))
         screen.terminal.show()
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from cards_pdf.text.line_break import columns
+from cards_pdf.common.line_break import columns
 from referee.front_ends.terminal import paint, shown
 from tests.terminal.screen import Screen, entries
 

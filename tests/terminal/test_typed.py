@@ -121,9 +121,9 @@ def test_a_letter_is_a_word_of_the_rules_where_no_card_can_be_meant():
 def test_a_rank_alone_names_the_only_card_of_the_pile_that_has_it():
     screen = Screen("spade-poker")
     screen.type("4h 7h 9d 10c jc", "4h")
-    line = typed.TypedLine(STANDARD_READER, Say("spade-poker"))
+    line = typed.TypedLine(STANDARD_READER)
     question = screen.terminal.talk.now
-    assert question["ask"] == "enemy"
+    assert question.ask == "enemy"
     assert line.answer(question, ["t"]) == (["10S"], [])
 
 

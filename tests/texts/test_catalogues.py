@@ -108,7 +108,7 @@ def test_the_language_is_that_of_the_locale(monkeypatch, variables, lang):
 def test_a_language_can_be_asked_for(lang):
     speech = Speech()
     GameCommand("spade-poker").make_context("spade-poker", ["--lang", lang], obj=speech)
-    assert speech.language() == lang
+    assert speech.spoken.code == lang
 
 
 def test_every_game_of_the_house_speaks_chinese():

@@ -4,16 +4,15 @@ import re
 from string import Formatter
 
 import pytest
-
-from cards_pdf.decks.state import wrong_state
-from cards_pdf.errors import CardsError, DeckError, nearest
-from cards_pdf.sentences import Sentence, lines
 from cards_pdf.texts.spoken import in_language
+
+from cards_pdf.common.errors import CardsError, DeckError, nearest
+from cards_pdf.common.sentences import Sentence, lines
+from cards_pdf.decks.state import wrong_state
 from referee.__main__ import run
 from referee.errors import WrongUse
 from referee.rulekit.say import Say
 from referee.texts.catalogues import catalogue, languages
-from referee.texts.phrases import HOUSE
 from tests.texts.sentences import REFEREE, constants, put_together, templates
 from tests.texts.words import CHINESE
 

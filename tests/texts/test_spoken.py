@@ -9,11 +9,11 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-
-from cards_pdf.command_line.plain_typer import carry_out
-from cards_pdf.errors import CardsError
-from cards_pdf.text.line_break import columns, pieces
 from cards_pdf.texts.spoken import in_language
+
+from cards_pdf.common.command_line.plain_typer import carry_out
+from cards_pdf.common.errors import CardsError
+from cards_pdf.common.line_break import columns, pieces
 from referee import games
 from referee.__main__ import run
 from referee.cli import app
@@ -21,7 +21,6 @@ from referee.commands.speech import Speech
 from referee.errors import Failure
 from referee.saves import folder
 from referee.texts.catalogues import catalogue, languages
-from referee.texts.phrases import HOUSE
 from tests.commands.typed import ROOM
 from tests.program import referee as started
 from tests.texts.words import CHINESE, PRINTED, english_words
@@ -197,8 +196,8 @@ def test_failures_never_break_inside_a_word_on_a_terminal(width, said, monkeypat
 FILES = {
     "referee/texts/common": {"error.no-such-card": "{text} ne estas karto."},
     "referee/texts/house": {
-        "lang.missing": "{game} ne parolas {lang}.",
-        "saves.none": "Neniuj ludoj en {folder}.",
+        "{game} is not translated into this language ({lang}): it is played in English.": "{game} ne parolas {lang}.",
+        "No saved games in {folder} yet.": "Neniuj ludoj en {folder}.",
     },
     "referee/texts/help": {"List the saved games.": "Listigas la konservitajn ludojn."},
     "referee/texts/scoundrel": {"ask.room": "Kiuj kartoj venas?"},

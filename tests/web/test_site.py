@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cards_pdf import file_lock
+from cards_pdf.common import file_lock
 from referee import games
 from referee.errors import Failure
 from referee.front_ends.web import bundle, engine, site, snapshot

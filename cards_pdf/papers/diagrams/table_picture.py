@@ -4,6 +4,7 @@ from dataclasses import replace
 from functools import partial
 from math import inf
 
+from cards_pdf.common.line_break import in_words
 from cards_pdf.papers.diagrams.arranged import Arranged
 from cards_pdf.papers.diagrams.small_card import EMPTY, HEIGHT, WIDTH
 from cards_pdf.papers.flow import Part
@@ -11,7 +12,6 @@ from cards_pdf.papers.sheet_style import GREY, SheetStyle
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import Mat, Zone
 from cards_pdf.text.fit import Block, TooLittleRoomError, shrink
-from cards_pdf.text.line_break import in_words
 
 _MOST_CARD, _LEAST_CARD = 11.0, 6.5  # mm wide
 _MOST_HEIGHT, _MOST_LARGE = 56.0, 66.0

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from functools import partial
 
+from cards_pdf.common.sentences import Sentence
 from referee.errors import Refusal, WrongUse
 from referee.front_ends.phone.desk import Desk
 from referee.front_ends.phone.shared_desk import SharedDesk
@@ -13,7 +14,6 @@ from referee.front_ends.protocol import Conversation, Message
 from referee.front_ends.terminal import paint
 from referee.front_ends.terminal.prompt import Terminal
 from referee.rulekit.say import Say
-from referee.texts.phrases import Phrase
 
 NAME = "terminal"
 PROMPT = "> "
@@ -70,7 +70,11 @@ class AtBoth:
 
     def nothing_open(self) -> None:
         """A page went back to its list of games."""
-        self.write(Say(lang=self.desk.lang).phrase(Phrase("phone.nothing-open")))
+        self.write(
+            Say(lang=self.desk.lang).phrase(
+                Sentence("No game lies open. Choose one on the page, or end this with quit.")
+            )
+        )
 
     def read(self, line: str) -> bool:
         """Carry out a typed line; says whether it was the last."""

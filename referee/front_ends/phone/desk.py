@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, cast
 
-from cards_pdf.errors import CardsError
+from cards_pdf.common.errors import CardsError
+from cards_pdf.common.sentences import Sentence
 from referee import games
 from referee.errors import BadRequest, Failure, Refusal, Stale, file_failure
 from referee.front_ends.phone import lobby
@@ -21,7 +22,6 @@ from referee.saves import folder, moving
 from referee.saves.journal import Journal
 from referee.saves.kept import Save
 from referee.saves.opening import Request, another
-from referee.texts.phrases import Phrase
 
 Open = Callable[[Game[Any], Request], Save]
 Verb = Callable[[Message], list[Message]]
@@ -191,4 +191,4 @@ def _worded(told: Any, say: Say) -> Any:
         return {name: _worded(part, say) for name, part in told.items()}
     if isinstance(told, list):
         return [_worded(part, say) for part in told]
-    return say.phrase(told) if isinstance(told, Phrase) else told
+    return say.phrase(told) if isinstance(told, Sentence) else told

@@ -10,13 +10,14 @@ from referee import games
 from referee.errors import BadRequest, BrokenGame
 from referee.front_ends.protocol import Message
 from referee.front_ends.protocol.requests import switch, text
+from referee.languages import language as spoken_in
+from referee.languages import languages
 from referee.rulekit.game import Game
 from referee.rulekit.options import Option, Options, checked
 from referee.rulekit.say import Say
 from referee.saves import endings, folder
 from referee.saves.opening import CAMPAIGN, Request, can_be_dealt
-from referee.texts.catalogues import catalogue, languages
-from referee.texts.phrases import HOUSE
+from referee.texts.catalogues import catalogue
 
 UNATTENDED: Options = {"json": "2"}  # nobody sits at the terminal to be asked
 DEALS = ("physical", "digital")
@@ -24,7 +25,7 @@ DEALS = ("physical", "digital")
 
 def language(wanted: str) -> str:
     """The language that is meant, if the referee speaks it; "zh-CN" means "zh"."""
-    return next((own for own in languages("page") if wanted.lower().startswith(own)), "en")
+    return next((own for own in languages() if wanted.lower().startswith(own)), "en")
 
 
 def told(lang: str, playing: str) -> Message:
@@ -33,7 +34,7 @@ def told(lang: str, playing: str) -> Message:
         "games": list(_games(lang)),
         "playing": playing,
         "lang": lang,
-        "langs": languages("page"),
+        "langs": languages(),
         "texts": _texts(lang),
     }
 
@@ -47,7 +48,7 @@ def _games(lang: str) -> Iterator[Message]:
         try:
             game = games.load(name)
         except BrokenGame as broken:
-            yield {"game": name, "title": name, "broken": Say(HOUSE, lang).phrase(broken)}
+            yield {"game": name, "title": name, "broken": spoken_in(lang)(broken)}
             continue
         unfinished = [_unfinished(path) for path in endings.all_unfinished(name)]
         options = [_option(option, name, _texts(lang)) for option in offered(game)]

@@ -9,8 +9,10 @@ from collections.abc import Callable, Collection
 from functools import cache
 from itertools import islice
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from referee.front_ends import PROTOCOL
+from referee.front_ends.messages import Choice
 from referee.front_ends.protocol import messages, previews
 from referee.front_ends.protocol.messages import Message
 from referee.rulekit.ask import Event
@@ -102,6 +104,7 @@ def _named(question: Choose | Pick, session: Session, say: Say) -> Fields:
     """What the options are called, and the answers that the rules have worked out, where they have."""
     return {
         "labels": lambda: labels(question.options, session, say),
+        "choices": lambda: choices(question, session, say),
         "proposed": lambda: messages.fact(question.facts.get("proposed")),
         "listed": lambda: messages.fact(question.facts.get("listed")),
     }
@@ -127,8 +130,31 @@ def possible(draw: Draw) -> list[str]:
 def labels(options: Any, session: Session, say: Say) -> dict[str, str]:
     """Each option in the player's language: a card's name, what the game calls it, or a word of the rules."""
     names = dict(session.game.names(session.table, say))
-    names |= {code: card.name for code, card in session.game.cards(session.table, say).items()}
+    names |= card_names(session, say)
     return {option: names.get(option) or say.word(option) for option in options}
+
+
+_NAMES: WeakKeyDictionary[Session, dict[Say, dict[str, str]]] = WeakKeyDictionary()
+
+
+def card_names(session: Session, say: Say) -> dict[str, str]:
+    """What the cards are called, which no answer changes."""
+    known = _NAMES.setdefault(session, {})
+    if say not in known:
+        known[say] = {code: card.name for code, card in session.game.cards(session.table, say).items()}
+    return known[say]
+
+
+def choices(question: Choose | Pick, session: Session, say: Say) -> list[dict[str, Any]]:
+    """Each option with its sort; a person may type the number of one that is no word of the rules."""
+    names = labels(question.options, session, say)
+    found, number = [], 0
+    for option in question.options:
+        is_word = option.islower()  # so the rules write their words; boxes and cards have capitals
+        number += not is_word
+        choice = Choice(option, "word" if is_word else "card", names[option], 0 if is_word else number)
+        found.append(choice._asdict())
+    return found
 
 
 def legal(pick: Pick) -> list[list[str]] | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from cards_pdf.common.sentences import Sentence
 from referee.errors import BadRequest, WrongUse
 from referee.front_ends.protocol import additions, rulebook
 from referee.front_ends.protocol.messages import Message
@@ -13,9 +14,8 @@ from referee.rulekit.as_typed import short
 from referee.rulekit.game import Game
 from referee.rulekit.say import Say
 from referee.sessions.session import Session
-from referee.texts.phrases import Phrase
 
-SAID_OF_OLD = ("possible", "labels", "proposed", "listed")  # of a question that was answered
+SAID_OF_OLD = ("possible", "labels", "choices", "proposed", "listed")  # of a question that was answered
 
 
 def log(session: Session, say: Say) -> Message:
@@ -54,14 +54,21 @@ def rules_about(game: Game[Any], say: Say, words: str) -> Message:
             return {"type": "rules", "sections": [], "rulings": [known[name] for name in names]}
         found = rulebook.sections(game, say.lang, words)
     if not found:
-        raise BadRequest("said", said=Phrase("rules.nothing", word=short(words), rulings=list(known)))
+        raise BadRequest(
+            "said",
+            said=Sentence(
+                "The rules say nothing of {word}. Write rules alone for all of them, or one of {rulings}.",
+                word=short(words),
+                rulings=list(known),
+            ),
+        )
     return {"type": "rules", "sections": [part._asdict() for part in found], "rulings": []}
 
 
 @contextmanager
 def _sheet_problems() -> Iterator[None]:
     """What is wrong with a sheet, or not on it, is a sentence."""
-    from cards_pdf.errors import CardsError
+    from cards_pdf.common.errors import CardsError
 
     try:
         yield

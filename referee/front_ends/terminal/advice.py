@@ -7,10 +7,10 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from cards_pdf.text.line_break import columns, padded
+from cards_pdf.common.line_break import columns, padded
+from referee.front_ends.client import Client
 from referee.front_ends.protocol.messages import Message
 from referee.front_ends.terminal import paint
-from referee.front_ends.terminal.talk import Talk
 from referee.rulekit.cards import SUITS, Card
 from referee.rulekit.say import Say
 
@@ -20,7 +20,7 @@ WIDTH = 20
 Write = Callable[[str], None]
 
 
-def odds(talk: Talk, say: Say, write: Write) -> None:
+def odds(talk: Client, say: Say, write: Write) -> None:
     """Each answer with its chance; on a terminal refined in place."""
     shown: list[str] = []
     for seconds in DEEPER:
@@ -60,14 +60,14 @@ def named(answer: Any, say: Say) -> str:
     return say.word(answer) if isinstance(answer, str) else " ".join(answer) or say.word("none")
 
 
-def hint(talk: Talk, say: Say, write: Write) -> None:
+def hint(talk: Client, say: Say, write: Write) -> None:
     found = talk.do("hint")
     best = say("hint.best", best=named(found["best"], say))
     for line in dict.fromkeys((best, found["plan"])):
         write(line)
 
 
-def left(talk: Talk, say: Say, write: Write) -> None:
+def left(talk: Client, say: Say, write: Write) -> None:
     """The cards still out, pile by pile."""
     found = talk.do("left")
     for pile in found["piles"]:
@@ -90,7 +90,7 @@ def by_kind(cards: Sequence[Card]) -> list[Card]:
     return [*suited, *(card for card in cards if not card.suit)]
 
 
-def review(talk: Talk, say: Say, write: Write) -> None:
+def review(talk: Client, say: Say, write: Write) -> None:
     """The choices that cost most, and what was luck."""
     _work_out(talk)
     found = talk.do("review")
@@ -105,7 +105,7 @@ def review(talk: Talk, say: Say, write: Write) -> None:
     write(say("review.sum", choice=round(100 * found["choice"]), luck=round(100 * found["luck"])))
 
 
-def _work_out(talk: Talk) -> None:
+def _work_out(talk: Client) -> None:
     """Have one choice after the other looked at, and show on a terminal how far that has come."""
     worked_out = 0
     for n in range(1, talk.do("end")["answers"] + 1):
@@ -122,9 +122,9 @@ def _compared(turn: Message, say: Say) -> dict[str, Any]:
     return answers | {"win": round(100 * turn["win"]), "best_win": round(100 * turn["best_win"])}
 
 
-def what_lost(talk: Talk, say: Say, write: Write) -> None:
+def what_lost(talk: Client, say: Say, write: Write) -> None:
     """After a loss, the choice at which a hint would have said something else, if that is found at once."""
-    if talk.now["outcome"] != "loss":
+    if talk.now.outcome != "loss":
         return
     turn = talk.do("turning-point", seconds=AT_ONCE)["turn"]
     if turn is not None:
@@ -134,7 +134,7 @@ def what_lost(talk: Talk, say: Say, write: Write) -> None:
 COMMANDS = {"odds": odds, "hint": hint, "left": left, "review": review}
 
 
-def stoppable(run: Callable[[Talk, Say, Write], None], talk: Talk, say: Say, write: Write) -> None:
+def stoppable(run: Callable[[Client, Say, Write], None], talk: Client, say: Say, write: Write) -> None:
     """Ctrl-C stops the thinking, not the game."""
     try:
         run(talk, say, write)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from referee.front_ends.client import Client
 from referee.front_ends.terminal import layout
-from referee.front_ends.terminal.talk import Talk
 from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
 
@@ -13,18 +13,18 @@ _SIGNS: dict[object, str] = {None: "–", True: "✓", False: "✗"}
 _TYPED = re.compile(r"(.+?) {2,}(.+)")  # what is typed, and in the next column what it does
 
 
-def log(talk: Talk) -> list[str]:
+def log(talk: Client) -> list[str]:
     """The game as it went, answer by answer."""
     lines: list[str] = []
     for answer in talk.do("log")["answers"]:
         if answer["n"]:
             lines.append(f"{answer['n']:4}  {answer['text']}")
         lines += [f"      {event['text']}" for event in answer["events"]]
-    return [*lines, f"      {talk.now['text']}"] if talk.is_over else lines
+    return [*lines, f"      {talk.now.text}"] if talk.is_over else lines
 
 
-def state(talk: Talk, say: Say) -> list[str]:
-    facts = talk.now["state"].items()
+def state(talk: Client, say: Say) -> list[str]:
+    facts = talk.now.state.items()
     return [say("face.fact", name=name, value=as_words(value, say)) for name, value in facts]
 
 
@@ -41,9 +41,9 @@ def as_words(fact: object, say: Say) -> object:
     return fact or _SIGNS[None] if isinstance(fact, str | list) else str(fact)
 
 
-def help_lines(talk: Talk, say: Say, width: int) -> list[str]:
+def help_lines(talk: Client, say: Say, width: int) -> list[str]:
     """What may be typed in every game, then the commands of this one; what each does in a column."""
-    keys = ["face.help", "help.advice", *(f"help.{name}" for name in talk.hello["commands"])]
+    keys = ["face.help", "help.advice", *(f"help.{name}" for name in talk.hello.commands)]
     told = [line for key in keys for line in say(key).split("\n")]
     typed = [Row(label=found[1], text=found[2]) for line in told if (found := _TYPED.match(line))]
     return [*(line for line in told if not _TYPED.match(line)), *layout.lines(typed, width)]

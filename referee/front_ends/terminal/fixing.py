@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from referee.errors import WrongUse
-from referee.front_ends.terminal.talk import Talk
+from referee.front_ends.client import Client
 from referee.front_ends.terminal.typed import TypedLine
 from referee.rulekit.as_typed import whole_number
 from referee.rulekit.cards import Card, Reader
 from referee.rulekit.say import Say
 
 
-def fix(talk: Talk, say: Say, words: list[str], *, cut: bool) -> None:
+def fix(talk: Client, say: Say, words: list[str], *, cut: bool) -> None:
     """`fix 3s 3c` follows the card; `fix 26 7h` changes one answer, or the one card of it that differs."""
     n = whole_number(words[0]) if words else None
     if n is None and len(words) == 2 and all(map(talk.reader.one, words)):  # noqa: PLR2004 -- one card, and the other
@@ -23,15 +23,15 @@ def fix(talk: Talk, say: Say, words: list[str], *, cut: bool) -> None:
         talk.do("fix", n=n, answer=_new_answer(talk, say, n, words[1:]), cut=cut)
 
 
-def _new_answer(talk: Talk, say: Say, n: int, words: list[str]) -> Any:
+def _new_answer(talk: Client, say: Say, n: int, words: list[str]) -> Any:
     question, cards = talk.do("question", n=n), talk.reader.pieces(words)
-    old = question["answer"]
-    if question["kind"] == "draw" and isinstance(old, list) and len(cards) < len(old):
+    old = question.answer
+    if question.kind == "draw" and isinstance(old, list) and len(cards) < len(old):
         changed = _one_changed(old, cards, talk.reader)
         if changed is None:
             raise WrongUse(say("face.which-card", n=n, cards=old))
         return changed
-    answer, _ = TypedLine(talk.reader, say).answer(question, words)
+    answer, _ = TypedLine(talk.reader).answer(question, words)
     return answer
 
 

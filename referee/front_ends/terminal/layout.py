@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby, zip_longest
 
-from cards_pdf.text.line_break import columns, padded, pieces
+from cards_pdf.common.line_break import columns, padded, pieces
 from referee.rulekit.rows import Row
 
 GAP = "   "  # between cells that say something about their card, and before a row's note

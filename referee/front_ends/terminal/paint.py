@@ -7,8 +7,8 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 
-from cards_pdf.command_line.harmless import clean
-from cards_pdf.command_line.wrapping import wrapped
+from cards_pdf.common.command_line.harmless import clean
+from cards_pdf.common.command_line.wrapping import wrapped
 
 RED, BOLD, PLAIN = "\x1b[1;38;5;160m", "\x1b[1m", "\x1b[0m"
 COLOURS = {"H": RED, "D": "\x1b[1;38;5;130m", "S": "\x1b[1;38;5;31m", "C": "\x1b[1;38;5;28m"}  # on any ground

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from cards_pdf.command_line import wrapping
+from cards_pdf.common.command_line import wrapping
 from referee.errors import BadRequest, Refusal, WrongUse
+from referee.front_ends.client import Client, Reply
 from referee.front_ends.terminal import advice, answers, end, fixing, layout, rulebook, shown, typed
-from referee.front_ends.terminal.talk import Reply, Talk
 from referee.rulekit.as_typed import whole_number
 from referee.rulekit.cards import STANDARD_READER
 from referee.rulekit.rows import Row
@@ -24,7 +24,7 @@ class Terminal:
     """One game, one screen."""
 
     def __init__(self, reply: Reply, say: Say, write: Callable[[str], None]) -> None:
-        self.talk = Talk(reply)
+        self.talk = Client(reply)
         self.say = say
         self.write = write
         self.refused: tuple[int, Refusal] | None = None  # the last answer that was not taken, and when
@@ -38,17 +38,17 @@ class Terminal:
     def greet(self) -> None:
         hello = self.talk.hello
         suits = f"  ({self.say('face.suits')})" if self.talk.reader is STANDARD_READER else ""
-        self.write(f"{hello['title']}{suits}")
+        self.write(f"{hello.title}{suits}")
         if self.say.has("face.rules"):
             self.write(self.say("face.rules", **shown.options(hello)))
         self.show()
 
     def show(self) -> None:
         """What happened, the table, and the question."""
-        now = self.talk.look()
+        rows = shown.table(self.talk, self.say)
         self.happened()
         self.write("")
-        self.lay_out(shown.table(now, self.say))
+        self.lay_out(rows)
         if self.talk.is_over:
             self.ended()
         else:
@@ -63,15 +63,15 @@ class Terminal:
         """What was told since; whoever is dealt to sees one draw after the other, until he types on."""
         dealt = False
         for event in self.talk.events():
-            is_dealt = event["event"] == DEALT
+            is_dealt = event.event == DEALT
             if dealt and is_dealt and not self.typed_ahead:
                 self.typed_ahead = self.wait()
             dealt = dealt or is_dealt
-            self.write(event["text"])
+            self.write(event.text)
 
     def ended(self) -> None:
         """How the game went, for as long as it is over."""
-        for line in (self.talk.now["text"], *self.talk.do("end")["text"]):
+        for line in (self.talk.now.text, *self.talk.do("end")["text"]):
             self.write(line)
         if self.looks_back:
             advice.stoppable(advice.what_lost, self.talk, self.say, self.write)
@@ -90,10 +90,10 @@ class Terminal:
     def question(self) -> str:
         now = self.talk.now
         hint = typed.enter_means(now)
-        cards = now.get("expected") or now.get("proposed")
+        cards = [*now.expected] or now.proposed
         more = self.say(f"face.{hint}", cards=cards) if hint else ""
         joint = self.say("face.joint") if more else ""
-        return f"{now['n']}. {now['text']}{joint}{more}"
+        return f"{now.n}. {now.text}{joint}{more}"
 
     def read(self, line: str) -> None:
         """Carry out one typed line; raises the Refusal of what could not be taken."""
@@ -114,7 +114,7 @@ class Terminal:
     def too_few(self) -> Refusal | None:
         """What was said to a draw with too few cards, until it is answered or the game goes elsewhere."""
         rev, refusal = self.refused or (None, None)
-        return refusal if refusal and rev == self.talk.now["rev"] and typed.kept(refusal) else None
+        return refusal if refusal and rev == self.talk.now.rev and typed.kept(refusal) else None
 
     @property
     def noted(self) -> list[str]:
@@ -123,14 +123,14 @@ class Terminal:
     def _whole(self, words: list[str]) -> bool:
         """Whether a line answers by itself, without the cards noted from the line before."""
         cards = self.talk.reader.pieces(words)
-        return not words or len(cards) >= self.talk.now.get("count", len(cards) + 1)
+        return not words or len(cards) >= (self.talk.now.wanted or len(cards) + 1)
 
     def answer(self, words: list[str]) -> None:
         """Answer as many questions as the line has answers for, an empty line one.
 
         What stands before a mistake is taken; of a draw with too few cards, those that are there are noted.
         """
-        line, rest, taken = typed.TypedLine(self.talk.reader, self.say), words, 0
+        line, rest, taken = typed.TypedLine(self.talk.reader), words, 0
         self.refused = None
         try:
             while not self.talk.is_over and (rest or not taken):
@@ -141,14 +141,14 @@ class Terminal:
             if taken:
                 self.show()
                 self.write(self.say("face.line-stopped", taken=taken, rest=rest))
-            self.refused = (self.talk.now["rev"], refusal)
+            self.refused = (self.talk.now.rev, refusal)
             raise
         self.show()
         if rest:
             self.write(self.say("face.rest-dropped", rest=rest))
 
     def commands(self) -> dict[str, Callable[[list[str]], None]]:
-        own = {name: partial(self.run, name) for name in self.talk.hello["commands"]}
+        own = {name: partial(self.run, name) for name in self.talk.hello.commands}
         asked = {name: partial(self.advise, run) for name, run in advice.COMMANDS.items()}
         return (
             own
@@ -169,7 +169,7 @@ class Terminal:
             }
         )
 
-    def advise(self, run: Callable[[Talk, Say, Callable[[str], None]], None], _: list[str]) -> None:
+    def advise(self, run: Callable[[Client, Say, Callable[[str], None]], None], _: list[str]) -> None:
         """What the referee thinks of the position, then the question again."""
         advice.stoppable(run, self.talk, self.say, self.write)
         self.tell([])

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from cards_pdf.command_line import wrapping
-from referee.front_ends.terminal.talk import Talk
+from cards_pdf.common.command_line import wrapping
+from referee.front_ends.client import Client
 
 
-def lines(talk: Talk, wanted: list[str]) -> list[str]:
+def lines(talk: Client, wanted: list[str]) -> list[str]:
     """The rules in short, only the rulings that are named, such as R3, or what is said of a word."""
     from cards_pdf.rulebooks.as_text import Section, set_out
 

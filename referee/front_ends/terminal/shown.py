@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.front_ends.protocol.messages import Message
-from referee.front_ends.terminal.talk import Talk
+from referee.front_ends.client import Client
+from referee.front_ends.messages import Hello, Json
 from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
 
@@ -16,18 +16,11 @@ DANGER = (
 )  # fmt: skip
 
 
-def numbered(question: Message) -> list[Any]:
-    """What the numbers 1, 2, 3 … stand for: listed answers, else options other than words of the rules."""
-    plain = [option for option in question.get("options", ()) if not option.islower()]
-    return list(question.get("listed", plain))
-
-
-def options(hello: Message) -> dict[str, Any]:
+def options(hello: Hello) -> dict[str, Any]:
     """The options of a game as its catalogue shows them; a switch is yes or no."""
     switches = {True: "yes", False: "no"}
     return {
-        name: switches[value] if isinstance(value, bool) else value
-        for name, value in hello["options"].items()
+        name: switches[value] if isinstance(value, bool) else value for name, value in hello.options.items()
     }
 
 
@@ -42,60 +35,45 @@ def vital(say: Say) -> str:
     return say.text("view.vital") if say.has("view.vital") else ""
 
 
-def table(now: Message, say: Say) -> list[Row]:
-    """The table, with a number before each card, or before all cards of an answer, that a number names."""
-    left = list(enumerate(numbered(now), 1))
-    rows = [Row.heard(row) for row in now["rows"]]
-    return [_with_numbers(_with_danger(row, now.get("deadly", ()), say), left) for row in rows]
+def table(client: Client, say: Say) -> list[Row]:
+    """The table as the client numbers it, with what loses the game marked."""
+    rows = client.table()
+    return [
+        _with_danger(row, was, getattr(client.now, "deadly", None) or (), say)
+        for row, was in zip(rows, client.now.rows, strict=True)
+    ]
 
 
-def _with_numbers(row: Row, left: list[tuple[int, Any]]) -> Row:
-    """Each number is shown once: what has got its own is taken from those that are left."""
-    whole = next((pair for pair in left if pair[1] == list(row.cards)), None)
-    if whole:
-        left.remove(whole)
-        return row._replace(cards=[f"{whole[0]} {row.cards[0]}", *row.cards[1:]])
-    return row._replace(cards=[_numbered_card(card, left) for card in row.cards])
-
-
-def _numbered_card(card: str, left: list[tuple[int, Any]]) -> str:
-    pair = next((pair for pair in left if pair[1] == card), None)
-    if pair is None:
-        return card
-    left.remove(pair)
-    return f"{pair[0]} {card}"
-
-
-def _with_danger(row: Row, deadly: Sequence[str], say: Say) -> Row:
+def _with_danger(row: Row, was: Row, deadly: Sequence[str], say: Say) -> Row:
     """What loses the game for sure is marked where it lies."""
-    if not any(card in deadly for card in row.cards):
+    if not any(card in deadly for card in was.cards):
         return row
     notes = [*row.notes, *[""] * (len(row.cards) - len(row.notes))]
     marked = [
         say("face.deadly", does=note) if card in deadly else note
-        for card, note in zip(row.cards, notes, strict=True)
+        for card, note in zip(was.cards, notes, strict=True)
     ]
     return row._replace(notes=marked)
 
 
-def consequences(talk: Talk, say: Say) -> list[Row]:
+def consequences(talk: Client, say: Say) -> list[Row]:
     """What each word of the rules would bring, where the game has words for it; and that all options lose.
 
     What a card would bring stands where it lies.
     """
-    if "deadly" not in talk.now:
-        return []
     choose = talk.now
-    words = [option for option in choose["options"] if option.islower()]
+    if choose.deadly is None:
+        return []
+    words = [choice.id for choice in choose.choices if choice.kind == "word"]
     promised = {option: talk.do("preview", answer=option) for option in words}
     numbers = {name: was for one in promised.values() for name, (was, _) in one["change"].items()}
     brought = {option: " ".join(_brought(one, numbers, say)) for option, one in promised.items()}
     rows = [Row(say.word(option), text) for option, text in brought.items() if text]
-    is_hopeless = len(choose["deadly"]) == len(choose["options"])
+    is_hopeless = len(choose.deadly) == len(choose.options)
     return [*rows, Row(text=say("face.hopeless"))] if is_hopeless else rows
 
 
-def _brought(promised: Message, numbers: Mapping[str, float], say: Say) -> Iterator[str]:
+def _brought(promised: Json, numbers: Mapping[str, float], say: Say) -> Iterator[str]:
     """What becomes of the numbers that any of the options changes."""
     for name, before in numbers.items():
         if say.has(f"change.{name}"):

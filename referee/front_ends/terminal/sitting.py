@@ -10,11 +10,11 @@ import sys
 from collections.abc import Callable
 from typing import NamedTuple
 
-from cards_pdf.command_line.harmless import complain
+from cards_pdf.common.command_line.harmless import complain
 from referee.errors import Refusal, WrongUse
+from referee.front_ends.client import Reply
 from referee.front_ends.terminal import paint, shown
 from referee.front_ends.terminal.prompt import Terminal
-from referee.front_ends.terminal.talk import Reply
 from referee.rulekit.say import Say
 
 PROMPT = "> "

@@ -8,11 +8,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from referee.errors import NotAnOption, Refusal, WrongCount
-from referee.front_ends.protocol.messages import Message
-from referee.front_ends.terminal import shown
+from referee.front_ends.messages import Ask
 from referee.rulekit.as_typed import short, whole_number
 from referee.rulekit.cards import RANKS, SUITS, UNKNOWN, Card, Reader
-from referee.rulekit.say import Say
 
 DRAW, CHOOSE = "draw", "choose"  # kinds of questions; the third is a pick
 TEN = ("10", "T", "0")
@@ -28,25 +26,24 @@ class TypedLine:
     third, the first and the second card of the room as it lay there.
     """
 
-    def __init__(self, reader: Reader, say: Say) -> None:
+    def __init__(self, reader: Reader) -> None:
         self.reader = reader
-        self.say = say
         self._numbered: dict[str, list[Any]] = {}
 
-    def answer(self, question: Message, words: list[str]) -> tuple[Any, list[str]]:
+    def answer(self, question: Ask, words: list[str]) -> tuple[Any, list[str]]:
         """The answer that the words begin with, and the words behind it. No words stand for Enter alone."""
-        if question["kind"] == DRAW:
+        if question.kind == DRAW:
             self._numbered.clear()
             return self._draw(question, words)
-        if question["kind"] == CHOOSE:
+        if question.kind == CHOOSE:
             return self._choice(question, self._pieces(words))
         return self._picked(question, self.reader.pieces(words))
 
-    def _draw(self, draw: Message, words: list[str]) -> tuple[Any, list[str]]:
-        count = draw["count"]
-        if not words and None not in draw["expected"]:
+    def _draw(self, draw: Ask, words: list[str]) -> tuple[Any, list[str]]:
+        count = draw.wanted
+        if not words and None not in draw.expected:
             return None, []
-        if not words and draw["blind"]:
+        if not words and draw.blind:
             return [str(UNKNOWN)] * count, []
         found: list[str] = []
         rest = self.reader.pieces(words)
@@ -54,32 +51,32 @@ class TypedLine:
             found += self._cards(draw, rest.pop(0))
         return found[:count], found[count:] + rest
 
-    def _cards(self, draw: Message, word: str) -> list[str]:
+    def _cards(self, draw: Ask, word: str) -> list[str]:
         """A card, or ranks alone where each of them is that of just one card which may come up."""
         ranks = _RANK.findall(word.upper())
         if self.reader.one(word) or "".join(ranks) != word.upper():
             return [word]
-        cards = [card for code in draw["possible"] if (card := self.reader.one(code))]
+        cards = [card for code in draw.possible if (card := self.reader.one(code))]
         named = [[card for card in cards if _has_rank(card, rank)] for rank in ranks]
         return [cards[0] for cards in named] if all(len(cards) == 1 for cards in named) else [word]
 
-    def _choice(self, choose: Message, words: list[str]) -> tuple[str, list[str]]:
+    def _choice(self, choose: Ask, words: list[str]) -> tuple[str, list[str]]:
         """The longest run of words that names an option; an option may be several words long."""
         numbered = self._numbers(choose)
         for size in range(len(words), 0, -1):
-            option = self._named(" ".join(words[:size]), choose["options"], numbered)
+            option = self._named(" ".join(words[:size]), choose, numbered)
             if option is not None:
                 return option, words[size:]
         apart = _GLUED.fullmatch(words[0]) if words and not self._is_card(words[0], choose) else None
         if apart and apart[2] and 0 < int(apart[1]) <= len(numbered) <= 9:  # noqa: PLR2004 -- of one digit
             return self._choice(choose, [apart[1], apart[2], *words[1:]])
         if not words:
-            raise NotAnOption("nothing-typed", options=choose["options"])
+            raise NotAnOption("nothing-typed", options=[*choose.options])
         at, card = _numbered(words[0], numbered), self.reader.one(words[0])
-        if card and {at, card} <= set(choose["options"]):
+        if card and {at, card} <= set(choose.options):
             raise NotAnOption("number-or-card", answer=words[0], at=at, card=card)
-        begun = [option for option in choose["options"] if option.casefold().startswith(words[0].casefold())]
-        raise NotAnOption(answer=short(words[0]), options=begun or choose["options"])
+        begun = [option for option in choose.options if option.casefold().startswith(words[0].casefold())]
+        raise NotAnOption(answer=short(words[0]), options=begun or [*choose.options])
 
     def _pieces(self, words: list[str]) -> list[str]:
         """Cards that were typed together divided; numbers wait, for they may be those of the screen."""
@@ -87,33 +84,33 @@ class TypedLine:
             piece for word in words for piece in ([word] if word.isdecimal() else self.reader.pieces([word]))
         ]
 
-    def _is_card(self, word: str, choose: Message) -> bool:
+    def _is_card(self, word: str, choose: Ask) -> bool:
         """Whether the word is a card; of a deck with numbers, one that may be chosen."""
         card = self.reader.one(word)
-        return card is not None and (not word.isdecimal() or card in choose["options"])
+        return card is not None and (not word.isdecimal() or card in choose.options)
 
-    def _named(self, text: str, options: Sequence[str], numbered: Sequence[str]) -> str | None:
+    def _named(self, text: str, choose: Ask, numbered: Sequence[str]) -> str | None:
         """The option of this number on the screen, or of this name; None where these are two."""
         at = _numbered(text, numbered)
-        if at not in options:
-            return named(text, options, self.reader, self.say)
+        if at not in choose.options:
+            return named(text, choose, self.reader)
         full = self.reader.one(text)
-        return at if full is None or full == at or full not in options else None
+        return at if full is None or full == at or full not in choose.options else None
 
-    def _picked(self, pick: Message, words: list[str]) -> tuple[list[str], list[str]]:
+    def _picked(self, pick: Ask, words: list[str]) -> tuple[list[str], list[str]]:
         """The cards that the line begins with, as many as may be picked, and what follows them."""
         numbered = self._numbers(pick)
-        if not words and "proposed" in pick:
-            return pick["proposed"], []
+        if not words and pick.proposed is not None:
+            return pick.proposed, []
         picked: list[str] = []
         rest = list(words)
-        while rest and len(picked) < pick["max"]:
+        while rest and len(picked) < pick.max:
             cards = self._cards_picked(rest[0], numbered)
             if not cards:
                 break
             rest.pop(0)
             picked += cards
-            if "listed" in pick and len(cards) > 1:
+            if pick.listed and len(cards) > 1:
                 break
         return (picked, rest) if picked else (words, [])
 
@@ -127,9 +124,9 @@ class TypedLine:
         found = [numbered[number - 1] for number in numbers]
         return [card for one in found for card in (one if isinstance(one, list) else [one])]
 
-    def _numbers(self, question: Message) -> list[Any]:
+    def _numbers(self, question: Ask) -> list[Any]:
         """What the numbers of this question stand for, as it first came up on the line."""
-        return self._numbered.setdefault(question["ask"], shown.numbered(question))
+        return self._numbered.setdefault(question.ask, question.numbered)
 
 
 def kept(refusal: Refusal) -> list[str]:
@@ -148,13 +145,15 @@ def _has_rank(card: Card, typed: str) -> bool:
     return card.rank == ("10" if typed in TEN else typed)
 
 
-def named(text: str, options: Sequence[str], reader: Reader, say: Say) -> str | None:
+def named(text: str, choose: Ask, reader: Reader) -> str | None:
     """The option that is meant: written out, in this language, or by what no other has.
 
     That may be its beginning, or one or some of its words ("qc" for "10H JH QC").
     """
     wanted = " ".join(reader.word(word) for word in text.split()).casefold()
-    names = {option: (option.casefold(), say.word(option).casefold()) for option in options}
+    options = choose.options
+    words = {choice.id: choice.label for choice in choose.choices if choice.kind == "word"}
+    names = {option: (option.casefold(), words.get(option, option).casefold()) for option in options}
     whole = [option for option in options if wanted in names[option]]
     begun = [option for option in options if any(name.startswith(wanted) for name in names[option])]
     cards = {option: card for option in options if (card := reader.spellings.get(option)) == option}
@@ -175,19 +174,18 @@ def _holds(option: str, wanted: str) -> bool:
     return bool(wanted) and Counter(wanted.split()) <= Counter(option.casefold().split())
 
 
-def enter_means(question: Message) -> str | None:
+def enter_means(question: Ask) -> str | None:
     """The hint about what Enter alone does here, if it does anything."""
-    if question["kind"] == DRAW:
-        unknown = "unknown-all" if question["blind"] else None
-        return unknown if None in question["expected"] else "known-draw"
-    if question["kind"] == CHOOSE:
+    if question.kind == DRAW:
+        unknown = "unknown-all" if question.blind else None
+        return unknown if None in question.expected else "known-draw"
+    if question.kind == CHOOSE:
         return None
-    if "proposed" in question:
+    if question.proposed is not None:
         return "proposed"
-    return None if question["min"] else "none-named"
+    return None if question.min else "none-named"
 
 
-def possible(question: Message) -> list[str]:
+def possible(question: Ask) -> list[str]:
     """The cards that may come up, or the options."""
-    found: list[str] = question["possible" if question["kind"] == DRAW else "options"]
-    return found
+    return [*(question.possible if question.kind == DRAW else question.options)]

@@ -10,9 +10,9 @@ from shutil import which
 from subprocess import SubprocessError, run
 from tempfile import TemporaryDirectory
 
-from cards_pdf.whole_file import replace_file
+from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.whole_file import replace_file
 from referee.errors import Failure
-from referee.texts.phrases import Phrase
 
 VERSION = "0.29.5"
 CHECKSUM = "6749b10ee515a1458ecea36d860c8ce2a48366e85b3f92d749ad1840e4aff181"
@@ -22,8 +22,12 @@ LARGEST = 20_000_000  # bytes of the package
 PATIENCE = 600  # seconds
 
 
-def _how() -> Phrase:
-    return Phrase("web.how", command=f"npm pack pyodide@{VERSION}", file=PACKAGE)
+def _how() -> Sentence:
+    return Sentence(
+        "`{command}` makes the file {file}; --engine {file} takes it from there.",
+        command=f"npm pack pyodide@{VERSION}",
+        file=PACKAGE,
+    )
 
 
 def files(package: Path | None) -> dict[str, bytes]:
@@ -42,7 +46,12 @@ def _content(archive: tarfile.TarFile, name: str) -> bytes:
 def _given(package: Path) -> bytes:
     data = _read(package)
     if data is None:
-        raise Failure("web.not-it", package=package, version=VERSION, how=_how())
+        raise Failure(
+            "{package} is not the package pyodide {version}. {how}",
+            package=package,
+            version=VERSION,
+            how=_how(),
+        )
     return data
 
 
@@ -82,9 +91,9 @@ def _fetched() -> bytes:
 def _pack(folder: str) -> None:
     npm = which("npm")  # on Windows it is a script with an ending of its own
     if npm is None:
-        raise Failure("web.no-npm", how=_how())
+        raise Failure("npm is needed to fetch the package pyodide. Elsewhere {how}", how=_how())
     command = [npm, "pack", f"pyodide@{VERSION}", "--silent", "--pack-destination", folder]
     try:
         run(command, check=True, capture_output=True, timeout=PATIENCE)  # noqa: S603 -- words of ours
     except (SubprocessError, OSError):
-        raise Failure("web.npm-failed", how=_how()) from None
+        raise Failure("npm could not fetch the package pyodide. Elsewhere {how}", how=_how()) from None

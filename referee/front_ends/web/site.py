@@ -8,9 +8,10 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from cards_pdf.whole_file import replace_file
+from cards_pdf.common.whole_file import replace_file
 from referee.front_ends.web import bundle, snapshot
-from referee.texts.catalogues import catalogue, languages
+from referee.languages import languages
+from referee.texts.catalogues import catalogue
 
 ROOMS = ("phone", "web")  # what stands in the second takes the place of its namesake in the first
 POLICY = (
@@ -42,7 +43,7 @@ def _page(room: str) -> list[Traversable]:
 def _words() -> dict[str, dict[str, str]]:
     return {
         lang: {key: text for key, text in catalogue("page", lang).items() if key.startswith(BEFORE)}
-        for lang in languages("page")
+        for lang in languages()
     }
 
 

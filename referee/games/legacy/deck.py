@@ -10,11 +10,11 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from cards_pdf.common.sentences import Sentence
 from cards_pdf.decks import model
 from cards_pdf.decks.effects import EFFECTS, is_number, wrong_numbers
 from cards_pdf.decks.model import Effect
 from cards_pdf.decks.state import Writable
-from cards_pdf.sentences import Sentence
 from referee.errors import Damaged, Failure, WrongUse
 from referee.rulekit.cards import Card, CodesAndNumbers
 
@@ -110,7 +110,7 @@ def plain(deck: model.Deck) -> Plain:
     }
     wrong = next(chain(_never_ticked(deck), problems(found, _rows(found))), None)
     if wrong is not None:
-        raise WrongUse("deck.unplayable", deck=deck.source, wrong=wrong)
+        raise WrongUse("{deck} cannot be played: {wrong}", deck=deck.source, wrong=wrong)
     return found
 
 
@@ -201,7 +201,7 @@ def from_plain(data: Any) -> LegacyDeck:
             return LegacyDeck(data["title"], data["play"], rows)
     except (KeyError, TypeError, ValueError, AttributeError):
         wrong = Sentence("it is not whole.")
-    raise Damaged("deck.damaged", wrong=wrong)
+    raise Damaged("The deck in this save cannot be played: {wrong} The file is kept as it is.", wrong=wrong)
 
 
 def _rows(data: Plain) -> dict[Card, CardFacts]:
@@ -259,7 +259,7 @@ def _read(name: str) -> model.Deck:
 @contextmanager
 def cards_errors() -> Iterator[None]:
     """What the generator refuses is wrong use here as well, and a file that fails it has failed here."""
-    from cards_pdf.errors import CardsError
+    from cards_pdf.common.errors import CardsError
 
     try:
         yield

@@ -219,7 +219,7 @@ def checked_state(deck: decks.LegacyDeck, options: Options) -> decks.Plain:
     state: decks.Plain = campaign.get("state") if whole else {}
     wrong = wrong_state(deck.writable, state)
     if wrong:
-        raise Damaged("campaign.damaged-in-save", wrong=wrong)
+        raise Damaged("The campaign in this save is damaged: {wrong} The file is kept as it is.", wrong=wrong)
     return state
 
 

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from cards_pdf.common.sentences import Sentence
 from referee.games.legacy import deck as decks
 from referee.insight.fairness.campaigns import PlayedCampaign
 from referee.insight.fairness.statistics import Estimate, Share, ratio, regression
-from referee.texts.phrases import Phrase
 
 HOPELESS = 0.02  # a campaign of which not even so many games are won cannot be won
 EASY = 0.95
@@ -118,33 +118,63 @@ def _has(ticked: dict[str, list[int]], box: str) -> bool:
     return int(number) in ticked.get(code, ())
 
 
-def verdict(balance: Balance) -> Phrase:
+def verdict(balance: Balance) -> Sentence:
     """In words, what the numbers say of one deck."""
     if balance.cannot_be_won:
         wins = round(balance.share.value * balance.played)
         most = balance.share.most
-        return Phrase("balance.cannot", deck=balance.name, played=balance.played, wins=wins, most=most)
+        return Sentence(
+            "{deck}: this campaign cannot be won. Of {played} games {wins} were won, so it is at most {most:.1%}.",
+            deck=balance.name,
+            played=balance.played,
+            wins=wins,
+            most=most,
+        )
     if not balance.share.value:
-        return Phrase("balance.none-won", deck=balance.name, played=balance.played)
-    told = Phrase(f"balance.goes-{_way(balance.change)}", deck=balance.name, won=f"{balance.share}")
-    return Phrase("balance.hardly-lost", verdict=told) if balance.share.least > EASY else told
+        return Sentence(
+            "{deck}: of {played} games a sensible player won none. A deck that can be won may show it in more campaigns (--campaigns).",
+            deck=balance.name,
+            played=balance.played,
+        )
+    told = Sentence(
+        "{deck}: a sensible player wins {won} % of the games; {trend}.",
+        deck=balance.name,
+        won=f"{balance.share}",
+        trend=_trend(balance.change),
+    )
+    return Sentence("{verdict} It is hardly ever lost.", verdict=told) if balance.share.least > EASY else told
 
 
-def _way(change: Estimate) -> str:
+def _trend(change: Estimate) -> Sentence:
     """How a campaign goes on, as far as that is sure."""
     if change.is_sure and abs(change.value) > AS_HARD:
-        return "easier" if change.value > 0 else "harder"
-    return "as-hard" if max(abs(change.value), change.error) <= AS_HARD else "unknown"
+        easier = change.value > 0
+        return Sentence(
+            "the campaign grows easier as it goes on" if easier else "the campaign grows harder as it goes on"
+        )
+    if max(abs(change.value), change.error) <= AS_HARD:
+        return Sentence("the campaign stays as hard as it goes on")
+    return Sentence("it takes more campaigns to tell whether it grows easier or harder (--campaigns)")
 
 
 def compared(
     one: str, other: str, ours: Sequence[PlayedCampaign], theirs: Sequence[PlayedCampaign]
-) -> Phrase:
+) -> Sentence:
     """Two decks on the same seeds: the differences, campaign by campaign, are what counts."""
     pairs = zip(ours, theirs, strict=False)  # of the second deck fewer were played if it was stopped
     gain = ratio([(mine.wins - its.wins, len(mine.games)) for mine, its in pairs])
     if not gain.is_sure:
-        return Phrase("balance.no-difference", one=one, other=other, gain=f"{gain:+.1f}")
+        return Sentence(
+            "No difference between {one} and {other} can be told: {gain} points.",
+            one=one,
+            other=other,
+            gain=f"{gain:+.1f}",
+        )
     easier, harder = (one, other) if gain.value > 0 else (other, one)
     more = Estimate(abs(gain.value), gain.error)
-    return Phrase("balance.difference", easier=easier, harder=harder, more=f"{more}")
+    return Sentence(
+        "{easier} is easier than {harder}: {more} points more are won.",
+        easier=easier,
+        harder=harder,
+        more=f"{more}",
+    )

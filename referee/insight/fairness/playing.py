@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from cards_pdf.common.languages import Language
 from referee.insight.fairness.campaigns import PlayedCampaign, campaign
 from referee.insight.many_games.simulation import Progress
 from referee.insight.processes import processes
-from referee.rulekit.say import Say
 
 
 class Experiment(NamedTuple):
@@ -44,7 +44,7 @@ class CampaignTask(NamedTuple):
         (self.trial.by_chance if self.by_chance else self.trial.sensible).append(played)
 
 
-def play(experiment: Experiment, trials: Sequence[Trial], say: Say) -> None:
+def play(experiment: Experiment, trials: Sequence[Trial], say: Language) -> None:
     """A seed with each deck before the next one, so that they can be compared whenever it is stopped."""
     tasks = [
         CampaignTask(trial, by_chance, seed)
@@ -58,7 +58,7 @@ def play(experiment: Experiment, trials: Sequence[Trial], say: Say) -> None:
             tasks[number].keep(one)
             progress.show(number + 1)
     except KeyboardInterrupt:
-        print(f"\n{say('simulate.stopped')}", file=sys.stderr)
+        print(f"\n{say('Stopped. What was played until then:')}", file=sys.stderr)
     finally:
         progress.clear()
 

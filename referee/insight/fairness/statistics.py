@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import NamedTuple
 
+from cards_pdf.common.sentences import MINUS
 from referee.insight.many_games.counts import Z, wilson
-from referee.texts.phrases import MINUS
 
 Row = list[float]
 STUDENT = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262)  # instead of Z, from 1 on

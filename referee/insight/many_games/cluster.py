@@ -19,11 +19,13 @@ def connected(address: str) -> Iterator[tuple[Executor, int]]:
     try:
         distributed: Any = import_module("distributed")  # which has no types
     except ImportError:
-        raise WrongUse("cluster.extra") from None
+        raise WrongUse("--cluster needs the extra cluster: pip install 'pnp-referee[cluster]'.") from None
     try:
         client = distributed.Client(address, timeout=PATIENCE)
     except (OSError, TimeoutError, ValueError) as wrong:
-        raise WrongUse("cluster.none", address=address, wrong=str(wrong)) from None
+        raise WrongUse(
+            "There is no scheduler at {address}: {wrong}.", address=address, wrong=str(wrong)
+        ) from None
     with client:
         client.wait_for_workers(1, timeout=PATIENCE)
         workers = sum(client.nthreads().values())

@@ -9,7 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from cards_pdf.ordinary_file import WrongFileError, read_limited
+from cards_pdf.common.ordinary_file import WrongFileError, read_limited
+from cards_pdf.common.sentences import Sentence
 from referee import games
 from referee.errors import Failure, WrongUse
 from referee.insight.levels import LEVELS
@@ -28,7 +29,9 @@ def added_up(paths: Iterable[Path], asked: Counts, typed: Collection[str]) -> Co
     def read(path: Path) -> tuple[str, Counts]:
         part = of(_plain(path), path.name)
         if not _is_asked_for(part, asked, typed):
-            raise WrongUse("simulate.other", path=path.name)
+            raise WrongUse(
+                "{path} is of another simulation: game, options and player must be the same.", path=path.name
+            )
         return path.name, part
 
     return merged(map(read, paths))
@@ -38,9 +41,11 @@ def _plain(path: Path) -> Any:
     try:
         return json.loads(read_limited(path, LARGEST))
     except OSError as error:
-        raise Failure("file.unreadable", path=path, reason=error.strerror) from None
+        raise Failure(
+            "{path} cannot be read: {reason}.", path=path, reason=Sentence(error.strerror or str(error))
+        ) from None
     except (WrongFileError, ValueError, RecursionError):
-        raise WrongUse("simulate.no-part", path=path) from None
+        raise WrongUse("{path} is no part of a simulation.", path=path) from None
 
 
 def _is_asked_for(part: Counts, asked: Counts, typed: Collection[str]) -> bool:
@@ -57,10 +62,10 @@ def of(part: Any, source: str) -> Counts:
     try:
         found = _counts(part, source)
     except (KeyError, TypeError, ValueError, AttributeError):
-        raise WrongUse("simulate.no-part", path=source) from None
+        raise WrongUse("{path} is no part of a simulation.", path=source) from None
     games_of_seeds = sum(last - first for first, last in found.seeds)
     if not (found.played == found.lengths.total() == games_of_seeds >= found.scores.total()):
-        raise WrongUse("simulate.sums", path=source)
+        raise WrongUse("{path} is damaged: its games do not add up to its seeds.", path=source)
     return found
 
 
@@ -114,7 +119,9 @@ def _seeds_once(source: str) -> Iterator[None]:
     try:
         yield
     except CountedTwiceError as twice:
-        raise WrongUse("simulate.counted", path=source, seeds=str(twice)) from None
+        raise WrongUse(
+            "{path}: the seeds {seeds} were counted before.", path=source, seeds=str(twice)
+        ) from None
 
 
 def merged(parts: Iterable[tuple[str, Counts]]) -> Counts:
@@ -124,9 +131,11 @@ def merged(parts: Iterable[tuple[str, Counts]]) -> Counts:
         if whole is None:
             whole = Counts(part.game, part.options, part.player)
         elif (whole.game, whole.options, whole.player) != (part.game, part.options, part.player):
-            raise WrongUse("simulate.other", path=source)
+            raise WrongUse(
+                "{path} is of another simulation: game, options and player must be the same.", path=source
+            )
         with _seeds_once(source):
             whole.add(part)
     if whole is None:
-        raise WrongUse("simulate.nothing")
+        raise WrongUse("There is nothing to merge.")
     return whole

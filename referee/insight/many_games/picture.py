@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from cards_pdf.common.languages import Language
 from referee.insight import outputs
 from referee.insight.many_games.counts import Counts
 from referee.insight.many_games.report import Bar, bars
 from referee.rulekit.picture import Picture, Point, Polygon, Stroke, Words
-from referee.rulekit.say import Say
 
 WIDTH, HEIGHT, MARGIN = 190.0, 84.0, 12.0  # mm, of one histogram
 DPI = 150
@@ -34,10 +34,10 @@ class Axes(NamedTuple):
         return self.left + x * self.width, self.top + (1 - y) * self.height
 
 
-def histograms(counts: Counts, head: Sequence[str], path: Path, say: Say) -> None:
+def histograms(counts: Counts, head: Sequence[str], path: Path, say: Language) -> None:
     """The histograms of scores, where the game has any, and of lengths, one above the other."""
-    rows: list[tuple[str, Counter[int]]] = [("score", counts.scores), ("choices", counts.lengths)]
-    shown = [(say(f"simulate.by-{name}"), bars(counted)) for name, counted in rows if counted]
+    rows: list[tuple[str, Counter[int]]] = [("Score", counts.scores), ("Choices made", counts.lengths)]
+    shown = [(say(title), bars(counted)) for title, counted in rows if counted]
     picture = Picture(head[0], WIDTH, MARGIN + HEIGHT * len(shown))
     picture.shapes.append(_paper(picture))
     picture.shapes += [Words((WIDTH / 2, 6 + LINE * n), line, SMALL) for n, line in enumerate(head)]

@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from cards_pdf.command_line.wrapping import width
+from cards_pdf.common.command_line.wrapping import width
+from cards_pdf.common.languages import Language
+from cards_pdf.common.sentences import Sentence
 from referee.insight.many_games.counts import Counts, wilson
 from referee.rulekit.game import Game
 from referee.rulekit.options import named, told
 from referee.rulekit.say import Say
-from referee.texts.phrases import Phrase
 
 WIDEST_BAR = 40
 ROWS = 16
@@ -31,22 +32,26 @@ class Bar(NamedTuple):
 
 
 def lines(counts: Counts) -> list[str]:
-    return [*outcomes(counts), *_histogram("score", counts.scores), *_histogram("choices", counts.lengths)]
+    return [
+        *outcomes(counts),
+        *_histogram("Score", counts.scores),
+        *_histogram("Choices made", counts.lengths),
+    ]
 
 
-def head(counts: Counts, game: Game[Any], say: Say) -> list[str]:
+def head(counts: Counts, game: Game[Any], say: Language) -> list[str]:
     """Who played what, and how many were won; then the rules, if there are several."""
-    own = game.say(say.lang)
-    first = say.phrase(headline(counts, own.word(game.title)))
-    return [first, *filter(None, [say.phrase(rules(counts.options, game, own))])]
+    own = game.say(say.code)
+    first = say(headline(counts, own.word(game.title)))
+    return [first, *filter(None, [say(rules(counts.options, game, own))])]
 
 
-def headline(counts: Counts, title: str) -> Phrase:
+def headline(counts: Counts, title: str) -> Sentence:
     low, high = wilson(counts.won, counts.played)
-    return Phrase(
-        "simulate.headline",
+    return Sentence(
+        "{title}, {player} player: {won:,} of {played:,} won, {share:.1%} ({low:.1%} to {high:.1%}), seeds {seeds}",
         title=title,
-        player=Phrase(f"player.{counts.player}"),
+        player=Sentence(counts.player),
         won=counts.won,
         played=counts.played,
         share=counts.won / counts.played,
@@ -61,8 +66,8 @@ def rules(options: Mapping[str, Any], game: Game[Any], own: Say) -> str:
     if own.has("face.rules"):
         return own("face.rules", **{name: _worded(value) for name, value in options.items()})
     shown = {name: named(value) for name, value in options.items() if value is not False}
-    return Phrase(
-        "row.one",
+    return Sentence(
+        "{first}",
         first=[
             told(own.word(name), own.word(value) if isinstance(value, str) else value)
             for name, value in shown.items()
@@ -79,8 +84,8 @@ def outcomes(counts: Counts) -> Iterator[str]:
     """How games ended, if not just by being won or lost."""
     if set(counts.outcomes) - {"win", "loss"}:
         found = sorted(counts.outcomes.items())
-        told = [Phrase("outcomes.count", outcome=Phrase(f"outcome.{name}"), games=n) for name, n in found]
-        yield Phrase("row.one", first=told)
+        told = [Sentence("{outcome} {games:,}", outcome=Sentence(name), games=n) for name, n in found]
+        yield Sentence("{first}", first=told)
 
 
 def bars(counted: Counter[int]) -> list[Bar]:
@@ -96,7 +101,7 @@ def bars(counted: Counter[int]) -> list[Bar]:
     return rows
 
 
-def _histogram(name: str, counted: Counter[int]) -> list[str]:
+def _histogram(title: str, counted: Counter[int]) -> list[str]:
     rows = bars(counted)
     if not rows:
         return []
@@ -105,7 +110,7 @@ def _histogram(name: str, counted: Counter[int]) -> list[str]:
     room = min(WIDEST_BAR, width() - widest - len(f"  {most:,} "))
     return [
         "",
-        Phrase(f"simulate.by-{name}"),
+        Sentence(title),
         *(f"{row.label:>{widest}}  {_bar(row.games / most * room)} {row.games:,}" for row in rows),
     ]
 

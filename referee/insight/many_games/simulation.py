@@ -11,6 +11,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
 
+from cards_pdf.common.languages import ENGLISH, Language
 from referee.insight import outputs
 from referee.insight.many_games import report
 from referee.insight.many_games.blocks import Task, blocks, here, spread
@@ -19,8 +20,6 @@ from referee.insight.many_games.parts import added_up
 from referee.insight.processes import processes
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
-from referee.rulekit.say import Say
-from referee.texts.phrases import HOUSE
 
 BLOCK_SECONDS = 1.0  # long enough for no engine's cost per task to count
 FIRST_BLOCK = 5  # games, from which the size of the others is told
@@ -40,7 +39,7 @@ class Order(NamedTuple):
     json: Path | None = None
     png: Path | None = None
     parts: list[Path] = []  # noqa: RUF012 -- never changed
-    say: Say = Say(HOUSE)  # in which language
+    say: Language = ENGLISH  # in which language
     typed: frozenset[str] = frozenset()  # the names of the options that were
 
     @property
@@ -53,18 +52,18 @@ def simulate(order: Order) -> int:
     outputs.must_be_a_picture(order.png)
     counts = added_up(order.parts, order.task.counts(), order.typed) if order.parts else _played(order)
     if counts is None:
-        print(order.say("simulate.none"), file=sys.stderr)
+        print(order.say("Nothing was played."), file=sys.stderr)
         return 1
     head = report.head(counts, order.game, order.say)
     outputs.show([*head, *report.lines(counts)], order.say)
     if order.json:
         outputs.write(order.json, f"{json.dumps(counts.plain(), indent=1)}\n".encode())
-        print(order.say("file.written", path=order.json))
+        print(order.say("Written: {path}.", path=order.json))
     if order.png:
         from referee.insight.many_games.picture import histograms  # pictures are slow to import
 
         histograms(counts, head, order.png, order.say)
-        print(order.say("file.written", path=order.png))
+        print(order.say("Written: {path}.", path=order.png))
     return 0
 
 
@@ -78,7 +77,7 @@ def _played(order: Order) -> Counts | None:
             whole.add(part)
             progress.show(whole.played)
     except KeyboardInterrupt:
-        print(f"\n{order.say('simulate.stopped')}", file=sys.stderr)
+        print(f"\n{order.say('Stopped. What was played until then:')}", file=sys.stderr)
     finally:
         progress.clear()
     return whole if whole.played else None

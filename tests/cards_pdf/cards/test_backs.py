@@ -4,9 +4,9 @@ import pytest
 
 from cards_pdf.art.lattice import DESIGNS, card_back
 from cards_pdf.art.outlines import bounds
+from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.decks.rows import BACK_PATTERNS
-from cards_pdf.errors import DeckError
 from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.drawing import half_turned, inked, job
 

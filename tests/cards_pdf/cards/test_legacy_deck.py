@@ -5,9 +5,9 @@ from itertools import pairwise
 import pytest
 
 from cards_pdf.cards.edition import LARGE, Edition
+from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.pencil_marks import changed_codes, marks_of
-from cards_pdf.errors import DeckError, FitError
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import load_format
 from cards_pdf.sheets.impose import grid, impose

@@ -6,9 +6,9 @@ from PIL import ImageOps
 from cards_pdf.art.pips import PIPS
 from cards_pdf.cards.drawings import suit_ink
 from cards_pdf.cards.edition import Edition
-from cards_pdf.colour import PAPER, contrast
+from cards_pdf.common.colour import PAPER, contrast
+from cards_pdf.common.errors import FitError
 from cards_pdf.decks.load import load_deck
-from cards_pdf.errors import FitError
 from cards_pdf.sheets.deck_sheets import make_pdf
 from cards_pdf.sheets.impose import grid, impose
 from cards_pdf.standard_deck import LETTERS, RANKS

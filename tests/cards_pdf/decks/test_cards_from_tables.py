@@ -6,10 +6,10 @@ import pytest
 from PIL import Image
 
 from cards_pdf.__main__ import run
-from cards_pdf.command_line.speech import Speech
 from cards_pdf.commands.check import check_deck
+from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.errors import CardsError, FitError
 from cards_pdf.decks.load import load_deck
-from cards_pdf.errors import CardsError, FitError
 
 HEAD = """
 [deck]

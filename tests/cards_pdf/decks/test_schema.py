@@ -2,10 +2,10 @@
 
 import pytest
 
+from cards_pdf.common.errors import DeckError, FileError
+from cards_pdf.common.units import millimetres
 from cards_pdf.decks.effects import unknown_effects
 from cards_pdf.decks.load import load_deck
-from cards_pdf.errors import DeckError, FileError
-from cards_pdf.units import millimetres
 
 HEAD = '[deck]\ntitle = "T"\n'
 CARD = '[[card]]\ncode = "C1"\nname = "One"\n'

@@ -6,6 +6,8 @@ import pytest
 from PIL import Image, ImageOps
 
 from cards_pdf.cards.edition import Edition
+from cards_pdf.common.line_break import FIRM
+from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.papers.booklet import LEAST_PT, PAD
 from cards_pdf.papers.flow import NoRoomError, Part
 from cards_pdf.papers.panels import Panel, best_panels
@@ -16,8 +18,6 @@ from cards_pdf.rulebooks.load import load
 from cards_pdf.rulebooks.model import SummaryTable
 from cards_pdf.rulebooks.small_words import words as words_of
 from cards_pdf.text.fit import Block, Line, line
-from cards_pdf.text.line_break import FIRM
-from cards_pdf.units import MM_PER_POINT
 from tests.cards_pdf.reading import outlines, reader
 from tests.cards_pdf.tags import tree
 from tests.papers import PAPERS, SHEETS, made, opened, read_text, rectangles, squeezed

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from cards_pdf.cards.edition import LARGE
-from cards_pdf.errors import FitError
+from cards_pdf.common.errors import FitError
 from cards_pdf.papers import mat_layout as module
 from cards_pdf.papers.mat_layout import AIR, MatArea, MatLayout, mat_layout
 from cards_pdf.papers.mat_pieces import pieces

@@ -3,7 +3,7 @@
 import pytest
 
 from cards_pdf import sizes
-from cards_pdf.errors import DeckError
+from cards_pdf.common.errors import DeckError
 from cards_pdf.sheets.formats import format_for, load_format
 from cards_pdf.sheets.impose import grid
 from cards_pdf.sizes import Size

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cards_pdf.errors import FitError
+from cards_pdf.common.errors import FitError
 from cards_pdf.sheets.formats import LEAST_MARGIN, formats, load_format
 from cards_pdf.sheets.impose import check_margins, grid, impose, turns_upright
 

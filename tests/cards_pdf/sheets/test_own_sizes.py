@@ -4,13 +4,13 @@ import pytest
 from pypdf import PdfReader
 
 from cards_pdf.__main__ import run
+from cards_pdf.common.errors import DeckError
+from cards_pdf.common.toml.places import font_file
+from cards_pdf.common.units import POINTS_PER_MM
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.pencil_marks import Marks
-from cards_pdf.errors import DeckError
 from cards_pdf.sheets.formats import format_for
 from cards_pdf.sheets.stickers import labels, sticker_sheet
-from cards_pdf.toml.places import font_file
-from cards_pdf.units import POINTS_PER_MM
 
 CARD = '[[card]]\nname = "One"\nbody = "Some text."\n'
 

@@ -7,13 +7,13 @@ import pytest
 
 from cards_pdf.cards.camera_mark import SIDE, corner
 from cards_pdf.cards.edition import LARGE, Edition
+from cards_pdf.common.toml.places import font_file
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import single_card
 from cards_pdf.sheets.stickers import AIR, labels, row_of, sticker_sheet
-from cards_pdf.toml.places import font_file
 from tests.cards_pdf.reading import Rect, letter_rects, letters, opened, outlines, reader, text_rects
 
 LEGACY = load_deck("legacy")

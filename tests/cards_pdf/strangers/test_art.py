@@ -7,8 +7,8 @@ import zlib
 import pytest
 from PIL import Image
 
+from cards_pdf.common.errors import FitError
 from cards_pdf.decks.load import load_deck
-from cards_pdf.errors import FitError
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import load_format
 from tests.cards_pdf.reading import MM, opened

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from cards_pdf.__main__ import run
-from cards_pdf.errors import DeckError, nearest
+from cards_pdf.common.errors import DeckError, nearest
 from cards_pdf.pdf import form_reader
 from cards_pdf.pdf.form_reader import read_form
 from tests.cards_pdf.strangers.refused import CARD, HEAD, deck, refused

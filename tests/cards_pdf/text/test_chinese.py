@@ -6,13 +6,13 @@ from collections import Counter
 import pytest
 
 from cards_pdf.cards.edition import Edition
+from cards_pdf.common.line_break import CLOSING, FIRM, JOIN, in_clauses, in_words, pieces
 from cards_pdf.decks.load import shipped_decks
 from cards_pdf.papers.sheet_style import style_of, typeset
 from cards_pdf.pdf.typefaces import typefaces
 from cards_pdf.rulebooks.load import games, load
 from cards_pdf.text.balance import balanced
 from cards_pdf.text.fit import block, wrap
-from cards_pdf.text.line_break import CLOSING, FIRM, JOIN, in_clauses, in_words, pieces
 from tests.cards_pdf.drawing import printed
 from tests.cards_pdf.reading import letters, opened
 from tests.papers import made

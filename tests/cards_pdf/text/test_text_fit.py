@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cards_pdf.errors import FitError
+from cards_pdf.common.errors import FitError
+from cards_pdf.common.line_break import CLOSING, OPENING
 from cards_pdf.pdf.typefaces import typefaces
 from cards_pdf.text.balance import balanced
 from cards_pdf.text.fit import TooLittleRoomError, block, fit, fit_line, line, shrink, wrap
 from cards_pdf.text.hyphenation import hyphenated
 from cards_pdf.text.icons import no_icons
-from cards_pdf.text.line_break import CLOSING, OPENING
 from cards_pdf.text.typeface import MissingGlyphError, Typeface
 
 WORDS = st.lists(st.text("abcdefghijé°", min_size=1, max_size=9), min_size=1, max_size=60)

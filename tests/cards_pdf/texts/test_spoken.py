@@ -8,19 +8,19 @@ from contextlib import suppress
 from string import Formatter
 
 import pytest
+from cards_pdf.texts.catalogues import catalogue
+from cards_pdf.texts.spoken import CATALOGUES, TEXTS, in_language, languages
 from pypdf import PdfReader
 
 from cards_pdf import sizes
 from cards_pdf.__main__ import run
 from cards_pdf.cli import app
-from cards_pdf.command_line.plain_typer import carry_out
-from cards_pdf.command_line.speech import Speech
-from cards_pdf.errors import CardsError
-from cards_pdf.sentences import Sentence
+from cards_pdf.common.command_line.plain_typer import carry_out
+from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.errors import CardsError
+from cards_pdf.common.sentences import Sentence
 from cards_pdf.sheets.formats import formats
 from cards_pdf.sheets.services import load_profile, profile_files
-from cards_pdf.texts.catalogues import catalogue
-from cards_pdf.texts.spoken import CATALOGUES, TEXTS, in_language, languages
 from tests.texts.sentences import CARDS, SPEAKS, constants, put_together, templates
 from tests.texts.words import CHINESE, english_words
 

@@ -11,8 +11,8 @@ from random import Random
 import numpy as np
 from PIL import Image
 
+from cards_pdf.common.errors import CardsError
 from cards_pdf.decks.load import load_deck
-from cards_pdf.errors import CardsError
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import format_for
 from tests.fuzz import pictures

@@ -13,8 +13,8 @@ from zlib import crc32
 from PIL import Image
 
 from cards_pdf.cli import app
-from cards_pdf.command_line.plain_typer import carry_out
-from cards_pdf.errors import CardsError
+from cards_pdf.common.command_line.plain_typer import carry_out
+from cards_pdf.common.errors import CardsError
 from tests.fuzz import damage
 
 FULL, SMALL = 600, 8

@@ -11,7 +11,7 @@ from random import Random
 import numpy as np
 from PIL import Image
 
-from cards_pdf.errors import CardsError
+from cards_pdf.common.errors import CardsError
 from cards_pdf.scan.fronts import PrintedFront
 from cards_pdf.scan.photo import load_photo
 from cards_pdf.scan.reading import read_photo

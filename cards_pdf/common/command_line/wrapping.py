@@ -1,0 +1,30 @@
+"""What is said on a terminal, in lines of its width."""
+
+import shutil
+from typing import TextIO
+
+from cards_pdf.common.line_break import columns, wrap
+
+INDENT = "    "
+NARROWEST, USUAL = 20, 80
+
+
+def fitted(text: str, stream: TextIO) -> str:
+    """The text as this stream gets it: broken to fit a terminal, and as it is anywhere else."""
+    return wrapped(text) if stream.isatty() else text
+
+
+def wrapped(text: str) -> str:
+    """The text with its lines broken between words to fit the terminal."""
+    return "\n".join(filled(line, width()) for line in text.split("\n"))
+
+
+def width() -> int:
+    """The columns of this terminal; 80 where there is none or nobody has set it."""
+    return max(NARROWEST, shutil.get_terminal_size((USUAL, 0)).columns)
+
+
+def filled(line: str, width: int) -> str:
+    """One line broken between words, or between Chinese signs, each of which takes two columns."""
+    leading = " " * (len(line) - len(line.lstrip(" ")))
+    return "\n".join(wrap(line, width, columns, max(INDENT, leading)))

@@ -1,0 +1,41 @@
+"""What can go wrong, each as a sentence for the person at the keyboard."""
+
+from collections.abc import Iterable
+
+from cards_pdf.common.sentences import Said, Sentence
+
+_NEAR = 4  # letters more or less make another word
+_LONGEST, _MOST_LIKELY = 60, 200  # comparing costs the square of the letters, for each word
+
+
+class CardsError(Said):
+    """Wrong use or a refused input: exit code 2."""
+
+
+class DeckError(CardsError):
+    """A deck, format, state or profile says something that cannot be printed."""
+
+
+class FitError(CardsError):
+    """Something has no room on its card or sheet."""
+
+
+class FileError(CardsError):
+    """A file or device failed: exit code 1."""
+
+    exit_code = 1
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """' Did you mean "x"?' for a misspelt name, or nothing when none is near."""
+    near = nearest_word(name, known)
+    return Sentence(' Did you mean "{near}"?', near=near) if near else ""
+
+
+def nearest_word(name: str, known: Iterable[str]) -> str | None:
+    """The word that was probably meant."""
+    from difflib import get_close_matches
+
+    likely = [word for word in known if abs(len(word) - len(name)) <= _NEAR]
+    near = get_close_matches(name, sorted(likely[:_MOST_LIKELY]), n=1) if len(name) <= _LONGEST else []
+    return near[0] if near else None

@@ -1,0 +1,35 @@
+"""A file from anywhere, opened without trusting it: no device, no pipe, and no larger than it may be."""
+
+import os
+import stat
+from pathlib import Path
+from typing import IO, Literal
+
+from cards_pdf.common.sentences import Sentence
+
+
+class WrongFileError(Exception):
+    """What is wrong with the file, as the end of a sentence."""
+
+
+def read_limited(path: Path, most: int) -> bytes:
+    """All of an ordinary file; a device or a pipe has no size that could be trusted."""
+    with open_ordinary(path) as file:
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise WrongFileError(Sentence("is larger than {most} MB", most=most // 1_000_000))
+    return data
+
+
+def open_ordinary(path: Path, mode: Literal["rb", "r+b"] = "rb") -> IO[bytes]:
+    """An ordinary file, opened; nothing else is waited for or read."""
+    unbuffered = 0 if mode == "r+b" else -1
+    file: IO[bytes] = open(path, mode, unbuffered, opener=_without_waiting)  # noqa: SIM115 -- handed on
+    if stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        return file
+    file.close()
+    raise WrongFileError("is not an ordinary file")
+
+
+def _without_waiting(name: str, flags: int) -> int:
+    return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))  # a pipe would wait for its writer

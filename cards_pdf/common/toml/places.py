@@ -1,0 +1,26 @@
+"""Where decks, formats, rule sheets and fonts lie: beside this package in a wheel, above it in a checkout."""
+
+from functools import cache
+from pathlib import Path
+
+_HERE = Path(__file__).resolve().parent.parent.parent  # the package cards_pdf
+
+
+@cache
+def data_folder(name: str) -> Path:
+    """The folder `card_data` or `fonts`."""
+    inside = _HERE / name
+    return inside if inside.is_dir() else _HERE.parent / name
+
+
+def card_data(*parts: str) -> Path:
+    return data_folder("card_data").joinpath(*parts)
+
+
+def card_files(*folder: str) -> dict[str, Path]:
+    """The TOML files of one folder of `card_data` by name: what there is to choose is what lies there."""
+    return {path.stem: path for path in sorted(card_data(*folder).glob("*.toml"))}
+
+
+def font_file(*parts: str) -> Path:
+    return data_folder("fonts").joinpath(*parts)

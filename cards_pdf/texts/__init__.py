@@ -1,1 +1,0 @@
-"""What `cards-pdf` says in other languages than English, which stands in the code: by its own words."""

@@ -1,0 +1,104 @@
+"""One player's end of a game: typed lines become answers, messages become what can be shown.
+
+`reply` carries one request to the referee and brings its messages back: a function, a pipe, a socket.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from referee.errors import Refusal
+from referee.front_ends.messages import Ask, Event, Hello, Json, Over, Refused, heard
+from referee.front_ends.terminal import reading
+from referee.front_ends.terminal.typed import TypedLine
+from referee.rulekit.rows import Row
+from referee.rulekit.say import Say
+
+Reply = Callable[[Json], list[Json]]
+READ = ("possible", "choices", "proposed", "listed", "can")  # what it takes to read a typed line
+SHOWN = (*READ, "rows", "deadly")  # what it takes to show the table
+KINDS = {kind.code: kind for kind in Refusal.__subclasses__()}
+
+
+class Client:
+    """What was said so far, as far as it is needed: who is here, what happened, what is asked now."""
+
+    def __init__(self, reply: Reply) -> None:
+        self._reply = reply
+        self._told: list[Event] = []
+        self.now: Any = None
+        self.hello: Hello = self.do("hello")
+        self.reader = reading.of(self.hello)
+
+    @property
+    def is_over(self) -> bool:
+        return isinstance(self.now, Over)
+
+    def events(self) -> list[Event]:
+        """What happened since this was last asked."""
+        told, self._told = self._told, []
+        return told
+
+    def do(self, verb: str, **more: Any) -> Any:
+        """What is said to a request before the question comes again; raises the Refusal of one not taken."""
+        return self._say({"do": verb, **more}, READ)
+
+    def answer(self, answer: Any) -> None:
+        self._say({"answer": answer, "part": True}, READ)
+
+    def look(self) -> Ask | Over:
+        """The present question, or the end, with the table."""
+        self._say({"do": "show"}, SHOWN)
+        now: Ask | Over = self.now
+        return now
+
+    def type(self, line: str) -> list[str]:
+        """Answer as many questions as the line has answers for; the words that nobody read."""
+        typed, rest, taken = TypedLine(self.reader), line.replace(",", " ").split(), 0
+        while not self.is_over and (rest or not taken):
+            answer, rest = typed.answer(self.now, rest)
+            self.answer(answer)
+            taken += 1
+        return rest
+
+    def table(self) -> list[Row]:
+        """The table, with a number before each card, or before all cards of an answer, that a number names."""
+        now = self.look()
+        left = list(enumerate(now.numbered, 1)) if isinstance(now, Ask) else []
+        return [with_numbers(row, left) for row in now.rows]
+
+    def said(self, refusal: Refusal) -> str:
+        """Why a line was not taken: in the referee's words, or in those of whoever read it."""
+        return Say(self.hello.game, self.hello.lang).refusal(refusal)
+
+    def _say(self, request: Json, want: Sequence[str]) -> Any:
+        *said, self.now = map(heard, self._reply({**request, "want": [*want]}))
+        self._told += [message for message in said if isinstance(message, Event)]
+        for message in said:
+            if isinstance(message, Refused):
+                raise refusal(message)
+        return next((message for message in said if not isinstance(message, Event)), self.now)
+
+
+def refusal(error: Refused) -> Refusal:
+    """An error as it can be raised."""
+    facts = {"cards": [*error.cards], "missing": error.missing} if error.missing else {}
+    return KINDS.get(error.code, Refusal)("said", said=error.text, **facts)
+
+
+def with_numbers(row: Row, left: list[tuple[int, Any]]) -> Row:
+    """Each number is shown once: what has got its own is taken from those that are left."""
+    whole = next((pair for pair in left if pair[1] == list(row.cards)), None)
+    if whole:
+        left.remove(whole)
+        return row._replace(cards=[f"{whole[0]} {row.cards[0]}", *row.cards[1:]])
+    return row._replace(cards=[_numbered(card, left) for card in row.cards])
+
+
+def _numbered(card: str, left: list[tuple[int, Any]]) -> str:
+    pair = next((pair for pair in left if pair[1] == card), None)
+    if pair is None:
+        return card
+    left.remove(pair)
+    return f"{pair[0]} {card}"
