@@ -4,9 +4,9 @@ from cards_pdf.art.paths import rounded
 from cards_pdf.cards.card_style import named
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.colour import INK, PAPER
+from cards_pdf.common.sizes import Mm
 from cards_pdf.decks.model import Back
 from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.sizes import Mm
 from cards_pdf.text.fit import fit
 
 _FRAME = 4.0

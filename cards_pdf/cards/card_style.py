@@ -5,10 +5,10 @@ from typing import NamedTuple
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.sizes import Mm
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.pencil_marks import Marks
 from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.sizes import Mm
 
 Bleed = tuple[float, float, float, float]  # mm of ink beyond left, top, right, bottom
 NO_BLEED: Bleed = (0.0, 0.0, 0.0, 0.0)

@@ -6,10 +6,10 @@ from contextlib import contextmanager
 from cards_pdf.cards.card_style import Area, in_field
 from cards_pdf.cards.drawings import draw_pip, suit_ink
 from cards_pdf.cards.edition import Edition
+from cards_pdf.common.standard_deck import LETTERS
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.model import Card
 from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.standard_deck import LETTERS
 from cards_pdf.text.fit import fit_line, line
 
 ACROSS, DOWN = 63.0, 88.0  # lengths are for this card; on others everything scales

@@ -8,8 +8,8 @@ from cards_pdf.art.paths import Path
 from cards_pdf.art.pips import PIPS
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed, rgb
+from cards_pdf.common.standard_deck import RED
 from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.standard_deck import RED
 
 CRIMSON, NAVY, SLATE, GOLD, SAND = "#b01f2e", "#33507f", "#5b7aa8", "#e0b04a", "#f3e4c8"
 FIRE, ICE, WARM, COLD = "#cf4f28", "#9cc8de", "#f4c9a4", "#d9ebf3"

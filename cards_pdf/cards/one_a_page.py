@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import NamedTuple
 
-from cards_pdf import sizes
 from cards_pdf.cards.card_style import CardStyle
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.front import draw_front
+from cards_pdf.common import sizes
 from cards_pdf.common.units import POINTS_PER_MM
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks

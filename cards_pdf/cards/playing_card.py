@@ -12,10 +12,10 @@ from cards_pdf.cards.drawings import draw_pip, draw_shapes, suit_ink, suit_palet
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.sentences import listed
+from cards_pdf.common.standard_deck import JOKERS, RANKS
 from cards_pdf.decks.layout import Region
 from cards_pdf.decks.model import Card, has_role
 from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.standard_deck import JOKERS, RANKS
 
 _NUMBERS = {rank: number for number, rank in enumerate(RANKS[:10], 1)}
 _FIGURES = (*RANKS[10:], *JOKERS)

@@ -5,16 +5,16 @@ from pathlib import Path
 
 from cards_pdf.cards.edition import COLOUR, LARGE, Edition
 from cards_pdf.commands.box import box_works
-from cards_pdf.commands.files import OnProgress, Work, file_stem, write_pdf
+from cards_pdf.commands.files import OnProgress, Work, write_pdf
 from cards_pdf.commands.index_page import picture_of, write_index
 from cards_pdf.commands.rules import all_rule_works
 from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.sizes import enlarged
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.pdf.made import Made
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import format_for
 from cards_pdf.sheets.printer import load_printer, printer_file
-from cards_pdf.sizes import enlarged
 
 
 def deck_works(paper: str) -> Iterator[Work]:
@@ -41,7 +41,7 @@ def _work(path: Path, job: Job) -> Work:
     def make(progress: OnProgress) -> Made:
         return make_pdf(job, progress)
 
-    return Work(folder, job.deck.title, edition, file_stem(job), make, job.deck.language)
+    return Work(folder, job.deck.title, edition, job.stem, make, job.deck.language)
 
 
 def packing_works(paper: str) -> Iterator[Work]:

@@ -5,8 +5,9 @@ from functools import partial
 from pathlib import Path
 
 from cards_pdf.cards.edition import COLOUR, Edition
-from cards_pdf.commands.files import OnProgress, Work, pages_in_words, stem_of, write
+from cards_pdf.commands.files import OnProgress, Work, pages_in_words, write
 from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.whole_file import stem_of
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.model import Deck
 from cards_pdf.papers.tuck_box import draw_tuck_box

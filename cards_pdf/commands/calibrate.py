@@ -3,12 +3,13 @@
 from pathlib import Path
 from typing import NamedTuple
 
-from cards_pdf import sizes
-from cards_pdf.commands.files import put, write_pdf
+from cards_pdf.commands.files import write_pdf
+from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.whole_file import put
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.made import Made
 from cards_pdf.sheets.printer import NO_PRINTER, Printer, load_printer, printer_file, printer_text

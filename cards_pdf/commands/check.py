@@ -4,17 +4,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from cards_pdf.cards.edition import Edition
-from cards_pdf.commands.files import put
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import DeckError, FileError
 from cards_pdf.common.sentences import Sentence, cards_in_words, lines, listed
+from cards_pdf.common.sizes import USUAL_PAPER
 from cards_pdf.common.toml.places import card_files
+from cards_pdf.common.whole_file import put
 from cards_pdf.decks.effects import unknown_effects
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.model import Deck
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import SheetFormat, format_for, single_card
-from cards_pdf.sizes import USUAL_PAPER
 
 
 def check_deck(path: Path, speech: Speech) -> None:

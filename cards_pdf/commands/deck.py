@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from cards_pdf import sizes
 from cards_pdf.commands.chosen_cards import chosen_cards, read_state
 from cards_pdf.commands.deck_wish import DeckWish, check_together
-from cards_pdf.commands.files import file_stem, pages_in_words, write, write_pdf
+from cards_pdf.commands.files import pages_in_words, write, write_pdf
+from cards_pdf.common import sizes
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.sentences import Sentence, cards_in_words
@@ -45,7 +45,7 @@ def _written(asked: DeckWish, speech: Speech) -> Iterator[Path]:
     elif asked.png is not None:
         yield from _pictures(asked, job, asked.png, speech)
     else:
-        path = asked.out / f"{file_stem(job)}.pdf"
+        path = asked.out / f"{job.stem}.pdf"
         write_pdf(path, lambda progress: make_pdf(job, progress), speech)
         yield path
 
@@ -56,7 +56,7 @@ def _pictures(asked: DeckWish, job: Job, dpi: int, speech: Speech) -> Iterator[P
     made = make_pdf(job)
     pictures = page_pictures(made.pdf, dpi, trimmed=asked.single, art=made.art)
     for number, picture in enumerate(pictures, 1):
-        path = asked.out / f"{file_stem(job)}-{_picture_name(asked, job, number)}.png"
+        path = asked.out / f"{job.stem}-{_picture_name(asked, job, number)}.png"
         yield write(path, png_bytes(picture, dpi), Sentence("1 picture"), speech)
 
 

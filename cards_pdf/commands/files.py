@@ -8,11 +8,9 @@ from typing import NamedTuple
 
 from cards_pdf.common.command_line.harmless import clean
 from cards_pdf.common.command_line.speech import Speech
-from cards_pdf.common.errors import FileError
-from cards_pdf.common.sentences import Sentence, reason
-from cards_pdf.common.whole_file import replace_file
+from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.whole_file import put
 from cards_pdf.pdf.made import Made
-from cards_pdf.sheets.deck_sheets import Job
 
 _SLOW = 1.0  # seconds after which progress is worth a line
 _MB = 1_000_000
@@ -60,29 +58,6 @@ def write(path: Path, content: bytes, holds: str, speech: Speech) -> Path:
 
 def pages_in_words(count: int) -> str:
     return Sentence("1 page" if count == 1 else "{count} pages", count=count)
-
-
-def put(path: Path, content: bytes) -> None:
-    """A finished file in its place, in a folder that is made if need be."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        replace_file(path, content)
-    except OSError as fault:
-        raise FileError("{path}: cannot be written ({what}).", path=path, what=reason(fault)) from fault
-
-
-def file_stem(job: Job) -> str:
-    """legacy-a4-poker-9-low-ink-long-edge"""
-    backs = "" if job.backs == "none" else job.backs
-    fillable = "fillable" if job.fillable else ""
-    chosen = "changed" if job.in_place else "some" if job.only is not None else ""
-    source = Path(job.deck.source).stem.replace(".", "-")
-    return stem_of(source, job.form.name, job.edition.in_names, backs, fillable, chosen)
-
-
-def stem_of(*words: str) -> str:
-    """A file's name of the words that there are."""
-    return "-".join(word for word in words if word)
 
 
 def size_in_words(count: int) -> str:

@@ -6,10 +6,11 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
-from cards_pdf.commands.files import Work, pages_in_words, put, size_in_words
+from cards_pdf.commands.files import Work, pages_in_words, size_in_words
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.line_break import FIRM
 from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.whole_file import put
 from cards_pdf.pdf.ink import ink
 from cards_pdf.pdf.made import Made
 from cards_pdf.pdf.to_pictures import page_pictures, png_bytes

@@ -7,7 +7,7 @@ import typer
 
 from cards_pdf.commands import known
 from cards_pdf.common.command_line.choices import choice, completed
-from cards_pdf.sizes import USUAL_PAPER, paper_names
+from cards_pdf.common.sizes import USUAL_PAPER, paper_names
 
 FORMATS = "see `cards-pdf formats`"
 

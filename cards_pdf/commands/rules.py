@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cards_pdf.cards.edition import Edition
-from cards_pdf.commands.files import OnProgress, Work, stem_of, write_pdf
+from cards_pdf.commands.files import OnProgress, Work, write_pdf
 from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.whole_file import stem_of
 from cards_pdf.papers.booklet import draw_booklet
 from cards_pdf.papers.play_mat import draw_play_mat
 from cards_pdf.papers.rule_sheet import draw_rule_sheet

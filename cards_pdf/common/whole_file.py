@@ -12,10 +12,26 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
+from cards_pdf.common.errors import FileError
 from cards_pdf.common.file_lock import HeldError, lock
+from cards_pdf.common.sentences import reason
 
 _LONGEST = 40  # characters of a draft's name that tell whose it is
 _RANDOM = 6  # bytes behind them
+
+
+def put(path: Path, content: bytes) -> None:
+    """A finished file in its place, in a folder that is made if need be."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        replace_file(path, content)
+    except OSError as fault:
+        raise FileError("{path}: cannot be written ({what}).", path=path, what=reason(fault)) from fault
+
+
+def stem_of(*words: str) -> str:
+    """A file's name, made of the words that are not empty."""
+    return "-".join(filter(None, words))
 
 
 def replace_file(path: Path, content: bytes, *, durable: bool = False) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
-from cards_pdf import sizes
+from cards_pdf.common import sizes
 from cards_pdf.common.errors import DeckError, nearest
 from cards_pdf.common.sentences import listed
 from cards_pdf.common.toml.places import card_files

@@ -10,6 +10,7 @@ from typing import Annotated, Any, NamedTuple
 
 from cards_pdf.common.colour import LEAST_CONTRAST, PAPER, contrast, rgb
 from cards_pdf.common.sentences import Sentence, listed
+from cards_pdf.common.standard_deck import SUIT_NAMES
 from cards_pdf.common.toml.record import As, Few, OneOf, Place, Text, Unfit, Usual, Whole
 from cards_pdf.decks.icons import PICTURE
 from cards_pdf.decks.icons import Icon as Icon
@@ -18,7 +19,6 @@ from cards_pdf.decks.rows import BACK_PATTERNS, BOXES, EFFECTS, ICONS, PATTERNS,
 from cards_pdf.decks.rows import Effect as Effect
 from cards_pdf.decks.rows import Stat as Stat
 from cards_pdf.decks.rows import Value as Value
-from cards_pdf.standard_deck import SUIT_NAMES
 
 MAX_ROWS = 40  # of one sort on one card; no card has room for more
 _CODE = r"[A-Za-z0-9][A-Za-z0-9-]{0,11}"

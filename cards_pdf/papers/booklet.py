@@ -6,7 +6,7 @@ sheet, folded alike, goes on behind the first.
 
 from collections.abc import Iterator, Sequence
 
-from cards_pdf import sizes
+from cards_pdf.common import sizes
 from cards_pdf.papers.diagrams.arranged import Arranged
 from cards_pdf.papers.flow import NoRoomError, Part, TextColumn, draw_page, stacked
 from cards_pdf.papers.panels import Attempt, Panel, first_fit

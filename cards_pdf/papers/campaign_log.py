@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from cards_pdf import sizes
+from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, mixed
 from cards_pdf.common.errors import FitError
 from cards_pdf.papers.flow import Part, TextColumn, draw_page, pour

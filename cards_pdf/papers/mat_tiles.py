@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise, product
 from typing import NamedTuple
 
-from cards_pdf import sizes
+from cards_pdf.common import sizes
 from cards_pdf.common.errors import FitError
 from cards_pdf.papers.mat_layout import MatArea
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from cards_pdf import sizes
 from cards_pdf.art.paths import Path
 from cards_pdf.cards.card_style import named
 from cards_pdf.cards.edition import COLOUR, Edition
+from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.sentences import Sentence

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import product
 
-from cards_pdf import sizes
+from cards_pdf.common import sizes
 from cards_pdf.papers.flow import NoRoomError, Part, PlacedPart, TextColumn, draw_page, stacked
 from cards_pdf.papers.panels import Attempt, Panel, first_fit
 from cards_pdf.papers.sections import goal, rule_parts

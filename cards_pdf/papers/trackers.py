@@ -6,9 +6,9 @@ from dataclasses import replace
 from math import ceil
 from typing import NamedTuple
 
-from cards_pdf import sizes
 from cards_pdf.cards.edition import LARGE
 from cards_pdf.cards.tick_boxes import SIDE, box
+from cards_pdf.common import sizes
 from cards_pdf.papers.counters import PITCH, Steps, draw_tracks, track_size
 from cards_pdf.papers.flow import NoRoomError, Part, PlacedPart, TextColumn, draw_page, pour
 from cards_pdf.papers.rule_sheet import MARGIN

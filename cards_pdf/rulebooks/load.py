@@ -11,6 +11,7 @@ from typing import Any
 
 from cards_pdf.common.errors import nearest
 from cards_pdf.common.sentences import Sentence, listed
+from cards_pdf.common.standard_deck import CODES
 from cards_pdf.common.toml.places import card_data
 from cards_pdf.common.toml.records import RecordError, read
 from cards_pdf.common.toml.tables import read_toml
@@ -18,7 +19,6 @@ from cards_pdf.rulebooks.limits import check_entries, check_sheet
 from cards_pdf.rulebooks.model import RuleSheet, RuleTextError, Typesetting
 from cards_pdf.rulebooks.small_words import language
 from cards_pdf.rulebooks.translation import said_again
-from cards_pdf.standard_deck import CODES
 
 # "!" marks a card, "x" strikes it out; "#" is a back and "." an empty place.
 _PLAYING = re.compile(rf"[!x]?(?:{'|'.join(CODES)})|#|\.")

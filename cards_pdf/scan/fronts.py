@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cards_pdf import sizes
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.one_a_page import Square, with_squares
+from cards_pdf.common import sizes
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.pdf.to_pictures import opened

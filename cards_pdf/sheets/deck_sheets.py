@@ -1,6 +1,7 @@
 """A deck onto sheets: one PDF from one job."""
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import NamedTuple
 
 from cards_pdf.art.paths import rounded
@@ -9,6 +10,7 @@ from cards_pdf.cards.edition import COLOUR, LARGE_PT, Edition
 from cards_pdf.cards.front import draw_front
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.sentences import Sentence, cards_in_words, lines, some
+from cards_pdf.common.whole_file import stem_of
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks
 from cards_pdf.pdf.canvas import Canvas
@@ -47,6 +49,15 @@ class Job(NamedTuple):
     backs_first: bool = False
     cmyk: bool = False  # inks of a print service instead of a screen's colours
     keywords: str = ""  # what the file says of itself to programs
+
+    @property
+    def stem(self) -> str:
+        """What its file is called: legacy-a4-poker-9-low-ink-long-edge."""
+        source = Path(self.deck.source).stem.replace(".", "-")
+        backs = "" if self.backs == "none" else self.backs
+        chosen = "changed" if self.in_place else "some" if self.only is not None else ""
+        fillable = "fillable" if self.fillable else ""
+        return stem_of(source, self.form.name, self.edition.in_names, backs, fillable, chosen)
 
 
 def make_pdf(

@@ -6,7 +6,7 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from cards_pdf import sizes
+from cards_pdf.common import sizes
 from cards_pdf.common.errors import DeckError, nearest
 from cards_pdf.common.sentences import Sentence, cards_in_words, listed, some
 from cards_pdf.common.toml.places import card_files

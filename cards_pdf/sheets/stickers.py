@@ -7,11 +7,11 @@ alike, so that it lies between its neighbours and covers nothing else. Only at i
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from cards_pdf import sizes
 from cards_pdf.cards.card_style import CardStyle
 from cards_pdf.cards.edition import COLOUR, LARGE_PT, LEAST_LARGE_PT, Edition
 from cards_pdf.cards.front import rows_written_on
 from cards_pdf.cards.regions import PlacedRow
+from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, mixed
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks

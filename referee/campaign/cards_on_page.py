@@ -18,8 +18,8 @@ from referee.rulekit.as_typed import whole_number
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from cards_pdf.cards.one_a_page import Square
     from cards_pdf.decks.model import Card, Deck
+    from cards_pdf.printing import Square
 
 DPI = 150  # a card as wide as a phone
 COLOURS = 64
@@ -38,11 +38,9 @@ def cards(request: Message) -> list[Message]:
 
 
 def _drawn(campaign: Campaign, deck: Deck, wanted: list[Card]) -> Iterator[Message]:
-    from cards_pdf import sizes
-    from cards_pdf.cards.edition import COLOUR
-    from cards_pdf.cards.one_a_page import as_printed, with_squares
+    from cards_pdf.common import sizes
     from cards_pdf.decks.pencil_marks import marks_of
-    from cards_pdf.pdf.to_pictures import page_pictures
+    from cards_pdf.printing import COLOUR, as_printed, page_pictures, with_squares
 
     marks = marks_of(deck, campaign.state)
     _, squares = with_squares(deck, wanted, COLOUR, marks)

@@ -25,7 +25,7 @@ from referee.games.legacy.deck import Plain
 from referee.games.legacy.pencil import Pencil
 
 if TYPE_CHECKING:
-    from cards_pdf.pdf.form_reader import FilledIn, Form
+    from cards_pdf.printing import FilledIn, Form
 
 Agreed = Callable[[list[str]], bool]  # whether these changes are to be written
 OFF = ("", "Off")
@@ -133,10 +133,10 @@ def read_form(path: Path) -> Form:
 
 def _form(path: Path, data: bytes) -> Form:
     from cards_pdf.common.errors import DeckError
-    from cards_pdf.pdf import form_reader
+    from cards_pdf.printing import read_form
 
     try:
-        return form_reader.read_form(data)
+        return read_form(data)
     except DeckError as wrong:
         raise Damaged("{path} {wrong}.", path=path, wrong=wrong.said) from None
 

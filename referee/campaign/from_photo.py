@@ -11,8 +11,9 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cards_pdf.cards.camera_mark import has_marks
+from cards_pdf.common.whole_file import put
 from cards_pdf.decks.state import wrong_state
+from cards_pdf.printing import has_marks
 from referee.campaign.by_hand import no_open_game
 from referee.campaign.file import Campaign
 from referee.errors import WrongUse
@@ -88,8 +89,6 @@ def cut_out(seen: SquareSeen) -> Image:
 
 
 def _put(stem: str, picture: Image) -> Path:
-    from cards_pdf.commands.files import put
-
     out = BytesIO()
     picture.save(out, "PNG", compress_level=1)  # seen once: quick to write counts more than small
     path = PICTURES / f"{stem}.png"

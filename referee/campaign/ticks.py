@@ -10,11 +10,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
-from cards_pdf.cards.camera_mark import check_of
-from cards_pdf.cards.one_a_page import Square
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks, marks_of
 from cards_pdf.decks.said_again import translations_of
+from cards_pdf.printing import Square, check_of
 from cards_pdf.scan.together import CardSeen, SquareSeen
 from cards_pdf.scan.verdicts import Verdict
 from referee.campaign.file import Campaign

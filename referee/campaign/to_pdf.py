@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from cards_pdf.common.languages import Language
 from cards_pdf.common.sentences import OR, Sentence, listed
-from cards_pdf.sizes import USUAL_PAPER, enlarged, paper_names
+from cards_pdf.common.sizes import USUAL_PAPER, enlarged, paper_names
+from cards_pdf.common.whole_file import put, stem_of
 from referee.campaign import file, folders
 from referee.campaign.by_hand import in_words, journal_of, tally
 from referee.campaign.file import Campaign
@@ -25,11 +26,8 @@ from referee.languages import language
 from referee.saves import kept
 
 if TYPE_CHECKING:
-    from cards_pdf.cards.edition import Edition
     from cards_pdf.decks.model import Deck
-    from cards_pdf.papers.campaign_log import Log, LoggedGame
-    from cards_pdf.papers.plots import Series
-    from cards_pdf.sheets.deck_sheets import Job
+    from cards_pdf.printing import Edition, Job, Log, LoggedGame, Series
 
 
 @dataclass(frozen=True)
@@ -70,21 +68,20 @@ def export(name: str | None, wish: Wish) -> list[str]:
 
 def sheets(campaign: Campaign, lang: str = "en") -> bytes:
     """The deck as it now is, only to be looked at or printed once: nothing is remembered."""
-    from cards_pdf.sheets.deck_sheets import make_pdf
+    from cards_pdf.printing import make_pdf
 
     with cards_errors():
         return make_pdf(_job(campaign, Wish(Path(), lang=lang))).pdf
 
 
 def _deck(campaign: Campaign, wish: Wish) -> list[str]:
-    from cards_pdf.commands.files import file_stem
-    from cards_pdf.sheets.deck_sheets import make_pdf
+    from cards_pdf.printing import make_pdf
 
     job = _job(campaign, wish)
     if job.only is not None and not job.only:
         return [Sentence("No card has changed since the last export; there is nothing to print.")]
     made = make_pdf(job)
-    path = _written(wish.out / f"{campaign.name}-{file_stem(job)}.pdf", made.pdf)
+    path = _written(wish.out / f"{campaign.name}-{job.stem}.pdf", made.pdf)
     cards = [card.code for card in job.deck.cards if job.only and card.code in job.only]
     said = listed([str(path), *cards])
     return [made.warning, said] if made.warning else [said]
@@ -92,9 +89,7 @@ def _deck(campaign: Campaign, wish: Wish) -> list[str]:
 
 def _job(campaign: Campaign, wish: Wish) -> Job:
     from cards_pdf.decks.pencil_marks import changed_codes, marks_of
-    from cards_pdf.sheets.deck_sheets import Job
-    from cards_pdf.sheets.formats import format_for
-    from cards_pdf.sheets.printer import load_printer, printer_file
+    from cards_pdf.printing import Job, format_for, load_printer, printer_file
 
     deck, edition = campaign.printed_in(wish.language), _edition(wish)
     only = changed_codes(deck, campaign.state, last_exported(campaign)) if wish.only_changed else None
@@ -112,15 +107,14 @@ def _job(campaign: Campaign, wish: Wish) -> Job:
 
 
 def _edition(wish: Wish) -> Edition:
-    from cards_pdf.cards.edition import Edition
+    from cards_pdf.printing import Edition
 
     return Edition(low_ink=wish.low_ink, large=wish.large_print)
 
 
 def _labels(campaign: Campaign, wish: Wish) -> list[str]:
-    from cards_pdf.commands.files import stem_of
     from cards_pdf.decks.pencil_marks import marks_of
-    from cards_pdf.sheets.stickers import labels, sticker_sheet
+    from cards_pdf.printing import labels, sticker_sheet
 
     deck = campaign.printed_in(wish.language)
     made = labels(deck, marks_of(deck, campaign.state), marks_of(deck, last_exported(campaign, labels=True)))
@@ -134,8 +128,6 @@ def _labels(campaign: Campaign, wish: Wish) -> list[str]:
 
 
 def _written(path: Path, pdf: bytes) -> Path:
-    from cards_pdf.commands.files import put
-
     put(path, pdf)
     return path
 
@@ -144,8 +136,7 @@ def _written(path: Path, pdf: bytes) -> Path:
 
 
 def _log(campaign: Campaign, wish: Wish) -> str:
-    from cards_pdf.commands.files import stem_of
-    from cards_pdf.papers.campaign_log import log_sheet
+    from cards_pdf.printing import log_sheet
 
     made = log_sheet(
         log_of(campaign, wish.language), wish.paper, str(imprint(campaign)), large=wish.large_print
@@ -155,7 +146,7 @@ def _log(campaign: Campaign, wish: Wish) -> str:
 
 
 def log_of(campaign: Campaign, lang: str = "en") -> Log:
-    from cards_pdf.papers.campaign_log import Log
+    from cards_pdf.printing import Log
 
     say = language(lang)
     strength = {stat.upper(): _growth(campaign, stat) for stat in STATS}
@@ -170,7 +161,7 @@ def log_of(campaign: Campaign, lang: str = "en") -> Log:
 
 
 def _games(campaign: Campaign, say: Language, deck: Deck) -> Iterator[LoggedGame]:
-    from cards_pdf.papers.campaign_log import LoggedGame
+    from cards_pdf.printing import LoggedGame
 
     names = {card.code: f"{card.code} {card.name}" for card in deck.cards}
     for row in campaign.games:
@@ -188,7 +179,7 @@ def _printed(change: Change, say: Language, deck: Deck) -> str:
 
 def _growth(campaign: Campaign, stat: str) -> list[Series]:
     """Each monster's number before the first game, after every one, and now if a hand changed it since."""
-    from cards_pdf.papers.plots import Series
+    from cards_pdf.printing import Series
 
     start = fresh(campaign.deck)["monsters"]
     now = {code: stats[stat] for code, stats in start.items()}
@@ -207,7 +198,7 @@ def _growth(campaign: Campaign, stat: str) -> list[Series]:
 
 def _last_game(campaign: Campaign, you: str) -> list[Series]:
     """HP at the end of each turn; nothing where the game's journal is gone."""
-    from cards_pdf.papers.plots import Series
+    from cards_pdf.printing import Series
 
     try:
         session = kept.look_at(journal_of(campaign))

@@ -10,7 +10,7 @@ import typer
 
 from cards_pdf.common.command_line.choices import choice, completed
 from cards_pdf.common.command_line.declared import CommandLine
-from cards_pdf.sizes import USUAL_PAPER, paper_names
+from cards_pdf.common.sizes import USUAL_PAPER, paper_names
 from referee.commands import asking, known
 from referee.commands.options import Speaking
 from referee.commands.speech import speech_of

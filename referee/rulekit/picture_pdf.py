@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from cards_pdf.art.paths import polygon, polyline
 from cards_pdf.common.colour import rgb
 from cards_pdf.common.units import POINTS_PER_MM
-from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.text.fit import line
+from cards_pdf.printing import Canvas, line, polygon, polyline
 from referee.rulekit.picture import BLACK, DASH, FINE, Picture, Polygon, Stroke, Words
 
 

@@ -6,10 +6,10 @@ import pytest
 from pypdf import PdfReader
 
 from cards_pdf.common.errors import DeckError
+from cards_pdf.common.sizes import card_names, paper, paper_names
 from cards_pdf.common.toml import places
 from cards_pdf.decks.load import load_deck
 from cards_pdf.sheets.formats import format_for, formats
-from cards_pdf.sizes import card_names, paper, paper_names
 from tests.cards_pdf.commands.test_cli import run
 
 LEGAL = 'title = "Legal"\nsize = ["8.5in", "14in"]\n'

@@ -2,10 +2,10 @@
 
 from cards_pdf.art.paths import polyline, rounded
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed
+from cards_pdf.common.standard_deck import INDICES
 from cards_pdf.common.units import POINTS_PER_MM
 from cards_pdf.papers.sheet_style import GREY, RED, SheetStyle
 from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.standard_deck import INDICES
 from cards_pdf.text.fit import line
 
 WIDTH, HEIGHT = 63.0, 88.0  # what a small card is a picture of

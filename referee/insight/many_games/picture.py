@@ -102,7 +102,7 @@ def write(picture: Picture, path: Path) -> None:
 
 
 def png(picture: Picture) -> bytes:
-    from cards_pdf.pdf.to_pictures import page_pictures, png_bytes
+    from cards_pdf.printing import page_pictures, png_bytes
     from referee.rulekit.picture_pdf import pdf
 
     return png_bytes(next(page_pictures(pdf(picture), DPI)), DPI)

@@ -9,7 +9,7 @@ from cards_pdf.art.figures import ROLE_ART
 from cards_pdf.art.lattice import card_back
 from cards_pdf.art.outlines import bounds, drawn, moved, scaled, symmetric
 from cards_pdf.art.pips import MOON, PIPS, SUITS, SUN, layout
-from cards_pdf.standard_deck import SUIT_NAMES
+from cards_pdf.common.standard_deck import SUIT_NAMES
 from tests.cards_pdf.drawing import half_turned, inked, points
 
 CARD_SIZES = [(63, 88), (63.5, 88.9), (57.15, 88.9), (44, 68), (44.45, 63.5), (70, 120), (69.85, 120.65)]

@@ -5,8 +5,8 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from cards_pdf import sizes
 from cards_pdf.cards.edition import Edition
+from cards_pdf.common import sizes
 from cards_pdf.decks.layout_file import shipped_layouts
 from cards_pdf.decks.load import load_deck
 from cards_pdf.sheets.deck_sheets import Job, make_pdf

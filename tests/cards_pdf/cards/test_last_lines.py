@@ -3,10 +3,10 @@
 import pytest
 
 from cards_pdf.cards.edition import LARGE, Edition
+from cards_pdf.common.sizes import enlarged
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import format_for
-from cards_pdf.sizes import enlarged
 from tests.cards_pdf.reading import opened
 
 _HANZI = 3  # with their full stop

@@ -8,10 +8,10 @@ from cards_pdf.cards.drawings import suit_ink
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.colour import PAPER, contrast
 from cards_pdf.common.errors import FitError
+from cards_pdf.common.standard_deck import LETTERS, RANKS
 from cards_pdf.decks.load import load_deck
 from cards_pdf.sheets.deck_sheets import make_pdf
 from cards_pdf.sheets.impose import grid, impose
-from cards_pdf.standard_deck import LETTERS, RANKS
 from tests.cards_pdf.drawing import EDITIONS, job, picture, printed, scale
 from tests.cards_pdf.reading import Rect, opened, text_in
 

@@ -4,10 +4,10 @@ from itertools import combinations
 
 import pytest
 
+from cards_pdf.common.sizes import enlarged
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import single_card
-from cards_pdf.sizes import enlarged
 from tests.cards_pdf.drawing import EDITIONS
 from tests.cards_pdf.reading import Rect, letter_rects, opened, outlines, squares, text_rects
 

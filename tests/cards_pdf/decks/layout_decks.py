@@ -3,10 +3,10 @@
 import pytest
 from PIL import Image
 
-from cards_pdf import sizes
 from cards_pdf.cards.card_style import CardStyle, Site
 from cards_pdf.cards.edition import COLOUR
 from cards_pdf.cards.front import measured_front
+from cards_pdf.common import sizes
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.pencil_marks import UNMARKED

@@ -4,9 +4,9 @@ import itertools
 
 import pytest
 
-from cards_pdf import sizes
 from cards_pdf.__main__ import run
 from cards_pdf.cards.edition import COLOUR, LEAST_LARGE_PT, Edition
+from cards_pdf.common import sizes
 from cards_pdf.common.errors import FitError
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.papers.packing import CARD, block_of, net_on

@@ -4,11 +4,11 @@ import re
 
 import pytest
 
+from cards_pdf.common.sizes import paper
 from cards_pdf.papers.mat_layout import MatArea, mat_layout
 from cards_pdf.papers.mat_tiles import FOOT, OVERLAP, UNPRINTED, tiles
 from cards_pdf.papers.play_mat import sheets_of
 from cards_pdf.rulebooks.load import games, load
-from cards_pdf.sizes import paper
 from tests.cards_pdf.papers.mats import MAT_EDITIONS, NEARLY, laid
 from tests.cards_pdf.reading import MM, Rect, rect, text_in
 from tests.papers import PAPERS, SHEETS, made, opened, rectangles

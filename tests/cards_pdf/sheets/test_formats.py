@@ -2,11 +2,11 @@
 
 import pytest
 
-from cards_pdf import sizes
+from cards_pdf.common import sizes
 from cards_pdf.common.errors import DeckError
+from cards_pdf.common.sizes import Size
 from cards_pdf.sheets.formats import format_for, load_format
 from cards_pdf.sheets.impose import grid
-from cards_pdf.sizes import Size
 
 GOOD = {
     "title": '"Mine"',

@@ -12,9 +12,9 @@ from cards_pdf.texts.catalogues import catalogue
 from cards_pdf.texts.spoken import CATALOGUES, TEXTS, in_language, languages
 from pypdf import PdfReader
 
-from cards_pdf import sizes
 from cards_pdf.__main__ import run
 from cards_pdf.cli import app
+from cards_pdf.common import sizes
 from cards_pdf.common.command_line.plain_typer import carry_out
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import CardsError

@@ -1,0 +1,49 @@
+"""The one door for programs that print and draw: whatever the referee needs of sheets, cards and pictures.
+
+Importing it brings in all of these rooms, so import it where a page is wanted, not at the start.
+"""
+
+from cards_pdf.art.paths import polygon, polyline
+from cards_pdf.cards.camera_mark import check_of, has_marks
+from cards_pdf.cards.edition import COLOUR, Edition
+from cards_pdf.cards.one_a_page import Square, as_printed, with_squares
+from cards_pdf.papers.campaign_log import Log, LoggedGame, log_sheet
+from cards_pdf.papers.plots import Series
+from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.pdf.form_reader import FilledIn, Form, read_form
+from cards_pdf.pdf.to_pictures import page_pictures, png_bytes
+from cards_pdf.sheets.deck_sheets import Job, make_pdf
+from cards_pdf.sheets.formats import format_for
+from cards_pdf.sheets.printer import load_printer, printer_file
+from cards_pdf.sheets.stickers import labels, sticker_sheet
+from cards_pdf.text.fit import line
+
+__all__ = [
+    "COLOUR",
+    "Canvas",
+    "Edition",
+    "FilledIn",
+    "Form",
+    "Job",
+    "Log",
+    "LoggedGame",
+    "Series",
+    "Square",
+    "as_printed",
+    "check_of",
+    "format_for",
+    "has_marks",
+    "labels",
+    "line",
+    "load_printer",
+    "log_sheet",
+    "make_pdf",
+    "page_pictures",
+    "png_bytes",
+    "polygon",
+    "polyline",
+    "printer_file",
+    "read_form",
+    "sticker_sheet",
+    "with_squares",
+]
