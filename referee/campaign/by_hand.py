@@ -17,7 +17,7 @@ from referee.games.legacy.deck import STATS, Plain, box_in_parts
 from referee.games.legacy.pencil import Pencil
 from referee.rulekit.as_typed import short, whole_number
 from referee.saves import endings, kept
-from referee.saves.folder import GAMES, going_on, label, last_in
+from referee.saves.folder import going_on, label, last_in
 from referee.saves.journal import Journal
 from referee.saves.opening import Request
 
@@ -45,7 +45,9 @@ def listed() -> list[str]:
     width = max(columns(folder.name) for folder in known)
     return [
         Sentence(
-            "{first}  {second}", first=padded(folder.name, width), second=_summary(file.readable(folder))
+            "{first}  {second}",
+            first=padded(folder.name, width),
+            second=_summary(ledger.settled_or_why_not(folder)),
         )
         for folder in known
     ]
@@ -66,7 +68,7 @@ def tally(state: Plain) -> Sentence:
 
 def show(name: str | None, word: Wording = str) -> list[str]:
     """What the campaign is; `word` says what is printed on its cards in the language that is spoken."""
-    campaign = file.read(folders.needed(name))
+    campaign = ledger.settled(folders.needed(name))
     lines = [_headline(campaign, campaign.state), f"{campaign.folder / file.NAME}", ""]
     lines += cards_of(campaign, word)
     if campaign.games:
@@ -95,7 +97,7 @@ def cards_of(campaign: Campaign, word: Wording = str) -> Iterator[str]:
 
 
 def history(name: str | None) -> list[str]:
-    campaign = file.read(folders.needed(name))
+    campaign = ledger.settled(folders.needed(name))
     if not campaign.games:
         return [Sentence("No game of campaign {campaign} is over yet.", campaign=campaign.name)]
     return list(rows_of(campaign, len(campaign.games)))
@@ -210,9 +212,8 @@ def _number(key: str, value: str) -> int:
 
 def _with_pencil(name: str | None, write: Callable[[Pencil], object]) -> list[str]:
     """Let something be written on the cards by hand, and say what has changed."""
-    folder = folders.needed(name)
-    no_open_game(folder)
-    with file.changing(folder) as campaign:
+    with ledger.changing(folders.needed(name)) as campaign:
+        no_open_game(campaign)
         before, pencil = campaign.state, Pencil.of(campaign.deck, campaign.state)
         write(pencil)
         wrong = wrong_state(campaign.deck.writable, pencil.state())
@@ -235,32 +236,30 @@ def differences(before: Plain, after: Plain) -> list[str]:
     ]
 
 
-def no_open_game(folder: Path) -> None:
-    unfinished = ledger.in_play(file.read(folder))
-    if unfinished is None:
-        return
-    journal = Journal.open(unfinished)  # refused while somebody sits at it: its header holds the cards
-    journal.close()
-    if journal.moves:
-        raise WrongUse(
-            "The game {save} is open and its cards are in use. Finish it first: `{command}`.",
-            save=label(unfinished),
-            command=going_on(unfinished),
-        )
+def no_open_game(campaign: Campaign) -> None:
+    for unfinished in ledger.all_in_play(campaign):
+        journal = Journal.open(unfinished)  # refused while somebody sits at it: its header holds the cards
+        journal.close()
+        if journal.moves:
+            raise WrongUse(
+                "The game {save} is open and its cards are in use. Finish it first: `{command}`.",
+                save=label(unfinished),
+                command=going_on(unfinished),
+            )
 
 
 def undo(name: str | None) -> list[str]:
     """Reopen the last game that was counted, at its last answer."""
     folder = folders.needed(name)
-    campaign = file.read(folder)
+    campaign = ledger.settled(folder)
     if not campaign.games:
         raise WrongUse("No game of campaign {campaign} is over yet.", campaign=campaign.name)
-    path = journal_of(campaign)
+    path = _last_journal(campaign)
     _none_begun_since(folder, path)
     save = opening.go_on(games.load(opening.GAME), path, Request())
     save.session.undo()
     save.close()
-    state = file.read(folder).state
+    state = ledger.settled(folder).state
     reopened = Sentence(
         "The game {save} is open again at its last answer. `{command}` goes on with it.",
         save=label(path),
@@ -269,10 +268,8 @@ def undo(name: str | None) -> list[str]:
     return [reopened, _headline(campaign, state)]
 
 
-def journal_of(campaign: Campaign) -> Path:
-    save = campaign.games[-1]["save"]
-    is_elsewhere = "/" in save or "\\" in save
-    path = Path(save) if is_elsewhere else campaign.folder / GAMES / f"{save}.jsonl"
+def _last_journal(campaign: Campaign) -> Path:
+    path = ledger.journal_of(campaign)
     if not path.is_file():
         raise SaveFailed("The last game's journal is not there any more: {path}.", path=path)
     return path

@@ -3,11 +3,14 @@ it is read with care, every complaint names its key, and it is never written ove
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from copy import deepcopy
+from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -67,6 +70,8 @@ class Campaign:
     state: Plain
     games: list[Plain]  # their changes are read
     id: str = ""  # random; its saves and its paper carry it too, so that no name can be mistaken
+    elsewhere: list[str] = field(default_factory=list)  # its games in files of their own, until they count
+    passed_over: list[str] = field(default_factory=list)  # ids of games that ended when the cards had changed
 
     @property
     def name(self) -> str:
@@ -77,6 +82,18 @@ class Campaign:
         from cards_pdf.decks.said_again import translation_of  # only where cards are printed
 
         return translation_of(self.printed, lang) or self.printed
+
+    def written(self) -> tuple[object, ...]:
+        """What changes from game to game."""
+        return self.state, self.games, self.elsewhere, self.passed_over
+
+    @property
+    def course(self) -> str:
+        """A checksum of the games so far: a game may only count on the cards that these have left."""
+        rows = [
+            [row["id"], row["outcome"], *(change.row() for change in row["changes"])] for row in self.games
+        ]
+        return sha256(json.dumps(rows).encode()).hexdigest()[:16]
 
     def counted(self, identity: str) -> Plain | None:
         """The row of a game that has been counted."""
@@ -141,6 +158,8 @@ class CampaignFile(NamedTuple):
     upgrade_discards: Annotated[str, OneOf(decks.WAYS)]
     state: Marks
     id: Annotated[str, Text(16, "[0-9a-f]{16}", _MADE_BY_US)] = ""
+    elsewhere: Annotated[tuple[str, ...], Few(1_000)] = ()
+    passed_over: Annotated[tuple[str, ...], Few(100_000)] = ()
     game: Annotated[tuple[GameRow, ...], Few(100_000)] = ()
 
     def made(self, at: Place) -> CampaignFile:
@@ -165,7 +184,8 @@ def read(folder: Path) -> Campaign:
     name, printed, plain = found.deck
     games = [row._asdict() for row in found.game]
     ways, deck = found.upgrade_discards, decks.from_plain(plain)
-    return Campaign(folder, name, printed, plain, deck, ways, data["state"], games, found.id)
+    loose = [*found.elsewhere], [*found.passed_over]
+    return Campaign(folder, name, printed, plain, deck, ways, data["state"], games, found.id, *loose)
 
 
 def read_state(path: Path, deck: LegacyDeck, key: str = "state") -> Plain:
@@ -200,8 +220,10 @@ def write(campaign: Campaign) -> None:
         "id": campaign.id,
         "deck": campaign.deck_name,
         "upgrade_discards": campaign.upgrade_discards,
-        "state": campaign.state,
     }
+    head |= {"elsewhere": campaign.elsewhere} if campaign.elsewhere else {}
+    head |= {"passed_over": campaign.passed_over} if campaign.passed_over else {}
+    head |= {"state": campaign.state}
     rows = [row | {"changes": [change.row() for change in row["changes"]]} for row in campaign.games]
     table = head | {"game": rows}
     wrong = first_wrong(CampaignFile, table, "", path=campaign.folder / NAME)
@@ -235,9 +257,9 @@ def changing(folder: Path) -> Iterator[Campaign]:
     """Read a campaign, let it be changed, write it; whoever else wants to change it waits."""
     with held(folder):
         campaign = read(folder)
-        before = (campaign.state, list(campaign.games))
+        before = deepcopy(campaign.written())
         yield campaign
-        if (campaign.state, campaign.games) != before or not campaign.id:
+        if campaign.written() != before or not campaign.id:
             write(campaign)
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from cards_pdf.common.ordinary_file import WrongFileError, read_limited
 from cards_pdf.common.sentences import Sentence, reason, short
 from cards_pdf.decks.state import wrong_state
-from referee.campaign import file, folders
+from referee.campaign import file, folders, ledger
 from referee.campaign.by_hand import differences, in_words, no_open_game
 from referee.campaign.file import Campaign
 from referee.campaign.older import newly_written
@@ -41,9 +41,8 @@ def import_pdf(
     path: Path, name: str | None, *, yes: bool, another: bool = False, ask: Agreed = nobody_to_ask
 ) -> list[str]:
     """Say what has changed and, if that is wanted, write it; `another` takes any campaign's cards."""
-    folder = folders.needed(name)
-    no_open_game(folder)
-    campaign = file.read(folder)
+    campaign = ledger.settled(folders.needed(name))
+    no_open_game(campaign)
     form = read_form(path)
     shown = None if another else read_imprint(form.keywords)
     _same_campaign(path, campaign, shown)
@@ -106,8 +105,8 @@ def _read_over(
 
 def take_over(campaign: Campaign, state: Plain) -> None:
     """Write what paper says into the campaign, unless it has become another meanwhile."""
-    with file.changing(campaign.folder) as fresh:
-        no_open_game(campaign.folder)
+    with ledger.changing(campaign.folder) as fresh:
+        no_open_game(fresh)
         if fresh.state != campaign.state:
             raise WrongUse(
                 "Campaign {campaign} has changed meanwhile. Nothing is written.", campaign=campaign.name

@@ -64,7 +64,7 @@ def ready(campaign: Campaign) -> Iterator[None]:
     """Photos of these cards can be read here and now; what goes wrong with one is a sentence."""
     from cards_pdf.scan.extra import needed
 
-    no_open_game(campaign.folder)
+    no_open_game(campaign)
     if not has_marks(campaign.printed):
         raise WrongUse(
             "The cards of {deck} carry no marks for a camera; their deck needs `mark_spot = true`.",

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from referee import games
-from referee.campaign import by_hand, file, folders, to_pdf
+from referee.campaign import by_hand, folders, ledger, to_pdf
 from referee.campaign.file import Campaign
 from referee.errors import BadRequest, Failure
 
@@ -49,7 +49,7 @@ def _pencil(request: Message, write: Callable[[list[str], str | None], list[str]
 
 
 def campaign_of(request: Message) -> Campaign:
-    return file.read(folders.find(_text(request, "name")))
+    return ledger.settled(folders.find(_text(request, "name")))
 
 
 def _text(request: Message, name: str) -> str:

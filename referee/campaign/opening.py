@@ -22,8 +22,8 @@ from referee.languages import language, local_language
 from referee.rulekit.ask import Event
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
-from referee.saves import endings, kept
-from referee.saves.folder import last_in, new_path_in
+from referee.saves import kept
+from referee.saves.folder import new_path_in
 from referee.saves.journal import Journal
 from referee.saves.kept import Save
 from referee.saves.opening import Request, begin_at, begin_new, same_deal
@@ -48,7 +48,7 @@ def _campaign(request: Request) -> Campaign:
     folder = folders.chosen(given.get("campaign"))
     if folder is None:
         return folders.new(folders.FIRST, given.get("deck"), given.get("upgrade-discards"))
-    return recovered(file.read(folder))
+    return ledger.settled(folder)
 
 
 def begin(game: Game[Any], campaign: Campaign, request: Request) -> Save:
@@ -74,6 +74,7 @@ def _options(game: Game[Any], campaign: Campaign, identity: str) -> Options:
                 "name": campaign.name,
                 "of": campaign.id,
                 "id": identity,
+                "after": campaign.course,
                 "state": campaign.state,
             },
         }
@@ -82,7 +83,7 @@ def _options(game: Game[Any], campaign: Campaign, identity: str) -> Options:
 
 def as_it_stands(game: Game[Any], given: Options) -> Options:
     """Of games that begin with a campaign's cards as they are now, and do not count in it."""
-    campaign = file.read(folders.find(given["campaign"]))
+    campaign = ledger.settled(folders.find(given["campaign"]))
     _same_campaign(campaign, given)
     return _options(game, campaign, "")
 
@@ -105,10 +106,8 @@ def _may_count(campaign: Campaign, request: Request) -> None:
     )
     if sys.stdin.isatty() and not said_yes(say, Sentence("Count it?")):
         raise WrongUse(
-            (
-                "Nothing is begun. `referee campaign new NAME` begins a campaign to try things out "
-                "in; `referee legacy --campaign NAME` plays in it."
-            )
+            "Nothing is begun. `referee campaign new NAME` begins a campaign to try things out "
+            "in; `referee legacy --campaign NAME` plays in it."
         )
 
 
@@ -140,6 +139,7 @@ def _rejoin(save: Save, request: Request) -> None:
         if game.get("name") in {folder.name for folder in folders.folders()}:
             save.session.told.append(Event("another-campaign", {"campaign": game["name"]}))
         return
+    campaign = ledger.settled(campaign.folder, but=save.path)
     _same_campaign(campaign, request.given)
     _not_overtaken(campaign, save)
     attach(campaign.folder, save)
@@ -161,6 +161,7 @@ def _not_overtaken(campaign: Campaign, save: Save) -> None:
 def attach(folder: Path, save: Save) -> Save:
     """From now on the campaign follows what becomes of this game."""
     session, path = save.session, save.path
+    ledger.lies_elsewhere(folder, path)
     was_over = session.over is not None
 
     def follow() -> None:
@@ -175,21 +176,6 @@ def attach(folder: Path, save: Save) -> Save:
 
     session.after_move, session.before_change = follow, may_change
     return save
-
-
-def recovered(campaign: Campaign) -> Campaign:
-    """Count a last game whose end did not reach the campaign's file, or take back what was undone."""
-    last = last_in(campaign.folder)
-    if last is None:
-        return campaign
-    is_over = endings.ending(last) is not None
-    is_counted = any(row["save"] == last.stem for row in campaign.games)
-    if is_over == is_counted:
-        return campaign
-    session = kept.look_at(last)
-    if session.over or is_counted:
-        ledger.agree(campaign.folder, session, last)
-    return file.read(campaign.folder)
 
 
 def _is_stale(campaign: Campaign, path: Path) -> bool:

@@ -14,8 +14,8 @@ from cards_pdf.common.languages import Language
 from cards_pdf.common.sentences import OR, Sentence, listed
 from cards_pdf.common.sizes import USUAL_PAPER, enlarged, paper_names
 from cards_pdf.common.whole_file import put, stem_of
-from referee.campaign import file, folders
-from referee.campaign.by_hand import in_words, journal_of, tally
+from referee.campaign import folders, ledger
+from referee.campaign.by_hand import in_words, tally
 from referee.campaign.file import Campaign
 from referee.campaign.prints import imprint, last_exported, printed_language, remember
 from referee.errors import Failure, WrongUse
@@ -56,7 +56,7 @@ def export(name: str | None, wish: Wish) -> list[str]:
         raise WrongUse(
             "{option} takes {allowed}, not {given!r}.", option="--paper", allowed=paper, given=wish.paper
         )
-    campaign = file.read(folders.needed(name))
+    campaign = ledger.settled(folders.needed(name))
     wish = replace(wish, spoken=printed_language(campaign) or wish.spoken)
     with cards_errors():
         lines = _labels(campaign, wish) if wish.stickers else _deck(campaign, wish)
@@ -201,7 +201,7 @@ def _last_game(campaign: Campaign, you: str) -> list[Series]:
     from cards_pdf.printing import Series
 
     try:
-        session = kept.look_at(journal_of(campaign))
+        session = kept.look_at(ledger.journal_of(campaign))
     except Failure:
         return []
     points: dict[int, tuple[int, int]] = {}

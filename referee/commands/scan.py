@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cards_pdf.common.sentences import Sentence
-from referee.campaign import file, folders
+from referee.campaign import folders, ledger
 from referee.campaign.by_hand import differences
 from referee.campaign.file import Campaign
 from referee.campaign.from_pdf import take_over
@@ -30,7 +30,7 @@ _BLACK = 232  # the first of a terminal's 24 greys
 
 def scan(speech: Speech, paths: Sequence[Path], name: str | None, *, yes: bool) -> None:
     """Read the pictures, ask what is doubtful, say what would change, and write it if that is wanted."""
-    campaign = file.read(folders.needed(name))
+    campaign = ledger.settled(folders.needed(name))
     named = stems(paths)
     reads = []
     for read, picture in read_photos(campaign, named):

@@ -1,0 +1,189 @@
+"""A whole campaign against a plain model: commands of every kind, killed at any disk call, then any other.
+
+What is true after every command that ran to its end: each finished game is counted once, on the cards it was
+played with; what the campaign says of a game is what its journal says; the rows explain the cards.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from referee.campaign import by_hand, file, folders
+from referee.errors import Failure, Refusal
+from referee.games.legacy.changes import changes, taken_back
+from referee.saves import kept
+from tests.campaign.crashing import DIED, in_a_child
+from tests.campaigns import play_out, seat
+
+COUNTS = ("games", "wins", "losses")
+DIES = st.none() | st.integers(0, 30)
+SEEDS = st.integers(0, 10**6)
+HANDS = st.sampled_from(
+    [
+        lambda: by_hand.tick(["A1.1"], None),
+        lambda: by_hand.tick(["D2.2"], None),
+        lambda: by_hand.untick(["A1.1"], None),
+        lambda: by_hand.set_value("FM.hp", "150", None),
+        lambda: by_hand.set_value("wins", "3", None),
+    ]
+)
+LOOKS = st.sampled_from([lambda: by_hand.show(None), lambda: by_hand.history(None), by_hand.listed])
+
+
+def refused_or(work):
+    """What a command does with a refusal: it says so, and nothing has changed."""
+    with suppress(Failure, Refusal):
+        work()
+
+
+def finish(seed, *words, undone=0):
+    """Play the game that opens to its end; then take back so many answers, and play otherwise."""
+    save = play_out(seat(*words), Random(seed), concede_at=1 + seed % 9)
+    for _ in range(undone):
+        save.session.undo()
+    if undone and seed % 2:
+        play_out(save, Random(seed + 1), concede_at=1)
+    save.close()
+
+
+def some_answers(seed, *words):
+    save = seat(*words)
+    save.session.answer(["FM", "IM", "EM"][seed % 3 :][:1]) if save.session.number == 1 else None
+    save.close()
+
+
+class Campaigning(RuleBasedStateMachine):
+    def __init__(self):
+        super().__init__()
+        self.folder = tempfile.TemporaryDirectory()
+        self.patch = pytest.MonkeyPatch()
+        self.patch.setenv("REFEREE_HOME", self.folder.name)
+        self.due = set()  # games that were over on the present cards, and not yet counted
+        self.settled = True  # whether the last command ran to its end
+        self.before = None
+
+    def teardown(self):
+        self.patch.undo()
+        self.folder.cleanup()
+
+    # what people do
+
+    @rule(seed=SEEDS, dies=DIES)
+    def finish_a_game(self, seed, dies):
+        self.do(lambda: finish(seed), dies)
+
+    @rule(seed=SEEDS, dies=DIES, undone=st.integers(1, 3))
+    def finish_and_think_again(self, seed, dies, undone):
+        self.do(lambda: finish(seed, undone=undone), dies)
+
+    @rule(seed=SEEDS, dies=DIES, words=st.sampled_from([(), ("--new",)]))
+    def begin_a_game(self, seed, dies, words):
+        self.do(lambda: some_answers(seed, *words), dies)
+
+    @rule(seed=SEEDS, dies=DIES, name=st.sampled_from("ab"), all_of_it=st.booleans())
+    def play_elsewhere(self, seed, dies, name, all_of_it):
+        path = str(Path(self.folder.name) / f"elsewhere-{name}.jsonl")
+        self.do(lambda: (finish if all_of_it else some_answers)(seed, "--save", path), dies)
+
+    @precondition(lambda self: self.journals())
+    @rule(data=st.data(), seed=SEEDS, dies=DIES)
+    def go_on_with_any(self, data, seed, dies):
+        path = data.draw(st.sampled_from(self.journals()))
+        self.do(lambda: finish(seed, "--save", str(path), undone=seed % 3), dies)
+
+    @rule(dies=DIES)
+    def take_back_the_last(self, dies):
+        self.do(lambda: by_hand.undo(None), dies)
+
+    @rule(hand=HANDS, dies=DIES)
+    def write_by_hand(self, hand, dies):
+        self.do(hand, dies, by_hand=True)
+
+    @rule(look=LOOKS, dies=DIES)
+    def look(self, look, dies):
+        self.do(look, dies)
+
+    # what must be true
+
+    def do(self, work, dies, *, by_hand=False):
+        self.before = self.campaign()
+        code = in_a_child(lambda: refused_or(work), dies)
+        assert code in {0, DIED}, "a fault that nobody foresaw"
+        self.settled = code != DIED
+        self.by_hand = by_hand
+        if not self.settled:
+            self.due |= {identity for identity, after in self.orphans() if after == self.campaign().course}
+
+    @invariant()
+    def every_finished_game_counts_once_on_its_cards(self):
+        campaign = self.campaign()
+        if campaign is None or not self.settled:
+            return
+        ids = [row["id"] for row in campaign.games]
+        assert len(set(ids)) == len(ids)
+        orphans = dict(self.orphans())
+        assert not self.due & orphans.keys(), "a finished game was forgotten"
+        self.due.clear()
+        assert campaign.course not in orphans.values(), "a finished game lies there uncounted"
+        for row in campaign.games[-2:]:
+            self.says_what_its_journal_says(row)
+
+    @invariant()
+    def a_new_row_was_played_on_the_cards_before_it(self):
+        campaign, before = self.campaign(), self.before
+        if campaign is None or before is None or self.by_hand or len(campaign.games) != len(before.games) + 1:
+            return
+        row = campaign.games[-1]
+        cards = taken_back(campaign.deck, campaign.state, row["changes"])
+        assert self.cards(cards) == self.cards(before.state)
+        assert self.session_of(row).options["campaign"]["after"] == before.course
+
+    def says_what_its_journal_says(self, row):
+        session = self.session_of(row)
+        state = session.state()
+        assert session.over is not None
+        assert session.over.outcome == row["outcome"]
+        began_with = session.options["campaign"]["state"]
+        assert changes(began_with, state["campaign"]) == row["changes"]
+        assert session.options["campaign"]["id"] == row["id"]
+
+    def cards(self, state):
+        return {key: value for key, value in state.items() if key not in COUNTS}
+
+    def campaign(self):
+        folder = folders.folder_of(folders.FIRST)
+        return file.read(folder) if (folder / file.NAME).exists() else None
+
+    def journals(self):
+        home = Path(self.folder.name)
+        return sorted([*home.glob("campaigns/first/games/*.jsonl"), *home.glob("elsewhere-*.jsonl")])
+
+    def orphans(self):
+        """Games that are over and not counted, and the games that they came after."""
+        campaign = self.campaign()
+        for path in self.journals():
+            session = kept.look_at(path)
+            game = session.options["campaign"]
+            if campaign is None or not session.over or campaign.counted(game["id"]):
+                continue
+            if game["id"] not in campaign.passed_over:  # that was said when it ended
+                yield game["id"], game["after"]
+
+    def session_of(self, row):
+        save = row["save"]
+        here = Path(self.folder.name) / "campaigns/first/games" / f"{save}.jsonl"
+        return kept.look_at(Path(save) if "/" in save else here)
+
+
+TestCampaign = Campaigning.TestCase
+TestCampaign.settings = settings(
+    max_examples=15, stateful_step_count=12, deadline=None, suppress_health_check=list(HealthCheck)
+)
