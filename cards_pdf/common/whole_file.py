@@ -52,6 +52,14 @@ def create_file(path: Path, content: bytes) -> None:
             draft.replace(path)
 
 
+def make_folder(folder: Path) -> None:
+    """The folder and those above it that are missing; a power cut takes none of them back."""
+    missing = [one for one in (folder, *folder.parents) if not one.exists()]
+    folder.mkdir(parents=True, exist_ok=True)
+    for made in missing:
+        _sync_folder(made.parent)
+
+
 @contextmanager
 def _draft(path: Path, content: bytes, *, durable: bool) -> Iterator[Path]:
     """The content in a file of its own beside the path, gone again unless it was moved."""

@@ -7,6 +7,7 @@ from pathlib import Path
 from unicodedata import category
 
 from cards_pdf.common.sentences import OR, listed, reason
+from cards_pdf.common.whole_file import make_folder
 from referee.campaign import file
 from referee.campaign.file import Campaign
 from referee.errors import SaveFailed, WrongUse, user_path
@@ -100,7 +101,7 @@ def new(name: str, deck_name: str | None = None, upgrade_discards: str | None = 
         [],
     )
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
     except OSError as error:
         raise SaveFailed("{path} cannot be made: {reason}.", path=folder, reason=reason(error)) from None
     with file.held(folder):

@@ -18,7 +18,7 @@ from typing import IO, Any, NamedTuple
 from cards_pdf.common.file_lock import A_MOMENT, HeldError, lock
 from cards_pdf.common.ordinary_file import WrongFileError, open_ordinary, read_limited
 from cards_pdf.common.sentences import Sentence
-from cards_pdf.common.whole_file import create_file
+from cards_pdf.common.whole_file import create_file, make_folder
 from referee.errors import AlreadyThere, Damaged, InUse, OtherVersion, SaveFailed
 from referee.saves.lines import CHAINED, Lines, Move, as_object
 
@@ -83,7 +83,7 @@ class Journal:
         """Begin a save; it stands on disk with its whole header or not at all."""
         line = Lines(path, header.format).written(header.content())
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(path.parent)
             create_file(path, line)
         except FileExistsError:
             raise AlreadyThere("{path} cannot be written: there is such a file already.", path=path) from None
