@@ -105,10 +105,8 @@ def _may_count(campaign: Campaign, request: Request) -> None:
     )
     if sys.stdin.isatty() and not said_yes(say, Sentence("Count it?")):
         raise WrongUse(
-            (
-                "Nothing is begun. `referee campaign new NAME` begins a campaign to try things out "
-                "in; `referee legacy --campaign NAME` plays in it."
-            )
+            "Nothing is begun. `referee campaign new NAME` begins a campaign to try things out "
+            "in; `referee legacy --campaign NAME` plays in it."
         )
 
 
