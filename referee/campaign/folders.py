@@ -98,6 +98,7 @@ def new(name: str, deck_name: str | None = None, upgrade_discards: str | None = 
         upgrade_discards or plain["upgrade_discards"],
         fresh(deck),
         [],
+        file.new_id(),
     )
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -57,7 +57,6 @@ def begin(game: Game[Any], campaign: Campaign, request: Request) -> Save:
         _may_count(campaign, request)
     if request.save:
         _can_be_named(request.save)
-    file.identified(campaign)
     options = _options(game, campaign, os.urandom(8).hex())
     if request.save:
         return attach(campaign.folder, begin_at(request.save, game, options, request))
