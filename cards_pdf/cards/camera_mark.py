@@ -6,6 +6,7 @@ was printed with. So whoever reads a photo knows which marks came from a printer
 
 from collections.abc import Iterator
 from functools import cache
+from typing import Any
 from zlib import crc32
 
 from cards_pdf.common.colour import INK
@@ -17,7 +18,7 @@ from cards_pdf.pdf.canvas import Canvas
 SIDE = 8.0  # mm, of eight modules each way
 QUIET = 1.0  # paper around it that stays white
 NUMBERS = 587  # patterns there are
-LAYOUT = 7  # to be raised whenever the places of a front's boxes or texts change
+LAYOUT = 1  # to be raised whenever the places of a front's boxes or texts change
 _RIGHT, _TOP = 3.6, 3.0  # mm from the card's edges
 _MODULES = 6  # in a row, within the black ring
 
@@ -70,7 +71,16 @@ def _printed(deck: Deck, card: Card, marks: Marks) -> Iterator[str]:
 def _laid_out(deck: Deck) -> str:
     """The theme, or all that a layout of the deck's own says."""
     layout = deck.layout
-    return f"{layout.name} {crc32(repr(layout).encode()):08x}" if layout.own else layout.name
+    return f"{layout.name} {crc32(repr(_said_in(layout)).encode()):08x}" if layout.own else layout.name
+
+
+def _said_in(row: Any) -> Any:
+    """A layout without what it leaves open: a key that layouts learn later changes no mark of today."""
+    if hasattr(row, "_asdict"):
+        usual = row._field_defaults
+        values = row._asdict().items()
+        return [(name, _said_in(value)) for name, value in values if usual.get(name, ...) != value]
+    return [_said_in(one) for one in row] if isinstance(row, tuple) else row
 
 
 def _row(deck: Deck, row: Effect) -> str:

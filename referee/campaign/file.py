@@ -41,8 +41,7 @@ from referee.games.legacy import deck as decks
 from referee.games.legacy.changes import Change, read_change
 from referee.games.legacy.deck import LegacyDeck, Plain
 
-FORMAT = 2
-READABLE = (1, FORMAT)  # a campaign of format 1 gets its id with the next change
+FORMAT = 1
 NAME = "campaign.toml"
 LOCK = ".lock"
 LONGEST = 8_000_000
@@ -69,7 +68,7 @@ class Campaign:
     upgrade_discards: str
     state: Plain
     games: list[Plain]  # their changes are read
-    id: str = ""  # random; its saves and its paper carry it too, so that no name can be mistaken
+    id: str  # random; its saves and its paper carry it too, so that no name can be mistaken
     elsewhere: list[str] = field(default_factory=list)  # its games in files of their own, until they count
     passed_over: list[str] = field(default_factory=list)  # ids of games that ended when the cards had changed
 
@@ -101,7 +100,7 @@ class Campaign:
 
 
 class Changes:
-    """What a game has changed on the cards, as `Change.row` keeps it; version 0.1 kept words."""
+    """What a game has changed on the cards, as `Change.row` keeps it."""
 
     @staticmethod
     def reader() -> Read:
@@ -116,7 +115,7 @@ class Changes:
 
     @staticmethod
     def schema() -> Schema:
-        return {"type": "array", "items": {"type": ["object", "string"]}}
+        return {"type": "array", "items": {"type": "object"}}
 
 
 class GameRow(NamedTuple):
@@ -132,7 +131,7 @@ class GameRow(NamedTuple):
 
 
 def _known_format(number: int, _: Place) -> int:
-    if number not in READABLE:
+    if number != FORMAT:
         raise Unfit("is {number}; this referee reads format {format}.", number=number, format=FORMAT)
     return number
 
@@ -157,7 +156,7 @@ class CampaignFile(NamedTuple):
     deck: Annotated[tuple[str, model.Deck, Plain], As(str, _deck)]
     upgrade_discards: Annotated[str, OneOf(decks.WAYS)]
     state: Marks
-    id: Annotated[str, Text(16, "[0-9a-f]{16}", _MADE_BY_US)] = ""
+    id: Annotated[str, Text(16, "[0-9a-f]{16}", _MADE_BY_US)]
     elsewhere: Annotated[tuple[str, ...], Few(1_000)] = ()
     passed_over: Annotated[tuple[str, ...], Few(100_000)] = ()
     game: Annotated[tuple[GameRow, ...], Few(100_000)] = ()
@@ -188,9 +187,8 @@ def read(folder: Path) -> Campaign:
     return Campaign(folder, name, printed, plain, deck, ways, data["state"], games, found.id, *loose)
 
 
-def read_state(path: Path, deck: LegacyDeck, key: str = "state") -> Plain:
-    """A state in a file of its own."""
-    state = read_toml(path).get(key)
+def checked_state(path: Path, deck: LegacyDeck, state: object) -> Plain:
+    """A state that stood in this file."""
     wrong = wrong_state(deck.writable, state)
     if wrong is not None or not isinstance(state, dict):
         raise Damaged("{path}: {wrong} The file is kept as it is.", path=path, wrong=wrong or "")
@@ -214,7 +212,6 @@ def write(campaign: Campaign) -> None:
     """Write what can be read again; anything else is refused and leaves the file as it is."""
     import tomli_w  # only needed where something is written
 
-    campaign.id = campaign.id or new_id()
     head = {
         "format": FORMAT,
         "id": campaign.id,
@@ -259,17 +256,8 @@ def changing(folder: Path) -> Iterator[Campaign]:
         campaign = read(folder)
         before = deepcopy(campaign.written())
         yield campaign
-        if campaign.written() != before or not campaign.id:
+        if campaign.written() != before:
             write(campaign)
-
-
-def identified(campaign: Campaign) -> str:
-    """The campaign's id; one of version 0.1 gets it now."""
-    if not campaign.id:
-        with changing(campaign.folder) as fresh:
-            pass
-        campaign.id = fresh.id
-    return campaign.id
 
 
 @contextmanager

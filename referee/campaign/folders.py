@@ -99,6 +99,7 @@ def new(name: str, deck_name: str | None = None, upgrade_discards: str | None = 
         upgrade_discards or plain["upgrade_discards"],
         fresh(deck),
         [],
+        file.new_id(),
     )
     try:
         make_folder(folder)

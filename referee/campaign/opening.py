@@ -14,7 +14,7 @@ from typing import Any
 from cards_pdf.common.command_line.harmless import show_lines
 from cards_pdf.common.command_line.wrapping import fitted
 from cards_pdf.common.sentences import Sentence
-from referee.campaign import belonging, file, folders, ledger
+from referee.campaign import belonging, folders, ledger
 from referee.campaign.file import Campaign
 from referee.campaign.typed_answers import said_yes
 from referee.errors import WrongUse, user_path
@@ -57,7 +57,6 @@ def begin(game: Game[Any], campaign: Campaign, request: Request) -> Save:
         _may_count(campaign, request)
     if request.save:
         _can_be_named(request.save)
-    file.identified(campaign)
     options = _options(game, campaign, os.urandom(8).hex())
     if request.save:
         return attach(campaign.folder, begin_at(request.save, game, options, request))

@@ -15,12 +15,13 @@ from cards_pdf.common.sentences import reason
 from cards_pdf.common.whole_file import replace_file
 from referee.campaign import file
 from referee.campaign.file import Campaign
-from referee.errors import Damaged, SaveFailed
-from referee.games.legacy.changes import Change, applied, changes, read_change, taken_back
+from referee.errors import Damaged, OtherVersion, SaveFailed
+from referee.games.legacy.changes import Change, applied, changes, read_words, taken_back
 from referee.games.legacy.deck import Plain
 from referee.games.legacy.pencil import fresh
 
 EXPORTED = "exported.toml"
+FORMAT = 1
 LABELS = "labels"  # the state with those that were printed since
 LANGUAGE = "language"
 _JOIN = ", "
@@ -39,7 +40,7 @@ class Imprint(NamedTuple):
 
 def imprint(campaign: Campaign) -> Imprint:
     """What is printed now says this."""
-    return Imprint(file.identified(campaign), _checksum(campaign, campaign.state))
+    return Imprint(campaign.id, _checksum(campaign, campaign.state))
 
 
 def read_imprint(keywords: str) -> Imprint | None:
@@ -59,17 +60,16 @@ def _checksum(campaign: Campaign, state: Plain) -> str:
 
 def last_exported(campaign: Campaign, *, labels: bool = False) -> Plain:
     """The state of the cards that were last printed, or with the labels since; fresh cards before."""
-    path = campaign.folder / EXPORTED
-    if not path.exists():
+    found = _remembered(campaign)
+    if not found:
         return fresh(campaign.deck)
-    is_labelled = labels and LABELS in file.read_toml(path)
-    return file.read_state(path, campaign.deck, LABELS if is_labelled else "state")
+    key = LABELS if labels and LABELS in found else "state"
+    return file.checked_state(campaign.folder / EXPORTED, campaign.deck, found.get(key))
 
 
 def printed_language(campaign: Campaign) -> str:
-    """The language of what was last printed; "" before, and where that was not yet remembered."""
-    path = campaign.folder / EXPORTED
-    found = file.read_toml(path).get(LANGUAGE, "") if path.exists() else ""
+    """The language of what was last printed; "" before."""
+    found = _remembered(campaign).get(LANGUAGE, "")
     return found if isinstance(found, str) and found.isalpha() else ""
 
 
@@ -80,7 +80,8 @@ def remember(campaign: Campaign, language: str, *, labels: bool = False) -> None
     states = dict.fromkeys([*_exported(campaign), _shown(campaign, campaign.state)])
     cards = last_exported(campaign) if labels else campaign.state
     glued = {LABELS: campaign.state} if labels else {}
-    data = tomli_w.dumps({LANGUAGE: language, "states": [*states], "state": cards} | glued).encode()
+    head = {"format": FORMAT, LANGUAGE: language, "states": [*states]}
+    data = tomli_w.dumps(head | {"state": cards} | glued).encode()
     try:
         replace_file(campaign.folder / EXPORTED, data, durable=True)
     except OSError as error:
@@ -95,11 +96,25 @@ def _shown(campaign: Campaign, state: Plain) -> str:
 
 def _exported(campaign: Campaign) -> list[str]:
     """What each export showed."""
-    path = campaign.folder / EXPORTED
-    states = file.read_toml(path).get("states", []) if path.exists() else []
+    states = _remembered(campaign).get("states", [])
     if not isinstance(states, list) or not all(isinstance(shown, str) for shown in states):
+        path = campaign.folder / EXPORTED
         raise Damaged("{path}: states must be a list of texts. The file is kept as it is.", path=path)
     return states
+
+
+def _remembered(campaign: Campaign) -> Plain:
+    """What the file of the exports says; nothing before the first."""
+    path = campaign.folder / EXPORTED
+    found = file.read_toml(path) if path.exists() else {}
+    if found and found.get("format") != FORMAT:
+        raise OtherVersion(
+            "{path} has the format {format}; this referee reads format {newest}. The file is kept as it is.",
+            path=path,
+            format=repr(found.get("format")),
+            newest=FORMAT,
+        )
+    return found
 
 
 def known_states(campaign: Campaign) -> Iterator[Plain]:
@@ -114,4 +129,4 @@ def known_states(campaign: Campaign) -> Iterator[Plain]:
 
 
 def _read(shown: str) -> list[Change]:
-    return [change for change in map(read_change, shown.split(_JOIN)) if change]
+    return [change for change in map(read_words, shown.split(_JOIN)) if change]

@@ -1,17 +1,18 @@
-"""What a game tells the house about itself: its rules, its options, how its table looks."""
+"""What a game tells the house about itself: an author subclasses `Game`, the house asks its methods."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from functools import partial
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, final
 
-from referee.rulekit.ask import Ask, Event, Over
+from referee.rulekit.ask import CONCEDED, Ask, Event, Over
 from referee.rulekit.cards import STANDARD_READER, Card, Reader
 from referee.rulekit.options import Option, Options
 from referee.rulekit.piles import Pile
-from referee.rulekit.printed import Cards, standard_cards
+from referee.rulekit.printed import Cards, standard
 from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
 from referee.texts.catalogues import TEXTS, catalogue, translations
@@ -21,37 +22,6 @@ Places = Mapping[str, Sequence[Card]]
 PUTTING_BACK = frozenset(
     {"put-back", "put-back-one", "put-away", "look-out", "lay-back", "unnamed-back", "rub-out", "write-again"}
 )
-Command = Callable[[Any, Say, list[str]], list[Row]]  # of a table, by what was typed behind its name
-
-
-def as_given(options: Options) -> Options:
-    """The plainest `settle`: options mean what they say."""
-    return options
-
-
-def read_standard_cards(_table: object) -> Reader:
-    """The plainest `reader`: standard cards and jokers."""
-    return STANDARD_READER
-
-
-def nothing_counted(_table: object) -> Mapping[str, Any]:
-    """The plainest `tally`: an end needs no more words."""
-    return {}
-
-
-def no_harder(_options: Options) -> Options | None:
-    """The plainest `harder`: the game has no levels."""
-    return None
-
-
-def no_names(_table: object, _say: Say) -> Mapping[str, str]:
-    """The plainest `names`: options are cards, or words of the texts."""
-    return {}
-
-
-def no_marks(_table: object) -> Sequence[str]:
-    """The plainest `marks`: nothing is written on cards."""
-    return ()
 
 
 def piles_on(table: object) -> list[Pile]:
@@ -64,57 +34,147 @@ def piles_on(table: object) -> list[Pile]:
     return [thing for thing in things if isinstance(thing, Pile)]
 
 
-@dataclass(frozen=True)
-class Game(Generic[T]):
-    """A registered game. `T` is its table: everything that lies there, as its rules see it."""
+class Command(NamedTuple):
+    """A word of the game's own, typed at the prompt; `run` gets the table and the words typed behind it."""
 
     name: str
-    title: str
-    rules: int  # the version of the rules that a save records
-    setup: Callable[[Options], T]  # a fresh table
-    play: Callable[[T, Ask], Over]
-    state: Callable[[T], dict[str, Any]]
-    places: Callable[[T], Places]  # every face-up card by the name of its place
-    view: Callable[[T, Say], list[Row]]  # the table as a player sees it
-    options: tuple[Option, ...] = ()
-    settle: Callable[[Options], Options] = as_given
-    prepare: Callable[[Options], Callable[[], T]] | None = None  # `setup`, what it reads of options read once
-    reader: Callable[[T], Reader] = read_standard_cards
-    give_up: Callable[[T, Ask], Over] | None = None  # what is still to do when the player concedes
-    marks: Callable[[T], Sequence[str]] = no_marks  # what this game has had written on cards
-    cards: Callable[[T, Say], Cards] = standard_cards  # every card of the game, and what stands on it
-    names: Callable[[T, Say], Mapping[str, str]] = no_names  # of options that are neither cards nor words
-    hands: frozenset[str] = frozenset()  # its events that tell what to do with the real cards
-    commands: Mapping[str, Command] = field(default_factory=dict)  # its own, typed at the prompt
-    writing: frozenset[str] = frozenset()  # those that write the file named behind them
-    picture: Callable[[T, Say], bytes | None] | None = None  # the table as SVG, where cards lie at angles
-    tally: Callable[[T], Mapping[str, Any]] = nothing_counted  # for the end; `left` stands against losing
-    harder: Callable[[Options], Options | None] = no_harder  # what whoever has won may play next
-    package: str = TEXTS  # where its texts lie; a game from elsewhere has its rule sheet there as well
+    run: Callable[[Any, Say, list[str]], list[Row]]
+    writes: bool = False  # the file that those words name
 
+
+class Game(ABC, Generic[T]):
+    """A game as the house knows it. `T` is its table: everything that lies there, as its rules see it.
+
+    A game has a `name` and a `title`, and methods for `setup`, `play`, `state`, `places` and `view`. All
+    the others have defaults that suit a plain game of standard cards. The house uses one instance.
+    """
+
+    name: ClassVar[str]
+    """The command that plays it, and part of its saves' names: lower-case letters, digits, hyphens."""
+
+    title: ClassVar[str]
+    """What people call it."""
+
+    rules: ClassVar[int] = 1
+    """The version of the rules, recorded in every save; a save of a higher one is refused."""
+
+    options: ClassVar[tuple[Option, ...]] = ()
+    """What may be set when a game is begun."""
+
+    hands: ClassVar[frozenset[str]] = frozenset()
+    """The events that tell players to move real cards, as against what has happened."""
+
+    commands: ClassVar[tuple[Command, ...]] = ()
+    """The words it adds to those that every game has at the prompt."""
+
+    package: ClassVar[str] = TEXTS
+    """Where its texts lie; for a game in a package of its own, its rule sheet lies there too."""
+
+    # what its rules are
+
+    @abstractmethod
+    def setup(self, options: Options, /) -> T:
+        """A fresh table, before any card is drawn; called each time the rules run from the start."""
+
+    @abstractmethod
+    def play(self, table: T, ask: Ask, /) -> Over:
+        """The rules, from a fresh table to the end of the game; called again after every answer."""
+
+    def settle(self, given: Options, /) -> Options:
+        """The options that a new game is played with, from what was chosen; None where nothing was."""
+        return given
+
+    def prepare(self, options: Options, /) -> Callable[[], T]:
+        """What lays a fresh table; called once a session, so that slow reading happens once."""
+        return partial(self.setup, options)
+
+    def give_up(self, _table: T, _ask: Ask, /) -> Over:
+        """What is still to be done when the player concedes; may ask and tell like `play`."""
+        return CONCEDED
+
+    def harder(self, _options: Options, /) -> Options | None:
+        """The options of the next level, offered after a win; None where there is none."""
+        return None
+
+    # what lies on its table
+
+    @abstractmethod
+    def state(self, table: T, /) -> dict[str, Any]:
+        """The table as JSON for programs, with the same keys throughout; called at every question."""
+
+    @abstractmethod
+    def places(self, table: T, /) -> Places:
+        """Every face-up card by the name of its place; called to say where a card lies or goes back to."""
+
+    def reader(self, _table: T, /) -> Reader:
+        """What reads typed cards; called once for each fresh table."""
+        return STANDARD_READER
+
+    def marks(self, _table: T, /) -> Sequence[str]:
+        """What this game had written on cards; called when answers are taken back, to have it rubbed out."""
+        return ()
+
+    # how it is shown
+
+    @abstractmethod
+    def view(self, table: T, say: Say, /) -> list[Row]:
+        """The table as a player sees it, row by row; called before every question."""
+
+    def cards(self, _table: T, say: Say, /) -> Cards:
+        """Every card of the game with what is printed on it; called when a front end begins."""
+        return standard(say)
+
+    def names(self, _table: T, _say: Say, /) -> Mapping[str, str]:
+        """What to show for options that are neither cards nor words of the texts; called at each question."""
+        return {}
+
+    def picture(self, _table: T, _say: Say, /) -> bytes | None:
+        """The table as SVG, for games whose cards lie at angles; called when somebody wants to see it."""
+        return None
+
+    def tally(self, _table: T, /) -> Mapping[str, Any]:
+        """Facts for the text `end.tally`; called at the end, and for each answer to find the closest moment.
+
+        `left` is what still stands between the player and losing.
+        """
+        return {}
+
+    # what the house makes of it
+
+    @final
+    @property
+    def has_picture(self) -> bool:
+        return type(self).picture is not Game.picture
+
+    @final
     def settled(self, given: Mapping[str, Any]) -> Options:
         """All options of a game begun with these."""
         return self.settle({option.name: given.get(option.name, option.default) for option in self.options})
 
-    def prepared(self, options: Options) -> Callable[[], T]:
-        """What lays a fresh table, as often as the game is run again."""
-        return self.prepare(options) if self.prepare else partial(self.setup, options)
-
+    @final
     def option(self, name: str) -> Option | None:
         return next((option for option in self.options if option.name == name), None)
 
+    @final
+    def command(self, name: str) -> Command | None:
+        return next((command for command in self.commands if command.name == name), None)
+
+    @final
     def moves_cards(self, event: Event) -> bool:
         """Whether an event tells what to do with the real cards, as against what happened."""
         return event.name in self.hands or event.name in PUTTING_BACK
 
+    @final
     def say(self, lang: str = "en", *, dealt: bool = False) -> Say:
         """The game's sentences in a language; in English where it is not translated."""
         return Say(self.name, lang, self.package, dealt=dealt)
 
+    @final
     def texts(self, lang: str) -> Mapping[str, str]:
         """The game's own catalogue in a language; empty where there is none."""
         return catalogue(self.name, lang, self.package)
 
+    @final
     def languages(self) -> list[str]:
         """The languages that it can be played in, English first."""
         return translations(self.name, self.package)

@@ -42,8 +42,3 @@ def name_of(card: Card, say: Say) -> str:
     if card in JOKERS:
         return say(f"card.{card}")
     return say("card.name", rank=say(f"rank.{card.rank}"), suit=say(f"suit.{card.suit}"))
-
-
-def standard_cards(_table: object, say: Say) -> Cards:
-    """The plainest `cards`: the 52."""
-    return standard(say)

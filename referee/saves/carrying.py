@@ -53,6 +53,6 @@ def _written(path: Path, data: bytes) -> Path:
 
 
 def _of(header: Header, but: Path) -> list[Path]:
-    """The saves of this very game; those before format 2 have no name for it."""
+    """The saves of this very game."""
     found = endings.listed([path for path in folder.saves(header.game) if path != but])
-    return [path for path, other, _ in found if other and header.id and other.id == header.id]
+    return [path for path, other, _ in found if other and other.id == header.id]

@@ -20,10 +20,9 @@ from cards_pdf.common.ordinary_file import WrongFileError, open_ordinary, read_l
 from cards_pdf.common.sentences import Sentence
 from cards_pdf.common.whole_file import create_file, make_folder
 from referee.errors import AlreadyThere, Damaged, InUse, OtherVersion, SaveFailed
-from referee.saves.lines import CHAINED, Lines, Move, as_object
+from referee.saves.lines import Lines, Move, as_object
 
-FORMAT = 2
-READABLE = (1, FORMAT)  # a save goes on in the format in which it began
+FORMAT = 1
 LARGEST = 32_000_000
 
 
@@ -37,31 +36,26 @@ class Header(NamedTuple):
     seed: int | None = None
     began: str = ""
     format: int = FORMAT
-    id: str = ""  # random, so that no two saves are alike; none before format 2
+    id: str = ""  # random, so that no two saves are alike
 
     @classmethod
     def read(cls, line: bytes, path: Path) -> tuple[Header, Lines]:
         """The header, and what reads the lines behind it."""
         version = as_object(line, path, 1).get("format")
-        if type(version) is not int or version not in READABLE:
+        if type(version) is not int or version != FORMAT:
             raise OtherVersion(
-                "{path} is a save of format {format}; this referee reads format {newest} and older.",
+                "{path} is a save of format {format}; this referee reads format {newest}.",
                 path=path,
                 format=repr(version),
                 newest=FORMAT,
             )
-        lines = Lines(path, version)
+        lines = Lines(path)
         found = lines.read(line)
         if not _describes_a_game(found):
             raise Damaged(
                 "{path}, line 1: the header does not describe a game. The file is kept as it is.", path=path
             )
         return cls(**found), lines
-
-    def content(self) -> Move:
-        """As the first line says it."""
-        found = self._asdict()
-        return found if self.format >= CHAINED else {key: found[key] for key in found if key != "id"}
 
 
 @dataclass
@@ -81,7 +75,7 @@ class Journal:
     @classmethod
     def create(cls, path: Path, header: Header) -> Journal:
         """Begin a save; it stands on disk with its whole header or not at all."""
-        line = Lines(path, header.format).written(header.content())
+        line = Lines(path).written(header._asdict())
         try:
             make_folder(path.parent)
             create_file(path, line)
@@ -188,17 +182,11 @@ class Journal:
 
 def _describes_a_game(found: dict[str, Any]) -> bool:
     match found:
-        case {"game": str(), "rules": int(), "options": dict(), "began": str(), "deal": deal, "seed": seed}:
+        case {"game": str(), "rules": int(), "options": dict(), "began": str(), "id": str()}:
+            deal, seed = found.get("deal"), found.get("seed")
             dealt = (deal == "physical" and seed is None) or (deal == "digital" and isinstance(seed, int))
-            return dealt and _has_its_keys(found)
+            return dealt and found.keys() == set(Header._fields)
     return False
-
-
-def _has_its_keys(found: dict[str, Any]) -> bool:
-    fields = set(Header._fields) - {"id"}
-    if found["format"] >= CHAINED:
-        return found.keys() == fields | {"id"} and isinstance(found["id"], str)
-    return found.keys() == fields
 
 
 @contextmanager

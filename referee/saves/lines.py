@@ -1,7 +1,7 @@
 """The lines of a save as JSON, and how they know that they are damaged.
 
-Since format 2 every line says its number and a checksum of the whole file up to itself. So a line that was
-lost, doubled, changed or put there from another save is known, and where. Lines of format 1 say nothing.
+Every line has its number and a checksum of the whole file up to itself. So a line that was lost, doubled,
+changed or taken from another save is noticed, and where it stands.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from zlib import crc32
 from referee.errors import Damaged
 
 Move = dict[str, Any]
-CHAINED = 2  # the first format whose lines are numbered
 _SUM = re.compile(rb',"sum":"([0-9a-f]{8})"\}')
 _LONG = len(b',"sum":"01234567"}')
 
@@ -26,22 +25,18 @@ class Lines:
     """The lines of one save, as far as they were read or written."""
 
     path: Path
-    format: int
     count: int = 0
     sum: int = 0
 
     def read(self, line: bytes) -> Move:
         """The next line's content."""
         found = as_object(line, self.path, self.count + 1)
-        if self.format >= CHAINED:
-            self._check(found, line)
+        self._check(found, line)
         self.passed(line)
         return found
 
     def written(self, content: Move) -> bytes:
         """How this content stands in the next line."""
-        if self.format < CHAINED:
-            return as_json(content) + b"\n"
         body = as_json(content | {"line": self.count + 1})[:-1]
         return b'%b,"sum":"%08x"}\n' % (body, crc32(body, self.sum))
 

@@ -80,8 +80,6 @@ class History:
                 numbered = {int(n): answer for n, answer in answers.items()}
                 self._change(self.changed(numbered, keep))
                 self.undone.clear()
-            case {"do": "fix", "n": int(n), "answer": str() | list() | None as answer, "keep": int(keep)}:
-                self._fix(n, answer, keep)
             case {"do": "concede"}:
                 self.conceded = True
             case {"over": str()}:
@@ -112,12 +110,6 @@ class History:
         self.carried += len(self.entries)
         self.entries = list(correction.after)
         self.corrections.append(correction)
-
-    def _fix(self, n: int, answer: Answer, keep: int) -> None:
-        """A correction as version 0.1 wrote it: `undo` never took it back."""
-        self.entries[n - 1] = Entry(self.entries[n - 1].ask, answer)
-        del self.entries[keep:]
-        self.undone.clear()
 
 
 def place_among(dropped: Sequence[Entry], ask: str) -> int:

@@ -116,7 +116,7 @@ class Replay:
     ) -> None:
         self.game, self.options, self.seed = game, options, seed
         self.given = list(given)
-        self._lay = lay or game.prepared(options)
+        self._lay = lay or game.prepare(options)
         self.table = self._lay()
         self.reader = game.reader(self.table)
         self.question: Question | None = None
@@ -155,7 +155,7 @@ class Replay:
 
     def _run(self) -> None:
         dealer = None if self.seed is None else _dealer(self.seed)
-        for rules in (self.game.play, self.game.give_up or _leave):
+        for rules in (self.game.play, self.game.give_up):
             self._port = Port(self._next, dealer, lambda: self._deals or self._used < len(self.given))
             try:
                 self._next(None, self._end_of(rules))
@@ -183,8 +183,3 @@ class Replay:
         if value is CONCEDED:
             raise _GivenUpError
         return value
-
-
-def _leave(_table: object, _ask: Ask) -> Over:
-    """Nothing is left to do when the player gives up."""
-    return CONCEDED

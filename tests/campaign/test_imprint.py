@@ -37,15 +37,6 @@ def test_the_same_cards_never_give_other_bytes(tmp_path):
     assert fillable(tmp_path).read_bytes() == fillable(tmp_path / "again").read_bytes()
 
 
-def test_a_campaign_of_the_last_version_gets_its_id_before_it_is_printed(tmp_path):
-    folders.new("alpha")
-    text = toml("alpha").read_text().replace("format = 2", "format = 1")
-    lines = [line for line in text.splitlines(keepends=True) if not line.startswith("id = ")]
-    toml("alpha").write_text("".join(lines))
-    shown = read_imprint(PdfReader(fillable(tmp_path)).metadata["/Keywords"])
-    assert shown.campaign == campaign("alpha").id != ""
-
-
 def test_another_campaigns_ticks_never_come_in(tmp_path):
     marked("alpha", 2)
     folders.new("beta")

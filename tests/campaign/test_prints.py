@@ -95,10 +95,10 @@ def test_many_stickers_go_on_over_pages(tmp_path):
 
 def test_a_damaged_memory_of_the_last_export_is_named(tmp_path):
     folders.new("alpha")
-    (folders.folder_of("alpha") / EXPORTED).write_text("state = 3")
+    (folders.folder_of("alpha") / EXPORTED).write_text("format = 1\nstate = 3")
     with pytest.raises(Failure, match=r"exported\.toml: state must be a table"):
         export(None, Wish(tmp_path, only_changed=True))
-    assert (folders.folder_of("alpha") / EXPORTED).read_text() == "state = 3"
+    assert (folders.folder_of("alpha") / EXPORTED).read_text() == "format = 1\nstate = 3"
 
 
 def test_an_export_that_cannot_be_written_is_not_remembered(tmp_path):
@@ -144,6 +144,6 @@ def test_a_memory_of_prints_that_makes_no_sense_is_named(tmp_path):
     made = folders.new("alpha")
     exported(tmp_path)
     path = made.folder / EXPORTED
-    path.write_text("states = 3\n" + path.read_text()[path.read_text().index("[state]") :])
+    path.write_text("format = 1\nstates = 3\n" + path.read_text()[path.read_text().index("[state]") :])
     with pytest.raises(Failure, match="states must be a list of texts"):
         exported(tmp_path)

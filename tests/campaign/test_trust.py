@@ -51,29 +51,6 @@ def test_a_header_never_leads_out_of_the_campaigns(tmp_path, name):
     assert (elsewhere / file.NAME).read_bytes() == toml().read_bytes() == before
 
 
-def test_a_save_without_an_id_belongs_where_it_lies(tmp_path):
-    """As version 0.1 wrote them: a campaign and a save without ids."""
-    save = seat()
-    toml().write_text(without_ids(toml().read_text()))
-    old = Journal.read(save.path).header
-    game = {key: value for key, value in old.options["campaign"].items() if key != "of"}
-    save.path.unlink()
-    header = old._replace(options=old.options | {"campaign": game}, format=1, id="")
-    Journal.create(save.path, header).close()
-    copy = tmp_path / "copy.jsonl"
-    copy.write_bytes(save.path.read_bytes())
-    played(Random(3), "--save", str(copy))
-    assert campaign().state["games"] == 0
-    played(Random(3), "--save", str(save.path))
-    assert campaign().state["games"] == 1
-    assert len(campaign().id) == 16
-
-
-def without_ids(text):
-    lines = [line for line in text.splitlines(keepends=True) if not line.startswith("id = ")]
-    return "".join(lines).replace("format = 2", "format = 1")
-
-
 def test_a_campaign_that_was_renamed_keeps_its_games():
     save = seat()
     save.session.answer(["FM"])

@@ -21,16 +21,29 @@ SNAP = """
     from referee.rulekit.game import Game
     from referee.rulekit.piles import Pile
 
-    def play(table, ask):
-        card = ask.choose("guess", ["red", "black"])
-        (drawn,) = ask.draw("turn", table, 1)
-        return Over("win" if drawn.black == (card == "black") else "loss")
+    class Snap(Game):
+        name = "snap"
+        title = "Snap"
+        package = "snap"
 
-    GAME = Game(
-        name="snap", title="Snap", rules=1, package="snap",
-        setup=lambda options: Pile("deck", STANDARD), play=play,
-        state=lambda pile: {"deck": len(pile)}, places=lambda pile: {}, view=lambda pile, say: [],
-    )
+        def setup(self, options):
+            return Pile("deck", STANDARD)
+
+        def play(self, deck, ask):
+            guess = ask.choose("guess", ["red", "black"])
+            (drawn,) = ask.draw("turn", deck, 1)
+            return Over("win" if drawn.black == (guess == "black") else "loss")
+
+        def state(self, deck):
+            return {"deck": len(deck)}
+
+        def places(self, deck):
+            return {}
+
+        def view(self, deck, say):
+            return []
+
+    GAME = Snap()
 """
 TEXTS = """
     TEXTS = {
@@ -38,6 +51,8 @@ TEXTS = """
         "over.win": "You win.", "over.loss": "You lose.",
     }
 """
+
+UNFINISHED = "TypeError: Can't instantiate abstract class Snap with abstract method view"
 
 
 @pytest.fixture
@@ -101,7 +116,9 @@ def test_what_cannot_be_a_command_is_not_a_game(package):
     [
         ({"rules": "import nothing_like_it"}, "ModuleNotFoundError: No module named 'nothing_like_it'"),
         ({"rules": "GAME = 7"}, "snap:GAME is not a Game"),
-        ({"rules": SNAP.replace('name="snap"', 'name="snip"')}, "it calls itself snip"),
+        ({"rules": SNAP.replace("GAME = Snap()", "GAME = Snap")}, "snap:GAME is not a Game"),
+        ({"rules": SNAP.replace("def view(", "def show(")}, UNFINISHED),
+        ({"rules": SNAP.replace('name = "snap"', 'name = "snip"')}, "it calls itself snip"),
         ({"texts": "TEXTS = {}"}, "there are no English texts in snap"),
         ({"texts": "import nothing_like_it"}, "ModuleNotFoundError: No module named 'nothing_like_it'"),
     ],

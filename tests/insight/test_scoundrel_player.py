@@ -6,7 +6,7 @@ import pytest
 
 from referee import games
 from referee.games.scoundrel.rules import explore
-from referee.games.scoundrel.table import DUNGEON, ROOM, setup
+from referee.games.scoundrel.table import DUNGEON, ROOM
 from referee.insight.data import load
 from referee.insight.judge import LEAK
 from referee.insight.player import Seat
@@ -46,7 +46,8 @@ class Steps(Ask):
 
 def table(options, dice):
     """A room somewhere in a game."""
-    t = setup(games.load("scoundrel").settled(options))
+    game = games.load("scoundrel")
+    t = game.setup(game.settled(options))
     cards = dice.sample(DUNGEON, 6)
     t.room = cards[:ROOM]
     for card in cards:

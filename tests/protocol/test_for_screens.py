@@ -105,7 +105,7 @@ def test_a_dropped_draw_that_names_a_card_seen_meanwhile_is_refused_with_its_pla
 def test_hello_says_how_cards_are_typed_and_which_commands_there_are(name):
     session = begin(name)
     hello = Conversation(session, session.game.say(), additions=True).opening()[0]
-    assert hello["commands"] == list(session.game.commands)
+    assert hello["commands"] == [command.name for command in session.game.commands]
     reader = terminal(session, session.game.say()).talk.reader
     assert reader.spellings == session.reader.spellings
     for typed in ("8dTh4c", "♥10", "a1d2", "15", "7 8", "x", "rj bj", "0h"):

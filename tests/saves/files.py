@@ -1,8 +1,7 @@
 """Save files as a test writes them."""
 
-import json
-
 from referee import games
+from referee.saves.lines import Lines
 
 HEADER = {
     "game": "scoundrel",
@@ -12,12 +11,21 @@ HEADER = {
     "seed": None,
     "began": "2026-01-01T12:00:00+00:00",
     "format": 1,
+    "id": "0123456789abcdef",
 }
 ROOM = {"ask": "room", "answer": ["JS", "8D", "6H", "4C"]}
 GAME = games.load("scoundrel")
 
 
 def save(path, *moves, header=HEADER, tail=b""):
-    lines = [json.dumps(line).encode() + b"\n" for line in (header, *moves)]
-    path.write_bytes(b"".join(lines) + tail)
+    path.write_bytes(b"".join(chained(path, header, *moves)) + tail)
     return path
+
+
+def chained(path, *contents):
+    """Lines with their numbers and checksums; what is no object stands as it is."""
+    lines = Lines(path)
+    for content in contents:
+        line = lines.written(content) if isinstance(content, dict) else b"%a\n" % content
+        lines.passed(line)
+        yield line

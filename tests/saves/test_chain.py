@@ -1,13 +1,10 @@
 """Lines of a save are numbered and chained: damage is known, and named by its line."""
 
-import json
-
 import pytest
 
 from referee.errors import Damaged
 from referee.saves import endings, kept
 from referee.saves.journal import Journal
-from tests.saves.files import GAME, ROOM, save
 
 ANSWERS = (["JS", "8D", "6H", "4C"], "8D", "JS", "weapon", "6H")
 
@@ -90,13 +87,3 @@ def test_a_torn_line_behind_a_finished_game_leaves_it_finished(tables, path):
     path.write_bytes(path.read_bytes() + b'{"do":"und')
     assert endings.ending(path).outcome == "loss"
     assert kept.look_at(path).over
-
-
-def test_a_save_of_format_1_goes_on_as_it_began(tables, path):
-    save(path, ROOM)
-    session = tables.reopen(path)
-    session.answer("8D")
-    session.journal.close()
-    assert json.loads(path.read_bytes().splitlines()[-1]).keys() == {"ask", "answer", "at"}
-    assert tables.reopen(path).number == 3
-    assert GAME.name == "scoundrel"

@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+from pathlib import Path
 
 import pytest
 
@@ -10,7 +11,7 @@ from referee import games
 from referee.errors import Damaged, Failure, InUse, OtherVersion, SaveFailed
 from referee.saves import endings, kept
 from referee.saves.journal import Header, Journal
-from tests.saves.files import GAME, HEADER, ROOM, save
+from tests.saves.files import GAME, HEADER, ROOM, chained, save
 
 
 def test_a_game_is_a_header_and_one_line_an_answer(tables, path):
@@ -67,6 +68,10 @@ def test_a_half_written_last_line_is_dropped_with_a_word_when_the_game_goes_on(t
     assert tables.reopen(path).state()["health"] == 26
 
 
+def header(**parts):
+    return b"".join(chained(Path("game.jsonl"), HEADER | parts))
+
+
 DAMAGE = {
     "empty": (b"", "header is not whole"),
     "truncated header": (json.dumps(HEADER).encode()[:40], "header is not whole"),
@@ -75,13 +80,10 @@ DAMAGE = {
     "a list": (b"[]\n", "line 1"),
     "deep": (b"[" * 100_000 + b"\n", "line 1"),
     "no game": (b'{"format": 1}\n', "line 1"),
-    "too much": (json.dumps(HEADER | {"more": 1}).encode() + b"\n", "line 1"),
-    "options": (json.dumps(HEADER | {"options": {}}).encode() + b"\n", "variant"),
-    "an option's value": (
-        json.dumps(HEADER | {"options": HEADER["options"] | {"ending": 7}}).encode() + b"\n",
-        "ending",
-    ),
-    "seed": (json.dumps(HEADER | {"seed": 1}).encode() + b"\n", "line 1"),
+    "too much": (header(more=1), "line 1: the header"),
+    "options": (header(options={}), "variant"),
+    "an option's value": (header(options=HEADER["options"] | {"ending": 7}), "ending"),
+    "seed": (header(seed=1), "line 1: the header"),
 }
 
 
@@ -99,7 +101,7 @@ MOVES = {
     "an unknown verb": [ROOM, {"do": "dance"}],
     "undo of nothing": [{"do": "undo"}],
     "redo of nothing": [ROOM, {"do": "redo"}],
-    "a fix of nothing": [ROOM, {"do": "fix", "n": 9, "answer": [], "keep": 1}],
+    "a fix of nothing": [ROOM, {"do": "change", "answers": {"9": []}, "keep": 1}],
     "an answer of a wrong kind": [{"ask": "room", "answer": {"a": 1}}],
 }
 

@@ -38,9 +38,9 @@ LINES = [
     '{"do": "undo"}\n' * 99,
     '{"do": "redo"}',
     '{"do": "concede"}',
-    '{"do": "fix", "n": 0, "answer": "x", "keep": 1}',
-    '{"do": "fix", "n": -1, "answer": [], "keep": 1}',
-    '{"do": "fix", "n": 1, "answer": [1], "keep": 99}',
+    '{"do": "change", "answers": {"0": "x"}, "keep": 1}',
+    '{"do": "change", "answers": {"-1": []}, "keep": 1}',
+    '{"do": "change", "answers": {"1": [1]}, "keep": 99}',
     '{"ask": "x", "answer": null}',
     '{"over": "win", "score": []}',
 ]

@@ -1,7 +1,7 @@
 """Rules that wait, and rules that would never stop."""
 
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from threading import Thread
 
 from referee.rulekit.cards import cards
@@ -11,6 +11,7 @@ from referee.rulekit.say import Say
 from referee.sessions.corrections import Entry
 from referee.sessions.history import History
 from referee.sessions.session import Session
+from tests.table import changed
 
 
 @dataclass
@@ -29,16 +30,27 @@ def turn_for_ever(wheel, ask):
             ask.choose("go-on", ("yes", "always"))
 
 
-WHEEL = Game(
-    name="wheel",
-    title="Wheel",
-    rules=1,
-    setup=lambda _: Wheel(),
-    play=turn_for_ever,
-    state=lambda wheel: {"turns": wheel.turns},
-    places=lambda _: {},
-    view=lambda *_: [],
-)
+class WheelGame(Game):
+    name = "wheel"
+    title = "Wheel"
+
+    def setup(self, _options):
+        return Wheel()
+
+    def play(self, wheel, ask):
+        return turn_for_ever(wheel, ask)
+
+    def state(self, wheel):
+        return {"turns": wheel.turns}
+
+    def places(self, _wheel):
+        return {}
+
+    def view(self, _wheel, _say):
+        return []
+
+
+WHEEL = WheelGame()
 
 
 def test_a_dealt_game_with_nothing_left_to_decide_is_given_up_with_a_word():
@@ -72,7 +84,7 @@ def counted(game):
         runs.append(table)
         return game.play(table, ask)
 
-    return replace(game, play=play), runs
+    return changed(game, play=play), runs
 
 
 def test_an_answer_runs_the_rules_once():
@@ -107,7 +119,7 @@ def stubborn(wheel, ask):
 
 
 def test_no_rule_can_swallow_that_it_is_stopped():
-    assert Session(replace(WHEEL, play=stubborn), {}).state() == {"turns": 1}
+    assert Session(changed(WHEEL, play=stubborn), {}).state() == {"turns": 1}
 
 
 def test_a_session_may_be_answered_on_another_thread():
@@ -130,7 +142,7 @@ def draw_nothing_for_ever(wheel, ask):
 
 def test_rules_that_never_ask_are_given_up_with_a_word():
     for play in (talk_for_ever, draw_nothing_for_ever):
-        session = Session(replace(WHEEL, play=play), {})
+        session = Session(changed(WHEEL, play=play), {})
         assert session.over.outcome == "conceded"
         assert Say().event(session.events()[-1]).startswith("The rules went on 30000 steps")
 
@@ -141,7 +153,7 @@ def say_what_happened(wheel, ask):
 
 
 def test_facts_may_have_any_name_and_what_a_verb_takes_may_be_named():
-    session = Session(replace(WHEEL, play=say_what_happened), {})
+    session = Session(changed(WHEEL, play=say_what_happened), {})
     (told,) = session.events()
     assert told == ("turned", {"event": "storm", "name": "wheel"})
     assert session.question.facts == {"name": "wheel"}

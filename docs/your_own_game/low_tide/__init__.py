@@ -34,13 +34,6 @@ def worth(cards: Iterable[Card]) -> int:
     return sum(VALUE[card] for card in cards)
 
 
-def play(t: Table, ask: Ask) -> Over:
-    ask.tell("setup", goal=t.goal)
-    while t.walk < WALKS and worth(t.home) < t.goal and len(t.flats):
-        walk(t, ask)
-    return Over("win" if worth(t.home) >= t.goal else "loss", worth(t.home))
-
-
 def walk(t: Table, ask: Ask) -> None:
     """Card by card, until you go home, the flats end or the sea takes what you carry."""
     t.walk += 1
@@ -93,45 +86,43 @@ def come_home(t: Table, ask: Ask) -> None:
     t.basket, t.waves = [], []
 
 
-def state(t: Table) -> dict[str, Any]:
-    return {
-        "walk": t.walk,
-        "home": worth(t.home),
-        "goal": t.goal,
-        "basket": t.basket.copy(),
-        "waves": t.waves.copy(),
-        "depth": worth(t.waves),
-        "flats": len(t.flats),
-    }
+class LowTide(Game[Table]):
+    name = "low-tide"
+    title = "Low Tide"
+    options = (Option("goal", "what your finds at home must be worth", 80, least=1, most=170),)
+    package = "low_tide"
+
+    def setup(self, options: Options) -> Table:
+        return Table(goal=options["goal"])
+
+    def play(self, t: Table, ask: Ask) -> Over:
+        ask.tell("setup", goal=t.goal)
+        while t.walk < WALKS and worth(t.home) < t.goal and len(t.flats):
+            walk(t, ask)
+        return Over("win" if worth(t.home) >= t.goal else "loss", worth(t.home))
+
+    def state(self, t: Table) -> dict[str, Any]:
+        return {
+            "walk": t.walk,
+            "home": worth(t.home),
+            "goal": t.goal,
+            "basket": t.basket.copy(),
+            "waves": t.waves.copy(),
+            "depth": worth(t.waves),
+            "flats": len(t.flats),
+        }
+
+    def places(self, t: Table) -> Places:
+        return {"basket": t.basket, "waves": t.waves, "home": t.home, "sea": t.sea}
+
+    def view(self, t: Table, say: Say) -> list[Row]:
+        home = say("view.home", home=worth(t.home), goal=t.goal, walk=t.walk, walks=WALKS)
+        basket = say("view.worth", worth=worth(t.basket)) if t.basket else say("view.empty")
+        return [
+            Row(say("label.home"), home),
+            Row(say("label.basket"), cards=t.basket, note=basket),
+            Row(say("label.waves"), cards=t.waves, note=say("view.left", left=left(t))),
+        ]
 
 
-def places(t: Table) -> Places:
-    return {"basket": t.basket, "waves": t.waves, "home": t.home, "sea": t.sea}
-
-
-def view(t: Table, say: Say) -> list[Row]:
-    home = say("view.home", home=worth(t.home), goal=t.goal, walk=t.walk, walks=WALKS)
-    basket = say("view.worth", worth=worth(t.basket)) if t.basket else say("view.empty")
-    return [
-        Row(say("label.home"), home),
-        Row(say("label.basket"), cards=t.basket, note=basket),
-        Row(say("label.waves"), cards=t.waves, note=say("view.left", left=left(t))),
-    ]
-
-
-def setup(options: Options) -> Table:
-    return Table(goal=options["goal"])
-
-
-GAME = Game(
-    name="low-tide",
-    title="Low Tide",
-    rules=1,
-    setup=setup,
-    play=play,
-    state=state,
-    places=places,
-    view=view,
-    options=(Option("goal", "what your finds at home must be worth", 80, least=1, most=170),),
-    package="low_tide",
-)
+GAME = LowTide()

@@ -38,8 +38,8 @@ def hello(session: Session, say: Say, save: str) -> Message:
         "deal": session.deal,
         "options": {name: named(value) for name, value in session.options.items()},
         "rules": game.rules,
-        "picture": game.picture is not None,
-        "commands": list(game.commands),
+        "picture": game.has_picture,
+        "commands": [command.name for command in game.commands],
         "cards": {card: printed._asdict() for card, printed in game.cards(session.table, say).items()},
         "spellings": session.reader.spellings,
     }

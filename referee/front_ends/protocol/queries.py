@@ -79,14 +79,16 @@ def _sheet_problems() -> Iterator[None]:
 def run(session: Session, say: Say, command: str, *, writes: bool) -> Message:
     """What a command of the game's own says. Files are only written for people."""
     name, *words = command.split() or [""]
-    if not session.game.commands:
+    own = session.game.commands
+    if not own:
         raise BadRequest("no-commands")
-    if name not in session.game.commands:
-        raise BadRequest("no-such-command", commands=list(session.game.commands))
-    if words and name in session.game.writing and not writes:
+    found = session.game.command(name)
+    if found is None:
+        raise BadRequest("no-such-command", commands=[other.name for other in own])
+    if words and found.writes and not writes:
         raise BadRequest("no-files", command=name)
     try:
-        rows = session.game.commands[name](session.table, say, words)
+        rows = found.run(session.table, say, words)
     except WrongUse as wrong:
         raise BadRequest("said", said=say.phrase(wrong)) from wrong
     return {"type": "run", "command": command, "rows": [row.told() for row in rows]}
@@ -94,6 +96,5 @@ def run(session: Session, say: Say, command: str, *, writes: bool) -> Message:
 
 def picture(session: Session, say: Say) -> Message:
     """The table as a drawing, where the game has one and knows where its cards lie."""
-    draw = session.game.picture
-    svg = draw(session.table, say) if draw else None
+    svg = session.game.picture(session.table, say)
     return {"type": "picture", "svg": svg and svg.decode()}

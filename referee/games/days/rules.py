@@ -12,24 +12,11 @@ from typing import Any
 
 from referee.games.days import path as days_path
 from referee.games.days.table import ATTACKS, ENTRANCE, ROUND_NEEDS, Laid, Table, best_score, scored
-from referee.games.days.told import places, state, tally
-from referee.games.days.view import printed, view
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Card
-from referee.rulekit.game import Game
-from referee.rulekit.options import Option, Options
-from referee.rulekit.rows import Row
-from referee.rulekit.say import Say
 
 FIGHT, STASH = "fight", "stash"
 PAIRS = ("1", "2", "3")
-BEFORE, AFTER = "before", "after"
-HANDS = frozenset(
-    {
-        "setup", "others-back", "stashed-weapon", "stashed-armour", "spend", "laid", "laid-by-eye",
-        "buried", "fallen-back", "back",
-    }
-)  # fmt: skip
 
 
 def play(t: Table, ask: Ask) -> Over:
@@ -195,51 +182,3 @@ def put_back(t: Table, ask: Ask) -> None:
     ask.tell("back", cards=[*t.attacks, *t.mine])
     t.pack.shuffle_in([*t.attacks, *t.mine])
     t.attacks, t.mine = [], []
-
-
-def setup(options: Options) -> Table:
-    distance = options["distance"]
-    assert isinstance(distance, int), "the option is a number"
-    return Table(distance, bool(options["stash"]), options["weapons"] == BEFORE, bool(options["table"]))
-
-
-def draw_map(t: Table, say: Say, words: list[str]) -> list[Row]:
-    from referee.games.days import map as days_map  # pictures are seldom wanted and slow to import
-
-    return days_map.command(t, say, words)
-
-
-def draw_picture(t: Table, say: Say) -> bytes | None:
-    """The dungeon true to scale; nothing where the player lays it by eye."""
-    from referee.games.days import map as days_map  # as above
-
-    return None if t.by_eye else days_map.drawing(t, say).svg()
-
-
-GAME = Game(
-    name="days",
-    title="as days go by",
-    rules=1,
-    setup=setup,
-    play=play,
-    state=state,
-    places=places,
-    view=view,
-    cards=printed,
-    hands=HANDS,
-    tally=tally,
-    options=(
-        Option("distance", "card lengths between the entrance and the treasure", 4, least=1),
-        Option("stash", "clubs may be kept as weapons, spades as armour", default=False),
-        Option("weapons", "when weapons are named: once all is paired, or blindly", AFTER, (AFTER, BEFORE)),
-        Option(
-            "table",
-            "the real cards decide whether the path reaches the treasure",
-            default=False,
-            real_cards=True,
-        ),
-    ),
-    commands={"map": draw_map},
-    writing=frozenset({"map"}),
-    picture=draw_picture,
-)

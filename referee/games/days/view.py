@@ -59,7 +59,7 @@ def sums(t: Table, cards: list[Card], total: Callable[[Card], int]) -> list[str]
     return [f"{total(card)}" for card in cards] if t.monster else []
 
 
-def printed(_: Table, say: Say) -> Cards:
+def printed(say: Say) -> Cards:
     """Each card with the hour towards which it leads."""
     return standard(say, STANDARD, kind, hour=lambda card: card.order)
 

@@ -46,7 +46,7 @@ class Change(NamedTuple):
 
 
 def read_change(row: object) -> Change | None:
-    """A change as it was kept; campaigns of version 0.1 kept its words."""
+    """A change as a campaign keeps it."""
     match row:
         case {"card": str(card), "box": int(box), **rest} if box > 0:
             choice = rest.pop("choice", "")
@@ -55,12 +55,11 @@ def read_change(row: object) -> Change | None:
             return None if rest or abs(gain) > MOST else Change(card, stat=stat, gain=gain)
         case {"card": str(card), "crossed_out": True, **rest}:
             return None if rest else Change(card)
-        case str(words):
-            return _read_words(words)
     return None
 
 
-def _read_words(text: str) -> Change | None:
+def read_words(text: str) -> Change | None:
+    """A change in words, as `str` of it is."""
     found = _WORDS.fullmatch(text)
     if found is None:
         return None

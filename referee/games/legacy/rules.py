@@ -8,33 +8,15 @@ from the deck's data: see `verbs` for the player's cards and `table` for the mon
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from cards_pdf.decks.state import wrong_state
-from referee.errors import Damaged
-from referee.games.legacy import deck as decks
-from referee.games.legacy import pencil
 from referee.games.legacy.arithmetic import blow
-from referee.games.legacy.changes import changes
-from referee.games.legacy.table import Table, places, state, tally
+from referee.games.legacy.table import Table
 from referee.games.legacy.verbs import NONE, VERBS, Use, draw_cards, tick, upgradable
-from referee.games.legacy.view import boxes_by_name, card_rows, printed, view
 from referee.rulekit.ask import Ask, Over
-from referee.rulekit.cards import Card, Reader
-from referee.rulekit.game import Game
-from referee.rulekit.options import Option, Options
+from referee.rulekit.cards import Card
 from referee.rulekit.piles import Pile
 
 END = "end"
 WIN, LOSS, CONCEDED = "win", "loss", "conceded"
-HANDS = frozenset(
-    {
-        "setup", "met", "shuffle-in", "reshuffle", "taken", "found", "not-found", "crossed-out",
-        "removed", "upgrade-discards", "ticked", "ticked-choice", "discarded", "gather",
-        "monster-stronger",
-    }
-)  # fmt: skip
 
 
 def play(t: Table, ask: Ask) -> Over:
@@ -176,89 +158,3 @@ def apply_feet(t: Table, ask: Ask, card: Card, monster: Card) -> None:
             tick(t, ask, f"{monster}.{effect.number('box')}")
         else:
             ask.tell("already-ticked", monster=monster, box=effect.number("box"))
-
-
-def settle(given: Options) -> Options:
-    """A game without a campaign's folder begins with fresh cards."""
-    plain = given["deck"] if isinstance(given["deck"], dict) else loaded(given["deck"])
-    return {
-        "upgrade-discards": given["upgrade-discards"] or plain["upgrade_discards"],
-        "deck": plain,
-        "campaign": given.get("campaign")
-        or {"name": "", "id": "", "state": pencil.fresh(decks.from_plain(plain))},
-    }
-
-
-def loaded(name: Any) -> dict[str, Any]:
-    return decks.load(name) if name else decks.shipped()
-
-
-def setup(options: Options) -> Table:
-    return prepare(options)()
-
-
-def prepare(options: Options) -> Callable[[], Table]:
-    """The cards that the header brings along are read and checked once, however many tables are laid."""
-    deck = decks.from_plain(options["deck"])
-    before = checked_state(deck, options)
-    return lambda: Table(
-        deck=deck,
-        pencil=pencil.Pencil.of(deck, before),
-        before=before,
-        upgrade_discards=options["upgrade-discards"] == "upgraded",
-        monsters=Pile("monsters", deck.monsters),
-        draw=Pile("draw", deck.drawn),
-        hp=deck.player_hp,
-        max_hp=deck.player_hp,
-    )
-
-
-def checked_state(deck: decks.LegacyDeck, options: Options) -> decks.Plain:
-    campaign = options["campaign"]
-    whole = isinstance(campaign, dict) and all(isinstance(campaign.get(key), str) for key in ("name", "id"))
-    state: decks.Plain = campaign.get("state") if whole else {}
-    wrong = wrong_state(deck.writable, state)
-    if wrong:
-        raise Damaged("The campaign in this save is damaged: {wrong} The file is kept as it is.", wrong=wrong)
-    return state
-
-
-def reader(t: Table) -> Reader:
-    return t.deck.reader
-
-
-def written(t: Table) -> list[str]:
-    """What the pencil had to write in this game."""
-    return [str(change) for change in changes(t.before, t.pencil.state())]
-
-
-GAME = Game(
-    name="legacy",
-    title="The 18-card legacy game",
-    rules=1,
-    setup=setup,
-    play=play,
-    give_up=give_up,
-    state=state,
-    places=places,
-    view=view,
-    cards=printed,
-    names=boxes_by_name,
-    hands=HANDS,
-    tally=tally,
-    settle=settle,
-    prepare=prepare,
-    reader=reader,
-    marks=written,
-    commands={"card": card_rows},
-    options=(
-        Option(
-            "upgrade-discards",
-            "which card goes to the discard pile when UP is used, beside UP itself",
-            None,
-            decks.WAYS,
-        ),
-        Option("deck", "a deck of the same effects instead of the shipped one", None, any_text="FILE.toml"),
-        Option("campaign", "the campaign to play", None, any_text="NAME"),
-    ),
-)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from cards_pdf.decks.model import Effect
 from referee.games.legacy.deck import LegacyDeck, Plain
 from referee.games.legacy.pencil import Pencil
 from referee.rulekit.cards import Card
-from referee.rulekit.game import Places
 from referee.rulekit.piles import Pile
 
 
@@ -103,10 +101,11 @@ class Table:
 
     def freeze(self) -> None:
         if self.frozen is None:
-            self.frozen = _live(self)
+            self.frozen = live(self)
 
 
-def _live(t: Table) -> Plain:
+def live(t: Table) -> Plain:
+    """What changes as long as the game goes on."""
     return {
         "hp": t.hp,
         "max_hp": t.max_hp,
@@ -122,19 +121,7 @@ def _live(t: Table) -> Plain:
     }
 
 
-def state(t: Table) -> dict[str, Any]:
-    return (t.frozen or _live(t)) | {"monster": _monster(t), "campaign": t.pencil.state()}
-
-
-def tally(t: Table) -> Plain:
-    """What an end is told by, once there is a monster."""
-    if t.monster is None:
-        return {}
-    monster = {"monster": t.monster, "hp": t.monster_hp, "max_hp": t.monster_max}
-    return monster | {"left": t.hp, "turn": t.turn}
-
-
-def _monster(t: Table) -> Plain | None:
+def monster_state(t: Table) -> Plain | None:
     if t.monster is None:
         return None
     return {
@@ -145,15 +132,4 @@ def _monster(t: Table) -> Plain | None:
         "def": t.stat("def"),
         "mag": t.stat("mag"),
         "boxes": sorted(t.pencil.boxes.get(t.monster, [])),
-    }
-
-
-def places(t: Table) -> Places:
-    return {
-        "monster": [t.monster] if t.monster else [],
-        "hand": t.hand,
-        "used": t.used,
-        "discard": t.discard,
-        "removed": t.removed,
-        "upgrade": [t.last] if t.last else [],
     }

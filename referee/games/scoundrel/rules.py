@@ -15,24 +15,9 @@ from referee.games.scoundrel.table import (
     VALUE,
     WEAPON,
     Table,
-    places,
-    settle,
-    setup,
-    state,
-    tally,
 )
-from referee.games.scoundrel.view import printed, view
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Card
-from referee.rulekit.game import Game
-from referee.rulekit.options import Option
-
-HANDS = frozenset(
-    {
-        "setup", "skipped", "replaced", "equipped", "wasted", "healed", "fought-weapon",
-        "fought-barehanded",
-    }
-)  # fmt: skip
 
 
 def play(t: Table, ask: Ask) -> Over:
@@ -137,30 +122,3 @@ def score(t: Table) -> int:
     if t.health == HEALTH and t.last and t.last.suit == "H":
         return HEALTH + VALUE[t.last]
     return t.health
-
-
-GAME = Game(
-    name="scoundrel",
-    title="Scoundrel",
-    rules=1,
-    setup=setup,
-    play=play,
-    state=state,
-    places=places,
-    view=view,
-    cards=printed,
-    hands=HANDS,
-    tally=tally,
-    settle=settle,
-    options=(
-        Option(
-            "variant",
-            "the rules as first described, or as later published",
-            "standard",
-            ("standard", "classic"),
-        ),
-        Option("health-cap", "the most health that a potion leaves", None, least=1, or_word="none"),
-        Option("ending", "end where a room cannot be refilled, or play all cards", None, ("refill", "all")),
-        Option("reuse", "what a used weapon may hit", None, ("lower", "lower-or-equal")),
-    ),
-)

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from referee.rulekit.cards import STANDARD, Card
-from referee.rulekit.game import Places
-from referee.rulekit.options import Options
 from referee.rulekit.piles import Pile
 
 HEALTH = 20
@@ -64,50 +61,3 @@ class Table:
     def harm(self, monster: Card, way: str) -> int:
         guard = VALUE[self.weapon] if self.weapon and way == WEAPON else 0
         return max(0, VALUE[monster] - guard)
-
-
-def state(t: Table) -> dict[str, Any]:
-    return {
-        "health": t.health,
-        "weapon": t.weapon,
-        "slain": t.slain.copy(),
-        "room": t.room.copy(),
-        "deck": len(t.deck),
-        "discard": len(t.discard),
-        "can_skip": t.can_skip,
-        "played": t.played,
-        "potion_used": t.potion_used,
-        "rooms": t.rooms,
-    }
-
-
-def tally(t: Table) -> dict[str, Any]:
-    """What an end is told by."""
-    beaten = sum(card.black for card in (*t.slain, *t.discard))
-    return {"left": t.health, "rooms": t.rooms, "beaten": beaten, "monsters": MONSTERS}
-
-
-def places(t: Table) -> Places:
-    held = [t.weapon] if t.weapon else []
-    return {"room": t.room, "weapon": held, "slain": t.slain, "discard": t.discard, "bottom": t.deck.known()}
-
-
-def settle(given: Options) -> Options:
-    classic = given["variant"] == "classic"
-    usual: Options = {
-        "variant": given["variant"],
-        "health-cap": HEALTH if classic else "none",
-        "ending": "all" if classic else "refill",
-        "reuse": "lower",
-    }
-    return usual | {name: value for name, value in given.items() if value is not None}
-
-
-def setup(options: Options) -> Table:
-    cap = options["health-cap"]
-    return Table(
-        cap=cap if isinstance(cap, int) else None,
-        to_the_end=options["ending"] == "all",
-        or_equal=options["reuse"] == "lower-or-equal",
-        scored=options["variant"] == "classic",
-    )

@@ -51,6 +51,6 @@ def hits(t: Table) -> int:
     return VALUE[t.slain[-1]] - (0 if t.or_equal else 1) if t.slain else max(VALUE.values())
 
 
-def printed(_: Table, say: Say) -> Cards:
+def printed(say: Say) -> Cards:
     """The 44 cards, and what each of them is."""
     return standard(say, DUNGEON, lambda card: KINDS[card.suit], value=VALUE.__getitem__)

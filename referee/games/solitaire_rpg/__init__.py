@@ -1,3 +1,3 @@
 """Solitaire RPG, by Anaminus."""
 
-from referee.games.solitaire_rpg.rules import GAME as GAME
+from referee.games.solitaire_rpg.game import GAME as GAME

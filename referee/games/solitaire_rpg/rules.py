@@ -18,26 +18,13 @@ from referee.games.solitaire_rpg.table import (
     Side,
     Table,
     nearest,
-    places,
-    state,
-    tally,
     worn_down,
 )
-from referee.games.solitaire_rpg.view import printed, view
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Card, by_suit
-from referee.rulekit.game import Game
-from referee.rulekit.options import Option, Options
 
-LEVEL, HIGHEST_LEVEL = 8, 26
 ATTACK, RUN = "attack", "run"
 FLED, SLAIN, DEAD = "fled", "slain", "dead"
-HANDS = frozenset(
-    {
-        "setup", "shuffle", "shuffle-without", "shuffle-between", "flip-down", "flip-up", "fled",
-        "gained", "gained-drawn",
-    }
-)  # fmt: skip
 
 
 def play(t: Table, ask: Ask) -> Over:
@@ -227,27 +214,3 @@ def experience(t: Table, ask: Ask, monster: Side) -> None:
     t.monster = t.drawn = None
     t.discard += rest
     refill(t, ask)
-
-
-def setup(options: Options) -> Table:
-    level = options["level"]
-    assert isinstance(level, int), "the option takes a number"
-    return Table(level)
-
-
-GAME = Game(
-    name="solitaire-rpg",
-    title="Solitaire RPG",
-    rules=1,
-    setup=setup,
-    play=play,
-    state=state,
-    places=places,
-    view=view,
-    cards=printed,
-    hands=HANDS,
-    tally=tally,
-    options=(
-        Option("level", "how many cards your character begins with", LEVEL, least=0, most=HIGHEST_LEVEL),
-    ),
-)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
-from referee.rulekit.cards import STANDARD, Card, by_suit
-from referee.rulekit.game import Places
+from referee.rulekit.cards import STANDARD, Card
 from referee.rulekit.piles import Pile
 
 PLAYER, MONSTER = "player", "monster"
@@ -115,38 +113,3 @@ def worn_down(points: int, cards: Sequence[Card], guard: int | None = None) -> l
 def nearest(drawn: Card, cards: Sequence[Card]) -> Card:
     """The card nearest in rank; of two, the larger."""
     return min(cards, key=FAR[VALUE[drawn]].__getitem__)
-
-
-def state(t: Table) -> dict[str, Any]:
-    return {
-        "phase": t.phase,
-        "encounter": t.encounter,
-        "round": t.round,
-        "deck": len(t.deck),
-        "discard": len(t.discard),
-        "drawn": t.drawn,
-        PLAYER: side_state(t.player),
-        MONSTER: t.monster and side_state(t.monster),
-    }
-
-
-def tally(t: Table) -> dict[str, Any]:
-    """What an end is told by."""
-    left = t.player.totals["life"] if t.encounter else None
-    return {"left": left, "level": t.player.level, "encounter": t.encounter}
-
-
-def side_state(side: Side) -> dict[str, Any]:
-    return {"level": side.level} | side.totals | {"up": by_suit(side.up), "down": by_suit(side.down)}
-
-
-def places(t: Table) -> Places:
-    monster = t.monster or Side(MONSTER)
-    return {
-        PLAYER: t.player.up,
-        "player-down": t.player.down,
-        MONSTER: monster.up,
-        "monster-down": monster.down,
-        "drawn": [t.drawn] if t.drawn else [],
-        "discard": t.discard,
-    }

@@ -47,6 +47,6 @@ def left(t: Table, say: Say) -> str:
     return say("view.left" if t.encounter else "view.start", encounter=t.encounter, round=t.round, **counts)
 
 
-def printed(_: Table, say: Say) -> Cards:
+def printed(say: Say) -> Cards:
     """Each card with the stat that its suit is, and what it counts there."""
     return standard(say, STANDARD, lambda card: STAT_OF[card.suit], value=VALUE.__getitem__)

@@ -1,3 +1,3 @@
 """Spade Poker: a boss fight with one deck."""
 
-from referee.games.spade_poker.rules import GAME as GAME
+from referee.games.spade_poker.game import GAME as GAME

@@ -11,20 +11,12 @@ from collections.abc import Sequence
 from functools import partial
 
 from referee.games.spade_poker.plays import MOST, can_play, is_play, points, readings, suits
-from referee.games.spade_poker.table import HIGHEST_LEVEL, Table, harder, places, setup, state, tally
-from referee.games.spade_poker.view import listed, preview, printed, view
+from referee.games.spade_poker.table import Table
+from referee.games.spade_poker.view import listed
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import JOKERS, UNKNOWN, Card
-from referee.rulekit.game import Game
-from referee.rulekit.options import Option
 
 HAND = 5
-HANDS = frozenset(
-    {
-        "setup", "put-under-one", "put-under", "played", "played-as", "healed", "attack-over", "spent",
-        "spent-one", "joker-used",
-    }
-)  # fmt: skip
 
 
 def play(t: Table, ask: Ask) -> Over:
@@ -163,27 +155,3 @@ def strike(t: Table, ask: Ask) -> None:
     t.discard += spent
     t.gone += used
     t.played, t.reading = [], []
-
-
-GAME = Game(
-    name="spade-poker",
-    title="Spade Poker",
-    rules=1,
-    setup=setup,
-    play=play,
-    state=state,
-    places=places,
-    view=view,
-    cards=printed,
-    hands=HANDS,
-    tally=tally,
-    harder=harder,
-    commands={"try": preview},
-    options=(
-        Option(
-            "level", "spades up to this rank are special; 1 is the ace alone", 1, least=1, most=HIGHEST_LEVEL
-        ),
-        Option("redraws", "how often cards of the first hand may be exchanged", 0, least=0),
-        Option("jokers", "jokers that may be played as any card", 0, least=0, most=2),
-    ),
-)

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
-from referee.rulekit.cards import JOKERS, STANDARD, Card
-from referee.rulekit.game import Places
-from referee.rulekit.options import Options
+from referee.rulekit.cards import STANDARD, Card
 from referee.rulekit.piles import Pile
 
 PLAYER = tuple(c for c in STANDARD if c.suit != "S")
@@ -49,49 +46,3 @@ class Table:
     def factor(self) -> int:
         """Once nothing but specials is left, which `strike` has then all turned, one counts as normal."""
         return 1 + sum(map(self.is_special, self.in_play)) - self.only_specials
-
-
-def state(t: Table) -> dict[str, Any]:
-    return {
-        "turn": t.turn,
-        "level": t.level,
-        "hand": t.hand.copy(),
-        "played": t.played.copy(),
-        "player_pile": len(t.player),
-        "player_discard": t.discard.copy(),
-        "enemy_pile": len(t.enemy),
-        "enemy_in_play": t.in_play.copy(),
-        "enemy_discard": t.enemy_discard.copy(),
-        "jokers": t.jokers.copy(),
-        "points": t.points,
-        "damage": t.damage,
-    }
-
-
-def tally(t: Table) -> dict[str, Any]:
-    """What an end is told by."""
-    turned = len(ENEMY) - len(t.enemy)
-    return {"left": len(t.player), "turn": t.turn, "beaten": turned, "enemies": len(ENEMY)}
-
-
-def harder(options: Options) -> Options | None:
-    """The next level, up to the highest."""
-    return options | {"level": options["level"] + 1} if options["level"] < HIGHEST_LEVEL else None
-
-
-def places(t: Table) -> Places:
-    return {
-        "hand": t.hand,
-        "played": t.played,
-        "discard": t.discard,
-        "pile": t.player.known(),
-        "in-play": t.in_play,
-        "enemy-discard": t.enemy_discard,
-        "jokers": t.jokers,
-        "gone": t.gone,
-    }
-
-
-def setup(options: Options) -> Table:
-    level, redraws, jokers = (int(options[name] or 0) for name in ("level", "redraws", "jokers"))
-    return Table(level, redraws, list(JOKERS[:jokers]))

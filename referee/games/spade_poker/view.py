@@ -165,7 +165,7 @@ def preview(t: Table, say: Say, words: list[str]) -> list[Row]:
     return prospects(t, cards, say)
 
 
-def printed(_: Table, say: Say) -> Cards:
+def printed(say: Say) -> Cards:
     """Every card of both piles and the jokers, with what it does."""
     return standard(
         say,

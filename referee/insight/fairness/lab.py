@@ -22,7 +22,7 @@ def balance(
     experiment: Experiment,
     html: Path | None = None,
     png: Path | None = None,
-    say: Language = ENGLISH,  # noqa: B008 -- never changed
+    say: Language = ENGLISH,
 ) -> int:
     outputs.must_be_writable(html)
     outputs.must_be_a_picture(png)

@@ -14,7 +14,7 @@ from referee import games
 from referee.errors import Failure
 from referee.rulekit.say import Say
 from referee.saves import endings, kept
-from referee.saves.lines import CHAINED, Lines
+from referee.saves.lines import Lines
 from referee.sessions import transcript
 from referee.testing.play import play_on
 from tests.fuzz import damage
@@ -28,7 +28,7 @@ VALUES += ["\x1b]0;x\x07", "\u202egnp", "../../x", "\0", 1e308]
 
 @cache
 def whole(name: str, seed: int) -> bytes:
-    """A save as it is written, some of them of format 1."""
+    """A save as it is written."""
     rng, game = Random(f"{name} {seed}"), games.load(name)
     with TemporaryDirectory() as folder:
         path = Path(folder) / "game.jsonl"
@@ -36,23 +36,19 @@ def whole(name: str, seed: int) -> bytes:
         play_on(save.session, rng, most=rng.randint(1, 25))
         save.session.undo()
         save.close()
-        data = path.read_bytes()
-    return data if seed % 3 else signed([strip(line) for line in data.splitlines()], 1)
+        return path.read_bytes()
 
 
 def strip(line: bytes) -> dict:
     return {key: value for key, value in json.loads(line).items() if key not in {"line", "sum"}}
 
 
-def signed(contents: list[dict], format_: int) -> bytes:
+def signed(contents: list[dict]) -> bytes:
     """These lines as a referee would have written them, checksums and all: damage that nobody can see."""
-    lines, written = Lines(Path("x"), format_), []
+    lines, written = Lines(Path("x")), []
     for content in contents:
         written.append(lines.written(content))
         lines.passed(written[-1])
-    head = json.loads(written[0])
-    if format_ < CHAINED and "id" in head:
-        return signed([{k: v for k, v in head.items() if k != "id"} | {"format": 1}, *contents[1:]], 1)
     return b"".join(written)
 
 
@@ -64,7 +60,7 @@ def forged(data: bytes, rng: Random) -> bytes:
         inner = content.get("options") if rng.random() < 0.3 else None
         place = inner if isinstance(inner, dict) and inner else content
         place[rng.choice(list(place))] = deepcopy(rng.choice(VALUES))  # it may be changed in its turn
-    return signed(contents, CHAINED if contents[0].get("format") == CHAINED else 1)
+    return signed(contents)
 
 
 def inputs(rng: Random) -> Iterator[bytes]:

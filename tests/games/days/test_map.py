@@ -10,7 +10,7 @@ import pytest
 from pypdf import PdfReader
 
 from referee.errors import WrongUse
-from referee.games.days import rules
+from referee.games.days import GAME
 from referee.rulekit.as_typed import HIGHEST
 from referee.rulekit.say import Say
 from tests.table import begin, play
@@ -30,7 +30,7 @@ def dungeon(*monsters, distance=4, **options):
 
 
 def drawn(session, *words):
-    return [row.text for row in rules.GAME.commands["map"](session.table, SAY, list(words))]
+    return [row.text for row in GAME.command("map").run(session.table, SAY, list(words))]
 
 
 def svg(session, folder):
@@ -157,7 +157,7 @@ def test_the_map_in_characters_needs_nothing_of_the_generator():
     code = (
         "import sys; from referee import games; from referee.rulekit.say import Say;"
         "game = games.load('days');"
-        "game.commands['map'](game.setup(game.settled({})), Say('days'), []);"
+        "game.command('map').run(game.setup(game.settled({})), Say('days'), []);"
         "assert not {'reportlab', 'PIL', 'cards_pdf.art', 'cards_pdf.pdf'} & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -171,7 +171,7 @@ def test_after_the_game_the_view_says_what_the_pencil_has_to_do():
 
 def test_the_command_card_shows_open_and_ticked_boxes():
     session = fight("FM", "UP A1 A2 A3 A4", "A1.3 ice")
-    show = session.game.commands["card"]
+    show = session.game.command("card").run
     lines = layout.lines(show(session.table, Say("legacy"), ["5"]), 80)
     assert lines[0].startswith("A1")
     assert any("[x] A1.3 ice" in line for line in lines)

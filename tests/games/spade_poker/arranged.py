@@ -1,13 +1,12 @@
 """Games of Spade Poker that begin where a test wants them to."""
 
-import dataclasses
-
-from referee.games.spade_poker.rules import GAME, turn
+from referee.games.spade_poker import GAME
+from referee.games.spade_poker.rules import turn
 from referee.games.spade_poker.table import ENEMY, PLAYER
 from referee.rulekit.ask import Over
 from referee.rulekit.cards import cards
 from referee.rulekit.piles import Pile
-from tests.table import begin_game
+from tests.table import begin_game, changed
 
 HAND = "5H 6C 7D KH AC"
 
@@ -33,7 +32,7 @@ def at(hand="", *, pile=39, discard="", in_play="", enemy=None, **given):
         t.enemy = Pile("enemy", [c for c in ENEMY if c not in t.in_play] if enemy is None else cards(enemy))
         return t
 
-    return begin_game(dataclasses.replace(GAME, setup=setup, play=turns), given)
+    return begin_game(changed(GAME, setup=setup, play=turns), given)
 
 
 def state(session, *keys):

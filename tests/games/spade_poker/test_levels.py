@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.games.spade_poker.rules import GAME
+from referee.games.spade_poker import GAME
 from referee.games.spade_poker.table import ENEMY
 from tests.games.spade_poker.arranged import at, named, state
 from tests.table import play

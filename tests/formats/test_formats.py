@@ -1,0 +1,136 @@
+"""Files of version 1, kept for ever: each is opened by whoever reads it today, and says what it said then."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from cards_pdf.cards.camera_mark import number_of
+from cards_pdf.decks.load import load_deck
+from cards_pdf.decks.pencil_marks import UNMARKED
+from cards_pdf.rulebooks.load import load_file
+from cards_pdf.sheets import services
+from cards_pdf.sheets.formats import load_format
+from cards_pdf.sheets.printer import load_printer
+from referee import games
+from referee.campaign import archive, by_hand, file, prints
+from referee.campaign.from_pdf import import_pdf
+from referee.errors import Failure
+from referee.insight.many_games.parts import of
+from referee.saves import folder, kept
+from tests.campaigns import campaign
+
+HERE = Path(__file__).parent
+PRINTING = HERE / "printing"
+
+
+@pytest.fixture
+def home(tmp_path):
+    """The files lie where the referee keeps its own."""
+    return Path(shutil.copytree(HERE / "home", tmp_path / "home"))
+
+
+SAVES = {
+    "days-1": (40, None, {"round": 14, "pack": 33}),
+    "first/legacy-1": (23, "loss", {"turn": 5, "hp": 0}),
+    "first/legacy-2": (1, None, {"turn": 1, "hp": 100}),
+    "scoundrel-1": (7, "conceded", {"health": 23, "rooms": 2}),
+    "solitaire-rpg-1": (12, "loss", {"encounter": 1, "round": 2}),
+    "spade-poker-1": (7, "loss", {"turn": 6, "player_pile": 9}),
+}
+
+
+@pytest.mark.usefixtures("home")
+def test_there_is_a_save_of_every_game():
+    assert sorted(folder.label(path) for path in folder.saves()) == sorted(SAVES)
+    assert {kept.look_at(path).game.name for path in folder.saves()} == set(games.TITLES)
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize("name", SAVES)
+def test_a_save_is_gone_on_with(name):
+    (path,) = (path for path in folder.saves() if folder.label(path) == name)
+    session = kept.go_on(kept.look_at(path).game, path).session
+    answers, outcome, state = SAVES[name]
+    assert session.number - 1 == answers
+    assert (session.over and session.over.outcome) == outcome
+    assert {key: session.state()[key] for key in state} == state
+    session.undo()
+    session.redo()
+    session.journal.close()
+
+
+@pytest.mark.usefixtures("home")
+def test_a_campaign_has_its_cards_and_its_games():
+    found = campaign("first")
+    assert (found.id, found.deck_name, found.upgrade_discards) == ("5e268fbe6c7cb0f3", "legacy", "upgraded")
+    assert found.state["boxes"] == {"EM": [3], "A1": [3], "S2": [2]}
+    assert [row["outcome"] for row in found.games] == ["loss"]
+    assert prints.last_exported(found) == found.state
+    assert prints.printed_language(found) == "en"
+
+
+def test_paper_of_a_campaign_is_known_and_read(home):
+    (home / "campaigns" / "first" / "games" / "legacy-2.jsonl").unlink()  # an open game has the cards in use
+    assert import_pdf(HERE / "ticked.pdf", "first", yes=True)[:1] == ["written: A1.1"]
+    assert by_hand.untick(["A1.3"], "first") == ["gone: A1.3 fire"]
+
+
+def test_an_archive_brings_its_campaign_and_its_saves():
+    brought = archive.unpacked((HERE / "carried.zip").read_bytes())
+    assert brought == ["first", "days-1", "scoundrel-1", "solitaire-rpg-1", "spade-poker-1"]
+    assert by_hand.show("first")[0] == "Campaign first: 1 game, 0 won, 1 lost"
+
+
+def test_a_part_of_a_simulation_is_added_up():
+    counts = of(json.loads((HERE / "simulated.json").read_text()), "simulated.json")
+    assert (counts.game, counts.player, counts.played, counts.won) == ("scoundrel", "random", 20, 0)
+
+
+def test_a_deck_has_its_layout_its_table_and_its_marks():
+    deck = load_deck(PRINTING / "deck.toml")
+    lamp = deck.card("L1")
+    assert [(card.code, card.copies) for card in deck.cards] == [("L1", 1), ("L2", 2), ("L3", 1)]
+    assert [box.steps for box in lamp.boxes] == [1, 1, 3]
+    assert [region.name for region in deck.layout.regions] == ["frame", "name", "body", "foot"]
+    ticked = UNMARKED._replace(ticked={1: 1}, chosen={2: "red"}, stats={"hp": 25})
+    assert [number_of(deck, card, UNMARKED) for card in deck.cards] == [240, 100, 26]
+    assert number_of(deck, lamp, ticked) == 30
+
+
+def test_a_rule_sheet_has_its_rulings():
+    sheet = load_file(PRINTING / "low-tide.toml")
+    assert (sheet.game, sheet.title) == ("low-tide", "Low Tide")
+    assert sheet.ruling("R1")
+
+
+def test_a_sheet_format_a_print_service_and_a_printer_are_read(monkeypatch):
+    form = load_format(str(PRINTING / "format.toml"))
+    assert (form.columns, form.rows) == (4, 2)
+    monkeypatch.setattr(services, "profile_files", lambda: {"kept": PRINTING / "profile.toml"})
+    profile = services.load_profile("kept")
+    assert (profile.output, profile.dpi, profile.cmyk, profile.backs_first) == ("pdf", 300, True, True)
+    printer = load_printer(PRINTING / "printer.toml")
+    assert (printer.shift_x, printer.shift_y, printer.scale_x) == (0.5, -0.25, 1.001)
+
+
+LATER = {
+    "saves/scoundrel-1.jsonl": ('"format":1', "format 2"),
+    "campaigns/first/campaign.toml": ("format = 1", "format is 2"),
+    "campaigns/first/exported.toml": ("format = 1", "format 2"),
+}
+
+
+@pytest.mark.parametrize("name", LATER)
+def test_a_file_of_a_later_version_is_refused_and_kept(home, name):
+    today, said = LATER[name]
+    path = home / name
+    later = path.read_text().replace(today, today.replace("1", "2"), 1)
+    path.write_text(later)
+    with pytest.raises(Failure, match=said):
+        if path.suffix == ".jsonl":
+            kept.look_at(path)
+        else:
+            prints.last_exported(file.read(path.parent))
+    assert path.read_text() == later
