@@ -50,6 +50,7 @@ def create_file(path: Path, content: bytes) -> None:
         except (AttributeError, OSError):  # a browser, or a file system without links
             path.touch(exist_ok=False)
             draft.replace(path)
+    _sync_folder(path.parent.parent)  # its folder may be as new as the file
 
 
 def make_folder(folder: Path) -> None:

@@ -1,5 +1,7 @@
 """A square cut out of its photo, for somebody to look at."""
 
+from io import BytesIO
+
 import numpy as np
 
 from cards_pdf.cards.one_a_page import Square
@@ -17,3 +19,12 @@ def crop(photo: Photo, placed: Registration, square: Square) -> Grey:
     x, y = np.meshgrid(square.x + steps, square.y + steps)
     px, py = placed.mapping(x, y)
     return sampled(photo.grey, px, py).astype(np.uint8)
+
+
+def png(cut: Grey) -> bytes:
+    """What was cut out, as a file."""
+    from PIL import Image
+
+    out = BytesIO()
+    Image.fromarray(cut).save(out, "PNG")
+    return out.getvalue()

@@ -77,7 +77,7 @@ def _complaining(path: Path) -> Iterator[None]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             yield
-    except PictureError:
+    except (PictureError, MemoryError):
         raise
     except Exception as fault:  # see above
         raise PictureError("{path} is not a picture that can be read.", path=path) from fault

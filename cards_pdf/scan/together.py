@@ -1,23 +1,26 @@
 """What several photos of one deck say together: the same card in two photos must agree, else it is asked."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from cards_pdf.cards.one_a_page import Square
 from cards_pdf.decks.model import Card
-from cards_pdf.scan.arrays import Grey
-from cards_pdf.scan.reading import CardRead, PhotoRead, SquareRead
 from cards_pdf.scan.verdicts import Verdict, looks_printed
+
+if TYPE_CHECKING:
+    from cards_pdf.scan.reading import CardRead, PhotoRead, SquareRead
 
 
 class SquareSeen(NamedTuple):
-    """A square in all the photos that show it."""
+    """A square in one photo, or in all the photos that show it."""
 
     square: Square
     verdict: Verdict
     photo: Path  # where it is to be looked at
-    crop: Grey | None
+    crop: bytes  # a picture of it; nothing where it need not be looked at
     printed: bool = False  # it looks like a printer's tick
 
 
@@ -28,30 +31,48 @@ class CardSeen(NamedTuple):
     squares: tuple[SquareSeen, ...]
 
 
-def together(reads: Iterable[PhotoRead]) -> dict[str, CardSeen]:
+class PhotoSeen(NamedTuple):
+    """What one photo shows, without all that it took to read it."""
+
+    path: Path
+    cards: tuple[CardSeen, ...]
+    strangers: int  # marks that fit no card of this deck
+
+
+def seen_in(read: PhotoRead) -> PhotoSeen:
+    return PhotoSeen(read.path, tuple(_seen(read.path, card) for card in read.cards), read.strangers)
+
+
+def _seen(photo: Path, card: CardRead) -> CardSeen:
+    prints = frozenset({(card.front.deck.source, card.check)})
+    return CardSeen(card.front.card, prints, 1, tuple(_square_seen(photo, one) for one in card.squares))
+
+
+def _square_seen(photo: Path, read: SquareRead) -> SquareSeen:
+    from cards_pdf.scan.crop import png
+
+    crop = b"" if read.crop is None else png(read.crop)
+    return SquareSeen(read.square, read.verdict, photo, crop, looks_printed(read.ink))
+
+
+def together(photos: Iterable[PhotoSeen]) -> dict[str, CardSeen]:
     """Every card that was seen, by code."""
-    found: dict[str, list[tuple[Path, CardRead]]] = {}
-    for read in reads:
-        for card in read.cards:
-            found.setdefault(card.code, []).append((read.path, card))
+    found: dict[str, list[CardSeen]] = {}
+    for photo in photos:
+        for card in photo.cards:
+            found.setdefault(card.card.code, []).append(card)
     return {code: _card(seen) for code, seen in found.items()}
 
 
-def _card(seen: Sequence[tuple[Path, CardRead]]) -> CardSeen:
-    squares = zip(*([(path, one) for one in card.squares] for path, card in seen), strict=True)
-    return CardSeen(
-        seen[0][1].front.card,
-        frozenset((card.front.deck.source, card.check) for _, card in seen),
-        len(seen),
-        tuple(map(_square, squares)),
-    )
+def _card(seen: Sequence[CardSeen]) -> CardSeen:
+    squares = zip(*(card.squares for card in seen), strict=True)
+    prints = frozenset[tuple[str, int]]().union(*(card.prints for card in seen))
+    return CardSeen(seen[0].card, prints, len(seen), tuple(map(_square, squares)))
 
 
-def _square(seen: Sequence[tuple[Path, SquareRead]]) -> SquareSeen:
+def _square(seen: Sequence[SquareSeen]) -> SquareSeen:
     """Photos that are sure must agree; one that is not says nothing against the others."""
-    sure = {one.verdict for _, one in seen} - {Verdict.ASK}
+    sure = {one.verdict for one in seen} - {Verdict.ASK}
     verdict = sure.pop() if len(sure) == 1 else Verdict.ASK
-    telling = [one for one in seen if one[1].verdict is not Verdict.NO] or seen
-    path, one = telling[0]
-    printed = any(looks_printed(read.ink) for _, read in seen)
-    return SquareSeen(one.square, verdict, path, one.crop, printed)
+    telling = next((one for one in seen if one.verdict is not Verdict.NO), seen[0])
+    return telling._replace(verdict=verdict, printed=any(one.printed for one in seen))

@@ -1,12 +1,17 @@
 """Ticked, not ticked, or to be asked: what the measurements of a square say."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from enum import Enum
 from math import hypot
+from typing import TYPE_CHECKING
 
 from cards_pdf.cards.one_a_page import Square
-from cards_pdf.scan.ink import Ink
-from cards_pdf.scan.register import Registration
+
+if TYPE_CHECKING:  # whoever only hears a verdict needs no arrays
+    from cards_pdf.scan.ink import Ink
+    from cards_pdf.scan.register import Registration
 
 LEAST_SCORE = 0.45
 MOST_OFF = 0.6  # mm

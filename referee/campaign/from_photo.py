@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,10 +20,8 @@ from referee.games.legacy.changes import Change, applied
 from referee.games.legacy.deck import Plain, cards_errors
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
-
-    from cards_pdf.scan.reading import PhotoRead
-    from cards_pdf.scan.together import SquareSeen
+    from cards_pdf.scan.reader_process import PhotoReader
+    from cards_pdf.scan.together import PhotoSeen
     from referee.campaign.ticks import Doubt
 
 PICTURES = Path("scan")  # where what was seen is put, to be looked at
@@ -44,27 +41,22 @@ def _same(one: Path, other: Path) -> bool:
     return one.absolute() == other.absolute()
 
 
-def read_photos(campaign: Campaign, named: Mapping[Path, str]) -> Iterator[tuple[PhotoRead, Path | None]]:
-    """Each picture as it was read, and where a copy lies that shows how its cards were."""
-    with ready(campaign):
-        from cards_pdf.scan.overlay import overlay
-        from cards_pdf.scan.photo import load_photo
-        from cards_pdf.scan.reading import Fronts, read_photo
-        from referee.campaign.ticks import printed_by
-
-        fronts, which = Fronts(), printed_by(campaign)
+def read_photos(campaign: Campaign, named: Mapping[Path, str]) -> Iterator[tuple[PhotoSeen, Path | None]]:
+    """What each picture shows, and where a copy lies that shows how its cards were read."""
+    no_open_game(campaign)
+    with reader(campaign) as photos:
         for path, stem in named.items():
-            photo = load_photo(path)
-            read = read_photo(campaign.printed, photo, fronts, which)
-            yield read, _put(f"{stem}-read", overlay(photo, read)) if read.cards else None
+            seen, picture = photos.read(path)
+            yield seen, _put(f"{stem}-read", picture) if seen.cards else None
 
 
 @contextmanager
-def ready(campaign: Campaign) -> Iterator[None]:
-    """Photos of these cards can be read here and now; what goes wrong with one is a sentence."""
+def reader(campaign: Campaign, form: str = "PNG") -> Iterator[PhotoReader]:
+    """Reads photos of these cards; what goes wrong with one is a sentence."""
     from cards_pdf.scan.extra import needed
+    from cards_pdf.scan.reader_process import PhotoReader, Task
+    from referee.campaign.ticks import printed_by
 
-    no_open_game(campaign)
     if not has_marks(campaign.printed):
         raise WrongUse(
             "The cards of {deck} carry no marks for a camera; their deck needs `mark_spot = true`.",
@@ -72,28 +64,20 @@ def ready(campaign: Campaign) -> Iterator[None]:
         )
     with cards_errors():
         needed()
-        yield
+        with PhotoReader(Task(campaign.printed, printed_by(campaign), form)) as photos:
+            yield photos
 
 
 def put_crop(doubt: Doubt, named: Mapping[Path, str]) -> Path:
     """The box in question, cut out of its photo, as a file."""
     seen = doubt.shown
-    return _put(f"{named[seen.photo]}-{doubt.name.replace('.', '_')}", cut_out(seen))
+    return _put(f"{named[seen.photo]}-{doubt.name.replace('.', '_')}", seen.crop)
 
 
-def cut_out(seen: SquareSeen) -> Image:
-    """A square and what lies around it, as the photo shows it."""
-    from PIL import Image
-
-    return Image.fromarray(seen.crop) if seen.crop is not None else Image.new("L", (8, 8), 255)
-
-
-def _put(stem: str, picture: Image) -> Path:
-    out = BytesIO()
-    picture.save(out, "PNG", compress_level=1)  # seen once: quick to write counts more than small
+def _put(stem: str, picture: bytes) -> Path:
     path = PICTURES / f"{stem}.png"
     with cards_errors():
-        put(path, out.getvalue())
+        put(path, picture)
     return path
 
 

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterator
-from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+from threading import Lock
 
-from referee.campaign.by_hand import differences
-from referee.campaign.file import Campaign
+from cards_pdf.common.sentences import Said
+from cards_pdf.scan.reader_process import Shown
+from cards_pdf.scan.together import PhotoSeen, together
+from referee.campaign.by_hand import differences, no_open_game
 from referee.campaign.from_pdf import take_over
-from referee.campaign.from_photo import cut_out, ready, with_changes
+from referee.campaign.from_photo import reader, with_changes
 from referee.campaign.on_page import Message, campaign_of
-from referee.errors import BadRequest
+from referee.campaign.ticks import Findings, found_on
+from referee.errors import BadRequest, Refusal
 from referee.games.legacy.changes import Change
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
-    from cards_pdf.scan.reading import PhotoRead
-    from referee.campaign.ticks import Findings
 
 CALLED = Path("The photo")  # in sentences
 Answers = dict[int, dict[int, bool]]  # of each doubt by its number, each square by its own
@@ -31,19 +27,31 @@ class Photos:
 
     def __init__(self) -> None:
         self._found: dict[str, Findings] = {}
+        self._turn = Lock()  # one photo at a time: each may take a core and much memory
+
+    def look(self, request: Message) -> Message:
+        """Read the picture of a request, which needs no table; what goes wrong is told there in its turn."""
+        found: object = None
+        try:
+            campaign, data = campaign_of(request), request.get("photo")
+            if isinstance(data, bytes):
+                with self._turn, reader(campaign, "JPEG") as photos:
+                    found = photos.read(CALLED, data)
+        except (Refusal, Said, OSError) as wrong:
+            found = wrong
+        return request | {"photo": found}
 
     def read(self, request: Message) -> list[Message]:
-        """Read a photo, whose bytes the request holds; nothing is written yet."""
-        campaign, data = campaign_of(request), request.get("photo")
-        if not isinstance(data, bytes):
+        """What a photo shows that the request holds, looked at or not; nothing is written yet."""
+        campaign, photo = campaign_of(request), request.get("photo")
+        no_open_game(campaign)
+        shown = self.look(request)["photo"] if isinstance(photo, bytes) else photo
+        if isinstance(shown, Exception):
+            raise shown
+        if not isinstance(shown, Shown):
             raise BadRequest
-        with ready(campaign):
-            shown, read = _read(campaign, data)
-        from cards_pdf.scan.together import together
-        from referee.campaign.ticks import found_on
-
-        found = self._found[campaign.name] = found_on(campaign, together([read]))
-        return [_told(read, found) | {"picture": _packed(shown, "JPEG")}]
+        found = self._found[campaign.name] = found_on(campaign, together([shown.seen]))
+        return [_told(shown.seen, found) | {"picture": _packed(shown.picture, "jpeg")}]
 
     def write(self, request: Message) -> list[Message]:
         """Take over what the photo shows, and what the player says of the squares that were asked."""
@@ -58,21 +66,10 @@ class Photos:
         return [{"type": "photo-write", "lines": lines}]
 
 
-def _read(campaign: Campaign, data: bytes) -> tuple[Image, PhotoRead]:
-    from cards_pdf.scan.overlay import overlay
-    from cards_pdf.scan.photo import load_photo
-    from cards_pdf.scan.reading import read_photo
-    from referee.campaign.ticks import printed_by
-
-    photo = load_photo(CALLED, data)
-    read = read_photo(campaign.printed, photo, {}, printed_by(campaign))
-    return overlay(photo, read), read
-
-
-def _told(read: PhotoRead, found: Findings) -> Message:
+def _told(seen: PhotoSeen, found: Findings) -> Message:
     return {
         "type": "photo",
-        "cards": [card.code for card in read.cards],
+        "cards": [one.card.code for one in seen.cards],
         "lines": [str(change) for change in found.changes],
         "doubts": list(_doubts(found)),
     }
@@ -82,15 +79,13 @@ def _doubts(found: Findings) -> Iterator[Message]:
     """Every square that is asked, with its picture."""
     for number, doubt in enumerate(found.doubts):
         for square in doubt.open:
-            crop = _packed(cut_out(doubt.box.seen[square]), "PNG")
+            crop = _packed(doubt.box.seen[square].crop, "png")
             yield {"doubt": number, "square": square, "words": doubt.words(square), "crop": crop}
 
 
-def _packed(picture: Image, form: str) -> str:
+def _packed(picture: bytes, form: str) -> str:
     """A picture as it stands in an address of the page."""
-    out = BytesIO()
-    picture.save(out, form)
-    return f"data:image/{form.lower()};base64,{b64encode(out.getvalue()).decode()}"
+    return f"data:image/{form};base64,{b64encode(picture).decode()}"
 
 
 def _answers(request: Message) -> Answers:

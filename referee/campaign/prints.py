@@ -77,16 +77,17 @@ def remember(campaign: Campaign, language: str, *, labels: bool = False) -> None
     """Keep what is now on paper; with labels alone, the cards below them are those of the last time."""
     import tomli_w
 
-    states = dict.fromkeys([*_exported(campaign), _shown(campaign, campaign.state)])
-    cards = last_exported(campaign) if labels else campaign.state
-    glued = {LABELS: campaign.state} if labels else {}
-    head = {"format": FORMAT, LANGUAGE: language, "states": [*states]}
-    data = tomli_w.dumps(head | {"state": cards} | glued).encode()
-    try:
-        replace_file(campaign.folder / EXPORTED, data, durable=True)
-    except OSError as error:
-        path = campaign.folder / EXPORTED
-        raise SaveFailed("{path} cannot be written: {reason}.", path=path, reason=reason(error)) from None
+    path = campaign.folder / EXPORTED
+    with file.held(campaign.folder):  # whoever else exports now adds to what is kept here
+        states = dict.fromkeys([*_exported(campaign), _shown(campaign, campaign.state)])
+        cards = last_exported(campaign) if labels else campaign.state
+        glued = {LABELS: campaign.state} if labels else {}
+        head = {"format": FORMAT, LANGUAGE: language, "states": [*states]}
+        data = tomli_w.dumps(head | {"state": cards} | glued).encode()
+        try:
+            replace_file(path, data, durable=True)
+        except OSError as error:
+            raise SaveFailed("{path} cannot be written: {reason}.", path=path, reason=reason(error)) from None
 
 
 def _shown(campaign: Campaign, state: Plain) -> str:

@@ -6,7 +6,7 @@ other, what looks like a pencil's may be what a printer put there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
@@ -14,6 +14,7 @@ from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks, marks_of
 from cards_pdf.decks.said_again import translations_of
 from cards_pdf.printing import Square, check_of
+from cards_pdf.scan.reader_process import Prints
 from cards_pdf.scan.together import CardSeen, SquareSeen
 from cards_pdf.scan.verdicts import Verdict
 from referee.campaign.file import Campaign
@@ -150,15 +151,11 @@ def languages(campaign: Campaign) -> tuple[Deck, ...]:
     return (campaign.printed, *translations_of(campaign.printed))
 
 
-def printed_by(campaign: Campaign) -> Callable[[str, int], Sequence[Deck]]:
-    """Tells by a mark in which languages its card may be printed; all of them for an unknown print."""
+def printed_by(campaign: Campaign) -> Prints:
+    """In which languages a card may be printed, by what its mark says."""
     decks, prints = languages(campaign), _prints(campaign)
     known = {code: set().union(*(_told(decks, code, marks) for marks in prints[code])) for code in prints}
-
-    def which(code: str, check: int) -> Sequence[Deck]:
-        return [deck for deck in decks if (deck.source, check) in known[code]] or decks
-
-    return which
+    return Prints(decks, known)
 
 
 def _told(decks: Sequence[Deck], code: str, marks: Marks) -> set[tuple[str, int]]:

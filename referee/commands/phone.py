@@ -88,7 +88,7 @@ def _serving(host: str, port: int) -> Server:
     verbs = on_page.VERBS | drawn | {"photo": photos.read, "photo-write": photos.write}
     desk = Desk(open_game, local_language(), verbs)
     try:
-        server = Server((host, port), SharedDesk(desk), token_urlsafe(16))
+        server = Server((host, port), SharedDesk(desk), token_urlsafe(16), photos.look)
     except OSError as error:
         key = (
             "{host} is no address of this computer: {reason}. Try another --host, or leave it out."

@@ -20,8 +20,7 @@ from referee.commands.speech import Speech
 from referee.games.legacy.changes import Change
 
 if TYPE_CHECKING:
-    from cards_pdf.scan.arrays import Grey
-    from cards_pdf.scan.reading import PhotoRead
+    from cards_pdf.scan.together import PhotoSeen
     from referee.campaign.ticks import Doubt, Findings
 
 _WIDEST = 48  # columns of a crop on a terminal
@@ -50,9 +49,9 @@ def scan(speech: Speech, paths: Sequence[Path], name: str | None, *, yes: bool) 
         speech.tell([*_to_write(lines), Sentence("Nothing is written yet. Add --yes to write it.")])
 
 
-def _read(read: PhotoRead, campaign: Campaign, picture: Path | None) -> str:
+def _read(read: PhotoSeen, campaign: Campaign, picture: Path | None) -> str:
     """photos/loose9-1.jpg: 9 cards, A1 A3 A5 …; see scan/loose9-1-read.png"""
-    codes = [card.code for card in read.cards]
+    codes = [one.card.code for one in read.cards]
     strangers = (
         Sentence("; {strangers} more that fit no card of this deck", strangers=read.strangers)
         if read.strangers
@@ -70,7 +69,7 @@ def _read(read: PhotoRead, campaign: Campaign, picture: Path | None) -> str:
     )
 
 
-def _found(speech: Speech, campaign: Campaign, reads: Sequence[PhotoRead]) -> Findings:
+def _found(speech: Speech, campaign: Campaign, reads: Sequence[PhotoSeen]) -> Findings:
     from cards_pdf.scan.together import together
     from referee.campaign.ticks import found_on
 
@@ -104,19 +103,22 @@ def _settled(
 def _answers(speech: Speech, doubt: Doubt) -> Iterator[tuple[int, bool]]:
     for number in doubt.open:
         crop = doubt.box.seen[number].crop
-        if crop is not None and os.environ.get("TERM", "dumb") != "dumb":
+        if crop and os.environ.get("TERM", "dumb") != "dumb":
             print("\n".join(half_blocks(crop, min(_WIDEST, shutil.get_terminal_size().columns))))
         answer = said_yes(speech.spoken, Sentence("Is {box} ticked?", box=doubt.words(number)))
         if answer is not None:
             yield number, answer
 
 
-def half_blocks(crop: Grey, columns: int) -> Iterator[str]:
+def half_blocks(crop: bytes, columns: int) -> Iterator[str]:
     """A grey picture in characters, each of them two pixels, one above the other."""
+    from io import BytesIO
+
     from PIL import Image
 
-    rows = max(2, round(columns * crop.shape[0] / crop.shape[1]) // 2 * 2)
-    small = Image.fromarray(crop).resize((columns, rows), Image.Resampling.BOX).point(_shade)
+    picture = Image.open(BytesIO(crop), formats=["PNG"])
+    rows = max(2, round(columns * picture.height / picture.width) // 2 * 2)
+    small = picture.resize((columns, rows), Image.Resampling.BOX).point(_shade)
     for y in range(0, rows, 2):
         pairs = ((small.getpixel((x, y)), small.getpixel((x, y + 1))) for x in range(columns))
         yield "".join(f"\x1b[38;5;{above};48;5;{below}m▀" for above, below in pairs) + "\x1b[0m"

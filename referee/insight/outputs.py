@@ -11,6 +11,7 @@ from pathlib import Path
 from cards_pdf.common.command_line.harmless import show_lines
 from cards_pdf.common.command_line.wrapping import fitted
 from cards_pdf.common.languages import Language
+from cards_pdf.common.whole_file import replace_file
 from referee.errors import Failure, WrongUse
 
 PICTURES = (".png", ".svg")
@@ -41,14 +42,23 @@ def _in_the_way(path: Path) -> int:
         return errno.EISDIR
     if not path.parent.is_dir():
         return errno.ENOENT
-    place = path if path.exists() else path.parent
-    return 0 if os.access(place, os.W_OK) else errno.EACCES
+    needed = {path: path.exists(), path.parent: not _is_kept(path)}
+    places = [place for place, is_needed in needed.items() if is_needed]
+    return 0 if all(os.access(place, os.W_OK) for place in places) else errno.EACCES
+
+
+def _is_kept(path: Path) -> bool:
+    """Whoever names a pipe, a device or a link means it and keeps it."""
+    return path.is_symlink() or (path.exists() and not path.is_file())
 
 
 def write(path: Path, content: bytes) -> None:
-    """In place, not as a whole file moved there: whoever names a pipe or a device means it and keeps it."""
+    """An ordinary file is replaced whole; the old one stays where that fails."""
     try:
-        path.write_bytes(content)
+        if _is_kept(path):
+            path.write_bytes(content)
+        else:
+            replace_file(path, content)
     except OSError as wrong:
         raise _unwritable(path, str(wrong.strerror)) from None
 

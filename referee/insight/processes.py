@@ -1,12 +1,16 @@
-"""Processes that play at the same time."""
+"""Processes that play at the same time, and what is said when they have to stop early."""
 
 from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import contextmanager
+from typing import Self
+
+from cards_pdf.common.languages import Language
 
 
 @contextmanager
@@ -23,3 +27,25 @@ def processes(wished: int) -> Iterator[tuple[ProcessPoolExecutor, int]]:
 def _quiet() -> None:
     """Ctrl-C is for whoever started the workers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+class UntilStopped:
+    """Ctrl-C, or the death of a worker, ends what is played in here; what was played until then counts."""
+
+    def __init__(self, say: Language) -> None:
+        self._say = say
+        self.exit_code = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, _: object, error: BaseException | None, __: object) -> bool:
+        if isinstance(error, KeyboardInterrupt):
+            said = self._say("Stopped. What was played until then:")
+        elif isinstance(error, BrokenExecutor):
+            self.exit_code = 1
+            said = self._say("A worker died, perhaps for want of memory. What was played until then:")
+        else:
+            return False
+        print(said, file=sys.stderr)
+        return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import pytest
@@ -10,7 +11,7 @@ from pypdf import PdfReader
 
 from cards_pdf.common.sentences import Sentence
 from referee.campaign import by_hand, file, folders
-from referee.campaign.prints import EXPORTED, known_states
+from referee.campaign.prints import EXPORTED, known_states, remember
 from referee.campaign.to_pdf import Wish, export
 from referee.errors import Failure, WrongUse
 from referee.games.legacy.pencil import Pencil
@@ -128,6 +129,20 @@ def test_every_print_of_a_card_is_remembered_until_it_is_known_again(tmp_path):
     states = list(known_states(campaign("alpha")))
     assert any(state["elements"] == {"A1.3": "fire"} for state in states)
     assert any(state["monsters"]["FM"]["hp"] == 140 for state in states)
+
+
+def test_two_exports_at_once_are_both_remembered():
+    folders.new("alpha")
+    by_hand.tick(["A1.1"], None)
+    mine = campaign("alpha")
+    with ThreadPoolExecutor(1) as other:
+        with file.held(mine.folder):
+            late = other.submit(remember, mine, "en")
+            with pytest.raises(TimeoutError):
+                late.result(0.2)
+            (mine.folder / EXPORTED).write_text('states = ["D1.1"]\n')
+        late.result(10)
+    assert file.read_toml(mine.folder / EXPORTED)["states"] == ["D1.1", "A1.1"]
 
 
 def test_the_states_after_every_game_are_known():

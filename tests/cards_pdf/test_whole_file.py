@@ -60,6 +60,15 @@ def test_a_file_that_is_there_is_not_created_again(tmp_path):
     assert names(tmp_path) == ["scoundrel-1.jsonl"]
 
 
+def test_a_new_file_survives_a_power_cut_even_in_a_new_folder(tmp_path, monkeypatch):
+    synced = []
+    monkeypatch.setattr(whole_file, "_sync_folder", synced.append)
+    folder = tmp_path / "new"
+    folder.mkdir()
+    create_file(folder / "save.jsonl", b"first")
+    assert set(synced) == {folder, tmp_path}
+
+
 def test_drafts_of_others_stay(tmp_path):
     other = tmp_path / f".deck.pdf.{os.getpid()}"
     other.write_bytes(b"half")

@@ -1,20 +1,27 @@
 """Simulations: the same seeds give the same counts, whoever plays them and in whatever parts."""
 
+import json
 import os
 import re
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+import signal
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import nullcontext
 from fnmatch import fnmatch
+from pathlib import Path
+from threading import Thread
 
 import pytest
 
 from referee import games
 from referee.__main__ import run as referee_run
+from referee.insight.many_games import blocks as blocks_of_seeds
 from referee.insight.many_games import report, simulation
 from referee.insight.many_games.blocks import Task, block, blocks, spread
 from referee.insight.many_games.counts import wilson
 from referee.insight.many_games.simulation import Order
 from referee.insight.processes import processes
+
+RANDOM = ("--player", "random")
 
 
 def task(name="scoundrel", player="random", **options):
@@ -162,6 +169,70 @@ def test_ctrl_c_says_what_was_played(monkeypatch, capsys):
     said = capsys.readouterr()
     assert "Stopped" in said.err
     assert "of 5 won" in said.out
+
+
+def dying(task, first, last):
+    """Plays as any worker does, until its memory is all used."""
+    if first >= 20:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return block(task, first, last)
+
+
+def test_a_dead_worker_leaves_what_was_played_and_says_so(monkeypatch, capsys, tmp_path):
+    monkeypatch.setattr(blocks_of_seeds, "block", dying)
+    monkeypatch.setattr(simulation, "_size", lambda *_: 5)
+    assert simulated("scoundrel", *RANDOM, "--games", 60, "--workers", 2, "--json", tmp_path / "a") == 1
+    said = capsys.readouterr()
+    assert "A worker died" in said.err
+    assert "mistake" not in said.err
+    assert 5 <= json.loads((tmp_path / "a").read_text())["played"] <= 20
+
+
+def test_what_was_played_counts_before_a_failure_ends_it():
+    played, failed = (Future() for _ in range(2))
+    played.set_result("counts")
+    failed.set_exception(BrokenExecutor())
+    ready = iter([failed, played])
+
+    class Engine(AtOnce):
+        def submit(self, *_):
+            return next(ready)
+
+    parts = spread(task(), blocks(0, 2, 1), Engine(), 1)
+    assert next(parts) == "counts"
+    with pytest.raises(BrokenExecutor):
+        next(parts)
+
+
+@pytest.mark.parametrize("option", ["--json", "--png"])
+def test_what_was_written_before_stays_until_the_whole_is_there(option, tmp_path, monkeypatch, capsys):
+    path = tmp_path / "old.svg"
+    path.write_text("whole")
+
+    def fails(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", fails)
+    assert simulated("scoundrel", *RANDOM, "--games", 3, option, path) == 1
+    assert "No space left" in capsys.readouterr().err
+    assert [file.name for file in tmp_path.iterdir()] == ["old.svg"]
+    assert path.read_text() == "whole"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_a_pipe_or_a_link_is_written_into_and_stays_one(tmp_path):
+    pipe, link, target = (tmp_path / name for name in ("pipe", "link", "target"))
+    os.mkfifo(pipe)
+    link.symlink_to(target)
+    heard = []
+    reader = Thread(target=lambda: heard.append(pipe.read_text()))
+    reader.start()
+    simulated("scoundrel", *RANDOM, "--games", 3, "--json", pipe)
+    simulated("scoundrel", *RANDOM, "--games", 3, "--json", link)
+    reader.join(10)
+    assert heard == [target.read_text()]
+    assert pipe.is_fifo()
+    assert link.is_symlink()
 
 
 def test_no_more_processes_than_cores_however_many_are_wished_for():

@@ -28,9 +28,9 @@ READ = {
 }
 
 
-def serve(address=("127.0.0.1", 0)):
+def serve(address=("127.0.0.1", 0), **more):
     """A server with a table of its own."""
-    server = Server(address, SharedDesk(Desk(open_game)), "right-token")
+    server = Server(address, SharedDesk(Desk(open_game)), "right-token", **more)
     Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
     return server
 

@@ -34,6 +34,9 @@ def test_whoever_holds_the_token_plays(post):
         ({"Table_Token": ""}, 401),
         ({"Host": "evil.example"}, 421),
         ({"Host": "evil.example:80"}, 421),
+        ({"Host": "user@localhost"}, 421),
+        ({"Host": "localhost:80:80"}, 421),
+        ({"Host": ""}, 421),
         ({"Origin": "http://evil.example"}, 403),
         ({"Origin": "null"}, 403),
         ({"Content_Type": "text/plain"}, 415),
@@ -138,7 +141,9 @@ def test_the_page_needs_no_token_and_comes_from_nowhere_else(server, path):
     assert "https:" not in body
 
 
-@pytest.mark.parametrize("path", ["/../desk.py", "/..%2fdesk.py", "/desk.py", "/page/app.js", "/events2"])
+@pytest.mark.parametrize(
+    "path", ["/../desk.py", "/..%2fdesk.py", "/desk.py", "/page/app.js", "/events2", "/" + "x" * 5000]
+)
 def test_nothing_else_is_a_file(server, path):
     assert get(server, path)[0] == 404
 
@@ -163,23 +168,6 @@ def test_an_answer_for_another_game_is_stale(post):
     post({"do": "open", "game": "scoundrel"})
     _, said = post({"answer": "skip", "rev": 0, "save": "days-1"})
     assert said[0]["code"] == "stale"
-
-
-def test_a_stalled_client_is_hung_up_on(server, monkeypatch, post):
-    monkeypatch.setattr(serving, "PATIENCE", 0.2)
-    with create_connection(server.server_address, timeout=5) as slow:
-        slow.sendall(b"POST /table HTTP/1.1\r\nHost: 127.0.0.1\r\n")
-        assert slow.recv(100) == b""
-    assert post({"do": "lobby"})[0] == 200
-
-
-def test_no_more_connections_than_there_are_places(server):
-    for _ in range(serving.CONNECTIONS):
-        assert server.free.acquire(blocking=False)
-    with create_connection(server.server_address, timeout=5) as late:
-        assert late.recv(10) == b""
-    for _ in range(serving.CONNECTIONS):
-        server.free.release()
 
 
 def test_the_token_stands_behind_the_hash(server):

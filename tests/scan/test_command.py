@@ -10,6 +10,7 @@ from PIL import Image
 
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.pencil_marks import marks_of
+from cards_pdf.scan.crop import png
 from referee.campaign import by_hand, folders
 from referee.campaign.prints import remember
 from referee.commands.scan import half_blocks, scan
@@ -190,7 +191,7 @@ def test_what_is_no_picture_ends_with_two(tmp_path):
 
 def test_a_crop_is_shown_in_half_blocks():
     crop = np.array([[0, 255], [255, 0]], dtype=np.uint8)
-    assert list(half_blocks(crop, 2)) == ["\x1b[38;5;232;48;5;255m▀\x1b[38;5;255;48;5;232m▀\x1b[0m"]
+    assert list(half_blocks(png(crop), 2)) == ["\x1b[38;5;232;48;5;255m▀\x1b[38;5;255;48;5;232m▀\x1b[0m"]
 
 
 def test_what_looks_like_a_printers_tick_is_asked_even_where_its_mark_is_known(rng, capsys, monkeypatch):

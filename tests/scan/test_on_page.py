@@ -6,8 +6,9 @@ import pytest
 from referee.campaign import by_hand, folders
 from referee.campaign.photo_on_page import Photos
 from referee.commands.play import open_game
+from referee.errors import Failure
 from referee.front_ends.phone.desk import Desk
-from tests.campaigns import campaign
+from tests.campaigns import all_left, campaign, seat
 from tests.scan.paper import draw
 from tests.scan.test_command import photo, printed
 
@@ -62,3 +63,22 @@ def test_what_is_no_picture_is_a_sentence(desk, ticked):
     assert told["text"] == "The photo is not a picture that can be read."
     assert desk.reply({"do": "photo", "name": "alpha"})[0]["code"] == "bad-request"
     assert by_hand.show("alpha")
+
+
+def test_a_photo_is_looked_at_anywhere_and_told_at_the_table(ticked):
+    photos, data = Photos(), ticked(("D1_1", "tick"))
+    looked = photos.look({"name": "alpha", "photo": data})
+    (told,) = photos.read(looked)
+    assert told["lines"] == ["D1.1"]
+    for request in ({"name": "alpha", "photo": b"no picture"}, {"name": "beta", "photo": data}):
+        looked = photos.look(request)
+        with pytest.raises(Failure):
+            photos.read({"name": "alpha", "photo": looked["photo"]})
+
+
+def test_while_a_game_is_open_a_photo_is_not_told(desk, ticked):
+    data = ticked(("D1_1", "tick"))
+    with all_left():
+        seat().session.answer(["FM"])
+    (told,) = desk.reply({"do": "photo", "name": "alpha", "photo": data})
+    assert "is open and its cards are in use" in told["text"]

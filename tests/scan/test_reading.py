@@ -10,7 +10,7 @@ from cards_pdf.scan.photo import load_photo
 from cards_pdf.scan.reading import read_photo
 from cards_pdf.scan.register import Registration, place
 from cards_pdf.scan.tags import find_tags
-from cards_pdf.scan.together import together
+from cards_pdf.scan.together import seen_in, together
 from cards_pdf.scan.verdicts import Verdict
 from tests.scan.camera import SMALL, Laid, Setting, photograph, spread
 from tests.scan.conditions import CONDITIONS, JOBS, LEGACY, saved, taken
@@ -71,8 +71,8 @@ def test_two_photos_of_a_card_must_agree(tmp_path):
     fresh, ticked = (cards(JOBS["colour"], "D2")["D2"].copy() for _ in range(2))
     draw(ticked, "D2_1", "cross", rng)
     reads = [read(photo_of([paper], rng), tmp_path, f"{n}.png") for n, paper in enumerate((fresh, ticked))]
-    alone = {one.square.box: one.verdict for one in together(reads[1:])["D2"].squares}
-    both = {one.square.box: one.verdict for one in together(reads)["D2"].squares}
+    alone = {one.square.box: one.verdict for one in together(map(seen_in, reads[1:]))["D2"].squares}
+    both = {one.square.box: one.verdict for one in together(map(seen_in, reads))["D2"].squares}
     assert alone == {"1": Verdict.YES, "2": Verdict.NO, "3": Verdict.NO, "4": Verdict.NO}
     assert both == alone | {"1": Verdict.ASK}
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from email.message import Message as Headers
 from hmac import compare_digest
 from http import HTTPStatus
 from ipaddress import ip_address
 from socket import gethostname
-from urllib.parse import urlsplit
 
 LONGEST = 64 * 1024  # bytes of a request
 LARGEST_PHOTO = 15 * 1024 * 1024
 TOKEN = "Table-Token"  # noqa: S105 -- the header's name, not what it holds
+_HOST = re.compile(r"(?:\[([^\]]+)\]|([\w.-]+))(?::\d{1,5})?")  # [::1]:8018, or a name
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
     "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -35,16 +36,17 @@ class NotLetInError(Exception):
 
 def check_host(headers: Headers) -> None:
     """A foreign name that was made to point here (DNS rebinding) shows in Host."""
+    if len(headers.get_all("Host", [])) > 1:
+        raise NotLetInError(HTTPStatus.BAD_REQUEST, "A request names one host.")
     if not _is_ours(headers.get("Host", "")):
         raise NotLetInError(HTTPStatus.MISDIRECTED_REQUEST, "This server has another name.")
 
 
 def _is_ours(host: str) -> bool:
-    try:
-        name = urlsplit(f"//{host}").hostname or ""
-    except ValueError:
+    found = _HOST.fullmatch(host)
+    if found is None:
         return False
-    own = gethostname().lower()
+    name, own = (found[1] or found[2]).lower(), gethostname().lower()
     return name in {"localhost", own, f"{own}.local"} or _is_address(name)
 
 

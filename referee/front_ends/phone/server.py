@@ -8,13 +8,13 @@ from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
 from queue import Empty
-from socket import SHUT_RDWR, socket
-from threading import BoundedSemaphore, Timer
+from threading import Timer
 from typing import Any
 from urllib.parse import parse_qsl
 
 from referee.front_ends.phone import guard
 from referee.front_ends.phone.guard import NotLetInError
+from referee.front_ends.phone.places import PLAYERS, STRANGERS, Places, hang_up
 from referee.front_ends.phone.shared_desk import Batch, SharedDesk
 from referee.front_ends.protocol import Message
 
@@ -24,45 +24,42 @@ TYPES = {
     "css": "text/css; charset=utf-8",
     "js": "text/javascript; charset=utf-8",
     "svg": "image/svg+xml",
+    "json": "application/json",
 }
-CONNECTIONS = 64
-PATIENCE = 30.0  # seconds for a whole request to arrive, and for a connection to stay silent
+FIRST = 3.0  # seconds until the token has arrived; whoever never shows it waits no longer for anything
+PATIENCE = 30.0  # seconds for a player's whole request to arrive, and for a connection to stay silent
 BREATH = 15.0  # seconds after which a silent stream says that it is still there
 
 
+Look = Callable[[Message], Message]
+
+
 class Server(ThreadingHTTPServer):
-    """Serves one table to whoever holds the token."""
+    """Serves one table to whoever holds the token; `look` reads a photo before its turn at the table."""
 
     daemon_threads = True
-    request_queue_size = CONNECTIONS
+    request_queue_size = PLAYERS + STRANGERS
 
-    def __init__(self, address: tuple[str, int], table: SharedDesk, token: str) -> None:
+    def __init__(
+        self, address: tuple[str, int], table: SharedDesk, token: str, look: Look = lambda photo: photo
+    ) -> None:
         super().__init__(address, Handler)
-        self.table, self.token = table, token
-        self.free = BoundedSemaphore(CONNECTIONS)
+        self.table, self.token, self.look = table, token, look
+        self.places = Places()
         self.is_closing = False
 
     def process_request(self, request: Any, client_address: Any) -> None:
-        if self.free.acquire(blocking=False):
-            super().process_request(request, client_address)
-        else:
-            self.shutdown_request(request)
+        self.places.enter(request, client_address[0])
+        super().process_request(request, client_address)
 
     def process_request_thread(self, request: Any, client_address: Any) -> None:
         try:
             super().process_request_thread(request, client_address)
         finally:
-            self.free.release()
+            self.places.leave(request)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """A client that went away is no error of ours."""
-
-
-def _hang_up(connection: socket) -> None:
-    try:
-        connection.shutdown(SHUT_RDWR)
-    except OSError:
-        return  # gone already
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -73,18 +70,23 @@ class Handler(BaseHTTPRequestHandler):
     server_version, sys_version = "referee", ""
     disable_nagle_algorithm = True  # with it an answer waits 40 ms for nothing
     wbufsize = -1  # headers and body in one packet
+    timeout = PATIENCE  # for a client that takes nothing of what is sent
+    default_request_version = protocol_version  # even what is no request is answered with headers
 
     def handle_one_request(self) -> None:
         """A request must have arrived before the clock runs out, however slowly it drips."""
-        self.clock = Timer(PATIENCE, _hang_up, (self.connection,))
-        self.clock.daemon = True
-        self.clock.start()
+        self._wait(PATIENCE if self.server.places.is_player(self.connection) else FIRST)
         try:
             super().handle_one_request()
         except OSError:
             self.close_connection = True
         finally:
             self.clock.cancel()
+
+    def _wait(self, seconds: float) -> None:
+        self.clock = Timer(seconds, hang_up, (self.connection,))
+        self.clock.daemon = True
+        self.clock.start()
 
     def log_message(self, *_: Any) -> None:
         """The terminal belongs to the game."""
@@ -102,25 +104,50 @@ class Handler(BaseHTTPRequestHandler):
             act()
         except NotLetInError as refused:
             self.close_connection = True
-            self._send(refused.status, TYPES["js"], json.dumps({"error": str(refused)}).encode())
+            self._refuse(refused.status, str(refused))
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """What is no request, or of no kind that is known here."""
+        self.close_connection = True
+        self._refuse(HTTPStatus(code), message or explain or HTTPStatus(code).phrase)
+
+    def _refuse(self, status: HTTPStatus, why: str) -> None:
+        self._send(status, TYPES["json"], json.dumps({"error": why}).encode())
 
     def _file(self) -> None:
         name = self.path.partition("?")[0].lstrip("/") or "index.html"
         kind = TYPES.get(name.rpartition(".")[2])
-        found = files(PAGE) / "page" / name
-        if kind is None or "/" in name or not found.is_file():
+        found = {file.name: file for file in (files(PAGE) / "page").iterdir()}.get(name)
+        if kind is None or found is None:
             raise NotLetInError(HTTPStatus.NOT_FOUND, "There is no such page.")
         self._send(HTTPStatus.OK, kind, found.read_bytes())
 
     def _answer(self) -> None:
-        guard.check_token(self.headers, self.server.token)
+        self._admit()
         path, _, query = self.path.partition("?")
         if path not in {"/table", "/photo"}:
             raise NotLetInError(HTTPStatus.NOT_FOUND, "There is no such page.")
         request = self._photo(query) if path == "/photo" else self._request()
         self.clock.cancel()
-        said = self.server.table.reply(request, self.headers.get("Table-Seat", ""))
-        self._send(HTTPStatus.OK, "application/json", packed(said))
+        if path == "/photo":
+            request = self.server.look(request)  # the table goes on meanwhile
+        said = self.server.table.reply(request, self._seat)
+        self._send(HTTPStatus.OK, TYPES["json"], packed(said))
+
+    def _admit(self) -> None:
+        """Let in whoever holds the token, and wait longer for what he sends."""
+        guard.check_token(self.headers, self.server.token)
+        if self.server.places.is_player(self.connection):
+            return
+        if not self.server.places.admit(self.connection):
+            raise NotLetInError(HTTPStatus.SERVICE_UNAVAILABLE, "Too many devices are at this table.")
+        self.clock.cancel()
+        self._wait(PATIENCE)
+
+    @property
+    def _seat(self) -> str:
+        """What the page calls itself; never the name of another front end."""
+        return f"page {self.headers.get('Table-Seat', '')}"
 
     def _photo(self, query: str) -> Message:
         guard.check_type(self.headers, "image/")
@@ -139,14 +166,13 @@ class Handler(BaseHTTPRequestHandler):
 
     def _stream(self) -> None:
         """All that others do, as long as somebody listens."""
-        guard.check_token(self.headers, self.server.token)
+        self._admit()
         self.clock.cancel()
         self.close_connection = True
         self.send_response(HTTPStatus.OK)
         self._headers("text/event-stream")
-        self.send_header("Connection", "close")
         self.end_headers()
-        with self.server.table.listening(self.headers.get("Table-Seat", "")) as heard:
+        with self.server.table.listening(self._seat) as heard:
             while not self.server.is_closing:
                 try:
                     line = b"data: " + packed(heard.get(timeout=BREATH)) + b"\n\n"
@@ -160,13 +186,15 @@ class Handler(BaseHTTPRequestHandler):
         self._headers(kind)
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
-        self.wfile.write(body)
+        self.wfile.write(b"" if self.command == "HEAD" else body)
         self.wfile.flush()
 
     def _headers(self, kind: str) -> None:
         self.send_header("Content-Type", kind)
         for name, value in guard.HEADERS.items():
             self.send_header(name, value)
+        if self.close_connection:
+            self.send_header("Connection", "close")
 
 
 def packed(said: Batch) -> bytes:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from queue import SimpleQueue
+from contextlib import contextmanager, suppress
+from queue import Empty, Queue
 from typing import TypeVar
 
 from referee.front_ends.phone.desk import Desk
@@ -13,6 +13,7 @@ from referee.front_ends.protocol import Message
 
 Result = TypeVar("Result")
 Batch = list[Message]
+BEHIND = 64  # changes that a page may have left unread
 
 
 class SharedDesk:
@@ -30,16 +31,24 @@ class SharedDesk:
         return self.do(lambda: self.desk.reply(request, sender))
 
     @contextmanager
-    def listening(self, name: str) -> Iterator[SimpleQueue[Batch]]:
+    def listening(self, name: str) -> Iterator[Queue[Batch]]:
         """All that others change, beginning with what is there now."""
-        heard: SimpleQueue[Batch] = SimpleQueue()
+        heard: Queue[Batch] = Queue(BEHIND)
+
+        def hear(said: Batch) -> None:
+            if heard.full():  # whoever is that far behind begins again
+                said = self.desk.opening()
+                with suppress(Empty):
+                    while True:
+                        heard.get_nowait()
+            heard.put(said)
 
         def begin() -> None:
-            self.desk.listeners[name] = heard.put
-            heard.put(self.desk.opening())
+            self.desk.listeners[name] = hear
+            hear(self.desk.opening())
 
         def end() -> None:
-            if self.desk.listeners.get(name) == heard.put:
+            if self.desk.listeners.get(name) is hear:
                 del self.desk.listeners[name]
 
         self.do(begin)

@@ -27,7 +27,7 @@ def balance(
     outputs.must_be_writable(html)
     outputs.must_be_a_picture(png)
     trials = [Trial(name, decks.load(name)) for name in (experiment.deck, experiment.against) if name]
-    play(experiment, trials, say)
+    exit_code = play(experiment, trials, say)
     tried = [trial for trial in trials if trial.sensible]
     if not tried:
         print(say("Nothing was played."), file=sys.stderr)
@@ -36,7 +36,7 @@ def balance(
     verdicts = [*map(verdict, reports), *_compared(tried, reports)]
     outputs.show([*verdicts, *(line for report in reports for line in ("", *lines(report)))], say)
     _written(reports, list(map(say, verdicts)), html, png, say)
-    return 0
+    return exit_code
 
 
 def _reports(tried: Sequence[Trial], say: Language) -> list[Balance]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from cards_pdf.common.languages import Language
 from referee.insight.fairness.campaigns import PlayedCampaign, campaign
 from referee.insight.many_games.simulation import Progress
-from referee.insight.processes import processes
+from referee.insight.processes import UntilStopped, processes
 
 
 class Experiment(NamedTuple):
@@ -44,8 +44,11 @@ class CampaignTask(NamedTuple):
         (self.trial.by_chance if self.by_chance else self.trial.sensible).append(played)
 
 
-def play(experiment: Experiment, trials: Sequence[Trial], say: Language) -> None:
-    """A seed with each deck before the next one, so that they can be compared whenever it is stopped."""
+def play(experiment: Experiment, trials: Sequence[Trial], say: Language) -> int:
+    """A seed with each deck before the next one, so that they can be compared whenever it is stopped.
+
+    What is returned is the exit code.
+    """
     tasks = [
         CampaignTask(trial, by_chance, seed)
         for by_chance in (False, True)
@@ -53,14 +56,11 @@ def play(experiment: Experiment, trials: Sequence[Trial], say: Language) -> None
         for trial in trials
     ]
     progress = Progress(len(tasks))
-    try:
+    with UntilStopped(say) as until, closing(progress):
         for number, one in enumerate(results(experiment, tasks)):
             tasks[number].keep(one)
             progress.show(number + 1)
-    except KeyboardInterrupt:
-        print(f"\n{say('Stopped. What was played until then:')}", file=sys.stderr)
-    finally:
-        progress.clear()
+    return until.exit_code
 
 
 def results(experiment: Experiment, tasks: Sequence[CampaignTask]) -> Iterator[PlayedCampaign]:

@@ -77,11 +77,15 @@ def spread(
             if not waiting:
                 return
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in done:
+            for future in sorted(done, key=_has_failed):  # what was played counts before a failure ends it
                 yield future.result()
     finally:
         for future in waiting:
             future.cancel()
+
+
+def _has_failed(future: Future[Any]) -> bool:
+    return future.exception() is not None
 
 
 def _next(parts: Iterator[tuple[int, int]], count: int) -> list[tuple[int, int]]:

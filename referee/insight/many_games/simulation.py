@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
@@ -17,7 +17,7 @@ from referee.insight.many_games import report
 from referee.insight.many_games.blocks import Task, blocks, here, spread
 from referee.insight.many_games.counts import Counts
 from referee.insight.many_games.parts import added_up
-from referee.insight.processes import processes
+from referee.insight.processes import UntilStopped, processes
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 
@@ -50,8 +50,11 @@ class Order(NamedTuple):
 def simulate(order: Order) -> int:
     outputs.must_be_writable(order.json)
     outputs.must_be_a_picture(order.png)
-    counts = added_up(order.parts, order.task.counts(), order.typed) if order.parts else _played(order)
-    if counts is None:
+    if order.parts:
+        counts, exit_code = added_up(order.parts, order.task.counts(), order.typed), 0
+    else:
+        counts, exit_code = _played(order)
+    if not counts.played:
         print(order.say("Nothing was played."), file=sys.stderr)
         return 1
     head = report.head(counts, order.game, order.say)
@@ -64,23 +67,19 @@ def simulate(order: Order) -> int:
 
         histograms(counts, head, order.png, order.say)
         print(order.say("Written: {path}.", path=order.png))
-    return 0
+    return exit_code
 
 
-def _played(order: Order) -> Counts | None:
-    """Everything that was played before it was done or stopped by Ctrl-C."""
+def _played(order: Order) -> tuple[Counts, int]:
+    """Everything that was played before it was done or stopped, and the exit code for that."""
     task = order.task
     whole = task.counts()
     progress = Progress(order.seeds[1] - order.seeds[0])
-    try:
+    with UntilStopped(order.say) as until, closing(progress):
         for part in _parts(order, task):
             whole.add(part)
             progress.show(whole.played)
-    except KeyboardInterrupt:
-        print(f"\n{order.say('Stopped. What was played until then:')}", file=sys.stderr)
-    finally:
-        progress.clear()
-    return whole if whole.played else None
+    return whole, until.exit_code
 
 
 def _parts(order: Order, task: Task) -> Iterator[Counts]:
@@ -138,6 +137,6 @@ class Progress:
             f"\r{'█' * done}{'·' * (self.WIDTH - done)} {played:,} / {self._games:,}  {left:,.0f} s "
         )
 
-    def clear(self) -> None:
+    def close(self) -> None:
         if self._is_seen:
             sys.stderr.write("\r\N{ESCAPE}[K")

@@ -1,0 +1,74 @@
+"""Photos read in a process of their own: what they show comes back, what is hostile ends in a sentence."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from cards_pdf.common.errors import CardsError
+from cards_pdf.scan import reader_process
+from cards_pdf.scan.photo import PictureError, load_photo
+from cards_pdf.scan.reader_process import PhotoReader, Prints, ReadingError, Task
+from cards_pdf.scan.reading import read_photo
+from cards_pdf.scan.together import seen_in
+from tests.scan.camera import SMALL, Setting, photograph, spread
+from tests.scan.conditions import JOBS, LEGACY, saved
+from tests.scan.crowd import crowd
+from tests.scan.paper import cards, draw
+from tests.scan.test_hostile import png
+
+TASK = Task(LEGACY, Prints((LEGACY,), {card.code: set() for card in LEGACY.cards}))
+
+DEEP = png(4000, 4000, depth=16, body=bytes(4000 * 8001))  # 32 MB that become 400
+
+
+@pytest.fixture(scope="module")
+def photo(tmp_path_factory):
+    rng = np.random.default_rng(4)
+    paper = cards(JOBS["colour"], "D2")["D2"].copy()
+    draw(paper, "D2_1", "cross", rng)
+    picture = photograph(spread([paper], rng), Setting(size=SMALL), rng)
+    return saved(picture, tmp_path_factory.mktemp("photos") / "one.jpg")
+
+
+def test_one_process_reads_photo_after_photo_as_they_are_read_here(photo, tmp_path, monkeypatch):
+    (tmp_path / "numpy.py").write_text("raise SystemExit")  # what lies in a folder is not run
+    monkeypatch.chdir(tmp_path)
+    with PhotoReader(TASK) as reader:
+        first = reader.read(photo)
+        with pytest.raises(PictureError, match="The photo is not a picture"):
+            reader.read(Path("The photo"), b"no picture")
+        second = reader.read(Path("The photo"), photo.read_bytes())
+    assert first.seen == seen_in(read_photo(LEGACY, load_photo(photo), {}))
+    assert second.seen.cards[0].squares[0].photo == Path("The photo")
+    assert first.picture == second.picture
+    assert first.picture.startswith(b"\x89PNG")
+
+
+@pytest.mark.skipif(not hasattr(reader_process.signal, "SIGXCPU"), reason="there are no such limits here")
+@pytest.mark.parametrize(
+    ("data", "seconds", "says"),
+    [
+        (crowd(LEGACY, 8, 6, 6), 1, "The photo takes longer than 1 seconds to read."),
+        (DEEP, 10, "The photo takes more memory to read than a photo needs."),
+    ],
+    ids=["time", "memory"],
+)
+def test_what_takes_more_than_a_photo_needs_is_given_up(data, seconds, says):
+    assert len(data) < 1_000_000
+    with PhotoReader(TASK._replace(seconds=seconds)) as reader, pytest.raises(CardsError) as wrong:
+        reader.read(Path("The photo"), data)
+    assert str(wrong.value) == says
+
+
+def test_a_reader_that_does_not_answer_is_not_waited_for(monkeypatch, photo):
+    monkeypatch.setattr(reader_process, "PATIENCE", 0.3)
+    with PhotoReader(TASK) as reader, pytest.raises(ReadingError, match=r"longer than 0\.3 seconds"):
+        reader.read(photo)
+
+
+def test_a_reader_that_is_gone_is_a_sentence(photo):
+    with PhotoReader(TASK) as reader:
+        reader._process.kill()
+        with pytest.raises(ReadingError, match="is not a picture that can be read"):
+            reader.read(photo)
