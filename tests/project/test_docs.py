@@ -8,6 +8,7 @@ import pytest
 from referee import cli, games
 from referee.commands.house_options import HOUSE, SAVE
 from referee.front_ends.protocol.verbs import VERBS
+from referee.languages import languages
 from tests.table import ALL
 
 ROOT = Path(__file__).parents[2]
@@ -15,20 +16,22 @@ README = (ROOT / "README.md").read_text("utf-8")
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 
 
+def options_in(text):
+    return set(re.findall(r"--([a-z][a-z-]*)", text))
+
+
 @pytest.mark.parametrize("name", ALL)
-def test_the_readme_names_every_game_and_its_options(name):
+def test_the_readme_names_every_game_and_its_options_in_a_row_of_its_own(name):
+    (row,) = re.findall(rf"(?m)^\| `referee {name}` \|.*$", README)
     game = games.load(name)
-    assert f"`referee {name}`" in README
-    assert game.title in README
-    for option in game.options:
-        assert f"--{option.name}" in README
+    assert game.title in row
+    assert options_in(row) == {option.name for option in game.options}
 
 
 def test_the_readme_names_every_command_and_option_of_the_house():
     for name in cli.app.group().later:
-        assert f"`referee {name}" in README
-    for option in (SAVE, *HOUSE):
-        assert f"--{option.name}" in README
+        assert re.search(rf"`referee {name}\b", README), name
+    assert {option.name for option in (SAVE, *HOUSE)} <= options_in(README)
 
 
 def test_every_command_that_the_readme_shows_exists():
@@ -43,29 +46,43 @@ def test_links_between_the_documents_lead_somewhere():
             assert (document.parent / target).exists(), f"{document.name} links to {target}"
 
 
-GAME_FILES = [*ALL, *(name.replace("-", "_") for name in ALL)]
+def is_there(path):
+    """Whether something lies at a path; GAME and LANG in it stand for every game and every language."""
+    if "GAME" in path:
+        return all(
+            is_there(path.replace("GAME", name)) or is_there(path.replace("GAME", spelled))
+            for name, spelled in GAME_FILES.items()
+        )
+    if "LANG" in path:
+        return all(is_there(path.replace("LANG", lang)) for lang in languages() if lang != "en")
+    return (ROOT / path).exists()
 
 
-def there(path):
-    """Whether something lies at a path, whose placeholders may stand for a game and a language."""
-    named = [path, *(path.replace("GAME", game).replace("LANG", "zh") for game in GAME_FILES)]
-    return any((ROOT / name).exists() for name in named)
+GAME_FILES = {name: name.replace("-", "_") for name in ALL}
+
+
+@pytest.mark.parametrize(
+    "path", ["referee/games/chess/", "card_data/GAME.LANG.toml", "referee/texts/GAME.py", "docs/LANG.md"]
+)
+def test_what_is_missing_for_one_game_or_language_is_missed(path):
+    assert not is_there(path)
 
 
 @pytest.mark.parametrize("document", ["CONTRIBUTING.md", "docs/testing.md"])
 def test_every_place_that_a_document_names_is_there(document):
     text = (ROOT / document).read_text("utf-8")
     for path in re.findall(r"`([\w./]+/[\w./]*|[\w.]+\.(?:py|toml|md))`", text):
-        assert there(path), f"{document} names {path}"
+        assert is_there(path), f"{document} names {path}"
 
 
 @pytest.mark.parametrize("package", ["referee", "cards_pdf"])
 def test_contributing_has_every_room_on_its_map(package):
     map_of = CONTRIBUTING.split(f"`{package}/`, from the top:")[1].split("\n\n")[1]
-    rooms = [folder.parent.name for folder in (ROOT / package).glob("*/__init__.py")]
+    rooms = [folder.name for folder in (ROOT / package).glob("[!_]*/")]
     assert sorted(re.findall(r"^    (\w+)/", map_of, re.MULTILINE)) == sorted(rooms)
 
 
 def test_every_verb_of_the_protocol_is_written_down():
     written = (ROOT / "docs" / "protocol.md").read_text("utf-8")
-    assert not [verb for verb in VERBS if f'"{verb}"' not in written and f"`{verb}`" not in written]
+    named = set(re.findall(r'["`]([a-z-]+)["`]', written))
+    assert set(VERBS) <= named
