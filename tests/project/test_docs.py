@@ -5,15 +5,20 @@ from pathlib import Path
 
 import pytest
 
+from cards_pdf import cli as cards_pdf_cli
 from referee import cli, games
 from referee.commands.house_options import HOUSE, SAVE
 from referee.front_ends.protocol.verbs import VERBS
 from referee.languages import languages
+from tests.program import referee
 from tests.table import ALL
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+GUIDES = ("playing", "campaign", "phone", "printing", "design-a-deck", "many-games")
+GUIDE = README + "".join((ROOT / "docs" / f"{name}.md").read_text("utf-8") for name in GUIDES)
+TRANSCRIPT = re.search(r"```\n(1\. Deal.*?)```", README, re.DOTALL)
 
 
 def options_in(text):
@@ -21,27 +26,41 @@ def options_in(text):
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_the_readme_names_every_game_and_its_options_in_a_row_of_its_own(name):
-    (row,) = re.findall(rf"(?m)^\| `referee {name}` \|.*$", README)
+def test_the_readme_names_every_game_and_the_guide_its_options(name):
     game = games.load(name)
-    assert game.title in row
-    assert options_in(row) == {option.name for option in game.options}
+    assert f"`referee {name}`" in README
+    assert game.title in README
+    assert {option.name for option in game.options} <= options_in(GUIDE)
 
 
-def test_the_readme_names_every_command_and_option_of_the_house():
+def test_the_guide_names_every_command_and_option_of_the_house():
     for name in cli.app.group().later:
-        assert re.search(rf"`referee {name}\b", README), name
-    assert {option.name for option in (SAVE, *HOUSE)} <= options_in(README)
+        assert re.search(rf"`referee {name}\b", GUIDE), name
+    assert {option.name for option in (SAVE, *HOUSE)} <= options_in(GUIDE)
 
 
-def test_every_command_that_the_readme_shows_exists():
+def test_the_guide_names_every_command_that_prints():
+    for name in cards_pdf_cli.app.group().later:
+        assert f"`cards-pdf {name}" in GUIDE
+
+
+def test_every_command_that_the_guide_shows_exists():
     commands = {*cli.app.group().later, *ALL, "GAME"}
-    for word in re.findall(r"`referee ([a-z][a-z-]*)", README):
+    for word in re.findall(r"`referee ([a-z][a-z-]*)", GUIDE):
         assert word in commands
+    for word in re.findall(r"`cards-pdf ([a-z][a-z-]*)", GUIDE):
+        assert word in cards_pdf_cli.app.group().later
+
+
+def test_the_readme_shows_a_game_as_it_goes(tmp_path):
+    shown = TRANSCRIPT[1].splitlines()
+    typed = "".join(f"{line[2:]}\n" for line in shown if line.startswith("> "))
+    said = referee("scoundrel", lines=typed, home=tmp_path).stdout.decode()
+    assert "\n".join(line for line in shown if not line.startswith("> ")) in said
 
 
 def test_links_between_the_documents_lead_somewhere():
-    for document in (*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")):
+    for document in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")):
         for target in re.findall(r"\]\(([^)#:]+)\)", document.read_text("utf-8")):
             assert (document.parent / target).exists(), f"{document.name} links to {target}"
 

@@ -1,1 +1,4 @@
-"""The page in a player's hand: `desk` answers, `table` and `server` carry, `page` is the client."""
+"""The page in a player's hand.
+
+`desk` answers, `shared_desk` seats several devices at it, `server` carries, and `page` is what the browser runs.
+"""

@@ -46,7 +46,7 @@ ANSWERS = {
         ("what a court is worth", "setup 2", "J, Q and K are 10", "J、Q、K 为 10"),
         ("where a card lies that was turned", "setup 2", "stay there", "留在原列"),
         ("where cards of a modifier lie", "setup 3", "count as discarded", "算作弃牌"),
-        ("a strength modifier below 0", "turn 4", "same way, 0 at least", "低于 0 也算 0"),
+        ("a strength modifier below 0", "turn 4", "same way, at least 0", "低于 0 也算 0"),
         ("what is left over from life", "summary", "life flips nothing more", "生命不再翻"),
         ("one rank, two cards", "turn 6", "first K, Q, J, then 10", "依次为 K、Q、J、10"),
     ],
