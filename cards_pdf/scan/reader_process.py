@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from cards_pdf.scan.reading import Fronts
     from cards_pdf.scan.together import PhotoSeen
 
-SECONDS = 10  # of computing for a photo …
-PATIENCE = 60  # … and of waiting for it on a computer that has other things to do
+SECONDS = 8  # of computing for a photo, beside a second in which the reader starts …
+PATIENCE = 60  # … and of waiting for it, on a computer that has other things to do
 _A_MOMENT = 1  # seconds in which a process that has closed its pipe ends
 _MB = 1_000_000
 _MEMORY = 370 * _MB  # of addresses, of which libraries take 75 MB that are never filled

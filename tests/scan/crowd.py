@@ -1,4 +1,4 @@
-"""Pictures that hold nothing but camera marks, very many of them in very few bytes."""
+"""Pictures of very few bytes that cost a reader much: crowds of marks, and of what might be one."""
 
 from io import BytesIO
 
@@ -17,4 +17,22 @@ def crowd(deck, across, down, module=4, form="PNG"):
     Image.fromarray(np.tile(np.kron(cell, np.ones((module, module), np.uint8)), (down, across))).save(
         out, form
     )
+    return out.getvalue()
+
+
+def maze(rng, squares=1300, side=3, form="PNG"):
+    """Black and white squares by chance: edges without end, in which a detector of marks looks for them."""
+    spots = rng.integers(0, 2, (squares * 3 // 4, squares), dtype=np.uint8) * 255
+    return _encoded(np.kron(spots, np.ones((side, side), np.uint8)), form)
+
+
+def stripes(side=7700, wide=16, form="PNG"):
+    """As many pixels as a picture may have, and edges all over it."""
+    row = np.tile(np.repeat(np.array([0, 255], np.uint8), wide), side // wide)
+    return _encoded(np.stack([row[down % (2 * wide) :][:side] for down in range(side)]), form)
+
+
+def _encoded(picture, form):
+    out = BytesIO()
+    Image.fromarray(picture).save(out, form, quality=10)
     return out.getvalue()

@@ -50,7 +50,7 @@ def test_one_process_reads_photo_after_photo_as_they_are_read_here(photo, tmp_pa
     ("data", "seconds", "says"),
     [
         (crowd(LEGACY, 8, 6, 6), 1, "The photo takes longer than 1 seconds to read."),
-        (DEEP, 10, "The photo takes more memory to read than a photo needs."),
+        (DEEP, reader_process.SECONDS, "The photo takes more memory to read than a photo needs."),
     ],
     ids=["time", "memory"],
 )

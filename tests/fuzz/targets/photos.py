@@ -1,4 +1,4 @@
-"""Damaged photos of printed cards: read as far as they go, or refused with a sentence."""
+"""Damaged photos of printed cards, and pictures that cost much: read, or refused with a sentence."""
 
 from __future__ import annotations
 
@@ -12,16 +12,15 @@ import numpy as np
 from PIL import Image
 
 from cards_pdf.common.errors import CardsError
-from cards_pdf.scan.fronts import PrintedFront
-from cards_pdf.scan.photo import load_photo
-from cards_pdf.scan.reading import read_photo
+from cards_pdf.scan.reader_process import PhotoReader, Prints, Task
 from tests.fuzz import pictures
 from tests.scan.conditions import JOBS, LEGACY
+from tests.scan.crowd import crowd, maze, stripes
 from tests.scan.paper import cards, tick_some
 
 FULL, SMALL = 300, 8
 FORMATS = ("JPEG", "PNG", "WEBP", "TIFF", "BMP", "HEIF")
-FRONTS: dict[str, PrintedFront] = {}
+TASK = Task(LEGACY, Prints((LEGACY,), {card.code: set() for card in LEGACY.cards}))
 
 
 @cache
@@ -48,18 +47,30 @@ def saved(picture: Image.Image, form: str) -> bytes:
 
 def inputs(rng: Random) -> Iterator[bytes]:
     while True:
-        yield pictures.harmed(rng.choice(whole()), rng)
+        yield costly(rng) if rng.random() < 0.15 else pictures.harmed(rng.choice(whole()), rng)
+
+
+def costly(rng: Random) -> bytes:
+    """Few bytes, in which there is much to be looked at."""
+    form, chance = rng.choice(["PNG", "JPEG"]), np.random.default_rng(rng.randrange(2**32))
+    across, down = rng.choice([(8, 6), (50, 36), (90, 60)])
+    return rng.choice([
+        lambda: crowd(LEGACY, across, down, rng.choice([2, 3, 4]), form),
+        lambda: maze(chance, side=rng.choice([2, 3, 8])),
+        lambda: stripes(wide=rng.choice([3, 16])),
+    ])()  # fmt: skip
 
 
 def check(data: bytes, folder: Path) -> str:
     path = folder / "photo.jpg"
     path.write_bytes(data)
     try:
-        read = read_photo(LEGACY, load_photo(path), FRONTS)
+        with PhotoReader(TASK) as reader:
+            seen = reader.read(path).seen
     except CardsError as wrong:
         said = str(wrong)
     else:
-        assert {card.code for card in read.cards} <= {"A1"}
-        return "read" if read.cards else "no card in it"
+        assert {one.card.code for one in seen.cards} <= {"A1"}
+        return "read" if seen.cards else "no card in it"
     assert str(path) in said
     return "refused"
