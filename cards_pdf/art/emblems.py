@@ -1,4 +1,4 @@
-"""Icons of the kinds: a shape for every colour, so that colour never carries meaning alone."""
+"""Icons of the kinds: every colour has a shape of its own, so that colour never carries meaning alone."""
 
 from math import cos, pi, sin
 

@@ -1,4 +1,4 @@
-"""Every drawing a deck may name as a card's or a kind's `figure`; each is made when it is first asked for."""
+"""Every drawing a deck may name as a card's or a kind's `figure`; each is made when it is first needed."""
 
 from collections.abc import Callable, Mapping
 from functools import cache

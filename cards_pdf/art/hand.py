@@ -1,4 +1,4 @@
-"""The one hand that the cards' drawings are in: how wide its lines are, in mm, and what it draws many of."""
+"""What all drawings on cards share: how wide their lines are, in mm, and shapes that come in numbers."""
 
 from cards_pdf.art.outlines import Drawing, Shape
 from cards_pdf.art.smooth import line, ring
@@ -12,5 +12,5 @@ def strokes(width: float, *lines: str) -> Drawing:
 
 
 def rings(fill: str, width: float, *outlines: str) -> Drawing:
-    """Closed outlines alike in fill and line."""
+    """Closed outlines with the same fill and line."""
     return tuple(Shape(ring(points), fill, width) for points in outlines)

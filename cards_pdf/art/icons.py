@@ -24,7 +24,7 @@ def _die(pips: tuple[tuple[int, int], ...]) -> Path:
 
 
 def _sword() -> Path:
-    """Aslant, so that it is as wide as other icons."""
+    """Slanted, so that it is as wide as other icons."""
     return turned(icon("blade"), 45)
 
 
@@ -62,7 +62,7 @@ def _key() -> Path:
 
 
 def _cards() -> Path:
-    """One before another, of which a corner shows."""
+    """One in front of another, of which a corner shows."""
     behind = drawn(
         "M -0.42 -0.65 L -0.85 -0.65 L -0.85 0.95 L 0.3 0.95 L 0.3 0.78 L -0.3 0.78"
         " C -0.37 0.78 -0.42 0.73 -0.42 0.66 Z"

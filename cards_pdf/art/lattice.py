@@ -14,14 +14,14 @@ FINE, BOLD = 0.2, 0.4
 
 
 class Design(NamedTuple):
-    """What tells one back from another: the signs of its field, told from column and row, and the middle."""
+    """What makes a back different from others: the signs of its field, by column and row, and the middle."""
 
     sign: Callable[[int, int], Path]  # in a cell one unit wide and high
     medallion: Callable[[], Drawing]
 
 
 def card_back(width: float, height: float, design: str = "diaper", *, plain: bool = False) -> Drawing:
-    """About the middle of a card of this size in mm; the white margin forgives a back a little off.
+    """Drawn about the card's middle, sizes in mm; the white margin hides a back that is a little off.
 
     A `plain` back has no field, to save ink.
     """
@@ -44,7 +44,7 @@ def _grid(half_width: float, half_height: float) -> tuple[int, int, float, float
 
 
 def _signs(design: Design, half_width: float, half_height: float) -> Path:
-    """Upright in the upper half, turned in the lower one, so that no end is up."""
+    """Upright in the upper half, turned in the lower one, so that neither end is the top."""
     columns, rows, wide, high = _grid(half_width, half_height)
     middle = (columns - 1) // 2, (rows - 1) // 2
     segments = []
@@ -93,7 +93,7 @@ def _suits(across: int, up: int) -> Path:
 
 
 def _tick_box(across: int, up: int) -> Path:
-    """Boxes, of which the campaign has ticked some."""
+    """Boxes, some of them ticked."""
     return _BOX + _TICK if (3 * across + 2 * up) % 5 == 1 else _BOX
 
 

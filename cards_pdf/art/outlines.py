@@ -1,6 +1,6 @@
-"""Pictures made of shapes: outlines written briefly, mirrored, turned and put together. Nothing draws here.
+"""Pictures made of shapes: outlines in short notation, mirrored, turned and combined. Nothing draws here.
 
-Unlike on a page, y grows upwards and a picture is drawn about its middle, as one would on squared paper.
+Unlike on a page, y grows upwards and a picture is drawn about its middle, as on graph paper.
 """
 
 import math
@@ -54,7 +54,7 @@ def symmetric(right: Path) -> Path:
 
 
 def chain(*paths: Path) -> Path:
-    """Open outlines one after another as one: later beginnings are drawn to."""
+    """Several open outlines as one: a line joins each to the next."""
     first, *rest = (segment for path in paths for segment in path.segments)
     return Path([first, *(("l" if operator == "m" else operator, parts) for operator, parts in rest)])
 
@@ -121,7 +121,7 @@ def both_ends(half: Drawing) -> Drawing:
 
 
 def placed(picture: Drawing, dx: float, dy: float, scale: float = 1.0) -> Drawing:
-    """The picture scaled and then moved; its lines keep in scale."""
+    """The picture scaled and then moved; its lines scale with it."""
     return tuple(
         Shape(moved(scaled(path, scale), dx, dy), fill, line * scale) for path, fill, line in picture
     )

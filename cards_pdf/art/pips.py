@@ -34,7 +34,7 @@ SUITS: Mapping[str, Path] = {
     "diamonds": symmetric(drawn("M 0 .5 C .09 .31 .22 .13 .375 0 C .22 -.13 .09 -.31 0 -.5")),
     "clubs": _club(),
 }
-# What jokers carry for a suit, so that colour is not what tells them apart.
+# What jokers have for a suit, so that colour alone does not tell them apart.
 SUN: Path = sum(
     (turned(polygon((0, 0.5), (-0.105, 0.29), (0.105, 0.29)), 45 * n) for n in range(8)), circle(0, 0, 0.25)
 )
@@ -58,7 +58,7 @@ _LAYOUTS: Mapping[int, tuple[int, tuple[float, ...]]] = {
 
 
 def layout(number: int) -> tuple[tuple[float, float], ...]:
-    """Where the pips of an ace (1) to a ten stand, from -1 to 1 both ways; those below 0 hang turned."""
+    """Where the pips of an ace (1) to a ten stand, from -1 to 1 both ways; those below 0 are upside down."""
     side, middle = _LAYOUTS[number]
     columns = [(x, y) for y in _COLUMNS.get(side, ()) for x in (-1.0, 1.0)]
     return tuple(columns + [(0.0, y) for y in middle])

@@ -1,4 +1,4 @@
-"""Outlines through points, as a steady hand draws them.
+"""Smooth outlines through points.
 
 Points are written "0,9 3.4,8.6 7,7*": a star makes a corner, everything else is rounded.
 """
@@ -77,7 +77,7 @@ def _through(points: list[_Point]) -> Path:
 
 
 def _directions(points: list[_Point], *, closed: bool) -> list[Direction]:
-    """At each point the direction from the one before it to the one behind it."""
+    """At each point the direction from the one before it to the one after it."""
     last = len(points) - 1
     return [
         _direction(

@@ -1,4 +1,4 @@
-"""A part of an ellipse from point to point, as SVG names it, in cubic curves."""
+"""SVG's elliptical arcs from point to point, as cubic curves."""
 
 from collections.abc import Iterator
 from math import atan2, ceil, cos, hypot, pi, radians, sin, sqrt, tan

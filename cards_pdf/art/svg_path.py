@@ -1,6 +1,6 @@
 """An outline as SVG files write it in a path's `d`: all its letters, absolute and relative.
 
-Of an SVG file nothing else is read: what a drawing program exports can be copied from there.
+Nothing else of an SVG file is read: copy the path that a drawing program exports.
 """
 
 import re
@@ -51,7 +51,7 @@ class _Pen:
             self._letter()
 
     def _letter(self) -> None:
-        """One letter and all numbers behind it; more points behind a move are drawn to."""
+        """One letter and all its numbers; further points after a move are drawn to."""
         letter = self._next(_LETTER, "one of the letters M L H V C S Q T A Z")
         if letter not in "Mm" and not self.path.segments:
             raise BadOutlineError("must begin with M")
@@ -110,7 +110,7 @@ class _Pen:
         self.at = end
 
     def _curve(self, kind: str, points: list[Point]) -> None:
-        """S and T go on from the curve before them; Q and T have one handle for both ends."""
+        """S and T continue the curve before them; Q and T have one handle for both ends."""
         alike = "CS" if kind in "CS" else "QT"
         if kind in "ST":
             points = [self._mirrored() if self.curved in tuple(alike) else self.at, *points]

@@ -1,7 +1,7 @@
-"""The mark by which a camera knows a card: an AprilTag (tag36h11) in the spot that fronts keep free.
+"""The mark by which a camera recognises a card: an AprilTag (tag36h11) in the spot that fronts keep free.
 
 Its number names the card and, by a short check, what was printed on it: its texts, its boxes and the ticks it
-was printed with. So whoever reads a photo knows which marks came from a printer and which from a pencil.
+was printed with. So the reader of a photo can tell the printer's marks from the pencil's.
 """
 
 from collections.abc import Iterator
@@ -17,14 +17,14 @@ from cards_pdf.pdf.canvas import Canvas
 
 SIDE = 8.0  # mm, of eight modules each way
 QUIET = 1.0  # paper around it that stays white
-NUMBERS = 587  # patterns there are
-LAYOUT = 1  # to be raised whenever the places of a front's boxes or texts change
+NUMBERS = 587  # how many patterns there are
+LAYOUT = 1  # raise it whenever boxes or texts of a front move
 _RIGHT, _TOP = 3.6, 3.0  # mm from the card's edges
 _MODULES = 6  # in a row, within the black ring
 
 
 def has_marks(deck: Deck) -> bool:
-    """Whether the deck's fronts keep the spot free, and there are patterns enough to tell its cards apart."""
+    """Whether fronts keep the spot free, and there are enough patterns to tell the deck's cards apart."""
     return deck.mark_spot and not deck.layout.is_playing and len(deck.cards) <= NUMBERS
 
 
@@ -51,7 +51,7 @@ def check_of(deck: Deck, card: Card, marks: Marks) -> int:
 
 
 def card_and_check(deck: Deck, number: int) -> tuple[Card, int] | None:
-    """What a pattern's number says; None where this deck prints no such number."""
+    """The card and the check that a number stands for; None if this deck prints no such number."""
     check, place = divmod(number, len(deck.cards))
     return (deck.cards[place], check) if check < NUMBERS // len(deck.cards) else None
 

@@ -37,7 +37,7 @@ class CardStyle(NamedTuple):
     deck: Deck
     edition: Edition
     size: Mm
-    fields: str = ""  # put before the names of form fields, so that copies stay unique
+    fields: str = ""  # goes before the names of form fields, so that copies stay unique
     bleed: Bleed = NO_BLEED
 
 
@@ -50,7 +50,7 @@ class Site(NamedTuple):
     marks: Marks
 
     def note_size(self, size: float) -> None:
-        """What the rules of this card are set in, for whoever is told of small print."""
+        """The size of this card's rules, for the warning about small print."""
         if size < self.style.edition.text:
             self.canvas.small_print[self.card.code] = size * self.style.edition.scale
 
@@ -73,7 +73,7 @@ class named:  # noqa: N801 -- used as a function; a class costs a third of a gen
 
 
 class stated(named):  # noqa: N801 -- likewise
-    """Say it as a whole sentence: with the deck's file, where no card is spoken of."""
+    """Make it a whole sentence, with the deck's file if no card is named."""
 
     __slots__ = ()
 
@@ -83,7 +83,7 @@ class stated(named):  # noqa: N801 -- likewise
 
 
 class in_field(named):  # noqa: N801 -- likewise
-    """Say which key of the card it was, or which column of its table; `part` is what else is said of it."""
+    """Say which key of the card it was, or which column of its table; `part` says more about it."""
 
     __slots__ = ()
 

@@ -21,7 +21,7 @@ _LETTER = 8.0
 
 @contextmanager
 def designed_card(canvas: Canvas, area: Area) -> Iterator[float]:
-    """A frame in which every card is 63 by 88 mm; yields how much larger it comes out."""
+    """A frame in which every card is 63 by 88 mm; yields the scale at which it is drawn."""
     scale = min(area.width / ACROSS, area.height / DOWN)
     left = area.left + (area.width - ACROSS * scale) / 2
     with canvas.frame(left, area.top + (area.height - DOWN * scale) / 2, 0, scale):

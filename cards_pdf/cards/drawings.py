@@ -1,4 +1,4 @@
-"""Pictures onto the canvas: what each role of a shape is inked with in each edition."""
+"""Draws pictures: which ink each role of a shape has in each edition."""
 
 from collections.abc import Callable
 from functools import cache
@@ -13,7 +13,7 @@ from cards_pdf.pdf.canvas import Canvas
 
 CRIMSON, NAVY, SLATE, GOLD, SAND = "#b01f2e", "#33507f", "#5b7aa8", "#e0b04a", "#f3e4c8"
 FIRE, ICE, WARM, COLD = "#cf4f28", "#9cc8de", "#f4c9a4", "#d9ebf3"
-_OUTLINE = 0.25  # where an area would be filled, little ink draws this line
+_OUTLINE = 0.25  # low ink draws this line around what others fill
 _COLOURS = {"gold": GOLD, "pale": SAND, "fire": FIRE, "ice": ICE, "warm": WARM, "cold": COLD}
 _INKS = {"dark": INK, "paper": PAPER, **{role: rgb(colour) for role, colour in _COLOURS.items()}}
 
@@ -21,7 +21,7 @@ Palette = Callable[[str], Rgb]
 
 
 def suit_ink(pip: str, edition: Edition) -> Rgb:
-    """Red suits and the sun are red, unless ink is to be saved: shape and letter tell suits as well."""
+    """Red suits and the sun are red, but not in low ink: shape and letter tell suits as well."""
     return rgb(CRIMSON) if pip in RED and not edition.low_ink else INK
 
 
@@ -57,7 +57,7 @@ def _shapes(canvas: Canvas, picture: Drawing, palette: Palette, edition: Edition
 
 
 def _inks(shape: Shape, palette: Palette, edition: Edition) -> tuple[Rgb | None, Rgb | None, float]:
-    """Saving ink keeps every outline, and lets nearer shapes still hide what lies behind them."""
+    """Low ink keeps every outline, and nearer shapes still hide those behind them."""
     if edition.low_ink and shape.fill != "dark":
         return (PAPER if shape.fill else None, INK, max(shape.line, _OUTLINE))
     return (palette(shape.fill) if shape.fill else None, INK if shape.line else None, shape.line)

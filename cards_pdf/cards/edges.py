@@ -12,7 +12,7 @@ _OVER = 1e-6
 
 
 class Edges(NamedTuple):
-    """In mm from the card's left top; None where the content decides."""
+    """In mm from the card's top left; None where the content decides."""
 
     left: float | None
     top: float | None
@@ -22,7 +22,7 @@ class Edges(NamedTuple):
 
     @property
     def area(self) -> Area:
-        """For what is as large as its edges say; a line has no height."""
+        """The area of a region whose edges are all known; a line has no height."""
         left, top, right, bottom, _ = self
         assert left is not None
         assert top is not None
@@ -31,11 +31,11 @@ class Edges(NamedTuple):
 
 
 class _MissingError(Exception):
-    """All the regions that an edge hangs on are missing."""
+    """None of the regions that an edge refers to is on this card."""
 
 
 def edges_of(region: Region, areas: Areas, size: Mm) -> Edges | None:
-    """None where all the regions that an edge hangs on are missing from this card."""
+    """None if no region that an edge refers to is on this card."""
     width, height = size
     try:
         left = _at(region.left, areas, width)
@@ -59,7 +59,7 @@ _EDGES = {"left": 0, "top": 1, "right": 2, "bottom": 3}
 
 
 def _at(places: Places, areas: Areas, side: float, *, far: bool = False) -> float | None:
-    """The first place that is there."""
+    """The first place whose region is on the card."""
     if not places:
         return None
     for place in places:

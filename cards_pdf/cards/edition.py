@@ -1,4 +1,4 @@
-"""Editions: the same deck in colour, with little ink, or in large print."""
+"""Editions: the same deck in colour, in low ink, or in large print."""
 
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ _LARGER = 1.5  # points above the least, where rules have room
 
 
 class Edition(NamedTuple):
-    """How fronts are dressed. Large print enlarges a whole front, and with it the card; sizes here are those
+    """How fronts look. Large print enlarges a whole front, and with it the card; sizes here are those
     before it is enlarged.
     """
 
@@ -27,7 +27,7 @@ class Edition(NamedTuple):
 
     @property
     def in_names(self) -> str:
-        """What its files are called by beside those in colour, which need no word."""
+        """The word for it in file names; colour needs none."""
         return "" if self.name == "colour" else self.name
 
     @property
@@ -36,14 +36,14 @@ class Edition(NamedTuple):
 
     @property
     def floor(self) -> float:
-        """The least for any word."""
+        """The smallest size of any word."""
         if self.large:
             return LEAST_LARGE_PT / LARGE
         return SMALL_FLOOR if self.small_type else FLOOR
 
     @property
     def text(self) -> float:
-        """What rules are set in at least, where they have room."""
+        """The smallest size of rules that have room."""
         return LARGE_PT / LARGE if self.large else self.floor
 
     def roomy(self, size: float) -> float:
@@ -55,7 +55,7 @@ class Edition(NamedTuple):
         return max(size, self.floor) if self.large else size
 
     def fill(self, accent: str) -> Rgb | None:
-        """Areas of colour; none when ink is to be saved."""
+        """The colour of areas; none in low ink."""
         return None if self.low_ink else rgb(accent)
 
     def ink(self, accent: str) -> Rgb:

@@ -1,4 +1,4 @@
-"""A card's drawing in its panel: on a pale ground in colour, in its outlines where ink is saved."""
+"""A card's drawing in its panel: in colour on a pale ground, in low ink as outlines."""
 
 from cards_pdf.art.gallery import FIGURES, figure
 from cards_pdf.art.hand import HEIGHT, WIDTH
@@ -17,7 +17,7 @@ _ROUND = 1.6
 
 
 def figure_of(card: Card) -> Drawing:
-    """What the card shows, or else its kind."""
+    """The card's figure, or else its kind's."""
     name = card.figure or card.kind.figure
     if name not in FIGURES:
         raise FitError('figure: there is no drawing "{name}".{near}', name=name, near=nearest(name, FIGURES))
@@ -25,7 +25,7 @@ def figure_of(card: Card) -> Drawing:
 
 
 def draw_figure(site: Site, area: Area) -> None:
-    """As large as the panel lets it be, in front of the element that the card has become."""
+    """As large as fits the panel, in front of the card's element if it has one."""
     canvas, card, edition = site.canvas, site.card, site.style.edition
     if not edition.low_ink:
         ground = mixed(rgb(card.kind.accent), PAPER, _GROUND)

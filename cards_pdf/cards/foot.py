@@ -20,7 +20,7 @@ class Foot(NamedTuple):
     title: Line
     label: float  # its size
     text: Block
-    crossing: bool  # with a box that crosses the foot out
+    crossing: bool  # whether a box crosses the foot out
 
     @property
     def height(self) -> float:

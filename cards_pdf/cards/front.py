@@ -1,4 +1,4 @@
-"""A card's front: laid out as its deck says, in another way where the card or the edition asks for it."""
+"""A card's front: the deck's layout, or the variant that the card or the edition asks for."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import takewhile
@@ -47,7 +47,7 @@ def rows_written_on(canvas: Canvas, card: Card, style: CardStyle, marks: Marks) 
 
 
 def measured_front(site: Site) -> Front:
-    """By the first layout that is for such a card and has room for it."""
+    """With the first layout that is meant for such a card and has room for it."""
     for variant in site.style.deck.layout.instead:
         if all(_is_so(word, site) for word in variant.when):
             try:
@@ -134,7 +134,7 @@ def _draw(site: Site, front: Front) -> None:
     if any(placed.region.shows for placed in ground):
         _stamp(site, front.layout, ground)
     else:
-        ground = []  # a panel costs less drawn again than called up
+        ground = []  # a panel is cheaper to draw again than to call up
     for placed in front.placed[len(ground) :]:
         _draw_region(site, placed)
     if has_marks(site.style.deck):

@@ -1,6 +1,6 @@
-"""What no layout may leave out: whatever a card says that its player must know or write on.
+"""What no layout may leave out: everything on a card that its player must know or write on.
 
-Art, figure, note and whatever else adorns a card or repeats it may be left out.
+It may leave out art, figure, note and anything else that adorns or repeats.
 """
 
 from collections.abc import Iterator, Sequence

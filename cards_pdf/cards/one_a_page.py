@@ -1,4 +1,4 @@
-"""Fronts drawn one a page, as large as a card: as they are printed, or with their squares noted."""
+"""One front a page, as large as a card: as printed, or with a list of its squares."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
@@ -79,7 +79,7 @@ def with_squares(
 def _drawn(
     canvas: Canvas, deck: Deck, cards: Iterable[Card], edition: Edition, marks: Marked
 ) -> Iterator[Card]:
-    """Draw the fronts, each told when it stands on its page."""
+    """Draw the fronts, and call back for each once it is on its page."""
     size = sizes.card(deck.size).mm
     canvas.typefaces = deck_typefaces(deck, only_black=edition.low_ink)
     for card in cards:

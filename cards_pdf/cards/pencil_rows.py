@@ -50,7 +50,7 @@ def _label(at: Setting, stat: Stat) -> tuple[Line, float]:
 
 
 def _places(at: Setting, stat: Stat, label: float, value: float) -> "_StatPlaces":
-    """On one line where label and number have room on it; else what is wider moves the rest to the right."""
+    """On one line where label and number have room; otherwise the wider one moves the rest to the right."""
     in_line = _IN_LINE_LARGE if at.style.edition.large else _IN_LINE
     fits = label < in_line.value[0] and in_line.value[0] + value < in_line.track[0]
     if stat.boxes and at.width >= in_line.least and fits:
@@ -60,7 +60,7 @@ def _places(at: Setting, stat: Stat, label: float, value: float) -> "_StatPlaces
 
 
 def _value(at: Setting, stat: Stat, value: Line, left: float, base: float) -> None:
-    """The printed number, struck through once it has changed."""
+    """The printed number, crossed out once it has changed."""
     at.canvas.text(left, base, value, _NUMBER_PT, colour=at.accent)
     if stat.name in at.marks.stats:
         right = left + value.width_mm(_NUMBER_PT)
@@ -112,7 +112,7 @@ _IN_LINE_LARGE = _IN_LINE._replace(value=(7.5, 4.1), step=(43.4, 3.6), track=(16
 
 
 def _increments(stat: Stat, now: int | None) -> int:
-    """How many squares stand for the number as it now is."""
+    """How many squares are ticked for the current number."""
     if now is None or not stat.step or not isinstance(stat.value, int):
         return 0
     return min(stat.boxes, max(0, (now - stat.value) // stat.step))
@@ -162,7 +162,7 @@ def box_row(at: Setting, number: int, made: Effect) -> StackRow:
 
 
 def _lower(at: Setting, made: Effect) -> float:
-    """Large hanzi are taller than their square: so much lower both stand, in the air under the words."""
+    """How much lower square and text stand where large hanzi are taller than their square."""
     first = "".join(map(at.style.deck.said, made.choices)) or made.text
     em = (at.size + (_CHOICE_LARGER if made.choices else 0.0)) * MM_PER_POINT
     return max(0.0, (_HANZI - _MIDDLE) * em - SIDE / 2) if max(first, default="") >= FIRST_WIDE else 0.0

@@ -33,7 +33,7 @@ def draw_corners(site: Site, _region: Region, area: Area) -> None:
 
 
 def draw_middle(site: Site, _region: Region, area: Area) -> None:
-    """Pips or a court, which say once more what the indices say."""
+    """Pips or a court, which repeat what the indices say."""
     canvas, card, edition = site.canvas, site.card, site.style.edition
     _check(card)
     with designed_card(canvas, area), canvas.frame(ACROSS / 2, DOWN / 2), canvas.decoration():
@@ -44,7 +44,7 @@ def draw_middle(site: Site, _region: Region, area: Area) -> None:
 
 
 def _check(card: Card) -> None:
-    """What corners and middle are drawn from must be there."""
+    """Rank and suit must be there to draw corners and middle from."""
     if card.rank not in (*_NUMBERS, *_FIGURES):
         raise FitError(
             'rank: "{rank}" is none of {words}', rank=card.rank, words=listed([*_NUMBERS, *_FIGURES])

@@ -1,4 +1,4 @@
-"""What layouts draw beside words: panels, patterns, icons, lines, pictures."""
+"""What layouts draw apart from words: panels, patterns, icons, lines, pictures."""
 
 from cards_pdf.art.paths import Path, rounded
 from cards_pdf.cards.card_style import Area, Site
@@ -14,7 +14,7 @@ _TOUCHES = 1e-6
 
 
 def colour_of(word: str, accent: str, edition: Edition) -> Rgb:
-    """What a layout calls a colour."""
+    """The colour that a layout's word stands for."""
     if word == "accent":
         return edition.ink(accent)
     if word == "on accent":
@@ -25,7 +25,7 @@ def colour_of(word: str, accent: str, edition: Edition) -> Rgb:
 
 
 def draw_panel(site: Site, region: Region, area: Area) -> None:
-    """The ground under a region; a coloured one is outlined where ink is saved."""
+    """The panel under a region; in low ink a coloured one is an outline."""
     edition, accent = site.style.edition, site.card.kind.accent
     fill: Rgb | None = None
     outline = region.outline
@@ -62,7 +62,7 @@ def draw_pattern(site: Site, _region: Region, area: Area) -> None:
 
 
 def draw_icon(site: Site, region: Region, area: Area) -> None:
-    """The kind's icon, as large as the region lets it be."""
+    """The kind's icon, as large as fits the region."""
     shape = _icon(site, area, min(area.width, area.height) / 2)
     if site.style.edition.low_ink:
         site.canvas.path(shape, stroke=INK, width=_ICON_LINE)
@@ -91,7 +91,7 @@ def _icon(site: Site, area: Area, radius: float) -> Path:
 
 
 def draw_picture(site: Site, region: Region, area: Area) -> None:
-    """The card's picture in its own proportions: all of it, or so much as covers the region."""
+    """The card's picture in its own proportions: all of it, or as much as covers the region."""
     art = site.card.art
     assert art is not None
     if region.cover:

@@ -19,7 +19,7 @@ Draw = Callable[[], None]
 
 
 class PlacedRow(NamedTuple):
-    """One of the rows that a pencil writes on, as labels cover it."""
+    """One of the rows that a pencil writes on, the size of the label that covers it."""
 
     part: str  # "stat", "box" or "foot"
     area: Area
@@ -36,7 +36,7 @@ class PlacedRegion(NamedTuple):
 
 
 def placed_regions(site: Site, layout: Layout, areas: Areas) -> list[PlacedRegion]:
-    """In the order in which they are drawn; `areas` holds what is there already."""
+    """The regions in drawing order; `areas` holds those that are placed already."""
     made: dict[str, PlacedRegion] = {}
     replaced = {region.instead_of for region in layout.order}
     for region in layout.order:
@@ -50,7 +50,7 @@ def placed_regions(site: Site, layout: Layout, areas: Areas) -> list[PlacedRegio
 
 
 def _with_room(site: Site, region: Region, areas: Areas) -> PlacedRegion | None:
-    """Words without room are left to the region that stands instead of this one."""
+    """Words without room are left to the region that stands in for this one."""
     try:
         return _placed(site, region, areas)
     except TooLittleRoomError:
@@ -60,7 +60,7 @@ def _with_room(site: Site, region: Region, areas: Areas) -> PlacedRegion | None:
 
 
 def _placed(site: Site, region: Region, areas: Areas) -> PlacedRegion | None:
-    """None where the card has nothing for the region, or nothing that it hangs on."""
+    """None if the card has nothing for the region, or lacks the regions that its edges refer to."""
     words = said(region, site.card, site.style.deck) if region.text else ""
     alone = _ALONE.get(region.shows)
     if not words and (region.text or (alone and not alone.is_there(site))):
@@ -94,7 +94,7 @@ def _drawn_with(draw: Callable[[Site, Region, Area], None]) -> Callable[[Site, R
 
 
 def _panel(site: Site, region: Region, edges: Edges) -> PlacedRegion | None:
-    """Its ground is drawn with it, as with every region."""
+    """Only its panel, which every region may have."""
     del site
     return PlacedRegion(region, edges.area, lambda: None) if region.fill or region.outline else None
 

@@ -1,7 +1,7 @@
 """Cards of a game played with an ordinary deck: the deck's own indices, and between them what the card does.
 
 From the top: the kind's word, a figure, the card's first number larger than anything else, further numbers,
-the rule: the card's own body, or else the text of its kind. In large print the number may stand beside the
+the rule (the card's own body, or else its kind's text). In large print the number may stand beside the
 figure, so that the rule has room.
 """
 
@@ -66,7 +66,7 @@ def _draw(site: Site, scale: float) -> None:
 
 
 def _measured(canvas: Canvas, card: Card, edition: Edition, scale: float) -> tuple[_Places, Block | None]:
-    """The rule, and the places that leave it room."""
+    """The rule, and places that leave room for it."""
     if not edition.large:
         return _BELOW, _rule(canvas, card, _end(card, _BELOW), edition, scale)
     with suppress(TooLittleRoomError):
@@ -112,7 +112,7 @@ def _numbers(canvas: Canvas, card: Card, edition: Edition, places: _Places, leas
 def _rule(
     canvas: Canvas, card: Card, top: float, edition: Edition, scale: float, least: float = 0.0
 ) -> Block | None:  # fmt: skip
-    """Measured at the size at which it comes out, so that a complaint speaks of real points and mm."""
+    """Measured at its printed size, so that an error names real points and mm."""
     words = card.body or card.kind.text
     if not words:
         return None

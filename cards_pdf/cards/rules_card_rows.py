@@ -18,7 +18,7 @@ from cards_pdf.text.hyphenation import hyphenated
 
 
 class Setting(NamedTuple):
-    """What every row of a card is set with."""
+    """What all rows of a card share."""
 
     canvas: Canvas
     card: Card
@@ -36,7 +36,7 @@ class Setting(NamedTuple):
         return FieldName(f"{self.style.fields}{self.card.code}_{key}", f"{self.card.name}, {spoken}")
 
     def word(self, key: str) -> str:
-        """What is heard of a field, in the deck's language."""
+        """What a screen reader says of a field, in the deck's language."""
         return deck_words(self.style.deck.language)[key]
 
     def box_field(self, number: int) -> FieldName:
@@ -51,12 +51,12 @@ class Setting(NamedTuple):
         return block(words, typefaces.body, width, self.size, typefaces.bold)
 
     def settled(self, text: Block, words: str, width: float) -> Block:
-        """Text as it is printed, in as many lines as it was measured with."""
+        """The printed text, in as many lines as were measured."""
         return well_broken(text, self.text, words, width)
 
 
 class StackRow(NamedTuple):
-    """A measured part of the stack; `draw` gets its left top corner."""
+    """A measured part of the stack; `draw` gets its top left corner."""
 
     height: float
     draw: Callable[[float, float], None]

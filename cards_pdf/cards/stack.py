@@ -1,6 +1,6 @@
-"""Rows of a card below each other: measured at the largest size at which all of them fit, then spread out.
+"""The rows of a card, one below the other: measured at the largest size at which all fit, then spread out.
 
-A card's figure stands above its text and gets what the text leaves; it gives way where little is left.
+A card's figure stands above its text and gets the room that is left; if that is little, it is left out.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ class Stack(NamedTuple):
     """Measured rows, their shares of the free room, and what is left for a figure."""
 
     rows: list[StackRow]
-    weights: list[float]  # behind each row: its share of free room
+    weights: list[float]  # after each row: its share of free room
     figure: float = 0.0  # its panel's height
     size: float = 0.0  # of the text, in points
 
@@ -37,7 +37,7 @@ class Stack(NamedTuple):
 def measured(
     site: Site, parts: Parts, area: Area, *, most: float, least: float
 ) -> Stack:  # fmt: skip
-    """The rows alone, as large as they fit; TooLittleRoomError below `least` points or the floor."""
+    """The rows alone, as large as fits; TooLittleRoomError below `least` points or the floor."""
 
     def attempt(size: float) -> Stack:
         stack = _stack(Setting(*site, area.width, size), parts)

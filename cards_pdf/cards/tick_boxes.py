@@ -1,6 +1,6 @@
 """Boxes to tick with a pencil, and the same boxes as form fields of a fillable PDF.
 
-Frames are crisp, square and 4 mm wide, which is what lets a camera measure what lies inside them.
+Frames are crisp, square and 4 mm wide, so that a camera can measure what lies inside them.
 """
 
 from collections.abc import Mapping
@@ -39,7 +39,7 @@ def choice(
     canvas: Canvas, x: float, y: float, field: FieldName, choices: Choices, face: Typeface, size: float,
     *, chosen: str = "",
 ) -> float:  # fmt: skip
-    """Squares of which one is ticked, each with its word; returns where they end."""
+    """Squares to choose from, each with its word; returns where they end."""
     for word, said in choices.items():
         _frame(canvas, x, y, SIDE)
         if canvas.fillable and len(choices) > 1:
@@ -59,7 +59,7 @@ def choice_width(choices: Choices, face: Typeface, size: float) -> float:
 
 
 def _label(word: str, said: str, face: Typeface) -> Line:
-    """A choice as it is said, an element with its sign, which is told apart at a glance."""
+    """A choice's word; an element gets its sign too, to be told apart at a glance."""
     return line(f"{said} {_SIGNS[word]}" if word in _SIGNS else said, face)
 
 

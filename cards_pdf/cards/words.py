@@ -22,7 +22,7 @@ _NAMED = re.compile(r"\{([^{}]*)\}")
 
 
 def said(region: Region, card: Card, deck: Deck) -> str:
-    """A region's words on this card, "" where it has none."""
+    """A region's words on this card, or ""."""
     return _filled(region.text, card, deck) or (
         _filled(region.otherwise, card, deck) if region.otherwise else ""
     )
@@ -39,7 +39,7 @@ def _filled(template: str, card: Card, deck: Deck) -> str:
 
 
 def _field(name: str, card: Card, deck: Deck) -> str:
-    """What a layout's texts may say of this card; a number that it lacks is no word."""
+    """A field of this card that a layout's texts may name; "" for a number that it lacks."""
     for stat in card.stats:
         if stat.name == name:
             return str(stat.value)
@@ -78,7 +78,7 @@ _FIELDS: Mapping[str, Callable[[Card, Deck], str]] = {
 
 
 def set_words(site: Site, region: Region, words: str, edges: Edges) -> tuple[Area, Callable[[], None]]:
-    """What measured words take up, down to a last baseline unless edges say more, and what draws them."""
+    """The area of measured words, down to the last baseline unless edges say more, and what draws them."""
     with _told(region, site.card):
         left, right, block = _measured(site, region, words, edges)
     top = _top(edges, block)
@@ -99,13 +99,13 @@ def set_words(site: Site, region: Region, words: str, edges: Edges) -> tuple[Are
 
 
 def _told(region: Region, card: Card) -> named:
-    """Which words have no room: those of one field, or a region's."""
+    """Name the words without room: one field's, or a region's."""
     fields = fields_in(region.text)
     return in_field(card, fields[0], region.name) if len(fields) == 1 else named(region.name)
 
 
 def _measured(site: Site, region: Region, words: str, edges: Edges) -> tuple[float, float, Block]:
-    """Between its edges, or from one of them as wide as it comes out."""
+    """Between its edges; or from one edge, as wide as the words are."""
     face: Typeface = getattr(site.canvas.typefaces, region.face)
     left, right = edges.left, edges.right
     if left is not None and right is not None:
@@ -125,7 +125,7 @@ def _measured(site: Site, region: Region, words: str, edges: Edges) -> tuple[flo
 def _fitted_or_cut(
     site: Site, region: Region, words: str, face: Typeface, width: float, edges: Edges
 ) -> Block:  # fmt: skip
-    """Long words are cut where their language lets them, but only if they have no room whole."""
+    """Long words are hyphenated, but only if they do not fit whole."""
     try:
         return _fitted(site, region, words, face, width, edges)
     except TooLittleRoomError:
@@ -138,7 +138,7 @@ def _fitted_or_cut(
 def _fitted(
     site: Site, region: Region, words: str, face: Typeface, width: float, edges: Edges
 ) -> Block:  # fmt: skip
-    """In one line while it stays large, else in as many as there may be."""
+    """In one line if it stays large, else in as many lines as allowed."""
     floor, most = max(region.least, site.style.edition.floor), site.style.edition.small(region.size)
     if region.lines == 1:
         made, size = fit_line(words, face, width, most, floor)

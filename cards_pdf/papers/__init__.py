@@ -1,1 +1,1 @@
-"""What lies beside the cards: rule sheets, mats, trackers, logs."""
+"""The papers beside the cards: rule sheets, mats, trackers, logs."""

@@ -1,7 +1,7 @@
 """The rules as a booklet of wallet-size pages: eight from one sheet printed on one side, or sixteen from two.
 
 Fold a sheet in eight, cut the slit in its middle, fold it lengthwise and push the ends together. A second
-sheet, folded alike, goes on behind the first.
+sheet, folded the same way, continues after the first.
 """
 
 from collections.abc import Iterator, Sequence
@@ -32,7 +32,7 @@ _PICTURE = 11.0  # mm: the width of a card on the cover
 
 
 def draw_booklet(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str) -> None:
-    """One landscape sheet, or two where eight pages at a readable size do not do."""
+    """One landscape sheet, or two where eight pages are too few for a readable size."""
     height, width = sizes.paper(paper).mm
     panel = (width / _ACROSS, height / 2)
     style, pages = _settled(sheet, style, panel)
@@ -48,7 +48,7 @@ def draw_booklet(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str
 
 
 def _place(number: int, panel: tuple[float, float]) -> tuple[float, float, float]:
-    """Where a page's own top left corner lies on the sheet, and how far it is turned."""
+    """Where a page's top left corner lies on the sheet, and how far the page is turned."""
     if number in LOWER:
         return LOWER.index(number) * panel[0], panel[1], 0.0
     return (UPPER.index(number) + 1) * panel[0], panel[1], 180.0
@@ -81,7 +81,7 @@ def _settled(
 
 
 def _panels(number: int, height: float, empty: float) -> list[Panel]:
-    """All but the cover; a text may end before the foot of the last one."""
+    """All but the cover; the last one need not be full."""
     return [Panel(height, empty)] * (number - 1) + [Panel(height, max(empty, _LAST_EMPTY))]
 
 
@@ -107,7 +107,7 @@ def _how(sheet: RuleSheet, *, two: bool) -> str:
 
 
 def _cover(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, panel: tuple[float, float], how: str) -> None:
-    """Name, a picture of its cards, what it is about and what one needs."""
+    """The game's name, a picture of its cards, what it is about and what you need."""
     width = panel[0] - 2 * PAD
     canvas.rect(
         PAD, PAD, width, panel[1] - 2 * PAD, fill=style.tint, stroke=style.strong, width=0.6, radius=2

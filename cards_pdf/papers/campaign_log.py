@@ -1,6 +1,6 @@
 """A campaign's log on paper: its games, the last game turn by turn, and how the monsters grew.
 
-Large print is the same log on a lying page, everything on it larger.
+Large print is the same log on a landscape page, with everything larger.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,14 +22,14 @@ _TOP = 13.0  # below the margin: a title on its line
 _ROW = 5.6
 _FAINT = mixed(INK, PAPER, 0.7)
 _COLUMNS = (("game", 11.0), ("monster", 28.0), ("outcome", 20.0), ("turns", 13.0), ("hp", 16.0))
-_PLOT, _SMALL_PLOT = 45.0, 38.0  # high: in large print three stand on a page
+_PLOT, _SMALL_PLOT = 45.0, 38.0  # mm high: three fit on a page in large print
 _BETWEEN = 4.0
 _TALLY = 46.0  # beside the title
 _MOST_CHANGES = 400  # letters
 
 
 class _PageScale(NamedTuple):
-    """How large a page is drawn, and in points before that its words."""
+    """How much a page is enlarged, and the size of its words in points before that."""
 
     scale: float
     margin: float  # before it is enlarged
@@ -49,7 +49,7 @@ class LoggedGame(NamedTuple):
 
 
 class Log(NamedTuple):
-    """Everything the sheet shows; the referee knows it."""
+    """Everything the sheet shows, as the referee knows it."""
 
     title: str
     tally: str
@@ -84,7 +84,7 @@ def _title(canvas: Canvas, log: Log, how: _PageScale, width: float) -> None:
 
 
 def _named(canvas: Canvas, log: Log, room: float) -> tuple[Line, float]:
-    """With the campaign's name, where the fonts have its letters and the page has the room."""
+    """With the campaign's name, if the fonts have its letters and the page has room."""
     try:
         return fit_line(log.title, canvas.typefaces.title, room, 18, 9)
     except FitError:
@@ -150,7 +150,7 @@ def _row(cells: Sequence[Block], widths: Sequence[float], role: str, how: _PageS
 
 
 def _listed(changes: Sequence[str], between: str) -> str:
-    """A game in which very much was ticked has its rest in `referee campaign history`."""
+    """A very long list of ticks is cut; `referee campaign history` has the rest."""
     whole = between.join(changes)
     if len(whole) <= _MOST_CHANGES:
         return whole

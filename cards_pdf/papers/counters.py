@@ -1,4 +1,4 @@
-"""Tracks for counters: circles in which a coin or a cube lies, with their numbers."""
+"""Tracks for counters: numbered circles that hold a coin or a cube."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -28,7 +28,7 @@ class CirclePlace(NamedTuple):
 
 
 def track_size(tracks: Sequence[Steps], width: float) -> tuple[float, float]:
-    """How wide and high tracks are that wrap at `width`."""
+    """The size of tracks that wrap at `width`."""
     found = list(places(tracks, width))
     return max(place.x for place in found) + PITCH, max(place.y for place in found) + PITCH
 
@@ -52,7 +52,7 @@ def _circles(canvas: Canvas, x: float, y: float, found: Iterator[CirclePlace], s
 
 
 def places(tracks: Sequence[Steps], width: float) -> Iterator[CirclePlace]:
-    """A track goes on behind the one before it where all of it has room there, else in rows of its own."""
+    """A track follows the one before it on the same row if all of it fits, else it has rows of its own."""
     across = max(1, int((width + _ROUNDING) // PITCH))
     x = y = 0.0
     for first, last, step in tracks:

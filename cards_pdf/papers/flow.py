@@ -1,4 +1,4 @@
-"""Parts into columns: measured pieces of a sheet placed one below the other."""
+"""Fills columns: measured pieces of a sheet, one below the other."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -12,16 +12,16 @@ Draw = Callable[[Canvas, float, float], None]
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A piece that is not split: how high it is, and how to draw it from a top left corner."""
+    """A piece that is never split: its height, and how to draw it from its top left corner."""
 
     height: float
     draw: Draw
     gap: float = 0.0  # above it, but not at the top of a column
     keep: bool = False  # with the part that follows, as a heading
-    head: "Part | None" = None  # set above it again where a column begins with it
-    tie: int = 1  # how much it misses the part before when a column begins with it: 0 a new section
-    goes_on: bool = False  # in the middle of a text: a column begins with it only where the last one is full
-    pieces: tuple["Part", ...] = ()  # the same as lines that may go on in the next column
+    head: "Part | None" = None  # repeated above it where a column begins with it
+    tie: int = 1  # how bad it is to begin a column with it: 0 for a new section
+    goes_on: bool = False  # the middle of a text: it begins a column only if the one before is full
+    pieces: tuple["Part", ...] = ()  # the same, as lines that may continue in the next column
 
     def kept(self) -> "Part":
         return replace(self, keep=True)
@@ -48,7 +48,7 @@ class PlacedPart:
 
 
 class NoRoomError(FitError):
-    """More parts than columns hold."""
+    """More parts than the columns hold."""
 
 
 def pour(parts: Sequence[Part], columns: Sequence[TextColumn]) -> list[PlacedPart]:
@@ -96,7 +96,7 @@ def with_head(parts: list[Part]) -> list[Part]:
 
 
 def joined(parts: Sequence[Part]) -> Part:
-    """One part of several, one below the other."""
+    """Several parts as one, one below the other."""
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         draw_page(canvas, stacked(parts, TextColumn(0, x, y, 0.0)), 0)
@@ -122,5 +122,5 @@ def kept_together(parts: Sequence[Part]) -> Iterator[list[Part]]:
 
 
 def stacked_height(parts: Sequence[Part]) -> float:
-    """How high parts stand at the top of a column, where the first one's gap falls away."""
+    """The height of parts at the top of a column, where the first one's gap is dropped."""
     return sum(part.gap + part.height for part in parts) - parts[0].gap

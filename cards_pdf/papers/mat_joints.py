@@ -1,4 +1,4 @@
-"""How the sheets of a mat become one: strips to glue on, edges to cut along, and which sheet goes where."""
+"""How the sheets of a mat become one: strips for glue, edges to cut along, and which sheet goes where."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from cards_pdf.text.fit import fit_line, line
 
 _FOOT_PT, _STRIP_PT = 10.0, 9.0
 _STRIP_BASE = 1.6  # mm from the edge to the words on a strip
-_LEAST_FOOT_PT = 7.0  # on the narrow mat of somebody's own game; those of the house keep 9 pt
+_LEAST_FOOT_PT = 7.0  # on narrow mats of other people's games; ours keep 9 pt
 _TICKS = (0.1, 0.05, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45)  # of a joint, from both its ends, best first
 _TICK, _TICK_WIDE = 2.0, 1.0  # mm on either side of it, and what they want for themselves
 
@@ -46,7 +46,7 @@ def draw_joints(
 
 
 def _tick_down(shown: MatArea, joint: float, whole: Sequence[MatArea]) -> float:
-    """From both ends of an upright joint, where the ticks meet no words and circles if that can be."""
+    """From both ends of a vertical joint, where the ticks avoid words and circles if possible."""
     for part in _TICKS:
         middles = [shown.y + end * shown.height for end in (part, 1 - part)]
         ticks = [MatArea(joint - _TICK, y - _TICK_WIDE / 2, 2 * _TICK, _TICK_WIDE) for y in middles]
@@ -56,12 +56,12 @@ def _tick_down(shown: MatArea, joint: float, whole: Sequence[MatArea]) -> float:
 
 
 def _tick_across(shown: MatArea, joint: float, whole: Sequence[MatArea]) -> float:
-    """The same for a joint that lies."""
+    """The same for a horizontal joint."""
     return _tick_down(shown.turned(), joint, [box.turned() for box in whole])
 
 
 def _strip(canvas: Canvas, style: SheetStyle, text: str, side: _Side) -> None:
-    """Free paper along an edge, with words that the next sheet will cover; their feet point outwards."""
+    """Free paper along an edge, with words that the next sheet will cover; their bottom points outwards."""
     with canvas.frame(*side.corner, side.angle):
         canvas.line(0, OVERLAP, side.length, OVERLAP, stroke=GREY, width=0.2, dash="1 1")
         _ticks(canvas, OVERLAP, side.length, side.tick)

@@ -1,4 +1,4 @@
-"""Where everything lies on a play mat, in millimetres: card_data/mats/GAME.toml, without a word in it.
+"""Where everything lies on a play mat, in millimetres: card_data/mats/GAME.toml, which has no words.
 
 The words come from the rule sheet, so that a mat is laid out once for all languages. A sheet without a layout
 gets one that is worked out from the cells of its setup picture.
@@ -40,7 +40,7 @@ class MatArea:
         return MatArea(self.x - across, self.y - down, self.width + 2 * across, self.height + 2 * down)
 
     def turned(self) -> "MatArea":
-        """Across for down."""
+        """Width and height swapped."""
         return MatArea(self.y, self.x, self.height, self.width)
 
     def meets(self, other: "MatArea") -> bool:
@@ -54,7 +54,7 @@ class MatArea:
 
 @dataclass(frozen=True, slots=True)
 class ZonePlace:
-    """Where one of the sheet's zones lies: its first card, and the step from there to each further one."""
+    """Where one of the sheet's zones lies: its first card, and the step from each card to the next."""
 
     zone: int  # counted from 1
     at: tuple[float, float]
@@ -77,7 +77,7 @@ class ZonePlace:
 
     @property
     def label(self) -> MatArea:
-        """Its words stand above it, as wide as all of it."""
+        """The place of its words: above it, and as wide."""
         width = SLEEVED[0] + (self.cards - 1) * self.step[0]
         return MatArea(self.at[0], self.at[1] - LABEL, width, LABEL)
 
@@ -120,7 +120,7 @@ class MatLayout:
 
 
 def mat_layout(sheet: RuleSheet) -> MatLayout:
-    """The game's own layout, or one worked out from its cells."""
+    """The game's own layout, or one worked out from the cells of its sheet."""
     file = card_files("mats").get(sheet.game)
     if file is None:
         return _worked_out(sheet.mat)

@@ -1,4 +1,4 @@
-"""What lies on a play mat, piece by piece: where it is, how it is drawn, what of it no joint should cut."""
+"""The pieces of a play mat: where each lies, how it is drawn, and what of it no joint should cut."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
@@ -32,7 +32,7 @@ class Piece(NamedTuple):
     box: MatArea
     draw: Callable[[Canvas], None]
     whole: tuple[MatArea, ...] = ()  # what should lie on one sheet
-    cards: bool = False  # what lies better on one sheet: a joint catches at cards
+    cards: bool = False  # better on one sheet: cards catch on a joint
 
 
 def pieces(sheet: RuleSheet, layout: MatLayout, style: SheetStyle) -> Iterator[Piece]:
@@ -70,7 +70,7 @@ def _zone(zone: Zone, place: ZonePlace, style: SheetStyle) -> Iterator[Piece]:
 
 
 def inside(place: ZonePlace) -> MatArea:
-    """Where the words of a place stand that is seldom used: at its lower edge."""
+    """Where the words of a rarely used place stand: at its lower edge."""
     box = next(place.boxes)
     return MatArea(box.x + 2, box.y + box.height - LABEL, box.width - 4, LABEL)
 
@@ -116,7 +116,7 @@ def _label(zone: Zone, box: MatArea, style: SheetStyle) -> Iterator[Piece]:
 
 
 def _line(text: str, place: WordsPlace, face: Typeface, size: float, colour: Rgb, role: str = "") -> Piece:
-    """One line on its baseline, smaller where it has to be."""
+    """One line on its baseline, smaller if need be."""
     x, base, width = place
     made, size = fit_line(typeset(text), face, width, size, _LEAST_PT)
     em = size * MM_PER_POINT
@@ -146,7 +146,7 @@ def _title(sheet: RuleSheet, layout: MatLayout, style: SheetStyle) -> Piece:
 def _reminder(
     place: WordsPlace, head: str, lines: Sequence[str], style: SheetStyle, bottom: float
 ) -> Iterator[Piece]:
-    """The turn, step by step, or how the game ends; smaller where the mat ends before."""
+    """The turn, step by step, or how the game ends; smaller if the mat has too little room."""
     yield _head(head, place, style)
     x, top, width = place[0], place[1] + _HEAD, place[2]
     for block in _blocks(lines, width, bottom - top, style):
@@ -189,7 +189,7 @@ def _clock(place: tuple[float, float, float], style: SheetStyle) -> Piece:
 
 
 def _ruler(sheet: RuleSheet, lengths: Lengths, style: SheetStyle) -> Iterator[Piece]:
-    """From nothing downwards, a mark after each length, its number below it."""
+    """From 0 downwards, a mark after each length with its number below."""
     (x, y), tall = lengths.at, lengths.step * lengths.count
 
     def draw(canvas: Canvas) -> None:

@@ -1,4 +1,4 @@
-"""A mat that is larger than the paper: as many sheets as it takes, glued into one."""
+"""A mat larger than the paper, on as many sheets as it takes to glue together."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ Span = tuple[float, float]
 
 
 class Sheets(NamedTuple):
-    """The page, upright or lying, and how many of them the mat takes."""
+    """The page, portrait or landscape, and how many of them the mat takes."""
 
     page: tuple[float, float]
     columns: int
@@ -59,7 +59,7 @@ class Tile:
 def tiles(
     size: tuple[float, float], paper: str, words: Sequence[MatArea] = (), cards: Sequence[MatArea] = ()
 ) -> list[Tile]:
-    """The fewest sheets that hold a mat of this size, cut beside words and, if it can be, cards."""
+    """The fewest sheets that hold a mat of this size, cut beside words and, if possible, beside cards."""
     sheets = _fewest(size, paper)
     wide, high = _room(sheets.page)
     across = list(_parts(size[0], sheets.columns, wide, _across(words), _across(cards)))
@@ -126,7 +126,7 @@ def _parts(
 
 
 def _cut(even: float, least: float, most: float, words: Sequence[Span], cards: Sequence[Span]) -> float:
-    """Where the edge tears the fewest words, then cards, and the strip meets few, near the even place."""
+    """Near the even place, where the edge cuts the fewest words, then cards, and the strip meets few."""
     half = OVERLAP / 2
     beside = [place for start, end in (*words, *cards) for place in (start - half, start + half, end + half)]
     places = [min(max(even, least), most), *(place for place in beside if least <= place <= most)]

@@ -1,4 +1,4 @@
-"""What boxes and wallets share: the size of a deck as a block, and lines to cut and to fold along."""
+"""What boxes and wallets share: the size of a stacked deck, and lines to cut and fold along."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -39,7 +39,7 @@ class DeckRoom(NamedTuple):
 
 
 class CutOut(NamedTuple):
-    """A sheet of paper to be cut and folded: where it begins on which page."""
+    """A net to cut out and fold: on which page, and where on it."""
 
     page: tuple[float, float]
     left: float
@@ -54,9 +54,9 @@ def block_of(deck: Deck, edition: Edition = COLOUR, *, sleeved: bool) -> DeckRoo
 
 
 def net_on(paper: str, size: tuple[float, float], what: str, foot: float = 0.0) -> CutOut:
-    """In the middle of an upright page, or of a lying one where only that is wide enough.
+    """In the middle of a portrait page, or of a landscape one if only that is wide enough.
 
-    The page is so much higher that words have room at its foot.
+    The page is tall enough for words at its foot.
     """
     short, long = sizes.paper(paper).mm
     for page in ((short, long), (long, short)):
@@ -72,14 +72,14 @@ def net_on(paper: str, size: tuple[float, float], what: str, foot: float = 0.0) 
 
 
 def cut_and_fold(canvas: Canvas, outline: Path, folds: Iterable[tuple[float, float, float, float]]) -> None:
-    """Cut along what is drawn through, folded along the dashes."""
+    """Solid lines to cut along, dashes to fold along."""
     canvas.path(outline, stroke=INK, width=0.35)
     for edge in folds:
         canvas.line(*edge, stroke=INK, width=0.2, dash="2 1.2")
 
 
 def say_at_foot(canvas: Canvas, net: CutOut, deck: Deck, words: str) -> None:
-    """Below the net, in free paper: how it becomes what it is."""
+    """Below the net, in free paper: how to make it."""
     left, room = _UNPRINTED + 5, net.page[0] - 2 * _UNPRINTED - 10
     made = fit(words, typefaces(deck.language).body, room, FOOT + 2, _SAID_PT, _LEAST_PT)
     canvas.text_block(left, net.page[1] - _UNPRINTED - made.height, made)
@@ -121,5 +121,5 @@ def name_panel(canvas: Canvas, deck: Deck, edition: Edition, area: tuple[float, 
 
 
 def face_of(canvas: Canvas, words: str, wanted: Typeface) -> Typeface:
-    """For words of the deck: the typeface that is wanted, unless only another has their letters."""
+    """The typeface that is wanted for words of the deck, unless only another has their letters."""
     return able(words, (wanted, *canvas.typefaces.styles)) or wanted

@@ -1,7 +1,7 @@
-"""Parts into columns and onto panels, broken where a reader likes them to end.
+"""Fills columns and panels, and breaks where a reader would.
 
-Of all ways to fill the panels in order the cheapest is taken: room left empty costs, and so does a panel
-that begins in the middle of something. Panels at the end may stay away, but none between.
+Of all ways to fill the panels in order it takes the cheapest: empty room costs, and so does a panel
+that begins in the middle of something. Panels at the end may be left out, but none in between.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -17,7 +17,7 @@ _ROUGHLY = 0.95  # by which a text may come out lower than its size says
 
 
 class Panel(NamedTuple):
-    """How high it is, and how much of it may stay empty; less than all, and it is never left out."""
+    """Its height, and how much of it may stay empty; if that is less than all, it is never left out."""
 
     height: float
     most_empty: float = 1.0
@@ -52,7 +52,7 @@ def first_fit(
 
 
 def _hopeless(attempt: Attempt, measured: dict[float, list[Part]]) -> bool:
-    """Whether text that was measured larger is too high by more than this size can take from it."""
+    """Whether text measured at a larger size is too high for this size to make up for."""
     larger = [size for size in measured if size >= attempt.size]
     if not larger:
         return False
@@ -63,7 +63,7 @@ def _hopeless(attempt: Attempt, measured: dict[float, list[Part]]) -> bool:
 
 
 def best_panels(parts: Sequence[Part], panels: Sequence[Panel]) -> list[list[Part]]:
-    """The parts of each panel; NoRoomError where there is no way to fill them as they ask."""
+    """The parts of each panel; NoRoomError if there is no way to fill them."""
     groups = list(kept_together(parts))
     # For each number of panels: groups placed -> what it costs, and how many were placed before the last.
     best: list[dict[int, tuple[float, int]]] = [{0: (0.0, 0)}]
@@ -82,7 +82,7 @@ def best_panels(parts: Sequence[Part], panels: Sequence[Panel]) -> list[list[Par
 def _one_more(
     groups: Sequence[list[Part]], panel: Panel, before: dict[int, tuple[float, int]]
 ) -> dict[int, tuple[float, int]]:
-    """The cheapest way to have placed so many groups with one panel more."""
+    """The cheapest way to place this many groups with one more panel."""
     found: dict[int, tuple[float, int]] = {}
     for start, (cost, _) in before.items():
         for end in range(start + 1, len(groups) + 1):

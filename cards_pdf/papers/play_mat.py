@@ -12,7 +12,7 @@ from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import RuleSheet
 
 _BESIDE = 1.2  # mm between a joint and the outline of a card that it does not cross
-_RIM = 0.4  # mm of an outline that may stand over the mat's outer edges
+_RIM = 0.4  # mm by which an outline may reach over the mat's outer edges
 
 
 def draw_play_mat(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str) -> None:
@@ -34,7 +34,7 @@ def draw_play_mat(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: st
 
 
 def sheets_of(size: tuple[float, float], found: Sequence[Piece], paper: str, scale: float) -> list[Tile]:
-    """The sheets that a mat takes, joined beside its words and circles where that can be."""
+    """The sheets that a mat takes, joined beside its words and circles if possible."""
     whole = [box.enlarged(scale) for piece in found for box in piece.whole]
     cards = [piece.box.grown(_BESIDE, _BESIDE).enlarged(scale) for piece in found if piece.cards]
     return tiles((size[0] * scale, size[1] * scale), paper, whole, cards)
@@ -51,7 +51,7 @@ def _draw(canvas: Canvas, found: Sequence[Piece], tile: Tile, scale: float) -> N
 
 
 def _open(tile: Tile) -> Path:
-    """What is seen of a sheet: not its strips, but all of the outlines at the mat's own edges."""
+    """What a sheet shows: not its strips, but all outlines at the mat's own edges."""
     left, top = (0.0 if inner else -_RIM for inner in (tile.column, tile.row))
     right = tile.shown.width + (-OVERLAP if tile.at_right else _RIM)
     bottom = tile.shown.height + (-OVERLAP if tile.below else _RIM)

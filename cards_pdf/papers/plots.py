@@ -86,7 +86,7 @@ def _course(canvas: Canvas, grid: _PlotArea, one: Series, dash: str) -> tuple[fl
 
 
 def _round_up(highest: int) -> int:
-    """The scale's end: a number that divides well, and never nothing."""
+    """The scale's end: a round number, never 0."""
     step: int = 10 ** max(1, len(str(max(1, highest))) - 1) // 2
     return max(step, -(-highest // step) * step)
 

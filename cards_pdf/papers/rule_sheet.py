@@ -1,4 +1,4 @@
-"""A game's rules on one page of two columns where possible, on two at most in normal size."""
+"""A game's rules on one page of two columns if possible, on two at most in normal print."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -71,7 +71,7 @@ def _settled(
 
 
 def _attempts(style: SheetStyle) -> Iterator[tuple[int, float, float]]:
-    """How many pages at what size, and how much of each column may stay empty, best first."""
+    """Pages and sizes to try, and how much of each column may stay empty, best first."""
     if style.large:
         for pages, (added, empty), more in product(range(2, 16), _FULL, _MORE_PT):
             yield pages + added, style.size + more, empty
@@ -104,7 +104,7 @@ def _foot_height(style: SheetStyle) -> float:
 
 
 def _origin(sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> Block:
-    """What one needs to play, who made the game and where it comes from."""
+    """What you need to play, who made the game and where it comes from."""
     word = words(sheet.lang)
     facts = " · ".join(
         f"{word[key]}{word['colon']}{getattr(sheet, key)}" for key in ("players", "time", "needs")

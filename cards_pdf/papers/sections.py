@@ -44,7 +44,7 @@ def rule_parts(sheet: RuleSheet, style: SheetStyle, width: float, tallest: float
 
 
 def _is_pictured(mat: Mat) -> bool:
-    """Whether something lies on the table when it is set up."""
+    """Whether something lies there after setup."""
     return mat.portrait or any(zone.shows for zone in mat.zones)
 
 
@@ -93,7 +93,7 @@ def _bold(step: Step) -> str:
 
 
 def _section(title: str, parts: Iterable[Part], style: SheetStyle, width: float) -> list[Part]:
-    """A title with what stands below it; nothing at all where nothing does."""
+    """A title with what stands below it; nothing if there is nothing below."""
     below = list(parts)
     return [heading(title, style, width), *below] if below else []
 
@@ -109,7 +109,7 @@ def _step(sign: str, step: Step, sheet: RuleSheet, style: SheetStyle, width: flo
 
 
 def _ruling(ruling: Ruling, style: SheetStyle, width: float, start: float = 0.0) -> Part:
-    """A little smaller than the rules, its number wide enough for L10."""
+    """A little smaller than the rules, with room for a number as wide as L10."""
     small = style if style.large else style.at(style.size * _NOTE)
     return hanging(ruling.id, ruling.text, small, width, indent=2.1, start=start)
 
@@ -122,7 +122,7 @@ def _variant(variant: Variant, sheet: RuleSheet, style: SheetStyle, width: float
 
 
 def _footnote(sheet: RuleSheet) -> Iterator[str]:
-    """What the numbers at rulings are for, and how the referee calls the variants; none without rulings."""
+    """What the rulings' numbers are for, and the referee's names for the variants; none without rulings."""
     word = words(sheet.lang)
     names = word["comma"].join(f"{v.title} `{v.name}`" for v in sheet.options)
     for ruling in sheet.rulings[:1]:

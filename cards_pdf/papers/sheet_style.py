@@ -1,4 +1,4 @@
-"""How sheets look: one accent a game, one body size, and what low ink leaves out."""
+"""How sheets look: an accent for each game, one body size, and what low ink leaves out."""
 
 import re
 from dataclasses import dataclass, replace
@@ -43,7 +43,7 @@ class SheetStyle:
 
     @property
     def scale(self) -> float:
-        """How much larger than usual pictures, counters, boxes and mats are: as much as the cards."""
+        """How much pictures, counters, boxes and mats are enlarged: as much as the cards."""
         return LARGE if self.large else 1.0
 
     @property
@@ -73,7 +73,7 @@ class SheetStyle:
         return replace(self, size=max(size, self.least))
 
     def text(self, text: str, width: float, scale: float = 1.0) -> Block:
-        """Body text; words between `backticks` and *stars* are bold. Narrow lines break what is one thing."""
+        """Body text; `backticks` and *stars* make bold. Only narrow lines break what belongs together."""
         scale = max(scale, 1.0) if self.large else scale  # large print has no small print
         words, size = hyphenated(typeset(text), self.language), max(self.size * scale, self.least)
         try:
@@ -84,7 +84,7 @@ class SheetStyle:
 
 
 def style_of(sheet: RuleSheet, edition: Edition) -> SheetStyle:
-    """How a game's papers look in an edition."""
+    """The style of a game's papers in an edition."""
     size = LARGE_PT if edition.large else BODY_PT
     setting = typesetting(sheet.lang)
     ink = rgb(sheet.accent)
@@ -92,6 +92,6 @@ def style_of(sheet: RuleSheet, edition: Edition) -> SheetStyle:
 
 
 def typeset(text: str) -> str:
-    """Typewriter marks as a printer sets them; "HP 100", "J 11" and "♣ strength" stay on one line."""
+    """Curly quotes for straight ones; "HP 100", "J 11" and "♣ strength" stay on one line."""
     marked = text.replace("`", "*").replace("'", "’")  # noqa: RUF001 -- the right apostrophe
     return _ONE_THING.sub(lambda found: found[0].replace(" ", FIRM), marked)

@@ -1,4 +1,4 @@
-"""A summary table: columns as wide as they need, the rest shared out; a list where they have no room."""
+"""A summary table whose columns share the width by need; a list if they do not fit."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -34,7 +34,7 @@ def table_parts(table: SummaryTable, style: SheetStyle, width: float) -> list[Pa
 
 
 def _again(above: Sequence[Part]) -> Part:
-    """Title and head on the next page, where nobody needs to hear them once more."""
+    """Title and head again on the next page, hidden from screen readers."""
     head = joined(above)
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
@@ -45,7 +45,7 @@ def _again(above: Sequence[Part]) -> Part:
 
 
 def _breakable(rows: Sequence[Part], head: Part) -> Iterator[Part]:
-    """Rows that are kept together; as pieces they may go on below the same head."""
+    """Rows kept together; as pieces they may continue below the same head."""
     begin = range(_LEAST, len(rows) - _LEAST + 1)
     for n, row in enumerate(rows):
         last = n + 1 == len(rows)
@@ -119,9 +119,9 @@ def _list(table: SummaryTable, style: SheetStyle, width: float) -> list[list[Blo
 
 
 def column_widths(table: SummaryTable, style: SheetStyle, width: float) -> list[float]:
-    """Narrow columns have what their longest cells would like, the others share the rest alike.
+    """Narrow columns are as wide as their longest cells, the others share the rest equally.
 
-    None is narrower than its longest word; the last column takes what is left over. Empty if not even the
+    None is narrower than its longest word; the last column gets what is left. Empty if not even the
     longest words fit.
     """
     gap = style.em

@@ -1,4 +1,4 @@
-"""Text as one part, and as the pieces that it falls into where a page ends in the middle of it."""
+"""Text as one part, and as the pieces into which a page's end may break it."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -17,7 +17,7 @@ DrawText = Callable[[Canvas, float, float, Block], None]
 
 
 def in_pieces(parts: Iterable[Part]) -> list[Part]:
-    """Parts of which texts may go on in the next column."""
+    """Parts whose texts may continue in the next column."""
     return [piece for part in parts for piece in part.pieces or [part]]
 
 
@@ -46,7 +46,7 @@ def hanging(
     start: float = 0.0,
     keep: bool = False,
 ) -> Part:
-    """Text with its number or letter out at the left, by `indent` ems."""
+    """Text with its number or letter hanging at the left, by `indent` ems."""
     indent *= style.em
     shown = style.text(text, width - indent - start)
     label, key = style.text(f"*{sign}*", indent), object()

@@ -53,7 +53,7 @@ _LARGE = tuple(_Sizes(row, circles) for circles in (LARGE, 1.3, 1.15) for row in
 
 
 def draw_trackers(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str) -> None:
-    """The pages that the game asks for; large print takes what it needs, on paper that lies."""
+    """The pages that the game asks for; large print takes as many as it needs, in landscape."""
     short, long = sizes.paper(paper).mm
     page = (long, short) if style.large else (short, long)
     numbered = list(enumerate(sheet.trackers, 1))
@@ -69,7 +69,7 @@ def draw_trackers(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: st
 def _settled(
     trackers: list[tuple[int, Tracker]], style: SheetStyle, page: tuple[float, float]
 ) -> list[PlacedPart]:
-    """On one page with lines as high as it allows, else on few that are well filled; down to the foot."""
+    """On one page with the tallest lines it allows, else on a few well-filled pages; down to the foot."""
     top = MARGIN + _TITLE * _larger(style)
     pages = [TextColumn(number, MARGIN, top, page[1] - MARGIN - top) for number in range(_MOST_PAGES)]
     chosen, placed = _best(trackers, style, pages, page[0])
@@ -150,7 +150,7 @@ def _counters(tracker: Tracker, style: SheetStyle, width: float, most: float) ->
 
 
 def _unbroken(tracks: Sequence[Steps], width: float) -> float:
-    """What the longest track may be enlarged by and stay in one row, where that is enough to be worth it."""
+    """How much the longest track may be enlarged and stay in one row, if that is worth it."""
     longest = max(len(range(first, last + 1, step)) for first, last, step in tracks)
     fitting = width / (longest * PITCH)
     return fitting if fitting >= _WORTH else LARGE
@@ -181,7 +181,7 @@ def _track(track: tuple[int, int, int], field: FieldName, style: SheetStyle, wid
 def _table(
     tracker: Tracker, field: FieldName, style: SheetStyle, width: float, height: float
 ) -> Iterator[Part]:
-    """The head, then a line for each row, so that a long table may go over to the next page."""
+    """The head, then a line for each row, so that a long table may continue on the next page."""
     whole = sum(column.width for column in tracker.columns)
     widths = [width * column.width / whole for column in tracker.columns]
     columns = list(zip(tracker.columns, widths, strict=True))

@@ -56,13 +56,13 @@ def _top(block: DeckRoom) -> float:
 
 
 def _walls(block: DeckRoom) -> tuple[float, ...]:
-    """Where front, side, back and side begin, and where the last one ends."""
+    """Where front, side, back and the other side begin, and where that one ends."""
     w, d = block.width, block.depth
     return (GLUE, GLUE + w, GLUE + w + d, GLUE + 2 * w + d, GLUE + 2 * w + 2 * d)
 
 
 def _outline(block: DeckRoom) -> Path:
-    """Once round: over the lid, down the last side, under the floor, up the glue flap."""
+    """All the way round: over the lid, down the last side, under the floor, up the glue flap."""
     over = _upper_edge(block)
     tall = block.height + 2 * _top(block)
     under = [(x, tall - y) for x, y in reversed(over)]

@@ -44,7 +44,7 @@ def wallet_size(block: DeckRoom) -> tuple[float, float]:
 
 
 def _wing(block: DeckRoom) -> float:
-    """At each side of the pocket: the wall and what is glued."""
+    """At each side of the pocket: the wall and the glued flap."""
     return block.depth + GLUE
 
 
@@ -80,7 +80,7 @@ def _folds(block: DeckRoom) -> Iterator[tuple[float, float, float, float]]:
 
 
 def _panels(canvas: Canvas, deck: Deck, edition: Edition, block: DeckRoom) -> None:
-    """All of it is seen from outside: the pocket stands on its head before it is folded up."""
+    """Everything faces outwards: the pocket is upside down until it is folded up."""
     left = _wing(block)
     _, _, middle, _, pocket, end = _levels(block)
     for printed in list(deck.backs.values())[:1]:

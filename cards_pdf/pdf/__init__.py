@@ -1,1 +1,1 @@
-"""The one room that knows PDF libraries."""
+"""Drawing and reading PDFs: the one room that knows PDF libraries."""

@@ -76,7 +76,7 @@ class Canvas(FormFields, Pictures):
     def begin_page(
         self, width: float, height: float, *, trim: Box4 | None = None, bleed: Box4 | None = None
     ) -> None:
-        """A page of this size; `trim` and `bleed` are x, y, width, height of what is cut and inked."""
+        """A page of this size; `trim` and `bleed` are x, y, width and height of what is cut and inked."""
         self.pages += 1
         self._structure.begin_page()
         if self._log is not None:
@@ -101,7 +101,7 @@ class Canvas(FormFields, Pictures):
         self._pdf.addOutlineEntry(plain(title), key, level)
 
     def pdf(self, keywords: str = "") -> bytes:
-        """The finished file, and what it says of itself to programs."""
+        """The finished file, with its keywords for programs."""
         self._pdf.setKeywords(keywords)
         self._structure.write(self._pdf._doc)  # noqa: SLF001 -- ReportLab knows no structure
         self._pdf.save()

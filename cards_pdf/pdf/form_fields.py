@@ -9,7 +9,7 @@ from cards_pdf.pdf.strokes import Strokes
 from cards_pdf.pdf.structure import pdf_string
 from cards_pdf.text.plain import plain
 
-# The square itself is printed; the field adds the mark and stays clear else.
+# The square itself is printed; the field adds the mark and is otherwise transparent.
 _FIELD_LOOK = {
     "buttonStyle": "check",
     "borderWidth": 0,
@@ -30,7 +30,7 @@ class FieldName(NamedTuple):
 
     @property
     def heard(self) -> str:
-        """Without what only type can show."""
+        """Without what only print can show."""
         return plain(self.spoken)
 
     def part(self, key: object, spoken: str = "") -> "FieldName":
@@ -63,7 +63,7 @@ class FormFields(Strokes):
     def radio_field(
         self, group: FieldName, choice: FieldName, x: float, y: float, side: float, *, ticked: bool = False
     ) -> None:
-        """One of a group of which a single square can be ticked; its value is the choice's name."""
+        """One of a group in which only one square can be ticked; its value is the choice's name."""
         if self._log is not None:
             self._note("radio", group.name, choice.key_in(group), x, y, side, ticked)
         left, bottom, size = self._absolute(x, y, side)

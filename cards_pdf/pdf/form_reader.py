@@ -1,7 +1,7 @@
-"""What was ticked and typed in a form: its fields, read in a process of their own.
+"""What was ticked and typed in a form, read in a process of its own.
 
-A PDF from a stranger may be made so that reading it takes minutes or gigabytes. The child that reads gets
-as much of both as an honest file needs, where the platform can hold it to that, and is not waited for
+A stranger's PDF may be made to take minutes or gigabytes to read. The child that reads it gets
+as much of both as an honest file needs, if the platform can hold it to that, and nobody waits for it
 longer.
 """
 
@@ -21,7 +21,7 @@ FilledIn = dict[str, str]
 
 
 class Form(NamedTuple):
-    """What a form holds, and what the file says of itself to programs."""
+    """What a form holds, and the file's keywords."""
 
     fields: FilledIn  # by name; none where there is no form
     keywords: str = ""

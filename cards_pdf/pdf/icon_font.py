@@ -1,6 +1,6 @@
 """Icons as a font of the document (Type 3: each letter is a drawing), so that texts set them like letters.
 
-A reader hears and copies each of them as its word.
+Screen readers say each as its word, and so it is copied.
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ _LEAST = 1e-6  # of an outline
 
 
 class Sign(NamedTuple):
-    """An icon as a letter: in thousandths of an em, with what is read out for it."""
+    """An icon as a letter, in thousandths of an em, with the word that is read out for it."""
 
     name: str
     says: str
@@ -38,7 +38,7 @@ class Sign(NamedTuple):
 
 
 class IconFont:
-    """What layout and pages need of a font; its letters are numbered from the first on."""
+    """What layout and pages need of a font; its letters are numbered from the first."""
 
     def __init__(self, signs: Sequence[Sign], *, cmyk: bool = False, only_black: bool = False) -> None:
         self.name = "icons"
@@ -54,7 +54,7 @@ class IconFont:
 
     @property
     def ttf(self) -> "IconFont":
-        """Where pages look for what ReportLab's own fonts can do."""
+        """What pages expect of ReportLab's own fonts."""
         return self
 
     def splitString(self, text: str, document: Any) -> list[tuple[int, bytes]]:  # noqa: N802 -- ReportLab's name
@@ -66,7 +66,7 @@ class IconFont:
         return f"/{self._embedded(document).name}"
 
     def _embedded(self, document: Any) -> "_Embedded":
-        """This font in a document, which asks for its objects in the end."""
+        """This font in a document, which asks for its objects at the end."""
         fonts = [font for font in document.delayedFonts if isinstance(font, _Embedded)]
         known = next((font for font in fonts if font.font is self), None)
         if known is None:
@@ -122,7 +122,7 @@ _BOX = f"0 {_MIDDLE - _SIDE / 2:g} {_SIDE + 2 * _AIR:g} {_MIDDLE + _SIDE / 2:g}"
 
 
 def _size(width: float, height: float) -> tuple[float, float]:
-    """As large as icons are, in its own proportions."""
+    """As large as other icons, in its own proportions."""
     scale = _SIDE / max(width, height)
     return width * scale, height * scale
 
@@ -136,7 +136,7 @@ def shipped_icons() -> IconFont:
 
 
 def deck_icons(deck: Deck, *, cmyk: bool, only_black: bool) -> IconFont:
-    """Ours, and over them those that the deck brings along."""
+    """Our icons, and the deck's, which may replace ours."""
     signs = {sign.name: sign for sign in shipped_icons().signs}
     signs.update((icon.name, _own(deck, icon)) for icon in deck.icons.values())
     return IconFont(list(signs.values()), cmyk=cmyk, only_black=only_black)

@@ -16,7 +16,7 @@ _A_TIME = 100  # entries of a map that may stand together
 
 
 def picture_object(document: Any, file: File, *, cmyk: bool, stencil: bool) -> str:
-    """A picture cut out along its clear parts; as a stencil only its dark parts, in the text's own ink."""
+    """A picture without its transparent parts; as a stencil only its dark parts, in the text's ink."""
     picture = _opened(file)
     clear = picture.getchannel("A").point(lambda part: 255 * (part < _CLEAR))
     if stencil:
@@ -41,7 +41,7 @@ def _opened(file: File) -> "Image":
 
 
 def _dark(picture: "Image") -> "Image":
-    """White where no ink is to go."""
+    """White where no ink goes."""
     from PIL import Image
 
     ground = Image.new("RGBA", picture.size, "white")
@@ -65,7 +65,7 @@ def _image(size: tuple[int, int], bits: int) -> dict[str, object]:
 
 
 def words_of_codes(words: Mapping[int, str]) -> str:
-    """The map by which a reader copies letters as words."""
+    """The map that turns letters into words when they are copied."""
     rows = [f"<{code:02X}> <{word.encode('utf-16-be').hex().upper()}>" for code, word in words.items()]
     blocks = (rows[start : start + _A_TIME] for start in range(0, len(rows), _A_TIME))
     entries = "\n".join(f"{len(block)} beginbfchar\n{chr(10).join(block)}\nendbfchar" for block in blocks)

@@ -1,4 +1,4 @@
-"""How much may be drawn into one file: a few lines of a deck can ask for hours of it."""
+"""How much may be drawn into one file: a few lines of a deck can ask for hours of drawing."""
 
 from cards_pdf.common.errors import CardsError
 

@@ -9,7 +9,7 @@ from cards_pdf.text.fit import Line
 
 
 class Letters:
-    """The fonts of one document; ReportLab numbers their subsets as glyphs are asked for."""
+    """The fonts of one document; ReportLab numbers their subsets as glyphs are needed."""
 
     def __init__(self, pdf: Any) -> None:
         self._document = pdf._doc  # noqa: SLF001 -- subsets belong to the document

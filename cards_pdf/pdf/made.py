@@ -1,4 +1,4 @@
-"""What comes out of a drawing."""
+"""A finished file."""
 
 from typing import NamedTuple
 
@@ -10,4 +10,4 @@ class Made(NamedTuple):
     pages: int
     warning: str = ""
     title: str = ""
-    art: int = 0  # pixels of the pictures on its pages, as often as they are shown
+    art: int = 0  # pixels of the pictures on its pages, counted each time they are shown

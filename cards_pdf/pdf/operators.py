@@ -34,7 +34,7 @@ def _three(colour: Rgb) -> str:
 
 
 def cmyk(colour: Rgb) -> str:
-    """Four inks. Greys become black ink alone, so that small print does not need four plates."""
+    """Four inks. Greys become black ink alone, so that small print does not depend on four plates."""
     if max(colour) - min(colour) < _GREY:
         return f"0 0 0 {1 - sum(colour) / 3:.3g}"
     black = 1 - max(colour)
@@ -64,7 +64,7 @@ def _segment(op: str, numbers: tuple[float, ...]) -> str:
 
 
 def modules(pattern: Sequence[str]) -> str:
-    """A square of 1 mm modules as its whole area and, to be taken out of it, each row's runs of white."""
+    """A square of 1 mm modules: its whole area, and each row's white runs to take out of it."""
     whole = f"0 0 {len(pattern[0])} {-len(pattern)} re"
     white = (
         f"{run.start()} {-y} {len(run[0])} -1 re"
@@ -118,7 +118,7 @@ def colour_name(colour: Rgb) -> str:
 
 
 def inks_note(fill: Rgb | None, stroke: Rgb | None, width: float) -> list[object]:
-    """What a draw log says of a shape's colours."""
+    """A shape's colours in a draw log."""
     inks: list[object] = []
     if fill:
         inks.append("fill=" + colour_name(fill))

@@ -1,4 +1,4 @@
-"""Fonts a deck brings along. ReportLab believes a font; what it would count for hours is checked before."""
+"""Fonts of a deck's own. ReportLab trusts a font, so what would keep it busy for hours is checked first."""
 
 import struct
 from collections.abc import Iterator, Mapping
@@ -72,7 +72,7 @@ def _tables(data: bytes) -> dict[bytes, bytes]:
 
 
 def _maps(cmap: bytes) -> Iterator[int]:
-    """Where its maps from letters to glyphs begin."""
+    """Where the font's maps from letters to glyphs begin."""
     count = struct.unpack_from(">H", cmap, 2)[0]
     if not 0 < count <= _MOST_MAPS:
         raise BadFontError("has no map of its letters")
@@ -100,7 +100,7 @@ def _letters(cmap: bytes, place: int) -> int:
 
 
 def _check_glyphs(tables: Mapping[bytes, bytes]) -> None:
-    """Glyphs follow each other: ones that overlap would grow without end when they are cut out."""
+    """Glyphs must not overlap: such a font would grow without end when it is cut down."""
     count = struct.unpack_from(">H", tables[b"maxp"], 4)[0] + 1
     long = struct.unpack_from(">H", tables[b"head"], 50)[0]
     places = struct.unpack_from(f">{count}{'L' if long else 'H'}", tables[b"loca"])

@@ -1,6 +1,6 @@
-"""A PDF as printers want it: PDF/X-1a:2003, with the printing condition its colours are meant for.
+"""A PDF for printing houses: PDF/X-1a:2003, with the printing condition that its colours are meant for.
 
-The condition is one of the ICC's registry, named and not embedded, as the standard allows.
+The condition comes from the ICC's registry, named and not embedded, as the standard allows.
 """
 
 from io import BytesIO
@@ -11,7 +11,7 @@ _VERSION = b"%PDF-1.4"  # the standard knows no later one
 
 
 def as_pdf_x(pdf: bytes) -> bytes:
-    """The same pages with what PDF/X-1a:2003 asks of a file that is all in four inks."""
+    """The same pages, with what PDF/X-1a:2003 requires of a file in four inks."""
     from pypdf import PdfWriter
     from pypdf.generic import ArrayObject, DictionaryObject, NameObject, TextStringObject
 

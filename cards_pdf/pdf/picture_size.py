@@ -18,7 +18,7 @@ MAX_PIXELS = 25_000_000
 MAX_CLEAR = 16_000_000  # of one that lets the paper through, which takes half as much memory again
 MAX_BYTES = 40_000_000
 GOOD_DPI = 200  # a picture printed with less looks soft
-#: EXIF's numbers for how a camera was held -> how the unit square is turned to be looked at.
+#: EXIF's number for how the camera was held -> how to turn the unit square upright.
 TURNS = MappingProxyType({
     1: "", 2: " -1 0 0 1 1 0 cm", 3: " -1 0 0 -1 1 1 cm", 4: " 1 0 0 -1 0 1 cm",
     5: " 0 -1 -1 0 1 1 cm", 6: " 0 -1 1 0 0 1 cm", 7: " 0 1 1 0 0 0 cm", 8: " 0 1 -1 0 1 0 cm",
@@ -33,11 +33,11 @@ class PictureBudget:
 
     def __init__(self) -> None:
         self._pixels: dict[Path, int] = {}
-        self.drawn = 0  # pixels of all pictures, as often as they are shown
+        self.drawn = 0  # pixels of all pictures, counted each time they are shown
         self.warnings: list[str] = []
 
     def spend(self, path: Path, width_mm: float) -> None:
-        """Refuses what would not be safe to decode, alone or with what came before."""
+        """Refuse a picture that is not safe to decode, alone or after the others."""
         width, height = picture_size(path)
         self._pixels[path] = width * height
         self.drawn += width * height
@@ -49,7 +49,7 @@ class PictureBudget:
         self._look(path.name, width / (width_mm / MM_PER_INCH))
 
     def _look(self, name: str, dpi: float) -> None:
-        """A warning where a picture is printed so large that its pixels show."""
+        """Warn of a picture that is printed so large that its pixels show."""
         warning = Sentence(
             "art: {name} has {dpi:.0f} dots an inch at its printed size; below {least} it looks soft.",
             name=name,
@@ -61,18 +61,18 @@ class PictureBudget:
 
 
 def picture_size(path: Path) -> tuple[int, int]:
-    """Width and height in pixels of a PNG or JPEG that is safe to open, as it is to be looked at."""
+    """Width and height in pixels of a PNG or JPEG that is safe to open, once it is upright."""
     width, height, turn = _seen(path)
     return (height, width) if turn in _ON_ITS_SIDE else (width, height)
 
 
 def turn_of(path: Path) -> int:
-    """How a camera held it, by the number that EXIF has for it: 1 is upright."""
+    """How the camera was held, by EXIF's number: 1 is upright."""
     return _seen(path)[2]
 
 
 def _seen(path: Path) -> tuple[int, int, int]:
-    """Width, height and turn, once the size is known to be sane; anew when it was saved again."""
+    """Width, height and turn, once the size is known to be sane; read again when the file is saved."""
     try:
         state = path.stat()
     except OSError as fault:
@@ -111,7 +111,7 @@ def _opened(path: Path) -> tuple[int, int, int, int]:
 
 
 def _turn(picture: "Image") -> int:
-    """Of what stands before the pixels; what is damaged says nothing."""
+    """The turn noted before the pixels; a damaged note counts as none."""
     from PIL.ExifTags import Base
 
     turn = 1

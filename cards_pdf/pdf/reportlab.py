@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
     from reportlab.pdfbase.ttfonts import TTFont
 
-_MOST_IN_INKS = 6_000_000  # pixels: a poker card at 700 dots an inch
+_MOST_IN_INKS = 6_000_000  # pixels: a poker card at 700 dpi
 
 
 @cache
@@ -26,7 +26,7 @@ def reportlab() -> tuple[Any, Any, Any]:
 
 
 def reader(file: File, *, cmyk: bool) -> Any:
-    """What ReportLab draws: the file as it is, or its picture in four inks on white."""
+    """What ReportLab draws: the file as it is, or as a picture in four inks on white."""
     if not cmyk:
         return str(file)
     from PIL import Image
@@ -40,13 +40,13 @@ def reader(file: File, *, cmyk: bool) -> Any:
 
 
 def _reduce(picture: "Image") -> None:
-    """Four inks of a camera's picture would be hundreds of MB, for dots that no press resolves."""
+    """Smaller: a camera's picture in four inks would be hundreds of MB, for dots that no press resolves."""
     if (larger := picture.width * picture.height / _MOST_IN_INKS) > 1:
         picture.thumbnail((picture.width / larger**0.5, picture.height / larger**0.5))
 
 
 def inks(picture: "Image") -> "Image":
-    """Four inks: what all three colours share is black, so that they never add up to more than 200 %."""
+    """Four inks: what all three colours share becomes black, so that they never add up to more than 200 %."""
     from PIL import Image, ImageChops
 
     colours = [ImageChops.invert(band) for band in picture.split()]
@@ -67,7 +67,7 @@ class EmbeddedFont:
 
 
 class LargerFont:
-    """One that is set larger than the text it stands in; embedded it is the same."""
+    """A font set larger than the text around it; it is embedded only once."""
 
     def __init__(self, font: EmbeddedFont, scale: float) -> None:
         self.ttf, self.name, self.scale = font.ttf, font.name, scale
@@ -91,9 +91,9 @@ def start_font(styles: Typefaces) -> str:
 
 
 def start_fields(form: Any) -> None:
-    """Squares that look alike are drawn once: their look takes longer than the rest of a field.
+    """Squares that look alike are drawn once: drawing takes longer than the rest of a field.
 
-    Readers that draw marks and typed text anew, as poppler does once a field was changed, get fonts for it.
+    Readers such as poppler redraw marks and typed text when a field changes, and get fonts for it.
     """
     from reportlab.pdfbase.acroform import PDFFromString, PDFString
 
@@ -106,7 +106,7 @@ def start_fields(form: Any) -> None:
 
 
 def stream_object(document: Any, content: str | bytes, **keys: object) -> str:
-    """A new stream, as other objects refer to it. Its keys are as PDF writes them."""
+    """A new stream, to refer to from other objects. Its keys are spelt as in PDF."""
     from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFStream, PDFZCompress
 
     raw = content if isinstance(content, bytes) else content.encode("ascii")

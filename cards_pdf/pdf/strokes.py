@@ -1,4 +1,4 @@
-"""A page's operators on their way to ReportLab, with the inks that are set and the drawings that return."""
+"""A page's operators on their way to ReportLab, the current inks, and drawings that repeat."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -31,7 +31,7 @@ class Strokes(Tagging):
         raise NotImplementedError
 
     def _hand_over(self) -> None:
-        """ReportLab gets all that was drawn so far at once; before it draws something itself, too."""
+        """Give ReportLab all that was drawn so far at once, also before it draws something itself."""
         if self._strokes:
             drawn = "\n".join(self._strokes)
             self._ink.spend(drawn)
@@ -60,11 +60,11 @@ class Strokes(Tagging):
             self._line = (width, dash)
             self._put(f"{width:.3g} w [{dash}] 0 d")
 
-    # --- drawings that return ---
+    # --- drawings that repeat ---
 
     @contextmanager
     def stamp(self, name: str, left: float, top: float, right: float, bottom: float) -> Iterator[bool]:
-        """Draw a thing that returns often only once: yields True the first time, when it is to be drawn."""
+        """Draw something that repeats only once: yields True the first time, when the caller must draw it."""
         first = name not in self._stamps
         if self._log is not None:
             self._note("stamp", name)
@@ -87,7 +87,7 @@ class Strokes(Tagging):
 
     @contextmanager
     def repeated(self, name: str) -> Iterator[bool]:
-        """Like `stamp` for a few strokes, which cost less written out again than called up."""
+        """Like `stamp`, for a few strokes that are cheaper to write again than to call up."""
         known = self._repeated.get(name)
         if self._log is not None:
             self._note("repeated", name)

@@ -1,6 +1,6 @@
-"""What a page's parts are to whoever cannot see them: the structure tree of a tagged PDF.
+"""What a page's parts are, for screen readers: the structure tree of a tagged PDF.
 
-Elements stand in the order in which they were begun, which is the order of reading. What an element shows is
+Elements stand in the order in which they began, which is the reading order. What an element shows is
 named by the page and the number of its marked content (MCID), or by the field that lies there.
 """
 
@@ -14,7 +14,7 @@ WORDS = frozenset(("P", "H1", "H2", "H3", "Lbl", "LBody", "TH", "TD", "Caption",
 
 
 class MarkedContent(NamedTuple):
-    """Something shown: marked content of a page."""
+    """Marked content on a page."""
 
     page: int
     number: int
@@ -28,7 +28,7 @@ class Field(NamedTuple):
 
 
 class Element:
-    """One node of the tree; what is begun again under the same key goes on."""
+    """A node of the tree; beginning it again under the same key continues it."""
 
     __slots__ = ("alt", "key", "kids", "number", "page", "parent", "role")
 
@@ -37,7 +37,7 @@ class Element:
     ) -> None:
         self.role, self.parent, self.alt, self.key = role, parent, alt, key
         self.kids: list[Element | int | MarkedContent | Field] = []  # a bare number is a mark on its own page
-        self.page = 0  # the first on which it shows something itself
+        self.page = 0  # the first on which it shows something of its own
         self.number = 0  # of its object, once the tree is written
 
     def child(self, role: str, alt: str = "", key: Hashable = None) -> "Element":
@@ -106,7 +106,7 @@ class Structure:
 
 
 def _shown(element: Element) -> Iterable[Element]:
-    """The element and what is in it, in order; nothing that shows nothing."""
+    """The element and its descendants in order, empty ones left out."""
     found = [element]
     for kid in element.kids:
         if isinstance(kid, Element) and kid.kids:
@@ -115,7 +115,7 @@ def _shown(element: Element) -> Iterable[Element]:
 
 
 class _References:
-    """How objects of one document are named in others."""
+    """References to objects of one document."""
 
     def __init__(self, document: Any) -> None:
         self._known = document.idToObjectNumberAndVersion
@@ -136,7 +136,7 @@ def _written(element: Element, root: int, at: _References) -> str:
 
 
 def _kid(kid: Element | int | MarkedContent | Field, at: _References) -> str:
-    """What an element shows, as its parent names it; "" for what shows nothing."""
+    """A child as its parent refers to it; "" if it shows nothing."""
     if isinstance(kid, int):
         return str(kid)
     if isinstance(kid, Element):
@@ -147,7 +147,7 @@ def _kid(kid: Element | int | MarkedContent | Field, at: _References) -> str:
 
 
 def pdf_string(text: str) -> str:
-    """Words as a PDF object: letters of ASCII as they are, others as UTF-16."""
+    """Words as a PDF object: ASCII as it is, anything else as UTF-16."""
     if text.isascii():
         return f"({escaped(text)})"
     return f"<FEFF{text.encode('utf-16-be').hex().upper()}>"

@@ -1,4 +1,4 @@
-"""Marked content: each thing on a page belongs to an element of the document's structure, or adorns it."""
+"""Marked content: all that is on a page belongs to an element of the document's structure, or adorns it."""
 
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ _DECORATION = Element("Artifact")  # lines, grounds, cut marks: nothing that is 
 
 
 class Tagging:
-    """The part of a canvas that says what is what; a mark is written only where it changes."""
+    """The part of a canvas that tags what is drawn; a mark is written only where it changes."""
 
     _put: Callable[[str], None]
 
@@ -18,11 +18,11 @@ class Tagging:
         self._structure = Structure()
         self._element = self._structure.root
         self._marked: Element | None = None
-        self._whole = False  # within a figure, an ornament or a stored drawing marks do not change
+        self._whole = False  # within a figure, decoration or stored drawing, marks do not change
 
     @contextmanager
     def tagged(self, role: str, *, key: Hashable = None) -> Iterator[None]:
-        """What is drawn here is a section, a heading, a list … A `key` lets it go on in another column."""
+        """What is drawn here is a section, a heading, a list … A `key` lets it continue in another column."""
         if self._whole:
             yield
             return
@@ -33,7 +33,7 @@ class Tagging:
 
     @contextmanager
     def item(self, *, inner: bool = False, key: Hashable = None) -> Iterator[None]:
-        """An item of the list that goes on, or of the one within that; itself going on with its `key`."""
+        """An item of the current list, or of the one within it; its `key` lets it continue elsewhere."""
         with self.tagged("L", key="list"):
             if inner:
                 with self.tagged("L", key="inner list"), self.tagged("LI", key=key):
@@ -44,13 +44,13 @@ class Tagging:
 
     @contextmanager
     def figure(self, alt: str) -> Iterator[None]:
-        """A picture, and the words that stand for it."""
+        """A picture, with its alternative text."""
         with self._as_whole(self._element.child("Figure", plain(alt))):
             yield
 
     @contextmanager
     def decoration(self) -> Iterator[None]:
-        """What nobody needs to hear, its words included: captions, page numbers, cut marks."""
+        """What screen readers skip, words included: captions, page numbers, cut marks."""
         with self._as_whole(_DECORATION):
             yield
 
@@ -73,7 +73,7 @@ class Tagging:
         self._whole = saved
 
     def _mark_words(self) -> None:
-        """Text is coming: it belongs to the element of this place."""
+        """Text follows: it belongs to the current element."""
         if not self._whole:
             at = self._element
             self._mark(at if at.role in WORDS else at.child("P"))

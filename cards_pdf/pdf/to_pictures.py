@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 LEAST_DPI, MOST_DPI = 20, 1200
-MOST_PIXELS = 35_000_000  # of one picture: an A4 page at 600 dots an inch, 300 MB while it is made
+MOST_PIXELS = 35_000_000  # of one picture: an A4 page at 600 dpi, 300 MB while it is made
 MOST_TOGETHER = 300_000_000  # of one deck's pictures: ten seconds of drawing and packing
-_PACKED = 3  # of 9: a third less work than usual, for files a tenth larger
-_EACH = 150_000  # pixels that could be drawn while a page is read and a file is made
+_PACKED = 3  # of 9: a third less work than the usual level, for files a tenth larger
+_EACH = 150_000  # pixels that could be drawn in the time it takes to read a page and write a file
 _ART = 8  # pixels of a picture on a card are decoded while one is drawn
 
 
@@ -24,7 +24,7 @@ def opened(pdf: bytes) -> Iterator[Any]:
     import pypdfium2
 
     document = pypdfium2.PdfDocument(pdf)
-    document.init_forms()  # else ticked fields stay invisible
+    document.init_forms()  # or ticked fields stay invisible
     try:
         yield document
     finally:
@@ -34,7 +34,7 @@ def opened(pdf: bytes) -> Iterator[Any]:
 def page_pictures(
     pdf: bytes, dpi: float, *, pages: Sequence[int] | None = None, trimmed: bool = False, art: int = 0
 ) -> Iterator["Image"]:
-    """Every page or these; `trimmed` to what is left after cutting. `art` is the pixels of what they show."""
+    """Every page or these; `trimmed` cuts off the bleed. `art` is the pixels of the pictures on them."""
     if not LEAST_DPI <= dpi <= MOST_DPI:
         raise CardsError(
             "--png takes {least} to {most} dots an inch, not {dpi:g}.",
@@ -59,11 +59,11 @@ def _picture(page: Any, dpi: float, *, trimmed: bool) -> "Image":
     size = (round((right - left) * dpi / 72), round((top - bottom) * dpi / 72))
     if picture.size == size:
         return picture
-    return picture.crop((0, 0, *size))  # pdfium counts a begun pixel as one more
+    return picture.crop((0, 0, *size))  # pdfium rounds up to whole pixels
 
 
 def _check_together(pages: list[tuple[float, float]], dpi: float, art: int) -> None:
-    """Before the first is made; each alone, then what all of them take."""
+    """Before the first is drawn: each page alone, then all of them together."""
     pixels = sum(_check_pixels(width, height, dpi) for width, height in pages)
     cost = pixels + len(pages) * _EACH + art / _ART
     if cost > MOST_TOGETHER:
@@ -77,7 +77,7 @@ def _check_together(pages: list[tuple[float, float]], dpi: float, art: int) -> N
 
 
 def _check_pixels(width: float, height: float, dpi: float) -> float:
-    """A large sheet at many dots an inch would take gigabytes."""
+    """A large sheet at a high resolution would take gigabytes."""
     pixels = width * height * (dpi / 72) ** 2
     if pixels > MOST_PIXELS:
         fitting = int(dpi * (MOST_PIXELS / pixels) ** 0.5)

@@ -1,4 +1,4 @@
-"""The project's typefaces and icons, and what a deck has instead, opened as they are needed."""
+"""The project's typefaces and icons, or a deck's own, opened as they are needed."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -28,7 +28,7 @@ def deck_typefaces(deck: Deck, *, cmyk: bool = False, only_black: bool = False) 
     """The project's typefaces and icons, with the deck's fonts for some of the styles, and its icons."""
     if not deck.fonts and not deck.icons:
         return typefaces(deck.language)
-    from cards_pdf.pdf.own_fonts import opened  # few decks bring any
+    from cards_pdf.pdf.own_fonts import opened  # few decks have any
 
     own = set(deck.fonts.values())
     signs = _icons(deck, cmyk=cmyk, only_black=only_black) if deck.icons else icons
@@ -53,7 +53,7 @@ def embedding(fonts: Mapping[str, Path]) -> Iterator[None]:
     """While a PDF is finished and its fonts are cut down to the letters used."""
     try:
         yield
-    except Exception as fault:  # ReportLab reads glyphs only now, and trips in any way over damaged ones
+    except Exception as fault:  # ReportLab reads glyphs only now, and damaged ones make it fail in any way
         if not fonts or isinstance(fault, (CardsError, MemoryError)):
             raise
         names = listed(sorted({file.name for file in fonts.values()}))

@@ -1,4 +1,4 @@
 """Reading printed cards back from photos: which squares a pencil has ticked.
 
-Everything here needs the extra `scan`; whoever comes in asks `extra.needed` first.
+Everything here needs the extra `scan`; call `extra.needed` before importing it.
 """

@@ -10,7 +10,7 @@ Single = NDArray[np.float32]
 
 
 def sampled(picture: Grey, x: Array, y: Array) -> Array:
-    """The picture between its pixels; beyond its edge the nearest of them. Pixel 0 lies about 0.5."""
+    """The picture's values between pixels; outside it, the nearest pixel's. Pixel 0 lies about 0.5."""
     height, width = picture.shape
     x, y = np.clip(x - 0.5, 0, width - 1.001), np.clip(y - 0.5, 0, height - 1.001)
     left, top = x.astype(np.int32), y.astype(np.int32)
@@ -48,7 +48,7 @@ def blurred(stack: Array, sigma: float) -> Array:
 
 
 def _convolved(stack: Single, kernel: Single, axis: int) -> Single:
-    """With a kernel that is the same both ways, of which one half is given."""
+    """With a symmetric kernel, of which one half is given."""
     reach, count = len(kernel) - 1, stack.shape[axis]
     sides = [(0, 0)] * stack.ndim
     sides[axis] = (reach, reach)

@@ -1,4 +1,4 @@
-"""What a card looks like as it was printed, drawn by the product itself and rendered in grey."""
+"""What a card looks like as printed: drawn by our own code and rendered in grey."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -19,7 +19,7 @@ _POINTS = 72
 
 
 class PrintedFront(NamedTuple):
-    """A card's front without any tick: fine, and coarse in colour and in little ink."""
+    """A card's front without any tick: fine, and coarse in colour and in low ink."""
 
     deck: Deck  # in the language it is printed in
     card: Card
@@ -30,7 +30,7 @@ class PrintedFront(NamedTuple):
 
 
 def fronts(deck: Deck, cards: Iterable[Card], *, large: bool = False) -> dict[str, PrintedFront]:
-    """The fronts of these cards by code, drawn and rendered as usual print or large print sets them."""
+    """The fronts of these cards by code, in usual or in large print."""
     wanted = list(cards)
     if not wanted:
         return {}

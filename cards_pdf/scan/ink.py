@@ -1,7 +1,7 @@
 """How much ink lies inside each printed square, measured against its frame.
 
-A frame is printed, black, and of known width: so it tells where the square is, how the camera blurs, and how
-dark black is there. What the inside holds beyond that is a pencil's, or dirt.
+A frame is printed, black, and of known width, so it shows where the square is, how the camera blurs, and how
+dark black is there. Anything more inside it is pencil, or dirt.
 """
 
 from typing import NamedTuple
@@ -19,12 +19,12 @@ from cards_pdf.scan.windows import Windows, Zones, windows_of
 _BLURS = (0.5, 1.1, 1.8, 2.8, 4.5)  # pixels of a front's picture: what a camera's blur is mixed of
 _MIDDLING = 2.3
 _CLEAR = 0.04  # less print than this is paper
-_CALM = 0.1  # inside, more of the frame's blur than this would tell too much
+_CALM = 0.1  # inside, more of the frame's blur than this would mislead
 _FEW = 40  # pixels of paper that are needed
-_NOTHING = 0.02  # contrast that is as good as none
+_NOTHING = 0.02  # contrast so low that it counts as none
 _GRAIN = 1.1  # pixels of smoothing before ink is told from noise
 _FLOOR = 0.05  # ink below this is paper
-_SHADE = 0.05  # of the contrast: so much the inside's own paper may differ
+_SHADE = 0.05  # of the contrast: how much the paper inside may differ
 _BRIGHT = 0.15  # lighter than paper by this is glare
 _TEXT = 0.08  # around a square, print darker than this hides a pencil
 
@@ -103,7 +103,7 @@ def _paper(seen: Array, clear: Mask) -> Array:
 
 
 def _as_blurred(windows: Windows, papers: Array) -> Array:
-    """The print as this camera shows it: a mixture of blurs, fitted to frames and what lies around them."""
+    """The print as this camera shows it: a mix of blurs, fitted to the frames and their surroundings."""
     tried = np.stack([blurred(windows.printed, blur) for blur in _BLURS])
     told = ~windows.zones.inside & (papers > 0)
     told[:, ::3] = told[:, 1::3] = False  # every third row tells enough
@@ -120,19 +120,19 @@ def _as_blurred(windows: Windows, papers: Array) -> Array:
 
 
 def _shade(light: Array, inside: Mask, contrast: float) -> float:
-    """The inside's own white, where it differs a little from its surroundings."""
+    """The white inside, where it differs a little from the surroundings."""
     own = float(np.percentile(light[inside], 70))
     return own if abs(own - 1) < _SHADE * contrast else 1.0
 
 
 def _share(darkness: Array, print_: Array, zone: Mask) -> float:
-    """How dark the print's black is."""
+    """How dark the black of the print is."""
     mine = print_[zone]
     return float((darkness[zone] * mine).sum() / max((mine * mine).sum(), 1e-9))
 
 
 def _amount(ink: Array, zone: Mask, noise: float) -> tuple[float, float]:
-    """The ink that is more than noise, as mm of line, and how dark its darkest part is."""
+    """The ink above the noise, as mm of line, and how dark its darkest part is."""
     found = ink[zone]
     if not found.size:
         return 0.0, 0.0

@@ -6,7 +6,7 @@ import numpy as np
 
 from cards_pdf.scan.arrays import Array
 
-_BEND = 1e-3  # mm a mm²: how much bending is held to be likely
+_BEND = 1e-3  # mm per mm²: how much bending is likely
 _OUTLIER = 4.7  # Tukey's constant
 
 
@@ -44,7 +44,7 @@ def bends(x: Array, y: Array, middle: tuple[float, float]) -> Array:
 
 
 def perspective(places: Array, pixels: Array, weights: Array, *, flat: bool = False) -> Array:
-    """The 3 × 3 matrix that takes places to pixels best; `flat` leaves perspective out."""
+    """The 3 × 3 matrix that best maps places to pixels; `flat` leaves perspective out."""
     to_unit, from_unit = _unit(places), _unit(pixels)
     u = (np.c_[places, np.ones(len(places))] @ to_unit.T)[:, :2]
     v = (np.c_[pixels, np.ones(len(pixels))] @ from_unit.T)[:, :2]
@@ -69,7 +69,7 @@ def _unit(points: Array) -> Array:
 
 
 def bend_of(places: Array, left: Array, weights: Array, middle: tuple[float, float]) -> Array:
-    """What bend explains of the mm that are left over at these places."""
+    """The bend that explains the mm left over at these places."""
     terms = bends(places[:, 0], places[:, 1], middle)
     rows = terms * np.sqrt(weights)[:, None]
     damping = np.diag(np.full(3, (0.03 / _BEND) ** 2))
@@ -77,7 +77,7 @@ def bend_of(places: Array, left: Array, weights: Array, middle: tuple[float, flo
 
 
 def trusted(distances: Array, least: float) -> Array:
-    """Tukey's weights: what lies far off counts nothing."""
+    """Tukey's weights: outliers count for nothing."""
     scale = max(least, 1.4826 * float(np.median(distances)))
     share = np.clip(distances / (_OUTLIER * scale), 0, 1)
     weights: Array = (1 - share**2) ** 2

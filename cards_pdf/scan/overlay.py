@@ -1,4 +1,4 @@
-"""What was read, to look at: the photo with every square coloured."""
+"""A picture of what was read: the photo with every square framed in colour."""
 
 from typing import TYPE_CHECKING
 

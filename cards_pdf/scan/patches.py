@@ -1,4 +1,4 @@
-"""Pieces of a front's print by which it is found again in a photo."""
+"""Pieces of a front's print by which it is found in a photo."""
 
 from typing import NamedTuple
 
@@ -16,9 +16,9 @@ _WIDE = int(EDGE * COARSE)
 _STEP = 4  # pixels between places that are tried
 _MOST = 26
 _APART = 4.6  # mm between patches
-_ALIKE = 0.8  # colour and little ink must agree so far
+_ALIKE = 0.8  # how well colour and low ink must agree
 _LEAST_STRUCTURE = 60.0
-_OPEN = 0.6  # of a patch must be print that stays as it was
+_OPEN = 0.6  # how much of a patch must be print that never changes
 _RIM = 2.0  # mm of the card's edge that cutting and shadows may change
 _INSIDE = 0.7  # mm within a square's edge where a pencil may have been
 _SOFT = 0.7  # pixels of blur that any camera has
@@ -33,7 +33,7 @@ class Patches(NamedTuple):
 
 
 def patches_of(front: PrintedFront) -> Patches:
-    """About two dozen with structure both ways, well spread, the same in every edition."""
+    """About two dozen with structure in both directions, well spread, the same in every edition."""
     colour, thin = (blurred(picture.astype(np.float64), _SOFT) for picture in front.coarse)
     open_ = _printed(front)
     structure = _structure(colour, open_)
@@ -54,7 +54,7 @@ def patches_of(front: PrintedFront) -> Patches:
 
 
 def _printed(front: PrintedFront) -> Array:
-    """1 where print stays as it was; 0 in squares, at the rim, and on the mark, whose number may differ."""
+    """1 where print never changes; 0 in squares, at the rim, and on the mark, whose number may differ."""
     open_ = np.ones(front.coarse[0].shape)
     for square in front.squares:
         inner = square.side - 2 * _INSIDE
@@ -73,7 +73,7 @@ def _close(open_: Array, x: float, y: float, width: float, height: float) -> Non
 
 
 def _close_around(structure: Array, at: tuple[int, int]) -> None:
-    """No patch close to one that is chosen."""
+    """Leave no patch close to a chosen one."""
     down, across = (np.arange(count) - middle for count, middle in zip(structure.shape, at, strict=True))
     structure[np.hypot(down[:, None], across[None, :]) * _STEP < _APART * COARSE] = 0
 
@@ -89,7 +89,7 @@ def _structure(picture: Array, open_: Array) -> Array:
 
 
 def _boxed(values: Array) -> Array:
-    """Sums over the windows at every place that is tried."""
+    """Sums over the window at every place that is tried."""
     total = np.pad(values.cumsum(0).cumsum(1), ((1, 0), (1, 0)))
     near, far = slice(0, -_WIDE, _STEP), slice(_WIDE, None, _STEP)
     return np.asarray(total[far, far] - total[near, far] - total[far, near] + total[near, near])
@@ -102,7 +102,7 @@ def _alike(one: Array, other: Array, mask: Array) -> float:
 
 
 def found_at(photo: Photo, mapping: Mapping, patches: Patches, reach: int) -> tuple[Array, Array]:
-    """By how many mm each patch is off, as far as `reach` pixels, and how well it agrees."""
+    """How many mm each patch is off, up to `reach` pixels, and how well it agrees."""
     wide = _WIDE + 2 * reach
     steps = (np.arange(wide) + 0.5 - wide / 2) / COARSE
     x = patches.middles[:, 0, None, None] + steps[None, None, :] + np.zeros((1, wide, 1))
@@ -120,7 +120,7 @@ def found_at(photo: Photo, mapping: Mapping, patches: Patches, reach: int) -> tu
 
 
 def correlated(regions: Array, pictures: Array, counts: Array) -> Array:
-    """Normalised correlation of each picture with its region at every place, where `counts` is 1."""
+    """Normalised correlation of each picture with its region at every place, only where `counts` is 1."""
     wide, narrow = regions.shape[-1], pictures.shape[-1]
     places = wide - narrow + 1
     regions = regions - regions.mean(axis=(-1, -2), keepdims=True)

@@ -21,13 +21,13 @@ MOST_PIXELS = 60_000_000
 MOST_BYTES = 80_000_000
 MOST_SIDE = 30_000
 LEAST_SIDE = 240
-_WORKING = 16_000_000  # pixels: more detail than this tells nothing more
+_WORKING = 16_000_000  # pixels: more detail than this does not help
 _FORMATS = ("JPEG", "PNG", "WEBP", "TIFF", "BMP", "HEIF")
-_DARK = 150  # a white this dark is stretched
+_DARK = 150  # a white darker than this is stretched
 
 
 class PictureError(CardsError):
-    """A file that is no picture to read; the sentence names it."""
+    """A file that cannot be read as a picture; the message names it."""
 
 
 class Photo(NamedTuple):
@@ -41,7 +41,7 @@ class Photo(NamedTuple):
         return self.levels[0]
 
     def level(self, dots: float, wanted: float) -> int:
-        """The level on which `dots` pixels a mm come nearest to `wanted` from above."""
+        """The level whose pixels per mm come nearest to `wanted` from above."""
         level = 0
         while level + 1 < len(self.levels) and dots / 2 ** (level + 1) >= 0.75 * wanted:
             level += 1
@@ -49,7 +49,7 @@ class Photo(NamedTuple):
 
 
 def load_photo(path: Path, data: bytes | None = None) -> Photo:
-    """The picture in a file; one that came another way is its `data`, and `path` what it is called."""
+    """The picture in a file, or in `data` that came another way, with `path` as its name."""
     if data is None:
         data = _bytes(path)
     with _complaining(path):
@@ -72,7 +72,7 @@ def _bytes(path: Path) -> bytes:
 
 @contextmanager
 def _complaining(path: Path) -> Iterator[None]:
-    """Damaged pictures fail in any way that their decoders can."""
+    """Damaged pictures fail in every way that decoders can."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -90,11 +90,11 @@ def _grey(path: Path, data: bytes) -> Grey:
     pi_heif.register_heif_opener()
     with Image.open(BytesIO(data), formats=_FORMATS) as picture:
         _check_size(path, picture.size)
-        picture.verify()  # a PNG's sums, which its decoder does not look at
+        picture.verify()  # a PNG's checksums, which its decoder ignores
     with Image.open(BytesIO(data), formats=_FORMATS) as picture:
         picture.draft("L", picture.size)  # a JPEG's grey alone, which is what is read
         grey = _flat(picture)
-        turn = _orientation(picture)  # last: for this a PNG is decoded, and what fails in it must be told
+        turn = _orientation(picture)  # last: this decodes a PNG, and its failures must be reported
     return np.asarray(_turned(_smaller(grey), turn))
 
 
@@ -119,7 +119,7 @@ def _check_size(path: Path, size: tuple[int, int]) -> None:
 
 
 def _orientation(picture: "Image") -> int:
-    """How the camera was held; damaged notes about it say nothing."""
+    """How the camera was held; damaged notes about it count as none."""
     from PIL.ExifTags import Base
 
     try:
@@ -130,7 +130,7 @@ def _orientation(picture: "Image") -> int:
 
 
 def _flat(picture: "Image") -> "Image":
-    """Eight bits of grey, what is clear being white."""
+    """Eight bits of grey; transparent parts are white."""
     from PIL import Image
 
     if picture.mode.startswith(("I", "F")):

@@ -1,4 +1,4 @@
-"""Where a card lies in a photo: from its mark outwards, patch by patch, until all of its print agrees."""
+"""Where a card lies in a photo: found from its mark outwards, patch by patch, until all its print agrees."""
 
 from typing import NamedTuple
 
@@ -30,7 +30,7 @@ class Registration(NamedTuple):
 
     @property
     def sure(self) -> bool:
-        """Rows of boxes may agree a row further, and a card in part with its other setting."""
+        """Whether enough agrees: rows of boxes can match one row off, and part of a card another edition."""
         return self.anchors >= LEAST_ANCHORS and 5 * self.anchors >= 3 * self.patches
 
 
@@ -65,7 +65,7 @@ def _fitted(
     """The mapping that most patches agree on, with the mark's own corners."""
     offsets, scores = found_at(photo, mapping, patches, reach)
     seen = scores >= _SURE
-    # what lies at the rim of where was looked is not a find
+    # a match at the rim of the search area is none
     seen &= np.abs(offsets).max(axis=1) < (reach - 0.5) / 5
     if seen.sum() < _TO_GROW:
         return Registration(mapping, 0)
@@ -80,7 +80,7 @@ def _fitted(
 
 
 def _left_over(mapping: Mapping, places: Array, pixels: Array) -> Array:
-    """By how many mm places and pixels disagree."""
+    """How many mm places and pixels disagree by."""
     return mapping.back(pixels) - _bent(mapping, places)
 
 
@@ -92,7 +92,7 @@ def _bent(mapping: Mapping, places: Array) -> Array:
 def _robust(
     places: Array, pixels: Array, prior: Array, middle: tuple[float, float], *, bend: bool
 ) -> Mapping:
-    """Fitted again and again, trusting less what disagrees."""
+    """Fitted again and again, each time trusting less what disagrees."""
     weights, flat = prior, np.zeros((3, 2))
     mapping = Mapping(np.eye(3), flat, middle)
     few = len(places) - 4 < _FOR_PERSPECTIVE

@@ -8,7 +8,7 @@ from pyapriltags import Detector
 from cards_pdf.scan.arrays import Array, Grey, reduced
 from cards_pdf.scan.photo import Photo
 
-_SMALL = 4_500_000  # pixels: below this the whole picture is looked through as well
+_SMALL = 4_500_000  # pixels: below this the whole picture is searched as well
 _MOST_WRONG = 2  # of a pattern's 36 bits
 _LEAST_SIDE = 14.0  # pixels
 
@@ -32,7 +32,7 @@ class Tag(NamedTuple):
 
 
 def find_tags(photo: Photo) -> list[Tag]:
-    """Every mark, once; sizes at which large marks are clearest come first."""
+    """Every mark once; sizes at which large marks are clearest come first."""
     detector = Detector("tag36h11", quad_decimate=1.0)
     found: list[Tag] = []
     for times in (2, 3):
@@ -51,7 +51,7 @@ def _add(found: list[Tag], detector: Detector, picture: Grey, times: int) -> Non
 
 
 def _keep_best(found: list[Tag], tag: Tag) -> None:
-    """The same mark seen at another size is one mark; what comes later knows its corners better."""
+    """A mark seen at two sizes is one mark; the later sighting has better corners."""
     for n, other in enumerate(found):
         if np.hypot(*(tag.middle - other.middle)) < max(tag.side, other.side) / 2:
             if tag.wrong <= other.wrong:

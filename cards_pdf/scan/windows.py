@@ -13,11 +13,11 @@ from cards_pdf.scan.patches import correlated, peaks
 from cards_pdf.scan.photo import Photo
 from cards_pdf.scan.register import Registration
 
-MARGIN = 2.2  # mm around a square that are looked at
-_REACH = 7  # pixels that a frame is looked for around its place
+MARGIN = 2.2  # mm around a square to look at
+_REACH = 7  # pixels around its place in which to look for a frame
 _SOFT = 1.2  # pixels of blur that any camera has
 _INNER = 0.5  # mm from a square's edge to where only a pencil has been
-_OUTER = (0.35, 2.0)  # mm outside the edge that are looked through for marks beside the square
+_OUTER = (0.35, 2.0)  # mm outside the edge in which to look for marks beside the square
 _HALF = 0.5  # mm about the frame by which each of its sides is seen
 _EDGE = 0.05
 _NEAR_WORDS, _WORDLESS = 2.5, 0.03  # pixels by which words are spread, and what of that is none
@@ -25,18 +25,18 @@ _BLACK = 27.0  # the grey of printed ink
 
 
 class Zones(NamedTuple):
-    """Which pixels are a square's inside, its frame, what lies around, and each side of the frame."""
+    """Which pixels are a square's inside, its frame, its surroundings, and each side of the frame."""
 
     inside: Mask
     frame: Mask
-    around: Mask  # paper outside it that is to be looked through
+    around: Mask  # paper outside it, to be searched
     away: Mask  # everything outside it
     sides: Mask
     tick: Array  # how dark a printed tick would be
 
 
 class Windows(NamedTuple):
-    """All squares of a card, cut out alike."""
+    """All squares of a card, cut out in the same way."""
 
     printed: Array  # darkness, 1 is black
     seen: Array  # grey
@@ -106,7 +106,7 @@ def _tick(x: Array, y: Array, side: float) -> Array:
 
 
 def _reaches(square: Square, other: Square) -> bool:
-    """Whether a square lies in the window of another."""
+    """Whether one square reaches into another's window."""
     return max(abs(square.x - other.x), abs(square.y - other.y)) < square.side + MARGIN
 
 
@@ -119,12 +119,12 @@ def _sampled(photo: Photo, placed: Registration, corners: Array, wide: int) -> A
     height, width = photo.grey.shape
     seen = sampled(photo.levels[level], px / 2**level, py / 2**level)
     outside = (px < 0) | (py < 0) | (px > width) | (py > height)
-    seen[outside.any(axis=(1, 2))] = 0.0  # cut off by the picture's edge: nothing will be found there
+    seen[outside.any(axis=(1, 2))] = 0.0  # cut off by the picture's edge: nothing is found there
     return seen
 
 
 def _frames(printed: Array, seen: Array, zones: Zones) -> tuple[Array, Array]:
-    """By how many pixels each frame is off, and how well it agrees."""
+    """How many pixels each frame is off, and how well it agrees."""
     inner = slice(_REACH, printed.shape[-1] - _REACH)
     counts = (~zones.inside)[:, inner, inner].astype(np.float64)
     soft = 1 - blurred(printed, _SOFT)[:, inner, inner]

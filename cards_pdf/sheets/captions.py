@@ -1,4 +1,4 @@
-"""What a sheet says of itself in its margins: which it is, and to print it at full size."""
+"""The line in a sheet's margin: which sheet it is, and to print it at full size."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -33,7 +33,7 @@ class _Place(NamedTuple):
 
 
 def draw_caption(canvas: Canvas, made: Grid, page: Page, deck: Deck, edition: Edition, margin: float) -> None:
-    """One line under the first column of cards or beside the last row, where the printer reaches."""
+    """One line under the first column of cards or beside the last row, wherever the printer reaches."""
     size = edition.scale * edition.small(_SIZE)
     place = next(_places(made, margin, size), None)
     if place is None:
@@ -69,7 +69,7 @@ def _said(deck: Deck, made: Grid, page: Page) -> str:
 
 
 def _with_title(canvas: Canvas, title: str, said: str, face: Typeface) -> Line | None:
-    """The title may need a font of the deck's own, which may lack the marks that follow it."""
+    """The title may need a font of the deck's own, which may lack the characters that follow."""
     own = able(title, (face, *canvas.typefaces.styles))
     if own is None:
         return None

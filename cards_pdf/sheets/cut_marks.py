@@ -1,6 +1,6 @@
 """Marks that say where to cut and fold, in the margins and, if wanted, on the fronts.
 
-After the first cuts the marks in the margins are gone: small ticks between the cards guide the second.
+The first cuts remove the marks in the margins; small ticks between the cards guide the second ones.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A deck onto sheets: one PDF from one job."""
+"""A deck on sheets: one PDF from one job."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -25,7 +25,7 @@ from cards_pdf.sheets.printer import NO_PRINTER, Printer
 from cards_pdf.text.fit import line
 
 _MOST_CARD_BOOKMARKS = 120
-_NAMED = 6  # of the cards that a warning speaks of
+_NAMED = 6  # of the cards that a warning names
 _DUPLEX = {True: "DuplexFlipLongEdge", False: "DuplexFlipShortEdge"}
 
 
@@ -42,17 +42,17 @@ class Job(NamedTuple):
     fillable: bool = False
     marks: Mapping[str, Marks] = {}
     only: frozenset[str] | None = None  # print just these codes …
-    in_place: bool = False  # … on the places they always had
+    in_place: bool = False  # … in the places they always had
     printer: Printer = NO_PRINTER
     cut: str | None = None  # one of cut_marks.MARKS; without it, ticks where no frame shows the edge
     corners: float = 0.0  # mm: the radius of a guide for round corners
     backs_first: bool = False
-    cmyk: bool = False  # inks of a print service instead of a screen's colours
-    keywords: str = ""  # what the file says of itself to programs
+    cmyk: bool = False  # four inks for a print service instead of a screen's colours
+    keywords: str = ""  # for programs that read the file
 
     @property
     def stem(self) -> str:
-        """What its file is called: legacy-a4-poker-9-low-ink-long-edge."""
+        """Its file's name: legacy-a4-poker-9-low-ink-long-edge."""
         source = Path(self.deck.source).stem.replace(".", "-")
         backs = "" if self.backs == "none" else self.backs
         chosen = "changed" if self.in_place else "some" if self.only is not None else ""
@@ -89,7 +89,7 @@ def make_pdf(
 
 
 def _small_print(sizes: Mapping[str, float]) -> str:
-    """A word about text that large print had to set smaller."""
+    """A warning about text that large print had to set smaller."""
     if not sizes:
         return ""
     return Sentence(
@@ -103,7 +103,7 @@ def _small_print(sizes: Mapping[str, float]) -> str:
 
 
 class _Fronts(NamedTuple):
-    """The deck's fronts in order, and which of them lie on which place."""
+    """The deck's fronts in order, and which of them lie in which place."""
 
     cards: tuple[Card, ...]
     copies: tuple[int, ...]
@@ -126,7 +126,7 @@ def _fronts(job: Job) -> _Fronts:
 
 
 def _check_backs(job: Job, fronts: "_Fronts") -> None:
-    """Backs were asked for: blank paper would be a silent failure."""
+    """If backs are wanted, blank paper would be a silent failure."""
     printed = [fronts.cards[place] for place in fronts.places if place is not None]
     if job.backs != "none" and not any(map(job.deck.back_of, printed)):
         raise DeckError(
@@ -174,7 +174,7 @@ def _margin_marks(canvas: Canvas, job: Job, made: Grid) -> None:
 
 
 def _guides(canvas: Canvas, job: Job, made: Grid, page: Page) -> None:
-    """Over the fronts, since most have a ground of their own."""
+    """Over the fronts, since most cover their paper."""
     marks = job.cut or ("outer" if job.deck.layout.framed or job.in_place else "corners")
     if marks in ("corners", "lines"):
         with canvas.decoration(), canvas.repeated("guides") as first:

@@ -1,6 +1,6 @@
 """Sheet formats: how cards lie on paper.
 
-They are worked out for every paper and every card size; card_data/formats holds those that say something
+They are worked out for every paper and every card size; card_data/formats has those with something
 of their own, such as gutters.
 """
 
@@ -27,7 +27,7 @@ _ROUNDING = 1e-6
 
 
 class SheetFormat(NamedTuple):
-    """A grid of card slots centred on a page. A fold parts fronts (left or above) from mirrored backs."""
+    """A grid of card slots centred on a page. A fold divides fronts (left or above) from mirrored backs."""
 
     name: str
     title: str
@@ -59,7 +59,7 @@ def formats() -> dict[str, SheetFormat]:
 
 
 def load_format(name: str) -> SheetFormat:
-    """A format by name, or a TOML file of one's own."""
+    """A format by name, or from a TOML file."""
     path = Path(name)
     if path.suffix == ".toml":
         return _read(path)
@@ -74,7 +74,7 @@ def load_format(name: str) -> SheetFormat:
 
 
 def format_for(size: str, paper: str, *, fold: bool = False) -> SheetFormat:
-    """The format with most cards a sheet for a card size on a paper."""
+    """The format with the most cards per sheet for a card size on a paper."""
     # A file's name begins with its paper and card size, so that not every format is read for one sheet.
     files = [path for name, path in card_files("formats").items() if name.startswith(f"{paper}-{size}-")]
     made = [*_worked_out(sizes.paper(paper), sizes.card(size)), *map(_read, files)]
@@ -104,7 +104,7 @@ def single_card(size: str) -> SheetFormat:
 
 
 def _worked_out(paper: Size, size: Size) -> Iterator[SheetFormat]:
-    """The fullest upright sheet, a turned one where that holds more with ease, and a gutterfold."""
+    """The fullest portrait sheet, a landscape one if that easily holds more, and a gutterfold."""
     upright = _full(paper, size, LEAST_MARGIN)
     turned = _full(paper, size, SAFE_MARGIN, landscape=True)
     if upright.per_sheet:
@@ -130,7 +130,7 @@ def _full(paper: Size, size: Size, margin: float, *, landscape: bool = False) ->
 
 
 def _folded(paper: Size, size: Size, fold: str) -> SheetFormat:
-    """Folded across the long side of the page; the numbers are those of the fronts' half."""
+    """Folded across the long side of the page; the numbers are for the fronts' half."""
     axis = FOLDS.index(fold) - 1
     page = _page(paper, landscape=fold == "vertical")
     room = [side - 2 * LEAST_MARGIN for side in page]
@@ -177,7 +177,7 @@ def _read(path: Path) -> SheetFormat:
 
 
 def _page_of(table: TomlTable, paper: str) -> Mm:
-    """The paper's own size, turned if the file says so, unless the file says the page."""
+    """The paper's size, turned if the file says so, unless the file gives the page's."""
     landscape = table.flag("landscape", default=False)
     if "page" in table.data or paper not in sizes.paper_names():
         return table.pair("page", least=20.0)

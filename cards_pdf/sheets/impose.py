@@ -1,7 +1,7 @@
-"""Cards onto pages: pure geometry in millimetres from the page's top left, no drawing.
+"""Places cards on pages: pure geometry in millimetres from the page's top left, no drawing.
 
 Every grid is centred, so that a sheet turned over lands on itself. Which way it is turned decides what a back
-page mirrors: about the upright axis the columns swap; about the level one the rows swap and backs stand on
+page mirrors: about the vertical axis columns swap; about the horizontal one rows swap and backs stand on
 their heads.
 """
 
@@ -92,7 +92,7 @@ def grid(form: SheetFormat, bleed: float = 0.0, mode: str = "shared") -> Grid:
 
 
 def check_margins(made: Grid, margin: float) -> str:
-    """Refuse what a printer would clip; a sentence of warning when it is merely close, else nothing."""
+    """Refuse what a printer would clip; return a warning if it is merely close."""
     if made.form.paper == ONE_CARD:
         return ""
     least = min(made.margins)
@@ -118,7 +118,7 @@ def check_margins(made: Grid, margin: float) -> str:
 
 
 def turns_upright(form: SheetFormat, backs: str) -> bool:
-    """Whether the sheet is turned about its upright axis, which keeps backs upright."""
+    """Whether the sheet is turned about its vertical axis, which keeps backs upright."""
     portrait = form.page[1] >= form.page[0]
     if backs == "gutterfold":
         return form.fold == "vertical"
@@ -162,7 +162,7 @@ def _front(made: Grid, place: int, card: int) -> Slot:
 
 
 def _mirrored(made: Grid, slot: Slot, backs: str) -> Slot:
-    """The slot's back: where the front's place lies once the paper is turned over or folded."""
+    """The slot's back: where the front ends up once the paper is turned over or folded."""
     width, height = made.form.page
     left, top, right, bottom = slot.bleed
     if turns_upright(made.form, backs):

@@ -1,4 +1,4 @@
-"""One printer's habits: how far it shifts and stretches a page, measured once with the calibration page."""
+"""A printer's habits: how far it shifts and stretches a page, measured once with the calibration page."""
 
 import os
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ class Printer(NamedTuple):
 
     @contextmanager
     def applied(self, canvas: Canvas, width: float, height: float, *, back: bool) -> Iterator[None]:
-        """Undo the printer's habit, about the page's centre, so that paper shows what was meant."""
+        """Undo the printer's habit, about the page's centre, so that the print comes out true."""
         if self == NO_PRINTER:
             yield
             return

@@ -18,7 +18,7 @@ from cards_pdf.pdf.to_pictures import page_pictures, png_bytes
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import ONE_CARD, SheetFormat
 
-_MOST_NAMED = 6  # of the cards that a warning speaks of
+_MOST_NAMED = 6  # of the cards that a warning names
 File = tuple[str, bytes, int]  # name, content, pages or pictures in it
 
 
@@ -26,7 +26,7 @@ class Profile(NamedTuple):
     name: str
     title: str
     output: str
-    sizes: tuple[str, ...]  # of the cards it takes; none is any
+    sizes: tuple[str, ...]  # of the cards it takes; empty for any
     card: tuple[float, float]
     pixels: tuple[int, int]
     dpi: int
@@ -69,7 +69,7 @@ def load_profile(name: str) -> Profile:
 
 
 def export(job: Job, profile: Profile) -> Iterator[File]:
-    """The profile's files for a job's deck, edition, marks and choice of cards."""
+    """The profile's files for a job."""
     width, height = sizes.card(_size(job)).mm
     if job.edition.large and not _takes(profile, job):
         raise DeckError(
@@ -103,12 +103,12 @@ def export(job: Job, profile: Profile) -> Iterator[File]:
 
 
 def warnings(job: Job, profile: Profile) -> Iterator[str]:
-    """What whoever orders the cards should know beforehand."""
+    """What to know before ordering the cards."""
     yield from filter(None, (_other_size(job, profile), _without_backs(job, profile)))
 
 
 def _without_backs(job: Job, profile: Profile) -> str:
-    """A word about cards that would come back blank behind, where others have a back."""
+    """A warning about cards that would come back with a blank back where others have one."""
     cards = _chosen(job)
     bare = [card.code for card in cards if not job.deck.back_of(card)]
     if profile.output == "sheet" or profile.backs_first or len(bare) in (0, len(cards)):
@@ -126,7 +126,7 @@ def _chosen(job: Job) -> list[Card]:
 
 
 def _other_size(job: Job, profile: Profile) -> str:
-    """A word about it when a service cuts cards to another size than the deck's."""
+    """A warning when a service cuts cards to another size than the deck's."""
     size = sizes.card(_size(job)).mm
     if profile.output == "sheet" or size == profile.card or not _takes(profile, job):
         return ""
@@ -145,7 +145,7 @@ def _takes(profile: Profile, job: Job) -> bool:
 
 
 def _size(job: Job) -> str:
-    """Of the cards as they are printed: large print enlarges them."""
+    """The size of the cards as printed: large print enlarges them."""
     return sizes.enlarged(job.deck.size, job.edition.scale)
 
 
@@ -170,7 +170,7 @@ def _has_backs(job: Job) -> bool:
 
 
 def _card_pictures(job: Job, profile: Profile) -> Iterator[File]:
-    """A picture a front, and one for each different back."""
+    """A picture for each front, and one for each different back."""
     once = job._replace(deck=job.deck.without_copies)
     folder = f"{Path(job.deck.source).stem}-{profile.name}"
     named, made = _named_pages(once), make_pdf(once)
@@ -180,7 +180,7 @@ def _card_pictures(job: Job, profile: Profile) -> Iterator[File]:
 
 
 def _named_pages(job: Job) -> dict[str, int]:
-    """What each picture is called, and its page; a back that returns is one picture."""
+    """Each picture's name and page; a back that repeats is one picture."""
     cards = _chosen(job)
     if job.backs == "none":
         return {card.code: page for page, card in enumerate(cards)}
@@ -193,7 +193,7 @@ def _named_pages(job: Job) -> dict[str, int]:
 
 
 def _table_sheets(job: Job, profile: Profile) -> Iterator[File]:
-    """The sheets of each back's cards: a sheet has one hidden side."""
+    """The sheets for each back's cards: all cards of a sheet have the same back."""
     groups: dict[str, list[str]] = {}
     for card in _chosen(job):
         back = job.deck.back_of(card)
@@ -208,7 +208,7 @@ def _table_sheets(job: Job, profile: Profile) -> Iterator[File]:
 
 
 def _sheets_alike(job: Job, profile: Profile) -> Iterator[tuple[bytes, int]]:
-    """Cards side by side on sheets the table takes, and how many; the last place is for the hidden side."""
+    """Cards on sheets that the table takes, and how many; the last place is for the hidden side."""
     from PIL import Image
 
     size = sizes.card(_size(job)).mm

@@ -1,7 +1,7 @@
 """Only what has changed, as small labels to cut out and glue onto the cards.
 
-A label is the very row of the card that it covers, drawn with what the pencil wrote: as high, as wide, set
-alike, so that it lies between its neighbours and covers nothing else. Only at its sides it is a little wider.
+A label is the very row of the card that it covers, with what the pencil wrote: as high, as wide, and set
+the same, so that it covers nothing else. Only at its sides is it a little wider.
 """
 
 from collections.abc import Iterator, Mapping
@@ -23,7 +23,7 @@ from cards_pdf.text.fit import fit_line
 from cards_pdf.text.stand_in import able
 
 _MARGIN, _HEAD = 14.0, 14.0
-_CAPTION = 15.0  # beside a label: where it belongs
+_CAPTION = 15.0  # beside a label, for where it belongs
 _WIDER = 1.8  # in large print
 _APART = (6.0, 3.0)
 AIR = 0.8  # mm at either side between a row's words and the cut
@@ -66,7 +66,7 @@ def _labels(card: Card, now: Marks, before: Marks, said: Mapping[str, str]) -> I
 def sticker_sheet(
     deck: Deck, made: list[Label], paper: str, keywords: str = "", edition: Edition = COLOUR
 ) -> Made:
-    """In columns, as large as the cards; a page is full when a label has no room below the last column."""
+    """In columns, at card size; a page is full when a label has no room at the end of the last column."""
     width, height = sizes.paper(paper).mm
     caption = _CAPTION * (_WIDER if edition.large else 1.0)
     title = f"{deck.title} · {deck_words(deck.language)['labels']}"
@@ -93,7 +93,7 @@ def sticker_sheet(
 
 
 def row_of(canvas: Canvas, deck: Deck, label: Label, edition: Edition = COLOUR) -> PlacedRow:
-    """The row that a label covers, and how it now looks; before it is enlarged."""
+    """The row that a label covers, as it looks now, before it is enlarged."""
     style = CardStyle(deck, edition, sizes.card(deck.size).mm)
     rows = rows_written_on(canvas, label.card, style, label.marks)
     return [row for row in rows if row.part == label.part][label.number - 1]
@@ -112,7 +112,7 @@ def _begin(canvas: Canvas, deck: Deck, edition: Edition, width: float, height: f
 def _draw(
     canvas: Canvas, label: Label, row: PlacedRow, place: tuple[float, float, float], edition: Edition
 ) -> None:
-    """Where it belongs stands beside it, outside of what is cut out."""
+    """Its place on the card is written beside it, outside the cut."""
     (x, y, caption), scale = place, edition.scale
     most, least = (LARGE_PT, LEAST_LARGE_PT) if edition.large else (9.0, 7.0)
     said, styles = f"{label.card.code} {label.place}", canvas.typefaces

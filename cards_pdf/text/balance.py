@@ -1,4 +1,4 @@
-"""Lines of much the same length where text is centred, and nowhere a word left alone below the others."""
+"""Lines of similar length where text is centred, and no word left alone on a last line."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -14,7 +14,7 @@ Wrapped = Callable[[str, float], Block]
 
 
 def balanced(wrapped: Wrapped, text: str, width: float) -> Block:
-    """The text as `wrapped` sets it, as narrow as it takes no more lines than at this width.
+    """The text as `wrapped` sets it, as narrow as possible without another line.
 
     Chinese breaks at its commas where that takes no more lines either.
     """
@@ -45,9 +45,9 @@ def _narrow(wrapped: Callable[[float], Block], width: float) -> Block:
 
 
 def well_broken(made: Block, wrapped: Wrapped, text: str, width: float) -> Block:
-    """`made`, which is the text at this width, with more in its last line where that is a short one.
+    """`made`, the text at this width, with a fuller last line where that one is short.
 
-    It takes no more lines, and they are no narrower than that asks for. Chinese breaks at its commas where
+    It takes no more lines, and they are no narrower than that needs. Chinese breaks at its commas where
     that takes no more lines either.
     """
     clauses = in_clauses(text)
@@ -64,7 +64,7 @@ def well_broken(made: Block, wrapped: Wrapped, text: str, width: float) -> Block
 def _longer_end(
     made: Block, wrapped: Callable[[float], Block], width: float, lines: int
 ) -> Block | None:  # fmt: skip
-    """The widest that does not end on a short line, if there is one; `made` is as wide as may be."""
+    """The widest block that does not end on a short line, if there is one; `made` is the widest allowed."""
     while len(made.lines) <= lines:
         if not _ends_short(made):
             return made

@@ -1,4 +1,4 @@
-"""Text into a space: wrap, shrink to a floor, refuse what does not fit.
+"""Fits text into a space: wraps it, shrinks it down to a floor, refuses what does not fit.
 
 Sizes are points, lengths millimetres. `*stars*` set words in bold; `\\*` is a star. `:names:` are icons.
 Chinese breaks between characters, but never before closing punctuation or after opening punctuation. A soft
@@ -20,7 +20,7 @@ BODY = 8.0
 FLOOR = 7.0
 SMALL_FLOOR = 6.0  # only when asked for
 LEADING = 1.18  # line pitch in ems
-ASCENT = 0.72  # from the top of a block to the first baseline, in ems
+ASCENT = 0.72  # from a block's top to its first baseline, in ems
 _BELOW = LEADING - ASCENT - (LEADING - 1) / 2  # from a line's baseline to the next line's top
 _STEP = 0.25
 _FINE_STEPS = 100
@@ -74,7 +74,7 @@ def line(text: str, face: Typeface, bold: Typeface | None = None) -> Line:
 
 
 def apart(made: Line) -> Line:
-    """With a space behind it, which parts a line that stands alone from what is read out next."""
+    """With a space at its end, so that a screen reader does not run it into what comes next."""
     if not made.runs or ord(" ") not in made.runs[-1][0].widths:
         return made
     *before, (font, text) = made.runs
@@ -96,7 +96,7 @@ def wrap(
 
 
 def _plain_lines(text: str, face: Typeface, limit: float) -> list[Line] | None:
-    """The short cut for most text: words of one font between spaces. None when it is not that."""
+    """The short cut for most text, words of one font between spaces; None for any other."""
     if "*" in text or (not text.isascii() and (SOFT in text or FIRM in text or max(text) >= FIRST_WIDE)):
         return None
     words = text.split()
@@ -116,7 +116,7 @@ def _plain_lines(text: str, face: Typeface, limit: float) -> list[Line] | None:
 
 
 def block(text: str, face: Typeface, width: float, size: float = BODY, bold: Typeface | None = None) -> Block:
-    """Wrapped text at a given size, however high."""
+    """Wrapped text at a given size, however tall it gets."""
     return Block(wrap(text, face, width, size, bold), size, line_pitch(size))
 
 
@@ -168,7 +168,7 @@ def fit_line(
 
 
 def shrink(attempt: Callable[[float], T], size: float, floor: float) -> T:
-    """The first size downwards at which `attempt` fits; else the error at the floor."""
+    """The largest size at which `attempt` fits; else the error at the floor."""
     for now in _downwards(size, floor):
         try:
             return attempt(now)
@@ -179,7 +179,7 @@ def shrink(attempt: Callable[[float], T], size: float, floor: float) -> T:
 
 
 def _downwards(size: float, floor: float) -> Iterator[float]:
-    """In quarter points, and after 25 of them in wider steps: nobody sees a quarter more of a huge letter."""
+    """In quarter points, and after 25 of them in wider steps: nobody sees a quarter point on huge letters."""
     now = size
     for tried in count():
         yield now
@@ -199,7 +199,7 @@ def _broken(words: Sequence[Token], face: Typeface, limit: float) -> Iterator[Li
 
 
 def _line_ends(words: Sequence[Token], face: Typeface, limit: float) -> list[int]:
-    """Behind which piece each line ends."""
+    """The piece after which each line ends."""
     ends: list[int] = []
     while (start := ends[-1] if ends else 0) < len(words):
         ends.append(_line_end(words, start, face, limit))
@@ -209,7 +209,7 @@ def _line_ends(words: Sequence[Token], face: Typeface, limit: float) -> list[int
 
 
 def _ends_alone(words: Sequence[Token], ends: Sequence[int], face: Typeface, limit: float) -> bool:
-    """Whether the last line is one hanzi or figure of Chinese, and could have what stands before it."""
+    """Whether Chinese ends on a line of one hanzi or figure, which could take more from the line before."""
     if len(ends) <= _TWO_LINES or ends[-1] - ends[-2] > 1 or ends[-2] - ends[-3] == 1:
         return False
     before, lone = words[ends[-2] - 1 :]
@@ -217,7 +217,7 @@ def _ends_alone(words: Sequence[Token], ends: Sequence[int], face: Typeface, lim
 
 
 def _line_end(words: Sequence[Token], start: int, face: Typeface, limit: float) -> int:
-    """Behind the last piece that fits, with its hyphen where a word is cut."""
+    """After the last piece that fits, with a hyphen where a word is cut."""
     width, end = 0.0, start
     for n, word in enumerate(words[start:], start + 1):
         width += word.width + (face.space if word.spaced and n > start + 1 else 0.0)
@@ -241,7 +241,7 @@ def _ended(made: Line, following: Token, face: Typeface) -> Line:
 
 
 def _joined(words: Sequence[Token], face: Typeface) -> Line:
-    """Words and the spaces between them, neighbouring runs of one font made one."""
+    """Words and the spaces between them; neighbouring runs of one font become one."""
     width = 0.0
     fonts: list[Font] = []
     texts: list[list[str]] = []
@@ -261,7 +261,7 @@ def _joined(words: Sequence[Token], face: Typeface) -> Line:
 
 
 def _add_space(fonts: list[Font], texts: list[list[str]], face: Typeface) -> None:
-    """Behind a symbol the space is the face's own, as it was measured: the symbol font's is wider."""
+    """After a symbol comes the typeface's own space, as measured: the symbol font's is wider."""
     if fonts and fonts[-1].widths.get(ord(" "), 0) / 1000 <= face.space + _HAIR:
         texts[-1].append(" ")
     else:

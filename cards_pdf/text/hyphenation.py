@@ -1,7 +1,7 @@
 """Soft hyphens where a language lets a word be cut, by the dictionaries of LibreOffice (pyphen).
 
 English and Chinese are left alone: English words are short enough for a card, Chinese breaks anywhere.
-A soft hyphen that the author wrote decides for its word.
+A word with a soft hyphen by its author is cut there and nowhere else.
 """
 
 import re
@@ -11,11 +11,11 @@ from typing import Any
 SOFT = "\u00ad"
 _UNCUT = ("en", "zh", "ja", "ko")
 _LEAST = 6  # letters; shorter words stay whole
-_LEFT, _RIGHT = 2, 3  # letters before and behind a cut
+_LEFT, _RIGHT = 2, 3  # letters before and after a cut
 
 
 def hyphenated(text: str, language: str) -> str:
-    """The text with soft hyphens in its longer words; as it is where there is no dictionary."""
+    """The text with soft hyphens in its longer words; unchanged where there is no dictionary."""
     if language.lower().startswith(_UNCUT):
         return text
     dictionary = _dictionary(language.replace("-", "_"))
@@ -28,7 +28,7 @@ def hyphenated(text: str, language: str) -> str:
 
 @cache
 def _word() -> re.Pattern[str]:
-    """A word to be cut, in which its author has set no soft hyphen; or an icon, which stays whole."""
+    """A word that its author has not hyphenated; or an icon, which stays whole."""
     return re.compile(rf":[a-z0-9-]+:|(?<![\w{SOFT}])[^\W\d_]{{{_LEAST},}}(?![\w{SOFT}])")
 
 

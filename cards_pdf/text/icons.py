@@ -15,7 +15,7 @@ FIRST = 0x100000  # their letters' numbers: the last private plane, which no tex
 
 
 class IconLetters(Protocol):
-    """A font of icons, and which letter each of them is."""
+    """A font of icons, and the letter for each."""
 
     @property
     def name(self) -> str: ...

@@ -1,4 +1,4 @@
-"""Words of a deck outside its cards: in a typeface that has their letters, which may be one of its own."""
+"""A deck's words outside its cards, in a typeface that has their letters: ours, or one of the deck's own."""
 
 from collections.abc import Iterable
 

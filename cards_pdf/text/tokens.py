@@ -1,4 +1,4 @@
-"""A text as measured pieces, between which a line may end."""
+"""A text in measured pieces, between which a line may end."""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ class Token(NamedTuple):
     width: float
     runs: tuple[Run, ...]
     spaced: bool  # a space stands before it
-    cut: bool = False  # it goes on a word, from which a hyphen parts it at a line's end
+    cut: bool = False  # it continues a word; at a line's end a hyphen goes between them
 
     @property
     def wide(self) -> bool:
@@ -27,7 +27,7 @@ class Token(NamedTuple):
 
     @property
     def single(self) -> bool:
-        """Whether it is one letter or hanzi, but for marks."""
+        """Whether it is one letter or hanzi, punctuation aside."""
         return len("".join(text for _, text in self.runs).strip(OPENING + CLOSING)) == 1
 
 

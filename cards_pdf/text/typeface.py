@@ -1,6 +1,6 @@
 """Typefaces to set text in: a font for each style, and fallbacks for what it lacks (symbols, hanzi).
 
-A glyph that no font has is an error here, before anything is drawn: PDF readers would show an empty box.
+A glyph that no font has is an error before anything is drawn: PDF readers would show an empty box.
 """
 
 import unicodedata
@@ -27,11 +27,11 @@ class Font(Protocol):
 
     @property
     def scale(self) -> float:
-        """How large it is set against the size of its text."""
+        """Its size in proportion to its text's."""
 
 
 Run = tuple[Font, str]
-OpenFont = Callable[[Path, float], Font]  # a file, and how large it is set against its text
+OpenFont = Callable[[Path, float], Font]  # a file, and its size in proportion to its text's
 _FROM_THE_RIGHT = ("R", "AL")  # Hebrew, Arabic and their like
 _DRAWN_BACK = range(0x0E00, 0x0F00)  # Thai and Lao: their fonts draw marks over the letter before them
 
@@ -44,7 +44,7 @@ class Word(NamedTuple):
 
 
 class MissingGlyphError(FitError):
-    """A character no embedded font can draw, or none by itself."""
+    """A character that no embedded font can draw, at least not by itself."""
 
 
 class Typeface:
@@ -74,15 +74,15 @@ class Typeface:
         return self._font(0)
 
     def alone(self, size: float) -> float:
-        """The size for letters that stand alone, where nothing beside them asks for larger ones."""
+        """The size of letters that stand alone, with nothing beside them to match."""
         return size / self.main.scale
 
     def lettered(self, text: str) -> str:
-        """The text with a letter for each :icon: that it names."""
+        """The text with a letter in place of each :icon:."""
         return lettered(text, self._icons()) if holds_icons(text) else text
 
     def written(self, text: str) -> str:
-        """The other way, as a complaint shows it."""
+        """The reverse, for error messages."""
         if not text or ord(max(text)) < FIRST:
             return text
         names = {letter: f":{name}:" for name, letter in self._icons().letters.items()}
@@ -145,7 +145,7 @@ class Typeface:
 
 
 def _check_shapes(text: str) -> None:
-    """Letters are set as they stand, one beside the other; for some scripts that would be nonsense."""
+    """Letters are set one beside the other, which makes nonsense of some scripts."""
     for char in text:
         if unicodedata.bidirectional(char) in _FROM_THE_RIGHT:
             raise MissingGlyphError(
@@ -162,9 +162,9 @@ def _check_shapes(text: str) -> None:
 
 
 class Typefaces:
-    """The styles cards and rule sheets are set in, as fonts/typefaces.toml says for a language.
+    """The styles of cards and rule sheets, as fonts/typefaces.toml says for a language.
 
-    A deck's `own` font takes a style alone, with our symbols: a letter it lacks is an error, not a letter of
+    A deck's `own` font sets a style alone, with our symbols: a letter it lacks is an error, not a letter of
     another face among its own.
     """
 
@@ -194,5 +194,5 @@ class Typefaces:
         return (self.body, self.bold, self.italic, self.title)
 
     def aside(self, language: str) -> Typeface:
-        """For what is said by the way: slanted, but for hanzi, which have no slant for letters to go with."""
+        """For asides: italic, except beside hanzi, which have no italic."""
         return self.body if language.partition("-")[0] == "zh" else self.italic

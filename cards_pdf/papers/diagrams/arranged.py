@@ -1,4 +1,4 @@
-"""Cards that lie together: side by side, fanned so that each index shows, or one below the other."""
+"""Cards in a group: side by side, fanned so that each index shows, or one below the other."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

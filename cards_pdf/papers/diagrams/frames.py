@@ -1,4 +1,4 @@
-"""The worked example: for each moment its sentence and the cards as they lie."""
+"""The worked example: a sentence for each moment, and the cards as they lie."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -81,7 +81,7 @@ def _groups(groups: Sequence[Group], style: SheetStyle, indent: float, width: fl
 
 
 def _fitted(groups: Sequence[Group], style: SheetStyle, width: float) -> tuple[list[_Laid], SheetStyle]:
-    """A little smaller until there is room; else labels in two lines, and all as small as need be."""
+    """A little smaller until it fits; else labels in two lines, and everything as small as need be."""
     for lines, least in ((1, _GOOD_CARD * style.scale), (_MOST_LINES, _LEAST_CARD)):
         laid, smaller = _shrunk(groups, style, width, lines, least)
         if _wide(laid) <= width:
@@ -112,7 +112,7 @@ def _laid(group: Group, style: SheetStyle, card: float, lines: int) -> _Laid:
 
 
 def _label(text: str, style: SheetStyle, width: float, lines: int) -> Block | None:
-    """As wide as its cards, or wider until it has no more than so many lines, or those that it came with."""
+    """As wide as its cards; wider if it would need more lines than `lines` and its own line breaks."""
     if not text:
         return None
     whole = style.text(text, _UNBROKEN, _LABEL)
@@ -129,5 +129,5 @@ def _label(text: str, style: SheetStyle, width: float, lines: int) -> Block | No
 
 
 def _spoken(group: Group) -> str:
-    """The cards in words: what they are called, which they are, what is said of them."""
+    """The cards in words: their label, which they are, and the note below them."""
     return ". ".join(filter(None, (group.label, " ".join(map(card_name, group.cards)), group.note)))

@@ -1,4 +1,4 @@
-"""A card a centimetre wide: its index large enough to read, nothing else."""
+"""A card a centimetre wide, with nothing on it but an index large enough to read."""
 
 from cards_pdf.art.paths import polyline, rounded
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed
@@ -40,7 +40,7 @@ def small_card(canvas: Canvas, x: float, y: float, width: float, card: str, styl
 
 
 def card_name(card: str) -> str:
-    """What can be heard of a card: "!JS" is J♠; a back and an empty place are nothing."""
+    """What a screen reader says of a card: "!JS" is J♠; a back and an empty place are silent."""
     name = card.removeprefix("!").removeprefix("x")
     return "" if name in (BACK, EMPTY) else "".join(INDICES.get(name, (name, "")))
 

@@ -1,4 +1,4 @@
-"""The table after setup in small: the zones of the play mat with cards on them."""
+"""A small picture of the table after setup: the zones of the play mat with cards on them."""
 
 from dataclasses import replace
 from functools import partial
@@ -23,7 +23,7 @@ _BESIDE = 1.1  # how high a label beside a card may be, in cards
 
 
 def table_picture(mat: Mat, style: SheetStyle, width: float, tallest: float = inf) -> Part:
-    """As wide as its column, and on a page no taller than that as high as leaves room beside it."""
+    """As wide as its column, and on a page of height `tallest` low enough to leave room for text."""
     most = _MOST_LARGE if style.large else _MOST_HEIGHT
     picture = _picture(mat, style, width, most if tallest == inf else tallest * _OF_PAGE)
 
@@ -74,7 +74,7 @@ def _row(zones: list[Zone], style: SheetStyle, pitch: float, card: float) -> Par
 
 
 def _labels(zones: list[Zone], style: SheetStyle, widths: list[float], height: float = 99.0) -> list[Block]:
-    """All in the size in which the one with the least room is set."""
+    """All in one size, that of the label with the least room."""
     places = [(zone, style, width, height) for zone, width in zip(zones, widths, strict=True)]
     size = min(_best_size(*place) for place in places)
     return [_label(*place, size) for place in places]
@@ -98,7 +98,7 @@ def _tall(mat: Mat, style: SheetStyle, width: float) -> Part:
 
 
 def _best_size(zone: Zone, style: SheetStyle, width: float, height: float) -> float:
-    """A label wider or higher than its place is set smaller; words are broken before that is too small."""
+    """A label too large for its place is set smaller; before that gets too small, words are broken."""
     most = style.size * _LABEL
     whole = partial(_set, in_words(zone.label), zone, style, width, height)
     try:
@@ -108,7 +108,7 @@ def _best_size(zone: Zone, style: SheetStyle, width: float, height: float) -> fl
 
 
 def _label(zone: Zone, style: SheetStyle, width: float, height: float, size: float) -> Block:
-    """In words that are whole, if they have the room."""
+    """Without breaking words, if they have room."""
     try:
         return _set(in_words(zone.label), zone, style, width, height, size)
     except TooLittleRoomError:
