@@ -1,11 +1,39 @@
-"""The program as a process: started with words, typed at with lines."""
+"""`referee` as it is started: with words, typed at with lines."""
 
 import os
 import subprocess
 import sys
+from contextlib import ExitStack
+from tempfile import TemporaryFile
+
+import pytest
+
+from referee.__main__ import run
 
 
 def referee(*words, lines="", home):
+    """What the command does, in this process: starting Python takes longer than most commands."""
+    with ExitStack() as stack, pytest.MonkeyPatch.context() as patch:
+        streams = {}
+        for name in ("stdin", "stdout", "stderr"):
+            streams[name] = stack.enter_context(TemporaryFile("w+", encoding="utf-8"))
+            patch.setattr(sys, name, streams[name])
+        streams["stdin"].write(lines)
+        streams["stdin"].seek(0)
+        patch.setenv("REFEREE_HOME", str(home))
+        code = run([str(word) for word in words])
+        said = written(streams["stdout"]), written(streams["stderr"])
+        return subprocess.CompletedProcess(words, code, *said)
+
+
+def written(stream):
+    stream.flush()
+    stream.seek(0)
+    return stream.buffer.read()
+
+
+def process(*words, lines="", home):
+    """The same as a process, for tests of what only a process has: a start, streams, signals, an end."""
     environment = {**os.environ, "REFEREE_HOME": str(home)}
     command = [sys.executable, "-m", "referee", *words]
     return subprocess.run(

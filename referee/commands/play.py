@@ -31,7 +31,9 @@ def run(game: Game[Any], request: Request) -> int:
         if is_new:
             _say_so(save, request)
         code, next_game = seat(save, request)
-        if not request.house.get("json"):
+        if request.house.get("json"):
+            save.close()  # a program may come back to a game that nobody answered
+        else:
             save.leave()
         if next_game is None:
             return code

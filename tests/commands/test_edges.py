@@ -10,6 +10,7 @@ from cards_pdf import __main__ as printer
 from cards_pdf.common.command_line.harmless import clean
 from referee import __main__ as program
 from referee.saves import folder
+from tests.program import referee as at_once
 from tests.saves.files import HEADER, ROOM, save
 
 HOSTILE = "\x1b[2J\x1b]0;owned\x07\x9b31m\u202egnp.exe\u2066\x00\r\udc80"
@@ -48,11 +49,11 @@ def test_a_save_never_speaks_to_the_terminal(tmp_path):
         1,
     ):
         path = save(saves / f"scoundrel-{n}.jsonl", ROOM, header=HEADER | header)
-        assert_harmless(referee("log", f"scoundrel-{n}", tmp_path=tmp_path))
-        assert_harmless(referee("scoundrel", "--save", str(path), tmp_path=tmp_path))
+        assert_harmless(at_once("log", f"scoundrel-{n}", home=tmp_path))
+        assert_harmless(at_once("scoundrel", "--save", str(path), home=tmp_path))
     (saves / "scoundrel-\x1b[2J-9.jsonl").write_text("x")
     for words in ([], ["saves"], ["stats"], ["log", "x"]):
-        assert_harmless(referee(*words, tmp_path=tmp_path))
+        assert_harmless(at_once(*words, home=tmp_path))
 
 
 def test_what_was_typed_is_never_echoed_raw(tmp_path):

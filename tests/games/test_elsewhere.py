@@ -12,7 +12,7 @@ from referee.errors import BrokenGame, WrongUse
 from referee.front_ends.protocol import Conversation
 from referee.games import elsewhere
 from referee.saves import folder, lobby, record, reports
-from tests.program import referee
+from tests.program import process as referee
 from tests.table import begin
 
 SNAP = """

@@ -11,7 +11,7 @@ import time
 import pytest
 
 from referee.saves import folder, kept
-from tests.program import referee
+from tests.program import process as referee
 
 CTRL_C, CTRL_D = "\x03", "\x04"
 
