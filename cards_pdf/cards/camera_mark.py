@@ -9,7 +9,7 @@ from functools import cache
 from zlib import crc32
 
 from cards_pdf.common.colour import INK
-from cards_pdf.common.toml.places import card_data
+from cards_pdf.common.data.places import card_data
 from cards_pdf.decks.model import Card, Deck, Effect
 from cards_pdf.decks.pencil_marks import Marks
 from cards_pdf.pdf.canvas import Canvas

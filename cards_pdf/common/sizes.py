@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from cards_pdf.common.errors import DeckError, nearest
 from cards_pdf.common.sentences import Sentence, listed
-from cards_pdf.common.toml.places import card_files
-from cards_pdf.common.toml.tables import reading
+from cards_pdf.common.data.places import card_files
+from cards_pdf.common.data.tables import reading
 from cards_pdf.common.units import millimetres
 
 USUAL_PAPER = "a4"

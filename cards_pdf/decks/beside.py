@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Annotated
 
 from cards_pdf.common.sentences import OR, listed
-from cards_pdf.common.toml.record import As, Place, Text, Unfit
+from cards_pdf.common.data.record import As, Place, Text, Unfit
 
 
 def beside(*endings: str) -> As:

@@ -15,8 +15,8 @@ from typing import Any
 from cards_pdf.common.errors import DeckError, FileError
 from cards_pdf.common.ordinary_file import WrongFileError, read_limited
 from cards_pdf.common.sentences import Sentence, reason
-from cards_pdf.common.toml.file import composed
-from cards_pdf.common.toml.tables import Problems
+from cards_pdf.common.data.toml_file import composed
+from cards_pdf.common.data.tables import Problems
 
 MAX_BYTES = 4_000_000
 MAX_ROWS = 5_000

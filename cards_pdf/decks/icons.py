@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
-from cards_pdf.common.toml.record import As, Place, Text, Unfit
+from cards_pdf.common.data.record import As, Place, Text, Unfit
 from cards_pdf.decks.beside import beside
 
 MAX_ICONS = 100

@@ -7,9 +7,9 @@ from typing import Any
 
 from cards_pdf.common.errors import nearest
 from cards_pdf.common.sentences import Sentence, listed
-from cards_pdf.common.toml.file import Toml
-from cards_pdf.common.toml.places import card_files
-from cards_pdf.common.toml.tables import TomlTable, read_toml, reading
+from cards_pdf.common.data.toml_file import Toml
+from cards_pdf.common.data.places import card_files
+from cards_pdf.common.data.tables import TomlTable, read_toml, reading
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.layout import (
     ALIGNMENTS,

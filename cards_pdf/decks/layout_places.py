@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from cards_pdf.common.errors import nearest
 from cards_pdf.common.sentences import AND, Sentence, listed
-from cards_pdf.common.toml.tables import TomlTable
+from cards_pdf.common.data.tables import TomlTable
 from cards_pdf.common.units import millimetres
 from cards_pdf.decks.layout import Place, Places, Region
 

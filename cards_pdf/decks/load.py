@@ -7,9 +7,9 @@ from typing import Annotated, Any, NamedTuple
 from cards_pdf.common import sizes
 from cards_pdf.common.errors import DeckError, nearest
 from cards_pdf.common.sentences import listed
-from cards_pdf.common.toml.places import card_files
-from cards_pdf.common.toml.record import WRONG, As, Few, Keys, OneOf, Place, Reading, Shared, Text, reader
-from cards_pdf.common.toml.tables import Problems
+from cards_pdf.common.data.places import card_files
+from cards_pdf.common.data.record import WRONG, As, Few, Keys, OneOf, Place, Reading, Shared, Text, reader
+from cards_pdf.common.data.tables import Problems
 from cards_pdf.decks.beside import beside
 from cards_pdf.decks.icons import ICONS
 from cards_pdf.decks.layout import Layout

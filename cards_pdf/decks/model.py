@@ -11,7 +11,7 @@ from typing import Annotated, Any, NamedTuple
 from cards_pdf.common.colour import LEAST_CONTRAST, PAPER, contrast, rgb
 from cards_pdf.common.sentences import Sentence, listed
 from cards_pdf.common.standard_deck import SUIT_NAMES
-from cards_pdf.common.toml.record import As, Few, OneOf, Place, Text, Unfit, Usual, Whole
+from cards_pdf.common.data.record import As, Few, OneOf, Place, Text, Unfit, Usual, Whole
 from cards_pdf.decks.icons import PICTURE
 from cards_pdf.decks.icons import Icon as Icon
 from cards_pdf.decks.layout import Layout

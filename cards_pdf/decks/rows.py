@@ -6,8 +6,8 @@ from typing import Annotated, NamedTuple
 
 from cards_pdf.common.errors import nearest
 from cards_pdf.common.sentences import Sentence
-from cards_pdf.common.toml.record import As, Place, Rest, Text, Whole
-from cards_pdf.common.toml.tables import MAX_TEXT
+from cards_pdf.common.data.record import As, Place, Rest, Text, Whole
+from cards_pdf.common.data.tables import MAX_TEXT
 
 PATTERNS = ("none", "slashes", "bricks", "chevrons", "scales", "dots", "lattice")
 BACK_PATTERNS = (*PATTERNS, "diaper", "spades", "suits", "elements")

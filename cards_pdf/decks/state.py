@@ -9,7 +9,7 @@ from typing import Annotated, Any, NamedTuple
 
 from cards_pdf.common.errors import nearest
 from cards_pdf.common.sentences import listed
-from cards_pdf.common.toml.record import Place, Whole, first_wrong
+from cards_pdf.common.data.record import Place, Whole, first_wrong
 from cards_pdf.decks.model import Deck, Effect
 
 COUNTS = ("games", "wins", "losses")

@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from cards_pdf.common.errors import DeckError, nearest
-from cards_pdf.common.toml.file import Toml
-from cards_pdf.common.toml.tables import read_toml
+from cards_pdf.common.data.toml_file import Toml
+from cards_pdf.common.data.tables import read_toml
 
 
 def whole_deck(path: Path) -> Toml:

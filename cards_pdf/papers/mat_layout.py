@@ -10,9 +10,9 @@ from functools import cache
 from math import ceil
 from pathlib import Path
 
-from cards_pdf.common.toml.places import card_files
-from cards_pdf.common.toml.records import RecordError, read
-from cards_pdf.common.toml.tables import read_toml
+from cards_pdf.common.data.places import card_files
+from cards_pdf.common.data.records import RecordError, read
+from cards_pdf.common.data.tables import read_toml
 from cards_pdf.rulebooks.model import Mat, RuleSheet, RuleTextError, Zone
 
 SLEEVED = (67.0, 92.0)  # a card of 63.5 x 88.9 mm in a sleeve lies inside the outline

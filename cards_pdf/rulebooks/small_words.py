@@ -5,8 +5,8 @@ from typing import Any
 
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.sentences import listed
-from cards_pdf.common.toml.places import card_files
-from cards_pdf.common.toml.tables import read_toml
+from cards_pdf.common.data.places import card_files
+from cards_pdf.common.data.tables import read_toml
 
 
 def spoken() -> tuple[str, ...]:

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from typing import Any
 
 from cards_pdf.common.sentences import Sentence
-from cards_pdf.common.toml.file import Toml
-from cards_pdf.common.toml.records import RecordError
+from cards_pdf.common.data.toml_file import Toml
+from cards_pdf.common.data.records import RecordError
 
 _NAMED = ("mat", "example", "trackers")
 _WORDS = ("label", "note", "title", "head", "ticks")

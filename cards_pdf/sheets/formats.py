@@ -14,8 +14,8 @@ from cards_pdf.common import sizes
 from cards_pdf.common.errors import DeckError, nearest
 from cards_pdf.common.sentences import Sentence
 from cards_pdf.common.sizes import Mm, Size
-from cards_pdf.common.toml.places import card_files
-from cards_pdf.common.toml.tables import TomlTable, reading
+from cards_pdf.common.data.places import card_files
+from cards_pdf.common.data.tables import TomlTable, reading
 
 FOLDS = ("none", "vertical", "horizontal")
 ONE_CARD = "card"  # a page that is one card with room for bleed

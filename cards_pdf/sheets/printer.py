@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from cards_pdf.common.toml.tables import reading
+from cards_pdf.common.data.tables import reading
 from cards_pdf.pdf.canvas import Canvas
 
 _FIELDS = ("shift_x", "shift_y", "back_x", "back_y")

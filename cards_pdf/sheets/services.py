@@ -9,8 +9,8 @@ from typing import NamedTuple
 from cards_pdf.common import sizes
 from cards_pdf.common.errors import DeckError, nearest
 from cards_pdf.common.sentences import Sentence, cards_in_words, listed, some
-from cards_pdf.common.toml.places import card_files
-from cards_pdf.common.toml.tables import reading
+from cards_pdf.common.data.places import card_files
+from cards_pdf.common.data.tables import reading
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.model import Card
 from cards_pdf.pdf.pdf_x import as_pdf_x

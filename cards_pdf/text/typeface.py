@@ -11,8 +11,8 @@ from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
 from cards_pdf.common.errors import FitError
-from cards_pdf.common.toml.places import font_file
-from cards_pdf.common.toml.tables import read_toml
+from cards_pdf.common.data.places import font_file
+from cards_pdf.common.data.tables import read_toml
 from cards_pdf.text.icons import FIRST, IconLetters, holds_icons, lettered, no_icons
 
 

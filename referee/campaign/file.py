@@ -14,8 +14,8 @@ from typing import Annotated, Any, NamedTuple
 from cards_pdf.common.file_lock import FOR_EVER, lock
 from cards_pdf.common.ordinary_file import WrongFileError
 from cards_pdf.common.sentences import reason
-from cards_pdf.common.toml import file as toml_file
-from cards_pdf.common.toml.record import (
+from cards_pdf.common.data import toml_file
+from cards_pdf.common.data.record import (
     WRONG,
     As,
     Few,
@@ -29,7 +29,7 @@ from cards_pdf.common.toml.record import (
     first_wrong,
     reader,
 )
-from cards_pdf.common.toml.tables import Problems
+from cards_pdf.common.data.tables import Problems
 from cards_pdf.common.whole_file import replace_file
 from cards_pdf.decks import model
 from cards_pdf.decks.state import Marks, wrong_state

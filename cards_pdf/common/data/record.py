@@ -13,7 +13,7 @@ from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_
 
 from cards_pdf.common.errors import nearest
 from cards_pdf.common.sentences import Sentence, short, some
-from cards_pdf.common.toml.tables import MAX_NUMBER, MAX_TEXT, MAX_WORDS, Problems, cleaned
+from cards_pdf.common.data.tables import MAX_NUMBER, MAX_TEXT, MAX_WORDS, Problems, cleaned
 
 WRONG: Any = object()  # what was read of a value that is not right
 Schema = dict[str, Any]

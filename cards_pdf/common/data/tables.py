@@ -13,7 +13,7 @@ from typing import Any
 from cards_pdf.common.errors import DeckError, FileError, nearest
 from cards_pdf.common.ordinary_file import WrongFileError
 from cards_pdf.common.sentences import Sentence, lines, listed, reason, short, some
-from cards_pdf.common.toml import file as toml_file
+from cards_pdf.common.data import toml_file
 from cards_pdf.common.units import millimetres
 
 MAX_FILE_BYTES = 8_000_000
