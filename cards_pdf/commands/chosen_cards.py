@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from cards_pdf.commands.deck_wish import DeckWish
-from cards_pdf.common.errors import DeckError, nearest
 from cards_pdf.common.data.tables import read_toml
+from cards_pdf.common.errors import DeckError, nearest
 from cards_pdf.decks.model import Deck
 from cards_pdf.decks.pencil_marks import changed_codes
 from cards_pdf.decks.state import State

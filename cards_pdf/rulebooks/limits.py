@@ -6,9 +6,9 @@ from math import isfinite
 from typing import Any
 
 from cards_pdf.common.colour import rgb
+from cards_pdf.common.data.records import RecordError
 from cards_pdf.common.errors import nearest
 from cards_pdf.common.sentences import Sentence, listed, short
-from cards_pdf.common.data.records import RecordError
 from cards_pdf.rulebooks.model import SHAPES, RuleSheet, SummaryTable, Tracker
 
 _MOST_ENTRIES = 2_000  # texts and numbers; the fullest sheet of the house has 300

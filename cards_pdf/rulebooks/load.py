@@ -9,12 +9,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from cards_pdf.common.errors import nearest
-from cards_pdf.common.sentences import Sentence, listed
-from cards_pdf.common.standard_deck import CODES
 from cards_pdf.common.data.places import card_data
 from cards_pdf.common.data.records import RecordError, read
 from cards_pdf.common.data.tables import read_toml
+from cards_pdf.common.errors import nearest
+from cards_pdf.common.sentences import Sentence, listed
+from cards_pdf.common.standard_deck import CODES
 from cards_pdf.rulebooks.limits import check_entries, check_sheet
 from cards_pdf.rulebooks.model import RuleSheet, RuleTextError, Typesetting
 from cards_pdf.rulebooks.small_words import language

@@ -3,10 +3,10 @@
 from functools import cache
 from typing import Any
 
-from cards_pdf.common.errors import CardsError
-from cards_pdf.common.sentences import listed
 from cards_pdf.common.data.places import card_files
 from cards_pdf.common.data.tables import read_toml
+from cards_pdf.common.errors import CardsError
+from cards_pdf.common.sentences import listed
 
 
 def spoken() -> tuple[str, ...]:

@@ -10,9 +10,9 @@ structure. The short words of mat, pictures and trackers stand in one table, und
 from collections.abc import Callable
 from typing import Any
 
-from cards_pdf.common.sentences import Sentence
-from cards_pdf.common.data.toml_file import Toml
 from cards_pdf.common.data.records import RecordError
+from cards_pdf.common.data.toml_file import Toml
+from cards_pdf.common.sentences import Sentence
 
 _NAMED = ("mat", "example", "trackers")
 _WORDS = ("label", "note", "title", "head", "ticks")

@@ -10,9 +10,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
-from cards_pdf.common.errors import FitError
 from cards_pdf.common.data.places import font_file
 from cards_pdf.common.data.tables import read_toml
+from cards_pdf.common.errors import FitError
 from cards_pdf.text.icons import FIRST, IconLetters, holds_icons, lettered, no_icons
 
 

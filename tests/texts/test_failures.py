@@ -14,7 +14,7 @@ from referee.texts.catalogues import catalogue
 from tests.texts.words import placeholders
 
 HOUSE = catalogue("house", "en")
-CLASSES = {"Sentence", "Sentence"} | {
+CLASSES = {"Sentence"} | {
     name for name, kind in vars(errors).items() if isinstance(kind, type) and issubclass(kind, Failure)
 }
 

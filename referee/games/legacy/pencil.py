@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cards_pdf.decks.model import Effect
+from cards_pdf.decks.rows import Effect
 from cards_pdf.decks.state import MOST, fresh_state, least
 from referee.games.legacy.deck import STATS, LegacyDeck, Plain
 from referee.rulekit.cards import Card

@@ -9,9 +9,9 @@ from shutil import copy, copytree
 import pytest
 
 from cards_pdf.commands.rules import RuleJob, make_paper
+from cards_pdf.common.data import places
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.line_break import CLOSING, OPENING, columns, pieces, wrap
-from cards_pdf.common.data import places
 from cards_pdf.rulebooks.as_text import sections, set_out
 from cards_pdf.rulebooks.load import games, languages, load, load_file, sheet_file, typesetting
 from cards_pdf.rulebooks.model import RuleTextError
