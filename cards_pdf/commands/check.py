@@ -5,10 +5,10 @@ from pathlib import Path
 
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.data.places import card_files
 from cards_pdf.common.errors import DeckError, FileError
 from cards_pdf.common.sentences import Sentence, cards_in_words, lines, listed
 from cards_pdf.common.sizes import USUAL_PAPER
-from cards_pdf.common.toml.places import card_files
 from cards_pdf.common.whole_file import put
 from cards_pdf.decks.effects import unknown_effects
 from cards_pdf.decks.load import load_deck

@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from cards_pdf.decks.state import MOST
-from referee.games.legacy.deck import STATS, LegacyDeck, Plain
+from cards_pdf.decks.state import STATS
+from referee.games.legacy.deck import LegacyDeck, Plain
 from referee.games.legacy.pencil import Pencil
 
 _WORDS = re.compile(
@@ -45,22 +45,9 @@ class Change(NamedTuple):
         return {"card": self.card, "crossed_out": True}
 
 
-def read_change(row: object) -> Change | None:
-    """A change as a campaign keeps it."""
-    match row:
-        case {"card": str(card), "box": int(box), **rest} if box > 0:
-            choice = rest.pop("choice", "")
-            return Change(card, box, choice) if isinstance(choice, str) and not rest else None
-        case {"card": str(card), "stat": str(stat), "gain": int(gain), **rest} if stat in STATS:
-            return None if rest or abs(gain) > MOST else Change(card, stat=stat, gain=gain)
-        case {"card": str(card), "crossed_out": True, **rest}:
-            return None if rest else Change(card)
-    return None
-
-
-def read_words(text: str) -> Change | None:
-    """A change in words, as `str` of it is."""
-    found = _WORDS.fullmatch(text)
+def read_words(words: str) -> Change | None:
+    """A change in the words of `str`, as the paper of a campaign is remembered."""
+    found = _WORDS.fullmatch(words)
     if found is None:
         return None
     card, box, choice, stat, gain = found.group("card", "box", "choice", "stat", "gain")
