@@ -79,7 +79,7 @@ def _said_in(row: Any) -> Any:
     """A layout without what it leaves open: a key that layouts learn later changes no mark of today."""
     if hasattr(row, "_asdict"):
         usual = row._field_defaults
-        values = row._asdict().items()
+        values = sorted(row._asdict().items())
         return [(name, _said_in(value)) for name, value in values if usual.get(name, ...) != value]
     return [_said_in(one) for one in row] if isinstance(row, tuple) else row
 

@@ -83,7 +83,7 @@ def test_a_damaged_file_is_an_error_of_its_own(home):
     path = home / "campaigns" / "alpha" / "campaign.toml"
     path.write_text("format = 1\n")
     for words in (("campaign", "show"), ("legacy", "--json"), ("campaign", "export")):
-        assert "deck is missing" in said(referee(*words, home=home), 1)
+        assert 'key "deck" is missing' in said(referee(*words, home=home), 1)
     assert path.read_text() == "format = 1\n"
 
 

@@ -63,7 +63,7 @@ def test_a_tick_that_was_rubbed_out_is_said_to_be_gone(tmp_path):
 
 @pytest.mark.parametrize(
     ("values", "named"),
-    [({"FM_hp_now": "lots"}, "FM_hp"), ({"FM_hp_now": "0"}, "FM.hp"), ({"A1_3": "/A1_3_mud"}, "A1.3")],
+    [({"FM_hp_now": "lots"}, "FM_hp"), ({"FM_hp_now": "0"}, 'FM: key "hp"'), ({"A1_3": "/A1_3_mud"}, "A1.3")],
 )
 def test_what_cannot_be_is_refused_and_nothing_is_written(values, named, tmp_path):
     folders.new("alpha")

@@ -97,7 +97,7 @@ def test_many_stickers_go_on_over_pages(tmp_path):
 def test_a_damaged_memory_of_the_last_export_is_named(tmp_path):
     folders.new("alpha")
     (folders.folder_of("alpha") / EXPORTED).write_text("format = 1\nstate = 3")
-    with pytest.raises(Failure, match=r"exported\.toml: state must be a table"):
+    with pytest.raises(Failure, match=r'exported\.toml: key "state" must be a table'):
         export(None, Wish(tmp_path, only_changed=True))
     assert (folders.folder_of("alpha") / EXPORTED).read_text() == "format = 1\nstate = 3"
 
@@ -140,7 +140,7 @@ def test_two_exports_at_once_are_both_remembered():
             late = other.submit(remember, mine, "en")
             with pytest.raises(TimeoutError):
                 late.result(0.2)
-            (mine.folder / EXPORTED).write_text('states = ["D1.1"]\n')
+            (mine.folder / EXPORTED).write_text('format = 1\nstates = ["D1.1"]\n')
         late.result(10)
     assert file.read_toml(mine.folder / EXPORTED)["states"] == ["D1.1", "A1.1"]
 
