@@ -77,6 +77,6 @@ def _say_again(path: Path, rows: list[Toml], cards: Toml) -> None:
     places = {str(row.get("code")): n for n, row in enumerate(rows)}
     for code, words in cards.items():
         if code not in places or not isinstance(words, dict):
-            said = f'"cards" speaks of "{code}", which is no card.{nearest(code, places)}'
-            raise DeckError("{file}: {said}", file=path.name, said=said)
+            said = '{file}: "cards" speaks of "{code}", which is no card.{near}'
+            raise DeckError(said, file=path.name, code=code, near=nearest(code, places))
         rows[places[code]] = _laid_over(rows[places[code]], words)

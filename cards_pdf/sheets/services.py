@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from cards_pdf.common import sizes
 from cards_pdf.common.errors import DeckError, nearest
-from cards_pdf.common.sentences import Sentence, cards_in_words, listed, some
+from cards_pdf.common.sentences import Sentence, listed, some
 from cards_pdf.common.toml.places import card_files
 from cards_pdf.common.toml.tables import reading
 from cards_pdf.common.units import MM_PER_INCH
@@ -114,9 +114,9 @@ def _without_backs(job: Job, profile: Profile) -> str:
     if profile.output == "sheet" or profile.backs_first or len(bare) in (0, len(cards)):
         return ""
     return Sentence(
-        "{name} gets no back for {cards} ({codes}); the others have one.",
+        "{name} gets no back for {count:card|cards} ({codes}); the others have one.",
         name=profile.name,
-        cards=cards_in_words(len(bare)),
+        count=len(bare),
         codes=some(bare, _MOST_NAMED),
     )
 

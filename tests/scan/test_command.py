@@ -14,7 +14,7 @@ from cards_pdf.scan.crop import png
 from referee.campaign import by_hand, folders
 from referee.campaign.prints import remember
 from referee.commands.scan import half_blocks, scan
-from referee.commands.speech import Speech
+from cards_pdf.common.command_line.speech import Speech
 from referee.errors import WrongUse
 from tests.campaigns import all_left, campaign, seat
 from tests.program import referee
