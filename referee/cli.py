@@ -8,19 +8,23 @@ from typing import Annotated, Any
 import typer
 
 from cards_pdf.common.command_line.declared import CommandLine
+from cards_pdf.common.command_line.plain_typer import speech_of
 from cards_pdf.common.command_line.speech import Speech
 from referee import __version__, games
 from referee.commands import balance, phone, saves, web
 from referee.commands.game_command import GameCommand
 from referee.commands.options import Speaking
-from referee.commands.speech import speech_of
 from referee.saves import folder, lobby
 
 
 class Referee(Speaking):
     """Games come first. Those in packages of their own are only looked for where it matters."""
 
-    kinds = "game or command"
+    unknown = "There is no game or command {word}.{hint}"
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        speech_of(ctx).overhear(args)
+        return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: Any) -> list[str]:
         return [*games.names(), *super().list_commands(ctx)]
@@ -30,7 +34,7 @@ class Referee(Speaking):
         return own or (GameCommand(cmd_name) if games.known(cmd_name) else None)
 
     def listed(self, speech: Speech) -> Iterator[tuple[str, str, str]]:
-        yield from (("Games", name, lobby.title(name, speech.spoken.code)) for name in games.names())
+        yield from (("Games:", name, lobby.title(name, speech.spoken.code)) for name in games.names())
         yield from super().listed(speech)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import ClassVar
 
-from cards_pdf.common.sentences import Said, Sentence, reason
+from cards_pdf.common.sentences import Said
 
 
 class Refusal(Exception):  # noqa: N818 - the base of the kinds below; each is named for what it refuses
@@ -120,9 +120,3 @@ def user_path(text: str) -> Path:
         return Path(text).expanduser()
     except RuntimeError:
         raise WrongUse("{path}: there is no such home directory.", path=text) from None
-
-
-def file_failure(error: OSError) -> Sentence:
-    """What the system would not do with a file, as a sentence."""
-    where = error.filename or Sentence("Standard output")
-    return Sentence("{path}: {reason}.", path=where, reason=reason(error))

@@ -8,7 +8,6 @@ from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import CardsError
-from cards_pdf.common.sentences import Sentence
 from cards_pdf.common.whole_file import put
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.made import Made
@@ -43,15 +42,11 @@ def keep_measured(asked: Measured, speech: Speech) -> None:
     path = printer_file()
     printer = measured(load_printer(path), asked)
     put(path, printer_text(printer).encode())
-    speech.tell(
-        [
-            Sentence(
-                "{path}: the printer is true."
-                if printer == NO_PRINTER
-                else "{path} now says how this printer prints.",
-                path=path,
-            )
-        ]
+    speech.say(
+        "{path}: the printer is true."
+        if printer == NO_PRINTER
+        else "{path} now says how this printer prints.",
+        path=path,
     )
 
 

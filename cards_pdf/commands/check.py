@@ -7,7 +7,7 @@ from cards_pdf.cards.edition import Edition
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.data.places import card_files
 from cards_pdf.common.errors import DeckError, FileError
-from cards_pdf.common.sentences import Sentence, cards_in_words, lines, listed
+from cards_pdf.common.sentences import lines
 from cards_pdf.common.sizes import USUAL_PAPER
 from cards_pdf.common.whole_file import put
 from cards_pdf.decks.effects import unknown_effects
@@ -27,8 +27,8 @@ def check_deck(path: Path, speech: Speech) -> None:
     for edition in _editions(deck):
         make_pdf(Job(once, _form(deck.size), edition, backs=backs))
     boxes = sum(len(card.boxes) for card in deck.cards)
-    counts = listed([cards_in_words(len(deck.fronts)), _boxes_in_words(boxes)])
-    speech.tell([Sentence("{deck}: {counts}; all texts fit.", deck=deck.source, counts=counts)])
+    counts = {"cards": len(deck.fronts), "boxes": boxes}
+    speech.say("{deck}: {cards:card|cards}, {boxes:box|boxes}; every text fits.", deck=deck.source, **counts)
 
 
 def _editions(deck: Deck) -> Iterator[Edition]:
@@ -36,10 +36,6 @@ def _editions(deck: Deck) -> Iterator[Edition]:
     yield Edition()
     if any("low ink" in word for variant in deck.layout.instead for word in variant.when):
         yield Edition(low_ink=True)
-
-
-def _boxes_in_words(count: int) -> str:
-    return Sentence("1 box" if count == 1 else "{count} boxes", count=count)
 
 
 def _form(size: str) -> SheetFormat:
@@ -58,4 +54,4 @@ def write_new_deck(path: Path, speech: Speech) -> None:
         raise FileError("{path} exists already; it was left as it is.", path=path)
     decks = card_files("new")
     put(path, decks.get(f"deck.{speech.spoken.code}", decks["deck"]).read_bytes())
-    speech.tell([Sentence("{path} is ready; print it with: cards-pdf deck {path}", path=path)])
+    speech.say("{path} is ready; print it with: cards-pdf deck {path}", path=path)

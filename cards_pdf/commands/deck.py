@@ -5,11 +5,11 @@ from pathlib import Path
 
 from cards_pdf.commands.chosen_cards import chosen_cards, read_state
 from cards_pdf.commands.deck_wish import DeckWish, check_together
-from cards_pdf.commands.files import pages_in_words, write, write_pdf
+from cards_pdf.commands.files import write, write_pdf
 from cards_pdf.common import sizes
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import DeckError
-from cards_pdf.common.sentences import Sentence, cards_in_words
+from cards_pdf.common.sentences import Sentence
 from cards_pdf.common.units import millimetres
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.model import Deck
@@ -40,8 +40,8 @@ def _written(asked: DeckWish, speech: Speech) -> Iterator[Path]:
         for warning in warnings(job, profile):
             speech.complain(warning)
         for name, content, count in export(job, profile):
-            holds = pages_in_words(count) if name.endswith(".pdf") else cards_in_words(count)
-            yield write(asked.out / name, content, holds, speech)
+            holds = "{count:page|pages}" if name.endswith(".pdf") else "{count:card|cards}"
+            yield write(asked.out / name, content, Sentence(holds, count=count), speech)
     elif asked.png is not None:
         yield from _pictures(asked, job, asked.png, speech)
     else:

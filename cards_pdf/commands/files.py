@@ -52,12 +52,12 @@ def write_pdf(path: Path, make: Callable[[OnProgress], Made], speech: Speech) ->
 def write(path: Path, content: bytes, holds: str, speech: Speech) -> Path:
     put(path, content)
     size = size_in_words(len(content))
-    speech.tell([Sentence("{path}  {holds}  {size}", path=path, holds=holds, size=size)])
+    speech.say("{path}  {holds}  {size}", path=path, holds=holds, size=size)
     return path
 
 
 def pages_in_words(count: int) -> str:
-    return Sentence("1 page" if count == 1 else "{count} pages", count=count)
+    return Sentence("{count:page|pages}", count=count)
 
 
 def size_in_words(count: int) -> str:

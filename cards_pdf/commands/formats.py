@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from cards_pdf.common.command_line.speech import Speech
-from cards_pdf.common.sentences import Sentence, listed
+from cards_pdf.common.sentences import Sentence
 from cards_pdf.decks.load import shipped_decks
 from cards_pdf.sheets.formats import formats
 from cards_pdf.sheets.services import load_profile, profile_files
@@ -13,7 +13,7 @@ def print_formats(speech: Speech) -> None:
     forms = [(form.name, form.title) for form in formats().values()]
     services = [(name, load_profile(name).title) for name in profile_files()]
     sheets = "Sheet formats (--format; without it the fullest sheet for the deck's cards on --paper):"
-    speech.tell([Sentence("Decks: {names}", names=listed([*shipped_decks()])), ""])
+    speech.tell([Sentence("Decks: {names}", names=[*shipped_decks()]), ""])
     speech.tell([Sentence(sheets), *_rows(forms, speech), ""])
     speech.tell([Sentence("Print services and virtual tables (--profile):"), *_rows(services, speech)])
 

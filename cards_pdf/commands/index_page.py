@@ -9,7 +9,6 @@ from typing import NamedTuple
 from cards_pdf.commands.files import Work, pages_in_words, size_in_words
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.line_break import FIRM
-from cards_pdf.common.sentences import Sentence
 from cards_pdf.common.whole_file import put
 from cards_pdf.pdf.ink import ink
 from cards_pdf.pdf.made import Made
@@ -81,7 +80,7 @@ def write_index(path: Path, shown: Sequence[Shown], speech: Speech) -> None:
     said = {"lang": speech.spoken.code, "title": speech(_TITLE), "about": speech(_ABOUT)}
     page = _PAGE.format(**said, style=_STYLE, links=links, parts=parts)
     put(path, page.encode())
-    speech.tell([Sentence("{path}  shows {count} files", path=path, count=len(shown))])
+    speech.say("{path}  shows {count} files", path=path, count=len(shown))
 
 
 def _part(folder: str, title: str, shown: Iterable[Shown], speech: Speech) -> str:

@@ -9,8 +9,6 @@ from cards_pdf.commands import known
 from cards_pdf.common.command_line.choices import choice, completed
 from cards_pdf.common.sizes import USUAL_PAPER, paper_names
 
-FORMATS = "see `cards-pdf formats`"
-
 
 def _value(metavar: str, meaning: str, words: Any = None, *names: str) -> Any:
     return typer.Option(
@@ -41,7 +39,7 @@ Paper = Annotated[str, choice(paper_names, "what the printer holds")]
 DeckPaper = Annotated[str | None, choice(paper_names, "what the printer holds", usual=USUAL_PAPER)]
 Out = Annotated[Path, _value("FOLDER", "where files go")]
 
-Format = Annotated[str | None, _value("NAME", f"a sheet format; {FORMATS}", known.sheet_formats)]
+Format = Annotated[str | None, _value("NAME", "a sheet format; see `cards-pdf formats`", known.sheet_formats)]
 BACKS = ("none", "long-edge", "short-edge", "gutterfold", "fronts-then-backs")
 Backs = Annotated[str, choice(lambda: BACKS, "how backs meet their fronts")]
 BLEED_MODES = ("shared", "outer", "each")
@@ -67,7 +65,9 @@ Fillable = Annotated[bool, _switch("--fillable", "boxes that can be ticked in a 
 
 Png = Annotated[int | None, _value("DPI", "PNG pictures of the sheets instead of a PDF")]
 Single = Annotated[bool, _switch("--single", "one card a page, or with --png one picture a card")]
-Profile = Annotated[str | None, _value("NAME", f"files for a print service; {FORMATS}", known.profiles)]
+Profile = Annotated[
+    str | None, _value("NAME", "files for a print service; see `cards-pdf formats`", known.profiles)
+]
 Watch = Annotated[bool, _switch("--watch", "print again whenever a file of the deck changes")]
 
 Cards = Annotated[str | None, _value("CODES", "only these, such as A1,D2 or A1..A4")]

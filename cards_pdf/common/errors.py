@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from cards_pdf.common.sentences import Said, Sentence
+from cards_pdf.common.sentences import Said, Sentence, reason
 
 _NEAR = 4  # letters more or less make another word
 _LONGEST, _MOST_LIKELY = 60, 200  # comparing costs the square of the letters, for each word
@@ -26,16 +26,16 @@ class FileError(CardsError):
     exit_code = 1
 
 
+def file_failure(error: OSError) -> Sentence:
+    """What the system would not do with a file, as a sentence."""
+    where = error.filename or Sentence("Standard output")
+    return Sentence("{path}: {reason}.", path=where, reason=reason(error))
+
+
 def nearest(name: str, known: Iterable[str]) -> str:
     """' Did you mean "x"?' for a misspelt name, or nothing when none is near."""
-    near = nearest_word(name, known)
-    return Sentence(' Did you mean "{near}"?', near=near) if near else ""
-
-
-def nearest_word(name: str, known: Iterable[str]) -> str | None:
-    """The word that was probably meant."""
     from difflib import get_close_matches
 
     likely = [word for word in known if abs(len(word) - len(name)) <= _NEAR]
     near = get_close_matches(name, sorted(likely[:_MOST_LIKELY]), n=1) if len(name) <= _LONGEST else []
-    return near[0] if near else None
+    return Sentence(' Did you mean "{near}"?', near=near[0]) if near else ""

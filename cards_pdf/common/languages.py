@@ -1,16 +1,18 @@
 """Sentences in other languages than English, which stands in the code.
 
-A language is a file `LANG.toml` in the folder `languages` of a package: each English template, and what is said
-instead. Which languages there are is what lies there.
+A language is a file `LANG.toml` in the folder `languages` of a package: each English template, and what is
+said instead. The languages that there are, are the files that lie there.
 """
 
 import os
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
 from cards_pdf.common.data.toml_file import read_toml
-from cards_pdf.common.sentences import Sentence, as_fact
+from cards_pdf.common.ordinary_file import WrongFileError
+from cards_pdf.common.sentences import Sentence, as_fact, filled
 
 OWN = Path(__file__).resolve().parent.parent / "languages"
 _MOST = 1_000_000  # bytes of one file
@@ -34,13 +36,7 @@ class Language:
         if isinstance(sentence.template, Sentence):  # it was said before, and nothing has been added
             return self._said(sentence.template)
         facts = {name: self._fact(fact) for name, fact in sentence.facts.items()}
-        for template in (self.texts.get(sentence.template), sentence.template):
-            try:
-                if template:
-                    return template.format_map(facts) if facts else template
-            except (LookupError, ValueError, AttributeError):  # a fact that there is not; the tests tell
-                continue
-        return str(sentence)
+        return filled(sentence.template, facts, self.texts.get(sentence.template, ""))
 
     def _fact(self, fact: object) -> object:
         return self._said(fact) if isinstance(fact, Sentence) else fact
@@ -54,9 +50,9 @@ def language(code: str, *folders: Path) -> Language:
     """The language of this code, as the files in these folders have it; `cards_pdf` has one of its own."""
     texts: dict[str, str] = {}
     for folder in (OWN, *folders) if code != "en" else ():
-        file = folder / f"{code}.toml"
-        if file.is_file():
-            texts |= {english: str(text) for english, text in read_toml(file, _MOST).items()}
+        with suppress(OSError, WrongFileError):  # failures are said in it, so it never fails itself
+            found = read_toml(folder / f"{code}.toml", _MOST)
+            texts |= {english: str(text) for english, text in found.items()}
     return Language(code, texts)
 
 

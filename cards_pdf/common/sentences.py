@@ -1,9 +1,12 @@
-"""What is said to a person: English templates in the code, with their facts. `languages` says them otherwise."""
+"""What is said to a person: English templates in the code, with their facts. `languages` has them in others."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from functools import cache
+from string import Formatter
 from typing import Any, Self
 
-MINUS = "\N{MINUS SIGN}"
+MINUS, _SIGN = "\N{MINUS SIGN}", "\N{REPLACEMENT CHARACTER}"
 OR, AND, COMMA = "{one} or {other}", "{one} and {other}", "{one}, {other}"
 _LONGEST = 1_000  # characters of a word that is said again; a stranger's file can hold a million
 
@@ -18,6 +21,15 @@ class Number(int):
         return format(int(self), spec if self else spec.replace("+", "")).replace("-", MINUS)
 
 
+class Numbers(tuple[int, ...]):
+    """Several numbers; `{terms:+}` shows each with its sign: +7 and a true minus before 3."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        return " ".join(format(Number(n), spec) for n in self)
+
+
 class Sentence(str):
     """A sentence or a part of one. Facts may be sentences, lists of them, numbers, errors that say one."""
 
@@ -30,12 +42,12 @@ class Sentence(str):
         if isinstance(template, cls) and not facts:
             return template
         kept = {name: as_fact(fact) for name, fact in facts.items()}
-        sentence = super().__new__(cls, template.format_map(kept) if kept else template)
+        sentence = super().__new__(cls, filled(template, kept))
         sentence.template, sentence.facts = template, kept
         return sentence
 
 
-class Said(Exception):
+class Said(Exception):  # noqa: N818 -- it is raised by the names of what went wrong
     """Something that went wrong and says so: the base of every refusal and failure of both packages."""
 
     exit_code = 2
@@ -53,13 +65,39 @@ def listed(words: Sequence[object], how: str = COMMA) -> str:
     return str(said) if not isinstance(said, Sentence) else said
 
 
+def filled(english: str, facts: Mapping[str, object], other: str = "") -> str:
+    """A template with its facts, as `other` has it where both have the same placeholders.
+
+    Failures are said with it, so it never fails: a template that cannot be filled is shown as it stands.
+    """
+    is_fitting = other and places(other) == places(english)
+    for template in (other, english) if is_fitting else (english,):
+        with suppress(LookupError, ValueError, TypeError, AttributeError):  # {nobody}, {fact:zz}
+            return template.format_map(facts) if facts else template
+    return english
+
+
+@cache
+def places(template: str) -> frozenset[str] | None:
+    """The facts that a template names; None where its braces do not match."""
+    try:
+        return frozenset(name for _, name, _, _ in Formatter().parse(template) if name is not None)
+    except ValueError:
+        return None
+
+
 def short(word: str, most: int = 60) -> str:
-    """Enough of a word to recognise it."""
+    """Enough of what somebody wrote to recognise it, and nothing of it that a terminal would obey."""
+    cut = _cut(word, most)
+    return cut if cut.isprintable() else "".join(sign if sign.isprintable() else _SIGN for sign in cut)
+
+
+def _cut(word: str, most: int) -> str:
     return word if len(word) <= most else word[: most - 1] + "…"
 
 
 def as_fact(fact: Any) -> Any:
-    """A fact as a sentence keeps it: what an error says, numbers that know their plural, lists as a sentence."""
+    """A fact as a sentence keeps it: an error as what it says, a list as a sentence, a number with its plural."""
     if isinstance(fact, Exception):
         said = fact.args[0] if len(fact.args) == 1 and isinstance(fact.args[0], str) else str(fact)
         return Sentence(said)
@@ -67,7 +105,7 @@ def as_fact(fact: Any) -> Any:
         return listed(fact)
     if type(fact) is int:
         return Number(fact)
-    return short(fact, _LONGEST) if type(fact) is str else fact
+    return _cut(fact, _LONGEST) if type(fact) is str else fact
 
 
 def reason(fault: OSError) -> Sentence:
@@ -78,10 +116,6 @@ def reason(fault: OSError) -> Sentence:
 def some(words: Sequence[object], most: int) -> str:
     """The first few words as part of a sentence."""
     return listed([*words[:most], *["…"] * (len(words) > most)])
-
-
-def cards_in_words(count: int) -> Sentence:
-    return Sentence("1 card" if count == 1 else "{count} cards", count=count)
 
 
 def lines(sentences: Sequence[str]) -> Sentence:

@@ -34,9 +34,7 @@ def opened(file: Path) -> EmbeddedFont:
     except (OSError, WrongFileError, BadFontError) as wrong:
         raise DeckError("{file}: {wrong}.", file=file.name, wrong=wrong) from wrong
     except Exception as fault:  # damaged data fails in any way that a reader of fonts can
-        raise DeckError(
-            "{file}: cannot be read as a TrueType font ({fault}).", file=file.name, fault=fault
-        ) from fault
+        raise DeckError("{file}: cannot be read as a TrueType font.", file=file.name) from fault
 
 
 @cache

@@ -9,7 +9,7 @@ from cards_pdf.cards.card_style import Bleed, CardStyle, stated
 from cards_pdf.cards.edition import COLOUR, LARGE_PT, Edition
 from cards_pdf.cards.front import draw_front
 from cards_pdf.common.errors import DeckError
-from cards_pdf.common.sentences import Sentence, cards_in_words, lines, some
+from cards_pdf.common.sentences import Sentence, lines, some
 from cards_pdf.common.whole_file import stem_of
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks
@@ -93,9 +93,9 @@ def _small_print(sizes: Mapping[str, float]) -> str:
     if not sizes:
         return ""
     return Sentence(
-        "In large print the text of {cards} ({names}) is set in {least:.1f} points, below the {usual:g} of "
+        "In large print the text of {count:card|cards} ({names}) is set in {least:.1f} points, below the {usual:g} of "
         "the others; it has room in fewer words.",
-        cards=cards_in_words(len(sizes)),
+        count=len(sizes),
         names=some([*sizes], _NAMED),
         least=min(sizes.values()),
         usual=LARGE_PT,

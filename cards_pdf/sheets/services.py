@@ -11,7 +11,7 @@ from cards_pdf.common.data.limits import FILE_NAME, Length, OneOf, Whole
 from cards_pdf.common.data.places import card_files
 from cards_pdf.common.data.reader import read_file
 from cards_pdf.common.errors import DeckError, nearest
-from cards_pdf.common.sentences import Sentence, cards_in_words, listed, some
+from cards_pdf.common.sentences import Sentence, listed, some
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.model import Card
 from cards_pdf.pdf.pdf_x import as_pdf_x
@@ -107,9 +107,9 @@ def _without_backs(job: Job, profile: Profile) -> str:
     if profile.output == "sheet" or profile.backs_first or len(bare) in (0, len(cards)):
         return ""
     return Sentence(
-        "{name} gets no back for {cards} ({codes}); the others have one.",
+        "{name} gets no back for {count:card|cards} ({codes}); the others have one.",
         name=profile.name,
-        cards=cards_in_words(len(bare)),
+        count=len(bare),
         codes=some(bare, _MOST_NAMED),
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from cards_pdf.common.line_break import columns, padded
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.sentences import Sentence, short
 from cards_pdf.decks.state import STATS, wrong_state
 from referee import games
 from referee.campaign import file, folders, ledger, opening
@@ -15,7 +15,7 @@ from referee.errors import Failure, SaveFailed, WrongUse
 from referee.games.legacy.changes import Change, changes
 from referee.games.legacy.deck import Plain, box_in_parts
 from referee.games.legacy.pencil import Pencil
-from referee.rulekit.as_typed import short, whole_number
+from referee.rulekit.as_typed import whole_number
 from referee.saves import endings, kept
 from referee.saves.folder import going_on, label, last_in
 from referee.saves.journal import Journal
@@ -113,7 +113,7 @@ def rows_of(campaign: Campaign, most: int) -> Iterator[str]:
             outcome=Sentence(row["outcome"]),
             turns=Sentence("{turns:turn|turns}", turns=row["turns"]),
             hp=f"{row['hp']:3}",
-            written=[in_words(change) for change in row["changes"]] or Sentence("nothing"),
+            written=[in_words(change) for change in row["changes"]] or Sentence("nothing written"),
         )
 
 
@@ -229,11 +229,9 @@ def differences(before: Plain, after: Plain) -> list[str]:
     gone = [change for change in changes(after, before) if not change.stat]
     lines = [Sentence("written: {change}", change=in_words(change)) for change in changes(before, after)]
     lines += [Sentence("gone: {change}", change=in_words(change)) for change in gone]
-    counts = [key for key in ("wins", "losses") if before[key] != after[key]]
-    return [
-        *lines,
-        *(Sentence(f"{key}: {{before}} → {{after}}", before=before[key], after=after[key]) for key in counts),
-    ]
+    counts = {"wins": "wins: {before} → {after}", "losses": "losses: {before} → {after}"}
+    differing = [key for key in counts if before[key] != after[key]]
+    return [*lines, *(Sentence(counts[key], before=before[key], after=after[key]) for key in differing)]
 
 
 def no_open_game(campaign: Campaign) -> None:

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from unicodedata import category
 
-from cards_pdf.common.sentences import OR, listed, reason
+from cards_pdf.common.sentences import OR, listed, reason, short
 from cards_pdf.common.whole_file import make_folder
 from cards_pdf.decks.state import WAYS
 from referee.campaign import file
@@ -14,7 +14,6 @@ from referee.campaign.file import Campaign
 from referee.errors import SaveFailed, WrongUse, user_path
 from referee.games.legacy import deck as decks
 from referee.games.legacy.pencil import fresh
-from referee.rulekit.as_typed import short
 from referee.saves.folder import CAMPAIGNS, home
 
 FIRST = "first"
@@ -71,7 +70,7 @@ def named(name: str) -> str:
     """The name, if a campaign may have it; signs above and below its letters do not count as others."""
     letters = [sign for sign in name if not category(sign).startswith("M")]
     if not _NAME.fullmatch("".join(letters)) or len(name) > MOST_SIGNS:
-        raise WrongUse("A campaign's name is letters, digits, spaces and hyphens, not {name!r}.", name=name)
+        raise WrongUse('A campaign\'s name is letters, digits, spaces and hyphens, not "{name}".', name=name)
     return name
 
 
@@ -80,7 +79,7 @@ def new(name: str, deck_name: str | None = None, upgrade_discards: str | None = 
     if upgrade_discards not in {None, *WAYS}:
         ways = listed(WAYS, OR)
         raise WrongUse(
-            "{option} takes {allowed}, not {given!r}.",
+            '{option} takes {allowed}, not "{given}".',
             option="--upgrade-discards",
             allowed=ways,
             given=upgrade_discards,

@@ -199,5 +199,5 @@ def _numbers(campaign: Campaign, printed: Plain, fields: FilledIn) -> Iterator[t
 
 def _number(name: str, line: str) -> int:
     if not line.isdecimal() or len(line) > 6:  # noqa: PLR2004 - digits of the largest number of a card
-        raise WrongUse("{field} says {says!r}, which is no whole number.", field=name, says=short(line))
+        raise WrongUse('{field} says "{says}", which is no whole number.', field=name, says=short(line))
     return int(line)

@@ -55,7 +55,7 @@ def export(name: str | None, wish: Wish) -> list[str]:
     if wish.paper not in paper_names():
         paper = listed(paper_names(), OR)
         raise WrongUse(
-            "{option} takes {allowed}, not {given!r}.", option="--paper", allowed=paper, given=wish.paper
+            '{option} takes {allowed}, not "{given}".', option="--paper", allowed=paper, given=wish.paper
         )
     campaign = ledger.settled(folders.needed(name))
     wish = replace(wish, spoken=printed_language(campaign) or wish.spoken)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
+from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.sentences import Sentence
 from referee.campaign.typed_answers import said_yes, typed
-from referee.commands.speech import Speech
 from referee.errors import WrongUse
 
 
@@ -34,5 +34,5 @@ def campaign(speech: Speech, name: str | None) -> str | None:
     word = typed(speech.spoken, Sentence("Which campaign? {campaigns}", campaigns=names))
     fitting = [one for one in names if one == word] or [one for one in names if one.startswith(word)]
     if len(fitting) != 1:
-        raise WrongUse("{typed!r} is not one of the campaigns {campaigns}.", typed=word, campaigns=names)
+        raise WrongUse('"{typed}" is not one of the campaigns {campaigns}.', typed=word, campaigns=names)
     return fitting[0]

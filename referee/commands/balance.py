@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from cards_pdf.common.command_line.declared import CommandLine
-from referee.commands.speech import speech_of
+from cards_pdf.common.command_line.plain_typer import speech_of
 from referee.errors import WrongUse
 
 app = CommandLine()

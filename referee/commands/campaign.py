@@ -10,10 +10,10 @@ import typer
 
 from cards_pdf.common.command_line.choices import choice, completed
 from cards_pdf.common.command_line.declared import CommandLine
+from cards_pdf.common.command_line.plain_typer import speech_of
 from cards_pdf.common.sizes import USUAL_PAPER, paper_names
 from referee.commands import asking, known
 from referee.commands.options import Speaking
-from referee.commands.speech import speech_of
 
 app = CommandLine(cls=Speaking)
 ITS_NAME = "its name; not needed while there is only one"

@@ -10,21 +10,20 @@ from typing import Any
 
 from typer.core import TyperOption
 
-from cards_pdf.common.command_line.plain_typer import HELP_NAMES, OPTIONS, PlainCommand
+from cards_pdf.common.command_line.plain_typer import HELP_NAMES, OPTIONS, PlainCommand, speech_of
 from cards_pdf.common.command_line.speech import Speech
 from referee import games
 from referee.commands import asking, play
 from referee.commands.daily import of_today
 from referee.commands.house_options import DAILY, HOUSE, JSON, LANG, SAVE, house
 from referee.commands.options import declared, lang_option, parameter
-from referee.commands.speech import speech_of
 from referee.errors import WrongUse, user_path
 from referee.rulekit.game import Game
 from referee.rulekit.options import Option, Value
 from referee.saves import lobby
 from referee.saves.opening import Request
 
-HOUSE_RULES = "House rules"
+HOUSE_RULES = "House rules:"
 
 
 class OfOneGame(PlainCommand):
@@ -70,7 +69,7 @@ class GameCommand(OfOneGame):
             ctx, [_with_value(word, after) for word, after in zip_longest(args, args[1:])]
         )
 
-    def values_of(self, option: TyperOption, _: Speech) -> str:
+    def values_of(self, option: TyperOption) -> str:
         declared = (*self.game.options, *house(self.game))
         return next(own.allowed for own in declared if f"--{own.name}" in option.opts)
 

@@ -11,7 +11,7 @@ from referee.rulekit.options import Option
 
 JSON = Option(
     "json",
-    f"speak the protocol on standard input and output; --json={PROTOCOL} says all there is",
+    "speak the protocol on standard input and output; --json=2 says all there is",
     choices=("1", str(PROTOCOL)),
     alone="1",
 )

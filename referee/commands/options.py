@@ -8,10 +8,9 @@ from typing import Any
 from typer.core import TyperOption
 
 from cards_pdf.common.command_line.choices import completed
-from cards_pdf.common.command_line.plain_typer import OPTIONS, PlainCommand, PlainGroup
+from cards_pdf.common.command_line.plain_typer import OPTIONS, PlainCommand, PlainGroup, speech_of
 from referee.commands import known
 from referee.commands.house_options import LANG
-from referee.commands.speech import speech_of
 from referee.rulekit.options import Option, Value
 
 COMPLETED: Mapping[str, Callable[[], list[str]]] = {"campaign": known.campaigns}  # texts, by option

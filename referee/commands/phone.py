@@ -9,9 +9,10 @@ import typer
 
 from cards_pdf.common.command_line.choices import completed
 from cards_pdf.common.command_line.declared import CommandLine
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.command_line.plain_typer import speech_of
+from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.sentences import reason
 from referee import games
-from referee.commands.speech import Speech, speech_of
 from referee.errors import Failure
 
 if TYPE_CHECKING:
@@ -62,12 +63,8 @@ def _invite(server: Server, speech: Speech) -> None:
     if sys.stdout.isatty():
         print(qr_code(url))
     print(url, flush=True)
-    speech.tell(
-        [
-            Sentence(
-                "Open it on a phone in the same network; Ctrl-C ends it. This is plain http: whoever listens in on your network can read along."
-            )
-        ]
+    speech.say(
+        "Open it on a phone in the same network; Ctrl-C ends it. This is plain http: whoever listens in on your network can read along."
     )
 
 
@@ -95,7 +92,7 @@ def _serving(host: str, port: int) -> Server:
             if _is_elsewhere(error)
             else "{host}:{port} cannot be served: {reason}. Try another --port."
         )
-        raise Failure(key, host=host, port=str(port), reason=Sentence(error.strerror or str(error))) from None
+        raise Failure(key, host=host, port=str(port), reason=reason(error)) from None
     Thread(target=server.serve_forever, kwargs={"poll_interval": 0.1}, daemon=True).start()
     return server
 

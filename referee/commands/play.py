@@ -65,7 +65,7 @@ def go_on(path: Path, lang: str | None = None) -> int:
     name = Journal.read(path).header.game
     if not games.known(name):
         raise WrongUse(
-            "{path} is a game of {game!r}, which this referee does not know.", path=path, game=name
+            '{path} is a game of "{game}", which this referee does not know.', path=path, game=name
         )
     return run(games.load(name), Request(house={"lang": lang} if lang else {}, save=path))
 

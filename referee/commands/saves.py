@@ -9,9 +9,9 @@ import typer
 
 from cards_pdf.common.command_line.choices import completed
 from cards_pdf.common.command_line.declared import CommandLine
+from cards_pdf.common.command_line.plain_typer import speech_of
 from cards_pdf.common.sentences import Sentence
 from referee.commands import known
-from referee.commands.speech import speech_of
 from referee.errors import user_path
 
 app = CommandLine()
@@ -48,7 +48,7 @@ def discard(
 
     speech = speech_of(context)
     if back:
-        speech.tell([Sentence("{save} is back among the saves.", save=folder.label(moving.restore(name)))])
+        speech.say("{save} is back among the saves.", save=folder.label(moving.restore(name)))
         return
     kept = moving.discard(name)
     command = f"referee discard --back {shlex.quote(kept.stem)}"
@@ -69,8 +69,8 @@ def rename(
     """Give a save a name of its own."""
     from referee.saves import folder, moving
 
-    speech_of(context).tell(
-        [Sentence("{save} is called {name} now.", save=name, name=folder.label(moving.rename(name, new)))]
+    speech_of(context).say(
+        "{save} is called {name} now.", save=name, name=folder.label(moving.rename(name, new))
     )
 
 
@@ -107,4 +107,4 @@ def stats(
     if png and found:
         path = user_path(png)
         shown.draw(found, speech(Sentence("Games won, with 95 % intervals")), path)
-        speech.tell([Sentence("Drawn: {path}", path=path)])
+        speech.say("Drawn: {path}", path=path)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.sentences import Sentence
 from referee.campaign import folders, ledger
 from referee.campaign.by_hand import differences
@@ -16,7 +17,6 @@ from referee.campaign.from_pdf import take_over
 from referee.campaign.from_photo import put_crop, read_photos, stems, with_changes
 from referee.campaign.typed_answers import said_yes
 from referee.commands import asking
-from referee.commands.speech import Speech
 from referee.games.legacy.changes import Change
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def scan(speech: Speech, paths: Sequence[Path], name: str | None, *, yes: bool) 
     state = with_changes(campaign, changes)
     lines = differences(campaign.state, state)
     if not lines:
-        speech.tell([Sentence("Nothing new is written in campaign {campaign}.", campaign=campaign.name)])
+        speech.say("Nothing new is written in campaign {campaign}.", campaign=campaign.name)
     elif yes or (talk and _agreed(speech, lines)):
         take_over(campaign, state)
         speech.tell(lines)
@@ -83,7 +83,7 @@ def _found(speech: Speech, campaign: Campaign, reads: Sequence[PhotoSeen]) -> Fi
     }
     for note, names in notes.items():
         if names and cards:
-            speech.tell([Sentence(note, cards=names)])
+            speech.say(note, cards=names)
     return found
 
 
@@ -97,7 +97,7 @@ def _settled(
         if isinstance(settled, list):
             yield from settled
         else:
-            speech.tell([Sentence("unsure: {box}, {picture}", box=doubt.name, picture=path)])
+            speech.say("unsure: {box}, {picture}", box=doubt.name, picture=path)
 
 
 def _answers(speech: Speech, doubt: Doubt) -> Iterator[tuple[int, bool]]:
@@ -131,7 +131,7 @@ def _shade(grey: int) -> int:
 def _agreed(speech: Speech, lines: Sequence[str]) -> bool:
     agreed = asking.agreed(speech, _to_write(lines))
     if not agreed:
-        speech.tell([Sentence("Nothing is written.")])
+        speech.say("Nothing is written.")
     return agreed
 
 

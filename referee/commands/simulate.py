@@ -9,14 +9,13 @@ from typing import Any
 from typer.core import TyperArgument
 
 from cards_pdf.common.command_line.declared import CommandLine
-from cards_pdf.common.command_line.plain_typer import OPTIONS
+from cards_pdf.common.command_line.plain_typer import OPTIONS, speech_of
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.languages import Language
 from referee import games
 from referee.commands.game_command import HOUSE_RULES, OfOneGame
 from referee.commands.options import Speaking, declared, lang_option, parameter
 from referee.commands.play import LEGACY
-from referee.commands.speech import speech_of
 from referee.errors import WrongUse, user_path
 from referee.insight.levels import LEVELS, SENSIBLE
 from referee.rulekit.as_typed import whole_number
@@ -133,7 +132,7 @@ def _file(name: str | None) -> Path | None:
 class Games(Speaking):
     """One command for every game."""
 
-    kinds = "game"
+    unknown = "There is no game {word}.{hint}"
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002 -- Typer passes it
         return list(games.names())
@@ -142,7 +141,7 @@ class Games(Speaking):
         return SimulateCommand(cmd_name) if games.known(cmd_name) else None
 
     def listed(self, speech: Speech) -> Any:
-        yield from (("Games", name, lobby.title(name, speech.spoken.code)) for name in games.names())
+        yield from (("Games:", name, lobby.title(name, speech.spoken.code)) for name in games.names())
 
 
 app = CommandLine(cls=Games)

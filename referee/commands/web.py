@@ -8,8 +8,9 @@ from typing import Annotated
 import typer
 
 from cards_pdf.common.command_line.declared import CommandLine
-from cards_pdf.common.sentences import Sentence
-from referee.commands.speech import Speech, speech_of
+from cards_pdf.common.command_line.plain_typer import speech_of
+from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.sentences import reason
 from referee.errors import Failure, user_path
 
 app = CommandLine()
@@ -29,9 +30,7 @@ def web(context: typer.Context, out: Annotated[str, OUT], engine: Engine = None)
     try:
         site.write(folder, found)
     except OSError as error:
-        raise Failure(
-            "{path} cannot be written: {reason}.", path=folder, reason=Sentence(error.strerror or str(error))
-        ) from None
+        raise Failure("{path} cannot be written: {reason}.", path=folder, reason=reason(error)) from None
     _tell(speech_of(context), folder, found)
 
 
@@ -42,25 +41,17 @@ def _tell(speech: Speech, folder: Path, found: dict[str, bytes]) -> None:
     from referee.front_ends.web.snapshot import NAME
 
     if brought := list(of_others()):
-        speech.tell([Sentence("Games of other packages that are in it: {games}.", games=brought)])
+        speech.say("Games of other packages that are in it: {games}.", games=brought)
     if NAME not in found:
-        speech.tell(
-            [
-                Sentence(
-                    "There is no node here that could make the page start fast; it works without, more slowly."
-                )
-            ]
+        speech.say(
+            "There is no node here that could make the page start fast; it works without, more slowly."
         )
     packed = [compress(data) for data in found.values()]
     size, travels = (f"{sum(map(len, files)) / 1_000_000:.1f}" for files in (found.values(), packed))
-    speech.tell(
-        [
-            Sentence(
-                "{folder}: {size} MB, of which {travels} MB travel where the host compresses. Put it on any web host with https, or try it here:",
-                folder=folder,
-                size=size,
-                travels=travels,
-            )
-        ]
+    speech.say(
+        "{folder}: {size} MB, of which {travels} MB travel where the host compresses. Put it on any web host with https, or try it here:",
+        folder=folder,
+        size=size,
+        travels=travels,
     )
     print(f"python -m http.server --bind 127.0.0.1 --directory {folder}")

@@ -7,9 +7,8 @@ from importlib import import_module
 from typing import Any
 
 from cards_pdf.common.errors import nearest
-from cards_pdf.common.sentences import Sentence, listed
+from cards_pdf.common.sentences import Sentence, listed, short
 from referee.errors import WrongUse
-from referee.rulekit.as_typed import short
 from referee.rulekit.game import Game
 
 TITLES = {

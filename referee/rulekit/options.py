@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from cards_pdf.common.sentences import OR, Sentence, listed
+from cards_pdf.common.sentences import OR, Sentence, listed, short
 from referee.errors import WrongUse
-from referee.rulekit.as_typed import HIGHEST, short, whole_number
+from referee.rulekit.as_typed import HIGHEST, whole_number
 
 Value = str | int | bool | None
 Options = dict[str, Any]  # plain JSON
@@ -79,7 +79,7 @@ class Option(NamedTuple):
         if not self.choices and number is not None and self.allows(number):
             return number
         raise WrongUse(
-            "{option} takes {allowed}, not {given!r}.",
+            '{option} takes {allowed}, not "{given}".',
             option=f"--{self.name}",
             allowed=self.allowed,
             given=short(text),
@@ -107,7 +107,7 @@ def checked(title: str, options: Sequence[Option], given: Options) -> Options:
         if not known[name].allows(value):
             allowed = known[name].allowed
             raise WrongUse(
-                "{option} takes {allowed}, not {given!r}.",
+                '{option} takes {allowed}, not "{given}".',
                 option=name,
                 allowed=allowed,
                 given=short(str(value)),

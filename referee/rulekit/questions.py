@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import permutations
 from typing import Any, TypeVar, cast
 
+from cards_pdf.common.sentences import short
 from referee.errors import (
     AlreadySeen,
     BadRequest,
@@ -16,13 +17,13 @@ from referee.errors import (
     Repeated,
     WrongCount,
 )
-from referee.rulekit.as_typed import KEEP_SHORT, short
 from referee.rulekit.cards import UNKNOWN, Card, Reader
 from referee.rulekit.piles import Pile
 
 Offered = TypeVar("Offered", bound=str)
 Answer = list[str] | str | None  # as it travels: JSON
 Facts = dict[str, Any]
+LONGEST_NAME = 40  # of a card
 
 
 class Question:
@@ -212,7 +213,7 @@ class Pick(Question):
 
 
 def _read(text: str, reader: Reader) -> Card:
-    card = reader.one(text) if len(text) <= KEEP_SHORT else None
+    card = reader.one(text) if len(text) <= LONGEST_NAME else None
     if card is None:
         raise NoSuchCard(text=short(text))
     return card

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
-from cards_pdf.common.sentences import Number, Said, Sentence
+from cards_pdf.common.sentences import Number, Numbers, Said, Sentence, filled
 from referee.errors import Refusal
 from referee.languages import language
 from referee.texts.catalogues import TEXTS, catalogue
@@ -17,19 +17,11 @@ if TYPE_CHECKING:
 PLACES = ("place", "from", "to")  # facts that name a place on the table
 
 
-class Numbers(tuple[int, ...]):
-    """Several numbers; `{terms:+}` shows each with its sign: +7 and a true minus before 3."""
-
-    __slots__ = ()
-
-    def __format__(self, spec: str) -> str:
-        return " ".join(format(Number(n), spec) for n in self)
-
-
 class Say:
     """Finds a sentence by its key and fills in the facts.
 
-    A game that is not translated is played in English throughout; a line that is missing is said in English.
+    A game that is not translated is played in English throughout. A line that is missing, or has other
+    placeholders than the English one, is said in English.
     Where the referee deals, `dealt.EVENT` replaces the sentence that moves real cards; `event.EVENT.SIDE` and
     `ask.QUESTION.SIDE` are for what is about that side.
     """
@@ -39,20 +31,15 @@ class Say:
     ) -> None:
         self.game = game
         self.lang = lang if catalogue(game, lang, package) else "en"
-        self._texts: dict[str, str] = {}
-        if self.lang != "en":  # what is printed on cards stands in their deck in English
-            printed = catalogue(f"{game}-cards", self.lang, package)
-            self._texts |= {f"word.{english}": text for english, text in printed.items()}
-        for language in dict.fromkeys(("en", self.lang)):
-            texts = {**catalogue("common", language), **catalogue(game, language, package)}
-            self._texts |= texts | (_where_dealt(texts) if dealt else {})
+        self._english = _texts(game, "en", package, dealt=dealt)
+        # what is printed on cards stands in their deck in English
+        printed = catalogue(f"{game}-cards", self.lang, package) if self.lang != "en" else {}
+        words = {f"word.{english}": text for english, text in printed.items()}
+        self._texts = words | self._english | _texts(game, self.lang, package, dealt=dealt)
 
     def __call__(self, key: str, /, **facts: object) -> str:
-        return self.filled(self._texts[key], **facts)
-
-    def filled(self, text: str, /, **facts: object) -> str:
-        """A text with its facts, as this language shows them."""
-        return text.format_map(_Shown(self, facts))
+        own = self._texts[key]
+        return filled(self._english.get(key, own), _Shown(self, facts), own)
 
     def has(self, key: str) -> bool:
         """Whether there is such a sentence."""
@@ -83,19 +70,20 @@ class Say:
         return own if self.has(own) else key
 
     def refusal(self, refusal: Refusal) -> str:
-        return self(f"error.{refusal.key}", **refusal.facts)
-
-    def phrase(self, said: object) -> str:
-        """What commands say, and what went wrong; a text that is no sentence as it is."""
-        return language(self.lang)(said)
+        own = f"error.{refusal.key}"
+        return self(own if self.has(own) else f"error.{refusal.code}", **refusal.facts)
 
     def over(self, over: Over) -> str:
         end = self(f"over.{over.outcome}")
         return end if over.score is None else f"{end} {self('over.score', score=over.score)}"
 
 
-def _where_dealt(texts: Mapping[str, str]) -> dict[str, str]:
-    return {key.replace("dealt.", "event."): text for key, text in texts.items() if key.startswith("dealt.")}
+def _texts(game: str, lang: str, package: str, *, dealt: bool) -> dict[str, str]:
+    texts = {**catalogue("common", lang), **catalogue(game, lang, package)}
+    where_dealt = {
+        key.replace("dealt.", "event."): text for key, text in texts.items() if key.startswith("dealt.")
+    }
+    return texts | where_dealt if dealt else texts
 
 
 class _Shown(dict[str, object]):
@@ -122,7 +110,7 @@ def _shown(fact: object, say: Say) -> object:
     if isinstance(fact, Refusal):
         return say.refusal(fact)
     if isinstance(fact, Sentence | Said):
-        return say.phrase(fact)
+        return language(say.lang)(fact)
     if isinstance(fact, str):
         return say.word(fact)
     if isinstance(fact, dict):

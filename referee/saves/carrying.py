@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.sentences import reason
 from cards_pdf.common.whole_file import create_file
 from referee import games
 from referee.errors import OtherVersion, SaveFailed
@@ -19,7 +19,7 @@ def taken_in(data: bytes) -> Path:
     header, _ = Header.read(data.partition(b"\n")[0], ELSEWHERE)
     if not games.known(header.game):
         raise OtherVersion(
-            "{path} is a game of {game!r}, which this referee does not know.",
+            '{path} is a game of "{game}", which this referee does not know.',
             path=ELSEWHERE,
             game=header.game,
         )
@@ -41,9 +41,7 @@ def _written(path: Path, data: bytes) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         create_file(path, data)
     except OSError as error:
-        raise SaveFailed(
-            "{path} cannot be written: {reason}.", path=path, reason=Sentence(error.strerror or str(error))
-        ) from None
+        raise SaveFailed("{path} cannot be written: {reason}.", path=path, reason=reason(error)) from None
     try:
         kept.look_at(path)
     except BaseException:

@@ -8,7 +8,7 @@ import shlex
 from contextlib import suppress
 from pathlib import Path
 
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.sentences import Sentence, reason
 from referee.errors import SaveFailed
 
 CAMPAIGNS = "campaigns"
@@ -84,10 +84,9 @@ def set_aside(path: Path) -> Path:
                 _rename(path, kept)
                 return kept
     except OSError as error:
-        raise SaveFailed(
-            "{path} cannot be set aside: {reason}.", path=path, reason=Sentence(error.strerror or str(error))
-        ) from None
-    raise SaveFailed("{path} cannot be set aside: {reason}.", path=path, reason="a million beside it")
+        raise SaveFailed("{path} cannot be set aside: {reason}.", path=path, reason=reason(error)) from None
+    beside = Sentence("there are a million beside it")
+    raise SaveFailed("{path} cannot be set aside: {reason}.", path=path, reason=beside)
 
 
 def _rename(path: Path, to: Path) -> None:

@@ -17,7 +17,7 @@ from typing import IO, Any, NamedTuple
 
 from cards_pdf.common.file_lock import A_MOMENT, HeldError, lock
 from cards_pdf.common.ordinary_file import WrongFileError, open_ordinary, read_limited
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.sentences import reason
 from cards_pdf.common.whole_file import create_file, make_folder
 from referee.errors import AlreadyThere, Damaged, InUse, OtherVersion, SaveFailed
 from referee.saves.lines import Lines, Move, as_object
@@ -85,7 +85,7 @@ class Journal:
             raise SaveFailed(
                 "{path} cannot be written: {reason}.",
                 path=path,
-                reason=Sentence(error.strerror or str(error)),
+                reason=reason(error),
             ) from None
         return cls.open(path)
 
@@ -141,7 +141,7 @@ class Journal:
             raise SaveFailed(
                 "{path} cannot be written: {reason}. The answer was not taken.",
                 path=self.path,
-                reason=Sentence(error.strerror or str(error)),
+                reason=reason(error),
             ) from None
         self._whole = self._there = self._whole + len(line)
         self._lines.passed(line)
@@ -198,7 +198,7 @@ def _readable(path: Path, key: str) -> Iterator[None]:
             "{path} {wrong}, so it is no save. The file is kept as it is.", path=path, wrong=wrong.args[0]
         ) from None
     except OSError as error:
-        raise SaveFailed(key, path=path, reason=Sentence(error.strerror or str(error))) from None
+        raise SaveFailed(key, path=path, reason=reason(error)) from None
 
 
 def _all_of(file: IO[bytes], path: Path) -> bytes:

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.sentences import reason
 from referee import games
 from referee.errors import Damaged, OtherVersion, Refusal, SaveFailed
 from referee.rulekit.ask import Event
@@ -86,7 +86,7 @@ def look_at(path: Path) -> Session:
     journal = Journal.read(path)
     if not games.known(journal.header.game):
         raise OtherVersion(
-            "{path} is a game of {game!r}, which this referee does not know.",
+            '{path} is a game of "{game}", which this referee does not know.',
             path=path,
             game=journal.header.game,
         )
@@ -171,6 +171,4 @@ def _remove(path: Path) -> None:
     try:
         path.unlink()
     except OSError as error:
-        raise SaveFailed(
-            "{path} cannot be removed: {reason}.", path=path, reason=Sentence(error.strerror or str(error))
-        ) from None
+        raise SaveFailed("{path} cannot be removed: {reason}.", path=path, reason=reason(error)) from None

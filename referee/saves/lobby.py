@@ -8,6 +8,7 @@ from pathlib import Path
 
 from referee import games
 from referee.errors import BrokenGame, Failure
+from referee.languages import language
 from referee.rulekit.say import Say
 from referee.saves import endings, folder, kept
 from referee.saves.journal import is_in_use
@@ -18,7 +19,7 @@ FEW = 20  # so many unfinished games are opened to say how they stand
 def overview(lang: str, campaigns: Sequence[str] = ()) -> list[str]:
     """What there is to go on with, and what to begin."""
     say = Say("common", lang)
-    played = [f"  {say.phrase(line)}" for line in campaigns]
+    played = [f"  {language(lang)(line)}" for line in campaigns]
     names = games.names()
     width = max(len(name) for name in names) + 2
     going = unfinished(say)

@@ -7,10 +7,10 @@ from contextlib import suppress
 from pathlib import Path
 
 from cards_pdf.common.errors import nearest
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.sentences import Sentence, reason, short
 from referee import games
 from referee.errors import Damaged, SaveFailed, WrongUse, user_path
-from referee.rulekit.as_typed import short, whole_number
+from referee.rulekit.as_typed import whole_number
 from referee.saves import endings, folder
 from referee.saves.journal import Journal, is_in_use
 
@@ -125,7 +125,7 @@ def rename(name: str, new: str) -> Path:
         raise WrongUse("{save} belongs to a campaign, which knows it by this name.", save=name)
     if not _NAME.fullmatch(new):
         raise WrongUse(
-            "A save's name is letters, digits and spaces and begins with a letter, not {name!r}.", name=new
+            'A save\'s name is letters, digits and spaces and begins with a letter, not "{name}".', name=new
         )
     if listed(new):
         raise WrongUse("There is a save {name} already.", name=new)
@@ -145,6 +145,6 @@ def _moved(path: Path, to: Path) -> Path:
             "{path} cannot be moved to {to_path}: {reason}.",
             path=path,
             to_path=to,
-            reason=Sentence(error.strerror or str(error)),
+            reason=reason(error),
         ) from None
     return to

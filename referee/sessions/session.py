@@ -11,6 +11,7 @@ from contextlib import suppress
 from time import strftime
 from typing import Any, Protocol
 
+from cards_pdf.common.sentences import short
 from referee.errors import (
     BadRequest,
     DoesNotFit,
@@ -21,7 +22,6 @@ from referee.errors import (
     Refusal,
     SaveFailed,
 )
-from referee.rulekit.as_typed import short
 from referee.rulekit.ask import CONCEDED, Event, Over
 from referee.rulekit.cards import Card, Reader
 from referee.rulekit.game import Game

@@ -78,7 +78,7 @@ def test_h_is_help(capsys):
             f'--paper takes {PAPERS}, not "b9".',
         ),
         (cards_pdf, ["deck", "legacy", "--png", "x"], "--png takes a whole number."),
-        (cards_pdf, ["formats", "more"], 'a word too many: "more"'),
+        (cards_pdf, ["formats", "more"], 'Unexpected word "more"'),
         (referee, ["campaign", "shwo"], 'no command shwo. Did you mean "show"?'),
         (referee, ["campaign", "set", "A1.hp"], "`referee campaign set` needs VALUE"),
         (referee, ["spade-poker", "--level"], "--level needs a value: 1 to 12."),
@@ -159,13 +159,13 @@ def test_bash_itself_completes_with_the_script_that_is_shown():
 
 def test_a_command_that_leaves_has_said_all_it_had_to_say():
     told = "print('half a line', end=''); print('a word', end='', file=sys.stderr)"
-    program = f"import sys; from cards_pdf.common.command_line.leaving import leave; {told}; leave(3)"
+    program = f"import sys; from cards_pdf.common.command_line.program import leave; {told}; leave(3)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (3, "half a line", "a word")
 
 
 def test_a_command_leaves_quietly_when_nobody_reads_it():
-    program = "from cards_pdf.common.command_line.leaving import leave; print('unheard'); leave(0)"
+    program = "from cards_pdf.common.command_line.program import leave; print('unheard'); leave(0)"
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     reader, writer = os.pipe()
     os.close(reader)

@@ -276,7 +276,7 @@ def tried(prompt, line, say, clear=list):
     except Refusal as refusal:
         return say.refusal(refusal)
     except WrongUse as mistake:
-        return say.phrase(mistake)
+        return str(mistake)
     return ""
 
 

@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.pencil_marks import marks_of
 from cards_pdf.scan.crop import png
 from referee.campaign import by_hand, folders
 from referee.campaign.prints import remember
 from referee.commands.scan import half_blocks, scan
-from referee.commands.speech import Speech
 from referee.errors import WrongUse
 from tests.campaigns import all_left, campaign, seat
 from tests.program import referee

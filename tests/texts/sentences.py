@@ -1,64 +1,97 @@
-"""The templates of every sentence in the code that is said in other languages too."""
+"""The templates of every sentence in the code, which other languages have to have, too."""
 
 import ast
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
+from cards_pdf.common import languages
+from cards_pdf.common.sentences import Said
+from referee import errors  # noqa: F401 -- its kinds of failures are among those that say something
+from referee.languages import HERE
+
 ROOT = Path(__file__).parents[2]
-CARDS = [file for file in (ROOT / "cards_pdf").rglob("*.py") if file.parent.name != "texts"]
-REFEREE = [ROOT / "referee" / "campaign" / "file.py", ROOT / "referee" / "games" / "legacy" / "deck.py"]
-SPEAKS = (
-    ROOT / "cards_pdf" / "command_line" / "plain_typer.py"
-)  # raises what it has already put in a language
-SAY = {
-    "Sentence": 0,
-    "complain": 1,
-    "add": 1,
-    "RecordError": 1,
-    "speech": 0,
-    "joined": 1,
-}  # the template's place
-ERRORS = (
-    "CardsError DeckError FitError FileError RuleTextError PictureError TooLittleRoomError NoRoomError "
-    "MissingGlyphError UnknownIconError ExtraMissingError WrongFileError NotTomlError BadFontError "
-    "BadOutlineError"
+PACKAGES = {"cards_pdf": languages.OWN, "referee": HERE}  # with the folders of their languages
+SAY = {"complain": 1, "wrong": 1, "add": 1, "RecordError": 1}  # in which place the template stands, else 0
+SAY |= dict.fromkeys(
+    "Sentence speech say speech.say speech.complain Unfit WrongFileError NotTomlError".split(), 0
 )
-SAY |= dict.fromkeys(ERRORS.split(), 0)
+SAY |= dict.fromkeys("BadFontError BadOutlineError".split(), 0)
+KEY = re.compile(r"[a-z-]+\.[\w.-]+")  # of a game's text
+WORDS = re.compile(r"[^\W\d_]+")
 
 
-def templates(files: Iterable[Path]) -> Iterator[str]:
-    for node in _given(files):
-        yield from _texts(node)
+def kinds(cls: type[BaseException]) -> Iterator[str]:
+    yield cls.__name__
+    for own in cls.__subclasses__():
+        yield from kinds(own)
 
 
-def put_together(files: Iterable[Path]) -> Iterator[str]:
-    """What is said without a template: no catalogue can have it."""
-    for node in _given(files):
-        if isinstance(node, ast.JoinedStr | ast.BinOp):
-            yield ast.unparse(node)
+def files(package: str) -> list[Path]:
+    return sorted(file for file in (ROOT / package).rglob("*.py") if file.parent.name != "texts")
 
 
-def _given(files: Iterable[Path]) -> Iterator[ast.expr]:
-    for file in files:
-        for call in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(call, ast.Call):
-                name = (
-                    call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-                )
-                yield from call.args[SAY[name] :][:1] if name in SAY else ()
+@cache
+def templates(package: str) -> list[str]:
+    """What is said, where it stands as text: in the call, or under the name that the call is given."""
+    return [text for file in files(package) for text in _said(_tree(file))]
+
+
+@cache
+def put_together(package: str) -> list[str]:
+    """What is said without a template: no language can have it."""
+    return [
+        ast.unparse(given)
+        for file in files(package)
+        for given in _given(_tree(file))
+        if isinstance(given, ast.JoinedStr | ast.BinOp) and " " in ast.unparse(given)
+    ]
+
+
+@cache
+def constants(package: str) -> set[str]:
+    """Every text in the code: some are said as a part of others, help is declared."""
+    return {
+        node.value
+        for file in files(package)
+        for node in ast.walk(_tree(file))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+
+
+@cache
+def _tree(file: Path) -> ast.Module:
+    return ast.parse(file.read_text("utf-8"))
+
+
+def _said(tree: ast.Module) -> Iterator[str]:
+    named: dict[str, list[ast.expr]] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            named.setdefault(node.targets[0].id, []).append(node.value)
+    for given in _given(tree):
+        for part in named.get(given.id, []) if isinstance(given, ast.Name) else [given]:
+            yield from _texts(part)
+
+
+def _given(tree: ast.Module) -> Iterator[ast.expr]:
+    saying = SAY | dict.fromkeys(kinds(Said), 0)
+    for call in ast.walk(tree):
+        if isinstance(call, ast.Call):
+            called = ast.unparse(call.func)
+            place = saying.get(called, saying.get(called.rpartition(".")[2]))
+            yield from call.args[place:][:1] if place is not None else ()
 
 
 def _texts(node: ast.expr) -> Iterator[str]:
     """A template, or both of "this if so else that"."""
     if isinstance(node, ast.IfExp):
         yield from (*_texts(node.body), *_texts(node.orelse))
-    elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value:
+    elif isinstance(node, ast.Constant) and isinstance(node.value, str) and _has_words(node.value):
         yield node.value
 
 
-def constants(files: Iterable[Path]) -> Iterator[str]:
-    """Every text in the code, for words that become part of a sentence."""
-    for file in files:
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                yield node.value
+def _has_words(text: str) -> bool:
+    """Whether there is something to translate: more than facts, and no key of a game's text."""
+    return bool(not KEY.fullmatch(text) and WORDS.search(re.sub(r"\{[^}]*\}", "", text)))

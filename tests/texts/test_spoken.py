@@ -1,31 +1,22 @@
-"""Commands in every language: help, lists, refusals; and a language that is added by its files alone."""
+"""Commands of the referee in every language: help, lists, refusals."""
 
-import os
-import shutil
-import subprocess
-import sys
-from contextlib import suppress
 from io import StringIO
-from pathlib import Path
 
 import pytest
-from cards_pdf.texts.spoken import in_language
 
 from cards_pdf.common.command_line.plain_typer import carry_out
-from cards_pdf.common.errors import CardsError
+from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.line_break import columns, pieces
+from cards_pdf.common.sentences import Said
 from referee import games
 from referee.__main__ import run
 from referee.cli import app
-from referee.commands.speech import Speech
-from referee.errors import Failure
+from referee.languages import HERE, language, languages
 from referee.saves import folder
-from referee.texts.catalogues import catalogue, languages
 from tests.commands.typed import ROOM
 from tests.program import referee as started
-from tests.texts.words import CHINESE, PRINTED, english_words
+from tests.texts.words import FOREIGN, OTHERS, OWN_LETTERS, PRINTED, english_words
 
-OTHERS = [lang for lang in languages("common") if lang != "en"]
 GROUPS = {
     "": [*"go discard rename saves log stats balance phone web campaign simulate".split(), *games.TITLES],
     "campaign": "new list show history tick untick set undo export import scan".split(),
@@ -45,29 +36,31 @@ class Listening(Speech):
     """Remembers what it was asked to say."""
 
     def __init__(self):
-        self.heard = {}
+        super().__init__(HERE)
+        self.heard = set()
 
-    def __call__(self, english, /, **facts):
-        self.heard[english] = None
-        return super().__call__(english, **facts)
+    def __call__(self, said, /, **facts):
+        self.heard.add(said)
+        return super().__call__(said, **facts)
 
 
 @pytest.fixture(scope="module")
 def heard():
     speech = Listening()
     for words in [*HELP, *map(str.split, WRONG)]:
-        with suppress(CardsError, Failure):
+        try:
             carry_out(app.group(), "referee", words, speech)
+        except Said as wrong:
+            speech.heard.add(wrong.said.template)
     return speech.heard
 
 
 @pytest.mark.parametrize("lang", OTHERS)
-def test_help_and_refusals_stand_in_every_language_and_nothing_else_does(lang, heard):
-    own = {english for english in heard if not in_language(english, lang)}
-    assert own == set(catalogue("help", lang))
+def test_help_and_refusals_stand_in_every_language(lang, heard):
+    assert not [english for english in heard if english and english not in language(lang).texts]
 
 
-@pytest.mark.parametrize("lang", ["en", *OTHERS])
+@pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("width", [40, 60, 80])
 def test_help_never_breaks_inside_a_word(lang, width, monkeypatch, capsys):
     monkeypatch.setenv("COLUMNS", str(width))
@@ -129,10 +122,11 @@ balance --games 0
 """.splitlines()
 
 
-def test_commands_and_failures_in_chinese_show_no_english(said):
+@pytest.mark.parametrize("lang", OWN_LETTERS)
+def test_commands_and_failures_show_no_english(said, lang):
     started("scoundrel", lines=ROOM + "concede\n", home=folder.home())
-    told = {line: said(f"--lang zh {line}") for line in SPOKEN}
-    assert not [line for line, text in told.items() if not CHINESE.search(text)]
+    told = {line: said(f"--lang {lang} {line}") for line in SPOKEN}
+    assert not [line for line, text in told.items() if not FOREIGN.search(text)]
     rest = {
         line: set(english_words(text)) - OWN - (PRINTED if line.startswith("campaign") else set())
         for line, text in told.items()
@@ -140,26 +134,29 @@ def test_commands_and_failures_in_chinese_show_no_english(said):
     assert not {line: (words, told[line]) for line, words in rest.items() if words}
 
 
-def test_a_campaign_shows_its_cards_in_the_language_that_is_spoken(said):
+@pytest.mark.parametrize("lang", OWN_LETTERS)
+def test_a_campaign_shows_its_cards_in_the_language_that_is_spoken(said, lang):
     said("campaign new alpha")
     said("campaign tick A1.3 fire --campaign alpha")
-    chinese = said("--lang zh campaign show alpha")
-    assert "战旗" in chinese
-    assert "火" in chinese
+    word = games.load("legacy").say(lang).word
+    shown = said(f"--lang {lang} campaign show alpha")
+    assert word("War Banner") in shown
+    assert word("fire") in shown
     assert "War Banner" in said("campaign show alpha")
 
 
+@pytest.mark.parametrize("lang", OWN_LETTERS)
 @pytest.mark.parametrize(
     "line",
     [
-        "--nope --lang zh",
-        "scoundrel --nope --lang zh",
-        "scoundrel --health-cap 0 --lang=zh",
-        "saves x --lang zh",
+        "--nope --lang {}",
+        "scoundrel --nope --lang {}",
+        "scoundrel --health-cap 0 --lang={}",
+        "saves x --lang {}",
     ],
 )
-def test_a_word_that_is_refused_before_the_language_is_read_is_refused_in_it(line, said):
-    assert CHINESE.search(said(line))
+def test_a_word_that_is_refused_before_the_language_is_read_is_refused_in_it(line, said, lang):
+    assert FOREIGN.search(said(line.format(lang)))
 
 
 @pytest.mark.parametrize("group", ["campaign", "simulate"])
@@ -189,61 +186,3 @@ def test_failures_never_break_inside_a_word_on_a_terminal(width, said, monkeypat
     assert whole.split() == narrow.split()
     assert len(whole.splitlines()) < len(narrow.splitlines()) or len(whole) < width
     assert all(columns(line) <= width for line in narrow.splitlines())
-
-
-# --- a language of one's own ---
-
-FILES = {
-    "referee/texts/common": {"error.no-such-card": "{text} ne estas karto."},
-    "referee/texts/house": {
-        "{game} is not translated into this language ({lang}): it is played in English.": "{game} ne parolas {lang}.",
-        "No saved games in {folder} yet.": "Neniuj ludoj en {folder}.",
-    },
-    "referee/texts/help": {"List the saved games.": "Listigas la konservitajn ludojn."},
-    "referee/texts/scoundrel": {"ask.room": "Kiuj kartoj venas?"},
-    "cards_pdf/texts/help": {"Print a deck as PDF or PNG.": "Presas kartaron."},
-    "cards_pdf/texts/faults": {"{path}: cannot be read ({what}).": "{path} ne estas legebla ({what})."},
-}
-
-
-@pytest.fixture(scope="module")
-def esperanto(tmp_path_factory):
-    """The referee with a language more, added as CONTRIBUTING says: by files."""
-    root = tmp_path_factory.mktemp("copy")
-    ignored = shutil.ignore_patterns("__pycache__", "data")
-    for package in ("referee", "cards_pdf"):
-        shutil.copytree(Path(package), root / package, ignore=ignored)
-    for data in ("card_data", "fonts"):
-        (root / data).symlink_to(Path(data).resolve())
-    for name, texts in FILES.items():
-        (root / f"{name}_eo.py").write_text(f"TEXTS = {texts!r}\n", "utf-8")
-
-    def command(*words, lines="", program="referee"):
-        environment = {**os.environ, "REFEREE_HOME": str(root / "home"), "PYTHONPATH": str(root)}
-        environment |= {"LC_ALL": "eo.UTF-8"} if program != "referee" else {}
-        done = subprocess.run(
-            [sys.executable, "-m", program, *words],
-            input=lines, env=environment, cwd=root, capture_output=True, check=False, text=True,
-        )  # fmt: skip
-        return done.stdout + done.stderr
-
-    return command
-
-
-def test_a_language_is_added_by_its_files_alone(esperanto):
-    played = esperanto("scoundrel", "--lang", "eo", lines="5x\n")
-    assert "Kiuj kartoj venas?" in played
-    assert "5x ne estas karto." in played
-    assert "nix.toml ne estas legebla (" in esperanto("balance", "nix.toml", "--lang", "eo")
-    assert "Neniuj ludoj en " in esperanto("saves", "--lang", "eo")
-    assert "Listigas la konservitajn ludojn." in esperanto("--lang", "eo", "--help")
-    assert "Presas kartaron." in esperanto("--help", program="cards_pdf")
-
-
-def test_a_game_that_lacks_a_language_says_so(esperanto):
-    assert "as days go by ne parolas eo." in esperanto("days", "--lang", "eo")
-
-
-def test_a_language_that_nobody_speaks_is_refused_with_those_there_are(esperanto):
-    there = " or ".join(sorted([*languages(HOUSE), "eo"]))
-    assert f"--lang takes {there}, not 'xx'." in esperanto("scoundrel", "--lang", "xx")

@@ -1,42 +1,18 @@
-"""What of a sentence is Chinese, what is English, and what stands for facts."""
+"""What of a sentence is in other letters, what is English, and what stands for facts."""
 
 import re
 from pathlib import Path
 from string import Formatter
 
+from referee.languages import language, languages
+
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
-TYPED = {
-    "referee",
-    "help",
-    "game",
-    "svg",
-    "pdf",
-    "undo",
-    "redo",
-    "fix",
-    "cut",
-    "log",
-    "state",
-    "rules",
-    "concede",
-    "odds",
-    "hint",
-    "left",
-    "review",
-    "quit",
-    "again",
-    "next",
-    "look",
-    "try",
-    "tab",
-    "json",
-    "fight",
-    "stash",
-    "yes",
-    "map",
-    "card",
-    "table",
-}
+FOREIGN = re.compile(r"[^\W\d_A-Za-z\u00c0-\u024f]")  # a letter that is not Latin
+OTHERS = languages()[1:]
+TYPED = set(
+    "referee help game svg pdf undo redo fix cut log state rules concede odds hint left review quit again "
+    "next look try tab json fight stash yes map card table".split()
+)
 WRITTEN = set(
     "REFEREE HOME UTF Game Ctrl http https node npm pyodide pip install pnp referee cluster states wins "
     "losses out fire".split()
@@ -46,6 +22,15 @@ PRINTED = set(
     re.findall(r"[A-Za-z]{3,}", Path("card_data/legacy.toml").read_text("utf-8"))
 )  # on the player's own cards
 TYPED_CARDS = {"dth"}  # as in 8dTh4c6s
+
+
+def has_own_letters(lang):
+    """Whether its words can be told from English ones by their letters."""
+    texts = language(lang).texts.values()
+    return sum(bool(FOREIGN.search(text)) for text in texts) > len(texts) / 2
+
+
+OWN_LETTERS = [lang for lang in OTHERS if has_own_letters(lang)]
 
 
 def placeholders(text):

@@ -15,7 +15,7 @@ from referee import games
 from referee.errors import Failure
 from referee.front_ends.web import bundle, engine, site, snapshot
 from referee.games import elsewhere
-from referee.texts.catalogues import languages
+from referee.languages import languages
 
 NO_ENGINE = dict.fromkeys(engine.FILES, b"")
 OTHERS = Path(__file__).parents[2] / "docs" / "your_own_game"
@@ -60,7 +60,7 @@ def test_nothing_of_ours_names_another_origin(found):
 
 def test_the_words_before_the_start_are_there_in_every_language(found):
     words = json.loads(found["words.js"].removeprefix(b"export const WORDS = ").rstrip(b";\n"))
-    assert list(words) == list(languages("page"))
+    assert list(words) == languages()
     assert len({frozenset(spoken) for spoken in words.values()}) == 1
 
 

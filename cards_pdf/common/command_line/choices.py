@@ -5,8 +5,8 @@ from typing import Any
 
 import typer
 
-from cards_pdf.common.command_line.plain_typer import speech_of
 from cards_pdf.common.errors import CardsError
+from cards_pdf.common.sentences import OR, listed, short
 
 
 def choice(words: Callable[[], Sequence[str]], meaning: str, usual: str | None = None) -> Any:
@@ -14,9 +14,8 @@ def choice(words: Callable[[], Sequence[str]], meaning: str, usual: str | None =
 
     def check(ctx: typer.Context, param: typer.CallbackParam, value: str | None) -> str | None:
         if value is not None and value not in words():
-            speech = speech_of(ctx)
-            facts = {"option": param.opts[0], "words": speech(" or ").join(words()), "given": value}
-            raise CardsError(speech('{option} takes {words}, not "{given}".', **facts))
+            facts = {"option": param.opts[0], "allowed": listed(words(), OR), "given": short(value)}
+            raise CardsError('{option} takes {allowed}, not "{given}".', **facts)
         return value
 
     return typer.Option(

@@ -4,55 +4,40 @@ import platform
 import tempfile
 import traceback
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cards_pdf.common.command_line.harmless import complain
-from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.sentences import Sentence
 from cards_pdf.common.whole_file import replace_file
+
+if TYPE_CHECKING:
+    from cards_pdf.common.command_line.program import Program
 
 NAME = "error-report.txt"
 
 
-def reported(
-    error: BaseException,
-    program: tuple[str, str],
-    words: Sequence[str],
-    folder: Callable[[], Path],
-    speech: Speech,
-) -> str:
-    """Write the report of a program, which has a name and a version; the sentence that says so."""
-    said = _reported(error, *program, words, folder)
-    with suppress(Exception):  # the mistake may be one of the texts
-        return speech(said)
-    return said
-
-
-def _reported(
-    error: BaseException, program: str, version: str, words: Sequence[str], folder: Callable[[], Path]
-) -> Sentence:
+def report(error: BaseException, program: "Program", words: Sequence[str]) -> Sentence:
+    """Write what happened to a file; the sentence that says so."""
     text = "\n".join(
         [
-            f"{program} {version}, Python {platform.python_version()}, {platform.platform()}",
-            f"{program} {' '.join(map(ascii, words))}",
+            f"{program.name} {program.version()}, Python {platform.python_version()}, {platform.platform()}",
+            f"{program.name} {' '.join(map(ascii, words))}",
             "",
             *traceback.format_exception(error),
         ]
     )
-    path = _kept(text.encode("utf-8", "replace"), folder)
-    where = Sentence("What happened is written in {path}; please send it along.", path=path)
-    return Sentence(
-        "{program} has met an error of its own ({kind}), which is a mistake in it. {where}",
-        program=program,
-        kind=type(error).__name__,
-        where=where if path else Sentence("It could not be kept."),
-    )
+    path = _kept(text.encode("utf-8", "replace"), program.home)
+    facts = {"program": program.name, "kind": type(error).__name__, "path": path}
+    if path is None:
+        return Sentence("This is a bug in {program} ({kind}). The report could not be saved.", **facts)
+    said = "This is a bug in {program} ({kind}). The details are in {path}; please send that file along."
+    return Sentence(said, **facts)
 
 
-def _kept(text: bytes, folder: Callable[[], Path]) -> Path | None:
+def _kept(text: bytes, home: Callable[[], Path]) -> Path | None:
     """In the data folder, or where that cannot be written among the temporary files."""
-    for choose in (folder, lambda: Path(tempfile.gettempdir())):
+    for choose in (home, lambda: Path(tempfile.gettempdir())):
         try:
             path = choose() / NAME
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -11,21 +11,22 @@ import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from cards_pdf.common.command_line.speech import Speech
-from cards_pdf.common.errors import CardsError, nearest_word
+from cards_pdf.common.errors import CardsError, nearest
+from cards_pdf.common.sentences import OR, Sentence, listed
 
 if TYPE_CHECKING:
     from cards_pdf.common.command_line.help_page import HelpPage
 
 HELP_NAMES = {"help_option_names": ["--help", "-h"]}
-ARGUMENTS, OPTIONS, COMMANDS = "Arguments", "Options", "Commands"
+ARGUMENTS, OPTIONS, COMMANDS = "Arguments:", "Options:", "Commands:"
 
 
-def carry_out(group: TyperGroup, name: str, words: Sequence[str], speech: Speech | None = None) -> int:
+def carry_out(group: TyperGroup, name: str, words: Sequence[str], speech: Speech) -> int:
     """Do what was typed; the exit code. What goes wrong is raised, for the one handler in `__main__`."""
     if f"_{name.upper().replace('-', '_')}_COMPLETE" in os.environ:
-        group.main(prog_name=name)  # a shell wants to complete a line: Typer answers it and exits
+        group.main(prog_name=name, obj=speech)  # a shell wants to complete a line: Typer answers it and exits
     try:
-        with group.make_context(name, list(words), obj=speech or Speech()) as ctx:
+        with group.make_context(name, list(words), obj=speech) as ctx:
             return group.invoke(ctx) or 0
     except typer.Exit as done:
         return done.exit_code
@@ -38,16 +39,15 @@ class PlainCommand(TyperCommand):
         with _in_a_sentence(ctx):
             rest = super().parse_args(ctx, args)
         if rest and not ctx.resilient_parsing:
-            sentence = speech_of(ctx)('There is a word too many: "{word}".', word=rest[0])
-            raise CardsError(sentence + _see_help(ctx))
+            raise CardsError('Unexpected word "{word}".{hint}', word=rest[0], hint=_see_help(ctx))
         return rest
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         formatter.write(_page(self, ctx).text(get_terminal_size().columns))
 
-    def values_of(self, option: TyperOption, speech: Speech) -> str:
+    def values_of(self, option: TyperOption) -> str:
         """What may stand behind an option, as part of a sentence."""
-        return (option.metavar or "").replace("|", speech(" or "))
+        return listed((option.metavar or "").split("|"), OR)
 
     def about(self, speech: Speech) -> str:
         """What the command does, as the first line of its help."""
@@ -62,9 +62,9 @@ class Later(NamedTuple):
 
 
 class PlainGroup(TyperGroup):
-    """Commands under one name, each made when it is used; their kinds are part of a refusal."""
+    """Commands under one name, each made when it is used."""
 
-    kinds = "command"
+    unknown = "There is no command {word}.{hint}"
     later: Mapping[str, Later] = MappingProxyType({})
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002 -- Typer passes it
@@ -92,7 +92,7 @@ class PlainGroup(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         if self.get_command(ctx, args[0]) is None and not ctx.resilient_parsing:
             hint = _meant(args[0], self.list_commands(ctx), ctx)
-            raise CardsError(speech_of(ctx)(f"There is no {self.kinds} {{word}}.", word=args[0]) + hint)
+            raise CardsError(self.unknown, word=args[0], hint=hint)
         return super().resolve_command(ctx, args)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
@@ -101,7 +101,8 @@ class PlainGroup(TyperGroup):
 
 def speech_of(ctx: Any) -> Speech:
     """In which words this command line answers."""
-    return ctx.find_object(Speech) or Speech()
+    speech: Speech = ctx.obj
+    return speech
 
 
 # --- refusals ---
@@ -121,42 +122,41 @@ def _sentence(wrong: typer.TyperException, ctx: Any) -> str:
         return _about_option(word, ctx)
     param = getattr(wrong, "param", None)
     if isinstance(param, TyperArgument) and not wrong.message:
-        speech = speech_of(ctx)
-        facts = {"command": ctx.command_path, "name": _name(param), "what": speech(param.help or "")}
-        return speech("`{command}` needs {name}: {what}.", **facts)
+        facts = {"command": ctx.command_path, "name": _name(param), "what": Sentence(param.help or "")}
+        return Sentence("`{command}` needs {name}: {what}.", **facts)
     return _about_value(param, wrong.message, ctx) if param else wrong.message
 
 
 def _about_value(param: Any, message: str, ctx: Any) -> str:
-    speech, option = speech_of(ctx), param.opts[0]
+    option = param.opts[0]
     if not param.type.name.startswith("int"):
         return f"{option}: {message}"
     least, most = getattr(param.type, "min", None), getattr(param.type, "max", None)
     if least is None or most is None:
-        return speech("{option} takes a whole number.", option=option)
-    return speech(
-        "{option} takes a whole number from {least} to {most}.", option=option, least=least, most=most
-    )
+        return Sentence("{option} takes a whole number.", option=option)
+    numbers = "{option} takes a whole number from {least} to {most}."
+    return Sentence(numbers, option=option, least=least, most=most)
 
 
 def _about_option(word: str, ctx: Any) -> str:
     options = {name: param for param in ctx.command.get_params(ctx) for name in param.opts}
-    option, speech = options.get(word), speech_of(ctx)
+    option = options.get(word)
     if option is None:
-        refused = speech("`{command}` has no option {word}.", command=ctx.command_path, word=word)
-        return refused + _meant(word, options, ctx)
+        hint = _meant(word, options, ctx)
+        return Sentence(
+            "`{command}` has no option {word}.{hint}", command=ctx.command_path, word=word, hint=hint
+        )
     if option.is_flag:
-        return speech("{word} stands alone, without a value.", word=word)
-    return speech("{word} needs a value: {values}.", word=word, values=ctx.command.values_of(option, speech))
+        return Sentence("{word} takes no value.", word=word)
+    return Sentence("{word} needs a value: {values}.", word=word, values=ctx.command.values_of(option))
 
 
 def _meant(word: str, known: Iterable[str], ctx: Any) -> str:
-    near = nearest_word(word, known)
-    return speech_of(ctx)(' Did you mean "{near}"?', near=near) if near else _see_help(ctx)
+    return nearest(word, known) or _see_help(ctx)
 
 
 def _see_help(ctx: Any) -> str:
-    return speech_of(ctx)(" `{command} --help` lists what there is.", command=ctx.command_path)
+    return Sentence(" See `{command} --help`.", command=ctx.command_path)
 
 
 # --- help ---
@@ -170,7 +170,7 @@ def _page(command: TyperCommand | TyperGroup, ctx: Any) -> "HelpPage":
     usage = [ctx.command_path, *(_in_usage(param) for param in arguments), speech("[OPTIONS]")]
     sections: dict[str, list[tuple[str, str]]] = {}
     for heading, term, meaning in _rows(command, ctx):
-        sections.setdefault(speech(f"{heading}:"), []).append((term, meaning))
+        sections.setdefault(speech(heading), []).append((term, meaning))
     if isinstance(command, TyperGroup):
         usage[-1] = speech("COMMAND …")
     about = command.about(speech) if isinstance(command, PlainCommand) else speech(command.help or "")

@@ -73,12 +73,15 @@ def _where(error: str) -> Sentence:
     """What the reader of TOML says, and the place by itself: not everybody reads English."""
     found = re.fullmatch(_PLACE, error, re.DOTALL)
     if found is None:
-        return Sentence("is not valid TOML: {error}", error=error)
+        return Sentence("is not valid TOML: {error}", error=Sentence(error))
     why, line, column = found.groups()
     if line is None:
-        return Sentence("is not valid TOML: {why} (at end of document)", why=why)
+        return Sentence("is not valid TOML: {why} (at end of document)", why=Sentence(why))
     return Sentence(
-        "is not valid TOML: {why} (at line {line}, column {column})", why=why, line=line, column=column
+        "is not valid TOML: {why} (at line {line}, column {column})",
+        why=Sentence(why),
+        line=line,
+        column=column,
     )
 
 

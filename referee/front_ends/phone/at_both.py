@@ -6,14 +6,13 @@ import sys
 from collections.abc import Callable
 from functools import partial
 
-from cards_pdf.common.sentences import Sentence
 from referee.errors import Refusal, WrongUse
 from referee.front_ends.phone.desk import Desk
 from referee.front_ends.phone.shared_desk import SharedDesk
 from referee.front_ends.protocol import Conversation, Message
 from referee.front_ends.terminal import paint
 from referee.front_ends.terminal.prompt import Terminal
-from referee.rulekit.say import Say
+from referee.languages import language
 
 NAME = "terminal"
 PROMPT = "> "
@@ -70,11 +69,7 @@ class AtBoth:
 
     def nothing_open(self) -> None:
         """A page went back to its list of games."""
-        self.write(
-            Say(lang=self.desk.lang).phrase(
-                Sentence("No game lies open. Choose one on the page, or end this with quit.")
-            )
-        )
+        self.write(language(self.desk.lang)("No game is open. Choose one on the page, or type quit to stop."))
 
     def read(self, line: str) -> bool:
         """Carry out a typed line; says whether it was the last."""
@@ -87,7 +82,7 @@ class AtBoth:
         except Refusal as refusal:
             self.write(terminal.say.refusal(refusal))
         except WrongUse as mistake:
-            self.write(terminal.say.phrase(mistake))
+            self.write(language(terminal.say.lang)(mistake))
         if terminal.next_game is None:
             return terminal.left
         self.play_on(terminal.next_game)

@@ -8,14 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, cast
 
-from cards_pdf.common.errors import CardsError
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.errors import file_failure
+from cards_pdf.common.languages import Language
+from cards_pdf.common.sentences import Said, Sentence, short
 from referee import games
-from referee.errors import BadRequest, Failure, Refusal, Stale, file_failure
+from referee.errors import BadRequest, Refusal, Stale
 from referee.front_ends.phone import lobby
 from referee.front_ends.protocol import Conversation, Message
 from referee.front_ends.protocol.requests import switch, text
-from referee.rulekit.as_typed import short
+from referee.languages import language
 from referee.rulekit.game import Game
 from referee.rulekit.say import Say
 from referee.saves import folder, moving
@@ -68,12 +69,10 @@ class Desk:
             said = self._carried_out(request)
         except Refusal as refusal:
             said = self._refused(refusal)
-        except CardsError as error:
-            said = [_failed(Say(lang=self.lang).phrase(error))]
-        except Failure as failure:
-            said = [_failed(Say(lang=self.lang).phrase(failure))]
+        except Said as error:
+            said = [_failed(language(self.lang)(error))]
         except OSError as error:
-            said = [_failed(Say(lang=self.lang).phrase(file_failure(error)))]
+            said = [_failed(language(self.lang)(file_failure(error)))]
         if self._mark() != before:
             self.tell(self._for_others(said, request), sender)
         return said
@@ -101,7 +100,7 @@ class Desk:
             raise Stale("stale-save", given=short(request["save"]))
         verb = self.verbs.get(str(request.get("do")))
         if verb:
-            return cast("list[Message]", _worded(verb({**request, SPOKEN: self.lang}), Say(lang=self.lang)))
+            return cast("list[Message]", _worded(verb({**request, SPOKEN: self.lang}), language(self.lang)))
         if request.get("do") == "quit":
             return self.leave(request)
         return self._game().reply(request)
@@ -185,10 +184,10 @@ def _failed(text: str) -> Message:
     return {"type": "error", "code": "failed", "text": text}
 
 
-def _worded(told: Any, say: Say) -> Any:
+def _worded(told: Any, say: Language) -> Any:
     """What a verb tells, its phrases in the language of the page."""
     if isinstance(told, dict):
         return {name: _worded(part, say) for name, part in told.items()}
     if isinstance(told, list):
         return [_worded(part, say) for part in told]
-    return say.phrase(told) if isinstance(told, Sentence) else told
+    return say(told) if isinstance(told, Sentence) else told

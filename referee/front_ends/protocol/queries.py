@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.sentences import Sentence, short
 from referee.errors import BadRequest, WrongUse
 from referee.front_ends.protocol import additions, rulebook
 from referee.front_ends.protocol.messages import Message
-from referee.rulekit.as_typed import short
 from referee.rulekit.game import Game
 from referee.rulekit.say import Say
 from referee.sessions.session import Session
@@ -90,7 +89,7 @@ def run(session: Session, say: Say, command: str, *, writes: bool) -> Message:
     try:
         rows = found.run(session.table, say, words)
     except WrongUse as wrong:
-        raise BadRequest("said", said=say.phrase(wrong)) from wrong
+        raise BadRequest("said", said=wrong.said) from wrong
     return {"type": "run", "command": command, "rows": [row.told() for row in rows]}
 
 

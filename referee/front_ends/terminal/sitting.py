@@ -15,6 +15,7 @@ from referee.errors import Refusal, WrongUse
 from referee.front_ends.client import Reply
 from referee.front_ends.terminal import paint, shown
 from referee.front_ends.terminal.prompt import Terminal
+from referee.languages import language
 from referee.rulekit.say import Say
 
 PROMPT = "> "
@@ -59,7 +60,7 @@ def _read_line(terminal: Terminal) -> None:
     except Refusal as refusal:
         terminal.write(terminal.say.refusal(refusal))
     except WrongUse as mistake:
-        terminal.write(terminal.say.phrase(mistake))
+        terminal.write(language(terminal.say.lang)(mistake))
 
 
 def _reading(terminal: Terminal) -> int:

@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from cards_pdf.common.sentences import short
 from referee.errors import NotAnOption, Refusal, WrongCount
 from referee.front_ends.messages import Ask
-from referee.rulekit.as_typed import short, whole_number
+from referee.rulekit.as_typed import whole_number
 from referee.rulekit.cards import RANKS, SUITS, UNKNOWN, Card, Reader
 
 DRAW, CHOOSE = "draw", "choose"  # kinds of questions; the third is a pick

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from cards_pdf.common.ordinary_file import WrongFileError, read_limited
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.sentences import reason
 from referee import games
 from referee.errors import Failure, WrongUse
 from referee.insight.levels import LEVELS
@@ -41,9 +41,7 @@ def _plain(path: Path) -> Any:
     try:
         return json.loads(read_limited(path, LARGEST))
     except OSError as error:
-        raise Failure(
-            "{path} cannot be read: {reason}.", path=path, reason=Sentence(error.strerror or str(error))
-        ) from None
+        raise Failure("{path} cannot be read: {reason}.", path=path, reason=reason(error)) from None
     except (WrongFileError, ValueError, RecursionError):
         raise WrongUse("{path} is no part of a simulation.", path=path) from None
 

@@ -1,0 +1,72 @@
+"""A command from the words that were typed to its exit code: whatever goes wrong is said here, nowhere else."""
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
+
+from cards_pdf.common.command_line.harmless import prepare_streams
+from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.errors import file_failure
+from cards_pdf.common.sentences import Said
+
+if TYPE_CHECKING:
+    from cards_pdf.common.command_line.declared import CommandLine
+
+
+class Program(NamedTuple):
+    """What `referee` and `cards-pdf` do alike. All of it is looked up when it is needed."""
+
+    name: str
+    version: Callable[[], str]
+    commands: Callable[[], "CommandLine"]
+    home: Callable[[], Path]  # where the report of an error that nobody foresaw goes
+    languages: tuple[Path, ...] = ()
+    stopped: str = ""  # what Ctrl-C leaves behind; nothing where stopping is how one leaves
+
+    def main(self) -> NoReturn:
+        """Leave at once, without Python taking itself apart: docs/decisions/4-quick-exit.md."""
+        leave(self.run(sys.argv[1:]))
+
+    def run(self, words: Sequence[str]) -> int:
+        prepare_streams()
+        speech = Speech(*self.languages)
+        try:
+            code = self._carried_out(words, speech)
+            sys.stdout.flush()
+            return code  # noqa: TRY300 -- flushing fails like any other writing
+        except Said as wrong:
+            speech.complain(wrong)
+            return wrong.exit_code
+        except KeyboardInterrupt:
+            if self.stopped:
+                speech.complain(self.stopped)
+            return 1 if self.stopped else 0
+        except BrokenPipeError:  # nobody listens any more
+            return 0
+        except OSError as error:  # a full disk under standard output, a path that is too long
+            speech.complain(file_failure(error))
+            return 1
+        except Exception as error:  # noqa: BLE001 -- the last handler: whatever is left is a mistake of ours
+            from cards_pdf.common.command_line.last_resort import report
+
+            speech.complain(report(error, self, words))
+            return 1
+
+    def _carried_out(self, words: Sequence[str], speech: Speech) -> int:
+        if list(words) == ["--version"]:  # scripts ask this, and need no command line for it
+            print(f"{self.name} {self.version()}")
+            return 0
+        from cards_pdf.common.command_line.plain_typer import carry_out
+
+        return carry_out(self.commands().group(), self.name, words, speech)
+
+
+def leave(code: int) -> NoReturn:
+    """Files are closed by now."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError):  # nobody is behind it any more, and was told so
+            stream.flush()
+    os._exit(code)

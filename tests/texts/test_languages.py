@@ -1,0 +1,164 @@
+"""Every language that lies there: it has every sentence with its placeholders, and none that nobody says."""
+
+import ast
+import errno
+import inspect
+import os
+import re
+import tomllib
+
+import pytest
+
+from cards_pdf.common import sizes
+from cards_pdf.common.languages import languages as of_the_generator
+from cards_pdf.common.languages import local_language
+from cards_pdf.common.sentences import Sentence, places
+from cards_pdf.sheets.formats import formats
+from cards_pdf.sheets.services import load_profile, profile_files
+from referee import games
+from referee.games.legacy import deck as legacy
+from referee.languages import HERE, language, languages
+from referee.rulekit.say import Say
+from referee.texts.catalogues import catalogue, translations
+from tests.terminal.screen import Screen
+from tests.texts import sentences
+from tests.texts.words import NAMES, OTHERS, OWN_LETTERS, english_words, placeholders
+
+HOUSE = ["common", "page", *games.TITLES]
+EACH = [(package, lang) for package in sentences.PACKAGES for lang in OTHERS]
+OF_GAMES = [(name, lang) for name in HOUSE for lang in OTHERS]
+
+
+def entries(package, lang):
+    return tomllib.loads((sentences.PACKAGES[package] / f"{lang}.toml").read_text("utf-8"))
+
+
+def titles():
+    """What files of the house are called."""
+    yield from (load_profile(name).title for name in profile_files())
+    yield from (Sentence(form.title).template for form in formats().values())
+    for size in map(sizes.card, sizes.card_names()):
+        yield from (size.counted(number).facts["cards"] for number in (1, 2))
+
+
+def of_others():
+    """What the system, the reader of TOML and Typer say; nobody has to translate it."""
+    yield from map(os.strerror, errno.errorcode)
+    parser = inspect.getmodule(tomllib.loads)
+    yield from (node.value for node in ast.walk(ast.parse(inspect.getsource(parser))) if is_text(node))
+    yield from TYPER
+
+
+def is_text(node):
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
+TYPER = (
+    "Show this message and exit.",
+    "Install completion for the current shell.",
+    "Show completion for the current shell, to copy it or customize the installation.",
+)
+
+
+@pytest.mark.parametrize(("package", "lang"), EACH)
+def test_a_language_has_every_sentence_of_the_code(package, lang):
+    texts = language(lang).texts
+    said = [*sentences.templates(package), *(titles() if package == "cards_pdf" else ())]
+    assert not [english for english in said if english not in texts]
+
+
+@pytest.mark.parametrize(("package", "lang"), EACH)
+def test_a_language_has_nothing_that_is_not_said(package, lang):
+    said = sentences.constants(package)
+    if package == "cards_pdf":
+        said = said | set(titles()) | set(of_others())
+    assert not set(entries(package, lang)) - said
+
+
+@pytest.mark.parametrize(("package", "lang"), EACH)
+def test_a_translation_has_the_placeholders_of_the_english(package, lang):
+    for english, text in entries(package, lang).items():
+        assert places(text) == places(english), english
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_no_sentence_is_translated_in_both_packages(lang):
+    assert not set(entries("cards_pdf", lang)) & set(entries("referee", lang))
+
+
+@pytest.mark.parametrize("package", sentences.PACKAGES)
+def test_no_sentence_is_put_together_without_a_template(package):
+    assert not sentences.put_together(package)
+
+
+# --- what games say, by keys ---
+
+
+@pytest.mark.parametrize(("name", "lang"), OF_GAMES)
+def test_a_game_has_all_keys_and_placeholders_in_every_language(name, lang):
+    english, other = catalogue(name, "en"), catalogue(name, lang)
+    assert list(english) == list(other)
+    for key, text in english.items():
+        assert placeholders(other[key]) == placeholders(text), key
+
+
+@pytest.mark.parametrize("lang", OWN_LETTERS)
+@pytest.mark.parametrize("name", [name for name in HOUSE if name != "page"])
+def test_no_translation_of_a_game_holds_english(name, lang):
+    for key, text in catalogue(name, lang).items():
+        assert not english_words(text), key
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_all_that_is_printed_on_the_legacy_cards_is_translated(lang):
+    cards = legacy.shipped()["cards"]
+    texts = {card["name"] for card in cards}
+    texts |= {
+        effect["text"] for card in cards for sort in ("effects", "boxes", "foot") for effect in card[sort]
+    }
+    translated = catalogue("legacy-cards", lang)
+    assert set(translated) == {text for text in texts if re.search("[a-z]", text)}
+    for english, other in translated.items():
+        assert re.findall(r"\d+", other) == re.findall(r"\d+", english), english
+        assert lang not in OWN_LETTERS or not set(english_words(other)) - NAMES, english
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_what_a_game_lacks_is_said_in_english(lang):
+    assert Say("spade-poker", lang)("over.score", score=3) != Say("spade-poker")("over.score", score=3)
+    assert Say("scoundrel", "xx")("ask.play") == Say("scoundrel")("ask.play")
+
+
+@pytest.mark.parametrize("lang", OWN_LETTERS)
+def test_facts_of_the_state_are_told_in_the_language_that_is_spoken(lang):
+    assert not english_words(Screen("scoundrel", lang).type("state"))
+
+
+# --- which languages there are ---
+
+
+def test_the_languages_are_the_files_that_lie_there():
+    assert languages() == [
+        "en",
+        *sorted({file.stem for file in HERE.glob("*.toml")} | set(of_the_generator()[1:])),
+    ]
+    assert all(translations(name) == languages() for name in HOUSE)
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+@pytest.mark.parametrize(
+    ("variables", "is_meant"),
+    [
+        ({"LANG": "{}_CN.UTF-8"}, True),
+        ({"LANG": "en_GB.UTF-8"}, False),
+        ({"LANG": "{}_CN.UTF-8", "LC_ALL": "C"}, False),
+        ({"LANG": "C", "LC_MESSAGES": "{}_SG"}, True),
+        ({}, False),
+    ],
+)
+def test_the_language_is_that_of_the_locale(monkeypatch, variables, is_meant, lang):
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value.format(lang))
+    assert local_language(languages()) == (lang if is_meant else "en")

@@ -1,0 +1,84 @@
+"""A sentence: English with its facts, and whatever a language makes of it. None of it can fail."""
+
+import pickle
+from pathlib import Path
+
+import pytest
+
+from cards_pdf.common.errors import CardsError, DeckError, nearest
+from cards_pdf.common.languages import Language
+from cards_pdf.common.sentences import Number, Numbers, Sentence, filled, lines, short
+from cards_pdf.decks.state import wrong_state
+from referee import errors
+from referee.errors import Failure
+from referee.languages import language
+from tests.texts.words import FOREIGN, OWN_LETTERS
+
+LIMIT = "{option} takes {least:number|numbers} or more."
+
+
+def test_a_sentence_is_its_english_and_keeps_its_facts():
+    wrong = DeckError('{called} "{key}" {said}', called="key", key="x", said=Sentence("is missing."))
+    assert str(wrong) == 'key "x" is missing.'
+    assert str(CardsError("100 % {of} it")) == "100 % {of} it"
+    assert lines([Sentence("is empty."), "{as it is}"]) == "is empty.\n{as it is}"
+    assert nearest("colr", ["colour"]) == ' Did you mean "colour"?'
+
+
+def test_what_is_quoted_is_cut_and_cannot_move_a_cursor():
+    assert short("x" * 100) == "x" * 59 + "…"
+    assert short("a\x1b[2Jb") == "a\N{REPLACEMENT CHARACTER}[2Jb"
+
+
+def test_numbers_know_their_plural_and_their_minus():
+    assert f"{Number(1):card|cards}, {Number(2):card|cards}" == "1 card, 2 cards"
+    assert f"{Number(-3)} {Numbers((7, -3)):+}" == "−3 +7 −3"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "{optoin}: {least}",
+        "{option}",
+        "{option} {least} {more}",
+        "{option:zz} {least}",
+        "{option} {least:+|}{",
+        "{option.x} {least}",
+        "{option[0]} {least}",
+        "{} {least}",
+        "{option!z} {least}",
+        "",
+    ],
+)
+def test_a_translation_with_other_placeholders_is_not_used(wrong):
+    said = Sentence(LIMIT, option="--x", least=2)
+    assert Language("de", {LIMIT: wrong})(said) == "--x takes 2 numbers or more."
+    assert Language("de", {LIMIT: "{least} für {option}"})(said) == "2 für --x"
+
+
+def test_a_template_that_cannot_be_filled_is_shown_as_it_stands():
+    assert filled("{nobody} knows", {"a": 1}) == "{nobody} knows"
+    assert str(Failure("It {failed}.")) == language("xx")(Failure("It {failed}.")) == "It {failed}."
+
+
+@pytest.mark.parametrize("lang", OWN_LETTERS)
+def test_a_failure_and_what_is_in_it_is_said_in_one_language(lang):
+    outer = DeckError("{file}: {wrong}.", file="d.toml", wrong=DeckError("is cut off"))
+    assert str(outer) == "d.toml: is cut off."
+    reason = Sentence("No space left on device")
+    failure = errors.SaveFailed("{path} cannot be written: {reason}.", path=Path("a"), reason=reason)
+    assert str(failure) == "a cannot be written: No space left on device."
+    for said in (outer, failure, wrong_state({}, {"games": 1, "wins": 0})):
+        assert FOREIGN.search(language(lang)(said))
+        assert "is" not in language(lang)(said).split()
+
+
+@pytest.mark.parametrize("lang", OWN_LETTERS)
+def test_a_failure_comes_back_from_another_process_as_it_was(lang):
+    allowed = Sentence("{least} or more", least=2)
+    failure = errors.WrongUse(
+        '{option} takes {allowed}, not "{given}".', option="--x", allowed=allowed, given="1"
+    )
+    again = pickle.loads(pickle.dumps(failure))  # noqa: S301 -- our own
+    assert str(again) == str(failure) == '--x takes 2 or more, not "1".'
+    assert language(lang)(again) == language(lang)(failure) != str(again)

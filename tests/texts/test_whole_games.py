@@ -1,0 +1,51 @@
+"""A whole game in every language, with every kind of mistake and command: nothing of it is in English."""
+
+import re
+from random import Random
+
+import pytest
+
+from referee import games
+from referee.errors import Refusal, WrongUse
+from referee.languages import language
+from referee.testing import option_sets
+from referee.testing.play import some_answer
+from tests.terminal.screen import Screen
+from tests.texts.words import FOREIGN, OWN_LETTERS, english_words
+
+CHOSEN = {"fire", "ice"}  # part of an answer, such as A1.3 fire
+WRONG = "5x|5h 5h|? ?|5s|1|redo|fix|fix 99 5h|fix 1 5h|try|try 5h 6h|undo|undo".split("|")
+
+
+def tried(screen, line):
+    """What the screen shows after a line, be it refused."""
+    try:
+        return screen.type(line)
+    except Refusal as refusal:
+        return screen.terminal.say.refusal(refusal)
+    except WrongUse as mistake:
+        return language(screen.terminal.say.lang)(mistake)
+
+
+@pytest.mark.parametrize("lang", OWN_LETTERS)
+@pytest.mark.parametrize("name", games.TITLES)
+def test_a_whole_game_shows_no_english(name, lang):
+    for seed, given in enumerate(option_sets(games.load(name))):
+        screen = Screen(name, lang, **given)
+        for line in "\n".join([*screen.lines, *play_in(screen, Random(seed))]).split("\n"):
+            assert not set(english_words(line)) - (CHOSEN if name == "legacy" else set()), line
+            assert FOREIGN.search(line) or name == "legacy" or not re.search("[a-z]", line), line
+
+
+def play_in(screen, rng):
+    """All that is shown in a game with every kind of mistake and command in it."""
+    session = screen.session
+    while session.question and session.number < 120:
+        if rng.random() < 0.3:
+            yield tried(screen, rng.choice(WRONG))
+        if session.question:
+            blind = getattr(session.question, "blind", False) and rng.random() < 0.5
+            answer = "" if blind else some_answer(session.question, rng)
+            yield screen.type(answer if isinstance(answer, str) else " ".join(answer))
+    for line in ("log", "state", "help", "5h", "undo", "concede", "undo", "concede", "state"):
+        yield tried(screen, line)
