@@ -10,7 +10,7 @@ from zipfile import BadZipFile, ZipFile
 from cards_pdf.common.sentences import reason
 from referee.campaign import file, folders
 from referee.errors import Damaged, SaveFailed
-from referee.saves import carrying, folder
+from referee.saves import folder, import_save
 
 MOST = 100_000_000  # bytes that an archive may unfold to
 SAVE = re.compile(r"saves/[^/]+\.jsonl")
@@ -36,7 +36,7 @@ def unpacked(data: bytes) -> list[str]:
     fresh = [name for name in campaigns if not folders.folder_of(name).exists()]
     for name in fresh:
         _write(name, found)
-    saves = [carrying.taken_in(found[name]) for name in found if SAVE.fullmatch(name)]
+    saves = [import_save.take_in(found[name]) for name in found if SAVE.fullmatch(name)]
     return [*fresh, *map(folder.label, saves)]
 
 

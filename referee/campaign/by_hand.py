@@ -16,7 +16,7 @@ from referee.games.legacy.changes import Change, changes
 from referee.games.legacy.deck import STATS, Plain, box_in_parts
 from referee.games.legacy.pencil import Pencil
 from referee.rulekit.as_typed import short, whole_number
-from referee.saves import endings, kept
+from referee.saves import open_save, results
 from referee.saves.folder import going_on, label, last_in
 from referee.saves.journal import Journal
 from referee.saves.opening import Request
@@ -277,9 +277,9 @@ def _last_journal(campaign: Campaign) -> Path:
 
 def _none_begun_since(folder: Path, path: Path) -> None:
     last = last_in(folder)
-    if last is None or last == path or endings.ending(last) is not None:
+    if last is None or last == path or results.of(last) is not None:
         return
-    if not kept.discard_unanswered(last):
+    if not open_save.discard_unanswered(last):
         raise WrongUse(
             "The game {save} has been begun since. Finish it first: `{command}`.",
             save=label(last),

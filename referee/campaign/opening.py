@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,18 +15,19 @@ from typing import Any
 from cards_pdf.common.command_line.harmless import show_lines
 from cards_pdf.common.command_line.wrapping import fitted
 from cards_pdf.common.sentences import Sentence
-from referee.campaign import belonging, folders, ledger
+from referee.campaign import file, folders, ledger
 from referee.campaign.file import Campaign
 from referee.campaign.typed_answers import said_yes
 from referee.errors import WrongUse, user_path
+from referee.games.legacy.deck import Plain
 from referee.languages import language, local_language
 from referee.rulekit.ask import Event
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
-from referee.saves import kept
-from referee.saves.folder import new_path_in
+from referee.saves import open_save
+from referee.saves.folder import GAMES, new_path_in
 from referee.saves.journal import Journal
-from referee.saves.kept import Save
+from referee.saves.open_save import Save
 from referee.saves.opening import Request, begin_at, begin_new, same_deal
 
 GAME = "legacy"
@@ -112,7 +114,7 @@ def _may_count(campaign: Campaign, request: Request) -> None:
 
 def go_on(game: Game[Any], path: Path, request: Request) -> Save:
     """Go on with a game of a campaign; where something speaks against it, it stays free for others."""
-    save = kept.go_on(game, path)
+    save = open_save.go_on(game, path)
     try:
         same_deal(request, save)
         _rejoin(save, request)
@@ -133,16 +135,29 @@ def _can_be_named(path: Path) -> None:
 def _rejoin(save: Save, request: Request) -> None:
     """The game and its campaign, if that is still there, must go on together."""
     game = save.session.options["campaign"]
-    campaign = belonging.campaign_of(save.path, game)
+    campaign = campaign_of(save.path, game)
     if campaign is None:
         if game.get("name") in {folder.name for folder in folders.folders()}:
-            save.session.told.append(Event("another-campaign", {"campaign": game["name"]}))
+            save.session.unread.append(Event("another-campaign", {"campaign": game["name"]}))
         return
     campaign = ledger.settled(campaign.folder, but=save.path)
     _same_campaign(campaign, request.given)
     _not_overtaken(campaign, save)
     attach(campaign.folder, save)
     ledger.agree(campaign.folder, save.session, save.path)
+
+
+def campaign_of(path: Path, game: Plain) -> Campaign | None:
+    """The campaign that a saved game belongs to: the one whose id its header keeps, whatever names say."""
+    own = (file.read(folder) for folder in _candidates(path, game.get("name")))
+    return next((campaign for campaign in own if campaign.id == game.get("of")), None)
+
+
+def _candidates(path: Path, name: object) -> Iterator[Path]:
+    """The campaign in whose folder the file lies, then the one that it names."""
+    known = folders.folders()
+    yield from (folder for folder in known if path.resolve().parent == (folder / GAMES).resolve())
+    yield from (folder for folder in known if folder.name == name)
 
 
 def _not_overtaken(campaign: Campaign, save: Save) -> None:
@@ -180,7 +195,7 @@ def attach(folder: Path, save: Save) -> Save:
 def _is_stale(campaign: Campaign, path: Path) -> bool:
     """Whether nothing was answered yet and the cards have changed since: then the game begins anew."""
     begun_with = Journal.read(path).header.options["campaign"]["state"]
-    return begun_with != campaign.state and kept.discard_unanswered(path)
+    return begun_with != campaign.state and open_save.discard_unanswered(path)
 
 
 def _same_campaign(campaign: Campaign, given: Options) -> None:

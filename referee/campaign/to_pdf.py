@@ -23,7 +23,7 @@ from referee.games.legacy.changes import Change
 from referee.games.legacy.deck import STATS, cards_errors
 from referee.games.legacy.pencil import fresh
 from referee.languages import language
-from referee.saves import kept
+from referee.saves import open_save
 
 if TYPE_CHECKING:
     from cards_pdf.decks.model import Deck
@@ -201,7 +201,7 @@ def _last_game(campaign: Campaign, you: str) -> list[Series]:
     from cards_pdf.printing import Series
 
     try:
-        session = kept.look_at(ledger.journal_of(campaign))
+        session = open_save.look_at(ledger.journal_of(campaign))
     except Failure:
         return []
     points: dict[int, tuple[int, int]] = {}

@@ -140,12 +140,12 @@ class Threat(NamedTuple):
     """How likely cards kill the player: one of the next draw, or all before he has anything to decide."""
 
     chance: float
-    text: str  # the key of its sentence
+    key: str  # of its sentence
 
-    def told(self, say: Say) -> str:
+    def text(self, say: Say) -> str:
         if not self.chance:
-            return say(f"{self.text}.never")
-        return say(self.text, percent=max(1, round(100 * self.chance)))
+            return say(f"{self.key}.never")
+        return say(self.key, percent=max(1, round(100 * self.chance)))
 
 
 def threat(session: Session) -> Threat | None:
@@ -199,4 +199,4 @@ def told_left(session: Session, say: Say) -> Message:
     found = threat(session)
     if found is None:
         return {"piles": rows, "deadly": None, "text": ""}
-    return {"piles": rows, "deadly": round(found.chance, 3), "text": found.told(say)}
+    return {"piles": rows, "deadly": round(found.chance, 3), "text": found.text(say)}

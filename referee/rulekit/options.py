@@ -18,7 +18,7 @@ def named(value: Any) -> Any:
     return value.get("name", value.get("title")) if isinstance(value, dict) else value
 
 
-def told(name: str, value: Any) -> str:
+def in_words(name: str, value: Any) -> str:
     """An option as lists show it: a switch that is on by its name alone."""
     return name if value is True else f"{name} {value}"
 

@@ -71,7 +71,7 @@ class Say:
         return self._texts.get(f"label.{place}", self.word(place))
 
     def question(self, question: Question) -> str:
-        facts = {"for": question.about} | question.told() | question.facts
+        facts = {"for": question.about} | question.as_json() | question.facts
         return self(self._about(f"ask.{question.name}", question.about), **facts)
 
     def event(self, event: Event) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from referee import games
 from referee.errors import BrokenGame, Failure
 from referee.rulekit.say import Say
-from referee.saves import endings, folder, kept
+from referee.saves import folder, open_save, results
 from referee.saves.journal import is_in_use
 
 FEW = 20  # so many unfinished games are opened to say how they stand
@@ -35,7 +35,7 @@ def overview(lang: str, campaigns: Sequence[str] = ()) -> list[str]:
 
 def unfinished(say: Say) -> list[str]:
     """Every game that is not over, numbered as `go` takes it, the one played last first."""
-    paths = endings.all_unfinished()
+    paths = results.all_unfinished()
     labels = [folder.label(path) for path in paths]
     width = max(map(len, labels), default=0)
     return [
@@ -47,7 +47,7 @@ def unfinished(say: Say) -> list[str]:
 def state(path: Path, say: Say) -> str:
     """How a game stands, in one line."""
     try:
-        session = kept.look_at(path)
+        session = open_save.look_at(path)
     except Failure:
         return say("lobby.damaged")
     own = session.game.say(say.lang)

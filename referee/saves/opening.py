@@ -11,9 +11,9 @@ from typing import Any
 from referee.errors import AlreadyThere, Failure, InUse, SaveFailed, WrongUse
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
-from referee.saves import endings, folder, kept
+from referee.saves import folder, open_save, results
 from referee.saves.journal import Journal
-from referee.saves.kept import Save
+from referee.saves.open_save import Save
 
 CAMPAIGN = "campaign"
 CROWD = 1000  # names that others may snatch away, one after the other
@@ -38,11 +38,11 @@ class Request:
 
 def open_game(game: Game[Any], request: Request) -> Save:
     """The unfinished game, or a new one where there is none or one is wanted."""
-    path = request.save or endings.unfinished(game.name)
+    path = request.save or results.unfinished(game.name)
     if path is None or request.new or not path.exists():
         return begin(game, request)
     try:
-        save = kept.go_on(game, path)
+        save = open_save.go_on(game, path)
     except InUse:
         if request.save or _is_answered(path):
             raise _in_use(path, game.name) from None
@@ -68,7 +68,7 @@ def another(save: Save, which: str, house: Options) -> Request:
 
 def _in_use(path: Path, game: str) -> InUse:
     """Which game is open elsewhere, and which are free to be gone on with."""
-    others = [other for other in endings.all_unfinished(game) if other != path]
+    others = [other for other in results.all_unfinished(game) if other != path]
     free = [folder.label(other) for other in others if _can_be_gone_on_with(other)]
     return InUse(
         "{path} is open in another terminal. Free are {free}: `referee go NAME` goes on with one, `referee {game} --new` begins another game."
@@ -116,7 +116,7 @@ def begin_new(free: Callable[[], Path], game: Game[Any], options: Options, reque
     """Begin a game under the next free name, even if others take names at the same moment."""
     for _ in range(CROWD):
         with suppress(AlreadyThere, InUse):
-            return kept.begin(game, options, free(), _seed(request))
+            return open_save.begin(game, options, free(), _seed(request))
     raise SaveFailed("{path} cannot be written: others begin games all the time.", path=free())
 
 
@@ -125,7 +125,7 @@ def begin_at(path: Path, game: Game[Any], options: Options, request: Request) ->
     if path.exists():
         Journal.open(path).close()  # no save, or one that somebody plays, is refused
         folder.set_aside(path)
-    return kept.begin(game, options, path, _seed(request))
+    return open_save.begin(game, options, path, _seed(request))
 
 
 def _seed(request: Request) -> int | None:

@@ -29,7 +29,7 @@ class Correction(NamedTuple):
     def lost(self) -> list[dict[str, Any]]:
         """The answers that this change dropped, with the numbers they had."""
         kept, count = len(self.after), len(self.before) - len(self.after)
-        return [told(n, entry) for n, entry in enumerate(self.dropped[:count], kept + 1)]
+        return [as_json(n, entry) for n, entry in enumerate(self.dropped[:count], kept + 1)]
 
     @property
     def numbers(self) -> list[int]:
@@ -48,15 +48,15 @@ class Correction(NamedTuple):
         if len(self.numbers) == 1:
             (n,) = self.numbers
             return Event(f"fixed{key}", {"n": n, "answer": self.after[n - 1].answer} | lost)
-        answers = [told(n, self.after[n - 1]) for n in self.numbers]
+        answers = [as_json(n, self.after[n - 1]) for n in self.numbers]
         return Event(f"changed{key}", {"answers": answers} | lost)
 
     def taken_back(self) -> Event:
         if not self.numbers and not self.lost:
             return Event("undo-unchanged", {})
         name = "undo-change" if self.numbers else "undo-cut"
-        return Event(name, {"answers": [told(n, self.before[n - 1]) for n in self.numbers]})
+        return Event(name, {"answers": [as_json(n, self.before[n - 1]) for n in self.numbers]})
 
 
-def told(n: int, entry: Entry) -> dict[str, Any]:
+def as_json(n: int, entry: Entry) -> dict[str, Any]:
     return {"n": n, "ask": entry.ask, "answer": entry.answer}

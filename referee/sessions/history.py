@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from referee.errors import BadRequest
-from referee.rulekit.ask import CONCEDED, Over
+from referee.rulekit.ask import CONCEDED, Event, Over
 from referee.rulekit.questions import Answer
 from referee.sessions.corrections import Correction, Entry
 
 MOST_CARRIED = 2_000_000  # answers: `undo` keeps them for every correction, so a game has an end of them
+
+Step = tuple[int, Entry, list[Event]]
 
 
 @dataclass
@@ -123,3 +125,17 @@ def place_among(dropped: Sequence[Entry], ask: str) -> int:
         if not isinstance(entry.answer, str):
             break
     return -1
+
+
+def numbered(told: Sequence[tuple[Any, list[Event]]], entries: Sequence[Entry]) -> Iterator[Step]:
+    """Each answer with its number, from what was told behind each value; 0 is the beginning."""
+    answers = iter([Entry("", None), *entries])
+    before: list[Event] = []
+    n = 0
+    for value, events in told:
+        if value is CONCEDED:
+            before = events  # they came of no answer, so they stand before the next
+        else:
+            yield n, next(answers), [*before, *events]
+            before = []
+            n += 1

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from referee.errors import NoSuchAsk
 from referee.rulekit.cards import Card
 from referee.rulekit.questions import Answer
-from referee.sessions.known import walk
 from referee.sessions.putting_back import place_of
 from referee.sessions.replay import Replay
+from referee.sessions.script import walk
 
 
 def renamed(replay: Replay, old: Card, new: Card) -> dict[int, Answer]:

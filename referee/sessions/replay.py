@@ -51,7 +51,7 @@ class Port(Ask):
         self._deals = deals
         self._dealt_in_a_row = self._steps = 0
         self.values: list[Any] = []  # all that the rules were given, by whoever it was
-        self.told: list[Event] = []  # since the last answer
+        self.events: list[Event] = []  # since the last answer
 
     def draw(self, name: str, /, pile: Pile, count: int, **facts: Any) -> list[Card]:
         self._step()
@@ -62,13 +62,13 @@ class Port(Ask):
             value = self._dealt(question, self._dealer)
         else:
             value = self._hand_out(question)
-            self.told, self._dealt_in_a_row, self._steps = [], 0, 0
+            self.events, self._dealt_in_a_row, self._steps = [], 0, 0
         self.values.append(value)
         return value
 
     def tell(self, event: str, /, **facts: Any) -> None:
         self._step()
-        self.told.append(Event(event, facts))
+        self.events.append(Event(event, facts))
 
     def _dealt(self, draw: Draw, dealer: Dealer) -> list[Card]:
         if self._dealt_in_a_row == ENDLESS:
@@ -127,9 +127,9 @@ class Replay:
         self._run()
 
     @property
-    def told(self) -> list[Event]:
+    def events(self) -> list[Event]:
         """What the rules told since the last of the answers, or since the game was given up."""
-        return self._port.told
+        return self._port.events
 
     @property
     def values(self) -> list[Any]:
@@ -168,7 +168,7 @@ class Replay:
         try:
             return rules(self.table, self._port)
         except _EndlessError as endless:
-            self._port.told.append(endless.event)
+            self._port.events.append(endless.event)
             return CONCEDED
 
     def _next(self, question: Question | None, over: Over | None = None) -> Any:

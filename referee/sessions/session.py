@@ -28,12 +28,11 @@ from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 from referee.rulekit.questions import Answer, Question
 from referee.sessions.corrections import Correction
-from referee.sessions.history import History
-from referee.sessions.known import Known, explained, value_of, walk
+from referee.sessions.history import History, Step, numbered
 from referee.sessions.putting_back import marks_back, moves_back
 from referee.sessions.renaming import renamed
 from referee.sessions.replay import Replay
-from referee.sessions.steps import Step, numbered
+from referee.sessions.script import Script, explained, value_of, walk
 
 STAMP = "%Y-%m-%dT%H:%M:%S%z"  # when an answer was given
 
@@ -58,11 +57,11 @@ class Session:
         self.before_change: Callable[[], None] = _nothing  # may refuse that what was played is changed
         self.after_move: Callable[[], None] = _nothing  # whoever follows the game's end
         self.clock: Callable[[], str] = now  # stamps what is kept
-        known = Known(self.history.script)
+        known = Script(self.history.script)
         self._replay = Replay(game, options, seed, follow=known)
         known.must_fit(self._replay)
         # what was told in an earlier sitting stays told
-        self.told = [] if self.history.entries else list(self._replay.told)
+        self.unread = [] if self.history.entries else list(self._replay.events)
 
     @property
     def question(self) -> Question | None:
@@ -105,8 +104,8 @@ class Session:
 
     def events(self) -> list[Event]:
         """What happened since this was last asked."""
-        told, self.told = self.told, []
-        return told
+        unread, self.unread = self.unread, []
+        return unread
 
     def answer(self, answer: Answer) -> None:
         question = self.question
@@ -137,7 +136,7 @@ class Session:
         if isinstance(step, Correction):
             if self.history.conceded:
                 raise BadRequest("given-up")
-            self._changed({"do": "redo"}, step, self._replay.on((), Known(step.after)))
+            self._changed({"do": "redo"}, step, self._replay.on((), Script(step.after)))
             return
         if self.over or step.conceded != self.history.conceded:
             raise BadRequest("game-over")
@@ -179,7 +178,7 @@ class Session:
 
     def steps(self) -> Iterator[Step]:
         """The game from its start, each answer with its number and what came of it; 0 is the beginning."""
-        return numbered(walk(self._replay, lambda now: now.told), self.history.entries)
+        return numbered(walk(self._replay, lambda now: now.events), self.history.entries)
 
     def states(self) -> list[dict[str, Any]]:
         """The state at the beginning and after each answer."""
@@ -191,7 +190,7 @@ class Session:
         after = self._replay.then(value)
         self._write(move)
         self._replay = after
-        self.told += after.told
+        self.unread += after.events
         self.note_end()
 
     def _redo_dropped(self) -> None:
@@ -209,7 +208,7 @@ class Session:
 
     def _change(self, answers: dict[int, Answer], *, cut: bool) -> None:
         """Run the rules on the answers with these in them, and keep what fits."""
-        known = Known(self.history.changed(answers, len(self.history.entries)).after)
+        known = Script(self.history.changed(answers, len(self.history.entries)).after)
         replay = self._replay.on((), known)
         if not cut:
             known.must_fit(replay)
@@ -226,17 +225,17 @@ class Session:
         self._write(move)
         self._replay = after
         back = moves_back(before, cut, None) if correction.lost else []
-        self.told += [*back, *marks_back(cut, after), correction.done()]
+        self.unread += [*back, *marks_back(cut, after), correction.done()]
         self.note_end()
 
     def _undo_change(self, correction: Correction) -> None:
-        before, after = self._replay, self._replay.on((), Known(correction.before))
+        before, after = self._replay, self._replay.on((), Script(correction.before))
         cut = after.on(after.given[: len(correction.after)]) if correction.lost else after
         self.before_change()
         self._write({"do": "undo"})
         self._replay = after
         again = moves_back(cut, after, None) if correction.lost else []
-        self.told += [correction.taken_back(), *marks_back(before, cut), *again]
+        self.unread += [correction.taken_back(), *marks_back(before, cut), *again]
         self.after_move()
 
     def _go_back(self, after: Replay, taken_back: Event, answer: Answer) -> None:
@@ -244,7 +243,7 @@ class Session:
         self.before_change()
         self._write({"do": "undo"})
         self._replay = after
-        self.told += [taken_back, *moves_back(before, after, answer)]
+        self.unread += [taken_back, *moves_back(before, after, answer)]
         self.after_move()
 
     def _write(self, move: dict[str, Any]) -> None:

@@ -18,9 +18,8 @@ from referee.rulekit.rows import Row
 from referee.sessions.corrections import Entry
 from referee.sessions.history import History
 from referee.sessions.session import Session
-from referee.testing.papers import PAPER_LAWS
 from referee.testing.play import begun, play_on, self_play, some_answer, walked
-from referee.testing.promises import PROTOCOL_LAWS
+from referee.testing.promises import SAYING_LAWS
 
 Law = Callable[[Game[Any], Options], None]
 WRONG_ANSWERS: tuple[Any, ...] = ("no such option", ["no such card"], ["?"], [], None, 7)
@@ -52,7 +51,7 @@ def assert_sound(question: Question) -> None:
         case Pick():
             assert 0 <= question.least <= question.most <= len(question.options), name
             assert len(set(question.options)) == len(question.options), f"{name}: {question.options}"
-    json.dumps(question.told())
+    json.dumps(question.as_json())
 
 
 def every_sentence_is_there(game: Game[Any], given: Options) -> None:
@@ -192,7 +191,7 @@ def asked(session: Session) -> Question:
 def assert_same(one: Session, other: Session) -> None:
     assert one.state() == other.state(), f"{one.state()} is not {other.state()}"
     assert one.over == other.over
-    questions = [session.question and session.question.told() for session in (one, other)]
+    questions = [session.question and session.question.as_json() for session in (one, other)]
     assert questions[0] == questions[1], f"{questions[0]} is not {questions[1]}"
 
 
@@ -224,6 +223,5 @@ LAWS: tuple[Law, ...] = (
     a_digital_game_is_the_same_for_the_same_seed,
     a_digital_game_never_asks_for_cards,
     undoing_a_digital_choice_does_not_reshuffle,
-    *PROTOCOL_LAWS,
-    *PAPER_LAWS,
+    *SAYING_LAWS,
 )

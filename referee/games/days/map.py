@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import ceil
+from pathlib import Path
 
-from referee.games.days import picture_file
+from referee.errors import WrongUse
 from referee.games.days.path import LENGTH_MM, Point, Spot, bridge
 from referee.games.days.table import ENTRANCE, TREASURE, Table
 from referee.rulekit.cards import Card
@@ -20,6 +21,8 @@ LONGEST_MM = 5000  # what a PDF page can be; a longer dungeon is drawn smaller, 
 PAPER, TARGET, RED, PATH, GAP = "#ffffff", "#fff2cc", "#b00020", "#1f5fa8", "#c06000"
 SHADES = ".:"  # laid cards in turn, so that neighbours can be told apart
 GOAL = "#"
+KINDS = (".svg", ".pdf")
+YES = " yes"  # behind a file's name
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +38,37 @@ def command(t: Table, say: Say, words: list[str]) -> list[Row]:
     if t.by_eye:
         return [Row(text=say("map.by-eye"))]
     if words:
-        return [Row(text=picture_file.write(drawing(t, say), " ".join(words), say))]
+        return [Row(text=write(drawing(t, say), " ".join(words), say))]
     return [Row(text=line) for line in (*characters(t), *listing(t, say))]
+
+
+def _content(picture: Picture, kind: str) -> bytes:
+    if kind == ".svg":
+        return picture.svg()
+    from referee.rulekit.picture_pdf import pdf  # brings ReportLab along, which no game needs to start
+
+    return pdf(picture)
+
+
+def write(picture: Picture, name: str, say: Say) -> str:
+    """Write a picture to the file that was named, as its ending says; the sentence that says so.
+
+    A file that is there already is written over when the line says yes.
+    """
+    agreed, name = name.endswith(YES), name.removesuffix(YES)
+    kind = name[-4:].casefold()
+    if kind not in KINDS:
+        raise WrongUse(say("picture.kind", file=name))
+    drawn = _content(picture, kind)
+    try:
+        with Path(name).expanduser().open("wb" if agreed else "xb") as file:
+            file.write(drawn)
+    except FileExistsError:
+        raise WrongUse(say("picture.exists", file=name)) from None
+    except (OSError, ValueError, RuntimeError) as error:  # the disk, a NUL in the name, ~nobody
+        reason = getattr(error, "strerror", None) or str(error)
+        raise WrongUse(say("picture.not-written", file=name, reason=reason)) from None
+    return say("picture.written", file=name)
 
 
 def path(t: Table) -> list[MapCard]:

@@ -11,7 +11,7 @@ from cards_pdf.common.languages import Language
 from cards_pdf.common.sentences import Sentence
 from referee.insight.many_games.counts import Counts, wilson
 from referee.rulekit.game import Game
-from referee.rulekit.options import named, told
+from referee.rulekit.options import in_words, named
 from referee.rulekit.say import Say
 
 WIDEST_BAR = 40
@@ -69,7 +69,7 @@ def rules(options: Mapping[str, Any], game: Game[Any], own: Say) -> str:
     return Sentence(
         "{first}",
         first=[
-            told(own.word(name), own.word(value) if isinstance(value, str) else value)
+            in_words(own.word(name), own.word(value) if isinstance(value, str) else value)
             for name, value in shown.items()
             if value not in (None, "", game.title)
         ],

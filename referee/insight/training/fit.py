@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from referee.insight.judge import LEAK
+from referee.insight.value_net import LEAK
 
 BATCH = 512
 EPOCHS = 8

@@ -8,7 +8,6 @@ from typing import Any
 
 from referee import games
 from referee.insight.data import load
-from referee.insight.judge import Numbers
 from referee.insight.looking_ahead.odds import Odds
 from referee.insight.player import Seat
 from referee.insight.players.scoundrel.endgame import SOLVABLE
@@ -17,9 +16,10 @@ from referee.insight.players.scoundrel.net import Net
 from referee.insight.players.scoundrel.plans import Step, Way
 from referee.insight.players.scoundrel.player import Sensible
 from referee.insight.players.scoundrel.worth import deck_of
-from referee.insight.training import truth
+from referee.insight.training import calibration
 from referee.insight.training.fit import Array, Fit
 from referee.insight.training.self_play import Round, Tell, taken, train
+from referee.insight.value_net import Numbers
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 
@@ -79,16 +79,16 @@ def _game(variant: str) -> tuple[Game[Any], list[Options]]:
     return game, [game.settled({"variant": variant})]
 
 
-def made_true(variant: str, tell: Tell) -> dict[str, Any]:
+def calibrate(variant: str, tell: Tell) -> dict[str, Any]:
     """What makes a trained net's percentages true of its games."""
-    return truth.made_true(partial(told_and_won, variant), TRUE_GAMES, tell)
+    return calibration.calibrate(partial(logits_and_wins, variant), TRUE_GAMES, tell)
 
 
-def told_and_won(variant: str, seeds: range) -> tuple[Array, Array]:
+def logits_and_wins(variant: str, seeds: range) -> tuple[Array, Array]:
     """What the best player saw before him in fresh games, a row of worlds a choice, and whether he won."""
     game, [options] = _game(variant)
     make = partial(Sensible, net=Net(load(f"scoundrel-{variant}")))
-    return truth.told_and_won(game, options, make, logits, seeds)
+    return calibration.logits_and_wins(game, options, make, logits, seeds)
 
 
 def logits(odds: Odds) -> Numbers:

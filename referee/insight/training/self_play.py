@@ -96,8 +96,8 @@ def exploring(player: type[Any]) -> type[Any]:
     """A judging player who explores: see `taken`; he remembers the numbers of what he took."""
 
     class Explorer(player):  # type: ignore[misc]
-        def __init__(self, seat: Seat, judge: Any, temperature: float) -> None:
-            super().__init__(seat, judge)
+        def __init__(self, seat: Seat, net: Any, temperature: float) -> None:
+            super().__init__(seat, net)
             self.temperature = temperature
             self.met: Met = []
 

@@ -9,8 +9,8 @@ from typing import Any, cast
 
 from referee.games.days.rules import FIGHT, PAIRS, STASH
 from referee.games.days.table import ATTACKS, Table, points, scored
-from referee.insight.judge import Judging, Numbers, Prospect, chance
 from referee.insight.players.days.path_ahead import SCORES, NextSpot, PathAhead, next_spots, paired_scores
+from referee.insight.value_net import NetPlayer, Numbers, Prospect, chance
 from referee.rulekit.cards import Card
 from referee.rulekit.questions import Choose, Pick, Question
 
@@ -19,7 +19,7 @@ FAR_BEHIND = 1.0  # logits
 SPARED = 0.05  # logits: what a weapon is worth that is not used
 
 
-class Sensible(Judging):
+class Sensible(NetPlayer):
     """Takes what leads to the table that the net likes best."""
 
     table: Table

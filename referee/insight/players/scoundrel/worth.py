@@ -8,10 +8,10 @@ from math import exp
 
 from referee.games.scoundrel.table import ROOM
 from referee.insight.data import load
-from referee.insight.judge import Numbers
 from referee.insight.players.scoundrel.facts import RestOfDeck
 from referee.insight.players.scoundrel.net import Net
 from referee.insight.players.scoundrel.plans import House, Way
+from referee.insight.value_net import Numbers
 from referee.rulekit.cards import Card
 from referee.rulekit.piles import Pile
 

@@ -14,7 +14,7 @@ from referee.sessions.replay import Replay
 T = TypeVar("T")
 
 
-class Known:
+class Script:
     """Answers a replay's questions from a script, up to the first entry that does not fit."""
 
     def __init__(self, script: Sequence[Entry | Over]) -> None:

@@ -1,4 +1,4 @@
-"""A player who puts what each answer leads to in numbers, and a small net's word on them."""
+"""A small net that says how likely a win is, and a player who takes the answer it likes best."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def fired(values: Iterable[float], weights: Iterable[float], constant: float) ->
     return sum(map(mul, [value if value > 0 else LEAK * value for value in values], weights), constant)
 
 
-class Judge:
+class ValueNet:
     """Numbers, a hidden layer, one number out: the logit of winning."""
 
     def __init__(self, weights: dict[str, Any]) -> None:
@@ -36,9 +36,9 @@ class Judge:
 
 
 @cache
-def trained(name: str) -> Judge:
-    """The judge of these trained numbers, the same for every game."""
-    return Judge(load(name))
+def trained(name: str) -> ValueNet:
+    """The net with these trained weights; read once."""
+    return ValueNet(load(name))
 
 
 class Promise(Protocol):
@@ -63,17 +63,17 @@ class Prospect(NamedTuple):
     decided: float | None = None
 
 
-class Judging(Player):
+class NetPlayer(Player):
     """Takes the answer with the best prospect."""
 
     data: ClassVar[str]
 
-    def __init__(self, seat: Seat, judge: Judge | None = None) -> None:
+    def __init__(self, seat: Seat, net: ValueNet | None = None) -> None:
         super().__init__(seat)
-        self.judge = judge or trained(self.data)
+        self.net = net or trained(self.data)
 
     def worth(self, prospect: Promise) -> float:
-        return self.judge(prospect.numbers) if prospect.decided is None else prospect.decided
+        return self.net(prospect.numbers) if prospect.decided is None else prospect.decided
 
     def best(self, prospects: Sequence[P]) -> P:
         worths = [self.worth(prospect) for prospect in prospects]

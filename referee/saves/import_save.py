@@ -8,13 +8,13 @@ from cards_pdf.common.sentences import Sentence
 from cards_pdf.common.whole_file import create_file
 from referee import games
 from referee.errors import OtherVersion, SaveFailed
-from referee.saves import endings, folder, kept
+from referee.saves import folder, open_save, results
 from referee.saves.journal import Header, Journal
 
 ELSEWHERE = Path("The file")  # as sentences call it before it has a name here
 
 
-def taken_in(data: bytes) -> Path:
+def take_in(data: bytes) -> Path:
     """A save from elsewhere. One that is here already goes on to where the longer of the two ends."""
     header, _ = Header.read(data.partition(b"\n")[0], ELSEWHERE)
     if not games.known(header.game):
@@ -45,7 +45,7 @@ def _written(path: Path, data: bytes) -> Path:
             "{path} cannot be written: {reason}.", path=path, reason=Sentence(error.strerror or str(error))
         ) from None
     try:
-        kept.look_at(path)
+        open_save.look_at(path)
     except BaseException:
         path.unlink()
         raise
@@ -54,5 +54,5 @@ def _written(path: Path, data: bytes) -> Path:
 
 def _of(header: Header, but: Path) -> list[Path]:
     """The saves of this very game."""
-    found = endings.listed([path for path in folder.saves(header.game) if path != but])
+    found = results.listed([path for path in folder.saves(header.game) if path != but])
     return [path for path, other, _ in found if other and other.id == header.id]

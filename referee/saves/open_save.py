@@ -53,7 +53,7 @@ def begin(game: Game[Any], options: Options, path: Path, seed: int | None) -> Sa
     )
     journal = Journal.create(path, header)
     session.journal = journal
-    session.told += _unlocked(journal)
+    session.unread += _unlocked(journal)
     if session.over:  # the cards that were dealt left nothing to answer
         session.note_end()
     return Save(session, path)
@@ -67,10 +67,10 @@ def go_on(game: Game[Any], path: Path) -> Save:
         journal.close()
         raise
     session.journal = journal
-    session.told.append(Event("resumed", {"save": path.name, "answers": len(session.history.entries)}))
+    session.unread.append(Event("resumed", {"save": path.name, "answers": len(session.history.entries)}))
     if journal.torn:
-        session.told.append(Event("torn", {"save": path.name}))
-    session.told += _unlocked(journal)
+        session.unread.append(Event("torn", {"save": path.name}))
+    session.unread += _unlocked(journal)
     if session.over and not (journal.moves and "over" in journal.moves[-1]):
         session.note_end()
     return Save(session, path)

@@ -16,14 +16,14 @@ from referee.saves.journal import LARGEST, Header
 TAIL = 16_384  # bytes at a save's end that surely hold its last line, if that says how the game ended
 
 
-class Ending(NamedTuple):
+class Result(NamedTuple):
     """How a saved game ended, as its last line notes it."""
 
     outcome: str
     score: int | None
 
 
-def ending(path: Path) -> Ending | None:
+def of(path: Path) -> Result | None:
     """How a game ended, if it did; only the last whole line of its save is read."""
     try:
         with open_ordinary(path) as file:
@@ -34,7 +34,7 @@ def ending(path: Path) -> Ending | None:
         return None
     match line:
         case {"over": "win" | "loss" | "conceded" as outcome, "score": int() | None as score}:
-            return Ending(outcome, score)
+            return Result(outcome, score)
     return None
 
 
@@ -45,18 +45,18 @@ def unfinished(game: str) -> Path | None:
 
 def all_unfinished(game: str | None = None) -> list[Path]:
     """Every game that is not over, of one kind or of all, the one played last first."""
-    paths = [path for path in folder.saves(game) if ending(path) is None]
+    paths = [path for path in folder.saves(game) if of(path) is None]
     return sorted(paths, key=lambda path: path.stat().st_mtime, reverse=True)
 
 
 def unfinished_in(campaign: Path) -> Path | None:
     """The same for a campaign's folder."""
     last = folder.last_in(campaign)
-    return last if last and ending(last) is None else None
+    return last if last and of(last) is None else None
 
 
-def listed(paths: list[Path]) -> Iterator[tuple[Path, Header | None, Ending | None]]:
-    """Each save with its header (None where it is damaged) and its ending."""
+def listed(paths: list[Path]) -> Iterator[tuple[Path, Header | None, Result | None]]:
+    """Each save with its header (None where it is damaged) and its result."""
     for path in paths:
         try:
             with open_ordinary(path) as file:
@@ -64,4 +64,4 @@ def listed(paths: list[Path]) -> Iterator[tuple[Path, Header | None, Ending | No
         except (WrongFileError, OSError, Failure):
             yield path, None, None
         else:
-            yield path, header, ending(path)
+            yield path, header, of(path)

@@ -11,7 +11,7 @@ from cards_pdf.common.sentences import Sentence
 from referee import games
 from referee.errors import Damaged, SaveFailed, WrongUse, user_path
 from referee.rulekit.as_typed import short, whole_number
-from referee.saves import endings, folder
+from referee.saves import folder, results
 from referee.saves.journal import Journal, is_in_use
 
 DISCARDED = "discarded"
@@ -47,7 +47,7 @@ def listed(name: str) -> Path | None:
 
 def to_go_on_with(name: str | None) -> Path:
     """An unfinished game by its name or its number in the lobby; without one, the only one there is."""
-    unfinished = endings.all_unfinished()
+    unfinished = results.all_unfinished()
     number = whole_number(name) if name else None
     if number and number <= len(unfinished):
         return unfinished[number - 1]
@@ -72,7 +72,7 @@ def _named(path: Path) -> str:
 def discard(name: str) -> Path:
     """Lay a save aside; whoever sits at it keeps it, and so does a campaign that has counted it."""
     path = found(name)
-    if folder.is_of_campaign(path) and endings.ending(path):
+    if folder.is_of_campaign(path) and results.of(path):
         raise WrongUse("{save} is counted in its campaign and stays with it.", save=name)
     to = folder.home() / DISCARDED / f"{folder.label(path).replace('/', ' ')}.jsonl"
     return _moved(path, to)
@@ -104,7 +104,7 @@ def _way_back(path: Path) -> Path:
 
 def _places(path: Path) -> tuple[Path, Path | None]:
     """Where a discarded save lay, and the next free place of its game; none of a damaged one."""
-    _, header, _ = next(endings.listed([path]))
+    _, header, _ = next(results.listed([path]))
     campaign, _, name = path.name.rpartition(" ")
     own = folder.home() / folder.CAMPAIGNS / campaign / folder.GAMES
     if campaign and own.is_dir() and _is_numbered(Path(name)):

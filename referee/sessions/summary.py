@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any
 
-from referee.sessions.known import walk
 from referee.sessions.replay import Replay
+from referee.sessions.script import walk
 from referee.sessions.session import STAMP, Session
 
 BREAK = timedelta(minutes=20)  # whoever answers nothing for so long has left the table
