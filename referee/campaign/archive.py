@@ -1,4 +1,4 @@
-"""Everything the referee keeps, in one archive: for another device, or into safety and back."""
+"""Everything the referee keeps in one archive, for another device or as a backup."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def packed() -> bytes:
 
 
 def unpacked(data: bytes) -> list[str]:
-    """Take an archive in, and name what it brought. A campaign that is here already stays as it is."""
+    """Take in an archive and name what it brought. A campaign that is here already stays as it is."""
     found = _contents(data)
     campaigns = [folders.named(match[1]) for name in found if (match := CAMPAIGN.fullmatch(name))]
     fresh = [name for name in campaigns if not folders.folder_of(name).exists()]

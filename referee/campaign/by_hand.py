@@ -224,8 +224,8 @@ def _with_pencil(name: str | None, write: Callable[[Pencil], object]) -> list[st
 
 
 def differences(before: Plain, after: Plain) -> list[str]:
-    """Both what came and what went, in words."""
-    # a number that has changed is said once, in the way it went
+    """What was added and what is gone, in words."""
+    # a changed number is said once, in the direction it went
     gone = [change for change in changes(after, before) if not change.stat]
     lines = [Sentence("written: {change}", change=in_words(change)) for change in changes(before, after)]
     lines += [Sentence("gone: {change}", change=in_words(change)) for change in gone]

@@ -33,7 +33,7 @@ _LARGEST = 20_000_000  # a hundred times the largest deck of the house
 
 
 def nobody_to_ask(_: list[str]) -> bool:
-    """Where no person sits, nothing is agreed."""
+    """Without a person to ask, nothing is agreed to."""
     raise WrongUse("Nothing is written yet. Add --yes to write it.")
 
 
@@ -82,7 +82,7 @@ def _same_campaign(path: Path, campaign: Campaign, shown: Imprint | None) -> Non
 def _read_over(
     path: Path, campaign: Campaign, fields: FilledIn, shown: Imprint | None
 ) -> tuple[Plain, list[str]]:
-    """The state that is to be, and what is to be said about it beside the changes."""
+    """The new state, and what to say about it beside the changes."""
     printed = printed_state(campaign, shown) if shown else campaign.state
     paper = state_on(campaign, printed or campaign.state, fields)
     wrong = wrong_state(campaign.deck.writable, paper)
@@ -159,7 +159,7 @@ def _form(path: Path, data: bytes) -> Form:
 
 
 def state_on(campaign: Campaign, printed: Plain, fields: FilledIn) -> Plain:
-    """What was printed, with what the form says otherwise."""
+    """The printed state, changed as the form says."""
     pencil = Pencil.of(campaign.deck, printed)
     for card, row in campaign.deck.rows.items():
         for number, box in enumerate(row.boxes, 1):

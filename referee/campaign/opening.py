@@ -1,4 +1,4 @@
-"""`referee legacy`: seats somebody at the next game of a campaign.
+"""`referee legacy`: opens the next game of a campaign.
 
 A game with `--save FILE` is a game of the campaign as well; only its journal lies elsewhere.
 """
@@ -34,7 +34,7 @@ GAME = "legacy"
 
 
 def open_game(game: Game[Any], request: Request) -> Save:
-    """The unfinished game of the campaign that is meant, or its next one."""
+    """The unfinished game of the campaign, or its next one."""
     if request.save and request.save.exists() and not request.new:
         return go_on(game, request.save, request)
     campaign = _campaign(request)
@@ -45,7 +45,7 @@ def open_game(game: Game[Any], request: Request) -> Save:
 
 
 def _campaign(request: Request) -> Campaign:
-    """The campaign that is meant, or the first one, which begins now."""
+    """The campaign that is named or the only one; the very first begins now."""
     given = request.given
     folder = folders.chosen(given.get("campaign"))
     if folder is None:
@@ -83,7 +83,7 @@ def _options(game: Game[Any], campaign: Campaign, identity: str) -> Options:
 
 
 def as_it_stands(game: Game[Any], given: Options) -> Options:
-    """Of games that begin with a campaign's cards as they are now, and do not count in it."""
+    """Options for games that begin with a campaign's cards as they are and do not count in it."""
     campaign = ledger.settled(folders.find(given["campaign"]))
     _same_campaign(campaign, given)
     return _options(game, campaign, "")
@@ -113,7 +113,7 @@ def _may_count(campaign: Campaign, request: Request) -> None:
 
 
 def go_on(game: Game[Any], path: Path, request: Request) -> Save:
-    """Go on with a game of a campaign; where something speaks against it, it stays free for others."""
+    """Go on with a game of a campaign; if that is refused, the game is left free for others."""
     save = open_save.go_on(game, path)
     try:
         same_deal(request, save)
@@ -125,7 +125,7 @@ def go_on(game: Game[Any], path: Path, request: Request) -> Save:
 
 
 def _can_be_named(path: Path) -> None:
-    """The campaign will say where the game lies, in a text."""
+    """Refuse a path that is no text: the campaign's file has to name it."""
     try:
         str(path.resolve()).encode()
     except UnicodeEncodeError:
@@ -133,7 +133,7 @@ def _can_be_named(path: Path) -> None:
 
 
 def _rejoin(save: Save, request: Request) -> None:
-    """The game and its campaign, if that is still there, must go on together."""
+    """Bring the game and its campaign, if that is still there, together again."""
     game = save.session.options["campaign"]
     campaign = campaign_of(save.path, game)
     if campaign is None:
@@ -173,7 +173,7 @@ def _not_overtaken(campaign: Campaign, save: Save) -> None:
 
 
 def attach(folder: Path, save: Save) -> Save:
-    """From now on the campaign follows what becomes of this game."""
+    """From now on the campaign counts this game whenever it ends or is reopened."""
     session, path = save.session, save.path
     ledger.lies_elsewhere(folder, path)
     was_over = session.over is not None
@@ -193,13 +193,13 @@ def attach(folder: Path, save: Save) -> Save:
 
 
 def _is_stale(campaign: Campaign, path: Path) -> bool:
-    """Whether nothing was answered yet and the cards have changed since: then the game begins anew."""
+    """Whether the cards have changed before anything was answered: such a game is begun again."""
     begun_with = Journal.read(path).header.options["campaign"]["state"]
     return begun_with != campaign.state and open_save.discard_unanswered(path)
 
 
 def _same_campaign(campaign: Campaign, given: Options) -> None:
-    """Options of a campaign are given when it begins and stay."""
+    """Refuse options other than those the campaign began with."""
     deck = given.get("deck")
     asked = {
         "campaign": given.get("campaign"),

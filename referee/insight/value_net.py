@@ -12,12 +12,12 @@ from referee.insight.data import load
 from referee.insight.player import Player, Seat
 
 LEAK = 0.1
-SURE = 20.0  # the logit of what is decided
+SURE = 20.0  # the logit of a game already decided
 Numbers = list[float]
 
 
 def fired(values: Iterable[float], weights: Iterable[float], constant: float) -> float:
-    """What a hidden layer gives on: values below nothing count a tenth."""
+    """What a hidden layer passes on: negative values count a tenth."""
     return sum(map(mul, [value if value > 0 else LEAK * value for value in values], weights), constant)
 
 
@@ -42,7 +42,7 @@ def trained(name: str) -> ValueNet:
 
 
 class Promise(Protocol):
-    """An answer and what it leads to; where that is decided, the logit instead of numbers."""
+    """An answer and what it leads to, in numbers; a logit instead if that is already decided."""
 
     @property
     def answer(self) -> Any: ...
@@ -80,7 +80,7 @@ class NetPlayer(Player):
         return prospects[self.taken(worths)]
 
     def taken(self, worths: Sequence[float]) -> int:
-        """Which of these is taken; one who explores takes another now and then."""
+        """The place of the one to take; a player who explores sometimes takes another."""
         return max(range(len(worths)), key=worths.__getitem__)
 
 

@@ -1,4 +1,4 @@
-"""Questions: each knows what it would accept, so that every front end and every test checks alike."""
+"""Questions: each knows what it accepts, so that every front end and every test checks alike."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Facts = dict[str, Any]
 class Question:
     """What the rules want to know: its name, what it is about, and facts for its text.
 
-    Questions are made at every step and their classes at every start: plain slots are quick at both.
+    They are made at every step and their classes at every start, so they are plain classes with slots.
     """
 
     __slots__ = ("about", "facts", "name")
@@ -40,7 +40,7 @@ class Question:
 
     @property
     def is_decided(self) -> bool:
-        """Whether the player decides it, rather than cards or eyes."""
+        """Whether the player decides, rather than the cards or a look at the table."""
         return True
 
     def check(self, answer: Answer, reader: Reader) -> Any:
@@ -140,7 +140,7 @@ class Choose(Question):
 
 
 class Look(Choose):
-    """Which of several is true: the real table has the answer."""
+    """Which of several is true, as seen on the real table."""
 
     __slots__ = ()
 
@@ -195,7 +195,7 @@ class Pick(Question):
         return list(picked) if self.ordered else [option for option in self.options if option in picked]
 
     def answers(self) -> Iterator[list[str]]:
-        """Every legal answer, in an order of its own for each."""
+        """Every legal answer; where order matters, in every order."""
         for size in range(self.least, self.most + 1):
             for picked in permutations(self.options, size):
                 ascending = [option for option in self.options if option in picked]

@@ -1,4 +1,4 @@
-"""The table as a player sees it, row by row, before anybody knows how wide a screen is."""
+"""The table as a player sees it, row by row, for a screen of any width."""
 
 from __future__ import annotations
 

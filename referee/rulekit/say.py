@@ -40,7 +40,7 @@ class Say:
         self.game = game
         self.lang = lang if catalogue(game, lang, package) else "en"
         self._texts: dict[str, str] = {}
-        if self.lang != "en":  # what is printed on cards stands in their deck in English
+        if self.lang != "en":  # a deck has its words in English
             printed = catalogue(f"{game}-cards", self.lang, package)
             self._texts |= {f"word.{english}": text for english, text in printed.items()}
         for language in dict.fromkeys(("en", self.lang)):
@@ -86,7 +86,7 @@ class Say:
         return self(f"error.{refusal.key}", **refusal.facts)
 
     def phrase(self, said: object) -> str:
-        """What commands say, and what went wrong; a text that is no sentence as it is."""
+        """What commands say and what went wrong, in this language; other texts stay as they are."""
         return language(self.lang)(said)
 
     def over(self, over: Over) -> str:
@@ -99,7 +99,7 @@ def _where_dealt(texts: Mapping[str, str]) -> dict[str, str]:
 
 
 class _Shown(dict[str, object]):
-    """Facts as sentences show them; a fact that costs something to know is a callable."""
+    """Facts as sentences show them; a fact that takes time to work out is a callable."""
 
     def __init__(self, say: Say, facts: Mapping[str, object]) -> None:
         super().__init__(facts)

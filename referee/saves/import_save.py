@@ -1,4 +1,4 @@
-"""Saves carried from one device to another, as the very files that they are."""
+"""Saves brought from another device, file by file."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from referee.errors import OtherVersion, SaveFailed
 from referee.saves import folder, open_save, results
 from referee.saves.journal import Header, Journal
 
-ELSEWHERE = Path("The file")  # as sentences call it before it has a name here
+ELSEWHERE = Path("The file")  # what sentences call it until it has a name here
 
 
 def take_in(data: bytes) -> Path:
-    """A save from elsewhere. One that is here already goes on to where the longer of the two ends."""
+    """Take in a save from elsewhere. Of one that is here already, the longer of the two stays."""
     header, _ = Header.read(data.partition(b"\n")[0], ELSEWHERE)
     if not games.known(header.game):
         raise OtherVersion(
@@ -30,13 +30,13 @@ def take_in(data: bytes) -> Path:
             path.unlink()
             return other
         if data.startswith(here):
-            Journal.open(other).close()  # refused while somebody sits at it
+            Journal.open(other).close()  # refused while somebody plays it
             return path.replace(other)
     return path
 
 
 def _written(path: Path, data: bytes) -> Path:
-    """The save under a name of its own, once all of it can be read."""
+    """The save under a new name, kept only if all of it can be read."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         create_file(path, data)
@@ -53,6 +53,6 @@ def _written(path: Path, data: bytes) -> Path:
 
 
 def _of(header: Header, but: Path) -> list[Path]:
-    """The saves of this very game."""
+    """Other saves of the same game."""
     found = results.listed([path for path in folder.saves(header.game) if path != but])
     return [path for path, other, _ in found if other and other.id == header.id]

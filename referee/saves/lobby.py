@@ -1,4 +1,4 @@
-"""What `referee` alone says: games to go on with, each with a line of its state, and games to play."""
+"""What `referee` alone shows: unfinished games, each with its state in a line, and games to begin."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee.rulekit.say import Say
 from referee.saves import folder, open_save, results
 from referee.saves.journal import is_in_use
 
-FEW = 20  # so many unfinished games are opened to say how they stand
+FEW = 20  # only so many unfinished games are opened to show how they stand
 
 
 def overview(lang: str, campaigns: Sequence[str] = ()) -> list[str]:
@@ -57,7 +57,7 @@ def state(path: Path, say: Say) -> str:
 
 
 def played(path: Path, say: Say) -> str:
-    """When a save was last written to, or that it is being written."""
+    """When a save was last written to, or that it is open now."""
     if is_in_use(path):
         return say("lobby.open")
     at = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
@@ -67,7 +67,7 @@ def played(path: Path, say: Say) -> str:
 
 
 def title(name: str, lang: str = "en") -> str:
-    """What a list of games shows, whatever is wrong with a game from elsewhere."""
+    """What a list shows for a game, even for one from elsewhere that is broken."""
     try:
         if lang == "en":
             return games.title(name)

@@ -1,4 +1,4 @@
-"""A game that ended, beside the others of its kind."""
+"""How games of a kind went: played, won, streaks, scores."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from referee.saves.results import Result
 
 
 class Record(NamedTuple):
-    """How the games of one kind ended, in the order in which they were played last."""
+    """How the games of one kind ended, the one played last at the end."""
 
     ended: Sequence[Result]
 
@@ -53,7 +53,7 @@ class Record(NamedTuple):
 
 
 def record(path: Path, game: str, options: Options) -> Record:
-    """The record of a game's kind, with the one in this file as the last."""
+    """The record of this kind of game, in which the game in this file comes last."""
     found = [
         (other == path, other.stat().st_mtime, result)
         for other, header, result in results.listed(list({*folder.saves(game), path}))
@@ -63,7 +63,7 @@ def record(path: Path, game: str, options: Options) -> Record:
 
 
 def records(lang: str = "en") -> dict[str, Record]:
-    """The record of every kind of game by what it is called."""
+    """The record of every kind of game, by its name."""
     found: dict[str, list[tuple[float, Result]]] = {}
     for path, header, result in results.listed(folder.saves()):
         if header and result and games.known(header.game):

@@ -1,4 +1,4 @@
-"""Which saved games are over, and which can be gone on with; no more is read of them than that takes."""
+"""Which saved games are over and which are unfinished, read from their first and last lines."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee.errors import Failure
 from referee.saves import folder
 from referee.saves.journal import LARGEST, Header
 
-TAIL = 16_384  # bytes at a save's end that surely hold its last line, if that says how the game ended
+TAIL = 16_384  # bytes at a save's end, enough to hold a last line that says how the game ended
 
 
 class Result(NamedTuple):
@@ -39,18 +39,18 @@ def of(path: Path) -> Result | None:
 
 
 def unfinished(game: str) -> Path | None:
-    """The game that `referee GAME` goes on with: of those that are not over, the one played last."""
+    """The game that `referee GAME` goes on with: the unfinished one that was played last."""
     return next(iter(all_unfinished(game)), None)
 
 
 def all_unfinished(game: str | None = None) -> list[Path]:
-    """Every game that is not over, of one kind or of all, the one played last first."""
+    """All unfinished games, of one kind or of all; the one played last comes first."""
     paths = [path for path in folder.saves(game) if of(path) is None]
     return sorted(paths, key=lambda path: path.stat().st_mtime, reverse=True)
 
 
 def unfinished_in(campaign: Path) -> Path | None:
-    """The same for a campaign's folder."""
+    """The unfinished game of a campaign's folder."""
     last = folder.last_in(campaign)
     return last if last and of(last) is None else None
 

@@ -1,4 +1,4 @@
-"""Old answers that were changed afterwards, by `fix` or `rename`, and what that made of the game."""
+"""Changes to old answers, by `fix` or `rename`, and what each did to the game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Entry(NamedTuple):
 
 
 class Correction(NamedTuple):
-    """All answers before and after; what no longer fitted waits among the dropped to be answered again."""
+    """All answers before and after; those that no longer fitted are dropped, and can be offered again."""
 
     before: list[Entry]
     after: list[Entry]
@@ -33,12 +33,12 @@ class Correction(NamedTuple):
 
     @property
     def numbers(self) -> list[int]:
-        """Which of the answers that count are others now."""
+        """The numbers of the answers that have changed."""
         pairs = zip(self.before, self.after, strict=False)
         return [n for n, (old, new) in enumerate(pairs, 1) if old != new]
 
     def done(self) -> Event:
-        """What the table is told of it."""
+        """The event that says what was changed."""
         if not self.numbers and not self.lost:
             return Event("unchanged", {})
         lost = {"dropped": len(self.lost)} | ({"lost": self.lost} if self.lost else {})

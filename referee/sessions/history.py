@@ -11,7 +11,7 @@ from referee.rulekit.ask import CONCEDED, Event, Over
 from referee.rulekit.questions import Answer
 from referee.sessions.corrections import Correction, Entry
 
-MOST_CARRIED = 2_000_000  # answers: `undo` keeps them for every correction, so a game has an end of them
+MOST_CARRIED = 2_000_000  # answers that corrections hold for `undo`, added up: so memory has a limit
 
 Step = tuple[int, Entry, list[Event]]
 
@@ -24,8 +24,8 @@ class History:
     undone: list[Entry | Correction] = field(default_factory=list)
     conceded: bool = False
     corrections: list[Correction] = field(default_factory=list)
-    moves: int = 0  # that were ever made; it never goes down
-    carried: int = 0  # answers that were there at each correction, counted together
+    moves: int = 0  # ever made; it never goes down
+    carried: int = 0  # answers held by all corrections, added up
 
     @property
     def last_was_concession(self) -> bool:
@@ -47,7 +47,7 @@ class History:
 
     @property
     def dropped(self) -> list[Entry]:
-        """What the last correction dropped, less what was answered again since."""
+        """What the last correction dropped and has not been answered again since."""
         if not self.corrections:
             return []
         left = self.corrections[-1].dropped
@@ -60,7 +60,7 @@ class History:
         return self.dropped[max(0, place_among(self.dropped, ask))]
 
     def changed(self, answers: dict[int, Answer], keep: int) -> Correction:
-        """The correction of these answers, of which with all others the first `keep` stay."""
+        """The correction that changes these answers and keeps the first `keep` of all."""
         if self.carried + len(self.entries) > MOST_CARRIED:
             raise BadRequest("changed-too-often")
         after = list(self.entries)
@@ -69,7 +69,7 @@ class History:
         return Correction(list(self.entries), after[:keep], [*after[keep:], *self.dropped])
 
     def apply(self, move: dict[str, Any]) -> None:
-        """Do to the answers what one line of a journal says."""
+        """Apply one line of a journal."""
         match move:
             case {"ask": str(ask), "answer": str() | list() | None as answer}:
                 self.entries.append(Entry(ask, answer, self.conceded, move.get("at")))
@@ -85,7 +85,7 @@ class History:
             case {"do": "concede"}:
                 self.conceded = True
             case {"over": str()}:
-                return  # a note for those who list games
+                return  # a note for lists of games
             case _:
                 raise ValueError(move)
         self.moves += 1
@@ -117,7 +117,7 @@ class History:
 def place_among(dropped: Sequence[Entry], ask: str) -> int:
     """Where among dropped answers the one to this question stands, or -1.
 
-    Choices in front of it that are not asked any more are passed over, cards that were drawn never.
+    Choices before it that are no longer asked are skipped; cards that were drawn never are.
     """
     for place, entry in enumerate(dropped):
         if entry.ask == ask:
@@ -134,7 +134,7 @@ def numbered(told: Sequence[tuple[Any, list[Event]]], entries: Sequence[Entry]) 
     n = 0
     for value, events in told:
         if value is CONCEDED:
-            before = events  # they came of no answer, so they stand before the next
+            before = events  # no answer caused them, so they come before the next one
         else:
             yield n, next(answers), [*before, *events]
             before = []

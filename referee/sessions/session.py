@@ -54,13 +54,13 @@ class Session:
         self.seed = seed
         self.history = history or History()
         self.journal: Sink = []
-        self.before_change: Callable[[], None] = _nothing  # may refuse that what was played is changed
-        self.after_move: Callable[[], None] = _nothing  # whoever follows the game's end
-        self.clock: Callable[[], str] = now  # stamps what is kept
+        self.before_change: Callable[[], None] = _nothing  # may refuse to let earlier answers be changed
+        self.after_move: Callable[[], None] = _nothing  # for whoever counts finished games
+        self.clock: Callable[[], str] = now  # for the time of each move
         known = Script(self.history.script)
         self._replay = Replay(game, options, seed, follow=known)
         known.must_fit(self._replay)
-        # what was told in an earlier sitting stays told
+        # what was told when the game was last open is not told again
         self.unread = [] if self.history.entries else list(self._replay.events)
 
     @property
@@ -83,7 +83,7 @@ class Session:
 
     @property
     def rev(self) -> int:
-        """Counts what was ever done to this game, undoing included."""
+        """Counts every move ever made in this game, undoing included."""
         return self.history.moves
 
     @property
@@ -103,7 +103,7 @@ class Session:
         return self.game.state(self._replay.table)
 
     def events(self) -> list[Event]:
-        """What happened since this was last asked."""
+        """What has happened since this was last called."""
         unread, self.unread = self.unread, []
         return unread
 
@@ -143,13 +143,13 @@ class Session:
         self._go_on({"do": "redo"}, self._replay.check(step.answer))
 
     def fix(self, n: int, answer: Answer, *, cut: bool = False) -> None:
-        """Change the answer to question `n` and play the rest again, as far as it must fit."""
+        """Change the answer to question `n` and play the rest again; with `cut`, only as far as it fits."""
         if self.history.conceded:
             raise BadRequest("given-up")
         self._change({n: _checked(answer, self._at(n))}, cut=cut)
 
     def rename(self, old: str, new: str, *, cut: bool = False) -> None:
-        """Put right a card that was misread, in every answer that names it."""
+        """Correct a misread card in every answer that names it."""
         if self.history.conceded:
             raise BadRequest("given-up")
         self._change(renamed(self._replay, self._card(old), self._card(new)), cut=cut)
@@ -161,7 +161,7 @@ class Session:
         return self._replay.foreseen(_checked(answer, self._replay))
 
     def aside(self) -> Session:
-        """The same game once more, without a journal, to try something out on."""
+        """A copy of the game without a journal, to try things out on."""
         history = History(list(self.history.entries), conceded=self.history.conceded)
         return Session(self.game, self.options, self.seed, history=history)
 
@@ -186,7 +186,7 @@ class Session:
         return [state for value, state in walked if value is not CONCEDED]
 
     def _go_on(self, move: dict[str, Any], value: Any) -> None:
-        """Run the rules on the checked answer that a move stands for, and keep both."""
+        """Run the rules on the checked answer of this move, and keep both."""
         after = self._replay.then(value)
         self._write(move)
         self._replay = after
@@ -207,7 +207,7 @@ class Session:
         self._go_on({"ask": entry.ask, "answer": value}, value)
 
     def _change(self, answers: dict[int, Answer], *, cut: bool) -> None:
-        """Run the rules on the answers with these in them, and keep what fits."""
+        """Run the rules with these answers changed, and keep what fits."""
         known = Script(self.history.changed(answers, len(self.history.entries)).after)
         replay = self._replay.on((), known)
         if not cut:
@@ -219,7 +219,7 @@ class Session:
 
     def _changed(self, move: dict[str, Any], correction: Correction, after: Replay) -> None:
         before = self._replay
-        # the table as it is without what is dropped
+        # the table without the dropped answers
         cut = before.on(before.given[: len(correction.after)]) if correction.lost else before
         self.before_change()
         self._write(move)
@@ -252,9 +252,9 @@ class Session:
         self.history.apply(move)
 
     def note_end(self) -> None:
-        """Note in the journal how the game ended, for those who list games."""
+        """Note in the journal how the game ended, for lists of games."""
         if self.over:
-            with suppress(SaveFailed):  # the answer is on disk; the next to open it notes it
+            with suppress(SaveFailed):  # the answer is on disk, and whoever opens the game next adds the note
                 self._write({"over": self.over.outcome, "score": self.over.score})
         self.after_move()
 

@@ -93,7 +93,7 @@ def assert_conserved(session: Session, everything: Counter[Card]) -> None:
 
 
 def the_same_answers_give_the_same_game(game: Game[Any], given: Options) -> None:
-    """As they are read from a save: whatever an answer is, JSON carries it."""
+    """Also when the answers have been written to a save and read back."""
     session = begun(game, given)
     play_on(session, Random(11), most=120)
     assert_same(session, reopened(session))
@@ -137,7 +137,7 @@ def a_refused_answer_changes_nothing(game: Game[Any], given: Options) -> None:
 
 
 def accepts(session: Session, answer: Any) -> bool:
-    """Whether it takes the answer; if not, it has a sentence for why."""
+    """Whether it takes the answer; if not, there must be a sentence that says why."""
     try:
         session.answer(answer)
     except Refusal as refusal:
@@ -177,7 +177,7 @@ def undoing_a_digital_choice_does_not_reshuffle(game: Game[Any], given: Options)
 
 
 def reopened(session: Session) -> Session:
-    """The game once more, from what a save holds of it."""
+    """The same game, opened from what a save holds."""
     entries = json.loads(json.dumps(session.history.entries))
     history = History([Entry(*entry) for entry in entries], conceded=session.history.conceded)
     return Session(session.game, json.loads(json.dumps(session.options)), session.seed, history=history)

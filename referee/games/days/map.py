@@ -15,14 +15,14 @@ from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
 
 COLUMNS, ROWS = 72, 60  # no map in characters is larger
-FINEST = 12  # columns a card length; a character is about twice as high as wide
+FINEST = 12  # columns for a card length; a character is about twice as high as wide
 MARGIN = 0.25  # card lengths around everything
 LONGEST_MM = 5000  # what a PDF page can be; a longer dungeon is drawn smaller, and says so
 PAPER, TARGET, RED, PATH, GAP = "#ffffff", "#fff2cc", "#b00020", "#1f5fa8", "#c06000"
-SHADES = ".:"  # laid cards in turn, so that neighbours can be told apart
+SHADES = ".:"  # used in turn, so that neighbouring cards can be told apart
 GOAL = "#"
 KINDS = (".svg", ".pdf")
-YES = " yes"  # behind a file's name
+YES = " yes"  # typed after a file's name
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +51,9 @@ def _content(picture: Picture, kind: str) -> bytes:
 
 
 def write(picture: Picture, name: str, say: Say) -> str:
-    """Write a picture to the file that was named, as its ending says; the sentence that says so.
+    """Write a picture to the named file, as SVG or PDF by its ending; the sentence that says so.
 
-    A file that is there already is written over when the line says yes.
+    A file that is there already is only overwritten if the line ends with yes.
     """
     agreed, name = name.endswith(YES), name.removesuffix(YES)
     kind = name[-4:].casefold()
@@ -116,7 +116,7 @@ def mark(cards: list[MapCard], point: Point) -> str:
 
 
 def listing(t: Table, say: Say) -> list[str]:
-    """The same in words and numbers, for those who cannot use a drawing."""
+    """The map in words and numbers, for those who cannot see a drawing."""
     lines = [
         say("map.card", card=placed.card, hour=placed.spot.hour, x=placed.spot.x + 0.0, y=placed.spot.y + 0.0)
         for placed in path(t)

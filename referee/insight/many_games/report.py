@@ -62,7 +62,7 @@ def headline(counts: Counts, title: str) -> Sentence:
 
 
 def rules(options: Mapping[str, Any], game: Game[Any], own: Say) -> str:
-    """The options as the game itself tells them; of a game that does not, their names with what they are."""
+    """The options in the game's own words; if it has none, their names and values."""
     if own.has("face.rules"):
         return own("face.rules", **{name: _worded(value) for name, value in options.items()})
     shown = {name: named(value) for name, value in options.items() if value is not False}
@@ -81,7 +81,7 @@ def _worded(value: Any) -> Any:
 
 
 def outcomes(counts: Counts) -> Iterator[str]:
-    """How games ended, if not just by being won or lost."""
+    """How games ended, if any ended other than won or lost."""
     if set(counts.outcomes) - {"win", "loss"}:
         found = sorted(counts.outcomes.items())
         told = [Sentence("{outcome} {games:,}", outcome=Sentence(name), games=n) for name, n in found]

@@ -31,7 +31,7 @@ class Sensible(NetPlayer):
     table: Table
     data = "solitaire-rpg"
     fated = True
-    stubborn = 2.0  # luck in twenty worlds is more than most answers differ by
+    stubborn = 2.0  # twenty worlds differ by luck more than most answers do
 
     def answer(self, question: Question) -> Any:
         assert isinstance(question, Choose), "Solitaire RPG asks for nothing else"
@@ -83,7 +83,7 @@ def _alone(whole: list[int], net: ValueNet) -> float:
 
 
 def _totals(side: Side) -> list[int]:
-    """A character's stats with everything face up, and how many cards it has."""
+    """A character's stats if all its cards were face up, and how many cards it has."""
     totals = side.totals.copy()
     for card in side.down:
         totals[STAT_OF[card.suit]] += VALUE[card]
@@ -110,5 +110,5 @@ def _numbers(now: list[int], whole: list[int], monster: Side | None) -> Numbers:
 
 
 def _rounds(hurt: int, life: int) -> float:
-    """How much of a life one attack takes, about."""
+    """Roughly how much of a life one attack takes."""
     return min(2.0, max(0.0, hurt + 2.0) / (life + 1.0))

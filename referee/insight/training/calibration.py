@@ -67,13 +67,13 @@ class Remembering(Best):
 
 
 def calibrate_shares(name: str, tell: Tell) -> dict[str, Any]:
-    """Makes true of the best player what is a share of worlds: those that a sensible one wins."""
+    """Calibrates a share of worlds won by the sensible player, so that it holds for the best one."""
     write(f"{name}-true", {"true": [1.0, 0.0]})  # the player reads them: shares as they are
     return calibrate(partial(shares_and_wins, name), SHARES_OF, tell)
 
 
 def shares_and_wins(name: str, seeds: range, **house: Any) -> tuple[Array, Array]:
-    """The same for such a player, by these rules of the house."""
+    """The same for shares of worlds, by these rules of the house."""
     game = games.load(name)
     return logits_and_wins(game, game.settled(house), players.sensible(name), logit_of_share, seeds)
 

@@ -38,7 +38,7 @@ SURE, TINY = 0.9995, 1e-9
 
 
 class Explorer(Sensible):
-    """Plays by the net, not always by its best, and remembers what it met."""
+    """Plays by the net, though not always its best answer, and remembers the positions met."""
 
     def __init__(self, seat: Seat, net: Net, temperature: float) -> None:
         super().__init__(seat, net)
@@ -80,19 +80,19 @@ def _game(variant: str) -> tuple[Game[Any], list[Options]]:
 
 
 def calibrate(variant: str, tell: Tell) -> dict[str, Any]:
-    """What makes a trained net's percentages true of its games."""
+    """What makes a trained net's percentages come true."""
     return calibration.calibrate(partial(logits_and_wins, variant), TRUE_GAMES, tell)
 
 
 def logits_and_wins(variant: str, seeds: range) -> tuple[Array, Array]:
-    """What the best player saw before him in fresh games, a row of worlds a choice, and whether he won."""
+    """What the best player expected in fresh games, a row of worlds for each choice, and whether he won."""
     game, [options] = _game(variant)
     make = partial(Sensible, net=Net(load(f"scoundrel-{variant}")))
     return calibration.logits_and_wins(game, options, make, logits, seeds)
 
 
 def logits(odds: Odds) -> Numbers:
-    """What the net says of the leader, world by world, where that was not worked out."""
+    """What the net says of the leading answer, world by world, where it was not worked out exactly."""
     wins = odds.of_the_leader()
     if len(odds.position.table.deck.unseen) <= SOLVABLE or not SURE > sum(wins) / len(wins) > 1 - SURE:
         return []

@@ -1,4 +1,4 @@
-"""Who is trained how: the numbers the first games are played for, and the rounds."""
+"""Which net is trained how: what the first games are played for, and the rounds."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def days_(tell: Tell) -> dict[str, Any]:
     hands = days.dealt_hands()
     fit = Fit(days.INPUTS, days.HIDDEN)
     fit.begin_with({0: 5.0, 15: -0.45}, -1.0)
-    write("days", fit.plain() | {"hands": hands})  # the player reads his hands from there
+    write("days", fit.plain() | {"hands": hands})  # the player reads the hands from there
     seeds = filter(days.is_open, count())
     return trained("days", DaysPlayer, days.ROUNDS, fit, tell, seeds) | {"hands": hands}
 

@@ -72,7 +72,7 @@ class Lanes:
         return (sum(said) << self._top) + sum(lanes)
 
     def word(self, row: Row) -> float:
-        """What the units say together: those below nothing say a tenth."""
+        """What the units say together: negative ones count a tenth."""
         loud = (row >> SIGN) & self._ones
         heard: int = (row & ((loud << SIGN) - loud)) % ELEVEN
         if heard > HALF:
@@ -81,7 +81,7 @@ class Lanes:
 
 
 class Adds(dict[Key, Row]):
-    """What facts add to the hidden layer, worked out when they first come up."""
+    """What facts add to the hidden layer, each worked out when it is first needed."""
 
     def __init__(self, weights: Sequence[Row], told: Callable[[Key], Facts]) -> None:
         super().__init__()
@@ -94,7 +94,7 @@ class Adds(dict[Key, Row]):
 
 
 class CardSums:
-    """What cards add of which a net is told their sums: each by itself, and the best weapon."""
+    """What cards add where the net gets their sums: each card by itself, and the best weapon."""
 
     def __init__(self, weights: Sequence[Row], told: Callable[[Sequence[Card]], Facts]) -> None:
         best = len(weights) - SUMS + BEST
@@ -124,7 +124,7 @@ class Net:
         self._health: Adds[int] = Adds(list(rows), health)
         self._bias = self._lanes.nothing + self._lanes.row(_whole(weights["bias"])) * WHOLE
         self._constant: float = weights["constant"]
-        self.true: Numbers = weights.get("true", [1.0, 0.0])  # what makes its percentages true
+        self.true: Numbers = weights.get("true", [1.0, 0.0])  # its calibration
 
     def worths(self, deck: RestOfDeck, found: Sequence[Way], room: Sequence[Card]) -> Numbers:
         """The logits of several ways out of one room, which goes under the deck if it is skipped."""

@@ -1,4 +1,4 @@
-"""What the ways out of a room are worth: the net's word, but for those that have won already."""
+"""What the ways out of a room are worth: the net's value, except for those that win at once."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def deck_of(pile: Pile) -> RestOfDeck:
 
 
 def true_chance(logit: float, net: Net) -> float:
-    """The net's logit as a percentage that is true of games played one room ahead."""
+    """The net's logit as a percentage, calibrated for a player who looks one room ahead."""
     slope, shift = net.true
     return 1 / (1 + exp(-max(-WON, slope * logit + shift)))
 

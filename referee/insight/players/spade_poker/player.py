@@ -20,7 +20,7 @@ from referee.rulekit.cards import Card
 from referee.rulekit.questions import Choose, Pick, Question
 
 SHOWN = 6  # plays
-CLOSE = 1.0  # what the net likes less than its best play by so much is hardly ever better
+CLOSE = 1.0  # plays further than this behind the net's favourite are hardly ever better
 
 LIVES, COMING, ATTACK, DRAWN, HELD = slice(0, 4), slice(4, 10), slice(10, 12), slice(12, 15), slice(15, 24)
 REMEMBERED = 2**12  # of each part
@@ -37,7 +37,7 @@ class Net(ValueNet):
     def __init__(self, weights: dict[str, Any]) -> None:
         super().__init__(weights)
         self._parts = [(part, self._adds(part)) for part in (LIVES, COMING, DRAWN, HELD)]
-        self._attack = [row[ATTACK] for row in self.hidden]  # hardly ever the same twice
+        self._attack = [row[ATTACK] for row in self.hidden]  # rarely the same twice
 
     def _adds(self, part: slice) -> Adds:
         """What this part adds to each hidden unit."""
@@ -138,7 +138,7 @@ class Sensible(NetPlayer):
         )
 
     def true_chance(self, share: float) -> float:
-        """What wins in all worlds, or in none, is decided; above level 1, shares are true enough."""
+        """What wins in all worlds or in none is decided; above level 1 shares need no calibration."""
         if not 0 < share < 1 or self.table.level > 1:
             return share
         slope, shift = load("spade-poker-true")["true"]
