@@ -48,7 +48,9 @@ def discard(
 
     speech = speech_of(context)
     if back:
-        speech.tell([Sentence("{save} is back among the saves.", save=folder.label(save_names.restore(name)))])
+        speech.tell(
+            [Sentence("{save} is back among the saves.", save=folder.label(save_names.restore(name)))]
+        )
         return
     kept = save_names.discard(name)
     command = f"referee discard --back {shlex.quote(kept.stem)}"

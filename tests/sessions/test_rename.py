@@ -1,6 +1,5 @@
 """A misread card is followed; changes of old answers are undone; what they dropped is answered again."""
 
-
 import pytest
 
 from referee.errors import Refusal
