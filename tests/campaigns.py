@@ -9,14 +9,14 @@ from pathlib import Path
 from referee.campaign import file, folders
 from referee.commands import play
 from referee.commands.game_command import GameCommand
-from referee.saves import kept
+from referee.saves import open_save
 from referee.sessions.dealers import Dealer
 from referee.testing.play import some_answer
 
 LONGEST = 400
 
 
-def seat(*words: str) -> kept.Save:
+def seat(*words: str) -> open_save.Save:
     """What `referee legacy …` opens."""
     command = GameCommand("legacy")
     typed = command.make_context("legacy", list(words)).params
@@ -25,7 +25,7 @@ def seat(*words: str) -> kept.Save:
     return save
 
 
-OPENED: list[kept.Save] = []
+OPENED: list[open_save.Save] = []
 
 
 @contextmanager
@@ -50,7 +50,7 @@ def counts(name: str = folders.FIRST) -> tuple[int, int, int]:
     return state["games"], state["wins"], state["losses"]
 
 
-def play_out(save: kept.Save, rng, *, concede_at: int | None = None) -> kept.Save:
+def play_out(save: open_save.Save, rng, *, concede_at: int | None = None) -> open_save.Save:
     """Play to the end with real shuffles, mostly by fighting."""
     session, dealer = save.session, Dealer(rng.randrange(10**6))
     while session.question:
@@ -68,7 +68,7 @@ def likely(question, rng, dealer):
     return some_answer(question, rng, dealer)
 
 
-def played(rng, *words: str, **how) -> kept.Save:
+def played(rng, *words: str, **how) -> open_save.Save:
     """One whole game of a campaign, left again."""
     save = play_out(seat(*words), rng, **how)
     save.close()

@@ -1,4 +1,4 @@
-"""Everything the referee keeps, in one archive: for another device, or into safety and back."""
+"""Everything the referee keeps in one archive, for another device or as a backup."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from zipfile import BadZipFile, ZipFile
 from cards_pdf.common.sentences import reason
 from referee.campaign import file, folders
 from referee.errors import Damaged, SaveFailed
-from referee.saves import carrying, folder
+from referee.saves import folder, import_save
 
 MOST = 100_000_000  # bytes that an archive may unfold to
 SAVE = re.compile(r"saves/[^/]+\.jsonl")
@@ -30,13 +30,13 @@ def packed() -> bytes:
 
 
 def unpacked(data: bytes) -> list[str]:
-    """Take an archive in, and name what it brought. A campaign that is here already stays as it is."""
+    """Take in an archive and name what it brought. A campaign that is here already stays as it is."""
     found = _contents(data)
     campaigns = [folders.named(match[1]) for name in found if (match := CAMPAIGN.fullmatch(name))]
     fresh = [name for name in campaigns if not folders.folder_of(name).exists()]
     for name in fresh:
         _write(name, found)
-    saves = [carrying.taken_in(found[name]) for name in found if SAVE.fullmatch(name)]
+    saves = [import_save.take_in(found[name]) for name in found if SAVE.fullmatch(name)]
     return [*fresh, *map(folder.label, saves)]
 
 

@@ -16,7 +16,7 @@ from referee.games.legacy.changes import Change, changes
 from referee.games.legacy.deck import Plain, box_in_parts
 from referee.games.legacy.pencil import Pencil
 from referee.rulekit.as_typed import whole_number
-from referee.saves import endings, kept
+from referee.saves import open_save, results
 from referee.saves.folder import going_on, label, last_in
 from referee.saves.journal import Journal
 from referee.saves.opening import Request
@@ -224,8 +224,8 @@ def _with_pencil(name: str | None, write: Callable[[Pencil], object]) -> list[st
 
 
 def differences(before: Plain, after: Plain) -> list[str]:
-    """Both what came and what went, in words."""
-    # a number that has changed is said once, in the way it went
+    """What was added and what is gone, in words."""
+    # a changed number is said once, in the direction it went
     gone = [change for change in changes(after, before) if not change.stat]
     lines = [Sentence("written: {change}", change=in_words(change)) for change in changes(before, after)]
     lines += [Sentence("gone: {change}", change=in_words(change)) for change in gone]
@@ -275,9 +275,9 @@ def _last_journal(campaign: Campaign) -> Path:
 
 def _none_begun_since(folder: Path, path: Path) -> None:
     last = last_in(folder)
-    if last is None or last == path or endings.ending(last) is not None:
+    if last is None or last == path or results.of(last) is not None:
         return
-    if not kept.discard_unanswered(last):
+    if not open_save.discard_unanswered(last):
         raise WrongUse(
             "The game {save} has been begun since. Finish it first: `{command}`.",
             save=label(last),

@@ -1,4 +1,4 @@
-"""A campaign's cards as the page in a hand shows them: their very pictures, and every square to be tapped."""
+"""A campaign's cards as the page on a phone shows them: a picture of each, with its squares to tap."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _drawn(campaign: Campaign, deck: Deck, wanted: list[Card]) -> Iterator[Messa
 
 
 def _told(square: Square, width: float, height: float) -> Message:
-    """Its place in hundredths of the card's width and height."""
+    """A square's place, in hundredths of the card's width and height."""
     at = {"x": square.x / width, "y": square.y / height, "w": square.side / width, "h": square.side / height}
     places = {name: round(100 * part, 2) for name, part in at.items()}
     return {"box": square.box, "word": square.word, "step": square.step, "ticked": square.ticked} | places

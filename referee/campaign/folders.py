@@ -1,4 +1,4 @@
-"""Which campaigns there are, and which of them is meant."""
+"""Which campaigns there are, and which one is meant."""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ campaign is refused.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,10 +18,9 @@ from cards_pdf.decks.state import wrong_state
 from referee.campaign import file, folders, ledger
 from referee.campaign.by_hand import differences, in_words, no_open_game
 from referee.campaign.file import Campaign
-from referee.campaign.older import newly_written
 from referee.campaign.prints import Imprint, printed_state, read_imprint
 from referee.errors import Damaged, SaveFailed, WrongUse
-from referee.games.legacy.changes import applied, changes
+from referee.games.legacy.changes import Change, applied, changes
 from referee.games.legacy.deck import Plain
 from referee.games.legacy.pencil import Pencil
 
@@ -33,7 +33,7 @@ _LARGEST = 20_000_000  # a hundred times the largest deck of the house
 
 
 def nobody_to_ask(_: list[str]) -> bool:
-    """Where no person sits, nothing is agreed."""
+    """Without a person to ask, nothing is agreed to."""
     raise WrongUse("Nothing is written yet. Add --yes to write it.")
 
 
@@ -82,7 +82,7 @@ def _same_campaign(path: Path, campaign: Campaign, shown: Imprint | None) -> Non
 def _read_over(
     path: Path, campaign: Campaign, fields: FilledIn, shown: Imprint | None
 ) -> tuple[Plain, list[str]]:
-    """The state that is to be, and what is to be said about it beside the changes."""
+    """The new state, and what to say about it beside the changes."""
     printed = printed_state(campaign, shown) if shown else campaign.state
     paper = state_on(campaign, printed or campaign.state, fields)
     wrong = wrong_state(campaign.deck.writable, paper)
@@ -101,6 +101,24 @@ def _read_over(
     if lacking := [in_words(change) for change in changes(paper, state) if change.gain >= 0]:
         notes.append(Sentence("on paper not yet: {cards}", cards=lacking))
     return state, notes
+
+
+def newly_written(printed: Plain | None, now: Plain, paper: Plain) -> Iterator[Change]:
+    """What was written on the paper since it was printed and the campaign lacks; all that it lacks
+    where nobody knows what was printed.
+
+    A square that is ticked here and there is one tick, and of two numbers the higher one counts.
+    """
+    since = Counter(map(_place, changes(now if printed is None else printed, paper)))
+    for change in changes(now, paper):
+        if change.gain >= 0 and since[_place(change)] > 0:
+            since[_place(change)] -= 1
+            yield change
+
+
+def _place(change: Change) -> Change:
+    """A number's change without how far it goes."""
+    return change._replace(gain=0)
 
 
 def take_over(campaign: Campaign, state: Plain) -> None:
@@ -141,7 +159,7 @@ def _form(path: Path, data: bytes) -> Form:
 
 
 def state_on(campaign: Campaign, printed: Plain, fields: FilledIn) -> Plain:
-    """What was printed, with what the form says otherwise."""
+    """The printed state, changed as the form says."""
     pencil = Pencil.of(campaign.deck, printed)
     for card, row in campaign.deck.rows.items():
         for number, box in enumerate(row.boxes, 1):

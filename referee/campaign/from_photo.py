@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from cards_pdf.scan.together import PhotoSeen
     from referee.campaign.ticks import Doubt
 
-PICTURES = Path("scan")  # where what was seen is put, to be looked at
+PICTURES = Path("scan")  # where pictures of what was seen are put
 
 
 def stems(paths: Sequence[Path]) -> dict[Path, str]:

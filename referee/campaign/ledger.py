@@ -19,7 +19,7 @@ from referee.games.legacy.changes import applied, changes, taken_back
 from referee.games.legacy.deck import Plain
 from referee.rulekit.ask import Event
 from referee.rulekit.options import Options
-from referee.saves import endings, kept
+from referee.saves import open_save, results
 from referee.saves.folder import GAMES
 from referee.saves.journal import Header, Journal
 from referee.sessions.session import Session
@@ -40,7 +40,7 @@ def changing(folder: Path, but: Path | None = None) -> Iterator[Campaign]:
         for path in _unsettled(campaign):
             if path != but:
                 with suppress(Failure):  # a damaged journal speaks for itself when it is opened
-                    _agree(campaign, kept.look_at(path), path)
+                    _agree(campaign, open_save.look_at(path), path)
         yield campaign
 
 
@@ -118,7 +118,7 @@ def agree(folder: Path, session: Session, path: Path) -> None:
     """Count this game if it is over, and take it out of the count if it is not."""
     with changing(folder, but=path) as campaign:
         said = _agree(campaign, session, path)
-    session.told += [said] if said else []
+    session.unread += [said] if said else []
 
 
 def _agree(campaign: Campaign, session: Session, path: Path) -> Event | None:
@@ -152,7 +152,7 @@ def overtaken(campaign: Campaign, options: Options) -> bool:
 
 def in_play(campaign: Campaign) -> Path | None:
     """The game whose cards are this campaign's: the last one begun, unless it is over or overtaken."""
-    path = endings.unfinished_in(campaign.folder)
+    path = results.unfinished_in(campaign.folder)
     if path is None or overtaken(campaign, Journal.read(path).header.options):
         return None
     return path
@@ -161,7 +161,7 @@ def in_play(campaign: Campaign) -> Path | None:
 def all_in_play(campaign: Campaign) -> Iterator[Path]:
     """Every unfinished game that was begun on the present cards, wherever it lies."""
     for path in _unsettled(campaign):
-        if endings.ending(path) is None and not overtaken(campaign, Journal.read(path).header.options):
+        if results.of(path) is None and not overtaken(campaign, Journal.read(path).header.options):
             yield path
 
 

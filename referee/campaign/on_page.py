@@ -1,4 +1,4 @@
-"""Campaigns as the page in a hand shows them: cards as printed, and a pencil for their boxes."""
+"""Campaigns as the page on a phone shows them: their cards, and a pencil for the boxes."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def untick(request: Message) -> list[Message]:
 
 
 def _pencil(request: Message, write: Callable[[list[str], str | None], list[str]]) -> list[Message]:
-    """By hand, as at the command line; refused while a game of the campaign is open."""
+    """Tick by hand, as on the command line; refused while a game of the campaign is open."""
     return [{"type": request["do"], "lines": write(_text(request, "box").split(), _text(request, "name"))}]
 
 

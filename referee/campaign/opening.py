@@ -1,4 +1,4 @@
-"""`referee legacy`: seats somebody at the next game of a campaign.
+"""`referee legacy`: opens the next game of a campaign.
 
 A game with `--save FILE` is a game of the campaign as well; only its journal lies elsewhere.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,25 +15,26 @@ from typing import Any
 from cards_pdf.common.command_line.harmless import show_lines
 from cards_pdf.common.command_line.wrapping import fitted
 from cards_pdf.common.sentences import Sentence
-from referee.campaign import belonging, folders, ledger
+from referee.campaign import file, folders, ledger
 from referee.campaign.file import Campaign
 from referee.campaign.typed_answers import said_yes
 from referee.errors import WrongUse, user_path
+from referee.games.legacy.deck import Plain
 from referee.languages import language, local_language
 from referee.rulekit.ask import Event
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
-from referee.saves import kept
-from referee.saves.folder import new_path_in
+from referee.saves import open_save
+from referee.saves.folder import GAMES, new_path_in
 from referee.saves.journal import Journal
-from referee.saves.kept import Save
+from referee.saves.open_save import Save
 from referee.saves.opening import Request, begin_at, begin_new, same_deal
 
 GAME = "legacy"
 
 
 def open_game(game: Game[Any], request: Request) -> Save:
-    """The unfinished game of the campaign that is meant, or its next one."""
+    """The unfinished game of the campaign, or its next one."""
     if request.save and request.save.exists() and not request.new:
         return go_on(game, request.save, request)
     campaign = _campaign(request)
@@ -43,7 +45,7 @@ def open_game(game: Game[Any], request: Request) -> Save:
 
 
 def _campaign(request: Request) -> Campaign:
-    """The campaign that is meant, or the first one, which begins now."""
+    """The campaign that is named or the only one; the very first begins now."""
     given = request.given
     folder = folders.chosen(given.get("campaign"))
     if folder is None:
@@ -81,7 +83,7 @@ def _options(game: Game[Any], campaign: Campaign, identity: str) -> Options:
 
 
 def as_it_stands(game: Game[Any], given: Options) -> Options:
-    """Of games that begin with a campaign's cards as they are now, and do not count in it."""
+    """Options for games that begin with a campaign's cards as they are and do not count in it."""
     campaign = ledger.settled(folders.find(given["campaign"]))
     _same_campaign(campaign, given)
     return _options(game, campaign, "")
@@ -111,8 +113,8 @@ def _may_count(campaign: Campaign, request: Request) -> None:
 
 
 def go_on(game: Game[Any], path: Path, request: Request) -> Save:
-    """Go on with a game of a campaign; where something speaks against it, it stays free for others."""
-    save = kept.go_on(game, path)
+    """Go on with a game of a campaign; if that is refused, the game is left free for others."""
+    save = open_save.go_on(game, path)
     try:
         same_deal(request, save)
         _rejoin(save, request)
@@ -123,7 +125,7 @@ def go_on(game: Game[Any], path: Path, request: Request) -> Save:
 
 
 def _can_be_named(path: Path) -> None:
-    """The campaign will say where the game lies, in a text."""
+    """Refuse a path that is no text: the campaign's file has to name it."""
     try:
         str(path.resolve()).encode()
     except UnicodeEncodeError:
@@ -131,18 +133,31 @@ def _can_be_named(path: Path) -> None:
 
 
 def _rejoin(save: Save, request: Request) -> None:
-    """The game and its campaign, if that is still there, must go on together."""
+    """Bring the game and its campaign, if that is still there, together again."""
     game = save.session.options["campaign"]
-    campaign = belonging.campaign_of(save.path, game)
+    campaign = campaign_of(save.path, game)
     if campaign is None:
         if game.get("name") in {folder.name for folder in folders.folders()}:
-            save.session.told.append(Event("another-campaign", {"campaign": game["name"]}))
+            save.session.unread.append(Event("another-campaign", {"campaign": game["name"]}))
         return
     campaign = ledger.settled(campaign.folder, but=save.path)
     _same_campaign(campaign, request.given)
     _not_overtaken(campaign, save)
     attach(campaign.folder, save)
     ledger.agree(campaign.folder, save.session, save.path)
+
+
+def campaign_of(path: Path, game: Plain) -> Campaign | None:
+    """The campaign that a saved game belongs to: the one whose id its header keeps, whatever names say."""
+    own = (file.read(folder) for folder in _candidates(path, game.get("name")))
+    return next((campaign for campaign in own if campaign.id == game.get("of")), None)
+
+
+def _candidates(path: Path, name: object) -> Iterator[Path]:
+    """The campaign in whose folder the file lies, then the one that it names."""
+    known = folders.folders()
+    yield from (folder for folder in known if path.resolve().parent == (folder / GAMES).resolve())
+    yield from (folder for folder in known if folder.name == name)
 
 
 def _not_overtaken(campaign: Campaign, save: Save) -> None:
@@ -158,7 +173,7 @@ def _not_overtaken(campaign: Campaign, save: Save) -> None:
 
 
 def attach(folder: Path, save: Save) -> Save:
-    """From now on the campaign follows what becomes of this game."""
+    """From now on the campaign counts this game whenever it ends or is reopened."""
     session, path = save.session, save.path
     ledger.lies_elsewhere(folder, path)
     was_over = session.over is not None
@@ -178,13 +193,13 @@ def attach(folder: Path, save: Save) -> Save:
 
 
 def _is_stale(campaign: Campaign, path: Path) -> bool:
-    """Whether nothing was answered yet and the cards have changed since: then the game begins anew."""
+    """Whether the cards have changed before anything was answered: such a game is begun again."""
     begun_with = Journal.read(path).header.options["campaign"]["state"]
-    return begun_with != campaign.state and kept.discard_unanswered(path)
+    return begun_with != campaign.state and open_save.discard_unanswered(path)
 
 
 def _same_campaign(campaign: Campaign, given: Options) -> None:
-    """Options of a campaign are given when it begins and stay."""
+    """Refuse options other than those the campaign began with."""
     deck = given.get("deck")
     asked = {
         "campaign": given.get("campaign"),

@@ -1,4 +1,4 @@
-"""A photo of ticked cards from the page in a hand: what it shows, what is asked, what is written then."""
+"""A photo of ticked cards from the page on a phone: what it shows, what to ask, what to write."""
 
 from __future__ import annotations
 

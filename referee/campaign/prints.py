@@ -1,7 +1,7 @@
-"""What was put on paper: the state of the last export, and every state that there was an export of.
+"""What is on paper: the state of the last export, and every state that was ever exported.
 
-A state is remembered as the changes that it shows, so that old paper is known for what it is. A PDF says
-itself whose cards it shows, and which of these states: its imprint.
+A state is kept as the changes that it shows, so that old paper is recognised. A PDF says itself, in its
+imprint, whose cards it shows and in which of these states.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from referee.games.legacy.pencil import fresh
 
 EXPORTED = "exported.toml"
 FORMAT = 1
-LABELS = "labels"  # the state with those that were printed since
+LABELS = "labels"  # the state with the labels printed since
 LANGUAGE = "language"
 _JOIN = ", "
 _IMPRINT = re.compile("campaign ([0-9a-f]{16}), cards ([0-9a-f]{16})")
 
 
 class Imprint(NamedTuple):
-    """What a PDF of a campaign says of itself, among its keywords."""
+    """What a PDF of a campaign says about itself, in its keywords."""
 
     campaign: str  # its id
     cards: str  # a checksum of what is written on them
@@ -39,7 +39,7 @@ class Imprint(NamedTuple):
 
 
 def imprint(campaign: Campaign) -> Imprint:
-    """What is printed now says this."""
+    """The imprint of what is printed now."""
     return Imprint(campaign.id, _checksum(campaign, campaign.state))
 
 
@@ -59,7 +59,7 @@ def _checksum(campaign: Campaign, state: Plain) -> str:
 
 
 def last_exported(campaign: Campaign, *, labels: bool = False) -> Plain:
-    """The state of the cards that were last printed, or with the labels since; fresh cards before."""
+    """The state last printed, with or without the labels since; fresh cards before the first export."""
     found = _remembered(campaign)
     if not found:
         return fresh(campaign.deck)
@@ -74,7 +74,7 @@ def printed_language(campaign: Campaign) -> str:
 
 
 def remember(campaign: Campaign, language: str, *, labels: bool = False) -> None:
-    """Keep what is now on paper; with labels alone, the cards below them are those of the last time."""
+    """Keep what is now on paper; with labels, the cards under them are those of the last export."""
     import tomli_w
 
     path = campaign.folder / EXPORTED
@@ -96,7 +96,7 @@ def _shown(campaign: Campaign, state: Plain) -> str:
 
 
 def _exported(campaign: Campaign) -> list[str]:
-    """What each export showed."""
+    """What each export has shown."""
     states = _remembered(campaign).get("states", [])
     if not isinstance(states, list) or not all(isinstance(shown, str) for shown in states):
         path = campaign.folder / EXPORTED
@@ -119,7 +119,7 @@ def _remembered(campaign: Campaign) -> Plain:
 
 
 def known_states(campaign: Campaign) -> Iterator[Plain]:
-    """The states that a card of this campaign may show: as now, fresh, printed, after any game."""
+    """The states that a printed card may show: the present one, fresh, any exported, after any game."""
     state = campaign.state
     yield state
     yield (start := fresh(campaign.deck))

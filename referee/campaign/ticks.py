@@ -1,6 +1,6 @@
-"""What ticks on paper say about a campaign: what is to be written, what is to be asked, what the paper lacks.
+"""What ticks on paper say about a campaign: what to write, what to ask, what the paper lacks.
 
-Boxes never untick: a pencil only adds. And only ticks on a print that the campaign knows are taken: on any
+Boxes are never unticked: a pencil only adds. Only ticks on a print that the campaign knows are taken: on any
 other, what looks like a pencil's may be what a printer put there.
 """
 
@@ -26,7 +26,7 @@ CROSSED_OUT = "crossed_out"
 
 @dataclass(frozen=True)
 class Doubt:
-    """A box that was not decided: its squares that a person may decide, by number."""
+    """A box that is unclear, with the squares to ask a person about, by number."""
 
     name: str  # "A1.3", "FM.hp", "S2.crossed_out"
     box: _Box
@@ -43,7 +43,7 @@ class Doubt:
         return f"{self.name} {square.word or square.step or ''}".rstrip()
 
     def decided(self, answers: Mapping[int, bool]) -> Doubt | list[Change]:
-        """What becomes of it when somebody has looked; it stays open where the answers cannot be."""
+        """The changes once somebody has looked; it stays a doubt if the answers contradict each other."""
         seen = list(self.box.seen)
         for number, ticked in answers.items():
             seen[number] = seen[number]._replace(verdict=Verdict.YES if ticked else Verdict.NO)
@@ -147,7 +147,7 @@ def found_on(campaign: Campaign, cards: Mapping[str, CardSeen]) -> Findings:
 
 
 def languages(campaign: Campaign) -> tuple[Deck, ...]:
-    """The deck, and the same cards in other words: any of them may lie on the table."""
+    """The deck in every language: any of them may lie on the table."""
     return (campaign.printed, *translations_of(campaign.printed))
 
 
@@ -164,7 +164,7 @@ def _told(decks: Sequence[Deck], code: str, marks: Marks) -> set[tuple[str, int]
 
 
 def _prints(campaign: Campaign) -> dict[str, list[Marks]]:
-    """For each card, what it was or may have been printed with."""
+    """For each card, all marks that it may have been printed with."""
     prints: dict[str, list[Marks]] = {card.code: [] for card in campaign.printed.cards}
     for state in known_states(campaign):
         marked = marks_of(campaign.printed, state)

@@ -1,6 +1,6 @@
-"""Back to paper: the deck as it now is, labels for what changed, and the campaign's log.
+"""Back to paper: the deck as it is now, labels for what has changed, and the campaign's log.
 
-`cards_pdf` draws; it is told everything as plain data and imported only here, where a PDF is wanted.
+`cards_pdf` draws it all from plain data, and is only imported where a PDF is wanted.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from referee.games.legacy.changes import Change
 from referee.games.legacy.deck import cards_errors
 from referee.games.legacy.pencil import fresh
 from referee.languages import language
-from referee.saves import kept
+from referee.saves import open_save
 
 if TYPE_CHECKING:
     from cards_pdf.decks.model import Deck
@@ -68,7 +68,7 @@ def export(name: str | None, wish: Wish) -> list[str]:
 
 
 def sheets(campaign: Campaign, lang: str = "en") -> bytes:
-    """The deck as it now is, only to be looked at or printed once: nothing is remembered."""
+    """The deck as it is now, to look at or print once: this export is not remembered."""
     from cards_pdf.printing import make_pdf
 
     with cards_errors():
@@ -198,11 +198,11 @@ def _growth(campaign: Campaign, stat: str) -> list[Series]:
 
 
 def _last_game(campaign: Campaign, you: str) -> list[Series]:
-    """HP at the end of each turn; nothing where the game's journal is gone."""
+    """HP at the end of each turn; nothing if the game's journal is gone."""
     from cards_pdf.printing import Series
 
     try:
-        session = kept.look_at(ledger.journal_of(campaign))
+        session = open_save.look_at(ledger.journal_of(campaign))
     except Failure:
         return []
     points: dict[int, tuple[int, int]] = {}

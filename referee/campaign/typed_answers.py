@@ -1,4 +1,4 @@
-"""What somebody types at the terminal as an answer, of yes and no or of anything."""
+"""Answers typed at the terminal: yes or no, or any text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cards_pdf.common.sentences import Sentence
 
 
 def said_yes(say: Language, question: str) -> bool | None:
-    """What is answered; None where it is neither yes nor no."""
+    """The answer as a truth; None if it is neither yes nor no."""
     answer = typed(say, Sentence("{question} yes or no", question=question)).casefold()
     words = {"yes": True, "y": True, say(Sentence("yes")): True}
     words |= {"no": False, "n": False, say(Sentence("no")): False}

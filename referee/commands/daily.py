@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.errors import WrongUse
 from referee.rulekit.game import Game
-from referee.saves import endings
+from referee.saves import results
 from referee.saves.opening import Request
 
 
@@ -27,7 +27,7 @@ def _begun(game: Game[Any], request: Request, seed: int) -> Path | None:
     if request.new:
         return None
     options = game.settled(request.given)
-    for path, header, _ in endings.listed(endings.all_unfinished(game.name)):
+    for path, header, _ in results.listed(results.all_unfinished(game.name)):
         if header and header.seed == seed and header.options == options:
             return path
     return None

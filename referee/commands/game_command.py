@@ -103,10 +103,10 @@ class GameCommand(OfOneGame):
 
 def _save(name: str) -> Path:
     """A file, or a save by the name that lists show."""
-    from referee.saves import moving  # seldom needed
+    from referee.saves import save_names  # seldom needed
 
     path = user_path(name)
-    return path if path.exists() else moving.listed(name) or path
+    return path if path.exists() else save_names.listed(name) or path
 
 
 def _with_value(word: str, after: str | None) -> str:

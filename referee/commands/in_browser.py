@@ -15,7 +15,7 @@ from referee.front_ends.phone import lobby
 from referee.front_ends.phone.desk import Desk
 from referee.front_ends.protocol import Conversation, Message
 from referee.front_ends.protocol.requests import text
-from referee.saves import carrying, folder, moving
+from referee.saves import folder, import_save, save_names
 from referee.sessions.session import Session
 
 PAPER = {"print"}  # drawn by libraries that a browser does not have
@@ -37,7 +37,7 @@ def desk(lang: str) -> Callable[[str], str]:
 def exported(request: Message) -> list[Message]:
     """One save as the file that it is, or all there is as an archive."""
     name = text(request, "name", "")
-    path = moving.found(name) if name else None
+    path = save_names.found(name) if name else None
     data = path.read_bytes() if path else archive.packed()
     return [
         {"type": "export", "name": path.name if path else "referee.zip", "data": b64encode(data).decode()}
@@ -52,7 +52,7 @@ def imported(request: Message) -> list[Message]:
         raise BadRequest from None
     if data.startswith(ARCHIVE):
         return [{"type": "import", "brought": archive.unpacked(data)}]
-    return [{"type": "import", "brought": [folder.label(carrying.taken_in(data))]}]
+    return [{"type": "import", "brought": [folder.label(import_save.take_in(data))]}]
 
 
 def warm() -> None:

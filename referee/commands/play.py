@@ -17,7 +17,7 @@ from referee.rulekit.game import Game
 from referee.rulekit.say import Say
 from referee.saves import folder, opening
 from referee.saves.journal import Journal
-from referee.saves.kept import Save
+from referee.saves.open_save import Save
 from referee.saves.opening import Request
 
 LEGACY = "legacy"

@@ -32,9 +32,9 @@ def go(
 ) -> int:
     """Go on with an unfinished game of any kind."""
     from referee.commands import play
-    from referee.saves import moving
+    from referee.saves import save_names
 
-    return play.go_on(moving.to_go_on_with(name), speech_of(context).lang)
+    return play.go_on(save_names.to_go_on_with(name), speech_of(context).lang)
 
 
 @app.command()
@@ -44,13 +44,13 @@ def discard(
     back: Annotated[bool, typer.Option("--back", help="bring it back instead")] = False,
 ) -> None:
     """Lay a save aside; --back brings it back."""
-    from referee.saves import folder, moving
+    from referee.saves import folder, save_names
 
     speech = speech_of(context)
     if back:
-        speech.say("{save} is back among the saves.", save=folder.label(moving.restore(name)))
+        speech.say("{save} is back among the saves.", save=folder.label(save_names.restore(name)))
         return
-    kept = moving.discard(name)
+    kept = save_names.discard(name)
     command = f"referee discard --back {shlex.quote(kept.stem)}"
     speech.tell(
         [
@@ -67,10 +67,10 @@ def rename(
     new: Annotated[str, typer.Argument(help="what it is called from now on")],
 ) -> None:
     """Give a save a name of its own."""
-    from referee.saves import folder, moving
+    from referee.saves import folder, save_names
 
     speech_of(context).say(
-        "{save} is called {name} now.", save=name, name=folder.label(moving.rename(name, new))
+        "{save} is called {name} now.", save=name, name=folder.label(save_names.rename(name, new))
     )
 
 

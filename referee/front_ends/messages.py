@@ -118,7 +118,7 @@ class Refused(NamedTuple):
 KEYS = {Ask: {"about": "for", "wanted": "count"}}  # on the wire; a field cannot be called so
 TYPES = {"hello": Hello, "ask": Ask, "question": Ask, "over": Over, "event": Event, "error": Refused}
 INNER = {
-    "rows": (True, Row.heard),
+    "rows": (True, Row.from_json),
     "choices": (True, lambda row: Choice(**row)),
     "can": (False, lambda row: Can(**row)),
 }
@@ -160,7 +160,7 @@ def told(kind: str, message: Any) -> Json:
 
 def _plain(value: Any) -> Any:
     if isinstance(value, Row):
-        return value.told()
+        return value.as_json()
     if isinstance(value, tuple) and hasattr(value, "_asdict"):
         return value._asdict()
     return [_plain(one) for one in value] if isinstance(value, tuple | list) else value

@@ -43,7 +43,7 @@ def names() -> tuple[str, ...]:
 
 
 def known(name: str) -> bool:
-    """Whether there is such a game; what is installed is only looked through for one not of the house."""
+    """Whether there is such a game; installed packages are only searched if it is not one of the house."""
     return name in TITLES or name in names()
 
 

@@ -1,6 +1,6 @@
 """Games in packages of their own, found by the entry points in the group `pnp_referee.games`.
 
-Whatever is wrong with such a package, it costs a sentence about that package and nothing else.
+Whatever is wrong with such a package, it costs one sentence and nothing else.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")  # it is a command, and part o
 
 @cache
 def found() -> dict[str, EntryPoint]:
-    """The games of others by their names. Where two share one, the same of them wins every time."""
-    from importlib.metadata import entry_points  # takes as long as all the rest of a start
+    """The games of others by their names. If two share a name, it is always the same one that wins."""
+    from importlib.metadata import entry_points  # takes as long as the rest of a start
 
     offered = sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value), reverse=True)
     points = {point.name: point for point in offered if NAME.fullmatch(point.name)}

@@ -22,13 +22,13 @@ from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
 
 SECONDS = 0.5
-PLANNED = 12  # answers of a plan that are told
+PLANNED = 12  # answers of a plan that are shown
 THREATS = 150  # worlds in which cards may kill
 Message = dict[str, Any]
 
 
 class Adviser:
-    """Odds on one question of a session, deeper each time it is asked; by chance if the player fails."""
+    """Odds on one question of a session, better at every call; by chance if the player fails."""
 
     def __init__(self, session: Session) -> None:
         self.position = Position.of(session)
@@ -52,7 +52,7 @@ class Adviser:
         return ask(self._odds)
 
     def plan(self, best: Any) -> list[str]:
-        """What the adviser would do, from this answer to the next card that nobody has seen."""
+        """What the adviser would do, from this answer up to the next unseen card."""
         game, options, past, *_ = self.position
         seats: list[Seat] = []
 
@@ -71,7 +71,7 @@ class _UnseenError(Exception):
 
 
 class _Nobody(Dealer):
-    """Deals nothing: where cards are drawn a plan ends."""
+    """Deals nothing: a plan ends where unseen cards are drawn."""
 
     def deal(self, pile: Pile, count: int) -> list[Card]:
         raise _UnseenError(pile.name, count)
@@ -87,7 +87,7 @@ def hint(
 ) -> Message:
     """The odds of each answer, and the best as it can be answered; the same for the same number of worlds.
 
-    An adviser who was asked before goes on from there.
+    An adviser who was asked before continues from there.
     """
     adviser = adviser or Adviser(session)
     if seconds is None and worlds is None:
@@ -137,19 +137,19 @@ def left(session: Session) -> list[Left]:
 
 
 class Threat(NamedTuple):
-    """How likely cards kill the player: one of the next draw, or all before he has anything to decide."""
+    """How likely the next draw kills the player, or all draws before he can decide anything."""
 
     chance: float
-    text: str  # the key of its sentence
+    key: str  # of its sentence
 
-    def told(self, say: Say) -> str:
+    def text(self, say: Say) -> str:
         if not self.chance:
-            return say(f"{self.text}.never")
-        return say(self.text, percent=max(1, round(100 * self.chance)))
+            return say(f"{self.key}.never")
+        return say(self.key, percent=max(1, round(100 * self.chance)))
 
 
 def threat(session: Session) -> Threat | None:
-    """What the next cards threaten, where the game's player can tell; one who fails tells nothing."""
+    """What the next cards threaten, if the game's player can tell; nothing if he fails."""
     question = session.question
     if question is None or not players.has_player(session.game.name):
         return None
@@ -187,7 +187,7 @@ def _kills(session: Session, world: Dealer) -> bool:
 
 
 class _Undecided(Player):
-    """Has nothing to say: the game stops where he is asked."""
+    """Decides nothing: the game stops where he is asked."""
 
     def answer(self, question: Question) -> Any:
         raise LookupError(question.name)
@@ -199,4 +199,4 @@ def told_left(session: Session, say: Say) -> Message:
     found = threat(session)
     if found is None:
         return {"piles": rows, "deadly": None, "text": ""}
-    return {"piles": rows, "deadly": round(found.chance, 3), "text": found.told(say)}
+    return {"piles": rows, "deadly": round(found.chance, 3), "text": found.text(say)}

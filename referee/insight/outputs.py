@@ -1,4 +1,4 @@
-"""What is shown and written of many games; a file that cannot be written is refused before they begin."""
+"""Showing and writing reports; a file that cannot be written is refused before the games begin."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PICTURES = (".png", ".svg")
 
 
 def show(lines: Iterable[str], say: Language) -> None:
-    """On a terminal in lines of its width."""
+    """Print, on a terminal in lines of its width."""
     show_lines(fitted(say(line), sys.stdout) for line in lines)
 
 
@@ -30,14 +30,14 @@ def must_be_writable(*paths: Path | None) -> None:
 
 
 def must_be_a_picture(path: Path | None) -> None:
-    """Its name says of which kind; it can be written, too."""
+    """Refuse a picture whose name says no known format, or that cannot be written."""
     if path and path.suffix not in PICTURES:
         raise WrongUse("{path}: a picture is written to a file that ends in .png or .svg.", path=path)
     must_be_writable(path)
 
 
 def _in_the_way(path: Path) -> int:
-    """The number of the error that writing would meet, as far as that can be told."""
+    """The number of the error that writing would cause, as far as can be known."""
     if path.is_dir():
         return errno.EISDIR
     if not path.parent.is_dir():

@@ -1,6 +1,6 @@
 """What a player is: somebody at a seat who answers what is not a draw.
 
-He sees his table and what has been; nothing here leads to a dealer. He may imagine the rules as he
+He sees his table and what has happened; nothing here leads to a dealer. He may imagine the rules as he
 likes: they alone decide, so a player who is wrong plays worse and breaks nothing.
 """
 
@@ -30,13 +30,13 @@ class Seat:
     game: Game[Any]
     options: Options
     table: Any
-    dice: str  # what his luck hangs on
+    dice: str  # seed of his own random numbers
     past: list[Any] = field(default_factory=list)
     _chance: Random | None = field(default=None, init=False)
 
     @property
     def chance(self) -> Random:
-        """His own dice; who throws none has none made."""
+        """His own random numbers, made when first used."""
         self._chance = self._chance or Random(self.dice)  # noqa: S311
         return self._chance
 
@@ -50,10 +50,10 @@ class Danger(NamedTuple):
 
 
 class Player:
-    """Answers by chance. A game's own player knows better, as far as he says so."""
+    """Answers at random. A game's own player overrides what he knows better."""
 
     fated = False  # whether cards can lose the game one after another, with nothing to decide between them
-    stubborn = 0.5  # standard errors by which another answer has to be better than his own
+    stubborn = 0.5  # by how many standard errors another answer must beat his own
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
@@ -67,30 +67,30 @@ class Player:
         return self._some_of(question)
 
     def shortlist(self, question: Question) -> list[Any]:
-        """The answers that are worth working out, in the order in which the rules name them."""
+        """The answers worth working out, in the order in which the rules name them."""
         if isinstance(question, Choose):
             return list(question.options)
         assert isinstance(question, Pick), "draws are dealt, not decided"
         return list(islice(question.answers(), LISTED))
 
     def shown(self, question: Question) -> list[Any]:
-        """The answers that are told with their odds in any case, even if he would not think of them."""
+        """Answers whose odds are always shown, even if he would not consider them."""
         return list(question.options) if isinstance(question, Choose) else []
 
     def glimpses(self, _question: Question, _answers: Sequence[Any], _world: Dealer) -> list[float] | None:
-        """How likely each answer is to win in one world, from one who can say so without playing it out."""
+        """How likely each answer is to win in one world, if he can tell without playing it out."""
         return None
 
     def true_chance(self, share: float) -> float:
-        """The share of worlds that one like him won, made true of one who looks ahead before each answer."""
+        """A share of worlds won by a player like him, calibrated for one who looks ahead at every answer."""
         return share
 
     def progress(self) -> float:
-        """How far the game has come, for those that nothing can win or lose any more; more is better."""
+        """How far the game has come, to compare answers when it is already won or lost; more is better."""
         return 0.0
 
     def danger(self) -> Danger | None:
-        """Which of the next cards would kill, where that is so simple."""
+        """Which of the next cards would kill, where that is easy to say."""
         return None
 
     def one_of(self, options: Any) -> Any:

@@ -15,7 +15,7 @@ from cards_pdf.common.languages import Language
 
 @contextmanager
 def processes(wished: int) -> Iterator[tuple[ProcessPoolExecutor, int]]:
-    """As many as are wished for, but no more than there are cores: they would only take memory."""
+    """As many as wanted, but no more than there are cores: more would only take memory."""
     count = min(wished, os.cpu_count() or 1)
     pool = ProcessPoolExecutor(count, initializer=_quiet)
     try:
@@ -25,7 +25,7 @@ def processes(wished: int) -> Iterator[tuple[ProcessPoolExecutor, int]]:
 
 
 def _quiet() -> None:
-    """Ctrl-C is for whoever started the workers."""
+    """Leave Ctrl-C to the process that started the workers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

@@ -1,4 +1,4 @@
-"""A game looked back on: at which choices the chance to win fell, and how much of it was luck."""
+"""A game in review: which choices cost chances of winning, and how much was luck."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from referee.sessions.session import Session
 
 WORLDS = 12
 SHOWN = 5
-MUCH = 0.25  # of the chance to win; a dozen worlds say no less for sure
+MUCH = 0.25  # of the chance to win; a dozen worlds are not sure of less
 
 
 class Turn(NamedTuple):
-    """One choice: what was chosen and what was best, and what the cards before it brought or took."""
+    """One choice: what was chosen, what was best, and what the cards before it gave or took."""
 
     n: int
     ask: str
@@ -49,12 +49,12 @@ class Review(NamedTuple):
 
     @property
     def by_luck(self) -> float:
-        """What the cards took, less what they brought."""
+        """What the cards took, minus what they gave."""
         return -sum(turn.luck for turn in self.turns)
 
 
 def with_luck(found: Iterable[Turn | None]) -> Iterator[Turn]:
-    """Each choice with what the cards before it brought or took."""
+    """Each choice with what the cards before it gave or took."""
     before: float | None = None
     for one in found:
         if one is not None:
@@ -63,7 +63,7 @@ def with_luck(found: Iterable[Turn | None]) -> Iterator[Turn]:
 
 
 def turning_point(session: Session, seconds: float) -> Turn | None:
-    """The last choice that cost much, looked for from the end back for so many seconds."""
+    """The last choice that cost much, searched for from the end backwards for so many seconds."""
     end = monotonic() + seconds
     for n in range(session.number - 1, 0, -1):
         found = turn(session, n, seconds=end - monotonic())

@@ -1,10 +1,10 @@
-"""What somebody typed, before anybody knows what it means."""
+"""Text as somebody typed it, before it is read as anything."""
 
 from __future__ import annotations
 
-HIGHEST = 10**18 - 1  # of numbers without a bound of their own: a double still holds it
+HIGHEST = 10**18 - 1  # for numbers without a limit of their own; a double still holds it exactly
 
 
 def whole_number(text: str) -> int | None:
-    """The number that was typed; None for anything else, and for more digits than make sense."""
+    """The number that was typed; None for anything else, or if it has too many digits."""
     return int(text) if text.isdecimal() and len(text) <= len(str(HIGHEST)) else None

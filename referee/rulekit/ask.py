@@ -47,13 +47,13 @@ class Ask(ABC):
         blind: bool = False,
         **facts: Any,
     ) -> list[Card]:
-        """Take cards from a pile; none are asked for where there are none to take."""
+        """Take cards from a pile, at most as many as it has; an empty pile asks nothing."""
         count = min(count, len(pile))
         if count <= 0:
             return []
         drawn: list[Card] = self.answer(Draw(name, about, facts, pile, count, blind=blind))
         pile.take(drawn)
-        return drawn.copy()  # a table may keep the list and change it; the journal's answer stays
+        return drawn.copy()  # a table may change its list without changing the journal's answer
 
     def choose(
         self,
@@ -65,7 +65,7 @@ class Ask(ABC):
         by_eye: bool = False,
         **facts: Any,
     ) -> Offered:
-        """One of the options; the only one is taken without a question. `by_eye` it is seen, not decided."""
+        """One of the options; a single one is taken without asking. `by_eye`: it is seen, not decided."""
         if len(options) == 1:
             self.tell("automatic", ask=name, answer=options[0])
             return options[0]
@@ -85,7 +85,7 @@ class Ask(ABC):
         about: str | None = None,
         **facts: Any,
     ) -> list[Offered]:
-        """Several of the options; the only legal answer is taken without a question."""
+        """Several of the options; a single legal answer is taken without asking."""
         counts = least, min(most, len(options))
         question = Pick(name, about, facts, options, counts, ordered=ordered, legal=legal)
         only = question.only_answer()

@@ -40,7 +40,7 @@ class Card(str):
         return self.suit in {"C", "S"}
 
 
-UNKNOWN = Card("?")  # a card that lies somewhere face up, but that nobody cared to name
+UNKNOWN = Card("?")  # a card that lies face up somewhere, but was not named
 JOKERS = (Card("RJ"), Card("BJ"))
 STANDARD = tuple(Card(rank + suit, suit, rank) for suit in SUITS for rank in RANKS)
 _BY_CODE: dict[str, Card] = {card: card for card in (*STANDARD, *JOKERS)}
@@ -69,7 +69,7 @@ class Reader:
         self._token = re.compile(token, re.IGNORECASE)
 
     def one(self, text: str) -> Card | None:
-        """The one card that the text names, however it is spelt; None if it names none."""
+        """The card that the text names, however it is spelt; None if it names none."""
         return self.spellings.get(text) or self.spellings.get(_plain(text))
 
     def option(self, text: str) -> str:
@@ -84,14 +84,14 @@ class Reader:
         return f"{self.one(head) or head}{dot}{tail}"
 
     def line(self, text: str) -> list[str] | None:
-        """The cards of a text, between which nothing need stand; None if it is not made of cards."""
+        """The cards of a text, with or without spaces between them; None if it is not made of cards."""
         pieces = self._token.findall(_plain(text))
         if "".join(pieces) != _plain(text) or any(piece not in self.spellings for piece in pieces):
             return None
         return pieces
 
     def pieces(self, words: Iterable[str]) -> list[str]:
-        """The words of a line, cards that were typed without spaces between them divided."""
+        """The words of a line, where cards typed without spaces are split apart."""
         found: list[str] = []
         for word in words:
             found += word if set(word) == {UNKNOWN} else self.line(word) or [word]
@@ -99,7 +99,7 @@ class Reader:
 
 
 class CodesAndNumbers(Reader):
-    """Codes may stand side by side on a line; a number stands alone, for 15 is not 1 and 5."""
+    """Codes can be typed without spaces, but numbers cannot: 15 is not 1 and 5."""
 
     def __init__(self, spellings: dict[str, Card]) -> None:
         codes = sorted((code for code in spellings if not code.isdecimal()), key=len, reverse=True)

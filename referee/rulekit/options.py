@@ -14,12 +14,12 @@ Options = dict[str, Any]  # plain JSON
 
 
 def named(value: Any) -> Any:
-    """An option's value as one word: of a deck or a campaign its name."""
+    """An option's value as one word: for a deck or a campaign, its name."""
     return value.get("name", value.get("title")) if isinstance(value, dict) else value
 
 
-def told(name: str, value: Any) -> str:
-    """An option as lists show it: a switch that is on by its name alone."""
+def in_words(name: str, value: Any) -> str:
+    """An option as lists show it; a switch that is on by its name alone."""
     return name if value is True else f"{name} {value}"
 
 
@@ -86,7 +86,7 @@ class Option(NamedTuple):
         )
 
     def allows(self, value: Value) -> bool:
-        """Whether a save's header may hold this value. What the game made of a text, it checks itself."""
+        """Whether a save's header may hold this value; texts are checked by the game itself."""
         if self.any_text:
             return True
         if self.is_switch:

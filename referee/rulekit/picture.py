@@ -37,7 +37,7 @@ class Words:
 
 @dataclass(slots=True)
 class Picture:
-    """What is drawn first lies undermost."""
+    """Shapes are drawn in order, so the first one lies at the bottom."""
 
     title: str
     width: float

@@ -19,7 +19,7 @@ class Pile:
     def __init__(self, name: str, cards: Iterable[Card], *, also: Iterable[Card] = ()) -> None:
         self.name = name
         self.unseen: dict[Card, None] = dict.fromkeys(cards)
-        self.holds: dict[Card, None] = {**self.unseen, **dict.fromkeys(also)}  # may ever lie in it
+        self.holds: dict[Card, None] = {**self.unseen, **dict.fromkeys(also)}  # may come to lie in it
         self.places: list[Card | None] = [None] * len(self.unseen)
         self.shuffles = 0
 
@@ -49,7 +49,7 @@ class Pile:
         self.places += [None if card is UNKNOWN else card for card in cards]
 
     def shuffle_in(self, cards: Iterable[Card] = ()) -> None:
-        """Shuffle the pile together with these cards: nobody knows any place any longer."""
+        """Shuffle the pile together with these cards, after which no place is known."""
         lying = [*self.places, *cards]
         for card in lying:
             if card is not None and card is not UNKNOWN:

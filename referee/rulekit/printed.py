@@ -1,4 +1,4 @@
-"""What stands on a card, for those who show it."""
+"""What is printed on a card, for those who show it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions: each knows what it would accept, so that every front end and every test checks alike."""
+"""Questions: each knows what it accepts, so that every front end and every test checks alike."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LONGEST_NAME = 40  # of a card
 class Question:
     """What the rules want to know: its name, what it is about, and facts for its text.
 
-    Questions are made at every step and their classes at every start: plain slots are quick at both.
+    They are made at every step and their classes at every start, so they are plain classes with slots.
     """
 
     __slots__ = ("about", "facts", "name")
@@ -41,14 +41,14 @@ class Question:
 
     @property
     def is_decided(self) -> bool:
-        """Whether the player decides it, rather than cards or eyes."""
+        """Whether the player decides, rather than the cards or a look at the table."""
         return True
 
     def check(self, answer: Answer, reader: Reader) -> Any:
         """The value that the rules get for this answer; raises a Refusal."""
         raise NotImplementedError
 
-    def told(self) -> Facts:
+    def as_json(self) -> Facts:
         """The question as the protocol tells it, without its text and the state."""
         raise NotImplementedError
 
@@ -74,7 +74,7 @@ class Draw(Question):
     def expected(self) -> list[Card | None]:
         return self.pile.expected(self.count)
 
-    def told(self) -> Facts:
+    def as_json(self) -> Facts:
         return {
             "kind": "draw",
             "pile": self.pile.name,
@@ -127,7 +127,7 @@ class Choose(Question):
         super().__init__(name, about, facts)
         self.options = options
 
-    def told(self) -> Facts:
+    def as_json(self) -> Facts:
         return {"kind": "choose", "options": list(self.options)} | _about(self.about)
 
     def check(self, answer: Answer, reader: Reader) -> str:
@@ -141,7 +141,7 @@ class Choose(Question):
 
 
 class Look(Choose):
-    """Which of several is true: the real table has the answer."""
+    """Which of several is true, as seen on the real table."""
 
     __slots__ = ()
 
@@ -172,7 +172,7 @@ class Pick(Question):
         self.ordered = ordered
         self.legal = legal
 
-    def told(self) -> Facts:
+    def as_json(self) -> Facts:
         return {
             "kind": "pick",
             "options": list(self.options),
@@ -196,7 +196,7 @@ class Pick(Question):
         return list(picked) if self.ordered else [option for option in self.options if option in picked]
 
     def answers(self) -> Iterator[list[str]]:
-        """Every legal answer, in an order of its own for each."""
+        """Every legal answer; where order matters, in every order."""
         for size in range(self.least, self.most + 1):
             for picked in permutations(self.options, size):
                 ascending = [option for option in self.options if option in picked]

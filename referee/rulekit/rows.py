@@ -1,4 +1,4 @@
-"""The table as a player sees it, row by row, before anybody knows how wide a screen is."""
+"""The table as a player sees it, row by row, for a screen of any width."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class Row(NamedTuple):
     group: str = ""
 
     @classmethod
-    def heard(cls, told: dict[str, Any]) -> Row:
+    def from_json(cls, row: dict[str, Any]) -> Row:
         """The row that the protocol tells."""
-        return cls(**{name: value for name, value in told.items() if value is not None})
+        return cls(**{name: value for name, value in row.items() if value is not None})
 
-    def told(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """The row as the protocol tells it: only what there is, but for its label and its note."""
         found: dict[str, Any] = {"label": self.label}
         if self.text or not self.cards:

@@ -58,7 +58,7 @@ class Say:
         return self._texts.get(f"label.{place}", self.word(place))
 
     def question(self, question: Question) -> str:
-        facts = {"for": question.about} | question.told() | question.facts
+        facts = {"for": question.about} | question.as_json() | question.facts
         return self(self._about(f"ask.{question.name}", question.about), **facts)
 
     def event(self, event: Event) -> str:
@@ -87,7 +87,7 @@ def _texts(game: str, lang: str, package: str, *, dealt: bool) -> dict[str, str]
 
 
 class _Shown(dict[str, object]):
-    """Facts as sentences show them; a fact that costs something to know is a callable."""
+    """Facts as sentences show them; a fact that takes time to work out is a callable."""
 
     def __init__(self, say: Say, facts: Mapping[str, object]) -> None:
         super().__init__(facts)

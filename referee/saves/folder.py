@@ -19,7 +19,7 @@ def home() -> Path:
     """The folder of everything the referee keeps."""
     if own := os.environ.get("REFEREE_HOME"):
         return Path(own)
-    from platformdirs import user_data_path  # costs as much time as all the rest of a start
+    from platformdirs import user_data_path  # takes as long as the rest of a start
 
     try:
         folder = user_data_path("pnp-referee", appauthor=False)
@@ -31,7 +31,7 @@ def home() -> Path:
 
 
 def saves(game: str | None = None) -> list[Path]:
-    """The saved games, of one game or of all, oldest first; links that lead nowhere are none."""
+    """The saved games, of one game or of all, oldest first; a link that leads nowhere is left out."""
     return [path for path in _named_like_saves(game) if path.exists()]
 
 
@@ -54,7 +54,7 @@ def is_of_campaign(path: Path) -> bool:
 
 
 def going_on(path: Path) -> str:
-    """The command that goes on with a save, by its name in the lists or as a file."""
+    """The command that continues a save, named as lists name it or as a file."""
     return f"referee go {shlex.quote(label(path) if home() in path.parents else str(path))}"
 
 

@@ -2,7 +2,7 @@
 
 The first line is the header, every other one a move: an answer, or what was done to the answers
 (undo, redo, fix, concede). Lines are only ever added. How a game ended is noted in a last line for
-those who list games; the rules would find it out again.
+lists of games; the rules would find it out again.
 """
 
 from __future__ import annotations
@@ -149,7 +149,7 @@ class Journal:
         self.moves.append(move)
 
     def _take_back(self) -> None:
-        """Leave nothing of a line that could not be written; what a disk keeps all the same is torn."""
+        """Remove what was written of a line that failed; if the disk keeps some of it, the line is torn."""
         assert self._file is not None
         with suppress(OSError):
             self._there = os.fstat(self._file.fileno()).st_size
@@ -157,7 +157,7 @@ class Journal:
             self._there = self._whole
 
     def _must_be_as_we_left_it(self) -> None:
-        """Nobody may have deleted, replaced or changed the file meanwhile; answers would be lost with it."""
+        """Refuse to write to a file that was deleted, replaced or changed: answers would be lost with it."""
         assert self._file is not None
         ours = os.fstat(self._file.fileno())
         try:
@@ -213,13 +213,13 @@ def _all_of(file: IO[bytes], path: Path) -> bytes:
 
 
 def _write_whole(file: IO[bytes], data: bytes) -> None:
-    """A raw file may take a part without a word: a disk that fills up does."""
+    """A raw file may silently write only a part, as when the disk fills up."""
     if file.write(data) != len(data):
         raise OSError(ENOSPC, os.strerror(ENOSPC))
 
 
 def is_in_use(path: Path) -> bool:
-    """Whether somebody sits at this game; its lock is asked for, and given back at once."""
+    """Whether somebody is playing this game: its lock is taken and given back at once."""
     try:
         with open_ordinary(path) as file:
             lock(file)

@@ -1,4 +1,4 @@
-"""The lines of a save as JSON, and how they know that they are damaged.
+"""The lines of a save as JSON, and how damage to them is noticed.
 
 Every line has its number and a checksum of the whole file up to itself. So a line that was lost, doubled,
 changed or taken from another save is noticed, and where it stands.
@@ -36,17 +36,17 @@ class Lines:
         return found
 
     def written(self, content: Move) -> bytes:
-        """How this content stands in the next line."""
+        """The next line with this content."""
         body = as_json(content | {"line": self.count + 1})[:-1]
         return b'%b,"sum":"%08x"}\n' % (body, crc32(body, self.sum))
 
     def passed(self, line: bytes) -> None:
-        """The next line is this one."""
+        """Go on to the line after this one."""
         self.count += 1
         self.sum = crc32(line.rstrip(b"\n"), self.sum)
 
     def begins_with_a_whole_line(self, tail: bytes) -> bool:
-        """Whether what stands behind the last line break was a line once, and no line that was torn off."""
+        """Whether the text after the last line break was once a whole line, not one cut off in writing."""
         end = _SUM.search(tail)
         return end is not None and end.end() < len(tail) and self._has_its_sum(tail[: end.end()])
 

@@ -1,4 +1,4 @@
-"""What `referee` alone says: games to go on with, each with a line of its state, and games to play."""
+"""What `referee` alone shows: unfinished games, each with its state in a line, and games to begin."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from referee import games
 from referee.errors import BrokenGame, Failure
 from referee.languages import language
 from referee.rulekit.say import Say
-from referee.saves import endings, folder, kept
+from referee.saves import folder, open_save, results
 from referee.saves.journal import is_in_use
 
-FEW = 20  # so many unfinished games are opened to say how they stand
+FEW = 20  # only so many unfinished games are opened to show how they stand
 
 
 def overview(lang: str, campaigns: Sequence[str] = ()) -> list[str]:
@@ -36,7 +36,7 @@ def overview(lang: str, campaigns: Sequence[str] = ()) -> list[str]:
 
 def unfinished(say: Say) -> list[str]:
     """Every game that is not over, numbered as `go` takes it, the one played last first."""
-    paths = endings.all_unfinished()
+    paths = results.all_unfinished()
     labels = [folder.label(path) for path in paths]
     width = max(map(len, labels), default=0)
     return [
@@ -48,7 +48,7 @@ def unfinished(say: Say) -> list[str]:
 def state(path: Path, say: Say) -> str:
     """How a game stands, in one line."""
     try:
-        session = kept.look_at(path)
+        session = open_save.look_at(path)
     except Failure:
         return say("lobby.damaged")
     own = session.game.say(say.lang)
@@ -58,7 +58,7 @@ def state(path: Path, say: Say) -> str:
 
 
 def played(path: Path, say: Say) -> str:
-    """When a save was last written to, or that it is being written."""
+    """When a save was last written to, or that it is open now."""
     if is_in_use(path):
         return say("lobby.open")
     at = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
@@ -68,7 +68,7 @@ def played(path: Path, say: Say) -> str:
 
 
 def title(name: str, lang: str = "en") -> str:
-    """What a list of games shows, whatever is wrong with a game from elsewhere."""
+    """What a list shows for a game, even for one from elsewhere that is broken."""
     try:
         if lang == "en":
             return games.title(name)

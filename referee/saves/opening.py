@@ -11,12 +11,12 @@ from typing import Any
 from referee.errors import AlreadyThere, Failure, InUse, SaveFailed, WrongUse
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
-from referee.saves import endings, folder, kept
+from referee.saves import folder, open_save, results
 from referee.saves.journal import Journal
-from referee.saves.kept import Save
+from referee.saves.open_save import Save
 
 CAMPAIGN = "campaign"
-CROWD = 1000  # names that others may snatch away, one after the other
+CROWD = 1000  # so many names may be taken by others in the meantime
 
 
 @dataclass
@@ -38,15 +38,15 @@ class Request:
 
 def open_game(game: Game[Any], request: Request) -> Save:
     """The unfinished game, or a new one where there is none or one is wanted."""
-    path = request.save or endings.unfinished(game.name)
+    path = request.save or results.unfinished(game.name)
     if path is None or request.new or not path.exists():
         return begin(game, request)
     try:
-        save = kept.go_on(game, path)
+        save = open_save.go_on(game, path)
     except InUse:
         if request.save or _is_answered(path):
             raise _in_use(path, game.name) from None
-        return begin(game, request)  # both have only just sat down, each to a game of their own
+        return begin(game, request)  # both have only just sat down: each gets a game of their own
     try:
         same_deal(request, save)
         _same(request.given, save.session.options, save)
@@ -67,8 +67,8 @@ def another(save: Save, which: str, house: Options) -> Request:
 
 
 def _in_use(path: Path, game: str) -> InUse:
-    """Which game is open elsewhere, and which are free to be gone on with."""
-    others = [other for other in endings.all_unfinished(game) if other != path]
+    """Says which game is open elsewhere, and which others are free."""
+    others = [other for other in results.all_unfinished(game) if other != path]
     free = [folder.label(other) for other in others if _can_be_gone_on_with(other)]
     return InUse(
         "{path} is open in another terminal. Free are {free}: `referee go NAME` goes on with one, `referee {game} --new` begins another game."
@@ -81,7 +81,7 @@ def _in_use(path: Path, game: str) -> InUse:
 
 
 def _can_be_gone_on_with(path: Path) -> bool:
-    """Nobody sits at it, and it is whole and may be written."""
+    """Whether nobody is playing it, it is whole, and it can be written to."""
     try:
         Journal.open(path).close()
     except Failure:
@@ -103,7 +103,7 @@ def begin(game: Game[Any], request: Request) -> Save:
 
 
 def can_be_dealt(game: Game[Any], options: Options) -> None:
-    """What real cards decide needs them."""
+    """Refuse to deal a game in which real cards decide something."""
     for option in game.options:
         if option.real_cards and options.get(option.name):
             raise WrongUse(
@@ -113,32 +113,32 @@ def can_be_dealt(game: Game[Any], options: Options) -> None:
 
 
 def begin_new(free: Callable[[], Path], game: Game[Any], options: Options, request: Request) -> Save:
-    """Begin a game under the next free name, even if others take names at the same moment."""
+    """Begin a game under the next free name, even while others take names."""
     for _ in range(CROWD):
         with suppress(AlreadyThere, InUse):
-            return kept.begin(game, options, free(), _seed(request))
+            return open_save.begin(game, options, free(), _seed(request))
     raise SaveFailed("{path} cannot be written: others begin games all the time.", path=free())
 
 
 def begin_at(path: Path, game: Game[Any], options: Options, request: Request) -> Save:
     """Begin a game in this file; a save that is there is moved aside, and nothing else is touched."""
     if path.exists():
-        Journal.open(path).close()  # no save, or one that somebody plays, is refused
+        Journal.open(path).close()  # refuses a file that is no save, or one that is being played
         folder.set_aside(path)
-    return kept.begin(game, options, path, _seed(request))
+    return open_save.begin(game, options, path, _seed(request))
 
 
 def _seed(request: Request) -> int | None:
     seed: int | None = request.house.get("seed")
     if request.digital and seed is None:
-        from random import SystemRandom  # mostly not needed
+        from random import SystemRandom  # slow to import, seldom needed
 
         return SystemRandom().randrange(10**6)
     return seed
 
 
 def same_deal(request: Request, save: Save) -> None:
-    """Whoever goes on with a game cannot have it dealt in another way."""
+    """Refuse to go on with a game dealt in another way."""
     playing: Options = {"deal": save.session.deal, "seed": save.session.seed}
     _same({name: value for name, value in request.house.items() if name in playing}, playing, save)
 

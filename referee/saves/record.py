@@ -1,4 +1,4 @@
-"""A game that ended, beside the others of its kind."""
+"""How games of a kind went: played, won, streaks, scores."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from typing import Any, NamedTuple
 
 from referee import games
 from referee.errors import BrokenGame
-from referee.rulekit.options import Options, named, told
-from referee.saves import endings, folder
-from referee.saves.endings import Ending
+from referee.rulekit.options import Options, in_words, named
+from referee.saves import folder, results
 from referee.saves.journal import Header
+from referee.saves.results import Result
 
 
 class Record(NamedTuple):
-    """How the games of one kind ended, in the order in which they were played last."""
+    """How the games of one kind ended, the one played last at the end."""
 
-    endings: Sequence[Ending]
+    ended: Sequence[Result]
 
     @property
     def played(self) -> int:
-        return len(self.endings)
+        return len(self.ended)
 
     def count(self, outcome: str) -> int:
-        return sum(ending.outcome == outcome for ending in self.endings)
+        return sum(result.outcome == outcome for result in self.ended)
 
     @property
     def wins(self) -> int:
@@ -34,18 +34,18 @@ class Record(NamedTuple):
     @property
     def streak(self) -> int:
         """Wins in a row up to the last game."""
-        lost = (number for number, ending in enumerate(reversed(self.endings)) if ending.outcome != "win")
-        return next(lost, len(self.endings))
+        lost = (number for number, result in enumerate(reversed(self.ended)) if result.outcome != "win")
+        return next(lost, len(self.ended))
 
     @property
     def longest(self) -> int:
         """The most wins in a row that there ever were."""
-        runs = groupby(ending.outcome == "win" for ending in self.endings)
+        runs = groupby(result.outcome == "win" for result in self.ended)
         return max((sum(run) for _, run in runs), default=0)
 
     @property
     def scores(self) -> list[int]:
-        return [ending.score for ending in self.endings if ending.score is not None]
+        return [result.score for result in self.ended if result.score is not None]
 
     @property
     def best(self) -> int | None:
@@ -53,23 +53,23 @@ class Record(NamedTuple):
 
 
 def record(path: Path, game: str, options: Options) -> Record:
-    """The record of a game's kind, with the one in this file as the last."""
+    """The record of this kind of game, in which the game in this file comes last."""
     found = [
-        (other == path, other.stat().st_mtime, ending)
-        for other, header, ending in endings.listed(list({*folder.saves(game), path}))
-        if header and ending and header.game == game and kind(header.options) == kind(options)
+        (other == path, other.stat().st_mtime, result)
+        for other, header, result in results.listed(list({*folder.saves(game), path}))
+        if header and result and header.game == game and kind(header.options) == kind(options)
     ]
-    return Record([ending for *_, ending in sorted(found, key=lambda row: row[:2])])
+    return Record([result for *_, result in sorted(found, key=lambda row: row[:2])])
 
 
 def records(lang: str = "en") -> dict[str, Record]:
-    """The record of every kind of game by what it is called."""
-    found: dict[str, list[tuple[float, Ending]]] = {}
-    for path, header, ending in endings.listed(folder.saves()):
-        if header and ending and games.known(header.game):
-            found.setdefault(called(header, lang), []).append((path.stat().st_mtime, ending))
+    """The record of every kind of game, by its name."""
+    found: dict[str, list[tuple[float, Result]]] = {}
+    for path, header, result in results.listed(folder.saves()):
+        if header and result and games.known(header.game):
+            found.setdefault(called(header, lang), []).append((path.stat().st_mtime, result))
     return {
-        name: Record([ending for _, ending in sorted(rows, key=lambda row: row[0])])
+        name: Record([result for _, result in sorted(rows, key=lambda row: row[0])])
         for name, rows in found.items()
     }
 
@@ -81,7 +81,7 @@ def called(header: Header, lang: str) -> str:
     except BrokenGame:
         return header.game
     usual = kind(game.settled({}))
-    own = [told(name, value) for name, value in kind(header.options).items() if usual.get(name) != value]
+    own = [in_words(name, value) for name, value in kind(header.options).items() if usual.get(name) != value]
     return " ".join([game.say(lang).word(game.title), *([f"({', '.join(own)})"] if own else [])])
 
 

@@ -9,9 +9,9 @@ from cards_pdf.common.line_break import columns, padded
 from cards_pdf.common.sentences import Sentence
 from referee.errors import WrongUse
 from referee.languages import local_language
-from referee.saves import endings, folder, kept, moving
-from referee.saves.endings import Ending
+from referee.saves import folder, open_save, results, save_names
 from referee.saves.journal import Header, is_in_use
+from referee.saves.results import Result
 from referee.sessions import transcript
 
 
@@ -23,8 +23,8 @@ def list_saves() -> list[str]:
     return [
         Sentence("Saved games in {folder}:", folder=folder.home()),
         *(
-            _row(padded(folder.label(path), width), path, _went(path, header, ending))
-            for path, header, ending in endings.listed(paths)
+            _row(padded(folder.label(path), width), path, _went(path, header, result))
+            for path, header, result in results.listed(paths)
         ),
     ]
 
@@ -33,16 +33,16 @@ def _row(name: str, path: Path, went: str) -> Sentence:
     return Sentence("{first}  {second}  {third}", first=name, second=_day(path), third=went)
 
 
-def _went(path: Path, header: Header | None, ending: Ending | None) -> Sentence:
+def _went(path: Path, header: Header | None, result: Result | None) -> Sentence:
     if header is None:
         return Sentence("damaged, or of another version; kept as it is")
-    if ending is None:
+    if result is None:
         return Sentence("unfinished, open in another terminal" if is_in_use(path) else "unfinished")
-    outcome = Sentence(ending.outcome)
+    outcome = Sentence(result.outcome)
     return (
         outcome
-        if ending.score is None
-        else Sentence("{outcome}, score {score}", outcome=outcome, score=ending.score)
+        if result.score is None
+        else Sentence("{outcome}, score {score}", outcome=outcome, score=result.score)
     )
 
 
@@ -53,14 +53,14 @@ def _day(path: Path) -> str:
 
 def log(save: str | None, lang: str | None = None) -> list[str]:
     """The game that is named, as a file or as `saves` lists it; the last one begun if none is."""
-    session = kept.look_at(_found(save))
+    session = open_save.look_at(_found(save))
     lang = lang or local_language(session.game.languages())
     return transcript.lines(session, session.game.say(lang, dealt=session.seed is not None))
 
 
 def _found(save: str | None) -> Path:
     if save is not None:
-        return moving.found(save)
+        return save_names.found(save)
     paths = folder.saves()
     if not paths:
         raise WrongUse("There is no saved game yet.")

@@ -1,4 +1,4 @@
-"""Old answers that were changed afterwards, by `fix` or `rename`, and what that made of the game."""
+"""Changes to old answers, by `fix` or `rename`, and what each did to the game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Entry(NamedTuple):
 
 
 class Correction(NamedTuple):
-    """All answers before and after; what no longer fitted waits among the dropped to be answered again."""
+    """All answers before and after; those that no longer fitted are dropped, and can be offered again."""
 
     before: list[Entry]
     after: list[Entry]
@@ -29,16 +29,16 @@ class Correction(NamedTuple):
     def lost(self) -> list[dict[str, Any]]:
         """The answers that this change dropped, with the numbers they had."""
         kept, count = len(self.after), len(self.before) - len(self.after)
-        return [told(n, entry) for n, entry in enumerate(self.dropped[:count], kept + 1)]
+        return [as_json(n, entry) for n, entry in enumerate(self.dropped[:count], kept + 1)]
 
     @property
     def numbers(self) -> list[int]:
-        """Which of the answers that count are others now."""
+        """The numbers of the answers that have changed."""
         pairs = zip(self.before, self.after, strict=False)
         return [n for n, (old, new) in enumerate(pairs, 1) if old != new]
 
     def done(self) -> Event:
-        """What the table is told of it."""
+        """The event that says what was changed."""
         if not self.numbers and not self.lost:
             return Event("unchanged", {})
         lost = {"dropped": len(self.lost)} | ({"lost": self.lost} if self.lost else {})
@@ -48,15 +48,15 @@ class Correction(NamedTuple):
         if len(self.numbers) == 1:
             (n,) = self.numbers
             return Event(f"fixed{key}", {"n": n, "answer": self.after[n - 1].answer} | lost)
-        answers = [told(n, self.after[n - 1]) for n in self.numbers]
+        answers = [as_json(n, self.after[n - 1]) for n in self.numbers]
         return Event(f"changed{key}", {"answers": answers} | lost)
 
     def taken_back(self) -> Event:
         if not self.numbers and not self.lost:
             return Event("undo-unchanged", {})
         name = "undo-change" if self.numbers else "undo-cut"
-        return Event(name, {"answers": [told(n, self.before[n - 1]) for n in self.numbers]})
+        return Event(name, {"answers": [as_json(n, self.before[n - 1]) for n in self.numbers]})
 
 
-def told(n: int, entry: Entry) -> dict[str, Any]:
+def as_json(n: int, entry: Entry) -> dict[str, Any]:
     return {"n": n, "ask": entry.ask, "answer": entry.answer}

@@ -1,4 +1,4 @@
-"""Dealing without a deck on the table: shuffled from a seed, the same on every machine."""
+"""Dealing without a real deck: shuffled from a seed, the same on every machine."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ class Dealer:
         return [known or (order.pop() if order else UNKNOWN) for known in pile.places[:count]]
 
     def _shuffled(self, pile: Pile) -> tuple[int, list[Card]]:
-        """The unseen cards as they lie from now on; whatever is dealt is taken off their end."""
+        """The unseen cards in their shuffled order; cards are dealt from the end."""
         lie = pile.shuffles, shuffled([*pile.unseen], self.luck(pile))
         self._orders[pile.name] = lie
         return lie
 
     def luck(self, pile: Pile) -> Random:
-        """What this shuffle of the pile hangs on: of its own, whatever was shuffled before."""
+        """The random numbers for this shuffle of this pile, independent of all other shuffles."""
         return Random(f"{self.seed} {pile.name} {pile.shuffles}")  # noqa: S311
 
 

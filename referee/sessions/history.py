@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from referee.errors import BadRequest
-from referee.rulekit.ask import CONCEDED, Over
+from referee.rulekit.ask import CONCEDED, Event, Over
 from referee.rulekit.questions import Answer
 from referee.sessions.corrections import Correction, Entry
 
-MOST_CARRIED = 2_000_000  # answers: `undo` keeps them for every correction, so a game has an end of them
+MOST_CARRIED = 2_000_000  # answers that corrections hold for `undo`, added up: so memory has a limit
+
+Step = tuple[int, Entry, list[Event]]
 
 
 @dataclass
@@ -22,8 +24,8 @@ class History:
     undone: list[Entry | Correction] = field(default_factory=list)
     conceded: bool = False
     corrections: list[Correction] = field(default_factory=list)
-    moves: int = 0  # that were ever made; it never goes down
-    carried: int = 0  # answers that were there at each correction, counted together
+    moves: int = 0  # ever made; it never goes down
+    carried: int = 0  # answers held by all corrections, added up
 
     @property
     def last_was_concession(self) -> bool:
@@ -45,7 +47,7 @@ class History:
 
     @property
     def dropped(self) -> list[Entry]:
-        """What the last correction dropped, less what was answered again since."""
+        """What the last correction dropped and has not been answered again since."""
         if not self.corrections:
             return []
         left = self.corrections[-1].dropped
@@ -58,7 +60,7 @@ class History:
         return self.dropped[max(0, place_among(self.dropped, ask))]
 
     def changed(self, answers: dict[int, Answer], keep: int) -> Correction:
-        """The correction of these answers, of which with all others the first `keep` stay."""
+        """The correction that changes these answers and keeps the first `keep` of all."""
         if self.carried + len(self.entries) > MOST_CARRIED:
             raise BadRequest("changed-too-often")
         after = list(self.entries)
@@ -67,7 +69,7 @@ class History:
         return Correction(list(self.entries), after[:keep], [*after[keep:], *self.dropped])
 
     def apply(self, move: dict[str, Any]) -> None:
-        """Do to the answers what one line of a journal says."""
+        """Apply one line of a journal."""
         match move:
             case {"ask": str(ask), "answer": str() | list() | None as answer}:
                 self.entries.append(Entry(ask, answer, self.conceded, move.get("at")))
@@ -83,7 +85,7 @@ class History:
             case {"do": "concede"}:
                 self.conceded = True
             case {"over": str()}:
-                return  # a note for those who list games
+                return  # a note for lists of games
             case _:
                 raise ValueError(move)
         self.moves += 1
@@ -115,7 +117,7 @@ class History:
 def place_among(dropped: Sequence[Entry], ask: str) -> int:
     """Where among dropped answers the one to this question stands, or -1.
 
-    Choices in front of it that are not asked any more are passed over, cards that were drawn never.
+    Choices before it that are no longer asked are skipped; cards that were drawn never are.
     """
     for place, entry in enumerate(dropped):
         if entry.ask == ask:
@@ -123,3 +125,17 @@ def place_among(dropped: Sequence[Entry], ask: str) -> int:
         if not isinstance(entry.answer, str):
             break
     return -1
+
+
+def numbered(told: Sequence[tuple[Any, list[Event]]], entries: Sequence[Entry]) -> Iterator[Step]:
+    """Each answer with its number, from what was told behind each value; 0 is the beginning."""
+    answers = iter([Entry("", None), *entries])
+    before: list[Event] = []
+    n = 0
+    for value, events in told:
+        if value is CONCEDED:
+            before = events  # no answer caused them, so they come before the next one
+        else:
+            yield n, next(answers), [*before, *events]
+            before = []
+            n += 1

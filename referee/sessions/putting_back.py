@@ -1,4 +1,4 @@
-"""What `undo` means for the cards on the table: where each lies, and where it has to go back to."""
+"""What `undo` means for the real cards: where each lies, and where it has to go back to."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def place_of(card: object, replay: Replay) -> str | None:
 
 
 def moves_back(old: Replay, new: Replay, answer: Answer) -> list[Event]:
-    """What to do with the real cards, so that they lie as they did before the answer."""
+    """What to do with the real cards so that they lie as they did before the answer."""
     named = [Card(card) for card in answer] if isinstance(answer, list) else []
     drawn = named if isinstance(new.question, Draw) else []
     moves: dict[tuple[str | None, str | None], list[Card]] = {(None, None): drawn} if drawn else {}
@@ -37,14 +37,14 @@ def marks_back(old: Replay, new: Replay) -> list[Event]:
 
 
 def _visible(old: Replay, new: Replay, named: list[Card]) -> list[Card]:
-    """Every card that lies in sight before or after, those of the answer first and in its order."""
+    """Every card in sight before or after; those of the answer first, in its order."""
     places = (*old.game.places(old.table).values(), *new.game.places(new.table).values())
     cards = dict.fromkeys(card for cards in places for card in cards if card is not UNKNOWN)
     return sorted(cards, key=lambda card: named.index(card) if card in named else len(named))
 
 
 def _unnamed_back(old: Replay, new: Replay) -> list[Event]:
-    """Cards that nobody named have no place of their own; a place has a number of them."""
+    """Unnamed cards cannot be told apart, so they are counted place by place."""
     before, after = old.game.places(old.table), new.game.places(new.table)
     missing = {place: list(cards).count(UNKNOWN) for place, cards in after.items()}
     for place, cards in before.items():

@@ -1,4 +1,4 @@
-"""A card that was misread once, followed through the answers: which of them name the same real card."""
+"""Following a misread card through the answers: which of them name the same real card."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from referee.errors import NoSuchAsk
 from referee.rulekit.cards import Card
 from referee.rulekit.questions import Answer
-from referee.sessions.known import walk
 from referee.sessions.putting_back import place_of
 from referee.sessions.replay import Replay
+from referee.sessions.script import walk
 
 
 def renamed(replay: Replay, old: Card, new: Card) -> dict[int, Answer]:
     """The answers, by number, that have to change when the last `old` that was drawn was a `new`.
 
-    They name it from the draw that brought it until it is shuffled away, when nobody can follow it any
-    longer. If the other card came up meanwhile, it was called by the wrong name as well.
+    They name it from the draw that brought it until it is shuffled away and can no longer be followed.
+    If the other card came up meanwhile, it was called by the wrong name too.
     """
     walked = walk(replay, lambda now: [card for card in (old, new) if place_of(card, now)])
     answers = [value for value, _ in walked[1:]]
@@ -35,7 +35,7 @@ def renamed(replay: Replay, old: Card, new: Card) -> dict[int, Answer]:
 
 
 def _brought(card: Card, answers: Sequence[Answer], sights: Sequence[Sequence[Card]]) -> int:
-    """The number of the answer by which the card last came in sight."""
+    """The number of the answer that last brought the card into sight."""
     for n in range(len(answers), 0, -1):
         if card not in sights[n - 1] and card in words(answers, n):
             return n
@@ -45,7 +45,7 @@ def _brought(card: Card, answers: Sequence[Answer], sights: Sequence[Sequence[Ca
 def words(answers: Sequence[Answer], n: int) -> list[str]:
     """The real cards that an answer names.
 
-    In a choice of several cards some may stand for others: real are those that were picked just before.
+    Where a choice of several cards says what they stand for, the real ones are those picked just before.
     """
     answer = answers[n - 1]
     if not isinstance(answer, str):

@@ -2,7 +2,7 @@
 
 A suspended game is its answers. Where they end, the port stops the rules by raising, and the replay
 holds the question; with one more answer the rules run again from the start. Undo, fix, resume,
-recovery after a crash, and looks at what might be are all this. The rules are plain functions on
+recovery after a crash and previews all work this way. The rules are plain functions on
 plain tables, so they run on any thread.
 """
 
@@ -21,8 +21,8 @@ from referee.rulekit.questions import Answer, Draw, Question
 if TYPE_CHECKING:
     from referee.sessions.dealers import Dealer
 
-ENDLESS = 10_000  # so many draws in a row are dealt before a game with nothing to decide is given up
-STEPS = 3 * ENDLESS  # the same for everything that rules draw and tell between two questions
+ENDLESS = 10_000  # draws dealt in a row before a game with nothing to decide is given up
+STEPS = 3 * ENDLESS  # the same for all draws and events between two questions
 
 
 class _StopError(BaseException):
@@ -34,7 +34,7 @@ class _GivenUpError(_StopError):
 
 
 class _EndlessError(_StopError):
-    """The rules go on and on without anything to decide."""
+    """The rules go on for ever without anything to decide."""
 
     def __init__(self, event: str, **facts: Any) -> None:
         self.event = Event(event, facts)
@@ -50,8 +50,8 @@ class Port(Ask):
         self._dealer = dealer
         self._deals = deals
         self._dealt_in_a_row = self._steps = 0
-        self.values: list[Any] = []  # all that the rules were given, by whoever it was
-        self.told: list[Event] = []  # since the last answer
+        self.values: list[Any] = []  # all that the rules were given, by anybody
+        self.events: list[Event] = []  # since the last answer
 
     def draw(self, name: str, /, pile: Pile, count: int, **facts: Any) -> list[Card]:
         self._step()
@@ -62,13 +62,13 @@ class Port(Ask):
             value = self._dealt(question, self._dealer)
         else:
             value = self._hand_out(question)
-            self.told, self._dealt_in_a_row, self._steps = [], 0, 0
+            self.events, self._dealt_in_a_row, self._steps = [], 0, 0
         self.values.append(value)
         return value
 
     def tell(self, event: str, /, **facts: Any) -> None:
         self._step()
-        self.told.append(Event(event, facts))
+        self.events.append(Event(event, facts))
 
     def _dealt(self, draw: Draw, dealer: Dealer) -> list[Card]:
         if self._dealt_in_a_row == ENDLESS:
@@ -85,7 +85,7 @@ class Port(Ask):
 
 
 def _dealer(seed: int) -> Dealer:
-    from referee.sessions.dealers import Dealer  # random numbers are slow to import and mostly not needed
+    from referee.sessions.dealers import Dealer  # random numbers are slow to import and seldom needed
 
     return Dealer(seed)
 
@@ -127,9 +127,9 @@ class Replay:
         self._run()
 
     @property
-    def told(self) -> list[Event]:
-        """What the rules told since the last of the answers, or since the game was given up."""
-        return self._port.told
+    def events(self) -> list[Event]:
+        """What the rules have told since the last answer, or since the game was given up."""
+        return self._port.events
 
     @property
     def values(self) -> list[Any]:
@@ -150,7 +150,7 @@ class Replay:
         return Replay(self.game, self.options, self.seed, given, follow, lay=self._lay)
 
     def foreseen(self, value: Any) -> Replay:
-        """The same up to the next card that is drawn, which gives nothing away."""
+        """The same, up to the next card that is drawn, so that it gives nothing away."""
         return Replay(self.game, self.options, self.seed, [*self.given, value], deals=False, lay=self._lay)
 
     def _run(self) -> None:
@@ -168,11 +168,11 @@ class Replay:
         try:
             return rules(self.table, self._port)
         except _EndlessError as endless:
-            self._port.told.append(endless.event)
+            self._port.events.append(endless.event)
             return CONCEDED
 
     def _next(self, question: Question | None, over: Over | None = None) -> Any:
-        """The value that was given to this question; behind the last of them the rules are stopped."""
+        """The value given to this question; after the last one the rules are stopped."""
         self.question, self.over = question, over
         value = self.given[self._used] if self._used < len(self.given) else self._follow(self)
         if value is None:

@@ -28,12 +28,11 @@ from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 from referee.rulekit.questions import Answer, Question
 from referee.sessions.corrections import Correction
-from referee.sessions.history import History
-from referee.sessions.known import Known, explained, value_of, walk
+from referee.sessions.history import History, Step, numbered
 from referee.sessions.putting_back import marks_back, moves_back
 from referee.sessions.renaming import renamed
 from referee.sessions.replay import Replay
-from referee.sessions.steps import Step, numbered
+from referee.sessions.script import Script, explained, value_of, walk
 
 STAMP = "%Y-%m-%dT%H:%M:%S%z"  # when an answer was given
 
@@ -55,14 +54,14 @@ class Session:
         self.seed = seed
         self.history = history or History()
         self.journal: Sink = []
-        self.before_change: Callable[[], None] = _nothing  # may refuse that what was played is changed
-        self.after_move: Callable[[], None] = _nothing  # whoever follows the game's end
-        self.clock: Callable[[], str] = now  # stamps what is kept
-        known = Known(self.history.script)
+        self.before_change: Callable[[], None] = _nothing  # may refuse to let earlier answers be changed
+        self.after_move: Callable[[], None] = _nothing  # for whoever counts finished games
+        self.clock: Callable[[], str] = now  # for the time of each move
+        known = Script(self.history.script)
         self._replay = Replay(game, options, seed, follow=known)
         known.must_fit(self._replay)
-        # what was told in an earlier sitting stays told
-        self.told = [] if self.history.entries else list(self._replay.told)
+        # what was told when the game was last open is not told again
+        self.unread = [] if self.history.entries else list(self._replay.events)
 
     @property
     def question(self) -> Question | None:
@@ -84,7 +83,7 @@ class Session:
 
     @property
     def rev(self) -> int:
-        """Counts what was ever done to this game, undoing included."""
+        """Counts every move ever made in this game, undoing included."""
         return self.history.moves
 
     @property
@@ -104,9 +103,9 @@ class Session:
         return self.game.state(self._replay.table)
 
     def events(self) -> list[Event]:
-        """What happened since this was last asked."""
-        told, self.told = self.told, []
-        return told
+        """What has happened since this was last called."""
+        unread, self.unread = self.unread, []
+        return unread
 
     def answer(self, answer: Answer) -> None:
         question = self.question
@@ -137,20 +136,20 @@ class Session:
         if isinstance(step, Correction):
             if self.history.conceded:
                 raise BadRequest("given-up")
-            self._changed({"do": "redo"}, step, self._replay.on((), Known(step.after)))
+            self._changed({"do": "redo"}, step, self._replay.on((), Script(step.after)))
             return
         if self.over or step.conceded != self.history.conceded:
             raise BadRequest("game-over")
         self._go_on({"do": "redo"}, self._replay.check(step.answer))
 
     def fix(self, n: int, answer: Answer, *, cut: bool = False) -> None:
-        """Change the answer to question `n` and play the rest again, as far as it must fit."""
+        """Change the answer to question `n` and play the rest again; with `cut`, only as far as it fits."""
         if self.history.conceded:
             raise BadRequest("given-up")
         self._change({n: _checked(answer, self._at(n))}, cut=cut)
 
     def rename(self, old: str, new: str, *, cut: bool = False) -> None:
-        """Put right a card that was misread, in every answer that names it."""
+        """Correct a misread card in every answer that names it."""
         if self.history.conceded:
             raise BadRequest("given-up")
         self._change(renamed(self._replay, self._card(old), self._card(new)), cut=cut)
@@ -162,7 +161,7 @@ class Session:
         return self._replay.foreseen(_checked(answer, self._replay))
 
     def aside(self) -> Session:
-        """The same game once more, without a journal, to try something out on."""
+        """A copy of the game without a journal, to try things out on."""
         history = History(list(self.history.entries), conceded=self.history.conceded)
         return Session(self.game, self.options, self.seed, history=history)
 
@@ -179,7 +178,7 @@ class Session:
 
     def steps(self) -> Iterator[Step]:
         """The game from its start, each answer with its number and what came of it; 0 is the beginning."""
-        return numbered(walk(self._replay, lambda now: now.told), self.history.entries)
+        return numbered(walk(self._replay, lambda now: now.events), self.history.entries)
 
     def states(self) -> list[dict[str, Any]]:
         """The state at the beginning and after each answer."""
@@ -187,11 +186,11 @@ class Session:
         return [state for value, state in walked if value is not CONCEDED]
 
     def _go_on(self, move: dict[str, Any], value: Any) -> None:
-        """Run the rules on the checked answer that a move stands for, and keep both."""
+        """Run the rules on the checked answer of this move, and keep both."""
         after = self._replay.then(value)
         self._write(move)
         self._replay = after
-        self.told += after.told
+        self.unread += after.events
         self.note_end()
 
     def _redo_dropped(self) -> None:
@@ -208,8 +207,8 @@ class Session:
         self._go_on({"ask": entry.ask, "answer": value}, value)
 
     def _change(self, answers: dict[int, Answer], *, cut: bool) -> None:
-        """Run the rules on the answers with these in them, and keep what fits."""
-        known = Known(self.history.changed(answers, len(self.history.entries)).after)
+        """Run the rules with these answers changed, and keep what fits."""
+        known = Script(self.history.changed(answers, len(self.history.entries)).after)
         replay = self._replay.on((), known)
         if not cut:
             known.must_fit(replay)
@@ -220,23 +219,23 @@ class Session:
 
     def _changed(self, move: dict[str, Any], correction: Correction, after: Replay) -> None:
         before = self._replay
-        # the table as it is without what is dropped
+        # the table without the dropped answers
         cut = before.on(before.given[: len(correction.after)]) if correction.lost else before
         self.before_change()
         self._write(move)
         self._replay = after
         back = moves_back(before, cut, None) if correction.lost else []
-        self.told += [*back, *marks_back(cut, after), correction.done()]
+        self.unread += [*back, *marks_back(cut, after), correction.done()]
         self.note_end()
 
     def _undo_change(self, correction: Correction) -> None:
-        before, after = self._replay, self._replay.on((), Known(correction.before))
+        before, after = self._replay, self._replay.on((), Script(correction.before))
         cut = after.on(after.given[: len(correction.after)]) if correction.lost else after
         self.before_change()
         self._write({"do": "undo"})
         self._replay = after
         again = moves_back(cut, after, None) if correction.lost else []
-        self.told += [correction.taken_back(), *marks_back(before, cut), *again]
+        self.unread += [correction.taken_back(), *marks_back(before, cut), *again]
         self.after_move()
 
     def _go_back(self, after: Replay, taken_back: Event, answer: Answer) -> None:
@@ -244,7 +243,7 @@ class Session:
         self.before_change()
         self._write({"do": "undo"})
         self._replay = after
-        self.told += [taken_back, *moves_back(before, after, answer)]
+        self.unread += [taken_back, *moves_back(before, after, answer)]
         self.after_move()
 
     def _write(self, move: dict[str, Any]) -> None:
@@ -253,9 +252,9 @@ class Session:
         self.history.apply(move)
 
     def note_end(self) -> None:
-        """Note in the journal how the game ended, for those who list games."""
+        """Note in the journal how the game ended, for lists of games."""
         if self.over:
-            with suppress(SaveFailed):  # the answer is on disk; the next to open it notes it
+            with suppress(SaveFailed):  # the answer is on disk, and whoever opens the game next adds the note
                 self._write({"over": self.over.outcome, "score": self.over.score})
         self.after_move()
 

@@ -1,4 +1,4 @@
-"""A game as text, answer by answer with its numbers: for `log`, for the screen, for tests."""
+"""A game as text, answer by answer with their numbers: for `log`, for the screen, for tests."""
 
 from __future__ import annotations
 

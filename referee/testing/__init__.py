@@ -1,4 +1,4 @@
-"""What every game owes the house, for games of the house and of others alike.
+"""The laws that every game must keep, for games of the house and of others alike.
 
 `check_game(GAME)` tries every law with every option. For pytest, one test a law and option:
 

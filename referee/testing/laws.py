@@ -18,9 +18,8 @@ from referee.rulekit.rows import Row
 from referee.sessions.corrections import Entry
 from referee.sessions.history import History
 from referee.sessions.session import Session
-from referee.testing.papers import PAPER_LAWS
 from referee.testing.play import begun, play_on, self_play, some_answer, walked
-from referee.testing.promises import PROTOCOL_LAWS
+from referee.testing.promises import SAYING_LAWS
 
 Law = Callable[[Game[Any], Options], None]
 WRONG_ANSWERS: tuple[Any, ...] = ("no such option", ["no such card"], ["?"], [], None, 7)
@@ -52,7 +51,7 @@ def assert_sound(question: Question) -> None:
         case Pick():
             assert 0 <= question.least <= question.most <= len(question.options), name
             assert len(set(question.options)) == len(question.options), f"{name}: {question.options}"
-    json.dumps(question.told())
+    json.dumps(question.as_json())
 
 
 def every_sentence_is_there(game: Game[Any], given: Options) -> None:
@@ -94,7 +93,7 @@ def assert_conserved(session: Session, everything: Counter[Card]) -> None:
 
 
 def the_same_answers_give_the_same_game(game: Game[Any], given: Options) -> None:
-    """As they are read from a save: whatever an answer is, JSON carries it."""
+    """Also when the answers have been written to a save and read back."""
     session = begun(game, given)
     play_on(session, Random(11), most=120)
     assert_same(session, reopened(session))
@@ -138,7 +137,7 @@ def a_refused_answer_changes_nothing(game: Game[Any], given: Options) -> None:
 
 
 def accepts(session: Session, answer: Any) -> bool:
-    """Whether it takes the answer; if not, it has a sentence for why."""
+    """Whether it takes the answer; if not, there must be a sentence that says why."""
     try:
         session.answer(answer)
     except Refusal as refusal:
@@ -178,7 +177,7 @@ def undoing_a_digital_choice_does_not_reshuffle(game: Game[Any], given: Options)
 
 
 def reopened(session: Session) -> Session:
-    """The game once more, from what a save holds of it."""
+    """The same game, opened from what a save holds."""
     entries = json.loads(json.dumps(session.history.entries))
     history = History([Entry(*entry) for entry in entries], conceded=session.history.conceded)
     return Session(session.game, json.loads(json.dumps(session.options)), session.seed, history=history)
@@ -192,7 +191,7 @@ def asked(session: Session) -> Question:
 def assert_same(one: Session, other: Session) -> None:
     assert one.state() == other.state(), f"{one.state()} is not {other.state()}"
     assert one.over == other.over
-    questions = [session.question and session.question.told() for session in (one, other)]
+    questions = [session.question and session.question.as_json() for session in (one, other)]
     assert questions[0] == questions[1], f"{questions[0]} is not {questions[1]}"
 
 
@@ -224,6 +223,5 @@ LAWS: tuple[Law, ...] = (
     a_digital_game_is_the_same_for_the_same_seed,
     a_digital_game_never_asks_for_cards,
     undoing_a_digital_choice_does_not_reshuffle,
-    *PROTOCOL_LAWS,
-    *PAPER_LAWS,
+    *SAYING_LAWS,
 )

@@ -20,7 +20,7 @@ def begun(game: Game[Any], given: Options, seed: int | None = None) -> Session:
 
 
 def some_answer(question: Question, rng: Random, dealer: Dealer | None = None) -> Answer:
-    """A random legal answer; draws come from the dealer, or are any cards that may lie there."""
+    """A random legal answer; draws come from the dealer, or are any cards that could lie there."""
     if isinstance(question, Draw):
         return _some_cards(question, rng, dealer)
     if isinstance(question, Choose):

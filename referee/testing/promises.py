@@ -1,9 +1,11 @@
-"""The laws about what a game tells programs beside its questions."""
+"""The laws about what a game says: to programs beside its questions, in its languages, on its sheet."""
 
 from __future__ import annotations
 
 import json
+import re
 from random import Random
+from string import Formatter
 from typing import Any
 
 from referee.front_ends.protocol import Conversation
@@ -15,6 +17,7 @@ from referee.rulekit.questions import Choose
 from referee.sessions.session import Session
 from referee.testing.play import begun, some_answer, walked
 
+CITED = re.compile(r"[(（]([RL]\d+)[)）]")
 REFUSED: tuple[dict[str, Any], ...] = (
     {},
     {"answer": 7},
@@ -57,7 +60,7 @@ def a_preview_never_shows_a_card_that_is_still_to_be_dealt(game: Game[Any], give
     while session.question and session.number <= 30:
         for answer in choices(session):
             after = session.foreseen(answer)
-            assert all(event.name != "dealt" for event in after.told)
+            assert all(event.name != "dealt" for event in after.events)
             new = visible(game, after.table) - visible(game, session.table)
             assert new <= {answer}, f"{answer} would show {new}"
         session.answer(some_answer(session.question, rng))
@@ -77,12 +80,44 @@ def all_that_is_said_is_json_and_refusals_change_nothing(game: Game[Any], given:
             assert (refused["type"], again) == ("error", said[-1]), request
 
 
+def every_language_says_the_same(game: Game[Any], _: Options) -> None:
+    english = game.texts("en")
+    for lang in game.languages():
+        texts = game.texts(lang)
+        assert set(texts) == set(english), f"{lang} and en differ in {sorted({*texts} ^ {*english})}"
+        for key, text in texts.items():
+            assert placeholders(text) == placeholders(english[key]), f"{key} in {lang} fills in other facts"
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def the_rule_sheet_knows_every_option_and_cited_ruling(game: Game[Any], _: Options) -> None:
+    from cards_pdf.rulebooks.model import RuleTextError
+    from referee.front_ends.protocol.rulebook import sheet_of
+
+    try:
+        sheets = [sheet_of(game, lang) for lang in game.languages()]
+    except RuleTextError as error:
+        raise AssertionError(error) from None
+    for sheet in sheets:
+        described = {option.name.split()[0] for option in sheet.options}
+        missing = {f"--{option.name}" for option in game.options if not option.any_text} - described
+        assert not missing, f"the sheet in {sheet.lang} does not explain {sorted(missing)}"
+    for lang in game.languages():
+        for sentence in game.texts(lang).values():
+            assert all(sheets[0].ruling(cited) for cited in CITED.findall(sentence)), sentence
+
+
 def choices(session: Session) -> list[str]:
     return list(session.question.options) if isinstance(session.question, Choose) else []
 
 
-PROTOCOL_LAWS = (
+SAYING_LAWS = (
     what_a_preview_promises_comes_true,
     a_preview_never_shows_a_card_that_is_still_to_be_dealt,
     all_that_is_said_is_json_and_refusals_change_nothing,
+    every_language_says_the_same,
+    the_rule_sheet_knows_every_option_and_cited_ruling,
 )

@@ -10,7 +10,7 @@ from referee import games
 from referee.campaign import archive, by_hand, folders
 from referee.commands.play import open_game
 from referee.errors import Damaged, Failure, OtherVersion, WrongUse
-from referee.saves import carrying, folder
+from referee.saves import folder, import_save
 from referee.saves.opening import Request
 from tests.saves.files import HEADER, chained
 
@@ -42,11 +42,11 @@ def test_a_game_goes_on_elsewhere_and_comes_back(device):
     here = played(DEAL)
     first = here.read_bytes()
     device("laptop")
-    there = carrying.taken_in(first)
+    there = import_save.take_in(first)
     assert there.read_bytes() == first
     assert played("8D") == there
     device("phone")
-    assert carrying.taken_in(there.read_bytes()) == here
+    assert import_save.take_in(there.read_bytes()) == here
     assert here.read_bytes() == there.read_bytes()
     assert folder.saves() == [here]
 
@@ -55,7 +55,7 @@ def test_an_older_copy_takes_nothing_back():
     older = played(DEAL).read_bytes()
     path = played("8D")
     newer = path.read_bytes()
-    assert carrying.taken_in(older) == path
+    assert import_save.take_in(older) == path
     assert path.read_bytes() == newer
 
 
@@ -64,11 +64,11 @@ def test_two_ways_on_are_two_saves(device):
     data = path.read_bytes()
     played("8D")
     device("laptop")
-    other = carrying.taken_in(data)
+    other = import_save.take_in(data)
     played("6H")
     changed = other.read_bytes()
     device("phone")
-    assert carrying.taken_in(changed) != path
+    assert import_save.take_in(changed) != path
     assert len(folder.saves()) == 2
 
 
@@ -83,7 +83,7 @@ def test_two_ways_on_are_two_saves(device):
 )
 def test_what_is_no_save_is_refused_and_nothing_stays(data, error):
     with pytest.raises(error, match="The file"):
-        carrying.taken_in(data)
+        import_save.take_in(data)
     assert folder.saves() == []
 
 
@@ -91,7 +91,7 @@ def test_a_changed_save_is_refused_and_nothing_stays(device):
     data = played(DEAL).read_bytes().replace(b"8D", b"9D")
     device("laptop")
     with pytest.raises(Damaged):
-        carrying.taken_in(data)
+        import_save.take_in(data)
     assert folder.saves() == []
 
 

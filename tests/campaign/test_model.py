@@ -19,7 +19,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from referee.campaign import by_hand, file, folders
 from referee.errors import Failure, Refusal
 from referee.games.legacy.changes import changes, taken_back
-from referee.saves import kept
+from referee.saves import open_save
 from tests.campaign.crashing import DIED, in_a_child
 from tests.campaigns import play_out, seat
 
@@ -170,7 +170,7 @@ class Campaigning(RuleBasedStateMachine):
         """Games that are over and not counted, and the games that they came after."""
         campaign = self.campaign()
         for path in self.journals():
-            session = kept.look_at(path)
+            session = open_save.look_at(path)
             game = session.options["campaign"]
             if campaign is None or not session.over or campaign.counted(game["id"]):
                 continue
@@ -180,7 +180,7 @@ class Campaigning(RuleBasedStateMachine):
     def session_of(self, row):
         save = row["save"]
         here = Path(self.folder.name) / "campaigns/first/games" / f"{save}.jsonl"
-        return kept.look_at(Path(save) if "/" in save else here)
+        return open_save.look_at(Path(save) if "/" in save else here)
 
 
 TestCampaign = Campaigning.TestCase

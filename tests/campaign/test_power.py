@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 
 from referee.campaign import folders, ledger
-from referee.saves import kept
+from referee.saves import open_save
 from tests.campaigns import seat
 from tests.saves.power import Disk, different, restored
 
@@ -33,7 +33,7 @@ def check(left):
     journal = folders.folder_of("first") / "games" / "legacy-1.jsonl"
     if not left.taken and not journal.exists():
         return
-    session = kept.look_at(journal)
+    session = open_save.look_at(journal)
     answers = len(session.history.entries) + session.history.conceded
     assert answers >= left.taken, left.when
     folder = folders.folder_of("first")

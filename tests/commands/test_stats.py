@@ -5,13 +5,13 @@ import pytest
 from referee import games
 from referee.commands import stats
 from referee.insight.many_games.counts import wilson
-from referee.saves.endings import Ending
 from referee.saves.journal import Header
 from referee.saves.record import Record, called
+from referee.saves.results import Result
 from tests.commands.typed import DEATH, ROOM, said
 from tests.program import referee
 
-WON, LOST = Ending("win", 12), Ending("loss", -40)
+WON, LOST = Result("win", 12), Result("loss", -40)
 
 
 def test_a_rate_says_how_sure_it_is():
@@ -33,7 +33,7 @@ def test_a_bar_is_always_as_long_and_full_up_to_what_is_sure(outcomes):
 
 
 def test_scores_are_charted_from_the_least_to_the_most():
-    scores = [Ending("loss", score) for score in (-3, -3, -3, -3, 5, 5, 9)]
+    scores = [Result("loss", score) for score in (-3, -3, -3, -3, 5, 5, 9)]
     chart = list(stats.lines({"x": Record(scores)}))[-1].split()[0]
     assert chart[0] == "█"
     assert "−3 to 9" in list(stats.lines({"x": Record(scores)}))[-1]

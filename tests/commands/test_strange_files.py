@@ -13,7 +13,7 @@ from cards_pdf.sheets.printer import load_printer
 from referee import games
 from referee.campaign import file, folders
 from referee.errors import Failure
-from referee.saves import kept
+from referee.saves import open_save
 from tests.campaigns import all_left, seat, toml
 from tests.program import process as referee
 from tests.saves.files import GAME, save
@@ -105,7 +105,7 @@ def test_changed_answers_by_the_thousand_take_no_memory(tmp_path):
     path = save(tmp_path / "x.jsonl", *[{"ask": "x", "answer": "x"}] * 10_000, *[change] * 10_000)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     with pytest.raises(Failure, match="line 10202"):
-        kept.go_on(games.load("scoundrel"), path)
+        open_save.go_on(games.load("scoundrel"), path)
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 200_000  # KB
 
 
@@ -130,7 +130,7 @@ def test_a_printers_profile_that_is_none_is_a_sentence(tmp_path, make):
 @needs_devices
 def test_links_and_folders_among_the_saves_hide_none_of_the_others(tmp_path):
     saves = tmp_path / "saves"
-    kept.begin(GAME, GAME.settled({}), saves / "scoundrel-1.jsonl", None).close()
+    open_save.begin(GAME, GAME.settled({}), saves / "scoundrel-1.jsonl", None).close()
     (saves / "scoundrel-2.jsonl").symlink_to("scoundrel-2.jsonl")
     (saves / "scoundrel-3.jsonl").symlink_to("nowhere")
     (saves / "scoundrel-4.jsonl").mkdir()

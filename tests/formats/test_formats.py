@@ -18,7 +18,7 @@ from referee.campaign import archive, by_hand, file, prints
 from referee.campaign.from_pdf import import_pdf
 from referee.errors import Failure
 from referee.insight.many_games.parts import of
-from referee.saves import folder, kept
+from referee.saves import folder, open_save
 from tests.campaigns import campaign
 
 HERE = Path(__file__).parent
@@ -44,14 +44,14 @@ SAVES = {
 @pytest.mark.usefixtures("home")
 def test_there_is_a_save_of_every_game():
     assert sorted(folder.label(path) for path in folder.saves()) == sorted(SAVES)
-    assert {kept.look_at(path).game.name for path in folder.saves()} == set(games.TITLES)
+    assert {open_save.look_at(path).game.name for path in folder.saves()} == set(games.TITLES)
 
 
 @pytest.mark.usefixtures("home")
 @pytest.mark.parametrize("name", SAVES)
 def test_a_save_is_gone_on_with(name):
     (path,) = (path for path in folder.saves() if folder.label(path) == name)
-    session = kept.go_on(kept.look_at(path).game, path).session
+    session = open_save.go_on(open_save.look_at(path).game, path).session
     answers, outcome, state = SAVES[name]
     assert session.number - 1 == answers
     assert (session.over and session.over.outcome) == outcome
@@ -130,7 +130,7 @@ def test_a_file_of_a_later_version_is_refused_and_kept(home, name):
     path.write_text(later)
     with pytest.raises(Failure, match=said):
         if path.suffix == ".jsonl":
-            kept.look_at(path)
+            open_save.look_at(path)
         else:
             prints.last_exported(file.read(path.parent))
     assert path.read_text() == later

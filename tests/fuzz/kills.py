@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 
 from referee import games
 from referee.commands import play
-from referee.saves import folder, kept
+from referee.saves import folder, open_save
 from referee.saves.opening import Request
 from referee.sessions.session import Session
 from referee.testing.play import some_answer
@@ -62,7 +62,7 @@ def lives(name: str, rng: Random):
         before = taken
         taken += one_life(name, answers, rng.random() * LATEST)
         path = next(iter(folder.saves(name)), None)
-        played = [entry.answer for entry in kept.look_at(path).history.entries] if path else []
+        played = [entry.answer for entry in open_save.look_at(path).history.entries] if path else []
         yield taken - before, len(played) - before, played == answers[: len(played)]
         taken = len(played)
 

@@ -61,9 +61,9 @@ def stops(name, given, seed, things=None):
     found = []
 
     def look(now):
-        said = [f"! {event.name}: {say.event(event)}" for event in now.told]
+        said = [f"! {event.name}: {say.event(event)}" for event in now.events]
         table = [f"  {line}".rstrip() for line in layout.lines(game.view(now.table, say), 80)]
-        told = now.question and now.question.told()
+        told = now.question and now.question.as_json()
         found.append(Stop((said, told), [*said, *table, json_of(game.state(now.table))]))
 
     def answer(now):
@@ -72,7 +72,7 @@ def stops(name, given, seed, things=None):
         given = now.check(some_answer(question, rng, dealer))
         found[-1].lines.extend(
             [
-                f"? {len(found)} {question.name} {json_of(question.told())}",
+                f"? {len(found)} {question.name} {json_of(question.as_json())}",
                 f"  {say.question(question)}",
                 f"> {json_of(given)}",
             ]

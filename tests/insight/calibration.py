@@ -13,15 +13,15 @@ from pathlib import Path
 
 import numpy as np
 
-from referee.insight.training import scoundrel, shares
+from referee.insight.training import calibration, scoundrel
 from referee.insight.training.fit import platt
 from tests.insight.strength import curve, error_of, plotted
 
 TOLD = {
-    "standard": ("Scoundrel, standard", partial(scoundrel.told_and_won, "standard")),
-    "classic": ("Scoundrel, classic", partial(scoundrel.told_and_won, "classic")),
-    "spade-poker": ("Spade Poker", partial(shares.told_and_won, "spade-poker")),
-    "spade-poker-2": ("Spade Poker, level 2", partial(shares.told_and_won, "spade-poker", level=2)),
+    "standard": ("Scoundrel, standard", partial(scoundrel.logits_and_wins, "standard")),
+    "classic": ("Scoundrel, classic", partial(scoundrel.logits_and_wins, "classic")),
+    "spade-poker": ("Spade Poker", partial(calibration.shares_and_wins, "spade-poker")),
+    "spade-poker-2": ("Spade Poker, level 2", partial(calibration.shares_and_wins, "spade-poker", level=2)),
 }
 
 

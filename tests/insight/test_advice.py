@@ -143,7 +143,7 @@ def test_a_deadly_card_is_foreseen():
     session = play(begin("scoundrel"), "AS KC QS 9H", "9H", "KC")
     assert session.state()["health"] == 16
     assert advice.threat(session).chance == 0
-    assert advice.threat(session).told(Say("common")) == "No card of the next draw can kill you."
+    assert advice.threat(session).text(Say("common")) == "No card of the next draw can kill you."
     play(session, "QS", "2C 3C 4C")
     assert advice.threat(session).chance == pytest.approx(1 - kept_out(unseen=37, deadly=25), abs=0.3)
 
@@ -154,7 +154,7 @@ def test_a_deadly_card_is_foreseen():
 )
 def test_cards_that_kill_before_the_next_choice_are_foreseen(mine, its, least, most):
     found = advice.threat(fight(mine, its))
-    assert found.text == "left.fated"
+    assert found.key == "left.fated"
     assert least <= found.chance <= most
 
 

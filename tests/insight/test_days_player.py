@@ -5,13 +5,13 @@ import pytest
 from referee import games
 from referee.games.days.path import Spot
 from referee.games.days.table import PACK, ROUND_NEEDS, Laid, Table
-from referee.insight.judge import SURE
 from referee.insight.looking_ahead.odds import Odds
 from referee.insight.looking_ahead.position import Position
 from referee.insight.player import Seat
 from referee.insight.players.days.path_ahead import PathAhead, beats, next_spots, paired_scores
 from referee.insight.players.days.player import Sensible
 from referee.insight.training import days as training
+from referee.insight.value_net import SURE
 from referee.rulekit.cards import card, cards
 from referee.rulekit.piles import Pile
 from referee.rulekit.questions import Choose, Pick

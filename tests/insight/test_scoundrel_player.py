@@ -8,13 +8,12 @@ from referee import games
 from referee.games.scoundrel.rules import explore
 from referee.games.scoundrel.table import DUNGEON, ROOM
 from referee.insight.data import load
-from referee.insight.judge import LEAK
 from referee.insight.player import Seat
 from referee.insight.players.scoundrel import Sensible
 from referee.insight.players.scoundrel.facts import RestOfDeck, numbers
-from referee.insight.players.scoundrel.lanes import Lanes
-from referee.insight.players.scoundrel.net import Net
+from referee.insight.players.scoundrel.net import Lanes, Net
 from referee.insight.players.scoundrel.plans import House, begun_with, scene, ways
+from referee.insight.value_net import LEAK
 from referee.rulekit.ask import Ask
 
 HOUSES = (

@@ -1,4 +1,4 @@
-"""What the player of Solitaire RPG thinks of a character alone is the judge's word on all of his numbers."""
+"""What the player of Solitaire RPG thinks of a character alone is the net's value of all of his numbers."""
 
 import pytest
 
@@ -23,4 +23,4 @@ def test_a_stat_gained_is_judged_as_the_whole_character_would_be(player, stat, c
     player.table.player.gain(cards(card))
     whole = _totals(player.table.player)
     assert grown.numbers == pytest.approx(_numbers(whole, whole, None))
-    assert player.worth(grown) == pytest.approx(player.judge(grown.numbers))
+    assert player.worth(grown) == pytest.approx(player.net(grown.numbers))

@@ -8,14 +8,13 @@ from referee import games
 from referee.games.spade_poker.plays import is_wild
 from referee.games.spade_poker.table import PLAYER
 from referee.insight.data import load
-from referee.insight.judge import Judge
 from referee.insight.looking_ahead.odds import Odds
 from referee.insight.looking_ahead.position import Position
 from referee.insight.players.spade_poker import Sensible
 from referee.insight.players.spade_poker.hands import hand_of, plain_among, playable
-from referee.insight.players.spade_poker.net import Net
 from referee.insight.players.spade_poker.outlook import coming
-from referee.insight.players.spade_poker.player import CLOSE
+from referee.insight.players.spade_poker.player import CLOSE, Net
+from referee.insight.value_net import ValueNet
 from referee.rulekit.cards import JOKERS, cards
 from referee.sessions.session import Session
 
@@ -61,10 +60,10 @@ def test_the_next_attack_is_the_strongest_of_the_cards_that_are_struck():
 
 
 def test_the_net_that_remembers_parts_says_what_the_trained_one_says():
-    judge, net, dice = Judge(load("spade-poker")), Net(load("spade-poker")), Random(1)
+    plain, net, dice = ValueNet(load("spade-poker")), Net(load("spade-poker")), Random(1)
     for _ in range(50):
         told = [dice.choice((0.0, 0.25, 1.0)) for _ in range(24)]
-        assert [net(told), net(told)] == pytest.approx([judge(told)] * 2)
+        assert [net(told), net(told)] == pytest.approx([plain(told)] * 2)
 
 
 def seated(seed=1, **house):

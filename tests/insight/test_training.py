@@ -6,9 +6,9 @@ np = pytest.importorskip("numpy", reason="the extra train is not installed")
 
 
 def test_what_wins_in_all_worlds_or_in_none_needs_no_making_true():
-    from referee.insight.training.shares import told_and_won
+    from referee.insight.training.calibration import shares_and_wins
 
-    seen, won = told_and_won("spade-poker", range(3))
+    seen, won = shares_and_wins("spade-poker", range(3))
     assert len(seen) == len(won) > 0
     assert np.isfinite(seen).all()
 

@@ -15,7 +15,7 @@ from referee.front_ends.phone.at_both import AtBoth
 from referee.front_ends.protocol import Conversation
 from referee.rulekit.piles import Pile
 from referee.saves import folder
-from referee.saves.kept import Save
+from referee.saves.open_save import Save
 from referee.sessions.session import Session
 from tests.browser import Tapper, room
 from tests.phone.conftest import serve, stop

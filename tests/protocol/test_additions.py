@@ -195,14 +195,14 @@ def test_a_game_fits_forty_columns(name):
         assert max(map(len, lines)) <= 40, lines
         question = session.question
         session.answer(
-            question.told().get("options", [None])[0]
-            if question.told()["kind"] == "choose"
+            question.as_json().get("options", [None])[0]
+            if question.as_json()["kind"] == "choose"
             else first(question)
         )
 
 
 def first(question):
-    if question.told()["kind"] == "pick":
+    if question.as_json()["kind"] == "pick":
         return next(question.answers())
     unseen = iter(question.pile.unseen)
     return [known or next(unseen) for known in question.expected]

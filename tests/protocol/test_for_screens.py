@@ -200,7 +200,7 @@ def test_a_screen_of_messages_alone_is_that_of_the_game():
     say = session.game.say()
     (ask,) = through_json(Conversation(session, say, additions=True).reply({"do": "show"}))[-1:]
     rows = messages.heard(ask).rows
-    assert [row.told() for row in rows] == [row.told() for row in session.game.view(session.table, say)]
+    assert [row.as_json() for row in rows] == [row.as_json() for row in session.game.view(session.table, say)]
 
 
 class Piped:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.saves import kept
+from referee.saves import open_save
 from tests.saves.files import GAME
 
 
@@ -18,11 +18,11 @@ class Tables:
         self.sessions = []
 
     def begin(self, path):
-        self.sessions.append(kept.begin(GAME, GAME.settled({}), path, None).session)
+        self.sessions.append(open_save.begin(GAME, GAME.settled({}), path, None).session)
         return self.sessions[-1]
 
     def reopen(self, path):
-        self.sessions.append(kept.go_on(GAME, path).session)
+        self.sessions.append(open_save.go_on(GAME, path).session)
         return self.sessions[-1]
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.errors import Damaged
-from referee.saves import endings, kept
+from referee.saves import open_save, results
 from referee.saves.journal import Journal
 
 ANSWERS = (["JS", "8D", "6H", "4C"], "8D", "JS", "weapon", "6H")
@@ -85,5 +85,5 @@ def test_a_torn_line_behind_a_finished_game_leaves_it_finished(tables, path):
         session.answer(answer)
     session.journal.close()
     path.write_bytes(path.read_bytes() + b'{"do":"und')
-    assert endings.ending(path).outcome == "loss"
-    assert kept.look_at(path).over
+    assert results.of(path).outcome == "loss"
+    assert open_save.look_at(path).over

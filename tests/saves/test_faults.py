@@ -9,7 +9,7 @@ import pytest
 from referee.campaign import by_hand
 from referee.campaign.to_pdf import Wish, export
 from referee.errors import Failure
-from referee.saves import folder, kept
+from referee.saves import folder, open_save
 from referee.testing.play import some_answer
 from tests.campaigns import OPENED, all_left, campaign, played, seat, toml
 from tests.saves.faults import ERRORS, KilledError, disk
@@ -85,7 +85,7 @@ def test_a_game_counts_once_whatever_fails_at_its_end(how):
         assert now.state["games"] == len(now.games) == len({row["id"] for row in now.games})
         assert now.state["games"] - games in {0, 1}
         games = now.state["games"]
-        finished = [path for path in folder.saves("legacy") if kept.look_at(path).over]
+        finished = [path for path in folder.saves("legacy") if open_save.look_at(path).over]
         assert len(finished) == games
     assert games
     assert not drafts()

@@ -9,7 +9,7 @@ import pytest
 
 from referee import games
 from referee.errors import Damaged, Failure, InUse, OtherVersion, SaveFailed
-from referee.saves import endings, kept
+from referee.saves import open_save, results
 from referee.saves.journal import Header, Journal
 from tests.saves.files import GAME, HEADER, ROOM, chained, save
 
@@ -31,11 +31,11 @@ def test_a_game_is_a_header_and_one_line_an_answer(tables, path):
 
 def test_a_dealt_game_that_is_over_before_any_answer_is_noted_as_it_ended(path):
     game = games.load("solitaire-rpg")
-    save = kept.begin(game, game.settled({}), path, seed=11)
+    save = open_save.begin(game, game.settled({}), path, seed=11)
     assert save.session.over
     save.close()
-    assert endings.ending(path) == endings.Ending("loss", None)
-    again = kept.go_on(game, path)
+    assert results.of(path) == results.Result("loss", None)
+    again = open_save.go_on(game, path)
     again.close()
     assert again.session.over
 
@@ -138,7 +138,7 @@ def test_another_format_rules_version_or_game_is_said_so(tables, path):
     with pytest.raises(Damaged, match="chess"):
         tables.reopen(save(path, header=HEADER | {"game": "chess"}))
     with pytest.raises(OtherVersion, match="chess"):
-        kept.look_at(path)
+        open_save.look_at(path)
 
 
 def test_a_second_terminal_is_refused_and_the_first_plays_on(tables, path):
@@ -212,12 +212,12 @@ def test_a_game_killed_before_its_end_was_noted_is_noted_when_opened(tables, pat
     session.journal.close()
     whole = path.read_bytes()
     path.write_bytes(whole[: whole.rindex(b'{"over"')])
-    assert endings.ending(path) is None
+    assert results.of(path) is None
     tables.reopen(path).journal.close()
     assert [timeless(line) for line in path.read_bytes().splitlines()] == [
         timeless(line) for line in whole.splitlines()
     ]
-    assert endings.ending(path).outcome == "loss"
+    assert results.of(path).outcome == "loss"
 
 
 def timeless(line):

@@ -9,7 +9,7 @@ from referee import games
 from referee.commands import stats
 from referee.errors import Failure
 from referee.rulekit.say import Say
-from referee.saves import folder, kept, record, reports
+from referee.saves import folder, open_save, record, reports
 from referee.testing.play import play_on
 from tests.table import ALL
 
@@ -90,7 +90,7 @@ def path():
 @pytest.mark.parametrize("name", ALL)
 def test_no_damage_is_more_than_a_sentence(name, path):
     rng = Random(name)
-    save = kept.begin(games.load(name), games.load(name).settled({}), path, None)
+    save = open_save.begin(games.load(name), games.load(name).settled({}), path, None)
     play_on(save.session, rng, most=25)
     save.session.undo()
     save.session.journal.close()
@@ -104,7 +104,7 @@ def goes_on(name, path, data):
     assert reports.list_saves()
     assert list(stats.lines(record.records()))
     try:
-        save = kept.go_on(games.load(name), path)
+        save = open_save.go_on(games.load(name), path)
     except Failure as failure:
         assert_reported(failure, path, data)
         return False

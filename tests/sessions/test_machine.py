@@ -15,12 +15,12 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from referee import games
 from referee.errors import NoSuchAsk, Refusal
-from referee.saves import kept
+from referee.saves import open_save
 from referee.sessions.corrections import Entry
 from referee.sessions.history import History
-from referee.sessions.known import Known
 from referee.sessions.renaming import renamed
 from referee.sessions.replay import Replay
+from referee.sessions.script import Script
 from referee.testing import option_sets
 from referee.testing.play import some_answer
 from tests.table import ALL
@@ -39,7 +39,7 @@ class SessionMachine(RuleBasedStateMachine):
         self.folder = Path(mkdtemp())
         self.game = games.load(self.game_name)
         given = Random(seed).choice(option_sets(self.game))
-        self.save = kept.begin(self.game, self.game.settled(given), self.folder / "game.jsonl", None)
+        self.save = open_save.begin(self.game, self.game.settled(given), self.folder / "game.jsonl", None)
         self.entries: list = []
         self.dropped: list = []
         self.past: list = []  # what was done: ("answer" or "change", entries and dropped before), "concede"
@@ -53,7 +53,7 @@ class SessionMachine(RuleBasedStateMachine):
 
     def replayed(self, entries, *, conceded=False):
         """The game after these answers, or None if one of them does not fit."""
-        known = Known(History([Entry(*entry) for entry in entries], conceded=conceded).script)
+        known = Script(History([Entry(*entry) for entry in entries], conceded=conceded).script)
         replay = Replay(self.game, self.session.options, follow=known)
         try:
             known.must_fit(replay)
@@ -201,7 +201,7 @@ class SessionMachine(RuleBasedStateMachine):
         self.session.journal.close()
         with self.save.path.open("ab") as file:
             file.write(torn)
-        self.save = kept.go_on(self.game, self.save.path)
+        self.save = open_save.go_on(self.game, self.save.path)
 
     def refused(self, code, action):
         with pytest.raises(Refusal) as refusal:
@@ -229,7 +229,7 @@ class SessionMachine(RuleBasedStateMachine):
 
 
 def told(question):
-    return question and question.told()
+    return question and question.as_json()
 
 
 @pytest.mark.parametrize("name", ALL)

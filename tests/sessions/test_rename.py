@@ -1,12 +1,9 @@
 """A misread card is followed; changes of old answers are undone; what they dropped is answered again."""
 
-import json
-
 import pytest
 
 from referee.errors import Refusal
-from referee.saves import kept
-from referee.saves.journal import Header
+from referee.saves import open_save
 from tests.table import begin, last, play
 
 TEN = ["3S 8D 6H 4C", "8D", "4C", "weapon", "3S", "weapon", "9C 2H 5D", "9C", "2H", "5D"]
@@ -125,36 +122,17 @@ def test_a_change_is_undone_and_done_again(cut):
 def test_changes_survive_a_resume_and_rev_never_goes_down(tmp_path):
     session = begin("scoundrel")
     path = tmp_path / "game.jsonl"
-    save = kept.begin(session.game, session.options, path, None)
+    save = open_save.begin(session.game, session.options, path, None)
     play(save.session, *TEN).rename("3S", "3C")
     save.session.undo()
     rev, was = save.session.rev, answers(save.session)
     save.close()
-    again = kept.go_on(session.game, path)
+    again = open_save.go_on(session.game, path)
     assert (again.session.rev, answers(again.session)) == (rev, was)
     again.session.redo()
     assert answers(again.session)[0] == ["3C", "8D", "6H", "4C"]
     assert again.session.rev == rev + 1
     again.close()
-
-
-def test_a_fix_of_version_0_1_is_read_as_it_was_meant(tmp_path):
-    """There `undo` took the last answer back, never the fix."""
-    session = begin("scoundrel")
-    path = tmp_path / "game.jsonl"
-    header = Header("scoundrel", 1, session.options, began="2026-01-01T12:00:00+0000", format=1)
-    lines = [
-        header.content(),
-        {"ask": "room", "answer": ["JS", "8D", "6H", "4C"]},
-        {"ask": "play", "answer": "8D"},
-        {"do": "fix", "n": 1, "answer": ["QS", "8D", "6H", "4C"], "keep": 2},
-        {"do": "undo"},
-    ]
-    path.write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
-    save = kept.go_on(session.game, path)
-    assert answers(save.session) == [["QS", "8D", "6H", "4C"]]
-    assert save.session.rev == 4
-    save.close()
 
 
 def test_a_change_that_was_taken_back_does_not_come_again_once_the_game_is_given_up():

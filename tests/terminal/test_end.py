@@ -9,11 +9,11 @@ from referee.commands import play as command
 from referee.errors import WrongUse
 from referee.front_ends.protocol.ending import told
 from referee.rulekit.say import Say
-from referee.saves import folder, kept
-from referee.saves.endings import Ending
+from referee.saves import folder, open_save
 from referee.saves.opening import Request
 from referee.saves.record import Record
-from referee.sessions import ending
+from referee.saves.results import Result
+from referee.sessions import summary
 from referee.sessions.session import STAMP
 from tests.program import referee
 from tests.table import ALL, arranged, begin, play, terminal
@@ -33,23 +33,23 @@ def test_a_loss_tells_what_was_beaten_and_what_may_come_next():
 
 def test_a_win_tells_when_it_was_closest():
     session = play(begin("scoundrel"), "2C 3C 4C 5H", "2C", "3C", "5H")
-    found = ending.closest(session)
+    found = summary.closest(session)
     assert (found["left"], found["rooms"], found["beaten"]) == (15, 1, 2)
     session = play(session, "6C 7H 8H", "6C", "7H", "8H")
-    assert ending.closest(session)["left"] == 14
+    assert summary.closest(session)["left"] == 14
     assert Say("scoundrel")("end.closest-win", **found) == "The closest call: health 15, in room 1."
 
 
 def test_the_closest_call_of_a_dealt_fight_is_found_between_its_cards():
     game = games.load("solitaire-rpg")
-    dealt = kept.Session(game, game.settled({}), seed=7)
+    dealt = open_save.Session(game, game.settled({}), seed=7)
     while dealt.question:
         dealt.answer(dealt.question.options[0])
     typed = begin("solitaire-rpg")
     for value in dealt.values:
         typed.answer(value)
-    assert ending.closest(dealt) == ending.closest(typed)
-    assert ending.tally(dealt) == ending.tally(typed)
+    assert summary.closest(dealt) == summary.closest(typed)
+    assert summary.tally(dealt) == summary.tally(typed)
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -66,13 +66,13 @@ def test_breaks_do_not_count_as_time_at_the_table():
     stamps = iter(at + timedelta(minutes=passed) for passed in (0, 2, 540, 541))
     session.clock = lambda: next(stamps).strftime(STAMP)
     play(session, "JS 8D 6H 4C", "8D", "6H", "4C")
-    assert ending.minutes(session) == 3
+    assert summary.minutes(session) == 3
     session.history.entries[1] = session.history.entries[1]._replace(at="yesterday")
-    assert ending.minutes(session) == 1
+    assert summary.minutes(session) == 1
 
 
 def test_a_record_counts_wins_streaks_and_the_best_score():
-    found = Record([Ending("win", 3), Ending("loss", -40), Ending("win", 17), Ending("win", None)])
+    found = Record([Result("win", 3), Result("loss", -40), Result("win", 17), Result("win", None)])
     assert (found.wins, found.streak, found.best) == (3, 2, 17)
     assert Record([]).best is None
 
@@ -118,7 +118,7 @@ def test_again_begins_a_game_with_the_same_options(tmp_path):
     done = referee("scoundrel", "--variant", "classic", lines=lines, home=tmp_path)
     assert done.returncode == 0, done.stderr
     paths = sorted((tmp_path / "saves").iterdir())
-    found = [kept.look_at(path) for path in paths]
+    found = [open_save.look_at(path) for path in paths]
     assert [len(session.history.entries) for session in found] == [3, 2]
     assert {session.options["variant"] for session in found} == {"classic"}
 
@@ -127,7 +127,7 @@ def test_another_dealt_game_has_another_seed(tmp_path):
     lines = "concede\nagain\nconcede\n"
     done = referee("scoundrel", "--deal", "digital", "--seed", "5", lines=lines, home=tmp_path)
     assert done.returncode == 0, done.stderr
-    seeds = [kept.look_at(path).seed for path in sorted((tmp_path / "saves").iterdir())]
+    seeds = [open_save.look_at(path).seed for path in sorted((tmp_path / "saves").iterdir())]
     assert seeds[0] == 5
     assert seeds[1] not in {None, 5}
 

@@ -19,9 +19,9 @@ from referee.front_ends.protocol.requests import switch, text
 from referee.languages import language
 from referee.rulekit.game import Game
 from referee.rulekit.say import Say
-from referee.saves import folder, moving
+from referee.saves import folder, save_names
 from referee.saves.journal import Journal
-from referee.saves.kept import Save
+from referee.saves.open_save import Save
 from referee.saves.opening import Request, another
 
 Open = Callable[[Game[Any], Request], Save]
@@ -91,7 +91,7 @@ class Desk:
 
     def _carried_out(self, request: Message) -> list[Message]:
         """A page that went on while the referee was away is still at its game, and at its `rev`."""
-        if self.save is None and moving.listed(str(request.get("save", ""))):
+        if self.save is None and save_names.listed(str(request.get("save", ""))):
             return [*self.go_on({"name": request["save"]})[:1], *self._said(request)]
         return self._said(request)
 
@@ -128,7 +128,7 @@ class Desk:
 
     def go_on(self, request: Message) -> list[Message]:
         """Go on with the save of this name."""
-        path = moving.listed_or_refused(text(request, "name"))
+        path = save_names.listed_or_refused(text(request, "name"))
         self.close()
         self.seat(self.open_game(games.load(Journal.read(path).header.game), lobby.request(path)))
         return self.seated()

@@ -15,7 +15,7 @@ from referee.languages import languages
 from referee.rulekit.game import Game
 from referee.rulekit.options import Option, Options, checked
 from referee.rulekit.say import Say
-from referee.saves import endings, folder
+from referee.saves import folder, results
 from referee.saves.opening import CAMPAIGN, Request, can_be_dealt
 from referee.texts.catalogues import catalogue
 
@@ -50,7 +50,7 @@ def _games(lang: str) -> Iterator[Message]:
         except BrokenGame as broken:
             yield {"game": name, "title": name, "broken": spoken_in(lang)(broken)}
             continue
-        unfinished = [_unfinished(path) for path in endings.all_unfinished(name)]
+        unfinished = [_unfinished(path) for path in results.all_unfinished(name)]
         options = [_option(option, name, _texts(lang)) for option in offered(game)]
         title = Say(name, lang, game.package).word(game.title)
         yield {"game": name, "title": title, "options": options, "unfinished": unfinished}
@@ -62,7 +62,7 @@ def offered(game: Game[Any]) -> list[Option]:
 
 
 def _unfinished(path: Path) -> Message:
-    _, header, _ = next(endings.listed([path]))
+    _, header, _ = next(results.listed([path]))
     return {"save": folder.label(path), "began": header.began[:16].replace("T", " ") if header else None}
 
 

@@ -73,7 +73,7 @@ def of_table(session: Session, say: Say) -> Fields:
             name: {"label": say.label(name), "cards": list(cards)}
             for name, cards in game.places(table).items()
         },
-        "rows": lambda: [row.told() for row in game.view(table, say)],
+        "rows": lambda: [row.as_json() for row in game.view(table, say)],
         "can": lambda: can(session),
     }
 

@@ -10,7 +10,7 @@ from referee.front_ends.protocol.messages import Message
 from referee.rulekit.ask import Over
 from referee.rulekit.options import Options, named
 from referee.rulekit.say import Say
-from referee.sessions import ending
+from referee.sessions import summary
 from referee.sessions.session import Session
 
 
@@ -28,9 +28,9 @@ def _facts(session: Session, over: Over, say: Say, path: Path | None) -> Message
     next_level = session.game.harder(session.options) if over.outcome == "win" else None
     return {
         "answers": session.number - 1,
-        "tally": dict(ending.tally(session)) if say.has("end.tally") else {},
+        "tally": dict(summary.tally(session)) if say.has("end.tally") else {},
         "closest": _closest(session, over, say),
-        "minutes": ending.minutes(session),
+        "minutes": summary.minutes(session),
         "record": _record(session, path),
         "result": result(session, over, say) if is_anybodys else None,
         "next": next_level and {name: named(value) for name, value in next_level.items()},
@@ -39,7 +39,7 @@ def _facts(session: Session, over: Over, say: Say, path: Path | None) -> Message
 
 def _closest(session: Session, over: Over, say: Say) -> Message | None:
     """The closest call, where the game has words for it; a game that nobody played to its end had none."""
-    found = ending.closest(session) if say.has(f"end.closest-{over.outcome}") else None
+    found = summary.closest(session) if say.has(f"end.closest-{over.outcome}") else None
     return None if found is None else dict(found)
 
 

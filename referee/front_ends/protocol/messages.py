@@ -38,7 +38,7 @@ def present(session: Session, say: Say) -> Message:
         end = {"type": "over", "outcome": over.outcome, "score": over.score, "text": say.over(over)}
         return end | {"state": session.state()}
     head = {"type": "ask", "n": session.number, "ask": question.name}
-    return head | question.told() | {"text": say.question(question), "state": session.state()}
+    return head | question.as_json() | {"text": say.question(question), "state": session.state()}
 
 
 def refused(refusal: Refusal, say: Say) -> Message:

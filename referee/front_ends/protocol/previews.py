@@ -23,7 +23,7 @@ def told(after: Replay, session: Session, say: Say) -> Message:
     """What has happened there: its events, the numbers that are others than now, the end."""
     change = changes(session.state(), session.game.state(after.table))
     return {
-        "text": [say.event(event) for event in after.told],
+        "text": [say.event(event) for event in after.events],
         "change": change,
         "numbers": in_words(change, say),
         "over": after.over and after.over.outcome,

@@ -33,7 +33,7 @@ def question(session: Session, say: Say, n: int) -> Message:
     """The question of answer `n` as it was asked, and what could be said."""
     asked = session.question_at(n)
     answer = session.history.entries[n - 1].answer
-    told = {"ask": asked.name} | asked.told() | {"text": say.question(asked), "answer": answer}
+    told = {"ask": asked.name} | asked.as_json() | {"text": say.question(asked), "answer": answer}
     return told | additions.wanted(additions.of_question(asked, session, say), SAID_OF_OLD)
 
 
@@ -90,7 +90,7 @@ def run(session: Session, say: Say, command: str, *, writes: bool) -> Message:
         rows = found.run(session.table, say, words)
     except WrongUse as wrong:
         raise BadRequest("said", said=wrong.said) from wrong
-    return {"type": "run", "command": command, "rows": [row.told() for row in rows]}
+    return {"type": "run", "command": command, "rows": [row.as_json() for row in rows]}
 
 
 def picture(session: Session, say: Say) -> Message:

@@ -188,7 +188,7 @@ class Terminal:
     def run(self, command: str, words: list[str]) -> None:
         """A command of the game's own."""
         told = self.talk.do("run", command=" ".join([command, *words]))["rows"]
-        self.tell(layout.lines([Row.heard(row) for row in told], wrapping.width()))
+        self.tell(layout.lines([Row.from_json(row) for row in told], wrapping.width()))
 
     def undo(self, words: list[str]) -> None:
         """`undo`, `undo 3` for three answers at once, `undo to 26` to be asked that question again."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import ceil
+from pathlib import Path
 
-from referee.games.days import picture_file
+from referee.errors import WrongUse
 from referee.games.days.path import LENGTH_MM, Point, Spot, bridge
 from referee.games.days.table import ENTRANCE, TREASURE, Table
 from referee.rulekit.cards import Card
@@ -14,12 +15,14 @@ from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
 
 COLUMNS, ROWS = 72, 60  # no map in characters is larger
-FINEST = 12  # columns a card length; a character is about twice as high as wide
+FINEST = 12  # columns for a card length; a character is about twice as high as wide
 MARGIN = 0.25  # card lengths around everything
 LONGEST_MM = 5000  # what a PDF page can be; a longer dungeon is drawn smaller, and says so
 PAPER, TARGET, RED, PATH, GAP = "#ffffff", "#fff2cc", "#b00020", "#1f5fa8", "#c06000"
-SHADES = ".:"  # laid cards in turn, so that neighbours can be told apart
+SHADES = ".:"  # used in turn, so that neighbouring cards can be told apart
 GOAL = "#"
+KINDS = (".svg", ".pdf")
+YES = " yes"  # typed after a file's name
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +38,37 @@ def command(t: Table, say: Say, words: list[str]) -> list[Row]:
     if t.by_eye:
         return [Row(text=say("map.by-eye"))]
     if words:
-        return [Row(text=picture_file.write(drawing(t, say), " ".join(words), say))]
+        return [Row(text=write(drawing(t, say), " ".join(words), say))]
     return [Row(text=line) for line in (*characters(t), *listing(t, say))]
+
+
+def _content(picture: Picture, kind: str) -> bytes:
+    if kind == ".svg":
+        return picture.svg()
+    from referee.rulekit.picture_pdf import pdf  # brings ReportLab along, which no game needs to start
+
+    return pdf(picture)
+
+
+def write(picture: Picture, name: str, say: Say) -> str:
+    """Write a picture to the named file, as SVG or PDF by its ending; the sentence that says so.
+
+    A file that is there already is only overwritten if the line ends with yes.
+    """
+    agreed, name = name.endswith(YES), name.removesuffix(YES)
+    kind = name[-4:].casefold()
+    if kind not in KINDS:
+        raise WrongUse(say("picture.kind", file=name))
+    drawn = _content(picture, kind)
+    try:
+        with Path(name).expanduser().open("wb" if agreed else "xb") as file:
+            file.write(drawn)
+    except FileExistsError:
+        raise WrongUse(say("picture.exists", file=name)) from None
+    except (OSError, ValueError, RuntimeError) as error:  # the disk, a NUL in the name, ~nobody
+        reason = getattr(error, "strerror", None) or str(error)
+        raise WrongUse(say("picture.not-written", file=name, reason=reason)) from None
+    return say("picture.written", file=name)
 
 
 def path(t: Table) -> list[MapCard]:
@@ -84,7 +116,7 @@ def mark(cards: list[MapCard], point: Point) -> str:
 
 
 def listing(t: Table, say: Say) -> list[str]:
-    """The same in words and numbers, for those who cannot use a drawing."""
+    """The map in words and numbers, for those who cannot see a drawing."""
     lines = [
         say("map.card", card=placed.card, hour=placed.spot.hour, x=placed.spot.x + 0.0, y=placed.spot.y + 0.0)
         for placed in path(t)

@@ -80,7 +80,7 @@ def _way(last: int, hour: int, how: str) -> Point:
 
 
 def are_near(one: Spot, two: Spot, within: float) -> bool:
-    """Whether the gap between two cards can be as small as this; quick, for most cards lie far apart."""
+    """Whether the gap between two cards can be as small as this: a quick test that rules out most."""
     return hypot(one.x - two.x, one.y - two.y) <= DIAGONAL + within
 
 
@@ -102,7 +102,7 @@ def bridge(one: Spot, two: Spot) -> tuple[Point, Point]:
 
 
 def _overlap(one: Spot, two: Spot) -> bool:
-    """Whether no side of either card has them apart."""
+    """Whether no side of either card separates them."""
     return all(
         abs((two.x - one.x) * _sine(side) + (two.y - one.y) * _cosine(side))
         <= _extent(one.hour, side) + _extent(two.hour, side)

@@ -93,7 +93,7 @@ def draw_others(t: Table, ask: Ask) -> None:
 
 def pair(t: Table, ask: Ask) -> None:
     held = len(t.armour)
-    best = partial(best_score, t.owns(t.mine), t.others(), held)  # worked out only where somebody is told
+    best = partial(best_score, t.owns(t.mine), t.others(), held)  # only worked out if it is shown
     facts: dict[str, Any] = {"attacks": t.attacks.copy(), "best": best, "proposed": t.best_pairing}
     t.mine = ask.pick("pairing", t.mine.copy(), ATTACKS, ATTACKS, ordered=True, **facts)
     ask.tell("paired", score=t.score_of(t.mine), best=best)
@@ -111,7 +111,7 @@ def arm(t: Table, ask: Ask, question: str) -> None:
 
 
 def count(t: Table, ask: Ask) -> None:
-    """Count the pairs, and spend what was used up on them."""
+    """Count the pairs, and spend the weapons and armour used on them."""
     points = t.points(t.mine)
     for number, point in enumerate(points):
         tell_pair(t, ask, number, point)
@@ -141,7 +141,7 @@ def spend(t: Table, ask: Ask, lost: int) -> None:
 
 
 def go_on(t: Table, ask: Ask) -> bool:
-    """Lay the beaten monster, unless it is a king; whether the path reaches the treasure."""
+    """Lay the beaten monster, unless it is a king; True if the path reaches the treasure."""
     monster = t.monster
     assert monster is not None, "it was fought"
     if monster.rank == "K":

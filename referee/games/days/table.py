@@ -13,14 +13,14 @@ from referee.rulekit.piles import Pile
 
 ATTACKS = 3
 ROUND_NEEDS = 1 + 2 * ATTACKS  # a monster and both sides' attacks
-TOUCHES = 0.001  # card lengths: as near as this is touching
+TOUCHES = 0.001  # card lengths: cards this near touch
 ENTRANCE, TREASURE = card("AS"), card("KD")
 PACK = tuple(c for c in STANDARD if c not in {ENTRANCE, TREASURE})
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A card of the dungeon; only the real table knows its spot when no positions are computed."""
+    """A card of the dungeon; it has no spot where the real cards decide."""
 
     card: Card
     spot: Spot | None
@@ -65,7 +65,7 @@ class Table:
         return None if self.by_eye else self.gap_from(self.end)
 
     def gap_from(self, spot: Spot) -> float:
-        """The gap to the treasure that is left from there, as exact as the state tells it."""
+        """The gap from there to the treasure, as exact as the state gives it."""
         gap = days_path.gap(spot, self.treasure)
         return round(gap, 4) if gap > TOUCHES else 0.0
 
@@ -114,10 +114,10 @@ def points(mine: Sequence[int], others: Sequence[int]) -> list[int]:
 
 
 def scored(points: Sequence[int], armour: int) -> int:
-    """What the pairs score together; each piece of armour makes a tie of a lost one."""
+    """What the pairs score together; each piece of armour turns a lost pair into a tie."""
     return sum(points) + min(points.count(-1), armour)
 
 
 def best_score(mine: Sequence[int], others: Sequence[int], armour: int) -> int:
-    """What the best pairing scores, with no more weapons than are on it."""
+    """What the best pairing scores with the weapons already placed."""
     return max(scored(points(pairing, others), armour) for pairing in permutations(mine))

@@ -55,7 +55,7 @@ def candidate(t: Table, monster: Card, say: Say) -> Row:
 
 
 def sums(t: Table, cards: list[Card], total: Callable[[Card], int]) -> list[str]:
-    """What each of the attacks counts, for as long as the monster is fought."""
+    """What each of the attacks counts, while the monster is being fought."""
     return [f"{total(card)}" for card in cards] if t.monster else []
 
 

@@ -1,4 +1,4 @@
-"""What one card would deal and what it would take off the strike: for the rules, and shown beforehand."""
+"""What a card would deal and how far it would lower the strike: for the rules and for the view."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def is_doubled(t: Table, effects: Sequence[Effect]) -> bool:
 
 
 def lowers(t: Table, card: Card) -> int:
-    """By how much the strike will be lower for this card, if nothing is paid for it."""
+    """By how much this card lowers the strike, if nothing is paid for it."""
     effects = t.effects(card)
     printed = sum([effect.number() for effect in effects if effect.name == "reduce"])
     by_damage = [effect for effect in effects if effect.name == "reduce-by-damage"]

@@ -55,7 +55,7 @@ def read_words(words: str) -> Change | None:
 
 
 def changes(before: Plain, after: Plain) -> list[Change]:
-    """What was ticked, crossed out or counted up; ticks that are gone are found the other way round."""
+    """What was ticked, crossed out or counted up. To find ticks that are gone, swap the two states."""
     added = Counter(_ticks(after)) - Counter(_ticks(before))
     return [*added.elements(), *_crossed(before, after), *_stats(before, after)]
 
@@ -101,7 +101,7 @@ def _apply(pencil: Pencil, change: Change) -> None:
 
 
 def taken_back(deck: LegacyDeck, state: Plain, written: Iterable[Change]) -> Plain:
-    """The state without these changes; what the cards no longer show is passed over."""
+    """The state without these changes; those that the cards no longer show are skipped."""
     pencil = Pencil.of(deck, state)
     for change in written:
         _take_back(pencil, change)

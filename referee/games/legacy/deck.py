@@ -113,7 +113,7 @@ def plain(deck: model.Deck) -> Plain:
 
 
 def _never_ticked(deck: model.Deck) -> Iterator[str]:
-    """Boxes that nobody could tick in a game; saves that were begun with such a deck go on."""
+    """Boxes that nobody could tick in a game; a save begun with such a deck can still be played."""
     for card in deck.cards:
         if card.copies > 1:
             yield Sentence(
@@ -191,7 +191,7 @@ def _wrong_effect(effect: Effect, allowed: Iterable[str]) -> Iterable[str]:
 
 
 def from_plain(data: Any) -> LegacyDeck:
-    """The deck of a save's header; raises Damaged for what is none."""
+    """The deck in a save's header; raises Damaged if it is none."""
     try:
         rows = _rows(data)
         wrong = next(problems(data, rows), None)
@@ -248,7 +248,7 @@ def _shipped() -> model.Deck:
 
 
 def _read(name: str) -> model.Deck:
-    from cards_pdf.decks.load import load_deck  # a game that is gone on with needs none of this
+    from cards_pdf.decks.load import load_deck  # not needed to go on with a saved game
 
     with cards_errors():
         return load_deck(Path(name) if name.endswith(".toml") else name)
@@ -256,7 +256,7 @@ def _read(name: str) -> model.Deck:
 
 @contextmanager
 def cards_errors() -> Iterator[None]:
-    """What the generator refuses is wrong use here as well, and a file that fails it has failed here."""
+    """Turns the generator's refusals and failures into the referee's."""
     from cards_pdf.common.errors import CardsError
 
     try:

@@ -12,7 +12,7 @@ from referee.rulekit.cards import Card
 
 @dataclass(slots=True)
 class Pencil:
-    """Everything of a campaign that is written on its cards, and the count of its games."""
+    """Everything that a campaign has written on its cards, and the count of its games."""
 
     deck: LegacyDeck
     games: int
@@ -105,7 +105,7 @@ class Pencil:
                 self.grow(monster, "mag", sign * effect.number())
 
     def grow(self, monster: Card, stat: str, gain: int) -> None:
-        """Add to a monster's number, as far as a card can say it."""
+        """Add to a monster's number, within what a card can show."""
         numbers = self.monsters[monster]
         numbers[stat] = min(MOST, max(least(stat), numbers[stat] + gain))
 

@@ -28,7 +28,7 @@ def play(t: Table, ask: Ask) -> Over:
 
 
 def give_up(t: Table, ask: Ask) -> Over:
-    """Ruling L10: a loss, but for its name."""
+    """Ruling L10: a loss by another name."""
     return finish(t, ask, CONCEDED)
 
 
@@ -64,7 +64,7 @@ def use_cards(t: Table, ask: Ask) -> None:
 
 
 def usable(t: Table) -> list[Card]:
-    """Ruling L6: not an upgrade that finds no open box."""
+    """Ruling L6: an upgrade without an open box cannot be used."""
     return [card for card in t.hand if not t.deck[card].prints("upgrade") or upgradable(t, but=card)]
 
 
@@ -87,7 +87,7 @@ def hit(t: Table, ask: Ask, card: Card) -> None:
 
 
 def strike(t: Table, ask: Ask) -> None:
-    """The monster's strike; then, if the player lives, the heals that wait for it."""
+    """The monster's strike; then, if the player lives, the heals that come after it."""
     damage = t.strike()
     t.hp = max(0, t.hp - damage)
     ask.tell("struck", monster=t.monster, damage=damage, hp=t.hp)
@@ -109,7 +109,7 @@ def end_turn(t: Table, ask: Ask) -> None:
 
 
 def finish(t: Table, ask: Ask, outcome: str) -> Over:
-    """From here on nothing but the cards' writing changes."""
+    """From here on only what is written on the cards changes."""
     t.freeze()
     if outcome == WIN:
         reward(t, ask)

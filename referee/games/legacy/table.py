@@ -105,7 +105,7 @@ class Table:
 
 
 def live(t: Table) -> Plain:
-    """What changes as long as the game goes on."""
+    """The part of the state that changes until the game is decided."""
     return {
         "hp": t.hp,
         "max_hp": t.max_hp,

@@ -1,4 +1,4 @@
-"""The effects of used cards, one function each: VERBS names them as decks do.
+"""The effects of used cards, one function each; VERBS has them by the names that decks use.
 
 What makes up an attack's damage ("attack", "damage", "element", "damage-per-held") does nothing by itself: it
 is added up in `blow` and dealt once, after everything else the card does.
@@ -133,7 +133,7 @@ def draw_cards(t: Table, ask: Ask, name: str, count: int) -> None:
 
 
 def silence(t: Table, ask: Ask, _: Use) -> None:
-    """Ruling L5: the boxes that act each turn; standing values stay."""
+    """Ruling L5: only the boxes that act each turn; standing values stay."""
     t.silenced = True
     ask.tell("silenced")
 
@@ -170,7 +170,7 @@ def upgrade(t: Table, ask: Ask, _: Use) -> None:
 
 
 def upgradable(t: Table, but: Card | None = None) -> list[str]:
-    """The open boxes of the cards in hand, but for those of the card that is not used yet."""
+    """The open boxes of the cards in hand, without those of the card about to be used."""
     return [box for card in t.hand if card != but for box in t.pencil.open_boxes(card)]
 
 
@@ -195,7 +195,7 @@ def tick(t: Table, ask: Ask, option: str) -> Card:
 
 
 def counted_elsewhere(_table: Table, _ask: Ask, _use: Use) -> None:
-    """It is counted where it matters: in the blow, or by another verb of the same card."""
+    """Does nothing here: it counts in the blow, or with another verb of the same card."""
 
 
 VERBS: dict[str, Verb] = {

@@ -31,7 +31,7 @@ def view(t: Table, say: Say) -> list[Row]:
 
 
 def after(t: Table, say: Say) -> list[Row]:
-    """What the pencil had to do in this game, so that nothing is forgotten."""
+    """What had to be written on the cards in this game, so that nothing is forgotten."""
     written = [_change(change, t, say) for change in changes(t.before, t.pencil.state())]
     head = _campaign(t, say) if t.monster is None else _ended(t, t.monster, say)
     return [head, *_listed(say("view.pencil"), written)]

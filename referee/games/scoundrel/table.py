@@ -38,7 +38,7 @@ class Table:
     last: Card | None = None
 
     def begin_room(self) -> None:
-        """What may be done in a room is counted afresh; a small one cannot be skipped."""
+        """Reset what may be done in a room; a small one cannot be skipped."""
         self.can_skip = not self.skipped and len(self.deck) >= self.missing
         self.skipped = self.potion_used = self.entered = False
         self.played = 0

@@ -75,7 +75,7 @@ def shuffle(t: Table, ask: Ask, event: str, gone: Sequence[Card] = (), kept: Seq
 
 
 def apart(t: Table, first: list[Card], last: Card) -> tuple[str, list[Card], list[Card]]:
-    """What to say about the deck's last card, which is in the player's hand while the others are shuffled:
+    """What to say about the deck's last card, which is in the player's hand during the shuffle:
     the event, the cards that are among these others, and those that are not."""
     if not first:
         return "shuffle-without", [], [last]
@@ -95,7 +95,7 @@ def roll(t: Table, ask: Ask) -> Side | None:
 
     def face(cards: list[Card]) -> None:
         monster.gain(cards)
-        t.monster = monster  # from its first card on, even if a shuffle comes before its last
+        t.monster = monster  # from its first card on, even if a shuffle comes before the last
 
     draw(t, ask, "monster", level, face)
     t.monster = monster

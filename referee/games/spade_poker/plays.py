@@ -46,7 +46,7 @@ def is_play(cards: Sequence[Card]) -> bool:
 
 @cache
 def fit_together(orders: tuple[int, ...]) -> bool:
-    """The same by their ranks: an ace is 1 and a joker 0, and both fit whatever is missing."""
+    """The same by ranks: an ace is 1 and a joker 0, and both fill any gap."""
     if len(orders) == 1:
         return orders[0] != ACE
     plain = sorted([order for order in orders if order > ACE])
@@ -57,7 +57,7 @@ def fit_together(orders: tuple[int, ...]) -> bool:
 
 
 def can_play(hand: Sequence[Card]) -> bool:
-    """Two cards that cannot go together can go alone, unless both are aces, and those are a pair."""
+    """Two cards or more always can: if not together then alone, and two aces are a pair."""
     return len(hand) > 1 or any(is_play([card]) for card in hand)
 
 

@@ -44,5 +44,5 @@ class Table:
 
     @property
     def factor(self) -> int:
-        """Once nothing but specials is left, which `strike` has then all turned, one counts as normal."""
+        """One for each special, and one more; if there are only specials, one of them counts as normal."""
         return 1 + sum(map(self.is_special, self.in_play)) - self.only_specials

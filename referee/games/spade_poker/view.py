@@ -14,13 +14,13 @@ from referee.rulekit.questions import Pick
 from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
 
-LISTED = 8  # plays of several cards; `try` tells about any other
+LISTED = 8  # plays of several cards; `try` shows any other
 PLAIN = 1
 KINDS = {"S": "enemy", "H": "heal", "D": "draw", "C": "block"}
 
 
 def view(t: Table, say: Say) -> list[Row]:
-    """All of it where something is to be decided; in between, what the cards that are moved add to."""
+    """The whole table when there is something to decide; in between, only what the moves affect."""
     rows = [Row(say("view.turn"), say("view.turn-level", turn=t.turn, level=t.level)), enemy(t, say)]
     if t.turn and not t.is_choosing:
         return [*rows, pile(t, say)]
@@ -52,7 +52,7 @@ def worst(t: Table, say: Say) -> Row:
 
 
 def pile(t: Table, say: Say) -> Row:
-    """How much life is left, and what is known to come up after the cards that nobody has seen."""
+    """How much life is left, and which known cards come up after the unseen ones."""
     label, count, known = say("view.pile"), say("view.count", count=len(t.player)), t.player.known()
     if not known:
         return Row(label, count)
@@ -111,7 +111,7 @@ def _worth(reading: list[Card]) -> tuple[int, int]:
 
 
 def hopeless(t: Table, plays: list[list[Card]], say: Say) -> list[Row]:
-    """A word where the pile cannot pay whatever is played."""
+    """A warning if the pile cannot pay, whatever is played."""
     every = [*plays, *([card] for card in t.hand if is_play([card]))]
     saves = any(Forecast(t, reading).left >= 0 for cards in every for reading in readings(cards))
     return [] if saves or t.jokers or not every else [Row(text=say("face.hopeless"))]

@@ -1,4 +1,4 @@
-"""Trained numbers, and the command that makes them again: `python -m referee.insight.train NAME`."""
+"""Trained numbers; `python -m referee.insight.train NAME` makes them again."""
 
 from __future__ import annotations
 

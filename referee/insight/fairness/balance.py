@@ -11,10 +11,10 @@ from referee.games.legacy import deck as decks
 from referee.insight.fairness.campaigns import PlayedCampaign
 from referee.insight.fairness.statistics import Estimate, Share, ratio, regression
 
-HOPELESS = 0.02  # a campaign of which not even so many games are won cannot be won
+HOPELESS = 0.02  # a campaign in which fewer games are won than this cannot be won
 EASY = 0.95
 AS_HARD = 0.1  # between the first game and the last
-ROWS_FOR_EACH = 12  # games for each box: fewer say nothing of what it is worth
+ROWS_FOR_EACH = 12  # games for each box: fewer do not show what it is worth
 SELDOM = 0.05  # of the times a card could be used
 
 
@@ -52,7 +52,7 @@ class Balance(NamedTuple):
 def weighed(
     name: str, plain: dict[str, Any], played: Sequence[PlayedCampaign], chance: Sequence[PlayedCampaign]
 ) -> Balance:
-    """`played` by a sensible player; `chance` ticked boxes by chance, to weigh them."""
+    """`played` by a sensible player; in `chance` boxes were ticked at random, to find what each is worth."""
     deck = decks.from_plain(plain)
     every = {f"{card}.{n}": box.text for card in deck.drawn for n, box in enumerate(deck[card].boxes, 1)}
     ticked = {f"{code}.{n}" for one in (*played, *chance) for code, ns in one.ticked.items() for n in ns}
@@ -119,7 +119,7 @@ def _has(ticked: dict[str, list[int]], box: str) -> bool:
 
 
 def verdict(balance: Balance) -> Sentence:
-    """In words, what the numbers say of one deck."""
+    """What the numbers say about one deck, in words."""
     if balance.cannot_be_won:
         wins = round(balance.share.value * balance.played)
         most = balance.share.most
@@ -146,7 +146,7 @@ def verdict(balance: Balance) -> Sentence:
 
 
 def _trend(change: Estimate) -> Sentence:
-    """How a campaign goes on, as far as that is sure."""
+    """Whether later games are harder or easier, if that is certain."""
     if change.is_sure and abs(change.value) > AS_HARD:
         easier = change.value > 0
         return Sentence(
@@ -161,7 +161,7 @@ def compared(
     one: str, other: str, ours: Sequence[PlayedCampaign], theirs: Sequence[PlayedCampaign]
 ) -> Sentence:
     """Two decks on the same seeds: the differences, campaign by campaign, are what counts."""
-    pairs = zip(ours, theirs, strict=False)  # of the second deck fewer were played if it was stopped
+    pairs = zip(ours, theirs, strict=False)  # the second deck has fewer if it was stopped
     gain = ratio([(mine.wins - its.wins, len(mine.games)) for mine, its in pairs])
     if not gain.is_sure:
         return Sentence(

@@ -28,7 +28,7 @@ class Played(NamedTuple):
 
 
 class PlayedCampaign(NamedTuple):
-    """Its games, the boxes ticked at its end, and how often each card was used of the times it could be."""
+    """Its games, the boxes ticked at its end, and how often each card was used when it could be."""
 
     games: list[Played]
     ticked: dict[str, list[int]]
@@ -41,7 +41,7 @@ class PlayedCampaign(NamedTuple):
 
 
 class Watched(Sensible):
-    """The sensible player, whose uses are counted."""
+    """The sensible player, counting which cards he uses."""
 
     def __init__(self, seat: Seat, used: Counter[str], offered: Counter[str]) -> None:
         super().__init__(seat)
@@ -56,7 +56,7 @@ class Watched(Sensible):
 
 
 class TicksByChance(Watched):
-    """Ticks any open box, so that what a box is worth does not hang on who likes it."""
+    """Ticks any open box, so that a box's worth does not depend on who would choose it."""
 
     def answer(self, question: Question) -> Any:
         if question.name in TICKS and isinstance(question, Choose):
@@ -65,7 +65,7 @@ class TicksByChance(Watched):
 
 
 def campaign(deck: dict[str, Any], count: int, seed: int, *, by_chance: bool = False) -> PlayedCampaign:
-    """So many games from fresh cards; the same seed deals the same cards to any deck of their number."""
+    """So many games from fresh cards; the same seed deals the same to any deck with as many cards."""
     game = games.load("legacy")
     options: Options = game.settled({"deck": deck, "upgrade-discards": None, "campaign": None})
     used: Counter[str] = Counter()

@@ -40,7 +40,7 @@ def balance(
 
 
 def _reports(tried: Sequence[Trial], say: Language) -> list[Balance]:
-    """Each deck's, with its title and the texts of its cards as a language has them."""
+    """Each deck's report, with its title and its cards' texts in a language."""
     word = games.load("legacy").say(say.code).word  # what stands on the shipped cards
     names = told_apart([trial.deck for trial in tried], [word(trial.plain["title"]) for trial in tried])
     reports = (
@@ -60,7 +60,7 @@ def _compared(tried: Sequence[Trial], reports: Sequence[Balance]) -> Iterator[Se
 
 
 def told_apart(files: Sequence[str], titles: Sequence[str]) -> list[str]:
-    """Decks by their titles; by their files' names where these are equal, or else by what was typed."""
+    """Names for decks: their titles, or their files' names where those are equal, or what was typed."""
     for names in (titles, [Path(file).name for file in files]):
         if len(set(names)) == len(names):
             return list(names)

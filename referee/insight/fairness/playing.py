@@ -1,4 +1,4 @@
-"""Campaigns of a deck or two, seed by seed, by several processes if wanted; Ctrl-C leaves what was played."""
+"""Campaigns of one deck or two, seed by seed, on one process or several; Ctrl-C keeps what was played."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def play(experiment: Experiment, trials: Sequence[Trial], say: Language) -> int:
 
 
 def results(experiment: Experiment, tasks: Sequence[CampaignTask]) -> Iterator[PlayedCampaign]:
-    """In the order of the tasks, whoever plays them."""
+    """Results in the order of the tasks, whichever process plays them."""
     if experiment.workers == 1:
         for task in tasks:
             yield campaign(task.trial.plain, experiment.games, task.seed, by_chance=task.by_chance)

@@ -1,4 +1,4 @@
-"""Shares and regressions whose unit of error is the campaign: its games hang together."""
+"""Shares and regressions with errors by campaign, whose games are not independent."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Estimate(NamedTuple):
 
 
 class Share(NamedTuple):
-    """What was won of games that do not hang together, and its 95 % interval."""
+    """What was won of independent games, and its 95 % interval."""
 
     value: float
     least: float
@@ -51,14 +51,14 @@ class Share(NamedTuple):
 
 
 def student(freedom: int) -> float:
-    """What Z is for so few degrees of freedom; beyond the table by the first terms of its series."""
+    """Student's t for so many degrees of freedom; beyond the table, by the first terms of its series."""
     if freedom <= len(STUDENT):
         return STUDENT[freedom - 1]
     return Z + (Z**3 + Z) / (4 * freedom) + (5 * Z**5 + 16 * Z**3 + 3 * Z) / (96 * freedom**2)
 
 
 def ratio(parts: Sequence[tuple[float, float]]) -> Estimate:
-    """Wins over games, both counted campaign by campaign; from one campaign nothing can be told."""
+    """Wins over games, both counted campaign by campaign; a single campaign has no interval."""
     met = [part for part in parts if part[1]]
     wins, played, count = sum(won for won, _ in met), sum(of for _, of in met), len(met)
     share = wins / played
@@ -69,7 +69,7 @@ def ratio(parts: Sequence[tuple[float, float]]) -> Estimate:
 
 
 def regression(clusters: Sequence[Sequence[tuple[Row, float]]]) -> list[Estimate]:
-    """Least squares of what came of each row; errors let the rows of a cluster hang together."""
+    """Least squares; the errors allow for rows of a cluster that depend on each other."""
     rows = [row for cluster in clusters for row in cluster]
     inverse = inverted(_products([given for given, _ in rows]))
     wide = range(len(inverse))

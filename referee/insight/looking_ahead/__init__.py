@@ -1,1 +1,1 @@
-"""What if: decks that could lie there, games played on in them, and the odds that come of it."""
+"""What if: decks that could lie there, games played out on them, and the odds found that way."""

@@ -1,4 +1,4 @@
-"""The best there is of any game: tries the answers that are worth it in a number of worlds."""
+"""The best player of any game: tries promising answers in a number of worlds."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WORLDS = 20
 
 
 class Best(Player):
-    """Goes on like another player, but looks before each answer."""
+    """Plays like another player, but looks ahead before each answer."""
 
     def __init__(self, seat: Seat, make: Make, worlds: int = WORLDS) -> None:
         super().__init__(seat)

@@ -1,6 +1,6 @@
 """How likely each answer is to win: every answer is tried in the same worlds, round by round.
 
-A round is one more world. An answer that has fallen clearly behind is tried no further. Whoever asks
+A round is one more world. An answer that has fallen clearly behind is dropped. Whoever asks
 says how long: a number of worlds, which is the same every time, or seconds.
 """
 
@@ -17,10 +17,10 @@ from referee.insight.looking_ahead.rollout import Make, blamed, decided, named, 
 from referee.insight.looking_ahead.worlds import Worlds
 from referee.insight.player import Player
 
-LEAST_ERROR = 0.02  # nobody knows a game better than this
+LEAST_ERROR = 0.02  # no odds are more exact than this
 CLEARLY_BEHIND = 2.5  # standard errors of the difference
 BEFORE_DROPPING = 12  # worlds
-SURE = 0.97  # when every answer wins as often as this, or loses: no difference to winning
+SURE = 0.97  # if every answer wins, or loses, this often, the choice does not decide the game
 MOST_WORLDS = 2000
 
 
@@ -57,7 +57,7 @@ class Glimpse(NamedTuple):
 
     @property
     def gain(self) -> float:
-        """What else there was to gain, where winning makes no difference."""
+        """What else there was to gain, where the choice does not decide the game."""
         return self.progress if self.score is None else self.score
 
 
@@ -84,7 +84,7 @@ class _Tally:
         )
 
     def _error(self, win: float) -> float:
-        """Half of a 95 % interval; with two worlds more, one won and one lost, it is right near 0 and 1."""
+        """Half of a 95 % interval; two more worlds, one won and one lost, keep it right near 0 and 1."""
         count = len(self.seen)
         spread = sum((one - win) ** 2 for one in self.wins()) + 0.5
         return max(LEAST_ERROR, 1.96 * sqrt(spread) / (count + 2))
@@ -94,10 +94,10 @@ Of = Callable[[_Tally], list[float]]
 
 
 class Odds:
-    """The answers to one question, worked out as far as there was time for."""
+    """The odds of each answer to one question, as exact as time allows."""
 
     def __init__(self, position: Position, make: Make, *, every: bool = False) -> None:
-        """`every`: answers that the player would not think of are tried, too, where he shows them."""
+        """`every`: also try answers that the player would not consider, where he shows them."""
         self.position = position
         self.make = make
         with blamed:
@@ -143,7 +143,7 @@ class Odds:
             self._in = [tally for tally in self._in if not self._is_out(tally, leader)]
 
     def _is_out(self, tally: _Tally, leader: _Tally) -> bool:
-        """Clearly behind; the player's own answer as clearly as it takes to do better than he."""
+        """Whether an answer is clearly behind; the player's own takes as much as he is stubborn."""
         is_own = tally.answer == self.own
         errors = max(CLEARLY_BEHIND, self.player.stubborn) if is_own else CLEARLY_BEHIND
         return _is_behind(tally, leader, _Tally.wins, errors)
@@ -176,7 +176,7 @@ class Odds:
     def _best(self, advice: Advice) -> Any:
         """The leader among those still in; the player's own answer if it is not clearly worse.
 
-        Whoever wins anyway and takes what looks best by a hair never finishes what his player has begun.
+        Taking what looks best by a hair in a game already won would never finish what the player has begun.
         """
         of = _Tally.gains if advice.makes_no_difference else _Tally.wins
         leader = self._leader(of)

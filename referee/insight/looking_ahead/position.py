@@ -1,4 +1,4 @@
-"""Where a game stands, as the one who plays it knows it: its options and every value given so far."""
+"""Where a game stands, as its player knows it: its options and every value given so far."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee.sessions.session import Session
 
 
 class Position(NamedTuple):
-    """A question, the table before it, and the past that leads there. No dealer: nothing to peek at."""
+    """A question, the table before it, and the past that led there. It has no dealer, so nobody can peek."""
 
     game: Game[Any]
     options: Options
@@ -23,7 +23,7 @@ class Position(NamedTuple):
 
     @classmethod
     def of(cls, session: Session) -> Position:
-        """The position of a session that waits for a choice; anything else is a bad request."""
+        """The position of a session that is waiting for a choice; anything else is a bad request."""
         question = session.question
         if question is None or not question.is_decided:
             raise BadRequest("game-over" if question is None else "nothing-to-choose")

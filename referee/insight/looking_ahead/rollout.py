@@ -15,7 +15,7 @@ from referee.rulekit.piles import Pile
 from referee.rulekit.questions import Choose, Pick, Question
 from referee.sessions.dealers import Dealer
 
-MOST = 20_000  # answers, draws among them, before a game that goes nowhere is left
+MOST = 20_000  # answers and draws before a game that goes nowhere is abandoned
 ENDLESS = Over("endless")
 
 T = TypeVar("T")
@@ -31,7 +31,7 @@ class EndlessError(Exception):
 
 
 class PlayedOut(NamedTuple):
-    """How a run ended, who played it, and how many of its answers were the player's."""
+    """How a run ended, who played it, and how many answers the player gave."""
 
     over: Over
     player: Player
@@ -53,7 +53,7 @@ class Rollout(Ask):
         self.decided = 0
 
     def draw(self, name: str, /, pile: Pile, count: int, **_facts: Any) -> list[Card]:
-        """As every port draws; but no question need be made of it."""
+        """Draws like any port, but without making a question of it."""
         if count <= 0 or not pile.places:
             return []
         given: list[Card] | None = next(self._past, None)
@@ -75,11 +75,11 @@ class Rollout(Ask):
         return value
 
     def tell(self, event: str, /, **facts: Any) -> None:
-        """Nobody listens."""
+        """Events are dropped."""
 
 
 class _Blamed:
-    """Whatever goes wrong in here is the player's fault."""
+    """Turns anything that goes wrong inside into a PlayerError."""
 
     def __enter__(self) -> None:
         pass
@@ -89,25 +89,25 @@ class _Blamed:
             raise PlayerError(f"{type(wrong).__name__}: {wrong}") from wrong
 
 
-blamed = _Blamed()  # one for all: it is entered at every answer
+blamed = _Blamed()  # shared, because it is entered at every answer
 
 
 def decided(player: Player, question: Question) -> Any:
-    """A player's answer, if it is one."""
+    """A player's answer, if it is a legal one."""
     with blamed:
         value = player.answer(question)
     return checked(question, value)
 
 
 def checked(question: Question, value: Any) -> Any:
-    """A player's value, if it is one that the rules may be given."""
+    """A player's value, if the rules can take it."""
     if not (value in question.options if isinstance(question, Choose) else _is_pick(question, value)):
         raise PlayerError(f"{value!r} is no answer to {question.name}")
     return value
 
 
 def named(by_player: Callable[[Question], Iterable[Any]], question: Question) -> list[Any]:
-    """The answers that a player's word names, if they are some."""
+    """The answers that a player's method names, if they are legal."""
     with blamed:
         answers = list(by_player(question))
     return [checked(question, value) for value in answers]

@@ -1,4 +1,4 @@
-"""Hypothetical decks: known cards keep their places, unseen ones are shuffled among theirs.
+"""Hypothetical decks: known cards keep their places, unseen ones are shuffled among the rest.
 
 A pile knows which is which. The worlds of a position are numbered, so that every answer is tried
 in the same ones, and the same position is tried in the same ones again.
@@ -15,7 +15,7 @@ from referee.sessions.dealers import Dealer
 
 
 class World(Dealer):
-    """The dealer of one world. No choice is taken back in it, so one luck shuffles a pile again and again."""
+    """The dealer of one world. Nothing is undone in it, so one series of random numbers is enough."""
 
     def __init__(self, seed: str) -> None:
         super().__init__(seed)
@@ -28,11 +28,11 @@ class World(Dealer):
 
 
 class Worlds:
-    """The decks that could lie there after this past."""
+    """The decks that could lie there after what has happened."""
 
     def __init__(self, past: Sequence[Any]) -> None:
         self._past = " ".join("".join(value) for value in past)
 
     def __getitem__(self, number: int) -> World:
-        """No seed of a game can be a sentence, so no world deals the true cards."""
+        """A world's seed is a text that no game can have as its own, so no world deals the true cards."""
         return World(f"world {number} after {self._past}")

@@ -18,11 +18,11 @@ from referee.insight.many_games.counts import Counts
 from referee.rulekit.options import Options, named
 from referee.sessions.dealers import Dealer
 
-AHEAD = 4  # blocks for each worker that wait to be played
+AHEAD = 4  # blocks waiting for each worker
 
 
 class Task(NamedTuple):
-    """What is played: everything but the seeds, as plain data that can be sent anywhere."""
+    """What to play, without the seeds, as plain data that can be sent anywhere."""
 
     game: str
     options: Options
@@ -33,7 +33,7 @@ class Task(NamedTuple):
 
 
 def _brief(value: Any) -> Any:
-    """A deck or a campaign by its name, and by a sum that tells its cards from any others."""
+    """A deck or a campaign as its name and a checksum of its cards."""
     if not isinstance(value, dict):
         return value
     cards = json.dumps(value, sort_keys=True).encode()
@@ -68,7 +68,7 @@ def here(task: Task, parts: Iterator[tuple[int, int]]) -> Iterator[Counts]:
 def spread(
     task: Task, parts: Iterator[tuple[int, int]], executor: Executor, workers: int
 ) -> Iterator[Counts]:
-    """Every block, played by an executor's workers, as they come in; a few wait ahead of each worker."""
+    """Every block as an executor's workers finish it; a few are kept waiting for each worker."""
     waiting: set[Future[Any]] = set()
     try:
         while True:

@@ -10,12 +10,12 @@ from typing import Any
 
 from referee.errors import WrongUse
 
-PATIENCE = 10  # seconds until a scheduler that does not answer is given up
+PATIENCE = 10  # seconds to wait for a scheduler's answer
 
 
 @contextmanager
 def connected(address: str) -> Iterator[tuple[Executor, int]]:
-    """An executor of the cluster's workers, and how many there are; what a lost one had is played again."""
+    """An executor of the cluster's workers, and how many; what a lost worker had is played again."""
     try:
         distributed: Any = import_module("distributed")  # which has no types
     except ImportError:

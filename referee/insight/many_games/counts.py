@@ -18,11 +18,11 @@ class CountedTwiceError(Exception):
 
 
 def wilson(wins: int, played: int) -> tuple[float, float]:
-    """The interval around a share; right near 0 and 1 as well."""
+    """The interval around a share, which also holds near 0 and 1."""
     share, z = wins / played, Z * Z / played
     middle = (share + z / 2) / (1 + z)
     half = Z * sqrt(share * (1 - share) / played + z / played / 4) / (1 + z)
-    return max(0.0, middle - half), min(1.0, middle + half)  # rounding goes beyond
+    return max(0.0, middle - half), min(1.0, middle + half)  # rounding may go beyond
 
 
 @dataclass(slots=True)
@@ -32,7 +32,7 @@ class Counts:
     game: str
     options: Mapping[str, Any]
     player: str
-    seeds: list[tuple[int, int]] = field(default_factory=list)  # from, up to but not with
+    seeds: list[tuple[int, int]] = field(default_factory=list)  # from (included) to (not included)
     outcomes: Counter[str] = field(default_factory=Counter)
     scores: Counter[int] = field(default_factory=Counter)
     lengths: Counter[int] = field(default_factory=Counter)  # choices made
@@ -58,7 +58,7 @@ class Counts:
         if first >= last:
             raise ValueError(first, last)
         place = bisect(self.seeds, (first, last))
-        near = slice(max(0, place - 1), place + 1)  # of seeds in their order no others can touch it
+        near = slice(max(0, place - 1), place + 1)  # seeds are sorted: no others can touch it
         beside = self.seeds[near]
         if any(first < end and begin < last for begin, end in beside):
             raise CountedTwiceError(f"{first}:{last}")

@@ -1,4 +1,4 @@
-"""Parts of a simulation, as `--json` writes them: read with care, and added up if they belong together."""
+"""Parts of a simulation, as `--json` writes them: checked, and added up if they belong together."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OUTCOMES = ("win", "loss", "conceded", "endless")
 
 
 def added_up(paths: Iterable[Path], asked: Counts, typed: Collection[str]) -> Counts:
-    """The parts in these files; what was typed of game, options and player must be theirs."""
+    """The parts in these files, added up; game, options and player must be those that were typed."""
 
     def read(path: Path) -> tuple[str, Counts]:
         part = of(_plain(path), path.name)
@@ -56,7 +56,7 @@ def _is_asked_for(part: Counts, asked: Counts, typed: Collection[str]) -> bool:
 
 
 def of(part: Any, source: str) -> Counts:
-    """A part that was written; raises WrongUse for what is none."""
+    """A part from its JSON; raises WrongUse if it is none."""
     try:
         found = _counts(part, source)
     except (KeyError, TypeError, ValueError, AttributeError):
@@ -93,7 +93,7 @@ def _counted(rows: Mapping[str, Any], read: Callable[[str], Any]) -> Counter[Any
 
 
 def _number(value: Any) -> int:
-    """A whole number from 0, of a size that can be counted."""
+    """A whole number from 0, small enough to count with."""
     if type(value) is not int or not 0 <= value <= HIGHEST:
         raise ValueError(value)
     return value
@@ -113,7 +113,7 @@ def _score(name: str) -> int:
 
 @contextmanager
 def _seeds_once(source: str) -> Iterator[None]:
-    """Name the part that counts what was counted before."""
+    """Says which part counts seeds that were counted before."""
     try:
         yield
     except CountedTwiceError as twice:

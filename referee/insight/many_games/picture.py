@@ -96,7 +96,7 @@ def _paper(picture: Picture) -> Polygon:
 
 
 def write(picture: Picture, path: Path) -> None:
-    """To a file, in the kind that its name says."""
+    """Write to a file, in the format that its name says."""
     outputs.must_be_a_picture(path)
     outputs.write(path, picture.svg() if path.suffix == ".svg" else png(picture))
 

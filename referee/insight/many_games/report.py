@@ -11,7 +11,7 @@ from cards_pdf.common.languages import Language
 from cards_pdf.common.sentences import Sentence
 from referee.insight.many_games.counts import Counts, wilson
 from referee.rulekit.game import Game
-from referee.rulekit.options import named, told
+from referee.rulekit.options import in_words, named
 from referee.rulekit.say import Say
 
 WIDEST_BAR = 40
@@ -62,14 +62,14 @@ def headline(counts: Counts, title: str) -> Sentence:
 
 
 def rules(options: Mapping[str, Any], game: Game[Any], own: Say) -> str:
-    """The options as the game itself tells them; of a game that does not, their names with what they are."""
+    """The options in the game's own words; if it has none, their names and values."""
     if own.has("face.rules"):
         return own("face.rules", **{name: _worded(value) for name, value in options.items()})
     shown = {name: named(value) for name, value in options.items() if value is not False}
     return Sentence(
         "{first}",
         first=[
-            told(own.word(name), own.word(value) if isinstance(value, str) else value)
+            in_words(own.word(name), own.word(value) if isinstance(value, str) else value)
             for name, value in shown.items()
             if value not in (None, "", game.title)
         ],
@@ -81,7 +81,7 @@ def _worded(value: Any) -> Any:
 
 
 def outcomes(counts: Counts) -> Iterator[str]:
-    """How games ended, if not just by being won or lost."""
+    """How games ended, if any ended other than won or lost."""
     if set(counts.outcomes) - {"win", "loss"}:
         found = sorted(counts.outcomes.items())
         told = [Sentence("{outcome} {games:,}", outcome=Sentence(name), games=n) for name, n in found]

@@ -1,4 +1,4 @@
-"""`referee simulate`: plays, shows how far it is, and says what came of it; Ctrl-C says what is there."""
+"""`referee simulate`: plays, shows how far it is, and reports; Ctrl-C reports what was played so far."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from referee.insight.processes import UntilStopped, processes
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 
-BLOCK_SECONDS = 1.0  # long enough for no engine's cost per task to count
-FIRST_BLOCK = 5  # games, from which the size of the others is told
+BLOCK_SECONDS = 1.0  # long enough that an engine's cost per task does not matter
+FIRST_BLOCK = 5  # games, timed to choose the size of the other blocks
 MOST_IN_A_BLOCK = 5000
-SHARES = 8  # blocks for each worker at the least, so that none waits long for another's last one
+SHARES = 8  # at least so many blocks for each worker, so that none waits long for another's last one
 
 
 class Order(NamedTuple):
@@ -39,8 +39,8 @@ class Order(NamedTuple):
     json: Path | None = None
     png: Path | None = None
     parts: list[Path] = []  # noqa: RUF012 -- never changed
-    say: Language = ENGLISH  # in which language
-    typed: frozenset[str] = frozenset()  # the names of the options that were
+    say: Language = ENGLISH  # the language of the report
+    typed: frozenset[str] = frozenset()  # the names of the options that were typed
 
     @property
     def task(self) -> Task:
@@ -83,7 +83,7 @@ def _played(order: Order) -> tuple[Counts, int]:
 
 
 def _parts(order: Order, task: Task) -> Iterator[Counts]:
-    """A few games first, to learn how many make a block; then the rest, here or elsewhere."""
+    """A few games first, to choose the size of a block; then the rest, here or elsewhere."""
     first, last = order.seeds
     begun = monotonic()
     yield from here(task, blocks(first, min(first + FIRST_BLOCK, last), FIRST_BLOCK))
@@ -97,7 +97,7 @@ def _parts(order: Order, task: Task) -> Iterator[Counts]:
 
 
 def _size(games: int, each: float, workers: int) -> int:
-    """How many games of so many seconds make a block, for workers who are there."""
+    """How many games of so many seconds make a block for so many workers."""
     fair = games // (workers * SHARES)
     return max(1, min(MOST_IN_A_BLOCK, int(BLOCK_SECONDS / max(each, 1e-6)), fair))
 
@@ -116,7 +116,7 @@ def executor(workers: int, cluster: str | None) -> Iterator[tuple[Executor, int]
 
 
 class Progress:
-    """A bar on a terminal; nothing where nobody looks."""
+    """A progress bar; nothing if the output is no terminal."""
 
     WIDTH = 30
     EVERY = 0.2  # seconds

@@ -20,7 +20,7 @@ def has_player(game: str) -> bool:
 
 
 def sensible(game: str) -> Make:
-    """Whoever odds go on like: the game's own player, or chance."""
+    """The player that odds are worked out with: the game's own, or chance."""
     if not has_player(game):
         return Player
     make: Make = import_module(_module(game)).Sensible

@@ -39,14 +39,14 @@ HEALS = frozenset({"heal", "heal-after"})
 HELPS = frozenset(  # without a number of HP
     {"draw", "draw-more", "use-more", "take-from-discard", "search-draw-pile", "raise-max-hp"}
 )
-A_LITTLE = 0.05  # what a card that only draws or searches is worth
+A_LITTLE = 0.05  # the worth of a card that only draws or searches
 
 
 class Sensible(Player):
     """Uses the card that is worth most now, and ticks for the games to come."""
 
     table: Table
-    stubborn = 2.5  # he also thinks of the games to come, which odds on this one do not
+    stubborn = 2.5  # he also thinks of later games, which this game's odds do not
 
     def answer(self, question: Question) -> Any:
         assert isinstance(question, Choose), "legacy asks for nothing else"
@@ -97,7 +97,7 @@ class Sensible(Player):
         return damage / t.monster_hp + saved / t.hp + A_LITTLE * helps
 
     def _upgrade_worth(self, strike: int) -> float:
-        """A tick stays for good: it goes first, but where the strike has to be met by all means."""
+        """A tick stays for good, so it goes first, unless the strike must be met now."""
         t = self.table
         boxes = [box for card in t.hand for box in t.pencil.open_boxes(card)]
         if not boxes or strike >= t.hp:
@@ -117,7 +117,7 @@ class Sensible(Player):
         return self._worth(option, self.table.strike(), self._damage(option))
 
     def _worth_of_box(self, option: str) -> float:
-        """By its effect; an element that a monster is weak to, before one that none is."""
+        """By its effect; elements that a monster is weak to come before others."""
         if option == NONE:
             return 0.5
         box = self._box(option)
@@ -132,7 +132,7 @@ class Sensible(Player):
     def progress(self) -> float:
         """Ticks on the player's cards, less what is left of the monster.
 
-        Of a game that is won, less its turns as well: whoever goes on for the sake of ticks never ends it.
+        In a game already won, its turns count against it, or it would go on for ever to gain ticks.
         """
         t = self.table
         ticks = sum(len(t.pencil.boxes.get(card, ())) for card in t.deck.drawn)

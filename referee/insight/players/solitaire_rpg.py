@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from referee.games.solitaire_rpg.rules import ATTACK, RUN
 from referee.games.solitaire_rpg.table import STAT_OF, VALUE, Side, Table, nearest
-from referee.insight.judge import LEAK, Judge, Judging, Numbers, Promise, Prospect
+from referee.insight.value_net import LEAK, NetPlayer, Numbers, Promise, Prospect, ValueNet
 from referee.rulekit.questions import Choose, Question
 
 HIGHEST = 26.0  # a character of so many cards leaves too few for a monster
@@ -25,13 +25,13 @@ class Grown(NamedTuple):
         return _numbers(self.whole, self.whole, None)
 
 
-class Sensible(Judging):
+class Sensible(NetPlayer):
     """Takes what leads to the better pair of characters."""
 
     table: Table
     data = "solitaire-rpg"
     fated = True
-    stubborn = 2.0  # luck in twenty worlds is more than most answers differ by
+    stubborn = 2.0  # twenty worlds differ by luck more than most answers do
 
     def answer(self, question: Question) -> Any:
         assert isinstance(question, Choose), "Solitaire RPG asks for nothing else"
@@ -40,7 +40,7 @@ class Sensible(Judging):
         return self.best(self._met()).answer
 
     def worth(self, prospect: Promise) -> float:
-        return _alone(prospect.whole, self.judge) if isinstance(prospect, Grown) else super().worth(prospect)
+        return _alone(prospect.whole, self.net) if isinstance(prospect, Grown) else super().worth(prospect)
 
     def _gained(self, stat: str) -> Grown:
         """The character with one more card, nearest to the one drawn."""
@@ -62,28 +62,28 @@ class Sensible(Judging):
 
 
 @cache
-def _cells(judge: Judge) -> list[tuple[float, ...]]:
-    """The judge's hidden layer, cell by cell, for the numbers in which characters alone differ."""
+def _cells(net: ValueNet) -> list[tuple[float, ...]]:
+    """The net's hidden layer, cell by cell, for the numbers in which characters alone differ."""
     cells = []
-    for row, bias, out in zip(judge.hidden, judge.bias, judge.out, strict=True):
+    for row, bias, out in zip(net.hidden, net.bias, net.out, strict=True):
         stats = [now + whole for now, whole in zip(row[0:4], row[4:8], strict=True)]
         cells.append((*stats, row[8], row[19], bias + row[18], out))
     return cells
 
 
-def _alone(whole: list[int], judge: Judge) -> float:
-    """The judge's word on a character alone, with nothing worked out that is 0 or the same twice."""
+def _alone(whole: list[int], net: ValueNet) -> float:
+    """The net's value of a character alone, with nothing worked out that is 0 or the same twice."""
     strength, armor, life, initiative = whole[0] / 30, whole[1] / 30, whole[2] / 30, whole[3] / 30
     level, least = whole[4] / HIGHEST, min(whole[:4]) / 20
-    worth = judge.constant
-    for s, a, h, i, n, m, bias, out in _cells(judge):
+    worth = net.constant
+    for s, a, h, i, n, m, bias, out in _cells(net):
         value = s * strength + a * armor + h * life + i * initiative + n * level + m * least + bias
         worth += out * (value if value > 0 else LEAK * value)
     return worth
 
 
 def _totals(side: Side) -> list[int]:
-    """A character's stats with everything face up, and how many cards it has."""
+    """A character's stats if all its cards were face up, and how many cards it has."""
     totals = side.totals.copy()
     for card in side.down:
         totals[STAT_OF[card.suit]] += VALUE[card]
@@ -110,5 +110,5 @@ def _numbers(now: list[int], whole: list[int], monster: Side | None) -> Numbers:
 
 
 def _rounds(hurt: int, life: int) -> float:
-    """How much of a life one attack takes, about."""
+    """Roughly how much of a life one attack takes."""
     return min(2.0, max(0.0, hurt + 2.0) / (life + 1.0))

@@ -1,1 +1,1 @@
-"""How trained numbers are made: self-play on the product's rules. Needs the extra `train` (numpy)."""
+"""How the players' numbers are trained: by self-play. Needs the extra `train` (numpy)."""

@@ -24,7 +24,7 @@ ROUNDS = (
 
 
 def is_open(seed: int) -> bool:
-    """Whether this deal can end either way, by its SKILL, and teaches something."""
+    """Whether this deal can end either way, by its SKILL, so that there is something to learn."""
     [skill] = dealer(seed).deal(Pile("pack", PACK), 1)
     return skill.order in OPEN
 

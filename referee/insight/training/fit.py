@@ -1,4 +1,4 @@
-"""Fits a small net to what games met and how they ended: log-loss, Adam, the same numbers every time."""
+"""Fits a small net to positions and how their games ended: log-loss, Adam, the same numbers every time."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from referee.insight.judge import LEAK
+from referee.insight.value_net import LEAK
 
 BATCH = 512
 EPOCHS = 8
@@ -31,14 +31,14 @@ class Fit:
         self._steps = 0
 
     def begin_with(self, liked: dict[int, float], out: float) -> None:
-        """What the first games are played for: one hidden number that adds these up."""
+        """Start with one hidden unit that adds these up: what the first games are played for."""
         self.weights["hidden"][0] = 0
         for number, weight in liked.items():
             self.weights["hidden"][0, number] = weight
         self.weights["out"][0] = out
 
     def go_on_from(self, weights: dict[str, Any]) -> None:
-        """Fit a net further that was fitted before."""
+        """Continue from a net that was fitted before."""
         for name, array in self.weights.items():
             self.weights[name] = np.array(weights[name], dtype=float).reshape(array.shape)
 
@@ -47,7 +47,7 @@ class Fit:
         return rounded | {"constant": rounded["constant"][0]}
 
     def fit(self, met: Array, won: Array, rate: float) -> float:
-        """Fit to what was met and how it ended; the mean loss of the last pass."""
+        """Fit to the positions met and how their games ended; the mean loss of the last pass."""
         loss = 0.0
         for epoch in range(EPOCHS):
             order = self._rng.permutation(len(won))

@@ -8,7 +8,6 @@ from typing import Any
 
 from referee import games
 from referee.insight.data import load
-from referee.insight.judge import Numbers
 from referee.insight.looking_ahead.odds import Odds
 from referee.insight.player import Seat
 from referee.insight.players.scoundrel.endgame import SOLVABLE
@@ -17,9 +16,10 @@ from referee.insight.players.scoundrel.net import Net
 from referee.insight.players.scoundrel.plans import Step, Way
 from referee.insight.players.scoundrel.player import Sensible
 from referee.insight.players.scoundrel.worth import deck_of
-from referee.insight.training import truth
+from referee.insight.training import calibration
 from referee.insight.training.fit import Array, Fit
 from referee.insight.training.self_play import Round, Tell, taken, train
+from referee.insight.value_net import Numbers
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 
@@ -38,7 +38,7 @@ SURE, TINY = 0.9995, 1e-9
 
 
 class Explorer(Sensible):
-    """Plays by the net, not always by its best, and remembers what it met."""
+    """Plays by the net, though not always its best answer, and remembers the positions met."""
 
     def __init__(self, seat: Seat, net: Net, temperature: float) -> None:
         super().__init__(seat, net)
@@ -79,20 +79,20 @@ def _game(variant: str) -> tuple[Game[Any], list[Options]]:
     return game, [game.settled({"variant": variant})]
 
 
-def made_true(variant: str, tell: Tell) -> dict[str, Any]:
-    """What makes a trained net's percentages true of its games."""
-    return truth.made_true(partial(told_and_won, variant), TRUE_GAMES, tell)
+def calibrate(variant: str, tell: Tell) -> dict[str, Any]:
+    """What makes a trained net's percentages come true."""
+    return calibration.calibrate(partial(logits_and_wins, variant), TRUE_GAMES, tell)
 
 
-def told_and_won(variant: str, seeds: range) -> tuple[Array, Array]:
-    """What the best player saw before him in fresh games, a row of worlds a choice, and whether he won."""
+def logits_and_wins(variant: str, seeds: range) -> tuple[Array, Array]:
+    """What the best player expected in fresh games, a row of worlds for each choice, and whether he won."""
     game, [options] = _game(variant)
     make = partial(Sensible, net=Net(load(f"scoundrel-{variant}")))
-    return truth.told_and_won(game, options, make, logits, seeds)
+    return calibration.logits_and_wins(game, options, make, logits, seeds)
 
 
 def logits(odds: Odds) -> Numbers:
-    """What the net says of the leader, world by world, where that was not worked out."""
+    """What the net says of the leading answer, world by world, where it was not worked out exactly."""
     wins = odds.of_the_leader()
     if len(odds.position.table.deck.unseen) <= SOLVABLE or not SURE > sum(wins) / len(wins) > 1 - SURE:
         return []

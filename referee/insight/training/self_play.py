@@ -31,7 +31,7 @@ class Round(NamedTuple):
 
 
 def taken(worths: Sequence[float], dice: Random, temperature: float) -> int:
-    """Any of them now and then, else the better the likelier."""
+    """The place of an answer: sometimes any, otherwise better ones more often."""
     if dice.random() < RANDOM:
         return int(dice.random() * len(worths))
     most = max(worths)
@@ -45,7 +45,7 @@ def taken(worths: Sequence[float], dice: Random, temperature: float) -> int:
 
 
 def dealer(seed: int) -> Dealer:
-    """No game that anybody plays has such a seed."""
+    """A dealer with a seed that no real game has."""
     return Dealer(f"training {seed}")
 
 
@@ -68,7 +68,7 @@ def train(
     tell: Tell,
     seeds: Iterator[int] | None = None,
 ) -> None:
-    """Rounds of games, a share of them by each of these options; each fit sees the round before as well."""
+    """Rounds of games, shared among these options; each fit also sees the round before."""
     seeds, before = seeds or count(), None
     for number, part in enumerate(rounds, 1):
         found: list[tuple[Met, bool]] = []
@@ -93,11 +93,11 @@ def joined(one: tuple[Array, Array], two: tuple[Array, Array]) -> tuple[Array, A
 
 
 def exploring(player: type[Any]) -> type[Any]:
-    """A judging player who explores: see `taken`; he remembers the numbers of what he took."""
+    """A net's player who explores (see `taken`) and remembers the numbers of what he took."""
 
     class Explorer(player):  # type: ignore[misc]
-        def __init__(self, seat: Seat, judge: Any, temperature: float) -> None:
-            super().__init__(seat, judge)
+        def __init__(self, seat: Seat, net: Any, temperature: float) -> None:
+            super().__init__(seat, net)
             self.temperature = temperature
             self.met: Met = []
 

@@ -1,4 +1,4 @@
-"""Who is trained how: the numbers the first games are played for, and the rounds."""
+"""Which net is trained how: what the first games are played for, and the rounds."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any
 
 from referee import games
 from referee.insight.data import write
-from referee.insight.judge import Judge, Judging
 from referee.insight.players.days import Sensible as DaysPlayer
 from referee.insight.players.solitaire_rpg import Sensible as SolitaireRpgPlayer
 from referee.insight.players.spade_poker import Sensible as SpadePokerPlayer
-from referee.insight.training import days, scoundrel, shares
+from referee.insight.training import calibration, days, scoundrel
 from referee.insight.training.fit import Fit
 from referee.insight.training.self_play import Round, Tell, exploring, train
+from referee.insight.value_net import NetPlayer, ValueNet
 
 SPADE_POKER = (
     Round(1500, 0.3, 3e-3),
@@ -33,20 +33,20 @@ SOLITAIRE_RPG = (
 )
 
 
-def judged(
+def trained(
     name: str,
-    player: type[Judging],
+    player: type[NetPlayer],
     rounds: tuple[Round, ...],
     fit: Fit,
     tell: Tell,
     seeds: Iterator[int] | None = None,
 ) -> dict[str, Any]:
-    """The net of a player who judges what his answers lead to."""
+    """The trained net of a player who looks at what each answer leads to."""
     game = games.load(name)
     explorer: Any = exploring(player)
 
     def make(weights: dict[str, Any], temperature: float) -> Any:
-        return partial(explorer, judge=Judge(weights), temperature=temperature)
+        return partial(explorer, net=ValueNet(weights), temperature=temperature)
 
     train(game, [game.settled({})], make, rounds, fit, tell, seeds)
     return fit.plain()
@@ -56,14 +56,14 @@ def spade_poker(tell: Tell) -> dict[str, Any]:
     """First for lives, few enemies left, many cards in hand, three of them to be played together."""
     fit = Fit(24, 16)
     fit.begin_with({0: 1.0, 4: -2.0, 13: 0.6, 18: 0.3}, 1.0)
-    return judged("spade-poker", SpadePokerPlayer, SPADE_POKER, fit, tell)
+    return trained("spade-poker", SpadePokerPlayer, SPADE_POKER, fit, tell)
 
 
 def solitaire_rpg(tell: Tell) -> dict[str, Any]:
     """First for stats and level, for fights that hurt the monster more."""
     fit = Fit(20, 12)
     fit.begin_with({4: 0.5, 5: 0.7, 6: 0.5, 7: 1.0, 8: 1.0, 15: 1.0, 14: -2.0}, 1.0)
-    return judged("solitaire-rpg", SolitaireRpgPlayer, SOLITAIRE_RPG, fit, tell)
+    return trained("solitaire-rpg", SolitaireRpgPlayer, SOLITAIRE_RPG, fit, tell)
 
 
 def days_(tell: Tell) -> dict[str, Any]:
@@ -71,18 +71,18 @@ def days_(tell: Tell) -> dict[str, Any]:
     hands = days.dealt_hands()
     fit = Fit(days.INPUTS, days.HIDDEN)
     fit.begin_with({0: 5.0, 15: -0.45}, -1.0)
-    write("days", fit.plain() | {"hands": hands})  # the player reads his hands from there
+    write("days", fit.plain() | {"hands": hands})  # the player reads the hands from there
     seeds = filter(days.is_open, count())
-    return judged("days", DaysPlayer, days.ROUNDS, fit, tell, seeds) | {"hands": hands}
+    return trained("days", DaysPlayer, days.ROUNDS, fit, tell, seeds) | {"hands": hands}
 
 
 TRAINERS: dict[str, Callable[[Tell], dict[str, Any]]] = {
     "scoundrel-standard": scoundrel.standard,
     "scoundrel-classic": scoundrel.classic,
-    "scoundrel-standard-true": partial(scoundrel.made_true, "standard"),
-    "scoundrel-classic-true": partial(scoundrel.made_true, "classic"),
+    "scoundrel-standard-true": partial(scoundrel.calibrate, "standard"),
+    "scoundrel-classic-true": partial(scoundrel.calibrate, "classic"),
     "spade-poker": spade_poker,
-    "spade-poker-true": partial(shares.made_true, "spade-poker"),
+    "spade-poker-true": partial(calibration.calibrate_shares, "spade-poker"),
     "days": days_,
     "solitaire-rpg": solitaire_rpg,
 }

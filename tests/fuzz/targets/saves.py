@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from referee import games
 from referee.errors import Failure
 from referee.rulekit.say import Say
-from referee.saves import endings, kept
+from referee.saves import open_save, results
 from referee.saves.lines import Lines
 from referee.sessions import transcript
 from referee.testing.play import play_on
@@ -32,7 +32,7 @@ def whole(name: str, seed: int) -> bytes:
     rng, game = Random(f"{name} {seed}"), games.load(name)
     with TemporaryDirectory() as folder:
         path = Path(folder) / "game.jsonl"
-        save = kept.begin(game, game.settled({}), path, None)
+        save = open_save.begin(game, game.settled({}), path, None)
         play_on(save.session, rng, most=rng.randint(1, 25))
         save.session.undo()
         save.close()
@@ -72,11 +72,11 @@ def inputs(rng: Random) -> Iterator[bytes]:
 def check(data: bytes, folder: Path) -> str:
     path = folder / "game-1.jsonl"
     path.write_bytes(data)
-    endings.ending(path)
-    ((_, header, _),) = endings.listed([path])
+    results.of(path)
+    ((_, header, _),) = results.listed([path])
     name = header.game if header and header.game in ALL else ALL[0]
     try:
-        save = kept.go_on(games.load(name), path)
+        save = open_save.go_on(games.load(name), path)
     except Failure as failure:
         said = str(failure)
     else:
@@ -87,7 +87,7 @@ def check(data: bytes, folder: Path) -> str:
     return "refused"
 
 
-def played_on(save: kept.Save) -> None:
+def played_on(save: open_save.Save) -> None:
     try:
         assert save.session.over or save.session.question
         assert transcript.lines(save.session, Say(save.session.game.name)) is not None

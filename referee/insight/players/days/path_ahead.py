@@ -15,7 +15,7 @@ from referee.games.days import path
 from referee.games.days.path import HOURS, PULLED, Spot
 from referee.games.days.table import ATTACKS, ROUND_NEEDS, TOUCHES, Table
 from referee.insight.data import load
-from referee.insight.judge import SURE, Numbers
+from referee.insight.value_net import SURE, Numbers
 from referee.rulekit.cards import Card
 
 NEAR = 1.3  # centres further apart than this: the cards cannot touch

@@ -9,8 +9,8 @@ from typing import Any, cast
 
 from referee.games.days.rules import FIGHT, PAIRS, STASH
 from referee.games.days.table import ATTACKS, Table, points, scored
-from referee.insight.judge import Judging, Numbers, Prospect, chance
 from referee.insight.players.days.path_ahead import SCORES, NextSpot, PathAhead, next_spots, paired_scores
+from referee.insight.value_net import NetPlayer, Numbers, Prospect, chance
 from referee.rulekit.cards import Card
 from referee.rulekit.questions import Choose, Pick, Question
 
@@ -19,7 +19,7 @@ FAR_BEHIND = 1.0  # logits
 SPARED = 0.05  # logits: what a weapon is worth that is not used
 
 
-class Sensible(Judging):
+class Sensible(NetPlayer):
     """Takes what leads to the table that the net likes best."""
 
     table: Table
@@ -70,7 +70,7 @@ class Sensible(Judging):
         return [self._led_to(ahead, score)._replace(answer=pairing) for score, pairing in by_score.items()]
 
     def _ahead(self) -> PathAhead:
-        """What this round leads to, its attacks back in the pack."""
+        """What this round leads to, with its attacks back in the pack."""
         return PathAhead(self.table, [*self.table.attacks, *self.table.mine])
 
     def _led_to(self, ahead: PathAhead, score: int) -> Prospect:
@@ -84,7 +84,7 @@ class Sensible(Judging):
         return next_spots(ahead.path[-1], ahead.treasure)[monster.order - 1]
 
     def _faced(self) -> Card:
-        """The monster that is worth most to be faced, over the hands that can be dealt."""
+        """The monster most worth facing, over the hands that can be dealt."""
         ahead = PathAhead(self.table, self.table.dealt, leaving=1)
         lost = self._lost(ahead)
         return max(self.table.dealt, key=lambda monster: self._expected(ahead, monster, lost))
@@ -130,7 +130,7 @@ class Sensible(Judging):
         return STASH if here < mean else FIGHT
 
     def _armed(self, question: Pick) -> list[Card]:
-        """One weapon where it makes a better score worth having, or none."""
+        """One weapon, if the better score is worth it; or none."""
         t = self.table
         if question.name != "weapons":
             return []

@@ -10,7 +10,7 @@ from referee.insight.players.scoundrel.worth import wins
 from referee.rulekit.cards import Card
 
 SOLVABLE = 2  # cards that nobody has seen
-ROOMS = 400  # looked into before this is given up
+ROOMS = 400  # rooms to look into before giving up
 
 Places = tuple[Card | None, ...]
 
@@ -23,7 +23,7 @@ class Endgame:
         self._left = ROOMS
 
     def chance(self, way: Way, places: Places, unseen: tuple[Card, ...]) -> float | None:
-        """How likely the game is won after this way by one who makes no mistake; None if that is too much."""
+        """How likely a perfect player wins after this way; None if that takes too long to work out."""
         try:
             return self._after(way, places, unseen)
         except _TooMuchError:
@@ -56,4 +56,4 @@ class Endgame:
 
 
 class _TooMuchError(Exception):
-    """There are more rooms than anybody waits for."""
+    """There are too many rooms to look into."""

@@ -1,4 +1,4 @@
-"""What is told of a room that is left: 64 facts on what may still come, weapon, carried card and health.
+"""What the net is given of a room that is left: 64 facts on coming cards, weapon, carried card and health.
 
 Each is a whole number of 840ths, which all their scales go into: see `Net`.
 """
@@ -40,7 +40,7 @@ class RestOfDeck:
         return len(self.unseen) + len(self.known)
 
     def above(self, room: Sequence[Card]) -> RestOfDeck:
-        """The same with a room that is skipped under it."""
+        """The same with a skipped room put under it."""
         return RestOfDeck(self.unseen, [*self.known, *room])
 
     def soaked(self, weapon: int, limit: int) -> Facts:

@@ -7,12 +7,11 @@ room hardly more is left than to add two such rows to what it shares with others
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import count, islice
 from operator import getitem, mul
 from typing import Any, TypeVar
 
-from referee.insight.judge import Numbers
 from referee.insight.players.scoundrel.facts import (
     BEST,
     CARRIED,
@@ -29,8 +28,8 @@ from referee.insight.players.scoundrel.facts import (
     held,
     sums,
 )
-from referee.insight.players.scoundrel.lanes import Lanes, Row
 from referee.insight.players.scoundrel.plans import Way
+from referee.insight.value_net import LEAK, Numbers
 from referee.rulekit.cards import Card
 
 FINE = 10_000  # weights have four digits
@@ -38,9 +37,51 @@ SCALE = FINE * FINE * WHOLE
 Arms = tuple[int, int]  # a weapon and the strongest monster that it may hit
 Key = TypeVar("Key")
 
+Row = int
+WIDTH = 56
+SIGN = 50  # the bit of a lane that is set where a unit is not below nothing
+ZERO = 1 << SIGN
+ELEVEN = (1 << WIDTH) + 1  # lanes are digits: what is left when it is cast out is even ones less odd ones
+HALF = ELEVEN // 2
+LOUD = 1 - LEAK
+
+
+class Lanes:
+    """A hidden layer in one whole number, so that layers are added in one step of Python.
+
+    Every unit has a lane of 56 bits. In it stands what the unit has gathered, times what its word counts, and
+    `ZERO` more, so that no lane is ever negative and borrows from the next. Units whose word speaks for
+    winning have the even lanes, those whose word speaks against it the odd ones, and above all lanes
+    stands the sum of what they would say if none of them were quiet.
+    """
+
+    def __init__(self, out: Sequence[int]) -> None:
+        self._out = out
+        even, odd = count(0, 2), count(1, 2)
+        places = [next(even if word >= 0 else odd) for word in out]
+        self._shifts = [WIDTH * place for place in places]
+        self._top = WIDTH * (max(places) + 1)
+        self._ones = sum(1 << shift for shift in self._shifts)
+        self.nothing = self._ones * ZERO  # what every sum of rows begins with
+
+    def row(self, values: Iterable[int]) -> Row:
+        """What is added to each unit."""
+        said = [value * word for value, word in zip(values, self._out, strict=True)]
+        loud = [value if word >= 0 else -value for value, word in zip(said, self._out, strict=True)]
+        lanes = [value << shift for value, shift in zip(loud, self._shifts, strict=True)]
+        return (sum(said) << self._top) + sum(lanes)
+
+    def word(self, row: Row) -> float:
+        """What the units say together: negative ones count a tenth."""
+        loud = (row >> SIGN) & self._ones
+        heard: int = (row & ((loud << SIGN) - loud)) % ELEVEN
+        if heard > HALF:
+            heard -= ELEVEN
+        return LEAK * (row >> self._top) + LOUD * heard
+
 
 class Adds(dict[Key, Row]):
-    """What facts add to the hidden layer, worked out when they first come up."""
+    """What facts add to the hidden layer, each worked out when it is first needed."""
 
     def __init__(self, weights: Sequence[Row], told: Callable[[Key], Facts]) -> None:
         super().__init__()
@@ -53,7 +94,7 @@ class Adds(dict[Key, Row]):
 
 
 class CardSums:
-    """What cards add of which a net is told their sums: each by itself, and the best weapon."""
+    """What cards add where the net gets their sums: each card by itself, and the best weapon."""
 
     def __init__(self, weights: Sequence[Row], told: Callable[[Sequence[Card]], Facts]) -> None:
         best = len(weights) - SUMS + BEST
@@ -83,7 +124,7 @@ class Net:
         self._health: Adds[int] = Adds(list(rows), health)
         self._bias = self._lanes.nothing + self._lanes.row(_whole(weights["bias"])) * WHOLE
         self._constant: float = weights["constant"]
-        self.true: Numbers = weights.get("true", [1.0, 0.0])  # what makes its percentages true
+        self.true: Numbers = weights.get("true", [1.0, 0.0])  # its calibration
 
     def worths(self, deck: RestOfDeck, found: Sequence[Way], room: Sequence[Card]) -> Numbers:
         """The logits of several ways out of one room, which goes under the deck if it is skipped."""

@@ -146,7 +146,7 @@ def _after_another_card(
 
 
 class _Moves(dict[int, _ByCard]):
-    """What playing each card can lead to, worked out when so much is first held."""
+    """What playing each card can lead to, worked out when first needed for what is held."""
 
     def __init__(self, *, or_equal: bool) -> None:
         super().__init__()
@@ -173,7 +173,7 @@ _MOVES = {or_equal: _Moves(or_equal=or_equal) for or_equal in (False, True)}
 
 
 def _worth_a_thought(stage: _Stage, room: Sequence[Card]) -> list[Way]:
-    """Of the ways that leave the same cards, those that no other is as good as in everything."""
+    """Of the ways that leave the same cards, those that no other equals or beats in everything."""
     by_left: dict[int, list[_End]] = {}
     for end, reached in stage.items():
         weapon, limit = end >> _WEAPON, end >> _LIMIT & ANY
@@ -188,7 +188,7 @@ def _worth_a_thought(stage: _Stage, room: Sequence[Card]) -> list[Way]:
 
 
 def _stands_out(health: int, weapon: int, limit: int, ends: list[_End]) -> bool:
-    """Whether this end, one of them, is the only one that is as good in everything."""
+    """Whether no other of these ends equals or beats this one in everything."""
     return len([1 for one, two, three, _ in ends if one >= health and two >= weapon and three >= limit]) == 1
 
 

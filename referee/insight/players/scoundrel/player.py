@@ -29,7 +29,7 @@ class Sensible(Player):
         self.house = House.of(self.table)
         self.net = net or net_for(self.house)
         self._steps: list[Step] = []  # of the room, still to be taken
-        self._step: Step = ("", "")  # the one that is being taken
+        self._step: Step = ("", "")  # the one being taken
         self._ways_out: WaysOut | None = None
 
     def answer(self, question: Question) -> Any:
@@ -38,7 +38,7 @@ class Sensible(Player):
             return self._step[1]
         if question.name == FIGHT or not self._steps or self._steps[0][0] not in question.options:
             self._plan(question)
-        if not self._steps:  # whatever is played, it kills
+        if not self._steps:  # every way kills
             return question.options[0]
         self._step = self._steps.pop(0)
         return self._step[1] if question.name == FIGHT else self._step[0]
@@ -50,7 +50,7 @@ class Sensible(Player):
         self._steps = list(self.best_way(found))
 
     def best_way(self, found: list[Way]) -> tuple[Step, ...]:
-        """One that wins at once, the healthiest; if none does, the one that the net likes best."""
+        """The healthiest of those that win at once; if none does, the one that the net likes best."""
         if not found:
             return ()
         deck = len(self.table.deck)
@@ -84,7 +84,7 @@ class Sensible(Player):
         return self.table.health
 
     def danger(self) -> Danger:
-        """Monsters of the next room that kill whoever meets them, with the weapon or without."""
+        """Monsters of the next room that kill, with the weapon or without it."""
         t = self.table
 
         def kills(card: Card) -> bool:

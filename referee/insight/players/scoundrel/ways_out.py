@@ -24,7 +24,7 @@ EACH = 2  # such ways for an answer
 
 
 class WaysOut:
-    """The ways that each answer begins, and how they fared in the worlds so far."""
+    """The ways that begin with each answer, and how they did in the worlds so far."""
 
     def __init__(self, pile: Pile, room: Sequence[Card], net: Net, house: House) -> None:
         self._places = list(pile.places)
@@ -39,7 +39,7 @@ class WaysOut:
         self._solved: dict[Way, float] = {}
 
     def consider(self, begun: dict[Any, list[Way]]) -> None:
-        """Value the ways that each answer begins and keep those that are worth looking at."""
+        """Value the ways that begin with each answer, and keep those worth looking at."""
         every = list({_exit(way): way for found in begun.values() for way in found}.values())
         worths = worths_of(every, deck_of(self._pile), self._room, self._net, self._house)
         self._worths = dict(zip(map(_exit, every), worths, strict=True))
@@ -50,7 +50,7 @@ class WaysOut:
         return self._worths[_exit(way)]
 
     def best_of(self, answer: Any) -> Way | None:
-        """The best way that begins with an answer, as far as worlds were looked at."""
+        """The best way that begins with an answer, by the worlds looked at so far."""
         found = self._shown[answer]
         return max(found, key=lambda way: (self._totals.get(_exit(way), 0.0), self._worth(way)), default=None)
 

@@ -1,4 +1,4 @@
-"""What the ways out of a room are worth: the net's word, but for those that have won already."""
+"""What the ways out of a room are worth: the net's value, except for those that win at once."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from math import exp
 
 from referee.games.scoundrel.table import ROOM
 from referee.insight.data import load
-from referee.insight.judge import Numbers
 from referee.insight.players.scoundrel.facts import RestOfDeck
 from referee.insight.players.scoundrel.net import Net
 from referee.insight.players.scoundrel.plans import House, Way
+from referee.insight.value_net import Numbers
 from referee.rulekit.cards import Card
 from referee.rulekit.piles import Pile
 
@@ -44,7 +44,7 @@ def deck_of(pile: Pile) -> RestOfDeck:
 
 
 def true_chance(logit: float, net: Net) -> float:
-    """The net's logit as a percentage that is true of games played one room ahead."""
+    """The net's logit as a percentage, calibrated for a player who looks one room ahead."""
     slope, shift = net.true
     return 1 / (1 + exp(-max(-WON, slope * logit + shift)))
 

@@ -1,3 +1,3 @@
-"""Plays Spade Poker: imagines every play up to the enemy's next cards, and knows what they leave is worth."""
+"""Plays Spade Poker: imagines every play up to the enemy's next cards and values what it leaves."""
 
 from referee.insight.players.spade_poker.player import Sensible as Sensible

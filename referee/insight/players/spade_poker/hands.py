@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from referee.games.spade_poker.plays import MOST, Cards, fit_together, is_wild, points, suits
-from referee.insight.judge import Numbers
+from referee.insight.value_net import Numbers
 from referee.rulekit.cards import Card
 
 

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from referee.games.spade_poker.plays import Cards, read_as
 from referee.games.spade_poker.table import Table
-from referee.insight.judge import SURE, Numbers, Prospect
 from referee.insight.players.spade_poker.hands import Hand, hand_of, plain_among, playable, says
+from referee.insight.value_net import SURE, Numbers, Prospect
 
 
 class Outlook:

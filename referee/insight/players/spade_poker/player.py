@@ -2,34 +2,79 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
 from itertools import combinations
 from math import log
+from operator import mul
 from typing import Any, cast
 
 from referee.games.spade_poker.plays import MOST, is_play, points, read_as
 from referee.games.spade_poker.table import Table
 from referee.insight.data import load
-from referee.insight.judge import Judge, Judging, Prospect, chance
 from referee.insight.player import Danger, Seat
 from referee.insight.players.spade_poker.hands import hand_of, plain_among, playable
-from referee.insight.players.spade_poker.net import trained
 from referee.insight.players.spade_poker.outlook import Outlook
+from referee.insight.value_net import NetPlayer, Numbers, Prospect, ValueNet, chance, fired
 from referee.rulekit.cards import Card
 from referee.rulekit.questions import Choose, Pick, Question
 
 SHOWN = 6  # plays
-CLOSE = 1.0  # what the net likes less than its best play by so much is hardly ever better
+CLOSE = 1.0  # plays further than this behind the net's favourite are hardly ever better
+
+LIVES, COMING, ATTACK, DRAWN, HELD = slice(0, 4), slice(4, 10), slice(10, 12), slice(12, 15), slice(15, 24)
+REMEMBERED = 2**12  # of each part
+Adds = Callable[[tuple[float, ...]], Numbers]
 
 
-class Sensible(Judging):
+class Net(ValueNet):
+    """Says what the plain net says, without adding up everything each time.
+
+    Its numbers come in parts: lives, the enemy's cards, the hand. Most parts come up again and again, and
+    what they add to the hidden layer is worked out when they first do.
+    """
+
+    def __init__(self, weights: dict[str, Any]) -> None:
+        super().__init__(weights)
+        self._parts = [(part, self._adds(part)) for part in (LIVES, COMING, DRAWN, HELD)]
+        self._attack = [row[ATTACK] for row in self.hidden]  # rarely the same twice
+
+    def _adds(self, part: slice) -> Adds:
+        """What this part adds to each hidden unit."""
+        rows = [row[part] for row in self.hidden]
+
+        @lru_cache(REMEMBERED)
+        def adds(numbers: tuple[float, ...]) -> Numbers:
+            return [sum(map(mul, row, numbers)) for row in rows]
+
+        return adds
+
+    def __call__(self, given: Numbers) -> float:
+        numbers = tuple(given)
+        unblocked, deadly = numbers[ATTACK]
+        added = [adds(numbers[part]) for part, adds in self._parts]
+        hidden = [
+            bias + hurts * unblocked + kills * deadly + lives + coming + drawn + held
+            for bias, (hurts, kills), lives, coming, drawn, held in zip(
+                self.bias, self._attack, *added, strict=True
+            )
+        ]
+        return fired(hidden, self.out, self.constant)
+
+
+@cache
+def trained() -> Net:
+    return Net(load("spade-poker"))
+
+
+class Sensible(NetPlayer):
     """Takes the play after which the net likes the table best."""
 
     table: Table
     data = "spade-poker"
 
-    def __init__(self, seat: Seat, judge: Judge | None = None) -> None:
-        super().__init__(seat, judge or trained())
+    def __init__(self, seat: Seat, net: ValueNet | None = None) -> None:
+        super().__init__(seat, net or trained())
 
     def answer(self, question: Question) -> Any:
         if question.name == "redraw":
@@ -93,7 +138,7 @@ class Sensible(Judging):
         )
 
     def true_chance(self, share: float) -> float:
-        """What wins in all worlds, or in none, is decided; above level 1, shares are true enough."""
+        """What wins in all worlds or in none is decided; above level 1 shares need no calibration."""
         if not 0 < share < 1 or self.table.level > 1:
             return share
         slope, shift = load("spade-poker-true")["true"]

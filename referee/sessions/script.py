@@ -1,4 +1,4 @@
-"""Answers that are known already: each is checked as its question comes up, all in one run of the rules."""
+"""Answers given before, played again in one run of the rules: each is checked as its question comes up."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from referee.sessions.replay import Replay
 T = TypeVar("T")
 
 
-class Known:
-    """Answers a replay's questions from a script, up to the first entry that does not fit."""
+class Script:
+    """Answers a replay's questions from a list of entries, up to the first that does not fit."""
 
     def __init__(self, script: Sequence[Entry | Over]) -> None:
         self._left = list(reversed(script))
@@ -32,7 +32,7 @@ class Known:
             return None
 
     def must_fit(self, replay: Replay) -> None:
-        """Raise if the replay that was answered from here is stopped at an entry that does not fit."""
+        """Raise if the replay stopped at an entry that does not fit."""
         if self._wrong is None:
             return
         entry, reason = self._wrong
@@ -41,7 +41,7 @@ class Known:
 
 
 def value_of(entry: Entry, replay: Replay) -> Any:
-    """The value of an answer that was given once, if it fits the present question."""
+    """The value of an earlier answer, if it fits the present question."""
     if replay.question is None:
         raise BadRequest("game-over")
     if replay.question.name != entry.ask:
@@ -50,7 +50,7 @@ def value_of(entry: Entry, replay: Replay) -> Any:
 
 
 def walk(replay: Replay, look: Callable[[Replay], T]) -> list[tuple[Any, T]]:
-    """What `look` sees at the start, behind None, and behind each value that was given since."""
+    """What `look` sees at the start (with None) and after each value given since (with that value)."""
     seen: list[tuple[Any, T]] = []
     values = iter([*replay.given, None])
 
@@ -63,12 +63,12 @@ def walk(replay: Replay, look: Callable[[Replay], T]) -> list[tuple[Any, T]]:
 
 
 def explained(refusal: Refusal, replay: Replay) -> Refusal:
-    """The refusal with all that its sentence says: of a card that was seen, where it lies."""
+    """The refusal with all facts of its sentence: for a card seen before, where it lies."""
     return located(refusal, replay) if isinstance(refusal, AlreadySeen) else refusal
 
 
 def located(refusal: AlreadySeen, replay: Replay) -> AlreadySeen:
-    """The refusal with the place where the card lies, and which of the answers put it there."""
+    """The refusal with the place where the card lies, and the answer that put it there."""
     card = refusal.facts["card"]
     since, last, n = 0, None, 0
     for value, here in walk(replay, lambda now: place_of(card, now)):

@@ -1,4 +1,4 @@
-"""Saves found by the names that lists show, laid aside, brought back, called something else."""
+"""Saves by their names in lists: found, discarded, restored, renamed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cards_pdf.common.sentences import Sentence, reason, short
 from referee import games
 from referee.errors import Damaged, SaveFailed, WrongUse, user_path
 from referee.rulekit.as_typed import whole_number
-from referee.saves import endings, folder
+from referee.saves import folder, results
 from referee.saves.journal import Journal, is_in_use
 
 DISCARDED = "discarded"
@@ -19,7 +19,7 @@ _NAME = re.compile(r"[^\W\d_][\w ]{0,39}")
 
 
 def found(name: str) -> Path:
-    """The save of this name, as `saves` lists it or as a file."""
+    """The save with this name, as `saves` lists it, or the file at this path."""
     path = listed(name)
     if path is None:
         path = user_path(name)
@@ -29,7 +29,7 @@ def found(name: str) -> Path:
 
 
 def listed_or_refused(name: str) -> Path:
-    """The save that lists call so; other files are none of whoever asks."""
+    """The save with this name in the lists; paths are refused, so that no other file can be opened."""
     path = listed(name)
     if path is None:
         raise _unknown(name)
@@ -46,8 +46,8 @@ def listed(name: str) -> Path | None:
 
 
 def to_go_on_with(name: str | None) -> Path:
-    """An unfinished game by its name or its number in the lobby; without one, the only one there is."""
-    unfinished = endings.all_unfinished()
+    """An unfinished game by its name or its number in the lobby; without a name, the only one there is."""
+    unfinished = results.all_unfinished()
     number = whole_number(name) if name else None
     if number and number <= len(unfinished):
         return unfinished[number - 1]
@@ -64,15 +64,15 @@ def to_go_on_with(name: str | None) -> Path:
 
 
 def _named(path: Path) -> str:
-    """A game by its label, with a word on whoever sits at it."""
+    """A game by its label, and whether it is open elsewhere."""
     label = folder.label(path)
     return Sentence("{save} (open in another terminal)", save=label) if is_in_use(path) else label
 
 
 def discard(name: str) -> Path:
-    """Lay a save aside; whoever sits at it keeps it, and so does a campaign that has counted it."""
+    """Lay a save aside, unless it is being played or a campaign has counted it."""
     path = found(name)
-    if folder.is_of_campaign(path) and endings.ending(path):
+    if folder.is_of_campaign(path) and results.of(path):
         raise WrongUse("{save} is counted in its campaign and stays with it.", save=name)
     to = folder.home() / DISCARDED / f"{folder.label(path).replace('/', ' ')}.jsonl"
     return _moved(path, to)
@@ -94,7 +94,7 @@ def restore(name: str) -> Path:
 
 
 def _way_back(path: Path) -> Path:
-    """The place of a discarded save: its old one, or one that is free where that is taken or of no game."""
+    """Where a discarded save goes: its old place, or a free one if that is taken or belongs to no game."""
     old, free = _places(path)
     if free is None or (_is_numbered(old) and not old.exists()):
         return old
@@ -103,8 +103,8 @@ def _way_back(path: Path) -> Path:
 
 
 def _places(path: Path) -> tuple[Path, Path | None]:
-    """Where a discarded save lay, and the next free place of its game; none of a damaged one."""
-    _, header, _ = next(endings.listed([path]))
+    """Where a discarded save lay, and the next free place for its game; None if it is damaged."""
+    _, header, _ = next(results.listed([path]))
     campaign, _, name = path.name.rpartition(" ")
     own = folder.home() / folder.CAMPAIGNS / campaign / folder.GAMES
     if campaign and own.is_dir() and _is_numbered(Path(name)):
@@ -113,7 +113,7 @@ def _places(path: Path) -> tuple[Path, Path | None]:
 
 
 def _is_numbered(path: Path) -> bool:
-    """Whether lists find a save by this name: "scoundrel-2" and not "scoundrel-2-1"."""
+    """Whether lists find a save under this name: "scoundrel-2" but not "scoundrel-2-1"."""
     game, _, number = path.stem.rpartition("-")
     return number.isdecimal() and games.known(game)
 
@@ -133,8 +133,8 @@ def rename(name: str, new: str) -> Path:
 
 
 def _moved(path: Path, to: Path) -> Path:
-    with suppress(Damaged):  # a broken save may be moved as well
-        Journal.open(path).close()  # refused while somebody sits at it
+    with suppress(Damaged):  # a broken save can be moved too
+        Journal.open(path).close()  # refused while somebody plays it
     try:
         to.parent.mkdir(parents=True, exist_ok=True)
         if to.exists():

@@ -1,4 +1,4 @@
-"""A player who puts what each answer leads to in numbers, and a small net's word on them."""
+"""A small net that says how likely a win is, and a player who takes the answer it likes best."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from referee.insight.data import load
 from referee.insight.player import Player, Seat
 
 LEAK = 0.1
-SURE = 20.0  # the logit of what is decided
+SURE = 20.0  # the logit of a game already decided
 Numbers = list[float]
 
 
 def fired(values: Iterable[float], weights: Iterable[float], constant: float) -> float:
-    """What a hidden layer gives on: values below nothing count a tenth."""
+    """What a hidden layer passes on: negative values count a tenth."""
     return sum(map(mul, [value if value > 0 else LEAK * value for value in values], weights), constant)
 
 
-class Judge:
+class ValueNet:
     """Numbers, a hidden layer, one number out: the logit of winning."""
 
     def __init__(self, weights: dict[str, Any]) -> None:
@@ -36,13 +36,13 @@ class Judge:
 
 
 @cache
-def trained(name: str) -> Judge:
-    """The judge of these trained numbers, the same for every game."""
-    return Judge(load(name))
+def trained(name: str) -> ValueNet:
+    """The net with these trained weights; read once."""
+    return ValueNet(load(name))
 
 
 class Promise(Protocol):
-    """An answer and what it leads to; where that is decided, the logit instead of numbers."""
+    """An answer and what it leads to, in numbers; a logit instead if that is already decided."""
 
     @property
     def answer(self) -> Any: ...
@@ -63,24 +63,24 @@ class Prospect(NamedTuple):
     decided: float | None = None
 
 
-class Judging(Player):
+class NetPlayer(Player):
     """Takes the answer with the best prospect."""
 
     data: ClassVar[str]
 
-    def __init__(self, seat: Seat, judge: Judge | None = None) -> None:
+    def __init__(self, seat: Seat, net: ValueNet | None = None) -> None:
         super().__init__(seat)
-        self.judge = judge or trained(self.data)
+        self.net = net or trained(self.data)
 
     def worth(self, prospect: Promise) -> float:
-        return self.judge(prospect.numbers) if prospect.decided is None else prospect.decided
+        return self.net(prospect.numbers) if prospect.decided is None else prospect.decided
 
     def best(self, prospects: Sequence[P]) -> P:
         worths = [self.worth(prospect) for prospect in prospects]
         return prospects[self.taken(worths)]
 
     def taken(self, worths: Sequence[float]) -> int:
-        """Which of these is taken; one who explores takes another now and then."""
+        """The place of the one to take; a player who explores sometimes takes another."""
         return max(range(len(worths)), key=worths.__getitem__)
 
 

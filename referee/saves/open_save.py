@@ -1,4 +1,4 @@
-"""A game that is kept in a file: begun, gone on with, looked at."""
+"""Opening a game in a file: to begin it, to go on with it, to look at it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from referee.sessions.session import Session, now
 
 
 class Save(NamedTuple):
-    """A game that is open at the table, and what there is to say about how it was opened."""
+    """An open game and the file it is kept in."""
 
     session: Session
     path: Path
@@ -34,7 +34,7 @@ class Save(NamedTuple):
             self.session.journal.close()
 
     def leave(self) -> None:
-        """Close the game; one that nobody answered leaves nothing behind."""
+        """Close the game; its file is removed if nothing was ever answered."""
         self.close()
         if not (self.is_answered or self.session.over):
             discard_unanswered(self.path)
@@ -53,8 +53,8 @@ def begin(game: Game[Any], options: Options, path: Path, seed: int | None) -> Sa
     )
     journal = Journal.create(path, header)
     session.journal = journal
-    session.told += _unlocked(journal)
-    if session.over:  # the cards that were dealt left nothing to answer
+    session.unread += _unlocked(journal)
+    if session.over:  # it was dealt to its end before anything was asked
         session.note_end()
     return Save(session, path)
 
@@ -67,22 +67,22 @@ def go_on(game: Game[Any], path: Path) -> Save:
         journal.close()
         raise
     session.journal = journal
-    session.told.append(Event("resumed", {"save": path.name, "answers": len(session.history.entries)}))
+    session.unread.append(Event("resumed", {"save": path.name, "answers": len(session.history.entries)}))
     if journal.torn:
-        session.told.append(Event("torn", {"save": path.name}))
-    session.told += _unlocked(journal)
+        session.unread.append(Event("torn", {"save": path.name}))
+    session.unread += _unlocked(journal)
     if session.over and not (journal.moves and "over" in journal.moves[-1]):
         session.note_end()
     return Save(session, path)
 
 
 def _unlocked(journal: Journal) -> list[Event]:
-    """A word of warning where nothing keeps a second terminal from the same save."""
+    """A warning where a second terminal could open the same save."""
     return [] if journal.locked else [Event("unlocked", {"save": journal.path.name})]
 
 
 def look_at(path: Path) -> Session:
-    """A saved game, only to be read."""
+    """A saved game, opened for reading only."""
     journal = Journal.read(path)
     if not games.known(journal.header.game):
         raise OtherVersion(
@@ -146,7 +146,7 @@ def _history(journal: Journal) -> History:
 
 
 def _line_of(journal: Journal, n: int) -> int:
-    """The line that holds answer `n` as it counts now."""
+    """The line with the answer that is number `n` now."""
     history, found, line = History(), None, 0
     for number, move in enumerate(journal.moves, 2):
         history.apply(move)
@@ -157,7 +157,7 @@ def _line_of(journal: Journal, n: int) -> int:
 
 
 def discard_unanswered(path: Path) -> bool:
-    """Remove a game in which nothing was answered; one that somebody sits at is refused, not removed."""
+    """Remove a game in which nothing was answered; one that is being played is refused."""
     journal = Journal.open(path)
     try:
         if not journal.moves:

@@ -1,4 +1,4 @@
-"""Saves carried from one device to another, as the very files that they are."""
+"""Saves brought from another device, file by file."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from cards_pdf.common.sentences import reason
 from cards_pdf.common.whole_file import create_file
 from referee import games
 from referee.errors import OtherVersion, SaveFailed
-from referee.saves import endings, folder, kept
+from referee.saves import folder, open_save, results
 from referee.saves.journal import Header, Journal
 
-ELSEWHERE = Path("The file")  # as sentences call it before it has a name here
+ELSEWHERE = Path("The file")  # what sentences call it until it has a name here
 
 
-def taken_in(data: bytes) -> Path:
-    """A save from elsewhere. One that is here already goes on to where the longer of the two ends."""
+def take_in(data: bytes) -> Path:
+    """Take in a save from elsewhere. Of one that is here already, the longer of the two stays."""
     header, _ = Header.read(data.partition(b"\n")[0], ELSEWHERE)
     if not games.known(header.game):
         raise OtherVersion(
@@ -30,20 +30,20 @@ def taken_in(data: bytes) -> Path:
             path.unlink()
             return other
         if data.startswith(here):
-            Journal.open(other).close()  # refused while somebody sits at it
+            Journal.open(other).close()  # refused while somebody plays it
             return path.replace(other)
     return path
 
 
 def _written(path: Path, data: bytes) -> Path:
-    """The save under a name of its own, once all of it can be read."""
+    """The save under a new name, kept only if all of it can be read."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         create_file(path, data)
     except OSError as error:
         raise SaveFailed("{path} cannot be written: {reason}.", path=path, reason=reason(error)) from None
     try:
-        kept.look_at(path)
+        open_save.look_at(path)
     except BaseException:
         path.unlink()
         raise
@@ -51,6 +51,6 @@ def _written(path: Path, data: bytes) -> Path:
 
 
 def _of(header: Header, but: Path) -> list[Path]:
-    """The saves of this very game."""
-    found = endings.listed([path for path in folder.saves(header.game) if path != but])
+    """Other saves of the same game."""
+    found = results.listed([path for path in folder.saves(header.game) if path != but])
     return [path for path, other, _ in found if other and other.id == header.id]

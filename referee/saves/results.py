@@ -1,4 +1,4 @@
-"""Which saved games are over, and which can be gone on with; no more is read of them than that takes."""
+"""Which saved games are over and which are unfinished, read from their first and last lines."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from referee.errors import Failure
 from referee.saves import folder
 from referee.saves.journal import LARGEST, Header
 
-TAIL = 16_384  # bytes at a save's end that surely hold its last line, if that says how the game ended
+TAIL = 16_384  # bytes at a save's end, enough to hold a last line that says how the game ended
 
 
-class Ending(NamedTuple):
+class Result(NamedTuple):
     """How a saved game ended, as its last line notes it."""
 
     outcome: str
     score: int | None
 
 
-def ending(path: Path) -> Ending | None:
+def of(path: Path) -> Result | None:
     """How a game ended, if it did; only the last whole line of its save is read."""
     try:
         with open_ordinary(path) as file:
@@ -34,29 +34,29 @@ def ending(path: Path) -> Ending | None:
         return None
     match line:
         case {"over": "win" | "loss" | "conceded" as outcome, "score": int() | None as score}:
-            return Ending(outcome, score)
+            return Result(outcome, score)
     return None
 
 
 def unfinished(game: str) -> Path | None:
-    """The game that `referee GAME` goes on with: of those that are not over, the one played last."""
+    """The game that `referee GAME` goes on with: the unfinished one that was played last."""
     return next(iter(all_unfinished(game)), None)
 
 
 def all_unfinished(game: str | None = None) -> list[Path]:
-    """Every game that is not over, of one kind or of all, the one played last first."""
-    paths = [path for path in folder.saves(game) if ending(path) is None]
+    """All unfinished games, of one kind or of all; the one played last comes first."""
+    paths = [path for path in folder.saves(game) if of(path) is None]
     return sorted(paths, key=lambda path: path.stat().st_mtime, reverse=True)
 
 
 def unfinished_in(campaign: Path) -> Path | None:
-    """The same for a campaign's folder."""
+    """The unfinished game of a campaign's folder."""
     last = folder.last_in(campaign)
-    return last if last and ending(last) is None else None
+    return last if last and of(last) is None else None
 
 
-def listed(paths: list[Path]) -> Iterator[tuple[Path, Header | None, Ending | None]]:
-    """Each save with its header (None where it is damaged) and its ending."""
+def listed(paths: list[Path]) -> Iterator[tuple[Path, Header | None, Result | None]]:
+    """Each save with its header (None where it is damaged) and its result."""
     for path in paths:
         try:
             with open_ordinary(path) as file:
@@ -64,4 +64,4 @@ def listed(paths: list[Path]) -> Iterator[tuple[Path, Header | None, Ending | No
         except (WrongFileError, OSError, Failure):
             yield path, None, None
         else:
-            yield path, header, ending(path)
+            yield path, header, of(path)
