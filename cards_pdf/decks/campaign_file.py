@@ -45,7 +45,7 @@ def _known_format(number: int, _: Spot) -> int:
     return number
 
 
-BY_US = Text(16, "[0-9a-f]{16}", "is made by the referee: 16 digits and letters from a to f.")
+BY_US = Text(16, "[0-9a-f]{16}", "is made by the referee: 16 digits and letters from a to f.", filled=True)
 
 
 class CampaignFile(NamedTuple):
@@ -56,17 +56,16 @@ class CampaignFile(NamedTuple):
     upgrade_discards: Annotated[str, OneOf(WAYS)]
     state: StateTable
     id: Annotated[str, BY_US]
-    elsewhere: Annotated[
-        tuple[str, ...], Few(1_000), "its games in files of their own, until they count"
-    ] = ()
-    passed_over: Annotated[tuple[str, ...], Few(100_000), "games that ended on changed cards"] = ()
+    elsewhere: Annotated[tuple[str, ...], Few(1_000), "games in files of their own, until they count"] = ()
+    passed_over: Annotated[tuple[str, ...], "ids of games that ended when the cards had changed"] = ()
     game: tuple[GameRow, ...] = ()
 
     def made(self, at: Spot) -> "CampaignFile":
         seen: set[str] = set()
         for number, row in enumerate(self.game, 1):
             if row.id in seen:
-                said = "{row} is that of an earlier game."
-                Spot(at.run, {}, "game", at, number).wrong("id", said, row=repr(row.id))
+                Spot(at.run, {}, "game", at, number).wrong(
+                    "id", "{row} is that of an earlier game.", row=repr(row.id)
+                )
             seen.add(row.id)
         return self

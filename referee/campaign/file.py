@@ -93,10 +93,8 @@ def read(folder: Path) -> Campaign:
         plain = decks.plain(printed)
     except Failure as unreadable:
         raise Damaged("{path}: deck: {wrong}", path=path, wrong=unreadable) from None
-    deck, state = decks.from_plain(plain), data["state"]
-    wrong = wrong_state(deck.writable, state)
-    if wrong is not None:
-        raise _damaged(path, wrong)
+    deck = decks.from_plain(plain)
+    state = checked_state(path, deck, data["state"])
     ways, games = data["upgrade_discards"], [_counted(row) for row in data.get("game", ())]
     loose = data.get("elsewhere", []), data.get("passed_over", [])
     return Campaign(folder, data["deck"], printed, plain, deck, ways, state, games, data["id"], *loose)

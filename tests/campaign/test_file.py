@@ -6,10 +6,12 @@ import re
 
 import pytest
 
+from cards_pdf.common.data.toml_file import tables_of
 from referee.campaign import by_hand, file, folders
 from referee.campaign.file import on_one_line
 from referee.errors import Failure
 from tests.campaigns import campaign, seat, toml
+from tests.schemas import faults
 
 GAME = """
 [[game]]
@@ -185,6 +187,16 @@ def test_a_healthy_file_with_games_is_read():
     folders.new(folders.FIRST)
     written(r"\Z", GAME)
     assert campaign().games[0]["monster"] == "FM"
+
+
+def test_what_is_written_is_as_its_schema_says():
+    folders.new(folders.FIRST)
+    by_hand.tick(["A1.3 fire, FM.2, S2.4"], None)
+    written(r"\Z", GAME)
+    tables = tables_of(toml())
+    assert faults("campaign", tables) == []
+    tables["game"][0]["outcome"] = "draw"
+    assert faults("campaign", tables)
 
 
 def test_writing_what_was_read_gives_the_same_bytes():

@@ -40,7 +40,7 @@ KEYED = {
 def esperanto(tmp_path_factory):
     """The referee with a language more, some of it misspelt."""
     root = tmp_path_factory.mktemp("copy")
-    ignored = shutil.ignore_patterns("__pycache__", "data")
+    ignored = shutil.ignore_patterns("__pycache__")
     for package, texts in TOML.items():
         shutil.copytree(Path(package), root / package, ignore=ignored)
         (root / package / "languages" / "eo.toml").write_text(texts, "utf-8")

@@ -45,9 +45,9 @@ class Change(NamedTuple):
         return {"card": self.card, "crossed_out": True}
 
 
-def read_words(words: str) -> Change | None:
-    """A change in the words of `str`, as the paper of a campaign is remembered."""
-    found = _WORDS.fullmatch(words)
+def read_words(text: str) -> Change | None:
+    """A change in words, as `str` of it is."""
+    found = _WORDS.fullmatch(text)
     if found is None:
         return None
     card, box, choice, stat, gain = found.group("card", "box", "choice", "stat", "gain")
