@@ -160,6 +160,14 @@ def new(context: typer.Context, file: o.NewFile) -> None:
 
 
 @app.command()
+def schema(context: typer.Context, name: o.SchemaName = "") -> None:
+    """Print the JSON Schema of a file, with which editors complete and check it."""
+    from cards_pdf.commands.schema import print_schema
+
+    print_schema(name, speech_of(context))
+
+
+@app.command()
 def calibrate(
     context: typer.Context,
     paper: o.Paper = USUAL_PAPER,

@@ -10,9 +10,10 @@ from typing import Any
 from zlib import crc32
 
 from cards_pdf.common.colour import INK
-from cards_pdf.common.toml.places import card_data
-from cards_pdf.decks.model import Card, Deck, Effect
+from cards_pdf.common.data.places import card_data
+from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.pencil_marks import Marks
+from cards_pdf.decks.rows import Effect
 from cards_pdf.pdf.canvas import Canvas
 
 SIDE = 8.0  # mm, of eight modules each way

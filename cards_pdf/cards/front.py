@@ -13,7 +13,8 @@ from cards_pdf.cards.left_out import check_nothing_left_out
 from cards_pdf.cards.region_art import draw_panel
 from cards_pdf.cards.regions import PlacedRegion, PlacedRow, placed_regions
 from cards_pdf.common.errors import FitError
-from cards_pdf.decks.layout import MARK, Layout
+from cards_pdf.decks.layout import Layout
+from cards_pdf.decks.layout_places import MARK
 from cards_pdf.decks.model import Card
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks
 from cards_pdf.pdf.canvas import Canvas

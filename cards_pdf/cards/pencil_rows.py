@@ -9,7 +9,7 @@ from cards_pdf.cards.tick_boxes import SIDE, box, choice, choice_width, track, t
 from cards_pdf.common.colour import INK, PAPER, SOFT, mixed
 from cards_pdf.common.line_break import FIRST_WIDE
 from cards_pdf.common.units import MM_PER_POINT
-from cards_pdf.decks.model import Effect, Stat
+from cards_pdf.decks.rows import Effect, Stat
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.form_fields import FieldName
 from cards_pdf.text.fit import Block, Line, TooLittleRoomError, line

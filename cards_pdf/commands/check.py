@@ -4,17 +4,20 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from cards_pdf.cards.edition import Edition
+from cards_pdf.commands.schema import schema_text
 from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.data.places import card_files
 from cards_pdf.common.errors import DeckError, FileError
 from cards_pdf.common.sentences import Sentence, cards_in_words, lines, listed
 from cards_pdf.common.sizes import USUAL_PAPER
-from cards_pdf.common.toml.places import card_files
 from cards_pdf.common.whole_file import put
 from cards_pdf.decks.effects import unknown_effects
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.model import Deck
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import SheetFormat, format_for, single_card
+
+_SCHEMA = "deck.schema.json"
 
 
 def check_deck(path: Path, speech: Speech) -> None:
@@ -51,11 +54,17 @@ def _form(size: str) -> SheetFormat:
 
 
 def write_new_deck(path: Path, speech: Speech) -> None:
-    """A commented deck in the language that is spoken; it prints as it is, and never replaces a file."""
+    """A commented deck in the language that is spoken, which prints as it is, and its schema for editors.
+
+    No file is replaced.
+    """
     if path.suffix != ".toml":
         raise DeckError("{path}: a deck's name ends in .toml.", path=path)
     if path.exists():
         raise FileError("{path} exists already; it was left as it is.", path=path)
     decks = card_files("new")
-    put(path, decks.get(f"deck.{speech.spoken.code}", decks["deck"]).read_bytes())
+    deck = decks.get(f"deck.{speech.spoken.code}", decks["deck"]).read_bytes()
+    put(path, f"#:schema ./{_SCHEMA}\n".encode() + deck)
+    if not (schema := path.with_name(_SCHEMA)).exists():
+        put(schema, schema_text("deck").encode())
     speech.tell([Sentence("{path} is ready; print it with: cards-pdf deck {path}", path=path)])

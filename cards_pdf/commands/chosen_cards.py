@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from cards_pdf.commands.deck_wish import DeckWish
+from cards_pdf.common.data.toml_file import tables_of
 from cards_pdf.common.errors import DeckError, nearest
-from cards_pdf.common.toml.tables import read_toml
 from cards_pdf.decks.model import Deck
 from cards_pdf.decks.pencil_marks import changed_codes
 from cards_pdf.decks.state import State
@@ -16,7 +16,7 @@ def read_state(path: Path | None) -> State | None:
     """A campaign file's state: its [state] table, or the file itself."""
     if path is None:
         return None
-    data = read_toml(path)
+    data = tables_of(path)
     state = data.get("state", data)
     if not isinstance(state, dict):
         raise DeckError("{path}: state must be a table.", path=path)

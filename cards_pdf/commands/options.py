@@ -30,6 +30,7 @@ Deck = Annotated[
 NewFile = Annotated[
     Path, typer.Argument(metavar="FILE", help="the .toml file to write; an existing one is never touched")
 ]
+SchemaName = Annotated[str, typer.Argument(metavar="NAME", help="of which file; without it, which there are")]
 Game = Annotated[
     str,
     typer.Argument(

@@ -16,9 +16,9 @@ from cards_pdf.papers.sheet_style import SheetStyle, style_of
 from cards_pdf.papers.trackers import draw_trackers
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.made import Made
-from cards_pdf.rulebooks.load import games, languages, load, load_file, typesetting
+from cards_pdf.rulebooks.load import games, languages, load, load_file
 from cards_pdf.rulebooks.model import RuleSheet
-from cards_pdf.rulebooks.small_words import words
+from cards_pdf.rulebooks.small_words import typesetting, words
 
 KINDS: dict[str, Callable[[Canvas, RuleSheet, SheetStyle, str], None]] = {
     "rules": draw_rule_sheet,

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
+from cards_pdf.common.data.toml_file import read_toml
 from cards_pdf.common.sentences import Sentence, as_fact
-from cards_pdf.common.toml.file import read_toml
 
 OWN = Path(__file__).resolve().parent.parent / "languages"
 _MOST = 1_000_000  # bytes of one file

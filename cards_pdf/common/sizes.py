@@ -6,12 +6,13 @@ A deck may also name a card size of its own, as two lengths.
 import re
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
+from cards_pdf.common.data.limits import FILE_NAME, Key, Length, Text
+from cards_pdf.common.data.places import card_files
+from cards_pdf.common.data.reader import read_file
 from cards_pdf.common.errors import DeckError, nearest
 from cards_pdf.common.sentences import Sentence, listed
-from cards_pdf.common.toml.places import card_files
-from cards_pdf.common.toml.tables import reading
 from cards_pdf.common.units import millimetres
 
 USUAL_PAPER = "a4"
@@ -20,14 +21,16 @@ LARGE_CARD = "large"  # what large print is printed on
 LEAST, MOST = 32.0, 400.0  # mm: a side of a card of one's own
 _OWN = re.compile(r"(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)mm")
 Mm = tuple[float, float]
+Side = Annotated[float, Length(least=20.0)]
+Sides = tuple[Side, Side]
 
 
 class Size(NamedTuple):
     """A sheet of paper or a card as it is sold."""
 
-    name: str
-    title: str
-    mm: Mm  # upright: width, then height
+    name: Annotated[str, FILE_NAME]
+    title: Annotated[str, Text(60)]
+    mm: Annotated[Sides, Key("size"), "upright: width, then height"]
 
     def counted(self, number: int) -> Sentence:
         """'9 cards 63 × 88 mm', from the title "card 63 × 88 mm"."""
@@ -103,5 +106,5 @@ def _found(what: str, folder: str, name: str) -> Size:
 
 @cache
 def _read(path: Path) -> Size:
-    with reading(path) as table:
-        return Size(path.stem, table.text("title", most=60), table.pair("size", least=20.0))
+    size: Size = read_file(Size, path)
+    return size

@@ -4,14 +4,15 @@ import unicodedata
 from pathlib import Path
 from typing import Annotated
 
+from cards_pdf.common.data.limits import As, Text
+from cards_pdf.common.data.problems import Spot, Unfit
 from cards_pdf.common.sentences import OR, listed
-from cards_pdf.common.toml.record import As, Place, Text, Unfit
 
 
 def beside(*endings: str) -> As:
     """The file of this name, by its whole path; its content is checked by whoever reads it."""
 
-    def found(name: str, at: Place) -> Path | None:
+    def found(name: str, at: Spot) -> Path | None:
         if not name:
             return None
         folder = at.run.shared["folder"]

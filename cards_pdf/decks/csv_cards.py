@@ -12,11 +12,11 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
+from cards_pdf.common.data.problems import Reading
+from cards_pdf.common.data.toml_file import composed
 from cards_pdf.common.errors import DeckError, FileError
 from cards_pdf.common.ordinary_file import WrongFileError, read_limited
 from cards_pdf.common.sentences import Sentence, reason
-from cards_pdf.common.toml.file import composed
-from cards_pdf.common.toml.tables import Problems
 
 MAX_BYTES = 4_000_000
 MAX_ROWS = 5_000
@@ -30,9 +30,7 @@ _WHOLE = re.compile(r"[+-]?\d{1,7}")
 Row = list[str]
 
 
-def csv_tables(
-    path: Path, stats: Sequence[str], problems: Problems
-) -> Iterator[tuple[Sentence, dict[str, Any]]]:
+def csv_tables(path: Path, stats: Sequence[str], run: Reading) -> Iterator[tuple[Sentence, dict[str, Any]]]:
     """The rows as a deck's own tables; a column named like one of `stats` is that number."""
     lines = _rows(path)
     columns = _columns(path, next(lines, (1, []))[1], stats)
@@ -43,7 +41,8 @@ def csv_tables(
             raise DeckError("{file}: has more than {most} rows.", file=path.name, most=MAX_ROWS)
         where = Sentence("{file}, row {number}", file=path.name, number=number)
         if any(cell.strip() for cell in cells[len(columns) :]):
-            problems.add((where,), "has more cells than there are columns; a text may lack its quotes.")
+            said = "has more cells than there are columns; a text may lack its quotes."
+            run.add(where, Sentence(said))
         yield where, _card(columns, cells)
 
 

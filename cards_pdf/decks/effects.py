@@ -10,7 +10,8 @@ from types import MappingProxyType
 
 from cards_pdf.common.errors import nearest
 from cards_pdf.common.sentences import Sentence, listed
-from cards_pdf.decks.model import Card, Deck, Effect
+from cards_pdf.decks.model import Card, Deck
+from cards_pdf.decks.rows import Effect
 
 ELEMENT = "element"  # a word such as fire or ice
 NUMBER = "number"

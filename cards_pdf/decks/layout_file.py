@@ -2,37 +2,18 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from types import MappingProxyType
-from typing import Any
+from typing import Annotated, Any, NamedTuple
 
-from cards_pdf.common.errors import nearest
-from cards_pdf.common.sentences import Sentence, listed
-from cards_pdf.common.toml.file import Toml
-from cards_pdf.common.toml.places import card_files
-from cards_pdf.common.toml.tables import TomlTable, read_toml, reading
-from cards_pdf.common.units import MM_PER_POINT
-from cards_pdf.decks.layout import (
-    ALIGNMENTS,
-    ALONE,
-    COLOURS,
-    CONDITIONS,
-    FACES,
-    FIELDS,
-    FILLS,
-    MARK,
-    ROWS,
-    Instead,
-    Layout,
-    Region,
-    fields_in,
-)
-from cards_pdf.decks.layout_places import FARTHEST, check_edges, extent_of, places_of
+from cards_pdf.common.data.limits import Few, LaidOver, OneOf
+from cards_pdf.common.data.places import card_files
+from cards_pdf.common.data.problems import WRONG, Spot
+from cards_pdf.common.data.reader import read_file, read_value
+from cards_pdf.common.sentences import listed
+from cards_pdf.decks.layout import CONDITIONS, FIELDS, ROWS, Instead, Layout, Region
+from cards_pdf.decks.layout_places import MARK
 
 MAX_REGIONS = 60
 MAX_VARIANTS = 8
-LEAST_SIZE, MOST_SIZE = 4.0, 200.0  # points
-MOST_ROWS_SIZE = 18.0  # rows are measured together, at every size
-_LONGEST = 40  # letters of a region's name
 
 
 def shipped_layouts() -> dict[str, Path]:
@@ -42,53 +23,65 @@ def shipped_layouts() -> dict[str, Path]:
 
 def load_layout(path: Path, stats: Iterable[str] = (), *, own: bool = False) -> Layout:
     """A layout's file; its texts may speak of a deck's `stats`. Raises DeckError with all that is wrong."""
-    tables = read_toml(path)
-    with reading(path, tables) as root:
-        head = root.table("layout")
-        framed = head.flag("framed", default=False)
-        head.finish()
-        fields = (*FIELDS, *stats)
-        layout = _layout(root, Layout(path.stem, framed, own), fields)
-        root.problems.raise_any()  # once, not once more for each variant
-        variants = _few(root, "instead")
-        return layout._replace(instead=tuple(_variant(tables, table, layout, fields) for table in variants))
+    layout: Layout = read_file(LayoutFile, path, fields=(*FIELDS, *stats), own=own)
+    return layout
 
 
-def _few(root: TomlTable, key: str) -> Sequence[TomlTable]:
-    found = root.tables(key)
-    if len(found) > MAX_VARIANTS:
-        root.complain(key, "is said {count} times; {most} is the most.", count=len(found), most=MAX_VARIANTS)
-    return found[:MAX_VARIANTS]
+Condition = Annotated[str, OneOf((*CONDITIONS, *(f"no {word}" for word in CONDITIONS)))]
+Regions = Annotated[Mapping[str, Region], Few(MAX_REGIONS)]
 
 
-def _variant(tables: Toml, table: TomlTable, base: Layout, fields: Sequence[str]) -> Instead:
+class LayoutHead(NamedTuple):
+    """What holds for the whole card."""
+
+    framed: Annotated[bool, "whether its ink shows where to cut"] = False
+
+
+class InsteadRow(NamedTuple):
     """What some cards have instead: another theme, or these regions with some of their keys changed."""
-    when = table.words("when")
-    known = (*CONDITIONS, *(f"no {word}" for word in CONDITIONS))
-    for word in when:
-        if word not in known:
-            table.complain(
-                "when",
-                'speaks of "{word}"; it may be {words}.{near}',
-                word=word,
-                words=listed([*known]),
-                near=nearest(word, known),
-            )
-    if not when:
-        table.complain("when", "is missing: say for which cards.")
-    themes = shipped_layouts()
-    theme = table.word("layout", themes, "")
-    changed = table.table("regions").data
-    table.finish()
-    if theme in themes and theme != base.name:
-        return Instead(when, load_layout(themes[theme])._replace(instead=()), final=True)
-    merged = TomlTable({"regions": _laid_over(tables["regions"], changed)}, table.where, table.problems)
-    as_they_are = {region.name: region for region in base.regions if region.name not in changed}
-    named = base._replace(name=", ".join((base.name, *table.where)))
-    return Instead(when, _layout(merged, named, fields, as_they_are))
+
+    when: Annotated[tuple[Condition, ...], "the cards of which all of this is true"] = ()
+    layout: Annotated[str, OneOf(shipped_layouts, nothing=""), "another theme"] = ""
+    regions: Annotated[Mapping[str, Any], LaidOver(Regions)] = {}
+
+    def made(self, at: Spot) -> "InsteadRow":
+        if not self.when:
+            at.wrong("when", "is missing: say for which cards.")
+        return self
 
 
-def _laid_over(base: Toml, changed: Mapping[str, Any]) -> Toml:
+class LayoutFile(NamedTuple):
+    """Where everything on a card lies."""
+
+    regions: Annotated[Mapping[str, Region], Few(MAX_REGIONS), "in the order in which they are drawn"] = {}
+    layout: LayoutHead = LayoutHead()
+    instead: Annotated[tuple[InsteadRow, ...], Few(MAX_VARIANTS)] = ()
+
+    def made(self, at: Spot) -> Layout:
+        name, own = at.run.shared["file"].stem, at.run.shared["own"]
+        layout = _layout(Layout(name, self.layout.framed, own), self.regions, at)
+        if at.run.found:  # said once, not once more for each variant
+            return layout
+        spots = (Spot(at.run, at.table, "instead", at, n) for n in range(1, len(self.instead) + 1))
+        variants = tuple(_variant(row, layout, at) for row, at in zip(self.instead, spots, strict=True))
+        return layout._replace(instead=variants)
+
+
+def _variant(row: InsteadRow, base: Layout, at: Spot) -> Instead:
+    """Only the regions that are changed are read again."""
+    if row.layout and row.layout != base.name:
+        return Instead(row.when, load_layout(shipped_layouts()[row.layout])._replace(instead=()), final=True)
+    merged = _laid_over(at.table["regions"], row.regions)
+    here = Spot(at.run, merged, "", at)
+    changed = {name: read_value(Region, merged[name], here, name) for name in [*row.regions][:MAX_REGIONS]}
+    regions = {region.name: region for region in base.regions} | changed
+    if WRONG in changed.values():
+        return Instead(row.when, base)
+    named = base._replace(name=f"{base.name}, instead {at.number}")
+    return Instead(row.when, _layout(named, regions, at))
+
+
+def _laid_over(base: Mapping[str, Any], changed: Mapping[str, Any]) -> dict[str, Any]:
     """The regions, key by key; what is no table is left for the reader to complain of."""
     made = dict(base)
     for name, words in changed.items():
@@ -97,40 +90,30 @@ def _laid_over(base: Toml, changed: Mapping[str, Any]) -> Toml:
     return made
 
 
-def _layout(
-    root: TomlTable, layout: Layout, fields: Sequence[str], known: Mapping[str, Region] = MappingProxyType({})
-) -> Layout:
-    """With its regions; those that are known are not read again."""
-    group = root.table("regions")
-    if not group.data:
-        root.complain("regions", "is missing: a layout places at least one region.")
-    if len(group.data) > MAX_REGIONS:
-        root.complain(
-            "regions", "has {count} of them; {most} is the most.", count=len(group.data), most=MAX_REGIONS
-        )
-    names = list(group.data)[:MAX_REGIONS]
-    regions = tuple(known.get(name) or _region(name, group, (*names, MARK), fields) for name in names)
-    _check_once(regions, root)
-    return layout._replace(regions=regions, order=tuple(_measurable(regions, root)))
+def _layout(layout: Layout, regions: Mapping[str, Region], at: Spot) -> Layout:
+    """With these regions."""
+    if not regions:
+        at.wrong("regions", "is missing: a layout places at least one region.")
+    if len(regions) > MAX_REGIONS:
+        at.wrong("regions", "has {count} entries; {most} is the most.", count=len(regions), most=MAX_REGIONS)
+        return layout
+    drawn = tuple(regions.values())
+    _check_once(drawn, at)
+    return layout._replace(regions=drawn, order=tuple(_measurable(drawn, at)))
 
 
-def _check_once(regions: Sequence[Region], root: TomlTable) -> None:
+def _check_once(regions: Sequence[Region], at: Spot) -> None:
     """What is told or ticked twice contradicts itself, and two fields of a form would share a name."""
     shown: dict[str, str] = {}
     for region in regions:
         for word in region.shows:
             if word in (*ROWS, "foot") and word in shown:
-                root.complain(
-                    "regions",
-                    'shows "{word}" twice: in "{shown}" and in "{name}".',
-                    word=word,
-                    shown=shown[word],
-                    name=region.name,
-                )
+                said = 'shows "{word}" twice: in "{shown}" and in "{name}".'
+                at.wrong("regions", said, word=word, shown=shown[word], name=region.name)
             shown[word] = region.name
 
 
-def _measurable(regions: Sequence[Region], root: TomlTable) -> Iterator[Region]:
+def _measurable(regions: Sequence[Region], at: Spot) -> Iterator[Region]:
     """Each region behind those whose edges it names."""
     placed = {MARK}
     waiting = [(region, region.hangs_on()) for region in regions]
@@ -138,98 +121,8 @@ def _measurable(regions: Sequence[Region], root: TomlTable) -> Iterator[Region]:
         ready = [region for region, others in waiting if placed.issuperset(others)]
         if not ready:
             names = listed([region.name for region, _ in waiting])
-            root.complain(
-                "regions", "goes in a circle: the edges of {names} hang on each other.", names=names
-            )
+            at.wrong("regions", "goes in a circle: the edges of {names} hang on each other.", names=names)
             return
         placed.update(region.name for region in ready)
         waiting = [(region, others) for region, others in waiting if region.name not in placed]
         yield from ready
-
-
-def _region(name: str, group: TomlTable, names: Sequence[str], fields: Sequence[str]) -> Region:
-    table = group.table(name)
-    table.where = (*group.where[:-1], Sentence('region "{name}"', name=name[:_LONGEST]))
-    if name == MARK or not _is_name(name):
-        table.problems.add(
-            table.where, 'must be called in small letters and hyphens, and not "{mark}".', mark=MARK
-        )
-    region = Region(
-        name,
-        shows=_shows(table),
-        text=_template(table, "text", fields),
-        otherwise=_template(table, "otherwise", fields),
-        left=places_of(table, "left", names),
-        right=places_of(table, "right", names),
-        width=extent_of(table, "width"),
-        top=places_of(table, "top", names),
-        bottom=places_of(table, "bottom", names),
-        height=extent_of(table, "height"),
-        baseline=places_of(table, "baseline", names),
-        size=_points(table, "size", 9.5),
-        least=_points(table, "least", LEAST_SIZE),
-        lines=table.integer("lines", 1, least=1, most=40),
-        face=table.word("face", FACES, "body"),
-        colour=table.word("colour", COLOURS, "ink"),
-        align=ALIGNMENTS.get(table.word("align", ALIGNMENTS, "left"), 0.0),
-        spoken=table.flag("spoken", default=True),
-        cover=table.flag("cover", default=False),
-        low=table.flag("low", default=False),
-        fill=table.word("fill", FILLS, ""),
-        outline=table.word("outline", COLOURS, ""),
-        line=table.length("line", "0.3mm", least=0.05, most=5.0),
-        radius=table.length("radius", "0mm", most=FARTHEST),
-        instead_of=table.word("instead_of", ("", *names), ""),
-    )
-    table.finish()
-    if region.shows and region.size > MOST_ROWS_SIZE:
-        table.complain(
-            "size", "is more than {most:g} pt, the most for rows; words may be larger.", most=MOST_ROWS_SIZE
-        )
-    if region.text and region.shows:
-        table.complain("text", 'and "shows" exclude each other; make two regions of it.')
-    if region.instead_of and not region.text:
-        table.complain("instead_of", 'needs a "text": only words are set elsewhere for want of room.')
-    check_edges(table, region)
-    return region
-
-
-def _is_name(text: str) -> bool:
-    return text.replace("-", "").isalnum() and text.isascii() and text.islower() and len(text) <= _LONGEST
-
-
-def _shows(table: TomlTable) -> tuple[str, ...]:
-    """One word or a list: rows below each other, or one of the things that stand alone."""
-    if isinstance(table.data.get("shows"), str):
-        word = table.word("shows", (*ROWS, *ALONE))
-        return (word,) if word in (*ROWS, *ALONE) else ()
-    words = table.words("shows")
-    for word in words:
-        if word not in ROWS:
-            alone = Sentence('stands alone: shows = "{word}"', word=word)
-            may = alone if word in ALONE else Sentence("it may be {words}", words=listed([*ROWS]))
-            table.complain(
-                "shows", 'lists "{word}"; {may}.{near}', word=word, may=may, near=nearest(word, ROWS)
-            )
-    return tuple(word for word in dict.fromkeys(words) if word in ROWS)
-
-
-def _template(table: TomlTable, key: str, fields: Sequence[str]) -> str:
-    text = table.text(key, "", most=400)
-    for word in fields_in(text):
-        if word not in fields:
-            near = nearest(word, fields)
-            table.complain(
-                key,
-                "speaks of {{{word}}}; it may be {words}.{near}",
-                word=word[:40],
-                words=listed([*fields]),
-                near=near,
-            )
-    return text
-
-
-def _points(table: TomlTable, key: str, usual: float) -> float:
-    least, most = LEAST_SIZE * MM_PER_POINT, MOST_SIZE * MM_PER_POINT
-    length = table.length(key, f"{usual:g}pt", least=least - 1e-3, most=most + 1e-3)
-    return round(length / MM_PER_POINT, 2)

@@ -1,45 +1,54 @@
 """The edges of a layout's regions, as its file writes them: "3mm", "25%", "name.bottom + 2mm"."""
 
-from collections.abc import Sequence
+from collections.abc import Collection
+from typing import Annotated, NamedTuple
 
+from cards_pdf.common.data.limits import As, Few, Text
+from cards_pdf.common.data.problems import Spot, Unfit
 from cards_pdf.common.errors import nearest
 from cards_pdf.common.sentences import AND, Sentence, listed
-from cards_pdf.common.toml.tables import TomlTable
 from cards_pdf.common.units import millimetres
-from cards_pdf.decks.layout import Place, Places, Region
 
-MAX_PLACES = 6
-_WHOLE = 100  # per cent
+MARK = "mark"  # the camera mark's spot: every layout may refer to it, none may move it
 FARTHEST = 400.0  # mm, the side of the largest card
-_ACROSS, _DOWN = ("left", "right"), ("top", "bottom")
+_MOST_PLACES = 6
+_WHOLE = 100  # per cent
 
 
-def extent_of(table: TomlTable, key: str) -> Place | None:
-    """A width or a height."""
-    text = table.text(key, "", most=60)
-    return _place(table, key, text, ()) if text else None
+class Place(NamedTuple):
+    """A spot across or down the card, in mm and shares of its side; from a region's edge if it names one."""
+
+    mm: float
+    share: float = 0.0
+    region: str = ""
+    edge: str = ""
 
 
-def places_of(table: TomlTable, key: str, names: Sequence[str]) -> Places:
-    """One place or a list of them."""
-    given = table.data.get(key, [])
-    words = (table.text(key, most=100),) if isinstance(given, str) else table.words(key)
-    if len(words) > MAX_PLACES:
-        table.complain(key, "names {count} places; {most} is the most.", count=len(words), most=MAX_PLACES)
-    return tuple(_place(table, key, word, names) for word in words[:MAX_PLACES])
+Places = tuple[Place, ...]
+Word = Annotated[str, Text(100)]
+Words = Annotated[tuple[Word, ...], Few(_MOST_PLACES)]
 
 
-def _place(table: TomlTable, key: str, text: str, names: Sequence[str]) -> Place:
+def _places_along(*edges: str) -> As:
+    """One place or a list of them; `edges` are those of other regions that lie along this side."""
+
+    def read(given: str | tuple[str, ...], at: Spot) -> Places:
+        names = (*at.up.table, MARK) if at.up else ()
+        return tuple(_place(word, names, edges) for word in ((given,) if isinstance(given, str) else given))
+
+    return As(Word | Words, read)
+
+
+ACROSS, DOWN = _places_along("left", "right"), _places_along("top", "bottom")
+EXTENT = As(Word, lambda text, _: _place(text, (), ()) if text else None)  # a width or a height
+
+
+def _place(text: str, names: Collection[str], edges: tuple[str, ...]) -> Place:
     anchor, sign, length = _parted(text)
     region, _, edge = anchor.partition(".")
-    if anchor and (region not in names or edge not in _edges_along(key)):
-        table.complain(key, _no_such_edge(text, region, key, names))
-        return Place(0.0)
-    try:
-        mm, share = _length(length) if length or not anchor else (0.0, 0.0)
-    except ValueError as wrong:
-        table.complain(key, "{wrong}.", wrong=wrong)
-        return Place(0.0)
+    if anchor and (region not in names or edge not in edges):
+        raise _no_such_edge(text, region, names, edges)
+    mm, share = _length(length) if length or not anchor else (0.0, 0.0)
     return Place(sign * mm, sign * share, region, edge)
 
 
@@ -52,27 +61,15 @@ def _parted(text: str) -> tuple[str, int, str]:
     return anchor.strip(), sign, length.strip()
 
 
-def _edges_along(key: str) -> tuple[str, str]:
-    return _ACROSS if key in _ACROSS else _DOWN
-
-
-def _no_such_edge(text: str, region: str, key: str, names: Sequence[str]) -> str:
-    if not names:
-        return Sentence(
-            'is "{text}"; it must be a length or a share of the card, such as "20mm" or "25%".', text=text
-        )
+def _no_such_edge(text: str, region: str, names: Collection[str], edges: tuple[str, ...]) -> Unfit:
+    if not edges:
+        said = 'is "{text}"; it must be a length or a share of the card, such as "20mm" or "25%".'
+        return Unfit(said, text=text)
     if region in names:
-        return Sentence(
-            'is "{text}"; along this side a region has the edges {words}.',
-            text=text,
-            words=listed([*_edges_along(key)], AND),
-        )
-    return Sentence(
-        'is "{text}", but there is no region "{region}".{near}',
-        text=text,
-        region=region,
-        near=nearest(region, names),
-    )
+        said = 'is "{text}"; along this side a region has the edges {words}.'
+        return Unfit(said, text=text, words=listed(edges, AND))
+    said = 'is "{text}", but there is no region "{region}".{near}'
+    return Unfit(said, text=text, region=region, near=nearest(region, names))
 
 
 def _length(text: str) -> tuple[float, float]:
@@ -86,25 +83,3 @@ def _length(text: str) -> tuple[float, float]:
     if not 0 <= mm <= FARTHEST:
         raise ValueError(Sentence("must lie between 0 and {most:g} mm, not {text}", most=FARTHEST, text=text))
     return mm, 0.0
-
-
-def check_edges(table: TomlTable, region: Region) -> None:
-    """Enough to know where it lies, and no more than that."""
-    across = [key for key in ("left", "right", "width") if getattr(region, key)]
-    down = [key for key in ("top", "bottom", "height", "baseline") if getattr(region, key)]
-    if len(across) != 2 and not (region.text and len(across) == 1 and across != ["width"]):  # noqa: PLR2004 -- of three
-        table.problems.add(table.where, "needs two of left, right and width.")
-    if down in _lone_edges(region):
-        return
-    if len(down) != 2 or "baseline" in down:  # noqa: PLR2004 -- of three
-        words = "needs two of top, bottom and height, or a baseline alone."
-        table.problems.add(table.where, words if region.text else "needs two of top, bottom and height.")
-
-
-def _lone_edges(region: Region) -> list[list[str]]:
-    """What is as high as its words come out is held by one edge."""
-    if region.text:
-        return [["baseline"], ["top"]]
-    if region.shows == ("foot",):
-        return [["bottom"]]
-    return [["top"]] if region.shows == ("line",) else []

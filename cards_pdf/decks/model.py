@@ -1,4 +1,4 @@
-"""A deck as plain frozen data, which is the schema of its file, too; nothing here draws, plays or reads files.
+"""A deck as plain frozen data, which is its file's schema too; nothing here draws, plays or reads files.
 
 Named tuples rather than dataclasses: making a dataclass costs a millisecond at every start.
 """
@@ -9,22 +9,18 @@ from types import MappingProxyType
 from typing import Annotated, Any, NamedTuple
 
 from cards_pdf.common.colour import LEAST_CONTRAST, PAPER, contrast, rgb
-from cards_pdf.common.sentences import Sentence, listed
+from cards_pdf.common.data.limits import TABLE_NAME, As, OneOf, Text, Usual, Whole
+from cards_pdf.common.data.problems import Spot, Unfit
+from cards_pdf.common.sentences import Sentence
 from cards_pdf.common.standard_deck import SUIT_NAMES
-from cards_pdf.common.toml.record import As, Few, OneOf, Place, Text, Unfit, Usual, Whole
-from cards_pdf.decks.icons import PICTURE
-from cards_pdf.decks.icons import Icon as Icon
+from cards_pdf.decks.icons import Icon, Picture
 from cards_pdf.decks.layout import Layout
-from cards_pdf.decks.rows import BACK_PATTERNS, BOXES, EFFECTS, ICONS, PATTERNS, STATS
-from cards_pdf.decks.rows import Effect as Effect
-from cards_pdf.decks.rows import Stat as Stat
-from cards_pdf.decks.rows import Value as Value
+from cards_pdf.decks.rows import BACK_PATTERNS, BOXES, EFFECTS, ICONS, PATTERNS, STATS, Effect, Stat, Value
 
-MAX_ROWS = 40  # of one sort on one card; no card has room for more
 _CODE = r"[A-Za-z0-9][A-Za-z0-9-]{0,11}"
 
 
-def _dark(text: str, _: Place) -> str:
+def _dark(text: str, _: Spot) -> str:
     """A colour dark enough for white words on it."""
     if contrast(rgb(text), PAPER) < LEAST_CONTRAST:
         raise Unfit("is too pale: white text on it needs a contrast of {least} to 1.", least=LEAST_CONTRAST)
@@ -32,9 +28,8 @@ def _dark(text: str, _: Place) -> str:
 
 
 Accent = Annotated[str, As(Annotated[str, Text(20)], _dark)]
-Art = Annotated[Path | None, PICTURE]
-BackName = Annotated[str, OneOf(("none",), of="backs")]
-Called = Annotated[str, Usual(lambda at: at.label, aside=True)]  # the key under which a table stands
+BackName = Annotated[str, OneOf(("none",), of="backs", nothing="")]
+Called = Annotated[str, TABLE_NAME]
 Short = Annotated[str, Text(60)]
 Long = Annotated[str, Text(400)]
 Word = Annotated[str, Text(40)]
@@ -49,20 +44,22 @@ class Kind(NamedTuple):
     accent: Accent = "#333333"
     pattern: Annotated[str, OneOf(PATTERNS, nothing="none")] = "none"
     icon: Annotated[str, OneOf(ICONS, nothing="none")] = "none"
-    figure: Word = ""  # the drawing on cards that name none themselves, such as "beast"
-    text: Long = ""  # the rule under that picture, for cards of this kind without a body
-    back: BackName = ""  # of cards that name none themselves
+    figure: Annotated[Word, "the drawing on cards that name none themselves, such as beast"] = ""
+    text: Annotated[Long, "the rule under that picture, for cards of this kind without a body"] = ""
+    back: Annotated[BackName, "of cards that name none themselves"] = ""
 
 
 PLAIN = Kind("", "")
 
 
 class Back(NamedTuple):
+    """What is printed behind cards."""
+
     name: Called
     title: Short = ""
     accent: Accent = "#333333"
     pattern: Annotated[str, OneOf(BACK_PATTERNS, nothing="lattice")] = "lattice"
-    art: Art = None
+    art: Annotated[Picture, "a picture beside the deck, instead of the pattern"] = None
 
 
 class Card(NamedTuple):
@@ -72,32 +69,31 @@ class Card(NamedTuple):
         str,
         Text(12, _CODE, "must be letters, digits and hyphens, twelve at most."),
         Usual(lambda at: str(at.number)),
+        "short and unique: it is printed, and --cards asks for it",
     ]
-    number: Annotated[int, Whole(0), Usual(lambda at: at.number)]
+    number: Annotated[int, Whole(0), Usual(lambda at: at.number), "unique as well"]
     name: Annotated[str, Text(200)]
     kind: Annotated[Kind, OneOf(of="kinds", things=True, nothing=PLAIN)] = PLAIN
-    body: str = ""
-    effects: Annotated[tuple[Effect, ...], EFFECTS, Few(MAX_ROWS)] = ()
-    boxes: Annotated[tuple[Effect, ...], BOXES, Few(MAX_ROWS)] = ()
-    foot: Annotated[tuple[Effect, ...], EFFECTS, Few(MAX_ROWS)] = ()
-    stats: Annotated[tuple[Stat, ...], STATS] = ()
+    body: Annotated[str, "text to read, with *bold words* between stars"] = ""
+    effects: Annotated[tuple[Effect, ...], EFFECTS, "what it does"] = ()
+    boxes: Annotated[tuple[Effect, ...], BOXES, "squares to tick with a pencil"] = ()
+    foot: Annotated[tuple[Effect, ...], EFFECTS, "what stands upside down at the foot"] = ()
+    stats: Annotated[tuple[Stat, ...], STATS, "numbers by name"] = ()
     element: Label = ""
     weakness: Label = ""
-    rank: Annotated[str, Text(10)] = ""
-    suit: Annotated[str, OneOf(SUIT_NAMES)] = ""
+    rank: Annotated[str, Text(10), "A, 2 to 10, J, Q, K, RJ or BJ: the index of a playing card"] = ""
+    suit: Annotated[str, OneOf(SUIT_NAMES, nothing="")] = ""
     value: Annotated[str, Text(12)] = ""
-    art: Art = None
-    figure: Word = ""  # the name of a drawing, such as "emberjaw"
-    subtitle: Short = ""  # under the name, instead of the kind's word
-    note: Long = ""  # a reminder under everything else
-    back: BackName = ""
+    art: Annotated[Picture, "a picture beside the deck"] = None
+    figure: Annotated[Word, "the name of a drawing, such as emberjaw"] = ""
+    subtitle: Annotated[Short, "under the name, instead of the kind's word"] = ""
+    note: Annotated[Long, "a reminder under everything else"] = ""
+    back: Annotated[BackName, "instead of its kind's or the deck's"] = ""
     copies: Annotated[int, Whole(1, 999)] = 1
-    row: Annotated[
-        str, Usual(lambda at: listed(at.words()) if at.run.called == "column" else "", aside=True)
-    ] = ""
+    row: Annotated[str, Usual(lambda at: at.words() if at.run.called == "column" else "", aside=True)] = ""
 
     @staticmethod
-    def called(table: Mapping[str, Any], number: int) -> str:
+    def called(table: Mapping[str, Any], _: str, number: int) -> str:
         """A card in what is said of its mistakes."""
         return Sentence("card {code}", code=table.get("code") or number)
 

@@ -4,10 +4,10 @@ import re
 from collections.abc import Mapping
 from typing import Annotated, NamedTuple
 
+from cards_pdf.common.data.limits import MAX_TEXT, As, Few, Rest, Text, Whole
+from cards_pdf.common.data.problems import Spot
 from cards_pdf.common.errors import nearest
 from cards_pdf.common.sentences import Sentence
-from cards_pdf.common.toml.record import As, Place, Rest, Text, Whole
-from cards_pdf.common.toml.tables import MAX_TEXT
 
 PATTERNS = ("none", "slashes", "bricks", "chevrons", "scales", "dots", "lattice")
 BACK_PATTERNS = (*PATTERNS, "diaper", "spades", "suits", "elements")
@@ -17,6 +17,7 @@ ICONS = (  # what is drawn for them: cards_pdf/art/icons.py
     "flask", "heart", "hearts", "hourglass", "key", "leaf", "moon", "shield", "skull", "spades", "star",
     "sun", "sword", "tick",
 )  # fmt: skip
+MAX_ROWS = 40  # of one sort on one card; no card has room for more
 MAX_STEPS = 12
 CHOICE_EFFECTS = ("element", "all-attacks")  # whose box is ticked as one of several choices, for good
 _PLACEHOLDER = re.compile(r"\{([a-z_]{1,30})\}")
@@ -26,6 +27,7 @@ Texts = Mapping[str, str]  # effect -> its line
 Value = int | str | bool
 Said = int | bool | Annotated[str, Text(100)]  # a number or a word, as a row says it
 EffectName = Annotated[str, Text(40, _NAME, "must be a name of small letters and hyphens.")]
+Choice = Annotated[str, Text(100)]
 
 
 class Effect(NamedTuple):
@@ -53,24 +55,24 @@ class Effect(NamedTuple):
 class EffectRow(NamedTuple):
     """An effect by its name, with its numbers; or a text alone."""
 
-    effect: EffectName = ""
-    text: str | None = None
+    effect: Annotated[EffectName, "what a referee does"] = ""
+    text: Annotated[str | None, "instead of the effect's line under [texts]"] = None
     numbers: Annotated[Mapping[str, Said], Rest()] = {}
 
-    def made(self, at: Place) -> Effect:
+    def made(self, at: Spot) -> Effect:
         return Effect(self.effect, self.numbers, _sentence(self.effect, self.text, self.numbers, (), at))
 
 
 class BoxRow(NamedTuple):
     """A box to tick: an effect, one of several choices, or steps in a row."""
 
-    effect: EffectName = ""
-    text: str | None = None
-    choices: Annotated[tuple[str, ...], Text(100)] = ()
-    steps: Annotated[int, Whole(1, MAX_STEPS)] = 1
+    effect: Annotated[EffectName, "what a referee does once it is ticked"] = ""
+    text: Annotated[str | None, "instead of the effect's line under [texts]"] = None
+    choices: Annotated[tuple[Choice, ...], Few(MAX_ROWS), "words of which one is ticked"] = ()
+    steps: Annotated[int, Whole(1, MAX_STEPS), "squares in a row"] = 1
     numbers: Annotated[Mapping[str, Said], Rest()] = {}
 
-    def made(self, at: Place) -> Effect:
+    def made(self, at: Spot) -> Effect:
         name, choices = self.effect, self.choices
         if name in CHOICE_EFFECTS and len(choices) < 2:  # noqa: PLR2004 -- a choice needs two
             said = 'must name at least two choices for "{name}", such as ["fire", "ice"].'
@@ -85,7 +87,7 @@ def filled(template: str, numbers: Mapping[str, Value]) -> str:
 
 
 def _sentence(
-    name: str, text: str | None, numbers: Mapping[str, Value], choices: tuple[str, ...], at: Place
+    name: str, text: str | None, numbers: Mapping[str, Value], choices: tuple[str, ...], at: Spot
 ) -> str:
     """The row's text, or its effect's, made of exactly its numbers, as the deck says words."""
     texts, words = at.run.shared["texts"], at.run.shared["words"]
@@ -125,15 +127,16 @@ class StatRow(NamedTuple):
     """A number that may grow: by a step for each box."""
 
     value: int
-    step: Annotated[int, Whole(0)] = 0
-    boxes: Annotated[int, Whole(0, MAX_STEPS)] = 0
+    step: Annotated[int, Whole(0), "by how much it grows"] = 0
+    boxes: Annotated[int, Whole(0, MAX_STEPS), "how often it may grow"] = 0
 
 
-def _stats(rows: Mapping[str, int | str | StatRow], at: Place) -> tuple[Stat, ...]:
+def _stats(rows: Mapping[str, int | str | StatRow], at: Spot) -> tuple[Stat, ...]:
     labels = at.run.shared["stats"]
     parts = {name: row if isinstance(row, StatRow) else (row,) for name, row in rows.items()}
     return tuple(Stat(name, labels.get(name, name.upper()), *row) for name, row in parts.items())
 
 
-EFFECTS, BOXES = As(tuple[EffectRow, ...]), As(tuple[BoxRow, ...])
+EFFECTS = As(Annotated[tuple[EffectRow, ...], Few(MAX_ROWS)])
+BOXES = As(Annotated[tuple[BoxRow, ...], Few(MAX_ROWS)])
 STATS = As(Mapping[str, int | Annotated[str, Text(20)] | StatRow], _stats)

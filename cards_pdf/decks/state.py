@@ -4,14 +4,20 @@ It comes from a file that people edit by hand, from a save's header, from a fill
 the one place that checks it. What is wrong is one sentence, with the key, for the first thing that cannot be.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, NamedTuple
 
+from cards_pdf.common.data.limits import Few, Whole
+from cards_pdf.common.data.problems import Spot
+from cards_pdf.common.data.reader import first_wrong
 from cards_pdf.common.errors import nearest
 from cards_pdf.common.sentences import listed
-from cards_pdf.common.toml.record import Place, Whole, first_wrong
-from cards_pdf.decks.model import Deck, Effect
+from cards_pdf.decks.model import Deck
+from cards_pdf.decks.rows import MAX_ROWS, MAX_STEPS, Effect
 
+STATS = ("hp", "atk", "def", "mag")  # of a monster
+WAYS = ("upgraded", "nothing")  # what goes to the discard pile beside UP
 COUNTS = ("games", "wins", "losses")
 MOST = 10**6
 
@@ -46,7 +52,7 @@ def fresh_state(cards: Cards) -> dict[str, Any]:
 
 def wrong_state(cards: Cards, state: Any) -> str | None:
     """What is wrong with a state, if anything is."""
-    return first_wrong(Marks, state, "state", cards=cards)
+    return first_wrong(StateTable, state, "state", cards=cards)
 
 
 def least(stat: str) -> int:
@@ -55,32 +61,35 @@ def least(stat: str) -> int:
 
 
 Count = Annotated[int, Whole(0, MOST)]
+Box = Annotated[int, Whole(1, MAX_ROWS)]
+Ticks = Annotated[tuple[Box, ...], Few(MAX_ROWS * MAX_STEPS)]
 
 
-class Marks(NamedTuple):
+class StateTable(NamedTuple):
     """The cards as the pencil has left them."""
 
     games: Count
     wins: Count
     losses: Count
-    boxes: Annotated[Mapping[str, tuple[int, ...]], Whole(1, MOST)]
-    elements: Mapping[str, str]
-    crossed_out: tuple[str, ...]
-    monsters: Mapping[str, Mapping[str, int]]
+    boxes: Annotated[Mapping[str, Ticks], "by card, the numbers of its boxes; once for each square"]
+    elements: Annotated[Mapping[str, str], "what was chosen, such as fire for A1.3"]
+    crossed_out: Annotated[tuple[str, ...], "cards whose monster upgrade is crossed out"]
+    monsters: Annotated[Mapping[str, Mapping[str, int]], "by card, its numbers as they are now"]
 
-    def made(self, at: Place) -> "Marks":
+    def made(self, at: Spot) -> "StateTable":
         cards: Cards | None = at.run.shared.get("cards")
         if cards is None:  # the deck is not known
             return self
         if self.wins + self.losses != self.games:
             said = "is {games}, but wins and losses make {sum}."
             at.wrong("games", said, games=self.games, sum=self.wins + self.losses)
-        self._boxes(cards, Place(at.run, {}, "boxes", at))
+        self._elements(self._boxes(cards, Spot(at.run, {}, "boxes", at)), at)
         self._crossed_out(cards, at)
-        self._monsters(cards, Place(at.run, {}, "monsters", at))
+        self._monsters(cards, Spot(at.run, {}, "monsters", at))
         return self
 
-    def _boxes(self, cards: Cards, at: Place) -> None:
+    def _boxes(self, cards: Cards, at: Spot) -> Mapping[str, tuple[str, ...]]:
+        """What the ticked boxes let choose from."""
         _strangers(self.boxes, cards, at)
         offered = {}
         for code, ticked in self.boxes.items():
@@ -94,37 +103,37 @@ class Marks(NamedTuple):
                     at.wrong(code, "names box {number} too often.", number=number)
                 elif choices := printed[number - 1].choices:
                     offered[f"{code}.{number}"] = choices
-        assert at.up
-        self._elements(offered, at.up)
+        return offered
 
-    def _elements(self, offered: Mapping[str, tuple[str, ...]], at: Place) -> None:
+    def _elements(self, offered: Mapping[str, tuple[str, ...]], at: Spot) -> None:
+        here = Spot(at.run, {}, "elements", at)
         for name, words in offered.items():
             if name not in self.elements:
                 said = 'lacks "{name}": the box is ticked, so it is one of {words}.'
                 at.wrong("elements", said, name=name, words=listed(words))
             elif self.elements[name] not in words:
                 given, said = repr(self.elements[name]), "is {given}; the card offers {words}."
-                at.wrong(f'elements."{name}"', said, given=given, words=listed(words))
+                here.wrong(name, said, given=given, words=listed(words))
         for name in self.elements:
             if name not in offered:
-                at.wrong(f'elements."{name}"', "is for no ticked box with a choice.")
+                here.wrong(name, "is for no ticked box with a choice.")
 
-    def _crossed_out(self, cards: Cards, at: Place) -> None:
-        for code in self.crossed_out:
+    def _crossed_out(self, cards: Cards, at: Spot) -> None:
+        for code, times in Counter(self.crossed_out).items():
             if code not in cards or cards[code].stats:
                 said = "names {code}, which is no card with a monster upgrade."
                 at.wrong("crossed_out", said, code=repr(code))
-            elif self.crossed_out.count(code) > 1:
+            elif times > 1:
                 at.wrong("crossed_out", "names {code} twice.", code=code)
 
-    def _monsters(self, cards: Cards, at: Place) -> None:
+    def _monsters(self, cards: Cards, at: Spot) -> None:
         stats = {code: card.stats for code, card in cards.items() if card.stats}
         _strangers(self.monsters, stats, at)
         for code, printed in stats.items():
             if code not in self.monsters:
                 at.wrong(code, "is missing.")
                 continue
-            numbers, here = self.monsters[code], Place(at.run, {}, code, at)
+            numbers, here = self.monsters[code], Spot(at.run, {}, code, at)
             _strangers(numbers, printed, here)
             for stat in printed:
                 if stat not in numbers:
@@ -133,7 +142,7 @@ class Marks(NamedTuple):
                     Whole(least(stat), MOST).reader()(numbers[stat], here, stat)
 
 
-def _strangers(names: Iterable[str], known: Iterable[str], at: Place) -> None:
+def _strangers(names: Iterable[str], known: Iterable[str], at: Spot) -> None:
     for name in names:
         if name not in known:
             at.wrong(name, "is not known here.{near}", near=nearest(name, known))

@@ -14,52 +14,72 @@ Whatever it does not say again (numbers, drawings, effects) is read from that de
 Rows of a card, such as its boxes, are laid over those of the deck one by one.
 """
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, NamedTuple
 
+from cards_pdf.common.data.limits import LaidOver, Rest, Text
+from cards_pdf.common.data.problems import Reading
+from cards_pdf.common.data.reader import read_root
+from cards_pdf.common.data.toml_file import Toml, tables_of
 from cards_pdf.common.errors import DeckError, nearest
-from cards_pdf.common.toml.file import Toml
-from cards_pdf.common.toml.tables import read_toml
+from cards_pdf.common.sentences import short
+from cards_pdf.decks.deck_file import DeckFile, Head
+from cards_pdf.decks.model import Card
+
+_BESIDE = Text(200, r"[^/\\]+\.toml", "must be the name of a .toml file beside this one.", filled=True)
+
+
+class TranslationHead(NamedTuple):
+    """The deck that is translated, and what is said of it here."""
+
+    translates: Annotated[str, _BESIDE]
+    words: Annotated[Mapping[str, Any], Rest(), LaidOver(Head)] = {}
+
+
+class TranslationFile(NamedTuple):
+    """A deck in another language."""
+
+    deck: TranslationHead
+    cards: Annotated[
+        Mapping[str, Annotated[Toml, LaidOver(Card)]], "the words of each card, by its code"
+    ] = {}
+    words: Annotated[Mapping[str, Any], Rest(), LaidOver(DeckFile)] = {}
 
 
 def whole_deck(path: Path) -> Toml:
     """The tables of a deck's file, those of the deck it translates under them."""
-    words = read_toml(path)
-    head = words.get("deck")
-    original = head.pop("translates", None) if isinstance(head, dict) else None
-    if original is None:
-        return words
-    base = _original(path, original)
-    cards = words.pop("cards", {})
-    made = _laid_over(base, words)
-    rows = made.get("card", [])  # none where all cards come from a CSV file
-    if not isinstance(cards, dict) or not isinstance(rows, list):
-        raise DeckError('{file}: "cards" must be a table of card codes and their words.', file=path.name)
-    _say_again(path, rows, cards)
+    tables = tables_of(path)
+    if not _is_translation(tables):
+        return tables
+    found: TranslationFile = read_root(TranslationFile, tables, Reading(path.name))
+    base = _original(path, found.deck.translates)
+    made = _laid_over(base, {**found.words, "deck": found.deck.words})
+    _say_again(path, made.get("card", []), found.cards)
     return made
 
 
 def translated_by(path: Path) -> object:
     """The name of the deck that a file translates; none for a deck of its own."""
-    head = read_toml(path).get("deck")
-    return head.get("translates") if isinstance(head, dict) else None
+    tables = tables_of(path)
+    return tables["deck"]["translates"] if _is_translation(tables) else None
 
 
-def _original(path: Path, name: object) -> Toml:
+def _is_translation(tables: Toml) -> bool:
+    return isinstance(tables.get("deck"), dict) and "translates" in tables["deck"]
+
+
+def _original(path: Path, name: str) -> Toml:
     """Beside the translation, and itself no translation."""
-    if not isinstance(name, str) or Path(name).name != name or not name.endswith(".toml"):
-        raise DeckError(
-            '{file}: key "translates" must be the name of a .toml file beside this one.', file=path.name
-        )
-    base = read_toml(path.with_name(name))
-    if isinstance(base.get("deck"), dict) and "translates" in base["deck"]:
+    base = tables_of(path.with_name(name))
+    if _is_translation(base):
         raise DeckError(
             "{file}: {name} is a translation itself; name the deck it translates.", file=path.name, name=name
         )
     return base
 
 
-def _laid_over(base: Toml, words: Toml) -> Toml:
+def _laid_over(base: Toml, words: Mapping[str, Any]) -> Toml:
     """Tables key by key, rows of tables one by one; anything else is replaced."""
     return base | {key: _over(base.get(key), value) for key, value in words.items()}
 
@@ -72,11 +92,12 @@ def _over(below: Any, value: Any) -> Any:
     return value
 
 
-def _say_again(path: Path, rows: list[Toml], cards: Toml) -> None:
-    """Each card's new words laid over its row."""
-    places = {str(row.get("code")): n for n, row in enumerate(rows)}
+def _say_again(path: Path, rows: Any, cards: Mapping[str, Toml]) -> None:
+    """Each card's new words laid over its row; where all cards come from a CSV file there is none."""
+    rows = rows if isinstance(rows, list) else []
+    places = {str(row.get("code")): n for n, row in enumerate(rows) if isinstance(row, dict)}
     for code, words in cards.items():
-        if code not in places or not isinstance(words, dict):
-            said = f'"cards" speaks of "{code}", which is no card.{nearest(code, places)}'
-            raise DeckError("{file}: {said}", file=path.name, said=said)
+        if code not in places:
+            said = '{file}: "cards" speaks of "{code}", which is no card.{near}'
+            raise DeckError(said, file=path.name, code=short(code), near=nearest(code, places))
         rows[places[code]] = _laid_over(rows[places[code]], words)

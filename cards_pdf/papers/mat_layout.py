@@ -5,14 +5,15 @@ gets one that is worked out from the cells of its setup picture.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from math import ceil
 from pathlib import Path
+from typing import Annotated, NamedTuple
 
-from cards_pdf.common.toml.places import card_files
-from cards_pdf.common.toml.records import RecordError, read
-from cards_pdf.common.toml.tables import read_toml
+from cards_pdf.common.data.limits import As, Key
+from cards_pdf.common.data.places import card_files
+from cards_pdf.common.data.problems import Spot, Unfit
+from cards_pdf.common.data.reader import read_file
 from cards_pdf.rulebooks.model import Mat, RuleSheet, RuleTextError, Zone
 
 SLEEVED = (67.0, 92.0)  # a card of 63.5 x 88.9 mm in a sleeve lies inside the outline
@@ -24,8 +25,7 @@ _PITCH = (SLEEVED[0] + AIR, SLEEVED[1] + AIR + LABEL)  # of a cell
 _OVERLAPPED = 5  # cards that an overlapping zone has room for
 
 
-@dataclass(frozen=True, slots=True)
-class MatArea:
+class MatArea(NamedTuple):
     """A rectangle of the mat."""
 
     x: float
@@ -52,11 +52,24 @@ class MatArea:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class ZonePlace:
+def _zone_of_sheet(number: int, at: Spot) -> int:
+    zones = at.run.shared["zones"]
+    if not 1 <= number <= zones:
+        raise Unfit("is {number}; the sheet has {count} zones.", number=number, count=zones)
+    return number
+
+
+def _counters_of_sheet(number: int, at: Spot) -> int:
+    counted = at.run.shared["counted"]
+    if not 1 <= number <= len(counted) or not counted[number - 1]:
+        raise Unfit("is {number}, but the sheet has no such track of counters.", number=number)
+    return number
+
+
+class ZonePlace(NamedTuple):
     """Where one of the sheet's zones lies: its first card, and the step from each card to the next."""
 
-    zone: int  # counted from 1
+    zone: Annotated[int, As(int, _zone_of_sheet), "which one, counted from 1"]
     at: tuple[float, float]
     cards: int = 1
     step: tuple[float, float] = _BESIDE
@@ -82,37 +95,34 @@ class ZonePlace:
         return MatArea(self.at[0], self.at[1] - LABEL, width, LABEL)
 
 
-@dataclass(frozen=True, slots=True)
-class TrackPlace:
+class TrackPlace(NamedTuple):
     """Where the circles of one of the sheet's trackers lie, and where they wrap."""
 
-    tracker: int  # counted from 1
+    tracker: Annotated[int, As(int, _counters_of_sheet), "which one, counted from 1"]
     at: tuple[float, float]
     width: float
 
 
-@dataclass(frozen=True, slots=True)
-class Lengths:
+class Lengths(NamedTuple):
     """A ruler in lengths of a card: where it begins, how far apart its marks are, how many follow."""
 
     at: tuple[float, float]
     step: float
-    count: int
-    to: str  # the card that it leads to
+    marks: Annotated[int, Key("count"), "how many follow"]
+    to: Annotated[str, "the card that it leads to"]
 
 
-@dataclass(frozen=True, slots=True)
-class MatLayout:
+class MatLayout(NamedTuple):
     """A mat: how large it is and what lies where."""
 
     size: tuple[float, float]
     zones: tuple[ZonePlace, ...]
     tracks: tuple[TrackPlace, ...] = ()
-    turn: WordsPlace | None = None  # the turn's steps
-    end: WordsPlace | None = None  # how the game ends
-    clock: tuple[float, float, float] | None = None  # its middle and radius
-    title: WordsPlace | None = None  # on its baseline; else along the lower edge
-    lengths: Lengths | None = None  # beside a path of cards, downwards
+    turn: Annotated[WordsPlace | None, "for the turn's steps"] = None
+    end: Annotated[WordsPlace | None, "for how the game ends"] = None
+    clock: Annotated[tuple[float, float, float] | None, "its middle and radius"] = None
+    title: Annotated[WordsPlace | None, "on its baseline; else along the lower edge"] = None
+    lengths: Annotated[Lengths | None, "beside a path of cards, downwards"] = None
 
     @property
     def box(self) -> MatArea:
@@ -124,29 +134,14 @@ def mat_layout(sheet: RuleSheet) -> MatLayout:
     file = card_files("mats").get(sheet.game)
     if file is None:
         return _worked_out(sheet.mat)
-    layout = _read(file)
-    for n, zone in enumerate(layout.zones, 1):
-        if not 1 <= zone.zone <= len(sheet.mat.zones):
-            raise RuleTextError(
-                "{file}: zones[{n}].zone: the sheet has {count} zones.",
-                file=file.name,
-                n=n,
-                count=len(sheet.mat.zones),
-            )
-    for n, track in enumerate(layout.tracks, 1):
-        if not 1 <= track.tracker <= len(sheet.trackers) or not sheet.trackers[track.tracker - 1].counters:
-            raise RuleTextError(
-                "{file}: tracks[{n}].tracker: the sheet has no such track of counters.", file=file.name, n=n
-            )
-    return layout
+    counted = tuple(bool(tracker.counters) for tracker in sheet.trackers)
+    return _read(file, len(sheet.mat.zones), counted)
 
 
 @cache
-def _read(file: Path) -> MatLayout:
-    try:
-        return read(MatLayout, read_toml(file))
-    except RecordError as error:
-        raise RuleTextError("{file}: {error}", file=file.name, error=error) from error
+def _read(file: Path, zones: int, counted: tuple[bool, ...]) -> MatLayout:
+    layout: MatLayout = read_file(MatLayout, file, RuleTextError, zones=zones, counted=counted)
+    return layout
 
 
 def _worked_out(mat: Mat) -> MatLayout:

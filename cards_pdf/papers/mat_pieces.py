@@ -190,17 +190,17 @@ def _clock(place: tuple[float, float, float], style: SheetStyle) -> Piece:
 
 def _ruler(sheet: RuleSheet, lengths: Lengths, style: SheetStyle) -> Iterator[Piece]:
     """From 0 downwards, a mark after each length with its number below."""
-    (x, y), tall = lengths.at, lengths.step * lengths.count
+    (x, y), tall = lengths.at, lengths.step * lengths.marks
 
     def draw(canvas: Canvas) -> None:
         canvas.line(x, y, x, y + tall, stroke=GREY, width=0.2, dash="1.5 1.5")
-        for n in range(lengths.count + 1):
+        for n in range(lengths.marks + 1):
             at = y + n * lengths.step
             canvas.line(x - _MARK / 2, at, x + _MARK / 2, at, stroke=GREY, width=0.3)
 
     yield Piece(MatArea(x - _MARK / 2, y, _MARK, tall), draw)
     caption = words(sheet.lang)["lengths"].format(lengths.to)
     yield _line(caption, (x - _MARK / 2, y - 2, _CAPTION), style.typefaces.body, _NOTE_PT, GREY)
-    for n in range(1, lengths.count + 1):
+    for n in range(1, lengths.marks + 1):
         place = (x + 1.5, y + n * lengths.step + 5.5, _MARK)
         yield _line(str(n), place, style.typefaces.bold, _LABEL_PT, GREY)

@@ -8,8 +8,8 @@ from cards_pdf.common.colour import INK, PAPER, Rgb, mixed, rgb
 from cards_pdf.common.line_break import FIRM
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.pdf.typefaces import typefaces
-from cards_pdf.rulebooks.load import typesetting
 from cards_pdf.rulebooks.model import RuleSheet
+from cards_pdf.rulebooks.small_words import typesetting
 from cards_pdf.text.fit import Block, TooLittleRoomError, block
 from cards_pdf.text.hyphenation import hyphenated
 from cards_pdf.text.typeface import Typefaces

@@ -76,7 +76,7 @@ def _settled(
     last, bottom = placed[-1], pages[0].y + pages[0].height
     number, tracker = trackers[-1]
     extra = int((bottom - last.y - last.part.height) / chosen.row) if tracker.more else 0
-    longer = [*trackers[:-1], (number, replace(tracker, rows=tracker.rows + extra))]
+    longer = [*trackers[:-1], (number, tracker._replace(rows=tracker.rows + extra))]
     return pour(_parts(longer, style, page[0], chosen), pages)
 
 

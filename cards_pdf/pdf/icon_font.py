@@ -13,7 +13,8 @@ from cards_pdf.art.outlines import bounds
 from cards_pdf.art.paths import Path
 from cards_pdf.art.svg_path import BadOutlineError, outline
 from cards_pdf.common.errors import DeckError, FitError
-from cards_pdf.decks.model import Deck, Icon
+from cards_pdf.decks.icons import Icon
+from cards_pdf.decks.model import Deck
 from cards_pdf.pdf.icon_objects import picture_object, words_of_codes
 from cards_pdf.pdf.operators import segments
 from cards_pdf.pdf.picture_size import picture_size

@@ -3,26 +3,23 @@
 Nothing here draws and nothing heavy is imported, because the referee reads these files while it plays.
 """
 
-import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from cards_pdf.common.data.limits import MAX_TEXT
+from cards_pdf.common.data.places import card_data
+from cards_pdf.common.data.problems import Reading
+from cards_pdf.common.data.reader import read_root
+from cards_pdf.common.data.toml_file import tables_of
 from cards_pdf.common.errors import nearest
 from cards_pdf.common.sentences import Sentence, listed
-from cards_pdf.common.standard_deck import CODES
-from cards_pdf.common.toml.places import card_data
-from cards_pdf.common.toml.records import RecordError, read
-from cards_pdf.common.toml.tables import read_toml
-from cards_pdf.rulebooks.limits import check_entries, check_sheet
-from cards_pdf.rulebooks.model import RuleSheet, RuleTextError, Typesetting
-from cards_pdf.rulebooks.small_words import language
+from cards_pdf.rulebooks.model import RuleSheet, RuleTextError
 from cards_pdf.rulebooks.translation import said_again
 
-# "!" marks a card, "x" strikes it out; "#" is a back and "." an empty place.
-_PLAYING = re.compile(rf"[!x]?(?:{'|'.join(CODES)})|#|\.")
-_CODED = re.compile(r"[!x]?[A-Z][A-Z0-9]|#|\.")
+_MOST_ENTRIES = 2_000  # texts and numbers; the fullest sheet of the house has 300
+_MOST_LETTERS = 40_000  # of all texts; the longest sheet of the house has 7,000
 
 
 @cache
@@ -67,55 +64,40 @@ def load(game: str, lang: str = "en", folder: Path | None = None) -> RuleSheet:
 
 
 def load_file(file: Path) -> RuleSheet:
-    """The rule sheet in one file; every error names the file and the key."""
-    try:
-        tables = _tables(file)
-        check_entries(tables)
-        sheet = read(RuleSheet, tables)
-        check_sheet(sheet)
-        _check_cards(sheet)
-        _check_rulings(sheet)
-    except RecordError as error:
-        raise RuleTextError("{file}: {error}", file=file.name, error=error) from error
+    """The rule sheet in one file; every error names the file, the place and the key."""
+    run = Reading(file.name, RuleTextError)
+    tables = _tables(file, run)
+    _check_room(tables, run)
+    sheet: RuleSheet = read_root(RuleSheet, tables, run)
     return sheet
 
 
-def _tables(file: Path) -> dict[str, Any]:
+def _tables(file: Path, run: Reading) -> dict[str, Any]:
     """A sheet's own tables, or for a translation those of the sheet beside it with its words."""
     game, dot, _ = file.stem.partition(".")
     original = file.with_name(f"{game}.toml")
-    return said_again(read_toml(original), read_toml(file)) if dot and original.is_file() else read_toml(file)
+    if dot and original.is_file():
+        return said_again(tables_of(original), tables_of(file), run)
+    return tables_of(file)
 
 
-def typesetting(lang: str) -> Typesetting:
-    return read(Typesetting, {"code": lang} | language(lang).get("typesetting", {}))
+def _check_room(tables: dict[str, Any], run: Reading) -> None:
+    """No file is drawn without end: a stranger's could hold a million steps."""
+    letters = 0
+    for count, text in enumerate(_texts(tables), 1):
+        letters += min(len(text), MAX_TEXT)  # a longer one is a mistake of its own
+        if count > _MOST_ENTRIES or letters > _MOST_LETTERS:
+            raise RuleTextError("{file}: holds more than a rule sheet has room for.", file=run.source)
+
+
+def _texts(value: object) -> Iterator[str]:
+    """Every text, and something for every number and whatever is empty: these count as well."""
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    if not inner:
+        yield value if isinstance(value, str) else ""
+    for each in inner:
+        yield from _texts(each)
 
 
 def _folder() -> Path:
     return card_data("rules")
-
-
-def _check_cards(sheet: RuleSheet) -> None:
-    pattern = _CODED if sheet.game == "legacy" else _PLAYING
-    for key, cards in _cards(sheet):
-        for card in cards:
-            if not pattern.fullmatch(card):
-                raise RecordError(key, Sentence("{card} is not a card.", card=repr(card)))
-
-
-def _cards(sheet: RuleSheet) -> Iterator[tuple[str, tuple[str, ...]]]:
-    for n, zone in enumerate(sheet.mat.zones, 1):
-        yield f"mat.zones[{n}].shows", zone.shows
-    for n, frame in enumerate(sheet.example.frames, 1):
-        for m, group in enumerate(frame.groups, 1):
-            yield f"example.frames[{n}].groups[{m}].cards", group.cards
-        laid = (*frame.path, *(way.laid for way in frame.ways))
-        yield f"example.frames[{n}].path", tuple(card.card for card in laid)
-
-
-def _check_rulings(sheet: RuleSheet) -> None:
-    seen: set[str] = set()
-    for n, ruling in enumerate(sheet.rulings, 1):
-        if ruling.id in seen:
-            raise RecordError(f"rulings[{n}].id", Sentence("{id} stands twice.", id=ruling.id))
-        seen.add(ruling.id)

@@ -1,12 +1,22 @@
 """What a rule sheet holds, as plain frozen data. The field names are the keys of the TOML files."""
 
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import Annotated, NamedTuple
 
+from cards_pdf.common.colour import rgb
+from cards_pdf.common.data.limits import As, Number, OneOf, Shared, Text, Whole
+from cards_pdf.common.data.problems import Spot, Unfit
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.sentences import listed
+from cards_pdf.common.standard_deck import CODES
 
 SHAPES = ("row", "fan", "column", "ghost")  # in which cards lie together
+# "!" marks a card, "x" strikes it out; "#" is a back and "." an empty place.
+_PLAYING = re.compile(rf"[!x]?(?:{'|'.join(CODES)})|#|\.")
+_CODED = re.compile(r"[!x]?[A-Z][A-Z0-9]|#|\.")
+_LARGEST_MAT = 30.0  # cells
+_MOST_PLACES = 200  # of a track, and lines of a table
 
 
 class RuleTextError(CardsError):
@@ -19,164 +29,186 @@ def following(lead: str, text: str, stars: str = "") -> str:
     return f"{stars}{lead}{stars}{gap}{text}".strip()
 
 
-@dataclass(frozen=True, slots=True)
-class Typesetting:
-    """What a language asks of its sheets besides words."""
+def _card(text: str, at: Spot) -> str:
+    """A card of the game in a picture."""
+    known = _CODED if at.run.shared["game"] == "legacy" else _PLAYING
+    if not known.fullmatch(text):
+        raise Unfit("shows {card}, which is not a card.", card=repr(text[:20]))
+    return text
 
-    code: str  # by which a PDF names it
-    line_pitch: float = 1.0  # against the usual one; hanzi need more air than letters
+
+def _colour(text: str, _: Spot) -> str:
+    rgb(text)
+    return text
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+def _track(track: tuple[int, int, int], _: Spot) -> tuple[int, int, int]:
+    first, last, step = track
+    if step < 1 or not 0 <= (last - first) // step < _MOST_PLACES:
+        raise Unfit("has no places, or more than {most}.", most=_MOST_PLACES)
+    return track
+
+
+# Files are called by the game's name.
+_GAME = Text(
+    40, "[a-z0-9][a-z0-9-]*", "must be small letters, digits and hyphens, forty at most.", filled=True
+)
+Words = Annotated[str, Text(filled=True)]
+Shape = Annotated[str, OneOf(SHAPES)]
+CardCode = Annotated[str, As(str, _card), "such as KS; ! marks a card, x strikes it out, # is a back"]
+Cells = Annotated[float, Number(0.0, _LARGEST_MAT)]
+SomeCells = Annotated[float, Number(0.05, _LARGEST_MAT)]
+MatCells = Annotated[float, Number(0.5, _LARGEST_MAT)]
+CardSide = Annotated[float, Number(10.0, 300.0)]
+Lengths = Annotated[float, Number(-_LARGEST_MAT, _LARGEST_MAT)]
+Track = Annotated[tuple[int, int, int], As(tuple[int, int, int], _track), "first, last, step"]
+
+
+class Step(NamedTuple):
     """One numbered step of the turn, with its lettered sub-steps and the rulings that it needs."""
 
-    do: str
-    text: str = ""
+    do: Words
+    text: Words = ""
     parts: tuple[str, ...] = ()
-    rulings: tuple[str, ...] = ()
-    mat: str = ""  # what the play mat reminds of
+    rulings: Annotated[tuple[str, ...], "their ids"] = ()
+    mat: Annotated[Words, "what the play mat reminds of"] = ""
 
     def said(self, stars: str = "") -> str:
         """The step in one text, its command between stars."""
         return following(self.do, self.text, stars)
 
 
-@dataclass(frozen=True, slots=True)
-class SummaryTable:
+class SummaryTable(NamedTuple):
     """A summary to look things up in while playing."""
 
-    title: str
+    title: Words
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
+    def made(self, at: Spot) -> "SummaryTable":
+        if not self.columns:
+            at.wrong("columns", "is empty.")
+        for number, row in enumerate(self.rows, 1):
+            if len(row) != len(self.columns):
+                said = "has {count} cells in row {number}, but the table {most} columns."
+                at.wrong("rows", said, count=len(row), number=number, most=len(self.columns))
+        return self
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+
+class Ruling(NamedTuple):
     """What the game's source leaves open and this project decides; the referee cites the id."""
 
-    id: str
-    text: str
+    id: Words
+    text: Words
 
 
-@dataclass(frozen=True, slots=True)
-class Variant:
+class Variant(NamedTuple):
     """A variant, and the very name by which the referee takes it."""
 
-    title: str
-    name: str
-    text: str
-    rulings: tuple[str, ...] = ()
+    title: Words
+    name: Words
+    text: Words
+    rulings: Annotated[tuple[str, ...], "their ids"] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """Cards that lie together in a picture, with a word above and a note below."""
 
-    cards: tuple[str, ...] = ()
-    label: str = ""
-    note: str = ""
-    shape: str = "row"
+    cards: tuple[CardCode, ...] = ()
+    label: Words = ""
+    note: Words = ""
+    shape: Shape = "row"
 
 
-@dataclass(frozen=True, slots=True)
-class PathCard:
+class PathCard(NamedTuple):
     """A card of the dungeon: where its centre lies, in card lengths from the entrance."""
 
-    card: str
-    x: float
-    y: float
+    card: CardCode
+    x: Lengths
+    y: Lengths
 
 
-@dataclass(frozen=True, slots=True)
-class WayToLay:
+class WayToLay(NamedTuple):
     """One of several ways to lay a card, with its name."""
 
-    label: str
+    label: Words
     laid: PathCard
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(NamedTuple):
     """One moment of the worked example: what is said and what lies on the table."""
 
-    text: str
+    text: Words
     groups: tuple[Group, ...] = ()
     path: tuple[PathCard, ...] = ()
     ways: tuple[WayToLay, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
+class Example(NamedTuple):
     """A worked example, told in pictures."""
 
-    title: str
+    title: Words
     frames: tuple[Moment, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Zone:
-    """A place on the play mat, in cells of one card each; `shows` is what the setup picture lays there."""
+class Zone(NamedTuple):
+    """A place on the play mat, in cells of one card each."""
 
-    at: tuple[float, float]
-    label: str = ""
-    size: tuple[float, float] = (1.0, 1.0)
-    note: str = ""
-    shape: str = "row"
-    shows: tuple[str, ...] = ()
+    at: tuple[Cells, Cells]
+    label: Words = ""
+    size: tuple[SomeCells, SomeCells] = (1.0, 1.0)
+    note: Words = ""
+    shape: Shape = "row"
+    shows: Annotated[tuple[CardCode, ...], "what the setup picture lays there"] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Mat:
+class Mat(NamedTuple):
     """The table: how many cells it has and what lies where."""
 
-    size: tuple[float, float]
+    size: tuple[MatCells, MatCells]
     zones: tuple[Zone, ...]
-    cell: tuple[float, float] = (66.0, 95.0)
+    cell: tuple[CardSide, CardSide] = (66.0, 95.0)
     portrait: bool = False
-    clock: tuple[float, float] | None = None
+    clock: tuple[Cells, Cells] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class TrackerColumn:
+class TrackerColumn(NamedTuple):
     """One column of a tracker's table: a line to write on, or as many boxes to tick."""
 
-    head: str
-    width: float = 1.0
+    head: Words
+    width: Annotated[float, Number(0.01, 100.0)] = 1.0
     ticks: tuple[str, ...] = ()
-    counts: bool = False  # numbers the rows
+    counts: Annotated[bool, "numbers the rows"] = False
 
 
-@dataclass(frozen=True, slots=True)
-class Tracker:
+class Tracker(NamedTuple):
     """Something to keep count of: tracks for counters, boxes to tick with a pencil, or a table of rows."""
 
-    title: str
-    note: str = ""
-    counters: tuple[tuple[int, int, int], ...] = ()  # tens and ones, say: first, last, step
-    track: tuple[int, int, int] | None = None
+    title: Words
+    note: Words = ""
+    counters: Annotated[tuple[Track, ...], "tens and ones, say"] = ()
+    track: Track | None = None
     columns: tuple[TrackerColumn, ...] = ()
-    rows: int = 0
-    more: bool = False  # and further rows where it ends a page that has room for them
-    page: int = 1
+    rows: Annotated[int, Whole(0, _MOST_PLACES)] = 0
+    more: Annotated[bool, "and further rows where it ends a page that has room for them"] = False
+    page: Annotated[int, Whole(1, 9)] = 1
 
 
-@dataclass(frozen=True, slots=True)
-class RuleSheet:
+class RuleSheet(NamedTuple):
     """Everything that is printed or shown about one game in one language."""
 
-    game: str
-    title: str
-    accent: str
-    tagline: str
-    credit: str
-    source: str
-    players: str
-    time: str
-    needs: str
-    goal: str
+    game: Annotated[str, _GAME, Shared("game")]
+    title: Words
+    accent: Annotated[str, As(str, _colour), "such as #a04020"]
+    tagline: Words
+    credit: Words
+    source: Words
+    players: Words
+    time: Words
+    needs: Words
+    goal: Words
     setup: tuple[str, ...]
-    turn_title: str
+    turn_title: Words
     turn: tuple[Step, ...]
     end: tuple[Step, ...]
     summary: tuple[SummaryTable, ...]
@@ -185,7 +217,16 @@ class RuleSheet:
     mat: Mat
     example: Example
     trackers: tuple[Tracker, ...]
-    lang: str = "en"
+    lang: Words = "en"
+
+    def made(self, at: Spot) -> "RuleSheet":
+        seen: set[str] = set()
+        for number, ruling in enumerate(self.rulings, 1):
+            if ruling.id in seen:
+                place = Spot(at.run, {}, "rulings", at, number)
+                place.wrong("id", "is {id}, which an earlier ruling has.", id=ruling.id)
+            seen.add(ruling.id)
+        return self
 
     @property
     def loose_rulings(self) -> Iterator[Ruling]:

@@ -1,12 +1,30 @@
 """The small words of paper, one file a language: headings of rule sheets, and what is said beside decks."""
 
+from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Annotated, NamedTuple
 
+from cards_pdf.common.data.limits import Number, Usual
+from cards_pdf.common.data.places import card_files
+from cards_pdf.common.data.reader import read_file
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.sentences import listed
-from cards_pdf.common.toml.places import card_files
-from cards_pdf.common.toml.tables import read_toml
+
+
+class Typesetting(NamedTuple):
+    """What a language asks of its sheets besides words."""
+
+    code: Annotated[str, Usual(lambda at: at.run.shared["file"].stem), "by which a PDF names it"]
+    line_pitch: Annotated[float, Number(0.5, 2.0), "against the usual one: hanzi need more air"] = 1.0
+
+
+class WordsFile(NamedTuple):
+    """The small words of paper in one language."""
+
+    words: Annotated[Mapping[str, str], "headings of rule sheets"]
+    log: Annotated[Mapping[str, str], "of a campaign's log"]
+    deck: Annotated[Mapping[str, str], "what is said beside a deck"]
+    typesetting: Typesetting | None = None
 
 
 def spoken() -> tuple[str, ...]:
@@ -14,32 +32,32 @@ def spoken() -> tuple[str, ...]:
     return tuple(card_files("rules", "words"))
 
 
-def words(lang: str) -> dict[str, str]:
+def words(lang: str) -> Mapping[str, str]:
     """The headings and small words of the sheets in one language."""
-    found: dict[str, str] = language(lang)["words"]
-    return found
+    return language(lang).words
 
 
-@cache
-def deck_words(tag: str) -> dict[str, str]:
+def deck_words(tag: str) -> Mapping[str, str]:
     """What is said beside a deck in its language (zh, zh-Hans), or else in English."""
-    return _of_table("deck", tag)
+    return _nearest_to(tag).deck
 
 
-@cache
-def log_words(tag: str) -> dict[str, str]:
+def log_words(tag: str) -> Mapping[str, str]:
     """What is said in a campaign's log."""
-    return _of_table("log", tag)
+    return _nearest_to(tag).log
 
 
-def _of_table(name: str, tag: str) -> dict[str, str]:
+def typesetting(lang: str) -> Typesetting:
+    return language(lang).typesetting or Typesetting(lang)
+
+
+def _nearest_to(tag: str) -> WordsFile:
     lang = tag.partition("-")[0]
-    found: dict[str, str] = language(lang if lang in spoken() else "en")[name]
-    return found
+    return language(lang if lang in spoken() else "en")
 
 
 @cache
-def language(lang: str) -> dict[str, Any]:
+def language(lang: str) -> WordsFile:
     files = card_files("rules", "words")
     if lang not in files:
         raise CardsError(
@@ -47,4 +65,5 @@ def language(lang: str) -> dict[str, Any]:
             lang=lang,
             spoken=listed([*files]),
         )
-    return read_toml(files[lang])
+    found: WordsFile = read_file(WordsFile, files[lang])
+    return found

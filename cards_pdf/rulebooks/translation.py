@@ -7,28 +7,37 @@ structure. The short words of mat, pictures and trackers stand in one table, und
     "Discard" = "…"
 """
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, NamedTuple
 
-from cards_pdf.common.sentences import Sentence
-from cards_pdf.common.toml.file import Toml
-from cards_pdf.common.toml.records import RecordError
+from cards_pdf.common.data.limits import LaidOver, Rest
+from cards_pdf.common.data.problems import Reading, Spot
+from cards_pdf.common.data.reader import read_root
+from cards_pdf.common.data.toml_file import Toml
+from cards_pdf.rulebooks.model import RuleSheet
 
 _NAMED = ("mat", "example", "trackers")
 _WORDS = ("label", "note", "title", "head", "ticks")
 
 
-def said_again(original: Toml, words: Toml) -> Toml:
+class SheetWords(NamedTuple):
+    """A rule sheet in another language."""
+
+    names: Annotated[Mapping[str, str], "the short words of mat, pictures and trackers"] = {}
+    words: Annotated[Mapping[str, Any], Rest(), LaidOver(RuleSheet)] = {}
+
+
+def said_again(original: Toml, tables: Toml, run: Reading) -> Toml:
     """The tables of a sheet with these words instead of its own."""
-    texts = dict(words)
-    names = texts.pop("names", {})
-    if not isinstance(names, dict):
-        raise RecordError("names", "expected a table of words and what they mean.")
+    found: SheetWords = read_root(SheetWords, tables, run)
+    names = found.names
     named = {
         key: _renamed(value, lambda word: names.get(word, word)) if key in _NAMED else value
         for key, value in original.items()
     }
-    made: Toml = _over(named, texts, "")
+    at = Spot(run, tables)
+    made = named | {key: _over(named.get(key), value, at, key) for key, value in found.words.items()}
+    run.raise_any()
     return made
 
 
@@ -50,23 +59,17 @@ def _word(value: Any, rename: Callable[[str], Any]) -> Any:
     return rename(value) if isinstance(value, str) else value
 
 
-def _over(base: Any, words: Any, at: str) -> Any:
+def _over(base: Any, words: Any, at: Spot, key: str) -> Any:
     if isinstance(base, dict) and isinstance(words, dict):
-        return base | {
-            key: _over(base.get(key), value, f"{at}.{key}".lstrip(".")) for key, value in words.items()
-        }
+        here = Spot(at.run, words, key, at)
+        return base | {name: _over(base.get(name), value, here, name) for name, value in words.items()}
     if _is_tables(base) and _is_tables(words):
         if len(base) != len(words):
-            raise RecordError(
-                at,
-                Sentence(
-                    "has {count} entries; the sheet it translates has {original}.",
-                    count=len(words),
-                    original=len(base),
-                ),
-            )
+            said = "has {count} entries; the sheet it translates has {original}."
+            return at.wrong(key, said, count=len(words), original=len(base))
+        here = Spot(at.run, words, key, at)
         return [
-            _over(below, above, f"{at}[{n}]")
+            _over(below, above, here, str(n))
             for n, (below, above) in enumerate(zip(base, words, strict=True), 1)
         ]
     return words

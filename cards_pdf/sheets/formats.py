@@ -8,14 +8,16 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import product
 from pathlib import Path
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from cards_pdf.common import sizes
+from cards_pdf.common.data.limits import FILE_NAME, Length, OneOf, Text, Whole
+from cards_pdf.common.data.places import card_files
+from cards_pdf.common.data.problems import Spot
+from cards_pdf.common.data.reader import read_file
 from cards_pdf.common.errors import DeckError, nearest
 from cards_pdf.common.sentences import Sentence
 from cards_pdf.common.sizes import Mm, Size
-from cards_pdf.common.toml.places import card_files
-from cards_pdf.common.toml.tables import TomlTable, reading
 
 FOLDS = ("none", "vertical", "horizontal")
 ONE_CARD = "card"  # a page that is one card with room for bleed
@@ -156,35 +158,42 @@ def _fitting(room: float, side: float) -> int:
 # --- read from files ---
 
 
+Gap = Annotated[float, Length()]
+
+
+class FormatFile(NamedTuple):
+    """A sheet of one's own: how cards lie on paper."""
+
+    name: Annotated[str, FILE_NAME]
+    title: Annotated[str, Text(100)]
+    paper: Annotated[str, OneOf(lambda: (*sizes.paper_names(), ONE_CARD))]
+    size: Annotated[str, Text(30), "of the cards, such as poker"]
+    columns: Annotated[int, Whole(1, 50)]
+    rows: Annotated[int, Whole(1, 50)]
+    landscape: Annotated[bool, "whether the paper lies on its side"] = False
+    page: Annotated[sizes.Sides | None, "width and height, where it is not the paper's"] = None
+    card: Annotated[sizes.Sides | None, "width and height, where no size has them"] = None
+    gutter: Annotated[tuple[Gap, Gap], "between columns and between rows"] = (0.0, 0.0)
+    fold: Annotated[str, OneOf(FOLDS)] = "none"
+    fold_gutter: Annotated[float, Length(), "between fronts and backs"] = 6.0
+
+    def made(self, at: Spot) -> SheetFormat:
+        page, card = self.page, self.card
+        if page is None and self.paper in sizes.paper_names():
+            page = _page(sizes.paper(self.paper), landscape=self.landscape)
+        if card is None and self.size in sizes.card_names():
+            card = sizes.card(self.size).mm
+        for key, sides in (("page", page), ("card", card)):
+            if sides is None:
+                at.wrong(key, "is missing.")
+        none = (0.0, 0.0)
+        return SheetFormat(
+            self.name, self.title, self.paper, page or none, self.size, card or none, self.columns, self.rows,
+            self.gutter, self.fold, self.fold_gutter,
+        )  # fmt: skip
+
+
 @cache
 def _read(path: Path) -> SheetFormat:
-    with reading(path) as table:
-        paper = table.word("paper", (*sizes.paper_names(), ONE_CARD))
-        size = table.text("size", most=30)
-        return SheetFormat(
-            name=path.stem,
-            title=table.text("title", most=100),
-            paper=paper,
-            page=_page_of(table, paper),
-            size=size,
-            card=_card_of(table, size),
-            columns=table.integer("columns", least=1, most=50),
-            rows=table.integer("rows", least=1, most=50),
-            gutter=table.pair("gutter", ["0mm", "0mm"]),
-            fold=table.word("fold", FOLDS, "none"),
-            fold_gutter=table.length("fold_gutter", "6mm"),
-        )
-
-
-def _page_of(table: TomlTable, paper: str) -> Mm:
-    """The paper's size, turned if the file says so, unless the file gives the page's."""
-    landscape = table.flag("landscape", default=False)
-    if "page" in table.data or paper not in sizes.paper_names():
-        return table.pair("page", least=20.0)
-    return _page(sizes.paper(paper), landscape=landscape)
-
-
-def _card_of(table: TomlTable, size: str) -> Mm:
-    if "card" in table.data or size not in sizes.card_names():
-        return table.pair("card", least=20.0)
-    return sizes.card(size).mm
+    made: SheetFormat = read_file(FormatFile, path)
+    return made

@@ -4,12 +4,13 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
-from cards_pdf.common.toml.tables import reading
+from cards_pdf.common.data.limits import As, Length, Whole
+from cards_pdf.common.data.reader import read_file
 from cards_pdf.pdf.canvas import Canvas
 
-_FIELDS = ("shift_x", "shift_y", "back_x", "back_y")
+_WHOLE = 100_000  # thousandths of a percent, so that no fraction is rounded away
 _SCALES = ("scale_x", "scale_y")
 _LINES = (
     "# What this printer does to a page, measured with `cards-pdf calibrate`.",
@@ -18,13 +19,20 @@ _LINES = (
 )
 
 
+_SCALE = As(Annotated[int, Whole(90_000, 110_000)], lambda scale, _: scale / _WHOLE)
+Shift = Annotated[float, Length(-20.0, 20.0)]
+Scale = Annotated[float, _SCALE, f"printed length over true length; {_WHOLE} is true to size"]
+
+
 class Printer(NamedTuple):
-    shift_x: float = 0.0
-    shift_y: float = 0.0
-    back_x: float = 0.0
-    back_y: float = 0.0
-    scale_x: float = 1.0
-    scale_y: float = 1.0
+    """What a printer does to a page: how far off it prints, and how large."""
+
+    shift_x: Annotated[Shift, "how far right of its place the print lies"] = 0.0
+    shift_y: Annotated[Shift, "how far below its place the print lies"] = 0.0
+    back_x: Annotated[Shift, "the same to the right on the back of a duplex print"] = 0.0
+    back_y: Annotated[Shift, "the same downwards"] = 0.0
+    scale_x: Scale = 1.0
+    scale_y: Scale = 1.0
 
     @contextmanager
     def applied(self, canvas: Canvas, width: float, height: float, *, back: bool) -> Iterator[None]:
@@ -52,19 +60,16 @@ def printer_file() -> Path:
 
 
 def load_printer(path: Path) -> Printer:
-    if not path.exists():
-        return NO_PRINTER
-    with reading(path) as table:
-        shifts = {name: table.length(name, "0mm", least=-20, most=20) for name in _FIELDS}
-        scales = {
-            name: table.integer(name, 100_000, least=90_000, most=110_000) / 100_000 for name in _SCALES
-        }
-        return Printer(**shifts, **scales)
+    printer: Printer = read_file(Printer, path) if path.exists() else NO_PRINTER
+    return printer
 
 
 def printer_text(printer: Printer) -> str:
-    """The profile as TOML; scales in thousandths of a percent, so that no fraction is rounded away."""
-    values = printer._asdict()
-    lines = [f'{name} = "{values[name]:.3f}mm"' for name in _FIELDS]
-    lines += [f"{name} = {round(values[name] * 100_000)}  # 100000 is true to size" for name in _SCALES]
+    """The profile as TOML."""
+    lines = [
+        f"{name} = {round(value * _WHOLE)}  # {_WHOLE} is true to size"
+        if name in _SCALES
+        else f'{name} = "{value:.3f}mm"'
+        for name, value in printer._asdict().items()
+    ]
     return "\n".join((*_LINES, *lines)) + "\n"

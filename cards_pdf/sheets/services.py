@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from cards_pdf.common import sizes
+from cards_pdf.common.data.limits import FILE_NAME, Length, OneOf, Whole
+from cards_pdf.common.data.places import card_files
+from cards_pdf.common.data.reader import read_file
 from cards_pdf.common.errors import DeckError, nearest
 from cards_pdf.common.sentences import Sentence, cards_in_words, listed, some
-from cards_pdf.common.toml.places import card_files
-from cards_pdf.common.toml.tables import reading
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.model import Card
 from cards_pdf.pdf.pdf_x import as_pdf_x
@@ -22,19 +23,24 @@ _MOST_NAMED = 6  # of the cards that a warning names
 File = tuple[str, bytes, int]  # name, content, pages or pictures in it
 
 
+Millimetres = Annotated[float, Length()]
+
+
 class Profile(NamedTuple):
-    name: str
+    """What a print service or a virtual table takes."""
+
+    name: Annotated[str, FILE_NAME]
     title: str
-    output: str
-    sizes: tuple[str, ...]  # of the cards it takes; empty for any
-    card: tuple[float, float]
-    pixels: tuple[int, int]
-    dpi: int
-    cmyk: bool
-    backs_first: bool
-    columns: int
-    rows: int
-    most_pixels: int
+    output: Annotated[str, OneOf(("png", "pdf", "sheet"))]
+    sizes: Annotated[tuple[str, ...], "of the cards it takes; without this, any"] = ()
+    card: Annotated[tuple[Millimetres, Millimetres], "width and height to which it cuts"] = (0.0, 0.0)
+    pixels: Annotated[tuple[int, int], "across and down a card with its bleed"] = (0, 0)
+    dpi: Annotated[int, Whole(72, 1200)] = 300
+    cmyk: Annotated[bool, "in four inks"] = False
+    backs_first: Annotated[bool, "each card's back before its front, so that all must have one"] = False
+    columns: Annotated[int, Whole(1, 20), "of cards on a sheet for a virtual table"] = 1
+    rows: Annotated[int, Whole(1, 20)] = 1
+    most_pixels: Annotated[int, Whole(100, 20_000), "along a side of that sheet"] = 4096
 
 
 def profile_files() -> dict[str, Path]:
@@ -51,21 +57,8 @@ def load_profile(name: str) -> Profile:
             words=listed([*files]),
             near=nearest(name, files),
         )
-    with reading(files[name]) as table:
-        return Profile(
-            name=name,
-            title=table.text("title"),
-            output=table.word("output", ("png", "pdf", "sheet")),
-            sizes=table.words("sizes"),
-            card=table.pair("card", ["0mm", "0mm"]),
-            pixels=table.integers("pixels", [0, 0]),
-            dpi=table.integer("dpi", 300, least=72, most=1200),
-            cmyk=table.flag("cmyk", default=False),
-            backs_first=table.flag("backs_first", default=False),
-            columns=table.integer("columns", 1, least=1, most=20),
-            rows=table.integer("rows", 1, least=1, most=20),
-            most_pixels=table.integer("most_pixels", 4096, least=100, most=20_000),
-        )
+    profile: Profile = read_file(Profile, files[name])
+    return profile
 
 
 def export(job: Job, profile: Profile) -> Iterator[File]:

@@ -8,11 +8,11 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple, Protocol
+from typing import Annotated, NamedTuple, Protocol
 
+from cards_pdf.common.data.places import font_file
+from cards_pdf.common.data.reader import read_file
 from cards_pdf.common.errors import FitError
-from cards_pdf.common.toml.places import font_file
-from cards_pdf.common.toml.tables import read_toml
 from cards_pdf.text.icons import FIRST, IconLetters, holds_icons, lettered, no_icons
 
 
@@ -161,6 +161,17 @@ def _check_shapes(text: str) -> None:
             )
 
 
+class TypefacesFile(NamedTuple):
+    """The fonts of each style: a character that the first one lacks is taken from the next."""
+
+    body: tuple[str, ...]
+    bold: tuple[str, ...]
+    italic: tuple[str, ...]
+    title: tuple[str, ...]
+    symbols: tuple[str, ...]
+    larger: Annotated[Mapping[str, float], "by language, how much larger than hanzi letters are set"] = {}
+
+
 class Typefaces:
     """The styles of cards and rule sheets, as fonts/typefaces.toml says for a language.
 
@@ -175,13 +186,13 @@ class Typefaces:
         icons: Callable[[], IconLetters] = no_icons,
         language: str = "en",
     ) -> None:
-        files = read_toml(font_file("typefaces.toml"))
-        larger = files["larger"].get(language.partition("-")[0], 1.0)
+        files: TypefacesFile = read_file(TypefacesFile, font_file("typefaces.toml"))
+        larger = files.larger.get(language.partition("-")[0], 1.0)
 
         def style(name: str, scale: float = 1.0) -> Typeface:
             if name in own:
-                return Typeface([own[name], *map(font_file, files["symbols"])], open_font, icons)
-            return Typeface([font_file(file) for file in files[name]], open_font, icons, scale)
+                return Typeface([own[name], *map(font_file, files.symbols)], open_font, icons)
+            return Typeface([font_file(file) for file in getattr(files, name)], open_font, icons, scale)
 
         self.body = style("body", larger)
         self.bold = style("bold", larger)

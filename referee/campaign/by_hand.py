@@ -7,13 +7,13 @@ from pathlib import Path
 
 from cards_pdf.common.line_break import columns, padded
 from cards_pdf.common.sentences import Sentence
-from cards_pdf.decks.state import wrong_state
+from cards_pdf.decks.state import STATS, wrong_state
 from referee import games
 from referee.campaign import file, folders, ledger, opening
 from referee.campaign.file import Campaign
 from referee.errors import Failure, SaveFailed, WrongUse
 from referee.games.legacy.changes import Change, changes
-from referee.games.legacy.deck import STATS, Plain, box_in_parts
+from referee.games.legacy.deck import Plain, box_in_parts
 from referee.games.legacy.pencil import Pencil
 from referee.rulekit.as_typed import short, whole_number
 from referee.saves import endings, kept

@@ -12,41 +12,24 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
 
+from cards_pdf.common.data import toml_file
+from cards_pdf.common.data.reader import first_wrong
 from cards_pdf.common.file_lock import FOR_EVER, lock
 from cards_pdf.common.ordinary_file import WrongFileError
 from cards_pdf.common.sentences import reason
-from cards_pdf.common.toml import file as toml_file
-from cards_pdf.common.toml.record import (
-    WRONG,
-    As,
-    Few,
-    OneOf,
-    Place,
-    Read,
-    Reading,
-    Schema,
-    Text,
-    Unfit,
-    first_wrong,
-    reader,
-)
-from cards_pdf.common.toml.tables import Problems
 from cards_pdf.common.whole_file import replace_file
 from cards_pdf.decks import model
-from cards_pdf.decks.state import Marks, wrong_state
+from cards_pdf.decks.campaign_file import FORMAT, CampaignFile
+from cards_pdf.decks.state import wrong_state
 from referee.errors import Damaged, Failure, SaveFailed, WrongUse
 from referee.games.legacy import deck as decks
-from referee.games.legacy.changes import Change, read_change
+from referee.games.legacy.changes import Change
 from referee.games.legacy.deck import LegacyDeck, Plain
 
-FORMAT = 1
 NAME = "campaign.toml"
 LOCK = ".lock"
 LONGEST = 8_000_000
-OUTCOMES = ("win", "loss", "conceded")
-_MADE_BY_US = "is made by the referee: 16 digits and letters from a to f."
 _NEXT = ",\n    "
 _LIST = re.compile(r"\[\n    ((?:.*,\n(?:    )?)+)\]")
 HEAD = """\
@@ -99,99 +82,38 @@ class Campaign:
         return next((row for row in reversed(self.games) if row["id"] == identity), None)
 
 
-class Changes:
-    """What a game has changed on the cards, as `Change.row` keeps it."""
-
-    @staticmethod
-    def reader() -> Read:
-        def read(value: Any, at: Place, key: str) -> Any:
-            found = [*map(read_change, value)] if isinstance(value, list) else [None]
-            if None in found:
-                wrong = value[found.index(None)] if isinstance(value, list) else value
-                return at.wrong(key, "has {change}, which is none.", change=repr(wrong))
-            return found
-
-        return read
-
-    @staticmethod
-    def schema() -> Schema:
-        return {"type": "array", "items": {"type": "object"}}
-
-
-class GameRow(NamedTuple):
-    """A game that was counted."""
-
-    id: str
-    save: str
-    monster: str
-    outcome: Annotated[str, OneOf(OUTCOMES)]
-    turns: int
-    hp: int
-    changes: Annotated[list[Change], Changes()]
-
-
-def _known_format(number: int, _: Place) -> int:
-    if number != FORMAT:
-        raise Unfit("is {number}; this referee reads format {format}.", number=number, format=FORMAT)
-    return number
-
-
-def _deck(name: str, at: Place) -> Any:
-    """The deck as it is printed and as a save keeps it; the cards of the state are its."""
-    if at.run.problems.found:
-        return WRONG
-    try:
-        printed = decks.printed(name)
-        plain = decks.plain(printed)
-    except Failure as wrong:
-        raise Damaged("{path}: deck: {wrong}", path=at.run.shared["path"], wrong=wrong) from None
-    at.run.shared["cards"] = decks.from_plain(plain).writable
-    return name, printed, plain
-
-
-class CampaignFile(NamedTuple):
-    """What stands in campaign.toml."""
-
-    format: Annotated[int, As(int, _known_format)]
-    deck: Annotated[tuple[str, model.Deck, Plain], As(str, _deck)]
-    upgrade_discards: Annotated[str, OneOf(decks.WAYS)]
-    state: Marks
-    id: Annotated[str, Text(16, "[0-9a-f]{16}", _MADE_BY_US)]
-    elsewhere: Annotated[tuple[str, ...], Few(1_000)] = ()
-    passed_over: Annotated[tuple[str, ...], Few(100_000)] = ()
-    game: Annotated[tuple[GameRow, ...], Few(100_000)] = ()
-
-    def made(self, at: Place) -> CampaignFile:
-        seen: set[str] = set()
-        for number, row in enumerate(self.game, 1):
-            if row.id in seen:
-                said = "{row} is that of an earlier game."
-                Place(at.run, {}, "game", at, number).wrong("id", said, row=repr(row.id))
-            seen.add(row.id)
-        return self
-
-
 def read(folder: Path) -> Campaign:
     path = folder / NAME
     data = read_toml(path)
-    run = Reading(Problems(NAME), {"path": path}, dotted=True)
-    found = reader(CampaignFile)(data, Place(run, data))
-    if run.problems.found:
-        raise Damaged(
-            "{path}: {wrong} The file is kept as it is.", path=path, wrong=run.problems.found[0].facts["said"]
-        )
-    name, printed, plain = found.deck
-    games = [row._asdict() for row in found.game]
-    ways, deck = found.upgrade_discards, decks.from_plain(plain)
-    loose = [*found.elsewhere], [*found.passed_over]
-    return Campaign(folder, name, printed, plain, deck, ways, data["state"], games, found.id, *loose)
+    wrong = first_wrong(CampaignFile, data, "")
+    if wrong is not None:
+        raise _damaged(path, wrong)
+    try:
+        printed = decks.printed(data["deck"])
+        plain = decks.plain(printed)
+    except Failure as unreadable:
+        raise Damaged("{path}: deck: {wrong}", path=path, wrong=unreadable) from None
+    deck = decks.from_plain(plain)
+    state = checked_state(path, deck, data["state"])
+    ways, games = data["upgrade_discards"], [_counted(row) for row in data.get("game", ())]
+    loose = data.get("elsewhere", []), data.get("passed_over", [])
+    return Campaign(folder, data["deck"], printed, plain, deck, ways, state, games, data["id"], *loose)
+
+
+def _counted(row: Plain) -> Plain:
+    changes = [{key: said for key, said in row.items() if key != "crossed_out"} for row in row["changes"]]
+    return row | {"changes": [Change(**change) for change in changes]}
+
+
+def _damaged(path: Path, wrong: str) -> Damaged:
+    return Damaged("{path}: {wrong} The file is kept as it is.", path=path, wrong=wrong)
 
 
 def checked_state(path: Path, deck: LegacyDeck, state: object) -> Plain:
     """A state that stood in this file."""
     wrong = wrong_state(deck.writable, state)
     if wrong is not None or not isinstance(state, dict):
-        raise Damaged("{path}: {wrong} The file is kept as it is.", path=path, wrong=wrong or "")
+        raise _damaged(path, wrong or "")
     return state
 
 
@@ -223,7 +145,7 @@ def write(campaign: Campaign) -> None:
     head |= {"state": campaign.state}
     rows = [row | {"changes": [change.row() for change in row["changes"]]} for row in campaign.games]
     table = head | {"game": rows}
-    wrong = first_wrong(CampaignFile, table, "", path=campaign.folder / NAME)
+    wrong = first_wrong(CampaignFile, table, "") or wrong_state(campaign.deck.writable, campaign.state)
     if wrong is not None:
         raise WrongUse(
             "Campaign {campaign} cannot be kept so: {wrong} Nothing is written.",

@@ -8,11 +8,11 @@ from unicodedata import category
 
 from cards_pdf.common.sentences import OR, listed, reason
 from cards_pdf.common.whole_file import make_folder
+from cards_pdf.decks.state import WAYS
 from referee.campaign import file
 from referee.campaign.file import Campaign
 from referee.errors import SaveFailed, WrongUse, user_path
 from referee.games.legacy import deck as decks
-from referee.games.legacy.deck import WAYS
 from referee.games.legacy.pencil import fresh
 from referee.rulekit.as_typed import short
 from referee.saves.folder import CAMPAIGNS, home

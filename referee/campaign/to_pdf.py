@@ -14,13 +14,14 @@ from cards_pdf.common.languages import Language
 from cards_pdf.common.sentences import OR, Sentence, listed
 from cards_pdf.common.sizes import USUAL_PAPER, enlarged, paper_names
 from cards_pdf.common.whole_file import put, stem_of
+from cards_pdf.decks.state import STATS
 from referee.campaign import folders, ledger
 from referee.campaign.by_hand import in_words, tally
 from referee.campaign.file import Campaign
 from referee.campaign.prints import imprint, last_exported, printed_language, remember
 from referee.errors import Failure, WrongUse
 from referee.games.legacy.changes import Change
-from referee.games.legacy.deck import STATS, cards_errors
+from referee.games.legacy.deck import cards_errors
 from referee.games.legacy.pencil import fresh
 from referee.languages import language
 from referee.saves import kept

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Any, NamedTuple
 
-from cards_pdf.common.toml.record import OneOf
+from cards_pdf.common.data.limits import OneOf
 from referee.rulekit.rows import Row
 
 Json = dict[str, Any]

@@ -6,10 +6,12 @@ import re
 
 import pytest
 
+from cards_pdf.common.data.toml_file import tables_of
 from referee.campaign import by_hand, file, folders
 from referee.campaign.file import on_one_line
 from referee.errors import Failure
 from tests.campaigns import campaign, seat, toml
+from tests.schemas import faults
 
 GAME = """
 [[game]]
@@ -27,59 +29,112 @@ changes = [
 """
 
 DAMAGE = {  # what is written instead of what, and what the sentence must name
-    "empty": (r"(?s).*", "", "format"),
+    "empty": (r"(?s).*", "", 'key "format"'),
     "not toml": (r"format = 1", "format = = 1", "not valid TOML"),
-    "cut off": (r"(?s)\[state\.monsters\.IM\].*", "[state.monsters.IM]\nhp = 1", "state.monsters.IM.atk"),
+    "cut off": (
+        r"(?s)\[state\.monsters\.IM\].*",
+        "[state.monsters.IM]\nhp = 1",
+        'state.monsters.IM: key "atk" is missing',
+    ),
     "a key twice": (r"wins = 0", "wins = 0\nwins = 1", "not valid TOML"),
-    "another format": (r"format = 1", "format = 2", "format is 2"),
-    "no deck": (r'deck = "legacy"\n', "", "deck is missing"),
-    "deck of another kind": (r'deck = "legacy"', "deck = 5", "deck must be a text"),
+    "another format": (r"format = 1", "format = 2", 'key "format" is 2'),
+    "no deck": (r'deck = "legacy"\n', "", 'key "deck" is missing'),
+    "deck of another kind": (r'deck = "legacy"', "deck = 5", 'key "deck" must be a text'),
     "unknown deck": (r'deck = "legacy"', 'deck = "legasy"', "deck: .*legasy"),
     "deck file that is gone": (r'deck = "legacy"', 'deck = "/nowhere/my.toml"', "deck: .*my.toml"),
-    "unknown switch": (r'"upgraded"', '"both"', 'upgrade_discards is "both"'),
-    "no switch": (r"upgrade_discards.*\n", "", "upgrade_discards is missing"),
-    "unknown key": (r"format = 1", "format = 1\ncolour = 3", "colour is not known"),
-    "no state": (r"(?s)\[state\].*", "", "state is missing"),
-    "a count missing": (r"games = 0\n", "", "state.games is missing"),
-    "a negative count": (r"wins = 0", "wins = -1", "state.wins must be .*not -1"),
-    "a count that is a text": (r"losses = 0", 'losses = "0"', "state.losses must be .*not '0'"),
-    "a count that is a truth": (r"games = 0", "games = true", "state.games must be .*not True"),
-    "a huge count": (r"wins = 0", f"wins = {10**9}", "state.wins must be .*not 1000000000"),
-    "counts that disagree": (r"games = 0", "games = 3", "state.games is 3, but"),
-    "a misspelt key": (r"games = 0", "games = 0\ncrosed_out = []", "state.crosed_out .*crossed_out"),
-    "an unknown card": (r"\[state.boxes\]", "[state.boxes]\nA9 = [1]", "state.boxes.A9"),
-    "boxes as a number": (r"\[state.boxes\]", "[state.boxes]\nA1 = 1", "state.boxes.A1 must be a list"),
-    "a box that is no number": (r"\[state.boxes\]", '[state.boxes]\nA1 = ["1"]', "state.boxes.A1 must be"),
-    "a box that is not there": (r"\[state.boxes\]", "[state.boxes]\nFM = [4]", "state.boxes.FM names box 4"),
-    "a box too often": (r"\[state.boxes\]", "[state.boxes]\nD1 = [2, 2]", "state.boxes.D1 .* too often"),
-    "boxes as a list": (r"\[state.boxes\]\n", "", "state.boxes is missing"),
-    "an element left out": (r"\[state.boxes\]", "[state.boxes]\nA1 = [3]", 'state.elements lacks "A1.3"'),
+    "unknown switch": (r'"upgraded"', '"both"', 'key "upgrade_discards" is "both"'),
+    "no switch": (r"upgrade_discards.*\n", "", 'key "upgrade_discards" is missing'),
+    "unknown key": (r"format = 1", "format = 1\ncolour = 3", 'key "colour" is not known'),
+    "no state": (r"(?s)\[state\].*", "", 'key "state" is missing'),
+    "a count missing": (r"games = 0\n", "", 'state: key "games" is missing'),
+    "a negative count": (r"wins = 0", "wins = -1", 'state: key "wins" must be .*not -1'),
+    "a count that is a text": (r"losses = 0", 'losses = "0"', 'state: key "losses" must be .*not .0.'),
+    "a count that is a truth": (r"games = 0", "games = true", 'state: key "games" must be .*not True'),
+    "a huge count": (r"wins = 0", f"wins = {10**9}", 'state: key "wins" must be .*not 1000000000'),
+    "counts that disagree": (r"games = 0", "games = 3", 'state: key "games" is 3, but'),
+    "a misspelt key": (r"games = 0", "games = 0\ncrosed_out = []", 'state: key "crosed_out" .*crossed_out'),
+    "an unknown card": (r"\[state.boxes\]", "[state.boxes]\nA9 = [1]", 'state.boxes: key "A9"'),
+    "boxes as a number": (
+        r"\[state.boxes\]",
+        "[state.boxes]\nA1 = 1",
+        'state.boxes: key "A1" must be a list',
+    ),
+    "a box that is no number": (
+        r"\[state.boxes\]",
+        '[state.boxes]\nA1 = ["1"]',
+        'state.boxes: key "A1" must be',
+    ),
+    "a box that is not there": (
+        r"\[state.boxes\]",
+        "[state.boxes]\nFM = [4]",
+        'state.boxes: key "FM" names box 4',
+    ),
+    "a box too often": (
+        r"\[state.boxes\]",
+        "[state.boxes]\nD1 = [2, 2]",
+        'state.boxes: key "D1" .* too often',
+    ),
+    "boxes as a list": (r"\[state.boxes\]\n", "", 'state: key "boxes" is missing'),
+    "an element left out": (
+        r"\[state.boxes\]",
+        "[state.boxes]\nA1 = [3]",
+        'state: key "elements" lacks "A1.3"',
+    ),
     "an unknown element": (
         r"\[state.boxes\]\n\n\[state.elements\]",
         '[state.boxes]\nA1 = [3]\n\n[state.elements]\n"A1.3" = "water"',
-        "state.elements.\"A1.3\" is 'water'",
+        'state.elements: key "A1.3" is .water.',
     ),
     "an element for no tick": (
         r"\[state.elements\]",
         '[state.elements]\n"A1.3" = "fire"',
-        'state.elements."A1.3" is for no ticked box',
+        'state.elements: key "A1.3" is for no ticked box',
     ),
-    "a monster crossed out": (r"crossed_out = \[\]", 'crossed_out = ["FM"]', "crossed_out names 'FM'"),
-    "crossed out twice": (r"crossed_out = \[\]", 'crossed_out = ["S2", "S2"]', "crossed_out names S2 twice"),
-    "crossed out as a text": (r"crossed_out = \[\]", 'crossed_out = "S2"', "crossed_out must be a list"),
-    "a monster missing": (r"(?s)\[state.monsters.EM\]\n(\w+ = \d+\n)+", "", "state.monsters.EM is missing"),
-    "an unknown monster": (r"\[state.monsters.EM\]", "[state.monsters.XM]", "state.monsters.XM"),
-    "an unknown number": (r"mag = 10", "mag = 10\nluck = 3", "state.monsters.FM.luck"),
-    "a monster without HP": (r"hp = 100", "hp = 0", "state.monsters.FM.hp must be .*not 0"),
-    "a number with a point": (r"atk = 40", "atk = 40.5", "state.monsters.FM.atk must be .*not 40.5"),
-    "an outcome that is none": (r"\Z", GAME.replace('"win"', '"draw"'), 'game 1: outcome is "draw"'),
-    "a game without turns": (r"\Z", GAME.replace("turns = 4\n", ""), "game 1: turns is missing"),
-    "a change in words": (r"\Z", GAME.replace("{ card = ", '"S2", { card = ', 1), "changes has 'S2'"),
-    "a change that is none": (r"\Z", GAME.replace('stat = "hp"', 'stat = "luck"'), "changes has .*luck"),
-    "a change with too much in it": (r"\Z", GAME.replace("box = 3", "box = 3, hp = 1"), "changes has .*hp"),
-    "a game with an unknown key": (r"\Z", GAME + "note = 1\n", "game 1: note is not known"),
-    "a game twice": (r"\Z", GAME + GAME, "game 2: id '0a1b2c3d'"),
-    "games as one table": (r"\Z", GAME.replace("[[game]]", "[game]"), "game must be a list"),
+    "a monster crossed out": (r"crossed_out = \[\]", 'crossed_out = ["FM"]', 'key "crossed_out" names .FM.'),
+    "crossed out twice": (
+        r"crossed_out = \[\]",
+        'crossed_out = ["S2", "S2"]',
+        'key "crossed_out" names S2 twice',
+    ),
+    "crossed out as a text": (
+        r"crossed_out = \[\]",
+        'crossed_out = "S2"',
+        'key "crossed_out" must be a list',
+    ),
+    "a monster missing": (
+        r"(?s)\[state.monsters.EM\]\n(\w+ = \d+\n)+",
+        "",
+        'state.monsters: key "EM" is missing',
+    ),
+    "an unknown monster": (r"\[state.monsters.EM\]", "[state.monsters.XM]", 'state.monsters: key "XM"'),
+    "an unknown number": (r"mag = 10", "mag = 10\nluck = 3", 'state.monsters.FM: key "luck"'),
+    "a monster without HP": (r"hp = 100", "hp = 0", 'state.monsters.FM: key "hp" must be .*not 0'),
+    "a number with a point": (r"atk = 40", "atk = 40.5", 'state.monsters.FM: key "atk" must be .*not 40.5'),
+    "an outcome that is none": (r"\Z", GAME.replace('"win"', '"draw"'), 'game 1: key "outcome" is "draw"'),
+    "a game without turns": (r"\Z", GAME.replace("turns = 4\n", ""), 'game 1: key "turns" is missing'),
+    "a change in words": (
+        r"\Z",
+        re.sub(r"{ card = \"S2.*", '"S2 crossed out",', GAME),
+        'key "changes" must be a list of',
+    ),
+    "a change of two sorts": (
+        r"\Z",
+        GAME.replace("box = 3", "box = 3, crossed_out = true"),
+        "game 1, changes 1: must be a box ticked",
+    ),
+    "a change that is none": (
+        r"\Z",
+        GAME.replace('stat = "hp"', 'stat = "luck"'),
+        'game 1, changes 2: key "stat" is "luck"',
+    ),
+    "a change with too much in it": (
+        r"\Z",
+        GAME.replace("box = 3", "box = 3, hp = 1"),
+        'game 1, changes 1: key "hp" is not known',
+    ),
+    "a game with an unknown key": (r"\Z", GAME + "note = 1\n", 'game 1: key "note" is not known'),
+    "a game twice": (r"\Z", GAME + GAME, 'game 2: key "id" .0a1b2c3d.'),
+    "games as one table": (r"\Z", GAME.replace("[[game]]", "[game]"), 'key "game" must be a list'),
 }
 
 
@@ -132,6 +187,16 @@ def test_a_healthy_file_with_games_is_read():
     folders.new(folders.FIRST)
     written(r"\Z", GAME)
     assert campaign().games[0]["monster"] == "FM"
+
+
+def test_what_is_written_is_as_its_schema_says():
+    folders.new(folders.FIRST)
+    by_hand.tick(["A1.3 fire, FM.2, S2.4"], None)
+    written(r"\Z", GAME)
+    tables = tables_of(toml())
+    assert faults("campaign", tables) == []
+    tables["game"][0]["outcome"] = "draw"
+    assert faults("campaign", tables)
 
 
 def test_writing_what_was_read_gives_the_same_bytes():

@@ -5,9 +5,9 @@ from shutil import copytree
 import pytest
 from pypdf import PdfReader
 
+from cards_pdf.common.data import places
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.sizes import card_names, paper, paper_names
-from cards_pdf.common.toml import places
 from cards_pdf.decks.load import load_deck
 from cards_pdf.sheets.formats import format_for, formats
 from tests.cards_pdf.commands.test_cli import run

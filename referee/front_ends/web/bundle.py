@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
-from cards_pdf.common.toml.places import data_folder
+from cards_pdf.common.data.places import data_folder
 from referee import games
 from referee.errors import BrokenGame
 from referee.games import elsewhere

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from cards_pdf.decks.model import Effect
+from cards_pdf.decks.rows import Effect
 from referee.games.legacy.table import Table
 from referee.rulekit.cards import Card
 

@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from cards_pdf.decks.state import MOST
-from referee.games.legacy.deck import STATS, LegacyDeck, Plain
+from cards_pdf.decks.state import STATS
+from referee.games.legacy.deck import LegacyDeck, Plain
 from referee.games.legacy.pencil import Pencil
 
 _WORDS = re.compile(
@@ -43,19 +43,6 @@ class Change(NamedTuple):
         if self.stat:
             return {"card": self.card, "stat": self.stat, "gain": self.gain}
         return {"card": self.card, "crossed_out": True}
-
-
-def read_change(row: object) -> Change | None:
-    """A change as a campaign keeps it."""
-    match row:
-        case {"card": str(card), "box": int(box), **rest} if box > 0:
-            choice = rest.pop("choice", "")
-            return Change(card, box, choice) if isinstance(choice, str) and not rest else None
-        case {"card": str(card), "stat": str(stat), "gain": int(gain), **rest} if stat in STATS:
-            return None if rest or abs(gain) > MOST else Change(card, stat=stat, gain=gain)
-        case {"card": str(card), "crossed_out": True, **rest}:
-            return None if rest else Change(card)
-    return None
 
 
 def read_words(text: str) -> Change | None:

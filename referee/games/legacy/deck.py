@@ -13,15 +13,13 @@ from typing import Any, NamedTuple
 from cards_pdf.common.sentences import Sentence
 from cards_pdf.decks import model
 from cards_pdf.decks.effects import EFFECTS, is_number, wrong_numbers
-from cards_pdf.decks.model import Effect
-from cards_pdf.decks.state import Writable
+from cards_pdf.decks.rows import Effect
+from cards_pdf.decks.state import STATS, WAYS, Writable
 from referee.errors import Damaged, Failure, WrongUse
 from referee.rulekit.cards import Card, CodesAndNumbers
 
 Plain = dict[str, Any]
-STATS = ("hp", "atk", "def", "mag")
 SHIPPED = "legacy"  # the name of the deck that comes with the project
-WAYS = ("upgraded", "nothing")  # what goes to the discard pile beside UP
 NUMBERS = {"hand_size": 5, "uses": 3, "player_hp": 100}
 MONSTERS_OWN = frozenset(
     {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from cards_pdf.decks.state import wrong_state
+from cards_pdf.decks.state import WAYS, wrong_state
 from referee.errors import Damaged
 from referee.games.legacy import deck as decks
 from referee.games.legacy import pencil, rules, view
@@ -36,7 +36,7 @@ class Legacy(Game[Table]):
             "upgrade-discards",
             "which card goes to the discard pile when UP is used, beside UP itself",
             None,
-            decks.WAYS,
+            WAYS,
         ),
         Option("deck", "a deck of the same effects instead of the shipped one", None, any_text="FILE.toml"),
         Option("campaign", "the campaign to play", None, any_text="NAME"),

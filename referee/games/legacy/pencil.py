@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cards_pdf.decks.model import Effect
-from cards_pdf.decks.state import MOST, fresh_state, least
-from referee.games.legacy.deck import STATS, LegacyDeck, Plain
+from cards_pdf.decks.rows import Effect
+from cards_pdf.decks.state import MOST, STATS, fresh_state, least
+from referee.games.legacy.deck import LegacyDeck, Plain
 from referee.rulekit.cards import Card
 
 

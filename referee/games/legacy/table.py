@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from cards_pdf.decks.model import Effect
+from cards_pdf.decks.rows import Effect
 from referee.games.legacy.deck import LegacyDeck, Plain
 from referee.games.legacy.pencil import Pencil
 from referee.rulekit.cards import Card

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from cards_pdf.decks.model import Effect
+from cards_pdf.decks.rows import Effect
 from referee.games.legacy.arithmetic import base, is_doubled
 from referee.games.legacy.deck import box_in_parts
 from referee.games.legacy.table import Table

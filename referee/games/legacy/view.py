@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cards_pdf.decks.model import Effect
+from cards_pdf.decks.rows import Effect
 from referee.errors import NoSuchCard
 from referee.games.legacy.arithmetic import Blow, blow, lowers
 from referee.games.legacy.changes import Change, changes

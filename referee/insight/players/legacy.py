@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cards_pdf.decks.model import Effect
+from cards_pdf.decks.rows import Effect
 from referee.games.legacy.arithmetic import blow, lowers
 from referee.games.legacy.table import Table
 from referee.insight.player import Player

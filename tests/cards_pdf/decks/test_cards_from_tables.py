@@ -85,7 +85,7 @@ def test_rows_follow_the_cards_of_the_deck_itself(tmp_path):
         ("name\n", "has no [[card]], and no table of them"),
         ("code,name\nA,Ada\nA,Bob\n", "which an earlier card has"),
         (b"name\nAd\xe9\n", "cards.csv: is not in UTF-8; save it as"),
-        ('name,boxes\nAda,"' + "x\n" * 60_000 + '"', 'column "boxes" has 60000 rows; 40 is the most'),
+        ('name,boxes\nAda,"' + "x\n" * 60_000 + '"', 'column "boxes" has 60000 entries; 40 is the most'),
         ("name\n" + "x\n" * 5_001, "has more than 5000 rows"),
         (",".join(f"c{n}" for n in range(61)), "names 61 columns; 60 is the most"),
         ('name\n"' + "x" * 200_000, "row 2: a text in quotes does not end with its cell"),

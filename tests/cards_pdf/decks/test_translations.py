@@ -99,7 +99,7 @@ def test_a_language_is_asked_for_by_its_name():
     ("text", "said"),
     [
         ('[deck]\ntranslates = "../deck.toml"', "beside this one"),
-        ("[deck]\ntranslates = 3", "beside this one"),
+        ("[deck]\ntranslates = 3", 'deck: key "translates" must be a text'),
         ('[deck]\ntranslates = "deck.fr.toml"', "is a translation itself"),
         ('[deck]\ntranslates = "deck.toml"\n[cards]\nC2.name = "x"', 'speaks of "C2", which is no card'),
         ('[deck]\ntranslates = "deck.toml"\n[cards]\nC1.nmae = "x"', 'card C1.*"nmae"'),

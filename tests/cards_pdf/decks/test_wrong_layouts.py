@@ -13,8 +13,8 @@ REGION = '[regions.name]\ntext = "{name}"\nleft = "4mm"\nright = "4mm"\nbaseline
     [
         ('baselin = "8mm"', 'key "baselin" is not known here. Did you mean "baseline"?'),
         ('left = "4"', "is not a length such as"),
-        ("left = 4", "must be a list of texts"),
-        ("left = nan", "must be a list of texts"),
+        ("left = 4", "must be a text in quotes, not 4"),
+        ("left = nan", "must be a text in quotes, not nan"),
         ('left = "nanmm"', "is not a length such as"),
         ('left = "999999mm"', "must lie between 0 and 400 mm"),
         ('left = "101%"', "is not a share"),
@@ -50,12 +50,12 @@ def test_a_mistake_names_file_region_and_key(tmp_path, wrong, said):
             "18 pt, the most for rows",
         ),
         (
-            LAYOUT.replace('shows = "foot"', 'shows = "boxes"'),
+            LAYOUT.replace('shows = "foot"', 'shows = "boxes"\ntop = "60mm"'),
             'shows "boxes" twice: in "rules" and in "foot"',
         ),
         ('[regions.mark]\nfill = "paper"', 'and not "mark"'),
         ("[regions.'Ä b']", "small letters and hyphens"),
-        (f'{REGION}[[instead]]\nwhen = ["no arm"]', 'speaks of "no arm"'),
+        (f'{REGION}[[instead]]\nwhen = ["no arm"]', 'key "when" is "no arm"'),
         (f'{REGION}[[instead]]\nwhen = ["art"]\nlayout = "plan"', 'Did you mean "plain"?'),
         (f"{REGION}[[instead]]\n", "say for which cards"),
         (

@@ -1,7 +1,5 @@
 """Play mats: zones around sleeved cards, words where no card lies."""
 
-from dataclasses import replace
-
 import pytest
 
 from cards_pdf.cards.edition import LARGE
@@ -148,7 +146,7 @@ def test_a_table_that_is_too_large_is_refused_in_a_sentence():
 
 
 def test_a_sheet_of_ones_own_gets_a_mat_from_its_cells():
-    sheet = replace(load("scoundrel"), game="mine")
+    sheet = load("scoundrel")._replace(game="mine")
     layout = mat_layout(sheet)
     assert len(layout.zones) == len(sheet.mat.zones)
     assert next(layout.zones[0].boxes).width >= 67
@@ -158,9 +156,9 @@ def test_a_sheet_of_ones_own_gets_a_mat_from_its_cells():
 
 def test_a_layout_that_names_what_the_sheet_lacks_is_refused(tmp_path, monkeypatch):
     for text, complaint in (
-        ("[[zones]]\nzone = 9\nat = [0, 0]", "zones\\[1\\].zone: the sheet has 4 zones"),
+        ("[[zones]]\nzone = 9\nat = [0, 0]", 'zones 1: key "zone" is 9; the sheet has 4 zones'),
         ("zones = []\n[[tracks]]\ntracker = 2\nat = [0, 0]\nwidth = 9", "no such track of counters"),
-        ("zones = []\nsise = 1", 'sise: is not known here. Did you mean "size"'),
+        ("zones = []\nsise = 1", 'key "sise" is not known here. Did you mean "size"'),
     ):
         file = tmp_path / f"{len(text)}.toml"
         file.write_text("size = [100, 100]\n" + text)
@@ -171,9 +169,9 @@ def test_a_layout_that_names_what_the_sheet_lacks_is_refused(tmp_path, monkeypat
 
 def test_a_reminder_that_is_too_long_for_its_mat_is_set_smaller():
     sheet = load("legacy")
-    longer = replace(sheet.end[-1], text=f"{sheet.end[-1].text} {'And so on. ' * 12}")
+    longer = sheet.end[-1]._replace(text=f"{sheet.end[-1].text} {'And so on. ' * 12}")
     style, layout = style_of(sheet, EDITIONS["colour"]), mat_layout(sheet)
-    found = list(pieces(replace(sheet, end=(*sheet.end[:-1], longer)), layout, style))
+    found = list(pieces(sheet._replace(end=(*sheet.end[:-1], longer)), layout, style))
     assert max(piece.box.y + piece.box.height for piece in found) <= layout.size[1] + NEARLY
 
 

@@ -1,7 +1,6 @@
 """Rule sheets, booklets, play mats and trackers, read back from their PDFs."""
 
 import re
-from dataclasses import replace
 from io import BytesIO
 from itertools import combinations
 
@@ -99,8 +98,8 @@ def test_the_note_on_numbers_names_one_of_the_sheet_s_own(game, lang):
 
 def test_a_sheet_without_rulings_has_no_note_on_them():
     sheet = load("scoundrel")
-    bare = replace(
-        sheet, rulings=(), options=(), turn=tuple(replace(step, rulings=()) for step in sheet.turn)
+    bare = sheet._replace(
+        rulings=(), options=(), turn=tuple(step._replace(rulings=()) for step in sheet.turn)
     )  # fmt: skip
     log = []
     make_paper(bare, "rules", RuleJob("a4", EDITIONS["colour"]), log)

@@ -8,7 +8,7 @@ import pytest
 from pypdf import PdfReader
 
 from cards_pdf.__main__ import run
-from cards_pdf.common.toml.places import font_file
+from cards_pdf.common.data.places import font_file
 
 CINZEL = font_file("cinzel", "Cinzel-Bold.ttf").read_bytes()
 FONTS = '[fonts]\nbody = "own.ttf"\n'

@@ -36,7 +36,7 @@ def test_a_format_file_of_ones_own_is_centred(tmp_path):
         ({"page": '["nan mm", "297mm"]'}, "is not a length"),
         ({"page": "[nan, 297]"}, "is not a length"),
         ({"card": '["-63mm", "88mm"]'}, "must lie between 20 and 1500 mm"),
-        ({"card": '["63mm"]'}, "must be two lengths"),
+        ({"card": '["63mm"]'}, "must be a list of 2 values"),
         ({"columns": "-1"}, "from 1 to 50"),
         ({"columns": "1000000"}, "from 1 to 50"),
         ({"gutter": '["9e9mm", "0mm"]'}, "is not a length"),

@@ -7,7 +7,7 @@ import pytest
 
 from cards_pdf.cards.camera_mark import SIDE, corner
 from cards_pdf.cards.edition import LARGE, Edition
-from cards_pdf.common.toml.places import font_file
+from cards_pdf.common.data.places import font_file
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks
 from cards_pdf.pdf.canvas import Canvas

@@ -85,13 +85,13 @@ def test_a_suggestion_is_made_for_words_that_a_person_would_type():
 def test_choices_by_the_thousand_are_refused(tmp_path, capsys):
     words = ", ".join(f'"c{n}"' for n in range(50_000))
     said = refused(tmp_path, capsys, f'{HEAD}{CARD}[[card.boxes]]\ntext = "x"\nchoices = [{words}]\n')
-    assert "names 50000; 40 is the most" in said
+    assert "has 50000 entries; 40 is the most" in said
 
 
 @pytest.mark.parametrize("key", ["effects", "boxes", "foot"])
 def test_rows_by_the_thousand_on_one_card_are_refused(tmp_path, capsys, key):
     rows = ", ".join(['{ text = "x" }'] * 5000)
-    assert "has 5000 rows; 40 is the most" in refused(tmp_path, capsys, f"{HEAD}{CARD}{key} = [{rows}]\n")
+    assert "has 5000 entries; 40 is the most" in refused(tmp_path, capsys, f"{HEAD}{CARD}{key} = [{rows}]\n")
 
 
 def test_a_form_of_thousands_of_boxes_is_refused(tmp_path, capsys):

@@ -133,7 +133,7 @@ def test_large_pictures_are_refused_together(tmp_path, capsys):
 
 
 ICONS = {
-    "icons has 20000 of them; 100 is the most": "".join(f'i{n} = "M 0 0 L 1 1"\n' for n in range(20_000)),
+    "icons has 20000 entries; 100 is the most": "".join(f'i{n} = "M 0 0 L 1 1"\n' for n in range(20_000)),
     "more than 300000 characters together": "".join(f'i{n} = "M 0 0{" L 1 1" * 3000}"\n' for n in range(20)),
     "characters long": f'x = "M 0 0 {"L 1 1 " * 20_000}"',
     "must be called in small letters": '"../x" = "M 0 0 L 1 1"',

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from cards_pdf.common.errors import DeckError, FileError
 from cards_pdf.common.ordinary_file import WrongFileError, read_limited
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.sentences import Sentence, reason
 
 _PLACE = r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)"  # compiled when first needed
 # A letter and what is set over it, a few at a time: sorting a million of them would take hours. The same for
@@ -15,6 +16,7 @@ _PLACE = r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)"  # compiled
 _APART = "(?s:.)[\u0300-\u036f\u1161-\u11ff\u3099\u309a]{1,8}"
 _WIDEST = 2**63  # what TOML promises of an integer; Python would take any
 _TOO_LARGE = "holds a number of more than 64 bits"
+_LARGEST = 8_000_000  # bytes
 _DEEPEST = 30  # tables within tables; nothing of ours has more than six
 
 Toml = dict[str, Any]
@@ -24,8 +26,18 @@ class NotTomlError(WrongFileError):
     """An ordinary file, and no TOML or none that could be used."""
 
 
+def tables_of(path: Path) -> Toml:
+    """The file's tables; why it has none is a sentence with its path."""
+    try:
+        return read_toml(path, _LARGEST)
+    except OSError as fault:
+        raise FileError("{path}: cannot be read ({what}).", path=path, what=reason(fault)) from fault
+    except WrongFileError as fault:
+        raise DeckError("{path}: {fault}.", path=path, fault=fault) from fault
+
+
 def read_toml(path: Path, most: int) -> Toml:
-    """The file's tables; raises OSError or WrongFileError."""
+    """The same, whatever is to be said of it; raises OSError or WrongFileError."""
     try:
         text = read_limited(path, most).decode("utf-8-sig")  # Notepad marks its files
     except UnicodeDecodeError:

@@ -1,0 +1,70 @@
+"""`campaign.toml`, as its tables say it: the cards as they are, then each game that was counted."""
+
+from typing import Annotated, NamedTuple
+
+from cards_pdf.common.data.limits import As, Few, OneOf, Text, Whole
+from cards_pdf.common.data.problems import Spot, Unfit
+from cards_pdf.decks.state import MOST, STATS, WAYS, StateTable
+
+FORMAT = 1
+OUTCOMES = ("win", "loss", "conceded")
+_CHANGES = ({"box"}, {"box", "choice"}, {"stat", "gain"}, {"crossed_out"})
+
+
+class ChangeRow(NamedTuple):
+    """What a game wrote on a card: a box ticked, a number that grew, or a monster upgrade crossed out."""
+
+    card: str
+    box: Annotated[int, Whole(1, MOST)] = 0
+    choice: Annotated[str, "the word that was ticked, such as fire"] = ""
+    stat: Annotated[str, OneOf(STATS)] = ""
+    gain: Annotated[int, Whole(-MOST, MOST)] = 0
+    crossed_out: bool = False
+
+    def made(self, at: Spot) -> "ChangeRow":
+        if at.table.keys() - {"card"} not in _CHANGES or ("crossed_out" in at.table) != self.crossed_out:
+            at.wrong("", "must be a box ticked, a stat with its gain, or crossed out: one of these.")
+        return self
+
+
+class GameRow(NamedTuple):
+    """A game that was counted."""
+
+    id: str
+    save: Annotated[str, "the name of its save"]
+    monster: str
+    outcome: Annotated[str, OneOf(OUTCOMES)]
+    turns: int
+    hp: Annotated[int, "that were left"]
+    changes: tuple[ChangeRow, ...]
+
+
+def _known_format(number: int, _: Spot) -> int:
+    if number != FORMAT:
+        raise Unfit("is {number}; this referee reads format {format}.", number=number, format=FORMAT)
+    return number
+
+
+BY_US = Text(16, "[0-9a-f]{16}", "is made by the referee: 16 digits and letters from a to f.", filled=True)
+
+
+class CampaignFile(NamedTuple):
+    """The cards of a campaign as the pencil has left them, and its games."""
+
+    format: Annotated[int, As(int, _known_format)]
+    deck: Annotated[str, "the name of a deck, or the path of its file"]
+    upgrade_discards: Annotated[str, OneOf(WAYS)]
+    state: StateTable
+    id: Annotated[str, BY_US]
+    elsewhere: Annotated[tuple[str, ...], Few(1_000), "games in files of their own, until they count"] = ()
+    passed_over: Annotated[tuple[str, ...], "ids of games that ended when the cards had changed"] = ()
+    game: tuple[GameRow, ...] = ()
+
+    def made(self, at: Spot) -> "CampaignFile":
+        seen: set[str] = set()
+        for number, row in enumerate(self.game, 1):
+            if row.id in seen:
+                said = "{row} is that of an earlier game."
+                Spot(at.run, {}, "game", at, number).wrong("id", said, row=repr(row.id))
+            seen.add(row.id)
+        return self

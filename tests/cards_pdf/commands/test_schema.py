@@ -1,0 +1,90 @@
+"""The JSON Schemas, asked by a validator that is not ours: what is shipped is right, what is wrong is not."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cards_pdf.common.data.places import card_data, font_file
+from cards_pdf.common.data.toml_file import tables_of
+from tests.cards_pdf.commands.test_cli import run
+from tests.schemas import faults
+
+DOCS = Path(__file__).parents[3] / "docs" / "design_a_deck"
+FOLDERS = {  # where the files of a schema lie
+    "layout": "layouts", "sheet": "formats", "profile": "profiles", "mat": "mats", "words": "rules/words",
+}  # fmt: skip
+SHIPPED = [
+    *((name, file) for name, folder in FOLDERS.items() for file in card_data(folder).glob("*.toml")),
+    *(("size", file) for folder in ("papers", "sizes") for file in card_data(folder).glob("*.toml")),
+    *(("translation" if "." in file.stem else "deck", file) for file in card_data().glob("*.toml")),
+    *(("rules-translation" if "." in file.stem else "rules", file) for file in card_data("rules").glob("*.toml")),
+    *(("deck", file) for file in card_data("new").glob("*.toml")),
+    ("deck", DOCS / "harbour.toml"),
+    ("layout", DOCS / "harbour-layout.toml"),
+    ("typefaces", font_file("typefaces.toml")),
+]  # fmt: skip
+NAMES = sorted({name for name, _ in SHIPPED} | {"campaign", "printer"})
+
+
+def test_every_shipped_file_is_asked_about():
+    asked = {file for _, file in SHIPPED}
+    assert not [file for file in card_data().rglob("*.toml") if file not in asked]
+
+
+@pytest.mark.parametrize(
+    ("name", "file"), SHIPPED, ids=lambda part: part if isinstance(part, str) else part.name
+)
+def test_what_is_shipped_is_as_its_schema_says(name, file):
+    assert faults(name, tables_of(file)) == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_misspelt_key_is_seen(name):
+    assert any("misspelt" in fault for fault in faults(name, {"misspelt": 1}))
+
+
+CARD = {"name": "One"}
+WRONG = {  # what an editor is told of
+    "a title that is a number": ("deck", {"deck": {"title": 3}}),
+    "a card without a name": ("deck", {"card": [{"code": "A1"}]}),
+    "a theme that is not there": ("deck", {"deck": {"title": "T", "theme": "ribon"}}),
+    "too many copies": ("deck", {"card": [CARD | {"copies": 1000}]}),
+    "a box with thirteen steps": ("deck", {"card": [CARD | {"boxes": [{"text": "x", "steps": 13}]}]}),
+    "a list of effects that is none": ("deck", {"card": [CARD | {"effects": {"text": "x"}}]}),
+    "no title": ("deck", {"deck": {}}),
+    "a deck translated from elsewhere": ("translation", {"deck": {"translates": "../deck.toml"}}),
+    "a card's word that is none": ("translation", {"deck": {"translates": "a.toml"}, "cards": {"A": {"nmae": "x"}}}),
+    "a length without a unit": ("layout", {"regions": {"name": {"radius": 3}}}),
+    "a changed region's colour": ("layout", {"instead": [{"when": ["art"], "regions": {"name": {"colour": "red"}}}]}),
+    "three sides": ("size", {"title": "x", "size": ["1mm", "2mm", "3mm"]}),
+    "an output": ("profile", {"title": "x", "output": "gif"}),
+    "a tracker on page 10": ("rules", {"trackers": [{"title": "x", "page": 10}]}),
+    "a title without a letter": ("rules", {"title": " "}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_what_is_wrong_in_a_file_that_is_right_else_is_seen(case):
+    name, wrong = WRONG[case]
+    whole = tables_of(dict(SHIPPED)[name])
+    assert faults(name, whole | wrong)
+
+
+def test_the_schemas_are_listed_and_a_wrong_name_is_told_the_nearest(capsys):
+    assert run("schema") == 0
+    told = capsys.readouterr().out
+    assert all(f"  {name} " in told for name in NAMES)
+    assert run("schema", "dekc") == 2
+    assert 'Did you mean "deck"?' in capsys.readouterr().err
+
+
+def test_a_new_deck_names_its_schema_which_lies_beside_it(tmp_path, capsys):
+    assert run("new", tmp_path / "mine.toml") == 0
+    first = (tmp_path / "mine.toml").read_text("utf-8").splitlines()[0]
+    schema = tmp_path / first.removeprefix("#:schema ")
+    assert run("schema", "deck") == 0
+    assert json.loads(schema.read_text("utf-8")) == json.loads(capsys.readouterr().out.partition("\n")[2])
+    schema.write_text("{}")
+    assert run("new", tmp_path / "other.toml") == 0
+    assert schema.read_text() == "{}"
