@@ -14,8 +14,12 @@ def schema_text(name: str) -> str:
     """The JSON Schema of a sort of file."""
     known = _classes()
     if name not in known:
-        said = 'There is no schema "{name}"; there are {words}.{near}'
-        raise DeckError(said, name=name, words=listed([*known]), near=nearest(name, known))
+        raise DeckError(
+            'There is no schema "{name}"; there are {words}.{near}',
+            name=name,
+            words=listed([*known]),
+            near=nearest(name, known),
+        )
     return json.dumps(schema_of(known[name], name), ensure_ascii=False, indent=2) + "\n"
 
 

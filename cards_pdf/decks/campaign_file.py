@@ -64,7 +64,8 @@ class CampaignFile(NamedTuple):
         seen: set[str] = set()
         for number, row in enumerate(self.game, 1):
             if row.id in seen:
-                said = "{row} is that of an earlier game."
-                Spot(at.run, {}, "game", at, number).wrong("id", said, row=repr(row.id))
+                Spot(at.run, {}, "game", at, number).wrong(
+                    "id", "{row} is that of an earlier game.", row=repr(row.id)
+                )
             seen.add(row.id)
         return self

@@ -41,8 +41,7 @@ def csv_tables(path: Path, stats: Sequence[str], run: Reading) -> Iterator[tuple
             raise DeckError("{file}: has more than {most} rows.", file=path.name, most=MAX_ROWS)
         where = Sentence("{file}, row {number}", file=path.name, number=number)
         if any(cell.strip() for cell in cells[len(columns) :]):
-            said = "has more cells than there are columns; a text may lack its quotes."
-            run.add(where, Sentence(said))
+            run.add(where, Sentence("has more cells than there are columns; a text may lack its quotes."))
         yield where, _card(columns, cells)
 
 

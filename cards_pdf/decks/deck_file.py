@@ -146,6 +146,7 @@ def _check_whole(deck: Deck, at: Spot) -> None:
             if value in seen:
                 run = copy(at.run)
                 run.called = "column" if card.row else "key"
-                said = "is {value}, which an earlier card has."
-                Spot(run, {}, card.place).wrong(what, said, value=repr(value))
+                Spot(run, {}, card.place).wrong(
+                    what, "is {value}, which an earlier card has.", value=repr(value)
+                )
             seen.add(value)

@@ -40,8 +40,12 @@ def _words(text: str, at: Spot) -> str:
     for field in fields_in(text):
         if field not in at.run.shared["fields"]:
             fields = at.run.shared["fields"]
-            said = "speaks of {{{word}}}; it may be {words}.{near}"
-            raise Unfit(said, word=field[:40], words=listed(fields), near=nearest(field, fields))
+            raise Unfit(
+                "speaks of {{{word}}}; it may be {words}.{near}",
+                word=field[:40],
+                words=listed(fields),
+                near=nearest(field, fields),
+            )
     return text
 
 
@@ -117,8 +121,11 @@ class Region(NamedTuple):
         if self.name == MARK or not _NAME.fullmatch(self.name):
             at.wrong("", 'must be called in small letters and hyphens, and not "{mark}".', mark=MARK)
         if self.shows and self.size > _MOST_ROWS_SIZE:
-            said = "is more than {most:g} pt, the most for rows; words may be larger."
-            at.wrong("size", said, most=_MOST_ROWS_SIZE)
+            at.wrong(
+                "size",
+                "is more than {most:g} pt, the most for rows; words may be larger.",
+                most=_MOST_ROWS_SIZE,
+            )
         if self.text and self.shows:
             at.wrong("text", 'and "shows" exclude each other; make two regions of it.')
         if self.instead_of and not self.text:
@@ -133,8 +140,12 @@ class Region(NamedTuple):
         if len(across) != 2 and not (self.text and len(across) == 1 and across != ["width"]):  # noqa: PLR2004 -- of three
             at.wrong("", "needs two of left, right and width.")
         if down not in self._lone_edges and (len(down) != 2 or "baseline" in down):  # noqa: PLR2004 -- of three
-            alone = "needs two of top, bottom and height, or a baseline alone."
-            at.wrong("", alone if self.text else "needs two of top, bottom and height.")
+            at.wrong(
+                "",
+                "needs two of top, bottom and height, or a baseline alone."
+                if self.text
+                else "needs two of top, bottom and height.",
+            )
 
     @property
     def _lone_edges(self) -> list[list[str]]:

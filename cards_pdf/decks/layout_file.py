@@ -108,8 +108,13 @@ def _check_once(regions: Sequence[Region], at: Spot) -> None:
     for region in regions:
         for word in region.shows:
             if word in (*ROWS, "foot") and word in shown:
-                said = 'shows "{word}" twice: in "{shown}" and in "{name}".'
-                at.wrong("regions", said, word=word, shown=shown[word], name=region.name)
+                at.wrong(
+                    "regions",
+                    'shows "{word}" twice: in "{shown}" and in "{name}".',
+                    word=word,
+                    shown=shown[word],
+                    name=region.name,
+                )
             shown[word] = region.name
 
 

@@ -63,13 +63,21 @@ def _parted(text: str) -> tuple[str, int, str]:
 
 def _no_such_edge(text: str, region: str, names: Collection[str], edges: tuple[str, ...]) -> Unfit:
     if not edges:
-        said = 'is "{text}"; it must be a length or a share of the card, such as "20mm" or "25%".'
-        return Unfit(said, text=text)
+        return Unfit(
+            'is "{text}"; it must be a length or a share of the card, such as "20mm" or "25%".', text=text
+        )
     if region in names:
-        said = 'is "{text}"; along this side a region has the edges {words}.'
-        return Unfit(said, text=text, words=listed(edges, AND))
-    said = 'is "{text}", but there is no region "{region}".{near}'
-    return Unfit(said, text=text, region=region, near=nearest(region, names))
+        return Unfit(
+            'is "{text}"; along this side a region has the edges {words}.',
+            text=text,
+            words=listed(edges, AND),
+        )
+    return Unfit(
+        'is "{text}", but there is no region "{region}".{near}',
+        text=text,
+        region=region,
+        near=nearest(region, names),
+    )
 
 
 def _length(text: str) -> tuple[float, float]:

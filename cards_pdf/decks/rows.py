@@ -75,8 +75,9 @@ class BoxRow(NamedTuple):
     def made(self, at: Spot) -> Effect:
         name, choices = self.effect, self.choices
         if name in CHOICE_EFFECTS and len(choices) < 2:  # noqa: PLR2004 -- a choice needs two
-            said = 'must name at least two choices for "{name}", such as ["fire", "ice"].'
-            at.wrong("choices", said, name=name)
+            at.wrong(
+                "choices", 'must name at least two choices for "{name}", such as ["fire", "ice"].', name=name
+            )
         text = _sentence(name, self.text, self.numbers, choices, at)
         return Effect(name, self.numbers, text, choices, self.steps)
 
@@ -98,8 +99,13 @@ def _sentence(
     try:
         said = filled(template or "", known)
     except KeyError as unknown:
-        word, told = unknown.args[0], "speaks of {{{word}}}, which is no number of this row.{near}"
-        at.wrong("text", told, word=word, near=nearest(word, known))
+        word = unknown.args[0]
+        at.wrong(
+            "text",
+            "speaks of {{{word}}}, which is no number of this row.{near}",
+            word=word,
+            near=nearest(word, known),
+        )
         return ""
     if len(said) > MAX_TEXT:
         at.wrong("text", "grows too long with its numbers.")
@@ -109,8 +115,9 @@ def _sentence(
 def _missing_text(name: str, texts: Texts) -> str:
     if not name:
         return "is missing: say a text, or an effect that has one under [texts]."
-    said = 'is missing, and [texts] has no line for "{name}".{near}'
-    return Sentence(said, name=name, near=nearest(name, texts))
+    return Sentence(
+        'is missing, and [texts] has no line for "{name}".{near}', name=name, near=nearest(name, texts)
+    )
 
 
 class Stat(NamedTuple):

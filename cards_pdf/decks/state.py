@@ -81,8 +81,12 @@ class StateTable(NamedTuple):
         if cards is None:  # the deck is not known
             return self
         if self.wins + self.losses != self.games:
-            said = "is {games}, but wins and losses make {sum}."
-            at.wrong("games", said, games=self.games, sum=self.wins + self.losses)
+            at.wrong(
+                "games",
+                "is {games}, but wins and losses make {sum}.",
+                games=self.games,
+                sum=self.wins + self.losses,
+            )
         self._elements(self._boxes(cards, Spot(at.run, {}, "boxes", at)), at)
         self._crossed_out(cards, at)
         self._monsters(cards, Spot(at.run, {}, "monsters", at))
@@ -109,11 +113,15 @@ class StateTable(NamedTuple):
         here = Spot(at.run, {}, "elements", at)
         for name, words in offered.items():
             if name not in self.elements:
-                said = 'lacks "{name}": the box is ticked, so it is one of {words}.'
-                at.wrong("elements", said, name=name, words=listed(words))
+                at.wrong(
+                    "elements",
+                    'lacks "{name}": the box is ticked, so it is one of {words}.',
+                    name=name,
+                    words=listed(words),
+                )
             elif self.elements[name] not in words:
-                given, said = repr(self.elements[name]), "is {given}; the card offers {words}."
-                here.wrong(name, said, given=given, words=listed(words))
+                given = repr(self.elements[name])
+                here.wrong(name, "is {given}; the card offers {words}.", given=given, words=listed(words))
         for name in self.elements:
             if name not in offered:
                 here.wrong(name, "is for no ticked box with a choice.")
@@ -121,8 +129,9 @@ class StateTable(NamedTuple):
     def _crossed_out(self, cards: Cards, at: Spot) -> None:
         for code, times in Counter(self.crossed_out).items():
             if code not in cards or cards[code].stats:
-                said = "names {code}, which is no card with a monster upgrade."
-                at.wrong("crossed_out", said, code=repr(code))
+                at.wrong(
+                    "crossed_out", "names {code}, which is no card with a monster upgrade.", code=repr(code)
+                )
             elif times > 1:
                 at.wrong("crossed_out", "names {code} twice.", code=code)
 

@@ -98,6 +98,10 @@ def _say_again(path: Path, rows: Any, cards: Mapping[str, Toml]) -> None:
     places = {str(row.get("code")): n for n, row in enumerate(rows) if isinstance(row, dict)}
     for code, words in cards.items():
         if code not in places:
-            said = '{file}: "cards" speaks of "{code}", which is no card.{near}'
-            raise DeckError(said, file=path.name, code=short(code), near=nearest(code, places))
+            raise DeckError(
+                '{file}: "cards" speaks of "{code}", which is no card.{near}',
+                file=path.name,
+                code=short(code),
+                near=nearest(code, places),
+            )
         rows[places[code]] = _laid_over(rows[places[code]], words)

@@ -90,8 +90,13 @@ class SummaryTable(NamedTuple):
             at.wrong("columns", "is empty.")
         for number, row in enumerate(self.rows, 1):
             if len(row) != len(self.columns):
-                said = "has {count} cells in row {number}, but the table {most} columns."
-                at.wrong("rows", said, count=len(row), number=number, most=len(self.columns))
+                at.wrong(
+                    "rows",
+                    "has {count} cells in row {number}, but the table {most} columns.",
+                    count=len(row),
+                    number=number,
+                    most=len(self.columns),
+                )
         return self
 
 

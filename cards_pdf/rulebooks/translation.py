@@ -65,8 +65,12 @@ def _over(base: Any, words: Any, at: Spot, key: str) -> Any:
         return base | {name: _over(base.get(name), value, here, name) for name, value in words.items()}
     if _is_tables(base) and _is_tables(words):
         if len(base) != len(words):
-            said = "has {count} entries; the sheet it translates has {original}."
-            return at.wrong(key, said, count=len(words), original=len(base))
+            return at.wrong(
+                key,
+                "has {count} entries; the sheet it translates has {original}.",
+                count=len(words),
+                original=len(base),
+            )
         here = Spot(at.run, words, key, at)
         return [
             _over(below, above, here, str(n))

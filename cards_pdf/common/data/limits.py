@@ -46,8 +46,9 @@ class Text(NamedTuple):
             if type(value) is not str:
                 return at.wrong(key, "must be a text in quotes, not {value}.", value=shown(value))
             if len(value) > most:
-                said = "is {count} characters long; {most} is the most."
-                return at.wrong(key, said, count=len(value), most=most)
+                return at.wrong(
+                    key, "is {count} characters long; {most} is the most.", count=len(value), most=most
+                )
             if must and value and not like.fullmatch(value):
                 return at.wrong(key, must)
             if filled and not value.strip():
@@ -72,8 +73,13 @@ class Whole(NamedTuple):
         def read(value: Any, at: Spot, key: str) -> Any:
             if type(value) is int and least <= value <= most:
                 return value
-            said = "must be a whole number from {least} to {most}, not {value}."
-            return at.wrong(key, said, least=least, most=most, value=shown(value))
+            return at.wrong(
+                key,
+                "must be a whole number from {least} to {most}, not {value}.",
+                least=least,
+                most=most,
+                value=shown(value),
+            )
 
         return read
 
@@ -93,8 +99,13 @@ class Number(NamedTuple):
         def read(value: Any, at: Spot, key: str) -> Any:
             if type(value) in (int, float) and least <= value <= most:
                 return float(value)
-            said = "must be a number from {least:g} to {most:g}, not {value}."
-            return at.wrong(key, said, least=least, most=most, value=shown(value))
+            return at.wrong(
+                key,
+                "must be a number from {least:g} to {most:g}, not {value}.",
+                least=least,
+                most=most,
+                value=shown(value),
+            )
 
         return read
 
@@ -118,8 +129,13 @@ class Length(NamedTuple):
                 return at.unfit(key, wrong)
             if least <= mm <= most:
                 return mm
-            said = "must lie between {least:g} and {most:g} mm, not {value}."
-            return at.wrong(key, said, least=least, most=most, value=shown(value))
+            return at.wrong(
+                key,
+                "must lie between {least:g} and {most:g} mm, not {value}.",
+                least=least,
+                most=most,
+                value=shown(value),
+            )
 
         return read
 

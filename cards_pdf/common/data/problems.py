@@ -88,8 +88,12 @@ class Spot:
 
 def unknown(word: str, known: Any) -> Unfit:
     """A word that is none of those that there are."""
-    template = 'is "{value}"; it may be {listed}.{near}'
-    return Unfit(template, value=short(word), listed=in_quotes(known), near=nearest(word, known))
+    return Unfit(
+        'is "{value}"; it may be {listed}.{near}',
+        value=short(word),
+        listed=in_quotes(known),
+        near=nearest(word, known),
+    )
 
 
 def shown(value: object) -> str:

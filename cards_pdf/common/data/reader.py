@@ -12,16 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from cards_pdf.common.data.limits import As, Few, Keys, Read, Shared
-from cards_pdf.common.data.problems import WRONG, Reading, Spot, shown
+from cards_pdf.common.data.problems import WRONG, Reading, Spot, Unfit, shown
 from cards_pdf.common.data.record import Field, Hint, fields_of, hint_of
 from cards_pdf.common.data.toml_file import tables_of
 from cards_pdf.common.errors import CardsError, DeckError, nearest
 
 _MOST_ROWS = 100_000  # of a list that says nothing else
-_LISTS = {
-    str: 'must be a list of texts such as ["fire", "ice"], not {value}.',
-    int: "must be a list of whole numbers, not {value}.",
-}
 
 
 def read_file(cls: Any, path: Path, error: type[CardsError] = DeckError, **shared: Any) -> Any:
@@ -121,13 +117,10 @@ def _rows(hint: Hint) -> Read:
     each, few = hint_of(hint.args[0]), hint.note(Few)
     of_tables, one = each.is_record, _value(each)
     most, called = few.most if few else _MOST_ROWS, getattr(each.plain, "called", None)
-    wanted = _LISTS.get(each.plain, "must be a list, not {value}.")
-    if of_tables:
-        wanted = "must be a list of tables, not {value}."
 
     def read(value: Any, at: Spot, key: str) -> Any:
         if type(value) is not list or (of_tables and not all(type(row) is dict for row in value)):
-            return at.wrong(key, wanted, value=shown(value))
+            return at.unfit(key, _no_list(each, value))
         if len(value) > most:
             return at.wrong(key, "has {count} entries; {most} is the most.", count=len(value), most=most)
         if of_tables:
@@ -140,11 +133,20 @@ def _rows(hint: Hint) -> Read:
     return read
 
 
+def _no_list(each: Hint, value: Any) -> Unfit:
+    if each.is_record:
+        return Unfit("must be a list of tables, not {value}.", value=shown(value))
+    if each.plain is str:
+        return Unfit('must be a list of texts such as ["fire", "ice"], not {value}.', value=shown(value))
+    return Unfit("must be a list, not {value}.", value=shown(value))
+
+
 def _fixed(each: list[Read]) -> Read:
     def read(value: Any, at: Spot, key: str) -> Any:
         if type(value) is not list or len(value) != len(each):
-            said = "must be a list of {count} values, not {value}."
-            return at.wrong(key, said, count=len(each), value=shown(value))
+            return at.wrong(
+                key, "must be a list of {count} values, not {value}.", count=len(each), value=shown(value)
+            )
         found = tuple(one(word, at, key) for one, word in zip(each, value, strict=True))
         return WRONG if WRONG in found else found
 
