@@ -25,7 +25,7 @@ OWN = set(  # names, and what may be typed
     "deck poker kind bridge brdige mini tarot large Letter letter Scoundrel scoundrel legacy spade playing "
     "cards days solitaire rpg output shared home fold mine missing DriveThruCards The Game Crafter "
     "MakePlayingCards Tabletop Simulator gamecrafter drivethrucards makeplayingcards tabletop simulator DECK "
-    "calibrate printer outer PNG PDF".split()
+    "calibrate printer outer PNG PDF JSON Schema".split()
 )
 COMMANDS = {*app.group().later, "edge", "short", "fronts", "then"}
 
