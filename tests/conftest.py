@@ -1,14 +1,16 @@
 """Options and places that all tests share."""
 
 import difflib
+import gc
 import signal
+import sys
+from collections import Counter
 
 import pytest
 from hypothesis import settings
 
-settings.register_profile("untimed", deadline=None)  # how long a thing takes, `make bench` measures
-settings.load_profile("untimed")
-
+DEPTHS = ("quick", "usual", "deep")  # of `make quick`, `make test` and `make test-all`
+LESS = 4  # times fewer tries are made than the deep way
 
 # A shell that starts the tests in the background has them ignore Ctrl-C, and all that they start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -16,6 +18,51 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 def pytest_addoption(parser):
     parser.addoption("--bless", action="store_true", help="write golden files anew instead of comparing")
+    parser.addoption("--depth", choices=DEPTHS, default="usual", help="how much is tried of what could be")
+
+
+def pytest_configure(config):
+    config.addinivalue_line(
+        "markers", "sample(n): one in n cases of a test is tried, in `make test-all` each"
+    )
+    tries = so_many(settings.get_profile("default").max_examples, config)
+    settings.register_profile("as deep", deadline=None, max_examples=tries)  # `make bench` measures times
+    settings.load_profile("as deep")
+
+
+def so_many(most, config):
+    return most if config.getoption("depth") == "deep" else -(-most // LESS)
+
+
+def pytest_collection_modifyitems(config, items):
+    """Leave out, the same every time, what this depth does not try."""
+    seen, kept, left_out = Counter(), [], []
+    for item in items:
+        test = item.nodeid.partition("[")[0]
+        (left_out if seen[test] % one_in(item, config) else kept).append(item)
+        seen[test] += 1
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = kept
+
+
+def one_in(item, config):
+    """How many cases of a test there are to one that is tried."""
+    marker, depth = item.get_closest_marker("sample"), config.getoption("depth")
+    if not marker or depth == "deep":
+        return 1
+    return marker.args[0] if depth == "usual" else sys.maxsize
+
+
+def pytest_collection_finish():
+    """What was collected stays to the end: no search for garbage need look through it again and again."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.fixture
+def depth(request):
+    """How often a test tries something that `make test-all` tries so often."""
+    return lambda most: so_many(most, request.config)
 
 
 @pytest.fixture

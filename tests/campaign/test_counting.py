@@ -159,8 +159,8 @@ def test_several_campaigns_side_by_side():
         seat("--campaign", "gamma")
 
 
-def test_twenty_games_conserve_cards_only_add_ticks_and_survive_the_file():
-    for seed in range(3):
+def test_twenty_games_conserve_cards_only_add_ticks_and_survive_the_file(depth):
+    for seed in range(depth(3)):
         rng = Random(seed)
         name = f"campaign {seed}"
         shelf.new(name)

@@ -12,6 +12,7 @@ import pytest
 
 from referee.campaign import file, ledger
 from tests.campaigns import campaign, counts, play_out, seat, toml
+from tests.program import referee
 
 
 @pytest.mark.parametrize("lost", ["over line", "campaign", "both"])
@@ -52,7 +53,7 @@ def test_a_process_killed_before_any_of_its_writes_counts_the_game_once(tmp_path
     while died:
         home = tmp_path / str(step)
         died = run(home, missing(home), die_at=step) == 9
-        assert run(home, missing(home)) == 0
+        assert go_on(home, missing(home)).returncode == 0
         found = file.read(home / "campaigns" / "first")
         assert (found.state["games"], len(found.games)) == (1, 1)
         assert found.state["monsters"]["FM"]["hp"] == 140
@@ -60,12 +61,19 @@ def test_a_process_killed_before_any_of_its_writes_counts_the_game_once(tmp_path
     assert step > 8
 
 
-def run(home, requests, die_at=10**6):
+def go_on(home, requests):
+    return referee("legacy", "--json", lines=in_lines(requests), home=home)
+
+
+def in_lines(requests):
+    return "".join(json.dumps(request) + "\n" for request in requests)
+
+
+def run(home, requests, die_at):
     environment = {**os.environ, "REFEREE_HOME": str(home), "DIE_AT": str(die_at)}
-    lines = "".join(json.dumps(request) + "\n" for request in requests)
     command = [sys.executable, "-c", DIES]
     return subprocess.run(
-        command, input=lines.encode(), env=environment, capture_output=True, check=False
+        command, input=in_lines(requests).encode(), env=environment, capture_output=True, check=False
     ).returncode
 
 

@@ -89,9 +89,9 @@ def test_the_deals_that_teach_have_a_skill_that_leaves_the_end_open():
     assert training.is_open(open_deals[0])
 
 
-def test_what_is_best_is_his_own_answer_whatever_luck_says_in_some_worlds():
+def test_what_is_best_is_his_own_answer_whatever_luck_says_in_some_worlds(depth):
     game, compared = games.load("days"), 0
-    for session in walked(game, game.settled({}), seed=6, most=120):
+    for session in walked(game, game.settled({}), seed=6, most=depth(120)):
         if isinstance(session.question, Choose | Pick):
             position = Position.of(session)
             own = Sensible(position.seat()).answer(session.question)

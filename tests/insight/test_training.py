@@ -5,10 +5,10 @@ import pytest
 np = pytest.importorskip("numpy", reason="the extra train is not installed")
 
 
-def test_what_wins_in_all_worlds_or_in_none_needs_no_making_true():
+def test_what_wins_in_all_worlds_or_in_none_needs_no_making_true(depth):
     from referee.insight.training.calibration import shares_and_wins
 
-    seen, won = shares_and_wins("spade-poker", range(3))
+    seen, won = shares_and_wins("spade-poker", range(depth(3)))
     assert len(seen) == len(won) > 0
     assert np.isfinite(seen).all()
 

@@ -19,11 +19,12 @@ def installed(tmp_path_factory):
     """The scripts' folder of a fresh environment with only the wheel in it."""
     folder = tmp_path_factory.mktemp("elsewhere")
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet"]
-    subprocess.run([*pip, "wheel", "--no-deps", "--wheel-dir", str(folder), str(ROOT)], check=True)
-    venv.create(folder / "env", with_pip=True)
+    wheel = ["wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(folder), str(ROOT)]
+    subprocess.run([*pip, *wheel], check=True)
+    venv.create(folder / "env")
     scripts = folder / "env" / ("Scripts" if os.name == "nt" else "bin")
     (wheel,) = folder.glob("*.whl")
-    subprocess.run([scripts / "python", *pip[1:], "install", str(wheel)], check=True)
+    subprocess.run([*pip, "--python", scripts / "python", "install", str(wheel)], check=True)
     return scripts
 
 

@@ -247,9 +247,9 @@ def positions(name, rng):
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_every_junk_line_is_one_error_and_the_same_question(name):
+def test_every_junk_line_is_one_error_and_the_same_question(name, depth):
     rng = Random(name)
-    share = LINES // (len(ALL) * POSITIONS) + 1
+    share = depth(LINES) // (len(ALL) * POSITIONS) + 1
     codes = set()
     for session in positions(name, rng):
         first = [] if session.history.entries else [of({"do": "undo"})]

@@ -88,14 +88,14 @@ def path():
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_no_damage_is_more_than_a_sentence(name, path):
+def test_no_damage_is_more_than_a_sentence(name, path, depth):
     rng = Random(name)
     save = open_save.begin(games.load(name), games.load(name).settled({}), path, None)
     play_on(save.session, rng, most=25)
     save.session.undo()
     save.session.journal.close()
     lines = path.read_bytes().splitlines(keepends=True)
-    gone_on = [goes_on(name, path, rng.choice(DAMAGE)(lines, rng)) for _ in range(SAVES)]
+    gone_on = [goes_on(name, path, rng.choice(DAMAGE)(lines, rng)) for _ in range(depth(SAVES))]
     assert set(gone_on) == {True, False}
 
 

@@ -47,12 +47,12 @@ def answers_of(name, seed, count):
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_a_killed_game_resumes_with_at_most_the_last_answer_missing(name, tmp_path):
+def test_a_killed_game_resumes_with_at_most_the_last_answer_missing(name, tmp_path, depth):
     path = tmp_path / "game.jsonl"
     rng = Random(4)
     answers = max((answers_of(name, seed, 60) for seed in range(6)), key=len)
     given = 0
-    for _ in range(KILLS):
+    for _ in range(depth(KILLS)):
         process = start(name, path)
         try:
             ask = next_question(process)

@@ -233,11 +233,11 @@ def told(question):
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_any_order_of_requests(name):
+def test_any_order_of_requests(name, depth):
     machine = type(f"Machine_{name}", (SessionMachine,), {"game_name": name})
     suite = machine.TestCase
     suite.settings = settings(
-        max_examples=25,
+        max_examples=depth(25),
         stateful_step_count=30,
         derandomize=True,
         suppress_health_check=list(HealthCheck),

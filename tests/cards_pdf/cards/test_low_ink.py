@@ -41,6 +41,7 @@ def share_of(little, usual):
     return ink(little.make(lambda *_: None).pdf) / ink(usual.make(lambda *_: None).pdf)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("works", WORKS)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_every_file_of_little_ink_takes_less_than_half_of_the_usual(paper, works):

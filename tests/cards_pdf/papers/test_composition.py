@@ -29,6 +29,7 @@ DOTS = 3  # a mm, of a picture to be measured
 UNDER = 1.0  # mm from the words of a table to the line that closes it
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("edition", ["colour", "large-print"])
@@ -50,6 +51,7 @@ def lines(game, lang, kind, paper="a4", edition="colour"):
             yield page, float(re.sub(r"[^\d.]", "", words[3])), words[5]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("kind", ["rules", "booklet"])
 def test_the_rules_are_never_set_smaller_than_can_be_read(game, lang, kind):
@@ -85,6 +87,7 @@ def test_the_head_of_a_table_that_goes_on_is_read_out_once():
     ]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_panels_of_a_booklet_keep_seven_millimetres_of_margin(game, lang, paper):
@@ -100,6 +103,7 @@ def test_panels_of_a_booklet_keep_seven_millimetres_of_margin(game, lang, paper)
                 assert half - top % half > PAD - 1.6
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_pages_of_a_booklet_are_filled(game, lang, paper):
@@ -125,6 +129,7 @@ def shares(page):
         yield bottom / room
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 def test_the_cover_of_two_sheets_says_where_the_second_goes(game, lang):
     with opened(game, lang, "booklet") as document:
@@ -132,6 +137,7 @@ def test_the_cover_of_two_sheets_says_where_the_second_goes(game, lang):
         assert said == (len(document) > 1)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 def test_every_page_of_a_booklet_holds_something(game, lang):
     with opened(game, lang, "booklet") as document:
@@ -141,6 +147,7 @@ def test_every_page_of_a_booklet_holds_something(game, lang):
             assert len(panels) == 8
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 def test_the_title_of_large_print_is_larger_than_its_headings_and_its_foot_is_clear_of_the_line(game, lang):
     with opened(game, lang, "rules", "a4", "large-print") as document:
@@ -153,6 +160,7 @@ def test_the_title_of_large_print_is_larger_than_its_headings_and_its_foot_is_cl
     assert sizes[title] > sizes[heading] * 1.2
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("edition", ["colour", "large-print"])
 def test_the_words_below_the_title_keep_clear_of_its_line(game, lang, edition):

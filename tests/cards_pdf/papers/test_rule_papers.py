@@ -26,6 +26,7 @@ PAPERS_MADE = [
 ]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("kind", ["rules", "booklet"])
 @pytest.mark.parametrize("paper", PAPERS)
@@ -62,6 +63,7 @@ def line_of(entry):
 
 
 # A mat's sheets show parts of one large page: test_play_mats measures them.
+@pytest.mark.sample(7)
 @pytest.mark.parametrize(
     ("game", "lang", "kind", "paper", "edition"), [made for made in PAPERS_MADE if made[2] != "mat"]
 )
@@ -106,6 +108,7 @@ def test_a_sheet_without_rulings_has_no_note_on_them():
     assert not any("Numbers such as" in line for line in log)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_columns_keep_their_gutter_and_panels_their_folds(game, lang, paper):
@@ -126,6 +129,7 @@ def test_columns_keep_their_gutter_and_panels_their_folds(game, lang, paper):
                 assert (bottom - 3 > half) == (top + 3 > half)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_normal_sheets_take_two_pages_at_most(game, lang, paper):
@@ -133,12 +137,13 @@ def test_normal_sheets_take_two_pages_at_most(game, lang, paper):
     assert made(game, lang, "booklet", paper)[0].pages <= 2
 
 
+@pytest.mark.sample(7)
 @pytest.mark.parametrize(
-    ("kind", "paper", "edition"),
-    [(kind, paper, edition) for _, lang, kind, paper, edition in PAPERS_MADE if lang == "zh"],
+    ("game", "kind", "paper", "edition"),
+    [(game, kind, paper, edition) for game, lang, kind, paper, edition in PAPERS_MADE if lang == "zh"],
 )
-def test_chinese_lines_break_by_their_own_rules(kind, paper, edition):
-    lines = [line_of(entry) for entry in made("spade-poker", "zh", kind, paper, edition)[1]]
+def test_chinese_lines_break_by_their_own_rules(game, kind, paper, edition):
+    lines = [line_of(entry) for entry in made(game, "zh", kind, paper, edition)[1]]
     lines = [text for text in lines if text]
     assert len(lines) > 8
     for text in lines:
@@ -146,6 +151,7 @@ def test_chinese_lines_break_by_their_own_rules(kind, paper, edition):
         assert text[-1] not in OPENING or len(text) == 1
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("kind", ["rules", "booklet", "mat", "trackers"])
 def test_every_font_on_a_page_is_embedded(game, lang, kind):
@@ -180,6 +186,7 @@ def fields_of(sheet):
     return {name: getattr(sheet, name) for name in sheet.__dataclass_fields__}
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_low_ink_sets_text_where_colour_does(game, lang, paper):

@@ -33,6 +33,7 @@ def of_one_size(pdf):
     return hanzi.most_common(1)[0][0], {round(letter.size, 1) for letter in found if letter.letter.isdigit()}
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("game", "kind", "edition"), SHEETS)
 def test_figures_in_chinese_text_are_set_larger_than_its_hanzi(game, kind, edition):
     hanzi, figures = of_one_size(made(game, "zh", kind, "a4", edition)[0].pdf)

@@ -117,6 +117,6 @@ class RealTable:
 
 
 @pytest.mark.parametrize("given", VARIANTS, ids=str)
-def test_every_card_is_where_the_sentences_put_it_at_every_step(given):
-    outcomes = Counter(RealTable(seed, given).play() for seed in range(8))
-    assert outcomes.total() == outcomes["win"] + outcomes["loss"] == 8
+def test_every_card_is_where_the_sentences_put_it_at_every_step(given, depth):
+    outcomes = Counter(RealTable(seed, given).play() for seed in range(depth(8)))
+    assert outcomes.total() == outcomes["win"] + outcomes["loss"] == depth(8)

@@ -74,8 +74,6 @@ def decks(draw):
 
 
 @settings(
-    max_examples=40,
-    deadline=None,
     derandomize=True,
     phases=[Phase.generate],  # a deck is small enough to be read as it is
     suppress_health_check=list(HealthCheck),

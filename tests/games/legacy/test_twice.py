@@ -94,6 +94,6 @@ def next_of(running, answer):
 
 
 @pytest.mark.parametrize("way", ["upgraded", "nothing"])
-def test_both_implementations_play_the_same_games(way):
-    outcomes = [Twice(seed, way).play() for seed in range(200)]
+def test_both_implementations_play_the_same_games(way, depth):
+    outcomes = [Twice(seed, way).play() for seed in range(depth(200))]
     assert {"win", "loss", "conceded"} <= set(outcomes)

@@ -171,8 +171,8 @@ def conserve(level, rng):
 
 
 @pytest.mark.parametrize("level", range(27))
-def test_every_question_and_state_is_that_of_a_game_played_by_hand(level):
-    for seed in range(12):
+def test_every_question_and_state_is_that_of_a_game_played_by_hand(level, depth):
+    for seed in range(depth(12)):
         assert_as_by_hand(level, Random(f"{level} by hand {seed}"), most=400)
 
 
@@ -188,8 +188,8 @@ def assert_as_by_hand(level, rng, most):
 
 
 @pytest.mark.parametrize("level", [0, 3, 8, 18, 23, 24, 25, 26])
-def test_random_games_end_as_the_rules_say(level):
-    for seed in range(15):
+def test_random_games_end_as_the_rules_say(level, depth):
+    for seed in range(depth(15)):
         over, _, table = self_play(games.load(GAME), seed, given={"level": level})
         if over is None:
             continue

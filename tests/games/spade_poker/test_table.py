@@ -118,8 +118,8 @@ def greedily(question, rng):
 @pytest.mark.parametrize("choose", [at_random, greedily], ids=lambda choose: choose.__name__)
 @pytest.mark.parametrize("named", [0, 0.5, 1])
 @pytest.mark.parametrize("options", [{}, {"level": 4, "jokers": 2}, {"redraws": 2, "jokers": 1}], ids=str)
-def test_every_real_card_is_where_the_referee_says(choose, named, options):
-    ends = [play_really(seed, choose, named, **options).over for seed in range(12)]
+def test_every_real_card_is_where_the_referee_says(choose, named, options, depth):
+    ends = [play_really(seed, choose, named, **options).over for seed in range(depth(12))]
     assert all(over and over.outcome in {"win", "loss"} for over in ends)
 
 
