@@ -78,7 +78,10 @@ def fresh():
     printed = decks.printed(decks.SHIPPED)
     plain = decks.plain(printed)
     deck = decks.from_plain(plain)
-    return file.Campaign(Path(), decks.SHIPPED, printed, plain, deck, "", pencil.fresh(deck), [])
+    return file.Campaign(
+        folder=Path(), deck_name=decks.SHIPPED, printed=printed, plain=plain, deck=deck,
+        upgrade_discards="", state=pencil.fresh(deck), games=[], id="0" * 16,
+    )  # fmt: skip
 
 
 def judged(found, read, papers, touched):
