@@ -46,9 +46,15 @@ def number_of(deck: Deck, card: Card, marks: Marks) -> int:
 
 
 def check_of(deck: Deck, card: Card, marks: Marks) -> int:
-    """A few bits of what is printed: the same print, the same check."""
+    """A few bits of what is printed and for whom: the same print, the same check."""
     printed = "\n".join(_printed(deck, card, marks))
-    return crc32(printed.encode()) % (NUMBERS // len(deck.cards))
+    checks = NUMBERS // len(deck.cards)
+    return (crc32(printed.encode()) + _shift(marks.campaign, card, checks)) % checks
+
+
+def _shift(campaign: str, card: Card, checks: int) -> int:
+    """Sets a campaign's print apart from one for nobody, and on nearly all cards from other campaigns'."""
+    return 1 + crc32(f"{campaign} {card.code}".encode()) % (checks - 1) if campaign and checks > 1 else 0
 
 
 def card_and_check(deck: Deck, number: int) -> tuple[Card, int] | None:

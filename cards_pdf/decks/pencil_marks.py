@@ -10,12 +10,13 @@ from cards_pdf.decks.state import State, fresh_state, writable, wrong_state
 
 
 class Marks(NamedTuple):
-    """What a pencil has done to one card."""
+    """What a pencil has done to one card, and in whose campaign."""
 
     ticked: Mapping[int, int] = {}  # box number -> squares ticked
     chosen: Mapping[int, str] = {}  # box number -> fire or ice
     crossed_out: bool = False
     stats: Mapping[str, int] = {}
+    campaign: str = ""  # the id of the one it is printed for
 
 
 UNMARKED = Marks()
@@ -31,6 +32,12 @@ def marks_of(deck: Deck, state: State | None) -> dict[str, Marks]:
         raise DeckError("{title} cannot have this state: {wrong}", title=deck.title, wrong=wrong)
     marks = {card.code: _marks(card, whole) for card in deck.cards}
     return {code: mark for code, mark in marks.items() if mark != UNMARKED}
+
+
+def printed_for(campaign: str, deck: Deck, state: State | None) -> dict[str, Marks]:
+    """The marks of every card of a campaign, which is named by its id."""
+    marks = marks_of(deck, state)
+    return {card.code: marks.get(card.code, UNMARKED)._replace(campaign=campaign) for card in deck.cards}
 
 
 def changed_codes(deck: Deck, state: State, since: State | None) -> set[str]:

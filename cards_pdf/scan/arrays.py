@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 Array = NDArray[np.float64]
 Grey = NDArray[np.uint8]
 Mask = NDArray[np.bool_]
+Numbers = NDArray[np.intp]
 Single = NDArray[np.float32]
 
 

@@ -45,13 +45,15 @@ class ReadingError(CardsError):
 
 @dataclass(frozen=True)
 class Prints:
-    """In which languages a card may be printed, by what its mark says; all of them for an unknown print."""
+    """In which languages a card may be printed: those that its mark tells of, then all others."""
 
     decks: Sequence[Deck]
     known: Mapping[str, set[tuple[str, int]]]  # by a card's code: the deck's file, and the mark's check
 
-    def __call__(self, code: str, check: int) -> Sequence[Deck]:
-        return [deck for deck in self.decks if (deck.source, check) in self.known[code]] or self.decks
+    def __call__(self, code: str, check: int) -> Sequence[Sequence[Deck]]:
+        likely = [deck for deck in self.decks if (deck.source, check) in self.known[code]]
+        others = [deck for deck in self.decks if deck not in likely]
+        return [group for group in (likely, others) if group]
 
 
 class Task(NamedTuple):

@@ -21,17 +21,30 @@ _FIT = 0.12  # mm within which an anchor agrees with the others
 _FOR_PERSPECTIVE, _FOR_BEND = 7, 14  # anchors
 
 
+_NOWHERE: Array = np.zeros((0, 2))
+_HERE, _NEARBY = 18.0, 3  # mm about a place, and patches of those, by which it is known to be seen
+
+
 class Registration(NamedTuple):
     """A card found: how its mm lie in the photo, and how many patches say so."""
 
     mapping: Mapping
     anchors: int
     patches: int = 0  # that were looked for
+    found: Array = _NOWHERE  # mm where a patch agreed …
+    lost: Array = _NOWHERE  # … and where none did
 
     @property
     def sure(self) -> bool:
         """Whether enough agrees: rows of boxes can match one row off, and part of a card another edition."""
         return self.anchors >= LEAST_ANCHORS and 5 * self.anchors >= 3 * self.patches
+
+    def sees(self, x: float, y: float) -> bool:
+        """Whether this part of the card agrees; another card may lie over it."""
+        found, lost = (np.hypot(*(middles - (x, y)).T) for middles in (self.found, self.lost))
+        nearest = np.sort(np.concatenate([found, lost]))[:_NEARBY]
+        reach = min(nearest[-1], _HERE) if len(nearest) else 0.0
+        return bool((found <= reach).sum() >= (lost <= reach).sum())
 
 
 def place(photo: Photo, tag: Tag, front: PrintedFront) -> Registration:
@@ -75,8 +88,8 @@ def _fitted(
     prior = np.append(scores[seen] ** 2, np.full(4, 0.15))
     found = _robust(places, pixels, prior, mapping.middle, bend=bend)
     left = np.hypot(*_left_over(found, places, pixels).T)[:-4]
-    good = left <= _FIT * (2 if reach == _FAR else 1)
-    return Registration(found, int(good.sum()))
+    seen[seen] = left <= _FIT * (2 if reach == _FAR else 1)
+    return Registration(found, int(seen.sum()), found=patches.middles[seen], lost=patches.middles[~seen])
 
 
 def _left_over(mapping: Mapping, places: Array, pixels: Array) -> Array:

@@ -3,9 +3,10 @@
 from typing import NamedTuple
 
 import numpy as np
-from pyapriltags import Detector
+from pyapriltags import Detection, Detector
 
 from cards_pdf.scan.arrays import Array, Grey, reduced
+from cards_pdf.scan.limits import MOST_MARKS
 from cards_pdf.scan.photo import Photo
 
 _SMALL = 4_500_000  # pixels: below this the whole picture is searched as well
@@ -31,23 +32,31 @@ class Tag(NamedTuple):
         return float(np.hypot(edges[:, 0], edges[:, 1]).mean())
 
 
-def find_tags(photo: Photo) -> list[Tag]:
-    """Every mark once; sizes at which large marks are clearest come first."""
+def find_tags(photo: Photo) -> tuple[list[Tag], int]:
+    """Every mark, once, as far as `MOST_MARKS`, and how many more there are."""
     detector = Detector("tag36h11", quad_decimate=1.0)
     found: list[Tag] = []
-    for times in (2, 3):
-        _add(found, detector, photo.levels[1] if times == 2 else reduced(photo.grey, times), times)  # noqa: PLR2004
+    skipped = 0
+    for times in (2, 3):  # sizes at which large marks are clearest come first
+        picture = photo.levels[1] if times == 2 else reduced(photo.grey, times)  # noqa: PLR2004
+        skipped = max(skipped, _add(found, detector, picture, times))
     if not found or photo.grey.size <= _SMALL:
-        _add(found, detector, photo.grey, 1)
-    return found
+        skipped = max(skipped, _add(found, detector, photo.grey, 1))
+    return found[:MOST_MARKS], max(skipped, len(found) - MOST_MARKS)
 
 
-def _add(found: list[Tag], detector: Detector, picture: Grey, times: int) -> None:
-    for seen in detector.detect(np.ascontiguousarray(picture)):
-        corners = np.asarray(seen.corners, dtype=np.float64)[[3, 2, 1, 0]] * times
-        tag = Tag(int(seen.tag_id), corners, int(seen.hamming))
-        if tag.wrong <= _MOST_WRONG and tag.side >= _LEAST_SIDE:
-            _keep_best(found, tag)
+def _add(found: list[Tag], detector: Detector, picture: Grey, times: int) -> int:
+    """Keep what this picture shows, and say how many were too many."""
+    seen = [_tag(one, times) for one in detector.detect(np.ascontiguousarray(picture))]
+    good = [tag for tag in seen if tag.wrong <= _MOST_WRONG and tag.side >= _LEAST_SIDE]
+    for tag in good[:MOST_MARKS]:
+        _keep_best(found, tag)
+    return max(0, len(good) - MOST_MARKS)
+
+
+def _tag(seen: Detection, times: int) -> Tag:
+    corners = np.asarray(seen.corners, dtype=np.float64)[[3, 2, 1, 0]] * times
+    return Tag(int(seen.tag_id), corners, int(seen.hamming))
 
 
 def _keep_best(found: list[Tag], tag: Tag) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cards_pdf.cards.one_a_page import Square
 from cards_pdf.decks.model import Card
-from cards_pdf.scan.verdicts import Verdict, looks_printed
+from cards_pdf.scan.verdicts import Verdict, is_ticked, looks_printed, runs_through
 
 if TYPE_CHECKING:
     from cards_pdf.scan.reading import CardRead, PhotoRead, SquareRead
@@ -22,12 +22,13 @@ class SquareSeen(NamedTuple):
     photo: Path  # where it is to be looked at
     crop: bytes  # a picture of it; nothing where it need not be looked at
     printed: bool = False  # it looks like a printer's tick
+    struck: bool = False  # ticked, it seems, and a stroke runs through it
 
 
 class CardSeen(NamedTuple):
     card: Card
     prints: frozenset[tuple[str, int]]  # of each paper of this card: the deck's file and the check
-    times: int
+    photos: tuple[Path, ...]  # that show it; one that shows it twice is there twice
     squares: tuple[SquareSeen, ...]
 
 
@@ -37,22 +38,28 @@ class PhotoSeen(NamedTuple):
     path: Path
     cards: tuple[CardSeen, ...]
     strangers: int  # marks that fit no card of this deck
+    skipped: int = 0  # marks that were not looked at
 
 
 def seen_in(read: PhotoRead) -> PhotoSeen:
-    return PhotoSeen(read.path, tuple(_seen(read.path, card) for card in read.cards), read.strangers)
+    return PhotoSeen(
+        read.path, tuple(_seen(read.path, card) for card in read.cards), read.strangers, read.skipped
+    )
 
 
 def _seen(photo: Path, card: CardRead) -> CardSeen:
     prints = frozenset({(card.front.deck.source, card.check)})
-    return CardSeen(card.front.card, prints, 1, tuple(_square_seen(photo, one) for one in card.squares))
+    return CardSeen(
+        card.front.card, prints, (photo,), tuple(_square_seen(photo, one) for one in card.squares)
+    )
 
 
 def _square_seen(photo: Path, read: SquareRead) -> SquareSeen:
     from cards_pdf.scan.crop import png
 
     crop = b"" if read.crop is None else png(read.crop)
-    return SquareSeen(read.square, read.verdict, photo, crop, looks_printed(read.ink))
+    struck = is_ticked(read.ink) and runs_through(read.traits)
+    return SquareSeen(read.square, read.verdict, photo, crop, looks_printed(read.ink), struck)
 
 
 def together(photos: Iterable[PhotoSeen]) -> dict[str, CardSeen]:
@@ -67,7 +74,8 @@ def together(photos: Iterable[PhotoSeen]) -> dict[str, CardSeen]:
 def _card(seen: Sequence[CardSeen]) -> CardSeen:
     squares = zip(*(card.squares for card in seen), strict=True)
     prints = frozenset[tuple[str, int]]().union(*(card.prints for card in seen))
-    return CardSeen(seen[0].card, prints, len(seen), tuple(map(_square, squares)))
+    photos = tuple(photo for card in seen for photo in card.photos)
+    return CardSeen(seen[0].card, prints, photos, tuple(map(_square, squares)))
 
 
 def _square(seen: Sequence[SquareSeen]) -> SquareSeen:
@@ -75,4 +83,8 @@ def _square(seen: Sequence[SquareSeen]) -> SquareSeen:
     sure = {one.verdict for one in seen} - {Verdict.ASK}
     verdict = sure.pop() if len(sure) == 1 else Verdict.ASK
     telling = next((one for one in seen if one.verdict is not Verdict.NO), seen[0])
-    return telling._replace(verdict=verdict, printed=any(one.printed for one in seen))
+    return telling._replace(
+        verdict=verdict,
+        printed=any(one.printed for one in seen),
+        struck=any(one.struck for one in seen),
+    )

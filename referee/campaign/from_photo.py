@@ -55,7 +55,7 @@ def reader(campaign: Campaign, form: str = "PNG") -> Iterator[PhotoReader]:
     """Reads photos of these cards; what goes wrong with one is a sentence."""
     from cards_pdf.scan.extra import needed
     from cards_pdf.scan.reader_process import PhotoReader, Task
-    from referee.campaign.ticks import printed_by
+    from referee.campaign.printings import printed_by
 
     if not has_marks(campaign.printed):
         raise WrongUse(

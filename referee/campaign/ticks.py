@@ -9,16 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
+from pathlib import Path
 
-from cards_pdf.decks.model import Card, Deck
+from cards_pdf.decks.model import Card
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks, marks_of
-from cards_pdf.decks.said_again import translations_of
-from cards_pdf.printing import Square, check_of
-from cards_pdf.scan.reader_process import Prints
+from cards_pdf.printing import Square
 from cards_pdf.scan.together import CardSeen, SquareSeen
 from cards_pdf.scan.verdicts import Verdict
 from referee.campaign.file import Campaign
-from referee.campaign.prints import known_states
+from referee.campaign.printings import Paper, papers_seen
 from referee.games.legacy.changes import Change
 
 CROSSED_OUT = "crossed_out"
@@ -58,7 +57,9 @@ class Findings:
     changes: list[Change] = field(default_factory=list)
     doubts: list[Doubt] = field(default_factory=list)
     lacking: list[str] = field(default_factory=list)  # boxes ticked in the campaign and not on the paper
-    strange: list[str] = field(default_factory=list)  # cards whose print the campaign does not know
+    strange: list[str] = field(default_factory=list)  # cards whose print the campaign does not know …
+    beside: list[str] = field(default_factory=list)  # … and others in one photo with them
+    nameless: list[str] = field(default_factory=list)  # cards with changes, printed for no campaign
 
     def add(self, other: Findings) -> None:
         self.changes += other.changes
@@ -106,9 +107,15 @@ class _Box:
         if len(yes) + len(ask) <= self.kept:
             return Findings(lacking=[self.name] if len(yes) + len(ask) < self.kept else [])
         doubtful = [n for n in yes if n >= self.kept and self._is_doubtful(n)]
+        if self._is_jump(len(yes)):
+            doubtful = yes[self.kept :]
         if ask or doubtful:
             return Findings(doubts=[self._doubt([*ask, *doubtful])])
         return Findings(self._gained(len(yes) - self.kept))
+
+    def _is_jump(self, ticked: int) -> bool:
+        """A number that rises by several steps at once may be a line through its row."""
+        return bool(self.step) and not self.decided and ticked > self.kept + 1
 
     def _gained(self, times: int) -> list[Change]:
         if self.key == CROSSED_OUT:
@@ -130,60 +137,32 @@ class _Box:
 
 def found_on(campaign: Campaign, cards: Mapping[str, CardSeen]) -> Findings:
     """Everything that the cards seen say, in the deck's order."""
+    papers = list(papers_seen(campaign, cards))
+    foreign = frozenset[Path]().union(*(paper.seen.photos for paper in papers if paper.is_strange))
     found = Findings()
-    prints = _prints(campaign)
-    decks = languages(campaign)
-    for card in campaign.printed.cards:
-        if card.code not in cards:
-            continue
-        seen = cards[card.code]
-        known = [marks for marks in prints[card.code] if seen.prints & _told(decks, card.code, marks)]
-        strange = seen.prints.difference(*(_told(decks, card.code, marks) for marks in known))
-        if strange:
-            found.strange.append(card.code)
-        for box in _boxes(campaign, seen, known, trusted=not strange):
-            found.add(box.found())
+    for paper in papers:
+        trusted = foreign.isdisjoint(paper.seen.photos)
+        boxes = [box.found() for box in _boxes(campaign, paper, trusted=trusted)]
+        for box in boxes:
+            found.add(box)
+        if paper.is_strange:
+            found.strange.append(paper.code)
+        elif any(box.doubts for box in boxes) and not trusted:
+            found.beside.append(paper.code)
+        elif not paper.is_named and any(box.changes for box in boxes):
+            found.nameless.append(paper.code)
     return found
 
 
-def languages(campaign: Campaign) -> tuple[Deck, ...]:
-    """The deck in every language: any of them may lie on the table."""
-    return (campaign.printed, *translations_of(campaign.printed))
-
-
-def printed_by(campaign: Campaign) -> Prints:
-    """In which languages a card may be printed, by what its mark says."""
-    decks, prints = languages(campaign), _prints(campaign)
-    known = {code: set().union(*(_told(decks, code, marks) for marks in prints[code])) for code in prints}
-    return Prints(decks, known)
-
-
-def _told(decks: Sequence[Deck], code: str, marks: Marks) -> set[tuple[str, int]]:
-    """What the mark of a card with these ticks would say of its print, in each language."""
-    return {(deck.source, check_of(deck, deck.card(code), marks)) for deck in decks}
-
-
-def _prints(campaign: Campaign) -> dict[str, list[Marks]]:
-    """For each card, all marks that it may have been printed with."""
-    prints: dict[str, list[Marks]] = {card.code: [] for card in campaign.printed.cards}
-    for state in known_states(campaign):
-        marked = marks_of(campaign.printed, state)
-        for code, known in prints.items():
-            marks = marked.get(code, UNMARKED)
-            if marks not in known:
-                known.append(marks)
-    return prints
-
-
-def _boxes(campaign: Campaign, seen: CardSeen, known: list[Marks], *, trusted: bool) -> Iterator[_Box]:
-    card = seen.card
+def _boxes(campaign: Campaign, paper: Paper, *, trusted: bool) -> Iterator[_Box]:
+    card = paper.seen.card
     now = marks_of(campaign.printed, campaign.state).get(card.code, UNMARKED)
-    for key, group in groupby(seen.squares, key=lambda one: one.square.box):
+    for key, group in groupby(paper.seen.squares, key=lambda one: one.square.box):
         squares = tuple(group)
         kept, word = _shown(card, key, now)
         printed = frozenset(
             one.square
-            for marks in known
+            for marks in paper.known
             for n, one in enumerate(squares)
             if _is_printed(card, n, one.square, marks)
         )

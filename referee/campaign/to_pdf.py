@@ -89,7 +89,7 @@ def _deck(campaign: Campaign, wish: Wish) -> list[str]:
 
 
 def _job(campaign: Campaign, wish: Wish) -> Job:
-    from cards_pdf.decks.pencil_marks import changed_codes, marks_of
+    from cards_pdf.decks.pencil_marks import changed_codes, printed_for
     from cards_pdf.printing import Job, format_for, load_printer, printer_file
 
     deck, edition = campaign.printed_in(wish.language), _edition(wish)
@@ -99,7 +99,7 @@ def _job(campaign: Campaign, wish: Wish) -> Job:
         form=format_for(enlarged(deck.size, edition.scale), wish.paper),
         edition=edition,
         fillable=wish.fillable,
-        marks=marks_of(deck, campaign.state),
+        marks=printed_for(campaign.id, deck, campaign.state),
         only=None if only is None else frozenset(only),
         in_place=wish.only_changed,
         printer=load_printer(printer_file()),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.sentences import Sentence
-from referee.campaign import folders, ledger
+from referee.campaign import file, folders, ledger
 from referee.campaign.by_hand import differences
 from referee.campaign.file import Campaign
 from referee.campaign.from_pdf import take_over
@@ -34,7 +34,7 @@ def scan(speech: Speech, paths: Sequence[Path], name: str | None, *, yes: bool) 
     reads = []
     for read, picture in read_photos(campaign, named):
         reads.append(read)
-        speech.tell([_read(read, campaign, picture)])
+        speech.tell([_read(read, campaign, picture), *_limits(read)])
     found = _found(speech, campaign, reads)
     talk = asking.is_there() and not yes
     changes = [*found.changes, *_settled(speech, found.doubts, named, talk=talk)]
@@ -52,12 +52,7 @@ def scan(speech: Speech, paths: Sequence[Path], name: str | None, *, yes: bool) 
 def _read(read: PhotoSeen, campaign: Campaign, picture: Path | None) -> str:
     """photos/loose9-1.jpg: 9 cards, A1 A3 A5 …; see scan/loose9-1-read.png"""
     codes = [one.card.code for one in read.cards]
-    strangers = (
-        Sentence("; {strangers} more that fit no card of this deck", strangers=read.strangers)
-        if read.strangers
-        else ""
-    )
-    facts = {"photo": read.path, "strangers": strangers}
+    facts = {"photo": read.path, "strangers": _strangers(read)}
     if not codes:
         return Sentence("{photo}: no card of {deck}{strangers}", deck=campaign.printed.title, **facts)
     return Sentence(
@@ -69,22 +64,50 @@ def _read(read: PhotoSeen, campaign: Campaign, picture: Path | None) -> str:
     )
 
 
+def _strangers(read: PhotoSeen) -> str:
+    if not read.strangers:
+        return ""
+    return Sentence("; {strangers} more that fit no card of this deck", strangers=read.strangers)
+
+
+def _limits(read: PhotoSeen) -> list[str]:
+    from cards_pdf.scan.limits import MOST_MARKS, MOST_SECONDS
+
+    if not read.skipped:
+        return []
+    template = (
+        "{photo}: {skipped:mark|marks} left out; of one picture no more than {marks} are read, "
+        "and for no more than {seconds} seconds."
+    )
+    facts = {"skipped": read.skipped, "marks": MOST_MARKS, "seconds": MOST_SECONDS}
+    return [Sentence(template, photo=read.path, **facts)]
+
+
 def _found(speech: Speech, campaign: Campaign, reads: Sequence[PhotoSeen]) -> Findings:
     from cards_pdf.scan.together import together
     from referee.campaign.ticks import found_on
 
     cards = together(reads)
     found = found_on(campaign, cards)
+    nameless = found.nameless if _shares_its_deck(campaign) else []
     notes = {
-        "seen more than once: {cards}": [code for code, seen in cards.items() if seen.times > 1],
+        "seen more than once: {cards}": [code for code, seen in cards.items() if len(seen.photos) > 1],
         "not seen: {cards}": [card.code for card in campaign.printed.cards if card.code not in cards],
         "on paper not yet: {cards}": found.lacking,
         "another campaign's or older than is remembered, so their ticks are asked: {cards}": found.strange,
+        "in a photo with these, so asked as well: {cards}": found.beside,
+        "printed for no campaign, and you have several; see that these are its cards: {cards}": nameless,
     }
     for note, names in notes.items():
         if names and cards:
             speech.say(note, cards=names)
     return found
+
+
+def _shares_its_deck(campaign: Campaign) -> bool:
+    """Whether there is another campaign whose cards look alike."""
+    others = (file.readable(folder) for folder in folders.folders() if folder != campaign.folder)
+    return any(isinstance(other, Campaign) and other.deck_name == campaign.deck_name for other in others)
 
 
 def _settled(
@@ -105,7 +128,12 @@ def _answers(speech: Speech, doubt: Doubt) -> Iterator[tuple[int, bool]]:
         crop = doubt.box.seen[number].crop
         if crop and os.environ.get("TERM", "dumb") != "dumb":
             print("\n".join(half_blocks(crop, min(_WIDEST, shutil.get_terminal_size().columns))))
-        answer = said_yes(speech.spoken, Sentence("Is {box} ticked?", box=doubt.words(number)))
+        question = (
+            "A stroke runs through {box}. Is it ticked?"
+            if doubt.box.seen[number].struck
+            else "Is {box} ticked?"
+        )
+        answer = said_yes(speech.spoken, Sentence(question, box=doubt.words(number)))
         if answer is not None:
             yield number, answer
 

@@ -133,6 +133,13 @@ class _Pen:
         self._line([(0.15, 0.5), (0.4, 0.85), (0.9 + out, 0.1 - out)], width)
         return dark
 
+    def tailed(self):
+        """A tick whose end runs on, up and to the right."""
+        width, dark = self._pencil()
+        x, y = self.rng.uniform(1.0, 1.9), self.rng.uniform(-0.7, 0.0)
+        self._line([(0.15, 0.5), (0.4, 0.85), (x, y)], width)
+        return dark
+
     def cross(self):
         width, dark = self._pencil()
         self._line([(0.1, 0.1), (0.9, 0.9)], width)

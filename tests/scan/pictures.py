@@ -42,7 +42,7 @@ def one_mark(mark: str, rng: np.random.Generator) -> None:
     photo = load_photo(shot)
     (card,) = read_photo(LEGACY, photo, {}).cards
     square = next(one.square for one in card.squares if one.square.box == "1")
-    Image.fromarray(crop(photo, card.placed, square)).save(shot, quality=75)
+    Image.fromarray(crop(photo, card.placed, [square])).save(shot, quality=75)
 
 
 if __name__ == "__main__":

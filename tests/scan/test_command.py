@@ -10,7 +10,7 @@ from PIL import Image
 
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.pencil_marks import marks_of
+from cards_pdf.decks.pencil_marks import printed_for
 from cards_pdf.scan.crop import png
 from referee.campaign import by_hand, folders
 from referee.campaign.prints import remember
@@ -20,6 +20,7 @@ from tests.campaigns import all_left, campaign, seat
 from tests.program import referee
 from tests.scan.camera import SMALL, Setting, photograph, spread
 from tests.scan.conditions import JOBS, saved
+from tests.scan.dirt import stroke
 from tests.scan.paper import cards, draw
 
 
@@ -34,9 +35,9 @@ def rng():
     return np.random.default_rng(11)
 
 
-def printed(state, *codes, deck=JOBS["colour"].deck):
-    """Cards as they are printed with a campaign's state."""
-    job = JOBS["colour"]._replace(deck=deck, marks=marks_of(deck, state))
+def printed(state, *codes, deck=JOBS["colour"].deck, owner=""):
+    """Cards as they are printed with a campaign's state: for nobody, or for the one with this id."""
+    job = JOBS["colour"]._replace(deck=deck, marks=printed_for(owner, deck, state))
     return [cards(job, *codes)[code].copy() for code in codes]
 
 
@@ -125,6 +126,21 @@ def test_at_a_terminal_each_unsure_box_is_asked(rng, capsys, monkeypatch):
     assert campaign("alpha").state["boxes"] == {"D2": [1, 4]}
 
 
+def test_a_cancelled_tick_is_asked_as_one(rng, monkeypatch, capsys):
+    folders.new("alpha")
+    (paper,) = printed(None, "D2")
+    draw(paper, "D2_1", "tick", rng)
+    x, y, side = paper.squares["D2_1"]
+    stroke(paper, (x - 2, y + side / 2), (x + side + 2.5, y + side / 2 - 0.5), rng)
+    asked = []
+    monkeypatch.setattr("builtins.input", lambda question: asked.append(question) or "no")
+    for stream in ("stdin", "stdout"):
+        monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True)
+    scan(Speech(), [photo([paper], rng)], None, yes=False)
+    assert asked == ["A stroke runs through D2.1. Is it ticked? yes or no > "]
+    assert "Nothing new is written" in capsys.readouterr().out
+
+
 def test_ticks_never_go_and_the_paper_is_told_what_it_lacks(rng, capsys):
     folders.new("alpha")
     by_hand.tick(["D2.1, A1.3 fire"], None)
@@ -150,6 +166,57 @@ def test_a_print_of_another_campaign_is_asked_and_never_taken(rng, capsys):
     assert campaign("beta").state["boxes"] == {}
     scan(Speech(), [path], "alpha", yes=True)
     assert campaign("alpha").state["boxes"] == {"A1": [1, 3], "D4": [2, 3]}
+
+
+def test_an_exported_card_of_another_campaign_is_asked_though_nothing_is_written_on_it(rng, capsys):
+    folders.new("alpha")
+    folders.new("beta")
+    theirs = campaign("alpha")
+    papers = printed(theirs.state, "D4", "S1", owner=theirs.id)
+    draw(papers[0], "D4_3", "cross", rng)
+    path = photo(papers, rng)
+    scan(Speech(), [path], "beta", yes=True)
+    assert "unsure: D4.3" in capsys.readouterr().out
+    assert campaign("beta").state["boxes"] == {}
+    scan(Speech(), [path], "alpha", yes=True)
+    assert campaign("alpha").state["boxes"] == {"D4": [3]}
+
+
+def test_one_strange_card_makes_all_of_its_photo_asked(rng, capsys):
+    folders.new("alpha")
+    papers = [*printed(None, "D4"), *printed(None, "S1", owner="another campaign's")]
+    draw(papers[0], "D4_3", "cross", rng)
+    scan(Speech(), [photo(papers, rng)], None, yes=True)
+    said = capsys.readouterr().out
+    assert "older than is remembered, so their ticks are asked: S1\n" in said
+    assert "in a photo with these, so asked as well: D4\n" in said
+    assert "unsure: D4.3" in said
+
+
+@pytest.mark.parametrize("several", [False, True])
+def test_cards_printed_for_nobody_are_named_where_several_campaigns_may_own_them(several, rng, capsys):
+    for name in ("alpha", "beta") if several else ("alpha",):
+        folders.new(name)
+    (paper,) = printed(None, "D4")
+    draw(paper, "D4_3", "cross", rng)
+    scan(Speech(), [photo([paper], rng)], "alpha", yes=True)
+    said = capsys.readouterr().out
+    assert ("you have several; see that these are its cards: D4" in said) is several
+    assert "written: D4.3" in said
+
+
+def test_a_number_that_rises_by_two_steps_at_once_is_asked(rng, capsys):
+    folders.new("alpha")
+    (paper,) = printed(None, "IM")
+    for name in ("IM_hp_1", "IM_hp_2", "IM_atk_1"):
+        draw(paper, name, "cross", rng)
+    scan(Speech(), [photo([paper], rng)], None, yes=True)
+    said = capsys.readouterr().out
+    assert [line for line in said.splitlines() if line.startswith(("unsure", "written"))] == [
+        "unsure: IM.hp, scan/photo-IM_hp.png", "written: IM atk +10",
+    ]  # fmt: skip
+    wide, high = Image.open("scan/photo-IM_hp.png").size
+    assert wide > 3 * high  # the whole row and its label
 
 
 def test_an_exported_print_is_known_when_the_campaign_has_gone_back(rng, capsys):
@@ -200,7 +267,7 @@ def test_what_looks_like_a_printers_tick_is_asked_even_where_its_mark_is_known(r
     state = {"boxes": {"A1": [1]}}
     monkeypatch.setattr("tests.scan.paper._PRINTED", {})
     monkeypatch.setattr("cards_pdf.cards.camera_mark.check_of", lambda *_: 3)
-    monkeypatch.setattr("referee.campaign.ticks.check_of", lambda *_: 3)
+    monkeypatch.setattr("referee.campaign.printings.check_of", lambda *_: 3)
     papers = printed(state, "A1")
     draw(papers[0], "A1_2", "tick", rng)
     scan(Speech(), [photo(papers, rng)], None, yes=True)

@@ -4,7 +4,9 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from PIL import Image
 
+from cards_pdf.cards.camera_mark import NUMBERS, rows
 from cards_pdf.scan.fronts import fronts
 from cards_pdf.scan.photo import load_photo
 from cards_pdf.scan.reading import read_photo
@@ -107,7 +109,33 @@ def test_a_card_is_found_though_its_mark_is_seen_half_a_pixel_off(tmp_path):
     picture = photo_of([emberjaw.copy() for _ in range(4)], rng, tilt=12)
     photo = load_photo(saved(picture, tmp_path / "photo.jpg"))
     front = fronts(LEGACY, [card for card in LEGACY.cards if card.code == "FM"])["FM"]
-    off = [tag._replace(corners=tag.corners + rng.normal(0, 0.5, (4, 2))) for tag in find_tags(photo) * 4]
+    off = [tag._replace(corners=tag.corners + rng.normal(0, 0.5, (4, 2))) for tag in find_tags(photo)[0] * 4]
     found = [place(photo, tag, front) for tag in off]
     assert [placed.anchors for placed in found] == [placed.patches for placed in found]
     assert len(found) == 16
+
+
+def test_a_card_that_half_lies_over_another_is_not_read_as_it(tmp_path):
+    """Cut in two: the boxes of the upper piece lie where those of the card below are looked for."""
+    rng = np.random.default_rng(8)
+    below, upper = (cards(JOBS["colour"], code)[code].copy() for code in ("D1", "D2"))
+    draw(upper, "D2_4", "cross", rng)
+    half = below.picture.height * 5 // 8
+    below.picture.paste(upper.picture.crop((0, half, upper.picture.width, upper.picture.height)), (0, half))
+    (card,) = read(photo_of([below], rng), tmp_path).cards
+    assert card.code == "D1"
+    assert [one.verdict for one in card.squares][-1] is Verdict.ASK
+
+
+def test_of_a_picture_full_of_marks_sixty_are_looked_at(tmp_path):
+    pattern = np.array([[255 * (dot == ".") for dot in row] for row in rows(NUMBERS - 1)], dtype=np.uint8)
+    mark = np.pad(np.kron(pattern, np.ones((4, 4), np.uint8)), 8, constant_values=255)
+    seen = read(Image.fromarray(np.tile(mark, (10, 12))), tmp_path, "marks.png")
+    assert (seen.cards, seen.strangers, seen.skipped) == ((), 60, 60)
+
+
+def test_what_takes_too_long_is_left_out(tmp_path, monkeypatch):
+    monkeypatch.setattr("cards_pdf.scan.reading.MOST_SECONDS", -1)
+    picture = photo_of([cards(JOBS["colour"], "UP")["UP"]], np.random.default_rng(5))
+    seen = read(picture, tmp_path)
+    assert (seen.cards, seen.strangers, seen.skipped) == ((), 0, 1)

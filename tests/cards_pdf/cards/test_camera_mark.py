@@ -69,6 +69,17 @@ def test_ticks_in_another_order_are_the_same_print():
     assert number_of(LEGACY, card, one) == number_of(LEGACY, card, other)
 
 
+def test_a_card_printed_for_a_campaign_is_like_none_for_nobody_and_like_few_of_others():
+    """Each of 32 checks says as much as it can: campaigns differ from nobody's always, from each other mostly."""
+    nobodys = [number_of(LEGACY, card, UNMARKED) for card in LEGACY.cards]
+    theirs = [
+        [number_of(LEGACY, card, Marks(campaign=f"{n:016x}")) for card in LEGACY.cards] for n in range(20)
+    ]
+    assert all(number != same for one in theirs for number, same in zip(one, nobodys, strict=True))
+    alike = [sum(a == b for a, b in zip(theirs[0], one, strict=True)) for one in theirs[1:]]
+    assert max(alike) <= 3
+
+
 def test_marks_add_less_than_a_kilobyte(monkeypatch):
     marked = len(printed("legacy"))
     monkeypatch.setattr(Canvas, "modules", lambda *_, **__: None)

@@ -1,0 +1,185 @@
+"""`python -m tests.scan.table [photos a kind] [kinds]`: what dirt does, as a campaign would take it over.
+
+A row of squares counts once: written, where the campaign would keep a tick that nobody made; asked; or right.
+"""
+
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+
+from referee.campaign import file
+from tests.scan.camera import BIG, SMALL, Laid, Setting, photograph, scan, spread
+from tests.scan.conditions import JOBS, LEGACY, saved
+from tests.scan.dirt import KINDS, soiled
+from tests.scan.measure import field
+from tests.scan.paper import MARKS, cards, draw, sheets
+
+CHOICES = 2  # squares of a box; a number has more
+TICKED = 0.3  # of all boxes
+PENCILLED = (*MARKS, "tailed")
+SORTS = ("soiled", "ticks", "rows", "empty")  # boxes that dirt touches, others with ticks, numbers, and none
+
+
+def clean(paper, rng):
+    """Nothing but ticks."""
+    del paper, rng
+
+
+def photo(kind, n, rng):
+    """A photo of dirty paper: loose cards, a sheet or a scan; half of them with ticks as well."""
+    papers, touched = dirty_papers(kind, n, rng)
+    if n % 2 == 0:
+        return photograph(spread(papers, rng), Setting(size=SMALL), rng), papers, touched
+    if n % 4 == 1:
+        return scan(papers[0], int(rng.choice((150, 200, 300))), rng), papers, touched
+    laid = [Laid(papers[0], 0, 0, 90 + rng.uniform(-4, 4))]
+    return photograph(laid, Setting(size=BIG if n % 16 == 3 else SMALL), rng), papers, touched
+
+
+def dirty_papers(kind, n, rng):
+    """Six loose cards or one sheet, and the squares that the dirt touches."""
+    if n % 2 == 0:
+        papers = [paper.copy() for paper in rng.permutation(list(cards(JOBS["colour"]).values()))[:6]]
+        papers = [paper for paper in papers if paper.squares]
+    else:
+        papers = [_with_squares(rng).copy()]
+    touched = set()
+    for paper in papers:
+        if n % 4 < 2:
+            pencilled(paper, rng)
+        touched |= soiled(paper, kind, rng)
+    return papers, touched
+
+
+def pencilled(paper, rng):
+    """Ordinary marks in some boxes, one in each as a game brings them."""
+    boxes = {}
+    for name in paper.squares:
+        boxes.setdefault("_".join(name.split("_")[:2]), []).append(name)
+    for names in boxes.values():
+        if rng.random() < TICKED:
+            draw(paper, str(rng.choice(names)), str(rng.choice(PENCILLED)), rng)
+
+
+def _with_squares(rng):
+    pages = [page for page in sheets(JOBS["colour"]) if page.squares]
+    return pages[rng.integers(len(pages))]
+
+
+def fresh():
+    """A campaign on fresh cards, that is nowhere kept."""
+    from referee.games.legacy import deck as decks
+    from referee.games.legacy import pencil
+
+    printed = decks.printed(decks.SHIPPED)
+    plain = decks.plain(printed)
+    deck = decks.from_plain(plain)
+    return file.Campaign(
+        folder=Path(), deck_name=decks.SHIPPED, printed=printed, plain=plain, deck=deck,
+        upgrade_discards="", state=pencil.fresh(deck), games=[], id="0" * 16,
+    )  # fmt: skip
+
+
+def judged(found, read, papers, touched):
+    """Counts of boxes by what they hold and what became of them, and those that went wrong."""
+    counts, wrong = Counter(), []
+    written, asked = _written(found), {doubt.name for doubt in found.doubts}
+    truth = {name for paper in papers for name in paper.truth}
+    for card in read.cards:
+        for box, names in _boxes(card).items():
+            ticks = sum(name in truth for name in names)
+            sort = _sort(names, touched, ticks)
+            said = _said(written.get(box, 0), ticks, box in asked)
+            counts[sort, said] += 1
+            if said in {"written", "lost"} or (said == "asked" and sort != "soiled"):
+                wrong.append((sort, said, box, *[name for name in names if name in truth | touched]))
+    return counts, wrong
+
+
+def _sort(names, touched, ticks):
+    if touched & names:
+        return "soiled"
+    if not ticks:
+        return "empty"
+    return "rows" if len(names) > CHOICES else "ticks"
+
+
+def _boxes(card):
+    boxes = {}
+    for one in card.squares:
+        boxes.setdefault(f"{card.code}.{one.square.box}", set()).add(field(card.code, one.square))
+    return boxes
+
+
+def _written(found):
+    """How many squares each box gains."""
+    gained = Counter()
+    for change in found.changes:
+        key = change.stat or change.box or "crossed_out"
+        steps = {stat.name: stat.step for stat in LEGACY.card(change.card).stats}
+        gained[f"{change.card}.{key}"] += change.gain // steps[change.stat] if change.stat else 1
+    return gained
+
+
+def _said(written, ticks, asked):
+    if asked:
+        return "asked"
+    return "right" if written == ticks else "written" if written > ticks else "lost"
+
+
+def measured(kind, photos, seed, folder):
+    from cards_pdf.scan.photo import load_photo
+    from cards_pdf.scan.reading import read_photo
+    from cards_pdf.scan.together import seen_in, together
+    from referee.campaign.ticks import found_on
+
+    total, cost, known, notes = Counter(), 0.0, {}, []
+    for n in range(photos):
+        rng = np.random.default_rng([seed, n])
+        picture, papers, touched = photo(kind, n, rng)
+        path = saved(picture, folder / f"{kind.__name__}-{n}.jpg")
+        start = time.process_time()
+        read = read_photo(LEGACY, load_photo(path), known)
+        cost += time.process_time() - start
+        counts, wrong = judged(found_on(fresh(), together([seen_in(read)])), read, papers, touched)
+        total += counts
+        notes += [(path.name, *one) for one in wrong]
+    return total, cost / photos, notes
+
+
+def head():
+    columns = "".join(f"{sort:>8}{'wrong':>7}{'asked %':>9}" for sort in SORTS)
+    return f"{'kind':14}{'photos':>7}{columns}{'CPU s':>7}"
+
+
+def row(name, photos, total, cost):
+    cells = [f"{name:14}{photos:7}"]
+    for sort in SORTS:
+        right, asked, written, lost = (total[sort, said] for said in ("right", "asked", "written", "lost"))
+        whole = right + asked + written + lost
+        cells.append(f"{whole:8}{written + lost:7}{100 * asked / max(whole, 1):9.1f}")
+    return "".join(cells) + f"{cost:7.2f}"
+
+
+def main():
+    words = sys.argv[1:]
+    photos = int(words.pop(0)) if words and words[0].isdecimal() else 40
+    verbose = "-v" in words
+    words = [word for word in words if word != "-v"]
+    folder = Path(tempfile.mkdtemp(prefix="dirt-"))
+    print(head())
+    for seed, kind in enumerate((clean, *KINDS), 1):
+        if words and kind.__name__ not in words:
+            continue
+        total, cost, notes = measured(kind, photos, seed, folder)
+        print(row(kind.__name__, photos, total, cost), flush=True)
+        for note in notes if verbose else ():
+            print("   ", *note)
+
+
+if __name__ == "__main__":
+    main()

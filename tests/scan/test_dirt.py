@@ -1,0 +1,55 @@
+"""What is no tick: a photo of each sort of dirt. `python -m tests.scan.table` takes hundreds."""
+
+import numpy as np
+import pytest
+
+from cards_pdf.scan.photo import load_photo
+from cards_pdf.scan.reading import read_photo
+from cards_pdf.scan.together import seen_in, together
+from cards_pdf.scan.verdicts import Verdict
+from referee.campaign.ticks import found_on
+from tests.scan.camera import SMALL, Setting, photograph, spread
+from tests.scan.conditions import JOBS, LEGACY, saved
+from tests.scan.dirt import LINES, blot, grease, handwriting, soiled, stroke, struck
+from tests.scan.paper import cards, draw
+from tests.scan.table import clean, fresh, judged
+
+FRONTS = {}  # drawn once for all of these tests
+OTHERS = (struck, handwriting, blot, grease, clean, struck)
+
+
+def read(papers, rng, tmp_path):
+    picture = photograph(spread(papers, rng, turned=30), Setting(size=SMALL), rng)
+    return read_photo(LEGACY, load_photo(saved(picture, tmp_path / "photo.jpg")), FRONTS)
+
+
+@pytest.mark.parametrize("kinds", [LINES, OTHERS], ids=["lines", "others"])
+def test_dirt_is_asked_and_never_written(kinds, tmp_path):
+    rng = np.random.default_rng(3)
+    codes = ("IM", "A1", "D3", "S2", "FM", "D5")
+    papers = [cards(JOBS["colour"], code)[code].copy() for code in codes]
+    touched = set().union(*(soiled(paper, kind, rng) for paper, kind in zip(papers, kinds, strict=True)))
+    seen = read(papers, rng, tmp_path)
+    counts, wrong = judged(found_on(fresh(), together([seen_in(seen)])), seen, papers, touched)
+    assert {card.code for card in seen.cards} == set(codes)
+    assert wrong == []
+    assert counts["soiled", "asked"] >= 8
+
+
+def test_what_a_neighbours_tick_leaves_is_no_mark_and_a_mark_beside_the_box_is(tmp_path):
+    rng = np.random.default_rng(5)
+    plain, beside = (cards(JOBS["colour"], code)[code].copy() for code in ("D1", "D2"))
+    for paper in (plain, beside):
+        name = f"{paper.name}_2"
+        draw(paper, name, "tick", rng)
+        x, y, side = paper.squares[name]
+        stroke(paper, (x + 0.9 * side, y + 0.1 * side), (x + 1.05 * side, y - 0.5 * side), rng)
+    x, y, side = beside.squares["D2_1"]
+    for low in (0.0, 0.4):  # touching the tick below, and beside the box above it
+        stroke(beside, (x + 1.05 * side, y + 2 * side), (x + (1.2 + low) * side, y + 0.1 * side), rng)
+    said = {
+        card.code: [one.verdict for one in card.squares]
+        for card in read([plain, beside], rng, tmp_path).cards
+    }
+    assert said["D1"] == [Verdict.NO, Verdict.YES, Verdict.NO, Verdict.NO]
+    assert said["D2"][0] is Verdict.ASK
