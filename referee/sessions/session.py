@@ -208,15 +208,22 @@ class Session:
         self._go_on({"ask": entry.ask, "answer": value}, value)
 
     def _change(self, answers: dict[int, Answer], *, cut: bool) -> None:
-        """Run the rules on the answers with these in them, and keep what fits."""
+        """Run the rules on the answers with these in them, and keep what fits.
+
+        A change that changes nothing is told and not kept: `undo` takes back the answer before it.
+        """
         known = Known(self.history.changed(answers, len(self.history.entries)).after)
         replay = self._replay.on((), known)
         if not cut:
             known.must_fit(replay)
         kept = len(replay.given)
         answers |= {n: replay.given[n - 1] for n in answers if n <= kept}
+        correction = self.history.changed(answers, kept)
+        if not correction.changes_anything:
+            self.told.append(correction.done())
+            return
         move = {"do": "change", "answers": {str(n): answer for n, answer in answers.items()}, "keep": kept}
-        self._changed(move, self.history.changed(answers, kept), replay)
+        self._changed(move, correction, replay)
 
     def _changed(self, move: dict[str, Any], correction: Correction, after: Replay) -> None:
         before = self._replay

@@ -12,7 +12,6 @@ TEXTS = {
     "event.changed-cut": "Changed: {answers}. {dropped:later answer no longer fits and is|later answers no longer fit and are} dropped: {lost}. redo answers them again, one by one, as far as they fit.",
     "event.cut": "No answer is changed. {dropped:answer does not fit and is|answers do not fit and are} dropped: {lost}. redo answers them again, one by one, as far as they fit.",
     "event.unchanged": "It stands like that already.",
-    "event.undo-unchanged": "That had changed nothing; undo again takes back your last answer.",
     "event.undo-cut": "What was dropped is answered again, as it was.",
     "event.undo-change": "The change is taken back: {answers} again.",
     "event.endless": "{draws:draw|draws} in a row without anything to decide: this game may never end.",

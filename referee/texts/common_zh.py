@@ -12,7 +12,6 @@ TEXTS = {
     "event.changed-cut": "已更改：{answers}。之后有 {dropped} 个回答不再适用，已删去：{lost}。redo 可逐个重做仍然适用的回答。",
     "event.cut": "没有回答被更改。有 {dropped} 个回答不适用，已删去：{lost}。redo 可逐个重做仍然适用的回答。",
     "event.unchanged": "本来就是这样，没有改动。",
-    "event.undo-unchanged": "那次更改没有改动什么；再次 undo 可撤销最后一次回答。",
     "event.undo-cut": "删去的回答已恢复原样。",
     "event.undo-change": "更改已撤销，恢复为：{answers}。",
     "event.endless": "连续 {draws} 次抽牌都没有可决定的事：这一局可能永远不会结束。",
