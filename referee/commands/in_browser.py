@@ -11,9 +11,10 @@ from referee import games
 from referee.campaign import archive, on_page
 from referee.commands.play import open_game
 from referee.errors import BadRequest, BrokenGame
+from referee.front_ends.messages import Json
 from referee.front_ends.phone import lobby
 from referee.front_ends.phone.desk import Desk
-from referee.front_ends.protocol import Conversation, Message
+from referee.front_ends.protocol import Conversation
 from referee.front_ends.protocol.requests import text
 from referee.saves import carrying, folder, moving
 from referee.sessions.session import Session
@@ -34,7 +35,7 @@ def desk(lang: str) -> Callable[[str], str]:
     return reply
 
 
-def exported(request: Message) -> list[Message]:
+def exported(request: Json) -> list[Json]:
     """One save as the file that it is, or all there is as an archive."""
     name = text(request, "name", "")
     path = moving.found(name) if name else None
@@ -44,7 +45,7 @@ def exported(request: Message) -> list[Message]:
     ]
 
 
-def imported(request: Message) -> list[Message]:
+def imported(request: Json) -> list[Json]:
     """A file that was exported here or lies in the referee's folder elsewhere."""
     try:
         data = b64decode(text(request, "data"), validate=True)

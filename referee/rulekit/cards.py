@@ -83,6 +83,12 @@ class Reader:
         head, dot, tail = text.partition(".")
         return f"{self.one(head) or head}{dot}{tail}"
 
+    def card_of(self, option: str) -> Card | None:
+        """The card that an option is or is about, as the rules spell it: A4 of the box "A4.3 fire"."""
+        code = option.partition(" ")[0].partition(".")[0]
+        card = self.spellings.get(code)
+        return card if card == code else None
+
     def line(self, text: str) -> list[str] | None:
         """The cards of a text, between which nothing need stand; None if it is not made of cards."""
         pieces = self._token.findall(_plain(text))

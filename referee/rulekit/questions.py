@@ -47,7 +47,7 @@ class Question:
         """The value that the rules get for this answer; raises a Refusal."""
         raise NotImplementedError
 
-    def told(self) -> Facts:
+    def as_json(self) -> Facts:
         """The question as the protocol tells it, without its text and the state."""
         raise NotImplementedError
 
@@ -73,7 +73,7 @@ class Draw(Question):
     def expected(self) -> list[Card | None]:
         return self.pile.expected(self.count)
 
-    def told(self) -> Facts:
+    def as_json(self) -> Facts:
         return {
             "kind": "draw",
             "pile": self.pile.name,
@@ -126,7 +126,7 @@ class Choose(Question):
         super().__init__(name, about, facts)
         self.options = options
 
-    def told(self) -> Facts:
+    def as_json(self) -> Facts:
         return {"kind": "choose", "options": list(self.options)} | _about(self.about)
 
     def check(self, answer: Answer, reader: Reader) -> str:
@@ -171,7 +171,7 @@ class Pick(Question):
         self.ordered = ordered
         self.legal = legal
 
-    def told(self) -> Facts:
+    def as_json(self) -> Facts:
         return {
             "kind": "pick",
             "options": list(self.options),

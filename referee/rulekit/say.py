@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from referee.rulekit.ask import Event, Over
     from referee.rulekit.questions import Question
 
+NO_WORDS: Mapping[str, str] = {}
 PLACES = ("place", "from", "to")  # facts that name a place on the table
 
 
@@ -30,12 +31,19 @@ class Say:
     """Finds a sentence by its key and fills in the facts.
 
     A game that is not translated is played in English throughout; a line that is missing is said in English.
-    Where the referee deals, `dealt.EVENT` replaces the sentence that moves real cards; `event.EVENT.SIDE` and
-    `ask.QUESTION.SIDE` are for what is about that side.
+    `words` call things otherwise, as cards in their colours. Where the referee deals, `dealt.EVENT` replaces
+    the sentence that moves real cards; `event.EVENT.SIDE` and `ask.QUESTION.SIDE` are for what is about that
+    side.
     """
 
     def __init__(
-        self, game: str = "common", lang: str = "en", package: str = TEXTS, *, dealt: bool = False
+        self,
+        game: str = "common",
+        lang: str = "en",
+        package: str = TEXTS,
+        *,
+        dealt: bool = False,
+        words: Mapping[str, str] = NO_WORDS,
     ) -> None:
         self.game = game
         self.lang = lang if catalogue(game, lang, package) else "en"
@@ -46,6 +54,7 @@ class Say:
         for language in dict.fromkeys(("en", self.lang)):
             texts = {**catalogue("common", language), **catalogue(game, language, package)}
             self._texts |= texts | (_where_dealt(texts) if dealt else {})
+        self._texts |= {f"word.{name}": word for name, word in words.items()}
 
     def __call__(self, key: str, /, **facts: object) -> str:
         return self.filled(self._texts[key], **facts)
@@ -71,7 +80,7 @@ class Say:
         return self._texts.get(f"label.{place}", self.word(place))
 
     def question(self, question: Question) -> str:
-        facts = {"for": question.about} | question.told() | question.facts
+        facts = {"for": question.about} | question.as_json() | question.facts
         return self(self._about(f"ask.{question.name}", question.about), **facts)
 
     def event(self, event: Event) -> str:

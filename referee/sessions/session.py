@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from time import strftime
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from referee.errors import (
     BadRequest,
@@ -35,6 +35,7 @@ from referee.sessions.renaming import renamed
 from referee.sessions.replay import Replay
 from referee.sessions.steps import Step, numbered
 
+Deal = Literal["physical", "digital"]
 STAMP = "%Y-%m-%dT%H:%M:%S%z"  # when an answer was given
 
 
@@ -73,7 +74,7 @@ class Session:
         return self._replay.over
 
     @property
-    def deal(self) -> str:
+    def deal(self) -> Deal:
         """Where its cards come from, as headers and the protocol call it."""
         return "physical" if self.seed is None else "digital"
 

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from referee.errors import Refusal
-from referee.front_ends.terminal.typed import BARE
+from referee.front_ends.typed import BARE
 from referee.rulekit.cards import UNKNOWN, Card
 from referee.rulekit.game import Game, piles_on
 from referee.rulekit.options import Options
@@ -52,7 +52,7 @@ def assert_sound(question: Question) -> None:
         case Pick():
             assert 0 <= question.least <= question.most <= len(question.options), name
             assert len(set(question.options)) == len(question.options), f"{name}: {question.options}"
-    json.dumps(question.told())
+    json.dumps(question.as_json())
 
 
 def every_sentence_is_there(game: Game[Any], given: Options) -> None:
@@ -192,7 +192,7 @@ def asked(session: Session) -> Question:
 def assert_same(one: Session, other: Session) -> None:
     assert one.state() == other.state(), f"{one.state()} is not {other.state()}"
     assert one.over == other.over
-    questions = [session.question and session.question.told() for session in (one, other)]
+    questions = [session.question and session.question.as_json() for session in (one, other)]
     assert questions[0] == questions[1], f"{questions[0]} is not {questions[1]}"
 
 

@@ -231,7 +231,7 @@ class SessionMachine(RuleBasedStateMachine):
 
 
 def told(question):
-    return question and question.told()
+    return question and question.as_json()
 
 
 @pytest.mark.parametrize("name", ALL)

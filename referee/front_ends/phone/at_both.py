@@ -8,9 +8,10 @@ from functools import partial
 
 from cards_pdf.common.sentences import Sentence
 from referee.errors import Refusal, WrongUse
+from referee.front_ends.messages import Json
 from referee.front_ends.phone.desk import Desk
 from referee.front_ends.phone.shared_desk import SharedDesk
-from referee.front_ends.protocol import Conversation, Message
+from referee.front_ends.protocol import Conversation
 from referee.front_ends.terminal import paint
 from referee.front_ends.terminal.prompt import Terminal
 from referee.rulekit.say import Say
@@ -43,7 +44,7 @@ class AtBoth:
             self.terminal = Terminal(partial(self.reply, self.talk), page.say, self.write)
         return self.terminal
 
-    def reply(self, talk: Conversation, request: Message) -> list[Message]:
+    def reply(self, talk: Conversation, request: Json) -> list[Json]:
         """What is typed is done here, and the pages hear what came of it."""
         before = talk.session.rev
         said = [*(talk.begun() if request.get("do") == "hello" else []), *talk.reply(request)]
@@ -52,7 +53,7 @@ class AtBoth:
             self.desk.tell([*happened, talk.present()], NAME)
         return said
 
-    def heard(self, said: list[Message]) -> None:
+    def heard(self, said: list[Json]) -> None:
         """Somebody tapped."""
         self.write("")
         before, terminal = self.terminal, self.seated()

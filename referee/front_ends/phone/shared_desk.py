@@ -8,11 +8,11 @@ from contextlib import contextmanager, suppress
 from queue import Empty, Queue
 from typing import TypeVar
 
+from referee.front_ends.messages import Json
 from referee.front_ends.phone.desk import Desk
-from referee.front_ends.protocol import Message
 
 Result = TypeVar("Result")
-Batch = list[Message]
+Batch = list[Json]
 BEHIND = 64  # changes that a page may have left unread
 
 
@@ -27,7 +27,7 @@ class SharedDesk:
         """Wait for the turn, do it, and bring the result; what it raises is raised here."""
         return self._thread.submit(work).result()
 
-    def reply(self, request: Message, sender: str) -> Batch:
+    def reply(self, request: Json, sender: str) -> Batch:
         return self.do(lambda: self.desk.reply(request, sender))
 
     @contextmanager

@@ -192,7 +192,7 @@ class Second:
     def answer(self, first):
         name, told, state = self.now
         assert first.question.name == name
-        assert told.items() <= first.question.told().items()
+        assert told.items() <= first.question.as_json().items()
         assert same(GAME.state(first.table), state), (name, GAME.state(first.table), state)
         answer = some_answer(first.question, self.rng)
         self.now = self.rules.send(answer)

@@ -9,12 +9,12 @@ from tests.table import begin, last, play, screen_lines
 
 def test_rule_3_three_attacks_each_and_the_monsters_first():
     session = met("9D")
-    assert (asked(session), session.question.told()["count"]) == ("monster-attacks", 3)
+    assert (asked(session), session.question.as_json()["count"]) == ("monster-attacks", 3)
     play(session, ATTACKS)
-    assert (asked(session), session.question.told()["count"]) == ("player-attacks", 3)
+    assert (asked(session), session.question.as_json()["count"]) == ("player-attacks", 3)
     play(session, MINE)
     assert state(session, "attacks", "mine", "pack") == [ATTACKS.split(), MINE.split(), 42]
-    assert session.question.told() == {
+    assert session.question.as_json() == {
         "kind": "pick",
         "options": MINE.split(),
         "min": 3,

@@ -14,7 +14,7 @@ def test_rule_4_a_beaten_monster_is_laid():
     session = won("3D")
     assert (asked(session), session.question.options) == ("place", ("touch", "quarter", "half"))
     assert state(session, "monster", "score", "bonus", "dungeon") == ["3D", 3, 3, []]
-    assert session.question.told() == {"kind": "choose", "options": ["touch", "quarter", "half"]}
+    assert session.question.as_json() == {"kind": "choose", "options": ["touch", "quarter", "half"]}
     play(session, "touch")
     assert state(session, "dungeon", "discard", "monster") == [
         [{"card": "3D", "x": 0.858, "y": 0.0}],
@@ -77,7 +77,7 @@ def test_as_near_as_a_thousandth_of_a_length_is_touching():
 
 def test_with_table_the_real_cards_decide():
     session = won("3D", table=True)
-    assert (asked(session), session.question.told()) == (
+    assert (asked(session), session.question.as_json()) == (
         "reaches",
         {"kind": "choose", "options": ["no", "yes"]},
     )

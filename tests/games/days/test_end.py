@@ -11,7 +11,7 @@ from tests.table import begin, play
 def test_rule_5_the_attacks_go_back_and_the_pack_is_shuffled():
     session = play(won(), "half")
     assert state(session, "pack", "attacks", "mine") == [48, [], []]
-    assert session.question.told()["expected"] == [None] * 4
+    assert session.question.as_json()["expected"] == [None] * 4
     play(session, "2C 2H 2S 3C")  # attacks come up again
 
 
@@ -32,7 +32,7 @@ def test_rule_5_a_win_ends_the_game_before_anything_goes_back():
 def test_fact_queens_laid_touch_climb_one_length_each(distance, queens):
     session = play(begin("days", distance=distance), "KH")
     for n, queen in enumerate(queens.split(), 1):
-        dealt = [queen, "KC", "KS", "JD"][: session.question.told()["count"]]
+        dealt = [queen, "KC", "KS", "JD"][: session.question.as_json()["count"]]
         play(session, dealt, *([queen] if len(dealt) > 1 else []))
         play(session, "2C 2H 2S", "3C 3H 3S", "3C 3H 3S", "touch")
         assert state(session, "gap") == distance - n
@@ -42,7 +42,7 @@ def test_fact_queens_laid_touch_climb_one_length_each(distance, queens):
 def test_fact_three_eight_queen_at_distance_4():
     session, found = play(begin("days"), "KH"), []
     for monster in ("3D", "8D", "QD"):
-        dealt = [monster, "KC", "KS", "JD"][: session.question.told()["count"]]
+        dealt = [monster, "KC", "KS", "JD"][: session.question.as_json()["count"]]
         play(session, dealt, *([monster] if len(dealt) > 1 else []))
         play(session, "2C 2H 2S", "3C 3H 3S", "3C 3H 3S", "touch")
         found.append((*state(session, "dungeon")[-1].values(), state(session, "gap")))

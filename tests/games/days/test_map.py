@@ -23,7 +23,7 @@ def dungeon(*monsters, distance=4, **options):
     """A game in which these monsters have been laid touching each other."""
     session = play(begin("days", distance=distance, **options), "KH")
     for monster in monsters:
-        dealt = [monster, "KC", "KS", "9C"][: session.question.told()["count"]]
+        dealt = [monster, "KC", "KS", "9C"][: session.question.as_json()["count"]]
         play(session, dealt, *([monster] if len(dealt) > 1 else []))
         play(session, "2C 2H 2S", "3C 3H 3S", "3C 3H 3S", *([] if options else ["touch"]))
     return session

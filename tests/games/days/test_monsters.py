@@ -8,7 +8,7 @@ from tests.table import begin, last, play
 
 def test_rule_1_one_monster_is_dealt_and_faced_without_a_question():
     session = play(begin("days"), "7H")
-    assert (asked(session), session.question.told()["count"]) == ("monsters", 1)
+    assert (asked(session), session.question.as_json()["count"]) == ("monsters", 1)
     play(session, "9D")
     assert asked(session) == "monster-attacks"
     assert state(session, "monster", "dealt", "pack") == ["9D", [], 48]
@@ -17,7 +17,7 @@ def test_rule_1_one_monster_is_dealt_and_faced_without_a_question():
 @pytest.mark.parametrize("score", [1, 2, 3])
 def test_rule_1_and_ruling_7_as_many_more_are_dealt_as_the_last_score_and_the_others_go_back(score):
     session = play(won(by=score), "touch")
-    assert (asked(session), session.question.told()["count"]) == ("monsters", 1 + score)
+    assert (asked(session), session.question.as_json()["count"]) == ("monsters", 1 + score)
     assert state(session, "bonus", "score") == [score, score]
     dealt = ["KC", "KH", "10C", "10D"][: 1 + score]
     play(session, dealt)
@@ -32,11 +32,11 @@ def test_rule_1_and_ruling_7_as_many_more_are_dealt_as_the_last_score_and_the_ot
 def test_rule_1_no_extra_monsters_after_a_round_that_was_not_won():
     session = play(met("9D"), "4H JH KH", "AC 2C 3C", "AC 2C 3C")
     assert state(session, "score", "bonus") == [-3, 0]
-    assert session.question.told()["count"] == 1
+    assert session.question.as_json()["count"] == 1
 
 
 @pytest.mark.parametrize(("pack", "dealt"), [(7, 1), (8, 2), (9, 3), (10, 4), (11, 4)])
 def test_ruling_1_six_cards_stay_in_the_pack_for_the_attacks(pack, dealt):
     session = later(pack=pack, score=3)
-    assert session.question.told()["count"] == dealt
+    assert session.question.as_json()["count"] == dealt
     assert state(session, "bonus") == 3

@@ -23,7 +23,7 @@ def test_rule_2_without_the_option_nothing_is_stashed():
 @pytest.mark.parametrize(("monster", "place"), [("5C", "weapons"), ("5S", "armour")])
 def test_ruling_2_one_new_monster_is_dealt_and_must_be_fought(monster, place):
     session = play(met(monster, stash=True), "stash")
-    assert (asked(session), session.question.told()["count"]) == ("monsters", 1)
+    assert (asked(session), session.question.as_json()["count"]) == ("monsters", 1)
     assert state(session, "monster", "dealt", place, "pack", "round") == [None, [], [monster], 48, 1]
     play(session, "6C")
     assert asked(session) == "monster-attacks"
@@ -32,7 +32,7 @@ def test_ruling_2_one_new_monster_is_dealt_and_must_be_fought(monster, place):
 
 def test_ruling_2_one_new_monster_even_after_a_won_round():
     session = play(won(stash=True), "touch", "4C 5C 6C 7C", "5C", "stash")
-    assert session.question.told()["count"] == 1
+    assert session.question.as_json()["count"] == 1
     assert state(session, "bonus", "weapons", "pack") == [3, ["5C"], 47]
 
 

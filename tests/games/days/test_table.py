@@ -79,7 +79,7 @@ class RealTable:
 
     def answer(self, now):
         self.look(now)
-        told = now.question.told()
+        told = now.question.as_json()
         answer = getattr(self, told["kind"])(told)
         self.remember(now.question.name, told.get("for"), answer, GAME.state(now.table))
         return answer

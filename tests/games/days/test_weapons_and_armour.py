@@ -7,10 +7,10 @@ from tests.table import last, play
 def test_rule_3_a_weapon_adds_its_value_to_one_pair_and_is_discarded():
     session = play(later(blades="JC 5C"), "9D", ATTACKS, "7D 2C QS", "7D 2C QS")
     assert asked(session) == "weapons"
-    told = session.question.told()
+    told = session.question.as_json()
     assert (told["options"], told["min"], told["max"], told["ordered"]) == (["JC", "5C"], 0, 2, False)
     play(session, "JC")
-    assert session.question.told() == {"kind": "choose", "options": ["1", "2", "3"], "for": "JC"}
+    assert session.question.as_json() == {"kind": "choose", "options": ["1", "2", "3"], "for": "JC"}
     assert state(session, "weapons", "score") == [["JC", "5C"], 0]
     play(session, "2")  # 2 + 7 + 11 = 20, as much as the jack and 9
     assert state(session, "score", "weapons", "discard") == [2, ["5C"], ["JC"]]
@@ -87,7 +87,7 @@ def test_ruling_3_weapons_before_are_named_after_the_players_own_attacks_alone()
     assert asked(session) == "weapons-before"
     assert state(session, "mine", "attacks", "monster") == [["7D", "2C", "QS"], [], "9D"]
     play(session, "5C JC")
-    assert session.question.told() == {"kind": "choose", "options": ["1", "2", "3"], "for": "JC"}
+    assert session.question.as_json() == {"kind": "choose", "options": ["1", "2", "3"], "for": "JC"}
     play(session, "2", "3")
     assert asked(session) == "monster-attacks"
     play(session, ATTACKS)

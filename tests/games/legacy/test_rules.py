@@ -85,7 +85,7 @@ def test_rule_4_and_5_the_reward_then_the_upgrade_of_the_monster_just_fought():
     assert options[-3:] == ["S4.3", "S4.4", "none"]
     assert len(options) == 4 * 14 + 6 + 1
     play(session, "5.3 ice")
-    assert session.question.told()["pile"] == "all"
+    assert session.question.as_json()["pile"] == "all"
     assert campaign(session)["games"] == 0
     play(session, ["D1"])
     assert session.over.outcome == "win"

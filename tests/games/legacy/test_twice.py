@@ -80,7 +80,7 @@ class Twice:
 
     def compare(self, now):
         asked, state = self.expected
-        told = now.question.told()
+        told = now.question.as_json()
         assert {"ask": now.question.name} | {key: told[key] for key in asked if key != "ask"} == asked
         assert GAME.state(now.table) == state
 

@@ -37,8 +37,8 @@ def test_reuse_lower_or_equal_allows_an_equal_monster():
 
 def test_bare_hands_are_always_allowed():
     session = play(begin("scoundrel"), ROOM, "8D", "4C")
-    assert session.question.told()["options"] == ["weapon", "barehanded"]
-    assert session.question.told()["for"] == "4C"
+    assert session.question.as_json()["options"] == ["weapon", "barehanded"]
+    assert session.question.as_json()["for"] == "4C"
     assert state(play(session, "barehanded"), "health", "slain") == [16, []]
 
 

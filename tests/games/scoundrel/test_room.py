@@ -26,7 +26,7 @@ def test_red_faces_red_aces_and_jokers_are_not_in_the_game(card):
 
 def test_rule_1_the_first_room_takes_four_cards_left_to_right():
     session = begin("scoundrel")
-    assert session.question.told()["count"] == 4
+    assert session.question.as_json()["count"] == 4
     assert state(play(session, ROOM), "room") == ROOM.split()
 
 
@@ -48,7 +48,7 @@ def test_rule_2_only_an_untouched_room_may_be_skipped():
 
 def test_rule_3_the_fourth_card_becomes_the_leftmost_of_the_next_room():
     session = play(begin("scoundrel"), ROOM, "8D", "JS", "weapon", "6H")
-    assert session.question.told()["count"] == 3
+    assert session.question.as_json()["count"] == 3
     assert state(session, "room", "played", "potion_used", "can_skip") == [["4C"], 0, False, True]
     assert state(play(session, "2H 3H 5H"), "room") == ["4C", "2H", "3H", "5H"]
 

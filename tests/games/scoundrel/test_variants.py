@@ -29,7 +29,7 @@ def test_ruling_r5_the_last_room_of_classic_is_what_is_left_and_cannot_be_skippe
         invincible(variant="classic", health_cap="none"),
         lambda s: s.question.name == "room" and len(s.table.deck) == 1,
     )
-    assert session.question.told()["count"] == 1
+    assert session.question.as_json()["count"] == 1
     assert state(session, "can_skip", "played", "deck") == [False, 0, 1]
     play(session, [*session.table.deck.unseen])
     assert len(session.question.options) == 2

@@ -34,7 +34,7 @@ def with_character(up, down="", *, deck=None, discard=""):
 
 def asked(session):
     """Name, count or options, and whom it is about."""
-    told = session.question.told()
+    told = session.question.as_json()
     return session.question.name, told.get("count") or told["options"], told.get("for")
 
 

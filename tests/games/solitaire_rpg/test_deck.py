@@ -107,7 +107,7 @@ def test_a_draw_stops_where_no_card_is_left():
 
 def test_a_shuffle_forgets_every_place_even_of_a_single_card():
     session = play(fight("2C 3C", "2S 3S", deck="2S 3S 4H", discard="8H"), "4H")
-    assert session.question.told()["expected"] == [None]
+    assert session.question.as_json()["expected"] == [None]
 
 
 def lying(session):
@@ -179,7 +179,7 @@ def test_every_question_and_state_is_that_of_a_game_played_by_hand(level):
 def assert_as_by_hand(level, rng, most):
     session, hand = begin(GAME, level=level), ByHand(level, rng)
     for name, told, answer in hand.steps():
-        assert (session.question.name, session.question.told()) == (name, told)
+        assert (session.question.name, session.question.as_json()) == (name, told)
         assert session.state() == hand.state()
         if session.number == most:
             return

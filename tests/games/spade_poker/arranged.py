@@ -42,7 +42,7 @@ def state(session, *keys):
 
 def named(session):
     question = session.question
-    told = question.told()
+    told = question.as_json()
     return question.name, told.get("count"), told.get("pile")
 
 

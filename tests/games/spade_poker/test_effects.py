@@ -35,7 +35,7 @@ def test_hearts_ignore_what_exceeds_the_discard_pile():
 def test_diamonds_draw_as_many_cards_as_were_played():
     session = play(at("8D 8C 2H", pile=9), "8D 8C")
     assert named(session) == ("effect", 2, "player")
-    assert session.question.told()["blind"] is False
+    assert session.question.as_json()["blind"] is False
     assert state(session, "points", "damage", "played") == [4, 0, ["8D", "8C"]]
     assert state(play(session, "2C 3C"), "hand") == ["2H", "2C", "3C"]
 
@@ -47,7 +47,7 @@ def test_diamonds_ignore_what_exceeds_the_pile():
 
 def test_hearts_come_before_diamonds_so_that_healed_cards_can_be_drawn():
     session = play(at("8D 8H 2C", pile=0, discard="2H 3H 4H"), "8D 8H")
-    assert session.question.told()["expected"] == ["2H", "3H"]
+    assert session.question.as_json()["expected"] == ["2H", "3H"]
     session.answer(None)
     assert state(session, "hand", "player_pile", "player_discard") == [["2C", "2H", "3H"], 1, []]
 

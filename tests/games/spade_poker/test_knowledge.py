@@ -11,7 +11,7 @@ from tests.table import begin, play
 
 def test_cards_discarded_by_an_attack_may_stay_unnamed():
     session = play(at("2H 3H", in_play="3S", pile=9), "2H")
-    assert session.question.told()["blind"] is True
+    assert session.question.as_json()["blind"] is True
     assert state(play(session, "? 4C ?"), "player_discard") == ["?", "4C", "?"]
 
 
@@ -49,7 +49,7 @@ def test_healed_cards_are_forced_when_they_come_up():
     session = play(at("KH 2D 3H", in_play="3S", pile="2C 3C 4C 5C", discard="9H 8H"), "KH")
     assert session.table.player.places[-2:] == ["9H", "8H"]
     play(session, "? ? ?", "4S", "2C", "2D")
-    assert session.question.told()["expected"] == ["9H"]
+    assert session.question.as_json()["expected"] == ["9H"]
     with pytest.raises(NotExpected):
         play(session, "3C")
     assert state(play(session, "9H"), "hand")[-1] == "9H"
@@ -57,7 +57,7 @@ def test_healed_cards_are_forced_when_they_come_up():
 
 def test_a_question_mark_for_a_known_card_keeps_it_known():
     session = play(at("KH 3H", in_play="2S", pile=0, discard="9H 8H"), "KH")
-    assert session.question.told()["expected"] == ["9H", "8H"]
+    assert session.question.as_json()["expected"] == ["9H", "8H"]
     assert state(play(session, "? ?"), "player_discard") == ["9H", "8H"]
 
 
@@ -90,7 +90,7 @@ def test_an_unnamed_card_may_turn_up_again_by_its_name():
     session = play(at("2H KH KC 4D", in_play="2S", pile="2C 3C"), "2H", "? ?", "3S")
     assert state(session, "player_discard", "player_pile") == [["?", "?", "2H"], 0]
     play(session, "KH KC", "4S 5S")
-    assert session.question.told()["expected"] == [None]
+    assert session.question.as_json()["expected"] == [None]
     assert state(play(session, "3C"), "hand") == ["4D", "3C"]
 
 

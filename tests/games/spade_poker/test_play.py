@@ -11,7 +11,7 @@ from tests.table import begin, last, play
 
 def test_play_offers_the_hand_then_the_jokers_aside():
     question = play(begin("spade-poker", jokers=2), HAND).question
-    assert question.told() == {
+    assert question.as_json() == {
         "kind": "pick",
         "options": [*HAND.split(), "RJ", "BJ"],
         "min": 1,
@@ -26,7 +26,7 @@ def test_one_joker_is_the_red_one_and_none_is_usual():
 
 
 def test_play_is_capped_at_as_many_cards_as_there_are():
-    assert at("5H 6C").question.told()["max"] == 2
+    assert at("5H 6C").question.as_json()["max"] == 2
 
 
 @pytest.mark.parametrize("combination", ["5H 6C", "AC", "5H 7D", "5H 6C KH", "KH 5H AC"])
@@ -67,7 +67,7 @@ def test_ruling_r1_an_empty_hand_goes_on_too():
 
 def test_ruling_r1_with_a_joker_aside_naming_nothing_passes():
     session = at("AH", in_play="5S", pile=20, jokers=1)
-    assert session.question.told()["min"] == 0
+    assert session.question.as_json()["min"] == 0
     with pytest.raises(NotAnOption):
         play(session, "AH")
     assert named(play(session, [])) == ("damage", 5, "player")
@@ -75,8 +75,8 @@ def test_ruling_r1_with_a_joker_aside_naming_nothing_passes():
 
 
 def test_with_something_playable_the_player_must_play_even_with_a_joker_aside():
-    assert at("AH 2H", jokers=1).question.told()["min"] == 1
-    assert at("AH AD", jokers=1).question.told()["min"] == 1
+    assert at("AH 2H", jokers=1).question.as_json()["min"] == 1
+    assert at("AH AD", jokers=1).question.as_json()["min"] == 1
 
 
 def test_the_only_play_is_made_by_itself():
@@ -119,7 +119,7 @@ def test_a_single_group_is_not_asked():
 def test_reading_is_asked_between_groups_with_the_played_cards_on_the_table():
     session = play(at("10C JH AD"), "10C AD JH")
     assert session.question.name == "reading"
-    assert session.question.told()["options"] == ["10C QD JH", "10C 9D JH"]
+    assert session.question.as_json()["options"] == ["10C QD JH", "10C 9D JH"]
     assert state(session, "played", "points", "hand") == [["10C", "AD", "JH"], 0, []]
     assert state(play(session, "10c 9d jh"), "points") == 8
 

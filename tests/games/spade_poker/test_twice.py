@@ -152,7 +152,7 @@ def compare(seed, choose, **options):
     (ask, told), state = next(game)
     while session.question and session.number < 300:
         question = session.question
-        found = question.told()
+        found = question.as_json()
         if ask == "reading":  # its groups are compared; equal points stand in any order
             assert sorted(found.pop("options")) == sorted(told.pop("options"))
         assert (question.name, found) == (ask, told)
@@ -176,7 +176,7 @@ def sent(game, script, answer):
 
 
 def greedy(question, rng):
-    return some_answer(question, rng) if question.told()["kind"] == "draw" else greedily(question, rng)
+    return some_answer(question, rng) if question.as_json()["kind"] == "draw" else greedily(question, rng)
 
 
 @pytest.mark.parametrize("choose", [some_answer, greedy], ids=["random", "greedy"])
