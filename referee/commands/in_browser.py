@@ -1,4 +1,4 @@
-"""The desk in a browser: what the page's worker asks, as JSON in and out. There is no other process."""
+"""The page's referee in a browser: what the page's worker asks, as JSON in and out. There is no other process."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee.commands.play import open_game
 from referee.errors import BadRequest, BrokenGame
 from referee.front_ends.messages import Json
 from referee.front_ends.phone import lobby
-from referee.front_ends.phone.desk import Desk
+from referee.front_ends.phone.page_session import PageSession
 from referee.front_ends.protocol import Conversation
 from referee.front_ends.protocol.requests import text
 from referee.saves import carrying, folder, moving
@@ -23,10 +23,10 @@ PAPER = {"print"}  # drawn by libraries that a browser does not have
 ARCHIVE = b"PK"  # how one begins
 
 
-def desk(lang: str) -> Callable[[str], str]:
+def referee(lang: str) -> Callable[[str], str]:
     """Answers the page's requests; an empty one asks for all that is there."""
     verbs = {name: verb for name, verb in on_page.VERBS.items() if name not in PAPER}
-    own = Desk(open_game, lobby.language(lang), verbs | {"export": exported, "import": imported})
+    own = PageSession(open_game, lobby.language(lang), verbs | {"export": exported, "import": imported})
 
     def reply(request: str) -> str:
         said = own.reply(json.loads(request)) if request else own.opening()

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from referee.errors import Refusal
-from referee.front_ends.messages import Ask, Event, Hello, Json, Over, Refused, read
+from referee.front_ends.messages import Ask, Choice, Event, Hello, Json, Over, Refused, read
 from referee.front_ends.typed import TypedLine
 from referee.rulekit.cards import RANKS, STANDARD_READER, Card, CodesAndNumbers, Reader
 from referee.rulekit.rows import Row
@@ -34,6 +34,11 @@ class Client:
     @property
     def is_over(self) -> bool:
         return isinstance(self.now, Over)
+
+    @property
+    def choices(self) -> Sequence[Choice]:
+        """What there is to choose from, if anything is."""
+        return () if self.is_over else self.now.choices
 
     def events(self) -> list[Event]:
         """What happened since this was last asked."""

@@ -9,6 +9,7 @@ from typing import Self
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = ("C", "S", "H", "D")
+SIGNS = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
 LONGEST_OPTION = 200  # signs; nobody types more
 _SUIT_PLACES = {suit: 100 * place for place, suit in enumerate(SUITS, 1)}
 _TYPED_SUITS = {"♣": "C", "♧": "C", "♠": "S", "♤": "S", "♥": "H", "♡": "H", "♦": "D", "♢": "D"}

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 from cards_pdf.common.sentences import Number, Said, Sentence
 from referee.errors import Refusal
 from referee.languages import language
+from referee.rulekit.cards import SIGNS, STANDARD
 from referee.texts.catalogues import TEXTS, catalogue
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from referee.rulekit.questions import Question
 
 NO_WORDS: Mapping[str, str] = {}
+SIGNED: Mapping[str, str] = {card: card.rank + SIGNS[card.suit] for card in STANDARD}  # cards as "8♦"
 PLACES = ("place", "from", "to")  # facts that name a place on the table
 
 
@@ -51,8 +53,8 @@ class Say:
         if self.lang != "en":  # what is printed on cards stands in their deck in English
             printed = catalogue(f"{game}-cards", self.lang, package)
             self._texts |= {f"word.{english}": text for english, text in printed.items()}
-        for language in dict.fromkeys(("en", self.lang)):
-            texts = {**catalogue("common", language), **catalogue(game, language, package)}
+        for spoken in dict.fromkeys(("en", self.lang)):
+            texts = {**catalogue("common", spoken), **catalogue(game, spoken, package)}
             self._texts |= texts | (_where_dealt(texts) if dealt else {})
         self._texts |= {f"word.{name}": word for name, word in words.items()}
 

@@ -15,15 +15,15 @@ from referee import games
 from referee.errors import Failure
 from referee.front_ends.web import bundle, engine, site, snapshot
 from referee.games import elsewhere
-from referee.texts.catalogues import languages
+from referee.languages import languages
 
 NO_ENGINE = dict.fromkeys(engine.FILES, b"")
 OTHERS = Path(__file__).parents[2] / "docs" / "your_own_game"
 OPENED = """
 import sys
 sys.path.insert(0, sys.argv[1])
-from referee.commands.in_browser import desk
-print(desk("en")('{"do": "open", "game": "low-tide"}'))
+from referee.commands.in_browser import referee
+print(referee("en")('{"do": "open", "game": "low-tide"}'))
 """
 
 

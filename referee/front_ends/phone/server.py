@@ -16,7 +16,7 @@ from referee.front_ends.messages import Json
 from referee.front_ends.phone import guard
 from referee.front_ends.phone.guard import NotLetInError
 from referee.front_ends.phone.places import PLAYERS, STRANGERS, Places, hang_up
-from referee.front_ends.phone.shared_desk import Batch, SharedDesk
+from referee.front_ends.phone.table_thread import Batch, TableThread
 
 PAGE = "referee.front_ends.phone"
 TYPES = {
@@ -31,7 +31,7 @@ PATIENCE = 30.0  # seconds for a player's whole request to arrive, and for a con
 BREATH = 15.0  # seconds after which a silent stream says that it is still there
 
 
-Look = Callable[[Message], Message]
+Look = Callable[[Json], Message]
 
 
 class Server(ThreadingHTTPServer):
@@ -41,7 +41,7 @@ class Server(ThreadingHTTPServer):
     request_queue_size = PLAYERS + STRANGERS
 
     def __init__(
-        self, address: tuple[str, int], table: SharedDesk, token: str, look: Look = lambda photo: photo
+        self, address: tuple[str, int], table: TableThread, token: str, look: Look = lambda photo: photo
     ) -> None:
         super().__init__(address, Handler)
         self.table, self.token, self.look = table, token, look

@@ -52,6 +52,7 @@ class Conversation:
         self.writes = writes
         self.advice = AdviceCache(session)
         self.left = False
+        self.happened: list[ask.Event] = []  # since the question before
 
     def opening(self) -> list[Json]:
         """What is said before anything was asked."""
@@ -103,7 +104,7 @@ class Conversation:
     def begun(self) -> list[Json]:
         """What was told at the beginning, for whoever comes before the first answer."""
         _, _, events = next(iter(self.session.steps()))
-        return [as_json(self._event(event)) for event in events] if self.session.number == 1 else []
+        return self.events(events) if self.session.number == 1 else []
 
     def present(self, want: Want = None) -> Json:
         """The question or the end, with all of the additions or those that somebody wants."""
@@ -116,7 +117,12 @@ class Conversation:
 
     def _news(self, want: Want = None) -> list[Json]:
         """What happened since this was last asked, and the question or the end."""
-        return [*(as_json(self._event(event)) for event in self.session.events()), self.present(want)]
+        self.happened = self.session.events()
+        return [*self.events(self.happened), self.present(want)]
+
+    def events(self, happened: Sequence[ask.Event]) -> list[Json]:
+        """What happened, in this conversation's words."""
+        return [as_json(self._event(event)) for event in happened]
 
     def _event(self, told: ask.Event) -> Event:
         """An event; to whoever hears the additions it says whether hands have to move real cards."""

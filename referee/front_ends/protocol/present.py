@@ -116,7 +116,11 @@ class About:
         if all(option in cards for option in options):
             return {option: cards[option] for option in options}
         names = self.session.game.names(self.session.table, self.say)
-        return {option: cards.get(option) or names.get(option) or self.say.word(option) for option in options}
+        return {option: cards.get(option) or names.get(option) or self._word(option) for option in options}
+
+    def _word(self, option: str) -> str:
+        """A word of the rules, or the cards of a play."""
+        return " ".join(map(self.say.word, option.split(" ")))
 
     @property
     def choices(self) -> list[Choice]:

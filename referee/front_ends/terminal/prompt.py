@@ -117,12 +117,12 @@ class Terminal:
         return f"{now.n}. {now.text}{self.words()}{joint}{more}"
 
     def words(self) -> str:
-        """What may be typed, where all of it is words or numbers and nothing else tells them."""
-        choices = self.client.now.choices
-        if any(choice.kind == "card" or choice.brings for choice in choices):
+        """What may be typed, where the table tells nothing of it; boxes are too many for a line."""
+        choices, cards = self.client.now.choices, self.client.hello.cards
+        if any(one.number or one.brings or (one.kind == "card" and one.id not in cards) for one in choices):
             return ""
-        named = [" ".join(dict.fromkeys((choice.label, choice.id))) for choice in choices]
-        return GAP + " / ".join(named) if named else ""
+        named = [(one.id,) if one.id in cards else dict.fromkeys((one.label, one.id)) for one in choices]
+        return GAP + " / ".join(map(" ".join, named)) if named else ""
 
     def read(self, line: str) -> None:
         """Carry out one typed line; raises the Refusal of what could not be taken."""

@@ -1,6 +1,6 @@
 """The referee behind the page: the list of games, and the game that lies open, by messages alone.
 
-It reads no line and writes none, so that a server, a terminal and a browser's worker can all sit here.
+It reads no line and writes none, so that a server, a terminal and a browser's worker can all use it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from referee.front_ends.protocol import Conversation
 from referee.front_ends.protocol.requests import switch, text
 from referee.rulekit.as_typed import short
 from referee.rulekit.game import Game
-from referee.rulekit.say import Say
+from referee.rulekit.say import SIGNED, Say
 from referee.saves import folder, moving
 from referee.saves.journal import Journal
 from referee.saves.kept import Save
@@ -27,11 +27,11 @@ from referee.saves.opening import Request, another
 Open = Callable[[Game[Any], Request], Save]
 Verb = Callable[[Json], list[Json]]
 Heard = Callable[[list[Json]], None]
-SPOKEN = "spoken"  # under which a verb is told the language of the desk
+SPOKEN = "spoken"  # under which a verb is told the language of the page
 
 
-class Desk:
-    """One desk: whoever sits here sees the same game. `more` are verbs that another room knows."""
+class PageSession:
+    """What the page shows, to all who have it open. `more` are verbs that another room knows."""
 
     def __init__(self, open_game: Open, lang: str = "en", more: Mapping[str, Verb] | None = None) -> None:
         self.open_game = open_game
@@ -151,14 +151,14 @@ class Desk:
         self.seat(self.open_game(game, wanted))
 
     def seat(self, save: Save) -> None:
-        """From now on this is the game at the desk."""
+        """From now on this game lies open."""
         self.save = save
         self._talk()
 
     def _talk(self) -> None:
         assert self.save is not None, "only about a game"
         session = self.save.session
-        say = session.game.say(self.lang, dealt=session.seed is not None)
+        say = session.game.say(self.lang, dealt=session.seed is not None, words=SIGNED)
         self.talk = Conversation(session, say, path=self.save.path, additions=True)
 
     def seated(self) -> list[Json]:
@@ -175,7 +175,7 @@ class Desk:
         return [self.lobby()]
 
     def speak(self, request: Json) -> list[Json]:
-        """Another language, for everyone at the desk."""
+        """Another language, for everyone who has the page open."""
         self.lang = lobby.language(text(request, "lang"))
         if self.save:
             self._talk()
