@@ -31,7 +31,7 @@ PATIENCE = 30.0  # seconds for a player's whole request to arrive, and for a con
 BREATH = 15.0  # seconds after which a silent stream says that it is still there
 
 
-Look = Callable[[Json], Message]
+Look = Callable[[Json], Json]
 
 
 class Server(ThreadingHTTPServer):

@@ -8,49 +8,16 @@ from referee.errors import BadRequest
 from referee.front_ends import replies
 from referee.front_ends.messages import Json
 from referee.front_ends.protocol.requests import amount, answered, number
-from referee.sessions.session import Session
+from referee.front_ends.protocol.seat import Seat
 
 if TYPE_CHECKING:
-    from referee.front_ends.protocol.conversation import Conversation
-    from referee.insight.advice import Adviser
     from referee.insight.review import Turn
 
 MOST_SECONDS, MOST_WORLDS = 60.0, 2000  # of a hint
 AT_ONCE = 0.6  # seconds
 
 
-class AdviceCache:
-    """What was worked out about a game as it stands, to go on from there; any change makes it forgotten."""
-
-    def __init__(self, session: Session) -> None:
-        self.session = session
-        self._rev = -1
-        self._adviser: Adviser | None = None
-        self._turns: dict[int, Turn | None] = {}
-
-    def adviser(self) -> Adviser:
-        """Who has thought about the present question before."""
-        from referee.insight.advice import Adviser  # slow to import, and seldom wanted
-
-        self._forget_what_is_past()
-        self._adviser = self._adviser or Adviser(self.session)
-        return self._adviser
-
-    def turn(self, n: int) -> Turn | None:
-        """What was chosen with an answer, and what was best; None where cards were named."""
-        from referee.insight.review import turn  # likewise
-
-        self._forget_what_is_past()
-        if n not in self._turns:
-            self._turns[n] = turn(self.session, n)
-        return self._turns[n]
-
-    def _forget_what_is_past(self) -> None:
-        if self._rev != self.session.rev:
-            self._rev, self._adviser, self._turns = self.session.rev, None, {}
-
-
-def hint(talk: Conversation, request: Json) -> list[replies.Hint]:
+def hint(seat: Seat, request: Json) -> list[replies.Hint]:
     """Odds and the best answer: after some seconds more, or after a number of worlds, always the same."""
     from referee.insight import advice
 
@@ -58,30 +25,30 @@ def hint(talk: Conversation, request: Json) -> list[replies.Hint]:
     worlds = number(request, "worlds") if "worlds" in request else None
     if worlds is not None and not 1 <= worlds <= MOST_WORLDS:
         raise BadRequest
-    adviser = talk.advice.adviser() if worlds is None else None
-    found = advice.hint(talk.session, talk.say, seconds=seconds, worlds=worlds, adviser=adviser)
+    adviser = seat.advice.adviser() if worlds is None else None
+    found = advice.hint(seat.session, seat.say, seconds=seconds, worlds=worlds, adviser=adviser)
     return [replies.Hint(**found)]
 
 
-def left(talk: Conversation, _: Json) -> list[replies.Left]:
+def left(seat: Seat, _: Json) -> list[replies.Left]:
     """The cards that are still out, pile by pile."""
     from referee.insight import advice
 
-    return [replies.Left(**advice.told_left(talk.session, talk.say))]
+    return [replies.Left(**advice.told_left(seat.session, seat.say))]
 
 
-def review(talk: Conversation, request: Json) -> list[replies.Review]:
+def review(seat: Seat, request: Json) -> list[replies.Review]:
     """The choices of a game that is over, what they cost and what was luck; or with `n` the one of an answer.
 
     Whoever asks for them one by one sees how far it has come; then asking for all costs nothing more.
     """
     from referee.insight.review import Review, with_luck
 
-    _must_be_over(talk)
+    _must_be_over(seat)
     if "n" in request:
-        turn = talk.advice.turn(answered(request, "n", talk.session))
+        turn = seat.advice.turn(answered(request, "n", seat.session))
         return [replies.Review([rounded(turn)] if turn else [])]
-    found = Review([*with_luck(talk.advice.turn(n) for n in range(1, talk.session.number))])
+    found = Review([*with_luck(seat.advice.turn(n) for n in range(1, seat.session.number))])
     return [
         replies.Review(
             [rounded(turn)._replace(luck=round(turn.luck, 4)) for turn in found.turns],
@@ -92,12 +59,12 @@ def review(talk: Conversation, request: Json) -> list[replies.Review]:
     ]
 
 
-def turning_point(talk: Conversation, request: Json) -> list[replies.TurningPoint]:
+def turning_point(seat: Seat, request: Json) -> list[replies.TurningPoint]:
     """The last choice that cost much, if it is found in so many seconds."""
     from referee.insight.review import turning_point
 
-    _must_be_over(talk)
-    turn = turning_point(talk.session, amount(request, "seconds", most=MOST_SECONDS) or AT_ONCE)
+    _must_be_over(seat)
+    turn = turning_point(seat.session, amount(request, "seconds", most=MOST_SECONDS) or AT_ONCE)
     return [replies.TurningPoint(turn and rounded(turn))]
 
 
@@ -106,6 +73,6 @@ def rounded(turn: Turn) -> replies.Turn:
     return replies.Turn(turn.n, turn.ask, turn.chosen, round(turn.win, 4), turn.best, round(turn.best_win, 4))
 
 
-def _must_be_over(talk: Conversation) -> None:
-    if talk.session.over is None:
+def _must_be_over(seat: Seat) -> None:
+    if seat.session.over is None:
         raise BadRequest("not-over")

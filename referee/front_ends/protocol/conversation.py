@@ -15,9 +15,9 @@ from referee.errors import AlreadySeen, BadRequest, Refusal, Stale, WrongCount
 from referee.front_ends import PROTOCOL
 from referee.front_ends.messages import Ask, Event, Face, Hello, Json, Over, Refused, as_json
 from referee.front_ends.protocol import verbs
-from referee.front_ends.protocol.advice import AdviceCache
 from referee.front_ends.protocol.present import Want, present
 from referee.front_ends.protocol.requests import number, switch, texts
+from referee.front_ends.protocol.seat import AdviceCache
 from referee.rulekit import ask
 from referee.rulekit.cards import Reader
 from referee.rulekit.options import named

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from referee.front_ends.messages import KEYS, Ask, Can, Choice, Outcome, Over, Place, Promise
 from referee.front_ends.protocol import choices, previews
+from referee.front_ends.protocol.seat import Seat
 from referee.rulekit.questions import Choose, Draw, Pick, Question
 from referee.rulekit.rows import Row
 from referee.sessions.replay import Replay
-
-if TYPE_CHECKING:
-    from referee.front_ends.protocol.conversation import Conversation
 
 FEW = 200  # so many legal answers to a pick are listed
 OF_TABLE = ("rev", "places", "rows", "can")
@@ -28,39 +26,37 @@ NAMES = {key: name for name, key in KEYS.items()}
 Want = Collection[str] | None  # names of fields; None wants all of them
 
 
-def present(talk: Conversation, want: Want = None) -> Ask | Over:
+def present(seat: Seat, want: Want = None) -> Ask | Over:
     """The question or the end. Without names to want it is what plain `--json` says."""
-    session = talk.session
-    more = About(session.question, talk, want).fields()
+    session = seat.session
+    more = About(session.question, seat, want).fields()
     if session.question is not None:
-        return _asked(session.question, session.number, talk, state=session.state(), **more)
+        return _asked(session.question, session.number, seat, state=session.state(), **more)
     over = session.over
     assert over is not None, "a game without a question is over"
-    return Over(cast("Outcome", over.outcome), over.score, talk.say.over(over), session.state(), **more)
+    return Over(cast("Outcome", over.outcome), over.score, seat.say.over(over), session.state(), **more)
 
 
-def old(talk: Conversation, n: int) -> Ask:
+def old(seat: Seat, n: int) -> Ask:
     """The question of answer `n` as it was asked, and what could be said."""
-    question = talk.session.question_at(n)
-    more = About(question, talk, OF_OLD, is_old=True).fields()
-    answer = talk.session.history.entries[n - 1].answer
-    return _asked(question, n, talk, answer=answer, type="question", **more)
+    question = seat.session.question_at(n)
+    more = About(question, seat, OF_OLD, is_old=True).fields()
+    answer = seat.session.history.entries[n - 1].answer
+    return _asked(question, n, seat, answer=answer, type="question", **more)
 
 
-def _asked(question: Question, n: int, talk: Conversation, **more: Any) -> Ask:
+def _asked(question: Question, n: int, seat: Seat, **more: Any) -> Ask:
     """The question with its sentence and its own facts."""
     facts = {NAMES.get(key, key): value for key, value in question.as_json().items()}
-    return Ask(ask=question.name, n=n, text=talk.say.question(question), **facts, **more)
+    return Ask(ask=question.name, n=n, text=seat.say.question(question), **facts, **more)
 
 
 class About:
     """What is known about a question and its table; each part is worked out once, if it is wanted at all."""
 
-    def __init__(
-        self, question: Question | None, talk: Conversation, want: Want, *, is_old: bool = False
-    ) -> None:
+    def __init__(self, question: Question | None, seat: Seat, want: Want, *, is_old: bool = False) -> None:
         self.question: Any = question
-        self.talk, self.session, self.say = talk, talk.session, talk.say
+        self.seat, self.session, self.say = seat, seat.session, seat.say
         self.want, self.is_old = want, is_old
 
     def fields(self) -> dict[str, Any]:
@@ -112,7 +108,7 @@ class About:
     @cached_property
     def labels(self) -> dict[str, str]:
         """Each option in the player's language: a card's name, what the game calls it, or a word."""
-        options, cards = self.question.options, self.talk.card_names
+        options, cards = self.question.options, self.seat.card_names
         if all(option in cards for option in options):
             return {option: cards[option] for option in options}
         names = self.session.game.names(self.session.table, self.say)

@@ -4,35 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from referee.errors import BadRequest, Refusal
 from referee.front_ends.messages import Json
 from referee.front_ends.protocol import advice, ending, present, queries
 from referee.front_ends.protocol.requests import answered, number, switch, text
 from referee.front_ends.protocol.rulebook import UNBROKEN
-
-if TYPE_CHECKING:
-    from referee.front_ends.protocol.conversation import Conversation
+from referee.front_ends.protocol.seat import Seat
 
 Said = list[Any]  # messages
 NARROWEST = 20  # columns of a page of rules
 
 
-def hello(talk: Conversation, _: Json) -> Said:
+def hello(seat: Seat, _: Json) -> Said:
     """Whoever says hello understands all that was added since."""
-    talk.additions = True
-    return [talk.hello()]
+    seat.additions = True
+    return [seat.hello()]
 
 
-def leave(talk: Conversation, _: Json) -> Said:
-    talk.left = True
+def leave(seat: Seat, _: Json) -> Said:
+    seat.left = True
     return []
 
 
-def undo(talk: Conversation, request: Json) -> Said:
+def undo(seat: Seat, request: Json) -> Said:
     """Take the last answer back, or a `count` of them, or all `to` the question of a number."""
-    session = talk.session
+    session = seat.session
     goal = answered(request, "to", session) if "to" in request else None
     _repeat(session.undo, request)
     while goal is not None and session.number > goal:
@@ -40,8 +38,8 @@ def undo(talk: Conversation, request: Json) -> Said:
     return []
 
 
-def redo(talk: Conversation, request: Json) -> Said:
-    _repeat(talk.session.redo, request)
+def redo(seat: Seat, request: Json) -> Said:
+    _repeat(seat.session.redo, request)
     return []
 
 
@@ -56,69 +54,69 @@ def _repeat(step: Callable[[], None], request: Json) -> None:
             step()
 
 
-def fix(talk: Conversation, request: Json) -> Said:
+def fix(seat: Seat, request: Json) -> Said:
     if "answer" not in request:
         raise BadRequest
-    talk.session.fix(number(request, "n"), request["answer"], cut=switch(request, "cut"))
+    seat.session.fix(number(request, "n"), request["answer"], cut=switch(request, "cut"))
     return []
 
 
-def concede(talk: Conversation, _: Json) -> Said:
-    talk.session.concede()
+def concede(seat: Seat, _: Json) -> Said:
+    seat.session.concede()
     return []
 
 
-def show(_talk: Conversation, _: Json) -> Said:
+def show(_seat: Seat, _: Json) -> Said:
     """The question follows anyway."""
     return []
 
 
-def log(talk: Conversation, _: Json) -> Said:
-    return [queries.log(talk.session, talk.say)]
+def log(seat: Seat, _: Json) -> Said:
+    return [queries.log(seat.session, seat.say)]
 
 
-def rules(talk: Conversation, request: Json) -> Said:
+def rules(seat: Seat, request: Json) -> Said:
     """The rules by section, in lines of some `width`; or what they say `about` a word."""
-    game, width = talk.session.game, number(request, "width", UNBROKEN)
+    game, width = seat.session.game, number(request, "width", UNBROKEN)
     if not NARROWEST <= width <= UNBROKEN:
         raise BadRequest
     if "about" in request:
-        return [queries.rules_about(game, talk.say, text(request, "about"))]
-    return [queries.rules(game, talk.say, text(request, "section", ""), width)]
+        return [queries.rules_about(game, seat.say, text(request, "about"))]
+    return [queries.rules(game, seat.say, text(request, "section", ""), width)]
 
 
-def rename(talk: Conversation, request: Json) -> Said:
+def rename(seat: Seat, request: Json) -> Said:
     """A card was misread: it is another one in every answer that names it."""
-    talk.session.rename(text(request, "from"), text(request, "to"), cut=switch(request, "cut"))
+    seat.session.rename(text(request, "from"), text(request, "to"), cut=switch(request, "cut"))
     return []
 
 
-def question(talk: Conversation, request: Json) -> Said:
+def question(seat: Seat, request: Json) -> Said:
     """The question that an old answer answers, for whoever wants to change it."""
-    return [present.old(talk, number(request, "n"))]
+    return [present.old(seat, number(request, "n"))]
 
 
-def preview(talk: Conversation, request: Json) -> Said:
+def preview(seat: Seat, request: Json) -> Said:
     """What an answer to the present question would bring."""
     if "answer" not in request:
         raise BadRequest
-    return [queries.preview(talk.session, talk.say, request["answer"])]
+    return [queries.preview(seat.session, seat.say, request["answer"])]
 
 
-def run(talk: Conversation, request: Json) -> Said:
-    return [queries.run(talk.session, talk.say, text(request, "command"), writes=talk.writes)]
+def run(seat: Seat, request: Json) -> Said:
+    return [queries.run(seat.session, seat.say, text(request, "command"), writes=seat.writes)]
 
 
-def end(talk: Conversation, _: Json) -> Said:
+def end(seat: Seat, _: Json) -> Said:
     """How the game went."""
-    return [ending.end(talk.session, talk.say, talk.path)]
+    return [ending.end(seat.session, seat.say, seat.path)]
 
 
-def picture(talk: Conversation, _: Json) -> Said:
-    return [queries.picture(talk.session, talk.say)]
+def picture(seat: Seat, _: Json) -> Said:
+    return [queries.picture(seat.session, seat.say)]
 
 
-VERBS: dict[str, Callable[[Conversation, Json], Said]] = {
+VERBS: dict[str, Callable[[Seat, Json], Said]] = {
     "hello": hello,
     "quit": leave,
     "undo": undo,
@@ -141,7 +139,7 @@ VERBS: dict[str, Callable[[Conversation, Json], Said]] = {
 }
 
 
-def of(request: Json) -> Callable[[Conversation, Json], Said]:
+def of(request: Json) -> Callable[[Seat, Json], Said]:
     """The verb that a request names."""
     verb = request["do"]
     if not isinstance(verb, str) or verb not in VERBS:

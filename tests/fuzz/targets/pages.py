@@ -78,7 +78,9 @@ def check(data: bytes, folder: Path) -> str:
 def seated() -> PageSession:
     photos = Photos()
     drawn = {"cards": cards_on_page.cards, "square": cards_on_page.square}
-    return PageSession(open_game, "en", on_page.VERBS | drawn | {"photo": photos.read, "photo-write": photos.write})
+    return PageSession(
+        open_game, "en", on_page.VERBS | drawn | {"photo": photos.read, "photo-write": photos.write}
+    )
 
 
 def replied(desk: PageSession, request: dict[str, object], rng: Random) -> list[dict[str, object]]:
