@@ -10,7 +10,7 @@ from typing import Any
 
 from referee import games
 from referee.front_ends.protocol import Conversation
-from referee.front_ends.terminal import layout
+from referee.front_ends.terminal import layout, paint
 from referee.front_ends.terminal.prompt import Terminal
 from referee.rulekit.ask import CONCEDED, Event
 from referee.rulekit.game import Game
@@ -19,6 +19,7 @@ from referee.rulekit.questions import Draw, Pick
 from referee.sessions.replay import Replay
 from referee.sessions.session import Session
 from referee.testing import case_name, option_sets
+from tests.protocol.schema import checked
 
 ALL = list(games.TITLES)
 CASES = [(name, given) for name in ALL for given in option_sets(games.load(name))]
@@ -87,7 +88,7 @@ def played_by(player: Callable[[Replay], Any], game: Game[Any], options: Options
 def terminal(session: Session, say, write=print, *, path=Path("unsaved.jsonl"), seat=Terminal) -> Terminal:
     """Somebody at the prompt, who gets nothing that JSON does not carry."""
     talk = Conversation(session, say, path=path, additions=True, writes=True)
-    return seat(lambda request: through_json(talk.reply(through_json(request))), say, write)
+    return seat(lambda request: checked(through_json(talk.reply(through_json(request)))), say, write)
 
 
 def through_json(message):
@@ -97,7 +98,12 @@ def through_json(message):
 def screen_lines(session: Session, lang: str = "en", width: int = 200) -> list[str]:
     """The table as it is shown on a screen of so many columns."""
     game = session.game
-    return layout.lines(game.view(session.table, game.say(lang)), width)
+    return laid_out(game.view(session.table, game.say(lang)), width)
+
+
+def laid_out(rows, width: int) -> list[str]:
+    """Rows as they stand on a screen, without its colours."""
+    return [paint.unmarked(line) for line in layout.lines(rows, width)]
 
 
 def last(events: list[Event], name: str) -> Event:

@@ -80,8 +80,16 @@ def wrap(text: str, width: float, measure: Callable[[str], float], indent: str =
 
 
 def columns(text: str) -> int:
-    """How many columns of a terminal the text takes: a Chinese character takes two."""
-    return sum(2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text)
+    """How many columns of a terminal the text takes: a Chinese character takes two, a mark on one none."""
+    if text.isascii():
+        return len(text)
+    return sum(map(_columns, text))
+
+
+def _columns(char: str) -> int:
+    if unicodedata.category(char) == "Mn":
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
 
 
 def padded(text: str, width: int) -> str:

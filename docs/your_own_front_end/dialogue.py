@@ -1,4 +1,4 @@
-"""A front end of one's own: the game as a dialogue of plain lines, for a screen reader say.
+"""A front end of one's own: the game as a dialogue of plain lines, as a screen reader likes them.
 
 python dialogue.py scoundrel
 """
@@ -16,49 +16,42 @@ class Pipe:
     """The referee in a process of its own: a request goes down, messages come up to the question."""
 
     def __init__(self, game: str) -> None:
-        command = [sys.executable, "-m", "referee", game, "--json", "--new"]
+        command = [sys.executable, "-m", "referee", game, "--json=2", "--new"]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        self.heard()
+        self.before = self.messages()[:-1]  # what happened before anything was asked
 
     def __call__(self, request: Json) -> list[Json]:
         print(json.dumps(request), file=self.process.stdin, flush=True)
-        return self.heard()
+        before, self.before = self.before, []
+        return before + self.messages()
 
-    def heard(self) -> list[Json]:
-        messages: list[Json] = []
-        while not messages or messages[-1]["type"] not in ("ask", "over"):
-            messages.append(json.loads(self.process.stdout.readline()))
-        return messages
+    def messages(self) -> list[Json]:
+        found = [json.loads(self.process.stdout.readline())]
+        while found[-1]["type"] not in ("ask", "over"):
+            found.append(json.loads(self.process.stdout.readline()))
+        return found
 
 
 def show(client: Client) -> None:
     for event in client.events():
-        print("*" if event.hands else " ", event.text)
+        print("To do:" if event.hands else "So:", event.text)
     for row in client.table():
-        print(
-            f"{row.label}: {row.text}",
-            *map(" ".join, zip(row.cards, row.notes or row.cards)),
-            row.note,
-            sep="  ",
-        )
+        print(f"{row.label}:", row.text, *row.cards, row.note or "")
     print(client.now.text)
-    for choice in getattr(client.now, "choices", ()):
-        loses = " (loses)" if choice.id in (client.now.deadly or ()) else ""
-        print(f"  {choice.number or choice.id}  {choice.label}{loses}")
+    for choice in client.choices:
+        print("-", choice.number or choice.id, choice.label, choice.brings or "", choice.danger or "")
 
 
-def main() -> None:
-    client = Client(Pipe(sys.argv[1]))
+def main(game: str) -> None:
+    client = Client(Pipe(game))
     print(client.hello.title)
-    while not client.is_over:
-        show(client)
+    show(client)
+    while not client.is_over and (line := sys.stdin.readline()):
         try:
-            client.type(input("> "))
+            client.type(line)
         except Refusal as refusal:
             print(client.said(refusal))
-        except EOFError:
-            return
-    show(client)
+        show(client)
 
 
-main()
+main(sys.argv[1])

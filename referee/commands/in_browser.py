@@ -1,4 +1,4 @@
-"""The desk in a browser: what the page's worker asks, as JSON in and out. There is no other process."""
+"""The page's referee in a browser: what the page's worker asks, as JSON in and out. There is no other process."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from referee import games
 from referee.campaign import archive, on_page
 from referee.commands.play import open_game
 from referee.errors import BadRequest, BrokenGame
+from referee.front_ends.messages import Json
 from referee.front_ends.phone import lobby
-from referee.front_ends.phone.desk import Desk
-from referee.front_ends.protocol import Conversation, Message
+from referee.front_ends.phone.page_session import PageSession
+from referee.front_ends.protocol import Conversation
 from referee.front_ends.protocol.requests import text
 from referee.saves import folder, import_save, save_names
 from referee.sessions.session import Session
@@ -22,10 +23,10 @@ PAPER = {"print"}  # drawn by libraries that a browser does not have
 ARCHIVE = b"PK"  # how one begins
 
 
-def desk(lang: str) -> Callable[[str], str]:
+def referee(lang: str) -> Callable[[str], str]:
     """Answers the page's requests; an empty one asks for all that is there."""
     verbs = {name: verb for name, verb in on_page.VERBS.items() if name not in PAPER}
-    own = Desk(open_game, lobby.language(lang), verbs | {"export": exported, "import": imported})
+    own = PageSession(open_game, lobby.language(lang), verbs | {"export": exported, "import": imported})
 
     def reply(request: str) -> str:
         said = own.reply(json.loads(request)) if request else own.opening()
@@ -34,7 +35,7 @@ def desk(lang: str) -> Callable[[str], str]:
     return reply
 
 
-def exported(request: Message) -> list[Message]:
+def exported(request: Json) -> list[Json]:
     """One save as the file that it is, or all there is as an archive."""
     name = text(request, "name", "")
     path = save_names.found(name) if name else None
@@ -44,7 +45,7 @@ def exported(request: Message) -> list[Message]:
     ]
 
 
-def imported(request: Message) -> list[Message]:
+def imported(request: Json) -> list[Json]:
     """A file that was exported here or lies in the referee's folder elsewhere."""
     try:
         data = b64decode(text(request, "data"), validate=True)

@@ -42,9 +42,9 @@ def phone(
     table = server.table
     try:
         if named:
-            table.do(lambda: table.desk.open({"game": named.name}))
+            table.do(lambda: table.page.open({"game": named.name}))
         _invite(server, speech_of(context))
-        table.do(table.desk.lobby)  # while the code is scanned: the first to come finds all games read
+        table.do(table.page.lobby)  # while the code is scanned: the first to come finds all games read
         if named:
             at_both.prompting(table)
         else:
@@ -75,17 +75,17 @@ def _serving(host: str, port: int) -> Server:
     from referee.campaign import cards_on_page, on_page
     from referee.campaign.photo_on_page import Photos
     from referee.commands.play import open_game
-    from referee.front_ends.phone.desk import Desk
+    from referee.front_ends.phone.page_session import PageSession
     from referee.front_ends.phone.server import Server
-    from referee.front_ends.phone.shared_desk import SharedDesk
+    from referee.front_ends.phone.table_thread import TableThread
     from referee.languages import local_language
 
     photos = Photos()
     drawn = {"cards": cards_on_page.cards, "square": cards_on_page.square}
     verbs = on_page.VERBS | drawn | {"photo": photos.read, "photo-write": photos.write}
-    desk = Desk(open_game, local_language(), verbs)
+    page = PageSession(open_game, local_language(), verbs)
     try:
-        server = Server((host, port), SharedDesk(desk), token_urlsafe(16), photos.look)
+        server = Server((host, port), TableThread(page), token_urlsafe(16), photos.look)
     except OSError as error:
         key = (
             "{host} is no address of this computer: {reason}. Try another --host, or leave it out."

@@ -86,7 +86,8 @@ def seat(save: Save, request: Request) -> tuple[int, str | None]:
             sys.stdout.reconfigure(encoding="utf-8", errors="replace")  # whatever the locale is
         jsonl.serve(talk, sys.stdin.buffer, sys.stdout)
         return 0, None
-    from referee.front_ends.terminal import sitting
+    from referee.front_ends.terminal import paint
+    from referee.front_ends.terminal.run import run_terminal
 
     if say.lang != lang:
         _tell(
@@ -96,8 +97,9 @@ def seat(save: Save, request: Request) -> tuple[int, str | None]:
                 lang=lang,
             )
         )
+    say = game.say(lang, dealt=save.session.seed is not None, words=paint.CARDS)
     talk = Conversation(save.session, say, path=save.path, additions=True, writes=sys.stdin.isatty())
-    return sitting.sit(talk.reply, say, partial(_farewell, save, say))
+    return run_terminal(talk.reply, say, partial(_farewell, save, say))
 
 
 def _farewell(save: Save, say: Say) -> str:

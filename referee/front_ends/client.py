@@ -9,15 +9,15 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from referee.errors import Refusal
-from referee.front_ends.messages import Ask, Event, Hello, Json, Over, Refused, heard
-from referee.front_ends.terminal import reading
-from referee.front_ends.terminal.typed import TypedLine
+from referee.front_ends.messages import Ask, Choice, Event, Hello, Json, Over, Refused, read
+from referee.front_ends.typed import TypedLine
+from referee.rulekit.cards import RANKS, STANDARD_READER, Card, CodesAndNumbers, Reader
 from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
 
 Reply = Callable[[Json], list[Json]]
 READ = ("possible", "choices", "proposed", "listed", "can")  # what it takes to read a typed line
-SHOWN = (*READ, "rows", "deadly")  # what it takes to show the table
+SHOWN = (*READ, "rows", "deadly", "brings")  # what it takes to show the table
 KINDS = {kind.code: kind for kind in Refusal.__subclasses__()}
 
 
@@ -26,19 +26,24 @@ class Client:
 
     def __init__(self, reply: Reply) -> None:
         self._reply = reply
-        self._told: list[Event] = []
-        self.now: Any = None
+        self._happened: list[Event] = []
+        self.now: Any = None  # an Ask or an Over
         self.hello: Hello = self.do("hello")
-        self.reader = reading.of(self.hello)
+        self.reader = reader_of(self.hello)
 
     @property
     def is_over(self) -> bool:
         return isinstance(self.now, Over)
 
+    @property
+    def choices(self) -> Sequence[Choice]:
+        """What there is to choose from, if anything is."""
+        return () if self.is_over else self.now.choices
+
     def events(self) -> list[Event]:
         """What happened since this was last asked."""
-        told, self._told = self._told, []
-        return told
+        happened, self._happened = self._happened, []
+        return happened
 
     def do(self, verb: str, **more: Any) -> Any:
         """What is said to a request before the question comes again; raises the Refusal of one not taken."""
@@ -54,7 +59,7 @@ class Client:
         return now
 
     def type(self, line: str) -> list[str]:
-        """Answer as many questions as the line has answers for; the words that nobody read."""
+        """Answer as many questions as the line has answers for, an empty line one; the words nobody read."""
         typed, rest, taken = TypedLine(self.reader), line.replace(",", " ").split(), 0
         while not self.is_over and (rest or not taken):
             answer, rest = typed.answer(self.now, rest)
@@ -63,18 +68,18 @@ class Client:
         return rest
 
     def table(self) -> list[Row]:
-        """The table, with a number before each card, or before all cards of an answer, that a number names."""
+        """The table with a number for each card, or for all cards of an answer, that may be typed."""
         now = self.look()
         left = list(enumerate(now.numbered, 1)) if isinstance(now, Ask) else []
-        return [with_numbers(row, left) for row in now.rows]
+        return [numbered(row, left) for row in now.rows]
 
     def said(self, refusal: Refusal) -> str:
         """Why a line was not taken: in the referee's words, or in those of whoever read it."""
         return Say(self.hello.game, self.hello.lang).refusal(refusal)
 
     def _say(self, request: Json, want: Sequence[str]) -> Any:
-        *said, self.now = map(heard, self._reply({**request, "want": [*want]}))
-        self._told += [message for message in said if isinstance(message, Event)]
+        *said, self.now = map(read, self._reply({**request, "want": [*want]}))
+        self._happened += [message for message in said if isinstance(message, Event)]
         for message in said:
             if isinstance(message, Refused):
                 raise refusal(message)
@@ -87,18 +92,33 @@ def refusal(error: Refused) -> Refusal:
     return KINDS.get(error.code, Refusal)("said", said=error.text, **facts)
 
 
-def with_numbers(row: Row, left: list[tuple[int, Any]]) -> Row:
+def numbered(row: Row, left: list[tuple[int, Any]]) -> Row:
     """Each number is shown once: what has got its own is taken from those that are left."""
-    whole = next((pair for pair in left if pair[1] == list(row.cards)), None)
+    whole = _taken([*row.cards], left)
     if whole:
-        left.remove(whole)
-        return row._replace(cards=[f"{whole[0]} {row.cards[0]}", *row.cards[1:]])
-    return row._replace(cards=[_numbered(card, left) for card in row.cards])
+        return row._replace(numbers=[whole])
+    numbers = [_taken(card, left) for card in row.cards]
+    return row._replace(numbers=numbers) if any(numbers) else row
 
 
-def _numbered(card: str, left: list[tuple[int, Any]]) -> str:
-    pair = next((pair for pair in left if pair[1] == card), None)
+def _taken(answer: Any, left: list[tuple[int, Any]]) -> int | None:
+    pair = next((pair for pair in left if pair[1] == answer), None)
     if pair is None:
-        return card
+        return None
     left.remove(pair)
-    return f"{pair[0]} {card}"
+    return pair[0]
+
+
+def reader_of(hello: Hello) -> Reader:
+    """Reads what is typed as cards of this game, as its hello says how they may be typed."""
+    spellings = hello.spellings
+    if spellings == STANDARD_READER.spellings:
+        return STANDARD_READER
+    cards = {code: _card(code, hello.cards.get(code)) for code in spellings.values()}
+    return CodesAndNumbers({typed: cards[code] for typed, code in spellings.items()})
+
+
+def _card(code: str, printed: Any) -> Card:
+    if printed is None or printed["rank"] not in RANKS:
+        return Card(code)
+    return Card(code, printed["suit"], printed["rank"])

@@ -6,7 +6,8 @@ import json
 from typing import IO
 
 from referee.errors import NotJson, Refusal
-from referee.front_ends.protocol import Conversation, Message
+from referee.front_ends.messages import Json
+from referee.front_ends.protocol import Conversation
 
 LONGEST_LINE = 16 * 2**20
 
@@ -14,7 +15,7 @@ LONGEST_LINE = 16 * 2**20
 def serve(conversation: Conversation, lines: IO[bytes], out: IO[str]) -> None:
     """Ask until the game is left or the input ends."""
 
-    def send(messages: list[Message]) -> None:
+    def send(messages: list[Json]) -> None:
         for message in messages:
             out.write(json.dumps(message, ensure_ascii=False) + "\n")
         out.flush()
@@ -29,7 +30,7 @@ def serve(conversation: Conversation, lines: IO[bytes], out: IO[str]) -> None:
             send(conversation.reply(request))
 
 
-def parsed(line: bytes, lines: IO[bytes]) -> Message:
+def parsed(line: bytes, lines: IO[bytes]) -> Json:
     if len(line) == LONGEST_LINE and not line.endswith(b"\n"):
         while (more := lines.readline(LONGEST_LINE)) and not more.endswith(b"\n"):
             pass

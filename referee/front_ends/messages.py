@@ -1,25 +1,35 @@
-"""What the referee says to any front end, as types. One encoder (`told`), one reader (`heard`), one schema."""
+"""What the referee says to any front end, as types: one encoder (`as_json`), one reader (`read`), one schema.
+
+A field without a default is always told, as null where it is None; any other is left out where nobody
+gave it a value. `schema.py` writes the JSON Schema of these very classes.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import Annotated, Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from cards_pdf.common.data.limits import OneOf
-from referee.rulekit.rows import Row
+from referee.rulekit.rows import Danger, Row
 
 Json = dict[str, Any]
-KIND = OneOf(("draw", "choose", "pick"))
+Answer = str | list[str] | None
+Kind = Literal["draw", "choose", "pick"]
+Outcome = Literal["win", "loss", "conceded"]
+ChoiceKind = Literal["card", "word", "number"]
+UNSAID: Any = object()  # for fields that say something even as null
+NEEDED: Any = object()  # what a field that is always told holds when nobody gave it a value
 
 
 class Choice(NamedTuple):
-    """Something that may be answered: a card, or a word of the rules."""
+    """One option of a question, with all that a front end must know of it."""
 
     id: str  # what is sent back
-    kind: Annotated[str, OneOf(("card", "word"))]
+    kind: ChoiceKind
     label: str  # in the player's language
-    number: int = 0  # what a person may type for it; words have none
+    number: int | None  # what may be typed for a card that lies in a row of the table
+    brings: str | None  # what would come of it, as a sentence
+    danger: Danger | None  # the game is lost with it, whatever is chosen next
 
 
 class Can(NamedTuple):
@@ -30,80 +40,116 @@ class Can(NamedTuple):
     concede: bool
 
 
+class Place(NamedTuple):
+    """Where face-up cards lie."""
+
+    label: str
+    cards: list[str]
+
+
+class Promise(NamedTuple):
+    """What an answer would bring, up to the next question or draw."""
+
+    text: list[str]
+    change: Mapping[str, list[float]]  # the state's numbers that would be others: before and after
+    numbers: Mapping[str, str]  # those of them that a player counts, in words
+    over: Outcome | None
+
+
+class Face(NamedTuple):
+    """A card as a player knows it."""
+
+    suit: str
+    rank: str
+    name: str
+    kind: str | None  # a word of the rules
+    text: str | None  # what the card does
+
+
 class Hello(NamedTuple):
-    """Who is here, and what every card and word of the game is called."""
+    """Who is here, and what every card of the game is called."""
 
     protocol: int
     game: str
     title: str
     lang: str
     save: str
-    deal: str
+    deal: Literal["physical", "digital"]
+    options: Mapping[str, Any]
     rules: int
     picture: bool
-    options: Mapping[str, Any]
-    commands: tuple[str, ...]
-    cards: Mapping[str, Any]
+    commands: list[str]
+    cards: Mapping[str, Face]
     spellings: Mapping[str, str]
+    type: Literal["hello"] = "hello"
 
 
 class Ask(NamedTuple):
-    """A question: a draw of cards, a choice of one, a pick of several."""
+    """A question: a draw of cards, a choice of one, a pick of several. With `answer` it is an old one."""
 
+    n: int
     ask: str
-    kind: Annotated[str, KIND]
-    text: str
-    n: int = 0
-    state: Mapping[str, Any] = {}
-    rev: int = 0
-    about: str | None = None
+    kind: Kind
     pile: str = ""
     wanted: int = 0  # so many cards
-    expected: tuple[str | None, ...] = ()
-    blind: bool = False
-    possible: tuple[str, ...] = ()
-    left: int = 0
-    options: tuple[str, ...] = ()
-    min: int = 0
-    max: int = 0
-    ordered: bool = False
-    choices: tuple[Choice, ...] = ()
-    proposed: list[str] | None = None
-    listed: tuple[list[str], ...] | None = None
-    legal: list[list[str]] | None = None
-    deadly: tuple[str, ...] | None = None  # none where nobody asked
+    expected: Sequence[str | None] = ()
+    blind: bool | None = None
+    about: str | None = UNSAID
+    options: Sequence[str] = ()
+    min: int = -1
+    max: int = -1
+    ordered: bool | None = None
+    text: str = NEEDED
+    state: Mapping[str, Any] = {}
+    possible: Sequence[str] = ()
+    left: int = -1
     labels: Mapping[str, str] = {}
-    previews: Mapping[str, Any] = {}
-    rows: tuple[Row, ...] = ()
-    places: Mapping[str, Any] = {}
+    choices: Sequence[Choice] = ()
+    proposed: list[str] | None = None
+    listed: list[list[str]] | None = None
+    previews: Mapping[str, Promise] = {}
+    deadly: Sequence[str] = ()
+    legal: list[list[str]] | None = None
+    rev: int = -1
+    places: Mapping[str, Place] = {}
+    rows: Sequence[Row] = ()
     can: Can = Can(undo=False, redo=False, concede=False)
-    answer: Any = None  # that was given, where the question is an old one
+    answer: Answer = UNSAID
+    type: Literal["ask", "question"] = "ask"
 
     @property
-    def numbered(self) -> list[Any]:
+    def numbered(self) -> Sequence[str | list[str]]:
         """What the numbers 1, 2, 3 … stand for."""
-        return list(self.listed or [choice.id for choice in self.choices if choice.number])
+        return self.listed or [choice.id for choice in self.choices if choice.number]
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether every choice loses the game."""
+        return bool(self.choices) and all(choice.danger for choice in self.choices)
 
 
 class Over(NamedTuple):
     """The end."""
 
-    outcome: Annotated[str, OneOf(("win", "loss", "conceded"))]
+    outcome: Outcome
     score: int | None
     text: str
     state: Mapping[str, Any]
-    rev: int = 0
-    rows: tuple[Row, ...] = ()
-    places: Mapping[str, Any] = {}
+    rev: int = -1
+    places: Mapping[str, Place] = {}
+    rows: Sequence[Row] = ()
     can: Can = Can(undo=False, redo=False, concede=False)
+    type: Literal["over"] = "over"
 
 
 class Event(NamedTuple):
-    """What happened, or what to do with the real cards; facts beside."""
+    """What happened, or what to do with the real cards; its facts stand beside."""
 
     event: str
     text: str
     hands: bool = False
+    facts: Mapping[str, Any] = {}
+    type: Literal["event"] = "event"
 
 
 class Refused(NamedTuple):
@@ -111,56 +157,73 @@ class Refused(NamedTuple):
 
     code: str
     text: str
-    cards: tuple[str, ...] = ()
+    cards: Sequence[str] = ()  # of a draw that was answered in part
     missing: int = 0
+    type: Literal["error"] = "error"
 
 
-KEYS = {Ask: {"about": "for", "wanted": "count"}}  # on the wire; a field cannot be called so
+KEYS = {"about": "for", "wanted": "count"}  # on the wire; a field of a tuple cannot be called so
+REST = {Event: "facts"}  # what stands beside the fields of a class
 TYPES = {"hello": Hello, "ask": Ask, "question": Ask, "over": Over, "event": Event, "error": Refused}
-INNER = {
-    "rows": (True, Row.from_json),
-    "choices": (True, lambda row: Choice(**row)),
-    "can": (False, lambda row: Can(**row)),
-}
 
 
 @cache
-def _fields(kind: str) -> tuple[Any, dict[str, str]]:
-    cls: Any = TYPES[kind]
-    called = KEYS.get(cls, {})
-    return cls, {called.get(name, name): name for name in cls._fields}
+def shape_of(cls: Any) -> list[tuple[str, str, Any]]:
+    """The fields of a class: name, key and default."""
+    names = [name for name in cls._fields if name not in ("type", REST.get(cls))]
+    return [(name, KEYS.get(name, name), cls._field_defaults.get(name, NEEDED)) for name in names]
 
 
-def heard(message: Json) -> Any:
-    """The typed message; what a newer referee adds is passed over, a sort of its own stays as it is."""
-    if message["type"] not in TYPES:
-        return message
-    cls, names = _fields(message["type"])
-    given = {names[key]: value for key, value in message.items() if key in names and value is not None}
-    for name, (many, one) in INNER.items():
-        if name in given:
-            given[name] = tuple(map(one, given[name])) if many else one(given[name])
-    for name in cls._fields:
-        if name not in given and name not in cls._field_defaults:
-            given[name] = None
-    return cls(**given)
+def as_json(message: Any) -> Json:
+    """The message as it goes over the wire."""
+    rest = REST.get(type(message))
+    facts = getattr(message, rest) if rest else {}
+    return {"type": message.type} | facts | _fields(message)
 
 
-def told(kind: str, message: Any) -> Json:
-    """The message as JSON: what differs from its default, and what has none."""
-    cls, names = _fields(kind)
-    usual = cls._field_defaults
-    found = {"type": kind}
-    for key, name in names.items():
-        value = getattr(message, name)
-        if name not in usual or value != usual[name]:
+def _fields(told: Any) -> Json:
+    found = {}
+    for name, key, usual in shape_of(told.__class__):
+        value = getattr(told, name)
+        if value is not usual:
             found[key] = _plain(value)
     return found
 
 
 def _plain(value: Any) -> Any:
+    """A value of a field: named tuples become objects, other tuples lists; what is JSON already stays."""
     if isinstance(value, Row):
         return value.as_json()
-    if isinstance(value, tuple) and hasattr(value, "_asdict"):
-        return value._asdict()
-    return [_plain(one) for one in value] if isinstance(value, tuple | list) else value
+    if hasattr(value, "_fields"):
+        return _fields(value)
+    if isinstance(value, dict):
+        return {key: _plain(one) for key, one in value.items()} if _holds_tuples(value.values()) else value
+    if isinstance(value, list | tuple):
+        return [_plain(one) for one in value] if _holds_tuples(value) else list(value)
+    return value
+
+
+def _holds_tuples(values: Iterable[Any]) -> bool:
+    return isinstance(next(iter(values), None), tuple)
+
+
+def read(message: Json) -> Any:
+    """The typed message; what a newer referee adds is passed over, the answer to a verb stays as it is."""
+    cls = TYPES.get(message["type"])
+    if cls is None:
+        return message
+    found: Json = {"type": message["type"]}
+    for name, key, usual in shape_of(cls):
+        value = message.get(key)
+        if value is not None:
+            found[name] = INNER[name](value) if name in INNER else value
+        elif usual is NEEDED or usual is UNSAID:
+            found[name] = None
+    return cls(**found)
+
+
+INNER: dict[str, Callable[[Any], Any]] = {
+    "rows": lambda rows: [Row(**row) for row in rows],
+    "choices": lambda choices: [Choice(**choice) for choice in choices],
+    "can": lambda can: Can(**can),
+}

@@ -9,6 +9,7 @@ from typing import Self
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = ("C", "S", "H", "D")
+SIGNS = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
 LONGEST_OPTION = 200  # signs; nobody types more
 _SUIT_PLACES = {suit: 100 * place for place, suit in enumerate(SUITS, 1)}
 _TYPED_SUITS = {"♣": "C", "♧": "C", "♠": "S", "♤": "S", "♥": "H", "♡": "H", "♦": "D", "♢": "D"}
@@ -82,6 +83,12 @@ class Reader:
         """A word of an option, with the card in it, or before its point, spelt as the referee spells it."""
         head, dot, tail = text.partition(".")
         return f"{self.one(head) or head}{dot}{tail}"
+
+    def card_of(self, option: str) -> Card | None:
+        """The card that an option is or is about, as the rules spell it: A4 of the box "A4.3 fire"."""
+        code = option.partition(" ")[0].partition(".")[0]
+        card = self.spellings.get(code)
+        return card if card == code else None
 
     def line(self, text: str) -> list[str] | None:
         """The cards of a text, with or without spaces between them; None if it is not made of cards."""

@@ -14,7 +14,7 @@ from referee.rulekit.options import Option, Options
 from referee.rulekit.piles import Pile
 from referee.rulekit.printed import Cards, standard
 from referee.rulekit.rows import Row
-from referee.rulekit.say import Say
+from referee.rulekit.say import NO_WORDS, Say
 from referee.texts.catalogues import TEXTS, catalogue, translations
 
 T = TypeVar("T")
@@ -165,9 +165,9 @@ class Game(ABC, Generic[T]):
         return event.name in self.hands or event.name in PUTTING_BACK
 
     @final
-    def say(self, lang: str = "en", *, dealt: bool = False) -> Say:
+    def say(self, lang: str = "en", *, dealt: bool = False, words: Mapping[str, str] = NO_WORDS) -> Say:
         """The game's sentences in a language; in English where it is not translated."""
-        return Say(self.name, lang, self.package, dealt=dealt)
+        return Say(self.name, lang, self.package, dealt=dealt, words=words)
 
     @final
     def texts(self, lang: str) -> Mapping[str, str]:

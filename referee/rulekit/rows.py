@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
+
+Danger = Literal["loses"]  # what ends the game badly
+LOSES: Danger = "loses"
 
 
 class Row(NamedTuple):
     """One row: what it is about, the cards that lie there or a text, and what there is to say about them.
 
     `notes` are about the cards one by one, `note` is about the whole row. Rows of one `group` belong
-    together under its heading; two groups may stand side by side.
+    together under its heading; two groups may stand side by side. A `vital` row has a number that the
+    player lives by as its text. `losing` cards, or the whole row with `danger`, lose the game. `numbers`
+    may be typed for the cards: whoever shows the row puts them there.
     """
 
     label: str = ""
     text: str = ""
     cards: Sequence[str] = ()
     notes: Sequence[str] = ()
-    note: str = ""
+    note: str | None = None
     group: str = ""
-
-    @classmethod
-    def from_json(cls, row: dict[str, Any]) -> Row:
-        """The row that the protocol tells."""
-        return cls(**{name: value for name, value in row.items() if value is not None})
+    vital: bool = False
+    losing: Sequence[str] = ()
+    danger: Danger | None = None
+    numbers: Sequence[int | None] = ()
 
     def as_json(self) -> dict[str, Any]:
         """The row as the protocol tells it: only what there is, but for its label and its note."""
@@ -36,4 +40,10 @@ class Row(NamedTuple):
             found["notes"] = list(self.notes)
         if self.group:
             found["group"] = self.group
+        if self.vital:
+            found["vital"] = True
+        if self.losing:
+            found["losing"] = list(self.losing)
+        if self.danger:
+            found["danger"] = self.danger
         return found | {"note": self.note or None}

@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING, cast
 from cards_pdf.common.sentences import Number, Numbers, Said, Sentence, filled
 from referee.errors import Refusal
 from referee.languages import language
+from referee.rulekit.cards import SIGNS, STANDARD
 from referee.texts.catalogues import TEXTS, catalogue
 
 if TYPE_CHECKING:
     from referee.rulekit.ask import Event, Over
     from referee.rulekit.questions import Question
 
+NO_WORDS: Mapping[str, str] = {}
+SIGNED: Mapping[str, str] = {card: card.rank + SIGNS[card.suit] for card in STANDARD}  # cards as "8♦"
 PLACES = ("place", "from", "to")  # facts that name a place on the table
 
 
@@ -22,20 +25,28 @@ class Say:
 
     A game that is not translated is played in English throughout. A line that is missing, or has other
     placeholders than the English one, is said in English.
-    Where the referee deals, `dealt.EVENT` replaces the sentence that moves real cards; `event.EVENT.SIDE` and
-    `ask.QUESTION.SIDE` are for what is about that side.
+    `words` call things otherwise, as cards in their colours. Where the referee deals, `dealt.EVENT` replaces
+    the sentence that moves real cards; `event.EVENT.SIDE` and `ask.QUESTION.SIDE` are for what is about that
+    side.
     """
 
     def __init__(
-        self, game: str = "common", lang: str = "en", package: str = TEXTS, *, dealt: bool = False
+        self,
+        game: str = "common",
+        lang: str = "en",
+        package: str = TEXTS,
+        *,
+        dealt: bool = False,
+        words: Mapping[str, str] = NO_WORDS,
     ) -> None:
         self.game = game
         self.lang = lang if catalogue(game, lang, package) else "en"
         self._english = _texts(game, "en", package, dealt=dealt)
         # what is printed on cards stands in their deck in English
         printed = catalogue(f"{game}-cards", self.lang, package) if self.lang != "en" else {}
-        words = {f"word.{english}": text for english, text in printed.items()}
-        self._texts = words | self._english | _texts(game, self.lang, package, dealt=dealt)
+        called = {f"word.{english}": text for english, text in printed.items()}
+        self._texts = called | self._english | _texts(game, self.lang, package, dealt=dealt)
+        self._texts |= {f"word.{name}": word for name, word in words.items()}
 
     def __call__(self, key: str, /, **facts: object) -> str:
         own = self._texts[key]

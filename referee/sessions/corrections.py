@@ -29,7 +29,7 @@ class Correction(NamedTuple):
     def lost(self) -> list[dict[str, Any]]:
         """The answers that this change dropped, with the numbers they had."""
         kept, count = len(self.after), len(self.before) - len(self.after)
-        return [as_json(n, entry) for n, entry in enumerate(self.dropped[:count], kept + 1)]
+        return [numbered(n, entry) for n, entry in enumerate(self.dropped[:count], kept + 1)]
 
     @property
     def numbers(self) -> list[int]:
@@ -37,9 +37,13 @@ class Correction(NamedTuple):
         pairs = zip(self.before, self.after, strict=False)
         return [n for n, (old, new) in enumerate(pairs, 1) if old != new]
 
+    @property
+    def changes_anything(self) -> bool:
+        return bool(self.numbers or self.lost)
+
     def done(self) -> Event:
         """The event that says what was changed."""
-        if not self.numbers and not self.lost:
+        if not self.changes_anything:
             return Event("unchanged", {})
         lost = {"dropped": len(self.lost)} | ({"lost": self.lost} if self.lost else {})
         key = "-cut" if self.lost else ""
@@ -48,15 +52,13 @@ class Correction(NamedTuple):
         if len(self.numbers) == 1:
             (n,) = self.numbers
             return Event(f"fixed{key}", {"n": n, "answer": self.after[n - 1].answer} | lost)
-        answers = [as_json(n, self.after[n - 1]) for n in self.numbers]
+        answers = [numbered(n, self.after[n - 1]) for n in self.numbers]
         return Event(f"changed{key}", {"answers": answers} | lost)
 
     def taken_back(self) -> Event:
-        if not self.numbers and not self.lost:
-            return Event("undo-unchanged", {})
         name = "undo-change" if self.numbers else "undo-cut"
-        return Event(name, {"answers": [as_json(n, self.before[n - 1]) for n in self.numbers]})
+        return Event(name, {"answers": [numbered(n, self.before[n - 1]) for n in self.numbers]})
 
 
-def as_json(n: int, entry: Entry) -> dict[str, Any]:
+def numbered(n: int, entry: Entry) -> dict[str, Any]:
     return {"n": n, "ask": entry.ask, "answer": entry.answer}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from time import strftime
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from cards_pdf.common.sentences import short
 from referee.errors import (
@@ -34,6 +34,7 @@ from referee.sessions.renaming import renamed
 from referee.sessions.replay import Replay
 from referee.sessions.script import Script, explained, value_of, walk
 
+Deal = Literal["physical", "digital"]
 STAMP = "%Y-%m-%dT%H:%M:%S%z"  # when an answer was given
 
 
@@ -72,7 +73,7 @@ class Session:
         return self._replay.over
 
     @property
-    def deal(self) -> str:
+    def deal(self) -> Deal:
         """Where its cards come from, as headers and the protocol call it."""
         return "physical" if self.seed is None else "digital"
 
@@ -207,15 +208,22 @@ class Session:
         self._go_on({"ask": entry.ask, "answer": value}, value)
 
     def _change(self, answers: dict[int, Answer], *, cut: bool) -> None:
-        """Run the rules with these answers changed, and keep what fits."""
+        """Run the rules on the answers with these in them, and keep what fits.
+
+        A change that changes nothing is told and not kept: `undo` takes back the answer before it.
+        """
         known = Script(self.history.changed(answers, len(self.history.entries)).after)
         replay = self._replay.on((), known)
         if not cut:
             known.must_fit(replay)
         kept = len(replay.given)
         answers |= {n: replay.given[n - 1] for n in answers if n <= kept}
+        correction = self.history.changed(answers, kept)
+        if not correction.changes_anything:
+            self.unread.append(correction.done())
+            return
         move = {"do": "change", "answers": {str(n): answer for n, answer in answers.items()}, "keep": kept}
-        self._changed(move, self.history.changed(answers, kept), replay)
+        self._changed(move, correction, replay)
 
     def _changed(self, move: dict[str, Any], correction: Correction, after: Replay) -> None:
         before = self._replay

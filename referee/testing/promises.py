@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from random import Random
 from string import Formatter
 from typing import Any
 
 from referee.front_ends.protocol import Conversation
-from referee.front_ends.protocol.previews import preview
+from referee.front_ends.protocol.queries import preview
 from referee.rulekit.cards import Card
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
@@ -35,12 +36,12 @@ def what_a_preview_promises_comes_true(game: Game[Any], given: Options) -> None:
             before = trial.state()
             trial.events()
             trial.answer(answer)
-            assert promised["text"] == [say.event(event) for event in trial.events()]
-            assert promised["over"] == (trial.over and trial.over.outcome)
-            assert_changed(promised["change"], before, trial.state())
+            assert promised.text == [say.event(event) for event in trial.events()]
+            assert promised.over == (trial.over and trial.over.outcome)
+            assert_changed(promised.change, before, trial.state())
 
 
-def assert_changed(promised: dict[str, list[float]], before: Any, after: Any) -> None:
+def assert_changed(promised: Mapping[str, list[float]], before: Any, after: Any) -> None:
     """Every number that is promised is there, and no other number of the state's own has changed."""
     for name, (was, will_be) in promised.items():
         assert (number(before, name), number(after, name)) == (was, will_be), name

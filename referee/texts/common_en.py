@@ -12,7 +12,6 @@ TEXTS = {
     "event.changed-cut": "Changed: {answers}. {dropped:later answer no longer fits and is|later answers no longer fit and are} dropped: {lost}. redo answers them again, one by one, as far as they fit.",
     "event.cut": "No answer is changed. {dropped:answer does not fit and is|answers do not fit and are} dropped: {lost}. redo answers them again, one by one, as far as they fit.",
     "event.unchanged": "It stands like that already.",
-    "event.undo-unchanged": "That had changed nothing; undo again takes back your last answer.",
     "event.undo-cut": "What was dropped is answered again, as it was.",
     "event.undo-change": "The change is taken back: {answers} again.",
     "event.endless": "{draws:draw|draws} in a row without anything to decide: this game may never end.",
@@ -87,6 +86,7 @@ TEXTS = {
     "error.not-expected": "{expected} should come up here, not {card}: it was put there face up.",
     "error.not-an-option": "{answer} is not possible here. Possible: {options}.",
     "error.number-or-card": "{answer} is the {at} by its place on the screen and the {card} by the number printed on the card. Type {at} or {card}.",
+    "error.card-or-number": "{answer} is the {card}, which is not possible here, or {number} for the {at} with {rest} behind it. Type {number} {rest} for that.",
     "error.nothing-typed": "Nothing was typed. Possible: {options}.",
     "error.no-combination": "{answer} cannot be named together here.",
     "error.nothing-to-undo": "There is nothing to take back.",
@@ -101,22 +101,22 @@ TEXTS = {
         "Type cards as they come: 8d th 4c 6s, or 8dTh4c6s, or ♥10. Several answers may stand on one line.\n"
         "A number is a card's on the screen, a letter a word's: 3w 1 2.\n"
         "Enter alone accepts cards that are known to come up. Tab shows what is possible now.\n"
-        "undo          take the last answer back\n"
-        "undo 3        take three back; undo to 26 goes back to a question\n"
-        "redo          answer it again; redo 3 gives three again\n"
-        "fix 3 7h      change answer 3, keep the rest\n"
-        "fix 3 7h cut  keep what still fits\n"
-        "fix 3s 3c     a card was misread: put it right wherever it was named\n"
-        "look          the table again, as Enter does where nothing is proposed\n"
-        "log           the game so far, with numbers\n"
-        "state         the table in numbers\n"
-        "rules         the rules in short\n"
-        "rules setup   a section; rules r3 a ruling, rules king what the rules say of it\n"
-        "help          this help\n"
-        "concede       give the game up\n"
-        "quit          leave; the game is saved\n"
-        "again         after a game: another one with the same options\n"
-        "next          after a game: the next level"
+        "undo\ttake the last answer back\n"
+        "undo 3\ttake three back; undo to 26 goes back to a question\n"
+        "redo\tanswer it again; redo 3 gives three again\n"
+        "fix 3 7h\tchange answer 3, keep the rest\n"
+        "fix 3 7h cut\tkeep what still fits\n"
+        "fix 3s 3c\ta card was misread: put it right wherever it was named\n"
+        "look\tthe table again, as Enter does where nothing is proposed\n"
+        "log\tthe game so far, with numbers\n"
+        "state\tthe table in numbers\n"
+        "rules\tthe rules in short\n"
+        "rules setup\ta section; rules r3 a ruling, rules king what the rules say of it\n"
+        "help\tthis help\n"
+        "concede\tgive the game up\n"
+        "quit\tleave; the game is saved\n"
+        "again\tafter a game: another one with the same options\n"
+        "next\tafter a game: the next level"
     ),
     "face.saved": "Saved as {save}. `{command}` goes on with it.",
     "face.not-kept": "You answered nothing, so nothing is kept.",
@@ -174,10 +174,10 @@ TEXTS = {
     "review.fine": "No choice cost more than the odds can tell.",
     "review.sum": "Over the whole game your choices cost {choice} points of the chance to win, the cards {luck}.",
     "help.advice": (
-        "odds          each option's chance to win\n"
-        "hint          the best option, and the plan behind it\n"
-        "left          the cards that are still out\n"
-        "review        after a game: the choices that cost most"
+        "odds\teach option's chance to win\n"
+        "hint\tthe best option, and the plan behind it\n"
+        "left\tthe cards that are still out\n"
+        "review\tafter a game: the choices that cost most"
     ),
     "card.name": "{rank} of {suit}",
     "card.RJ": "red joker",

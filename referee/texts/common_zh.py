@@ -12,7 +12,6 @@ TEXTS = {
     "event.changed-cut": "已更改：{answers}。之后有 {dropped} 个回答不再适用，已删去：{lost}。redo 可逐个重做仍然适用的回答。",
     "event.cut": "没有回答被更改。有 {dropped} 个回答不适用，已删去：{lost}。redo 可逐个重做仍然适用的回答。",
     "event.unchanged": "本来就是这样，没有改动。",
-    "event.undo-unchanged": "那次更改没有改动什么；再次 undo 可撤销最后一次回答。",
     "event.undo-cut": "删去的回答已恢复原样。",
     "event.undo-change": "更改已撤销，恢复为：{answers}。",
     "event.endless": "连续 {draws} 次抽牌都没有可决定的事：这一局可能永远不会结束。",
@@ -87,6 +86,7 @@ TEXTS = {
     "error.not-expected": "这里应该是 {expected}，而不是 {card}：它是正面向上放进去的。",
     "error.not-an-option": "这里不能选 {answer}。可选：{options}。",
     "error.number-or-card": "{answer} 按屏幕上的位置是 {at}，按牌上印的编号是 {card}。请输入 {at} 或 {card}。",
+    "error.card-or-number": "{answer} 是 {card}，这里不能选；也可能是 {number}（即 {at}）后面再加 {rest}。若是后者，请输入 {number} {rest}。",
     "error.nothing-typed": "没有输入任何内容。可选：{options}。",
     "error.no-combination": "{answer} 在这里不能组合在一起。",
     "error.nothing-to-undo": "没有可以撤销的回答。",
@@ -101,22 +101,22 @@ TEXTS = {
         "照手上的牌直接输入：8d th 4c 6s，或 8dTh4c6s，或 ♥10。一行可以写多个回答。\n"
         "数字指屏幕上的牌，字母指选项的词：3w 1 2。\n"
         "已知会翻出的牌，直接按回车即可。按 Tab 键显示现在可以输入什么。\n"
-        "undo          撤销上一个回答\n"
-        "undo 3        一次撤销三个；undo to 26 回到第 26 个问题\n"
-        "redo          重做被撤销的回答；redo 3 一次重做三个\n"
-        "fix 3 7h      更改第 3 个回答，保留其余\n"
-        "fix 3 7h cut  只保留仍然适用的部分\n"
-        "fix 3s 3c     看错了一张牌：在每个提到它的回答里改正\n"
-        "look          再看一次桌面，没有可采用的答案时按回车也一样\n"
-        "log           至今的牌局，带编号\n"
-        "state         以数字显示桌面\n"
-        "rules         规则概要\n"
-        "rules 设置    其中一节；rules r3 一条裁定，rules K 规则里说到它的地方\n"
-        "help          显示本帮助\n"
-        "concede       认输\n"
-        "quit          离开；游戏会保存\n"
-        "again         一局之后：以同样的选项再来一局\n"
-        "next          一局之后：下一级"
+        "undo\t撤销上一个回答\n"
+        "undo 3\t一次撤销三个；undo to 26 回到第 26 个问题\n"
+        "redo\t重做被撤销的回答；redo 3 一次重做三个\n"
+        "fix 3 7h\t更改第 3 个回答，保留其余\n"
+        "fix 3 7h cut\t只保留仍然适用的部分\n"
+        "fix 3s 3c\t看错了一张牌：在每个提到它的回答里改正\n"
+        "look\t再看一次桌面，没有可采用的答案时按回车也一样\n"
+        "log\t至今的牌局，带编号\n"
+        "state\t以数字显示桌面\n"
+        "rules\t规则概要\n"
+        "rules 设置\t其中一节；rules r3 一条裁定，rules K 规则里说到它的地方\n"
+        "help\t显示本帮助\n"
+        "concede\t认输\n"
+        "quit\t离开；游戏会保存\n"
+        "again\t一局之后：以同样的选项再来一局\n"
+        "next\t一局之后：下一级"
     ),
     "face.saved": "已保存为 {save}。输入 `{command}` 可继续。",
     "face.not-kept": "你没有回答任何问题，所以什么也没有保存。",
@@ -174,10 +174,10 @@ TEXTS = {
     "review.fine": "没有哪个选择造成了看得出的损失。",
     "review.sum": "整局里，你的选择损失了 {choice} 点胜率，牌运损失了 {luck} 点。",
     "help.advice": (
-        "odds          每个选择的胜率\n"
-        "hint          最好的选择，以及接下来的打算\n"
-        "left          还没出现的牌\n"
-        "review        一局之后：损失最大的选择"
+        "odds\t每个选择的胜率\n"
+        "hint\t最好的选择，以及接下来的打算\n"
+        "left\t还没出现的牌\n"
+        "review\t一局之后：损失最大的选择"
     ),
     "card.name": "{suit}{rank}",
     "card.RJ": "大王",

@@ -53,7 +53,6 @@ TEXTS = {
     "view.used": "on {slain}: hits monsters up to {hits}",
     "view.spent": "on {slain}: hits no monster any more",
     "view.health": "Health",
-    "view.vital": "health",
     "view.of-at-most": "{health} of at most {cap}",
     "change.health": "health {was} → {now}",
     "view.left": "{deck:card|cards} in the deck, {skip}",

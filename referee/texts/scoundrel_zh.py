@@ -53,7 +53,6 @@ TEXTS = {
     "view.used": "杀过 {slain}：可打不大于 {hits} 的怪物",
     "view.spent": "杀过 {slain}：再也打不了怪物",
     "view.health": "生命",
-    "view.vital": "生命",
     "view.of-at-most": "{health}，上限 {cap}",
     "change.health": "生命 {was} → {now}",
     "view.left": "牌堆 {deck} 张，{skip}",

@@ -91,7 +91,6 @@ TEXTS = {
     "word.strength": "strength",
     "word.armor": "armor",
     "word.life": "life",
-    "view.vital": "life",
     "word.initiative": "initiative",
     "word.attack": "attack",
     "word.run": "run",

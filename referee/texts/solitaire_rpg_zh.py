@@ -91,7 +91,6 @@ TEXTS = {
     "word.strength": "力量",
     "word.armor": "护甲",
     "word.life": "生命",
-    "view.vital": "生命",
     "word.initiative": "先攻",
     "word.attack": "攻击",
     "word.run": "逃跑",

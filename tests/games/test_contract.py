@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from referee import games
-from referee.front_ends.terminal import answers
+from referee.front_ends.terminal import commands
 from referee.rulekit.ask import Over
 from referee.rulekit.game import Command
 from referee.rulekit.options import Option
@@ -37,7 +37,7 @@ def test_no_command_of_the_house_is_an_option(name):
 @every_game
 def test_help_explains_every_command_and_those_of_the_game_last(name):
     screen = terminal(begin(name), Say(name))
-    explained = answers.help_lines(screen.talk, screen.say, 200)
+    explained = commands.help_lines(screen.client, screen.say, 200)
     assert set(screen.commands()) <= set(" ".join(explained).split())
     own = [command.name for command in games.load(name).commands]
     assert [line.split()[0] for line in explained[len(explained) - len(own) :]] == own

@@ -14,14 +14,13 @@ from typing import NamedTuple
 import pytest
 
 from referee import games
-from referee.front_ends.terminal import layout
 from referee.rulekit.cards import cards
 from referee.rulekit.piles import Pile
 from referee.rulekit.say import Say
 from referee.sessions.dealers import Dealer
 from referee.testing import case_name, option_sets
 from referee.testing.play import some_answer
-from tests.table import ALL, arranged_game, id_of, played_by
+from tests.table import ALL, arranged_game, id_of, laid_out, played_by
 
 FOLDER = Path(__file__).parent / "playthroughs"
 MOST = 300  # games are tried
@@ -62,7 +61,7 @@ def stops(name, given, seed, things=None):
 
     def look(now):
         said = [f"! {event.name}: {say.event(event)}" for event in now.events]
-        table = [f"  {line}".rstrip() for line in layout.lines(game.view(now.table, say), 80)]
+        table = [f"  {line}".rstrip() for line in laid_out(game.view(now.table, say), 80)]
         told = now.question and now.question.as_json()
         found.append(Stop((said, told), [*said, *table, json_of(game.state(now.table))]))
 

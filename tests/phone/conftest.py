@@ -13,10 +13,11 @@ import pytest
 
 from referee.campaign import by_hand, cards_on_page, on_page
 from referee.commands.play import open_game
-from referee.front_ends.phone.desk import Desk
+from referee.front_ends.phone.page_session import PageSession
 from referee.front_ends.phone.server import Server
-from referee.front_ends.phone.shared_desk import SharedDesk
+from referee.front_ends.phone.table_thread import TableThread
 from tests.browser import CHROMIUM, FLAGS, PHONE, Complaints
+from tests.protocol.schema import checked
 
 PIXEL = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=="
 READ = {
@@ -28,9 +29,22 @@ READ = {
 }
 
 
+class Checked(PageSession):
+    """A page that is told nothing but what the schema knows."""
+
+    def reply(self, request, sender=""):
+        return checked(super().reply(request, sender))
+
+    def opening(self):
+        return checked(super().opening())
+
+    def tell(self, said, sender):
+        super().tell(checked(said), sender)
+
+
 def serve(address=("127.0.0.1", 0), **more):
     """A server with a table of its own."""
-    server = Server(address, SharedDesk(Desk(open_game)), "right-token", **more)
+    server = Server(address, TableThread(Checked(open_game)), "right-token", **more)
     Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
     return server
 
@@ -115,7 +129,7 @@ def visit(browser, server, complaints):
 def pencil(server):
     """The desk knows campaigns; photos of them are said to show what is in `READ`."""
     heard = []
-    server.table.desk.verbs |= on_page.VERBS | {
+    server.table.page.verbs |= on_page.VERBS | {
         "cards": cards_on_page.cards,
         "square": cards_on_page.square,
         "photo": lambda request: heard.append(request) or [READ],
@@ -142,6 +156,6 @@ def photo(tmp_path):
 def desk(tmp_path, monkeypatch):
     monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
     drawn = {"cards": cards_on_page.cards, "square": cards_on_page.square}
-    desk = Desk(open_game, "en", on_page.VERBS | drawn)
+    desk = Checked(open_game, "en", on_page.VERBS | drawn)
     yield desk
     desk.close()

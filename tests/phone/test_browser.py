@@ -11,9 +11,13 @@ from threading import Thread
 import pytest
 
 from referee import games
+from referee.front_ends.messages import as_json
 from referee.front_ends.phone.at_both import AtBoth
 from referee.front_ends.protocol import Conversation
+from referee.front_ends.replies import End
+from referee.front_ends.terminal import paint
 from referee.rulekit.piles import Pile
+from referee.rulekit.say import SIGNED
 from referee.saves import folder
 from referee.saves.open_save import Save
 from referee.sessions.session import Session
@@ -27,11 +31,12 @@ def test_every_game_is_played_by_its_names_alone(game, visit, server):
     tapper = Tapper(visit()).begin(game)
     while len(tapper.given) < 30 and not tapper.is_over:
         tapper.answer()
-    session = server.table.desk.save.session
-    again = Conversation(Session(session.game, session.options), session.game.say(), additions=True)
+    session = server.table.page.save.session
+    say = session.game.say(words=SIGNED)
+    again = Conversation(Session(session.game, session.options), say, additions=True)
     for answer in tapper.given:
         said = again.reply({"answer": answer})
-    assert said[-1] == server.table.desk.talk.present()
+    assert said[-1] == server.table.page.talk.present()
 
 
 def test_cards_that_were_seen_are_grey_and_say_where_they_lie(visit):
@@ -52,7 +57,7 @@ def test_cards_that_were_seen_are_grey_and_say_where_they_lie(visit):
 def test_a_card_that_is_known_to_come_later_is_no_answer_for_an_earlier_one(visit, server):
     deck = Pile("deck", ["3S", "4C", "9C"], also=["8D", "6H"])
     deck.put_under(["8D", "6H"])
-    desk = server.table.desk
+    desk = server.table.page
     desk.seat(Save(arranged("scoundrel", {"deck": deck}), folder.home() / "scoundrel-1.jsonl"))
     page = visit()
     known = page.locator('[data-card="8D"]')
@@ -180,7 +185,7 @@ def test_a_server_killed_in_mid_answer_loses_and_doubles_nothing(
     again = serve(server.server_address)
     page.locator('[data-n="3"]').wait_for()
     complaints.clear()
-    answers = [entry.answer for entry in again.table.desk.save.session.history.entries]
+    answers = [entry.answer for entry in again.table.page.save.session.history.entries]
     assert answers == [["3S", "8D", "6H", "4C"], "8D"]
     page.close()
     stop(again)
@@ -202,7 +207,7 @@ def test_what_is_typed_shows_on_the_page_and_what_is_tapped_in_the_terminal(visi
     table, shown = server.table, []
     page = visit()
     room(page)
-    prompt = AtBoth(table.desk, shown.append)
+    prompt = AtBoth(table.page, lambda line: shown.append(paint.unmarked(line)))
     table.do(prompt.begin)
     table.do(lambda: prompt.read("8D"))
     page.locator('[data-n="3"]').wait_for()
@@ -224,7 +229,7 @@ def test_a_double_tap_answers_once(visit, server):
     room(page)
     page.locator('[data-option="8D"]').dblclick()
     page.locator('[data-n="3"]').wait_for()
-    assert server.table.desk.save.session.number == 3
+    assert server.table.page.save.session.number == 3
 
 
 def test_two_devices_at_one_game(visit):
@@ -239,26 +244,27 @@ def test_two_devices_at_one_game(visit):
 
 def test_the_end_tells_how_it_went_and_another_game_is_like_it(visit, server):
     page = visit()
-    server.table.desk.reply(
+    server.table.page.reply(
         {"do": "open", "game": "scoundrel", "new": True, "options": {"variant": "classic"}}
     )
     page.locator("[data-question]").wait_for()
     for answer in (["JS", "QS", "2C", "3C"], "JS", "QS"):
-        server.table.desk.reply({"answer": answer})
+        server.table.page.reply({"answer": answer})
     page.get_by_text("You beat 1 of 26 monsters, in 1 room.").wait_for()
     assert page.locator('[data-do="next"]').count() == 0
     page.locator('[data-over="loss"] [data-do="again"]').click()
     page.locator("[data-question]").wait_for()
-    assert server.table.desk.save.session.options["variant"] == "classic"
+    assert server.table.page.save.session.options["variant"] == "classic"
 
 
 def test_whoever_has_won_may_play_the_next_level(visit, server):
     heard = []
-    told = {"type": "end", "text": ["It went well."], "next": {"level": 2}}
-    server.table.desk.verbs |= {"end": lambda _: [told], "again": lambda request: heard.append(request) or []}
+    text = ["It went well."]
+    told = as_json(End(3, {}, None, 0, None, None, {"level": 2}, text))
+    server.table.page.verbs |= {"end": lambda _: [told], "again": lambda request: heard.append(request) or []}
     page = visit()
     Tapper(page).begin("spade-poker")
-    server.table.desk.reply({"do": "concede"})
+    server.table.page.reply({"do": "concede"})
     page.locator('[data-do="next"]').click()
     page.get_by_text("It went well.").wait_for()
     assert heard[0]["next"] is True

@@ -7,7 +7,7 @@ from time import monotonic
 
 import pytest
 
-from referee.front_ends.phone import guard, places, shared_desk
+from referee.front_ends.phone import guard, places, table_thread
 from referee.front_ends.phone import server as serving
 from referee.front_ends.phone.places import Places
 from tests.phone.conftest import serve, stop
@@ -147,7 +147,7 @@ def test_whoever_wants_the_line_closed_is_told_that_it_is(server):
 
 def test_a_page_by_the_name_of_another_front_end_is_a_page(server, post):
     heard = []
-    server.table.desk.listeners["terminal"] = heard.append
+    server.table.page.listeners["terminal"] = heard.append
     post({"do": "open", "game": "scoundrel"}, seat="terminal")
     assert heard
 
@@ -155,10 +155,10 @@ def test_a_page_by_the_name_of_another_front_end_is_a_page(server, post):
 def test_a_page_that_does_not_listen_begins_again(server, post):
     post({"do": "open", "game": "scoundrel"})
     with server.table.listening("asleep") as heard:
-        for _ in range(shared_desk.BEHIND + 1):
+        for _ in range(table_thread.BEHIND + 1):
             post({"do": "speak", "lang": "en"})
-            server.table.do(lambda: server.table.desk.tell([{"type": "event"}], ""))
-        assert heard.qsize() <= shared_desk.BEHIND
+            server.table.do(lambda: server.table.page.tell([{"type": "event"}], ""))
+        assert heard.qsize() <= table_thread.BEHIND
         first = heard.get_nowait()
     assert [message["type"] for message in first] == ["lobby", "hello", "event", "ask"]
 
@@ -184,7 +184,7 @@ def test_what_was_seen_in_a_photo_is_told_at_the_table(tmp_path, monkeypatch):
     monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
     server = serve(look=lambda request: request | {"photo": "seen"})
     heard = []
-    server.table.desk.verbs["photo"] = lambda request: heard.append(request["photo"]) or []
+    server.table.page.verbs["photo"] = lambda request: heard.append(request["photo"]) or []
     asked(
         server,
         b"POST /photo HTTP/1.1\r\nHost: localhost\r\nTable-Token: right-token\r\nConnection: close\r\n"

@@ -6,11 +6,10 @@ import pytest
 
 from referee import games
 from referee.front_ends.protocol import Conversation
-from referee.front_ends.terminal import layout
 from referee.rulekit.rows import Row
 from referee.sessions.session import Session
 from tests.protocol.wire import ROOM, answers, at, talk
-from tests.table import ALL, begin
+from tests.table import ALL, begin, laid_out
 
 
 def test_plain_json_hears_nothing_of_it_before_it_says_hello():
@@ -157,7 +156,7 @@ def test_a_command_of_the_game_is_run_and_writes_no_file(tmp_path, monkeypatch):
 def test_the_table_is_drawn_where_the_referee_knows_how_its_cards_lie():
     there = at("days")
     drawn = there.reply({"do": "picture"})[0]
-    assert (drawn["type"], there.hello()["picture"]) == ("picture", True)
+    assert (drawn["type"], there.hello().picture) == ("picture", True)
     assert re.findall(r">(AS|KD)</text>", drawn["svg"]) == ["KD", "AS"]
     assert at("days", table=True).reply({"do": "picture"})[0]["svg"] is None
     assert at("scoundrel").reply({"do": "picture"})[0]["svg"] is None
@@ -168,11 +167,11 @@ def test_rows_are_laid_out_at_any_width():
         Row("Room", cards=["JS", "8D"], notes=["barehanded −11", "weapon 8"]),
         Row("Health", "20", note="40 cards in the deck, you may skip this room"),
     ]
-    assert layout.lines(rows, 80) == [
+    assert laid_out(rows, 80) == [
         "Room    JS barehanded −11   8D weapon 8",
         "Health  20   40 cards in the deck, you may skip this room",
     ]
-    assert layout.lines(rows, 30) == [
+    assert laid_out(rows, 30) == [
         "Room    JS barehanded −11",
         "        8D weapon 8",
         "Health  20   40 cards in the",
@@ -183,15 +182,15 @@ def test_rows_are_laid_out_at_any_width():
 
 def test_groups_stand_side_by_side_where_they_fit():
     rows = [Row("strength", f"{n}", cards=["3C"] * n, group=who) for who, n in (("You", 2), ("Monster", 3))]
-    assert layout.lines(rows, 80) == ["          You         Monster", "strength  2   3C 3C   3   3C 3C 3C"]
-    assert layout.lines(rows, 30) == ["You", "  strength  2   3C 3C", "Monster", "  strength  3   3C 3C 3C"]
+    assert laid_out(rows, 80) == ["          You         Monster", "strength  2   3C 3C   3   3C 3C 3C"]
+    assert laid_out(rows, 30) == ["You", "  strength  2   3C 3C", "Monster", "  strength  3   3C 3C 3C"]
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_a_game_fits_forty_columns(name):
     session = begin(name)
     while session.question and session.number < 12:
-        lines = layout.lines(session.game.view(session.table, session.game.say()), 40)
+        lines = laid_out(session.game.view(session.table, session.game.say()), 40)
         assert max(map(len, lines)) <= 40, lines
         question = session.question
         session.answer(

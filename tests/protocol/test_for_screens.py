@@ -9,8 +9,9 @@ import pytest
 
 from referee import games
 from referee.errors import Refusal, WrongUse
-from referee.front_ends import messages
+from referee.front_ends.messages import read
 from referee.front_ends.protocol import Conversation
+from referee.front_ends.terminal import paint
 from referee.front_ends.terminal.prompt import Terminal
 from referee.rulekit.cards import STANDARD_READER
 from referee.sessions.session import Session
@@ -106,7 +107,7 @@ def test_hello_says_how_cards_are_typed_and_which_commands_there_are(name):
     session = begin(name)
     hello = Conversation(session, session.game.say(), additions=True).opening()[0]
     assert hello["commands"] == [command.name for command in session.game.commands]
-    reader = terminal(session, session.game.say()).talk.reader
+    reader = terminal(session, session.game.say()).client.reader
     assert reader.spellings == session.reader.spellings
     for typed in ("8dTh4c", "♥10", "a1d2", "15", "7 8", "x", "rj bj", "0h"):
         assert reader.line(typed) == session.reader.line(typed)
@@ -179,9 +180,9 @@ def test_a_hint_goes_on_from_where_it_was_until_something_is_done():
     assert second > first
     few = there.reply({"do": "hint", "worlds": 3})[0]
     assert few["worlds"] == 3
-    adviser = there.thoughts.adviser()
+    adviser = there.advice.adviser()
     there.reply({"answer": "8D"})
-    assert there.thoughts.adviser() is not adviser
+    assert there.advice.adviser() is not adviser
 
 
 def test_files_are_written_for_a_person_alone(tmp_path):
@@ -199,7 +200,7 @@ def test_a_screen_of_messages_alone_is_that_of_the_game():
     session = play(begin("scoundrel"), ROOM, "8D")
     say = session.game.say()
     (ask,) = through_json(Conversation(session, say, additions=True).reply({"do": "show"}))[-1:]
-    rows = messages.heard(ask).rows
+    rows = read(ask).rows
     assert [row.as_json() for row in rows] == [row.as_json() for row in session.game.view(session.table, say)]
 
 
@@ -254,7 +255,7 @@ TYPED = {
 def test_the_terminal_needs_nothing_but_lines_of_a_pipe(name, tmp_path):
     piped, lines, screen = Piped(name, tmp_path), [], Screen(name)
     say = screen.session.game.say("en")
-    far = Terminal(piped.reply, say, lines.append)
+    far = Terminal(piped.reply, say, lambda line: lines.append(paint.unmarked(line)))
     far.greet()
     assert lines == [line for line in screen.lines if line not in told(piped.opening)]
     for line in TYPED[name]:

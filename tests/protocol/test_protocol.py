@@ -6,6 +6,7 @@ import pytest
 
 from tests.program import referee
 from tests.protocol.wire import ROOM, answers, talk
+from tests.table import begin, play
 
 CODES = {
     "not-json",
@@ -113,12 +114,19 @@ def test_fix_changes_an_old_answer_and_replays_the_rest():
     assert fixed == talk(*answers(["JS", "8D", "6H", "5C"], "8D", "JS", "weapon"))[-1]
 
 
-def test_a_fix_that_changes_nothing_says_so_and_so_does_its_undo():
-    there = [*answers(ROOM, "8D"), {"do": "fix", "n": 1, "answer": ROOM}]
-    *_, event, ask = talk(*there)
-    assert (event["event"], ask["n"]) == ("unchanged", 3)
-    *_, event, ask = talk(*there, {"do": "undo"})
-    assert (event["event"], ask["n"]) == ("undo-unchanged", 3)
+@pytest.mark.parametrize(
+    "change", [{"do": "fix", "n": 1, "answer": ROOM}, {"do": "rename", "from": "JS", "to": "JS"}]
+)
+def test_a_change_that_changes_nothing_is_told_and_not_kept(change):
+    session = play(begin("scoundrel"), "JS 8D 6H 4C", "8D", "6H")
+    session.undo()
+    rev = session.rev
+    *_, event, ask = talk(change, session=session)
+    assert (event["event"], ask["n"], session.rev) == ("unchanged", 3, rev)
+    *_, event, ask = talk({"do": "redo"}, session=session)
+    assert (event["event"], ask["n"]) == ("healed", 4)
+    *_, event, _, ask = talk(change, {"do": "undo"}, session=session)
+    assert (event["event"], ask["n"]) == ("undo", 3)
 
 
 def test_a_fix_that_later_answers_do_not_fit_changes_nothing_unless_cut():

@@ -1,4 +1,4 @@
-"""Lines sent to the protocol, and what comes back."""
+"""Lines sent to the protocol, and what comes back: all of it as the schema says."""
 
 import io
 import json
@@ -6,9 +6,24 @@ import json
 from referee.front_ends import jsonl
 from referee.front_ends.protocol import Conversation
 from referee.rulekit.say import Say
+from tests.protocol.schema import checked
 from tests.table import begin, play
 
 ROOM = ["JS", "8D", "6H", "4C"]
+
+
+class Checked(Conversation):
+    """A conversation that says nothing but what the schema knows."""
+
+    def reply(self, request):
+        return checked(super().reply(request))
+
+    def opening(self):
+        return checked(super().opening())
+
+    def present(self, want=None):
+        (present,) = checked([super().present(want)])
+        return present
 
 
 def talk(*requests, session=None, **wishes):
@@ -17,7 +32,7 @@ def talk(*requests, session=None, **wishes):
     out = io.StringIO()
     talk = Conversation(session or begin("scoundrel"), Say("scoundrel"), **wishes)
     jsonl.serve(talk, io.BytesIO(lines), out)
-    return [json.loads(line) for line in out.getvalue().splitlines()]
+    return checked([json.loads(line) for line in out.getvalue().splitlines()])
 
 
 def answers(*given):
@@ -27,4 +42,4 @@ def answers(*given):
 def at(name, *given, lang="en", **options):
     session = play(begin(name, **options), *given)
     session.events()
-    return Conversation(session, session.game.say(lang), additions=True)
+    return Checked(session, session.game.say(lang), additions=True)

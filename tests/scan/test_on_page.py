@@ -7,7 +7,7 @@ from referee.campaign import by_hand, folders
 from referee.campaign.photo_on_page import Photos
 from referee.commands.play import open_game
 from referee.errors import Failure
-from referee.front_ends.phone.desk import Desk
+from referee.front_ends.phone.page_session import PageSession
 from tests.campaigns import all_left, campaign, seat
 from tests.scan.paper import draw
 from tests.scan.test_command import photo, printed
@@ -16,7 +16,7 @@ from tests.scan.test_command import photo, printed
 @pytest.fixture
 def desk():
     photos = Photos()
-    return Desk(open_game, "en", {"photo": photos.read, "photo-write": photos.write})
+    return PageSession(open_game, "en", {"photo": photos.read, "photo-write": photos.write})
 
 
 @pytest.fixture

@@ -168,6 +168,8 @@ class SessionMachine(RuleBasedStateMachine):
             self.refused("does-not-fit", change)
             return
         change()
+        if wanted[:fitting] == self.entries:
+            return
         self.did("change", wanted[:fitting], [*wanted[fitting:], *self.dropped])
         self.undone.clear()
 

@@ -1,5 +1,6 @@
 """The prompt as a test uses it."""
 
+from referee.front_ends.terminal import paint
 from referee.rulekit.say import Say
 from tests.table import begin, terminal
 
@@ -10,7 +11,8 @@ class Screen:
     def __init__(self, name="scoundrel", lang="en", **options):
         self.session = begin(name, **options)
         self.lines = []
-        self.terminal = terminal(self.session, Say(name, lang), self.lines.append)
+        write = lambda line: self.lines.append(paint.unmarked(line))  # noqa: E731
+        self.terminal = terminal(self.session, Say(name, lang), write)
         self.terminal.greet()
 
     def type(self, *lines):

@@ -13,7 +13,7 @@ from referee.commands import play as command
 from referee.commands.game_command import GameCommand
 from referee.commands.house_options import house
 from referee.errors import WrongUse
-from referee.front_ends.protocol.ending import told
+from referee.front_ends.protocol.ending import end
 from referee.front_ends.terminal.prompt import Terminal
 from referee.rulekit.say import Say
 from referee.sessions import transcript
@@ -158,7 +158,7 @@ def test_a_campaign_has_no_cards_of_the_day():
 def test_the_result_is_one_line_to_paste_that_deals_the_same_cards():
     session = dealt("scoundrel", seed=5, variant="classic")
     session.concede()
-    said = told(session, session.game.say(), None)["text"]
+    said = end(session, session.game.say(), None).text
     line = "referee scoundrel --variant classic --deal digital --seed 5: given up"
     assert f"To paste: {line}" in said
     again = wanted("scoundrel", *line.partition(":")[0].split()[2:])
@@ -169,7 +169,7 @@ def test_the_result_is_one_line_to_paste_that_deals_the_same_cards():
 def test_cards_of_your_own_have_no_result_to_paste():
     session = begin("scoundrel")
     session.concede()
-    said = told(session, session.game.say(), None)["text"]
+    said = end(session, session.game.say(), None).text
     assert not [line for line in said if "paste" in line]
 
 

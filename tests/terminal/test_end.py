@@ -7,7 +7,7 @@ import pytest
 from referee import games
 from referee.commands import play as command
 from referee.errors import WrongUse
-from referee.front_ends.protocol.ending import told
+from referee.front_ends.protocol.ending import end
 from referee.rulekit.say import Say
 from referee.saves import folder, open_save
 from referee.saves.opening import Request
@@ -83,7 +83,7 @@ def saved(**options):
 
 def ended(save):
     play(save.session, "JS QS 2C 3C", "JS", "QS")
-    said = told(save.session, Say("scoundrel"), save.path)["text"]
+    said = end(save.session, Say("scoundrel"), save.path).text
     save.close()
     return said
 
@@ -110,7 +110,7 @@ def test_whoever_has_won_may_play_the_next_level():
     assert session.game.harder(session.options)["level"] == 4
     assert session.game.harder(session.options | {"level": 12}) is None
     session.concede()
-    assert told(session, Say("spade-poker"), None)["next"] is None
+    assert end(session, Say("spade-poker"), None).next is None
 
 
 def test_again_begins_a_game_with_the_same_options(tmp_path):

@@ -7,10 +7,9 @@ from cards_pdf.common.command_line.wrapping import filled
 from cards_pdf.common.line_break import columns
 from referee import begin
 from referee.front_ends.terminal.advice import DEEPER, odds
-from referee.front_ends.terminal.paint import painted, writer
+from referee.front_ends.terminal.paint import writer
 from referee.rulekit.say import Say
 from tests.table import terminal
-from tests.texts.words import CHINESE
 
 
 def test_words_are_broken_as_the_standard_library_breaks_them():
@@ -32,19 +31,13 @@ def test_chinese_signs_take_two_columns_and_punctuation_does_not_begin_a_line():
         assert not any(line.strip()[0] in "，。；：" for line in lines)
 
 
-def test_cards_are_coloured_next_to_chinese_signs():
-    sentence = "打出5H，然后弃掉10C。"
-    assert CHINESE.search(sentence)
-    assert painted(sentence).count("\x1b[0m") == 2
-
-
 def test_lines_that_are_refined_are_rubbed_out_before_they_are_written_anew(monkeypatch, capsys):
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("COLUMNS", "40")
     session = begin("scoundrel")
     session.answer(["JS", "8D", "6H", "4C"])
-    odds(terminal(session, session.game.say()).talk, session.game.say(), writer())
+    odds(terminal(session, session.game.say()).client, session.game.say(), writer())
     *refined, last = capsys.readouterr().out.split("\x1b[J")
     assert len(refined) == len(DEEPER) - 1
     for look in refined:

@@ -5,11 +5,10 @@ from random import Random
 
 import pytest
 
-from referee.front_ends.terminal import layout, shown
 from referee.rulekit.questions import Draw, Pick
 from referee.sessions.dealers import Dealer
 from referee.testing.play import some_answer
-from tests.table import begin, terminal
+from tests.table import begin, laid_out, terminal
 
 SEEDS = range(3)
 WIDE = 10**4
@@ -19,11 +18,11 @@ def screens(name, most=60, **given):
     """The questions of some random games, each with what stands on the screen."""
     for seed in SEEDS:
         session, rng, dealer = begin(name, **given), Random(seed), Dealer(seed)
-        talk, say = terminal(session, session.game.say()).talk, session.game.say()
+        prompt = terminal(session, session.game.say())
         while session.question and session.number <= most:
-            rows = [*shown.table(talk, say), *shown.consequences(talk, say)]
-            yield session, "\n".join(layout.lines(rows, WIDE))
-            session.answer(talk.now.proposed or some_answer(session.question, rng, dealer))
+            rows = [*prompt.client.table(), *prompt.consequences()]
+            yield session, "\n".join(laid_out(rows, WIDE))
+            session.answer(prompt.client.now.proposed or some_answer(session.question, rng, dealer))
 
 
 def after(session, *answers):

@@ -10,7 +10,7 @@ from cards_pdf.rulebooks.load import languages, load
 from referee import games
 from referee.errors import BadRequest, NotExpected
 from referee.front_ends.protocol.rulebook import sheet_of
-from referee.front_ends.terminal import rulebook
+from referee.front_ends.terminal import commands
 from referee.rulekit.say import Say
 from referee.texts.catalogues import catalogue
 from tests.terminal.screen import Screen
@@ -44,22 +44,22 @@ def test_rules_tells_the_sheet_and_asks_again():
 
 
 def test_single_rulings_are_told_by_their_numbers():
-    talk = Screen().terminal.talk
-    told = rulebook.lines(talk, ["r1", "R3"])
+    talk = Screen().terminal.client
+    told = commands.rules(talk, ["r1", "R3"])
     assert told == [ruling_line(load("scoundrel").ruling(name)) for name in ("R1", "R3")]
     assert "“Blunt blade” is the other reading" in told[1]
 
 
 def test_a_word_finds_its_section_or_what_is_said_of_it():
-    talk = Screen().terminal.talk
-    setup = rulebook.lines(talk, ["setup"])
+    talk = Screen().terminal.client
+    setup = commands.rules(talk, ["setup"])
     assert setup[0] == "SETUP"
     assert len(setup) == 1 + len(load("scoundrel").setup)
-    potions = rulebook.lines(talk, ["potion"])
+    potions = commands.rules(talk, ["potion"])
     assert all("potion" in line.casefold() or line.isupper() for line in potions)
-    assert rulebook.lines(Screen(lang="zh").terminal.talk, ["药水"])
+    assert commands.rules(Screen(lang="zh").terminal.client, ["药水"])
     with pytest.raises(BadRequest) as refused:
-        rulebook.lines(talk, ["R9"])
+        commands.rules(talk, ["R9"])
     assert "nothing of R9" in Say().refusal(refused.value)
 
 

@@ -37,7 +37,7 @@ def moments(name):
         if question is None:
             return
         screen.lines.clear()
-        proposed = screen.terminal.talk.now.proposed
+        proposed = screen.terminal.client.now.proposed
         screen.session.answer(proposed or some_answer(question, rng, dealer))
         screen.terminal.show()
 

@@ -5,7 +5,8 @@ import re
 import pytest
 
 from cards_pdf.common.line_break import columns
-from referee.front_ends.terminal import paint, shown
+from referee.front_ends.terminal import layout, paint
+from referee.rulekit.say import Say
 from tests.terminal.screen import Screen, entries
 
 
@@ -59,8 +60,17 @@ def test_enter_alone_at_a_choice_shows_the_table_again(line):
 
 
 def test_suits_are_coloured_beside_their_letter():
-    assert paint.painted("JS 10H") == "\x1b[1;38;5;31mJS\x1b[0m \x1b[1;38;5;160m10H\x1b[0m"
-    assert paint.painted("A1.3 HELLO 7") == "A1.3 HELLO 7"
+    assert paint.painted(paint.card("JS")) == "\x1b[1;38;5;31mJS\x1b[0m"
+    assert paint.painted(paint.card("10H")) == "\x1b[1;38;5;160m10H\x1b[0m"
+    assert paint.card("A1") == "A1"
+
+
+def test_cards_in_sentences_are_coloured_by_the_words_for_them():
+    say = Say("scoundrel", "zh", words=paint.CARDS)
+    said = say("event.equipped", card="8D", strength=8)
+    assert f"{paint.COLOURS['D']}8D{paint.PLAIN}" in paint.painted(said)
+    assert paint.unmarked(said) == Say("scoundrel", "zh")("event.equipped", card="8D", strength=8)
+    assert columns(said) == columns(paint.unmarked(said))
 
 
 @pytest.mark.parametrize("colour", [paint.RED, *paint.COLOURS.values()])
@@ -79,7 +89,7 @@ def test_colours_hold_on_white_and_on_black(colour):
     ("game", "lines", "number"),
     [
         ("scoundrel", [], "20"),
-        ("legacy", ["fm"], "100/100"),
+        ("legacy", ["fm"], "HP 100/100"),
         ("spade-poker", [], "39"),
         ("days", ["7c"], "49"),
         ("solitaire-rpg", [], "0"),
@@ -87,18 +97,21 @@ def test_colours_hold_on_white_and_on_black(colour):
 )
 def test_health_and_the_like_are_bold(game, lines, number, lang):
     screen = Screen(game, lang)
-    said = screen.type(*(lines or ["look"]))
-    vital = shown.vital(screen.terminal.say)
-    assert f"{paint.BOLD}{number}{paint.PLAIN}" in paint.painted(said, (), vital)
+    screen.type(*lines)
+    table = layout.lines(screen.terminal.client.table(), 80)
+    assert any(f"{paint.BOLD}{number}" in paint.painted(line) for line in table)
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_danger_is_red_as_well_as_said(lang):
     screen = Screen("scoundrel", lang)
-    danger = shown.danger(screen.terminal.say)
-    (deadly,) = (words for words in danger if words in screen.terminal.say.text("face.deadly"))
-    assert deadly in screen.type("qsqc4c3h qs")
-    assert paint.painted(f"QC{deadly}", danger).endswith(f"{paint.RED}{deadly}{paint.PLAIN}")
+    screen.type("qsqc4c3h", "qs")
+    table = "".join(layout.lines(screen.terminal.client.table(), 200))
+    deadly = screen.terminal.say("face.deadly", does="").strip()
+    assert deadly in table
+    assert re.search(
+        rf"QC\S* {paint.MARKS[paint.DANGER]}[^{paint.MARKS[paint.END]}]*{re.escape(deadly)}", table
+    )
 
 
 def test_below_a_long_answer_the_table_is_shown_again():

@@ -1,11 +1,15 @@
 """What is typed: cards, words, numbers, several answers on a line."""
 
+import re
+
 import pytest
 
 from referee.errors import AlreadySeen, NotAnOption, Refusal, Repeated
-from referee.front_ends.terminal import typed
+from referee.front_ends import typed
 from referee.rulekit.cards import STANDARD_READER, cards
 from referee.rulekit.say import Say
+from tests.games.days.arranged import ATTACKS, later
+from tests.table import play, terminal
 from tests.terminal.screen import Screen, entries
 
 
@@ -106,6 +110,39 @@ def test_numbers_are_the_cards_of_the_room_as_it_lay_when_the_line_was_typed():
     assert entries(screen)[1:] == ["8D", "JS", "weapon", "4C", "barehanded"]
 
 
+def test_a_card_is_read_before_a_number():
+    screen = Screen()
+    screen.type("8djs5h3c", "8d 3cw")
+    assert entries(screen)[1:] == ["8D", "3C", "weapon"]
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_a_word_that_is_a_card_elsewhere_or_a_number_with_more_behind_it_says_both(lang):
+    screen = Screen("scoundrel", lang)
+    screen.type("8djs5h4c", "8d")
+    with pytest.raises(NotAnOption) as refused:
+        screen.type("2cw")
+    assert {"2C", "5H", "2 cw"} <= set(re.findall(r"\w\w|2 cw", screen.terminal.say.refusal(refused.value)))
+    screen.type("1w")
+    assert entries(screen)[2:] == ["JS", "weapon"]
+
+
+def test_an_option_that_is_a_number_is_taken_by_its_name():
+    session = play(later(blades="JC"), "9D", ATTACKS, "7D 2C QS", "7D 2C QS", "JC")
+    prompt = terminal(session, session.game.say(), [].append)
+    assert [choice.kind for choice in prompt.client.now.choices] == ["number"] * 3
+    assert prompt.question().endswith("1 / 2 / 3")
+    prompt.read("3")
+    assert session.history.entries[-1].answer == "3"
+
+
+def test_numbers_stand_only_before_cards_that_lie_on_the_table():
+    screen = Screen("legacy")
+    screen.type("em", "s4 a4 up s1 d2", "up")
+    with pytest.raises(NotAnOption):
+        screen.type("1")
+
+
 def test_numbers_after_a_draw_are_those_of_the_new_room():
     screen = Screen()
     screen.type("8djs4c6h", "1 4 2w 5c9h2s 2")
@@ -122,7 +159,7 @@ def test_a_rank_alone_names_the_only_card_of_the_pile_that_has_it():
     screen = Screen("spade-poker")
     screen.type("4h 7h 9d 10c jc", "4h")
     line = typed.TypedLine(STANDARD_READER)
-    question = screen.terminal.talk.now
+    question = screen.terminal.client.now
     assert question.ask == "enemy"
     assert line.answer(question, ["t"]) == (["10S"], [])
 

@@ -22,8 +22,8 @@ OTHERS = Path(__file__).parents[2] / "docs" / "your_own_game"
 OPENED = """
 import sys
 sys.path.insert(0, sys.argv[1])
-from referee.commands.in_browser import desk
-print(desk("en")('{"do": "open", "game": "low-tide"}'))
+from referee.commands.in_browser import referee
+print(referee("en")('{"do": "open", "game": "low-tide"}'))
 """
 
 

@@ -1,4 +1,5 @@
 """The page in a player's hand.
 
-`desk` answers, `shared_desk` seats several devices at it, `server` carries, and `page` is what the browser runs.
+`page_session` answers, `table_thread` seats several devices at it, `server` carries, and `page` is what the
+browser runs.
 """

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from functools import partial
 
 from referee.errors import Refusal, WrongUse
-from referee.front_ends.phone.desk import Desk
-from referee.front_ends.phone.shared_desk import SharedDesk
-from referee.front_ends.protocol import Conversation, Message
+from referee.front_ends.messages import Json
+from referee.front_ends.phone.page_session import PageSession
+from referee.front_ends.phone.table_thread import TableThread
+from referee.front_ends.protocol import Conversation
 from referee.front_ends.terminal import paint
 from referee.front_ends.terminal.prompt import Terminal
 from referee.languages import language
@@ -19,39 +20,39 @@ PROMPT = "> "
 
 
 class AtBoth:
-    """The prompt's seat at the desk. All of it runs on the table's thread."""
+    """The prompt at the table that the page shows. All of it runs on the table's thread."""
 
-    def __init__(self, desk: Desk, write: Callable[[str], None]) -> None:
-        self.desk = desk
+    def __init__(self, page: PageSession, write: Callable[[str], None]) -> None:
+        self.page = page
         self.write = write
         self.talk: Conversation | None = None
         self.terminal: Terminal | None = None
 
     def begin(self) -> None:
-        self.desk.listeners[NAME] = self.heard
+        self.page.listeners[NAME] = self.heard
         if terminal := self.seated():
             terminal.greet()
 
     def seated(self) -> Terminal | None:
         """The terminal of the game that lies open now; a page may open another."""
-        save, page = self.desk.save, self.desk.talk
+        save, page = self.page.save, self.page.talk
         if save is None or page is None:
             self.talk = self.terminal = None
         elif self.talk is None or self.talk.session is not save.session:
-            self.talk = Conversation(save.session, page.say, path=save.path, additions=True, writes=True)
-            self.terminal = Terminal(partial(self.reply, self.talk), page.say, self.write)
+            say = save.session.game.say(page.say.lang, dealt=save.session.seed is not None, words=paint.CARDS)
+            self.talk = Conversation(save.session, say, path=save.path, additions=True, writes=True)
+            self.terminal = Terminal(partial(self.reply, self.talk), say, self.write)
         return self.terminal
 
-    def reply(self, talk: Conversation, request: Message) -> list[Message]:
+    def reply(self, talk: Conversation, request: Json) -> list[Json]:
         """What is typed is done here, and the pages hear what came of it."""
         before = talk.session.rev
         said = [*(talk.begun() if request.get("do") == "hello" else []), *talk.reply(request)]
-        if talk.session.rev != before:
-            happened = [message for message in said if message["type"] == "event"]
-            self.desk.tell([*happened, talk.present()], NAME)
+        if talk.session.rev != before and self.page.talk:
+            self.page.tell([*self.page.talk.events(talk.happened), self.page.talk.present()], NAME)
         return said
 
-    def heard(self, said: list[Message]) -> None:
+    def heard(self, _: list[Json]) -> None:
         """Somebody tapped."""
         self.write("")
         before, terminal = self.terminal, self.seated()
@@ -60,16 +61,15 @@ class AtBoth:
         elif terminal is not before:
             terminal.greet()
         else:
-            for message in said:
-                if message["type"] == "event":
-                    self.write(message["text"])
+            for event in self.talk.events(self.page.talk.happened) if self.talk and self.page.talk else ():
+                self.write(event["text"])
             terminal.show()
         sys.stdout.write(PROMPT)
         sys.stdout.flush()
 
     def nothing_open(self) -> None:
         """A page went back to its list of games."""
-        self.write(language(self.desk.lang)("No game is open. Choose one on the page, or type quit to stop."))
+        self.write(language(self.page.lang)("No game is open. Choose one on the page, or type quit to stop."))
 
     def read(self, line: str) -> bool:
         """Carry out a typed line; says whether it was the last."""
@@ -90,14 +90,14 @@ class AtBoth:
 
     def play_on(self, which: str) -> None:
         """Another game lies open now, here and on the page."""
-        self.desk.play_on(which)
+        self.page.play_on(which)
         self.begin()
-        self.desk.tell(self.desk.seated(), NAME)
+        self.page.tell(self.page.seated(), NAME)
 
 
-def prompting(table: SharedDesk) -> None:
+def prompting(table: TableThread) -> None:
     """Read typed lines until the player quits; each is carried out at the table."""
-    prompt = AtBoth(table.desk, paint.writer())
+    prompt = AtBoth(table.page, paint.writer())
     table.do(prompt.begin)
     is_last = False
     try:

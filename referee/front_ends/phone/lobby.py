@@ -8,7 +8,7 @@ from typing import Any
 
 from referee import games
 from referee.errors import BadRequest, BrokenGame
-from referee.front_ends.protocol import Message
+from referee.front_ends.messages import Json
 from referee.front_ends.protocol.requests import switch, text
 from referee.languages import language as spoken_in
 from referee.languages import languages
@@ -28,7 +28,7 @@ def language(wanted: str) -> str:
     return next((own for own in languages() if wanted.lower().startswith(own)), "en")
 
 
-def told(lang: str, playing: str) -> Message:
+def told(lang: str, playing: str) -> Json:
     return {
         "type": "lobby",
         "games": list(_games(lang)),
@@ -43,7 +43,7 @@ def _texts(lang: str) -> dict[str, str]:
     return {**catalogue("page", "en"), **catalogue("page", lang)}
 
 
-def _games(lang: str) -> Iterator[Message]:
+def _games(lang: str) -> Iterator[Json]:
     for name in games.names():
         try:
             game = games.load(name)
@@ -61,12 +61,12 @@ def offered(game: Game[Any]) -> list[Option]:
     return [option for option in game.options if not option.any_text]
 
 
-def _unfinished(path: Path) -> Message:
+def _unfinished(path: Path) -> Json:
     _, header, _ = next(results.listed([path]))
     return {"save": folder.label(path), "began": header.began[:16].replace("T", " ") if header else None}
 
 
-def _option(option: Option, game: str, texts: dict[str, str]) -> Message:
+def _option(option: Option, game: str, texts: dict[str, str]) -> Json:
     """What can be chosen, in words of the language where there are any."""
     kept = ("name", "help", "default", "choices", "least", "most", "or_word")
     found = {name: value for name in kept if (value := getattr(option, name)) not in {None, ()}}
@@ -75,7 +75,7 @@ def _option(option: Option, game: str, texts: dict[str, str]) -> Message:
     return found | {"switch": option.is_switch, "label": label, "words": words}
 
 
-def wanted(game: Game[Any], request: Message) -> Request:
+def wanted(game: Game[Any], request: Json) -> Request:
     """What a tap means in the words of a command line."""
     options = request.get("options", {})
     if not isinstance(options, dict) or any(not isinstance(name, str) for name in options):

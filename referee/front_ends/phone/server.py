@@ -12,11 +12,11 @@ from threading import Timer
 from typing import Any
 from urllib.parse import parse_qsl
 
+from referee.front_ends.messages import Json
 from referee.front_ends.phone import guard
 from referee.front_ends.phone.guard import NotLetInError
 from referee.front_ends.phone.places import PLAYERS, STRANGERS, Places, hang_up
-from referee.front_ends.phone.shared_desk import Batch, SharedDesk
-from referee.front_ends.protocol import Message
+from referee.front_ends.phone.table_thread import Batch, TableThread
 
 PAGE = "referee.front_ends.phone"
 TYPES = {
@@ -31,7 +31,7 @@ PATIENCE = 30.0  # seconds for a player's whole request to arrive, and for a con
 BREATH = 15.0  # seconds after which a silent stream says that it is still there
 
 
-Look = Callable[[Message], Message]
+Look = Callable[[Json], Json]
 
 
 class Server(ThreadingHTTPServer):
@@ -41,7 +41,7 @@ class Server(ThreadingHTTPServer):
     request_queue_size = PLAYERS + STRANGERS
 
     def __init__(
-        self, address: tuple[str, int], table: SharedDesk, token: str, look: Look = lambda photo: photo
+        self, address: tuple[str, int], table: TableThread, token: str, look: Look = lambda photo: photo
     ) -> None:
         super().__init__(address, Handler)
         self.table, self.token, self.look = table, token, look
@@ -149,12 +149,12 @@ class Handler(BaseHTTPRequestHandler):
         """What the page calls itself; never the name of another front end."""
         return f"page {self.headers.get('Table-Seat', '')}"
 
-    def _photo(self, query: str) -> Message:
+    def _photo(self, query: str) -> Json:
         guard.check_type(self.headers, "image/")
         photo = self.rfile.read(guard.length(self.headers, guard.LARGEST_PHOTO))
         return {**dict(parse_qsl(query)), "do": "photo", "photo": photo}
 
-    def _request(self) -> Message:
+    def _request(self) -> Json:
         guard.check_type(self.headers, "application/json")
         try:
             request = json.loads(self.rfile.read(guard.length(self.headers)))

@@ -4,4 +4,3 @@ Every front end speaks it, the ones in this house as well; `docs/protocol.md` de
 """
 
 from referee.front_ends.protocol.conversation import Conversation as Conversation
-from referee.front_ends.protocol.messages import Message as Message

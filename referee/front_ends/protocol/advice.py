@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.errors import BadRequest
-from referee.front_ends.protocol.messages import Message
-from referee.front_ends.protocol.partner import Partner, Said
+from referee.front_ends import replies
+from referee.front_ends.messages import Json
 from referee.front_ends.protocol.requests import amount, answered, number
+from referee.front_ends.protocol.seat import Seat
 
 if TYPE_CHECKING:
     from referee.insight.review import Turn
@@ -16,7 +17,7 @@ MOST_SECONDS, MOST_WORLDS = 60.0, 2000  # of a hint
 AT_ONCE = 0.6  # seconds
 
 
-def hint(partner: Partner, request: Message) -> Said:
+def hint(seat: Seat, request: Json) -> list[replies.Hint]:
     """Odds and the best answer: after some seconds more, or after a number of worlds, always the same."""
     from referee.insight import advice
 
@@ -24,62 +25,54 @@ def hint(partner: Partner, request: Message) -> Said:
     worlds = number(request, "worlds") if "worlds" in request else None
     if worlds is not None and not 1 <= worlds <= MOST_WORLDS:
         raise BadRequest
-    adviser = partner.thoughts.adviser() if worlds is None else None
-    found = advice.hint(partner.session, partner.say, seconds=seconds, worlds=worlds, adviser=adviser)
-    return [{"type": "hint"} | found]
+    adviser = seat.advice.adviser() if worlds is None else None
+    found = advice.hint(seat.session, seat.say, seconds=seconds, worlds=worlds, adviser=adviser)
+    return [replies.Hint(**found)]
 
 
-def left(partner: Partner, _: Message) -> Said:
+def left(seat: Seat, _: Json) -> list[replies.Left]:
     """The cards that are still out, pile by pile."""
     from referee.insight import advice
 
-    return [{"type": "left"} | advice.told_left(partner.session, partner.say)]
+    return [replies.Left(**advice.told_left(seat.session, seat.say))]
 
 
-def review(partner: Partner, request: Message) -> Said:
+def review(seat: Seat, request: Json) -> list[replies.Review]:
     """The choices of a game that is over, what they cost and what was luck; or with `n` the one of an answer.
 
     Whoever asks for them one by one sees how far it has come; then asking for all costs nothing more.
     """
     from referee.insight.review import Review, with_luck
 
-    _must_be_over(partner)
+    _must_be_over(seat)
     if "n" in request:
-        turn = partner.thoughts.turn(answered(request, "n", partner.session))
-        return [{"type": "review", "turns": [_told(turn)] if turn else []}]
-    found = Review([*with_luck(partner.thoughts.turn(n) for n in range(1, partner.session.number))])
+        turn = seat.advice.turn(answered(request, "n", seat.session))
+        return [replies.Review([rounded(turn)] if turn else [])]
+    found = Review([*with_luck(seat.advice.turn(n) for n in range(1, seat.session.number))])
     return [
-        {
-            "type": "review",
-            "turns": [_told(turn) | {"luck": round(turn.luck, 4)} for turn in found.turns],
-            "worst": [turn.n for turn in found.worst],
-            "choice": round(found.by_choice, 4),
-            "luck": round(found.by_luck, 4),
-        }
+        replies.Review(
+            [rounded(turn)._replace(luck=round(turn.luck, 4)) for turn in found.turns],
+            worst=[turn.n for turn in found.worst],
+            choice=round(found.by_choice, 4),
+            luck=round(found.by_luck, 4),
+        )
     ]
 
 
-def turning_point(partner: Partner, request: Message) -> Said:
+def turning_point(seat: Seat, request: Json) -> list[replies.TurningPoint]:
     """The last choice that cost much, if it is found in so many seconds."""
     from referee.insight.review import turning_point
 
-    _must_be_over(partner)
-    turn = turning_point(partner.session, amount(request, "seconds", most=MOST_SECONDS) or AT_ONCE)
-    return [{"type": "turning-point", "turn": turn and _told(turn)}]
+    _must_be_over(seat)
+    turn = turning_point(seat.session, amount(request, "seconds", most=MOST_SECONDS) or AT_ONCE)
+    return [replies.TurningPoint(turn and rounded(turn))]
 
 
-def _told(turn: Turn) -> Message:
+def rounded(turn: Turn) -> replies.Turn:
     """A turn by itself; what the cards before it brought stands in the whole review."""
-    return {
-        "n": turn.n,
-        "ask": turn.ask,
-        "chosen": turn.chosen,
-        "win": round(turn.win, 4),
-        "best": turn.best,
-        "best_win": round(turn.best_win, 4),
-    }
+    return replies.Turn(turn.n, turn.ask, turn.chosen, round(turn.win, 4), turn.best, round(turn.best_win, 4))
 
 
-def _must_be_over(partner: Partner) -> None:
-    if partner.session.over is None:
+def _must_be_over(seat: Seat) -> None:
+    if seat.session.over is None:
         raise BadRequest("not-over")

@@ -1,4 +1,4 @@
-"""One game talked about: a request goes in, the replies come out.
+"""One game talked about: a request goes in, the replies come out, as JSON.
 
 Every reply ends with the question as it now is, or with the end; before it stands what was asked for,
 what happened, or why nothing did.
@@ -6,23 +6,59 @@ what happened, or why nothing did.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any, cast
 
-from referee.errors import BadRequest, Refusal, Stale
-from referee.front_ends.protocol import messages, part, verbs
-from referee.front_ends.protocol.messages import Message
-from referee.front_ends.protocol.partner import Partner
+from referee.errors import AlreadySeen, BadRequest, Refusal, Stale, WrongCount
+from referee.front_ends import PROTOCOL
+from referee.front_ends.messages import Ask, Event, Face, Hello, Json, Over, Refused, as_json
+from referee.front_ends.protocol import verbs
+from referee.front_ends.protocol.present import Want, present
 from referee.front_ends.protocol.requests import number, switch, texts
+from referee.front_ends.protocol.seat import AdviceCache
+from referee.rulekit import ask
+from referee.rulekit.cards import Reader
+from referee.rulekit.options import named
+from referee.rulekit.questions import Answer, Draw, Question
+from referee.rulekit.say import Say
+from referee.saves import folder
+from referee.sessions.session import Session
+
+SCALARS = (str, int, float, bool, list, dict, type(None))
 
 
-class Conversation(Partner):
-    """A partner from which requests come."""
+class Conversation:
+    """A game, which is kept at `path` if it is kept, and a program or a person who talks about it.
 
-    def opening(self) -> list[Message]:
+    With `additions` the referee says hello and tells all it knows at each question; without them it
+    says what it has always said. Who `writes` may have files written by a game's own commands.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        say: Say,
+        *,
+        path: Path | None = None,
+        additions: bool = False,
+        writes: bool = False,
+    ) -> None:
+        self.session = session
+        self.say = say
+        self.path = path
+        self.additions = additions
+        self.writes = writes
+        self.advice = AdviceCache(session)
+        self.left = False
+        self.happened: list[ask.Event] = []  # since the question before
+
+    def opening(self) -> list[Json]:
         """What is said before anything was asked."""
-        return [*([self.hello()] if self.additions else []), *self.news()]
+        return [*([as_json(self.hello())] if self.additions else []), *self._news()]
 
-    def reply(self, request: Message) -> list[Message]:
+    def reply(self, request: Json) -> list[Json]:
         """Carry out one request; a refused one changes nothing. Nothing is said to `quit`."""
         want: list[str] | None = None
         try:
@@ -30,12 +66,72 @@ class Conversation(Partner):
             said = self._carry_out(request)
         except Refusal as refusal:
             return self.refused(refusal, want)
-        return [] if self.left else [*said, *self.news(want)]
+        return [] if self.left else [*map(as_json, said), *self._news(want)]
 
-    def refused(self, refusal: Refusal, want: Collection[str] | None = None) -> list[Message]:
-        return [messages.refused(refusal, self.say), *self.news(want)]
+    def refused(self, refusal: Refusal, want: Want = None) -> list[Json]:
+        facts = refusal.facts if "missing" in refusal.facts else {}
+        part = {name: cast("Any", facts[name]) for name in ("cards", "missing") if name in facts}
+        return [as_json(Refused(refusal.code, self.say.refusal(refusal), **part)), *self._news(want)]
 
-    def _carry_out(self, request: Message) -> list[Message]:
+    def hello(self) -> Hello:
+        """Who is here, and every card that the game knows."""
+        session, game = self.session, self.session.game
+        return Hello(
+            protocol=PROTOCOL,
+            game=game.name,
+            title=self.say.word(game.title),
+            lang=self.say.lang,
+            save=folder.label(self.path) if self.path else "",
+            deal=session.deal,
+            options={name: named(value) for name, value in session.options.items()},
+            rules=game.rules,
+            picture=game.has_picture,
+            commands=[command.name for command in game.commands],
+            cards=self._cards,
+            spellings=session.reader.spellings,
+        )
+
+    @property
+    def _cards(self) -> dict[str, Face]:
+        cards = self.session.game.cards(self.session.table, self.say)
+        return {code: Face(*printed) for code, printed in cards.items()}
+
+    @cached_property
+    def card_names(self) -> dict[str, str]:
+        """What the cards are called, which no answer changes."""
+        return {code: face.name for code, face in self._cards.items()}
+
+    def begun(self) -> list[Json]:
+        """What was told at the beginning, for whoever comes before the first answer."""
+        _, _, events = next(iter(self.session.steps()))
+        return self.events(events) if self.session.number == 1 else []
+
+    def present(self, want: Want = None) -> Json:
+        """The question or the end, with all of the additions or those that somebody wants."""
+        return as_json(self._present(want))
+
+    def _present(self, want: Want) -> Ask | Over:
+        if not self.additions:
+            return present(self, ())
+        return present(self, None if want is None else ("rev", *want))
+
+    def _news(self, want: Want = None) -> list[Json]:
+        """What happened since this was last asked, and the question or the end."""
+        self.happened = self.session.events()
+        return [*self.events(self.happened), self.present(want)]
+
+    def events(self, happened: Sequence[ask.Event]) -> list[Json]:
+        """What happened, in this conversation's words."""
+        return [as_json(self._event(event)) for event in happened]
+
+    def _event(self, told: ask.Event) -> Event:
+        """An event; to whoever hears the additions it says whether hands have to move real cards."""
+        facts = {name: value() if callable(value) else value for name, value in told.facts.items()}
+        facts = {name: value for name, value in facts.items() if isinstance(value, SCALARS)}
+        hands = self.additions and self.session.seed is None and self.session.game.moves_cards(told)
+        return Event(told.name, self.say.event(told), hands, facts)
+
+    def _carry_out(self, request: Json) -> Sequence[Any]:
         rev = self.session.rev
         if number(request, "rev", rev) != rev:
             raise Stale(given=request["rev"], rev=rev)
@@ -44,6 +140,20 @@ class Conversation(Partner):
         if "answer" not in request:
             raise BadRequest
         if switch(request, "part"):
-            part.check(self.session.question, request["answer"], self.session.reader)
+            check_part(self.session.question, request["answer"], self.session.reader)
         self.session.answer(request["answer"])
         return []
+
+
+def check_part(draw: Question | None, answer: Answer, reader: Reader) -> None:
+    """Refuse too few cards as too few, and tell which they are, if each of them can lie there."""
+    if not isinstance(draw, Draw) or not isinstance(answer, list) or not 0 < len(answer) < draw.count:
+        return
+    some = Draw(draw.name, draw.about, draw.facts, draw.pile, len(answer), blind=draw.blind)
+    try:
+        cards = some.check(answer, reader)
+    except AlreadySeen:
+        return  # the session knows where the card lies
+    missing = draw.count - len(cards)
+    key = "one-missing" if missing == 1 else "some-missing"
+    raise WrongCount(key, given=len(cards), wanted=draw.count, missing=missing, cards=cards)

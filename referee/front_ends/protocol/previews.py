@@ -3,31 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
-from referee.front_ends.protocol.messages import Message
-from referee.rulekit.questions import Answer, Choose
+from referee.front_ends.messages import Outcome, Promise
+from referee.rulekit.questions import Choose
 from referee.rulekit.say import Say
 from referee.sessions.replay import Replay
-from referee.sessions.session import Session
 
 LOSS = "loss"
 
 
-def preview(session: Session, say: Say, answer: Answer) -> Message:
-    """What would happen with an answer, up to the next question or draw."""
-    return told(session.foreseen(answer), session, say)
-
-
-def told(after: Replay, session: Session, say: Say) -> Message:
-    """What has happened there: its events, the numbers that are others than now, the end."""
-    change = changes(session.state(), session.game.state(after.table))
-    return {
-        "text": [say.event(event) for event in after.events],
-        "change": change,
-        "numbers": in_words(change, say),
-        "over": after.over and after.over.outcome,
-    }
+def promise(after: Replay, now: dict[str, Any], say: Say) -> Promise:
+    """What has happened there: its events, the numbers that are others than in the state now, the end."""
+    change = changes(now, after.game.state(after.table))
+    text = [say.event(event) for event in after.events]
+    return Promise(text, change, in_words(change, say), after.over and cast("Outcome", after.over.outcome))
 
 
 def is_lost(after: Replay) -> bool:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from referee.errors import BadRequest, NoSuchAsk
-from referee.front_ends.protocol.messages import Message
+from referee.front_ends.messages import Json
 from referee.sessions.session import Session
 
 
-def number(request: Message, name: str, otherwise: int | None = None) -> int:
+def number(request: Json, name: str, otherwise: int | None = None) -> int:
     found = request.get(name, otherwise)
     if not isinstance(found, int) or isinstance(found, bool):
         raise BadRequest
     return found
 
 
-def answered(request: Message, name: str, session: Session) -> int:
+def answered(request: Json, name: str, session: Session) -> int:
     """The number of an answer that was given."""
     n, last = number(request, name), session.number - 1
     if not 1 <= n <= last:
@@ -22,7 +22,7 @@ def answered(request: Message, name: str, session: Session) -> int:
     return n
 
 
-def amount(request: Message, name: str, *, most: float) -> float | None:
+def amount(request: Json, name: str, *, most: float) -> float | None:
     """A number that need not be whole, if there is one."""
     found = request.get(name)
     if found is None:
@@ -32,21 +32,21 @@ def amount(request: Message, name: str, *, most: float) -> float | None:
     return float(found)
 
 
-def switch(request: Message, name: str) -> bool:
+def switch(request: Json, name: str) -> bool:
     found = request.get(name, False)
     if not isinstance(found, bool):
         raise BadRequest
     return found
 
 
-def text(request: Message, name: str, otherwise: str | None = None) -> str:
+def text(request: Json, name: str, otherwise: str | None = None) -> str:
     found = request.get(name, otherwise)
     if not isinstance(found, str):
         raise BadRequest
     return found
 
 
-def texts(request: Message, name: str) -> list[str]:
+def texts(request: Json, name: str) -> list[str]:
     found = request.get(name)
     if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
         raise BadRequest

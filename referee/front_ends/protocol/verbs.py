@@ -4,31 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Any
 
 from referee.errors import BadRequest, Refusal
-from referee.front_ends.protocol import advice, ending, previews, queries
-from referee.front_ends.protocol.messages import Message
-from referee.front_ends.protocol.partner import Partner, Said
+from referee.front_ends.messages import Json
+from referee.front_ends.protocol import advice, ending, present, queries
 from referee.front_ends.protocol.requests import answered, number, switch, text
 from referee.front_ends.protocol.rulebook import UNBROKEN
+from referee.front_ends.protocol.seat import Seat
 
+Said = list[Any]  # messages
 NARROWEST = 20  # columns of a page of rules
 
 
-def hello(partner: Partner, _: Message) -> Said:
+def hello(seat: Seat, _: Json) -> Said:
     """Whoever says hello understands all that was added since."""
-    partner.additions = True
-    return [partner.hello()]
+    seat.additions = True
+    return [seat.hello()]
 
 
-def leave(partner: Partner, _: Message) -> Said:
-    partner.left = True
+def leave(seat: Seat, _: Json) -> Said:
+    seat.left = True
     return []
 
 
-def undo(partner: Partner, request: Message) -> Said:
+def undo(seat: Seat, request: Json) -> Said:
     """Take the last answer back, or a `count` of them, or all `to` the question of a number."""
-    session = partner.session
+    session = seat.session
     goal = answered(request, "to", session) if "to" in request else None
     _repeat(session.undo, request)
     while goal is not None and session.number > goal:
@@ -36,12 +38,12 @@ def undo(partner: Partner, request: Message) -> Said:
     return []
 
 
-def redo(partner: Partner, request: Message) -> Said:
-    _repeat(partner.session.redo, request)
+def redo(seat: Seat, request: Json) -> Said:
+    _repeat(seat.session.redo, request)
     return []
 
 
-def _repeat(step: Callable[[], None], request: Message) -> None:
+def _repeat(step: Callable[[], None], request: Json) -> None:
     """Once, or a `count` of times as far as that goes."""
     count = number(request, "count", 1)
     if count < 1:
@@ -52,71 +54,69 @@ def _repeat(step: Callable[[], None], request: Message) -> None:
             step()
 
 
-def fix(partner: Partner, request: Message) -> Said:
+def fix(seat: Seat, request: Json) -> Said:
     if "answer" not in request:
         raise BadRequest
-    partner.session.fix(number(request, "n"), request["answer"], cut=switch(request, "cut"))
+    seat.session.fix(number(request, "n"), request["answer"], cut=switch(request, "cut"))
     return []
 
 
-def concede(partner: Partner, _: Message) -> Said:
-    partner.session.concede()
+def concede(seat: Seat, _: Json) -> Said:
+    seat.session.concede()
     return []
 
 
-def show(_partner: Partner, _: Message) -> Said:
+def show(_seat: Seat, _: Json) -> Said:
     """The question follows anyway."""
     return []
 
 
-def log(partner: Partner, _: Message) -> Said:
-    return [queries.log(partner.session, partner.say)]
+def log(seat: Seat, _: Json) -> Said:
+    return [queries.log(seat.session, seat.say)]
 
 
-def rules(partner: Partner, request: Message) -> Said:
+def rules(seat: Seat, request: Json) -> Said:
     """The rules by section, in lines of some `width`; or what they say `about` a word."""
-    game, width = partner.session.game, number(request, "width", UNBROKEN)
+    game, width = seat.session.game, number(request, "width", UNBROKEN)
     if not NARROWEST <= width <= UNBROKEN:
         raise BadRequest
     if "about" in request:
-        return [queries.rules_about(game, partner.say, text(request, "about"))]
-    return [queries.rules(game, partner.say, text(request, "section", ""), width)]
+        return [queries.rules_about(game, seat.say, text(request, "about"))]
+    return [queries.rules(game, seat.say, text(request, "section", ""), width)]
 
 
-def rename(partner: Partner, request: Message) -> Said:
+def rename(seat: Seat, request: Json) -> Said:
     """A card was misread: it is another one in every answer that names it."""
-    partner.session.rename(text(request, "from"), text(request, "to"), cut=switch(request, "cut"))
+    seat.session.rename(text(request, "from"), text(request, "to"), cut=switch(request, "cut"))
     return []
 
 
-def question(partner: Partner, request: Message) -> Said:
+def question(seat: Seat, request: Json) -> Said:
     """The question that an old answer answers, for whoever wants to change it."""
-    n = number(request, "n")
-    return [{"type": "question", "n": n} | queries.question(partner.session, partner.say, n)]
+    return [present.old(seat, number(request, "n"))]
 
 
-def preview(partner: Partner, request: Message) -> Said:
+def preview(seat: Seat, request: Json) -> Said:
     """What an answer to the present question would bring."""
     if "answer" not in request:
         raise BadRequest
-    answer = request["answer"]
-    return [{"type": "preview", "answer": answer} | previews.preview(partner.session, partner.say, answer)]
+    return [queries.preview(seat.session, seat.say, request["answer"])]
 
 
-def run(partner: Partner, request: Message) -> Said:
-    return [queries.run(partner.session, partner.say, text(request, "command"), writes=partner.writes)]
+def run(seat: Seat, request: Json) -> Said:
+    return [queries.run(seat.session, seat.say, text(request, "command"), writes=seat.writes)]
 
 
-def end(partner: Partner, _: Message) -> Said:
+def end(seat: Seat, _: Json) -> Said:
     """How the game went."""
-    return [ending.told(partner.session, partner.say, partner.path)]
+    return [ending.end(seat.session, seat.say, seat.path)]
 
 
-def picture(partner: Partner, _: Message) -> Said:
-    return [queries.picture(partner.session, partner.say)]
+def picture(seat: Seat, _: Json) -> Said:
+    return [queries.picture(seat.session, seat.say)]
 
 
-VERBS: dict[str, Callable[[Partner, Message], Said]] = {
+VERBS: dict[str, Callable[[Seat, Json], Said]] = {
     "hello": hello,
     "quit": leave,
     "undo": undo,
@@ -139,7 +139,7 @@ VERBS: dict[str, Callable[[Partner, Message], Said]] = {
 }
 
 
-def of(request: Message) -> Callable[[Partner, Message], Said]:
+def of(request: Json) -> Callable[[Seat, Json], Said]:
     """The verb that a request names."""
     verb = request["do"]
     if not isinstance(verb, str) or verb not in VERBS:

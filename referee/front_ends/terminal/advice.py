@@ -9,7 +9,7 @@ from typing import Any
 
 from cards_pdf.common.line_break import columns, padded
 from referee.front_ends.client import Client
-from referee.front_ends.protocol.messages import Message
+from referee.front_ends.messages import Json
 from referee.front_ends.terminal import paint
 from referee.rulekit.cards import SUITS, Card
 from referee.rulekit.say import Say
@@ -20,11 +20,11 @@ WIDTH = 20
 Write = Callable[[str], None]
 
 
-def odds(talk: Client, say: Say, write: Write) -> None:
+def odds(client: Client, say: Say, write: Write) -> None:
     """Each answer with its chance; on a terminal refined in place."""
     shown: list[str] = []
     for seconds in DEEPER:
-        found = talk.do("hint", seconds=seconds)
+        found = client.do("hint", seconds=seconds)
         if seconds != DEEPER[-1] and not paint.can_repaint():
             continue
         if shown:
@@ -34,9 +34,9 @@ def odds(talk: Client, say: Say, write: Write) -> None:
             write(row)
 
 
-def lines(found: Message, say: Say) -> list[str]:
+def lines(found: Json, say: Say) -> list[str]:
     """The answers, likeliest first; ordered otherwise where that makes no difference."""
-    rank: Callable[[Message], Any] = lambda chance: chance["win"]  # noqa: E731
+    rank: Callable[[Json], Any] = lambda chance: chance["win"]  # noqa: E731
     head = []
     if not found["difference"]:
         head = [say("hint.no-difference")]
@@ -60,18 +60,18 @@ def named(answer: Any, say: Say) -> str:
     return say.word(answer) if isinstance(answer, str) else " ".join(answer) or say.word("none")
 
 
-def hint(talk: Client, say: Say, write: Write) -> None:
-    found = talk.do("hint")
+def hint(client: Client, say: Say, write: Write) -> None:
+    found = client.do("hint")
     best = say("hint.best", best=named(found["best"], say))
     for line in dict.fromkeys((best, found["plan"])):
         write(line)
 
 
-def left(talk: Client, say: Say, write: Write) -> None:
+def left(client: Client, say: Say, write: Write) -> None:
     """The cards still out, pile by pile."""
-    found = talk.do("left")
+    found = client.do("left")
     for pile in found["piles"]:
-        unseen = by_kind([talk.reader.one(card) or Card(card) for card in pile["unseen"]])
+        unseen = by_kind([client.reader.one(card) or Card(card) for card in pile["unseen"]])
         elsewhere = len(unseen) + len(pile["known"]) - pile["cards"]  # drawn, and never named
         facts = {"pile": pile["pile"], "count": pile["cards"], "unseen": len(unseen)}
         key = "left.pile-elsewhere" if elsewhere > 0 else "left.pile"
@@ -90,10 +90,10 @@ def by_kind(cards: Sequence[Card]) -> list[Card]:
     return [*suited, *(card for card in cards if not card.suit)]
 
 
-def review(talk: Client, say: Say, write: Write) -> None:
+def review(client: Client, say: Say, write: Write) -> None:
     """The choices that cost most, and what was luck."""
-    _work_out(talk)
-    found = talk.do("review")
+    _work_out(client)
+    found = client.do("review")
     if not found["turns"]:
         write(say("review.none"))
         return
@@ -105,28 +105,28 @@ def review(talk: Client, say: Say, write: Write) -> None:
     write(say("review.sum", choice=round(100 * found["choice"]), luck=round(100 * found["luck"])))
 
 
-def _work_out(talk: Client) -> None:
+def _work_out(client: Client) -> None:
     """Have one choice after the other looked at, and show on a terminal how far that has come."""
     worked_out = 0
-    for n in range(1, talk.do("end")["answers"] + 1):
-        if talk.do("review", n=n)["turns"] and sys.stdout.isatty():
+    for n in range(1, client.do("end")["answers"] + 1):
+        if client.do("review", n=n)["turns"] and sys.stdout.isatty():
             print("." if worked_out % 40 else "", end="", flush=True)
             worked_out += 1
     if sys.stdout.isatty():
         print()
 
 
-def _compared(turn: Message, say: Say) -> dict[str, Any]:
+def _compared(turn: Json, say: Say) -> dict[str, Any]:
     """What was chosen and what was best, as a sentence takes them."""
     answers = {"chosen": named(turn["chosen"], say), "best": named(turn["best"], say)}
     return answers | {"win": round(100 * turn["win"]), "best_win": round(100 * turn["best_win"])}
 
 
-def what_lost(talk: Client, say: Say, write: Write) -> None:
+def what_lost(client: Client, say: Say, write: Write) -> None:
     """After a loss, the choice at which a hint would have said something else, if that is found at once."""
-    if talk.now.outcome != "loss":
+    if client.now.outcome != "loss":
         return
-    turn = talk.do("turning-point", seconds=AT_ONCE)["turn"]
+    turn = client.do("turning-point", seconds=AT_ONCE)["turn"]
     if turn is not None:
         write(say("end.lost-at", n=turn["n"], **_compared(turn, say)))
 
@@ -134,9 +134,9 @@ def what_lost(talk: Client, say: Say, write: Write) -> None:
 COMMANDS = {"odds": odds, "hint": hint, "left": left, "review": review}
 
 
-def stoppable(run: Callable[[Client, Say, Write], None], talk: Client, say: Say, write: Write) -> None:
+def stoppable(run: Callable[[Client, Say, Write], None], client: Client, say: Say, write: Write) -> None:
     """Ctrl-C stops the thinking, not the game."""
     try:
-        run(talk, say, write)
+        run(client, say, write)
     except KeyboardInterrupt:
         write("\n" + say("hint.stopped"))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, zip_longest
 
 from cards_pdf.common.line_break import columns, padded, pieces
+from referee.front_ends.terminal import paint
 from referee.rulekit.rows import Row
 
 GAP = "   "  # between cells that say something about their card, and before a row's note
@@ -59,21 +60,29 @@ def filled(row: Row, room: int) -> list[str]:
 
 
 def cells(row: Row) -> list[str]:
-    """Each card with what is said of it."""
-    return [f"{card} {note}".rstrip() for card, note in zip_longest(row.cards, row.notes, fillvalue="")]
+    """Each card with its number and what is said of it; in red if it loses the game."""
+    found = []
+    for card, note, number in zip_longest(row.cards, row.notes, row.numbers, fillvalue=None):
+        code = f"{number} {paint.card(card or '')}" if number else paint.card(card or "")
+        said = paint.mark(note or "", paint.DANGER if card in row.losing else "")
+        found.append(f"{code} {said}".rstrip())
+    return found
 
 
 def joint(row: Row) -> str:
     """What stands between two cells."""
-    return GAP if any(row.notes) or sum(" " in card for card in row.cards) > 1 else " "
+    return GAP if any(row.notes) or sum(map(bool, row.numbers)) > 1 else " "
 
 
 def parts(row: Row, wide: int = 0) -> Iterator[tuple[str, str]]:
     """What a line may not break, each with the gap that stands before it on a line; cells so wide."""
-    yield from ((piece, "") for piece in pieces(row.text))
+    danger = paint.DANGER if row.danger else ""
+    text = paint.mark(row.text, paint.VITAL if row.vital else danger)
+    yield from ((piece, "") for piece in pieces(text))
     for number, cell in enumerate(cells(row)):
         yield padded(cell, wide), joint(row) if number else GAP
-    yield from ((piece, "" if number else GAP) for number, piece in enumerate(pieces(row.note)))
+    note = paint.mark(row.note or "", danger)
+    yield from ((piece, "" if number else GAP) for number, piece in enumerate(pieces(note)))
 
 
 def beside(blocks: Sequence[tuple[str, list[Row]]], width: int) -> list[str]:

@@ -1,28 +1,49 @@
-"""Colour for suits, where a terminal shows it; the letter is always there as well."""
+"""Colour for suits, danger and vital numbers, where a terminal shows it; the words are always there as well.
+
+What is to be coloured is marked where it is known, by signs that cannot be seen and have no width, so that
+lines can be broken and padded first. `writer` turns the signs into colours, or takes them out.
+"""
 
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections.abc import Callable, Sequence
 
 from cards_pdf.common.command_line.harmless import clean
 from cards_pdf.common.command_line.wrapping import wrapped
+from referee.rulekit.cards import STANDARD, STANDARD_READER
 
 RED, BOLD, PLAIN = "\x1b[1;38;5;160m", "\x1b[1m", "\x1b[0m"
 COLOURS = {"H": RED, "D": "\x1b[1;38;5;130m", "S": "\x1b[1;38;5;31m", "C": "\x1b[1;38;5;28m"}  # on any ground
-CARD = re.compile(r"(?<![\w.])(?:10|[2-9AJQK])([CSHD])(?!\w)", re.ASCII)
-NUMBER = r"\d+(?:[./]\d+)?(?!\w)"
+DANGER, VITAL, END = "danger", "vital", "end"
+STYLES = COLOURS | {DANGER: RED, VITAL: BOLD, END: PLAIN}
+MARKS = {style: chr(0xE0100 + place) for place, style in enumerate(STYLES)}  # variation selectors
+_PAINTED = str.maketrans({MARKS[style]: colour for style, colour in STYLES.items()})
+_UNMARKED = str.maketrans(dict.fromkeys(MARKS.values(), ""))
 
 
-def writer(danger: Sequence[str] = (), vital: str = "") -> Callable[[str], None]:
-    """Prints lines; where colours are wanted, suits have theirs, danger is red and vital numbers are bold."""
+def mark(text: str, style: str) -> str:
+    """The text with signs round it that say how it looks."""
+    return f"{MARKS[style]}{text}{MARKS[END]}" if text and style else text
+
+
+def card(code: str) -> str:
+    """A card's code, in the colour of its suit if it is a standard card."""
+    found = STANDARD_READER.spellings.get(code)
+    return mark(code, found.suit) if found else code
+
+
+CARDS: dict[str, str] = {code: mark(code, code.suit) for code in STANDARD}  # as sentences show them
+
+
+def writer() -> Callable[[str], None]:
+    """Prints lines, in colours where they are wanted."""
     if not sys.stdout.isatty():
-        return lambda line: print(clean(line))
+        return lambda line: print(unmarked(clean(line)))
     if "NO_COLOR" in os.environ or not can_repaint():
-        return lambda line: print(wrapped(clean(line)))
-    return lambda line: print(painted(wrapped(clean(line)), danger, vital))
+        return lambda line: print(unmarked(wrapped(clean(line))))
+    return lambda line: print(painted(wrapped(clean(line))))
 
 
 def can_repaint() -> bool:
@@ -36,11 +57,9 @@ def rub_out(lines: Sequence[str]) -> None:
     print(f"\x1b[{height}A\x1b[J", end="")
 
 
-def painted(line: str, danger: Sequence[str] = (), vital: str = "") -> str:
-    """`vital` are the words before numbers that are bold: "Health|HP"."""
-    if vital:
-        line = re.sub(rf"((?:{vital})\s+)({NUMBER})", rf"\1{BOLD}\2{PLAIN}", line, flags=re.IGNORECASE)
-    line = CARD.sub(lambda found: f"{COLOURS[found[1]]}{found[0]}{PLAIN}", line)
-    for words in danger:
-        line = line.replace(words, f"{RED}{words}{PLAIN}")
-    return line
+def painted(line: str) -> str:
+    return line.translate(_PAINTED)
+
+
+def unmarked(line: str) -> str:
+    return line.translate(_UNMARKED)

@@ -8,14 +8,16 @@ from typing import Any
 
 from cards_pdf.common.command_line import wrapping
 from referee.errors import BadRequest, Refusal, WrongUse
+from referee.front_ends import typed
 from referee.front_ends.client import Client, Reply
-from referee.front_ends.terminal import advice, answers, end, fixing, layout, rulebook, shown, typed
+from referee.front_ends.terminal import advice, commands, layout, paint
 from referee.rulekit.as_typed import whole_number
 from referee.rulekit.cards import STANDARD_READER
-from referee.rulekit.rows import Row
+from referee.rulekit.rows import LOSES, Row
 from referee.rulekit.say import Say
 
 LONG = 10  # lines
+GAP = "  "  # before a list of what may be typed
 DEALT = "dealt"  # the event
 LONGEST_LINE = 2000  # characters; whole games of answers fit into it
 
@@ -24,7 +26,7 @@ class Terminal:
     """One game, one screen."""
 
     def __init__(self, reply: Reply, say: Say, write: Callable[[str], None]) -> None:
-        self.talk = Client(reply)
+        self.client = Client(reply)
         self.say = say
         self.write = write
         self.refused: tuple[int, Refusal] | None = None  # the last answer that was not taken, and when
@@ -36,24 +38,42 @@ class Terminal:
         self.is_person = True  # not a file or a pipe, whose empty lines mean nothing
 
     def greet(self) -> None:
-        hello = self.talk.hello
-        suits = f"  ({self.say('face.suits')})" if self.talk.reader is STANDARD_READER else ""
+        hello = self.client.hello
+        suits = f"  ({self.say('face.suits')})" if self.client.reader is STANDARD_READER else ""
         self.write(f"{hello.title}{suits}")
         if self.say.has("face.rules"):
-            self.write(self.say("face.rules", **shown.options(hello)))
+            self.write(self.say("face.rules", **self.options()))
         self.show()
 
     def show(self) -> None:
         """What happened, the table, and the question."""
-        rows = shown.table(self.talk, self.say)
+        rows = self.client.table()
         self.happened()
         self.write("")
         self.lay_out(rows)
-        if self.talk.is_over:
+        if self.client.is_over:
             self.ended()
         else:
             self.ask()
-            self.lay_out(shown.consequences(self.talk, self.say))
+            self.lay_out(self.consequences())
+
+    def options(self) -> dict[str, Any]:
+        """The options of the game as its catalogue shows them; a switch is yes or no."""
+        switches = {True: "yes", False: "no"}
+        options = self.client.hello.options.items()
+        return {name: switches[value] if isinstance(value, bool) else value for name, value in options}
+
+    def consequences(self) -> list[Row]:
+        """What each choice would bring that does not lie on the table; and that all of them lose."""
+        now = self.client.now
+        rows = [
+            Row(choice.label, choice.brings, danger=choice.danger)
+            for choice in now.choices
+            if choice.brings and not choice.number and choice.kind != "card"
+        ]
+        if now.kind == "choose" and now.is_hopeless:
+            rows.append(Row(text=self.say("face.hopeless"), danger=LOSES))
+        return rows
 
     def lay_out(self, rows: list[Row]) -> None:
         for line in layout.lines(rows, wrapping.width()):
@@ -62,7 +82,7 @@ class Terminal:
     def happened(self) -> None:
         """What was told since; whoever is dealt to sees one draw after the other, until he types on."""
         dealt = False
-        for event in self.talk.events():
+        for event in self.client.events():
             is_dealt = event.event == DEALT
             if dealt and is_dealt and not self.typed_ahead:
                 self.typed_ahead = self.wait()
@@ -71,14 +91,15 @@ class Terminal:
 
     def ended(self) -> None:
         """How the game went, for as long as it is over."""
-        for line in (self.talk.now.text, *self.talk.do("end")["text"]):
+        text, is_lost = self.client.now.text, self.client.now.outcome == "loss"
+        for line in (paint.mark(text, paint.DANGER if is_lost else ""), *self.client.do("end")["text"]):
             self.write(line)
         if self.looks_back:
-            advice.stoppable(advice.what_lost, self.talk, self.say, self.write)
+            advice.stoppable(advice.what_lost, self.client, self.say, self.write)
         self.what_next()
 
     def what_next(self) -> None:
-        for line in ("", *end.what_next(self.talk, self.say)):
+        for line in ("", *commands.what_next(self.client, self.say)):
             self.write(line)
 
     def ask(self) -> None:
@@ -88,12 +109,20 @@ class Terminal:
             self.write(self.say.refusal(self.too_few))
 
     def question(self) -> str:
-        now = self.talk.now
+        now = self.client.now
         hint = typed.enter_means(now)
         cards = [*now.expected] or now.proposed
         more = self.say(f"face.{hint}", cards=cards) if hint else ""
         joint = self.say("face.joint") if more else ""
-        return f"{now.n}. {now.text}{joint}{more}"
+        return f"{now.n}. {now.text}{self.words()}{joint}{more}"
+
+    def words(self) -> str:
+        """What may be typed, where the table tells nothing of it; boxes are too many for a line."""
+        choices, cards = self.client.now.choices, self.client.hello.cards
+        if any(one.number or one.brings or (one.kind == "card" and one.id not in cards) for one in choices):
+            return ""
+        named = [(one.id,) if one.id in cards else dict.fromkeys((one.label, one.id)) for one in choices]
+        return GAP + " / ".join(map(" ".join, named)) if named else ""
 
     def read(self, line: str) -> None:
         """Carry out one typed line; raises the Refusal of what could not be taken."""
@@ -103,9 +132,9 @@ class Terminal:
         command = self.commands().get(words[0].casefold()) if words else None
         if command:
             command(words[1:])
-        elif self.talk.is_over:
+        elif self.client.is_over:
             self.what_next()
-        elif not words and self.is_person and typed.enter_means(self.talk.now) is None:
+        elif not words and self.is_person and typed.enter_means(self.client.now) is None:
             self.show()
         else:
             self.answer(words if self._whole(words) else [*self.noted, *words])
@@ -114,7 +143,7 @@ class Terminal:
     def too_few(self) -> Refusal | None:
         """What was said to a draw with too few cards, until it is answered or the game goes elsewhere."""
         rev, refusal = self.refused or (None, None)
-        return refusal if refusal and rev == self.talk.now.rev and typed.kept(refusal) else None
+        return refusal if refusal and rev == self.client.now.rev and typed.kept(refusal) else None
 
     @property
     def noted(self) -> list[str]:
@@ -122,33 +151,33 @@ class Terminal:
 
     def _whole(self, words: list[str]) -> bool:
         """Whether a line answers by itself, without the cards noted from the line before."""
-        cards = self.talk.reader.pieces(words)
-        return not words or len(cards) >= (self.talk.now.wanted or len(cards) + 1)
+        cards = self.client.reader.pieces(words)
+        return not words or len(cards) >= (self.client.now.wanted or len(cards) + 1)
 
     def answer(self, words: list[str]) -> None:
         """Answer as many questions as the line has answers for, an empty line one.
 
         What stands before a mistake is taken; of a draw with too few cards, those that are there are noted.
         """
-        line, rest, taken = typed.TypedLine(self.talk.reader), words, 0
+        line, rest, taken = typed.TypedLine(self.client.reader), words, 0
         self.refused = None
         try:
-            while not self.talk.is_over and (rest or not taken):
-                answer, behind = line.answer(self.talk.now, rest)
-                self.talk.answer(answer)
+            while not self.client.is_over and (rest or not taken):
+                answer, behind = line.answer(self.client.now, rest)
+                self.client.answer(answer)
                 taken, rest = taken + 1, behind
         except Refusal as refusal:
             if taken:
                 self.show()
                 self.write(self.say("face.line-stopped", taken=taken, rest=rest))
-            self.refused = (self.talk.now.rev, refusal)
+            self.refused = (self.client.now.rev, refusal)
             raise
         self.show()
         if rest:
             self.write(self.say("face.rest-dropped", rest=rest))
 
     def commands(self) -> dict[str, Callable[[list[str]], None]]:
-        own = {name: partial(self.run, name) for name in self.talk.hello.commands}
+        own = {name: partial(self.run, name) for name in self.client.hello.commands}
         asked = {name: partial(self.advise, run) for name, run in advice.COMMANDS.items()}
         return (
             own
@@ -157,10 +186,10 @@ class Terminal:
                 "undo": self.undo,
                 "redo": self.redo,
                 "fix": self.fix,
-                "log": lambda _: self.tell(answers.log(self.talk)),
-                "state": lambda _: self.tell(answers.state(self.talk, self.say)),
-                "rules": lambda words: self.tell(rulebook.lines(self.talk, words)),
-                "help": lambda _: self.tell(answers.help_lines(self.talk, self.say, wrapping.width())),
+                "log": lambda _: self.tell(commands.log(self.client)),
+                "state": lambda _: self.tell(commands.state(self.client, self.say)),
+                "rules": lambda words: self.tell(commands.rules(self.client, words)),
+                "help": lambda _: self.tell(commands.help_lines(self.client, self.say, wrapping.width())),
                 "concede": self.concede,
                 "again": self.again,
                 "next": self.next_level,
@@ -171,14 +200,14 @@ class Terminal:
 
     def advise(self, run: Callable[[Client, Say, Callable[[str], None]], None], _: list[str]) -> None:
         """What the referee thinks of the position, then the question again."""
-        advice.stoppable(run, self.talk, self.say, self.write)
+        advice.stoppable(run, self.client, self.say, self.write)
         self.tell([])
 
     def tell(self, lines: list[str]) -> None:
         """An answer, and the question again; below a long answer the table too, so that nobody scrolls."""
         for line in lines:
             self.write(line)
-        if self.talk.is_over:
+        if self.client.is_over:
             return
         if sum(line.count("\n") + 1 for line in lines) > LONG:
             self.show()
@@ -187,17 +216,17 @@ class Terminal:
 
     def run(self, command: str, words: list[str]) -> None:
         """A command of the game's own."""
-        told = self.talk.do("run", command=" ".join([command, *words]))["rows"]
-        self.tell(layout.lines([Row.from_json(row) for row in told], wrapping.width()))
+        told = self.client.do("run", command=" ".join([command, *words]))["rows"]
+        self.tell(layout.lines([Row(**row) for row in told], wrapping.width()))
 
     def undo(self, words: list[str]) -> None:
         """`undo`, `undo 3` for three answers at once, `undo to 26` to be asked that question again."""
-        self.talk.do("undo", **self.how_far("undo", words))
+        self.client.do("undo", **self.how_far("undo", words))
         self.show()
 
     def redo(self, words: list[str]) -> None:
         """`redo`, or `redo 3`, as far as there is something to do again."""
-        self.talk.do("redo", **self.how_far("redo", words))
+        self.client.do("redo", **self.how_far("redo", words))
         self.show()
 
     def how_far(self, command: str, words: list[str]) -> dict[str, Any]:
@@ -213,11 +242,11 @@ class Terminal:
 
     def fix(self, words: list[str]) -> None:
         cut = words[-1:] == ["cut"]
-        fixing.fix(self.talk, self.say, words[:-1] if cut else words, cut=cut)
+        commands.fix(self.client, self.say, words[:-1] if cut else words, cut=cut)
         self.show()
 
     def concede(self, _: list[str]) -> None:
-        self.talk.do("concede")
+        self.client.do("concede")
         self.show()
 
     def quit(self, _: list[str]) -> None:
@@ -225,19 +254,19 @@ class Terminal:
 
     def again(self, _: list[str]) -> None:
         """Another game with the same options, once this one is over."""
-        self.begin(end.AGAIN)
+        self.begin(commands.AGAIN)
 
     def next_level(self, _: list[str]) -> None:
-        if self.talk.is_over and self.talk.do("end")["next"] is None:
+        if self.client.is_over and self.client.do("end")["next"] is None:
             raise WrongUse(self.say("end.no-level"))
-        self.begin(end.NEXT)
+        self.begin(commands.NEXT)
 
     def begin(self, next_game: str) -> None:
-        if not self.talk.is_over:
+        if not self.client.is_over:
             raise WrongUse(self.say("end.not-yet"))
         self.next_game, self.left = next_game, True
 
     def possible(self) -> list[str]:
         """What Tab completes to: what is possible now, then the commands."""
-        words = [] if self.talk.is_over else typed.possible(self.talk.now)
-        return [*map(self.say.word, words), *self.commands()]
+        words = [] if self.client.is_over else typed.possible(self.client.now)
+        return [*words, *self.commands()]

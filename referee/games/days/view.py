@@ -26,7 +26,7 @@ def view(t: Table, say: Say) -> list[Row]:
 
 def dungeon(t: Table, say: Say) -> Row:
     path = [ENTRANCE, *(laid.card for laid in t.dungeon)]
-    gap = "" if t.gap is None else say("view.gap", treasure=TREASURE, gap=t.gap)
+    gap = None if t.gap is None else say("view.gap", treasure=TREASURE, gap=t.gap)
     return Row(say("view.dungeon"), cards=path, note=gap)
 
 
@@ -35,7 +35,7 @@ def standing(t: Table, say: Say) -> Iterator[Row]:
         score = say("view.score", skill=t.skill.order, score=t.score)
         yield Row(say("view.skill"), cards=[t.skill], note=score)
     needs = say("view.needs", needs=ROUND_NEEDS) if t.skill else ""
-    yield Row(say("view.pack"), say("view.cards", count=len(t.pack)), note=needs)
+    yield Row(say("view.pack"), say("view.cards", count=len(t.pack)), note=needs, vital=True)
 
 
 def stash(t: Table, say: Say) -> Iterator[Row]:

@@ -12,7 +12,7 @@ from referee.games.legacy.table import Table
 from referee.games.legacy.verbs import open_in_short
 from referee.rulekit.cards import Card
 from referee.rulekit.printed import Cards, Printed
-from referee.rulekit.rows import Row
+from referee.rulekit.rows import LOSES, Row
 from referee.rulekit.say import Say
 
 
@@ -91,7 +91,7 @@ def _player(t: Table, say: Say) -> Row:
     piles = say(
         "view.turn-and-piles", turn=t.turn, uses=t.uses_left, draw=len(t.draw), discard=len(t.discard)
     )
-    return Row(say("view.player"), say("view.hp", hp=t.hp, max_hp=t.max_hp), note=piles)
+    return Row(say("view.player"), say("view.hp", hp=t.hp, max_hp=t.max_hp), note=piles, vital=True)
 
 
 def _text_row(text: str) -> Row:
@@ -134,7 +134,8 @@ def _strike(t: Table, say: Say) -> list[Row]:
     extras = "".join(say("view.extra", amount=amount, box=box) for box, amount in t.extras() if amount)
     left = t.hp - t.strike()
     facts = {"atk": t.atk, "extras": extras, "reduction": t.reduction, "damage": t.strike(), "left": left}
-    rows = [Row(say("view.strike"), say("view.strike-sum" if left > 0 else "view.strike-beats", **facts))]
+    key, danger = ("view.strike-sum", None) if left > 0 else ("view.strike-beats", LOSES)
+    rows = [Row(say("view.strike"), say(key, **facts), danger=danger)]
     less = [card for card in t.hand if lowers(t, card)]
     if less and t.uses_left:
         notes = [say("view.less", amount=-lowers(t, card)) for card in less]

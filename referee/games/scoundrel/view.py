@@ -29,7 +29,9 @@ def health_row(t: Table, say: Say) -> Row:
     if t.missing and not t.entered:
         skip = "view.next-may-skip" if t.can_skip else "view.next-no-skip"
     health = f"{t.health}" if t.cap is None else say("view.of-at-most", health=t.health, cap=t.cap)
-    return Row(say("view.health"), health, note=say("view.left", deck=len(t.deck), skip=say(skip)))
+    return Row(
+        say("view.health"), health, note=say("view.left", deck=len(t.deck), skip=say(skip)), vital=True
+    )
 
 
 def does(t: Table, card: Card, say: Say) -> str:

@@ -26,7 +26,14 @@ def side(side: Side, say: Say) -> Iterator[Row]:
         up = by_suit(side.of[stat])
         down = [card for card in by_suit(side.down) if card.suit == suit]
         notes = [*("" for _ in up), *(say("view.down") for _ in down)]
-        yield Row(f"{suit} {say.word(stat)}", f"{side.totals[stat]}", [*up, *down], notes, group=group)
+        yield Row(
+            f"{suit} {say.word(stat)}",
+            f"{side.totals[stat]}",
+            [*up, *down],
+            notes,
+            group=group,
+            vital=stat == "life",
+        )
 
 
 def running(t: Table, monster: Side, say: Say) -> str:

@@ -11,11 +11,12 @@ from referee.games.spade_poker.table import Table
 from referee.rulekit.cards import JOKERS, STANDARD, STANDARD_READER, Card
 from referee.rulekit.printed import Cards, standard
 from referee.rulekit.questions import Pick
-from referee.rulekit.rows import Row
+from referee.rulekit.rows import LOSES, Row
 from referee.rulekit.say import Say
 
 LISTED = 8  # plays of several cards; `try` shows any other
 PLAIN = 1
+DEADLY = "deadly"  # how a play ends for which the pile cannot pay
 KINDS = {"S": "enemy", "H": "heal", "D": "draw", "C": "block"}
 
 
@@ -55,9 +56,9 @@ def pile(t: Table, say: Say) -> Row:
     """How much life is left, and which known cards come up after the unseen ones."""
     label, count, known = say("view.pile"), say("view.count", count=len(t.player)), t.player.known()
     if not known:
-        return Row(label, count)
+        return Row(label, count, vital=True)
     coming = [card or "?" for card in t.player.places[t.player.places.index(known[0]) :]]
-    return Row(label, say("view.known", pile=count, count=len(coming)), coming)
+    return Row(label, say("view.known", pile=count, count=len(coming)), coming, vital=True)
 
 
 def discard(t: Table, say: Say) -> Row:
@@ -71,9 +72,11 @@ def hand(t: Table, say: Say) -> Row:
     if not t.hand:
         return Row(say("view.hand"), say("view.empty"))
     is_asked = t.is_choosing and not t.played
-    return Row(
-        say("view.hand"), cards=t.hand, notes=[alone(t, card, say) for card in t.hand] if is_asked else ()
-    )
+    if not is_asked:
+        return Row(say("view.hand"), cards=t.hand)
+    notes = [alone(t, card, say) for card in t.hand]
+    losing = [card for card in t.hand if is_play([card]) and Forecast(t, [card]).end == DEADLY]
+    return Row(say("view.hand"), cards=t.hand, notes=notes, losing=losing)
 
 
 def alone(t: Table, card: Card, say: Say) -> str:
@@ -114,7 +117,7 @@ def hopeless(t: Table, plays: list[list[Card]], say: Say) -> list[Row]:
     """A warning if the pile cannot pay, whatever is played."""
     every = [*plays, *([card] for card in t.hand if is_play([card]))]
     saves = any(Forecast(t, reading).left >= 0 for cards in every for reading in readings(cards))
-    return [] if saves or t.jokers or not every else [Row(text=say("face.hopeless"))]
+    return [] if saves or t.jokers or not every else [Row(text=say("face.hopeless"), danger=LOSES)]
 
 
 class Forecast:
@@ -129,7 +132,7 @@ class Forecast:
         self.blocks = min(worth, full) if "C" in present else 0
         self.damage = full - self.blocks
         self.left = len(t.player) + self.heals - self.draws - self.damage
-        self.end = "deadly" if self.left < 0 else "" if len(t.enemy) else "wins"
+        self.end = DEADLY if self.left < 0 else "" if len(t.enemy) else "wins"
 
 
 def effects(t: Table, reading: Sequence[Card], say: Say) -> str:
@@ -149,7 +152,7 @@ def prospect(t: Table, cards: Sequence[Card], reading: Sequence[Card], say: Say)
         does=effects(t, reading, say),
         end=say(end, damage=found.damage, left=found.left),
     )
-    return Row(cards=list(cards), note=note)
+    return Row(cards=list(cards), note=note, danger=LOSES if found.end == DEADLY else None)
 
 
 def prospects(t: Table, cards: Sequence[Card], say: Say) -> list[Row]:

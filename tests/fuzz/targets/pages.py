@@ -12,7 +12,7 @@ import pytest
 from referee.campaign import cards_on_page, folders, on_page
 from referee.campaign.photo_on_page import Photos
 from referee.commands.play import open_game
-from referee.front_ends.phone.desk import Desk
+from referee.front_ends.phone.page_session import PageSession
 from referee.front_ends.phone.server import packed
 from referee.testing.play import some_answer
 from tests.table import ALL
@@ -75,13 +75,15 @@ def check(data: bytes, folder: Path) -> str:
     return "refused" if any(refused(messages) for messages in said) else "taken"
 
 
-def seated() -> Desk:
+def seated() -> PageSession:
     photos = Photos()
     drawn = {"cards": cards_on_page.cards, "square": cards_on_page.square}
-    return Desk(open_game, "en", on_page.VERBS | drawn | {"photo": photos.read, "photo-write": photos.write})
+    return PageSession(
+        open_game, "en", on_page.VERBS | drawn | {"photo": photos.read, "photo-write": photos.write}
+    )
 
 
-def replied(desk: Desk, request: dict[str, object], rng: Random) -> list[dict[str, object]]:
+def replied(desk: PageSession, request: dict[str, object], rng: Random) -> list[dict[str, object]]:
     question = desk.save.session.question if desk.save else None
     if question and request.get("answer") == ANY:
         request = {"answer": some_answer(question, rng)}

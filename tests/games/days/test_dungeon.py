@@ -3,7 +3,7 @@
 import pytest
 
 from referee.errors import AlreadySeen
-from referee.front_ends.protocol.previews import preview
+from referee.front_ends.protocol.queries import preview
 from referee.games.days.path import Spot
 from referee.games.days.table import Table
 from tests.games.days.arranged import asked, later, state, won
@@ -62,7 +62,7 @@ def test_rule_4_the_order_on_the_discard_pile():
 def test_the_gap_of_each_placement_is_told_before_choosing_and_comes_true():
     session = won("AD")
     say = session.game.say()
-    promised = {how: preview(session, say, how)["change"]["gap"][1] for how in ("touch", "quarter", "half")}
+    promised = {how: preview(session, say, how).change["gap"][1] for how in ("touch", "quarter", "half")}
     for how, gap in promised.items():
         play(session, how)
         assert state(session, "gap") == round(gap, 4)

@@ -13,7 +13,6 @@ from cards_pdf.decks.effects import EFFECTS
 from cards_pdf.decks.load import load_deck
 from referee import games
 from referee.errors import AlreadySeen, Damaged, NoSuchCard, NotInGame, WrongUse
-from referee.front_ends.terminal import layout
 from referee.games.legacy.arithmetic import blow
 from referee.games.legacy.deck import MONSTERS_OWN
 from referee.games.legacy.verbs import VERBS
@@ -22,7 +21,7 @@ from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
 from referee.testing.play import some_answer
 from tests.games.legacy.fights import HAND, begun, campaign, fight, foe, state
-from tests.table import play, screen_lines
+from tests.table import laid_out, play, screen_lines
 
 # The deck
 
@@ -172,7 +171,7 @@ def test_after_the_game_the_view_says_what_the_pencil_has_to_do():
 def test_the_command_card_shows_open_and_ticked_boxes():
     session = fight("FM", "UP A1 A2 A3 A4", "A1.3 ice")
     show = session.game.command("card").run
-    lines = layout.lines(show(session.table, Say("legacy"), ["5"]), 80)
+    lines = laid_out(show(session.table, Say("legacy"), ["5"]), 80)
     assert lines[0].startswith("A1")
     assert any("[x] A1.3 ice" in line for line in lines)
     assert any("[ ] A1.4 fire/ice" in line for line in lines)

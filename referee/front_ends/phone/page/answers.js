@@ -1,6 +1,6 @@
 // What answers the three kinds of question, in the log as well. `view` holds the cards and what was picked so far.
 import { button, el, say } from "./dom.js";
-import { card, colour, pretty, short, SUITS } from "./cards.js";
+import { card, colour, short, SUITS } from "./cards.js";
 
 export const answers = (question, view, give) => KINDS[question.kind](question, view, give);
 
@@ -63,31 +63,31 @@ function pad(question, view, take) {
     names.length > 0 && el("div", { class: "names", role: "group" }, names));
 }
 
-function option(code, view, attributes, act, ...more) {
-  const label = view.question.labels?.[code] ?? code;
-  const isCard = code in view.cards;
-  return button([isCard ? card(code, view.cards).firstChild : el("b", { class: "word" }, label), el("span", { class: "more" }, more)],
-    { class: "option", "data-option": code, ...attributes }, act);
+function option({ id, kind, label, danger }, view, attributes, act, ...more) {
+  const face = kind === "card" && id in view.cards ? card(id, view.cards).firstChild : el("b", { class: "word" }, label);
+  return button([face, el("span", { class: danger ? "more danger" : "more" }, more)],
+    { class: "option", "data-option": id, ...attributes }, act);
 }
 
-function effect(preview, cards) {
+function effect(preview) {
   if (!preview?.numbers) return [];
   const less = ([was, is]) => (is < was ? "less" : "");
   return [
-    ...preview.text.map((line) => `${pretty(line, cards)} `),
+    ...preview.text.map((line) => `${line} `),
     ...Object.entries(preview.numbers).map(([name, text]) => el("b", { class: less(preview.change[name]) }, text, " ")),
     ...(preview.over ? [el("b", {}, say(`over-${preview.over}`))] : []),
   ];
 }
 
-function told(code, { previews, labels }, { cards, noteOf }) {
-  const found = effect(previews?.[code], cards);
-  return found.length || !(code in cards) ? found : noteOf(code) || labels[code];
+// What an option would bring: as a preview where there is one, else what stands beside its card.
+function told({ id, kind, label, brings }, previews) {
+  const found = effect(previews?.[id]);
+  return found.length ? found : brings ?? (kind === "card" && label);
 }
 
 function choose(question, view, give) {
-  return el("div", { class: "options" }, question.options.map((code) =>
-    option(code, view, {}, () => give(code), told(code, question, view))));
+  return el("div", { class: "options" }, question.choices.map((choice) =>
+    option(choice, view, {}, () => give(choice.id), told(choice, question.previews))));
 }
 
 function pick(question, view, give) {
@@ -105,13 +105,13 @@ function pick(question, view, give) {
   const parts = () => {
     const full = isLegal(question, view.draft);
     const would = el("p", { class: "would", role: "status" });
-    if (full && view.foresee) view.foresee([...view.draft]).then((found) => would.replaceChildren(...effect(found, view.cards)));
+    if (full && view.foresee) view.foresee([...view.draft]).then((found) => would.replaceChildren(...effect(found)));
     return [
-      el("div", { class: "options few" }, question.options.map((code) => {
-        const at = view.draft.indexOf(code);
-        return option(code, view, { "aria-pressed": String(at >= 0), disabled: at < 0 && !canAdd(question, view.draft, code) },
-          () => toggle(code), at >= 0 && question.ordered ? el("span", { class: "order" }, String(at + 1)) : "",
-          code in view.cards ? el("span", {}, view.noteOf(code) || question.labels?.[code]) : "");
+      el("div", { class: "options few" }, question.choices.map((choice) => {
+        const { id, kind, brings, label } = choice, at = view.draft.indexOf(id);
+        return option(choice, view, { "aria-pressed": String(at >= 0), disabled: at < 0 && !canAdd(question, view.draft, id) },
+          () => toggle(id), at >= 0 && question.ordered ? el("span", { class: "order" }, String(at + 1)) : "",
+          kind === "card" && el("span", {}, brings ?? label));
       })),
       would,
       button(say(view.draft.length || question.min ? "done" : "done-none", { count: view.draft.length, min: question.min }),

@@ -1,6 +1,6 @@
 // The page: keeps what the referee said last, and shows it.
 import { answers } from "./answers.js";
-import { pretty, tableau } from "./cards.js";
+import { tableau } from "./cards.js";
 import { button, el, say, speak, sure } from "./dom.js";
 import { lobby } from "./lobby.js";
 import { campaigns } from "./campaign.js";
@@ -65,7 +65,7 @@ function show(mine) {
   if (!history.state) history.pushState(1, "");
   const view = viewOf(page.now, page.draft);
   at("main").replaceChildren(
-    el("section", { id: "table", "aria-label": say("table") }, happened(view), tableau(page.now, view.cards)),
+    el("section", { id: "table", "aria-label": say("table") }, happened(), tableau(page.now, view.cards)),
     el("section", { id: "ask" }, error(), page.now.type === "over" ? ended() : question(view), verbs()));
   speakUp(mine);
 }
@@ -75,7 +75,6 @@ function viewOf(question, draft) {
   return {
     question, draft, cards,
     placeOf: (code) => Object.values(page.now.places).find(({ cards: lying }) => lying.includes(code))?.label,
-    noteOf: (code) => page.now.rows.map((row) => row.notes?.[row.cards?.indexOf(code)]).find(Boolean),
     foresee: (answer) => asked(page, { do: "preview", answer }),
   };
 }
@@ -95,14 +94,13 @@ addEventListener("popstate", () => {
   if (page.now) above ? history.pushState(1, "") : ask({ do: "leave" });
 });
 
-const error = () => el("p", { class: "error", role: "alert", hidden: !page.error }, pretty(page.error, page.hello?.cards ?? {}));
+const error = () => el("p", { class: "error", role: "alert", hidden: !page.error }, page.error);
 
-const happened = ({ cards }) => page.events.length > 0 && el("ul", { class: "events", "aria-label": say("happened") },
-  page.events.map(({ text, hands }) => el("li", { class: hands ? "hands" : "" }, pretty(text, cards))));
+const happened = () => page.events.length > 0 && el("ul", { class: "events", "aria-label": say("happened") },
+  page.events.map(({ text, hands }) => el("li", { class: hands ? "hands" : "" }, text)));
 
-const LIST = /([?？])  .*/; // a list of what are buttons here
 const question = (view) => el("div", { "data-question": true, "data-ask": page.now.ask, "data-n": page.now.n },
-  el("h2", { tabindex: "-1" }, `${page.now.n}. ${pretty(page.now.text.replace(LIST, "$1"), view.cards)}`),
+  el("h2", { tabindex: "-1" }, `${page.now.n}. ${page.now.text}`),
   answers(page.now, view, (answer) => ask({ answer })));
 
 function ended() {

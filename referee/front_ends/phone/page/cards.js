@@ -1,8 +1,7 @@
-// Cards as they look, sentences with the suits in them, and the table: rows of cards in their places.
+// Cards as they look, and the table: rows of cards in their places.
 import { el, say } from "./dom.js";
 
 const SIGNS = { C: "♣", S: "♠", H: "♥", D: "♦" };
-const CODES = /\b(10|[2-9AJQK])([CSHD])\b/g;
 export const SUITS = ["C", "S", "H", "D"];
 
 export const short = (code, cards) => {
@@ -10,11 +9,9 @@ export const short = (code, cards) => {
   return card && SIGNS[card.suit] ? card.rank + SIGNS[card.suit] : code;
 };
 
-export const pretty = (text, cards) => (text ?? "").replace(CODES, (code) => short(code, cards));
-
 export const colour = (code, cards) => ("HD".includes(cards[code]?.suit || "-") ? "red" : "black");
 
-export function card(code, cards, note) {
+export function card(code, cards, note, loses) {
   const known = cards[code];
   const suited = known && SIGNS[known.suit];
   const front = suited
@@ -22,7 +19,7 @@ export function card(code, cards, note) {
     : [el("b", {}, code), known && el("small", {}, known.name)];
   return el("span", { class: "held" },
     el("span", { class: `card ${colour(code, cards)}${suited ? "" : " named"}`, role: "img", "aria-label": known?.name ?? code }, front),
-    note && el("span", { class: "note" }, pretty(note, cards)));
+    note && el("span", { class: loses ? "note danger" : "note" }, note));
 }
 
 export function tableau({ rows, places }, cards) {
@@ -37,8 +34,10 @@ export function tableau({ rows, places }, cards) {
   ];
 }
 
-export function line(row, cards) {
-  const part = (name) => row[name] && el("span", { class: name }, pretty(row[name], cards));
-  return el("div", { class: "row" }, el("span", { class: "label" }, row.label), el("span", { class: "lies" }, part("text"),
-    row.cards && el("span", { class: "cards" }, row.cards.map((code, at) => card(code, cards, row.notes?.[at]))), part("note")));
+export function line({ label, text, note, notes, cards: lying, losing, danger, vital }, cards) {
+  const loses = danger ? " danger" : "";
+  return el("div", { class: "row" }, el("span", { class: "label" }, label), el("span", { class: "lies" },
+    text && el("span", { class: `text${vital ? " vital" : ""}${loses}` }, text),
+    lying && el("span", { class: "cards" }, lying.map((code, at) => card(code, cards, notes?.[at], losing?.includes(code)))),
+    note && el("span", { class: `note${loses}` }, note)));
 }

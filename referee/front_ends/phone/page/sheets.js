@@ -1,7 +1,7 @@
 // What is looked up beside the game.
 import { answers } from "./answers.js";
 import { button, el, say, sheet, sure } from "./dom.js";
-import { line, pretty, short } from "./cards.js";
+import { line, short } from "./cards.js";
 
 export const asked = async (page, request) => (await page.ask(request, true)).find(({ type }) => type === request.do || type === "error");
 const words = (answer, cards, labels) => [answer].flat().map((code) => (code in cards ? short(code, cards) : labels?.[code] ?? code)).join(" ");
@@ -15,11 +15,10 @@ export async function look(page, request, shown) {
 }
 
 export const log = (page) => look(page, { do: "log" }, (found, close) => {
-  const { cards } = page.hello;
   const does = (verb, label, attributes, act) => button(say(verb), { "aria-label": label, ...attributes }, () => { close(); act(); });
   const rows = found.answers.filter(({ n }) => n).reverse().map(({ n, text, events }) =>
-    el("li", {}, el("div", {}, el("b", {}, `${n}. ${pretty(text, cards)}`),
-      events.map(({ text }) => el("span", {}, ` ${pretty(text, cards)}`))),
+    el("li", {}, el("div", {}, el("b", {}, `${n}. ${text}`),
+      events.map(({ text }) => el("span", {}, ` ${text}`))),
     does("back-to", `${say("back-to")} ${n}`, { "data-undo-to": n }, () => page.ask({ do: "undo", to: n })),
     does("fix", `${say("fix")} ${n}`, { "data-fix": n }, () => fix(page, n))));
   return [rows.length ? el("ul", { class: "log" }, rows) : el("p", {}, say("log-empty")),
@@ -45,7 +44,7 @@ async function fix(page, n) {
   const found = await asked(page, { do: "question", n });
   if (!found?.kind) return;
   const view = { ...page.viewOf(found, []), foresee: null };
-  const made = sheet(`${n}. ${pretty(found.text, view.cards)}`, answers(found, view, (answer) => {
+  const made = sheet(`${n}. ${found.text}`, answers(found, view, (answer) => {
     made.close();
     change(page, { do: "fix", n, answer });
   }));
@@ -56,7 +55,7 @@ async function change(page, request) {
   const said = await page.ask(request);
   const wrong = said.find(({ code }) => code === "does-not-fit");
   if (!wrong) return;
-  sure("does-not-fit", pretty(wrong.text, page.hello.cards), "cut", () => page.ask({ ...request, cut: true }));
+  sure("does-not-fit", wrong.text, "cut", () => page.ask({ ...request, cut: true }));
 }
 
 export const rules = (page) => look(page, { do: "rules" }, ({ sections }) => sections.map(({ title, lines }, at) =>
@@ -64,7 +63,7 @@ export const rules = (page) => look(page, { do: "rules" }, ({ sections }) => sec
 
 export const hint = (page) => look(page, { do: "hint" }, ({ plan, text, options }) => {
   const { cards } = page.hello;
-  return [el("p", {}, pretty(plan, cards)), el("p", { class: "note" }, text),
+  return [el("p", {}, plan), el("p", { class: "note" }, text),
     el("ul", { class: "odds" }, options.map(({ option, win, error, name = words(option, cards, page.now.labels) }) =>
       el("li", {}, el("span", {}, name), el("meter", { value: win, "aria-label": name }), el("span", {}, `${Math.round(win * 100)} % ± ${Math.round(error * 100)}`))))];
 });

@@ -7,7 +7,7 @@ const BEGIN = `
 import os, sys
 sys.path.insert(0, "/referee")
 os.environ["REFEREE_HOME"] = "${HOME}"
-from referee.commands.in_browser import desk, warm
+from referee.commands.in_browser import referee, warm
 `;
 
 export async function plain(archive, options = {}) {

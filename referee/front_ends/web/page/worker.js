@@ -20,7 +20,7 @@ async function started() {
 async function begin() {
   const python = await started();
   const keep = await storage(python.FS, HOME);
-  return { desk: python.globals.get("desk")(navigator.language), keep };
+  return { referee: python.globals.get("referee")(navigator.language), keep };
 }
 
 const ready = begin();
@@ -28,8 +28,8 @@ let turn = ready;
 
 async function answer({ id, request }) {
   try {
-    const { desk, keep } = await ready;
-    const said = desk(request ? JSON.stringify(request) : "");
+    const { referee, keep } = await ready;
+    const said = referee(request ? JSON.stringify(request) : "");
     await keep();
     postMessage({ id, said: JSON.parse(said) });
   } catch (wrong) {

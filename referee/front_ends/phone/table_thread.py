@@ -1,4 +1,4 @@
-"""The table thread: one thread does all that is done at the desk, in the order in which it comes."""
+"""The table thread: one thread does all that is done at a table, in the order in which it comes."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from contextlib import contextmanager, suppress
 from queue import Empty, Queue
 from typing import TypeVar
 
-from referee.front_ends.phone.desk import Desk
-from referee.front_ends.protocol import Message
+from referee.front_ends.messages import Json
+from referee.front_ends.phone.page_session import PageSession
 
 Result = TypeVar("Result")
-Batch = list[Message]
+Batch = list[Json]
 BEHIND = 64  # changes that a page may have left unread
 
 
-class SharedDesk:
-    """A desk at which many may sit at once. Its desk is only ever touched inside `do`."""
+class TableThread:
+    """A page that many may have open at once. Its session is only ever touched inside `do`."""
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
+    def __init__(self, page: PageSession) -> None:
+        self.page = page
         self._thread = ThreadPoolExecutor(1, "table")
 
     def do(self, work: Callable[[], Result]) -> Result:
         """Wait for the turn, do it, and bring the result; what it raises is raised here."""
         return self._thread.submit(work).result()
 
-    def reply(self, request: Message, sender: str) -> Batch:
-        return self.do(lambda: self.desk.reply(request, sender))
+    def reply(self, request: Json, sender: str) -> Batch:
+        return self.do(lambda: self.page.reply(request, sender))
 
     @contextmanager
     def listening(self, name: str) -> Iterator[Queue[Batch]]:
@@ -37,19 +37,19 @@ class SharedDesk:
 
         def hear(said: Batch) -> None:
             if heard.full():  # whoever is that far behind begins again
-                said = self.desk.opening()
+                said = self.page.opening()
                 with suppress(Empty):
                     while True:
                         heard.get_nowait()
             heard.put(said)
 
         def begin() -> None:
-            self.desk.listeners[name] = hear
-            hear(self.desk.opening())
+            self.page.listeners[name] = hear
+            hear(self.page.opening())
 
         def end() -> None:
-            if self.desk.listeners.get(name) is hear:
-                del self.desk.listeners[name]
+            if self.page.listeners.get(name) is hear:
+                del self.page.listeners[name]
 
         self.do(begin)
         try:
@@ -58,5 +58,5 @@ class SharedDesk:
             self.do(end)
 
     def close(self) -> None:
-        self.do(self.desk.close)
+        self.do(self.page.close)
         self._thread.shutdown()

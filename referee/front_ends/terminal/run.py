@@ -13,7 +13,7 @@ from typing import NamedTuple
 from cards_pdf.common.command_line.harmless import complain
 from referee.errors import Refusal, WrongUse
 from referee.front_ends.client import Reply
-from referee.front_ends.terminal import paint, shown
+from referee.front_ends.terminal import paint
 from referee.front_ends.terminal.prompt import Terminal
 from referee.languages import language
 from referee.rulekit.say import Say
@@ -28,9 +28,9 @@ class Parting(NamedTuple):
     next_game: str | None
 
 
-def sit(reply: Reply, say: Say, farewell: Callable[[], str]) -> Parting:
+def run_terminal(reply: Reply, say: Say, farewell: Callable[[], str]) -> Parting:
     """Play until somebody leaves; a person is told what becomes of the game."""
-    terminal = Terminal(reply, say, paint.writer(shown.danger(say), shown.vital(say)))
+    terminal = Terminal(reply, say, paint.writer())
     if not sys.stdin.isatty():
         return Parting(_reading(terminal), terminal.next_game)
     _prompting(terminal)

@@ -8,6 +8,7 @@ from cards_pdf.decks.load import load_deck
 from referee import games
 from referee.campaign import by_hand
 from referee.front_ends.phone.at_both import AtBoth
+from referee.front_ends.terminal import paint
 from referee.rulekit.ask import Over
 from referee.sessions.session import Session
 from referee.texts.catalogues import catalogue
@@ -114,7 +115,7 @@ def begun_at_both(desk):
     """Scoundrel at the prompt and on the page: the prompt, and what either shows."""
     shown, tapped = [], []
     desk.reply({"do": "open", "game": "scoundrel"})
-    prompt = AtBoth(desk, shown.append)
+    prompt = AtBoth(desk, lambda line: shown.append(paint.unmarked(line)))
     prompt.begin()
     desk.listeners["page"] = tapped.append
     return prompt, shown, tapped

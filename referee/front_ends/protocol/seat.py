@@ -1,9 +1,13 @@
-"""What was worked out about a game as it stands: asked again, the referee goes on from there."""
+"""What the verbs of the protocol know of whoever sits at a game."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
 
+from referee.front_ends.messages import Hello
+from referee.rulekit.say import Say
 from referee.sessions.session import Session
 
 if TYPE_CHECKING:
@@ -11,8 +15,27 @@ if TYPE_CHECKING:
     from referee.insight.review import Turn
 
 
-class Thoughts:
-    """Whatever is done to the game makes them forgotten."""
+class Seat(Protocol):
+    """A conversation, as far as its verbs use and change it."""
+
+    session: Session
+    say: Say
+    path: Path | None
+    additions: bool
+    writes: bool
+    advice: AdviceCache
+    left: bool
+
+    @property
+    def card_names(self) -> Mapping[str, str]:
+        """What the cards are called, which no answer changes."""
+
+    def hello(self) -> Hello:
+        """Who is here, and every card that the game knows."""
+
+
+class AdviceCache:
+    """What was worked out about a game as it stands, to go on from there; any change makes it forgotten."""
 
     def __init__(self, session: Session) -> None:
         self.session = session

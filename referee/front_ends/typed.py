@@ -17,6 +17,7 @@ DRAW, CHOOSE = "draw", "choose"  # kinds of questions; the third is a pick
 TEN = ("10", "T", "0")
 BARE = {*(rank.casefold() for rank in RANKS), *(suit.casefold() for suit in SUITS), "t"}
 _RANK = re.compile("10|[2-9TJQKA0]")
+MOST_GLUED = 9  # numbers of one digit alone can have more behind them
 _GLUED = re.compile(r"(\d)(\d*\D*)")  # "3w", "123": a number of the screen with more behind it
 
 
@@ -29,7 +30,7 @@ class TypedLine:
 
     def __init__(self, reader: Reader) -> None:
         self.reader = reader
-        self._numbered: dict[str, list[Any]] = {}
+        self._numbered: dict[str, Sequence[Any]] = {}
 
     def answer(self, question: Ask, words: list[str]) -> tuple[Any, list[str]]:
         """The answer that the words begin with, and the words behind it. No words stand for Enter alone."""
@@ -68,16 +69,43 @@ class TypedLine:
             option = self._named(" ".join(words[:size]), choose, numbered)
             if option is not None:
                 return option, words[size:]
-        apart = _GLUED.fullmatch(words[0]) if words and not self._is_card(words[0], choose) else None
-        if apart and apart[2] and 0 < int(apart[1]) <= len(numbered) <= 9:  # noqa: PLR2004 -- of one digit
-            return self._choice(choose, [apart[1], apart[2], *words[1:]])
+        apart = self._apart(words[0], choose, numbered) if words else None
+        if apart:
+            return self._choice(choose, [*apart, *words[1:]])
+        raise self._not_read(words, choose, numbered)
+
+    def _apart(self, word: str, choose: Ask, numbered: Sequence[Any]) -> tuple[str, str] | None:
+        """A card, or else a number of the screen, with more behind it: "3cw", "3w", "123"."""
+        card, number = self._card_before(word), _GLUED.fullmatch(word)
+        if card and card[0] in choose.options:
+            return card
+        if self._is_card(word, choose) or number is None or not number[2]:
+            return None
+        if not 0 < int(number[1]) <= len(numbered) <= MOST_GLUED:
+            return None
+        if card:
+            at = numbered[int(number[1]) - 1]
+            facts = {"card": card[0], "at": at, "number": number[1], "rest": number[2]}
+            raise NotAnOption("card-or-number", answer=word, **facts)
+        return number[1], number[2]
+
+    def _card_before(self, word: str) -> tuple[str, str] | None:
+        """A card of two signs or more that a word begins with, and what stands behind it."""
+        for size in range(len(word) - 1, 1, -1):
+            card = None if word[:size].isdecimal() else self.reader.one(word[:size])
+            if card:
+                return card, word[size:]
+        return None
+
+    def _not_read(self, words: list[str], choose: Ask, numbered: Sequence[Any]) -> NotAnOption:
+        """Why no option is named."""
         if not words:
-            raise NotAnOption("nothing-typed", options=[*choose.options])
+            return NotAnOption("nothing-typed", options=[*choose.options])
         at, card = _numbered(words[0], numbered), self.reader.one(words[0])
         if card and {at, card} <= set(choose.options):
-            raise NotAnOption("number-or-card", answer=words[0], at=at, card=card)
+            return NotAnOption("number-or-card", answer=words[0], at=at, card=card)
         begun = [option for option in choose.options if option.casefold().startswith(words[0].casefold())]
-        raise NotAnOption(answer=short(words[0]), options=begun or [*choose.options])
+        return NotAnOption(answer=short(words[0]), options=begun or [*choose.options])
 
     def _pieces(self, words: list[str]) -> list[str]:
         """Cards that were typed together divided; numbers wait, for they may be those of the screen."""
@@ -125,7 +153,7 @@ class TypedLine:
         found = [numbered[number - 1] for number in numbers]
         return [card for one in found for card in (one if isinstance(one, list) else [one])]
 
-    def _numbers(self, question: Ask) -> list[Any]:
+    def _numbers(self, question: Ask) -> Sequence[Any]:
         """What the numbers of this question stand for, as it first came up on the line."""
         return self._numbered.setdefault(question.ask, question.numbered)
 
@@ -188,5 +216,7 @@ def enter_means(question: Ask) -> str | None:
 
 
 def possible(question: Ask) -> list[str]:
-    """The cards that may come up, or the options."""
-    return [*(question.possible if question.kind == DRAW else question.options)]
+    """The cards that may come up, or the options; words as the player's language has them."""
+    if question.kind == DRAW:
+        return [*question.possible]
+    return [choice.label if choice.kind == "word" else choice.id for choice in question.choices]

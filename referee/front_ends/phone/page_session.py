@@ -1,6 +1,6 @@
 """The referee behind the page: the list of games, and the game that lies open, by messages alone.
 
-It reads no line and writes none, so that a server, a terminal and a browser's worker can all sit here.
+It reads no line and writes none, so that a server, a terminal and a browser's worker can all use it.
 """
 
 from __future__ import annotations
@@ -13,25 +13,26 @@ from cards_pdf.common.languages import Language
 from cards_pdf.common.sentences import Said, Sentence, short
 from referee import games
 from referee.errors import BadRequest, Refusal, Stale
+from referee.front_ends.messages import Json, as_json
 from referee.front_ends.phone import lobby
-from referee.front_ends.protocol import Conversation, Message
+from referee.front_ends.protocol import Conversation
 from referee.front_ends.protocol.requests import switch, text
 from referee.languages import language
 from referee.rulekit.game import Game
-from referee.rulekit.say import Say
+from referee.rulekit.say import SIGNED, Say
 from referee.saves import folder, save_names
 from referee.saves.journal import Journal
 from referee.saves.open_save import Save
 from referee.saves.opening import Request, another
 
 Open = Callable[[Game[Any], Request], Save]
-Verb = Callable[[Message], list[Message]]
-Heard = Callable[[list[Message]], None]
-SPOKEN = "spoken"  # under which a verb is told the language of the desk
+Verb = Callable[[Json], list[Json]]
+Heard = Callable[[list[Json]], None]
+SPOKEN = "spoken"  # under which a verb is told the language of the page
 
 
-class Desk:
-    """One desk: whoever sits here sees the same game. `more` are verbs that another room knows."""
+class PageSession:
+    """What the page shows, to all who have it open. `more` are verbs that another room knows."""
 
     def __init__(self, open_game: Open, lang: str = "en", more: Mapping[str, Verb] | None = None) -> None:
         self.open_game = open_game
@@ -49,20 +50,20 @@ class Desk:
             **(more or {}),
         }
 
-    def lobby(self) -> Message:
+    def lobby(self) -> Json:
         return lobby.told(self.lang, self.label()) | {"verbs": list(self.verbs)}
 
     def label(self) -> str:
         """The save that lies open, by its name."""
         return folder.label(self.save.path) if self.save else ""
 
-    def opening(self) -> list[Message]:
+    def opening(self) -> list[Json]:
         """All that a page needs to show what is there."""
         if self.talk is None:
             return [self.lobby()]
-        return [self.lobby(), self.talk.hello(), *self.talk.begun(), self.talk.present()]
+        return [self.lobby(), as_json(self.talk.hello()), *self.talk.begun(), self.talk.present()]
 
-    def reply(self, request: Message, sender: str = "") -> list[Message]:
+    def reply(self, request: Json, sender: str = "") -> list[Json]:
         """Carry a request out, and let all others hear what it changed."""
         before = self._mark()
         try:
@@ -77,11 +78,11 @@ class Desk:
             self.tell(self._for_others(said, request), sender)
         return said
 
-    def _for_others(self, said: list[Message], request: Message) -> list[Message]:
+    def _for_others(self, said: list[Json], request: Json) -> list[Json]:
         """They hear the whole question, whatever one of them wanted of it."""
         return [*said[:-1], self.talk.present()] if self.talk and "want" in request else said
 
-    def tell(self, said: list[Message], sender: str) -> None:
+    def tell(self, said: list[Json], sender: str) -> None:
         for name, heard in list(self.listeners.items()):
             if name != sender:
                 heard(said)
@@ -89,18 +90,18 @@ class Desk:
     def _mark(self) -> object:
         return self.save and (self.save.path, self.save.session.rev), self.lang
 
-    def _carried_out(self, request: Message) -> list[Message]:
+    def _carried_out(self, request: Json) -> list[Json]:
         """A page that went on while the referee was away is still at its game, and at its `rev`."""
         if self.save is None and save_names.listed(str(request.get("save", ""))):
             return [*self.go_on({"name": request["save"]})[:1], *self._said(request)]
         return self._said(request)
 
-    def _said(self, request: Message) -> list[Message]:
+    def _said(self, request: Json) -> list[Json]:
         if text(request, "save", self.label()) != self.label():
             raise Stale("stale-save", given=short(request["save"]))
         verb = self.verbs.get(str(request.get("do")))
         if verb:
-            return cast("list[Message]", _worded(verb({**request, SPOKEN: self.lang}), language(self.lang)))
+            return cast("list[Json]", _worded(verb({**request, SPOKEN: self.lang}), language(self.lang)))
         if request.get("do") == "quit":
             return self.leave(request)
         return self._game().reply(request)
@@ -110,13 +111,13 @@ class Desk:
             raise BadRequest
         return self.talk
 
-    def _refused(self, refusal: Refusal) -> list[Message]:
+    def _refused(self, refusal: Refusal) -> list[Json]:
         if self.talk:
             return self.talk.refused(refusal)
         say = Say(lang=self.lang)
         return [{"type": "error", "code": refusal.code, "text": say.refusal(refusal)}, self.lobby()]
 
-    def open(self, request: Message) -> list[Message]:
+    def open(self, request: Json) -> list[Json]:
         """Go on with a game, or begin one."""
         game = games.load(text(request, "game"))
         wanted = lobby.wanted(game, request)
@@ -126,14 +127,14 @@ class Desk:
         self.seat(self.open_game(game, wanted))
         return self.seated()
 
-    def go_on(self, request: Message) -> list[Message]:
+    def go_on(self, request: Json) -> list[Json]:
         """Go on with the save of this name."""
         path = save_names.listed_or_refused(text(request, "name"))
         self.close()
         self.seat(self.open_game(games.load(Journal.read(path).header.game), lobby.request(path)))
         return self.seated()
 
-    def again(self, request: Message) -> list[Message]:
+    def again(self, request: Json) -> list[Json]:
         """Another game after one that is over: the same again, or its `next` level."""
         over = self.save and self.save.session.over
         is_next = switch(request, "next")
@@ -149,17 +150,17 @@ class Desk:
         self.seat(self.open_game(game, wanted))
 
     def seat(self, save: Save) -> None:
-        """From now on this is the game at the desk."""
+        """From now on this game lies open."""
         self.save = save
         self._talk()
 
     def _talk(self) -> None:
         assert self.save is not None, "only about a game"
         session = self.save.session
-        say = session.game.say(self.lang, dealt=session.seed is not None)
+        say = session.game.say(self.lang, dealt=session.seed is not None, words=SIGNED)
         self.talk = Conversation(session, say, path=self.save.path, additions=True)
 
-    def seated(self) -> list[Message]:
+    def seated(self) -> list[Json]:
         return self._game().opening()
 
     def close(self) -> None:
@@ -168,19 +169,19 @@ class Desk:
             self.save.close()
         self.save = self.talk = None
 
-    def leave(self, _: Message) -> list[Message]:
+    def leave(self, _: Json) -> list[Json]:
         self.close()
         return [self.lobby()]
 
-    def speak(self, request: Message) -> list[Message]:
-        """Another language, for everyone at the desk."""
+    def speak(self, request: Json) -> list[Json]:
+        """Another language, for everyone who has the page open."""
         self.lang = lobby.language(text(request, "lang"))
         if self.save:
             self._talk()
         return self.opening()
 
 
-def _failed(text: str) -> Message:
+def _failed(text: str) -> Json:
     return {"type": "error", "code": "failed", "text": text}
 
 

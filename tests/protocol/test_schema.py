@@ -1,0 +1,63 @@
+"""The schema of the protocol: written down, and strict enough to find what is wrong."""
+
+import json
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from referee.front_ends.messages import as_json, read
+from referee.front_ends.schema import text
+from tests.protocol.schema import checked
+from tests.protocol.wire import ROOM, at
+from tests.table import ALL
+
+WRITTEN = Path(__file__).parents[2] / "docs" / "protocol.schema.json"
+
+
+def test_the_schema_in_the_documents_is_that_of_the_messages(golden):
+    golden(WRITTEN, text())
+    Draft202012Validator.check_schema(json.loads(WRITTEN.read_text("utf-8")))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"tea": 1},
+        {"kind": "guess"},
+        {"n": "2"},
+        {"choices": [{"id": "8D"}]},
+        {"rows": [{"label": "Room", "cards": "8D", "note": None}]},
+        {"type": "answer"},
+    ],
+)
+def test_a_message_that_is_not_as_it_should_be_is_found(wrong):
+    ask = at("scoundrel", ROOM).present()
+    with pytest.raises(AssertionError):
+        checked([ask | wrong])
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_what_is_read_is_told_again_as_it_was(name):
+    hello, *_, ask = at(name).opening()
+    assert as_json(read(hello)) == hello
+    assert as_json(read(ask)).items() >= ask.items()
+
+
+def test_choices_say_what_they_are():
+    choices = at("scoundrel", "JS QS 2C 3C", "JS").present()["choices"]
+    assert choices[0] == {
+        "id": "QS", "kind": "card", "label": "queen of spades", "number": 1,
+        "brings": "barehanded −12: you lose", "danger": "loses",
+    }  # fmt: skip
+    assert [(choice["danger"], choice["number"]) for choice in choices[1:]] == [(None, 2), (None, 3)]
+    ways = at("scoundrel", "4C 8D 6H JS", "8D", "4C").present()["choices"]
+    assert [(way["kind"], way["number"], way["brings"]) for way in ways] == [
+        ("word", None, "health 20 → 20"),
+        ("word", None, "health 20 → 16"),
+    ]
+
+
+def test_boxes_are_no_words_and_numbers_have_no_other_number():
+    boxes = at("legacy", "EM", "S4 A4 UP S1 D2", "UP").present()["choices"]
+    assert {(box["kind"], box["number"]) for box in boxes} == {("card", None)}
