@@ -1,4 +1,4 @@
-"""What is said to a person: English templates in the code, with their facts. `languages` has them in others."""
+"""What is said to a person: English templates in the code, with their facts. `languages` translates them."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -97,7 +97,7 @@ def _cut(word: str, most: int) -> str:
 
 
 def as_fact(fact: Any) -> Any:
-    """A fact as a sentence keeps it: an error as what it says, a list as a sentence, a number with its plural."""
+    """A fact as a sentence keeps it: what an error says, a list as a sentence, a number with its plural."""
     if isinstance(fact, Exception):
         said = fact.args[0] if len(fact.args) == 1 and isinstance(fact.args[0], str) else str(fact)
         return Sentence(said)

@@ -93,8 +93,8 @@ def _small_print(sizes: Mapping[str, float]) -> str:
     if not sizes:
         return ""
     return Sentence(
-        "In large print the text of {count:card|cards} ({names}) is set in {least:.1f} points, below the {usual:g} of "
-        "the others; it has room in fewer words.",
+        "In large print the text of {count:card|cards} ({names}) is set in {least:.1f} points, "
+        "below the {usual:g} of the others; it has room in fewer words.",
         count=len(sizes),
         names=some([*sizes], _NAMED),
         least=min(sizes.values()),

@@ -72,7 +72,10 @@ def _same_campaign(path: Path, campaign: Campaign, shown: Imprint | None) -> Non
     known = [file.readable(folder) for folder in folders.folders()]
     names = [other.name for other in known if isinstance(other, Campaign) and other.id == shown.campaign]
     key = (
-        "{path} shows cards of the campaign {theirs}, not of {campaign}. --another takes them over all the same."
+        (
+            "{path} shows cards of the campaign {theirs}, not of {campaign}. --another takes them "
+            "over all the same."
+        )
         if names
         else "{path} shows cards of another campaign. --another takes them over all the same."
     )

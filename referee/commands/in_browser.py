@@ -1,4 +1,4 @@
-"""The page's referee in a browser: what the page's worker asks, as JSON in and out. There is no other process."""
+"""The page's referee in a browser: what the page's worker asks, as JSON in and out, in one process."""
 
 from __future__ import annotations
 

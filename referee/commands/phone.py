@@ -64,7 +64,8 @@ def _invite(server: Server, speech: Speech) -> None:
         print(qr_code(url))
     print(url, flush=True)
     speech.say(
-        "Open it on a phone in the same network; Ctrl-C ends it. This is plain http: whoever listens in on your network can read along."
+        "Open it on a phone in the same network; Ctrl-C ends it. This is plain http: whoever "
+        "listens in on your network can read along."
     )
 
 

@@ -36,7 +36,10 @@ def lines(records: Mapping[str, Record]) -> Iterator[str]:
 
 def _tally(record: Record) -> Sentence:
     return Sentence(
-        "{played} played, {won} won ({share} %), {lost} lost, {conceded} given up; streak {streak}, best {best}",
+        (
+            "{played} played, {won} won ({share} %), {lost} lost, {conceded} given up; streak "
+            "{streak}, best {best}"
+        ),
         played=record.played,
         won=record.wins,
         share=record.wins * 100 // record.played,

@@ -49,7 +49,10 @@ def _tell(speech: Speech, folder: Path, found: dict[str, bytes]) -> None:
     packed = [compress(data) for data in found.values()]
     size, travels = (f"{sum(map(len, files)) / 1_000_000:.1f}" for files in (found.values(), packed))
     speech.say(
-        "{folder}: {size} MB, of which {travels} MB travel where the host compresses. Put it on any web host with https, or try it here:",
+        (
+            "{folder}: {size} MB, of which {travels} MB travel where the host compresses. Put it on "
+            "any web host with https, or try it here:"
+        ),
         folder=folder,
         size=size,
         travels=travels,

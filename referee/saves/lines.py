@@ -56,7 +56,10 @@ class Lines:
             raise _out_of_order(self.path, number, expected)
         if not self._has_its_sum(line):
             raise Damaged(
-                "{path}, line {line}: it was changed since it was written, or is from another save. The file is kept as it is.",
+                (
+                    "{path}, line {line}: it was changed since it was written, or is from another "
+                    "save. The file is kept as it is."
+                ),
                 path=self.path,
                 line=expected,
             )

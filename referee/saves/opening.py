@@ -71,9 +71,14 @@ def _in_use(path: Path, game: str) -> InUse:
     others = [other for other in results.all_unfinished(game) if other != path]
     free = [folder.label(other) for other in others if _can_be_gone_on_with(other)]
     return InUse(
-        "{path} is open in another terminal. Free are {free}: `referee go NAME` goes on with one, `referee {game} --new` begins another game."
+        (
+            "{path} is open in another terminal. Free are {free}: `referee go NAME` goes on with "
+            "one, `referee {game} --new` begins another game."
+        )
         if free
-        else "{path} is open in another terminal. Finish there, or begin another game: `referee {game} --new`.",
+        else (
+            "{path} is open in another terminal. Finish there, or begin another game: `referee {game} --new`."
+        ),
         path=path,
         free=free,
         game=game,
@@ -107,7 +112,10 @@ def can_be_dealt(game: Game[Any], options: Options) -> None:
     for option in game.options:
         if option.real_cards and options.get(option.name):
             raise WrongUse(
-                "With the option {option} your own cards decide; a game that the referee deals has none on a table.",
+                (
+                    "With the option {option} your own cards decide; a game that the referee deals "
+                    "has none on a table."
+                ),
                 option=option.name,
             )
 
@@ -148,7 +156,10 @@ def _same(asked: Options, playing: Options, save: Save) -> None:
     for name, value in asked.items():
         if playing[name] != value:
             raise WrongUse(
-                "The unfinished game {save} was begun with --{option} {value}. Leave the option out to go on with it, or add --new for another game.",
+                (
+                    "The unfinished game {save} was begun with --{option} {value}. Leave the option "
+                    "out to go on with it, or add --new for another game."
+                ),
                 save=save.path.name,
                 option=name,
                 value=str(playing[name]),

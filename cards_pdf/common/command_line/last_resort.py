@@ -5,30 +5,27 @@ import tempfile
 import traceback
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from cards_pdf.common.command_line.harmless import complain
 from cards_pdf.common.sentences import Sentence
 from cards_pdf.common.whole_file import replace_file
 
-if TYPE_CHECKING:
-    from cards_pdf.common.command_line.program import Program
-
 NAME = "error-report.txt"
 
 
-def report(error: BaseException, program: "Program", words: Sequence[str]) -> Sentence:
-    """Write what happened to a file; the sentence that says so."""
+def report(error: BaseException, program: str, words: Sequence[str], home: Callable[[], Path]) -> Sentence:
+    """Write what happened to a file; the sentence that says so. `program` is its name and version."""
+    name = program.partition(" ")[0]
     text = "\n".join(
         [
-            f"{program.name} {program.version()}, Python {platform.python_version()}, {platform.platform()}",
-            f"{program.name} {' '.join(map(ascii, words))}",
+            f"{program}, Python {platform.python_version()}, {platform.platform()}",
+            f"{name} {' '.join(map(ascii, words))}",
             "",
             *traceback.format_exception(error),
         ]
     )
-    path = _kept(text.encode("utf-8", "replace"), program.home)
-    facts = {"program": program.name, "kind": type(error).__name__, "path": path}
+    path = _kept(text.encode("utf-8", "replace"), home)
+    facts = {"program": name, "kind": type(error).__name__, "path": path}
     if path is None:
         return Sentence("This is a bug in {program} ({kind}). The report could not be saved.", **facts)
     said = "This is a bug in {program} ({kind}). The details are in {path}; please send that file along."

@@ -1,4 +1,4 @@
-"""A command from the words that were typed to its exit code: whatever goes wrong is said here, nowhere else."""
+"""From the words that were typed to an exit code. Whatever goes wrong is said here and nowhere else."""
 
 import os
 import sys
@@ -52,7 +52,8 @@ class Program(NamedTuple):
         except Exception as error:  # noqa: BLE001 -- the last handler: whatever is left is a mistake of ours
             from cards_pdf.common.command_line.last_resort import report
 
-            speech.complain(report(error, self, words))
+            program = f"{self.name} {self.version()}"
+            speech.complain(report(error, program, words, self.home))
             return 1
 
     def _carried_out(self, words: Sequence[str], speech: Speech) -> int:

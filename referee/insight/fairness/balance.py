@@ -124,7 +124,10 @@ def verdict(balance: Balance) -> Sentence:
         wins = round(balance.share.value * balance.played)
         most = balance.share.most
         return Sentence(
-            "{deck}: this campaign cannot be won. Of {played} games {wins} were won, so it is at most {most:.1%}.",
+            (
+                "{deck}: this campaign cannot be won. Of {played} games {wins} were won, so it is at "
+                "most {most:.1%}."
+            ),
             deck=balance.name,
             played=balance.played,
             wins=wins,
@@ -132,7 +135,10 @@ def verdict(balance: Balance) -> Sentence:
         )
     if not balance.share.value:
         return Sentence(
-            "{deck}: of {played} games a sensible player won none. A deck that can be won may show it in more campaigns (--campaigns).",
+            (
+                "{deck}: of {played} games a sensible player won none. A deck that can be won may "
+                "show it in more campaigns (--campaigns)."
+            ),
             deck=balance.name,
             played=balance.played,
         )

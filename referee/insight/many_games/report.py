@@ -49,7 +49,10 @@ def head(counts: Counts, game: Game[Any], say: Language) -> list[str]:
 def headline(counts: Counts, title: str) -> Sentence:
     low, high = wilson(counts.won, counts.played)
     return Sentence(
-        "{title}, {player} player: {won:,} of {played:,} won, {share:.1%} ({low:.1%} to {high:.1%}), seeds {seeds}",
+        (
+            "{title}, {player} player: {won:,} of {played:,} won, {share:.1%} ({low:.1%} to "
+            "{high:.1%}), seeds {seeds}"
+        ),
         title=title,
         player=Sentence(counts.player),
         won=counts.won,
