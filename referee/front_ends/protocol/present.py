@@ -122,8 +122,10 @@ class About:
     def choices(self) -> list[Choice]:
         """Each option. What it brings and whether it loses takes a look ahead: wanted by name."""
         options, looks = self.question.options, isinstance(self.question, Choose) and not self.is_old
-        promised = self.previews if looks and self.is_wanted("brings") else {}
-        brings = choices.in_numbers(promised, self.say) | choices.notes(self.rows)
+        brings = choices.notes(self.rows)
+        if looks and self.is_wanted("brings"):
+            promised = {option: self.previews[option] for option in options if option not in brings}
+            brings |= choices.in_numbers(promised, self.say)
         losing = choices.losing(self.rows)
         if looks and self.is_wanted("deadly"):
             losing |= set(self.deadly)
