@@ -1,6 +1,8 @@
 # Everything runs in .venv, which the first target makes by itself.
 PYTHON ?= python3
 BIN := .venv/bin
+# Tests are compiled once, not at every start, whatever the shell says.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: cards quick test test-all test-browser test-lowest coverage lint bench fuzz clean
 
