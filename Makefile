@@ -1,21 +1,34 @@
 # Everything runs in .venv, which the first target makes by itself.
 PYTHON ?= python3
 BIN := .venv/bin
+# Tests are compiled once, not at every start, whatever the shell says.
+unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: cards test test-browser test-lowest coverage lint bench fuzz clean
+.PHONY: cards quick test test-all test-browser test-lowest coverage lint bench fuzz clean
 
 cards: .venv/ready
 	$(BIN)/cards-pdf all
 
+# While working: the tests of what has changed since main, the longest of them only begun.
+quick: .venv/ready
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check --quiet .
+	$(BIN)/mypy
+	$(BIN)/python -m tests.project.quick
+
 test: lint
 	$(BIN)/pytest
+
+# The same tests, with every case and as many tries as they are worth.
+test-all: lint
+	$(BIN)/pytest --depth=deep
 
 coverage: .venv/ready
 	$(BIN)/pytest --cov=referee --cov=cards_pdf --cov-report=term:skip-covered
 
 # The page in a real browser, which is installed where there is none (as root).
 test-browser: .venv/browser-ready
-	$(BIN)/pytest --numprocesses=2 tests/phone tests/web
+	$(BIN)/pytest --numprocesses=2 --no-skips tests/phone tests/web
 
 .venv/browser-ready: .venv/ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[browser]'

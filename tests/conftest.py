@@ -18,6 +18,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 def pytest_addoption(parser):
     parser.addoption("--bless", action="store_true", help="write golden files anew instead of comparing")
+    parser.addoption("--no-skips", action="store_true", help="a test that cannot run here fails")
     parser.addoption("--depth", choices=DEPTHS, default="usual", help="how much is tried of what could be")
 
 
@@ -57,6 +58,14 @@ def pytest_collection_finish():
     """What was collected stays to the end: no search for garbage need look through it again and again."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item):
+    report = yield
+    if report.skipped and item.config.getoption("no_skips"):
+        report.outcome = "failed"
+    return report
 
 
 @pytest.fixture

@@ -193,6 +193,7 @@ def asked(session: Session) -> Question:
 def assert_same(one: Session, other: Session) -> None:
     assert one.state() == other.state(), f"{one.state()} is not {other.state()}"
     assert one.over == other.over
+    assert one.number == other.number, "one of them holds more answers"
     questions = [session.question and session.question.as_json() for session in (one, other)]
     assert questions[0] == questions[1], f"{questions[0]} is not {questions[1]}"
 

@@ -10,7 +10,7 @@ ELSEWHERE = {  # what is tested in a room of another name
     "card_data/rules": "cards_pdf/rulebooks",
     "card_data": "cards_pdf/decks",
     "fonts": "cards_pdf/text",
-    "cards_pdf/common/toml": "cards_pdf/decks",
+    "cards_pdf/common/data": "cards_pdf/decks",
     "cards_pdf/common/command_line": "cards_pdf/commands",
     "cards_pdf/languages": "cards_pdf/texts",
     "referee/front_ends": "protocol",

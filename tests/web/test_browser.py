@@ -17,7 +17,6 @@ from referee.sessions.session import Session
 from tests.browser import CHROMIUM, FLAGS, PHONE, Complaints, Tapper
 from tests.web.host import Host
 
-sync_api = pytest.importorskip("playwright.sync_api")
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")
 FULL = 'if (await (await fetch("is-it-full")).json()) throw new DOMException("", "QuotaExceededError");'
 SLOW = 60_000  # milliseconds; a busy machine starts Python slowly
@@ -34,6 +33,7 @@ def host(built):
 def device(tmp_path):
     """A browser with a profile of its own; whatever it complains about fails the test."""
     complaints = Complaints()
+    sync_api = pytest.importorskip("playwright.sync_api")
     with sync_api.sync_playwright() as playwright:
         context = playwright.chromium.launch_persistent_context(
             tmp_path / "profile", executable_path=CHROMIUM, args=FLAGS, **PHONE

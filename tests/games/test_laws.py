@@ -1,0 +1,121 @@
+"""Each law fails where what it watches over is broken."""
+
+from itertools import count
+from random import Random
+
+import pytest
+
+from referee import games
+from referee.errors import Refusal
+from referee.rulekit.questions import Choose
+from referee.sessions.dealers import Dealer
+from referee.sessions.session import Session
+from referee.testing import LAWS, laws, promises
+from referee.testing.play import begun
+from tests.table import changed
+
+SCOUNDREL = games.load("scoundrel")
+ANSWER, PREVIEW = Session.answer, promises.preview
+
+
+def breaks(law, game=SCOUNDREL):
+    with pytest.raises(AssertionError):
+        law(game, {})
+
+
+COUNT = count()
+
+
+def never_the_same(_table):
+    return {"looks": next(COUNT)}
+
+
+def the_same_option_twice(_table, ask):
+    return ask.answer(Choose("play", None, {}, ["skip", "skip"]))
+
+
+def half_translated(lang):
+    texts = dict(SCOUNDREL.texts(lang))
+    return texts if lang == "en" else dict(list(texts.items())[1:])
+
+
+@pytest.mark.parametrize(
+    ("law", "parts"),
+    [
+        (laws.questions_are_sound, {"play": the_same_option_twice}),
+        (laws.the_same_answers_give_the_same_game, {"state": never_the_same}),
+        (promises.every_language_says_the_same, {"texts": half_translated}),
+    ],
+)
+def test_a_game_breaks_a_law(law, parts):
+    breaks(law, changed(SCOUNDREL, **parts))
+
+
+def taken_back_in_name_only(session, _after, _taken_back, _answer):
+    session.history.apply({"do": "undo"})
+
+
+def refused_but_kept(session, answer):
+    asked = session.question
+    try:
+        ANSWER(session, answer)
+    except Refusal:
+        if asked:
+            session.history.apply({"ask": asked.name, "answer": "skip"})
+        raise
+
+
+def with_any_seed(game, given, _seed=None):
+    return begun(game, given, next(COUNT))
+
+
+def with_another_number(session, say, answer):
+    return PREVIEW(session, say, answer) | {"change": {"health": [20, 0]}}
+
+
+def with_the_next_cards(session, answer):
+    trial = session.aside()
+    trial.answer(answer)
+    return trial._replay
+
+
+@pytest.mark.parametrize(
+    ("law", "owner", "part", "broken"),
+    [
+        (
+            laws.a_game_gone_on_with_says_nothing_twice,
+            Session,
+            "events",
+            lambda session: session._replay.events,
+        ),
+        (laws.undo_and_the_same_answer_change_nothing, Session, "_go_back", taken_back_in_name_only),
+        (laws.undo_goes_back_to_the_start, Session, "_go_back", taken_back_in_name_only),
+        (laws.a_refused_answer_changes_nothing, Session, "answer", refused_but_kept),
+        (laws.a_digital_game_is_the_same_for_the_same_seed, laws, "begun", with_any_seed),
+        (laws.a_digital_game_is_the_same_for_the_same_seed, Dealer, "luck", lambda *_: Random(1)),
+        (
+            laws.a_digital_game_never_asks_for_cards,
+            laws,
+            "begun",
+            lambda game, given, _seed: begun(game, given),
+        ),
+        (laws.undoing_a_digital_choice_does_not_reshuffle, Session, "_go_back", taken_back_in_name_only),
+        (promises.what_a_preview_promises_comes_true, promises, "preview", with_another_number),
+        (
+            promises.a_preview_never_shows_a_card_that_is_still_to_be_dealt,
+            Session,
+            "foreseen",
+            with_the_next_cards,
+        ),
+        (promises.all_that_is_said_is_json_and_refusals_change_nothing, Session, "answer", refused_but_kept),
+    ],
+)
+def test_a_broken_house_breaks_a_law(law, owner, part, broken, monkeypatch):
+    monkeypatch.setattr(owner, part, broken)
+    breaks(law)
+
+
+def test_the_laws_hold_where_nothing_is_broken():
+    assert len(LAWS) == 19
+    for law in LAWS:
+        law(SCOUNDREL, {})
