@@ -8,7 +8,7 @@ from cards_pdf import version
 from cards_pdf.common.command_line.program import Program
 
 if TYPE_CHECKING:
-    from cards_pdf.common.command_line.declared import CommandLine
+    from cards_pdf.common.command_line.commands import CommandLine
 
 
 def main() -> None:

@@ -7,8 +7,7 @@ import typer
 
 import cards_pdf
 from cards_pdf.commands import options as o
-from cards_pdf.common.command_line.declared import CommandLine
-from cards_pdf.common.command_line.plain_typer import speech_of
+from cards_pdf.common.command_line.commands import CommandLine, speech_of
 from cards_pdf.common.sizes import USUAL_PAPER
 
 

@@ -11,7 +11,7 @@ from referee import __version__
 from referee.languages import HERE
 
 if TYPE_CHECKING:
-    from cards_pdf.common.command_line.declared import CommandLine
+    from cards_pdf.common.command_line.commands import CommandLine
 
 
 def main() -> None:

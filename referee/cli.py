@@ -2,40 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from cards_pdf.common.command_line.declared import CommandLine
-from cards_pdf.common.command_line.plain_typer import speech_of
-from cards_pdf.common.command_line.speech import Speech
-from referee import __version__, games
+from cards_pdf.common.command_line.commands import CommandLine, speech_of
+from referee import __version__
 from referee.commands import balance, phone, saves, web
-from referee.commands.game_command import GameCommand
-from referee.commands.options import Speaking
+from referee.commands.game_command import game_command
+from referee.commands.options import OfGames
 from referee.saves import folder, lobby
 
 
-class Referee(Speaking):
-    """Games come first. Those in packages of their own are only looked for where it matters."""
-
+class Referee(OfGames):
     unknown = "There is no game or command {word}.{hint}"
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        speech_of(ctx).overhear(args)
-        return super().parse_args(ctx, args)
-
-    def list_commands(self, ctx: Any) -> list[str]:
-        return [*games.names(), *super().list_commands(ctx)]
-
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        own = super().get_command(ctx, cmd_name)
-        return own or (GameCommand(cmd_name) if games.known(cmd_name) else None)
-
-    def listed(self, speech: Speech) -> Iterator[tuple[str, str, str]]:
-        yield from (("Games:", name, lobby.title(name, speech.spoken.code)) for name in games.names())
-        yield from super().listed(speech)
 
 
 def referee(
@@ -71,11 +51,11 @@ def _simulate() -> CommandLine:
     return simulate.app
 
 
-app = CommandLine(
+app = Referee(
+    game_command,
     "A referee for solo card games that you play with your own deck. Without a command it lists what you "
     "can go on with; `referee GAME --help` lists the options of a game.",
-    alone=referee,
-    cls=Referee,
+    referee,
 )
 app.include(saves.app)
 app.include(balance.app)

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from cards_pdf.common.command_line.speech import Speech
+from referee import games
 from referee.campaign import file, folders
 from referee.commands import play
-from referee.commands.game_command import GameCommand
+from referee.commands.game_command import game_command, request
 from referee.saves import open_save
 from referee.sessions.dealers import Dealer
 from referee.testing.play import some_answer
@@ -18,9 +20,9 @@ LONGEST = 400
 
 def seat(*words: str) -> open_save.Save:
     """What `referee legacy …` opens."""
-    command = GameCommand("legacy")
-    typed = command.make_context("legacy", list(words)).params
-    save = play.open_game(command.game, command.request(typed))
+    game, speech = games.load("legacy"), Speech()
+    typed = game_command("legacy", speech).make_context("legacy", list(words), obj=speech).params
+    save = play.open_game(game, request(game, typed))
     OPENED.append(save)
     return save
 

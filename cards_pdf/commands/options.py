@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from cards_pdf.commands import known
-from cards_pdf.common.command_line.choices import choice, completed
+from cards_pdf.common.command_line.options import choice, completed
 from cards_pdf.common.sizes import USUAL_PAPER, paper_names
 
 

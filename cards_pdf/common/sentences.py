@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache
-from string import Formatter
 from typing import Any, Self
 
 MINUS, _SIGN = "\N{MINUS SIGN}", "\N{REPLACEMENT CHARACTER}"
@@ -80,6 +79,8 @@ def filled(english: str, facts: Mapping[str, object], other: str = "") -> str:
 @cache
 def places(template: str) -> frozenset[str] | None:
     """The facts that a template names; None where its braces do not match."""
+    from string import Formatter  # English alone needs none of it
+
     try:
         return frozenset(name for _, name, _, _ in Formatter().parse(template) if name is not None)
     except ValueError:

@@ -7,11 +7,11 @@ from typing import Annotated
 
 import typer
 
-from cards_pdf.common.command_line.declared import CommandLine
-from cards_pdf.common.command_line.plain_typer import speech_of
-from referee.errors import WrongUse
+from cards_pdf.common.command_line.commands import speech_of
+from cards_pdf.common.command_line.options import number
+from referee.commands.options import Speaking
 
-app = CommandLine()
+app = Speaking()
 DECK = "a deck of the legacy game: its file, or legacy for the one that comes with the project"
 FILE = "FILE"
 
@@ -23,9 +23,9 @@ def balance(
     against: Annotated[
         str | None, typer.Option(metavar="DECK", help="another deck, on the same seeds")
     ] = None,
-    campaigns: Annotated[int, typer.Option(metavar="N", help="how many are played")] = 200,
-    games: Annotated[int, typer.Option(metavar="N", help="of each campaign")] = 20,
-    workers: Annotated[int, typer.Option(metavar="N", help="processes that play at the same time")] = 1,
+    campaigns: Annotated[int, number(2, 10_000, "how many are played")] = 200,
+    games: Annotated[int, number(1, 500, "of each campaign")] = 20,
+    workers: Annotated[int, number(1, None, "processes that play at the same time")] = 1,
     html: Annotated[Path | None, typer.Option(metavar=FILE, help="the report as a page")] = None,
     png: Annotated[
         Path | None, typer.Option(metavar=FILE, help="the share won game by game, .png or .svg")
@@ -35,6 +35,4 @@ def balance(
     from referee.insight.fairness.lab import balance as weigh
     from referee.insight.fairness.playing import Experiment
 
-    if not (2 <= campaigns <= 10_000 and 1 <= games <= 500 and workers >= 1):  # noqa: PLR2004 -- as said
-        raise WrongUse("--campaigns takes 2 to 10000, --games 1 to 500, --workers 1 or more.")
     return weigh(Experiment(deck, against, campaigns, games, workers), html, png, speech_of(context).spoken)

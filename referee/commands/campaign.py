@@ -8,16 +8,15 @@ from typing import Annotated
 
 import typer
 
-from cards_pdf.common.command_line.choices import choice, completed
-from cards_pdf.common.command_line.declared import CommandLine
-from cards_pdf.common.command_line.plain_typer import speech_of
+from cards_pdf.common.command_line.commands import speech_of
+from cards_pdf.common.command_line.options import choice, completed
 from cards_pdf.common.sizes import USUAL_PAPER, paper_names
-from referee.commands import asking, known
+from referee.commands import asking, options
 from referee.commands.options import Speaking
 
-app = CommandLine(cls=Speaking)
+app = Speaking()
 ITS_NAME = "its name; not needed while there is only one"
-CAMPAIGNS = completed(known.campaigns)
+CAMPAIGNS = completed(options.campaigns)
 Which = Annotated[
     str | None, typer.Option("--campaign", metavar="NAME", help=ITS_NAME, autocompletion=CAMPAIGNS)
 ]

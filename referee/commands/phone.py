@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cards_pdf.common.command_line.choices import completed
-from cards_pdf.common.command_line.declared import CommandLine
-from cards_pdf.common.command_line.plain_typer import speech_of
+from cards_pdf.common.command_line.commands import speech_of
+from cards_pdf.common.command_line.options import completed, number
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.sentences import reason
 from referee import games
+from referee.commands.options import Speaking
 from referee.errors import Failure
 
 if TYPE_CHECKING:
     from referee.front_ends.phone.server import Server
 
-app = CommandLine()
+app = Speaking()
 PORT = 8018
 GAME = typer.Argument(
     help="a game to be played at this prompt as well", autocompletion=completed(lambda: list(games.names()))
@@ -30,7 +30,7 @@ HOST = typer.Option(metavar="ADDRESS", help="where to serve; without it, at this
 def phone(
     context: typer.Context,
     game: Annotated[str | None, GAME] = None,
-    port: Annotated[int, typer.Option(metavar="N", help="0 for any that is free", min=0, max=65535)] = PORT,
+    port: Annotated[int, number(0, 65535, "0 for any that is free")] = PORT,
     host: Annotated[str | None, HOST] = None,
 ) -> None:
     """Show a page for the phone beside your cards: tap what you draw."""

@@ -7,19 +7,19 @@ from typing import Annotated
 
 import typer
 
-from cards_pdf.common.command_line.choices import completed
-from cards_pdf.common.command_line.declared import CommandLine
-from cards_pdf.common.command_line.plain_typer import speech_of
+from cards_pdf.common.command_line.commands import speech_of
+from cards_pdf.common.command_line.options import completed
 from cards_pdf.common.sentences import Sentence
-from referee.commands import known
+from referee.commands import options
+from referee.commands.options import Speaking
 from referee.errors import user_path
 
-app = CommandLine()
+app = Speaking()
 Save = Annotated[
     str | None,
-    typer.Argument(help="a save; without one, the last game", autocompletion=completed(known.saves)),
+    typer.Argument(help="a save; without one, the last game", autocompletion=completed(options.saves)),
 ]
-Named = Annotated[str, typer.Argument(help="a save", autocompletion=completed(known.saves))]
+Named = Annotated[str, typer.Argument(help="a save", autocompletion=completed(options.saves))]
 
 
 @app.command()
@@ -27,7 +27,7 @@ def go(
     context: typer.Context,
     name: Annotated[
         str | None,
-        typer.Argument(help="a save or its number in the lobby", autocompletion=completed(known.saves)),
+        typer.Argument(help="a save or its number in the lobby", autocompletion=completed(options.saves)),
     ] = None,
 ) -> int:
     """Go on with an unfinished game of any kind."""

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from inspect import Parameter
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from typer.core import TyperArgument
+import typer
 
-from cards_pdf.common.command_line.declared import CommandLine
-from cards_pdf.common.command_line.plain_typer import OPTIONS, speech_of
+from cards_pdf.common.command_line.commands import Command, made, signed
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.languages import Language
+from cards_pdf.common.sentences import Sentence
 from referee import games
-from referee.commands.game_command import HOUSE_RULES, OfOneGame
-from referee.commands.options import Speaking, declared, lang_option, parameter
+from referee.commands.game_command import CONTEXT
+from referee.commands.options import HOUSE_RULES, OfGames, lang_parameter, named, parameter, typed
 from referee.commands.play import LEGACY
 from referee.errors import WrongUse, user_path
 from referee.insight.levels import LEVELS, SENSIBLE
 from referee.rulekit.as_typed import whole_number
+from referee.rulekit.game import Game
 from referee.rulekit.options import Option, Options, Value
 from referee.saves import lobby
+
+if TYPE_CHECKING:
+    from referee.insight.many_games.simulation import Order
 
 FILE = "FILE"
 MANY = 1000  # games, where nobody says how many
@@ -36,68 +41,62 @@ GAMES, PLAYER, WORKERS, SEEDS, CLUSTER, JSON, MERGE, PNG = OWN = (
 )
 
 
-class SimulateCommand(OfOneGame):
+PARTS = Parameter(
+    "parts",
+    Parameter.POSITIONAL_OR_KEYWORD,
+    default=None,
+    annotation=Annotated[list[str] | None, typer.Argument(metavar="PART", help="with --merge: the files")],
+)
+
+
+def simulate_command(name: str, speech: Speech) -> Command:
     """The game's own options, then those of a simulation."""
+    game = games.load(name)
 
-    def __init__(self, name: str) -> None:
-        super().__init__(name, self.run)
+    def run(context: typer.Context, parts: list[str] | None = None, **values: Value) -> int:
+        from referee.insight.many_games.simulation import simulate  # only a simulation needs it
 
-    def get_params(self, ctx: Any) -> Any:
-        if not self.params:
-            parts = TyperArgument(
-                param_decls=["parts"],
-                nargs=-1,
-                required=False,
-                metavar="PART",
-                help="with --merge: the files",
-            )
-            self.params = [parts, *(declared(option, HOUSE_RULES) for option in self.game.options)]
-            self.params += [*(declared(option, OPTIONS) for option in OWN), lang_option()]
-        return super().get_params(ctx)
+        return simulate(_order(game, context.obj.spoken, parts or [], values))
 
-    def about(self, speech: Speech) -> str:
-        title = lobby.title(self.game.name, speech.spoken.code)
-        return speech("Let the referee play {game} by itself and count how it ends.", game=title)
+    options = [parameter(option, HOUSE_RULES) for option in game.options]
+    options += [*(parameter(option) for option in OWN), lang_parameter()]
+    title = lobby.title(name, speech.spoken.code)
+    about = Sentence("Let the referee play {game} by itself and count how it ends.", game=title)
+    return made(signed(run, [CONTEXT, PARTS, *options]), about)
 
-    def invoke(self, ctx: Any) -> Any:
-        ctx.params["say"] = speech_of(ctx).spoken
-        return super().invoke(ctx)
 
-    def run(self, say: Language, parts: tuple[str, ...] = (), **values: Value) -> int:
-        from referee.insight.many_games.simulation import Order, simulate  # only a simulation needs it
+def _order(game: Game[Any], say: Language, parts: Sequence[str], values: Mapping[str, Value]) -> Order:
+    from referee.insight.many_games.simulation import Order
 
-        typed: Options = {
-            option.name: value
-            for option in (*self.game.options, *OWN)
-            if (value := values[parameter(option)]) is not None and value is not False
-        }
-        _fits_together(typed, parts)
+    found = typed(values)
+    given: Options = {own.name: found[named(own)] for own in (*game.options, *OWN) if named(own) in found}
+    _fits_together(given, parts)
 
-        def own(option: Option) -> Any:
-            return typed.get(option.name, option.default)
+    def own(option: Option) -> Any:
+        return given.get(option.name, option.default)
 
-        order = Order(
-            self.game,
-            self.settled({name: value for name, value in typed.items() if self.game.option(name)}),
-            own(PLAYER),
-            seeds(own(SEEDS), typed.get(GAMES.name)),
-            own(WORKERS),
-            own(CLUSTER),
-            _file(own(JSON)),
-            _file(own(PNG)),
-            [user_path(part) for part in parts],
-            say,
-            frozenset(typed),
-        )
-        return simulate(order)
+    return Order(
+        game,
+        _settled(game, {name: value for name, value in given.items() if game.option(name)}),
+        own(PLAYER),
+        seeds(own(SEEDS), given.get(GAMES.name)),
+        own(WORKERS),
+        own(CLUSTER),
+        _file(own(JSON)),
+        _file(own(PNG)),
+        [user_path(part) for part in parts],
+        say,
+        frozenset(given),
+    )
 
-    def settled(self, given: Options) -> Options:
-        """A campaign's games begin with its cards as they are now, which no game of a simulation changes."""
-        if self.game.name == LEGACY and "campaign" in given:
-            from referee.campaign.opening import as_it_stands  # only these games need it
 
-            return as_it_stands(self.game, given)
-        return self.game.settled(given)
+def _settled(game: Game[Any], given: Options) -> Options:
+    """A campaign's games begin with its cards as they are now, which no game of a simulation changes."""
+    if game.name == LEGACY and "campaign" in given:
+        from referee.campaign.opening import as_it_stands  # only these games need it
+
+        return as_it_stands(game, given)
+    return game.settled(given)
 
 
 def _fits_together(typed: Collection[str], parts: Sequence[str]) -> None:
@@ -129,19 +128,4 @@ def _file(name: str | None) -> Path | None:
     return user_path(name) if name else None
 
 
-class Games(Speaking):
-    """One command for every game."""
-
-    unknown = "There is no game {word}.{hint}"
-
-    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002 -- Typer passes it
-        return list(games.names())
-
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002 -- likewise
-        return SimulateCommand(cmd_name) if games.known(cmd_name) else None
-
-    def listed(self, speech: Speech) -> Any:
-        yield from (("Games:", name, lobby.title(name, speech.spoken.code)) for name in games.names())
-
-
-app = CommandLine(cls=Games)
+app = OfGames(simulate_command)

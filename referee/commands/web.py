@@ -7,13 +7,13 @@ from typing import Annotated
 
 import typer
 
-from cards_pdf.common.command_line.declared import CommandLine
-from cards_pdf.common.command_line.plain_typer import speech_of
+from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.sentences import reason
+from referee.commands.options import Speaking
 from referee.errors import Failure, user_path
 
-app = CommandLine()
+app = Speaking()
 OUT = typer.Argument(metavar="OUT", help="a folder for the files; it is made")
 ENGINE = typer.Option(metavar="FILE", help="the package pyodide as a file, where npm cannot fetch it")
 Engine = Annotated[str | None, ENGINE]

@@ -52,7 +52,8 @@ class Option(NamedTuple):
         """What may be written behind the option."""
         if self.choices or self.any_text:
             return self.any_text or "|".join(self.choices)
-        return "N" if self.or_word is None else f"N|{self.or_word}"
+        number = "N" if self.most is None else f"{self.least}..{self.most}"
+        return number if self.or_word is None else f"{number}|{self.or_word}"
 
     @property
     def allowed(self) -> str:

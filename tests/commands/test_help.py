@@ -23,10 +23,10 @@ BIN = Path(sys.executable).parent
 CAMPAIGN = ("new", "list", "show", "history", "tick", "untick", "set", "undo", "export", "import")
 PAGES = [
     (referee, ()),
-    *((referee, (name,)) for name in (*ALL, *referee_app.group().later)),
+    *((referee, (name,)) for name in (*ALL, *referee_app.declared)),
     *((referee, ("campaign", name)) for name in CAMPAIGN),
     (cards_pdf, ()),
-    *((cards_pdf, (name,)) for name in cards_app.group().later),
+    *((cards_pdf, (name,)) for name in cards_app.declared),
 ]
 
 
@@ -81,7 +81,7 @@ def test_h_is_help(capsys):
         (cards_pdf, ["formats", "more"], 'Unexpected word "more"'),
         (referee, ["campaign", "shwo"], 'no command shwo. Did you mean "show"?'),
         (referee, ["campaign", "set", "A1.hp"], "`referee campaign set` needs VALUE"),
-        (referee, ["spade-poker", "--level"], "--level needs a value: 1 to 12."),
+        (referee, ["spade-poker", "--level"], "--level needs a value: 1..12."),
         (referee, ["legacy", "--deck"], "--deck needs a value: FILE.toml."),
         (referee, ["days", "--table", "--deal", "digital"], "With the option table your own cards decide"),
         (referee, ["days", "--table", "--daily", "--lang", "zh"], "选项 table 由你桌上的牌来决定"),

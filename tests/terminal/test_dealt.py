@@ -7,11 +7,12 @@ from random import Random
 
 import pytest
 
+from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.line_break import columns
 from referee import games
 from referee.commands import play as command
-from referee.commands.game_command import GameCommand
-from referee.commands.house_options import house
+from referee.commands.game_command import game_command, request
+from referee.commands.options import house
 from referee.errors import WrongUse
 from referee.front_ends.protocol.ending import end
 from referee.front_ends.terminal.prompt import Terminal
@@ -123,8 +124,10 @@ def opened(name, *typed):
 
 
 def wanted(name, *typed):
-    own = GameCommand(name)
-    return own.request(own.make_context(name, list(typed)).params)
+    speech = Speech()
+    return request(
+        games.load(name), game_command(name, speech).make_context(name, [*typed], obj=speech).params
+    )
 
 
 def today():

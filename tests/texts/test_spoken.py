@@ -4,7 +4,7 @@ from io import StringIO
 
 import pytest
 
-from cards_pdf.common.command_line.plain_typer import carry_out
+from cards_pdf.common.command_line.commands import carry_out
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.line_break import columns, pieces
 from cards_pdf.common.sentences import Said
@@ -49,7 +49,7 @@ def heard():
     speech = Listening()
     for words in [*HELP, *map(str.split, WRONG)]:
         try:
-            carry_out(app.group(), "referee", words, speech)
+            carry_out(app, "referee", words, speech)
         except Said as wrong:
             speech.heard.add(wrong.said.template)
     return speech.heard

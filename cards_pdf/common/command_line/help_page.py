@@ -2,8 +2,12 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from shutil import get_terminal_size
+from typing import Any, NamedTuple
 
+from cards_pdf.common.command_line.commands import Command, Group, speech_of
+from cards_pdf.common.command_line.refusals import name_of
+from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.line_break import columns, pieces
 
 Rows = Sequence[tuple[str, str]]  # an option or command, and what it means
@@ -24,6 +28,51 @@ class HelpPage(NamedTuple):
         blocks = [wrapped(self.usage, width, 7), wrapped(self.about, width)]
         blocks += [[title, *_table(rows, width)] for title, rows in self.sections.items() if rows]
         return "\n\n".join("\n".join(block) for block in blocks if block)
+
+
+def page(command: Command | Group, ctx: Any) -> str:
+    """The help of a command in the language that is spoken, as wide as the terminal."""
+    speech = speech_of(ctx)
+    arguments = [_in_usage(param) for param in command.params if param.param_type_name == "argument"]
+    rest = speech("COMMAND …" if isinstance(command, Group) else "[OPTIONS]")
+    usage = speech("Usage: {command}", command=" ".join([ctx.command_path, *arguments, rest]))
+    sections: dict[str, list[tuple[str, str]]] = {}
+    for heading, term, meaning in (*_commands(command, speech), *_options(command, ctx, speech)):
+        sections.setdefault(speech(heading), []).append((term, meaning))
+    return HelpPage(usage, speech(command.help or ""), sections).text(get_terminal_size().columns)
+
+
+def _commands(command: Command | Group, speech: Speech) -> Iterator[tuple[str, str, str]]:
+    if isinstance(command, Group):
+        for name in command.line.names():
+            if listed := command.line.find(name):
+                yield listed.heading, name, listed.meaning(speech)
+
+
+def _options(command: Command | Group, ctx: Any, speech: Speech) -> Iterator[tuple[str, str, str]]:
+    params: list[Any] = command.get_params(ctx)
+    for param in params:
+        if param.param_type_name == "argument":
+            yield "Arguments:", name_of(param), speech(param.help or "")
+        else:
+            yield param.rich_help_panel or "Options:", _term(param), _meaning(param, speech)
+
+
+def _in_usage(argument: Any) -> str:
+    name = name_of(argument) + ("…" if argument.nargs == -1 else "")
+    return name if argument.required else f"[{name}]"
+
+
+def _term(option: Any) -> str:
+    names = ", ".join(sorted(option.opts, key=len))
+    return names if option.is_flag else f"{names} {option.metavar}"
+
+
+def _meaning(option: Any, speech: Speech) -> str:
+    meaning, usual = speech(option.help or ""), option.show_default
+    if not isinstance(usual, str) and usual and not option.is_flag and option.default not in {None, ""}:
+        usual = str(option.default)
+    return meaning + speech(" (default {usual})", usual=usual) if isinstance(usual, str) else meaning
 
 
 def wrapped(text: str, width: int, indent: int = 0) -> list[str]:

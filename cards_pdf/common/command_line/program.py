@@ -13,7 +13,7 @@ from cards_pdf.common.errors import file_failure
 from cards_pdf.common.sentences import Said
 
 if TYPE_CHECKING:
-    from cards_pdf.common.command_line.declared import CommandLine
+    from cards_pdf.common.command_line.commands import CommandLine
 
 
 class Program(NamedTuple):
@@ -60,9 +60,9 @@ class Program(NamedTuple):
         if list(words) == ["--version"]:  # scripts ask this, and need no command line for it
             print(f"{self.name} {self.version()}")
             return 0
-        from cards_pdf.common.command_line.plain_typer import carry_out
+        from cards_pdf.common.command_line.commands import carry_out
 
-        return carry_out(self.commands().group(), self.name, words, speech)
+        return carry_out(self.commands(), self.name, words, speech)
 
 
 def leave(code: int) -> NoReturn:

@@ -9,7 +9,7 @@ from pypdf import PdfReader
 from cards_pdf.__main__ import run
 from cards_pdf.cli import app
 from cards_pdf.common import sizes
-from cards_pdf.common.command_line.plain_typer import carry_out
+from cards_pdf.common.command_line.commands import carry_out
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.languages import language
@@ -20,14 +20,14 @@ WRONG = [
     "dek", "deck", "deck x y", "deck x --papr a4", "deck x --paper a5", "deck x --png y", "deck x --png",
     "deck x --watch=3", "formats more",
 ]  # fmt: skip
-HELP = [["--help"], *([name, "--help"] for name in app.group().later)]
+HELP = [["--help"], *([name, "--help"] for name in app.declared)]
 OWN = set(  # names, and what may be typed
     "deck poker kind bridge brdige mini tarot large Letter letter Scoundrel scoundrel legacy spade playing "
     "cards days solitaire rpg output shared home fold mine missing DriveThruCards The Game Crafter "
     "MakePlayingCards Tabletop Simulator gamecrafter drivethrucards makeplayingcards tabletop simulator DECK "
     "calibrate printer outer PNG PDF JSON Schema".split()
 )
-COMMANDS = {*app.group().later, "edge", "short", "fronts", "then"}
+COMMANDS = {*app.declared, "edge", "short", "fronts", "then"}
 
 
 class Listening(Speech):
@@ -55,7 +55,7 @@ def test_help_and_refusals_stand_in_every_language(lang):
     speech = Listening()
     for words in [*HELP, *map(str.split, WRONG)]:
         with suppress(CardsError):
-            carry_out(app.group(), "cards-pdf", words, speech)
+            carry_out(app, "cards-pdf", words, speech)
     assert not [english for english in speech.heard if english and english not in language(lang).texts]
 
 

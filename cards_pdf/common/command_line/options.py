@@ -1,0 +1,53 @@
+"""Options whose value is one of a few words or a number within bounds: refused in a sentence, completed."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import typer
+
+from cards_pdf.common.errors import CardsError
+from cards_pdf.common.sentences import OR, Sentence, listed, short
+
+
+def choice(words: Callable[[], Sequence[str]], meaning: str, usual: str | None = None) -> Any:
+    """The declaration of an option that takes one of these words; `usual` is what none of them means."""
+
+    def check(param: typer.CallbackParam, value: str | None) -> str | None:
+        if value is not None and value not in words():
+            raise not_allowed(param.opts[0], listed(words(), OR), value)
+        return value
+
+    return typer.Option(
+        metavar="|".join(words()),
+        help=meaning,
+        callback=check,
+        autocompletion=completed(words),
+        show_default=usual or True,
+    )
+
+
+def number(least: int, most: int | None, meaning: str) -> Any:
+    """The declaration of an option that takes a whole number within these bounds."""
+    bounds = Sentence("{least} or more" if most is None else "{least} to {most}", least=least, most=most)
+
+    def check(param: typer.CallbackParam, value: int) -> int:
+        if value < least or (most is not None and value > most):
+            raise not_allowed(param.opts[0], bounds, str(value))
+        return value
+
+    return typer.Option(metavar="N", help=meaning, callback=check)
+
+
+def not_allowed(option: str, allowed: str, given: str) -> CardsError:
+    return CardsError(
+        '{option} takes {allowed}, not "{given}".', option=option, allowed=allowed, given=short(given)
+    )
+
+
+def completed(words: Callable[[], Iterable[str]]) -> Callable[[str], list[str]]:
+    """What a shell offers for a word that was begun."""
+
+    def complete(incomplete: str) -> list[str]:
+        return [word for word in words() if word.startswith(incomplete)]
+
+    return complete
