@@ -104,7 +104,7 @@ class Speaking(CommandLine):
 
 
 class OfGames(Speaking):
-    """A command for every game, before the others. What is installed is only looked through where it matters."""
+    """A command for every game, before the others. What is installed is looked through only if need be."""
 
     unknown = "There is no game {word}.{hint}"
 

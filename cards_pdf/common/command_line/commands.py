@@ -10,9 +10,10 @@ from typing import Any, NamedTuple, TypeVar
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from cards_pdf.common.command_line.refusals import see_help, sentence
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import CardsError, nearest
-from cards_pdf.common.sentences import Said, Sentence
+from cards_pdf.common.sentences import Said
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 PLAIN: dict[str, Any] = {"rich_markup_mode": None, "pretty_exceptions_enable": False}
@@ -82,6 +83,12 @@ class CommandLine:
 
     def find(self, name: str) -> Listed | None:
         return self.declared.get(name)
+
+    def listed(self, speech: Speech) -> Iterator[tuple[str, str, str]]:
+        """What help says of the commands: heading, name, meaning."""
+        for name in self.names():
+            if found := self.find(name):
+                yield found.heading, name, found.meaning(speech)
 
     def group(self, meaning: str = "", *, add_completion: bool = False) -> "Group":
         app = typer.Typer(
@@ -179,17 +186,11 @@ def speech_of(ctx: typer.Context) -> Speech:
     return speech
 
 
-def see_help(ctx: typer.Context) -> Sentence:
-    return Sentence(" See `{command} --help`.", command=ctx.command_path)
-
-
 @contextmanager
 def _in_a_sentence(ctx: typer.Context) -> Iterator[None]:
     try:
         yield
     except typer.TyperException as wrong:
-        from cards_pdf.common.command_line.refusals import sentence  # nothing is wrong with most lines
-
         raise CardsError(sentence(wrong, ctx)) from None
 
 
@@ -202,4 +203,6 @@ def _needs_one(context: typer.Context) -> None:
 def _write_help(command: Command | Group, ctx: Any, formatter: Any) -> None:
     from cards_pdf.common.command_line.help_page import page
 
-    formatter.write(page(command, ctx))
+    speech = speech_of(ctx)
+    listed = list(command.line.listed(speech)) if isinstance(command, Group) else []
+    formatter.write(page(command, listed, ctx, speech))

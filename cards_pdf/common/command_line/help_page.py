@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from shutil import get_terminal_size
 from typing import Any, NamedTuple
 
-from cards_pdf.common.command_line.commands import Command, Group, speech_of
 from cards_pdf.common.command_line.refusals import name_of
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.line_break import columns, pieces
@@ -30,26 +29,18 @@ class HelpPage(NamedTuple):
         return "\n\n".join("\n".join(block) for block in blocks if block)
 
 
-def page(command: Command | Group, ctx: Any) -> str:
-    """The help of a command in the language that is spoken, as wide as the terminal."""
-    speech = speech_of(ctx)
+def page(command: Any, listed: Sequence[tuple[str, str, str]], ctx: Any, speech: Speech) -> str:
+    """The help of a command, or of a group with the commands it lists, as wide as the terminal."""
     arguments = [_in_usage(param) for param in command.params if param.param_type_name == "argument"]
-    rest = speech("COMMAND …" if isinstance(command, Group) else "[OPTIONS]")
+    rest = speech("COMMAND …" if listed else "[OPTIONS]")
     usage = speech("Usage: {command}", command=" ".join([ctx.command_path, *arguments, rest]))
     sections: dict[str, list[tuple[str, str]]] = {}
-    for heading, term, meaning in (*_commands(command, speech), *_options(command, ctx, speech)):
+    for heading, term, meaning in (*listed, *_options(command, ctx, speech)):
         sections.setdefault(speech(heading), []).append((term, meaning))
     return HelpPage(usage, speech(command.help or ""), sections).text(get_terminal_size().columns)
 
 
-def _commands(command: Command | Group, speech: Speech) -> Iterator[tuple[str, str, str]]:
-    if isinstance(command, Group):
-        for name in command.line.names():
-            if listed := command.line.find(name):
-                yield listed.heading, name, listed.meaning(speech)
-
-
-def _options(command: Command | Group, ctx: Any, speech: Speech) -> Iterator[tuple[str, str, str]]:
+def _options(command: Any, ctx: Any, speech: Speech) -> Iterator[tuple[str, str, str]]:
     params: list[Any] = command.get_params(ctx)
     for param in params:
         if param.param_type_name == "argument":

@@ -4,7 +4,6 @@ from typing import Any
 
 import typer
 
-from cards_pdf.common.command_line.commands import see_help
 from cards_pdf.common.errors import nearest
 from cards_pdf.common.sentences import OR, Sentence, listed
 
@@ -33,6 +32,10 @@ def _about_option(word: str, ctx: typer.Context) -> Sentence:
         return Sentence("{word} takes no value.", word=word)
     values = listed((option.metavar or "").split("|"), OR)
     return Sentence("{word} needs a value: {values}.", word=word, values=values)
+
+
+def see_help(ctx: typer.Context) -> Sentence:
+    return Sentence(" See `{command} --help`.", command=ctx.command_path)
 
 
 def name_of(argument: Any) -> str:
