@@ -13,7 +13,7 @@ from cards_pdf.common.sizes import USUAL_PAPER
 
 def alone(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="say which cards-pdf this is")] = False,
+    version: Annotated[bool, typer.Option("--version", help="show the version of cards-pdf")] = False,
 ) -> None:
     """What is asked without a command."""
     if version:
@@ -23,7 +23,7 @@ def alone(
         typer.echo(context.get_help())
 
 
-app = CommandLine("Cards and rule sheets as PDFs worth printing, from TOML decks.", alone=alone)
+app = CommandLine("Print cards and rule sheets as PDFs, from decks in TOML.", alone=alone)
 OUT = Path("output")
 
 
@@ -143,7 +143,7 @@ def formats(context: typer.Context) -> None:
 
 @app.command()
 def check(context: typer.Context, deck: o.Deck, lang: o.DeckLang = "") -> None:
-    """Validate a deck and say what is wrong with it."""
+    """Check a deck and say what is wrong with it."""
     from cards_pdf.commands.check import check_deck
     from cards_pdf.decks.load import find_deck
 
@@ -175,7 +175,7 @@ def calibrate(
     length: o.Length = None,
     out: o.Out = OUT,
 ) -> None:
-    """Measure your printer, so that cards come out true."""
+    """Measure your printer, so that cards come out true to size."""
     from cards_pdf.commands.calibrate import Measured, keep_measured, print_calibration_page
 
     read_off = Measured(shift, back, length)

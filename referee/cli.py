@@ -20,7 +20,7 @@ class Referee(OfGames):
 
 def referee(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="say which referee this is")] = False,
+    version: Annotated[bool, typer.Option("--version", help="show the version of the referee")] = False,
 ) -> None:
     """What the command does on its own."""
     if version:
@@ -62,4 +62,4 @@ app.include(balance.app)
 app.include(phone.app)
 app.include(web.app)
 app.add("campaign", "The legacy campaign: its cards, its history, and back to paper.", _campaign)
-app.add("simulate", "Let the referee play by itself, by the thousand, and count how games end.", _simulate)
+app.add("simulate", "Let the referee play thousands of games by itself and count how they end.", _simulate)

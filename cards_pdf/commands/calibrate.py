@@ -45,7 +45,7 @@ def keep_measured(asked: Measured, speech: Speech) -> None:
     speech.say(
         "{path}: the printer is true."
         if printer == NO_PRINTER
-        else "{path} now says how this printer prints.",
+        else "{path} now knows how this printer prints.",
         path=path,
     )
 

@@ -12,7 +12,7 @@ from cards_pdf.sheets.services import load_profile, profile_files
 def print_formats(speech: Speech) -> None:
     forms = [(form.name, form.title) for form in formats().values()]
     services = [(name, load_profile(name).title) for name in profile_files()]
-    sheets = "Sheet formats (--format; without it the fullest sheet for the deck's cards on --paper):"
+    sheets = "Sheet formats (--format; without it, the one that fits most cards on --paper):"
     speech.tell([Sentence("Decks: {names}", names=[*shipped_decks()]), ""])
     speech.tell([Sentence(sheets), *_rows(forms, speech), ""])
     speech.tell([Sentence("Print services and virtual tables (--profile):"), *_rows(services, speech)])

@@ -18,8 +18,8 @@ from cards_pdf.text.plain import plain
 _DPI = 24
 _EDITIONS = {
     "colour": "In colour",
-    "low-ink": "With little ink",
-    "large-print": "In large print",
+    "low-ink": "Low ink",
+    "large-print": "Large print",
     "fillable": "To fill in on a screen",
 }
 _STYLE = (

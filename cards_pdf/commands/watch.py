@@ -30,7 +30,7 @@ def watch(deck: str, beside: Iterable[Path], again: Callable[[], Iterable[Path]]
         took = time.monotonic() - began
         if _changed(last, now) - written:
             _print(again, written, speech)
-            speech.complain(Sentence("Watching {path}; Ctrl-C ends.", path=find_deck(deck)))
+            speech.complain(Sentence("Watching {path}; press Ctrl-C to stop.", path=find_deck(deck)))
         last = now
         time.sleep(max(_PAUSE, _REST * took))
 

@@ -75,7 +75,7 @@ def named(name: str) -> str:
 
 
 def new(name: str, deck_name: str | None = None, upgrade_discards: str | None = None) -> Campaign:
-    """Begin a campaign with fresh cards."""
+    """Start a campaign with fresh cards."""
     if upgrade_discards not in {None, *WAYS}:
         ways = listed(WAYS, OR)
         raise WrongUse(

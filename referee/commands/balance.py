@@ -23,15 +23,16 @@ def balance(
     against: Annotated[
         str | None, typer.Option(metavar="DECK", help="another deck, on the same seeds")
     ] = None,
-    campaigns: Annotated[int, number(2, 10_000, "how many are played")] = 200,
-    games: Annotated[int, number(1, 500, "of each campaign")] = 20,
-    workers: Annotated[int, number(1, None, "processes that play at the same time")] = 1,
-    html: Annotated[Path | None, typer.Option(metavar=FILE, help="the report as a page")] = None,
+    campaigns: Annotated[int, number(2, 10_000, "how many to play")] = 200,
+    games: Annotated[int, number(1, 500, "games in each campaign")] = 20,
+    workers: Annotated[int, number(1, None, "how many processes play at the same time")] = 1,
+    html: Annotated[Path | None, typer.Option(metavar=FILE, help="write the report as a page")] = None,
     png: Annotated[
-        Path | None, typer.Option(metavar=FILE, help="the share won game by game, .png or .svg")
+        Path | None,
+        typer.Option(metavar=FILE, help="draw the share of games won, game by game, as .png or .svg"),
     ] = None,
 ) -> int:
-    """Play a legacy deck's campaigns by the hundred and say whether it is fair."""
+    """Play hundreds of campaigns with a legacy deck and say whether it is fair."""
     from referee.insight.fairness.lab import balance as weigh
     from referee.insight.fairness.playing import Experiment
 

@@ -15,15 +15,15 @@ from referee.commands import asking, options
 from referee.commands.options import Speaking
 
 app = Speaking()
-ITS_NAME = "its name; not needed while there is only one"
+ITS_NAME = "its name; not needed if there is only one"
 CAMPAIGNS = completed(options.campaigns)
 Which = Annotated[
     str | None, typer.Option("--campaign", metavar="NAME", help=ITS_NAME, autocompletion=CAMPAIGNS)
 ]
 Named = Annotated[str | None, typer.Argument(help=ITS_NAME, autocompletion=CAMPAIGNS)]
-CHANGED = "only cards that changed since the last export, in the places they had"
+CHANGED = "only cards that changed since the last export, each in its old place"
 STICKERS = "only what changed since the last export, as labels to glue on"
-ANOTHER = "take over cards of another campaign as if they were of this one"
+ANOTHER = "take over cards of another campaign as if they belonged to this one"
 Boxes = Annotated[list[str], typer.Argument(help="such as A1.2, or A1.3 fire")]
 
 
@@ -39,7 +39,7 @@ def new(
         typer.Option(metavar="upgraded|nothing", help="which card goes to the discard pile when UP is used"),
     ] = None,
 ) -> None:
-    """Begin a campaign with fresh cards."""
+    """Start a campaign with fresh cards."""
     from referee.campaign import by_hand
 
     speech_of(context).tell(by_hand.new(name, deck, upgrade_discards))
@@ -47,7 +47,7 @@ def new(
 
 @app.command("list")
 def list_(context: typer.Context) -> None:
-    """All campaigns with their counts."""
+    """List the campaigns with their wins and losses."""
     from referee.campaign import by_hand
 
     speech_of(context).tell(by_hand.listed())
@@ -55,7 +55,7 @@ def list_(context: typer.Context) -> None:
 
 @app.command()
 def show(context: typer.Context, name: Named = None) -> None:
-    """The cards as they are, and the last games."""
+    """Show the cards as they are, and the last games."""
     from referee import games
     from referee.campaign import by_hand
 
@@ -66,7 +66,7 @@ def show(context: typer.Context, name: Named = None) -> None:
 
 @app.command()
 def history(context: typer.Context, name: Named = None) -> None:
-    """Every game: monster, outcome, turns, HP left, what was written on the cards."""
+    """List every game: monster, outcome, turns, HP left, what was written on the cards."""
     from referee.campaign import by_hand
 
     speech = speech_of(context)
@@ -75,7 +75,7 @@ def history(context: typer.Context, name: Named = None) -> None:
 
 @app.command()
 def tick(context: typer.Context, boxes: Boxes, campaign: Which = None) -> None:
-    """Tick boxes, for those who played without the referee."""
+    """Tick boxes after a game without the referee."""
     from referee.campaign import by_hand
 
     speech = speech_of(context)
@@ -118,15 +118,17 @@ def undo(context: typer.Context, name: Named = None) -> None:
 def export(  # noqa: PLR0913, PLR0917 -- each is an option of the command
     context: typer.Context,
     name: Named = None,
-    out: Annotated[Path, typer.Option(metavar="FOLDER", help="where files go")] = Path("output"),
-    paper: Annotated[str, choice(paper_names, "what the printer holds")] = USUAL_PAPER,
+    out: Annotated[Path, typer.Option(metavar="FOLDER", help="the folder for the files")] = Path("output"),
+    paper: Annotated[str, choice(paper_names, "the paper in your printer")] = USUAL_PAPER,
     only_changed: Annotated[bool, typer.Option("--only-changed", help=CHANGED)] = False,
     stickers: Annotated[bool, typer.Option("--stickers", help=STICKERS)] = False,
-    fillable: Annotated[bool, typer.Option("--fillable", help="boxes to tick in a PDF reader")] = False,
+    fillable: Annotated[
+        bool, typer.Option("--fillable", help="boxes that can be ticked in a PDF reader")
+    ] = False,
     low_ink: Annotated[bool, typer.Option("--low-ink", help="outlines instead of areas of colour")] = False,
-    large_print: Annotated[bool, typer.Option("--large-print", help="half as large again")] = False,
+    large_print: Annotated[bool, typer.Option("--large-print", help="one and a half times as large")] = False,
 ) -> None:
-    """Print the deck as it now is, and the campaign's log, as PDFs."""
+    """Print the deck as it is now, and the campaign's log, as PDFs."""
     from referee.campaign.to_pdf import Wish
     from referee.campaign.to_pdf import export as write
 
@@ -156,9 +158,11 @@ def import_(
 @app.command()
 def scan(
     context: typer.Context,
-    photos: Annotated[list[Path], typer.Argument(help="pictures of your cards, by a phone or a scanner")],
+    photos: Annotated[list[Path], typer.Argument(help="pictures of your cards, from a phone or a scanner")],
     campaign: Which = None,
-    yes: Annotated[bool, typer.Option("--yes", help="write without asking; unsure boxes are left")] = False,
+    yes: Annotated[
+        bool, typer.Option("--yes", help="write without asking; doubtful boxes stay as they are")
+    ] = False,
 ) -> None:
     """Take ticks from photos of the printed cards; says what would change before it writes."""
     from referee.commands.scan import scan as read

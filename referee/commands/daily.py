@@ -17,7 +17,7 @@ def of_today(game: Game[Any], request: Request) -> Request:
     """Today's game, gone on with if it is begun and not over. Its save keeps the seed, not the day."""
     house = {name: value for name, value in request.house.items() if name != "daily"}
     if "seed" in house or house.get("deal") == "physical":
-        raise WrongUse("--daily deals the cards of the day: leave --deal and --seed out.")
+        raise WrongUse("--daily deals today's cards: leave out --deal and --seed.")
     house |= {"deal": "digital", "seed": int(f"{datetime.now().astimezone():%Y%m%d}")}
     path = request.save or _begun(game, request, house["seed"])
     return replace(request, house=house if path else house | {"new": True}, save=path)

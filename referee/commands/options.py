@@ -19,18 +19,18 @@ from referee.saves import lobby
 
 JSON = Option(
     "json",
-    "speak the protocol on standard input and output; --json=2 says all there is",
+    "speak the protocol on standard input and output; --json=2 for all of it",
     choices=("1", "2"),
     alone="1",
 )
-SAVE = Option("save", "keep the game in this file, or go on with the one in it", any_text="FILE")
-DAILY = Option("daily", "the cards of the day, dealt by the referee: the same for everybody")
+SAVE = Option("save", "save the game in this file, or go on with the one in it", any_text="FILE")
+DAILY = Option("daily", "today's cards, dealt by the referee: the same for everybody")
 LANG = Option("lang", "language", None, tuple(languages()))  # every command has it
 HOUSE = (
-    Option("new", "begin another game; the unfinished one is kept"),
+    Option("new", "start a new game; the unfinished one is kept"),
     JSON,
-    Option("deal", "cards from your own deck, or dealt by the referee", "physical", ("physical", "digital")),
-    Option("seed", "with --deal digital: the same seed gives the same game", None, least=0),
+    Option("deal", "play with your own deck, or let the referee deal", "physical", ("physical", "digital")),
+    Option("seed", "with --deal digital: the same seed deals the same game", None, least=0),
     DAILY,
     LANG,
 )

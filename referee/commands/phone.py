@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 app = Speaking()
 PORT = 8018
 GAME = typer.Argument(
-    help="a game to be played at this prompt as well", autocompletion=completed(lambda: list(games.names()))
+    help="a game to play at this prompt as well", autocompletion=completed(lambda: list(games.names()))
 )
-HOST = typer.Option(metavar="ADDRESS", help="where to serve; without it, at this computer's address")
+HOST = typer.Option(metavar="ADDRESS", help="the address to serve at; without it, this computer's")
 
 
 @app.command()
 def phone(
     context: typer.Context,
     game: Annotated[str | None, GAME] = None,
-    port: Annotated[int, number(0, 65535, "0 for any that is free")] = PORT,
+    port: Annotated[int, number(0, 65535, "0 for any free port")] = PORT,
     host: Annotated[str | None, HOST] = None,
 ) -> None:
     """Show a page for the phone beside your cards: tap what you draw."""
@@ -64,7 +64,7 @@ def _invite(server: Server, speech: Speech) -> None:
         print(qr_code(url))
     print(url, flush=True)
     speech.say(
-        "Open it on a phone in the same network; Ctrl-C ends it. This is plain http: whoever "
+        "Open it on a phone in the same network; press Ctrl-C to stop. This is plain http: whoever "
         "listens in on your network can read along."
     )
 

@@ -30,7 +30,7 @@ def go(
         typer.Argument(help="a save or its number in the lobby", autocompletion=completed(options.saves)),
     ] = None,
 ) -> int:
-    """Go on with an unfinished game of any kind."""
+    """Go on with an unfinished game."""
     from referee.commands import play
     from referee.saves import save_names
 
@@ -41,9 +41,9 @@ def go(
 def discard(
     context: typer.Context,
     name: Named,
-    back: Annotated[bool, typer.Option("--back", help="bring it back instead")] = False,
+    back: Annotated[bool, typer.Option("--back", help="bring a save back")] = False,
 ) -> None:
-    """Lay a save aside; --back brings it back."""
+    """Put a save aside; --back brings it back."""
     from referee.saves import folder, save_names
 
     speech = speech_of(context)
@@ -54,7 +54,7 @@ def discard(
     command = f"referee discard --back {shlex.quote(kept.stem)}"
     speech.tell(
         [
-            Sentence("{save} is laid aside: {path}", save=name, path=kept),
+            Sentence("{save} is put aside: {path}", save=name, path=kept),
             Sentence("`{command}` brings it back.", command=command),
         ]
     )
@@ -64,13 +64,13 @@ def discard(
 def rename(
     context: typer.Context,
     name: Named,
-    new: Annotated[str, typer.Argument(help="what it is called from now on")],
+    new: Annotated[str, typer.Argument(help="its new name")],
 ) -> None:
-    """Give a save a name of its own."""
+    """Rename a save."""
     from referee.saves import folder, save_names
 
     speech_of(context).say(
-        "{save} is called {name} now.", save=name, name=folder.label(save_names.rename(name, new))
+        "{save} is now called {name}.", save=name, name=folder.label(save_names.rename(name, new))
     )
 
 
@@ -84,7 +84,7 @@ def saves(context: typer.Context) -> None:
 
 @app.command()
 def log(context: typer.Context, save: Save = None) -> None:
-    """Show one game as text, answer by answer with their numbers."""
+    """Show a game as text, each answer with its number."""
     from referee.saves import reports
 
     speech_of(context).tell(reports.log(save, speech_of(context).lang))
@@ -94,10 +94,10 @@ def log(context: typer.Context, save: Save = None) -> None:
 def stats(
     context: typer.Context,
     png: Annotated[
-        str | None, typer.Option("--png", metavar="FILE", help="draw the rates as well (.png or .svg)")
+        str | None, typer.Option("--png", metavar="FILE", help="also draw the win rates, as .png or .svg")
     ] = None,
 ) -> None:
-    """Count wins with their intervals, scores and streaks, by game and options."""
+    """Count wins, scores and streaks, by game and options."""
     from referee.commands import stats as shown
     from referee.saves.record import records
 

@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 FILE = "FILE"
 MANY = 1000  # games, where nobody says how many
 GAMES, PLAYER, WORKERS, SEEDS, CLUSTER, JSON, MERGE, PNG = OWN = (
-    Option("games", "how many", MANY, least=1),
+    Option("games", "how many games to play", MANY, least=1),
     Option("player", "who plays", SENSIBLE, LEVELS),
-    Option("workers", "processes that play at the same time", 1, least=1),
-    Option("seeds", "the deals from A up to but not with B, instead of --games", any_text="A:B"),
+    Option("workers", "how many processes play at the same time", 1, least=1),
+    Option("seeds", "the deals from A up to, not including, B; instead of --games", any_text="A:B"),
     Option("cluster", "workers of a Dask scheduler, such as tcp://HOST:8786", any_text="ADDRESS"),
-    Option("json", "write the counts to this file, to be merged", any_text=FILE),
+    Option("json", "write the counts to this file, for --merge", any_text=FILE),
     Option("merge", "play nothing: add up the files that --json wrote"),
     Option("png", "draw the histograms, as .png or .svg", any_text=FILE),
 )
@@ -61,7 +61,7 @@ def simulate_command(name: str, speech: Speech) -> Command:
     options = [parameter(option, HOUSE_RULES) for option in game.options]
     options += [*(parameter(option) for option in OWN), lang_parameter()]
     title = lobby.title(name, speech.spoken.code)
-    about = Sentence("Let the referee play {game} by itself and count how it ends.", game=title)
+    about = Sentence("Let the referee play {game} by itself and count how games end.", game=title)
     return made(signed(run, [CONTEXT, PARTS, *options]), about)
 
 
@@ -101,10 +101,10 @@ def _settled(game: Game[Any], given: Options) -> Options:
 
 def _fits_together(typed: Collection[str], parts: Sequence[str]) -> None:
     if (MERGE.name in typed) != bool(parts):
-        raise WrongUse("--merge adds up the files that are named behind it, and only then any are.")
+        raise WrongUse("--merge needs files to add up, and files need --merge.")
     playing = [option.name for option in (GAMES, SEEDS, WORKERS, CLUSTER) if option.name in typed]
     if playing and MERGE.name in typed:
-        raise WrongUse("--merge plays nothing: leave {option} out.", option=f"--{playing[0]}")
+        raise WrongUse("--merge plays nothing: leave out {option}.", option=f"--{playing[0]}")
 
 
 def seeds(text: str | None, count: int | None) -> tuple[int, int]:
@@ -117,7 +117,7 @@ def seeds(text: str | None, count: int | None) -> tuple[int, int]:
         raise WrongUse("--seeds takes two numbers, A:B, the first below the second.")
     if count not in (None, last - first):
         raise WrongUse(
-            "--games {games} and --seeds {seeds} do not agree: leave one of them out.",
+            "--games {games} and --seeds {seeds} do not agree: leave one out.",
             games=count,
             seeds=text,
         )

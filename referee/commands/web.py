@@ -14,7 +14,7 @@ from referee.commands.options import Speaking
 from referee.errors import Failure, user_path
 
 app = Speaking()
-OUT = typer.Argument(metavar="OUT", help="a folder for the files; it is made")
+OUT = typer.Argument(metavar="OUT", help="the folder for the files")
 ENGINE = typer.Option(metavar="FILE", help="the package pyodide as a file, where npm cannot fetch it")
 Engine = Annotated[str | None, ENGINE]
 
@@ -41,11 +41,9 @@ def _tell(speech: Speech, folder: Path, found: dict[str, bytes]) -> None:
     from referee.front_ends.web.snapshot import NAME
 
     if brought := list(of_others()):
-        speech.say("Games of other packages that are in it: {games}.", games=brought)
+        speech.say("It includes games of other packages: {games}.", games=brought)
     if NAME not in found:
-        speech.say(
-            "There is no node here that could make the page start fast; it works without, more slowly."
-        )
+        speech.say("There is no node here, so the page starts more slowly.")
     packed = [compress(data) for data in found.values()]
     size, travels = (f"{sum(map(len, files)) / 1_000_000:.1f}" for files in (found.values(), packed))
     speech.say(

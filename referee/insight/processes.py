@@ -41,10 +41,10 @@ class UntilStopped:
 
     def __exit__(self, _: object, error: BaseException | None, __: object) -> bool:
         if isinstance(error, KeyboardInterrupt):
-            said = self._say("Stopped. What was played until then:")
+            said = self._say("Stopped. Played until then:")
         elif isinstance(error, BrokenExecutor):
             self.exit_code = 1
-            said = self._say("A worker died, perhaps for want of memory. What was played until then:")
+            said = self._say("A worker died, perhaps out of memory. Played until then:")
         else:
             return False
         print(said, file=sys.stderr)

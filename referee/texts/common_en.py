@@ -141,7 +141,7 @@ TEXTS = {
     "lobby.before": "{day}",
     "face.redo-count": "Write redo, or redo and how many answers: redo 3.",
     "face.line-stopped": "{taken:answer|answers} of this line taken, not {rest}:",
-    "face.rest-dropped": "Not read any more: {rest}",
+    "face.rest-dropped": "Ignored: {rest}",
     "face.fact": "{name}: {value}",
     "face.suits": "C ♣  S ♠  H ♥  D ♦",
     "face.line": "Line {line}: {error}",
@@ -172,7 +172,7 @@ TEXTS = {
     "review.none": "There was nothing to choose in this game.",
     "review.turn": "{n}. {ask}: {chosen} ({win}%); better was {best} ({best_win}%)",
     "review.fine": "No choice cost more than the odds can tell.",
-    "review.sum": "Over the whole game your choices cost {choice} points of the chance to win, the cards {luck}.",
+    "review.sum": "Over the whole game your choices cost you {choice} points of winning chances, the cards {luck}.",
     "help.advice": (
         "odds\teach option's chance to win\n"
         "hint\tthe best option, and the plan behind it\n"

@@ -142,7 +142,7 @@ def test_a_shell_completes_names_options_and_values(typed, words, tmp_path):
 def test_other_shells_show_what_the_names_mean(shell, tmp_path):
     said = offered("cards-pdf", "cards-pdf c", tmp_path, shell)
     assert "calibrate" in said
-    assert "Validate a deck" in said
+    assert "Check a deck" in said
 
 
 @pytest.mark.skipif(not BASH, reason="there is no bash here")

@@ -165,7 +165,7 @@ def test_a_rank_alone_names_the_only_card_of_the_pile_that_has_it():
 
 
 def test_what_stands_behind_the_end_of_the_game_is_said_to_be_left_out():
-    assert "Not read any more: 2C 3C" in Screen().type("js qs 2c 3c j q 2c 3c")
+    assert "Ignored: 2C 3C" in Screen().type("js qs 2c 3c j q 2c 3c")
 
 
 @pytest.mark.parametrize(("word", "option"), [("w", "weapon"), ("bare", "barehanded"), ("Weapon", "weapon")])

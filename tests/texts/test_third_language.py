@@ -22,7 +22,7 @@ TOML = {
 'List the saved games.' = 'Listigas la konservitajn ludojn.'
 '{option} takes {allowed}, not "{given}".' = '{option} ne estas {givven}.'
 'There is no save {save}.{near}' = 'Ne estas ludo {save.}.'
-'Show one game as text, answer by answer with their numbers.' = 'Montras {ludon}.'
+'Show a game as text, each answer with its number.' = 'Montras {ludon}.'
 """,
 }
 KEYED = {
@@ -86,7 +86,7 @@ def test_it_can_be_asked_for(esperanto):
         ("scoundrel --health-cap x", "", '--health-cap takes 1 or more, or none, not "x".'),
         ("log nothing", "", "There is no save nothing."),
         ("nope", "", "There is no game or command nope."),
-        ("--help", "", "Show one game as text, answer by answer with their numbers."),
+        ("--help", "", "Show a game as text, each answer with its number."),
         ("scoundrel --new", "ah 2c 3c 4c\n", "AH is none of the cards of this"),
         ("scoundrel --new", "js8d6h4c\n", "Which card of the room do you play?"),
         ("scoundrel --new", "undo\n", "There is nothing to take back."),

@@ -49,7 +49,7 @@ def test_the_index_has_a_picture_the_pages_and_the_ink_of_every_file(tmp_path):
     assert float(inks["legacy/legacy-wallet-a4-low-ink.pdf"]) < float(inks["legacy/legacy-wallet-a4.pdf"])
     for row in re.findall(r"<ul>(.*?)</ul>", page, re.DOTALL):
         assert len(set(re.findall(r'lang="(.*?)"', row))) == 1
-    assert page.index("In colour") < page.index("With little ink") < page.index("In large print")
+    assert page.index("In colour") < page.index("Low ink") < page.index("Large print")
 
 
 def test_a_folder_that_cannot_be_written_ends_it_with_1(tmp_path, capsys):
