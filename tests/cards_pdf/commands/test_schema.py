@@ -21,14 +21,7 @@ SHIPPED = [
     *((name, file) for name, folder in FOLDERS.items() for file in card_data(folder).glob("*.toml")),
     *(("size", file) for folder in ("papers", "sizes") for file in card_data(folder).glob("*.toml")),
     *(("translation" if "." in file.stem else "deck", file) for file in card_data().glob("*.toml")),
-<<<<<<< HEAD
-    *(
-        ("rules-translation" if "." in file.stem else "rules", file)
-        for file in card_data("rules").glob("*.toml")
-    ),
-=======
     *(("rules-translation" if "." in file.stem else "rules", file) for file in SHEETS.glob("*.toml")),
->>>>>>> 822c977 (Editors are told of decks: where the schema lies, and how to renew it)
     *(("deck", file) for file in card_data("new").glob("*.toml")),
     ("deck", DOCS / "harbour.toml"),
     ("layout", DOCS / "harbour-layout.toml"),
@@ -64,21 +57,9 @@ WRONG = {  # what an editor is told of
     "a list of effects that is none": ("deck", {"card": [CARD | {"effects": {"text": "x"}}]}),
     "no title": ("deck", {"deck": {}}),
     "a deck translated from elsewhere": ("translation", {"deck": {"translates": "../deck.toml"}}),
-<<<<<<< HEAD
-    "a card's word that is none": (
-        "translation",
-        {"deck": {"translates": "a.toml"}, "cards": {"A": {"nmae": "x"}}},
-    ),
-    "a length without a unit": ("layout", {"regions": {"name": {"radius": 3}}}),
-    "a changed region's colour": (
-        "layout",
-        {"instead": [{"when": ["art"], "regions": {"name": {"colour": "red"}}}]},
-    ),
-=======
     "a card's word that is none": ("translation", {"cards": {"A": {"nmae": "x"}}}),
     "a length without a unit": ("layout", {"regions": {"name": {"radius": 3}}}),
     "a changed region's colour": ("layout", {"instead": [{"regions": {"name": {"colour": "red"}}}]}),
->>>>>>> 822c977 (Editors are told of decks: where the schema lies, and how to renew it)
     "three sides": ("size", {"title": "x", "size": ["1mm", "2mm", "3mm"]}),
     "an output": ("profile", {"title": "x", "output": "gif"}),
     "a tracker on page 10": ("rules", {"trackers": [{"title": "x", "page": 10}]}),

@@ -54,15 +54,9 @@ def test_a_language_is_never_looked_for_elsewhere(tmp_path, capsys):
 
 
 ENDLESS = {
-<<<<<<< HEAD
-    (
-        'trackers 4: key "rows" must be a whole number from 0 to 200, not 1000000000'
-    ): f"{SHEET}{TRACKER}rows = 1000000000\ncolumns = [{{ head = 'x' }}]\n",
-=======
     'trackers 4: key "rows" must be a whole number from 0 to 200, not 1000000000': SHEET
     + TRACKER
     + "rows = 1000000000\ncolumns = [{ head = 'x' }]\n",
->>>>>>> 822c977 (Editors are told of decks: where the schema lies, and how to renew it)
     'key "rows" must be a whole number from 0 to 200, not 201': f"{SHEET}{TRACKER}rows = 201\n",
     'summary 1: key "columns" is empty': re.sub(r"(?m)^columns = .*$", "columns = []", SHEET, count=1),
     'summary 2: key "rows" has 3 cells in row 1, but the table 2 columns': SHEET
@@ -72,21 +66,12 @@ ENDLESS = {
     ),
     'key "track" has no places, or more than 200': f"{SHEET}{TRACKER}track = [0, 9999, 1]\n",
     'key "counters" has no places': f"{SHEET}{TRACKER}counters = [[0, 9, 0]]\n",
-<<<<<<< HEAD
-    'key "page" must be a whole number from 1 to 9, not 10': (
-        f"{SHEET}{TRACKER}track = [0, 9, 1]\npage = 10\n"
-    ),
-    'columns 1: key "width" must be a number from 0.01 to 100, not 0': (
-        f"{SHEET}{TRACKER}rows = 1\ncolumns = [{{ head = 'x', width = 0 }}]\n"
-    ),
-=======
     'key "page" must be a whole number from 1 to 9, not 10': SHEET
     + TRACKER
     + "track = [0, 9, 1]\npage = 10\n",
     'columns 1: key "width" must be a number from 0.01 to 100, not 0': SHEET
     + TRACKER
     + "rows = 1\ncolumns = [{ head = 'x', width = 0 }]\n",
->>>>>>> 822c977 (Editors are told of decks: where the schema lies, and how to renew it)
     "is 900062 characters long": SHEET.replace('goal = "', 'goal = "' + "word " * 180_000),
     "more than a rule sheet has room for": SHEET + '[[turn]]\ndo = "x"\n' * 3000,
     'mat: key "size" must be a number from 0.5 to 30, not inf': SHEET.replace(
