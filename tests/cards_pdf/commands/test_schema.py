@@ -1,12 +1,14 @@
 """The JSON Schemas, asked by a validator that is not ours: what is shipped is right, what is wrong is not."""
 
 import json
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from cards_pdf.common.data.places import card_data, font_file
 from cards_pdf.common.data.toml_file import tables_of
+from cards_pdf.sheets.printer import Printer, printer_text
 from tests.cards_pdf.commands.test_cli import run
 from tests.schemas import faults
 
@@ -14,14 +16,12 @@ DOCS = Path(__file__).parents[3] / "docs" / "design_a_deck"
 FOLDERS = {  # where the files of a schema lie
     "layout": "layouts", "sheet": "formats", "profile": "profiles", "mat": "mats", "words": "rules/words",
 }  # fmt: skip
+SHEETS = card_data("rules")
 SHIPPED = [
     *((name, file) for name, folder in FOLDERS.items() for file in card_data(folder).glob("*.toml")),
     *(("size", file) for folder in ("papers", "sizes") for file in card_data(folder).glob("*.toml")),
     *(("translation" if "." in file.stem else "deck", file) for file in card_data().glob("*.toml")),
-    *(
-        ("rules-translation" if "." in file.stem else "rules", file)
-        for file in card_data("rules").glob("*.toml")
-    ),
+    *(("rules-translation" if "." in file.stem else "rules", file) for file in SHEETS.glob("*.toml")),
     *(("deck", file) for file in card_data("new").glob("*.toml")),
     ("deck", DOCS / "harbour.toml"),
     ("layout", DOCS / "harbour-layout.toml"),
@@ -57,15 +57,9 @@ WRONG = {  # what an editor is told of
     "a list of effects that is none": ("deck", {"card": [CARD | {"effects": {"text": "x"}}]}),
     "no title": ("deck", {"deck": {}}),
     "a deck translated from elsewhere": ("translation", {"deck": {"translates": "../deck.toml"}}),
-    "a card's word that is none": (
-        "translation",
-        {"deck": {"translates": "a.toml"}, "cards": {"A": {"nmae": "x"}}},
-    ),
+    "a card's word that is none": ("translation", {"cards": {"A": {"nmae": "x"}}}),
     "a length without a unit": ("layout", {"regions": {"name": {"radius": 3}}}),
-    "a changed region's colour": (
-        "layout",
-        {"instead": [{"when": ["art"], "regions": {"name": {"colour": "red"}}}]},
-    ),
+    "a changed region's colour": ("layout", {"instead": [{"regions": {"name": {"colour": "red"}}}]}),
     "three sides": ("size", {"title": "x", "size": ["1mm", "2mm", "3mm"]}),
     "an output": ("profile", {"title": "x", "output": "gif"}),
     "a tracker on page 10": ("rules", {"trackers": [{"title": "x", "page": 10}]}),
@@ -78,6 +72,12 @@ def test_what_is_wrong_in_a_file_that_is_right_else_is_seen(case):
     name, wrong = WRONG[case]
     whole = tables_of(dict(SHIPPED)[name])
     assert faults(name, whole | wrong)
+
+
+def test_what_is_measured_of_a_printer_is_as_its_schema_says():
+    measured = tomllib.loads(printer_text(Printer(0.25, scale_x=0.998)))
+    assert faults("printer", measured) == []
+    assert faults("printer", measured | {"scale_x": 0.998})
 
 
 def test_the_schemas_are_listed_and_a_wrong_name_is_told_the_nearest(capsys):
