@@ -70,7 +70,7 @@ def with_any_seed(game, given, _seed=None):
 
 
 def with_another_number(session, say, answer):
-    return PREVIEW(session, say, answer) | {"change": {"health": [20, 0]}}
+    return PREVIEW(session, say, answer)._replace(change={"health": [20, 0]})
 
 
 def with_the_next_cards(session, answer):

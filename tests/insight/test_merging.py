@@ -44,7 +44,7 @@ def test_what_is_not_typed_the_parts_say(words, tmp_path, capsys):
 )
 def test_whoever_merges_plays_nothing(words, tmp_path, capsys):
     assert simulated("scoundrel", *words, "--merge", written(tmp_path)) == 2
-    assert f"leave {words[0]} out" in capsys.readouterr().err
+    assert f"leave out {words[0]}" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
