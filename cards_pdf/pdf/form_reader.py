@@ -31,7 +31,7 @@ def read_form(data: bytes) -> Form:
     """The form's fields with what is in them."""
     try:
         done = subprocess.run(  # noqa: S603 -- this very module
-            [sys.executable, "-m", __name__], input=data, capture_output=True, timeout=SECONDS, check=False
+            [sys.executable, "-P", "-m", __name__], input=data, capture_output=True, timeout=SECONDS, check=False
         )
     except subprocess.TimeoutExpired:
         raise DeckError("takes longer than {seconds} seconds to read", seconds=SECONDS) from None
