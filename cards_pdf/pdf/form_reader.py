@@ -30,9 +30,8 @@ class Form(NamedTuple):
 def read_form(data: bytes) -> Form:
     """The form's fields with what is in them."""
     try:
-        done = subprocess.run(  # noqa: S603 -- this very module
-            [sys.executable, "-P", "-m", __name__], input=data, capture_output=True, timeout=SECONDS, check=False
-        )
+        command = [sys.executable, "-P", "-m", __name__]  # this very module
+        done = subprocess.run(command, input=data, capture_output=True, timeout=SECONDS, check=False)  # noqa: S603
     except subprocess.TimeoutExpired:
         raise DeckError("takes longer than {seconds} seconds to read", seconds=SECONDS) from None
     if done.returncode or len(done.stdout) > _ANSWER:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass, field
@@ -172,14 +172,26 @@ def on_one_line(toml: str) -> str:
 
 
 @contextmanager
-def changing(folder: Path) -> Iterator[Campaign]:
-    """Read a campaign, let it be changed, write it; whoever else wants to change it waits."""
+def changing(folder: Path, settle: Callable[[Campaign], None] | None = None) -> Iterator[Campaign]:
+    """Read a campaign, let it be changed, write it; whoever else wants to change it waits.
+
+    What `settle` changes first stays written, even if the change itself is refused.
+    """
     with held(folder):
         campaign = read(folder)
-        before = deepcopy(campaign.written())
-        yield campaign
-        if campaign.written() != before:
-            write(campaign)
+        if settle:
+            with _written(campaign):
+                settle(campaign)
+        with _written(campaign):
+            yield campaign
+
+
+@contextmanager
+def _written(campaign: Campaign) -> Iterator[None]:
+    before = deepcopy(campaign.written())
+    yield
+    if campaign.written() != before:
+        write(campaign)
 
 
 @contextmanager

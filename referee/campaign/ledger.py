@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -36,12 +37,15 @@ def identity(session: Session) -> str:
 @contextmanager
 def changing(folder: Path, but: Path | None = None) -> Iterator[Campaign]:
     """A campaign that agrees with its games' journals, to be changed; `but` is a game somebody has open."""
-    with file.changing(folder) as campaign:
-        for path in _unsettled(campaign):
-            if path != but:
-                with suppress(Failure):  # a damaged journal speaks for itself when it is opened
-                    _agree(campaign, open_save.look_at(path), path)
+    with file.changing(folder, partial(_settle, but=but)) as campaign:
         yield campaign
+
+
+def _settle(campaign: Campaign, but: Path | None) -> None:
+    for path in _unsettled(campaign):
+        if path != but:
+            with suppress(Failure):  # a damaged journal speaks for itself when it is opened
+                _agree(campaign, open_save.look_at(path), path)
 
 
 def settled(folder: Path, but: Path | None = None) -> Campaign:

@@ -121,8 +121,8 @@ def test_counts_are_told_in_chinese(tmp_path, capsys):
     ("words", "says"),
     [
         (("--seeds", "5:5"), "the first below the second"),
-        (("--merge",), "--merge adds up"),
-        (("part",), "--merge adds up"),
+        (("--merge",), "--merge needs files"),
+        (("part",), "--merge needs files"),
         (("--seeds", "0:5", "--games", 4), "--games 4 and --seeds 0:5 do not agree"),
         (("--player", "perfect"), "--player takes"),
         (("--png", "h.gif"), "ends in .png or .svg"),

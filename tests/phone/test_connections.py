@@ -154,10 +154,11 @@ def test_a_page_by_the_name_of_another_front_end_is_a_page(server, post):
 
 def test_a_page_that_does_not_listen_begins_again(server, post):
     post({"do": "open", "game": "scoundrel"})
+    told = {"type": "event", "event": "told", "text": "", "hands": False}
     with server.table.listening("asleep") as heard:
         for _ in range(table_thread.BEHIND + 1):
             post({"do": "speak", "lang": "en"})
-            server.table.do(lambda: server.table.page.tell([{"type": "event"}], ""))
+            server.table.do(lambda: server.table.page.tell([told], ""))
         assert heard.qsize() <= table_thread.BEHIND
         first = heard.get_nowait()
     assert [message["type"] for message in first] == ["lobby", "hello", "event", "ask"]

@@ -146,7 +146,7 @@ def test_a_game_that_is_left_or_opened_on_the_page_is_named_at_the_prompt(desk):
     prompt, shown, _ = begun_at_both(desk)
     shown.clear()
     desk.reply({"do": "leave"}, "page")
-    assert "No game lies open. Choose one on the page, or end this with quit." in shown
+    assert "No game is open. Choose one on the page, or type quit to stop." in shown
     shown.clear()
     assert not prompt.read("look")
     assert shown

@@ -43,7 +43,7 @@ def test_begin_takes_a_name_or_a_game_and_options_as_python_spells_them():
     [
         ({"fog": True}, "Scoundrel has no option fog."),
         ({"variant": "clasic"}, 'variant takes standard or classic, not "clasic".'),
-        ({"health_cap": 0}, "health-cap takes 1 or more, or none, not '0'."),
+        ({"health_cap": 0}, 'health-cap takes 1 or more, or none, not "0".'),
     ],
 )
 def test_begin_refuses_what_the_command_line_would_refuse(options, sentence):

@@ -215,7 +215,8 @@ def test_a_number_that_rises_by_two_steps_at_once_is_asked(rng, capsys):
     assert [line for line in said.splitlines() if line.startswith(("unsure", "written"))] == [
         "unsure: IM.hp, scan/photo-IM_hp.png", "written: IM atk +10",
     ]  # fmt: skip
-    wide, high = Image.open("scan/photo-IM_hp.png").size
+    with Image.open("scan/photo-IM_hp.png") as crop:
+        wide, high = crop.size
     assert wide > 3 * high  # the whole row and its label
 
 

@@ -65,7 +65,7 @@ def test_the_cards_that_are_left_are_shown_by_suit():
 def test_a_review_tells_what_each_costly_choice_was_and_what_was_better():
     screen = Screen()
     *turns, total = screen.type(LOST, "review").splitlines()
-    assert re.fullmatch(r"Over the whole game your choices cost \d+ points .*, the cards −?\d+\.", total)
+    assert re.fullmatch(r"Over the whole game your choices cost you \d+ points .*, the cards −?\d+\.", total)
     found = [
         re.fullmatch(r"(\d)\. play: (\w+) \((\d+)%\); better was (\w+) \((\d+)%\)", turn) for turn in turns
     ]

@@ -149,7 +149,7 @@ def test_the_cards_of_the_day_are_gone_on_with_until_the_day_s_game_is_over():
 
 @pytest.mark.parametrize("typed", [["--seed", "4", "--deal", "digital"], ["--deal", "physical"]])
 def test_the_day_has_its_own_seed(typed):
-    with pytest.raises(WrongUse, match="--daily deals the cards of the day"):
+    with pytest.raises(WrongUse, match="--daily deals today's cards"):
         wanted("scoundrel", "--daily", *typed)
 
 

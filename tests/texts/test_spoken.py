@@ -40,7 +40,7 @@ class Listening(Speech):
         self.heard = set()
 
     def __call__(self, said, /, **facts):
-        self.heard.add(said)
+        self.heard.add(getattr(said, "template", said))
         return super().__call__(said, **facts)
 
 

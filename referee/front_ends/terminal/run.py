@@ -72,7 +72,7 @@ def _reading(terminal: Terminal) -> int:
             terminal.read(line)
         except (Refusal, WrongUse) as mistake:
             error = terminal.say.refusal(mistake) if isinstance(mistake, Refusal) else mistake
-            complain(terminal.say("face.line", line=number, error=error))
+            complain(paint.unmarked(terminal.say("face.line", line=number, error=error)))
             return 2
         if terminal.left:
             break

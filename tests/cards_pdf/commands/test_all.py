@@ -60,7 +60,7 @@ def test_a_folder_that_cannot_be_written_ends_it_with_1(tmp_path, capsys):
 
 def test_it_takes_no_deck(capsys):
     assert run(["all", "legacy"]) == 2
-    assert 'a word too many: "legacy"' in capsys.readouterr().err
+    assert 'Unexpected word "legacy"' in capsys.readouterr().err
 
 
 def test_the_index_speaks_the_language_of_the_locale(tmp_path, monkeypatch):

@@ -92,7 +92,7 @@ def test_a_new_deck_passes_the_check_and_is_never_written_over(tmp_path, capsys)
     deck = tmp_path / "mine.toml"
     assert run("new", deck) == 0
     assert run("check", deck) == 0
-    assert "4 cards, 4 boxes; all texts fit" in capsys.readouterr().out
+    assert "4 cards, 4 boxes; every text fits" in capsys.readouterr().out
     assert run("new", deck) == 1
     assert run("new", tmp_path / "mine.txt") == 2
 
