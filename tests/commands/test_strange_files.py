@@ -95,7 +95,7 @@ def test_changes_larger_than_any_card_are_a_sentence(gain):
         f'"A1.{"9" * 5000}"',
     ):
         toml().write_text(f"{text}\n[[game]]\n{row}changes = [{change}]\n")
-        with pytest.raises(Failure, match="whole number from|must be a list of tables"):
+        with pytest.raises(Failure, match=r"whole number from|must be a list of tables"):
             file.read(toml().parent)
 
 
