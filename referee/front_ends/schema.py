@@ -1,7 +1,7 @@
 """The JSON Schema of the protocol's messages, from the very classes that are told.
 
 `python -m referee.front_ends.schema >docs/protocol.schema.json` writes it. Files that people write have
-limits and sentences of their own (`cards_pdf.common.toml`); messages have types alone.
+limits and sentences of their own (`cards_pdf.common.data`); messages have types alone.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from cards_pdf.common.sentences import reason
-from cards_pdf.common.whole_file import create_file
+from cards_pdf.common.whole_file import create_file, make_folder
 from referee import games
 from referee.errors import OtherVersion, SaveFailed
 from referee.saves import folder, open_save, results
@@ -38,7 +38,7 @@ def take_in(data: bytes) -> Path:
 def _written(path: Path, data: bytes) -> Path:
     """The save under a new name, kept only if all of it can be read."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         create_file(path, data)
     except OSError as error:
         raise SaveFailed("{path} cannot be written: {reason}.", path=path, reason=reason(error)) from None
