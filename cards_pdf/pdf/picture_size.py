@@ -33,14 +33,13 @@ class PictureBudget:
 
     def __init__(self) -> None:
         self._pixels: dict[Path, int] = {}
-        self.drawn = 0  # pixels of all pictures, counted each time they are shown
+        self.drawn = 0  # pixels on the pages, counted each time they are shown
         self.warnings: list[str] = []
 
     def spend(self, path: Path, width_mm: float) -> None:
         """Refuse a picture that is not safe to decode, alone or after the others."""
         width, height = picture_size(path)
         self._pixels[path] = width * height
-        self.drawn += width * height
         if sum(self._pixels.values()) > MAX_TOGETHER:
             raise FitError(
                 "art: the pictures together hold more than {millions} pixels",
