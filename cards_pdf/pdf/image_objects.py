@@ -37,6 +37,14 @@ def image_object(
     return stream_object(document, shown.tobytes(), name, ColorSpace=space, **more, **_image(shown.size, 8))
 
 
+def faded_object(document: Any, image: str, opacity: float, name: str) -> str:
+    """A picture through which shines what lies below."""
+    return stream_object(
+        document, "/G gs /I Do", name, Type="/XObject", Subtype="/Form", FormType=1, BBox="[0 0 1 1]",
+        Resources=f"<</XObject <</I {image}>> /ExtGState <</G <</ca {opacity:.3f}>>>>>>",
+    )  # fmt: skip
+
+
 def stencil_object(document: Any, picture: "Image") -> str:
     """Only its dark parts, in the text's ink."""
     from PIL import Image
@@ -48,7 +56,9 @@ def stencil_object(document: Any, picture: "Image") -> str:
 
 def mask(document: Any, white: "Image") -> str:
     """One bit a pixel: nothing is drawn where it is white."""
-    return stream_object(document, white.convert("1").tobytes(), "", **_image(white.size, 1), ImageMask="true")
+    return stream_object(
+        document, white.convert("1").tobytes(), "", **_image(white.size, 1), ImageMask="true"
+    )
 
 
 def _grey(document: Any, picture: "Image") -> str:

@@ -82,6 +82,18 @@ def _eight_bits(opened: Any) -> "Image":
     return opened.convert(("LA" if grey else "RGBA") if clear else "L" if grey else "RGB")  # type: ignore[no-any-return]
 
 
+def faded(picture: "Image", opacity: float) -> "Image":
+    """Solid, in the colours that it has on paper."""
+    from PIL import Image
+
+    bands = picture.split()
+    clear = bands[-1:] if "A" in picture.mode else ()
+    shown = [
+        band.point(lambda part: 255 - (255 - part) * opacity) for band in bands[: len(bands) - len(clear)]
+    ]
+    return Image.merge(picture.mode, [*shown, *clear])
+
+
 def _lightened(picture: "Image") -> "Image":
     """Grey and pale, so that it saves ink and black words can be read on it."""
     from PIL import Image
