@@ -13,6 +13,7 @@ from cards_pdf.common.errors import FitError
 from cards_pdf.common.line_break import FIRM, FIRST_WIDE, SIGNS
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.text.hyphenation import SOFT
+from cards_pdf.text.icons import pitch
 from cards_pdf.text.tokens import Token, tokens
 from cards_pdf.text.typeface import Font, Run, Typeface
 
@@ -117,7 +118,7 @@ def _plain_lines(text: str, face: Typeface, limit: float) -> list[Line] | None:
 
 def block(text: str, face: Typeface, width: float, size: float = BODY, bold: Typeface | None = None) -> Block:
     """Wrapped text at a given size, however tall it gets."""
-    return Block(wrap(text, face, width, size, bold), size, line_pitch(size))
+    return Block(wrap(text, face, width, size, bold), size, line_pitch(size) * pitch(text))
 
 
 def line_pitch(size: float) -> float:
