@@ -1,6 +1,7 @@
 """A card's front: the deck's layout, or the variant that the card or the edition asks for."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import takewhile
 from typing import NamedTuple
 from zlib import crc32
@@ -9,6 +10,7 @@ from cards_pdf.cards.camera_mark import SIDE as MARK_SIDE
 from cards_pdf.cards.camera_mark import corner, draw_mark, has_marks
 from cards_pdf.cards.card_style import Area, CardStyle, Site
 from cards_pdf.cards.edges import Areas
+from cards_pdf.cards.fields import asked
 from cards_pdf.cards.left_out import check_nothing_left_out
 from cards_pdf.cards.region_art import draw_panel
 from cards_pdf.cards.regions import PlacedRegion, PlacedRow, placed_regions
@@ -49,33 +51,15 @@ def rows_written_on(canvas: Canvas, card: Card, style: CardStyle, marks: Marks) 
 
 def measured_front(site: Site) -> Front:
     """With the first layout that is meant for such a card and has room for it."""
-    for variant in site.style.deck.layout.instead:
-        if all(_is_so(word, site) for word in variant.when):
+    layout, ask = site.style.deck.layout_of(site.card), partial(asked, site=site)
+    for variant in layout.instead:
+        if all(condition.holds(ask) for condition in variant.when):
             try:
                 return _placed(site, variant.layout)
             except TooLittleRoomError:
                 if variant.final:
                     raise
-    return _placed(site, site.style.deck.layout)
-
-
-_TRUTHS: Mapping[str, Callable[[Site], object]] = {
-    "figure": lambda site: site.card.figure,
-    "kind figure": lambda site: site.card.kind.figure,
-    "art": lambda site: site.card.art,
-    "stats": lambda site: site.card.stats,
-    "boxes": lambda site: site.card.boxes,
-    "foot": lambda site: site.card.foot,
-    "value": lambda site: site.card.value,
-    "low ink": lambda site: site.style.edition.low_ink,
-    "large print": lambda site: site.style.edition.large,
-}
-
-
-def _is_so(word: str, site: Site) -> bool:
-    """'art' or 'no art', of this card in this edition."""
-    wanted = word.removeprefix("no ")
-    return bool(_TRUTHS[wanted](site)) is (wanted == word)
+    return _placed(site, layout)
 
 
 def _placed(site: Site, layout: Layout) -> Front:
@@ -156,7 +140,8 @@ def _is_ground(placed: PlacedRegion) -> bool:
 def _stamp(site: Site, layout: Layout, ground: Sequence[PlacedRegion]) -> None:
     """The ground under everything else: drawn once for all cards alike."""
     width, height = site.style.size
-    alike = f"{layout.name} {site.card.kind.name} {[tuple(placed.area) for placed in ground]}"
+    some = "".join(placed.region.name for placed in ground if placed.region.when)
+    alike = f"{layout.name} {site.card.kind.name} {[tuple(placed.area) for placed in ground]}{some}"
     name = f"ground-{crc32(alike.encode()):08x}"
     with site.canvas.stamp(name, -1, -1, width + 1, height + 1) as first:
         if first:

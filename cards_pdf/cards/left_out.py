@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 
 from cards_pdf.cards.regions import PlacedRegion
 from cards_pdf.common.errors import FitError
-from cards_pdf.decks.layout import fields_in
 from cards_pdf.decks.model import Card
 
 
@@ -35,5 +34,5 @@ def _needed(card: Card, placed: Sequence[PlacedRegion]) -> Iterator[tuple[str, t
     if card.foot:
         yield "foot", ("foot",)
     if card.stats:
-        said = {field for made in placed for field in fields_in(made.region.text)}
-        yield from ((stat.name, ("stats", "role")) for stat in card.stats if stat.name not in said)
+        said = {field for made in placed for field in made.region.text.fields}
+        yield from ((stat.name, ("stats", "role")) for stat in card.stats if stat.name.lower() not in said)

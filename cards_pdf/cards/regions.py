@@ -4,10 +4,12 @@ Everything is measured before anything is drawn, so that a card that does not fi
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import NamedTuple
 
 from cards_pdf.cards.card_style import Area, Site, named
 from cards_pdf.cards.edges import Areas, Edges, edges_of
+from cards_pdf.cards.fields import asked
 from cards_pdf.cards.region_art import draw_emblem, draw_icon, draw_line, draw_pattern, draw_picture
 from cards_pdf.cards.stack import GOOD_GAP, Stack, draw_stack, measured, row_areas, with_figure
 from cards_pdf.cards.words import said, set_words
@@ -61,6 +63,8 @@ def _with_room(site: Site, region: Region, areas: Areas) -> PlacedRegion | None:
 
 def _placed(site: Site, region: Region, areas: Areas) -> PlacedRegion | None:
     """None if the card has nothing for the region, or lacks the regions that its edges refer to."""
+    if region.when and not region.when.holds(partial(asked, site=site)):
+        return None
     words = said(region, site.card, site.style.deck) if region.text else ""
     alone = _ALONE.get(region.shows)
     if not words and (region.text or (alone and not alone.is_there(site))):
@@ -176,7 +180,7 @@ def _stack(site: Site, region: Region, area: Area) -> PlacedRegion | None:
 def _measured(site: Site, region: Region, area: Area) -> Stack:
     measure = with_figure if "figure" in region.shows and site.card.figure else measured
     most = site.style.edition.roomy(region.size)
-    if not site.style.deck.layout.own:
+    if not site.style.deck.layout_of(site.card).own:
         return measure(site, region.shows, area, most=most, least=region.least)
     with named('region "{name}"', name=region.name):
         return measure(site, region.shows, area, most=most, least=region.least)

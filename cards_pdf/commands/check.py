@@ -29,6 +29,8 @@ def check_deck(path: Path, speech: Speech) -> None:
     once, backs = deck.without_copies, "long-edge" if deck.has_backs else "none"
     for edition in _editions(deck):
         make_pdf(Job(once, _form(deck.size), edition, backs=backs))
+    for notice in deck.notices:
+        speech.complain(notice)
     boxes = sum(len(card.boxes) for card in deck.cards)
     counts = {"cards": len(deck.fronts), "boxes": boxes}
     speech.say("{deck}: {cards:card|cards}, {boxes:box|boxes}; every text fits.", deck=deck.source, **counts)
@@ -37,7 +39,7 @@ def check_deck(path: Path, speech: Speech) -> None:
 def _editions(deck: Deck) -> Iterator[Edition]:
     """With little ink every text has its usual place, unless the layout says otherwise."""
     yield Edition()
-    if any("low ink" in word for variant in deck.layout.instead for word in variant.when):
+    if any("low ink" in layout.speaks_of() for layout in deck.all_layouts):
         yield Edition(low_ink=True)
 
 

@@ -1,7 +1,8 @@
 """A deck's file: its tables, and the Deck that is made of them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
@@ -9,16 +10,21 @@ from cards_pdf.common import sizes
 from cards_pdf.common.data.limits import As, Few, Keys, OneOf, Shared, Text
 from cards_pdf.common.data.problems import WRONG, Spot, unknown
 from cards_pdf.common.data.reader import reader
+from cards_pdf.common.errors import nearest
+from cards_pdf.common.sentences import Sentence, short, some
 from cards_pdf.decks.beside import beside
+from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import ICONS, Icon
 from cards_pdf.decks.layout import Layout
 from cards_pdf.decks.layout_file import load_layout, shipped_layouts
 from cards_pdf.decks.model import Back, BackName, Card, Deck, Kind, Long, Short
 from cards_pdf.decks.rows import Said
+from cards_pdf.decks.tables import HOUSE, MAX_COLUMNS, OpenTable, Tables, open_table
 
 _BACKS = Keys(  # files of print services are called by it
     "[A-Za-z0-9][A-Za-z0-9_-]{0,39}", "must be letters, digits, hyphens and low lines, forty at most."
 )
+_MOST_NAMED = 12  # of the columns that nothing uses
 USUAL_THEME = "ribbon"
 MAX_CARDS = 100_000  # more are refused by their number of fronts
 MAX_FRONTS = 5_000  # three seconds of drawing
@@ -50,7 +56,7 @@ class Head(NamedTuple):
     size: Annotated[SizeName, "instead of it, lengths of your own: 70mm x 120mm"] = ""
     theme: Annotated[Theme, "how cards look"] = ""
     layout: Annotated[Path | None, beside(".toml"), "instead of it, a file of your own"] = None
-    cards: Annotated[Path | None, beside(".csv"), "a table of cards beside the deck"] = None
+    cards: Annotated[Tables, "tables of cards beside the deck"] = ()
     back: Annotated[BackName, "of cards that name none themselves"] = ""
     foot_title: Annotated[Short, "the words before a card's foot"] = ""
     mark_spot: Annotated[bool, "keeps 8 x 8 mm of each face free"] = False
@@ -62,10 +68,9 @@ class Head(NamedTuple):
             at.wrong("layout", 'and "theme" both say how cards are laid out; say it once.')
         return self
 
-    def laid_out(self, stats: Iterable[str]) -> Layout:
-        if self.layout:
-            return load_layout(self.layout, stats, own=True)
-        return load_layout(shipped_layouts()[self.theme or USUAL_THEME])
+    @property
+    def layout_file(self) -> Path:
+        return self.layout or shipped_layouts()[self.theme or USUAL_THEME]
 
 
 class Fonts(NamedTuple):
@@ -78,6 +83,7 @@ class Fonts(NamedTuple):
 
 
 Line = Annotated[str, Text(400)]
+ColumnName = Annotated[str, As(Annotated[str, Text(100)], lambda name, _: column_name(name))]
 
 
 # Its fields stand in the order in which they are read: what cards refer to comes before them.
@@ -93,12 +99,17 @@ class DeckFile(NamedTuple):
     kinds: Annotated[Mapping[str, Kind], Shared("kinds")] = {}
     deck: Head = Head("")
     play: Annotated[Mapping[str, Said], "what the referee plays with"] = {}
+    columns: Annotated[Mapping[str, ColumnName], 'what is read from which column: body = "Text"'] = {}
     fonts: Fonts = Fonts()
     icons: Annotated[Mapping[str, Icon], ICONS, "outlines or pictures for :names: in texts"] = {}
     card: Annotated[tuple[Card, ...], Few(MAX_CARDS)] = ()
 
     def made(self, at: Spot) -> Deck:
-        head = self.deck
+        head, columns = self.deck, self._columns(at)
+        cards, named = self._all_cards(columns, at)
+        at.run.raise_any()
+        fields = [*map(str.lower, self.stats), *named]
+        layout, layouts = load_layout(head.layout_file, fields), self._layouts_of_kinds(fields)
         deck = Deck(
             source=str(at.run.shared["file"]),
             title=head.title,
@@ -106,31 +117,73 @@ class DeckFile(NamedTuple):
             credit=head.credit,
             language=head.language,
             size=head.size or head.card or sizes.USUAL_CARD,
-            layout=head.laid_out(self.stats),
+            layout=layout,
+            layouts=layouts,
             back=head.back,
             foot_title=head.foot_title,
             mark_spot=head.mark_spot,
             kinds=self.kinds,
             backs=self.backs,
             play=self.play,
-            cards=(*self.card, *self._in_a_table(at)),
+            cards=cards,
             fonts={style: file for style, file in self.fonts._asdict().items() if file},
             icons=self.icons,
             words=self.words,
         )
         _check_whole(deck, at)
-        return deck
+        return deck._replace(notices=tuple(_unused(deck, named, columns)))
 
-    def _in_a_table(self, at: Spot) -> tuple[Card, ...]:
-        if not self.deck.cards:
-            return ()
-        from cards_pdf.decks.csv_cards import csv_tables
+    def _layouts_of_kinds(self, fields: Sequence[str]) -> dict[str, Layout]:
+        files = {kind.layout for kind in self.kinds.values() if kind.layout}
+        made = {file: load_layout(file, fields) for file in sorted(files)}
+        return {name: made[kind.layout] for name, kind in self.kinds.items() if kind.layout}
 
+    def _columns(self, at: Spot) -> dict[str, str]:
+        """What is read from which column; `at` is told of what is read nowhere."""
+        known, here = (*HOUSE, *map(str.lower, self.stats)), Spot(at.run, {}, "columns", at)
+        for key in self.columns:
+            if key.lower() not in known:
+                here.wrong(key, "is not known here.{near}", near=nearest(key, known))
+        at.run.raise_any()
+        return {key.lower(): column for key, column in self.columns.items()}
+
+    def _all_cards(self, renamed: Mapping[str, str], at: Spot) -> tuple[tuple[Card, ...], list[str]]:
+        """Those of the deck itself, then those of its tables; and the names that are the deck's own."""
+        tables = [open_table(table, renamed, tuple(self.stats)) for table in self.deck.cards]
+        columns = [column for table in tables for column in table.columns]
+        here = Spot(at.run, {}, "columns", at)
+        for key, column in renamed.items():
+            if column and tables and column not in columns:
+                near = nearest(column, columns)
+                here.wrong(
+                    key, 'is "{column}", but no table has that column.{near}', column=column, near=near
+                )
+        cards = (*self.card, *self._in_tables(tables, at))
+        own = (key for table in tables for key in table.own_columns)
+        return cards, [*dict.fromkeys(chain(own, *(card.fields for card in cards)))]
+
+    def _in_tables(self, tables: Sequence[OpenTable], at: Spot) -> Iterator[Card]:
         run, read = copy(at.run), reader(Card)  # its problems are those of the deck
         run.called = "column"
-        tables = enumerate(csv_tables(self.deck.cards, tuple(self.stats), run), len(self.card) + 1)
-        found = [read(row, Spot(run, row, where, None, n)) for n, (where, row) in tables]
-        return tuple(card for card in found if card is not WRONG)
+        rows = chain.from_iterable(table.cards(run) for table in tables)
+        for number, (where, row) in enumerate(rows, len(self.card) + 1):
+            card = read(row, Spot(run, row, where, None, number))
+            if card is not WRONG:
+                yield card
+
+
+def _unused(deck: Deck, columns: Iterable[str], renamed: Mapping[str, str]) -> Iterator[Sentence]:
+    """A word about columns that no layout speaks of: those that may be slips, then the others together."""
+    spoken = set().union(*(layout.speaks_of() for layout in deck.all_layouts))
+    known, source = [*HOUSE, *spoken], Path(deck.source).name
+    unused = [name for name in columns if name not in spoken and name not in renamed.values()]
+    near = {name: nearest(name, known) for name in unused[:MAX_COLUMNS]}
+    for name in filter(near.get, near):
+        template = '{source}: nothing on the cards uses "{column}".{near}'
+        yield Sentence(template, source=source, column=short(name), near=near[name])
+    if others := [short(name, 40) for name in unused if not near.get(name)]:
+        template = "{source}: nothing on the cards uses {columns}."
+        yield Sentence(template, source=source, columns=some(others, _MOST_NAMED))
 
 
 def _check_whole(deck: Deck, at: Spot) -> None:

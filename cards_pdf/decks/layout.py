@@ -5,48 +5,70 @@ first one whose region is there on a card holds. A region all of whose places ar
 """
 
 import re
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, Self
 
 from cards_pdf.common.data.limits import TABLE_NAME, As, Length, OneOf, Text, Whole
 from cards_pdf.common.data.problems import Spot, Unfit, unknown
 from cards_pdf.common.errors import nearest
 from cards_pdf.common.sentences import Sentence, listed, short
 from cards_pdf.common.units import MM_PER_POINT
+from cards_pdf.decks.conditions import ALWAYS, Ask, Condition, When, column_name
 from cards_pdf.decks.layout_places import ACROSS, DOWN, EXTENT, FARTHEST, MARK, Place, Places
 
 #: Rows that a region sets below each other, as large as all of them fit.
 ROWS = ("figure", "art", "stats", "text", "boxes", "note", "emblem")
 #: What takes a region alone.
 ALONE = ("pattern", "icon", "line", "foot", "indices", "pips", "role")
-FIELDS = (
+FIELDS = (  # the house's own; a deck's numbers and columns come to them
     "name", "subtitle", "code", "number", "cards", "place", "value", "kind", "rank", "suit", "element",
-    "weakness", "deck", "designer",
+    "weakness", "deck", "designer", "body", "note", "art", "figure", "copies",
 )  # fmt: skip
+ASKED = ("kind figure", "stats", "effects", "boxes", "foot", "low ink", "large print")  # in conditions alone
 FACES = ("body", "bold", "italic", "title")
 FILLS = ("accent", "pale", "paper")
 COLOURS = ("ink", "soft", "accent", "on accent", "pale", "paper")
 ALIGNMENTS = {"left": 0.0, "centre": 0.5, "right": 1.0}
 _NAME = re.compile("(?=.*[a-z])[a-z0-9-]{1,40}")
-CONDITIONS = ("figure", "kind figure", "art", "stats", "boxes", "foot", "value", "low ink", "large print")
+_FIELD = re.compile(r"\{([^{}]*)\}")
 
 
-def fields_in(template: str) -> list[str]:
-    """'{kind} {code}' -> kind, code."""
-    return [part.partition("}")[0] for part in template.split("{")[1:]]
+class Template(str):
+    """Words with {fields}, and the names of these; taken apart when its file is read."""
+
+    __slots__ = ("fields", "is_field")
+
+    fields: tuple[str, ...]
+    is_field: bool  # one field and nothing else
+
+    def __new__(cls, text: str = "") -> Self:
+        template = super().__new__(cls, text)
+        template.fields = tuple(column_name(part.partition("}")[0]) for part in text.split("{")[1:])
+        template.is_field = bool(_FIELD.fullmatch(text))
+        return template
+
+    def filled(self, ask: Ask) -> str:
+        """The words with each field; none at all where every field is empty."""
+        if self.is_field:
+            return ask(self.fields[0])
+        asked = {name: ask(name) for name in self.fields}
+        if asked and not any(asked.values()):
+            return ""
+        return _FIELD.sub(lambda match: asked[column_name(match[1])], self)
 
 
-def _words(text: str, at: Spot) -> str:
-    """Words with {fields}: those of cards, and the deck's numbers."""
-    for field in fields_in(text):
+def _words(text: str, at: Spot) -> Template:
+    """Words that speak of nothing but what cards have."""
+    template = Template(text)
+    for field in template.fields:
         if field not in at.run.shared["fields"]:
             fields = at.run.shared["fields"]
             raise Unfit(
                 "speaks of {{{word}}}; it may be {words}.{near}",
                 word=field[:40],
-                words=listed(fields),
+                words=listed([*fields]),
                 near=nearest(field, fields),
             )
-    return text
+    return template
 
 
 def _row(word: str, _: Spot) -> str:
@@ -78,7 +100,8 @@ _POINTS = As(
 _ALIGN = As(Annotated[str, OneOf(tuple(ALIGNMENTS), nothing="left")], lambda word, _: ALIGNMENTS[word])
 _SHOWS = As(Annotated[str, OneOf((*ROWS, *ALONE))] | tuple[Annotated[str, As(str, _row)], ...], _shows)
 Points = Annotated[float, _POINTS]
-Template = Annotated[str, As(Annotated[str, Text(400)], _words)]
+Words = Annotated[Template, As(Annotated[str, Text(400)], _words)]
+NOTHING = Template()
 
 
 class Region(NamedTuple):
@@ -86,8 +109,9 @@ class Region(NamedTuple):
 
     name: Annotated[str, TABLE_NAME]
     shows: Annotated[tuple[str, ...], _SHOWS, "one thing alone, or several below each other"] = ()
-    text: Annotated[Template, "words with {fields}"] = ""
-    otherwise: Annotated[Template, "said instead where all fields are empty"] = ""
+    when: Annotated[When, "the cards that have it, such as: cost > 3 and not art"] = ALWAYS
+    text: Annotated[Words, "words with {fields}"] = NOTHING
+    otherwise: Annotated[Words, "said instead where all fields are empty"] = NOTHING
     left: Annotated[Places, ACROSS] = ()
     right: Annotated[Places, ACROSS] = ()
     width: Annotated[Place | None, EXTENT] = None
@@ -161,6 +185,10 @@ class Region(NamedTuple):
         places = (*self.left, *self.right, *self.top, *self.bottom, *self.baseline)
         return {self.instead_of, *(place.region for place in places)} - {""}
 
+    def speaks_of(self) -> set[str]:
+        """What of a card it prints or asks for."""
+        return {*self.text.fields, *self.otherwise.fields, *self.when.names}
+
 
 class Layout(NamedTuple):
     """Regions in the order in which they are drawn, and in one in which each can be measured."""
@@ -177,10 +205,17 @@ class Layout(NamedTuple):
         """Whether it leaves the camera mark's spot to a playing card's index."""
         return any("indices" in region.shows for region in self.regions)
 
+    def speaks_of(self) -> set[str]:
+        """What of a card it prints or asks for, on any card."""
+        names = {name for region in self.regions for name in region.speaks_of()}
+        for row in self.instead:
+            names |= row.layout.speaks_of().union(*(word.names for word in row.when))
+        return names
+
 
 class Instead(NamedTuple):
     """The layout of cards of which all these words are true; a final one is kept though text lacks room."""
 
-    when: tuple[str, ...]
+    when: tuple[Condition, ...]
     layout: Layout
     final: bool = False

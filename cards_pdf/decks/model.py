@@ -9,14 +9,17 @@ from types import MappingProxyType
 from typing import Annotated, Any, NamedTuple
 
 from cards_pdf.common.colour import LEAST_CONTRAST, PAPER, contrast, rgb
-from cards_pdf.common.data.limits import TABLE_NAME, As, OneOf, Text, Usual, Whole
+from cards_pdf.common.data.limits import TABLE_NAME, As, OneOf, Rest, Text, Usual, Whole
 from cards_pdf.common.data.problems import Spot, Unfit
 from cards_pdf.common.sentences import Sentence
 from cards_pdf.common.standard_deck import SUIT_NAMES
+from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import Icon, Picture
 from cards_pdf.decks.layout import Layout
+from cards_pdf.decks.layout_file import Named
 from cards_pdf.decks.rows import BACK_PATTERNS, BOXES, EFFECTS, ICONS, PATTERNS, STATS, Effect, Stat, Value
 
+MAX_CELL = 20_000  # characters
 _CODE = r"[A-Za-z0-9][A-Za-z0-9-]{0,11}"
 
 
@@ -44,6 +47,7 @@ class Kind(NamedTuple):
     accent: Accent = "#333333"
     pattern: Annotated[str, OneOf(PATTERNS, nothing="none")] = "none"
     icon: Annotated[str, OneOf(ICONS, nothing="none")] = "none"
+    layout: Annotated[Named, "a theme or a file, instead of the deck's"] = None
     figure: Annotated[Word, "the drawing on cards that name none themselves, such as beast"] = ""
     text: Annotated[Long, "the rule under that picture, for cards of this kind without a body"] = ""
     back: Annotated[BackName, "of cards that name none themselves"] = ""
@@ -62,6 +66,14 @@ class Back(NamedTuple):
     art: Annotated[Picture, "a picture beside the deck, instead of the pattern"] = None
 
 
+def _text(value: Any, _: Spot) -> str:
+    """As it is written."""
+    return str(value).lower() if type(value) is bool else str(value)
+
+
+Field = Annotated[str, As(Annotated[str, Text(MAX_CELL)] | int | float | bool, _text)]
+
+
 class Card(NamedTuple):
     """A card of the deck, as a [[card]] or a row of a spreadsheet says it."""
 
@@ -72,7 +84,8 @@ class Card(NamedTuple):
         "short and unique: it is printed, and --cards asks for it",
     ]
     number: Annotated[int, Whole(0), Usual(lambda at: at.number), "unique as well"]
-    name: Annotated[str, Text(200)]
+    position: Annotated[int, Usual(lambda at: at.number, aside=True)]
+    name: Annotated[str, Text(200)] = ""
     kind: Annotated[Kind, OneOf(of="kinds", things=True, nothing=PLAIN)] = PLAIN
     body: Annotated[str, "text to read, with *bold words* between stars"] = ""
     effects: Annotated[tuple[Effect, ...], EFFECTS, "what it does"] = ()
@@ -90,7 +103,14 @@ class Card(NamedTuple):
     note: Annotated[Long, "a reminder under everything else"] = ""
     back: Annotated[BackName, "instead of its kind's or the deck's"] = ""
     copies: Annotated[int, Whole(1, 999)] = 1
+    fields: Annotated[Mapping[str, Field], Rest(), "any others, for texts and conditions of layouts"] = {}
     row: Annotated[str, Usual(lambda at: at.words() if at.run.called == "column" else "", aside=True)] = ""
+
+    def made(self, at: Spot) -> "Card":
+        """Its own keys as layouts call them; the columns of a table are so called already."""
+        if not self.fields or at.run.called == "column":
+            return self
+        return self._replace(fields={column_name(key): text for key, text in self.fields.items()})
 
     @staticmethod
     def called(table: Mapping[str, Any], _: str, number: int) -> str:
@@ -122,6 +142,7 @@ class Deck(NamedTuple):
     language: str
     size: str
     layout: Layout
+    layouts: Mapping[str, Layout]  # of kinds that have their own, by name
     back: str
     foot_title: str
     mark_spot: bool
@@ -132,9 +153,22 @@ class Deck(NamedTuple):
     fonts: Mapping[str, Path] = MappingProxyType({})  # style, such as "body" -> a TrueType file
     icons: Mapping[str, Icon] = MappingProxyType({})
     words: Mapping[str, str] = MappingProxyType({})  # "fire" -> what is printed for it
+    notices: tuple[Sentence, ...] = ()  # what its author may have meant otherwise
 
     def card(self, code: str) -> Card:
         return next(card for card in self.cards if card.code == code)
+
+    def layout_of(self, card: Card) -> Layout:
+        return self.layouts.get(card.kind.name, self.layout)
+
+    @property
+    def all_layouts(self) -> tuple[Layout, ...]:
+        return (self.layout, *self.layouts.values())
+
+    @property
+    def is_framed(self) -> bool:
+        """Whether the ink of every card shows where to cut."""
+        return all(layout.framed for layout in self.all_layouts)
 
     def said(self, word: str) -> str:
         """A word of the rules, such as an element, as this deck prints it."""

@@ -26,6 +26,7 @@ from cards_pdf.common.errors import DeckError, nearest
 from cards_pdf.common.sentences import short
 from cards_pdf.decks.deck_file import DeckFile, Head
 from cards_pdf.decks.model import Card
+from cards_pdf.decks.tables import HOUSE
 
 _BESIDE = Text(200, r"[^/\\]+\.toml", "must be the name of a .toml file beside this one.", filled=True)
 
@@ -104,4 +105,13 @@ def _say_again(path: Path, rows: Any, cards: Mapping[str, Toml]) -> None:
                 code=short(code),
                 near=nearest(code, places),
             )
-        rows[places[code]] = _laid_over(rows[places[code]], words)
+        row = rows[places[code]]
+        for key in words.keys() - row.keys() - {*HOUSE}:
+            raise DeckError(
+                '{file}: card {code}: key "{key}" is not known here.{near}',
+                file=path.name,
+                code=code,
+                key=short(key),
+                near=nearest(key, [*row, *HOUSE]),
+            )
+        rows[places[code]] = _laid_over(row, words)

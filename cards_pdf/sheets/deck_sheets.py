@@ -175,7 +175,7 @@ def _margin_marks(canvas: Canvas, job: Job, made: Grid) -> None:
 
 def _guides(canvas: Canvas, job: Job, made: Grid, page: Page) -> None:
     """Over the fronts, since most cover their paper."""
-    marks = job.cut or ("outer" if job.deck.layout.framed or job.in_place else "corners")
+    marks = job.cut or ("outer" if job.deck.is_framed or job.in_place else "corners")
     if marks in ("corners", "lines"):
         with canvas.decoration(), canvas.repeated("guides") as first:
             if first:

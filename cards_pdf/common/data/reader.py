@@ -208,7 +208,7 @@ def reader(cls: Any) -> Callable[[dict[str, Any], Spot], Any]:
 
 def _other_keys(fields: tuple[Field, ...]) -> Callable[[dict[str, Any], Spot], dict[str, Any]]:
     """Says which keys are missing. Those that the class has not are taken by `Rest`, or each is a mistake."""
-    known = [field.key for field in fields if field.has_key]
+    known = dict.fromkeys(field.key for field in fields if field.has_key)
     needed = [field.key for field in fields if field.is_needed]
     rest = next((field for field in fields if field.is_rest), None)
     each = _value(hint_of(rest.hint.args[1])) if rest else None

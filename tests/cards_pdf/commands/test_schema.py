@@ -50,14 +50,14 @@ def test_a_misspelt_key_is_seen(name):
 CARD = {"name": "One"}
 WRONG = {  # what an editor is told of
     "a title that is a number": ("deck", {"deck": {"title": 3}}),
-    "a card without a name": ("deck", {"card": [{"code": "A1"}]}),
+    "a column that is a list": ("deck", {"card": [CARD | {"cost": [1]}]}),
     "a theme that is not there": ("deck", {"deck": {"title": "T", "theme": "ribon"}}),
     "too many copies": ("deck", {"card": [CARD | {"copies": 1000}]}),
     "a box with thirteen steps": ("deck", {"card": [CARD | {"boxes": [{"text": "x", "steps": 13}]}]}),
     "a list of effects that is none": ("deck", {"card": [CARD | {"effects": {"text": "x"}}]}),
     "no title": ("deck", {"deck": {}}),
     "a deck translated from elsewhere": ("translation", {"deck": {"translates": "../deck.toml"}}),
-    "a card's word that is none": ("translation", {"cards": {"A": {"nmae": "x"}}}),
+    "a card's word that is none": ("translation", {"cards": {"A": {"nmae": []}}}),
     "a length without a unit": ("layout", {"regions": {"name": {"radius": 3}}}),
     "a changed region's colour": ("layout", {"instead": [{"regions": {"name": {"colour": "red"}}}]}),
     "three sides": ("size", {"title": "x", "size": ["1mm", "2mm", "3mm"]}),

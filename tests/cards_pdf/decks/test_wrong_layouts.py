@@ -55,7 +55,7 @@ def test_a_mistake_names_file_region_and_key(tmp_path, wrong, said):
         ),
         ('[regions.mark]\nfill = "paper"', 'and not "mark"'),
         ("[regions.'Ä b']", "small letters and hyphens"),
-        (f'{REGION}[[instead]]\nwhen = ["no arm"]', 'key "when" is "no arm"'),
+        (f'{REGION}[[instead]]\nwhen = ["no arm"]', 'key "when" asks for "arm"; cards have name'),
         (f'{REGION}[[instead]]\nwhen = ["art"]\nlayout = "plan"', 'Did you mean "plain"?'),
         (f"{REGION}[[instead]]\n", "say for which cards"),
         (

@@ -1,0 +1,166 @@
+"""Cards from tables: a row for each card, a column for each key; any other column is the deck's own.
+
+Whatever a row says is read by the same code that reads a [[card]], so every mistake is found there; it is
+only told by row and column, as the spreadsheet counts them.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+from cards_pdf.common.data.limits import As, Few, Text
+from cards_pdf.common.data.problems import Reading, Spot
+from cards_pdf.common.data.record import fields_of
+from cards_pdf.common.errors import DeckError, nearest
+from cards_pdf.common.sentences import Sentence, listed, short
+from cards_pdf.decks.beside import beside
+from cards_pdf.decks.conditions import ALWAYS, Condition, column_name
+from cards_pdf.decks.csv_rows import Row, Rows, csv_rows
+from cards_pdf.decks.model import Card
+
+MAX_ROWS = 5_000
+MAX_COLUMNS = 60
+MAX_TABLES = 20
+_NUMBERS = ("number", "copies")
+_LISTS = ("effects", "boxes", "foot")  # of texts, one a line of the cell
+HOUSE = tuple(field.key for field in fields_of(Card) if field.has_key)
+_WHOLE = re.compile(r"[+-]?\d{1,7}")
+
+FileName = Annotated[Path | None, beside(".csv")]
+_WHEN = As(Annotated[str, Text(400)], lambda text, _: Condition(text))  # asked once the columns are known
+
+
+class Table(NamedTuple):
+    """A table of cards beside the deck."""
+
+    file: FileName
+    when: Annotated[Condition, _WHEN, "which rows are cards, such as: edition == 2"] = ALWAYS
+
+    @property
+    def name(self) -> str:
+        return self.file.name if self.file else ""
+
+
+def _tables(given: Path | Sequence[Path | Table | None] | None, _: Spot) -> tuple[Table, ...]:
+    rows = given if isinstance(given, tuple) and not isinstance(given, Table) else (given,)
+    tables = [row if isinstance(row, Table) else Table(row) for row in rows]
+    return tuple(table for table in tables if table.file)
+
+
+_SEVERAL = Annotated[tuple[FileName | Table, ...], Few(MAX_TABLES)]
+Tables = Annotated[tuple[Table, ...], As(FileName | _SEVERAL, _tables)]
+Named = Mapping[str, str]  # what is read from a column -> how the table calls it
+
+
+class OpenTable(NamedTuple):
+    """A table whose columns are known, and whose rows are not read yet."""
+
+    table: Table
+    columns: list[str]
+    keys: list[tuple[str, int]]  # what cards have, each from which column
+    rows: Rows
+
+    @property
+    def own_columns(self) -> list[str]:
+        """Those that the house does not know."""
+        return [key for key, _ in self.keys if key not in HOUSE and not key.startswith("stats.")]
+
+    def cards(self, run: Reading) -> Iterator[tuple[Sentence, dict[str, Any]]]:
+        """The rows as a deck's own tables, each with its place."""
+        when, width, name = self.table.when, len(self.columns), self.table.name
+        for number, cells in self.rows:
+            texts = [*map(str.strip, cells)]
+            if not any(texts):
+                continue
+            if number - 1 > MAX_ROWS:  # below the names
+                raise DeckError("{file}: has more than {most} rows.", file=name, most=MAX_ROWS)
+            where = Sentence("{file}, row {number}", file=name, number=number)
+            if any(texts[width:]):
+                run.add(where, Sentence("has more cells than there are columns; a text may lack its quotes."))
+            texts += [""] * (width - len(texts))
+            if not when or when.holds({key: texts[place] for key, place in self.keys}.__getitem__):
+                yield where, _card(self.keys, texts)
+
+
+def open_table(table: Table, renamed: Named, stats: Sequence[str]) -> OpenTable:
+    """Its columns; one that is called like one of `stats` is that number."""
+    assert table.file
+    rows = csv_rows(table.file)
+    columns = _columns(table.name, rows)
+    keys = _keys(columns, renamed, stats)
+    for name in table.when.names - {key for key, _ in keys}:
+        raise DeckError(
+            '{file}: "when" asks for "{name}"; the table has {words}.{near}',
+            file=table.name,
+            name=short(name, 40),
+            words=listed(columns),
+            near=nearest(name, columns),
+        )
+    return OpenTable(table, columns, keys, rows)
+
+
+def _columns(file: str, rows: Rows) -> list[str]:
+    """The names in the first row; capitals and spaces around them do not count."""
+    top = next(rows, (1, []))[1]
+    names = [column_name(cell) for cell in top]
+    while names and not names[-1]:
+        names.pop()
+    if not names:
+        raise DeckError("{file}: row 1 must name the columns, such as code, name, kind, body.", file=file)
+    if len(names) > MAX_COLUMNS:
+        raise DeckError(
+            "{file}: row 1 names {count} columns; {most} is the most.",
+            file=file,
+            count=len(names),
+            most=MAX_COLUMNS,
+        )
+    if len(names) == 1 < len(top):
+        raise DeckError(
+            "{file}: row 1 is a title over the table; delete it, so that row 1 names the columns.", file=file
+        )
+    for number, name in enumerate(names, 1):
+        if not name:
+            raise DeckError("{file}: row 1, column {number} has no name.", file=file, number=number)
+        if names.index(name) < number - 1:
+            raise DeckError('{file}: row 1 names the column "{name}" twice.', file=file, name=name)
+    return names
+
+
+def _keys(columns: Sequence[str], renamed: Named, stats: Sequence[str]) -> list[tuple[str, int]]:
+    """What cards have from each column: what it is read as, else its own name.
+
+    Where a key is read from a column of another name, the one that is called like it is "column NAME".
+    """
+    known = dict.fromkeys(HOUSE) | {stat.lower(): f"stats.{stat}" for stat in stats}
+    keys = []
+    for place, column in enumerate(columns):
+        read_as = [known[key] or key for key, name in renamed.items() if name == column]
+        if column not in known:
+            read_as.append(column)
+        elif column not in renamed:
+            read_as.append(known[column] or column)
+        elif not read_as:
+            read_as.append(f"column {column}")
+        keys += [(key, place) for key in dict.fromkeys(read_as)]
+    return keys
+
+
+def _card(keys: Sequence[tuple[str, int]], texts: Row) -> dict[str, Any]:
+    """What a [[card]] with these words would hold; an empty cell says nothing."""
+    card: dict[str, Any] = {}
+    for key, place in keys:
+        cell = texts[place]
+        if not cell:
+            continue
+        if key.startswith("stats."):
+            card.setdefault("stats", {})[key.removeprefix("stats.")] = _number(cell)
+        elif key in _LISTS:
+            card[key] = [{"text": line.strip()} for line in cell.split("\n") if line.strip()]
+        else:
+            card[key] = _number(cell) if key in _NUMBERS else cell
+    return card
+
+
+def _number(cell: str) -> int | str:
+    return int(cell) if _WHOLE.fullmatch(cell) else cell
