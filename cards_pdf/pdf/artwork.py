@@ -10,7 +10,7 @@ from typing import Any
 
 from cards_pdf.art.paths import Path
 from cards_pdf.art.vector import Gradient, Paint, Piece, Stops, Vector
-from cards_pdf.common.colour import PAPER, Rgb, luminance, mixed, pure
+from cards_pdf.common.colour import PAPER, Rgb, luminance, mixed
 from cards_pdf.pdf.operators import cmyk, colour_parts, fill_colour, paint, stroke_colour
 from cards_pdf.pdf.reportlab import stream_object
 
@@ -26,10 +26,6 @@ def pale_grey(colour: Rgb) -> Rgb:
     """What a picture of little ink has in place of a colour."""
     light = luminance(colour) ** (1 / 2.2)
     return mixed((light, light, light), PAPER, _PALE)
-
-
-def only_black(colour: Rgb) -> Rgb:
-    return pure(colour) or PAPER
 
 
 class Artwork:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from cards_pdf.art.vector import Vector
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.units import MM_PER_INCH, MM_PER_POINT
-from cards_pdf.pdf.artwork import Artwork, only_black, pale_grey, plain_ink
+from cards_pdf.pdf.artwork import Artwork, pale_grey, plain_ink
 from cards_pdf.pdf.image_objects import faded_object, image_object, jpeg_object
 from cards_pdf.pdf.operators import Matrix
 from cards_pdf.pdf.picture_data import DamagedPictureError, Jpeg, faded, prepared
@@ -82,7 +82,7 @@ class Pictures(Strokes):
 
     def _drawn(self, key: object, make: Callable[[], Vector], look: Look) -> Placed:
         if key not in self._placed:
-            ink = pale_grey if look.grey else only_black if self._only_black else plain_ink
+            ink = pale_grey if look.grey else plain_ink
             artwork = Artwork(self._pdf._doc, inks=self._cmyk, ink=ink, opacity=look.opacity)  # noqa: SLF001 -- keeps its objects
             name = f"Picture{len(self._placed)}"
             self._ink.spend(artwork.stored(make(), name))

@@ -82,6 +82,17 @@ def apart(made: Line) -> Line:
     return made._replace(runs=(*before, (font, f"{text} ")))
 
 
+def is_broken(made: Line) -> bool:
+    """Whether its words go on in the next line."""
+    return bool(made.runs) and made.runs[-1][1].endswith((" ", SOFT))
+
+
+def wider_spaces(made: Line, size: float, width: float) -> float:
+    """By how many mm each space must be wider, so that the line has this width."""
+    spaces = "".join(text for _, text in made.runs).rstrip().count(" ")
+    return max(0.0, width - made.width_mm(size)) / spaces if spaces else 0.0
+
+
 def wrap(
     text: str, face: Typeface, width: float, size: float, bold: Typeface | None = None
 ) -> tuple[Line, ...]:
