@@ -12,7 +12,6 @@ from cards_pdf.common.sentences import lines
 from cards_pdf.common.sizes import USUAL_PAPER
 from cards_pdf.common.whole_file import put
 from cards_pdf.decks.effects import unknown_effects
-from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.model import Deck
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import SheetFormat, format_for, single_card
@@ -20,9 +19,8 @@ from cards_pdf.sheets.formats import SheetFormat, format_for, single_card
 _SCHEMA = "deck.schema.json"
 
 
-def check_deck(path: Path, speech: Speech) -> None:
-    """Load it, ask the referee's table of effects, and set every text, so that `deck` cannot fail later."""
-    deck = load_deck(path)
+def check_deck(deck: Deck, speech: Speech) -> None:
+    """Ask the referee's table of effects, and set every text, so that `deck` cannot fail later."""
     complaints = unknown_effects(deck)
     if complaints:
         raise DeckError(lines(complaints))

@@ -7,19 +7,20 @@ from pathlib import Path
 from typing import Annotated, NamedTuple
 
 from cards_pdf.common import sizes
-from cards_pdf.common.data.limits import As, Few, Keys, OneOf, Shared, Text
-from cards_pdf.common.data.problems import WRONG, Spot, unknown
-from cards_pdf.common.data.reader import reader
+from cards_pdf.common.data.limits import As, Few, Keys, LaidOver, OneOf, Shared, Text
+from cards_pdf.common.data.problems import Spot, unknown
+from cards_pdf.common.data.toml_file import Toml
 from cards_pdf.common.errors import nearest
 from cards_pdf.common.sentences import Sentence, short, some
 from cards_pdf.decks.beside import beside
+from cards_pdf.decks.cards_in_tables import CardsInTables
 from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import ICONS, Icon
 from cards_pdf.decks.layout import Layout
 from cards_pdf.decks.layout_file import load_layout, shipped_layouts
 from cards_pdf.decks.model import Back, BackName, Card, Deck, Kind, Long, Short
 from cards_pdf.decks.rows import Said
-from cards_pdf.decks.tables import HOUSE, MAX_COLUMNS, OpenTable, Tables, open_table
+from cards_pdf.decks.tables import HOUSE, MAX_COLUMNS, Tables, said_again
 
 _BACKS = Keys(  # files of print services are called by it
     "[A-Za-z0-9][A-Za-z0-9_-]{0,39}", "must be letters, digits, hyphens and low lines, forty at most."
@@ -103,19 +104,24 @@ class DeckFile(NamedTuple):
     fonts: Fonts = Fonts()
     icons: Annotated[Mapping[str, Icon], ICONS, "outlines or pictures for :names: in texts"] = {}
     card: Annotated[tuple[Card, ...], Few(MAX_CARDS)] = ()
+    cards: Annotated[
+        Mapping[str, Annotated[Toml, LaidOver(Card)]], "what is laid over rows of tables, by code"
+    ] = {}
 
     def made(self, at: Spot) -> Deck:
         head, columns = self.deck, self._columns(at)
-        cards, named = self._all_cards(columns, at)
+        tables = CardsInTables(head.cards, self.cards, columns, tuple(self.stats), at)
+        cards = (*self.card, *tables.cards(len(self.card) + 1))
         at.run.raise_any()
-        fields = [*map(str.lower, self.stats), *named]
+        own = dict.fromkeys(chain(tables.own, *(card.fields for card in cards)))
+        fields = [*map(str.lower, self.stats), *tables.columns, *own]
         layout, layouts = load_layout(head.layout_file, fields), self._layouts_of_kinds(fields)
         deck = Deck(
             source=str(at.run.shared["file"]),
             title=head.title,
             designer=head.designer,
             credit=head.credit,
-            language=head.language,
+            language=tables.language or head.language,
             size=head.size or head.card or sizes.USUAL_CARD,
             layout=layout,
             layouts=layouts,
@@ -129,9 +135,10 @@ class DeckFile(NamedTuple):
             fonts={style: file for style, file in self.fonts._asdict().items() if file},
             icons=self.icons,
             words=self.words,
+            spoken=tables.language,
         )
         _check_whole(deck, at)
-        return deck._replace(notices=tuple(_unused(deck, named, columns)))
+        return deck._replace(notices=(*tables.notices(), *_unused(deck, own, columns)))
 
     def _layouts_of_kinds(self, fields: Sequence[str]) -> dict[str, Layout]:
         files = {kind.layout for kind in self.kinds.values() if kind.layout}
@@ -147,36 +154,13 @@ class DeckFile(NamedTuple):
         at.run.raise_any()
         return {key.lower(): column for key, column in self.columns.items()}
 
-    def _all_cards(self, renamed: Mapping[str, str], at: Spot) -> tuple[tuple[Card, ...], list[str]]:
-        """Those of the deck itself, then those of its tables; and the names that are the deck's own."""
-        tables = [open_table(table, renamed, tuple(self.stats)) for table in self.deck.cards]
-        columns = [column for table in tables for column in table.columns]
-        here = Spot(at.run, {}, "columns", at)
-        for key, column in renamed.items():
-            if column and tables and column not in columns:
-                near = nearest(column, columns)
-                here.wrong(
-                    key, 'is "{column}", but no table has that column.{near}', column=column, near=near
-                )
-        cards = (*self.card, *self._in_tables(tables, at))
-        own = (key for table in tables for key in table.own_columns)
-        return cards, [*dict.fromkeys(chain(own, *(card.fields for card in cards)))]
-
-    def _in_tables(self, tables: Sequence[OpenTable], at: Spot) -> Iterator[Card]:
-        run, read = copy(at.run), reader(Card)  # its problems are those of the deck
-        run.called = "column"
-        rows = chain.from_iterable(table.cards(run) for table in tables)
-        for number, (where, row) in enumerate(rows, len(self.card) + 1):
-            card = read(row, Spot(run, row, where, None, number))
-            if card is not WRONG:
-                yield card
-
 
 def _unused(deck: Deck, columns: Iterable[str], renamed: Mapping[str, str]) -> Iterator[Sentence]:
     """A word about columns that no layout speaks of: those that may be slips, then the others together."""
     spoken = set().union(*(layout.speaks_of() for layout in deck.all_layouts))
     known, source = [*HOUSE, *spoken], Path(deck.source).name
-    unused = [name for name in columns if name not in spoken and name not in renamed.values()]
+    used, whole = {*spoken, *renamed.values()}, {*HOUSE, *columns}
+    unused = [name for name in columns if name not in used and said_again(name) not in whole]
     near = {name: nearest(name, known) for name in unused[:MAX_COLUMNS]}
     for name in filter(near.get, near):
         template = '{source}: nothing on the cards uses "{column}".{near}'

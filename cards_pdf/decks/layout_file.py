@@ -12,6 +12,7 @@ from cards_pdf.common.data.toml_file import Toml, tables_of
 from cards_pdf.common.sentences import listed
 from cards_pdf.decks.beside import found_beside
 from cards_pdf.decks.conditions import When
+from cards_pdf.decks.laid_over import laid_over
 from cards_pdf.decks.layout import ASKED, FIELDS, ROWS, Instead, Layout, Region
 from cards_pdf.decks.layout_places import MARK
 
@@ -66,7 +67,7 @@ def _whole(path: Path, run: Reading) -> Toml:
         return below | tables  # for the reader to complain of
     left_out = read_value(Names, tables.get("without", []), Spot(run, tables), "without")
     run.raise_any()
-    kept = {name: region for name, region in _laid_over(regions, own).items() if name not in left_out}
+    kept = {name: region for name, region in laid_over(regions, own).items() if name not in left_out}
     return below | tables | {"regions": kept}
 
 
@@ -121,7 +122,7 @@ def _variant(row: InsteadRow, base: Layout, at: Spot) -> Instead:
     """Only the regions that are changed are read again."""
     if row.layout and row.layout != at.run.shared["file"]:
         return Instead(row.when, _other(row.layout, base, at)._replace(instead=()), final=True)
-    merged = _laid_over(at.table["regions"], row.regions)
+    merged = laid_over(at.table["regions"], row.regions)
     here = Spot(at.run, merged, "", at)
     changed = {name: read_value(Region, merged[name], here, name) for name in [*row.regions][:MAX_REGIONS]}
     regions = {region.name: region for region in base.regions} | changed
@@ -137,15 +138,6 @@ def _other(path: Path, base: Layout, at: Spot) -> Layout:
         at.wrong("layout", "goes in a circle, or too deep.")
         return base
     return load_layout(path, at.run.shared["fields"], above)
-
-
-def _laid_over(base: Mapping[str, Any], changed: Mapping[str, Any]) -> dict[str, Any]:
-    """The regions, key by key; what is no table is left for the reader to complain of."""
-    made = dict(base)
-    for name, words in changed.items():
-        below = made.get(name)
-        made[name] = {**below, **words} if isinstance(below, dict) and isinstance(words, dict) else words
-    return made
 
 
 def _layout(layout: Layout, regions: Mapping[str, Region], at: Spot) -> Layout:

@@ -154,7 +154,14 @@ class Deck(NamedTuple):
     icons: Mapping[str, Icon] = MappingProxyType({})
     colours: Mapping[str, str] = MappingProxyType({})  # "#a04020" by names of the deck's own
     words: Mapping[str, str] = MappingProxyType({})  # "fire" -> what is printed for it
+    spoken: str = ""  # the language in which its tables are said again, if they are
     notices: tuple[Sentence, ...] = ()  # what its author may have meant otherwise
+
+    @property
+    def stem(self) -> str:
+        """What files made of it are called: legacy, legacy-zh."""
+        name = Path(self.source).stem.replace(".", "-")
+        return f"{name}-{self.spoken}" if self.spoken and not name.endswith(f"-{self.spoken}") else name
 
     def card(self, code: str) -> Card:
         return next(card for card in self.cards if card.code == code)

@@ -12,11 +12,16 @@ from cards_pdf.decks.translation import translated_by
 
 
 def translation_of(deck: Deck, lang: str) -> Deck | None:
-    """The same cards in the words of a language, where a translation lies beside the deck's file."""
+    """The same cards in the words of a language, where a file or a table beside it has them."""
     path = Path(deck.source)
     file = path.with_name(f"{path.stem}.{lang}.toml")
-    is_there = lang != deck.language and file.is_file() and translated_by(file) == path.name
-    return _in_other_words(deck, file) if is_there else None
+    if lang == deck.language:
+        return None
+    if file.is_file():
+        return _in_other_words(deck, file) if translated_by(file) == path.name else None
+    with suppress(DeckError):
+        return load_deck(path, lang) if any(card.row for card in deck.cards) else None
+    return None
 
 
 def translations_of(deck: Deck) -> Iterator[Deck]:

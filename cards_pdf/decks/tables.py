@@ -27,7 +27,9 @@ _LISTS = ("effects", "boxes", "foot")  # of texts, one a line of the cell
 HOUSE = tuple(field.key for field in fields_of(Card) if field.has_key)
 _WHOLE = re.compile(r"[+-]?\d{1,7}")
 
-FileName = Annotated[Path | None, beside(".csv")]
+_TAG = re.compile("[a-z]{2,3}(-[a-z]{2,8})?")  # de, zh-hans
+ENDINGS = (".csv",)
+FileName = Annotated[Path | None, beside(*ENDINGS)]
 _WHEN = As(Annotated[str, Text(400)], lambda text, _: Condition(text))  # asked once the columns are known
 
 
@@ -59,6 +61,7 @@ class OpenTable(NamedTuple):
     table: Table
     columns: list[str]
     keys: list[tuple[str, int]]  # what cards have, each from which column
+    again: Mapping[int, int]  # columns that say others again, in the language that is asked for
     rows: Rows
 
     @property
@@ -79,11 +82,13 @@ class OpenTable(NamedTuple):
             if any(texts[width:]):
                 run.add(where, Sentence("has more cells than there are columns; a text may lack its quotes."))
             texts += [""] * (width - len(texts))
+            for place, other in self.again.items():
+                texts[place] = texts[other] or texts[place]
             if not when or when.holds({key: texts[place] for key, place in self.keys}.__getitem__):
                 yield where, _card(self.keys, texts)
 
 
-def open_table(table: Table, renamed: Named, stats: Sequence[str]) -> OpenTable:
+def open_table(table: Table, renamed: Named, stats: Sequence[str], lang: str = "") -> OpenTable:
     """Its columns; one that is called like one of `stats` is that number."""
     assert table.file
     rows = csv_rows(table.file)
@@ -97,7 +102,27 @@ def open_table(table: Table, renamed: Named, stats: Sequence[str]) -> OpenTable:
             words=listed(columns),
             near=nearest(name, columns),
         )
-    return OpenTable(table, columns, keys, rows)
+    again = {
+        columns.index(said_again(name)): n for n, name in enumerate(columns) if _is_in(name, lang, columns)
+    }
+    return OpenTable(table, columns, keys, again, rows)
+
+
+def in_language(table: Table, lang: str) -> Table | None:
+    """The table that lies beside another and says it again: t.de.csv beside t.csv."""
+    assert table.file
+    files = (table.file.with_name(f"{table.file.stem}.{lang}{ending}") for ending in ENDINGS)
+    return next((Table(file) for file in files if lang and file.is_file()), None)
+
+
+def said_again(column: str) -> str:
+    """name_de -> name, for a column that may say another in a language."""
+    name, _, lang = column.rpartition("_")
+    return name if _TAG.fullmatch(lang) else ""
+
+
+def _is_in(column: str, lang: str, columns: Sequence[str]) -> bool:
+    return bool(lang) and column.endswith(f"_{lang.lower()}") and said_again(column) in columns
 
 
 def _columns(file: str, rows: Rows) -> list[str]:

@@ -1,7 +1,6 @@
 """A deck on sheets: one PDF from one job."""
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import NamedTuple
 
 from cards_pdf.art.paths import rounded
@@ -53,11 +52,10 @@ class Job(NamedTuple):
     @property
     def stem(self) -> str:
         """Its file's name: legacy-a4-poker-9-low-ink-long-edge."""
-        source = Path(self.deck.source).stem.replace(".", "-")
         backs = "" if self.backs == "none" else self.backs
         chosen = "changed" if self.in_place else "some" if self.only is not None else ""
         fillable = "fillable" if self.fillable else ""
-        return stem_of(source, self.form.name, self.edition.in_names, backs, fillable, chosen)
+        return stem_of(self.deck.stem, self.form.name, self.edition.in_names, backs, fillable, chosen)
 
 
 def make_pdf(

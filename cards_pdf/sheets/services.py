@@ -90,7 +90,7 @@ def export(job: Job, profile: Profile) -> Iterator[File]:
         yield from _table_sheets(job, profile)
     elif profile.output == "pdf":
         made = make_pdf(_service_job(job, profile))
-        yield f"{Path(job.deck.source).stem}-{profile.name}.pdf", as_pdf_x(made.pdf), made.pages
+        yield f"{job.deck.stem}-{profile.name}.pdf", as_pdf_x(made.pdf), made.pages
     else:
         yield from _card_pictures(_service_job(job, profile), profile)
 
@@ -165,7 +165,7 @@ def _has_backs(job: Job) -> bool:
 def _card_pictures(job: Job, profile: Profile) -> Iterator[File]:
     """A picture for each front, and one for each different back."""
     once = job._replace(deck=job.deck.without_copies)
-    folder = f"{Path(job.deck.source).stem}-{profile.name}"
+    folder = f"{job.deck.stem}-{profile.name}"
     named, made = _named_pages(once), make_pdf(once)
     pictures = page_pictures(made.pdf, profile.dpi, pages=list(named.values()), art=made.art)
     for name, picture in zip(named, pictures, strict=True):
@@ -197,7 +197,7 @@ def _table_sheets(job: Job, profile: Profile) -> Iterator[File]:
     )
     made = (sheet for alike in jobs for sheet in _sheets_alike(alike, profile))
     for number, (sheet, count) in enumerate(made, 1):
-        yield f"{Path(job.deck.source).stem}-{profile.name}-{number}.png", sheet, count
+        yield f"{job.deck.stem}-{profile.name}-{number}.png", sheet, count
 
 
 def _sheets_alike(job: Job, profile: Profile) -> Iterator[tuple[bytes, int]]:

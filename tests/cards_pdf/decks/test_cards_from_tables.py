@@ -115,7 +115,7 @@ def test_a_mistake_is_named_by_row_and_column(tmp_path, table, sentence):
 )
 def test_what_cannot_be_printed_is_named_by_row_and_column(tmp_path, table, sentence):
     with pytest.raises(FitError) as wrong:
-        check_deck(deck(tmp_path, table), Speech())
+        check_deck(load_deck(deck(tmp_path, table)), Speech())
     assert f"mine.toml: cards.csv, {sentence}" in str(wrong.value)
 
 
@@ -126,9 +126,9 @@ def test_a_layout_of_ones_own_names_the_column_of_its_region(tmp_path):
     )
     head = HEAD.replace('"cards.csv"\n', '"cards.csv"\nlayout = "mine-layout.toml"\n')
     with pytest.raises(FitError, match=r'cards.csv, row 2: column "hp", price: is .* too wide'):
-        check_deck(deck(tmp_path, "name,hp\nAda,100000\n", head), Speech())
+        check_deck(load_deck(deck(tmp_path, "name,hp\nAda,100000\n", head)), Speech())
     with pytest.raises(FitError, match=r"cards.csv, row 2: head: has a \*"):
-        check_deck(deck(tmp_path, "name\n*Ada\n", head), Speech())
+        check_deck(load_deck(deck(tmp_path, "name\n*Ada\n", head)), Speech())
 
 
 def test_a_code_that_an_earlier_row_has_is_named_by_row_and_column(tmp_path):
