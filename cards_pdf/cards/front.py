@@ -12,7 +12,7 @@ from cards_pdf.cards.card_style import Area, CardStyle, Site
 from cards_pdf.cards.edges import Areas
 from cards_pdf.cards.fields import asked
 from cards_pdf.cards.left_out import check_nothing_left_out
-from cards_pdf.cards.region_art import draw_panel
+from cards_pdf.cards.panels import draw_panel, leaves_card, reach
 from cards_pdf.cards.regions import PlacedRegion, PlacedRow, placed_regions
 from cards_pdf.common.errors import FitError
 from cards_pdf.decks.layout import Layout
@@ -81,8 +81,8 @@ def _check_spot(placed: Sequence[PlacedRegion], mark: Area) -> None:
     for region, area, _, _ in placed:
         if _apart(area, spot):
             continue
-        if _holds(area, spot) and not (region.text or region.shows):
-            over = over if not region.fill else "" if region.fill == "paper" else region.name
+        if _holds(area, spot) and region.sort == "panel" and region.shape == "box":
+            over = over if not region.fill else "" if region.fill == ("paper",) else region.name
         else:
             over = region.name
     if over:
@@ -127,6 +127,14 @@ def _draw(site: Site, front: Front) -> None:
 
 
 def _draw_region(site: Site, placed: PlacedRegion) -> None:
+    if leaves_card(site, placed.area):
+        with site.canvas.clipped(reach(site)):
+            _draw_whole(site, placed)
+    else:
+        _draw_whole(site, placed)
+
+
+def _draw_whole(site: Site, placed: PlacedRegion) -> None:
     if placed.region.fill or placed.region.outline:
         draw_panel(site, placed.region, placed.area)
     placed.draw()
@@ -134,16 +142,20 @@ def _draw_region(site: Site, placed: PlacedRegion) -> None:
 
 def _is_ground(placed: PlacedRegion) -> bool:
     """What looks alike on all cards of a kind."""
-    return not placed.region.text and placed.region.shows in ((), ("pattern",), ("icon",))
+    region = placed.region
+    return region.shows in ((), ("pattern",), ("icon",)) and not (
+        region.text or region.picture or region.filled
+    )
 
 
 def _stamp(site: Site, layout: Layout, ground: Sequence[PlacedRegion]) -> None:
     """The ground under everything else: drawn once for all cards alike."""
-    width, height = site.style.size
+    (width, height), bleed = site.style.size, site.style.bleed
     some = "".join(placed.region.name for placed in ground if placed.region.when)
     alike = f"{layout.name} {site.card.kind.name} {[tuple(placed.area) for placed in ground]}{some}"
-    name = f"ground-{crc32(alike.encode()):08x}"
-    with site.canvas.stamp(name, -1, -1, width + 1, height + 1) as first:
+    name = f"ground-{crc32(f'{alike}{bleed if any(bleed) else str()}'.encode()):08x}"
+    around = max(1.0, *bleed)
+    with site.canvas.stamp(name, -around, -around, width + around, height + around) as first:
         if first:
             for placed in ground:
                 _draw_region(site, placed)

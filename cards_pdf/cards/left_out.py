@@ -25,7 +25,8 @@ def check_nothing_left_out(card: Card, layout: str, placed: Sequence[PlacedRegio
 
 def _needed(card: Card, placed: Sequence[PlacedRegion]) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Keys of the card, and what in a layout shows them."""
-    if card.body:
+    said = {field for made in placed for field in made.region.text.fields}
+    if card.body and "body" not in said:
         yield "body", ("text", "role")
     if any(effect.text for effect in card.effects):
         yield "effects", ("text",)
@@ -34,5 +35,4 @@ def _needed(card: Card, placed: Sequence[PlacedRegion]) -> Iterator[tuple[str, t
     if card.foot:
         yield "foot", ("foot",)
     if card.stats:
-        said = {field for made in placed for field in made.region.text.fields}
         yield from ((stat.name, ("stats", "role")) for stat in card.stats if stat.name.lower() not in said)

@@ -6,9 +6,9 @@ from contextlib import nullcontext, suppress
 from cards_pdf.cards.card_style import Area, Site, in_field, named
 from cards_pdf.cards.edges import Edges
 from cards_pdf.cards.fields import printed
-from cards_pdf.cards.region_art import colour_of
+from cards_pdf.cards.inks import ink_of
 from cards_pdf.common.units import MM_PER_POINT
-from cards_pdf.decks.layout import Region
+from cards_pdf.decks.layout import ALIGNMENTS, HEIGHTS, JUSTIFY, Region
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.text.fit import Block, TooLittleRoomError, fit, fit_line, line, line_pitch
 from cards_pdf.text.hyphenation import hyphenated
@@ -30,23 +30,45 @@ def said(region: Region, card: Card, deck: Deck) -> str:
 
 def set_words(site: Site, region: Region, words: str, edges: Edges) -> tuple[Area, Callable[[], None]]:
     """The area of measured words, down to the last baseline unless edges say more, and what draws them."""
+    if region.turn:
+        return _turned_words(site, region, words, edges)
     with _told(region, site.card):
         left, right, block = _measured(site, region, words, edges)
-    top = _top(edges, block)
-    x = left + region.align * (right - left)
-    colour = colour_of(region.colour, site.card.kind.accent, site.style.edition)
+    top = _top(edges, block, region.valign)
+    share = ALIGNMENTS[region.align]
+    x = left + share * (right - left)
+    spread = right - left if region.align == JUSTIFY else 0.0
+    colour = ink_of(region.colour, site)
 
     def draw() -> None:
         canvas = site.canvas
         heading = any(field in region.text for field in _HEADING)
         role = canvas.tagged("H1", key=site.card.code) if heading else nullcontext()
         with role if region.spoken else canvas.decoration():
-            canvas.text_block(x, top, block, colour=colour, align=region.align)
+            canvas.text_block(x, top, block, colour=colour, align=share, spread=spread)
 
     if edges.top is not None and edges.bottom is not None:
         return Area(left, edges.top, right, edges.bottom), draw
     last = top + block.ascent + (len(block.lines) - 1) * block.leading
     return Area(left, top, right, last), draw
+
+
+def _turned_words(
+    site: Site, region: Region, words: str, edges: Edges
+) -> tuple[Area, Callable[[], None]]:  # fmt: skip
+    """As if the region lay on its side or stood on its head."""
+    area = edges.area
+    on_side = region.turn in (90, 270)
+    width, height = (area.height, area.width) if on_side else (area.width, area.height)
+    upright = Edges(0.0, 0.0, width, height, None)
+    _, draw_upright = set_words(site, region._replace(turn=0), words, upright)
+    corner = {90: (area.right, area.top), 180: (area.right, area.bottom), 270: (area.left, area.bottom)}
+
+    def draw() -> None:
+        with site.canvas.frame(*corner[region.turn], region.turn):
+            draw_upright()
+
+    return area, draw
 
 
 def _told(region: Region, card: Card) -> named:
@@ -104,14 +126,14 @@ def _fitted(
     return fit(words, face, width, region.lines * line_pitch(size), size, floor)
 
 
-def _top(edges: Edges, block: Block) -> float:
-    """Where the block begins: on a baseline, under an edge, or in the middle between two."""
+def _top(edges: Edges, block: Block, valign: str) -> float:
+    """Where the block begins: on a baseline, under an edge, or between two edges."""
     if edges.baseline is not None:
         return edges.baseline - block.ascent
     assert edges.top is not None
     if edges.bottom is None:
         return edges.top
+    if valign or len(block.lines) > 1:
+        return edges.top + HEIGHTS[valign or "middle"] * (edges.bottom - edges.top - block.height)
     middle = (edges.top + edges.bottom) / 2
-    if len(block.lines) > 1:
-        return middle - block.height / 2
     return middle + block.size * MM_PER_POINT * _HALF_CAPITAL - block.ascent

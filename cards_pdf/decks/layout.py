@@ -5,15 +5,17 @@ first one whose region is there on a card holds. A region all of whose places ar
 """
 
 import re
-from typing import Annotated, Any, NamedTuple, Self
+from typing import Annotated, Any, NamedTuple
 
-from cards_pdf.common.data.limits import TABLE_NAME, As, Length, OneOf, Text, Whole
+from cards_pdf.common.data.limits import TABLE_NAME, As, Few, Length, Number, OneOf, Text, Whole
 from cards_pdf.common.data.problems import Spot, Unfit, unknown
 from cards_pdf.common.errors import nearest
 from cards_pdf.common.sentences import Sentence, listed, short
 from cards_pdf.common.units import MM_PER_POINT
-from cards_pdf.decks.conditions import ALWAYS, Ask, Condition, When, column_name
+from cards_pdf.decks.conditions import ALWAYS, Condition, When
 from cards_pdf.decks.layout_places import ACROSS, DOWN, EXTENT, FARTHEST, MARK, Place, Places
+from cards_pdf.decks.rows import PATTERNS
+from cards_pdf.decks.templates import FILL, NO_PICTURE, NOTHING, Colour, Fills, PictureWord, Template, Words
 
 #: Rows that a region sets below each other, as large as all of them fit.
 ROWS = ("figure", "art", "stats", "text", "boxes", "note", "emblem")
@@ -25,50 +27,15 @@ FIELDS = (  # the house's own; a deck's numbers and columns come to them
 )  # fmt: skip
 ASKED = ("kind figure", "stats", "effects", "boxes", "foot", "low ink", "large print")  # in conditions alone
 FACES = ("body", "bold", "italic", "title")
-FILLS = ("accent", "pale", "paper")
-COLOURS = ("ink", "soft", "accent", "on accent", "pale", "paper")
-ALIGNMENTS = {"left": 0.0, "centre": 0.5, "right": 1.0}
+ALIGNMENTS = {"left": 0.0, "centre": 0.5, "right": 1.0, "justify": 0.0}
+JUSTIFY = "justify"
+HEIGHTS = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
+TOWARDS = ("bottom", "right", "bottom right", "bottom left", "rim")
+TURNS = (0, 90, 180, 270)
+IN_LOW_INK = ("grey", "drop", "keep")
+SHAPES = ("box", "ellipse", "hexagon")
+_MOST_CORNERS = 40
 _NAME = re.compile("(?=.*[a-z])[a-z0-9-]{1,40}")
-_FIELD = re.compile(r"\{([^{}]*)\}")
-
-
-class Template(str):
-    """Words with {fields}, and the names of these; taken apart when its file is read."""
-
-    __slots__ = ("fields", "is_field")
-
-    fields: tuple[str, ...]
-    is_field: bool  # one field and nothing else
-
-    def __new__(cls, text: str = "") -> Self:
-        template = super().__new__(cls, text)
-        template.fields = tuple(column_name(part.partition("}")[0]) for part in text.split("{")[1:])
-        template.is_field = bool(_FIELD.fullmatch(text))
-        return template
-
-    def filled(self, ask: Ask) -> str:
-        """The words with each field; none at all where every field is empty."""
-        if self.is_field:
-            return ask(self.fields[0])
-        asked = {name: ask(name) for name in self.fields}
-        if asked and not any(asked.values()):
-            return ""
-        return _FIELD.sub(lambda match: asked[column_name(match[1])], self)
-
-
-def _words(text: str, at: Spot) -> Template:
-    """Words that speak of nothing but what cards have."""
-    template = Template(text)
-    for field in template.fields:
-        if field not in at.run.shared["fields"]:
-            fields = at.run.shared["fields"]
-            raise Unfit(
-                "speaks of {{{word}}}; it may be {words}.{near}",
-                word=field[:40],
-                words=listed([*fields]),
-                near=nearest(field, fields),
-            )
-    return template
 
 
 def _row(word: str, _: Spot) -> str:
@@ -92,16 +59,56 @@ def _other_region(name: str, at: Spot) -> str:
 
 
 _LEAST_SIZE, _MOST_SIZE = 4.0, 200.0  # points
-_MOST_ROWS_SIZE = 18.0  # points: rows are measured together, at every size
+_MOST_ROWS_SIZE = 72.0  # points: rows are measured together, at every size
 _POINTS = As(
     Annotated[float, Length(_LEAST_SIZE * MM_PER_POINT - 1e-3, _MOST_SIZE * MM_PER_POINT + 1e-3)],
     lambda mm, _: round(mm / MM_PER_POINT, 2),
 )
-_ALIGN = As(Annotated[str, OneOf(tuple(ALIGNMENTS), nothing="left")], lambda word, _: ALIGNMENTS[word])
+Align = Annotated[str, OneOf(tuple(ALIGNMENTS), nothing="left")]
 _SHOWS = As(Annotated[str, OneOf((*ROWS, *ALONE))] | tuple[Annotated[str, As(str, _row)], ...], _shows)
 Points = Annotated[float, _POINTS]
-Words = Annotated[Template, As(Annotated[str, Text(400)], _words)]
-NOTHING = Template()
+
+
+def _turned(degrees: int, _: Spot) -> int:
+    if degrees not in TURNS:
+        raise Unfit("is {degrees}; it may be 0, 90, 180 or 270.", degrees=degrees)
+    return degrees
+
+
+def _corner(text: str, _: Spot) -> tuple[float, float]:
+    """'50% 0%' -> 0.5, 0.0: shares of the region's width and height."""
+    found = _CORNER.fullmatch(text)
+    if not found:
+        raise Unfit('has "{text}" where a corner such as "50% 0%" must stand.', text=text)
+    return (float(found[1]) / 100, float(found[2]) / 100)
+
+
+_INK = Template("ink")
+_CORNER = re.compile(r"\s*(\d{1,3}(?:\.\d+)?)%\s+(\d{1,3}(?:\.\d+)?)%\s*")
+Corners = Annotated[tuple[Annotated[Any, As(Annotated[str, Text(40)], _corner)], ...], Few(_MOST_CORNERS)]
+Shape = Annotated[str, OneOf(SHAPES)] | Corners
+_SAY = {  # the sorts of regions in which a key says something
+    "otherwise": ("words",),
+    "lines": ("words",),
+    "face": ("words",),
+    "spoken": ("words",),
+    "turn": ("words",),
+    "instead_of": ("words",),
+    "baseline": ("words",),
+    "size": ("words", "rows"),
+    "least": ("words", "rows"),
+    "align": ("words", "rows"),
+    "valign": ("words", "rows"),
+    "low": ("rows",),
+    "colour": ("words", "rows", "icon", "pattern", "line"),
+    "cover": ("picture",),
+    "slice": ("picture",),
+    "border": ("picture",),
+    "low_ink": ("picture",),
+    "opacity": ("picture", "panel"),
+    "icon": ("icon",),
+    "pattern": ("pattern",),
+}
 
 
 class Region(NamedTuple):
@@ -123,13 +130,24 @@ class Region(NamedTuple):
     least: Annotated[Points, "of letters, at least"] = _LEAST_SIZE
     lines: Annotated[int, Whole(1, 40), "of text, at most"] = 1
     face: Annotated[str, OneOf(FACES, nothing="body")] = "body"
-    colour: Annotated[str, OneOf(COLOURS, nothing="ink")] = "ink"
-    align: Annotated[float, _ALIGN] = 0.0
+    colour: Annotated[Colour, "of words, icons, lines"] = _INK
+    align: Annotated[Align, "of words"] = "left"
+    valign: Annotated[str, OneOf(tuple(HEIGHTS), nothing=""), "words otherwise stand in the middle"] = ""
+    turn: Annotated[int, As(int, _turned), "of words: degrees, clockwise"] = 0
     spoken: Annotated[bool, "whether screen readers say it"] = True
+    picture: Annotated[PictureWord, "a file beside this one such as frame.svg, or {column}"] = NO_PICTURE
     cover: Annotated[bool, "whether a picture fills its region and is cut off, rather than fits in"] = False
+    slice: Annotated[int, Whole(0, 5000), "pixels at each side of a frame that are not stretched"] = 0
+    border: Annotated[float, Length(0.1, FARTHEST), "how wide these are printed"] = 4.0
+    opacity: Annotated[float, Number(0.05, 1.0), "of its picture and its panel"] = 1.0
+    low_ink: Annotated[str, OneOf(IN_LOW_INK), "what becomes of its picture where ink is saved"] = "grey"
+    icon: Annotated[Words, "instead of the kind's"] = NOTHING
+    pattern: Annotated[str, OneOf(PATTERNS, nothing=""), "instead of the kind's"] = ""
     low: Annotated[bool, "rows stand close together at the bottom, rather than spread"] = False
-    fill: Annotated[str, OneOf(FILLS, nothing="")] = ""
-    outline: Annotated[str, OneOf(COLOURS, nothing="")] = ""
+    shape: Annotated[Shape, "of its panel and its picture; or corners such as 50% 0%"] = "box"
+    fill: Annotated[Fills, FILL, "a colour, or several that run into each other"] = ()
+    towards: Annotated[str, OneOf(TOWARDS), "to where colours run into each other"] = "bottom"
+    outline: Annotated[Colour, "the colour of its edge"] = NOTHING
     line: Annotated[float, Length(0.05, 5.0), "how thick the outline is"] = 0.3
     radius: Annotated[float, Length(most=FARTHEST), "of its corners"] = 0.0
     instead_of: Annotated[
@@ -150,12 +168,34 @@ class Region(NamedTuple):
                 "is more than {most:g} pt, the most for rows; words may be larger.",
                 most=_MOST_ROWS_SIZE,
             )
-        if self.text and self.shows:
-            at.wrong("text", 'and "shows" exclude each other; make two regions of it.')
+        if sum(map(bool, (self.text, self.shows, self.picture))) > 1:
+            at.wrong("text", '"picture" and "shows" exclude each other; make two regions of it.')
+        if self.turn and not (
+            (self.width or (self.left and self.right)) and (self.height or (self.top and self.bottom))
+        ):
+            at.wrong("turn", "needs a region whose four edges are known.")
+        self._check_keys(at)
         if self.instead_of and not self.text:
             at.wrong("instead_of", 'needs a "text": only words are set elsewhere for want of room.')
         self._check_edges(at)
         return self
+
+    @property
+    def sort(self) -> str:
+        """What decides which keys say something."""
+        if self.text or not self.shows:
+            return "words" if self.text else "picture" if self.picture else "panel"
+        if self.shows == ("art",):
+            return "picture"
+        return self.shows[0] if self.shows[0] in ALONE else "rows"
+
+    def _check_keys(self, at: Spot) -> None:
+        """A key that would be passed over in silence is a mistake."""
+        for key in at.table:
+            if key in _SAY and self.sort not in _SAY[key]:
+                at.wrong(key, "does nothing in a region of this sort ({sort}).", sort=Sentence(self.sort))
+        if "towards" in at.table and len(self.fill) < 2:  # noqa: PLR2004 -- from one colour to another
+            at.wrong("towards", 'needs several colours: fill = ["#203040", "#6080a0"].')
 
     def _check_edges(self, at: Spot) -> None:
         """Enough to know where it lies, and no more than that."""
@@ -180,6 +220,11 @@ class Region(NamedTuple):
             return [["bottom"]]
         return [["top"]] if self.shows == ("line",) else []
 
+    @property
+    def filled(self) -> bool:
+        """Whether a column says how it looks."""
+        return any(part.fields for part in (self.icon, self.colour, self.outline, *self.fill))
+
     def hangs_on(self) -> set[str]:
         """What must be placed before it: the regions whose edges it names, and that which it replaces."""
         places = (*self.left, *self.right, *self.top, *self.bottom, *self.baseline)
@@ -187,7 +232,8 @@ class Region(NamedTuple):
 
     def speaks_of(self) -> set[str]:
         """What of a card it prints or asks for."""
-        return {*self.text.fields, *self.otherwise.fields, *self.when.names}
+        parts = (self.text, self.otherwise, self.picture, self.icon, self.colour, self.outline, *self.fill)
+        return {*self.when.names}.union(*(part.fields for part in parts))
 
 
 class Layout(NamedTuple):

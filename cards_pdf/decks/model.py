@@ -154,6 +154,7 @@ class Deck(NamedTuple):
     cards: tuple[Card, ...]
     fonts: Mapping[str, Path] = MappingProxyType({})  # style, such as "body" -> a TrueType file
     icons: Mapping[str, Icon] = MappingProxyType({})
+    colours: Mapping[str, str] = MappingProxyType({})  # "#a04020" by names of the deck's own
     words: Mapping[str, str] = MappingProxyType({})  # "fire" -> what is printed for it
     spoken: str = ""  # the language in which its tables are said again, if they are
     notices: tuple[Sentence, ...] = ()  # what its author may have meant otherwise

@@ -13,7 +13,8 @@ from typing import Annotated, NamedTuple, Protocol
 from cards_pdf.common.data.places import font_file
 from cards_pdf.common.data.reader import read_file
 from cards_pdf.common.errors import FitError
-from cards_pdf.text.icons import FIRST, IconLetters, holds_icons, lettered, no_icons
+from cards_pdf.text.icons import FIRST, STEP, IconLetters, holds_icons, lettered, no_icons
+from cards_pdf.text.italics import slanted
 
 
 class Font(Protocol):
@@ -61,6 +62,7 @@ class Typeface:
         self._open = open_font
         self._scale = scale  # of the main font
         self._icons = icons
+        self.italic: Typeface | None = None  # what sets its _words_ between low lines
         self._fonts: list[Font] = []
         self._words: dict[str, Word] = {}
         self._plain: dict[str, float] = {}  # words that the main font sets alone
@@ -79,14 +81,16 @@ class Typeface:
 
     def lettered(self, text: str) -> str:
         """The text with a letter in place of each :icon:."""
-        return lettered(text, self._icons()) if holds_icons(text) else text
+        if holds_icons(text):
+            text = lettered(text, self._icons())
+        return slanted(text) if self.italic and "_" in text else text
 
     def written(self, text: str) -> str:
         """The reverse, for error messages."""
         if not text or ord(max(text)) < FIRST:
             return text
-        names = {letter: f":{name}:" for name, letter in self._icons().letters.items()}
-        return "".join(names.get(char, char) for char in text)
+        names = {ord(letter): f":{name}:" for name, letter in self._icons().letters.items()}
+        return "".join(names.get(FIRST + (ord(char) - FIRST) % STEP, char) for char in text)
 
     def word(self, text: str) -> Word:
         known = self._words.get(text)
@@ -135,8 +139,10 @@ class Typeface:
         return Word(width, tuple(runs))
 
     def _font_with(self, char: str) -> Font:
-        if ord(char) >= FIRST and ord(char) in self._icons().widths:
-            return self._icons()
+        if ord(char) >= FIRST:
+            icons = self._icons().sized((ord(char) - FIRST) // STEP)
+            if ord(char) in icons.widths:
+                return icons
         for n in range(len(self._files)):
             font = self._font(n)
             if ord(char) in font.widths:
@@ -197,6 +203,7 @@ class Typefaces:
         self.body = style("body", larger)
         self.bold = style("bold", larger)
         self.italic = style("italic", larger)
+        self.body.italic = self.bold.italic = self.italic
         self.title = style("title")
         self.symbols = style("symbols")
 
