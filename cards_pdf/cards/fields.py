@@ -32,7 +32,7 @@ def _place(card: Card, deck: Deck) -> str:
 
 
 def _subtitle(card: Card, deck: Deck) -> str:
-    kind = card.subtitle or card.kind.label
+    kind = card.kind.label if card.subtitle is None else card.subtitle
     words = [] if kind in (card.name, "") else [kind]
     if card.weakness:
         words.append(deck_words(deck.language)["weak_to"].format(deck.said(card.weakness)))
@@ -63,7 +63,7 @@ _FIELDS: Mapping[str, Callable[[Card, Deck], str]] = {
 
 _ASKED: Mapping[str, Callable[[Site], object]] = {
     "kind": lambda site: site.card.kind.name,
-    "subtitle": lambda site: site.card.subtitle,
+    "subtitle": lambda site: site.card.subtitle or "",
     "element": lambda site: site.card.element,
     "weakness": lambda site: site.card.weakness,
     "kind figure": lambda site: site.card.kind.figure,

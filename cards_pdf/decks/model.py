@@ -101,7 +101,7 @@ class Card(NamedTuple):
     value: Annotated[str, Text(12)] = ""
     art: Annotated[Picture, "a picture beside the deck"] = None
     figure: Annotated[Word, "the name of a drawing, such as emberjaw"] = ""
-    subtitle: Annotated[Short, "under the name, instead of the kind's word"] = ""
+    subtitle: Annotated[str | None, "under the name, instead of the kind's word; empty is none"] = None
     note: Annotated[Long, "a reminder under everything else"] = ""
     back: Annotated[BackName, "instead of its kind's or the deck's"] = ""
     copies: Annotated[int, Whole(1, 999)] = 1

@@ -8,6 +8,7 @@ from pathlib import Path
 from cards_pdf.common.errors import CardsError, DeckError
 from cards_pdf.decks.load import find_deck, load_deck
 from cards_pdf.decks.model import Card, Deck
+from cards_pdf.decks.rows import without_marks
 from cards_pdf.decks.translation import translated_by
 
 
@@ -53,5 +54,6 @@ def said_again(name: str, lang: str) -> Mapping[str, str]:
 
 
 def _printed(card: Card) -> Iterator[str]:
-    yield card.name
-    yield from (row.text for row in (*card.effects, *card.boxes, *card.foot))
+    """Without marks, as the referee shows them."""
+    rows = (*card.effects, *card.boxes, *card.foot)
+    yield from (without_marks(text) for text in (card.name, *(row.text for row in rows)))

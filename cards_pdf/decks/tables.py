@@ -184,13 +184,14 @@ def _keys(columns: Sequence[str], renamed: Named, stats: Sequence[str]) -> list[
 
 
 def _card(keys: Sequence[tuple[str, int]], texts: Row, effects: Container[str]) -> dict[str, Any]:
-    """What a [[card]] with these words would hold; an empty cell says nothing."""
+    """What a [[card]] with these words would hold; an empty cell says nothing, unless it is a subtitle's."""
     card: dict[str, Any] = {}
     for key, place in keys:
         cell = texts[place]
         if not cell:
-            continue
-        if key.startswith("stats."):
+            if key == "subtitle":
+                card[key] = ""
+        elif key.startswith("stats."):
             card.setdefault("stats", {})[key.removeprefix("stats.")] = _stat(cell)
         elif key in _LISTS:
             card[key] = [_row(line.strip(), effects) for line in cell.split("\n") if line.strip()]
