@@ -140,6 +140,7 @@ def _draw(site: Site, front: Front) -> None:
 
 
 def _draw_region(site: Site, placed: PlacedRegion) -> None:
+    site.canvas.region = placed.region.name
     if leaves_card(site, placed.area):
         with site.canvas.clipped(reach(site)):
             _draw_whole(site, placed)

@@ -94,7 +94,7 @@ class _Reading:
             del self.left[-2:]
             found = _among(name, self._list())
             return lambda ask: not found(ask)
-        return _among(name, self._list()) if self._takes("in") else lambda ask: bool(ask(name).strip())
+        return _among(name, self._list()) if self._takes("in") else lambda ask: _is_there(ask(name))
 
     def _list(self) -> list[str]:
         words = [self._words()]
@@ -127,6 +127,11 @@ class _Reading:
 
     def _takes(self, word: str) -> bool:
         return bool(self.left and self.left[-1].lower() == word and self.left.pop())
+
+
+def _is_there(words: str) -> bool:
+    """FALSE is what spreadsheets write into a box that is not ticked."""
+    return words.strip().lower() not in ("", "false")
 
 
 def _compared(name: str, sign: Callable[[Any, Any], bool], words: str) -> Holds:

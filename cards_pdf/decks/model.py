@@ -68,8 +68,10 @@ class Back(NamedTuple):
 
 
 def _text(value: Any, _: Spot) -> str:
-    """As it is written."""
-    return str(value).lower() if type(value) is bool else str(value)
+    """As it is written; what is false says nothing."""
+    if type(value) is bool:
+        return "true" if value else ""
+    return str(value)
 
 
 Field = Annotated[str, As(Annotated[str, Text(MAX_CELL)] | int | float | bool, _text)]

@@ -5,7 +5,8 @@ only told by row and column, as the spreadsheet counts them.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -25,10 +26,11 @@ MAX_TABLES = 20
 _NUMBERS = ("number", "copies")
 _LISTS = ("effects", "boxes", "foot")  # of texts, one a line of the cell
 HOUSE = tuple(field.key for field in fields_of(Card) if field.has_key)
+_PAIR = re.compile("[a-z_]{1,30}=[^=]+")
 _WHOLE = re.compile(r"[+-]?\d{1,7}")
 
 _TAG = re.compile("[a-z]{2,3}(-[a-z]{2,8})?")  # de, zh-hans
-ENDINGS = (".csv",)
+ENDINGS = (".csv", ".xlsx")
 FileName = Annotated[Path | None, beside(*ENDINGS)]
 _WHEN = As(Annotated[str, Text(400)], lambda text, _: Condition(text))  # asked once the columns are known
 
@@ -37,6 +39,7 @@ class Table(NamedTuple):
     """A table of cards beside the deck."""
 
     file: FileName
+    sheet: Annotated[str, Text(100), "of a workbook; without it, the first"] = ""
     when: Annotated[Condition, _WHEN, "which rows are cards, such as: edition == 2"] = ALWAYS
 
     @property
@@ -85,14 +88,12 @@ class OpenTable(NamedTuple):
             for place, other in self.again.items():
                 texts[place] = texts[other] or texts[place]
             if not when or when.holds({key: texts[place] for key, place in self.keys}.__getitem__):
-                yield where, _card(self.keys, texts)
+                yield where, _card(self.keys, texts, run.shared["texts"])
 
 
 def open_table(table: Table, renamed: Named, stats: Sequence[str], lang: str = "") -> OpenTable:
     """Its columns; one that is called like one of `stats` is that number."""
-    assert table.file
-    rows = csv_rows(table.file)
-    columns = _columns(table.name, rows)
+    columns, rows = _columns(table.name, _rows(table))
     keys = _keys(columns, renamed, stats)
     for name in table.when.names - {key for key, _ in keys}:
         raise DeckError(
@@ -125,9 +126,20 @@ def _is_in(column: str, lang: str, columns: Sequence[str]) -> bool:
     return bool(lang) and column.endswith(f"_{lang.lower()}") and said_again(column) in columns
 
 
-def _columns(file: str, rows: Rows) -> list[str]:
-    """The names in the first row; capitals and spaces around them do not count."""
-    top = next(rows, (1, []))[1]
+def _rows(table: Table) -> Rows:
+    assert table.file
+    if table.file.suffix.lower() == ".csv":
+        if table.sheet:
+            raise DeckError('{file}: a CSV file has no sheets; leave "sheet" out.', file=table.name)
+        return csv_rows(table.file)
+    from cards_pdf.decks.xlsx_rows import xlsx_rows  # most tables are CSV files
+
+    return xlsx_rows(table.file, table.sheet, MAX_ROWS + 2, MAX_COLUMNS + 1)
+
+
+def _columns(file: str, rows: Rows) -> tuple[list[str], Rows]:
+    """The names in the first row, and the rows below; capitals and spaces around names do not count."""
+    top, below = next(rows, (1, []))[1], next(rows, (2, []))
     names = [column_name(cell) for cell in top]
     while names and not names[-1]:
         names.pop()
@@ -140,7 +152,7 @@ def _columns(file: str, rows: Rows) -> list[str]:
             count=len(names),
             most=MAX_COLUMNS,
         )
-    if len(names) == 1 < len(top):
+    if len(names) == 1 < min(len(top), sum(map(bool, below[1]))):
         raise DeckError(
             "{file}: row 1 is a title over the table; delete it, so that row 1 names the columns.", file=file
         )
@@ -149,7 +161,7 @@ def _columns(file: str, rows: Rows) -> list[str]:
             raise DeckError("{file}: row 1, column {number} has no name.", file=file, number=number)
         if names.index(name) < number - 1:
             raise DeckError('{file}: row 1 names the column "{name}" twice.', file=file, name=name)
-    return names
+    return names, chain([below] if below[1] else [], rows)
 
 
 def _keys(columns: Sequence[str], renamed: Named, stats: Sequence[str]) -> list[tuple[str, int]]:
@@ -171,7 +183,7 @@ def _keys(columns: Sequence[str], renamed: Named, stats: Sequence[str]) -> list[
     return keys
 
 
-def _card(keys: Sequence[tuple[str, int]], texts: Row) -> dict[str, Any]:
+def _card(keys: Sequence[tuple[str, int]], texts: Row, effects: Container[str]) -> dict[str, Any]:
     """What a [[card]] with these words would hold; an empty cell says nothing."""
     card: dict[str, Any] = {}
     for key, place in keys:
@@ -179,12 +191,32 @@ def _card(keys: Sequence[tuple[str, int]], texts: Row) -> dict[str, Any]:
         if not cell:
             continue
         if key.startswith("stats."):
-            card.setdefault("stats", {})[key.removeprefix("stats.")] = _number(cell)
+            card.setdefault("stats", {})[key.removeprefix("stats.")] = _stat(cell)
         elif key in _LISTS:
-            card[key] = [{"text": line.strip()} for line in cell.split("\n") if line.strip()]
+            card[key] = [_row(line.strip(), effects) for line in cell.split("\n") if line.strip()]
         else:
             card[key] = _number(cell) if key in _NUMBERS else cell
     return card
+
+
+def _row(line: str, effects: Container[str]) -> dict[str, Any]:
+    """A text; or an effect that the deck has a line for, and its numbers: damage amount=3."""
+    name, *pairs = line.split()
+    if name not in effects or not all(map(_PAIR.fullmatch, pairs)):
+        return {"text": line}
+    row: dict[str, Any] = {"effect": name}
+    for key, _, value in (pair.partition("=") for pair in pairs):
+        row[key] = value.split("|") if key == "choices" else _number(value)
+    return row
+
+
+def _stat(cell: str) -> int | str | dict[str, Any]:
+    """A number; or one that may grow: 20 step=5 boxes=4."""
+    value, *pairs = cell.split()
+    if not pairs or not all(map(_PAIR.fullmatch, pairs)):
+        return _number(cell)
+    row = dict(pair.split("=", 1) for pair in (f"value={value}", *pairs))
+    return {key: _number(word) for key, word in row.items()}
 
 
 def _number(cell: str) -> int | str:

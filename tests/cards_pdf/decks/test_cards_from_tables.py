@@ -65,6 +65,18 @@ def test_each_line_of_a_cell_is_a_box(tmp_path):
     assert [box.text for box in card.boxes] == ["Once.", "Twice."]
 
 
+def test_effects_and_numbers_that_grow_are_said_in_cells(tmp_path):
+    head = HEAD + '[texts]\nheal = "Heal {amount}."\nelement = "Choose."\n'
+    boxes = '"heal amount=3 steps=2\nelement choices=fire|ice"'
+    table = f"name,hp,boxes,effects\nAda,20 step=5 boxes=4,{boxes},heal 3=4 x\n"
+    (card,) = load_deck(deck(tmp_path, table, head)).cards
+    assert card.stats[0] == ("hp", "HP", 20, 5, 4)
+    heal, element = card.boxes
+    assert (heal.name, heal.number(), heal.text, heal.steps) == ("heal", 3, "Heal 3.", 2)
+    assert (element.name, element.choices) == ("element", ("fire", "ice"))
+    assert [(row.name, row.text) for row in card.effects] == [("", "heal 3=4 x")]
+
+
 def test_rows_follow_the_cards_of_the_deck_itself(tmp_path):
     made = load_deck(deck(tmp_path, "name\nAda\n", HEAD + '[[card]]\nname = "First"\n'))
     assert [(card.code, card.name) for card in made.cards] == [("1", "First"), ("2", "Ada")]
@@ -83,6 +95,8 @@ def test_rows_follow_the_cards_of_the_deck_itself(tmp_path):
         ("", "row 1 must name the columns"),
         ("name\n", "has no [[card]], and no table of them"),
         ("code,name\nA,Ada\nA,Bob\n", "which an earlier card has"),
+        ("name,hp\nAda,20 stp=5\n", 'row 2, stats.hp: column "stp" is not known here. Did you mean "step"'),
+        ("name,hp\nAda,20 boxes=99\n", 'row 2, stats.hp: column "boxes" must be a whole number from 0 to 12'),
         (b"name\nAd\xe9\n", "cards.csv: is not in UTF-8; save it as"),
         ('name,boxes\nAda,"' + "x\n" * 60_000 + '"', 'column "boxes" has 60000 entries; 40 is the most'),
         ("name\n" + "x\n" * 5_001, "has more than 5000 rows"),
@@ -163,7 +177,7 @@ def test_only_the_end_of_a_line_ends_a_row(tmp_path, sign):
     ("name", "sentence"),
     [
         ("../cards.csv", "lies outside the deck's folder"),
-        ("cards.xlsx", "must be a .csv file"),
+        ("cards.ods", "must be a .csv or .xlsx file"),
         ("other.csv", "there is no such file beside the deck"),
     ],
 )

@@ -6,7 +6,15 @@ from cards_pdf.common.data.problems import Unfit
 from cards_pdf.common.sentences import Sentence
 from cards_pdf.decks.conditions import Condition
 
-CARD = {"kind": "Spell", "cost": "4", "rarity": "very rare", "weight": "2,5", "no": "3", "range": "4-6"}
+CARD = {
+    "kind": "Spell",
+    "cost": "4",
+    "rarity": "very rare",
+    "weight": "2,5",
+    "no": "3",
+    "range": "4-6",
+    "foil": "FALSE",
+}
 
 
 def asked(name):
@@ -56,6 +64,7 @@ def test_what_is_so(condition):
         "no kind",
         "not not art",
         "²",
+        "foil",
     ],
 )
 def test_what_is_not_so(condition):
