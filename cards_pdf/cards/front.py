@@ -1,6 +1,7 @@
 """A card's front: the deck's layout, or the variant that the card or the edition asks for."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from functools import partial
 from itertools import takewhile
 from typing import NamedTuple
@@ -34,9 +35,12 @@ class Front(NamedTuple):
 
 def draw_front(canvas: Canvas, card: Card, style: CardStyle, marks: Marks = UNMARKED) -> None:
     """Draw a card with its top left at the frame's origin. Errors name the deck, the card and the field."""
-    site = Site(canvas, card, style, marks)
+    site = _site(canvas, card, style, marks)
     try:
-        _draw(site, measured_front(site))
+        front = measured_front(site)
+        lies = site.style is not style
+        with canvas.frame(style.size[0], 0.0, 90.0) if lies else nullcontext():
+            _draw(site, front)
     except FitError as wrong:
         raise FitError(
             "{source}: {place}: {wrong}.", source=style.deck.source, place=card.place, wrong=wrong
@@ -45,8 +49,17 @@ def draw_front(canvas: Canvas, card: Card, style: CardStyle, marks: Marks = UNMA
 
 def rows_written_on(canvas: Canvas, card: Card, style: CardStyle, marks: Marks) -> Iterator[PlacedRow]:
     """The numbers, the boxes and the foot, in the order in which the layout draws them."""
-    for placed in measured_front(Site(canvas, card, style, marks)).placed:
+    for placed in measured_front(_site(canvas, card, style, marks)).placed:
         yield from placed.rows()
+
+
+def _site(canvas: Canvas, card: Card, style: CardStyle, marks: Marks) -> Site:
+    """Upright for whoever reads it: a card in landscape is turned on its sheet."""
+    width, height = style.size
+    if width < height and style.deck.layout_of(card).landscape:
+        left, top, right, bottom = style.bleed
+        style = style._replace(size=(height, width), bleed=(top, right, bottom, left))
+    return Site(canvas, card, style, marks)
 
 
 def measured_front(site: Site) -> Front:
@@ -127,6 +140,7 @@ def _draw(site: Site, front: Front) -> None:
 
 
 def _draw_region(site: Site, placed: PlacedRegion) -> None:
+    site.canvas.region = placed.region.name
     if leaves_card(site, placed.area):
         with site.canvas.clipped(reach(site)):
             _draw_whole(site, placed)

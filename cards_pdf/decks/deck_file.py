@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Annotated, NamedTuple
 
 from cards_pdf.common import sizes
-from cards_pdf.common.data.limits import As, Few, Keys, LaidOver, OneOf, Shared, Text
+from cards_pdf.common.colour import rgb
+from cards_pdf.common.data.limits import As, Few, Keys, LaidOver, OneOf, Shared, Text, Whole
 from cards_pdf.common.data.problems import Spot, unknown
 from cards_pdf.common.data.toml_file import Toml
 from cards_pdf.common.errors import nearest
@@ -15,10 +16,10 @@ from cards_pdf.common.sentences import Sentence, short, some
 from cards_pdf.decks.beside import beside
 from cards_pdf.decks.cards_in_tables import CardsInTables
 from cards_pdf.decks.conditions import column_name
-from cards_pdf.decks.icons import ICONS, Icon
+from cards_pdf.decks.icons import ICONS, MAX_ICONS, Icon
 from cards_pdf.decks.layout import Layout
 from cards_pdf.decks.layout_file import load_layout, shipped_layouts
-from cards_pdf.decks.model import Back, BackName, Card, Deck, Kind, Long, Short
+from cards_pdf.decks.model import CARD_SHAPES, Back, BackName, Card, Deck, Kind, Long, Short
 from cards_pdf.decks.rows import Said
 from cards_pdf.decks.tables import HOUSE, MAX_COLUMNS, Tables, said_again
 
@@ -43,7 +44,7 @@ def _size(text: str, _: Spot) -> str:
 
 SizeName = Annotated[str, As(Annotated[str, Text(40)], _size)]
 Theme = Annotated[str, OneOf(shipped_layouts, nothing="")]
-Style = Annotated[Path | None, beside(".ttf")]
+Style = Annotated[Path | None, beside(".ttf", ".otf")]
 
 
 class Head(NamedTuple):
@@ -55,9 +56,11 @@ class Head(NamedTuple):
     language: Annotated[str, Text(20), "for screen readers"] = "en"
     card: Annotated[SizeName, "a size that is sold, such as poker, bridge, mini or tarot"] = ""
     size: Annotated[SizeName, "instead of it, lengths of your own: 70mm x 120mm"] = ""
+    shape: Annotated[str, OneOf(CARD_SHAPES, nothing="")] = ""
     theme: Annotated[Theme, "how cards look"] = ""
     layout: Annotated[Path | None, beside(".toml"), "instead of it, a file of your own"] = None
     cards: Annotated[Tables, "tables of cards beside the deck"] = ()
+    art_dpi: Annotated[int, Whole(72, 1200), "to which finer pictures are scaled down"] = 300
     back: Annotated[BackName, "of cards that name none themselves"] = ""
     foot_title: Annotated[Short, "the words before a card's foot"] = ""
     mark_spot: Annotated[bool, "keeps 8 x 8 mm of each face free"] = False
@@ -83,7 +86,14 @@ class Fonts(NamedTuple):
     title: Style = None
 
 
+def _shade(text: str, _: Spot) -> str:
+    rgb(text)
+    return text
+
+
 Line = Annotated[str, Text(400)]
+Shade = Annotated[str, As(Annotated[str, Text(20)], _shade)]
+Symbol = Annotated[str, Text(100)]
 ColumnName = Annotated[str, As(Annotated[str, Text(100)], lambda name, _: column_name(name))]
 
 
@@ -100,6 +110,10 @@ class DeckFile(NamedTuple):
     kinds: Annotated[Mapping[str, Kind], Shared("kinds")] = {}
     deck: Head = Head("")
     play: Annotated[Mapping[str, Said], "what the referee plays with"] = {}
+    colours: Annotated[Mapping[str, Shade], "names for colours, for layouts and columns"] = {}
+    symbols: Annotated[
+        Mapping[str, Symbol], Few(MAX_ICONS), 'what texts have for a word: gold = ":coin:"'
+    ] = {}
     columns: Annotated[Mapping[str, ColumnName], 'what is read from which column: body = "Text"'] = {}
     fonts: Fonts = Fonts()
     icons: Annotated[Mapping[str, Icon], ICONS, "outlines or pictures for :names: in texts"] = {}
@@ -115,7 +129,7 @@ class DeckFile(NamedTuple):
         at.run.raise_any()
         own = dict.fromkeys(chain(tables.own, *(card.fields for card in cards)))
         fields = [*map(str.lower, self.stats), *tables.columns, *own]
-        layout, layouts = load_layout(head.layout_file, fields), self._layouts_of_kinds(fields)
+        layout, layouts = load_layout(head.layout_file, fields, self.colours), self._layouts_of_kinds(fields)
         deck = Deck(
             source=str(at.run.shared["file"]),
             title=head.title,
@@ -123,6 +137,7 @@ class DeckFile(NamedTuple):
             credit=head.credit,
             language=tables.language or head.language,
             size=head.size or head.card or sizes.USUAL_CARD,
+            shape=head.shape,
             layout=layout,
             layouts=layouts,
             back=head.back,
@@ -134,6 +149,9 @@ class DeckFile(NamedTuple):
             cards=cards,
             fonts={style: file for style, file in self.fonts._asdict().items() if file},
             icons=self.icons,
+            colours=self.colours,
+            symbols=self.symbols,
+            art_dpi=head.art_dpi,
             words=self.words,
             spoken=tables.language,
         )
@@ -142,7 +160,7 @@ class DeckFile(NamedTuple):
 
     def _layouts_of_kinds(self, fields: Sequence[str]) -> dict[str, Layout]:
         files = {kind.layout for kind in self.kinds.values() if kind.layout}
-        made = {file: load_layout(file, fields) for file in sorted(files)}
+        made = {file: load_layout(file, fields, self.colours) for file in sorted(files)}
         return {name: made[kind.layout] for name, kind in self.kinds.items() if kind.layout}
 
     def _columns(self, at: Spot) -> dict[str, str]:

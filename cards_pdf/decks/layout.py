@@ -245,6 +245,7 @@ class Layout(NamedTuple):
     regions: tuple[Region, ...] = ()
     order: tuple[Region, ...] = ()
     instead: "tuple[Instead, ...]" = ()
+    landscape: bool = False  # its cards lie on their sides
 
     @property
     def is_playing(self) -> bool:

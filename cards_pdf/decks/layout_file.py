@@ -1,6 +1,6 @@
 """TOML -> Layout. Every error names the file, the region and the key, and says what is allowed."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -26,15 +26,18 @@ def shipped_layouts() -> dict[str, Path]:
     return card_files("layouts")
 
 
-def load_layout(path: Path, columns: Iterable[str] = (), above: Sequence[Path] = ()) -> Layout:
-    """A layout's file, which may speak of a deck's `columns`; raises DeckError with all that is wrong.
+def load_layout(
+    path: Path, columns: Iterable[str] = (), colours: Collection[str] = (), above: Sequence[Path] = ()
+) -> Layout:
+    """A layout's file; raises DeckError with all that is wrong.
 
-    `above` are the layouts that lead to it.
+    It may speak of a deck's `columns` and `colours`; `above` are the layouts that lead to it.
     """
     fields = dict.fromkeys((*FIELDS, *columns))
     run = Reading(
         path.name, file=path, folder=path.resolve().parent, above=(*above, path),
         own=path not in shipped_layouts().values(), fields=fields, asked=fields | dict.fromkeys(ASKED),
+        colours=colours,
     )  # fmt: skip
     layout: Layout = read_root(LayoutFile, _whole(path, run), run)
     return layout
@@ -81,6 +84,7 @@ class LayoutHead(NamedTuple):
     """What holds for the whole card."""
 
     framed: Annotated[bool, "whether its ink shows where to cut"] = False
+    landscape: Annotated[bool, "whether its cards lie on their sides, and are turned on the sheet"] = False
 
 
 _WHENS = As(When | Whens, lambda given, _: (given,) if isinstance(given, str) else given)
@@ -110,7 +114,9 @@ class LayoutFile(NamedTuple):
 
     def made(self, at: Spot) -> Layout:
         name, own = at.run.shared["file"].stem, at.run.shared["own"]
-        layout = _layout(Layout(name, self.layout.framed, own), self.regions, at)
+        layout = _layout(
+            Layout(name, self.layout.framed, own, landscape=self.layout.landscape), self.regions, at
+        )
         if at.run.found:  # said once, not once more for each variant
             return layout
         spots = (Spot(at.run, at.table, "instead", at, n) for n in range(1, len(self.instead) + 1))
@@ -137,7 +143,7 @@ def _other(path: Path, base: Layout, at: Spot) -> Layout:
     if path in above or len(above) > _DEEPEST:
         at.wrong("layout", "goes in a circle, or too deep.")
         return base
-    return load_layout(path, at.run.shared["fields"], above)
+    return load_layout(path, at.run.shared["fields"], at.run.shared["colours"], above)
 
 
 def _layout(layout: Layout, regions: Mapping[str, Region], at: Spot) -> Layout:

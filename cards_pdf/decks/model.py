@@ -53,6 +53,7 @@ class Kind(NamedTuple):
     back: Annotated[BackName, "of cards that name none themselves"] = ""
 
 
+CARD_SHAPES = ("round", "hexagon")
 PLAIN = Kind("", "")
 
 
@@ -155,6 +156,9 @@ class Deck(NamedTuple):
     fonts: Mapping[str, Path] = MappingProxyType({})  # style, such as "body" -> a TrueType file
     icons: Mapping[str, Icon] = MappingProxyType({})
     colours: Mapping[str, str] = MappingProxyType({})  # "#a04020" by names of the deck's own
+    symbols: Mapping[str, str] = MappingProxyType({})  # "gold" -> ":coin:"
+    art_dpi: int = 300
+    shape: str = ""  # one of CARD_SHAPES that is no rectangle
     words: Mapping[str, str] = MappingProxyType({})  # "fire" -> what is printed for it
     spoken: str = ""  # the language in which its tables are said again, if they are
     notices: tuple[Sentence, ...] = ()  # what its author may have meant otherwise

@@ -60,7 +60,7 @@ def _words(text: str, at: Spot) -> Template:
 def _colour(text: str, at: Spot) -> Template:
     """A word of the house, one of the deck's colours, "#a04020", or a column that holds one of these."""
     template = _words(text, at)
-    own = at.run.shared.get("colours", ())
+    own = at.run.shared["colours"]
     if template.fields or text in COLOURS or text in own:
         return template
     if not text.startswith("#"):

@@ -46,6 +46,7 @@ class Canvas(FormFields, Pictures):
         self.typefaces = typefaces(language)
         self.fillable = fillable
         self._log = log
+        self.region = ""  # of the card that is drawn, for whoever looks at its words
         self.small_print: dict[str, float] = {}  # whose text is below the size of its edition, in points
         font = start_font(self.typefaces)
         self._pdf = canvas.Canvas(

@@ -53,13 +53,12 @@ def _picture(page: Any, dpi: float, *, trimmed: bool) -> "Image":
     """One page, drawn."""
     width, height = page.get_size()
     left, bottom, right, top = page.get_trimbox() if trimmed else (0.0, 0.0, width, height)
-    crop = (left, bottom, width - right, height - top)
-    picture: Image = page.render(scale=dpi / 72, crop=crop, may_draw_forms=True).to_pil()
+    picture: Image = page.render(scale=dpi / 72, may_draw_forms=True).to_pil()
     page.close()
-    size = (round((right - left) * dpi / 72), round((top - bottom) * dpi / 72))
-    if picture.size == size:
+    x, y, wide, high = (round(side * dpi / 72) for side in (left, height - top, right - left, top - bottom))
+    if picture.size == (wide, high):
         return picture
-    return picture.crop((0, 0, *size))  # pdfium rounds up to whole pixels
+    return picture.crop((x, y, x + wide, y + high))  # pdfium rounds up to whole pixels
 
 
 def _check_together(pages: list[tuple[float, float]], dpi: float, art: int) -> None:

@@ -17,7 +17,7 @@ from cards_pdf.pdf.made import Made
 from cards_pdf.pdf.typefaces import deck_typefaces, embedding
 from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.sheets.captions import draw_caption
-from cards_pdf.sheets.cut_marks import cut_marks, fold_marks, guides, round_corners
+from cards_pdf.sheets.cut_marks import cut_marks, fold_marks, guides, round_corners, shape_guides
 from cards_pdf.sheets.formats import LEAST_MARGIN, ONE_CARD, SheetFormat
 from cards_pdf.sheets.impose import Grid, Page, Slot, check_margins, grid, impose
 from cards_pdf.sheets.printer import NO_PRINTER, Printer
@@ -73,6 +73,7 @@ def make_pdf(
         title=job.deck.title, author=job.deck.designer, language=job.deck.language, duplex=_duplex(job),
         fillable=job.fillable, cmyk=job.cmyk, only_black=job.edition.low_ink, log=log,
     )  # fmt: skip
+    canvas.art_dpi = job.deck.art_dpi
     canvas.typefaces = deck_typefaces(job.deck, cmyk=job.cmyk, only_black=job.edition.low_ink)
     with stated("{deck}: foot_title", deck=job.deck.source):
         line(job.deck.foot_title, canvas.typefaces.italic)
@@ -178,6 +179,9 @@ def _guides(canvas: Canvas, job: Job, made: Grid, page: Page) -> None:
         with canvas.decoration(), canvas.repeated("guides") as first:
             if first:
                 guides(canvas, made, marks)
+    if job.deck.shape and job.cut != "none":
+        with canvas.decoration():
+            shape_guides(canvas, made, page, job.deck.shape)
     if job.corners:
         with canvas.decoration():
             round_corners(canvas, made, page, job.corners)

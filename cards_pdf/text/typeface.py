@@ -3,6 +3,7 @@
 A glyph that no font has is an error before anything is drawn: PDF readers would show an empty box.
 """
 
+import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
@@ -62,6 +63,7 @@ class Typeface:
         self._open = open_font
         self._scale = scale  # of the main font
         self._icons = icons
+        self.symbols: Callable[[str], str] | None = None  # puts a deck's symbols in place of words
         self.italic: Typeface | None = None  # what sets its _words_ between low lines
         self._fonts: list[Font] = []
         self._words: dict[str, Word] = {}
@@ -81,6 +83,8 @@ class Typeface:
 
     def lettered(self, text: str) -> str:
         """The text with a letter in place of each :icon:."""
+        if self.symbols:
+            text = self.symbols(text)
         if holds_icons(text):
             text = lettered(text, self._icons())
         return slanted(text) if self.italic and "_" in text else text
@@ -167,6 +171,13 @@ def _check_shapes(text: str) -> None:
             )
 
 
+def replacing(symbols: Mapping[str, str]) -> Callable[[str], str]:
+    """Puts something in place of whole words."""
+    longest_first = sorted(symbols, key=len, reverse=True)
+    words = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
+    return lambda text: words.sub(lambda found: symbols[found[0]], text)
+
+
 class TypefacesFile(NamedTuple):
     """The fonts of each style: a character that the first one lacks is taken from the next."""
 
@@ -191,6 +202,7 @@ class Typefaces:
         own: Mapping[str, Path] = MappingProxyType({}),
         icons: Callable[[], IconLetters] = no_icons,
         language: str = "en",
+        symbols: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         files: TypefacesFile = read_file(TypefacesFile, font_file("typefaces.toml"))
         larger = files.larger.get(language.partition("-")[0], 1.0)
@@ -206,6 +218,8 @@ class Typefaces:
         self.body.italic = self.bold.italic = self.italic
         self.title = style("title")
         self.symbols = style("symbols")
+        for face in self.styles if symbols else ():
+            face.symbols = replacing(symbols)
 
     @property
     def styles(self) -> tuple[Typeface, ...]:
