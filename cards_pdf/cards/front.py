@@ -166,6 +166,7 @@ def _stamp(site: Site, layout: Layout, ground: Sequence[PlacedRegion]) -> None:
     """The ground under everything else: drawn once for all cards alike."""
     (width, height), bleed = site.style.size, site.style.bleed
     some = "".join(placed.region.name for placed in ground if placed.region.when)
+    some += site.card.accent
     alike = f"{layout.name} {site.card.kind.name} {[tuple(placed.area) for placed in ground]}{some}"
     name = f"ground-{crc32(f'{alike}{bleed if any(bleed) else str()}'.encode()):08x}"
     around = max(1.0, *bleed)

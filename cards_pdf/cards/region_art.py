@@ -54,9 +54,12 @@ def draw_pattern(site: Site, region: Region, area: Area) -> None:
 
 def draw_emblem(site: Site, area: Area) -> None:
     """The kind's icon, pale, where a card has much room left."""
-    if area.height < _EMPTY or site.card.kind.icon == "none":
+    name, half = site.card.kind.icon, min(area.height * 0.3, area.width * 0.3)
+    own = site.style.deck.icons.get(name)
+    if area.height < _EMPTY or name == "none" or (own and own.picture):
         return
-    shape = _ours(site.card.kind.icon, area, min(area.height * 0.3, area.width * 0.3))
+    x, y = area.middle
+    shape = _outline(site, name, Area(x - half, y - half, x + half, y + half))
     pale = colour_of(_PALE, site)
     if site.style.edition.low_ink:
         site.canvas.path(shape, stroke=pale, width=_ICON_LINE)
@@ -79,23 +82,22 @@ def draw_icon(site: Site, region: Region, area: Area) -> None:
     if own and own.picture:
         _contained(site, own.picture, area, USUAL)
         return
-    shape = (
-        _own(own.outline, area)
-        if own and own.outline
-        else _ours(name, area, min(area.width, area.height) / 2)
-    )
+    shape = _outline(site, name, area)
     if site.style.edition.low_ink:
         site.canvas.path(shape, stroke=INK, width=_ICON_LINE)
     else:
         site.canvas.path(shape, fill=ink_of(region.colour, site), even_odd=True)
 
 
-def _ours(name: str, area: Area, radius: float) -> Path:
+def _outline(site: Site, name: str, area: Area) -> Path:
+    own = site.style.deck.icons.get(name)
+    if own and own.outline:
+        return _own(own.outline, area)
     from cards_pdf.art.icons import ICONS, icon_outline
 
     if name not in (*ICONS, "none"):
         raise FitError('icon: there is no icon "{name}".{near}', name=short(name), near=nearest(name, ICONS))
-    return icon_outline(name).placed(*area.middle, radius)
+    return icon_outline(name).placed(*area.middle, min(area.width, area.height) / 2)
 
 
 def _own(text: str, area: Area) -> Path:

@@ -25,7 +25,7 @@ class CardsInTables:
         at: Spot,
     ) -> None:
         self.run, lang = copy(at.run), at.run.shared["lang"]  # its problems are those of the deck
-        self.run.called = "column"
+        self.run.called, self.run.names = "column", renamed
         self.tables = [open_table(table, renamed, stats, lang) for table in tables]
         self.columns = [column for table in self.tables for column in table.columns]
         self.own = [column for table in self.tables for column in table.own_columns]

@@ -106,17 +106,19 @@ class DeckFile(NamedTuple):
         Mapping[str, Line], Shared("texts"), "lines by effect, with a row's numbers in {braces}"
     ] = {}
     stats: Annotated[Mapping[str, Line], Shared("stats"), "labels for the numbers on cards"] = {}
+    colours: Annotated[Mapping[str, Shade], Shared("colours"), "names for colours"] = {}
+    icons: Annotated[
+        Mapping[str, Icon], ICONS, Shared("icons"), "outlines or pictures for :names: in texts"
+    ] = {}
     backs: Annotated[Mapping[str, Back], Shared("backs"), _BACKS] = {}
     kinds: Annotated[Mapping[str, Kind], Shared("kinds")] = {}
     deck: Head = Head("")
     play: Annotated[Mapping[str, Said], "what the referee plays with"] = {}
-    colours: Annotated[Mapping[str, Shade], "names for colours, for layouts and columns"] = {}
     symbols: Annotated[
         Mapping[str, Symbol], Few(MAX_ICONS), 'what texts have for a word: gold = ":coin:"'
     ] = {}
     columns: Annotated[Mapping[str, ColumnName], 'what is read from which column: body = "Text"'] = {}
     fonts: Fonts = Fonts()
-    icons: Annotated[Mapping[str, Icon], ICONS, "outlines or pictures for :names: in texts"] = {}
     card: Annotated[tuple[Card, ...], Few(MAX_CARDS)] = ()
     cards: Annotated[
         Mapping[str, Annotated[Toml, LaidOver(Card)]], "what is laid over rows of tables, by code"

@@ -8,9 +8,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, NamedTuple
 
-from cards_pdf.common.colour import LEAST_CONTRAST, PAPER, contrast, rgb
+from cards_pdf.common.colour import rgb
 from cards_pdf.common.data.limits import TABLE_NAME, As, OneOf, Rest, Text, Usual, Whole
-from cards_pdf.common.data.problems import Spot, Unfit
+from cards_pdf.common.data.problems import Spot, unknown
 from cards_pdf.common.sentences import Sentence
 from cards_pdf.common.standard_deck import SUIT_NAMES
 from cards_pdf.decks.conditions import column_name
@@ -23,14 +23,19 @@ MAX_CELL = 20_000  # characters
 _CODE = r"[A-Za-z0-9][A-Za-z0-9-]{0,11}"
 
 
-def _dark(text: str, _: Spot) -> str:
-    """A colour dark enough for white words on it."""
-    if contrast(rgb(text), PAPER) < LEAST_CONTRAST:
-        raise Unfit("is too pale: white text on it needs a contrast of {least} to 1.", least=LEAST_CONTRAST)
-    return text
+def _accent(text: str, at: Spot) -> str:
+    """A colour, or the name of one of the deck's."""
+    colours: Mapping[str, str] = at.run.shared["colours"]
+    if text in colours:
+        return colours[text]
+    if text and not text.startswith("#"):
+        raise unknown(text, ["#a04020", *colours])
+    if text:
+        rgb(text)
+    return text or "#333333"
 
 
-Accent = Annotated[str, As(Annotated[str, Text(20)], _dark)]
+Accent = Annotated[str, As(Annotated[str, Text(40)], _accent)]
 BackName = Annotated[str, OneOf(("none",), of="backs", nothing="")]
 Called = Annotated[str, TABLE_NAME]
 Short = Annotated[str, Text(60)]
@@ -46,7 +51,7 @@ class Kind(NamedTuple):
     label: Annotated[str, Text(30), Usual(lambda at: at.label.capitalize())]
     accent: Accent = "#333333"
     pattern: Annotated[str, OneOf(PATTERNS, nothing="none")] = "none"
-    icon: Annotated[str, OneOf(ICONS, nothing="none")] = "none"
+    icon: Annotated[str, OneOf(ICONS, of="icons", nothing="none")] = "none"
     layout: Annotated[Named, "a theme or a file, instead of the deck's"] = None
     figure: Annotated[Word, "the drawing on cards that name none themselves, such as beast"] = ""
     text: Annotated[Long, "the rule under that picture, for cards of this kind without a body"] = ""
@@ -100,6 +105,7 @@ class Card(NamedTuple):
     rank: Annotated[str, Text(10), "A, 2 to 10, J, Q, K, RJ or BJ: the index of a playing card"] = ""
     suit: Annotated[str, OneOf(SUIT_NAMES, nothing="")] = ""
     value: Annotated[str, Text(12)] = ""
+    accent: Annotated[Accent, "instead of its kind's"] = ""
     art: Annotated[Picture, "a picture beside the deck"] = None
     figure: Annotated[Word, "the name of a drawing, such as emberjaw"] = ""
     subtitle: Annotated[str | None, "under the name, instead of the kind's word; empty is none"] = None
@@ -111,9 +117,10 @@ class Card(NamedTuple):
 
     def made(self, at: Spot) -> "Card":
         """Its own keys as layouts call them; the columns of a table are so called already."""
-        if not self.fields or at.run.called == "column":
-            return self
-        return self._replace(fields={column_name(key): text for key, text in self.fields.items()})
+        card = self
+        if self.fields and at.run.called != "column":
+            card = self._replace(fields={column_name(key): text for key, text in self.fields.items()})
+        return card._replace(kind=self.kind._replace(accent=self.accent)) if self.accent else card
 
     @staticmethod
     def called(table: Mapping[str, Any], _: str, number: int) -> str:

@@ -1,5 +1,6 @@
 """What is wrong with a file: collected, so that one run shows it all, each with its place and key."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from cards_pdf.common.errors import CardsError, DeckError, nearest
@@ -21,7 +22,8 @@ class Unfit(ValueError):  # noqa: N818 -- of a value: nothing has failed
 class Reading:
     """One file being read: its problems, and what its rows refer to by name."""
 
-    called = "key"  # what whoever wrote the file calls a key: a spreadsheet has columns
+    called = "key"  # what whoever wrote the file calls a key: a spreadsheet has columns …
+    names: Mapping[str, str] = {}  # … which may have names of their own
 
     def __init__(self, source: str = "", error: type[CardsError] = DeckError, **shared: Any) -> None:
         self.source, self.error, self.shared = source, error, shared
@@ -75,7 +77,8 @@ class Spot:
         said = Sentence(template, **facts)
         if key:
             called = Sentence(self.run.called)
-            said = Sentence('{called} "{key}" {said}', called=called, key=short(key), said=said)
+            name = short(self.run.names.get(key) or key)
+            said = Sentence('{called} "{key}" {said}', called=called, key=name, said=said)
         self.run.add(self.words(), said)
         return WRONG
 

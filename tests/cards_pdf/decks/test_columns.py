@@ -7,10 +7,13 @@ from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.cards.front import measured_front
 from cards_pdf.cards.words import said
 from cards_pdf.common import sizes
+from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.pencil_marks import UNMARKED
 from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.sheets.deck_sheets import Job, make_pdf
+from cards_pdf.sheets.formats import format_for
 
 HEAD = '[deck]\ntitle = "T"\ncards = "t.csv"\n'
 AT = 'left = "4mm"\nright = "4mm"\ntop = "{}mm"\n'
@@ -94,6 +97,20 @@ def test_columns_that_nothing_uses_are_told_once(tmp_path):
         'mine.toml: nothing on the cards uses "bdy". Did you mean "body"?',
         "mine.toml: nothing on the cards uses ruling, painter.",
     )
+
+
+def test_kinds_and_rows_have_colours_by_name_and_icons_of_the_deck(tmp_path):
+    head = (
+        f'{HEAD}[colours]\nsky = "#3366cc"\nsun = "#ffcc00"\n[icons]\ngem = "M0 0H9V9z"\n'
+        '[kinds.a]\naccent = "sky"\nicon = "gem"\n[columns]\naccent = "tint"\n'
+    )
+    made = deck(tmp_path, head, t_csv="name,kind,tint\nAda,a,\nBob,a,sun\nCay,a,#112233\n")
+    assert [card.kind.accent for card in made.cards] == ["#3366cc", "#ffcc00", "#112233"]
+    assert made.kinds["a"].icon == "gem"
+    assert make_pdf(Job(made, format_for(made.size, "a4"))).pages == 1
+    assert (COLOUR.on("#ffcc00"), COLOUR.on("#112233")) == (INK, PAPER)
+    with pytest.raises(DeckError, match=r't.csv, row 2: column "tint" is "sum"; .* Did you mean "sun"'):
+        deck(tmp_path, head, t_csv="name,kind,tint\nAda,a,sum\n")
 
 
 def test_an_empty_subtitle_is_none(tmp_path):

@@ -146,7 +146,10 @@ def test_a_missing_file_is_a_failed_file_and_a_missing_deck_names_the_nearest(tm
 
 
 def test_an_accent_on_which_white_is_unreadable_is_refused(deck):
-    assert "too pale" in refusal(deck, HEAD + '[kinds.a]\naccent = "#ffcc00"\n' + CARD)
+    assert 'may be "#a04020", "sky". Did you mean "sky"' in refusal(
+        deck, HEAD + '[colours]\nsky = "#3366cc"\n[kinds.a]\naccent = "skyy"\n' + CARD
+    )
+    assert "is not a colour" in refusal(deck, HEAD + '[kinds.a]\naccent = "#ffcc0"\n' + CARD)
 
 
 def test_effects_no_referee_knows_are_found_by_check(deck):
