@@ -12,7 +12,6 @@ from cards_pdf.pdf.to_pictures import page_pictures
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import single_card
 
-
 WHITE = (255, 255, 255)
 
 
