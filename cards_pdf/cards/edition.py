@@ -22,13 +22,16 @@ class Edition(NamedTuple):
 
     @property
     def name(self) -> str:
-        words = [word for word, on in (("low-ink", self.low_ink), ("large-print", self.large)) if on]
-        return "-".join(words) or "colour"
+        return "-".join(self._words) or "colour"
+
+    @property
+    def _words(self) -> list[str]:
+        return [word for word, on in (("low-ink", self.low_ink), ("large-print", self.large)) if on]
 
     @property
     def in_names(self) -> str:
         """The word for it in file names; colour needs none."""
-        return "" if self.name == "colour" else self.name
+        return "-".join([*self._words, *["small-type"] * self.small_type])
 
     @property
     def scale(self) -> float:

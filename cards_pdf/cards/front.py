@@ -16,13 +16,16 @@ from cards_pdf.cards.left_out import check_nothing_left_out
 from cards_pdf.cards.panels import draw_panel, leaves_card, reach
 from cards_pdf.cards.regions import PlacedRegion, PlacedRow, placed_regions
 from cards_pdf.common.errors import FitError
+from cards_pdf.common.sentences import Sentence, some
 from cards_pdf.decks.layout import Layout
 from cards_pdf.decks.layout_places import MARK
 from cards_pdf.decks.model import Card
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.text.fit import TooLittleRoomError
+from cards_pdf.text.typeface import MissingGlyphError
 
+_MOST_LETTERS = 12  # that are told one by one
 _AIR = 0.3  # mm of paper around a camera mark
 
 
@@ -42,9 +45,24 @@ def draw_front(canvas: Canvas, card: Card, style: CardStyle, marks: Marks = UNMA
         with canvas.frame(style.size[0], 0.0, 90.0) if lies else nullcontext():
             _draw(site, front)
     except FitError as wrong:
+        said: FitError | Sentence = wrong
+        if isinstance(wrong, MissingGlyphError) and (others := _other_letters(site, str(wrong))):
+            said = Sentence("{wrong}; nor for {others}", wrong=wrong, others=some(others, _MOST_LETTERS))
         raise FitError(
-            "{source}: {place}: {wrong}.", source=style.deck.source, place=card.place, wrong=wrong
+            "{source}: {place}: {wrong}.", source=style.deck.source, place=card.place, wrong=said
         ) from wrong
+
+
+def _other_letters(site: Site, told: str) -> list[str]:
+    """What else on the card has no glyph, so that it is told at once."""
+    letters = sorted({char for text in site.card.texts() for char in text if not char.isascii()})
+    lacking = []
+    for char in letters:
+        try:
+            site.canvas.typefaces.body.word(char)
+        except MissingGlyphError:
+            lacking.append(char)
+    return [f'"{char}" (U+{ord(char):04X})' for char in lacking if char not in told]
 
 
 def rows_written_on(canvas: Canvas, card: Card, style: CardStyle, marks: Marks) -> Iterator[PlacedRow]:

@@ -3,7 +3,7 @@
 Named tuples rather than dataclasses: making a dataclass costs a millisecond at every start.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, NamedTuple
@@ -126,6 +126,12 @@ class Card(NamedTuple):
     def called(table: Mapping[str, Any], _: str, number: int) -> str:
         """A card in what is said of its mistakes."""
         return Sentence("card {code}", code=table.get("code") or number)
+
+    def texts(self) -> Iterator[str]:
+        """Whatever its author wrote on it."""
+        yield from (word for word in self if isinstance(word, str))
+        yield from self.fields.values()
+        yield from (row.text for row in (*self.effects, *self.boxes, *self.foot))
 
     @property
     def place(self) -> str:

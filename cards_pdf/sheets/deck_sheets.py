@@ -51,11 +51,22 @@ class Job(NamedTuple):
 
     @property
     def stem(self) -> str:
-        """Its file's name: legacy-a4-poker-9-low-ink-long-edge."""
-        backs = "" if self.backs == "none" else self.backs
-        chosen = "changed" if self.in_place else "some" if self.only is not None else ""
-        fillable = "fillable" if self.fillable else ""
-        return stem_of(self.deck.stem, self.form.name, self.edition.in_names, backs, fillable, chosen)
+        """Its file's name, in which variants differ: legacy-a4-poker-9-low-ink-long-edge."""
+        usual = self._field_defaults
+        bleed = f"bleed-{self.bleed:g}mm" if self.bleed else ""
+        return stem_of(
+            self.deck.stem,
+            self.form.name,
+            self.edition.in_names,
+            self.backs if self.backs != usual["backs"] else "",
+            bleed and stem_of(bleed, self.bleed_mode if self.bleed_mode != usual["bleed_mode"] else ""),
+            f"margin-{self.margin:g}mm" if self.margin != usual["margin"] else "",
+            f"marks-{self.cut}" if self.cut else "",
+            f"round-{self.corners:g}mm" if self.corners else "",
+            "fillable" if self.fillable else "",
+            "state" if self.marks and not self.in_place else "",
+            "changed" if self.in_place else "some" if self.only is not None else "",
+        )
 
 
 def make_pdf(

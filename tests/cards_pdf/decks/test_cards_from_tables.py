@@ -133,6 +133,15 @@ def test_what_cannot_be_printed_is_named_by_row_and_column(tmp_path, table, sent
     assert f"mine.toml: cards.csv, {sentence}" in str(wrong.value)
 
 
+def test_all_letters_without_a_glyph_are_told_at_once(tmp_path):
+    table = "name,body\nAda \u1300,\u1301 and \U0001f996\nBob,\u1302\n"
+    with pytest.raises(FitError) as wrong:
+        check_deck(load_deck(deck(tmp_path, table)), Speech())
+    first, second = str(wrong.value).splitlines()
+    assert [letter in first for letter in "\u1300\u1301\U0001f996"] == [True] * 3
+    assert "\u1302" in second
+
+
 def test_a_layout_of_ones_own_names_the_column_of_its_region(tmp_path):
     (tmp_path / "mine-layout.toml").write_text(
         '[regions.price]\ntext = "{hp}"\nlines = 1\nleft = "4mm"\nwidth = "2mm"\ntop = "4mm"\n'

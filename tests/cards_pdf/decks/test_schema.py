@@ -49,6 +49,15 @@ def test_all_problems_are_told_at_once(deck):
     assert 'card 1: key "kind" is "x"' in said
 
 
+def test_what_is_wrong_in_many_places_is_told_once(deck):
+    cards = "".join(f'[[card]]\nname = "x"\ncopies = {n % 2}.5\nkind = "a"\n' for n in range(40))
+    said = refusal(deck, HEAD + "[stat]\n[kinds.a]\naccent = '#1'\n" + cards).splitlines()
+    assert said[0] == 'mine.toml: key "stat" is not known here. Did you mean "stats"?'
+    assert said[1].startswith('mine.toml: kinds.a: key "accent"')
+    assert said[2].endswith("not 0.5. The same in 19 other places.")
+    assert len(said) == 4
+
+
 def test_a_text_is_a_template_over_exactly_its_own_numbers(deck):
     made = deck(
         HEAD + '[texts]\nheal = "Heal {amount} HP."\n' + CARD + 'boxes = [{effect = "heal", amount = 20}]\n'

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from cards_pdf.__main__ import run
-from cards_pdf.pdf import ink_budget
+from cards_pdf.pdf import ink_budget, to_pictures
 from tests.cards_pdf.reading import reader
 from tests.cards_pdf.strangers.refused import CARD, HEAD, deck, refused
 
@@ -44,8 +44,16 @@ MANY += "".join(f'[[card]]\nname = "x"\nboxes = [{{ text = "{n}" }}]\n' for n in
 def test_pictures_by_the_thousand_are_refused_before_the_first(tmp_path, capsys, options):
     text = MANY + '[[card]]\nname = "x"\ncopies = 999\n' * 2
     if "makeplayingcards" in options:  # which gets each card once
-        text = MANY
+        text = MANY + '[[card]]\nname = "x"\n' * 1000
     assert "are too many at once" in refused(tmp_path, capsys, text, *options)
+
+
+def test_a_service_gets_more_cards_than_one_program_could_hold(tmp_path, monkeypatch):
+    """They are written one by one."""
+    monkeypatch.setattr(to_pictures, "MOST_TOGETHER", 600_000)  # a card has 0.9 million
+    words = [deck(tmp_path, HEAD + CARD), "--out", str(tmp_path)]
+    assert run(["deck", *words, "--png", "300"]) == 2
+    assert run(["deck", *words, "--profile", "makeplayingcards"]) == 0
 
 
 def test_a_picture_on_every_card_never_takes_longer_than_the_cards(tmp_path, capsys):
