@@ -34,6 +34,13 @@ Strangers = Annotated[
     typer.Argument(metavar="FILE", help="a .json of rpg-cards, a folder of Cider, a .csv or .xlsx table"),
 ]
 ImportOut = Annotated[Path, _value("FOLDER", "the folder for the deck; a table's deck is written beside it")]
+StartLayout = Annotated[
+    str,
+    typer.Option(
+        metavar="NAME",
+        help="with a layout of its own: creature, event, item, location, photo, quest, spell or token",
+    ),
+]
 SchemaName = Annotated[str, typer.Argument(metavar="NAME", help="of which file; without it, which there are")]
 Game = Annotated[
     str,

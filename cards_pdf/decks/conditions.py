@@ -171,6 +171,10 @@ class Condition(str):
         condition.names = frozenset(reading.names)
         return condition
 
+    def __reduce__(self) -> tuple[type[Self], tuple[str]]:
+        """A process that reads photos gets the deck; its functions are made anew there."""
+        return type(self), (str(self),)
+
 
 def _of_known(text: str, at: Spot) -> Condition:
     """One that asks for nothing but what cards have."""

@@ -1,0 +1,104 @@
+"""SVG files that would take for ever, reach outside, or hold what is not drawn: a sentence, soon."""
+
+import resource
+import time
+from contextlib import suppress
+
+import pytest
+
+from cards_pdf.art.svg import vector
+from cards_pdf.art.svg_values import BadVectorError
+from tests.cards_pdf.strangers.refused import refused
+
+HEAD = '[deck]\ntitle = "T"\nlayout = "lay.toml"\n[[card]]\nname = "One"\n'
+LAYOUT = '[regions.a]\npicture = "a.svg"\nleft = "0mm"\nright = "0mm"\ntop = "0mm"\nbottom = "0mm"\n'
+LAUGHS = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10 if n else "lol"}">' for n in range(10))
+LONG = 900_000
+
+
+def svg(inside, more=""):
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" {more}>{inside}</svg>'
+
+
+REFUSED = {
+    "entities by the billion": (f"<!DOCTYPE x [{LAUGHS}]>{svg('&l9;')}", "declares entities"),
+    "an outside entity": (
+        f'<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>{svg("&e;")}',
+        "declares entities",
+    ),
+    "a script": (svg("<script>alert(1)</script>"), "<script>, which is not drawn"),
+    "a picture from elsewhere": (
+        svg('<image href="http://a.example/b.png"/>'),
+        "<image>, which is not drawn",
+    ),
+    "words": (svg("<text>Hi</text>"), "<text>, which is not drawn"),
+    "copies of copies": (svg('<g id="a"><use href="#a"/></g>'), "<use>, which is not drawn"),
+    "a filter": (svg('<g filter="url(#f)"/>'), "<filter>, which is not drawn"),
+    "no end": (svg("<g>")[:-6], "is no whole SVG file"),
+    "something else": ("<html/>", "instead of <svg>"),
+    "no size": ('<svg viewBox="0 0 0 9"/>', "is of no size"),
+    "too many elements": (svg("<g/>" * 30_000), "more than 20000 elements"),
+    "too many lines": (svg(f'<path d="M0 0{"h1" * 300_000}"/>'), "more than 200000 lines"),
+    "clips within clips": (
+        svg(f"{'<g clip-path=' + chr(34) + 'url(#c)' + chr(34) + '>'}" * 20 + "</g>" * 20),
+        "more than 8 times",
+    ),
+    "far away": (svg('<path d="M0 0L1e9 0"/>'), "reaches too far"),
+    "a gradient that is not there": (svg('<path fill="url(#x)" d="M0 0h1v1z"/>'), "no gradient"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_is_not_drawn_is_refused_with_the_files_name(tmp_path, capsys, name):
+    drawing, said = REFUSED[name]
+    (tmp_path / "a.svg").write_text(drawing)
+    (tmp_path / "lay.toml").write_text(LAYOUT)
+    found = refused(tmp_path, capsys, HEAD)
+    assert "art: a.svg " in found
+    assert said in found
+
+
+def test_a_file_of_megabytes_is_refused_unread(tmp_path, capsys):
+    (tmp_path / "a.svg").write_text(svg(" " * 2_100_000))
+    (tmp_path / "lay.toml").write_text(LAYOUT)
+    assert "is larger than 2 MB" in refused(tmp_path, capsys, HEAD)
+
+
+SLOW = {
+    "a sheet without rules": svg(f"<style>{'a' * LONG}</style>"),
+    "comments that never end": svg(f"<style>{'/*' * (LONG // 2)}</style>"),
+    "a long rule for many": svg(
+        f"<style>.a{{{'fill:red;' * 50_000}}}</style>" + '<path class="a" d="M0 0h1"/>' * 15_000
+    ),
+    "many classes": svg(f'<style>.a{{fill:red}}</style><path class="{"a " * (LONG // 2)}" d="M0 0h1"/>'),
+    "a long dash for many": svg(
+        '<path d="M0 0h1"/>' * 15_000, f'stroke="red" stroke-dasharray="{"1 " * 200_000}"'
+    ),
+    "a gradient of many stops for many": svg(
+        f'<linearGradient id="g">{"<stop/>" * 3000}</linearGradient>'
+        + '<path fill="url(#g)" d="M0 0h1v1"/>' * 15_000
+    ),
+    "a gradient of a long transform for many": svg(
+        f'<linearGradient id="g" gradientTransform="{"scale(1)" * 40_000}"><stop/><stop/></linearGradient>'
+        + '<path fill="url(#g)" d="M0 0h1v1"/>' * 12_000
+    ),
+    "a large clip for many": svg(
+        f'<clipPath id="c"><path d="M0 0{"h1" * 90_000}"/></clipPath>'
+        + '<path clip-path="url(#c)" d="M0 0h1v1"/>' * 10_000
+    ),
+    "arcs": svg(f'<path d="M0 0{"a1 1 0 101 1" * 70_000}"/>'),
+    "groups within groups": svg("<g transform='scale(1.0001)'>" * 19_000 + "</g>" * 19_000),
+    "attributes": svg(f"<path {' '.join(f'a{n}=' + chr(39) * 2 for n in range(80_000))} d='M0 0h1'/>"),
+}
+
+
+@pytest.mark.parametrize("name", SLOW)
+def test_nothing_under_a_megabyte_takes_long_or_much(name):
+    data = SLOW[name].encode()
+    assert len(data) < 1_100_000
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    start = time.process_time()
+    with suppress(BadVectorError):
+        vector(data)
+    assert time.process_time() - start < 8
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 250_000  # KB
