@@ -4,8 +4,6 @@ A field without a default is always told, as null where it is None; any other is
 gave it a value. `schema.py` writes the JSON Schema of these very classes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Literal, NamedTuple

@@ -1,7 +1,5 @@
 """What verbs of the protocol are answered by, before the question comes again."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 

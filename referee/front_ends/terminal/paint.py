@@ -18,7 +18,8 @@ RED, BOLD, PLAIN = "\x1b[1;38;5;160m", "\x1b[1m", "\x1b[0m"
 COLOURS = {"H": RED, "D": "\x1b[1;38;5;130m", "S": "\x1b[1;38;5;31m", "C": "\x1b[1;38;5;28m"}  # on any ground
 DANGER, VITAL, END = "danger", "vital", "end"
 STYLES = COLOURS | {DANGER: RED, VITAL: BOLD, END: PLAIN}
-MARKS = {style: chr(0xE0100 + place) for place, style in enumerate(STYLES)}  # variation selectors
+# Marks of mathematics, which no text here has: below the wide letters, whose line breaks take longer.
+MARKS = {style: chr(0x20E5 + place) for place, style in enumerate(STYLES)}
 _PAINTED = str.maketrans({MARKS[style]: colour for style, colour in STYLES.items()})
 _UNMARKED = str.maketrans(dict.fromkeys(MARKS.values(), ""))
 
