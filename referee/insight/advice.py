@@ -24,7 +24,6 @@ from referee.sessions.session import Session
 SECONDS = 0.5
 PLANNED = 12  # answers of a plan that are shown
 THREATS = 150  # worlds in which cards may kill
-Message = dict[str, Any]
 
 
 class Adviser:
@@ -84,7 +83,7 @@ def hint(
     seconds: float | None = None,
     worlds: int | None = None,
     adviser: Adviser | None = None,
-) -> Message:
+) -> dict[str, Any]:
     """The odds of each answer, and the best as it can be answered; the same for the same number of worlds.
 
     An adviser who was asked before continues from there.
@@ -95,7 +94,7 @@ def hint(
     advice = adviser.advice(seconds=seconds, worlds=worlds)
     planned = [step or say.word("none") for step in adviser.plan(advice.best)]
     return {
-        "options": [_told(chance) for chance in advice.chances],
+        "options": [_as_json(chance) for chance in advice.chances],
         "best": advice.best,
         "plan": say("hint.plan", steps=planned) if planned[1:] else say("hint.best", best=planned),
         "worlds": advice.worlds,
@@ -111,7 +110,7 @@ def note(adviser: Adviser, say: Say) -> str:
     return say("hint.by-chance" if adviser.is_by_chance else "hint.like-adviser")
 
 
-def _told(chance: Chance) -> Message:
+def _as_json(chance: Chance) -> dict[str, Any]:
     return {
         "option": chance.answer,
         "win": round(chance.win, 3),
@@ -193,7 +192,7 @@ class _Undecided(Player):
         raise LookupError(question.name)
 
 
-def told_left(session: Session, say: Say) -> Message:
+def left_as_json(session: Session, say: Say) -> dict[str, Any]:
     """`left` as the protocol tells it."""
     rows = [row._asdict() for row in left(session)]
     found = threat(session)

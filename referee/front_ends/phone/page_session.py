@@ -51,7 +51,7 @@ class PageSession:
         }
 
     def lobby(self) -> Json:
-        return lobby.told(self.lang, self.label()) | {"verbs": list(self.verbs)}
+        return lobby.as_json(self.lang, self.label()) | {"verbs": list(self.verbs)}
 
     def label(self) -> str:
         """The save that lies open, by its name."""

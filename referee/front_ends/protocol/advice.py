@@ -34,7 +34,7 @@ def left(seat: Seat, _: Json) -> list[replies.Left]:
     """The cards that are still out, pile by pile."""
     from referee.insight import advice
 
-    return [replies.Left(**advice.told_left(seat.session, seat.say))]
+    return [replies.Left(**advice.left_as_json(seat.session, seat.say))]
 
 
 def review(seat: Seat, request: Json) -> list[replies.Review]:
