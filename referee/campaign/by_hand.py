@@ -145,7 +145,7 @@ def _options(pencil: Pencil, words: list[str]) -> list[str]:
             options[-1] += f" {word.casefold()}"
         else:
             raise WrongUse(
-                "{word} is no box. A box is written A1.2, or A1.3 fire where it has a choice.",
+                "{word} is not a box. A box is written A1.2, or A1.3 fire where it has a choice.",
                 word=short(word),
             )
     return options
@@ -218,7 +218,7 @@ def _with_pencil(name: str | None, write: Callable[[Pencil], object]) -> list[st
         write(pencil)
         wrong = wrong_state(campaign.deck.writable, pencil.state())
         if wrong:
-            raise WrongUse("That cannot be: {wrong}", wrong=wrong)
+            raise WrongUse("That is impossible: {wrong}", wrong=wrong)
         campaign.state = pencil.state()
     return differences(before, campaign.state) or [Sentence("Nothing has changed.")]
 

@@ -77,7 +77,7 @@ def _same_campaign(path: Path, campaign: Campaign, shown: Imprint | None) -> Non
             "over all the same."
         )
         if names
-        else "{path} shows cards of another campaign. --another takes them over all the same."
+        else "{path} shows cards of another campaign. --another takes them over anyway."
     )
     raise WrongUse(key, path=path, theirs="".join(names), campaign=campaign.name)
 
@@ -102,7 +102,7 @@ def _read_over(
         )
     ]
     if lacking := [in_words(change) for change in changes(paper, state) if change.gain >= 0]:
-        notes.append(Sentence("on paper not yet: {cards}", cards=lacking))
+        notes.append(Sentence("not on paper yet: {cards}", cards=lacking))
     return state, notes
 
 

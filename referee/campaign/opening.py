@@ -107,7 +107,7 @@ def _may_count(campaign: Campaign, request: Request) -> None:
     )
     if sys.stdin.isatty() and not said_yes(say, Sentence("Count it?")):
         raise WrongUse(
-            "Nothing is begun. `referee campaign new NAME` begins a campaign to try things out "
+            "No game was begun. `referee campaign new NAME` begins a campaign to try things out "
             "in; `referee legacy --campaign NAME` plays in it."
         )
 

@@ -89,7 +89,7 @@ def _serving(host: str, port: int) -> Server:
         server = Server((host, port), TableThread(page), token_urlsafe(16), photos.look)
     except OSError as error:
         key = (
-            "{host} is no address of this computer: {reason}. Try another --host, or leave it out."
+            "{host} is not an address of this computer: {reason}. Try another --host, or leave it out."
             if _is_elsewhere(error)
             else "{host}:{port} cannot be served: {reason}. Try another --port."
         )

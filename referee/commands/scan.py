@@ -93,10 +93,10 @@ def _found(speech: Speech, campaign: Campaign, reads: Sequence[PhotoSeen]) -> Fi
     notes = {
         "seen more than once: {cards}": [code for code, seen in cards.items() if len(seen.photos) > 1],
         "not seen: {cards}": [card.code for card in campaign.printed.cards if card.code not in cards],
-        "on paper not yet: {cards}": found.lacking,
-        "another campaign's or older than is remembered, so their ticks are asked: {cards}": found.strange,
-        "in a photo with these, so asked as well: {cards}": found.beside,
-        "printed for no campaign, and you have several; see that these are its cards: {cards}": nameless,
+        "not on paper yet: {cards}": found.lacking,
+        "of another campaign or too old to be known, so their ticks are asked about: {cards}": found.strange,
+        "in the same photo as these, so asked about as well: {cards}": found.beside,
+        "printed for no campaign, and you have several; make sure these are its cards: {cards}": nameless,
     }
     for note, names in notes.items():
         if names and cards:

@@ -156,7 +156,7 @@ TEXTS = {
     "hint.head": "{note}:",
     "hint.like-adviser": "For a player who goes on like the adviser",
     "hint.by-chance": "For a player who goes on by chance, since nobody has taught the referee this game",
-    "hint.failed": "The adviser failed ({reason}), so these are the odds of one who goes on by chance",
+    "hint.failed": "The adviser failed ({reason}), so these are the odds for a player who goes on by chance",
     "hint.no-difference": "It makes no difference to winning; ordered by what else there is to gain.",
     "hint.row": "{option}  {bar} {win}% ± {error}{score}",
     "hint.score": ", score {score}",
