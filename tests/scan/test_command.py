@@ -33,7 +33,7 @@ def own_folder(tmp_path, monkeypatch):
 
 @pytest.fixture(autouse=True)
 def own_numbers(monkeypatch):
-    """Campaigns with numbers of which no two leave the same few bits in a mark, as one in thirty pairs does."""
+    """Campaigns whose numbers leave other bits in a mark, as one random pair in thirty would not."""
     numbers = count()
     monkeypatch.setattr(file, "new_id", lambda: f"{next(numbers):016x}")
 
