@@ -112,6 +112,20 @@ def end(seat: Seat, _: Json) -> Said:
     return [ending.end(seat.session, seat.say, seat.path)]
 
 
+def stats(seat: Seat, _: Json) -> Said:
+    """How all finished games went; of every game, whichever lies open."""
+    from referee.front_ends.protocol import kept  # reads the other games
+
+    return [kept.stats(seat.say.lang)]
+
+
+def finished(seat: Seat, request: Json) -> Said:
+    """The games that are over, of every kind or of the `game` that is named."""
+    from referee.front_ends.protocol import kept  # likewise
+
+    return [kept.over(seat.say.lang, text(request, "game", "") or None)]
+
+
 def picture(seat: Seat, _: Json) -> Said:
     return [queries.picture(seat.session, seat.say)]
 
@@ -132,6 +146,8 @@ VERBS: dict[str, Callable[[Seat, Json], Said]] = {
     "review": advice.review,
     "turning-point": advice.turning_point,
     "end": end,
+    "stats": stats,
+    "finished": finished,
     "preview": preview,
     "question": question,
     "run": run,
