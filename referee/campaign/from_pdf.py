@@ -72,10 +72,7 @@ def _same_campaign(path: Path, campaign: Campaign, shown: Imprint | None) -> Non
     known = [file.readable(folder) for folder in folders.folders()]
     names = [other.name for other in known if isinstance(other, Campaign) and other.id == shown.campaign]
     key = (
-        (
-            "{path} shows cards of the campaign {theirs}, not of {campaign}. --another takes them "
-            "over all the same."
-        )
+        "{path} shows cards of the campaign {theirs}, not of {campaign}. --another takes them over anyway."
         if names
         else "{path} shows cards of another campaign. --another takes them over anyway."
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from math import comb
 from typing import Any, NamedTuple
@@ -27,10 +27,14 @@ THREATS = 150  # worlds in which cards may kill
 
 
 class Adviser:
-    """Odds on one question of a session, better at every call; by chance if the player fails."""
+    """Odds on one question of a session, better at every call; by chance if the player fails.
 
-    def __init__(self, session: Session) -> None:
+    They are of every option, or where an answer is `given` of that one and of those worth a thought.
+    """
+
+    def __init__(self, session: Session, given: Sequence[Any] = ()) -> None:
         self.position = Position.of(session)
+        self.given = given
         self.make: Make = players.sensible(session.game.name)
         self.failed: PlayerError | None = None
         self._odds: Odds | None = None
@@ -46,8 +50,13 @@ class Adviser:
             self.make, self.failed, self._odds = Player, failed, None
             return self._asked(lambda odds: odds.advice(seconds=seconds, worlds=worlds))
 
+    def side_by_side(self, answer: Any, other: Any) -> tuple[float, float, float]:
+        """How likely each of two answers that were tried wins, and the error of the difference."""
+        assert self._odds is not None, "both were tried"
+        return self._odds.side_by_side(answer, other)
+
     def _asked(self, ask: Callable[[Odds], Advice]) -> Advice:
-        self._odds = self._odds or Odds(self.position, self.make, every=True)
+        self._odds = self._odds or Odds(self.position, self.make, every=not self.given, also=self.given)
         return ask(self._odds)
 
     def plan(self, best: Any) -> list[str]:

@@ -170,9 +170,17 @@ TEXTS = {
     "left.fated": "Before you choose anything more, the cards kill you with a chance of {percent}%.",
     "left.fated.never": "The cards hardly kill you before you choose anything more.",
     "review.none": "There was nothing to choose in this game.",
-    "review.turn": "{n}. {ask}: {chosen} ({win}%); better was {best} ({best_win}%)",
+    "review.turn": "Question {n} ({ask}) cost you {lost}%: {chosen} ({win}% to win) instead of {best} ({best_win}%).",
+    "review.as-good": "Question {n} ({ask}): {chosen} ({win}% to win); nothing was clearly better.",
     "review.fine": "No choice cost more than the odds can tell.",
-    "review.sum": "Over the whole game your choices cost you {choice} points of winning chances, the cards {luck}.",
+    "review.cards-took": "Before question {n} the cards took {change}%.",
+    "review.cards-gave": "Before question {n} the cards gave you {change}%.",
+    "review.last-took": "The last cards took {change}%.",
+    "review.last-gave": "The last cards gave you {change}%.",
+    "review.sum": "Added up, your choices cost you {choice}% and the cards {luck}%.",
+    "review.sum-lucky": "Added up, your choices cost you {choice}%, and the cards gave you {luck}%.",
+    "review.gave-up": "You gave up at question {n}.",
+    "review.gave-up-at": "You gave up at question {n}, when you would still have won {win}% of the time.",
     "help.advice": (
         "odds\teach option's chance to win\n"
         "hint\tthe best option, and the plan behind it\n"

@@ -170,9 +170,17 @@ TEXTS = {
     "left.fated": "在你下一次选择之前，抽到的牌杀死你的可能是 {percent}%。",
     "left.fated.never": "在你下一次选择之前，抽到的牌几乎不可能杀死你。",
     "review.none": "这一局没有要选择的地方。",
-    "review.turn": "{n}. {ask}：{chosen}（{win}%）；更好的是 {best}（{best_win}%）",
-    "review.fine": "没有哪个选择造成了看得出的损失。",
-    "review.sum": "整局里，你的选择损失了 {choice} 点胜率，牌运损失了 {luck} 点。",
+    "review.turn": "第 {n} 问（{ask}）让你少了 {lost}% 的胜算：选了 {chosen}（胜算 {win}%），该选 {best}（{best_win}%）。",
+    "review.as-good": "第 {n} 问（{ask}）：{chosen}（胜算 {win}%）；没有明显更好的选择。",
+    "review.fine": "没有哪次选择的代价大到胜算能看得出来。",
+    "review.cards-took": "第 {n} 问之前，牌让你少了 {change}% 的胜算。",
+    "review.cards-gave": "第 {n} 问之前，牌让你多了 {change}% 的胜算。",
+    "review.last-took": "最后的牌让你少了 {change}% 的胜算。",
+    "review.last-gave": "最后的牌让你多了 {change}% 的胜算。",
+    "review.sum": "合计起来，你的选择让你少了 {choice}% 的胜算，牌让你少了 {luck}%。",
+    "review.sum-lucky": "合计起来，你的选择让你少了 {choice}% 的胜算，牌让你多了 {luck}%。",
+    "review.gave-up": "你在第 {n} 问时认输。",
+    "review.gave-up-at": "你在第 {n} 问时认输，那时还有 {win}% 的胜算。",
     "help.advice": (
         "odds\t每个选择的胜率\n"
         "hint\t最好的选择，以及接下来的打算\n"

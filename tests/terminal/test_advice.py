@@ -64,19 +64,26 @@ def test_the_cards_that_are_left_are_shown_by_suit():
 
 def test_a_review_tells_what_each_costly_choice_was_and_what_was_better():
     screen = Screen()
-    *turns, total = screen.type(LOST, "review").splitlines()
-    assert re.fullmatch(r"Over the whole game your choices cost you \d+ points .*, the cards −?\d+\.", total)
-    found = [
-        re.fullmatch(r"(\d)\. play: (\w+) \((\d+)%\); better was (\w+) \((\d+)%\)", turn) for turn in turns
-    ]
-    assert all(turn and turn[2] != turn[4] and int(turn[3]) <= int(turn[5]) for turn in found)
-    assert found
+    first, *_, total = screen.type(LOST, "review").splitlines()
+    found = re.fullmatch(
+        r"Question (\d) \(play\) cost you (\d+)%: (\w+) \((\d+)% to win\) instead of (\w+) \((\d+)%\)\.",
+        first,
+    )
+    assert found[3] != found[5]
+    assert abs(int(found[6]) - int(found[4]) - int(found[2])) <= 1
+    assert re.fullmatch(r"Added up, your choices cost you \d+% and the cards \d+%\.", total)
     with pytest.raises(BadRequest):
         screen.type("undo", "review")
 
 
 def test_a_game_in_which_nothing_was_chosen_has_nothing_to_look_back_on():
-    assert Screen().type("concede", "review") == "There was nothing to choose in this game."
+    said = Screen().type("concede", "review").splitlines()
+    assert said == ["There was nothing to choose in this game.", "You gave up at question 1."]
+
+
+def test_a_review_names_where_a_game_was_given_up():
+    *_, last = Screen().type(ROOM, "8D", "concede", "review").splitlines()
+    assert re.fullmatch(r"You gave up at question 3, when you would still have won \d+% of the time\.", last)
 
 
 def test_the_choice_that_lost_the_game_is_named_at_its_end():

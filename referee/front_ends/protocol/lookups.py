@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.errors import BadRequest
 from referee.front_ends.messages import Json
-from referee.front_ends.protocol import advice, ending, present, queries
+from referee.front_ends.protocol import advice, ending, kept, present, queries
 from referee.front_ends.protocol.requests import number, text
 from referee.front_ends.protocol.rulebook import UNBROKEN
 from referee.front_ends.protocol.seat import Seat
@@ -51,6 +51,16 @@ def end(seat: Seat, _: Json) -> Said:
     return [ending.end(seat.session, seat.say, seat.path)]
 
 
+def stats(seat: Seat, _: Json) -> Said:
+    """How all finished games went; of every game, whichever lies open."""
+    return [kept.stats(seat.say.lang)]
+
+
+def finished(seat: Seat, request: Json) -> Said:
+    """The games that are over, of every kind or of the `game` that is named."""
+    return [kept.over(seat.say.lang, text(request, "game", "") or None)]
+
+
 def picture(seat: Seat, _: Json) -> Said:
     return [queries.picture(seat.session, seat.say)]
 
@@ -63,6 +73,8 @@ LOOKUPS: dict[str, Callable[[Seat, Json], Said]] = {
     "review": advice.review,
     "turning-point": advice.turning_point,
     "end": end,
+    "stats": stats,
+    "finished": finished,
     "preview": preview,
     "question": question,
     "run": run,

@@ -3,7 +3,6 @@ and Ctrl-C goes back to the question."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -90,30 +89,10 @@ def by_kind(cards: Sequence[Card]) -> list[Card]:
     return [*suited, *(card for card in cards if not card.suit)]
 
 
-def review(client: Client, say: Say, write: Write) -> None:
+def review(client: Client, _: Say, write: Write) -> None:
     """The choices that cost most, and what was luck."""
-    _work_out(client)
-    found = client.do("review")
-    if not found["turns"]:
-        write(say("review.none"))
-        return
-    turns = {turn["n"]: turn for turn in found["turns"]}
-    for n in found["worst"]:
-        write(say("review.turn", n=n, ask=turns[n]["ask"], **_compared(turns[n], say)))
-    if not found["worst"]:
-        write(say("review.fine"))
-    write(say("review.sum", choice=round(100 * found["choice"]), luck=round(100 * found["luck"])))
-
-
-def _work_out(client: Client) -> None:
-    """Have one choice after the other looked at, and show on a terminal how far that has come."""
-    worked_out = 0
-    for n in range(1, client.do("end")["answers"] + 1):
-        if client.do("review", n=n)["turns"] and sys.stdout.isatty():
-            print("." if worked_out % 40 else "", end="", flush=True)
-            worked_out += 1
-    if sys.stdout.isatty():
-        print()
+    for line in client.do("review")["text"]:
+        write(line)
 
 
 def _compared(turn: Json, say: Say) -> dict[str, Any]:
