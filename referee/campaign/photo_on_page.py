@@ -72,6 +72,7 @@ def _as_json(seen: PhotoSeen, found: Findings) -> Json:
         "cards": [one.card.code for one in seen.cards],
         "lines": [str(change) for change in found.changes],
         "doubts": list(_doubts(found)),
+        "skipped": seen.skipped,
     }
 
 
@@ -79,8 +80,14 @@ def _doubts(found: Findings) -> Iterator[Json]:
     """Every square that is asked, with its picture."""
     for number, doubt in enumerate(found.doubts):
         for square in doubt.open:
-            crop = _packed(doubt.box.seen[square].crop, "png")
-            yield {"doubt": number, "square": square, "words": doubt.words(square), "crop": crop}
+            seen = doubt.box.seen[square]
+            yield {
+                "doubt": number,
+                "square": square,
+                "words": doubt.words(square),
+                "struck": seen.struck,
+                "crop": _packed(seen.crop, "png"),
+            }
 
 
 def _packed(picture: bytes, form: str) -> str:
