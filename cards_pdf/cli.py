@@ -59,10 +59,10 @@ def deck(  # noqa: PLR0913 -- a parameter is an option
     from cards_pdf.cards.edition import Edition
     from cards_pdf.commands.deck import print_deck
     from cards_pdf.commands.deck_wish import DeckWish
-    from cards_pdf.decks.load import find_deck
 
     wish = DeckWish(
-        deck=str(find_deck(deck, lang)) if lang else deck,
+        deck=deck,
+        lang=lang,
         paper=paper,
         format=format,
         backs=backs,
@@ -119,10 +119,10 @@ def box(
     """Print a tuck box and a card wallet for a deck, to cut and fold."""
     from cards_pdf.cards.edition import Edition
     from cards_pdf.commands.box import print_box
-    from cards_pdf.decks.load import find_deck
+    from cards_pdf.decks.load import load_deck
 
     edition = Edition(low_ink=low_ink, large=large_print)
-    print_box(find_deck(deck, lang), paper, edition, out, speech_of(context), sleeved=sleeved)
+    print_box(load_deck(deck, lang), paper, edition, out, speech_of(context), sleeved=sleeved)
 
 
 @app.command("all")
@@ -145,9 +145,9 @@ def formats(context: typer.Context) -> None:
 def check(context: typer.Context, deck: o.Deck, lang: o.DeckLang = "") -> None:
     """Check a deck and say what is wrong with it."""
     from cards_pdf.commands.check import check_deck
-    from cards_pdf.decks.load import find_deck
+    from cards_pdf.decks.load import load_deck
 
-    check_deck(find_deck(deck, lang), speech_of(context))
+    check_deck(load_deck(deck, lang), speech_of(context))
 
 
 @app.command()

@@ -1,7 +1,4 @@
-"""An outline as SVG files write it in a path's `d`: all its letters, absolute and relative.
-
-Nothing else of an SVG file is read: copy the path that a drawing program exports.
-"""
+"""An outline as SVG files write it in a path's `d`: all its letters, absolute and relative."""
 
 import re
 
@@ -30,10 +27,15 @@ def outline(text: str) -> Path:
         raise BadOutlineError(
             Sentence("is {count} characters long; {most} is the most", count=len(text), most=MOST)
         )
-    path = _Pen(text).path
+    path = outline_of(text)
     if not any(operator in "lc" for operator, _ in path.segments):
         raise BadOutlineError("draws nothing")
     return path
+
+
+def outline_of(text: str) -> Path:
+    """The same of any length, and it may draw nothing."""
+    return _Pen(text).path
 
 
 class _Pen:

@@ -7,6 +7,7 @@ from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.sizes import Mm
 from cards_pdf.decks.model import Back
 from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.pdf.pictures import Look
 from cards_pdf.text.fit import fit
 
 _FRAME = 4.0
@@ -21,7 +22,8 @@ def draw_back(canvas: Canvas, back: Back, edition: Edition, size: Mm, bleed: flo
         from cards_pdf.art.lattice import DESIGNS  # most runs print no backs
 
         if back.art:
-            canvas.picture(back.art, -bleed, -bleed, w + 2 * bleed, h + 2 * bleed)
+            look = Look(grey=edition.low_ink)
+            canvas.picture(back.art, -bleed, -bleed, w + 2 * bleed, h + 2 * bleed, look)
         elif back.pattern in DESIGNS:
             _designed(canvas, back, edition, size)
         else:

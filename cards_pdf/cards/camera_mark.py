@@ -11,6 +11,7 @@ from zlib import crc32
 
 from cards_pdf.common.colour import INK
 from cards_pdf.common.data.places import card_data
+from cards_pdf.decks.layout import Layout
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.pencil_marks import Marks
 from cards_pdf.decks.rows import Effect
@@ -26,7 +27,8 @@ _MODULES = 6  # in a row, within the black ring
 
 def has_marks(deck: Deck) -> bool:
     """Whether fronts keep the spot free, and there are enough patterns to tell the deck's cards apart."""
-    return deck.mark_spot and not deck.layout.is_playing and len(deck.cards) <= NUMBERS
+    is_free = deck.mark_spot and not any(layout.is_playing for layout in deck.all_layouts)
+    return is_free and len(deck.cards) <= NUMBERS
 
 
 def corner(width: float) -> tuple[float, float]:
@@ -64,7 +66,7 @@ def card_and_check(deck: Deck, number: int) -> tuple[Card, int] | None:
 
 
 def _printed(deck: Deck, card: Card, marks: Marks) -> Iterator[str]:
-    yield f"{LAYOUT} {deck.size} {_laid_out(deck)} {deck.title} {deck.foot_title}"
+    yield f"{LAYOUT} {deck.size} {_laid_out(deck.layout_of(card))} {deck.title} {deck.foot_title}"
     yield f"{card.code} {card.number} {card.name} {card.kind.label} {deck.said(card.weakness)} {card.value}"
     yield card.body
     yield from (f"{stat.label} {stat.value} {stat.step} {stat.boxes}" for stat in card.stats)
@@ -75,9 +77,8 @@ def _printed(deck: Deck, card: Card, marks: Marks) -> Iterator[str]:
     yield f"crossed out {marks.crossed_out}"
 
 
-def _laid_out(deck: Deck) -> str:
+def _laid_out(layout: Layout) -> str:
     """The theme, or all that a layout of the deck's own says."""
-    layout = deck.layout
     return f"{layout.name} {crc32(repr(_said_in(layout)).encode()):08x}" if layout.own else layout.name
 
 

@@ -30,6 +30,10 @@ class Area(NamedTuple):
     def height(self) -> float:
         return self.bottom - self.top
 
+    @property
+    def middle(self) -> tuple[float, float]:
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
 
 class CardStyle(NamedTuple):
     """What every front of a run shares."""

@@ -10,6 +10,7 @@ from cards_pdf.text.fit import TooLittleRoomError
 
 Areas = dict[str, Area]  # of the regions that are there, by name
 _OVER = 1e-6
+_CUT_OFF = ("panel", "picture", "pattern", "line")  # what may lie beyond the card's edge, in the bleed
 
 
 class Edges(NamedTuple):
@@ -87,5 +88,6 @@ def _check(region: Region, near: float | None, far: float | None, side: float) -
     """Edges in their order, and on the card."""
     if near is not None and far is not None and near > far:
         raise TooLittleRoomError('the region "{name}" has no room: its edges cross', name=region.name)
-    if (near is not None and near < -_OVER) or (far is not None and far > side + _OVER):
+    beyond = (near is not None and near < -_OVER) or (far is not None and far > side + _OVER)
+    if beyond and region.sort not in _CUT_OFF:
         raise TooLittleRoomError('the region "{name}" lies beyond the card\'s edge', name=region.name)

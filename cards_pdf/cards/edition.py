@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from cards_pdf.common.colour import INK, PAPER, Rgb, mixed, rgb
+from cards_pdf.common.colour import INK, PAPER, Rgb, contrast, mixed, rgb
 from cards_pdf.text.fit import FLOOR, SMALL_FLOOR
 
 LARGE = 1.5  # large print against usual: four of its cards take the paper of nine
@@ -22,13 +22,16 @@ class Edition(NamedTuple):
 
     @property
     def name(self) -> str:
-        words = [word for word, on in (("low-ink", self.low_ink), ("large-print", self.large)) if on]
-        return "-".join(words) or "colour"
+        return "-".join(self._words) or "colour"
+
+    @property
+    def _words(self) -> list[str]:
+        return [word for word, on in (("low-ink", self.low_ink), ("large-print", self.large)) if on]
 
     @property
     def in_names(self) -> str:
         """The word for it in file names; colour needs none."""
-        return "" if self.name == "colour" else self.name
+        return "-".join([*self._words, *["small-type"] * self.small_type])
 
     @property
     def scale(self) -> float:
@@ -62,9 +65,9 @@ class Edition(NamedTuple):
         """Accent lines and words on paper."""
         return INK if self.low_ink else rgb(accent)
 
-    def on(self, _accent: str) -> Rgb:
+    def on(self, accent: str) -> Rgb:
         """What is legible on `fill`."""
-        return INK if self.low_ink else PAPER
+        return INK if self.low_ink or contrast(rgb(accent), PAPER) < contrast(rgb(accent), INK) else PAPER
 
     def hatch(self, accent: str) -> Rgb:
         """Pattern lines: a shade of the accent on itself, or grey on paper."""

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 
 from cards_pdf.cards.regions import PlacedRegion
 from cards_pdf.common.errors import FitError
-from cards_pdf.decks.layout import fields_in
 from cards_pdf.decks.model import Card
 
 
@@ -26,7 +25,8 @@ def check_nothing_left_out(card: Card, layout: str, placed: Sequence[PlacedRegio
 
 def _needed(card: Card, placed: Sequence[PlacedRegion]) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Keys of the card, and what in a layout shows them."""
-    if card.body:
+    said = {field for made in placed for field in made.region.text.fields}
+    if card.body and "body" not in said:
         yield "body", ("text", "role")
     if any(effect.text for effect in card.effects):
         yield "effects", ("text",)
@@ -35,5 +35,4 @@ def _needed(card: Card, placed: Sequence[PlacedRegion]) -> Iterator[tuple[str, t
     if card.foot:
         yield "foot", ("foot",)
     if card.stats:
-        said = {field for made in placed for field in fields_in(made.region.text)}
-        yield from ((stat.name, ("stats", "role")) for stat in card.stats if stat.name not in said)
+        yield from ((stat.name, ("stats", "role")) for stat in card.stats if stat.name.lower() not in said)

@@ -1,116 +1,167 @@
-"""What layouts draw apart from words: panels, patterns, icons, lines, pictures."""
+"""What layouts draw apart from words and panels: pictures, patterns, icons, lines."""
 
-from cards_pdf.art.paths import Path, rounded
+from functools import cache
+from pathlib import Path as File
+
+from cards_pdf.art.paths import Path
 from cards_pdf.cards.card_style import Area, Site
-from cards_pdf.cards.edition import Edition
-from cards_pdf.common.colour import INK, PAPER, SOFT, Rgb, mixed
+from cards_pdf.cards.inks import colour_of, filled, ink_of
+from cards_pdf.cards.panels import outlined, with_bleed
+from cards_pdf.cards.picture_frame import draw_frame
+from cards_pdf.common.colour import INK
+from cards_pdf.common.data.problems import Unfit
+from cards_pdf.common.errors import FitError, nearest
+from cards_pdf.common.sentences import short
+from cards_pdf.decks.beside import found_beside
 from cards_pdf.decks.layout import Region
+from cards_pdf.decks.templates import PICTURES, Template
 from cards_pdf.pdf.picture_size import picture_size
+from cards_pdf.pdf.pictures import USUAL, Look
 
-_PALE = 0.86  # how much paper is in a pale accent
 _EMPTY = 22.0  # mm: from this height on, free room asks for an emblem
 _ICON_LINE, _PATTERN_LINE = 0.3, 0.28
-_TOUCHES = 1e-6
-
-
-def colour_of(word: str, accent: str, edition: Edition) -> Rgb:
-    """The colour that a layout's word stands for."""
-    if word == "accent":
-        return edition.ink(accent)
-    if word == "on accent":
-        return edition.on(accent)
-    if word == "pale":
-        return mixed(edition.ink(accent), PAPER, 0.6 if edition.low_ink else _PALE)
-    return {"ink": INK, "soft": SOFT, "paper": PAPER}[word]
-
-
-def draw_panel(site: Site, region: Region, area: Area) -> None:
-    """The panel under a region; in low ink a coloured one is an outline."""
-    edition, accent = site.style.edition, site.card.kind.accent
-    fill: Rgb | None = None
-    outline = region.outline
-    if region.fill == "paper" or (region.fill and not edition.low_ink):
-        fill = colour_of(region.fill, accent, edition)
-    elif region.fill == "accent":
-        outline = outline or "ink"
-    stroke = colour_of(outline, accent, edition) if outline else None
-    if fill or stroke:
-        size = (area.width, area.height)
-        site.canvas.rect(
-            area.left, area.top, *size, fill=fill, stroke=stroke, width=region.line, radius=region.radius
-        )
+_FLAT = 1e-6
+_PALE = Template("pale")
 
 
 def draw_line(site: Site, region: Region, area: Area) -> None:
-    ink = colour_of(region.colour, site.card.kind.accent, site.style.edition)
-    site.canvas.line(area.left, area.top, area.right, area.top, stroke=ink, width=region.line)
+    """Along the top of the region, or from corner to corner where it has a height."""
+    ends = with_bleed(site, area)
+    bottom = ends.bottom if area.height else area.top
+    site.canvas.line(
+        ends.left, area.top, ends.right, bottom, stroke=ink_of(region.colour, site), width=region.line
+    )
 
 
-def draw_pattern(site: Site, _region: Region, area: Area) -> None:
-    """The kind's pattern, between two lines."""
+def draw_pattern(site: Site, region: Region, area: Area) -> None:
+    """The kind's pattern between two lines, or the region's own in its shape."""
     from cards_pdf.art.patterns import pattern  # many decks have none
 
     canvas, kind = site.canvas, site.card.kind
-    lines = pattern(kind.pattern, area.width, area.height)
+    if region.pattern and site.style.edition.low_ink:
+        return  # it adorns, and words may lie over it
+    if region.pattern and region.shape == "box":
+        area = with_bleed(site, area)
+    lines = pattern(region.pattern or kind.pattern, area.width, area.height)
     if not lines.segments:
         return
-    ink = site.style.edition.hatch(kind.accent)
-    with canvas.clipped(rounded(area.left, area.top, area.width, area.height, 0)):
+    ink = ink_of(region.colour, site) if region.pattern else site.style.edition.hatch(kind.accent)
+    with canvas.clipped(outlined(region, area)):
         canvas.path(lines.placed(area.left, area.top), stroke=ink, width=_PATTERN_LINE)
-    for y in (area.top, area.bottom):
+    for y in () if region.pattern else (area.top, area.bottom):
         canvas.line(area.left, y, area.right, y, stroke=ink, width=_PATTERN_LINE)
-
-
-def draw_icon(site: Site, region: Region, area: Area) -> None:
-    """The kind's icon, as large as fits the region."""
-    shape = _icon(site, area, min(area.width, area.height) / 2)
-    if site.style.edition.low_ink:
-        site.canvas.path(shape, stroke=INK, width=_ICON_LINE)
-    else:
-        ink = colour_of(region.colour, site.card.kind.accent, site.style.edition)
-        site.canvas.path(shape, fill=ink, even_odd=True)
 
 
 def draw_emblem(site: Site, area: Area) -> None:
     """The kind's icon, pale, where a card has much room left."""
-    if area.height < _EMPTY or site.card.kind.icon == "none":
+    name, half = site.card.kind.icon, min(area.height * 0.3, area.width * 0.3)
+    own = site.style.deck.icons.get(name)
+    if area.height < _EMPTY or name == "none" or (own and own.picture):
         return
-    shape = _icon(site, area, min(area.height * 0.3, area.width * 0.3))
-    pale = colour_of("pale", site.card.kind.accent, site.style.edition)
+    x, y = area.middle
+    shape = _outline(site, name, Area(x - half, y - half, x + half, y + half))
+    pale = colour_of(_PALE, site)
     if site.style.edition.low_ink:
         site.canvas.path(shape, stroke=pale, width=_ICON_LINE)
     else:
         site.canvas.path(shape, fill=pale, even_odd=True)
 
 
-def _icon(site: Site, area: Area, radius: float) -> Path:
-    from cards_pdf.art.icons import icon_outline
+# --- icons ---
 
-    middle = ((area.left + area.right) / 2, (area.top + area.bottom) / 2)
-    return icon_outline(site.card.kind.icon).placed(*middle, radius)
+
+def icon_named(site: Site, region: Region) -> str:
+    """The region's own, or else the kind's; "" where its column is empty."""
+    return filled(region.icon, site) if region.icon else site.card.kind.icon
+
+
+def draw_icon(site: Site, region: Region, area: Area) -> None:
+    """As large as fits the region: one of ours, or of the deck's own."""
+    name = icon_named(site, region)
+    own = site.style.deck.icons.get(name)
+    if own and own.picture:
+        _contained(site, own.picture, area, USUAL)
+        return
+    shape = _outline(site, name, area)
+    if site.style.edition.low_ink:
+        site.canvas.path(shape, stroke=INK, width=_ICON_LINE)
+    else:
+        site.canvas.path(shape, fill=ink_of(region.colour, site), even_odd=True)
+
+
+def _outline(site: Site, name: str, area: Area) -> Path:
+    own = site.style.deck.icons.get(name)
+    if own and own.outline:
+        return _own(own.outline, area)
+    from cards_pdf.art.icons import ICONS, icon_outline
+
+    if name not in (*ICONS, "none"):
+        raise FitError('icon: there is no icon "{name}".{near}', name=short(name), near=nearest(name, ICONS))
+    return icon_outline(name).placed(*area.middle, min(area.width, area.height) / 2)
+
+
+def _own(text: str, area: Area) -> Path:
+    """An outline of the deck's, checked when its icons were made."""
+    from cards_pdf.art.outlines import bounds
+    from cards_pdf.art.svg_path import outline
+
+    path = outline(text)
+    left, top, right, bottom = bounds([path])
+    scale = min(area.width / max(right - left, _FLAT), area.height / max(bottom - top, _FLAT))
+    x, y = area.middle
+    return path.placed(x - (left + right) / 2 * scale, y - (top + bottom) / 2 * scale, scale)
+
+
+# --- pictures ---
+
+
+def picture_of(site: Site, region: Region) -> File | None:
+    """The card's, the layout's, or the one that a column names."""
+    if not region.picture:
+        return site.card.art
+    if region.picture.file:
+        return region.picture.file
+    name = filled(region.picture, site).strip()
+    return _beside_deck(site.style.deck.source, name) if name else None
+
+
+@cache
+def _beside_deck(deck: str, name: str) -> File:
+    try:
+        return found_beside(File(deck).resolve().parent, name, PICTURES)
+    except Unfit as wrong:
+        raise FitError("{key} {wrong}", key="picture", wrong=wrong) from wrong
 
 
 def draw_picture(site: Site, region: Region, area: Area) -> None:
-    """The card's picture in its own proportions: all of it, or as much as covers the region."""
-    art = site.card.art
-    assert art is not None
-    if region.cover:
-        area = _with_bleed(site, area)
-    w, h = picture_size(art)
-    scale = (max if region.cover else min)(area.width / w, area.height / h)
-    x, y = area.left + (area.width - w * scale) / 2, area.top + (area.height - h * scale) / 2
-    frame = rounded(area.left, area.top, area.width, area.height, region.radius)
-    with site.canvas.figure(site.card.name), site.canvas.clipped(frame):
-        site.canvas.picture(art, x, y, w * scale, h * scale)
+    """In its own proportions: all of it, or as much as covers the region; a frame is stretched in parts."""
+    file, little = picture_of(site, region), site.style.edition.low_ink
+    if file is None or (little and region.low_ink == "drop"):
+        return
+    look = Look(grey=little and region.low_ink == "grey", opacity=region.opacity)
+    role = site.canvas.decoration() if region.picture.file else site.canvas.figure(site.card.name)
+    with role:
+        if region.slice:
+            draw_frame(site.canvas, region, file, with_bleed(site, area), look)
+        elif not region.cover:
+            _contained(site, file, area, look)
+        else:
+            _covering(site, region, file, area, look)
 
 
-def _with_bleed(site: Site, area: Area) -> Area:
-    """Beyond each edge of the card that the region touches."""
-    width, height = site.style.size
-    left, top, right, bottom = site.style.bleed
-    return Area(
-        area.left - (left if area.left < _TOUCHES else 0.0),
-        area.top - (top if area.top < _TOUCHES else 0.0),
-        area.right + (right if area.right > width - _TOUCHES else 0.0),
-        area.bottom + (bottom if area.bottom > height - _TOUCHES else 0.0),
-    )
+def _contained(site: Site, file: File, area: Area, look: Look) -> None:
+    w, h = picture_size(file)
+    scale = min(area.width / w, area.height / h)
+    x, y = area.middle
+    site.canvas.picture(file, x - w * scale / 2, y - h * scale / 2, w * scale, h * scale, look)
+
+
+def _covering(site: Site, region: Region, file: File, area: Area, look: Look) -> None:
+    """Beyond an edge that it reaches; as large as it is cut off, whether there is bleed or not."""
+    ground = with_bleed(site, area) if region.shape == "box" else area
+    shown = Area(*map(min, area[:2], ground[:2]), *map(max, area[2:], ground[2:]))
+    w, h = picture_size(file)
+    scale = max(shown.width / w, shown.height / h)
+    x, y = shown.middle
+    with site.canvas.clipped(outlined(region, ground)):
+        site.canvas.picture(file, x - w * scale / 2, y - h * scale / 2, w * scale, h * scale, look)

@@ -3,15 +3,28 @@
 Everything is measured before anything is drawn, so that a card that does not fit can still be laid out anew.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from cards_pdf.cards.card_style import Area, Site, named
 from cards_pdf.cards.edges import Areas, Edges, edges_of
-from cards_pdf.cards.region_art import draw_emblem, draw_icon, draw_line, draw_pattern, draw_picture
-from cards_pdf.cards.stack import GOOD_GAP, Stack, draw_stack, measured, row_areas, with_figure
+from cards_pdf.cards.fields import asked
+from cards_pdf.cards.inks import ink_of
+from cards_pdf.cards.region_art import (
+    draw_emblem,
+    draw_icon,
+    draw_line,
+    draw_pattern,
+    draw_picture,
+    icon_named,
+    picture_of,
+)
+from cards_pdf.cards.rich_text import has_parts, text_rows
+from cards_pdf.cards.rules_card_rows import TextLook
+from cards_pdf.cards.stack import GOOD_GAP, PARTS, Part, Stack, draw_stack, measured, row_areas, with_figure
 from cards_pdf.cards.words import said, set_words
-from cards_pdf.decks.layout import Layout, Region
+from cards_pdf.decks.layout import HEIGHTS, Layout, Region
 from cards_pdf.decks.model import has_role
 from cards_pdf.text.fit import TooLittleRoomError
 
@@ -61,15 +74,17 @@ def _with_room(site: Site, region: Region, areas: Areas) -> PlacedRegion | None:
 
 def _placed(site: Site, region: Region, areas: Areas) -> PlacedRegion | None:
     """None if the card has nothing for the region, or lacks the regions that its edges refer to."""
+    if region.when and not region.when.holds(partial(asked, site=site)):
+        return None
     words = said(region, site.card, site.style.deck) if region.text else ""
-    alone = _ALONE.get(region.shows)
-    if not words and (region.text or (alone and not alone.is_there(site))):
+    alone = _PICTURE if region.picture else _ALONE.get(region.shows)
+    if not words and (region.text or (alone and not alone.is_there(site, region))):
         return None
     edges = edges_of(region, areas, site.style.size)
     if edges is None:
         return None
     if words:
-        return PlacedRegion(region, *set_words(site, region, words, edges))
+        return _words(site, region, words, edges)
     return alone.placed(site, region, edges) if alone else _stack(site, region, edges.area)
 
 
@@ -80,7 +95,7 @@ class _Alone(NamedTuple):
     """A sort of region, and whether a card has anything for it."""
 
     placed: Callable[[Site, Region, Edges], PlacedRegion | None]
-    is_there: Callable[[Site], object] = lambda _: True
+    is_there: Callable[[Site, Region], object] = lambda _site, _region: True
 
 
 def _drawn_with(draw: Callable[[Site, Region, Area], None]) -> Callable[[Site, Region, Edges], PlacedRegion]:
@@ -141,17 +156,18 @@ def _foot(site: Site, region: Region, edges: Edges) -> PlacedRegion:
     )
 
 
+_PICTURE = _Alone(_drawn_with(draw_picture), picture_of)
 _ALONE: Mapping[tuple[str, ...], _Alone] = {
     (): _Alone(_panel),
-    ("art",): _Alone(_drawn_with(draw_picture), lambda site: site.card.art),
-    ("figure",): _Alone(_drawn_with(_figure), lambda site: site.card.figure),
+    ("art",): _PICTURE,
+    ("figure",): _Alone(_drawn_with(_figure), lambda site, _: site.card.figure),
     ("pattern",): _Alone(_drawn_with(draw_pattern)),
-    ("icon",): _Alone(_drawn_with(draw_icon)),
+    ("icon",): _Alone(_drawn_with(draw_icon), icon_named),
     ("line",): _Alone(_drawn_with(draw_line)),
     ("indices",): _Alone(_drawn_with(_indices)),
-    ("pips",): _Alone(_drawn_with(_pips), lambda site: not has_role(site.card)),
-    ("role",): _Alone(_drawn_with(_role), lambda site: has_role(site.card)),
-    ("foot",): _Alone(_foot, lambda site: site.card.foot),
+    ("pips",): _Alone(_drawn_with(_pips), lambda site, _: not has_role(site.card)),
+    ("role",): _Alone(_drawn_with(_role), lambda site, _: has_role(site.card)),
+    ("foot",): _Alone(_foot, lambda site, _: site.card.foot),
 }
 
 
@@ -159,11 +175,18 @@ _ALONE: Mapping[tuple[str, ...], _Alone] = {
 
 
 def _stack(site: Site, region: Region, area: Area) -> PlacedRegion | None:
-    stack = _measured(site, region, area)
+    parts = [PARTS[word] for word in region.shows if word in PARTS]
+    stack = _measured(site, region, area, parts)
     if not stack.rows and not stack.figure and "emblem" not in region.shows:
         return None
-    if region.low:
-        area = area._replace(top=area.bottom - min(stack.height(GOOD_GAP), area.height))
+    return _stacked(site, region, area, stack)
+
+
+def _stacked(site: Site, region: Region, area: Area, stack: Stack) -> PlacedRegion:
+    """Spread over the region, or close together where it says at which height."""
+    if share := HEIGHTS.get("bottom" if region.low else region.valign):
+        free = area.height - min(stack.height(GOOD_GAP), area.height)
+        area = area._replace(top=area.top + share * free, bottom=area.bottom - (1 - share) * free)
 
     def draw() -> None:
         end = draw_stack(site, area, stack)
@@ -173,13 +196,23 @@ def _stack(site: Site, region: Region, area: Area) -> PlacedRegion | None:
     return PlacedRegion(region, area, draw, lambda: _written_on(area, stack))
 
 
-def _measured(site: Site, region: Region, area: Area) -> Stack:
+def _measured(site: Site, region: Region, area: Area, parts: Sequence[Part]) -> Stack:
     measure = with_figure if "figure" in region.shows and site.card.figure else measured
-    most = site.style.edition.roomy(region.size)
-    if not site.style.deck.layout.own:
-        return measure(site, region.shows, area, most=most, least=region.least)
+    most, look = site.style.edition.roomy(region.size), TextLook(ink_of(region.colour, site), region.align)
+    if not site.style.deck.layout_of(site.card).own:
+        return measure(site, parts, area, most=most, least=region.least, look=look)
     with named('region "{name}"', name=region.name):
-        return measure(site, region.shows, area, most=most, least=region.least)
+        return measure(site, parts, area, most=most, least=region.least, look=look)
+
+
+def _words(site: Site, region: Region, words: str, edges: Edges) -> PlacedRegion:
+    """Lists and tables are rows; all other words are one block."""
+    is_box = edges.top is not None and edges.bottom is not None and not region.turn
+    if region.lines > 1 and is_box and has_parts(words):
+        stack = _measured(site, region, edges.area, [lambda at: text_rows(at, words)])
+        placed = _stacked(site, region, edges.area, stack)
+        return placed._replace(area=edges.area, rows=tuple)
+    return PlacedRegion(region, *set_words(site, region, words, edges))
 
 
 def _written_on(area: Area, stack: Stack) -> Iterator[PlacedRow]:

@@ -5,12 +5,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cards_pdf.cards.card_style import CardStyle
-from cards_pdf.common.colour import Rgb
+from cards_pdf.common.colour import INK, Rgb
+from cards_pdf.decks.layout import ALIGNMENTS, JUSTIFY
 from cards_pdf.decks.model import Card
 from cards_pdf.decks.pencil_marks import Marks
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.form_fields import FieldName
 from cards_pdf.pdf.picture_size import picture_size
+from cards_pdf.pdf.pictures import Look
 from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.text.balance import well_broken
 from cards_pdf.text.fit import Block, block
@@ -26,6 +28,7 @@ class Setting(NamedTuple):
     marks: Marks
     width: float
     size: float  # of its text, in points
+    look: "TextLook"
 
     @property
     def accent(self) -> Rgb:
@@ -55,6 +58,13 @@ class Setting(NamedTuple):
         return well_broken(text, self.text, words, width)
 
 
+class TextLook(NamedTuple):
+    """How texts stand in their rows."""
+
+    colour: Rgb = INK
+    align: str = "left"
+
+
 class StackRow(NamedTuple):
     """A measured part of the stack; `draw` gets its top left corner."""
 
@@ -72,15 +82,20 @@ def picture_row(at: Setting, art: Path, most: float) -> StackRow:
 
     def draw(x: float, y: float) -> None:
         with at.canvas.figure(at.card.name):
-            at.canvas.picture(art, x + inset, y, *size)
+            at.canvas.picture(art, x + inset, y, *size, Look(grey=at.style.edition.low_ink))
 
     return StackRow(size[1], draw, "art")
 
 
-def text_row(at: Setting, words: str, part: str = "text") -> StackRow:
-    text = at.text(words, at.width)
+def text_row(at: Setting, words: str, part: str = "text", indent: float = 0.0) -> StackRow:
+    """Words, from `indent` mm on."""
+    room = at.width - indent
+    text, (colour, align) = at.text(words, room), at.look
+    share, spread = ALIGNMENTS[align], room if align == JUSTIFY else 0.0
 
     def draw(x: float, y: float) -> None:
-        at.canvas.text_block(x, y, at.settled(text, words, at.width))
+        shown = text if spread else at.settled(text, words, room)
+        x += indent + share * room
+        at.canvas.text_block(x, y, shown, colour=colour, align=share, spread=spread)
 
     return StackRow(text.height, draw, part)

@@ -8,7 +8,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from cards_pdf.cards.card_style import Area, Site, in_field
-from cards_pdf.cards.rules_card_rows import Setting, StackRow, picture_row, text_row
+from cards_pdf.cards.rich_text import text_rows
+from cards_pdf.cards.rules_card_rows import Setting, StackRow, TextLook, picture_row, text_row
 from cards_pdf.text.fit import TooLittleRoomError, shrink
 
 _BESIDE_FIGURE = (0.5, 1.0)  # points less than usual; before text gets still smaller, the figure goes
@@ -19,7 +20,8 @@ GOOD_GAP = 1.9
 _MOST_GAP = 4.2
 _ROUNDING = 1e-6
 
-Parts = Sequence[str]  # of a card, from the top
+Part = Callable[[Setting], Iterator[StackRow]]
+Parts = Sequence[Part]  # of a card, from the top
 
 
 class Stack(NamedTuple):
@@ -35,12 +37,12 @@ class Stack(NamedTuple):
 
 
 def measured(
-    site: Site, parts: Parts, area: Area, *, most: float, least: float
+    site: Site, parts: Parts, area: Area, *, most: float, least: float, look: TextLook
 ) -> Stack:  # fmt: skip
     """The rows alone, as large as fits; TooLittleRoomError below `least` points or the floor."""
 
     def attempt(size: float) -> Stack:
-        stack = _stack(Setting(*site, area.width, size), parts)
+        stack = _stack(Setting(*site, area.width, size, look), parts)
         over = stack.height(_LEAST_GAP) - area.height
         if over > _ROUNDING:
             raise TooLittleRoomError(
@@ -54,14 +56,16 @@ def measured(
     return shrink(attempt, most, max(least, site.style.edition.floor))
 
 
-def with_figure(site: Site, parts: Parts, area: Area, *, most: float, least: float) -> Stack:
+def with_figure(
+    site: Site, parts: Parts, area: Area, *, most: float, least: float, look: TextLook
+) -> Stack:  # fmt: skip
     """The rows under a figure, or alone where that leaves it too little room."""
     lower = area._replace(top=area.top + _FIGURE[0] + _UNDER_FIGURE)
     largest, smallest = (most - less for less in _BESIDE_FIGURE)
     try:
-        stack = measured(site, parts, lower, most=largest, least=max(least, smallest))
+        stack = measured(site, parts, lower, most=largest, least=max(least, smallest), look=look)
     except TooLittleRoomError:
-        return measured(site, parts, area, most=most, least=least)
+        return measured(site, parts, area, most=most, least=least, look=look)
     free = area.height - _UNDER_FIGURE - stack.height(GOOD_GAP)
     return stack._replace(figure=min(max(free, _FIGURE[0]), _FIGURE[1]))
 
@@ -91,7 +95,7 @@ def row_areas(area: Area, stack: Stack) -> Iterator[Area]:
 
 
 def _stack(at: Setting, parts: Parts) -> Stack:
-    rows = [row for part in parts if part in _PARTS for row in _PARTS[part](at)]
+    rows = [row for part in parts for row in part(at)]
     weights = [_gap(row, below) for row, below in pairwise(rows)] + [0.0]
     return Stack(rows, weights[: len(rows)])
 
@@ -100,7 +104,7 @@ def _gap(row: StackRow, below: StackRow) -> float:
     """Numbers stand close together, different parts apart."""
     if row.part != below.part:
         return 1.4
-    return 0.25 if row.part == "stat" else 1.0
+    return 0.25 if row.part in ("stat", "item") else 1.0
 
 
 def _art(at: Setting) -> Iterator[StackRow]:
@@ -118,11 +122,11 @@ def _stats(at: Setting) -> Iterator[StackRow]:
 def _text(at: Setting) -> Iterator[StackRow]:
     if at.card.body:
         with in_field(at.card, "body"):
-            yield text_row(at, at.card.body)
+            yield from text_rows(at, at.card.body)
     for number, effect in enumerate(at.card.effects, 1):
         if effect.text:
             with in_field(at.card, "effects", "effect {number}", number=number):
-                yield text_row(at, effect.text)
+                yield from text_rows(at, effect.text)
 
 
 def _boxes(at: Setting) -> Iterator[StackRow]:
@@ -142,6 +146,6 @@ def _note(at: Setting) -> Iterator[StackRow]:
             yield text_row(small, at.card.note, "note")
 
 
-_PARTS: Mapping[str, Callable[[Setting], Iterator[StackRow]]] = {
+PARTS: Mapping[str, Part] = {
     "art": _art, "stats": _stats, "text": _text, "boxes": _boxes, "note": _note
 }  # fmt: skip

@@ -1,16 +1,15 @@
 """Words that a layout places: a card's name, its code, any text with {fields}."""
 
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import nullcontext, suppress
 
 from cards_pdf.cards.card_style import Area, Site, in_field, named
 from cards_pdf.cards.edges import Edges
-from cards_pdf.cards.region_art import colour_of
+from cards_pdf.cards.fields import printed
+from cards_pdf.cards.inks import ink_of
 from cards_pdf.common.units import MM_PER_POINT
-from cards_pdf.decks.layout import Region, fields_in
+from cards_pdf.decks.layout import ALIGNMENTS, HEIGHTS, JUSTIFY, Region
 from cards_pdf.decks.model import Card, Deck
-from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.text.fit import Block, TooLittleRoomError, fit, fit_line, line, line_pitch
 from cards_pdf.text.hyphenation import hyphenated
 from cards_pdf.text.typeface import Typeface
@@ -18,79 +17,35 @@ from cards_pdf.text.typeface import Typeface
 _ONE_LINE, _SEVERAL = 3 / 4, 5 / 6  # of its size a text keeps in one line, or begins with in several
 _HALF_CAPITAL = 0.35  # ems
 _HEADING = ("{name}", "{code}")
-_NAMED = re.compile(r"\{([^{}]*)\}")
 
 
 def said(region: Region, card: Card, deck: Deck) -> str:
     """A region's words on this card, or ""."""
-    return _filled(region.text, card, deck) or (
-        _filled(region.otherwise, card, deck) if region.otherwise else ""
-    )
 
+    def ask(name: str) -> str:
+        return printed(name, card, deck)
 
-def _filled(template: str, card: Card, deck: Deck) -> str:
-    """The words with each field; none at all where every field is empty."""
-    if template.startswith("{") and template.find("}") == len(template) - 1:
-        return _field(template[1:-1], card, deck)
-    asked = {name: _field(name, card, deck) for name in fields_in(template)}
-    if asked and not any(asked.values()):
-        return ""
-    return _NAMED.sub(lambda match: asked[match[1]], template)
-
-
-def _field(name: str, card: Card, deck: Deck) -> str:
-    """A field of this card that a layout's texts may name; "" for a number that it lacks."""
-    for stat in card.stats:
-        if stat.name == name:
-            return str(stat.value)
-    field = _FIELDS.get(name)
-    return field(card, deck) if field else ""
-
-
-def _place(card: Card, deck: Deck) -> str:
-    return deck_words(deck.language)["place"].format(card.number, len(deck.cards))
-
-
-def _subtitle(card: Card, deck: Deck) -> str:
-    kind = card.subtitle or card.kind.label
-    words = [] if kind in (card.name, "") else [kind]
-    if card.weakness:
-        words.append(deck_words(deck.language)["weak_to"].format(deck.said(card.weakness)))
-    return " · ".join(words)
-
-
-_FIELDS: Mapping[str, Callable[[Card, Deck], str]] = {
-    "name": lambda card, _: card.name,
-    "subtitle": _subtitle,
-    "code": lambda card, _: card.code,
-    "number": lambda card, _: str(card.number),
-    "cards": lambda _, deck: str(len(deck.cards)),
-    "place": _place,
-    "value": lambda card, _: card.value,
-    "kind": lambda card, _: card.kind.label,
-    "rank": lambda card, _: card.rank,
-    "suit": lambda card, _: card.suit,
-    "element": lambda card, deck: deck.said(card.element),
-    "weakness": lambda card, deck: deck.said(card.weakness),
-    "deck": lambda _, deck: deck.title,
-    "designer": lambda _, deck: deck.designer,
-}
+    return region.text.filled(ask) or region.otherwise.filled(ask)
 
 
 def set_words(site: Site, region: Region, words: str, edges: Edges) -> tuple[Area, Callable[[], None]]:
     """The area of measured words, down to the last baseline unless edges say more, and what draws them."""
+    if region.turn:
+        return _turned_words(site, region, words, edges)
     with _told(region, site.card):
         left, right, block = _measured(site, region, words, edges)
-    top = _top(edges, block)
-    x = left + region.align * (right - left)
-    colour = colour_of(region.colour, site.card.kind.accent, site.style.edition)
+    top = _top(edges, block, region.valign)
+    share = ALIGNMENTS[region.align]
+    x = left + share * (right - left)
+    spread = right - left if region.align == JUSTIFY else 0.0
+    colour = ink_of(region.colour, site)
 
     def draw() -> None:
         canvas = site.canvas
         heading = any(field in region.text for field in _HEADING)
         role = canvas.tagged("H1", key=site.card.code) if heading else nullcontext()
         with role if region.spoken else canvas.decoration():
-            canvas.text_block(x, top, block, colour=colour, align=region.align)
+            canvas.text_block(x, top, block, colour=colour, align=share, spread=spread)
 
     if edges.top is not None and edges.bottom is not None:
         return Area(left, edges.top, right, edges.bottom), draw
@@ -98,9 +53,27 @@ def set_words(site: Site, region: Region, words: str, edges: Edges) -> tuple[Are
     return Area(left, top, right, last), draw
 
 
+def _turned_words(
+    site: Site, region: Region, words: str, edges: Edges
+) -> tuple[Area, Callable[[], None]]:  # fmt: skip
+    """As if the region lay on its side or stood on its head."""
+    area = edges.area
+    on_side = region.turn in (90, 270)
+    width, height = (area.height, area.width) if on_side else (area.width, area.height)
+    upright = Edges(0.0, 0.0, width, height, None)
+    _, draw_upright = set_words(site, region._replace(turn=0), words, upright)
+    corner = {90: (area.right, area.top), 180: (area.right, area.bottom), 270: (area.left, area.bottom)}
+
+    def draw() -> None:
+        with site.canvas.frame(*corner[region.turn], region.turn):
+            draw_upright()
+
+    return area, draw
+
+
 def _told(region: Region, card: Card) -> named:
     """Name the words without room: one field's, or a region's."""
-    fields = fields_in(region.text)
+    fields = region.text.fields
     return in_field(card, fields[0], region.name) if len(fields) == 1 else named(region.name)
 
 
@@ -153,14 +126,14 @@ def _fitted(
     return fit(words, face, width, region.lines * line_pitch(size), size, floor)
 
 
-def _top(edges: Edges, block: Block) -> float:
-    """Where the block begins: on a baseline, under an edge, or in the middle between two."""
+def _top(edges: Edges, block: Block, valign: str) -> float:
+    """Where the block begins: on a baseline, under an edge, or between two edges."""
     if edges.baseline is not None:
         return edges.baseline - block.ascent
     assert edges.top is not None
     if edges.bottom is None:
         return edges.top
+    if valign or len(block.lines) > 1:
+        return edges.top + HEIGHTS[valign or "middle"] * (edges.bottom - edges.top - block.height)
     middle = (edges.top + edges.bottom) / 2
-    if len(block.lines) > 1:
-        return middle - block.height / 2
     return middle + block.size * MM_PER_POINT * _HALF_CAPITAL - block.ascent

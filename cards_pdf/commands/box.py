@@ -8,7 +8,6 @@ from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.commands.files import OnProgress, Work, pages_in_words, write
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.whole_file import stem_of
-from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.model import Deck
 from cards_pdf.papers.tuck_box import draw_tuck_box
 from cards_pdf.papers.wallet import draw_wallet
@@ -26,21 +25,17 @@ def _kinds(edition: Edition) -> list[str]:
 
 
 def box_works(deck: Deck, paper: str, edition: Edition = COLOUR, *, sleeved: bool = False) -> Iterator[Work]:
-    source = Path(deck.source).stem
     for kind in _kinds(edition):
-        stem = stem_of(source.replace(".", "-"), kind, paper, "sleeved" if sleeved else "", edition.in_names)
+        stem = stem_of(deck.stem, kind, paper, "sleeved" if sleeved else "", edition.in_names)
         yield Work(
-            source.partition(".")[0], deck.title, edition.name, stem,
+            Path(deck.source).stem.partition(".")[0], deck.title, edition.name, stem,
             partial(_made, deck, kind, edition, paper, sleeved=sleeved), deck.language,
         )  # fmt: skip
 
 
-def print_box(deck: Path, paper: str, edition: Edition, out: Path, speech: Speech, *, sleeved: bool) -> None:
+def print_box(deck: Deck, paper: str, edition: Edition, out: Path, speech: Speech, *, sleeved: bool) -> None:
     """Both are made before one is written: what does not fit on the paper leaves nothing behind."""
-    made = [
-        (work.stem, work.make(_at_once))
-        for work in box_works(load_deck(deck), paper, edition, sleeved=sleeved)
-    ]
+    made = [(work.stem, work.make(_at_once)) for work in box_works(deck, paper, edition, sleeved=sleeved)]
     for stem, pdf in made:
         write(out / f"{stem}.pdf", pdf.pdf, pages_in_words(pdf.pages), speech)
 

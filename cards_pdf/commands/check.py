@@ -4,41 +4,62 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from cards_pdf.cards.edition import Edition
+from cards_pdf.cards.legible import looked_at
 from cards_pdf.commands.schema import schema_text
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.data.places import card_files
-from cards_pdf.common.errors import DeckError, FileError
-from cards_pdf.common.sentences import lines
+from cards_pdf.common.errors import DeckError, FileError, FitError
+from cards_pdf.common.sentences import Sentence, lines, some
 from cards_pdf.common.sizes import USUAL_PAPER
 from cards_pdf.common.whole_file import put
 from cards_pdf.decks.effects import unknown_effects
-from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.model import Deck
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import SheetFormat, format_for, single_card
 
+_MOST_WRONG = 20  # problems that are told one by one
+_MOST_NAMED = 6
 _SCHEMA = "deck.schema.json"
 
 
-def check_deck(path: Path, speech: Speech) -> None:
-    """Load it, ask the referee's table of effects, and set every text, so that `deck` cannot fail later."""
-    deck = load_deck(path)
+def check_deck(deck: Deck, speech: Speech) -> None:
+    """Ask the referee's table of effects, and set every text, so that `deck` cannot fail later."""
     complaints = unknown_effects(deck)
     if complaints:
         raise DeckError(lines(complaints))
     once, backs = deck.without_copies, "long-edge" if deck.has_backs else "none"
-    for edition in _editions(deck):
-        make_pdf(Job(once, _form(deck.size), edition, backs=backs))
+    usual, little = (looked_at(once, Edition(low_ink=low_ink)) for low_ink in (False, True))
+    only_little = [said for said in little.wrong if said not in usual.wrong]
+    if wrong := [*usual.wrong, *map(_in_low_ink, only_little)]:
+        raise FitError(lines([*wrong[:_MOST_WRONG], *_further(len(wrong) - _MOST_WRONG)]))
+    make_pdf(Job(once, _form(deck.size), backs=backs))
+    only_little = [said for said in little.warnings if said not in usual.warnings]
+    for notice in (*deck.notices, *_copied_boxes(deck), *usual.warnings, *map(_in_low_ink, only_little)):
+        speech.complain(notice)
     boxes = sum(len(card.boxes) for card in deck.cards)
     counts = {"cards": len(deck.fronts), "boxes": boxes}
     speech.say("{deck}: {cards:card|cards}, {boxes:box|boxes}; every text fits.", deck=deck.source, **counts)
 
 
-def _editions(deck: Deck) -> Iterator[Edition]:
-    """With little ink every text has its usual place, unless the layout says otherwise."""
-    yield Edition()
-    if any("low ink" in word for variant in deck.layout.instead for word in variant.when):
-        yield Edition(low_ink=True)
+def _in_low_ink(said: str) -> str:
+    return Sentence("With --low-ink: {said}", said=said)
+
+
+def _further(count: int) -> Iterator[str]:
+    if count > 0:
+        yield Sentence("And {count:further problem|further problems}.", count=count)
+
+
+def _copied_boxes(deck: Deck) -> Iterator[str]:
+    """What is ticked on one copy of a card is not on the others."""
+    codes = [card.code for card in deck.cards if card.copies > 1 and card.boxes]
+    if codes:
+        yield Sentence(
+            "{count:card|cards} with boxes to tick ({codes}) have copies: what is ticked on one copy is not "
+            "ticked on the others.",
+            count=len(codes),
+            codes=some(codes, _MOST_NAMED),
+        )
 
 
 def _form(size: str) -> SheetFormat:

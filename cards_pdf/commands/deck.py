@@ -32,7 +32,9 @@ def print_deck(asked: DeckWish, speech: Speech, *, watching: bool = False) -> No
 
 def _written(asked: DeckWish, speech: Speech) -> Iterator[Path]:
     """Each file, once it is in its place."""
-    job = job_from(asked, load_deck(asked.deck))
+    job = job_from(asked, load_deck(asked.deck, asked.lang))
+    for notice in job.deck.notices:
+        speech.complain(notice)
     if asked.profile:
         from cards_pdf.sheets.services import export, load_profile, warnings
 

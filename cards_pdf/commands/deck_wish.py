@@ -12,6 +12,7 @@ class DeckWish(NamedTuple):
     """What the command line asks for, an option a field; only the deck has to be named."""
 
     deck: str
+    lang: str = ""
     paper: str | None = None
     format: str | None = None
     backs: str = "none"

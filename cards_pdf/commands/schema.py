@@ -42,7 +42,7 @@ def _classes() -> Mapping[str, Any]:
     from cards_pdf.decks.translation import TranslationFile
     from cards_pdf.papers.mat_layout import MatLayout
     from cards_pdf.rulebooks.model import RuleSheet
-    from cards_pdf.rulebooks.small_words import WordsFile
+    from cards_pdf.rulebooks.small_words import DeckWords, WordsFile
     from cards_pdf.rulebooks.translation import SheetWords
     from cards_pdf.sheets.formats import FormatFile
     from cards_pdf.sheets.printer import Printer
@@ -62,5 +62,6 @@ def _classes() -> Mapping[str, Any]:
         "rules-translation": SheetWords,
         "mat": MatLayout,
         "words": WordsFile,
+        "deck-words": DeckWords,
         "typefaces": TypefacesFile,
     }

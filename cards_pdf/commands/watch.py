@@ -10,10 +10,11 @@ from cards_pdf.common.errors import CardsError
 from cards_pdf.common.sentences import Sentence
 from cards_pdf.decks.icons import PICTURES
 from cards_pdf.decks.load import find_deck
+from cards_pdf.decks.tables import ENDINGS
 
 _PAUSE = 0.5
 _REST = 9  # times as long as a look took: folders of a hundred thousand files are looked at less often
-_NAMED = (*PICTURES, ".csv", ".toml", ".ttf")
+_NAMED = (*PICTURES, *ENDINGS, ".toml", ".ttf")
 
 Stamps = Mapping[Path, int]
 

@@ -18,7 +18,7 @@ from cards_pdf.common.units import millimetres
 USUAL_PAPER = "a4"
 USUAL_CARD = "poker"
 LARGE_CARD = "large"  # what large print is printed on
-LEAST, MOST = 32.0, 400.0  # mm: a side of a card of one's own
+LEAST, MOST = 10.0, 400.0  # mm: a side of a card of one's own
 _OWN = re.compile(r"(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)mm")
 Mm = tuple[float, float]
 Side = Annotated[float, Length(least=20.0)]

@@ -1,6 +1,7 @@
 """Files a deck names: they lie in its own folder, and nothing outside it is ever opened."""
 
 import unicodedata
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -13,19 +14,21 @@ def beside(*endings: str) -> As:
     """The file of this name, by its whole path; its content is checked by whoever reads it."""
 
     def found(name: str, at: Spot) -> Path | None:
-        if not name:
-            return None
-        folder = at.run.shared["folder"]
-        file = _as_it_is_called(folder, name).resolve()
-        if not file.is_relative_to(folder):
-            raise Unfit('is "{name}", which lies outside the deck\'s folder.', name=name)
-        if file.suffix.lower() not in endings:
-            raise Unfit('is "{name}"; it must be a {words} file.', name=name, words=listed(endings, OR))
-        if not file.is_file():
-            raise Unfit('is "{name}", but there is no such file beside the deck.', name=name)
-        return file
+        return found_beside(at.run.shared["folder"], name, endings) if name else None
 
     return As(Annotated[str, Text(200)], found)
+
+
+def found_beside(folder: Path, name: str, endings: Sequence[str]) -> Path:
+    """The file of this name in a deck's folder; Unfit says why there is none."""
+    file = _as_it_is_called(folder, name).resolve()
+    if not file.is_relative_to(folder):
+        raise Unfit('is "{name}", which lies outside the deck\'s folder.', name=name)
+    if file.suffix.lower() not in endings:
+        raise Unfit('is "{name}"; it must be a {words} file.', name=name, words=listed(endings, OR))
+    if not file.is_file():
+        raise Unfit('is "{name}", but there is no such file beside the deck.', name=name)
+    return file
 
 
 def _as_it_is_called(folder: Path, name: str) -> Path:

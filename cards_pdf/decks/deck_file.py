@@ -1,24 +1,32 @@
 """A deck's file: its tables, and the Deck that is made of them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
 from cards_pdf.common import sizes
-from cards_pdf.common.data.limits import As, Few, Keys, OneOf, Shared, Text
-from cards_pdf.common.data.problems import WRONG, Spot, unknown
-from cards_pdf.common.data.reader import reader
+from cards_pdf.common.colour import rgb
+from cards_pdf.common.data.limits import As, Few, Keys, LaidOver, OneOf, Shared, Text, Whole
+from cards_pdf.common.data.problems import Spot, unknown
+from cards_pdf.common.data.toml_file import Toml
+from cards_pdf.common.errors import nearest
+from cards_pdf.common.sentences import Sentence, short, some
 from cards_pdf.decks.beside import beside
-from cards_pdf.decks.icons import ICONS, Icon
+from cards_pdf.decks.cards_in_tables import CardsInTables
+from cards_pdf.decks.conditions import column_name
+from cards_pdf.decks.icons import ICONS, MAX_ICONS, Icon
 from cards_pdf.decks.layout import Layout
 from cards_pdf.decks.layout_file import load_layout, shipped_layouts
-from cards_pdf.decks.model import Back, BackName, Card, Deck, Kind, Long, Short
+from cards_pdf.decks.model import CARD_SHAPES, Back, BackName, Card, Deck, Kind, Long, Short
 from cards_pdf.decks.rows import Said
+from cards_pdf.decks.tables import HOUSE, MAX_COLUMNS, Tables, said_again
 
 _BACKS = Keys(  # files of print services are called by it
     "[A-Za-z0-9][A-Za-z0-9_-]{0,39}", "must be letters, digits, hyphens and low lines, forty at most."
 )
+_MOST_NAMED = 12  # of the columns that nothing uses
 USUAL_THEME = "ribbon"
 MAX_CARDS = 100_000  # more are refused by their number of fronts
 MAX_FRONTS = 5_000  # three seconds of drawing
@@ -36,7 +44,7 @@ def _size(text: str, _: Spot) -> str:
 
 SizeName = Annotated[str, As(Annotated[str, Text(40)], _size)]
 Theme = Annotated[str, OneOf(shipped_layouts, nothing="")]
-Style = Annotated[Path | None, beside(".ttf")]
+Style = Annotated[Path | None, beside(".ttf", ".otf")]
 
 
 class Head(NamedTuple):
@@ -48,9 +56,11 @@ class Head(NamedTuple):
     language: Annotated[str, Text(20), "for screen readers"] = "en"
     card: Annotated[SizeName, "a size that is sold, such as poker, bridge, mini or tarot"] = ""
     size: Annotated[SizeName, "instead of it, lengths of your own: 70mm x 120mm"] = ""
+    shape: Annotated[str, OneOf(CARD_SHAPES, nothing="")] = ""
     theme: Annotated[Theme, "how cards look"] = ""
     layout: Annotated[Path | None, beside(".toml"), "instead of it, a file of your own"] = None
-    cards: Annotated[Path | None, beside(".csv"), "a table of cards beside the deck"] = None
+    cards: Annotated[Tables, "tables of cards beside the deck"] = ()
+    art_dpi: Annotated[int, Whole(72, 1200), "to which finer pictures are scaled down"] = 300
     back: Annotated[BackName, "of cards that name none themselves"] = ""
     foot_title: Annotated[Short, "the words before a card's foot"] = ""
     mark_spot: Annotated[bool, "keeps 8 x 8 mm of each face free"] = False
@@ -62,10 +72,9 @@ class Head(NamedTuple):
             at.wrong("layout", 'and "theme" both say how cards are laid out; say it once.')
         return self
 
-    def laid_out(self, stats: Iterable[str]) -> Layout:
-        if self.layout:
-            return load_layout(self.layout, stats, own=True)
-        return load_layout(shipped_layouts()[self.theme or USUAL_THEME])
+    @property
+    def layout_file(self) -> Path:
+        return self.layout or shipped_layouts()[self.theme or USUAL_THEME]
 
 
 class Fonts(NamedTuple):
@@ -77,7 +86,15 @@ class Fonts(NamedTuple):
     title: Style = None
 
 
+def _shade(text: str, _: Spot) -> str:
+    rgb(text)
+    return text
+
+
 Line = Annotated[str, Text(400)]
+Shade = Annotated[str, As(Annotated[str, Text(20)], _shade)]
+Symbol = Annotated[str, Text(100)]
+ColumnName = Annotated[str, As(Annotated[str, Text(100)], lambda name, _: column_name(name))]
 
 
 # Its fields stand in the order in which they are read: what cards refer to comes before them.
@@ -89,48 +106,88 @@ class DeckFile(NamedTuple):
         Mapping[str, Line], Shared("texts"), "lines by effect, with a row's numbers in {braces}"
     ] = {}
     stats: Annotated[Mapping[str, Line], Shared("stats"), "labels for the numbers on cards"] = {}
+    colours: Annotated[Mapping[str, Shade], Shared("colours"), "names for colours"] = {}
+    icons: Annotated[
+        Mapping[str, Icon], ICONS, Shared("icons"), "outlines or pictures for :names: in texts"
+    ] = {}
     backs: Annotated[Mapping[str, Back], Shared("backs"), _BACKS] = {}
     kinds: Annotated[Mapping[str, Kind], Shared("kinds")] = {}
     deck: Head = Head("")
     play: Annotated[Mapping[str, Said], "what the referee plays with"] = {}
+    symbols: Annotated[
+        Mapping[str, Symbol], Few(MAX_ICONS), 'what texts have for a word: gold = ":coin:"'
+    ] = {}
+    columns: Annotated[Mapping[str, ColumnName], 'what is read from which column: body = "Text"'] = {}
     fonts: Fonts = Fonts()
-    icons: Annotated[Mapping[str, Icon], ICONS, "outlines or pictures for :names: in texts"] = {}
     card: Annotated[tuple[Card, ...], Few(MAX_CARDS)] = ()
+    cards: Annotated[
+        Mapping[str, Annotated[Toml, LaidOver(Card)]], "what is laid over rows of tables, by code"
+    ] = {}
 
     def made(self, at: Spot) -> Deck:
-        head = self.deck
+        head, columns = self.deck, self._columns(at)
+        tables = CardsInTables(head.cards, self.cards, columns, tuple(self.stats), at)
+        cards = (*self.card, *tables.cards(len(self.card) + 1))
+        at.run.raise_any()
+        own = dict.fromkeys(chain(tables.own, *(card.fields for card in cards)))
+        fields = [*map(str.lower, self.stats), *tables.columns, *own]
+        layout, layouts = load_layout(head.layout_file, fields, self.colours), self._layouts_of_kinds(fields)
         deck = Deck(
             source=str(at.run.shared["file"]),
             title=head.title,
             designer=head.designer,
             credit=head.credit,
-            language=head.language,
+            language=tables.language or head.language,
             size=head.size or head.card or sizes.USUAL_CARD,
-            layout=head.laid_out(self.stats),
+            shape=head.shape,
+            layout=layout,
+            layouts=layouts,
             back=head.back,
             foot_title=head.foot_title,
             mark_spot=head.mark_spot,
             kinds=self.kinds,
             backs=self.backs,
             play=self.play,
-            cards=(*self.card, *self._in_a_table(at)),
+            cards=cards,
             fonts={style: file for style, file in self.fonts._asdict().items() if file},
             icons=self.icons,
+            colours=self.colours,
+            symbols=self.symbols,
+            art_dpi=head.art_dpi,
             words=self.words,
+            spoken=tables.language,
         )
         _check_whole(deck, at)
-        return deck
+        return deck._replace(notices=(*tables.notices(), *_unused(deck, own, columns)))
 
-    def _in_a_table(self, at: Spot) -> tuple[Card, ...]:
-        if not self.deck.cards:
-            return ()
-        from cards_pdf.decks.csv_cards import csv_tables
+    def _layouts_of_kinds(self, fields: Sequence[str]) -> dict[str, Layout]:
+        files = {kind.layout for kind in self.kinds.values() if kind.layout}
+        made = {file: load_layout(file, fields, self.colours) for file in sorted(files)}
+        return {name: made[kind.layout] for name, kind in self.kinds.items() if kind.layout}
 
-        run, read = copy(at.run), reader(Card)  # its problems are those of the deck
-        run.called = "column"
-        tables = enumerate(csv_tables(self.deck.cards, tuple(self.stats), run), len(self.card) + 1)
-        found = [read(row, Spot(run, row, where, None, n)) for n, (where, row) in tables]
-        return tuple(card for card in found if card is not WRONG)
+    def _columns(self, at: Spot) -> dict[str, str]:
+        """What is read from which column; `at` is told of what is read nowhere."""
+        known, here = (*HOUSE, *map(str.lower, self.stats)), Spot(at.run, {}, "columns", at)
+        for key in self.columns:
+            if key.lower() not in known:
+                here.wrong(key, "is not known here.{near}", near=nearest(key, known))
+        at.run.raise_any()
+        return {key.lower(): column for key, column in self.columns.items()}
+
+
+def _unused(deck: Deck, columns: Iterable[str], renamed: Mapping[str, str]) -> Iterator[Sentence]:
+    """A word about columns that no layout speaks of: those that may be slips, then the others together."""
+    spoken = set().union(*(layout.speaks_of() for layout in deck.all_layouts))
+    known, source = [*HOUSE, *spoken], Path(deck.source).name
+    used, whole = {*spoken, *renamed.values()}, {*HOUSE, *columns}
+    unused = [name for name in columns if name not in used and said_again(name) not in whole]
+    near = {name: nearest(name, known) for name in unused[:MAX_COLUMNS]}
+    for name in filter(near.get, near):
+        template = '{source}: nothing on the cards uses "{column}".{near}'
+        yield Sentence(template, source=source, column=short(name), near=near[name])
+    if others := [short(name, 40) for name in unused if not near.get(name)]:
+        template = "{source}: nothing on the cards uses {columns}."
+        yield Sentence(template, source=source, columns=some(others, _MOST_NAMED))
 
 
 def _check_whole(deck: Deck, at: Spot) -> None:

@@ -7,46 +7,35 @@ first one whose region is there on a card holds. A region all of whose places ar
 import re
 from typing import Annotated, Any, NamedTuple
 
-from cards_pdf.common.data.limits import TABLE_NAME, As, Length, OneOf, Text, Whole
+from cards_pdf.common.data.limits import TABLE_NAME, As, Few, Length, Number, OneOf, Text, Whole
 from cards_pdf.common.data.problems import Spot, Unfit, unknown
 from cards_pdf.common.errors import nearest
 from cards_pdf.common.sentences import Sentence, listed, short
 from cards_pdf.common.units import MM_PER_POINT
+from cards_pdf.decks.conditions import ALWAYS, Condition, When
 from cards_pdf.decks.layout_places import ACROSS, DOWN, EXTENT, FARTHEST, MARK, Place, Places
+from cards_pdf.decks.rows import PATTERNS
+from cards_pdf.decks.templates import FILL, NO_PICTURE, NOTHING, Colour, Fills, PictureWord, Template, Words
 
 #: Rows that a region sets below each other, as large as all of them fit.
 ROWS = ("figure", "art", "stats", "text", "boxes", "note", "emblem")
 #: What takes a region alone.
 ALONE = ("pattern", "icon", "line", "foot", "indices", "pips", "role")
-FIELDS = (
+FIELDS = (  # the house's own; a deck's numbers and columns come to them
     "name", "subtitle", "code", "number", "cards", "place", "value", "kind", "rank", "suit", "element",
-    "weakness", "deck", "designer",
+    "weakness", "deck", "designer", "body", "note", "art", "figure", "copies",
 )  # fmt: skip
+ASKED = ("kind figure", "stats", "effects", "boxes", "foot", "low ink", "large print")  # in conditions alone
 FACES = ("body", "bold", "italic", "title")
-FILLS = ("accent", "pale", "paper")
-COLOURS = ("ink", "soft", "accent", "on accent", "pale", "paper")
-ALIGNMENTS = {"left": 0.0, "centre": 0.5, "right": 1.0}
+ALIGNMENTS = {"left": 0.0, "centre": 0.5, "right": 1.0, "justify": 0.0}
+JUSTIFY = "justify"
+HEIGHTS = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
+TOWARDS = ("bottom", "right", "bottom right", "bottom left", "rim")
+TURNS = (0, 90, 180, 270)
+IN_LOW_INK = ("grey", "drop", "keep")
+SHAPES = ("box", "ellipse", "hexagon")
+_MOST_CORNERS = 40
 _NAME = re.compile("(?=.*[a-z])[a-z0-9-]{1,40}")
-CONDITIONS = ("figure", "kind figure", "art", "stats", "boxes", "foot", "value", "low ink", "large print")
-
-
-def fields_in(template: str) -> list[str]:
-    """'{kind} {code}' -> kind, code."""
-    return [part.partition("}")[0] for part in template.split("{")[1:]]
-
-
-def _words(text: str, at: Spot) -> str:
-    """Words with {fields}: those of cards, and the deck's numbers."""
-    for field in fields_in(text):
-        if field not in at.run.shared["fields"]:
-            fields = at.run.shared["fields"]
-            raise Unfit(
-                "speaks of {{{word}}}; it may be {words}.{near}",
-                word=field[:40],
-                words=listed(fields),
-                near=nearest(field, fields),
-            )
-    return text
 
 
 def _row(word: str, _: Spot) -> str:
@@ -70,15 +59,56 @@ def _other_region(name: str, at: Spot) -> str:
 
 
 _LEAST_SIZE, _MOST_SIZE = 4.0, 200.0  # points
-_MOST_ROWS_SIZE = 18.0  # points: rows are measured together, at every size
+_MOST_ROWS_SIZE = 72.0  # points: rows are measured together, at every size
 _POINTS = As(
     Annotated[float, Length(_LEAST_SIZE * MM_PER_POINT - 1e-3, _MOST_SIZE * MM_PER_POINT + 1e-3)],
     lambda mm, _: round(mm / MM_PER_POINT, 2),
 )
-_ALIGN = As(Annotated[str, OneOf(tuple(ALIGNMENTS), nothing="left")], lambda word, _: ALIGNMENTS[word])
+Align = Annotated[str, OneOf(tuple(ALIGNMENTS), nothing="left")]
 _SHOWS = As(Annotated[str, OneOf((*ROWS, *ALONE))] | tuple[Annotated[str, As(str, _row)], ...], _shows)
 Points = Annotated[float, _POINTS]
-Template = Annotated[str, As(Annotated[str, Text(400)], _words)]
+
+
+def _turned(degrees: int, _: Spot) -> int:
+    if degrees not in TURNS:
+        raise Unfit("is {degrees}; it may be 0, 90, 180 or 270.", degrees=degrees)
+    return degrees
+
+
+def _corner(text: str, _: Spot) -> tuple[float, float]:
+    """'50% 0%' -> 0.5, 0.0: shares of the region's width and height."""
+    found = _CORNER.fullmatch(text)
+    if not found:
+        raise Unfit('has "{text}" where a corner such as "50% 0%" must stand.', text=text)
+    return (float(found[1]) / 100, float(found[2]) / 100)
+
+
+_INK = Template("ink")
+_CORNER = re.compile(r"\s*(\d{1,3}(?:\.\d+)?)%\s+(\d{1,3}(?:\.\d+)?)%\s*")
+Corners = Annotated[tuple[Annotated[Any, As(Annotated[str, Text(40)], _corner)], ...], Few(_MOST_CORNERS)]
+Shape = Annotated[str, OneOf(SHAPES)] | Corners
+_SAY = {  # the sorts of regions in which a key says something
+    "otherwise": ("words",),
+    "lines": ("words",),
+    "face": ("words",),
+    "spoken": ("words",),
+    "turn": ("words",),
+    "instead_of": ("words",),
+    "baseline": ("words",),
+    "size": ("words", "rows"),
+    "least": ("words", "rows"),
+    "align": ("words", "rows"),
+    "valign": ("words", "rows"),
+    "low": ("rows",),
+    "colour": ("words", "rows", "icon", "pattern", "line"),
+    "cover": ("picture",),
+    "slice": ("picture",),
+    "border": ("picture",),
+    "low_ink": ("picture",),
+    "opacity": ("picture", "panel"),
+    "icon": ("icon",),
+    "pattern": ("pattern",),
+}
 
 
 class Region(NamedTuple):
@@ -86,8 +116,9 @@ class Region(NamedTuple):
 
     name: Annotated[str, TABLE_NAME]
     shows: Annotated[tuple[str, ...], _SHOWS, "one thing alone, or several below each other"] = ()
-    text: Annotated[Template, "words with {fields}"] = ""
-    otherwise: Annotated[Template, "said instead where all fields are empty"] = ""
+    when: Annotated[When, "the cards that have it, such as: cost > 3 and not art"] = ALWAYS
+    text: Annotated[Words, "words with {fields}"] = NOTHING
+    otherwise: Annotated[Words, "said instead where all fields are empty"] = NOTHING
     left: Annotated[Places, ACROSS] = ()
     right: Annotated[Places, ACROSS] = ()
     width: Annotated[Place | None, EXTENT] = None
@@ -99,13 +130,24 @@ class Region(NamedTuple):
     least: Annotated[Points, "of letters, at least"] = _LEAST_SIZE
     lines: Annotated[int, Whole(1, 40), "of text, at most"] = 1
     face: Annotated[str, OneOf(FACES, nothing="body")] = "body"
-    colour: Annotated[str, OneOf(COLOURS, nothing="ink")] = "ink"
-    align: Annotated[float, _ALIGN] = 0.0
+    colour: Annotated[Colour, "of words, icons, lines"] = _INK
+    align: Annotated[Align, "of words"] = "left"
+    valign: Annotated[str, OneOf(tuple(HEIGHTS), nothing=""), "words otherwise stand in the middle"] = ""
+    turn: Annotated[int, As(int, _turned), "of words: degrees, clockwise"] = 0
     spoken: Annotated[bool, "whether screen readers say it"] = True
+    picture: Annotated[PictureWord, "a file beside this one such as frame.svg, or {column}"] = NO_PICTURE
     cover: Annotated[bool, "whether a picture fills its region and is cut off, rather than fits in"] = False
+    slice: Annotated[int, Whole(0, 5000), "pixels at each side of a frame that are not stretched"] = 0
+    border: Annotated[float, Length(0.1, FARTHEST), "how wide these are printed"] = 4.0
+    opacity: Annotated[float, Number(0.05, 1.0), "of its picture and its panel"] = 1.0
+    low_ink: Annotated[str, OneOf(IN_LOW_INK), "what becomes of its picture where ink is saved"] = "grey"
+    icon: Annotated[Words, "instead of the kind's"] = NOTHING
+    pattern: Annotated[str, OneOf(PATTERNS, nothing=""), "instead of the kind's"] = ""
     low: Annotated[bool, "rows stand close together at the bottom, rather than spread"] = False
-    fill: Annotated[str, OneOf(FILLS, nothing="")] = ""
-    outline: Annotated[str, OneOf(COLOURS, nothing="")] = ""
+    shape: Annotated[Shape, "of its panel and its picture; or corners such as 50% 0%"] = "box"
+    fill: Annotated[Fills, FILL, "a colour, or several that run into each other"] = ()
+    towards: Annotated[str, OneOf(TOWARDS), "to where colours run into each other"] = "bottom"
+    outline: Annotated[Colour, "the colour of its edge"] = NOTHING
     line: Annotated[float, Length(0.05, 5.0), "how thick the outline is"] = 0.3
     radius: Annotated[float, Length(most=FARTHEST), "of its corners"] = 0.0
     instead_of: Annotated[
@@ -126,12 +168,34 @@ class Region(NamedTuple):
                 "is more than {most:g} pt, the most for rows; words may be larger.",
                 most=_MOST_ROWS_SIZE,
             )
-        if self.text and self.shows:
-            at.wrong("text", 'and "shows" exclude each other; make two regions of it.')
+        if sum(map(bool, (self.text, self.shows, self.picture))) > 1:
+            at.wrong("text", '"picture" and "shows" exclude each other; make two regions of it.')
+        if self.turn and not (
+            (self.width or (self.left and self.right)) and (self.height or (self.top and self.bottom))
+        ):
+            at.wrong("turn", "needs a region whose four edges are known.")
+        self._check_keys(at)
         if self.instead_of and not self.text:
             at.wrong("instead_of", 'needs a "text": only words are set elsewhere for want of room.')
         self._check_edges(at)
         return self
+
+    @property
+    def sort(self) -> str:
+        """What decides which keys say something."""
+        if self.text or not self.shows:
+            return "words" if self.text else "picture" if self.picture else "panel"
+        if self.shows == ("art",):
+            return "picture"
+        return self.shows[0] if self.shows[0] in ALONE else "rows"
+
+    def _check_keys(self, at: Spot) -> None:
+        """A key that would be passed over in silence is a mistake."""
+        for key in at.table:
+            if key in _SAY and self.sort not in _SAY[key]:
+                at.wrong(key, "does nothing in a region of this sort ({sort}).", sort=Sentence(self.sort))
+        if "towards" in at.table and len(self.fill) < 2:  # noqa: PLR2004 -- from one colour to another
+            at.wrong("towards", 'needs several colours: fill = ["#203040", "#6080a0"].')
 
     def _check_edges(self, at: Spot) -> None:
         """Enough to know where it lies, and no more than that."""
@@ -156,10 +220,20 @@ class Region(NamedTuple):
             return [["bottom"]]
         return [["top"]] if self.shows == ("line",) else []
 
+    @property
+    def filled(self) -> bool:
+        """Whether a column says how it looks."""
+        return any(part.fields for part in (self.icon, self.colour, self.outline, *self.fill))
+
     def hangs_on(self) -> set[str]:
         """What must be placed before it: the regions whose edges it names, and that which it replaces."""
         places = (*self.left, *self.right, *self.top, *self.bottom, *self.baseline)
         return {self.instead_of, *(place.region for place in places)} - {""}
+
+    def speaks_of(self) -> set[str]:
+        """What of a card it prints or asks for."""
+        parts = (self.text, self.otherwise, self.picture, self.icon, self.colour, self.outline, *self.fill)
+        return {*self.when.names}.union(*(part.fields for part in parts))
 
 
 class Layout(NamedTuple):
@@ -171,16 +245,24 @@ class Layout(NamedTuple):
     regions: tuple[Region, ...] = ()
     order: tuple[Region, ...] = ()
     instead: "tuple[Instead, ...]" = ()
+    landscape: bool = False  # its cards lie on their sides
 
     @property
     def is_playing(self) -> bool:
         """Whether it leaves the camera mark's spot to a playing card's index."""
         return any("indices" in region.shows for region in self.regions)
 
+    def speaks_of(self) -> set[str]:
+        """What of a card it prints or asks for, on any card."""
+        names = {name for region in self.regions for name in region.speaks_of()}
+        for row in self.instead:
+            names |= row.layout.speaks_of().union(*(word.names for word in row.when))
+        return names
+
 
 class Instead(NamedTuple):
     """The layout of cards of which all these words are true; a final one is kept though text lacks room."""
 
-    when: tuple[str, ...]
+    when: tuple[Condition, ...]
     layout: Layout
     final: bool = False

@@ -1,19 +1,24 @@
 """TOML -> Layout. Every error names the file, the region and the key, and says what is allowed."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
-from cards_pdf.common.data.limits import Few, LaidOver, OneOf
+from cards_pdf.common.data.limits import As, Few, LaidOver, Text
 from cards_pdf.common.data.places import card_files
-from cards_pdf.common.data.problems import WRONG, Spot
-from cards_pdf.common.data.reader import read_file, read_value
+from cards_pdf.common.data.problems import WRONG, Reading, Spot, unknown
+from cards_pdf.common.data.reader import read_root, read_value
+from cards_pdf.common.data.toml_file import Toml, tables_of
 from cards_pdf.common.sentences import listed
-from cards_pdf.decks.layout import CONDITIONS, FIELDS, ROWS, Instead, Layout, Region
+from cards_pdf.decks.beside import found_beside
+from cards_pdf.decks.conditions import When
+from cards_pdf.decks.laid_over import laid_over
+from cards_pdf.decks.layout import ASKED, FIELDS, ROWS, Instead, Layout, Region
 from cards_pdf.decks.layout_places import MARK
 
 MAX_REGIONS = 60
 MAX_VARIANTS = 8
+_DEEPEST = 8  # layouts that extend each other
 
 
 def shipped_layouts() -> dict[str, Path]:
@@ -21,13 +26,57 @@ def shipped_layouts() -> dict[str, Path]:
     return card_files("layouts")
 
 
-def load_layout(path: Path, stats: Iterable[str] = (), *, own: bool = False) -> Layout:
-    """A layout's file; its texts may speak of a deck's `stats`. Raises DeckError with all that is wrong."""
-    layout: Layout = read_file(LayoutFile, path, fields=(*FIELDS, *stats), own=own)
+def load_layout(
+    path: Path, columns: Iterable[str] = (), colours: Collection[str] = (), above: Sequence[Path] = ()
+) -> Layout:
+    """A layout's file; raises DeckError with all that is wrong.
+
+    It may speak of a deck's `columns` and `colours`; `above` are the layouts that lead to it.
+    """
+    fields = dict.fromkeys((*FIELDS, *columns))
+    run = Reading(
+        path.name, file=path, folder=path.resolve().parent, above=(*above, path),
+        own=path not in shipped_layouts().values(), fields=fields, asked=fields | dict.fromkeys(ASKED),
+        colours=colours,
+    )  # fmt: skip
+    layout: Layout = read_root(LayoutFile, _whole(path, run), run)
     return layout
 
 
-Condition = Annotated[str, OneOf((*CONDITIONS, *(f"no {word}" for word in CONDITIONS)))]
+def layout_named(name: str, at: Spot) -> Path | None:
+    """A theme, or a file beside the one that names it."""
+    themes = shipped_layouts()
+    if name.endswith(".toml"):
+        return found_beside(at.run.shared["folder"], name, (".toml",))
+    if name and name not in themes:
+        raise unknown(name, themes)
+    return themes.get(name)
+
+
+def _whole(path: Path, run: Reading) -> Toml:
+    """A layout's tables over those of the one that it extends."""
+    tables = tables_of(path)
+    base = read_value(Named, tables.get("extends", ""), Spot(run, tables), "extends")
+    run.raise_any()
+    if base is None:
+        return tables
+    above = run.shared["above"]
+    if base in above or len(above) > _DEEPEST:
+        Spot(run, tables).wrong("extends", "goes in a circle, or too deep.")
+        run.raise_any()
+    below = _whole(base, Reading(base.name, file=base, folder=base.parent, above=(*above, base)))
+    regions, own = below.get("regions"), tables.get("regions", {})
+    if not isinstance(regions, dict) or not isinstance(own, dict):
+        return below | tables  # for the reader to complain of
+    left_out = read_value(Names, tables.get("without", []), Spot(run, tables), "without")
+    run.raise_any()
+    kept = {name: region for name, region in laid_over(regions, own).items() if name not in left_out}
+    return below | tables | {"regions": kept}
+
+
+Names = Annotated[tuple[str, ...], Few(MAX_REGIONS)]
+Named = Annotated[Path | None, As(Annotated[str, Text(200)], layout_named)]
+Whens = Annotated[tuple[When, ...], Few(20)]
 Regions = Annotated[Mapping[str, Region], Few(MAX_REGIONS)]
 
 
@@ -35,13 +84,17 @@ class LayoutHead(NamedTuple):
     """What holds for the whole card."""
 
     framed: Annotated[bool, "whether its ink shows where to cut"] = False
+    landscape: Annotated[bool, "whether its cards lie on their sides, and are turned on the sheet"] = False
+
+
+_WHENS = As(When | Whens, lambda given, _: (given,) if isinstance(given, str) else given)
 
 
 class InsteadRow(NamedTuple):
     """What some cards have instead: another theme, or these regions with some of their keys changed."""
 
-    when: Annotated[tuple[Condition, ...], "the cards of which all of this is true"] = ()
-    layout: Annotated[str, OneOf(shipped_layouts, nothing=""), "another theme"] = ""
+    when: Annotated[Whens, _WHENS, "the cards of which all of this is true"] = ()
+    layout: Annotated[Named, "another theme, or a file beside this one"] = None
     regions: Annotated[Mapping[str, Any], LaidOver(Regions)] = {}
 
     def made(self, at: Spot) -> "InsteadRow":
@@ -53,13 +106,17 @@ class InsteadRow(NamedTuple):
 class LayoutFile(NamedTuple):
     """Where everything on a card lies."""
 
+    extends: Annotated[Named, "a theme or a file, over which this one is laid key by key"] = None
+    without: Annotated[Names, "regions of that one which are left out"] = ()
     regions: Annotated[Mapping[str, Region], Few(MAX_REGIONS), "in the order in which they are drawn"] = {}
     layout: LayoutHead = LayoutHead()
     instead: Annotated[tuple[InsteadRow, ...], Few(MAX_VARIANTS)] = ()
 
     def made(self, at: Spot) -> Layout:
         name, own = at.run.shared["file"].stem, at.run.shared["own"]
-        layout = _layout(Layout(name, self.layout.framed, own), self.regions, at)
+        layout = _layout(
+            Layout(name, self.layout.framed, own, landscape=self.layout.landscape), self.regions, at
+        )
         if at.run.found:  # said once, not once more for each variant
             return layout
         spots = (Spot(at.run, at.table, "instead", at, n) for n in range(1, len(self.instead) + 1))
@@ -69,9 +126,9 @@ class LayoutFile(NamedTuple):
 
 def _variant(row: InsteadRow, base: Layout, at: Spot) -> Instead:
     """Only the regions that are changed are read again."""
-    if row.layout and row.layout != base.name:
-        return Instead(row.when, load_layout(shipped_layouts()[row.layout])._replace(instead=()), final=True)
-    merged = _laid_over(at.table["regions"], row.regions)
+    if row.layout and row.layout != at.run.shared["file"]:
+        return Instead(row.when, _other(row.layout, base, at)._replace(instead=()), final=True)
+    merged = laid_over(at.table["regions"], row.regions)
     here = Spot(at.run, merged, "", at)
     changed = {name: read_value(Region, merged[name], here, name) for name in [*row.regions][:MAX_REGIONS]}
     regions = {region.name: region for region in base.regions} | changed
@@ -81,13 +138,12 @@ def _variant(row: InsteadRow, base: Layout, at: Spot) -> Instead:
     return Instead(row.when, _layout(named, regions, at))
 
 
-def _laid_over(base: Mapping[str, Any], changed: Mapping[str, Any]) -> dict[str, Any]:
-    """The regions, key by key; what is no table is left for the reader to complain of."""
-    made = dict(base)
-    for name, words in changed.items():
-        below = made.get(name)
-        made[name] = {**below, **words} if isinstance(below, dict) and isinstance(words, dict) else words
-    return made
+def _other(path: Path, base: Layout, at: Spot) -> Layout:
+    above = at.run.shared["above"]
+    if path in above or len(above) > _DEEPEST:
+        at.wrong("layout", "goes in a circle, or too deep.")
+        return base
+    return load_layout(path, at.run.shared["fields"], at.run.shared["colours"], above)
 
 
 def _layout(layout: Layout, regions: Mapping[str, Region], at: Spot) -> Layout:

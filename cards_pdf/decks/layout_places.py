@@ -11,6 +11,7 @@ from cards_pdf.common.units import millimetres
 
 MARK = "mark"  # the camera mark's spot: every layout may refer to it, none may move it
 FARTHEST = 400.0  # mm, the side of the largest card
+BEYOND = 50.0  # mm, how far a picture may lie beyond the card's edge
 _MOST_PLACES = 6
 _WHOLE = 100  # per cent
 
@@ -88,6 +89,13 @@ def _length(text: str) -> tuple[float, float]:
             raise ValueError(Sentence('{text} is not a share such as "25%", from 0 to 100', text=repr(text)))
         return 0.0, float(share) / _WHOLE
     mm = millimetres(text)
-    if not 0 <= mm <= FARTHEST:
-        raise ValueError(Sentence("must lie between 0 and {most:g} mm, not {text}", most=FARTHEST, text=text))
+    if not -BEYOND <= mm <= FARTHEST:
+        raise ValueError(
+            Sentence(
+                "must lie between {least:g} and {most:g} mm, not {text}",
+                least=-BEYOND,
+                most=FARTHEST,
+                text=text,
+            )
+        )
     return mm, 0.0

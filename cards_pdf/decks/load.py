@@ -4,12 +4,13 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from cards_pdf.common.data.places import card_files
-from cards_pdf.common.data.problems import Reading
-from cards_pdf.common.data.reader import read_root
+from cards_pdf.common.data.problems import Reading, Spot
+from cards_pdf.common.data.reader import read_root, read_value
 from cards_pdf.common.errors import DeckError, nearest
 from cards_pdf.common.sentences import listed
 from cards_pdf.decks.deck_file import DeckFile
 from cards_pdf.decks.model import Deck
+from cards_pdf.decks.tables import Tables
 from cards_pdf.decks.translation import whole_deck
 
 
@@ -55,9 +56,28 @@ def _in_language(name: str, lang: str) -> str:
     return f"{name.removesuffix('.toml')}.{lang}.toml" if name.endswith(".toml") else f"{name}.{lang}"
 
 
-def load_deck(name: str | Path) -> Deck:
-    """Read and check a whole deck; raises DeckError with every problem found."""
-    path = name if isinstance(name, Path) else find_deck(name)
-    run = Reading(path.name, file=path, folder=path.resolve().parent)
-    deck: Deck = read_root(DeckFile, {"deck": {}} | whole_deck(path), run)
+def load_deck(name: str | Path, lang: str = "") -> Deck:
+    """Read and check a whole deck, in a language if one is asked for; raises DeckError with every problem."""
+    path = name if isinstance(name, Path) else find_deck(name, lang if name in shipped_decks() else "")
+    other = path.with_name(f"{path.stem}.{lang}.toml")
+    if lang and other.is_file():
+        return _read(other, lang)
+    deck = _read(path, lang)
+    if lang and lang not in (deck.spoken, deck.language, deck.language.partition("-")[0]):
+        raise DeckError(
+            '{path}: is not there in "{lang}": beside it lies no {file}, none of its tables has one such as '
+            "cards.{lang}.csv, or a column such as name_{lang}.",
+            path=path,
+            lang=lang,
+            file=other.name,
+        )
+    return deck
+
+
+def _read(path: Path, lang: str) -> Deck:
+    whole = whole_deck(path)
+    run = Reading(path.name, file=path, folder=path.resolve().parent, lang=lang)
+    run.shared["over"] = read_value(Tables, whole.over, Spot(run, {}, "deck"), "cards") if whole.over else ()
+    run.raise_any()
+    deck: Deck = read_root(DeckFile, {"deck": {}} | whole.tables, run)
     return deck

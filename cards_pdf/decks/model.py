@@ -3,31 +3,39 @@
 Named tuples rather than dataclasses: making a dataclass costs a millisecond at every start.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, NamedTuple
 
-from cards_pdf.common.colour import LEAST_CONTRAST, PAPER, contrast, rgb
-from cards_pdf.common.data.limits import TABLE_NAME, As, OneOf, Text, Usual, Whole
-from cards_pdf.common.data.problems import Spot, Unfit
+from cards_pdf.common.colour import rgb
+from cards_pdf.common.data.limits import TABLE_NAME, As, OneOf, Rest, Text, Usual, Whole
+from cards_pdf.common.data.problems import Spot, unknown
 from cards_pdf.common.sentences import Sentence
 from cards_pdf.common.standard_deck import SUIT_NAMES
+from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import Icon, Picture
 from cards_pdf.decks.layout import Layout
+from cards_pdf.decks.layout_file import Named
 from cards_pdf.decks.rows import BACK_PATTERNS, BOXES, EFFECTS, ICONS, PATTERNS, STATS, Effect, Stat, Value
 
+MAX_CELL = 20_000  # characters
 _CODE = r"[A-Za-z0-9][A-Za-z0-9-]{0,11}"
 
 
-def _dark(text: str, _: Spot) -> str:
-    """A colour dark enough for white words on it."""
-    if contrast(rgb(text), PAPER) < LEAST_CONTRAST:
-        raise Unfit("is too pale: white text on it needs a contrast of {least} to 1.", least=LEAST_CONTRAST)
-    return text
+def _accent(text: str, at: Spot) -> str:
+    """A colour, or the name of one of the deck's."""
+    colours: Mapping[str, str] = at.run.shared["colours"]
+    if text in colours:
+        return colours[text]
+    if text and not text.startswith("#"):
+        raise unknown(text, ["#a04020", *colours])
+    if text:
+        rgb(text)
+    return text or "#333333"
 
 
-Accent = Annotated[str, As(Annotated[str, Text(20)], _dark)]
+Accent = Annotated[str, As(Annotated[str, Text(40)], _accent)]
 BackName = Annotated[str, OneOf(("none",), of="backs", nothing="")]
 Called = Annotated[str, TABLE_NAME]
 Short = Annotated[str, Text(60)]
@@ -43,12 +51,14 @@ class Kind(NamedTuple):
     label: Annotated[str, Text(30), Usual(lambda at: at.label.capitalize())]
     accent: Accent = "#333333"
     pattern: Annotated[str, OneOf(PATTERNS, nothing="none")] = "none"
-    icon: Annotated[str, OneOf(ICONS, nothing="none")] = "none"
+    icon: Annotated[str, OneOf(ICONS, of="icons", nothing="none")] = "none"
+    layout: Annotated[Named, "a theme or a file, instead of the deck's"] = None
     figure: Annotated[Word, "the drawing on cards that name none themselves, such as beast"] = ""
     text: Annotated[Long, "the rule under that picture, for cards of this kind without a body"] = ""
     back: Annotated[BackName, "of cards that name none themselves"] = ""
 
 
+CARD_SHAPES = ("round", "hexagon")
 PLAIN = Kind("", "")
 
 
@@ -62,6 +72,16 @@ class Back(NamedTuple):
     art: Annotated[Picture, "a picture beside the deck, instead of the pattern"] = None
 
 
+def _text(value: Any, _: Spot) -> str:
+    """As it is written; what is false says nothing."""
+    if type(value) is bool:
+        return "true" if value else ""
+    return str(value)
+
+
+Field = Annotated[str, As(Annotated[str, Text(MAX_CELL)] | int | float | bool, _text)]
+
+
 class Card(NamedTuple):
     """A card of the deck, as a [[card]] or a row of a spreadsheet says it."""
 
@@ -72,7 +92,8 @@ class Card(NamedTuple):
         "short and unique: it is printed, and --cards asks for it",
     ]
     number: Annotated[int, Whole(0), Usual(lambda at: at.number), "unique as well"]
-    name: Annotated[str, Text(200)]
+    position: Annotated[int, Usual(lambda at: at.number, aside=True)]
+    name: Annotated[str, Text(200)] = ""
     kind: Annotated[Kind, OneOf(of="kinds", things=True, nothing=PLAIN)] = PLAIN
     body: Annotated[str, "text to read, with *bold words* between stars"] = ""
     effects: Annotated[tuple[Effect, ...], EFFECTS, "what it does"] = ()
@@ -84,18 +105,33 @@ class Card(NamedTuple):
     rank: Annotated[str, Text(10), "A, 2 to 10, J, Q, K, RJ or BJ: the index of a playing card"] = ""
     suit: Annotated[str, OneOf(SUIT_NAMES, nothing="")] = ""
     value: Annotated[str, Text(12)] = ""
+    accent: Annotated[Accent, "instead of its kind's"] = ""
     art: Annotated[Picture, "a picture beside the deck"] = None
     figure: Annotated[Word, "the name of a drawing, such as emberjaw"] = ""
-    subtitle: Annotated[Short, "under the name, instead of the kind's word"] = ""
+    subtitle: Annotated[str | None, "under the name, instead of the kind's word; empty is none"] = None
     note: Annotated[Long, "a reminder under everything else"] = ""
     back: Annotated[BackName, "instead of its kind's or the deck's"] = ""
     copies: Annotated[int, Whole(1, 999)] = 1
+    fields: Annotated[Mapping[str, Field], Rest(), "any others, for texts and conditions of layouts"] = {}
     row: Annotated[str, Usual(lambda at: at.words() if at.run.called == "column" else "", aside=True)] = ""
+
+    def made(self, at: Spot) -> "Card":
+        """Its own keys as layouts call them; the columns of a table are so called already."""
+        card = self
+        if self.fields and at.run.called != "column":
+            card = self._replace(fields={column_name(key): text for key, text in self.fields.items()})
+        return card._replace(kind=self.kind._replace(accent=self.accent)) if self.accent else card
 
     @staticmethod
     def called(table: Mapping[str, Any], _: str, number: int) -> str:
         """A card in what is said of its mistakes."""
         return Sentence("card {code}", code=table.get("code") or number)
+
+    def texts(self) -> Iterator[str]:
+        """Whatever its author wrote on it."""
+        yield from (word for word in self if isinstance(word, str))
+        yield from self.fields.values()
+        yield from (row.text for row in (*self.effects, *self.boxes, *self.foot))
 
     @property
     def place(self) -> str:
@@ -122,6 +158,7 @@ class Deck(NamedTuple):
     language: str
     size: str
     layout: Layout
+    layouts: Mapping[str, Layout]  # of kinds that have their own, by name
     back: str
     foot_title: str
     mark_spot: bool
@@ -131,10 +168,34 @@ class Deck(NamedTuple):
     cards: tuple[Card, ...]
     fonts: Mapping[str, Path] = MappingProxyType({})  # style, such as "body" -> a TrueType file
     icons: Mapping[str, Icon] = MappingProxyType({})
+    colours: Mapping[str, str] = MappingProxyType({})  # "#a04020" by names of the deck's own
+    symbols: Mapping[str, str] = MappingProxyType({})  # "gold" -> ":coin:"
+    art_dpi: int = 300
+    shape: str = ""  # one of CARD_SHAPES that is no rectangle
     words: Mapping[str, str] = MappingProxyType({})  # "fire" -> what is printed for it
+    spoken: str = ""  # the language in which its tables are said again, if they are
+    notices: tuple[Sentence, ...] = ()  # what its author may have meant otherwise
+
+    @property
+    def stem(self) -> str:
+        """What files made of it are called: legacy, legacy-zh."""
+        name = Path(self.source).stem.replace(".", "-")
+        return f"{name}-{self.spoken}" if self.spoken and not name.endswith(f"-{self.spoken}") else name
 
     def card(self, code: str) -> Card:
         return next(card for card in self.cards if card.code == code)
+
+    def layout_of(self, card: Card) -> Layout:
+        return self.layouts.get(card.kind.name, self.layout)
+
+    @property
+    def all_layouts(self) -> tuple[Layout, ...]:
+        return (self.layout, *self.layouts.values())
+
+    @property
+    def is_framed(self) -> bool:
+        """Whether the ink of every card shows where to cut."""
+        return all(layout.framed for layout in self.all_layouts)
 
     def said(self, word: str) -> str:
         """A word of the rules, such as an element, as this deck prints it."""

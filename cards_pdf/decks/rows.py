@@ -52,6 +52,15 @@ class Effect(NamedTuple):
         return str(self.numbers[key])
 
 
+def without_marks(text: str) -> str:
+    """What a terminal shows of a text for paper: icons are words there, and nothing is bold."""
+    if not any(mark in text for mark in "*:\N{SOFT HYPHEN}"):
+        return text
+    from cards_pdf.text.plain import plain  # few decks mark their texts
+
+    return plain(text)
+
+
 class EffectRow(NamedTuple):
     """An effect by its name, with its numbers; or a text alone."""
 

@@ -8,15 +8,21 @@ from pathlib import Path
 from cards_pdf.common.errors import CardsError, DeckError
 from cards_pdf.decks.load import find_deck, load_deck
 from cards_pdf.decks.model import Card, Deck
+from cards_pdf.decks.rows import without_marks
 from cards_pdf.decks.translation import translated_by
 
 
 def translation_of(deck: Deck, lang: str) -> Deck | None:
-    """The same cards in the words of a language, where a translation lies beside the deck's file."""
+    """The same cards in the words of a language, where a file or a table beside it has them."""
     path = Path(deck.source)
     file = path.with_name(f"{path.stem}.{lang}.toml")
-    is_there = lang != deck.language and file.is_file() and translated_by(file) == path.name
-    return _in_other_words(deck, file) if is_there else None
+    if lang == deck.language:
+        return None
+    if file.is_file():
+        return _in_other_words(deck, file) if translated_by(file) == path.name else None
+    with suppress(DeckError):
+        return load_deck(path, lang) if any(card.row for card in deck.cards) else None
+    return None
 
 
 def translations_of(deck: Deck) -> Iterator[Deck]:
@@ -48,5 +54,6 @@ def said_again(name: str, lang: str) -> Mapping[str, str]:
 
 
 def _printed(card: Card) -> Iterator[str]:
-    yield card.name
-    yield from (row.text for row in (*card.effects, *card.boxes, *card.foot))
+    """Without marks, as the referee shows them."""
+    rows = (*card.effects, *card.boxes, *card.foot)
+    yield from (without_marks(text) for text in (card.name, *(row.text for row in rows)))

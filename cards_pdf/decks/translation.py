@@ -22,10 +22,12 @@ from cards_pdf.common.data.limits import LaidOver, Rest, Text
 from cards_pdf.common.data.problems import Reading
 from cards_pdf.common.data.reader import read_root
 from cards_pdf.common.data.toml_file import Toml, tables_of
-from cards_pdf.common.errors import DeckError, nearest
-from cards_pdf.common.sentences import short
+from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.deck_file import DeckFile, Head
+from cards_pdf.decks.laid_over import laid_over
 from cards_pdf.decks.model import Card
+from cards_pdf.decks.said_over import unknown_key
+from cards_pdf.decks.tables import HOUSE
 
 _BESIDE = Text(200, r"[^/\\]+\.toml", "must be the name of a .toml file beside this one.", filled=True)
 
@@ -47,16 +49,24 @@ class TranslationFile(NamedTuple):
     words: Annotated[Mapping[str, Any], Rest(), LaidOver(DeckFile)] = {}
 
 
-def whole_deck(path: Path) -> Toml:
+class WholeDeck(NamedTuple):
     """The tables of a deck's file, those of the deck it translates under them."""
+
+    tables: Toml
+    over: object = ()  # the tables of cards that the translation names: they are laid over the deck's own
+
+
+def whole_deck(path: Path) -> WholeDeck:
     tables = tables_of(path)
     if not _is_translation(tables):
-        return tables
+        return WholeDeck(tables)
     found: TranslationFile = read_root(TranslationFile, tables, Reading(path.name))
-    base = _original(path, found.deck.translates)
-    made = _laid_over(base, {**found.words, "deck": found.deck.words})
-    _say_again(path, made.get("card", []), found.cards)
-    return made
+    _, dot, lang = path.stem.rpartition(".")
+    head = ({"language": lang} if dot else {}) | {**found.deck.words}
+    over = head.pop("cards", ())
+    made = laid_over(_original(path, found.deck.translates), {**found.words, "deck": head})
+    in_tables = _say_again(path, made.get("card", []), found.cards)
+    return WholeDeck(laid_over(made, {"cards": in_tables}) if in_tables else made, over)
 
 
 def translated_by(path: Path) -> object:
@@ -79,29 +89,14 @@ def _original(path: Path, name: str) -> Toml:
     return base
 
 
-def _laid_over(base: Toml, words: Mapping[str, Any]) -> Toml:
-    """Tables key by key, rows of tables one by one; anything else is replaced."""
-    return base | {key: _over(base.get(key), value) for key, value in words.items()}
-
-
-def _over(below: Any, value: Any) -> Any:
-    if isinstance(value, dict) and isinstance(below, dict):
-        return _laid_over(below, value)
-    if isinstance(value, list) and isinstance(below, list) and all(isinstance(row, dict) for row in value):
-        return [*map(_over, below, value), *below[len(value) :], *value[len(below) :]]
-    return value
-
-
-def _say_again(path: Path, rows: Any, cards: Mapping[str, Toml]) -> None:
-    """Each card's new words laid over its row; where all cards come from a CSV file there is none."""
+def _say_again(path: Path, rows: Any, cards: Mapping[str, Toml]) -> dict[str, Toml]:
+    """Each card's new words laid over its row; those of cards that have none may lie in a table."""
     rows = rows if isinstance(rows, list) else []
     places = {str(row.get("code")): n for n, row in enumerate(rows) if isinstance(row, dict)}
     for code, words in cards.items():
-        if code not in places:
-            raise DeckError(
-                '{file}: "cards" speaks of "{code}", which is no card.{near}',
-                file=path.name,
-                code=short(code),
-                near=nearest(code, places),
-            )
-        rows[places[code]] = _laid_over(rows[places[code]], words)
+        if code in places:
+            row = rows[places[code]]
+            for key in words.keys() - row.keys() - {*HOUSE}:
+                raise unknown_key(path.name, code, key, row)
+            rows[places[code]] = laid_over(row, words)
+    return {code: words for code, words in cards.items() if code not in places}

@@ -29,7 +29,7 @@ from cards_pdf.pdf.operators import (
 from cards_pdf.pdf.pictures import Pictures
 from cards_pdf.pdf.reportlab import reportlab, start_fields, start_font
 from cards_pdf.pdf.typefaces import typefaces
-from cards_pdf.text.fit import Block, Line, apart
+from cards_pdf.text.fit import Block, Line, apart, is_broken, wider_spaces
 from cards_pdf.text.plain import plain
 
 
@@ -46,6 +46,7 @@ class Canvas(FormFields, Pictures):
         self.typefaces = typefaces(language)
         self.fillable = fillable
         self._log = log
+        self.region = ""  # of the card that is drawn, for whoever looks at its words
         self.small_print: dict[str, float] = {}  # whose text is below the size of its edition, in points
         font = start_font(self.typefaces)
         self._pdf = canvas.Canvas(
@@ -197,21 +198,30 @@ class Canvas(FormFields, Pictures):
         self._mark_words()
         self._text(x, y, line, size, colour, align)
 
-    def _text(self, x: float, y: float, line: Line, size: float, colour: Rgb, align: float) -> None:
+    def _text(
+        self, x: float, y: float, line: Line, size: float, colour: Rgb, align: float, spread: float = 0.0
+    ) -> None:  # fmt: skip
+        """With wider spaces, if it is to be as wide as `spread`."""
         left = x - align * line.width_mm(size)
         if self._log is not None:
             words = "".join(text for _, text in line.runs).rstrip()
-            self._note("text", left, y, f"{size:g}pt", colour_name(colour), words)
+            self._note(
+                "text", left, y, f"{size:g}pt", colour_name(colour), words, *([spread] if spread else [])
+            )
         self._inked(colour, None, 0)
         (shown,) = self._letters.shown((line if self._whole else apart(line),), size)
-        self._put(f"BT {left:.3f} {-y:.3f} Td {shown} ET")
+        wider = f"{wider_spaces(line, size, spread):.4f} Tw " if spread else ""
+        self._put(f"BT {left:.3f} {-y:.3f} Td {wider}{shown}{' 0 Tw' if spread else ''} ET")
 
-    def text_block(self, x: float, y: float, block: Block, *, colour: Rgb = INK, align: float = 0.0) -> None:
-        """Lines from the top y downwards; `align` as for `text`, for each line."""
+    def text_block(
+        self, x: float, y: float, block: Block, *, colour: Rgb = INK, align: float = 0.0, spread: float = 0.0
+    ) -> None:  # fmt: skip
+        """Lines from the top y downwards; `align` as for `text`. Broken ones become `spread` mm wide."""
         self._mark_words()
-        if align or self._log is not None:
+        if align or spread or self._log is not None:
             for n, line in enumerate(block.lines):
-                self._text(x, y + block.ascent + n * block.leading, line, block.size, colour, align)
+                wide = spread if is_broken(line) else 0.0
+                self._text(x, y + block.ascent + n * block.leading, line, block.size, colour, align, wide)
             return
         self._inked(colour, None, 0)
         shown = " T* ".join(self._letters.shown(block.lines, block.size))

@@ -19,7 +19,7 @@ from cards_pdf.pdf.icon_objects import picture_object, words_of_codes
 from cards_pdf.pdf.operators import segments
 from cards_pdf.pdf.picture_size import picture_size
 from cards_pdf.pdf.reportlab import stream_object
-from cards_pdf.text.icons import FIRST
+from cards_pdf.text.icons import FIRST, STEP, USUAL_SIZE
 
 _SIDE, _MIDDLE, _AIR = 800.0, 320.0, 40.0  # thousandths of an em: the longer side, its height, what is beside
 _SPACE = 1000.0  # wider than any other font's, which therefore set the spaces around icons
@@ -47,11 +47,18 @@ class IconFont:
         self.signs = signs
         self.cmyk = cmyk
         self.only_black = only_black
+        self._sizes: dict[int, IconFont | SizedIcons] = {}
         self.letters: Mapping[str, str] = {sign.name: chr(FIRST + n) for n, sign in enumerate(signs)}
         self.widths: Mapping[int, float] = {
             ord(" "): _SPACE,
             **{FIRST + n: sign.advance for n, sign in enumerate(signs)},
         }
+
+    def sized(self, halves: int) -> "IconFont | SizedIcons":
+        """The same in another size; 0 is the usual one."""
+        if halves not in self._sizes:
+            self._sizes[halves] = SizedIcons(self, halves) if halves else self
+        return self._sizes[halves]
 
     @property
     def ttf(self) -> "IconFont":
@@ -74,6 +81,29 @@ class IconFont:
             known = _Embedded(self, f"Icons{len(fonts)}")
             document.delayedFonts.append(known)
         return known
+
+
+class SizedIcons:
+    """The icons of a font, larger or smaller than the letters beside them."""
+
+    def __init__(self, font: IconFont, halves: int) -> None:
+        self.name, self.letters, self.sized = font.name, font.letters, font.sized
+        self._font, self._from = font, halves * STEP
+        self.scale = halves / USUAL_SIZE
+        self.widths: Mapping[int, float] = {
+            code + self._from: width * self.scale for code, width in font.widths.items() if code >= FIRST
+        }
+
+    @property
+    def ttf(self) -> "SizedIcons":
+        return self
+
+    def splitString(self, text: str, document: Any) -> list[tuple[int, bytes]]:  # noqa: N802 -- ReportLab's name
+        usual = "".join(char if char == " " else chr(ord(char) - self._from) for char in text)
+        return self._font.splitString(usual, document)
+
+    def getSubsetInternalName(self, subset: int, document: Any) -> str:  # noqa: N802 -- ReportLab's name
+        return self._font.getSubsetInternalName(subset, document)
 
 
 class _Embedded:

@@ -2,66 +2,24 @@
 
 from collections.abc import Mapping
 from pathlib import Path as File
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cards_pdf.common.errors import FitError
-from cards_pdf.pdf.picture_size import turn_of
-from cards_pdf.pdf.reportlab import inks, stream_object
+from cards_pdf.pdf.image_objects import image_object, stencil_object
+from cards_pdf.pdf.picture_data import DamagedPictureError, pixels_of
 
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
-_DARK, _CLEAR = 128, 128  # of 255: what a stencil lets ink through for, and what counts as clear
 _A_TIME = 100  # entries of a map that may stand together
 
 
 def picture_object(document: Any, file: File, *, cmyk: bool, stencil: bool) -> str:
     """A picture without its transparent parts; as a stencil only its dark parts, in the text's ink."""
-    picture = _opened(file)
-    clear = picture.getchannel("A").point(lambda part: 255 * (part < _CLEAR))
-    if stencil:
-        return _mask(document, _dark(picture))
-    colours = picture.convert("RGB")
-    image = inks(colours) if cmyk else colours
-    return stream_object(
-        document, image.tobytes(), **_image(image.size, 8),
-        ColorSpace="/DeviceCMYK" if cmyk else "/DeviceRGB", Mask=_mask(document, clear),
-    )  # fmt: skip
-
-
-def _opened(file: File) -> "Image":
-    from PIL import Image, ImageOps
-
     try:
-        with Image.open(file, formats=("PNG", "JPEG")) as picture:
-            upright = picture if turn_of(file) == 1 else ImageOps.exif_transpose(picture)
-            return upright.convert("RGBA")
-    except Exception as fault:  # damaged data fails in any way that Pillow's parts can
+        picture = pixels_of(file).convert("RGBA")
+    except DamagedPictureError as fault:
         raise FitError("icons: {file} is damaged and cannot be drawn.", file=file.name) from fault
-
-
-def _dark(picture: "Image") -> "Image":
-    """White where no ink goes."""
-    from PIL import Image
-
-    ground = Image.new("RGBA", picture.size, "white")
-    grey = Image.alpha_composite(ground, picture).convert("L")
-    return grey.point(lambda part: 255 * (part >= _DARK))
-
-
-def _mask(document: Any, white: "Image") -> str:
-    """One bit a pixel: nothing is drawn where it is white."""
-    return stream_object(document, white.convert("1").tobytes(), **_image(white.size, 1), ImageMask="true")
-
-
-def _image(size: tuple[int, int], bits: int) -> dict[str, object]:
-    return {
-        "Type": "/XObject",
-        "Subtype": "/Image",
-        "Width": size[0],
-        "Height": size[1],
-        "BitsPerComponent": bits,
-    }
+    if stencil:
+        return stencil_object(document, picture)
+    return image_object(document, picture, cmyk=cmyk, hard=True)
 
 
 def words_of_codes(words: Mapping[int, str]) -> str:

@@ -11,8 +11,9 @@ class InkBudget:
     def __init__(self) -> None:
         self._left = MOST
 
-    def spend(self, instructions: str) -> None:
-        self._left -= len(instructions)
+    def spend(self, instructions: int) -> None:
+        """So many characters of them."""
+        self._left -= instructions
         if self._left < 0:
             raise CardsError(
                 "There is more to draw than the {most} MB that fit into one file. "

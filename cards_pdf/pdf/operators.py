@@ -21,15 +21,15 @@ _WHITE = re.compile(r"\.+")
 
 @cache
 def fill_colour(colour: Rgb, *, inks: bool) -> str:
-    return f"{cmyk(colour)} k" if inks else f"{_three(colour)} rg"
+    return f"{cmyk(colour)} k" if inks else f"{colour_parts(colour)} rg"
 
 
 @cache
 def stroke_colour(colour: Rgb, *, inks: bool) -> str:
-    return f"{cmyk(colour)} K" if inks else f"{_three(colour)} RG"
+    return f"{cmyk(colour)} K" if inks else f"{colour_parts(colour)} RG"
 
 
-def _three(colour: Rgb) -> str:
+def colour_parts(colour: Rgb) -> str:
     return f"{colour[0]:.3g} {colour[1]:.3g} {colour[2]:.3g}"
 
 
@@ -43,7 +43,7 @@ def cmyk(colour: Rgb) -> str:
     return " ".join([f"{ink * share:.3g}" for ink in inks] + [f"{black:.3g}"])
 
 
-def paint(fill: Rgb | None, stroke: Rgb | None) -> str:
+def paint(fill: object, stroke: object) -> str:
     """The operator that fills, strokes or does both."""
     return ("B" if stroke else "f") if fill else ("S" if stroke else "n")
 

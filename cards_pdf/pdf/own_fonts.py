@@ -11,11 +11,13 @@ from pathlib import Path
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.ordinary_file import WrongFileError, read_limited
 from cards_pdf.common.sentences import Sentence, listed
+from cards_pdf.pdf.cff_fonts import WrongOutlinesError, as_truetype
 from cards_pdf.pdf.reportlab import EmbeddedFont
 
 MAX_BYTES = 20_000_000
 MAX_LETTERS = 100_000
 _TRUETYPE = (b"\0\1\0\0", b"true")
+_POSTSCRIPT = b"OTTO"
 _NEEDED = (b"glyf", b"loca", b"cmap", b"head", b"maxp", b"hmtx", b"hhea")
 _MOST_MAPS = 40
 _VARIATIONS = 5  # platform 0: a map that ReportLab leaves alone
@@ -28,16 +30,22 @@ class BadFontError(ValueError):
 def opened(file: Path) -> EmbeddedFont:
     """A deck's own font, checked."""
     try:
-        data = read_limited(file, MAX_BYTES)
-        _check(data)
-        return _embedded(data)
-    except (OSError, WrongFileError, BadFontError) as wrong:
+        return _checked(read_limited(file, MAX_BYTES))
+    except (OSError, WrongFileError, BadFontError, WrongOutlinesError) as wrong:
         raise DeckError("{file}: {wrong}.", file=file.name, wrong=wrong) from wrong
     except Exception as fault:  # damaged data fails in any way that a reader of fonts can
         raise DeckError("{file}: cannot be read as a TrueType font.", file=file.name) from fault
 
 
 @cache
+def _checked(data: bytes) -> EmbeddedFont:
+    """Fonts with PostScript outlines are converted once."""
+    if data[:4] == _POSTSCRIPT:
+        data = as_truetype(data)
+    _check(data)
+    return _embedded(data)
+
+
 def _embedded(data: bytes) -> EmbeddedFont:
     mark = sha256(data).hexdigest()[:8]
     font = EmbeddedFont(f"own-{mark}", BytesIO(data))
@@ -49,7 +57,7 @@ def _embedded(data: bytes) -> EmbeddedFont:
 
 def _check(data: bytes) -> None:
     if data[:4] not in _TRUETYPE:
-        raise BadFontError("is not a TrueType font; fonts with PostScript outlines (.otf) must be converted")
+        raise BadFontError("is neither a TrueType nor an OpenType font")
     tables = _tables(data)
     if missing := [tag.decode() for tag in _NEEDED if tag not in tables]:
         raise BadFontError(Sentence("lacks the tables {words} of a TrueType font", words=listed([*missing])))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.sentences import Sentence
 from cards_pdf.common.units import MM_PER_INCH
+from cards_pdf.pdf.svg_file import drawing, is_svg
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -33,20 +34,19 @@ class PictureBudget:
 
     def __init__(self) -> None:
         self._pixels: dict[Path, int] = {}
-        self.drawn = 0  # pixels of all pictures, counted each time they are shown
+        self.drawn = 0  # pixels on the pages, counted each time they are shown
         self.warnings: list[str] = []
 
     def spend(self, path: Path, width_mm: float) -> None:
         """Refuse a picture that is not safe to decode, alone or after the others."""
-        width, height = picture_size(path)
+        width, height, turn = _seen(path)
         self._pixels[path] = width * height
-        self.drawn += width * height
         if sum(self._pixels.values()) > MAX_TOGETHER:
             raise FitError(
                 "art: the pictures together hold more than {millions} pixels",
                 millions=_millions(MAX_TOGETHER),
             )
-        self._look(path.name, width / (width_mm / MM_PER_INCH))
+        self._look(path.name, (height if turn in _ON_ITS_SIDE else width) / (width_mm / MM_PER_INCH))
 
     def _look(self, name: str, dpi: float) -> None:
         """Warn of a picture that is printed so large that its pixels show."""
@@ -60,8 +60,10 @@ class PictureBudget:
             self.warnings.append(warning)
 
 
-def picture_size(path: Path) -> tuple[int, int]:
-    """Width and height in pixels of a PNG or JPEG that is safe to open, once it is upright."""
+def picture_size(path: Path) -> tuple[float, float]:
+    """Width and height of a picture that is safe to open: in pixels, once it is upright; an SVG's own."""
+    if is_svg(path):
+        return drawing(path)[2:4]
     width, height, turn = _seen(path)
     return (height, width) if turn in _ON_ITS_SIDE else (width, height)
 

@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from PIL.Image import Image
     from reportlab.pdfbase.ttfonts import TTFont
 
-_MOST_IN_INKS = 6_000_000  # pixels: a poker card at 700 dpi
-
 
 @cache
 def reportlab() -> tuple[Any, Any, Any]:
@@ -23,26 +21,6 @@ def reportlab() -> tuple[Any, Any, Any]:
 
     rl_config.useA85 = 0  # text armour around binary streams: a quarter more bytes for nothing
     return canvas, pdfmetrics, ttfonts
-
-
-def reader(file: File, *, cmyk: bool) -> Any:
-    """What ReportLab draws: the file as it is, or as a picture in four inks on white."""
-    if not cmyk:
-        return str(file)
-    from PIL import Image
-    from reportlab.lib.utils import ImageReader
-
-    with Image.open(file) as picture:
-        _reduce(picture)
-        clear = picture.convert("RGBA")
-    ground = Image.new("RGBA", clear.size, "white")
-    return ImageReader(inks(Image.alpha_composite(ground, clear).convert("RGB")))
-
-
-def _reduce(picture: "Image") -> None:
-    """Smaller: a camera's picture in four inks would be hundreds of MB, for dots that no press resolves."""
-    if (larger := picture.width * picture.height / _MOST_IN_INKS) > 1:
-        picture.thumbnail((picture.width / larger**0.5, picture.height / larger**0.5))
 
 
 def inks(picture: "Image") -> "Image":
@@ -105,12 +83,15 @@ def start_fields(form: Any) -> None:
     form.checkboxAP = cache(form.checkboxAP)
 
 
-def stream_object(document: Any, content: str | bytes, **keys: object) -> str:
-    """A new stream, to refer to from other objects. Its keys are spelt as in PDF."""
-    from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFStream, PDFZCompress
+def stream_object(document: Any, content: str | bytes, name: str = "", **keys: object) -> str:
+    """A new stream, to refer to from other objects, packed unless a `Filter` says that it is.
+
+    Its keys are spelt as in PDF. Pages draw one that has a `name`.
+    """
+    from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFStream, PDFZCompress, xObjectName
 
     raw = content if isinstance(content, bytes) else content.encode("ascii")
-    name = f"Stream{document.objectcounter}"
+    name = xObjectName(name) if name else f"Stream{document.objectcounter}"
     document.Reference(PDFStream(PDFDictionary(keys), raw, [PDFZCompress]), name)
     number, _ = document.idToObjectNumberAndVersion[name]
     return f"{number} 0 R"

@@ -34,7 +34,7 @@ class Strokes(Tagging):
         """Give ReportLab all that was drawn so far at once, also before it draws something itself."""
         if self._strokes:
             drawn = "\n".join(self._strokes)
-            self._ink.spend(drawn)
+            self._ink.spend(len(drawn))
             self._pdf.addLiteral(drawn)
             self._strokes.clear()
 

@@ -32,9 +32,13 @@ def opened(pdf: bytes) -> Iterator[Any]:
 
 
 def page_pictures(
-    pdf: bytes, dpi: float, *, pages: Sequence[int] | None = None, trimmed: bool = False, art: int = 0
-) -> Iterator["Image"]:
-    """Every page or these; `trimmed` cuts off the bleed. `art` is the pixels of the pictures on them."""
+    pdf: bytes, dpi: float, *, pages: Sequence[int] | None = None, trimmed: bool = False, art: int = 0,
+    times: int = 1,
+) -> Iterator["Image"]:  # fmt: skip
+    """Every page or these; `trimmed` cuts off the bleed. `art` is the pixels of the pictures on them.
+
+    So many `times` the usual pixels are allowed to whoever keeps no picture.
+    """
     if not LEAST_DPI <= dpi <= MOST_DPI:
         raise CardsError(
             "--png takes {least} to {most} dots an inch, not {dpi:g}.",
@@ -44,7 +48,7 @@ def page_pictures(
         )
     with opened(pdf) as document:
         wanted = range(len(document)) if pages is None else pages
-        _check_together([document.get_page_size(number) for number in wanted], dpi, art)
+        _check_together([document.get_page_size(number) for number in wanted], dpi, art, times)
         for number in wanted:
             yield _picture(document[number], dpi, trimmed=trimmed)
 
@@ -53,26 +57,25 @@ def _picture(page: Any, dpi: float, *, trimmed: bool) -> "Image":
     """One page, drawn."""
     width, height = page.get_size()
     left, bottom, right, top = page.get_trimbox() if trimmed else (0.0, 0.0, width, height)
-    crop = (left, bottom, width - right, height - top)
-    picture: Image = page.render(scale=dpi / 72, crop=crop, may_draw_forms=True).to_pil()
+    picture: Image = page.render(scale=dpi / 72, may_draw_forms=True).to_pil()
     page.close()
-    size = (round((right - left) * dpi / 72), round((top - bottom) * dpi / 72))
-    if picture.size == size:
+    x, y, wide, high = (round(side * dpi / 72) for side in (left, height - top, right - left, top - bottom))
+    if picture.size == (wide, high):
         return picture
-    return picture.crop((0, 0, *size))  # pdfium rounds up to whole pixels
+    return picture.crop((x, y, x + wide, y + high))  # pdfium rounds up to whole pixels
 
 
-def _check_together(pages: list[tuple[float, float]], dpi: float, art: int) -> None:
+def _check_together(pages: list[tuple[float, float]], dpi: float, art: int, times: int) -> None:
     """Before the first is drawn: each page alone, then all of them together."""
     pixels = sum(_check_pixels(width, height, dpi) for width, height in pages)
     cost = pixels + len(pages) * _EACH + art / _ART
-    if cost > MOST_TOGETHER:
+    if cost > MOST_TOGETHER * times:
         raise CardsError(
             "{count} pictures at {dpi} dots an inch are too many at once; {fitting} would do. "
             "Make them in parts, such as --cards FIRST..LAST.",
             count=len(pages),
             dpi=round(dpi),
-            fitting=int(len(pages) * MOST_TOGETHER / cost),
+            fitting=int(len(pages) * MOST_TOGETHER * times / cost),
         )
 
 

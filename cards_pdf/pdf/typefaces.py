@@ -26,7 +26,7 @@ def icons() -> IconLetters:
 
 def deck_typefaces(deck: Deck, *, cmyk: bool = False, only_black: bool = False) -> Typefaces:
     """The project's typefaces and icons, with the deck's fonts for some of the styles, and its icons."""
-    if not deck.fonts and not deck.icons:
+    if not deck.fonts and not deck.icons and not deck.symbols:
         return typefaces(deck.language)
     from cards_pdf.pdf.own_fonts import opened  # few decks have any
 
@@ -37,6 +37,7 @@ def deck_typefaces(deck: Deck, *, cmyk: bool = False, only_black: bool = False) 
         deck.fonts,
         signs,
         deck.language,
+        deck.symbols,
     )
 
 

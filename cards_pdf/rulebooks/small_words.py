@@ -27,6 +27,12 @@ class WordsFile(NamedTuple):
     typesetting: Typesetting | None = None
 
 
+class DeckWords(NamedTuple):
+    """What is said beside decks in a language that has no small words of rule sheets."""
+
+    deck: Mapping[str, str]
+
+
 def spoken() -> tuple[str, ...]:
     """The languages that have the small words of a sheet."""
     return tuple(card_files("rules", "words"))
@@ -37,9 +43,12 @@ def words(lang: str) -> Mapping[str, str]:
     return language(lang).words
 
 
+@cache
 def deck_words(tag: str) -> Mapping[str, str]:
     """What is said beside a deck in its language (zh, zh-Hans), or else in English."""
-    return _nearest_to(tag).deck
+    file = card_files("deck-words").get(tag.partition("-")[0].lower())
+    words: WordsFile | DeckWords = read_file(DeckWords, file) if file else _nearest_to(tag)
+    return words.deck
 
 
 def log_words(tag: str) -> Mapping[str, str]:

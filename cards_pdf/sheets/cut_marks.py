@@ -6,7 +6,7 @@ The first cuts remove the marks in the margins; small ticks between the cards gu
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from cards_pdf.art.paths import rounded
+from cards_pdf.art.paths import Path, ellipse, polygon, rounded
 from cards_pdf.common.colour import INK, PAPER, mixed
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.sheets.impose import Grid, Page
@@ -58,6 +58,21 @@ def round_corners(canvas: Canvas, made: Grid, page: Page, radius: float) -> None
         if not slot.back:
             card = rounded(slot.x, slot.y, *made.form.card, radius)
             canvas.path(card, stroke=_PALE, width=_HAIR)
+
+
+def shape_guides(canvas: Canvas, made: Grid, page: Page, shape: str) -> None:
+    """Where to cut fronts that are no rectangles."""
+    width, height = made.form.card
+    for slot in page.slots:
+        if not slot.back:
+            canvas.path(_shape(shape, slot.x, slot.y, width, height), stroke=_PALE, width=_HAIR)
+
+
+def _shape(name: str, x: float, y: float, w: float, h: float) -> Path:
+    if name == "round":
+        return ellipse(x + w / 2, y + h / 2, w / 2, h / 2)
+    upright = ((0.5, 0.0), (1.0, 0.25), (1.0, 0.75), (0.5, 1.0), (0.0, 0.75), (0.0, 0.25))
+    return polygon(*((x + a * w, y + b * h) if h >= w else (x + b * w, y + a * h) for a, b in upright))
 
 
 class _Edge(NamedTuple):

@@ -1,7 +1,6 @@
 """A deck on sheets: one PDF from one job."""
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import NamedTuple
 
 from cards_pdf.art.paths import rounded
@@ -18,7 +17,7 @@ from cards_pdf.pdf.made import Made
 from cards_pdf.pdf.typefaces import deck_typefaces, embedding
 from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.sheets.captions import draw_caption
-from cards_pdf.sheets.cut_marks import cut_marks, fold_marks, guides, round_corners
+from cards_pdf.sheets.cut_marks import cut_marks, fold_marks, guides, round_corners, shape_guides
 from cards_pdf.sheets.formats import LEAST_MARGIN, ONE_CARD, SheetFormat
 from cards_pdf.sheets.impose import Grid, Page, Slot, check_margins, grid, impose
 from cards_pdf.sheets.printer import NO_PRINTER, Printer
@@ -52,12 +51,22 @@ class Job(NamedTuple):
 
     @property
     def stem(self) -> str:
-        """Its file's name: legacy-a4-poker-9-low-ink-long-edge."""
-        source = Path(self.deck.source).stem.replace(".", "-")
-        backs = "" if self.backs == "none" else self.backs
-        chosen = "changed" if self.in_place else "some" if self.only is not None else ""
-        fillable = "fillable" if self.fillable else ""
-        return stem_of(source, self.form.name, self.edition.in_names, backs, fillable, chosen)
+        """Its file's name, in which variants differ: legacy-a4-poker-9-low-ink-long-edge."""
+        usual = self._field_defaults
+        bleed = f"bleed-{self.bleed:g}mm" if self.bleed else ""
+        return stem_of(
+            self.deck.stem,
+            self.form.name,
+            self.edition.in_names,
+            self.backs if self.backs != usual["backs"] else "",
+            bleed and stem_of(bleed, self.bleed_mode if self.bleed_mode != usual["bleed_mode"] else ""),
+            f"margin-{self.margin:g}mm" if self.margin != usual["margin"] else "",
+            f"marks-{self.cut}" if self.cut else "",
+            f"round-{self.corners:g}mm" if self.corners else "",
+            "fillable" if self.fillable else "",
+            "state" if self.marks and not self.in_place else "",
+            "changed" if self.in_place else "some" if self.only is not None else "",
+        )
 
 
 def make_pdf(
@@ -75,6 +84,7 @@ def make_pdf(
         title=job.deck.title, author=job.deck.designer, language=job.deck.language, duplex=_duplex(job),
         fillable=job.fillable, cmyk=job.cmyk, only_black=job.edition.low_ink, log=log,
     )  # fmt: skip
+    canvas.art_dpi = job.deck.art_dpi
     canvas.typefaces = deck_typefaces(job.deck, cmyk=job.cmyk, only_black=job.edition.low_ink)
     with stated("{deck}: foot_title", deck=job.deck.source):
         line(job.deck.foot_title, canvas.typefaces.italic)
@@ -175,11 +185,14 @@ def _margin_marks(canvas: Canvas, job: Job, made: Grid) -> None:
 
 def _guides(canvas: Canvas, job: Job, made: Grid, page: Page) -> None:
     """Over the fronts, since most cover their paper."""
-    marks = job.cut or ("outer" if job.deck.layout.framed or job.in_place else "corners")
+    marks = job.cut or ("outer" if job.deck.is_framed or job.in_place else "corners")
     if marks in ("corners", "lines"):
         with canvas.decoration(), canvas.repeated("guides") as first:
             if first:
                 guides(canvas, made, marks)
+    if job.deck.shape and job.cut != "none":
+        with canvas.decoration():
+            shape_guides(canvas, made, page, job.deck.shape)
     if job.corners:
         with canvas.decoration():
             round_corners(canvas, made, page, job.corners)

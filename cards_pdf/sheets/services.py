@@ -13,6 +13,7 @@ from cards_pdf.common.data.reader import read_file
 from cards_pdf.common.errors import DeckError, nearest
 from cards_pdf.common.sentences import Sentence, listed, some
 from cards_pdf.common.units import MM_PER_INCH
+from cards_pdf.common.whole_file import stem_of
 from cards_pdf.decks.model import Card
 from cards_pdf.pdf.pdf_x import as_pdf_x
 from cards_pdf.pdf.to_pictures import page_pictures, png_bytes
@@ -20,6 +21,7 @@ from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import ONE_CARD, SheetFormat
 
 _MOST_NAMED = 6  # of the cards that a warning names
+_TIMES = 4  # the usual pixels, since each picture is written before the next: a thousand poker cards
 File = tuple[str, bytes, int]  # name, content, pages or pictures in it
 
 
@@ -90,7 +92,7 @@ def export(job: Job, profile: Profile) -> Iterator[File]:
         yield from _table_sheets(job, profile)
     elif profile.output == "pdf":
         made = make_pdf(_service_job(job, profile))
-        yield f"{Path(job.deck.source).stem}-{profile.name}.pdf", as_pdf_x(made.pdf), made.pages
+        yield f"{_stem(job, profile)}.pdf", as_pdf_x(made.pdf), made.pages
     else:
         yield from _card_pictures(_service_job(job, profile), profile)
 
@@ -142,6 +144,10 @@ def _size(job: Job) -> str:
     return sizes.enlarged(job.deck.size, job.edition.scale)
 
 
+def _stem(job: Job, profile: Profile) -> str:
+    return stem_of(job.deck.stem, profile.name, job.edition.in_names)
+
+
 def _service_job(job: Job, profile: Profile) -> Job:
     """One card a page, the page being the card with its bleed."""
     page = (profile.pixels[0] / profile.dpi * MM_PER_INCH, profile.pixels[1] / profile.dpi * MM_PER_INCH)
@@ -165,9 +171,9 @@ def _has_backs(job: Job) -> bool:
 def _card_pictures(job: Job, profile: Profile) -> Iterator[File]:
     """A picture for each front, and one for each different back."""
     once = job._replace(deck=job.deck.without_copies)
-    folder = f"{Path(job.deck.source).stem}-{profile.name}"
+    folder = _stem(job, profile)
     named, made = _named_pages(once), make_pdf(once)
-    pictures = page_pictures(made.pdf, profile.dpi, pages=list(named.values()), art=made.art)
+    pictures = page_pictures(made.pdf, profile.dpi, pages=list(named.values()), art=made.art, times=_TIMES)
     for name, picture in zip(named, pictures, strict=True):
         yield f"{folder}/{name}.png", png_bytes(picture.resize(profile.pixels), profile.dpi), 1
 
@@ -197,7 +203,7 @@ def _table_sheets(job: Job, profile: Profile) -> Iterator[File]:
     )
     made = (sheet for alike in jobs for sheet in _sheets_alike(alike, profile))
     for number, (sheet, count) in enumerate(made, 1):
-        yield f"{Path(job.deck.source).stem}-{profile.name}-{number}.png", sheet, count
+        yield f"{_stem(job, profile)}-{number}.png", sheet, count
 
 
 def _sheets_alike(job: Job, profile: Profile) -> Iterator[tuple[bytes, int]]:

@@ -13,6 +13,7 @@ from cards_pdf.common.errors import FitError
 from cards_pdf.common.line_break import FIRM, FIRST_WIDE, SIGNS
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.text.hyphenation import SOFT
+from cards_pdf.text.icons import pitch
 from cards_pdf.text.tokens import Token, tokens
 from cards_pdf.text.typeface import Font, Run, Typeface
 
@@ -81,6 +82,17 @@ def apart(made: Line) -> Line:
     return made._replace(runs=(*before, (font, f"{text} ")))
 
 
+def is_broken(made: Line) -> bool:
+    """Whether its words go on in the next line."""
+    return bool(made.runs) and made.runs[-1][1].endswith((" ", SOFT))
+
+
+def wider_spaces(made: Line, size: float, width: float) -> float:
+    """By how many mm each space must be wider, so that the line has this width."""
+    spaces = "".join(text for _, text in made.runs).rstrip().count(" ")
+    return max(0.0, width - made.width_mm(size)) / spaces if spaces else 0.0
+
+
 def wrap(
     text: str, face: Typeface, width: float, size: float, bold: Typeface | None = None
 ) -> tuple[Line, ...]:
@@ -117,7 +129,7 @@ def _plain_lines(text: str, face: Typeface, limit: float) -> list[Line] | None:
 
 def block(text: str, face: Typeface, width: float, size: float = BODY, bold: Typeface | None = None) -> Block:
     """Wrapped text at a given size, however tall it gets."""
-    return Block(wrap(text, face, width, size, bold), size, line_pitch(size))
+    return Block(wrap(text, face, width, size, bold), size, line_pitch(size) * pitch(text))
 
 
 def line_pitch(size: float) -> float:

@@ -3,6 +3,7 @@
 A glyph that no font has is an error before anything is drawn: PDF readers would show an empty box.
 """
 
+import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
@@ -13,7 +14,8 @@ from typing import Annotated, NamedTuple, Protocol
 from cards_pdf.common.data.places import font_file
 from cards_pdf.common.data.reader import read_file
 from cards_pdf.common.errors import FitError
-from cards_pdf.text.icons import FIRST, IconLetters, holds_icons, lettered, no_icons
+from cards_pdf.text.icons import FIRST, STEP, IconLetters, holds_icons, lettered, no_icons
+from cards_pdf.text.italics import slanted
 
 
 class Font(Protocol):
@@ -61,6 +63,8 @@ class Typeface:
         self._open = open_font
         self._scale = scale  # of the main font
         self._icons = icons
+        self.symbols: Callable[[str], str] | None = None  # puts a deck's symbols in place of words
+        self.italic: Typeface | None = None  # what sets its _words_ between low lines
         self._fonts: list[Font] = []
         self._words: dict[str, Word] = {}
         self._plain: dict[str, float] = {}  # words that the main font sets alone
@@ -79,14 +83,18 @@ class Typeface:
 
     def lettered(self, text: str) -> str:
         """The text with a letter in place of each :icon:."""
-        return lettered(text, self._icons()) if holds_icons(text) else text
+        if self.symbols:
+            text = self.symbols(text)
+        if holds_icons(text):
+            text = lettered(text, self._icons())
+        return slanted(text) if self.italic and "_" in text else text
 
     def written(self, text: str) -> str:
         """The reverse, for error messages."""
         if not text or ord(max(text)) < FIRST:
             return text
-        names = {letter: f":{name}:" for name, letter in self._icons().letters.items()}
-        return "".join(names.get(char, char) for char in text)
+        names = {ord(letter): f":{name}:" for name, letter in self._icons().letters.items()}
+        return "".join(names.get(FIRST + (ord(char) - FIRST) % STEP, char) for char in text)
 
     def word(self, text: str) -> Word:
         known = self._words.get(text)
@@ -135,8 +143,10 @@ class Typeface:
         return Word(width, tuple(runs))
 
     def _font_with(self, char: str) -> Font:
-        if ord(char) >= FIRST and ord(char) in self._icons().widths:
-            return self._icons()
+        if ord(char) >= FIRST:
+            icons = self._icons().sized((ord(char) - FIRST) // STEP)
+            if ord(char) in icons.widths:
+                return icons
         for n in range(len(self._files)):
             font = self._font(n)
             if ord(char) in font.widths:
@@ -159,6 +169,13 @@ def _check_shapes(text: str) -> None:
                 char=char,
                 code=ord(char),
             )
+
+
+def replacing(symbols: Mapping[str, str]) -> Callable[[str], str]:
+    """Puts something in place of whole words."""
+    longest_first = sorted(symbols, key=len, reverse=True)
+    words = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
+    return lambda text: words.sub(lambda found: symbols[found[0]], text)
 
 
 class TypefacesFile(NamedTuple):
@@ -185,6 +202,7 @@ class Typefaces:
         own: Mapping[str, Path] = MappingProxyType({}),
         icons: Callable[[], IconLetters] = no_icons,
         language: str = "en",
+        symbols: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         files: TypefacesFile = read_file(TypefacesFile, font_file("typefaces.toml"))
         larger = files.larger.get(language.partition("-")[0], 1.0)
@@ -197,8 +215,11 @@ class Typefaces:
         self.body = style("body", larger)
         self.bold = style("bold", larger)
         self.italic = style("italic", larger)
+        self.body.italic = self.bold.italic = self.italic
         self.title = style("title")
         self.symbols = style("symbols")
+        for face in self.styles if symbols else ():
+            face.symbols = replacing(symbols)
 
     @property
     def styles(self) -> tuple[Typeface, ...]:

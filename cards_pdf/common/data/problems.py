@@ -1,5 +1,6 @@
 """What is wrong with a file: collected, so that one run shows it all, each with its place and key."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from cards_pdf.common.errors import CardsError, DeckError, nearest
@@ -7,6 +8,7 @@ from cards_pdf.common.sentences import Sentence, lines, listed, short, some
 
 WRONG: Any = object()  # what was read of a value that is not right
 _MOST_PROBLEMS = 12  # after so many nobody reads on, and a file made of mistakes costs no more than these
+_MOST_PLACES = 1_000
 _MOST_NAMED = 40  # of the words that a key may be
 
 
@@ -21,24 +23,44 @@ class Unfit(ValueError):  # noqa: N818 -- of a value: nothing has failed
 class Reading:
     """One file being read: its problems, and what its rows refer to by name."""
 
-    called = "key"  # what whoever wrote the file calls a key: a spreadsheet has columns
+    called = "key"  # what whoever wrote the file calls a key: a spreadsheet has columns …
+    names: Mapping[str, str] = {}  # … which may have names of their own
 
     def __init__(self, source: str = "", error: type[CardsError] = DeckError, **shared: Any) -> None:
         self.source, self.error, self.shared = source, error, shared
         self.found: list[Sentence] = []
+        self.places: dict[Sentence, list[str]] = {}  # of each problem: what is wrong in many is told once
 
     def add(self, where: str, said: Sentence) -> None:
         self.found.append(Sentence("{where}: {said}", where=where, said=said) if where else said)
-        if len(self.found) > _MOST_PROBLEMS:
+        places = self.places.setdefault(said, [])
+        if where not in places:
+            places.append(where)
+        if len(self.places) > _MOST_PROBLEMS or len(self.found) > _MOST_PLACES:
             self.raise_any()
 
     def raise_any(self) -> None:
         """Refuse the file if anything is wrong with it."""
-        told = [Sentence("{source}: {said}", source=self.source, said=said) for said in self.found]
-        if len(told) > _MOST_PROBLEMS:
+        told = [
+            Sentence("{source}: {said}", source=self.source, said=_told(said, places))
+            for said, places in self.places.items()
+        ]
+        if len(told) > _MOST_PROBLEMS or len(self.found) > _MOST_PLACES:
             told[_MOST_PROBLEMS:] = [Sentence("… and more.")]
         if told:
             raise self.error(lines(told))
+
+
+def _told(said: Sentence, places: list[str]) -> Sentence:
+    """What is wrong, and where."""
+    if not places[0]:
+        return said
+    first = Sentence("{where}: {said}", where=places[0], said=said)
+    if len(places) == 1:
+        return first
+    return Sentence(
+        "{first} The same in {count:other place|other places}.", first=first, count=len(places) - 1
+    )
 
 
 class Spot:
@@ -75,7 +97,8 @@ class Spot:
         said = Sentence(template, **facts)
         if key:
             called = Sentence(self.run.called)
-            said = Sentence('{called} "{key}" {said}', called=called, key=short(key), said=said)
+            name = short(self.run.names.get(key) or key)
+            said = Sentence('{called} "{key}" {said}', called=called, key=name, said=said)
         self.run.add(self.words(), said)
         return WRONG
 

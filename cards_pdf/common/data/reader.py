@@ -27,9 +27,19 @@ def read_file(cls: Any, path: Path, error: type[CardsError] = DeckError, **share
 
 def read_root(cls: Any, table: Any, run: Reading, label: str = "") -> Any:
     """The same of its tables."""
-    found = read_value(cls, table, Spot(run, table), label)
+    at = Spot(run, table)
+    if not label and type(table) is dict:
+        _check_keys(cls, table, at)
+    found = read_value(cls, table, at, label)
     run.raise_any()
     return found
+
+
+def _check_keys(cls: Any, table: dict[str, Any], at: Spot) -> None:
+    """What a table of the file is called comes before all that hangs on it."""
+    fields = fields_of(cls)
+    if not any(field.is_rest for field in fields):
+        _other_keys(fields)({key: table[key] for key in table}, at)
 
 
 def first_wrong(cls: Any, table: Any, label: str, **shared: Any) -> str | None:
@@ -70,6 +80,8 @@ def _made(check: As) -> Read:
         found = plain(value, at, key)
         if found is WRONG or by is None:
             return found
+        if isinstance(found, dict) and WRONG in found.values():
+            return WRONG
         try:
             return by(found, at)
         except ValueError as wrong:
@@ -167,7 +179,9 @@ def _named(hint: Hint) -> Read:
         for name in value:
             if keys and like and not like.fullmatch(name):
                 here.wrong(name, keys.must)
-        return {name: got for name, row in value.items() if (got := one(row, here, name)) is not WRONG}
+        return {
+            name: one(row, here, name) for name, row in value.items()
+        }  # a wrong one is known all the same
 
     return read
 
@@ -208,7 +222,7 @@ def reader(cls: Any) -> Callable[[dict[str, Any], Spot], Any]:
 
 def _other_keys(fields: tuple[Field, ...]) -> Callable[[dict[str, Any], Spot], dict[str, Any]]:
     """Says which keys are missing. Those that the class has not are taken by `Rest`, or each is a mistake."""
-    known = [field.key for field in fields if field.has_key]
+    known = dict.fromkeys(field.key for field in fields if field.has_key)
     needed = [field.key for field in fields if field.is_needed]
     rest = next((field for field in fields if field.is_rest), None)
     each = _value(hint_of(rest.hint.args[1])) if rest else None

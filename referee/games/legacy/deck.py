@@ -10,10 +10,10 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.sentences import Sentence, listed
 from cards_pdf.decks import model
 from cards_pdf.decks.effects import EFFECTS, is_number, wrong_numbers
-from cards_pdf.decks.rows import Effect
+from cards_pdf.decks.rows import Effect, without_marks
 from cards_pdf.decks.state import STATS, WAYS, Writable
 from referee.errors import Damaged, Failure, WrongUse
 from referee.rulekit.cards import Card, CodesAndNumbers
@@ -106,10 +106,17 @@ def plain(deck: model.Deck) -> Plain:
         "upgrade_discards": deck.play.get("upgrade_discards", "upgraded"),
         "cards": [_plain_card(card) for card in sorted(deck.cards, key=lambda card: card.number)],
     }
-    wrong = next(chain(_never_ticked(deck), problems(found, _rows(found))), None)
+    wrong = next(chain(_another_game(deck), problems(found, _rows(found)), _never_ticked(deck)), None)
     if wrong is not None:
         raise WrongUse("{deck} cannot be played: {wrong}", deck=deck.source, wrong=wrong)
     return found
+
+
+def _another_game(deck: model.Deck) -> Iterator[str]:
+    if not any(stat.name in STATS for card in deck.cards for stat in card.stats):
+        yield Sentence(
+            "it is no deck of the legacy game, in which monsters have {stats}.", stats=listed([*STATS])
+        )
 
 
 def _never_ticked(deck: model.Deck) -> Iterator[str]:
@@ -209,8 +216,8 @@ def _rows(data: Plain) -> dict[Card, CardFacts]:
 def _row(card: Plain) -> CardFacts:
     return CardFacts(
         card["number"],
-        card["name"],
-        card["kind"],
+        without_marks(card["name"]),
+        without_marks(card["kind"]),
         card["element"],
         card["weakness"],
         dict(card["stats"]),
@@ -221,9 +228,8 @@ def _row(card: Plain) -> CardFacts:
 
 
 def _effect(row: Plain) -> Effect:
-    return Effect(
-        row["effect"], dict(row["numbers"]), row["text"], tuple(row.get("choices", ())), row.get("steps", 1)
-    )
+    name, numbers, text = row["effect"], dict(row["numbers"]), without_marks(row["text"])
+    return Effect(name, numbers, text, tuple(row.get("choices", ())), row.get("steps", 1))
 
 
 @cache

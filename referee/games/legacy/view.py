@@ -118,7 +118,7 @@ def _brief(effect: Effect, say: Say, choice: str = "") -> str:
 
 
 def _plain(effect: Effect, say: Say) -> str:
-    return say.word(effect.text).replace("*", "").rstrip(".\N{IDEOGRAPHIC FULL STOP}")
+    return say.word(effect.text).rstrip(".\N{IDEOGRAPHIC FULL STOP}")
 
 
 def _blow(hit: Blow, say: Say) -> str:

@@ -19,6 +19,19 @@ def files(folder):
     return sorted(path.name for path in folder.rglob("*") if path.is_file())
 
 
+def test_variants_have_names_of_their_own(tmp_path):
+    words = [
+        (), ("--marks", "lines"), ("--marks", "none"), ("--corners", "3mm"), ("--bleed", "1mm"),
+        ("--bleed", "1mm", "--bleed-mode", "outer"), ("--margin", "7mm"), ("--small-type",), ("--low-ink",),
+        ("--low-ink", "--small-type"), ("--large-print",), ("--fillable",), ("--backs", "long-edge"),
+    ]  # fmt: skip
+    for options in words:
+        assert run("deck", "scoundrel", "--cards", "2C", *options) == 0
+    made = files(tmp_path / "output")
+    assert len(made) == len(words)
+    assert {"scoundrel-a4-poker-9-some.pdf", "scoundrel-a4-poker-9-bleed-1mm-outer-some.pdf"} <= {*made}
+
+
 def test_only_changed_needs_a_state_and_something_changed(tmp_path, capsys):
     assert run("deck", "legacy", "--only-changed") == 2
     state = tmp_path / "campaign.toml"

@@ -15,6 +15,7 @@ from tests.schemas import faults
 DOCS = Path(__file__).parents[3] / "docs" / "design_a_deck"
 FOLDERS = {  # where the files of a schema lie
     "layout": "layouts", "sheet": "formats", "profile": "profiles", "mat": "mats", "words": "rules/words",
+    "deck-words": "deck-words",
 }  # fmt: skip
 SHEETS = card_data("rules")
 SHIPPED = [
@@ -50,16 +51,16 @@ def test_a_misspelt_key_is_seen(name):
 CARD = {"name": "One"}
 WRONG = {  # what an editor is told of
     "a title that is a number": ("deck", {"deck": {"title": 3}}),
-    "a card without a name": ("deck", {"card": [{"code": "A1"}]}),
+    "a column that is a list": ("deck", {"card": [CARD | {"cost": [1]}]}),
     "a theme that is not there": ("deck", {"deck": {"title": "T", "theme": "ribon"}}),
     "too many copies": ("deck", {"card": [CARD | {"copies": 1000}]}),
     "a box with thirteen steps": ("deck", {"card": [CARD | {"boxes": [{"text": "x", "steps": 13}]}]}),
     "a list of effects that is none": ("deck", {"card": [CARD | {"effects": {"text": "x"}}]}),
     "no title": ("deck", {"deck": {}}),
     "a deck translated from elsewhere": ("translation", {"deck": {"translates": "../deck.toml"}}),
-    "a card's word that is none": ("translation", {"cards": {"A": {"nmae": "x"}}}),
+    "a card's word that is none": ("translation", {"cards": {"A": {"nmae": []}}}),
     "a length without a unit": ("layout", {"regions": {"name": {"radius": 3}}}),
-    "a changed region's colour": ("layout", {"instead": [{"regions": {"name": {"colour": "red"}}}]}),
+    "a changed region's face": ("layout", {"instead": [{"regions": {"name": {"face": "bald"}}}]}),
     "three sides": ("size", {"title": "x", "size": ["1mm", "2mm", "3mm"]}),
     "an output": ("profile", {"title": "x", "output": "gif"}),
     "a tracker on page 10": ("rules", {"trackers": [{"title": "x", "page": 10}]}),

@@ -65,6 +65,18 @@ def test_each_line_of_a_cell_is_a_box(tmp_path):
     assert [box.text for box in card.boxes] == ["Once.", "Twice."]
 
 
+def test_effects_and_numbers_that_grow_are_said_in_cells(tmp_path):
+    head = HEAD + '[texts]\nheal = "Heal {amount}."\nelement = "Choose."\n'
+    boxes = '"heal amount=3 steps=2\nelement choices=fire|ice"'
+    table = f"name,hp,boxes,effects\nAda,20 step=5 boxes=4,{boxes},heal 3=4 x\n"
+    (card,) = load_deck(deck(tmp_path, table, head)).cards
+    assert card.stats[0] == ("hp", "HP", 20, 5, 4)
+    heal, element = card.boxes
+    assert (heal.name, heal.number(), heal.text, heal.steps) == ("heal", 3, "Heal 3.", 2)
+    assert (element.name, element.choices) == ("element", ("fire", "ice"))
+    assert [(row.name, row.text) for row in card.effects] == [("", "heal 3=4 x")]
+
+
 def test_rows_follow_the_cards_of_the_deck_itself(tmp_path):
     made = load_deck(deck(tmp_path, "name\nAda\n", HEAD + '[[card]]\nname = "First"\n'))
     assert [(card.code, card.name) for card in made.cards] == [("1", "First"), ("2", "Ada")]
@@ -75,8 +87,7 @@ def test_rows_follow_the_cards_of_the_deck_itself(tmp_path):
     [
         ("name,kind\nAda,hero\nBob,herp\n", 'mine.toml: cards.csv, row 3: column "kind" is "herp"'),
         ("name,copies\n\nAda,many\n", 'row 3: column "copies" must be a whole number from 1 to 999'),
-        ("name,bdy\nAda,x\n", 'cards.csv, row 2: column "bdy" is not known here. Did you mean "body"?'),
-        ("code\nA1\n", 'cards.csv, row 2: column "name" is missing.'),
+        ("My cards,,\nname,kind,body\nAda,hero,x\n", "row 1 is a title over the table; delete it"),
         ("name,stats.hp\nAda,much more than any number\n", 'row 2, stats: column "hp"'),
         ("name\nAda,Lovelace\n", "row 2: has more cells than there are columns"),
         ("name,name\nAda,Bob\n", 'row 1 names the column "name" twice'),
@@ -84,6 +95,8 @@ def test_rows_follow_the_cards_of_the_deck_itself(tmp_path):
         ("", "row 1 must name the columns"),
         ("name\n", "has no [[card]], and no table of them"),
         ("code,name\nA,Ada\nA,Bob\n", "which an earlier card has"),
+        ("name,hp\nAda,20 stp=5\n", 'row 2, stats.hp: column "stp" is not known here. Did you mean "step"'),
+        ("name,hp\nAda,20 boxes=99\n", 'row 2, stats.hp: column "boxes" must be a whole number from 0 to 12'),
         (b"name\nAd\xe9\n", "cards.csv: is not in UTF-8; save it as"),
         ('name,boxes\nAda,"' + "x\n" * 60_000 + '"', 'column "boxes" has 60000 entries; 40 is the most'),
         ("name\n" + "x\n" * 5_001, "has more than 5000 rows"),
@@ -116,8 +129,17 @@ def test_a_mistake_is_named_by_row_and_column(tmp_path, table, sentence):
 )
 def test_what_cannot_be_printed_is_named_by_row_and_column(tmp_path, table, sentence):
     with pytest.raises(FitError) as wrong:
-        check_deck(deck(tmp_path, table), Speech())
+        check_deck(load_deck(deck(tmp_path, table)), Speech())
     assert f"mine.toml: cards.csv, {sentence}" in str(wrong.value)
+
+
+def test_all_letters_without_a_glyph_are_told_at_once(tmp_path):
+    table = "name,body\nAda \u1300,\u1301 and \U0001f996\nBob,\u1302\n"
+    with pytest.raises(FitError) as wrong:
+        check_deck(load_deck(deck(tmp_path, table)), Speech())
+    first, second = str(wrong.value).splitlines()
+    assert [letter in first for letter in "\u1300\u1301\U0001f996"] == [True] * 3
+    assert "\u1302" in second
 
 
 def test_a_layout_of_ones_own_names_the_column_of_its_region(tmp_path):
@@ -127,9 +149,9 @@ def test_a_layout_of_ones_own_names_the_column_of_its_region(tmp_path):
     )
     head = HEAD.replace('"cards.csv"\n', '"cards.csv"\nlayout = "mine-layout.toml"\n')
     with pytest.raises(FitError, match=r'cards.csv, row 2: column "hp", price: is .* too wide'):
-        check_deck(deck(tmp_path, "name,hp\nAda,100000\n", head), Speech())
+        check_deck(load_deck(deck(tmp_path, "name,hp\nAda,100000\n", head)), Speech())
     with pytest.raises(FitError, match=r"cards.csv, row 2: head: has a \*"):
-        check_deck(deck(tmp_path, "name\n*Ada\n", head), Speech())
+        check_deck(load_deck(deck(tmp_path, "name\n*Ada\n", head)), Speech())
 
 
 def test_a_code_that_an_earlier_row_has_is_named_by_row_and_column(tmp_path):
@@ -164,7 +186,7 @@ def test_only_the_end_of_a_line_ends_a_row(tmp_path, sign):
     ("name", "sentence"),
     [
         ("../cards.csv", "lies outside the deck's folder"),
-        ("cards.xlsx", "must be a .csv file"),
+        ("cards.ods", "must be a .csv or .xlsx file"),
         ("other.csv", "there is no such file beside the deck"),
     ],
 )

@@ -36,9 +36,9 @@ def test_a_byte_order_mark_is_no_part_of_the_deck(deck):
     assert deck("\ufeff" + HEAD + CARD).title == "T"
 
 
-def test_a_misspelt_key_is_named_with_file_card_and_nearest_key(deck):
-    said = refusal(deck, HEAD + CARD + 'boddy = "x"\n')
-    assert said == 'mine.toml: card C1: key "boddy" is not known here. Did you mean "body"?'
+def test_a_key_of_the_decks_own_holds_words(deck):
+    said = refusal(deck, HEAD + CARD + "copis = []\n")
+    assert 'mine.toml: card C1: key "copis" must be a text in quotes, not []' in said
 
 
 def test_all_problems_are_told_at_once(deck):
@@ -47,6 +47,15 @@ def test_all_problems_are_told_at_once(deck):
     assert 'Did you mean "title"?' in said
     assert 'key "name" must be a text in quotes, not 3' in said
     assert 'card 1: key "kind" is "x"' in said
+
+
+def test_what_is_wrong_in_many_places_is_told_once(deck):
+    cards = "".join(f'[[card]]\nname = "x"\ncopies = {n % 2}.5\nkind = "a"\n' for n in range(40))
+    said = refusal(deck, HEAD + "[stat]\n[kinds.a]\naccent = '#1'\n" + cards).splitlines()
+    assert said[0] == 'mine.toml: key "stat" is not known here. Did you mean "stats"?'
+    assert said[1].startswith('mine.toml: kinds.a: key "accent"')
+    assert said[2].endswith("not 0.5. The same in 19 other places.")
+    assert len(said) == 4
 
 
 def test_a_text_is_a_template_over_exactly_its_own_numbers(deck):
@@ -146,7 +155,10 @@ def test_a_missing_file_is_a_failed_file_and_a_missing_deck_names_the_nearest(tm
 
 
 def test_an_accent_on_which_white_is_unreadable_is_refused(deck):
-    assert "too pale" in refusal(deck, HEAD + '[kinds.a]\naccent = "#ffcc00"\n' + CARD)
+    assert 'may be "#a04020", "sky". Did you mean "sky"' in refusal(
+        deck, HEAD + '[colours]\nsky = "#3366cc"\n[kinds.a]\naccent = "skyy"\n' + CARD
+    )
+    assert "is not a colour" in refusal(deck, HEAD + '[kinds.a]\naccent = "#ffcc0"\n' + CARD)
 
 
 def test_effects_no_referee_knows_are_found_by_check(deck):

@@ -16,7 +16,7 @@ REGION = '[regions.name]\ntext = "{name}"\nleft = "4mm"\nright = "4mm"\nbaseline
         ("left = 4", "must be a text in quotes, not 4"),
         ("left = nan", "must be a text in quotes, not nan"),
         ('left = "nanmm"', "is not a length such as"),
-        ('left = "999999mm"', "must lie between 0 and 400 mm"),
+        ('left = "999999mm"', "must lie between -50 and 400 mm"),
         ('left = "101%"', "is not a share"),
         ('left = "mame.right"', 'there is no region "mame". Did you mean "name"?'),
         ('left = "name.top"', "has the edges left and right"),
@@ -46,8 +46,8 @@ def test_a_mistake_names_file_region_and_key(tmp_path, wrong, said):
         ('[regions.x]\nshows = ["foot"]\nleft = "1mm"\nright = "1mm"\nbottom = "1mm"', "stands alone"),
         ('[regions.x]\nshows = "boxs"\nleft = "1mm"\nright = "1mm"\nbottom = "1mm"', 'mean "boxes"?'),
         (
-            '[regions.x]\nshows = ["text"]\nsize = "20pt"\nleft = "1mm"\nright = "1mm"',
-            "18 pt, the most for rows",
+            '[regions.x]\nshows = ["text"]\nsize = "80pt"\nleft = "1mm"\nright = "1mm"',
+            "72 pt, the most for rows",
         ),
         (
             LAYOUT.replace('shows = "foot"', 'shows = "boxes"\ntop = "60mm"'),
@@ -55,7 +55,7 @@ def test_a_mistake_names_file_region_and_key(tmp_path, wrong, said):
         ),
         ('[regions.mark]\nfill = "paper"', 'and not "mark"'),
         ("[regions.'Ä b']", "small letters and hyphens"),
-        (f'{REGION}[[instead]]\nwhen = ["no arm"]', 'key "when" is "no arm"'),
+        (f'{REGION}[[instead]]\nwhen = ["no arm"]', 'key "when" asks for "arm"; cards have name'),
         (f'{REGION}[[instead]]\nwhen = ["art"]\nlayout = "plan"', 'Did you mean "plain"?'),
         (f"{REGION}[[instead]]\n", "say for which cards"),
         (

@@ -46,8 +46,8 @@ def test_symbols_of_ours_go_with_it(tmp_path):
 @pytest.mark.parametrize(
     ("font", "sentence"),
     [
-        (b"", "own.ttf: is not a TrueType font"),
-        (b"OTTO" + CINZEL[4:], "PostScript outlines"),
+        (b"", "own.ttf: is neither a TrueType nor an OpenType font"),
+        (b"OTTO" + CINZEL[4:], "has outlines that cannot be converted"),
         (CINZEL[:5000], "own.ttf: is cut off"),
         (CINZEL[:12], "lacks the tables glyf, loca, cmap"),
         (CINZEL.replace(b"glyf", b"glyg", 1), "lacks the tables glyf"),
@@ -134,7 +134,7 @@ def test_damaged_bytes_are_no_traceback(tmp_path, capsys):
     ("fonts", "sentence"),
     [
         ('[fonts]\nbody = "../own.ttf"\n', "lies outside the deck's folder"),
-        ('[fonts]\nbody = "own.otf"\n', "it must be a .ttf file"),
+        ('[fonts]\nbody = "own.otf"\n', "no such file"),
         ('[fonts]\nboddy = "own.ttf"\n', 'Did you mean "body"?'),
     ],
 )

@@ -39,7 +39,7 @@ def test_two_lengths_are_a_size(tmp_path, size, name):
     [
         ('size = "70 x 120"', "'70 ' is not a length such as"),
         ('size = "70mm"', "'70mm' is not a size such as"),
-        ('size = "70mm x 8mm"', "a side of 8 mm; it must lie between 32 and 400 mm"),
+        ('size = "70mm x 8mm"', "a side of 8 mm; it must lie between 10 and 400 mm"),
         ('size = "9999999mm x 1mm"', "is not a length"),
         ('size = "pokr"', 'Did you mean "poker"?'),
         ('size = "70mm x 120mm"\ncard = "poker"', "say it once"),

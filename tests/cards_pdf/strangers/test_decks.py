@@ -34,7 +34,7 @@ def test_lines_without_a_word_are_no_endless_ones(tmp_path, key, empty):
 
 
 def test_problems_stop_at_twelve(tmp_path, capsys):
-    said = refused(tmp_path, capsys, HEAD + "".join(f'[[card]]\nnmae = "{n}"\n' for n in range(500)))
+    said = refused(tmp_path, capsys, HEAD + "".join(f"[[card]]\nname = {n}\n" for n in range(500)))
     assert len(said.splitlines()) == 13
     assert said.splitlines()[-1] == "… and more."
 
@@ -48,7 +48,7 @@ def test_names_by_the_hundred_thousand_are_not_compared_with_each_other(tmp_path
 @pytest.mark.parametrize(
     "text",
     [
-        f"{HEAD}{CARD}{'x' * 800_000} = 1\n",
+        f"{HEAD}{CARD}{'x' * 800_000} = []\n",
         f'{HEAD}[kinds.{"x" * 400_000}]\ny = 1\n{CARD}kind = "z"\n',
         f'{HEAD}{CARD}[icons]\n{"x" * 800_000} = "M 0 0"\n',
         f"{HEAD}[play]\n{'x' * 800_000} = []\n{CARD}",

@@ -7,8 +7,8 @@ import pytest
 from PIL import Image
 
 from cards_pdf.__main__ import run
-from cards_pdf.pdf import ink_budget, pictures
-from cards_pdf.pdf.reportlab import reader
+from cards_pdf.pdf import ink_budget, to_pictures
+from tests.cards_pdf.reading import reader
 from tests.cards_pdf.strangers.refused import CARD, HEAD, deck, refused
 
 
@@ -44,30 +44,36 @@ MANY += "".join(f'[[card]]\nname = "x"\nboxes = [{{ text = "{n}" }}]\n' for n in
 def test_pictures_by_the_thousand_are_refused_before_the_first(tmp_path, capsys, options):
     text = MANY + '[[card]]\nname = "x"\ncopies = 999\n' * 2
     if "makeplayingcards" in options:  # which gets each card once
-        text = MANY
+        text = MANY + '[[card]]\nname = "x"\n' * 1000
     assert "are too many at once" in refused(tmp_path, capsys, text, *options)
+
+
+def test_a_service_gets_more_cards_than_one_program_could_hold(tmp_path, monkeypatch):
+    """They are written one by one."""
+    monkeypatch.setattr(to_pictures, "MOST_TOGETHER", 600_000)  # a card has 0.9 million
+    words = [deck(tmp_path, HEAD + CARD), "--out", str(tmp_path)]
+    assert run(["deck", *words, "--png", "300"]) == 2
+    assert run(["deck", *words, "--profile", "makeplayingcards"]) == 0
 
 
 def test_a_picture_on_every_card_never_takes_longer_than_the_cards(tmp_path, capsys):
     Image.new("L", (5000, 4900)).save(tmp_path / "a.png")
     cards = '[[card]]\nname = "x"\nart = "a.png"\n' * 200
-    said = refused(tmp_path, capsys, HEAD + cards, "--single", "--png", "20")
+    head = HEAD.replace("[kinds", 'size = "400mm x 400mm"\ntheme = "full-art"\n[kinds', 1)
+    said = refused(tmp_path, capsys, head + cards, "--single", "--png", "20")
     assert "200 pictures at 20 dots an inch are too many at once" in said
 
 
-def test_a_picture_in_four_inks_is_made_once_and_no_larger_than_a_press_resolves(tmp_path, monkeypatch):
-    made = []
-    monkeypatch.setattr(
-        pictures, "reader", lambda file, cmyk: made.append(reader(file, cmyk=cmyk)) or made[0]
-    )
+def test_a_picture_in_four_inks_is_made_once_and_no_larger_than_a_press_resolves(tmp_path):
     Image.new("RGB", (5000, 4900), "teal").save(tmp_path / "a.png")
     text = MANY.partition("[[card]]")[0] + '[[card]]\nname = "x"\nart = "a.png"\n' * 3
-    out = str(tmp_path / "out")
-    assert run(["deck", deck(tmp_path, text), "--profile", "drivethrucards", "--out", out]) == 0
-    (picture,) = made
-    wide, high = picture.getSize()
-    assert wide * high <= 6_000_000
-    assert wide / high == pytest.approx(5000 / 4900, rel=0.001)
+    out = tmp_path / "out"
+    assert run(["deck", deck(tmp_path, text), "--profile", "drivethrucards", "--out", str(out)]) == 0
+    pages = reader((out / "mine-drivethrucards.pdf").read_bytes()).pages
+    drawn = [made for page in pages for made in page["/Resources"]["/XObject"].values()]
+    ((wide, high),) = {(made["/Width"], made["/Height"]) for made in drawn if made["/Subtype"] == "/Image"}
+    assert wide * high <= 600_000
+    assert wide / high == pytest.approx(5000 / 4900, rel=0.01)
 
 
 def test_a_see_through_picture_takes_no_more_memory_than_another(tmp_path, capsys):

@@ -159,3 +159,31 @@ def test_a_file_is_called_by_words(tmp_path):
     ]
     assert [pdf.outline[0].title for pdf in about] == [pdf.metadata.title for pdf in about]
     assert {pdf.metadata.author for pdf in about} == {"N. N."}
+
+
+def test_icons_repeat_by_number():
+    face = typefaces().body
+    assert line(":heart:*4", face) == line(":heart::heart::heart::heart:", face)
+    assert not line(":heart:*0", face).runs
+    with pytest.raises(UnknownIconError, match="40 stand in a row"):
+        line(":heart:*41", face)
+
+
+def test_an_icon_is_half_to_four_times_as_large_as_letters():
+    face = typefaces().body
+    usual, large, small = (line(f":heart{size}:", face).width for size in ("", "@2", "@0.5"))
+    assert (large, small) == (pytest.approx(2 * usual), pytest.approx(usual / 2))
+    with pytest.raises(UnknownIconError, match="four times as large"):
+        line(":heart@0:", face)
+
+
+def test_large_icons_are_printed_large_and_push_lines_apart(tmp_path):
+    usual, large = (reader(made(deck(tmp_path, f"a :heart{size}: b"))).pages[0] for size in ("", "@3"))
+    sizes = [
+        {float(found) for found in re.findall(rb"/Icons\d ([\d.]+) Tf", page.get_contents().get_data())}
+        for page in (usual, large)
+    ]
+    assert max(sizes[1]) == pytest.approx(3 * max(sizes[0]), rel=0.01)
+    assert "heart" in words(made(deck(tmp_path, "a :heart@3: b")))
+    face = typefaces().body
+    assert block("a :heart@3: b", face, 50, 9).leading > 2 * block("a b", face, 50, 9).leading

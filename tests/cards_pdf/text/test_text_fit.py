@@ -186,3 +186,21 @@ def test_letters_that_would_have_to_be_shaped_are_refused(text, sentence):
     assert line("Añ中♠ ที่", face).width > 0
     with pytest.raises(MissingGlyphError, match=sentence):
         line(f"A {text}.", face)
+
+
+@pytest.mark.parametrize(
+    ("text", "italic", "whole"),
+    [
+        ("A _slanted word_ here", "slanted word", "A slanted word here"),
+        ("(_so_), *bold _and so_*", "soand so", "(so), bold and so"),
+        ("____ and snake_case_word", "", "____ and snake_case_word"),
+        (r"\_not this\_", "", "_not this_"),
+        ("_never closed", "", "_never closed"),
+    ],
+)
+def test_words_between_low_lines_are_italic(text, italic, whole):
+    faces = typefaces()
+    runs = [run for made in wrap(text, faces.body, 200, 9, faces.bold) for run in made.runs]
+    slanted = faces.italic.word("a").runs[0][0]
+    assert "".join(words for font, words in runs if font is slanted).strip() == italic
+    assert "".join(words for _, words in runs) == whole

@@ -67,7 +67,23 @@ def test_another_number_in_the_deck_changes_the_game(tmp_path):
     session = own(tmp_path, text)
     play(session, ["EM"], "A1 A2 A3 A4", "A1")
     assert [foe(session), state(session, "hp")] == [75, 80]
-    assert "*35 damage*" in session.table.deck.rows["A1"].effects[0].text
+    assert "35 damage" in session.table.deck.rows["A1"].effects[0].text
+
+
+def test_icons_and_bold_words_are_plain_words_at_the_table(tmp_path):
+    text = TOML.replace("Deal *{amount} damage*", "Deal :sword: *{amount}*")
+    session = play(own(tmp_path, text), ["EM"], "A1 A2 A3 A4 A5")
+    card = laid_out(session.game.command("card").run(session.table, Say("legacy"), ["A1"]), 80)
+    lines = "\n".join([*screen_lines(session), *card])
+    assert "Deal sword 20" in lines
+    assert not re.search(r":[a-z]+:|[*]", lines)
+
+
+def test_a_deck_of_another_sort_is_told_so():
+    with pytest.raises(
+        WrongUse, match="is no deck of the legacy game, in which monsters have hp, atk, def, mag"
+    ):
+        games.load("legacy").settled({"deck": str(Path("docs/design_a_deck/harbour.toml"))})
 
 
 TOML = Path(load_deck("legacy").source).read_text()

@@ -1,0 +1,240 @@
+"""An SVG file as a drawing: paths, shapes, groups, transforms, fills, strokes, gradients, clips.
+
+Files come from strangers: no entity is expanded, nothing outside the file is opened, no script is run, and
+how much may be drawn has an end. What would be drawn otherwise than its author sees it, such as text, is
+refused.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+from xml.parsers import expat
+
+from cards_pdf.art.paths import Path
+from cards_pdf.art.svg_paint import Described, Paints, stop
+from cards_pdf.art.svg_path import BadOutlineError
+from cards_pdf.art.svg_shapes import SHAPES, shape
+from cards_pdf.art.svg_values import (
+    BadVectorError,
+    classes,
+    length,
+    numbers,
+    reference,
+    share,
+    style_of,
+    transform,
+)
+from cards_pdf.art.vector import IDENTITY, Matrix, Piece, Vector, enlarges, joined, moved_by
+from cards_pdf.common.sentences import Sentence
+
+MAX_BYTES = 2_000_000
+MOST_ELEMENTS, MOST_SEGMENTS = 20_000, 200_000
+_SVG = "http://www.w3.org/2000/svg"
+_UNSEEN = ("title", "desc", "metadata", "symbol", "marker", "view")
+_MOST_CLIPS = 8  # around one shape
+_GROUPS = ("svg", "g", "a", "switch")
+_GRADIENTS = ("linearGradient", "radialGradient")
+_ENDS = {"butt": 0, "miter": 0, "round": 1, "square": 2, "bevel": 2}
+_NOT_DRAWN = ("mask", "filter", "marker-start", "marker-mid", "marker-end", "mix-blend-mode")
+_INHERITED = (
+    "fill", "stroke", "stroke-width", "fill-rule", "clip-rule", "fill-opacity", "stroke-opacity", "color",
+    "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "visibility",
+)  # fmt: skip
+
+Clips = tuple[tuple[str, Matrix], ...]
+
+
+class _State(NamedTuple):
+    """What holds inside an element."""
+
+    at: Matrix = IDENTITY
+    style: Mapping[str, str] = {}
+    opacity: float = 1.0
+    clips: Clips = ()
+    inside: str = ""  # "unseen", "defs", "style", "clip NAME", "gradient NAME"
+
+
+class _Waiting(NamedTuple):
+    """A shape whose gradient or clip may come later in the file."""
+
+    path: Path
+    state: _State
+
+
+def vector(data: bytes) -> Vector:
+    """Raises BadVectorError."""
+    reader = _Reader()
+    try:
+        reader.parser.Parse(data, True)
+        return reader.made()
+    except expat.ExpatError as wrong:
+        raise BadVectorError(Sentence("is no whole SVG file (line {line})", line=wrong.lineno)) from wrong
+    except BadOutlineError as wrong:
+        raise BadVectorError(wrong.args[0]) from wrong
+
+
+class _Reader:
+    """Hears of each element as it begins and ends."""
+
+    def __init__(self) -> None:
+        self.parser = parser = expat.ParserCreate(namespace_separator=" ")
+        parser.StartElementHandler, parser.EndElementHandler = self._begin, self._end
+        parser.CharacterDataHandler = self._letters
+        parser.EntityDeclHandler = self._entity
+        self._states = [_State()]
+        self._waiting: list[_Waiting] = []
+        self._paints = Paints()
+        self._clips: dict[str, list[_Waiting]] = {}
+        self._clipped: dict[tuple[str, Matrix], Path] = {}
+        self._sheet: dict[str, dict[str, str]] = {}
+        self._css: list[str] = []
+        self._box: tuple[float, float, float, float] | None = None
+        self._elements = self._segments = 0
+
+    def _entity(self, *_: object) -> None:
+        raise BadVectorError("declares entities, which are not read")
+
+    def _letters(self, text: str) -> None:
+        if self._states[-1].inside == "style":
+            self._css.append(text)
+
+    def _begin(self, tag: str, attributes: dict[str, str]) -> None:
+        self._elements += 1
+        if self._elements > MOST_ELEMENTS:
+            raise BadVectorError(Sentence("has more than {most} elements", most=MOST_ELEMENTS))
+        space, _, name = tag.rpartition(" ")
+        given = {key.rpartition(" ")[2]: value for key, value in attributes.items()}
+        above = self._states[-1]
+        if space not in ("", _SVG) or above.inside in ("unseen", "style"):
+            self._states.append(above._replace(inside="unseen"))
+        elif self._box is None:
+            self._root(name, given)
+        else:
+            self._states.append(self._seen(name, given, above))
+
+    def _end(self, tag: str) -> None:
+        state = self._states.pop()
+        if state.inside == "style" and tag.endswith("style"):
+            self._sheet |= classes("".join(self._css))
+            self._css.clear()
+
+    def _root(self, name: str, given: dict[str, str]) -> None:
+        if name != "svg":
+            raise BadVectorError(Sentence("begins with <{name}> instead of <svg>", name=name[:20]))
+        box = numbers(given.get("viewBox", ""))
+        if len(box) != 4:  # noqa: PLR2004 -- left, top, width, height
+            sides = (given.get(key, "100%") for key in ("width", "height"))
+            box = [0.0, 0.0, *(length("100" if side.endswith("%") else side) for side in sides)]
+        left, top, width, height = box
+        if width <= 0 or height <= 0:
+            raise BadVectorError("is of no size")
+        self._box = (left, top, width, height)
+        self._states.append(self._within(given, self._states[-1]))
+
+    def _seen(self, name: str, given: dict[str, str], above: _State) -> _State:
+        """What the element adds, and the state inside it."""
+        assert self._box is not None
+        called = given.get("id", "")
+        if name in _UNSEEN:
+            return above._replace(inside="unseen")
+        if name in ("defs", "style"):
+            return above._replace(inside=name)
+        if name == "clipPath":
+            self._clips[called] = []
+            return _State(transform(given.get("transform", "")), inside=f"clip {called}")
+        if name in _GRADIENTS:
+            self._paints.described[called] = Described(name, given, [])
+            return above._replace(inside=f"gradient {called}")
+        if name == "stop":
+            if above.inside.startswith("gradient "):
+                found = self._paints.described[above.inside.removeprefix("gradient ")]
+                found.stops.append(stop(style_of(given, self._sheet)))
+            return above
+        if name not in (*_GROUPS, *SHAPES):
+            raise _not_drawn(name)
+        state = self._within(given, above)
+        if name in SHAPES:
+            self._add(shape(name, given, self._box[2:]), state)
+        return state
+
+    def _within(self, given: dict[str, str], above: _State) -> _State:
+        own = style_of(given, self._sheet)
+        for key in _NOT_DRAWN:
+            if own.get(key, "none") not in ("none", "normal"):
+                raise _not_drawn(key)
+        if own.get("display") == "none":
+            return above._replace(inside="unseen")
+        at = joined(transform(given.get("transform", "")), above.at)
+        clip = own.get("clip-path", "none")
+        clips = above.clips if clip == "none" else (*above.clips, (reference(clip)[0], at))
+        if len(clips) > _MOST_CLIPS:
+            raise BadVectorError(Sentence("clips a shape more than {most} times", most=_MOST_CLIPS))
+        style = {
+            **above.style,
+            **{key: own[key] for key in _INHERITED if own.get(key, "inherit") != "inherit"},
+        }
+        return _State(at, style, above.opacity * share(own.get("opacity", "1")), clips, above.inside)
+
+    def _add(self, path: Path | None, state: _State) -> None:
+        if path is None or not path.segments:
+            return
+        self._spend(path)
+        kind, _, name = state.inside.partition(" ")
+        if kind == "clip":
+            self._clips[name].append(_Waiting(path, state))
+        elif not kind and state.style.get("visibility", "visible") == "visible":
+            self._waiting.append(_Waiting(path, state))
+
+    def _spend(self, path: Path) -> None:
+        self._segments += len(path.segments)
+        if self._segments > MOST_SEGMENTS:
+            raise BadVectorError(Sentence("has more than {most} lines and curves", most=MOST_SEGMENTS))
+
+    # --- once all is read ---
+
+    def made(self) -> Vector:
+        if self._box is None:
+            raise BadVectorError("is of no size")
+        return Vector(*self._box, tuple(filter(None, map(self._piece, self._waiting))))
+
+    def _piece(self, waiting: _Waiting) -> Piece | None:
+        path, (at, style, opacity, clips, _) = waiting
+        current = style.get("color", "black")
+        fill = self._paints.paint(style.get("fill", "black"), path, at, current)
+        stroke = self._paints.paint(style.get("stroke", "none"), path, at, current)
+        if not fill and not stroke:
+            return None
+        thick = enlarges(at)
+        dashes = [max(0.0, part * thick) for part in numbers(style.get("stroke-dasharray", ""))][:16]
+        return Piece(
+            moved_by(at, path),
+            fill,
+            stroke,
+            width=length(style.get("stroke-width", "1"), 100.0) * thick,
+            even_odd=style.get("fill-rule") == "evenodd",
+            opacity=(
+                opacity * share(style.get("fill-opacity", "1")),
+                opacity * share(style.get("stroke-opacity", "1")),
+            ),
+            ends=(
+                _ENDS.get(style.get("stroke-linecap", ""), 0),
+                _ENDS.get(style.get("stroke-linejoin", ""), 0),
+            ),
+            dash=" ".join(f"{part:.3f}" for part in dashes) if sum(dashes) > 0 else "",
+            clips=tuple(self._clip(name, matrix) for name, matrix in clips),
+        )
+
+    def _clip(self, name: str, at: Matrix) -> Path:
+        if name not in self._clips:
+            raise BadVectorError(Sentence('is clipped by "{name}", which is not there', name=name[:40]))
+        if (name, at) not in self._clipped:
+            parts = (moved_by(joined(part.state.at, at), part.path) for part in self._clips[name])
+            self._clipped[name, at] = Path([segment for part in parts for segment in part.segments])
+        path = self._clipped[name, at]
+        self._spend(path)
+        return path
+
+
+def _not_drawn(name: str) -> BadVectorError:
+    return BadVectorError(
+        Sentence("has <{name}>, which is not drawn; make paths of it in your drawing program", name=name[:30])
+    )

@@ -1,0 +1,139 @@
+"""What SVG files write in attributes: lengths, transforms, colours, styles."""
+
+import re
+from collections.abc import Mapping, Sequence
+from math import cos, radians, sin, tan
+
+from cards_pdf.art.svg_path import FARTHEST, BadOutlineError
+from cards_pdf.art.vector import IDENTITY, Matrix, joined
+from cards_pdf.common.colour import Rgb
+from cards_pdf.common.sentences import Sentence
+
+NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d{1,3})?")
+_UNITS = {"px": 1.0, "": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
+_LENGTH = re.compile(rf"\s*({NUMBER.pattern})\s*(px|pt|pc|mm|cm|in|%|)\s*")
+_TRANSFORM = re.compile(r"\s*,?\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)")
+_COUNTS = {
+    "matrix": (6,),
+    "translate": (1, 2),
+    "scale": (1, 2),
+    "rotate": (1, 3),
+    "skewX": (1,),
+    "skewY": (1,),
+}
+_MOST_LETTERS = 200  # of a property's value
+_PROPERTIES = (
+    "fill", "stroke", "stroke-width", "fill-rule", "fill-opacity", "stroke-opacity", "color", "opacity",
+    "display", "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "visibility", "clip-path",
+    "stop-color", "stop-opacity", "mask", "filter", "marker-start", "marker-mid", "marker-end", "offset",
+    "mix-blend-mode",
+)  # fmt: skip
+_CLASS = re.compile(r"\.([A-Za-z_][\w-]*)")
+
+
+class BadVectorError(ValueError):
+    """What is wrong with a drawing, as the end of a sentence."""
+
+
+def numbers(text: str) -> list[float]:
+    found = [float(word) for word in NUMBER.findall(text)]
+    if any(abs(number) > FARTHEST for number in found):
+        raise BadOutlineError("reaches too far")
+    return found
+
+
+def length(text: str, whole: float = 0.0) -> float:
+    """In user units; shares are of the `whole`."""
+    found = _LENGTH.fullmatch(text)
+    if not found:
+        raise BadVectorError(Sentence('has "{text}" where a length must stand', text=text[:20]))
+    (number,) = numbers(found[1])
+    return number * (whole / 100 if found[2] == "%" else _UNITS[found[2]])
+
+
+def share(text: str) -> float:
+    """'0.5' or '50%', kept between 0 and 1."""
+    return min(1.0, max(0.0, length(text, 1.0)))
+
+
+def transform(text: str) -> Matrix:
+    made, end = IDENTITY, 0
+    while found := _TRANSFORM.match(text, end):
+        end = found.end()
+        made = joined(_matrix(found[1], numbers(found[2])), made)
+    if text[end:].strip(" ,\t\r\n"):
+        raise BadVectorError(Sentence('has the transform "{text}"', text=text[:40]))
+    return made
+
+
+def _matrix(name: str, of: Sequence[float]) -> Matrix:
+    if len(of) not in _COUNTS[name]:
+        raise BadVectorError(Sentence('has the transform "{text}"', text=name))
+    if name == "matrix":
+        a, b, c, d, e, f = of
+        return (a, b, c, d, e, f)
+    if name == "translate":
+        return (1.0, 0.0, 0.0, 1.0, of[0], of[1] if len(of) > 1 else 0.0)
+    if name == "scale":
+        return (of[0], 0.0, 0.0, of[-1], 0.0, 0.0)
+    if name == "rotate":
+        c, s = cos(radians(of[0])), sin(radians(of[0]))
+        turned: Matrix = (c, s, -s, c, 0.0, 0.0)
+        if len(of) == 1:
+            return turned
+        x, y = of[1:]
+        return joined(joined((1.0, 0.0, 0.0, 1.0, -x, -y), turned), (1.0, 0.0, 0.0, 1.0, x, y))
+    slant = tan(radians(of[0]))
+    return (1.0, 0.0, slant, 1.0, 0.0, 0.0) if name == "skewX" else (1.0, slant, 0.0, 1.0, 0.0, 0.0)
+
+
+def colour(text: str) -> Rgb | None:
+    """Any that CSS knows; None for none."""
+    from PIL import ImageColor
+
+    word = text.strip().lower()
+    if word in ("none", "transparent"):
+        return None
+    try:
+        red, green, blue = ImageColor.getrgb(word)[:3]
+    except ValueError as wrong:
+        raise BadVectorError(Sentence('has the colour "{text}"', text=text[:30])) from wrong
+    return (red / 255, green / 255, blue / 255)
+
+
+def declarations(text: str) -> dict[str, str]:
+    """'fill:red; stroke:none' -> {"fill": "red", "stroke": "none"}"""
+    pairs = (part.partition(":") for part in text.split(";"))
+    return _known({key.strip(): value.replace("!important", "").strip() for key, _, value in pairs})
+
+
+def _known(given: Mapping[str, str]) -> dict[str, str]:
+    """Only what is drawn, and nothing so long that reading it for every shape would take for ever."""
+    return {key: given[key][:_MOST_LETTERS] for key in _PROPERTIES if given.get(key, "").strip()}
+
+
+def reference(text: str) -> tuple[str, str]:
+    """'url(#sky) red' -> "sky", "red"."""
+    named, _, otherwise = text.strip().removeprefix("url(").partition(")")
+    return named.strip("\"' ").removeprefix("#"), otherwise.strip()
+
+
+def classes(sheet: str) -> dict[str, dict[str, str]]:
+    """A style sheet's rules for classes; others are not read."""
+    first, *others = sheet.split("/*")
+    rules = "".join([first, *(part.partition("*/")[2] for part in others)]).split("}")
+    made: dict[str, dict[str, str]] = {}
+    for selectors, _, body in (rule.partition("{") for rule in rules):
+        own = declarations(body)
+        for selector in selectors.split(","):
+            if found := _CLASS.fullmatch(selector.strip()):
+                made.setdefault(found[1], {}).update(own)
+    return made
+
+
+def style_of(attributes: Mapping[str, str], sheet: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
+    """An element's own properties: attributes, over them its classes', over them its style."""
+    made = _known(attributes)
+    for name in attributes.get("class", "").split():
+        made |= sheet.get(name, {})
+    return made | declarations(attributes.get("style", ""))

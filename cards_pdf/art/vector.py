@@ -1,0 +1,77 @@
+"""Drawings in colours of their own: outlines, filled or stroked, in colours or gradients; y downwards."""
+
+from math import hypot, sqrt
+from typing import NamedTuple
+
+from cards_pdf.art.paths import Path
+from cards_pdf.common.colour import Rgb
+
+Matrix = tuple[float, float, float, float, float, float]
+Stops = tuple[tuple[float, Rgb], ...]  # shares of the way, from 0 to 1, and the colours there
+IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+
+class Gradient(NamedTuple):
+    """Along a line (x, y to x, y), or from a circle to one around it (x, y, radius twice)."""
+
+    points: tuple[float, ...]
+    stops: Stops
+    matrix: Matrix = IDENTITY  # from its own space to the drawing's
+
+
+Paint = Rgb | Gradient
+
+
+class Piece(NamedTuple):
+    """An outline as it is painted."""
+
+    path: Path
+    fill: Paint | None = None
+    stroke: Paint | None = None
+    width: float = 1.0
+    even_odd: bool = False
+    opacity: tuple[float, float] = (1.0, 1.0)  # of its fill and its stroke
+    ends: tuple[int, int] = (0, 0)  # PDF's numbers for how lines end and turn
+    dash: str = ""
+    clips: tuple[Path, ...] = ()  # it shows only inside all of them
+
+
+class Vector(NamedTuple):
+    """What is drawn inside a box."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+    pieces: tuple[Piece, ...]
+
+
+def joined(first: Matrix, then: Matrix) -> Matrix:
+    a, b, c, d, e, f = first
+    g, h, i, j, k, m = then
+    return (a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m)
+
+
+def moved_by(matrix: Matrix, path: Path) -> Path:
+    if matrix == IDENTITY:
+        return path
+    a, b, c, d, e, f = matrix
+    return Path(
+        [
+            (
+                op,
+                tuple(
+                    part
+                    for x, y in zip(numbers[::2], numbers[1::2], strict=True)
+                    for part in (a * x + c * y + e, b * x + d * y + f)
+                ),
+            )
+            for op, numbers in path.segments
+        ]
+    )
+
+
+def enlarges(matrix: Matrix) -> float:
+    """By how much lines become thicker."""
+    a, b, c, d, _, _ = matrix
+    return sqrt(abs(a * d - b * c)) or hypot(a, b)

@@ -1,0 +1,76 @@
+"""What a card has under a name: as a layout's texts print it, and as its conditions ask for it."""
+
+from collections.abc import Callable, Mapping
+
+from cards_pdf.cards.card_style import Site
+from cards_pdf.decks.model import Card, Deck
+from cards_pdf.rulebooks.small_words import deck_words
+
+
+def printed(name: str, card: Card, deck: Deck) -> str:
+    """A column of the card, a number of it, or a field of the house; "" for what it has not."""
+    if name in card.fields:
+        return card.fields[name]
+    for stat in card.stats:
+        if stat.name.lower() == name:
+            return str(stat.value)
+    field = _FIELDS.get(name)
+    return field(card, deck) if field else ""
+
+
+def asked(name: str, site: Site) -> str:
+    """The same for conditions, which speak of kinds and editions in the words of the deck's file."""
+    question = _ASKED.get(name)
+    if question is None or name in site.card.fields:
+        return printed(name, site.card, site.style.deck)
+    answer = question(site)
+    return answer if isinstance(answer, str) else name if answer else ""
+
+
+def _place(card: Card, deck: Deck) -> str:
+    return deck_words(deck.language)["place"].format(card.position, len(deck.cards))
+
+
+def _subtitle(card: Card, deck: Deck) -> str:
+    kind = card.kind.label if card.subtitle is None else card.subtitle
+    words = [] if kind in (card.name, "") else [kind]
+    if card.weakness:
+        words.append(deck_words(deck.language)["weak_to"].format(deck.said(card.weakness)))
+    return " · ".join(words)
+
+
+_FIELDS: Mapping[str, Callable[[Card, Deck], str]] = {
+    "name": lambda card, _: card.name,
+    "subtitle": _subtitle,
+    "code": lambda card, _: card.code,
+    "number": lambda card, _: str(card.number),
+    "cards": lambda _, deck: str(len(deck.cards)),
+    "place": _place,
+    "value": lambda card, _: card.value,
+    "kind": lambda card, _: card.kind.label,
+    "rank": lambda card, _: card.rank,
+    "suit": lambda card, _: card.suit,
+    "element": lambda card, deck: deck.said(card.element),
+    "weakness": lambda card, deck: deck.said(card.weakness),
+    "deck": lambda _, deck: deck.title,
+    "designer": lambda _, deck: deck.designer,
+    "body": lambda card, _: card.body,
+    "note": lambda card, _: card.note,
+    "art": lambda card, _: card.art.name if card.art else "",
+    "figure": lambda card, _: card.figure,
+    "copies": lambda card, _: str(card.copies),
+}
+
+_ASKED: Mapping[str, Callable[[Site], object]] = {
+    "kind": lambda site: site.card.kind.name,
+    "subtitle": lambda site: site.card.subtitle or "",
+    "element": lambda site: site.card.element,
+    "weakness": lambda site: site.card.weakness,
+    "kind figure": lambda site: site.card.kind.figure,
+    "stats": lambda site: site.card.stats,
+    "effects": lambda site: site.card.effects,
+    "boxes": lambda site: site.card.boxes,
+    "foot": lambda site: site.card.foot,
+    "low ink": lambda site: site.style.edition.low_ink,
+    "large print": lambda site: site.style.edition.large,
+}

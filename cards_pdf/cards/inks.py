@@ -1,0 +1,47 @@
+"""The colours that a layout names, on a card in an edition."""
+
+from cards_pdf.cards.card_style import Site
+from cards_pdf.cards.edition import Edition
+from cards_pdf.cards.fields import printed
+from cards_pdf.common.colour import INK, PAPER, SOFT, Rgb, mixed, rgb
+from cards_pdf.common.errors import FitError, nearest
+from cards_pdf.common.sentences import short
+from cards_pdf.decks.templates import COLOURS, Template
+
+_PALE = 0.86  # how much paper is in a pale accent
+
+
+def filled(template: Template, site: Site) -> str:
+    """A template with this card's fields."""
+    if not template.fields:
+        return template
+    return template.filled(lambda name: printed(name, site.card, site.style.deck))
+
+
+def colour_of(template: Template, site: Site) -> Rgb | None:
+    """None where the card has nothing under the column that a colour is taken from."""
+    text = filled(template, site).strip()
+    if text in COLOURS:
+        return _of_house(text, site.card.kind.accent, site.style.edition)
+    own = site.style.deck.colours
+    try:
+        return rgb(own.get(text, text)) if text else None
+    except ValueError as wrong:
+        raise FitError(
+            '"{text}" is no colour.{near}', text=short(text), near=nearest(text, [*COLOURS, *own])
+        ) from wrong
+
+
+def ink_of(template: Template, site: Site) -> Rgb:
+    """For words and lines, which are always there. Where ink is saved all are black."""
+    return INK if site.style.edition.low_ink else colour_of(template, site) or INK
+
+
+def _of_house(word: str, accent: str, edition: Edition) -> Rgb:
+    if word == "accent":
+        return edition.ink(accent)
+    if word == "on accent":
+        return edition.on(accent)
+    if word == "pale":
+        return mixed(edition.ink(accent), PAPER, 0.6 if edition.low_ink else _PALE)
+    return {"ink": INK, "soft": SOFT, "paper": PAPER}[word]

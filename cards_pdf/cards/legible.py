@@ -1,0 +1,176 @@
+"""What reaches paper silently: words that a later layer covers, or without contrast to what lies below.
+
+Each card is drawn twice, with and without its words, and both pictures are compared where words stand.
+Whatever a layout puts below them, photos, gradients, drawings, is judged as it looks.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from cards_pdf.cards.card_style import CardStyle
+from cards_pdf.cards.edition import Edition
+from cards_pdf.cards.front import draw_front
+from cards_pdf.common import sizes
+from cards_pdf.common.colour import LEAST_CONTRAST, Rgb, contrast, pure
+from cards_pdf.common.errors import FitError
+from cards_pdf.common.sentences import Sentence, some
+from cards_pdf.common.units import MM_PER_POINT
+from cards_pdf.decks.model import Card, Deck
+from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.pdf.to_pictures import page_pictures
+from cards_pdf.pdf.typefaces import deck_typefaces
+from cards_pdf.text.fit import Line
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+MOST_LOOKED_AT = 150  # cards: a second of drawing
+_DPI = 72  # a pixel a point
+_PARTS = 8  # of a line; a few of them may be hard to read …
+_FEW = 2
+_CHANGED = 2.5  # of 255: what words change at least where they show
+_TALL, _DEEP = 0.65, 0.05  # of a size: what letters take above and below their line
+_NAMED = 6
+
+
+class Look(NamedTuple):
+    """What was found: what is wrong with a deck's cards, and what its author should know."""
+
+    wrong: list[str]
+    warnings: list[str]
+
+
+class _Words(NamedTuple):
+    """A line of words on a page."""
+
+    page: int
+    region: str
+    colour: Rgb
+    box: tuple[int, int, int, int]  # in points, from the page's left top
+
+
+class _Watching(Canvas):
+    """Notes where words stand; `silent` draws all but them."""
+
+    def __init__(self, deck: Deck, edition: Edition, *, silent: bool) -> None:
+        super().__init__(title=deck.title, only_black=edition.low_ink, log=[])
+        self.typefaces = deck_typefaces(deck, only_black=edition.low_ink)
+        self.art_dpi = _DPI
+        self.silent = silent
+        self.words: list[_Words] = []
+
+    def _note(self, *parts: object) -> None:
+        """Nobody reads its log."""
+
+    def _text(
+        self, x: float, y: float, line: Line, size: float, colour: Rgb, align: float, spread: float = 0.0
+    ) -> None:  # fmt: skip
+        if not self.silent:
+            super()._text(x, y, line, size, colour, align, spread)
+            return
+        width, em = line.width_mm(size), size * MM_PER_POINT
+        left = x - align * width
+        a, b, c, d, e, f = self._matrix
+        ends = [
+            (a * px - c * py + e, b * px - d * py + f)
+            for px, py in ((left, y - _TALL * em), (left + width, y + _DEEP * em))
+        ]
+        (x1, y1), (x2, y2) = ends
+        self.words.append(
+            _Words(
+                self.pages - 1,
+                self.region,
+                (pure(colour) if self._only_black else colour) or colour,
+                (round(min(x1, x2)), round(-max(y1, y2)), round(max(x1, x2)), round(-min(y1, y2))),
+            )
+        )
+
+
+def looked_at(deck: Deck, edition: Edition) -> Look:
+    """All cards are drawn; the first of them are looked at."""
+    size = sizes.card(deck.size).mm
+    whole = _Watching(deck, edition, silent=False)
+    wrong: list[str] = []
+    drawn: list[Card] = []
+    ground = _Watching(deck, edition, silent=True)
+    style = CardStyle(deck, edition, size)
+    for card in deck.cards:
+        try:
+            _page(whole, card, style)
+        except FitError as fault:
+            wrong.append(fault.args[0])
+            whole.end_page()
+            continue
+        if len(drawn) < MOST_LOOKED_AT and not wrong:
+            drawn.append(card)
+            _page(ground, card, style)
+    warnings = [*whole.pictures.warnings]
+    if not wrong and ground.words:
+        warnings += _complaints(drawn, _judged(whole, ground, size[1]))
+    return Look(wrong, warnings)
+
+
+def _page(canvas: Canvas, card: Card, style: CardStyle) -> None:
+    canvas.begin_page(*style.size)
+    draw_front(canvas, card, style)
+    canvas.end_page()
+
+
+class _Verdict(NamedTuple):
+    """Words that are hard to read, by their worst part; hidden ones have none."""
+
+    page: int
+    region: str
+    ratio: float | None
+
+
+def _judged(whole: Canvas, ground: _Watching, height: float) -> Iterator[_Verdict]:
+    shown_pages = page_pictures(whole.pdf(), _DPI, pages=range(ground.pages))
+    pairs = zip(shown_pages, page_pictures(ground.pdf(), _DPI), strict=True)
+    tall = round(height / MM_PER_POINT)
+    for page, (shown, below) in enumerate(pairs):
+        for words in ground.words:
+            if words.page == page:
+                box = (words.box[0], tall + words.box[1], words.box[2], tall + words.box[3])
+                yield from _verdict(words, shown.crop(box), below.crop(box))
+
+
+def _verdict(words: _Words, shown: "Image", below: "Image") -> Iterator[_Verdict]:
+    from PIL import Image, ImageChops
+
+    if min(shown.size) < 1:
+        return
+    size = (_PARTS, 1)
+    changed = ImageChops.difference(shown.convert("L"), below.convert("L"))
+    hidden = sum(part < _CHANGED for part in changed.resize(size, Image.Resampling.BOX).tobytes())
+    if hidden > _PARTS / 2:
+        yield _Verdict(words.page, words.region, None)
+        return
+    parts = below.convert("RGB").resize(size, Image.Resampling.BOX).tobytes()
+    colours = zip(parts[::3], parts[1::3], parts[2::3], strict=True)
+    ratios = sorted(contrast(words.colour, (r / 255, g / 255, b / 255)) for r, g, b in colours)
+    if ratios[_FEW] < LEAST_CONTRAST:
+        yield _Verdict(words.page, words.region, ratios[_FEW])
+
+
+def _complaints(cards: Sequence[Card], verdicts: Iterator[_Verdict]) -> Iterator[str]:
+    """One for each region, with all its cards."""
+    found: dict[tuple[str, bool], dict[int, float]] = {}
+    for page, region, ratio in verdicts:
+        pages = found.setdefault((region, ratio is None), {})
+        pages[page] = min(ratio or 0.0, pages.get(page, 99.0))
+    for (region, is_hidden), pages in found.items():
+        codes = some([cards[page].code for page in pages], _NAMED)
+        if is_hidden:
+            yield Sentence(
+                'region "{region}": words cannot be seen (cards {codes}): a later region covers them, or '
+                "they have the colour of what lies below them.",
+                region=region, codes=codes,
+            )  # fmt: skip
+        else:
+            yield Sentence(
+                'region "{region}": words have a contrast of {ratio:.1f} to 1 to what lies below them '
+                "(cards {codes}); from {least} on they are easy to read. Take another colour, or put a panel "
+                'below them: fill = "paper".',
+                region=region, ratio=min(pages.values()), codes=codes, least=LEAST_CONTRAST,
+            )  # fmt: skip

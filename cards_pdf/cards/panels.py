@@ -1,0 +1,129 @@
+"""The panel under a region: in its shape, filled, outlined, and gone on with beyond the card's edge."""
+
+from functools import partial
+
+from cards_pdf.art.paths import Path, ellipse, polygon, rounded
+from cards_pdf.art.vector import Gradient, Piece, Vector
+from cards_pdf.cards.card_style import Area, Site
+from cards_pdf.cards.inks import colour_of, ink_of
+from cards_pdf.common.colour import INK, PAPER, Rgb
+from cards_pdf.decks.layout import Region
+
+_TOUCHES = 1e-6
+_HEXAGON = ((0.5, 0.0), (1.0, 0.25), (1.0, 0.75), (0.5, 1.0), (0.0, 0.75), (0.0, 0.25))
+_ENDS = {  # where colours that run into each other begin and end, in shares of the region
+    "bottom": (0.0, 0.0, 0.0, 1.0),
+    "right": (0.0, 0.0, 1.0, 0.0),
+    "bottom right": (0.0, 0.0, 1.0, 1.0),
+    "bottom left": (1.0, 0.0, 0.0, 1.0),
+    "rim": (0.5, 0.5, 0.0, 0.5, 0.5, 0.70711),
+}
+
+
+def draw_panel(site: Site, region: Region, area: Area) -> None:
+    """In low ink a coloured panel is paper with an outline."""
+    edition = site.style.edition
+    fills = tuple(filter(None, (colour_of(fill, site) for fill in region.fill)))
+    stroke = colour_of(region.outline, site)
+    if edition.low_ink and fills:
+        pale = {*region.fill} <= {"paper", "pale"}
+        stroke = stroke or (None if pale or _is_whole(area, site) else INK)
+        fills = (PAPER,)
+    elif edition.low_ink and stroke:
+        stroke = ink_of(region.outline, site)
+    ground = with_bleed(site, area) if region.shape == "box" else area
+    if len(fills) > 1 or (fills and region.opacity < 1 and not edition.low_ink):
+        _mixed(site, region, ground, fills)
+        fills = ()
+    if not fills and not stroke:
+        return
+    if region.shape != "box":
+        shape = outlined(region, area)
+        site.canvas.path(shape, fill=fills[0] if fills else None, stroke=stroke, width=region.line)
+        return
+    if fills and ground != area:
+        _box(site, region, ground, fills[0], None)
+        fills = ()
+    if fills or stroke:
+        _box(site, region, area, fills[0] if fills else None, stroke)
+
+
+def _box(site: Site, region: Region, area: Area, fill: Rgb | None, stroke: Rgb | None) -> None:
+    size = (area.width, area.height)
+    site.canvas.rect(
+        area.left, area.top, *size, fill=fill, stroke=stroke, width=region.line, radius=region.radius
+    )
+
+
+def _mixed(site: Site, region: Region, area: Area, fills: tuple[Rgb, ...]) -> None:
+    """Colours that run into each other, or through which shines what lies below: drawn once for all alike."""
+    size = (round(area.width, 3), round(area.height, 3))
+    name = f"panel {region.shape} {size} {region.radius} {fills} {region.towards} {region.opacity}"
+    make = partial(_vector, region, size, fills)
+    site.canvas.drawing(name, make, area.left, area.top, *size)
+
+
+def _vector(region: Region, size: tuple[float, float], fills: tuple[Rgb, ...]) -> Vector:
+    width, height = size
+    path = outlined(region, Area(0.0, 0.0, width, height))
+    steps = tuple((n / (len(fills) - 1 or 1), fill) for n, fill in enumerate(fills))
+    fill = (
+        Gradient(_ENDS[region.towards], steps, (width, 0.0, 0.0, height, 0.0, 0.0))
+        if len(fills) > 1
+        else fills[0]
+    )
+    return Vector(0.0, 0.0, width, height, (Piece(path, fill, opacity=(region.opacity, 1.0)),))
+
+
+def outlined(region: Region, area: Area) -> Path:
+    """The region's shape."""
+    left, top, width, height = area.left, area.top, area.width, area.height
+    if region.shape == "box":
+        return rounded(left, top, width, height, region.radius)
+    if region.shape == "ellipse":
+        return ellipse(left + width / 2, top + height / 2, width / 2, height / 2)
+    corners = _HEXAGON if isinstance(region.shape, str) else region.shape
+    return polygon(*((left + x * width, top + y * height) for x, y in corners))
+
+
+# --- beyond the card's edge ---
+
+
+def with_bleed(site: Site, area: Area) -> Area:
+    """What reaches an edge of the card goes on into the bleed, and ends there."""
+    width, height = site.style.size
+    left, top, right, bottom = site.style.bleed
+    return Area(
+        -left if area.left < _TOUCHES else area.left,
+        -top if area.top < _TOUCHES else area.top,
+        width + right if area.right > width - _TOUCHES else area.right,
+        height + bottom if area.bottom > height - _TOUCHES else area.bottom,
+    )
+
+
+def leaves_card(site: Site, area: Area) -> bool:
+    """Whether something of it has to be cut off."""
+    width, height = site.style.size
+    return (
+        area.left < -_TOUCHES
+        or area.top < -_TOUCHES
+        or area.right > width + _TOUCHES
+        or area.bottom > height + _TOUCHES
+    )
+
+
+def reach(site: Site) -> Path:
+    """The card with its bleed: beyond it lie other cards."""
+    left, top, right, bottom = with_bleed(site, Area(0.0, 0.0, *site.style.size))
+    return rounded(left, top, right - left, bottom - top, 0)
+
+
+def _is_whole(area: Area, site: Site) -> bool:
+    """An outline around all of the card would be a cut line."""
+    width, height = site.style.size
+    return (
+        area.left < _TOUCHES
+        and area.top < _TOUCHES
+        and area.right > width - _TOUCHES
+        and area.bottom > height - _TOUCHES
+    )

@@ -1,0 +1,224 @@
+"""Cards from tables: a row for each card, a column for each key; any other column is the deck's own.
+
+Whatever a row says is read by the same code that reads a [[card]], so every mistake is found there; it is
+only told by row and column, as the spreadsheet counts them.
+"""
+
+import re
+from collections.abc import Container, Iterator, Mapping, Sequence
+from itertools import chain
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+from cards_pdf.common.data.limits import As, Few, Text
+from cards_pdf.common.data.problems import Reading, Spot
+from cards_pdf.common.data.record import fields_of
+from cards_pdf.common.errors import DeckError, nearest
+from cards_pdf.common.sentences import Sentence, listed, short
+from cards_pdf.decks.beside import beside
+from cards_pdf.decks.conditions import ALWAYS, Condition, column_name
+from cards_pdf.decks.csv_rows import Row, Rows, csv_rows
+from cards_pdf.decks.model import Card
+
+MAX_ROWS = 5_000
+MAX_COLUMNS = 60
+MAX_TABLES = 20
+_NUMBERS = ("number", "copies")
+_LISTS = ("effects", "boxes", "foot")  # of texts, one a line of the cell
+HOUSE = tuple(field.key for field in fields_of(Card) if field.has_key)
+_PAIR = re.compile("[a-z_]{1,30}=[^=]+")
+_WHOLE = re.compile(r"[+-]?\d{1,7}")
+
+_TAG = re.compile("[a-z]{2,3}(-[a-z]{2,8})?")  # de, zh-hans
+ENDINGS = (".csv", ".xlsx")
+FileName = Annotated[Path | None, beside(*ENDINGS)]
+_WHEN = As(Annotated[str, Text(400)], lambda text, _: Condition(text))  # asked once the columns are known
+
+
+class Table(NamedTuple):
+    """A table of cards beside the deck."""
+
+    file: FileName
+    sheet: Annotated[str, Text(100), "of a workbook; without it, the first"] = ""
+    when: Annotated[Condition, _WHEN, "which rows are cards, such as: edition == 2"] = ALWAYS
+
+    @property
+    def name(self) -> str:
+        return self.file.name if self.file else ""
+
+
+def _tables(given: Path | Sequence[Path | Table | None] | None, _: Spot) -> tuple[Table, ...]:
+    rows = given if isinstance(given, tuple) and not isinstance(given, Table) else (given,)
+    tables = [row if isinstance(row, Table) else Table(row) for row in rows]
+    return tuple(table for table in tables if table.file)
+
+
+_SEVERAL = Annotated[tuple[FileName | Table, ...], Few(MAX_TABLES)]
+Tables = Annotated[tuple[Table, ...], As(FileName | _SEVERAL, _tables)]
+Named = Mapping[str, str]  # what is read from a column -> how the table calls it
+
+
+class OpenTable(NamedTuple):
+    """A table whose columns are known, and whose rows are not read yet."""
+
+    table: Table
+    columns: list[str]
+    keys: list[tuple[str, int]]  # what cards have, each from which column
+    again: Mapping[int, int]  # columns that say others again, in the language that is asked for
+    rows: Rows
+
+    @property
+    def own_columns(self) -> list[str]:
+        """Those that the house does not know."""
+        return [key for key, _ in self.keys if key not in HOUSE and not key.startswith("stats.")]
+
+    def cards(self, run: Reading) -> Iterator[tuple[Sentence, dict[str, Any]]]:
+        """The rows as a deck's own tables, each with its place."""
+        when, width, name = self.table.when, len(self.columns), self.table.name
+        for number, cells in self.rows:
+            texts = [*map(str.strip, cells)]
+            if not any(texts):
+                continue
+            if number - 1 > MAX_ROWS:  # below the names
+                raise DeckError("{file}: has more than {most} rows.", file=name, most=MAX_ROWS)
+            where = Sentence("{file}, row {number}", file=name, number=number)
+            if any(texts[width:]):
+                run.add(where, Sentence("has more cells than there are columns; a text may lack its quotes."))
+            texts += [""] * (width - len(texts))
+            for place, other in self.again.items():
+                texts[place] = texts[other] or texts[place]
+            if not when or when.holds({key: texts[place] for key, place in self.keys}.__getitem__):
+                yield where, _card(self.keys, texts, run.shared["texts"])
+
+
+def open_table(table: Table, renamed: Named, stats: Sequence[str], lang: str = "") -> OpenTable:
+    """Its columns; one that is called like one of `stats` is that number."""
+    columns, rows = _columns(table.name, _rows(table))
+    keys = _keys(columns, renamed, stats)
+    for name in table.when.names - {key for key, _ in keys}:
+        raise DeckError(
+            '{file}: "when" asks for "{name}"; the table has {words}.{near}',
+            file=table.name,
+            name=short(name, 40),
+            words=listed(columns),
+            near=nearest(name, columns),
+        )
+    again = {
+        columns.index(said_again(name)): n for n, name in enumerate(columns) if _is_in(name, lang, columns)
+    }
+    return OpenTable(table, columns, keys, again, rows)
+
+
+def in_language(table: Table, lang: str) -> Table | None:
+    """The table that lies beside another and says it again: t.de.csv beside t.csv."""
+    assert table.file
+    files = (table.file.with_name(f"{table.file.stem}.{lang}{ending}") for ending in ENDINGS)
+    return next((Table(file) for file in files if lang and file.is_file()), None)
+
+
+def said_again(column: str) -> str:
+    """name_de -> name, for a column that may say another in a language."""
+    name, _, lang = column.rpartition("_")
+    return name if _TAG.fullmatch(lang) else ""
+
+
+def _is_in(column: str, lang: str, columns: Sequence[str]) -> bool:
+    return bool(lang) and column.endswith(f"_{lang.lower()}") and said_again(column) in columns
+
+
+def _rows(table: Table) -> Rows:
+    assert table.file
+    if table.file.suffix.lower() == ".csv":
+        if table.sheet:
+            raise DeckError('{file}: a CSV file has no sheets; leave "sheet" out.', file=table.name)
+        return csv_rows(table.file)
+    from cards_pdf.decks.xlsx_rows import xlsx_rows  # most tables are CSV files
+
+    return xlsx_rows(table.file, table.sheet, MAX_ROWS + 2, MAX_COLUMNS + 1)
+
+
+def _columns(file: str, rows: Rows) -> tuple[list[str], Rows]:
+    """The names in the first row, and the rows below; capitals and spaces around names do not count."""
+    top, below = next(rows, (1, []))[1], next(rows, (2, []))
+    names = [column_name(cell) for cell in top]
+    while names and not names[-1]:
+        names.pop()
+    if not names:
+        raise DeckError("{file}: row 1 must name the columns, such as code, name, kind, body.", file=file)
+    if len(names) > MAX_COLUMNS:
+        raise DeckError(
+            "{file}: row 1 names {count} columns; {most} is the most.",
+            file=file,
+            count=len(names),
+            most=MAX_COLUMNS,
+        )
+    if len(names) == 1 < min(len(top), sum(map(bool, below[1]))):
+        raise DeckError(
+            "{file}: row 1 is a title over the table; delete it, so that row 1 names the columns.", file=file
+        )
+    for number, name in enumerate(names, 1):
+        if not name:
+            raise DeckError("{file}: row 1, column {number} has no name.", file=file, number=number)
+        if names.index(name) < number - 1:
+            raise DeckError('{file}: row 1 names the column "{name}" twice.', file=file, name=name)
+    return names, chain([below] if below[1] else [], rows)
+
+
+def _keys(columns: Sequence[str], renamed: Named, stats: Sequence[str]) -> list[tuple[str, int]]:
+    """What cards have from each column: what it is read as, else its own name.
+
+    Where a key is read from a column of another name, the one that is called like it is "column NAME".
+    """
+    known = dict.fromkeys(HOUSE) | {stat.lower(): f"stats.{stat}" for stat in stats}
+    keys = []
+    for place, column in enumerate(columns):
+        read_as = [known[key] or key for key, name in renamed.items() if name == column]
+        if column not in known:
+            read_as.append(column)
+        elif column not in renamed:
+            read_as.append(known[column] or column)
+        elif not read_as:
+            read_as.append(f"column {column}")
+        keys += [(key, place) for key in dict.fromkeys(read_as)]
+    return keys
+
+
+def _card(keys: Sequence[tuple[str, int]], texts: Row, effects: Container[str]) -> dict[str, Any]:
+    """What a [[card]] with these words would hold; an empty cell says nothing, unless it is a subtitle's."""
+    card: dict[str, Any] = {}
+    for key, place in keys:
+        cell = texts[place]
+        if not cell:
+            if key == "subtitle":
+                card[key] = ""
+        elif key.startswith("stats."):
+            card.setdefault("stats", {})[key.removeprefix("stats.")] = _stat(cell)
+        elif key in _LISTS:
+            card[key] = [_row(line.strip(), effects) for line in cell.split("\n") if line.strip()]
+        else:
+            card[key] = _number(cell) if key in _NUMBERS else cell
+    return card
+
+
+def _row(line: str, effects: Container[str]) -> dict[str, Any]:
+    """A text; or an effect that the deck has a line for, and its numbers: damage amount=3."""
+    name, *pairs = line.split()
+    if name not in effects or not all(map(_PAIR.fullmatch, pairs)):
+        return {"text": line}
+    row: dict[str, Any] = {"effect": name}
+    for key, _, value in (pair.partition("=") for pair in pairs):
+        row[key] = value.split("|") if key == "choices" else _number(value)
+    return row
+
+
+def _stat(cell: str) -> int | str | dict[str, Any]:
+    """A number; or one that may grow: 20 step=5 boxes=4."""
+    value, *pairs = cell.split()
+    if not pairs or not all(map(_PAIR.fullmatch, pairs)):
+        return _number(cell)
+    row = dict(pair.split("=", 1) for pair in (f"value={value}", *pairs))
+    return {key: _number(word) for key, word in row.items()}
+
+
+def _number(cell: str) -> int | str:
+    return int(cell) if _WHOLE.fullmatch(cell) else cell

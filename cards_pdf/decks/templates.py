@@ -1,0 +1,98 @@
+"""What a layout may fill from a card's columns: words, colours, the names of pictures."""
+
+import re
+from pathlib import Path
+from typing import Annotated, Self
+
+from cards_pdf.common.colour import rgb
+from cards_pdf.common.data.limits import As, Few, Text
+from cards_pdf.common.data.problems import Spot, Unfit, unknown
+from cards_pdf.common.errors import nearest
+from cards_pdf.common.sentences import listed
+from cards_pdf.decks.beside import found_beside
+from cards_pdf.decks.conditions import Ask, column_name
+
+COLOURS = ("ink", "soft", "accent", "on accent", "pale", "paper")
+PICTURES = (".png", ".jpg", ".jpeg", ".svg")
+_MOST_COLOURS = 8
+_FIELD = re.compile(r"\{([^{}]*)\}")
+
+
+class Template(str):
+    """Words with {fields}, and the names of these; taken apart when its file is read."""
+
+    __slots__ = ("fields", "is_field")
+
+    fields: tuple[str, ...]
+    is_field: bool  # one field and nothing else
+
+    def __new__(cls, text: str = "") -> Self:
+        template = super().__new__(cls, text)
+        template.fields = tuple(column_name(part.partition("}")[0]) for part in text.split("{")[1:])
+        template.is_field = bool(_FIELD.fullmatch(text))
+        return template
+
+    def filled(self, ask: Ask) -> str:
+        """The words with each field; none at all where every field is empty."""
+        if self.is_field:
+            return ask(self.fields[0])
+        asked = {name: ask(name) for name in self.fields}
+        if asked and not any(asked.values()):
+            return ""
+        return _FIELD.sub(lambda match: asked[column_name(match[1])], self)
+
+
+def _words(text: str, at: Spot) -> Template:
+    """Words that speak of nothing but what cards have."""
+    template = Template(text)
+    for field in template.fields:
+        if field not in at.run.shared["fields"]:
+            fields = at.run.shared["fields"]
+            raise Unfit(
+                "speaks of {{{word}}}; it may be {words}.{near}",
+                word=field[:40],
+                words=listed([*fields]),
+                near=nearest(field, fields),
+            )
+    return template
+
+
+def _colour(text: str, at: Spot) -> Template:
+    """A word of the house, one of the deck's colours, "#a04020", or a column that holds one of these."""
+    template = _words(text, at)
+    own = at.run.shared["colours"]
+    if template.fields or text in COLOURS or text in own:
+        return template
+    if not text.startswith("#"):
+        raise unknown(text, [*COLOURS, *own])
+    rgb(text)
+    return template
+
+
+class PictureName(Template):
+    """A file beside the layout, or fields with the name of one beside the deck."""
+
+    __slots__ = ("file",)
+
+    file: Path | None
+
+    def __new__(cls, text: str = "", file: Path | None = None) -> Self:
+        name = super().__new__(cls, text)
+        name.file = file
+        return name
+
+
+def _picture(text: str, at: Spot) -> PictureName:
+    fields = _words(text, at).fields
+    return PictureName(text, None if fields else found_beside(at.run.shared["folder"], text, PICTURES))
+
+
+NOTHING, NO_PICTURE = Template(), PictureName()
+Words = Annotated[Template, As(Annotated[str, Text(400)], _words)]
+Colour = Annotated[Template, As(Annotated[str, Text(60)], _colour)]
+PictureWord = Annotated[PictureName, As(Annotated[str, Text(200)], _picture)]
+Fills = tuple[Template, ...]
+FILL = As(
+    Colour | Annotated[tuple[Colour, ...], Few(_MOST_COLOURS)],
+    lambda given, _: (given,) if isinstance(given, Template) else given,
+)

@@ -1,0 +1,241 @@
+"""Layers of a card: pictures, panels, shapes and words, one over the other and into the bleed."""
+
+import pytest
+from PIL import Image
+
+from cards_pdf.__main__ import run
+from cards_pdf.cards.edition import Edition
+from cards_pdf.common.errors import CardsError
+from cards_pdf.decks.load import load_deck
+from cards_pdf.pdf.to_pictures import page_pictures
+from cards_pdf.sheets.deck_sheets import Job, make_pdf
+from cards_pdf.sheets.formats import single_card
+from cards_pdf.sheets.services import export, load_profile
+from tests.cards_pdf.reading import opened, reader, rect
+
+WHOLE = 'left = "0mm"\nright = "0mm"\ntop = "0mm"\nbottom = "0mm"\n'
+BOX = 'left = "10mm"\nwidth = "40mm"\ntop = "20mm"\nheight = "40mm"\n'
+WHITE, BLACK, RED, BLUE = (255, 255, 255), (0, 0, 0), (200, 40, 40), (40, 40, 200)
+LOW = Edition(low_ink=True)
+SVG = '<svg viewBox="0 0 10 10"><path fill="#c82828" d="M0 0H10V10H0z"/></svg>'
+
+
+def deck(tmp_path, layout, card=""):
+    Image.new("RGB", (200, 200), RED).save(tmp_path / "red.png")
+    Image.new("RGB", (200, 200), BLUE).save(tmp_path / "blue.png")
+    (tmp_path / "red.svg").write_text(SVG)
+    (tmp_path / "lay.toml").write_text(layout, "utf-8")
+    path = tmp_path / "mine.toml"
+    head = '[deck]\ntitle = "Mine"\nlayout = "lay.toml"\n'
+    path.write_text(f'{head}[[card]]\nname = "Ada"\n{card}', "utf-8")
+    return path
+
+
+def page(path, **job):
+    """The card's page, at four dots a mm; the card begins at 3, 3."""
+    made = make_pdf(Job(load_deck(path), single_card("poker"), **job))
+    return next(iter(page_pictures(made.pdf, 4 * 25.4))).convert("RGB")
+
+
+def seen(path, *places, **job):
+    picture = page(path, **job)
+    return [picture.getpixel((round(4 * (x + 3)), round(4 * (y + 3)))) for x, y in places]
+
+
+@pytest.mark.parametrize(
+    "layer",
+    [
+        'fill = "#c82828"',
+        'fill = ["#c82828", "#c82828"]',
+        'picture = "red.png"\ncover = true',
+        'picture = "red.svg"\ncover = true',
+        'picture = "red.png"\nslice = 20',
+    ],
+)
+def test_what_reaches_the_edge_goes_on_into_the_bleed(tmp_path, layer):
+    path = deck(tmp_path, f"[regions.ground]\n{WHOLE}{layer}\n")
+    places = [(-2.5, -2.5), (65.5, 90.5), (30, 40)]
+    assert seen(path, *places, bleed=3.0) == [pytest.approx(RED, abs=2)] * 3
+    assert seen(path, *places, bleed=0.0) == [WHITE, WHITE, pytest.approx(RED, abs=2)]
+    job = Job(load_deck(path), single_card("poker"))
+    ((_, content, _),) = export(job, load_profile("makeplayingcards"))
+    (tmp_path / "out.png").write_bytes(content)
+    with Image.open(tmp_path / "out.png") as made:
+        ends = made.convert("RGB").getextrema()
+    assert [*ends] == [(pytest.approx(part, abs=9), pytest.approx(part, abs=9)) for part in RED]
+
+
+def test_an_edge_may_lie_beyond_the_card_and_is_cut_off_there(tmp_path):
+    layout = (
+        '[regions.x]\npicture = "red.png"\nleft = "-20mm"\nwidth = "30mm"\ntop = "-20mm"\nheight = "30mm"\n'
+    )
+    path = deck(tmp_path, layout)
+    assert seen(path, (-2.5, 5), (5, 5), (12, 5), bleed=3.0) == [RED, RED, WHITE]
+    assert seen(path, (-2.5, 5), (5, 5), (12, 5)) == [WHITE, RED, WHITE]
+
+
+def test_words_do_not_lie_beyond_the_card(tmp_path):
+    words = '[regions.x]\ntext = "{name}"\nleft = "-3mm"\nright = "3mm"\ntop = "3mm"\n'
+    with pytest.raises(CardsError, match='region "x" lies beyond the card\'s edge'):
+        page(deck(tmp_path, words))
+
+
+def test_later_layers_lie_over_earlier_ones(tmp_path):
+    layout = f'[regions.a]\npicture = "red.png"\n{BOX}[regions.b]\npicture = "blue.png"\nwidth = "10mm"\n'
+    path = deck(tmp_path, f'{layout}left = "20mm"\ntop = "30mm"\nheight = "10mm"\n')
+    assert seen(path, (12, 22), (25, 35)) == [RED, BLUE]
+
+
+@pytest.mark.parametrize("shape", ['"ellipse"', '"hexagon"', '["50% 0%", "100% 50%", "50% 100%", "0% 50%"]'])
+@pytest.mark.parametrize("layer", ['fill = "#c82828"', 'picture = "red.png"\ncover = true'])
+def test_shapes_hold_colours_and_pictures(tmp_path, shape, layer):
+    path = deck(tmp_path, f"[regions.a]\nshape = {shape}\n{layer}\n{BOX}")
+    assert seen(path, (30, 40), (11, 21), (49, 59)) == [RED, WHITE, WHITE]
+
+
+def test_colours_run_into_each_other(tmp_path):
+    path = deck(tmp_path, f'[regions.a]\nfill = ["#c82828", "#2828c8"]\ntowards = "right"\n{BOX}')
+    left, middle, right = seen(path, (11, 40), (30, 40), (49, 40))
+    assert left == pytest.approx(RED, abs=12)
+    assert right == pytest.approx(BLUE, abs=12)
+    assert middle[0] == pytest.approx(middle[2], abs=12)
+
+
+@pytest.mark.parametrize("layer", ['fill = "#c82828"', 'picture = "red.png"', 'picture = "red.svg"'])
+def test_opacity_lets_shine_through_and_is_solid_in_four_inks(tmp_path, layer):
+    path = deck(tmp_path, f'[regions.a]\nfill = "#2828c8"\n{BOX}[regions.b]\n{layer}\nopacity = 0.5\n{BOX}')
+    assert seen(path, (30, 40))[0] == pytest.approx((120, 40, 120), abs=3)
+    red, green, blue = seen(path, (30, 40), cmyk=True)[0]
+    assert min(red, 180) > max(green, blue) > min(green, blue) > 110  # a lighter red, and nothing of the blue
+    made = make_pdf(Job(load_deck(path), single_card("poker"), cmyk=True)).pdf
+    assert b"/ca " not in made
+    assert b"/SMask" not in made
+
+
+def test_a_frame_keeps_its_corners(tmp_path):
+    """A ring of 10 pixels around blue: as wide on a card that is not square."""
+    path = deck(tmp_path, f'[regions.a]\npicture = "ring.png"\nslice = 10\nborder = "5mm"\n{WHOLE}')
+    ring = Image.new("RGB", (40, 40), RED)
+    ring.paste(BLUE, (10, 10, 30, 30))
+    ring.save(tmp_path / "ring.png")
+    assert seen(path, (4, 44), (6, 44), (30, 4), (30, 6)) == [RED, BLUE, RED, BLUE]
+    path = deck(tmp_path, f'[regions.a]\npicture = "red.png"\nslice = 100\n{WHOLE}')
+    with pytest.raises(CardsError, match=r"slice is 100 pixels, but red\.png has 200 by 200"):
+        page(path)
+
+
+def test_columns_say_which_picture_colour_and_icon(tmp_path):
+    layout = f'[regions.a]\npicture = "{{scene}}"\n{BOX}[regions.b]\nfill = "{{tint}}"\nwidth = "8mm"\n'
+    layout += 'left = "52mm"\ntop = "20mm"\nheight = "8mm"\n[regions.c]\nshows = "icon"\nicon = "{sign}"\n'
+    layout += 'width = "8mm"\nleft = "52mm"\ntop = "40mm"\nheight = "8mm"\n'
+    card = 'scene = "blue.png"\ntint = "#c82828"\nsign = "heart"\n'
+    assert seen(deck(tmp_path, layout, card), (30, 40), (56, 24)) == [BLUE, RED]
+    assert seen(deck(tmp_path, layout, card), (56, 43))[0] != WHITE
+    for wrong, said in (("none.png", "no such file"), ("../x.png", "lies outside"), ("x.gif", "must be a")):
+        with pytest.raises(CardsError, match=said):
+            page(deck(tmp_path, layout, card.replace("blue.png", wrong)))
+    with pytest.raises(CardsError, match='"reed" is no colour'):
+        page(deck(tmp_path, layout, card.replace("#c82828", "reed")))
+    with pytest.raises(CardsError, match=r'no icon "hart"\. Did you mean "heart"'):
+        page(deck(tmp_path, layout, card.replace("heart", "hart")))
+
+
+# --- little ink ---
+
+
+@pytest.mark.parametrize(
+    ("low_ink", "shown"), [("grey", (201, 201, 201)), ("keep", RED), ("drop", WHITE), (None, (201, 201, 201))]
+)
+@pytest.mark.parametrize("picture", ["red.png", "red.svg"])
+def test_where_ink_is_saved_pictures_are_pale_or_gone(tmp_path, low_ink, shown, picture):
+    key = f'low_ink = "{low_ink}"\n' if low_ink else ""
+    path = deck(tmp_path, f'[regions.a]\npicture = "{picture}"\n{key}{BOX}')
+    assert seen(path, (30, 40), edition=LOW) == [pytest.approx(shown, abs=16)]
+
+
+def test_where_ink_is_saved_panels_are_paper_with_an_outline_and_words_black(tmp_path):
+    layout = f'[regions.photo]\npicture = "blue.png"\nlow_ink = "keep"\ncover = true\n{WHOLE}'
+    layout += f'[regions.name]\ntext = "{{name}}"\nsize = "40pt"\ncolour = "paper"\nfill = "#202020"\n{BOX}'
+    picture = page(deck(tmp_path, layout), edition=LOW)
+    box = picture.crop((4 * 14, 4 * 24, 4 * 52, 4 * 62))
+    assert box.getpixel((0, 0)) == WHITE
+    assert box.convert("L").getextrema()[0] < 40
+    edge = picture.crop((4 * 12, 4 * 40, 4 * 14, 4 * 41)).convert("L")
+    assert edge.getextrema()[0] < 60
+
+
+# --- words ---
+
+
+def letters(path):
+    made = opened(make_pdf(Job(load_deck(path), single_card("poker"))).pdf)[0]
+    text = made.get_textpage()
+    return [rect(text.get_rect(n), made) for n in range(text.count_rects())]
+
+
+@pytest.mark.parametrize(
+    ("key", "edge", "far"),
+    [("top", 23.0, 6), ("middle", 43.0, 8), ("bottom", 63.0, 6)],
+)
+def test_words_stand_high_or_low(tmp_path, key, edge, far):
+    (word,) = letters(
+        deck(tmp_path, f'[regions.a]\ntext = "{{name}}"\nlines = 3\nvalign = "{key}"\nsize = "12pt"\n{BOX}')
+    )
+    assert min(abs(edge - word.y), abs(edge - word.y - word.h), abs(edge - word.y - word.h / 2)) < far / 2
+
+
+@pytest.mark.parametrize("turn", [90, 180, 270])
+def test_words_are_turned(tmp_path, turn):
+    path = deck(tmp_path, f'[regions.a]\ntext = "{{name}} Lovelace"\nturn = {turn}\nsize = "20pt"\n{BOX}')
+    ink = page(path).convert("L").point(lambda part: 255 * (part < 128)).getbbox()
+    wide, high = ink[2] - ink[0], ink[3] - ink[1]
+    assert (wide > 2 * high) == (turn == 180)
+    start = {90: ink[1], 180: 212 - ink[2], 270: 252 - ink[3]}[turn]
+    assert start - {90: 4 * 23, 180: 0, 270: 0}[turn] < 8
+
+
+def test_justified_lines_are_as_wide_as_their_region(tmp_path):
+    body = 'body = "' + "Some words of several lengths stand here. " * 4 + '"\n'
+    layout = f'[regions.a]\nshows = ["text"]\nalign = "{{}}"\n{BOX}'
+    wide = {}
+    for align in ("left", "justify"):
+        picture = page(deck(tmp_path, layout.format(align), body)).convert("L")
+        rows = [picture.crop((4 * 13, 4 * y, 4 * 53 + 2, 4 * y + 6)) for y in range(23, 60)]
+        ends = [box[2] for row in rows if (box := row.point(lambda part: 255 * (part < 160)).getbbox())]
+        wide[align] = sum(end > 156 for end in ends) / len(ends)
+    assert wide["justify"] > 0.6 > wide["left"]
+
+
+def test_texts_in_rows_have_colour_and_alignment(tmp_path):
+    layout = f'[regions.a]\nshows = ["text"]\nalign = "right"\ncolour = "#c82828"\nsize = "40pt"\n{BOX}'
+    path = deck(tmp_path, layout, 'body = "Hi"\n')
+    ink = page(path).convert("L").point(lambda part: 255 * (part < 128)).getbbox()
+    assert ink[2] / 4 == pytest.approx(53, abs=1)
+    assert (ink[3] - ink[1]) / 4 > 8
+    assert RED in {colour for _, colour in page(path).getcolors(99_999)}
+
+
+RICH = 'body = """Some _words_.\n- One item\n2. Another one\n---\n| 1 | :heart:*3 |\n| 2 | a long cell |"""\n'
+
+
+@pytest.mark.parametrize("shows", ['shows = ["text"]', 'text = "{body}"\nlines = 20'])
+def test_lists_rules_and_tables(tmp_path, shows):
+    path = deck(tmp_path, f"[regions.a]\n{shows}\n{WHOLE.replace('0mm', '5mm')}", RICH)
+    text = reader(make_pdf(Job(load_deck(path), single_card("poker"))).pdf).pages[0].extract_text()
+    assert all(word in text for word in ("Some words.", "•", "2.", "a long cell"))
+    assert "---" not in text
+    assert "|" not in text
+    assert run(["deck", str(path), "--large-print", "--out", str(tmp_path)]) == 0
+
+
+def test_a_key_that_says_nothing_is_refused(tmp_path):
+    for shows, key in (
+        ('shows = "foot"', 'align = "left"'),
+        ('fill = "#c82828"', 'face = "bold"'),
+        ('shows = ["text"]', "cover = true"),
+        ('text = "{name}"', "slice = 4"),
+        ('fill = "#c82828"', 'towards = "right"'),
+        ('shows = ["text"]', "turn = 90"),
+    ):
+        with pytest.raises(CardsError, match=rf'key "{key.partition(" ")[0]}" (does nothing|needs)'):
+            load_deck(deck(tmp_path, f"[regions.a]\n{shows}\n{key}\n{BOX}"))

@@ -1,0 +1,91 @@
+"""What `check` sees that reaches paper silently: covered words, words without contrast, soft pictures."""
+
+import pytest
+from PIL import Image
+
+from cards_pdf.__main__ import run
+from cards_pdf.cards.edition import Edition
+from cards_pdf.cards.legible import looked_at
+from cards_pdf.decks.load import load_deck, shipped_decks
+
+BOX = 'left = "4mm"\nright = "4mm"\ntop = "10mm"\nheight = "20mm"\n'
+NAME = f'[regions.name]\ntext = "{{name}}"\nsize = "14pt"\n{BOX}'
+
+
+def deck(tmp_path, layout, cards='[[card]]\nname = "A long name"\n'):
+    half = Image.new("RGB", (800, 800), "white")
+    half.paste((70, 70, 70), (0, 0, 400, 800))
+    half.save(tmp_path / "half.png")
+    Image.new("RGB", (800, 800), (20, 20, 20)).save(tmp_path / "dark.png")
+    (tmp_path / "lay.toml").write_text(layout, "utf-8")
+    path = tmp_path / "mine.toml"
+    path.write_text(f'[deck]\ntitle = "Mine"\nlayout = "lay.toml"\n{cards}', "utf-8")
+    return path
+
+
+def warned(path, **edition):
+    return [str(said) for said in looked_at(load_deck(path), Edition(**edition)).warnings]
+
+
+@pytest.mark.parametrize(
+    ("below", "above", "said"),
+    [
+        ("", "", None),
+        (f'[regions.x]\nfill = "#202020"\n{BOX}', "", "cannot be seen"),
+        (f'[regions.x]\nfill = "#404040"\n{BOX}', "", "contrast of 1"),
+        (f'[regions.x]\npicture = "dark.png"\ncover = true\n{BOX}', "", "cannot be seen"),
+        (f'[regions.x]\npicture = "half.png"\ncover = true\n{BOX}', "", "contrast of 1"),
+        (f'[regions.x]\nfill = ["#202020", "#404040"]\n{BOX}', 'colour = "paper"\n', None),
+        ("", 'colour = "#f0e060"\n', "contrast of 1"),
+    ],
+)
+def test_words_need_contrast_to_what_lies_below(tmp_path, below, above, said):
+    found = warned(deck(tmp_path, f"{below}{NAME}{above}"))
+    assert any(said in warning for warning in found) if said else not found
+
+
+def test_words_that_a_later_region_covers_are_told_once(tmp_path):
+    cards = "".join(f'[[card]]\ncode = "C{n}"\nname = "A long name"\n' for n in range(9))
+    for cover in ('fill = "paper"', 'picture = "half.png"\ncover = true'):
+        (found, *more) = warned(deck(tmp_path, f"{NAME}[regions.x]\n{cover}\n{BOX}", cards))
+        assert 'region "name": words cannot be seen (cards C0, C1, C2, C3, C4, C5' in found
+        assert not more
+
+
+def test_turned_words_are_looked_at_as_well(tmp_path):
+    dark = f'[regions.x]\nfill = "#404040"\n{BOX}'
+    (found,) = warned(deck(tmp_path, f"{dark}{NAME}turn = 90\n"))
+    assert "contrast of 1" in found
+
+
+def test_check_names_the_edition(tmp_path, capsys):
+    """White on a dark photo is black on it where ink is saved, unless the photo is lightened."""
+    layout = f'[regions.x]\npicture = "dark.png"\ncover = true\nMORE{BOX}{NAME}colour = "paper"\n'
+    assert run(["check", str(deck(tmp_path, layout.replace("MORE", "")))]) == 0
+    assert "contrast" not in capsys.readouterr().err
+    assert run(["check", str(deck(tmp_path, layout.replace("MORE", 'low_ink = "keep"\n')))]) == 0
+    assert 'With --low-ink: region "name": words have a contrast of 1' in capsys.readouterr().err
+
+
+def test_check_tells_all_cards_at_once(tmp_path, capsys):
+    cards = "".join(f'[[card]]\ncode = "C{n}"\nname = "{"Endless" * 9}"\n' for n in range(30))
+    assert run(["check", str(deck(tmp_path, NAME, cards))]) == 2
+    said = capsys.readouterr().err
+    assert said.count("too wide") == 20
+    assert "And 10 further problems." in said
+
+
+def test_check_warns_of_soft_pictures_and_of_copies_with_boxes(tmp_path, capsys):
+    Image.new("RGB", (60, 60)).save(tmp_path / "soft.png")
+    layout = f'{NAME}[regions.x]\nshows = ["art", "boxes"]\nleft = "4mm"\nright = "4mm"\ntop = "40mm"\n'
+    card = '[[card]]\nname = "One"\nart = "soft.png"\ncopies = 3\nboxes = [{ text = "Tick." }]\n'
+    assert run(["check", str(deck(tmp_path, f'{layout}bottom = "4mm"\n', card))]) == 0
+    said = capsys.readouterr().err
+    assert "soft.png has" in said
+    assert "what is ticked on one copy is not ticked on the others" in said
+
+
+@pytest.mark.parametrize("name", sorted(name for name in shipped_decks() if "." not in name))
+@pytest.mark.parametrize("low_ink", [False, True])
+def test_our_own_decks_can_be_read(name, low_ink):
+    assert looked_at(load_deck(name), Edition(low_ink=low_ink)) == ([], [])

@@ -1,0 +1,205 @@
+"""Columns of a deck's own: printed, asked for, read as the house's; and layouts that kinds have or share."""
+
+import pytest
+
+from cards_pdf.cards.card_style import CardStyle, Site
+from cards_pdf.cards.edition import COLOUR, Edition
+from cards_pdf.cards.front import measured_front
+from cards_pdf.cards.words import said
+from cards_pdf.common import sizes
+from cards_pdf.common.colour import INK, PAPER
+from cards_pdf.common.errors import DeckError
+from cards_pdf.decks.load import load_deck
+from cards_pdf.decks.pencil_marks import UNMARKED
+from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.sheets.deck_sheets import Job, make_pdf
+from cards_pdf.sheets.formats import format_for
+
+HEAD = '[deck]\ntitle = "T"\ncards = "t.csv"\n'
+AT = 'left = "4mm"\nright = "4mm"\ntop = "{}mm"\n'
+
+
+def region(name, lines, top=4):
+    return f"[regions.{name}]\n{lines}\n{AT.format(top)}"
+
+
+def deck(tmp_path, head=HEAD, **files):
+    for name, text in {"t.csv": "name\nAda\n", **files}.items():
+        (tmp_path / name.replace("_", ".")).write_text(text, "utf-8")
+    path = tmp_path / "mine.toml"
+    path.write_text(head, "utf-8")
+    return load_deck(path)
+
+
+def words(made, edition=COLOUR):
+    """What is printed on each card, by region."""
+    canvas = Canvas(title="T")
+    for card in made.cards:
+        site = Site(canvas, card, CardStyle(made, edition, sizes.card(made.size).mm), UNMARKED)
+        placed = measured_front(site).placed
+        yield {one.region.name: said(one.region, card, made) for one in placed if one.region.text}
+
+
+OWN = HEAD.replace("[deck]\n", '[deck]\nlayout = "l.toml"\n')
+
+
+def test_any_column_is_printed(tmp_path):
+    table = 'Card  Text,Power,"Deck"\nMoves *on*.,3,Night\n'
+    layout = region("a", 'text = "{Card Text} {POWER}"') + region("b", 'text = "{deck}"', 20)
+    made = deck(tmp_path, OWN, t_csv=table, l_toml=layout)
+    assert list(words(made)) == [{"a": "Moves *on*. 3", "b": "Night"}]
+    assert made.notices == ()
+
+
+def test_any_key_of_a_card_is_printed(tmp_path):
+    head = OWN.replace('cards = "t.csv"\n', "") + "[[card]]\nCost = 3\nfast = true\nweight = 2.5\n"
+    made = deck(tmp_path, head, l_toml=region("a", 'text = "{cost} {fast} {weight}"'))
+    assert list(words(made)) == [{"a": "3 true 2.5"}]
+    assert (made.cards[0].name, made.cards[0].code) == ("", "1")
+
+
+def test_keys_of_the_house_are_read_from_columns_of_other_names(tmp_path):
+    head = (
+        f'{HEAD}[columns]\nbody = "Text"\ncopies = "Qty"\nname = "Title"\nhp = "Life"\n[stats]\nhp = "HP"\n'
+    )
+    made = deck(tmp_path, head, t_csv="title,text,QTY,life\nAda,Moves.,3,7\n")
+    (card,) = made.cards
+    assert (card.name, card.body, card.copies, card.stat("hp")) == ("Ada", "Moves.", 3, 7)
+    assert card.fields["title"] == "Ada"
+    assert made.notices == ()
+
+
+def test_a_column_that_is_called_like_a_key_may_be_something_else(tmp_path):
+    head = f'{OWN}[columns]\nnumber = ""\nkind = "type"\n[kinds.hero]\n'
+    table = "name,number,kind,type\nAda,seven,of a kind,hero\n"
+    layout = region("a", 'text = "{column number} {column kind} {kind} {number}"')
+    made = deck(tmp_path, head, t_csv=table, l_toml=layout)
+    assert list(words(made)) == [{"a": "seven of a kind Hero 1"}]
+
+
+@pytest.mark.parametrize(
+    ("columns", "sentence"),
+    [
+        ('bdy = "text"', 'mine.toml: columns: key "bdy" is not known here. Did you mean "body"?'),
+        ('body = "txt"', 'key "body" is "txt", but no table has that column. Did you mean "text"?'),
+        ("body = 3", 'key "body" must be a text in quotes'),
+    ],
+)
+def test_a_wrong_name_of_a_column_is_refused(tmp_path, columns, sentence):
+    with pytest.raises(DeckError) as wrong:
+        deck(tmp_path, f"{HEAD}[columns]\n{columns}\n", t_csv="name,text\nAda,x\n")
+    assert sentence in str(wrong.value)
+
+
+def test_columns_that_nothing_uses_are_told_once(tmp_path):
+    made = deck(tmp_path, t_csv="name,bdy,ruling,painter\nAda,x,y,z\nBob,x,y,z\n")
+    assert made.notices == (
+        'mine.toml: nothing on the cards uses "bdy". Did you mean "body"?',
+        "mine.toml: nothing on the cards uses ruling, painter.",
+    )
+
+
+def test_kinds_and_rows_have_colours_by_name_and_icons_of_the_deck(tmp_path):
+    head = (
+        f'{HEAD}[colours]\nsky = "#3366cc"\nsun = "#ffcc00"\n[icons]\ngem = "M0 0H9V9z"\n'
+        '[kinds.a]\naccent = "sky"\nicon = "gem"\n[columns]\naccent = "tint"\n'
+    )
+    made = deck(tmp_path, head, t_csv="name,kind,tint\nAda,a,\nBob,a,sun\nCay,a,#112233\n")
+    assert [card.kind.accent for card in made.cards] == ["#3366cc", "#ffcc00", "#112233"]
+    assert made.kinds["a"].icon == "gem"
+    assert make_pdf(Job(made, format_for(made.size, "a4"))).pages == 1
+    assert (COLOUR.on("#ffcc00"), COLOUR.on("#112233")) == (INK, PAPER)
+    with pytest.raises(DeckError, match=r't.csv, row 2: column "tint" is "sum"; .* Did you mean "sun"'):
+        deck(tmp_path, head, t_csv="name,kind,tint\nAda,a,sum\n")
+
+
+def test_an_empty_subtitle_is_none(tmp_path):
+    head = OWN.replace('layout = "l.toml"', 'theme = "plain"') + '[kinds.hero]\nlabel = "Hero"\n'
+    made = deck(tmp_path, head, t_csv="name,kind,subtitle\nAda,hero,\nBob,hero,Brave\n")
+    assert [card.get("subtitle") for card in words(made)] == [None, "Brave"]
+    made = deck(tmp_path, head, t_csv="name,kind\nAda,hero\n")
+    assert [card["subtitle"] for card in words(made)] == ["Hero"]
+
+
+def test_a_place_is_counted_and_a_number_is_what_the_table_says(tmp_path):
+    layout = region("a", 'text = "{number}"') + region("b", 'text = "{place}"', 20)
+    made = deck(tmp_path, OWN, l_toml=layout, t_csv="name,number\nAda,17\nBob,4\n")
+    assert [card["b"] for card in words(made)] == ["Card 1 of 2", "Card 2 of 2"]
+    assert [card["a"] for card in words(made)] == ["17", "4"]
+
+
+def test_rows_and_tables_are_chosen_by_conditions(tmp_path):
+    cards = 'cards = ["a.csv", { file = "b.csv", when = "edition == 2 and qty > 0" }]'
+    table = "name,edition,qty\nBob,1,3\nCay,2,1\nDon,2,0\n"
+    made = deck(tmp_path, HEAD.replace('cards = "t.csv"', cards), a_csv="name\nAda\n", b_csv=table)
+    assert [(card.name, card.code) for card in made.cards] == [("Ada", "1"), ("Cay", "2")]
+    with pytest.raises(DeckError, match=r'b.csv: "when" asks for "editon"; .* Did you mean "edition"'):
+        deck(tmp_path, HEAD.replace('cards = "t.csv"', cards.replace("edition", "editon")))
+
+
+def test_regions_are_there_under_conditions(tmp_path):
+    layout = (
+        region("gold", 'text = "{name}"\nwhen = "rarity in epic, rare and not low ink"')
+        + region("plain", 'text = "{name}"\nwhen = "not gold"\n'.replace("gold", "rarity"))
+        + region("price", 'text = "{cost}"\nwhen = "cost > 3"', 20)
+    )
+    made = deck(tmp_path, OWN, l_toml=layout, t_csv="name,rarity,cost\nAda,Epic,3\nBob,,4\n")
+    assert list(words(made)) == [{"gold": "Ada"}, {"plain": "Bob", "price": "4"}]
+    assert list(words(made, Edition(low_ink=True))) == [{}, {"plain": "Bob", "price": "4"}]
+
+
+@pytest.mark.parametrize(
+    ("when", "sentence"),
+    [
+        ('"rarty == epic"', r'l.toml: region "a": key "when" asks for "rarty"; .* Did you mean "rarity"'),
+        ('"rarity =="', 'l.toml: region "a": key "when" ends where a name or a word is missing'),
+        ("3", 'region "a": key "when" must be a text in quotes'),
+    ],
+)
+def test_a_wrong_condition_is_told_with_file_and_key(tmp_path, when, sentence):
+    with pytest.raises(DeckError, match=sentence):
+        layout = region("a", f'text = "{{name}}"\nwhen = {when}')
+        deck(tmp_path, OWN, l_toml=layout, t_csv="name,rarity\nAda,x\n")
+
+
+BASE = region("head", 'text = "{name}"') + region("foot", 'text = "{power}"', 30)
+KINDS = '[kinds.spell]\nlayout = "spell.toml"\n[kinds.hero]\n[kinds.photo]\nlayout = "full-art"\n'
+SPELL = 'extends = "l.toml"\nwithout = ["foot"]\n[regions.head]\ntext = "{name}!"\n' + region(
+    "rank", 'text = "{power}%"', 20
+)
+
+
+def test_kinds_have_layouts_and_layouts_share(tmp_path):
+    table = "name,kind,power\nAda,hero,3\nBolt,spell,4\nPic,photo,1\n"
+    made = deck(tmp_path, OWN + KINDS, t_csv=table, l_toml=BASE, spell_toml=SPELL)
+    hero, spell, photo = words(made)
+    assert (hero, spell) == ({"head": "Ada", "foot": "3"}, {"head": "Bolt!", "rank": "4%"})
+    assert photo["name"] == "Pic"
+    assert [made.layout_of(card).name for card in made.cards] == ["l", "spell", "full-art"]
+
+
+def test_a_layout_extends_a_theme_and_gives_way_to_a_file(tmp_path):
+    instead = '[[instead]]\nwhen = "power > 3"\nlayout = "b.toml"\n'
+    layout = 'extends = "plain"\n[regions.name]\ntext = "{power}"\n' + instead
+    made = deck(tmp_path, OWN, t_csv="name,power\nAda,3\nBob,4\n", l_toml=layout, b_toml=BASE)
+    ada, bob = words(made)
+    assert (ada["name"], bob) == ("3", {"head": "Bob", "foot": "4"})
+
+
+@pytest.mark.parametrize(
+    ("files", "sentence"),
+    [
+        ({"l_toml": 'extends = "l.toml"'}, "goes in a circle"),
+        ({"l_toml": 'extends = "b.toml"', "b_toml": 'extends = "l.toml"'}, "goes in a circle"),
+        ({"l_toml": f'{BASE}[[instead]]\nwhen = "art"\nlayout = "b.toml"',
+          "b_toml": f'{BASE}[[instead]]\nwhen = "art"\nlayout = "l.toml"'}, "goes in a circle"),
+        ({"l_toml": 'extends = "../b.toml"'}, "lies outside the deck's folder"),
+        ({"l_toml": 'extends = "plan"'}, 'l.toml: key "extends" is "plan".* Did you mean "plain"'),
+        ({"l_toml": 'extends = "b.toml"\nwithout = 3', "b_toml": BASE}, 'key "without" must be a list'),
+        ({"l_toml": 'extends = "b.toml"\nregions = 3', "b_toml": BASE}, 'key "regions" must be a table'),
+        ({"l_toml": 'extends = "b.toml"', "b_toml": "regions = 3"}, 'key "regions" must be a table'),
+    ],
+)  # fmt: skip
+def test_layouts_that_cannot_be_shared_are_refused(tmp_path, files, sentence):
+    with pytest.raises(DeckError, match=sentence):
+        deck(tmp_path, OWN, t_csv="name,power\nAda,3\n", **files)

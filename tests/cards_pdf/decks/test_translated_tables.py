@@ -1,0 +1,98 @@
+"""A table in another language lies over the table it translates, by code: the cards cannot disagree."""
+
+import pytest
+
+from cards_pdf.__main__ import run
+from cards_pdf.cards.fields import printed
+from cards_pdf.common.errors import DeckError
+from cards_pdf.decks.load import load_deck
+from cards_pdf.decks.said_again import translation_of
+
+HEAD = '[deck]\ntitle = "T"\ncards = "t.csv"\n'
+TABLE = "code,name,body,copies\nC1,Fire,Burns.,3\nC2,Ice,Cools.,2\n"
+GERMAN = "code,name,body\nC1,Feuer,Brennt.\nC2,Eis,Kühlt.\n"
+
+
+def written(folder, **files):
+    for name, text in {"mine.toml": HEAD, "t.csv": TABLE, **files}.items():
+        (folder / name.replace("__", ".")).write_text(text, "utf-8")
+    return folder / "mine.toml"
+
+
+def words(deck):
+    return [(card.name, card.body, card.copies) for card in deck.cards]
+
+
+def test_a_table_beside_it_says_it_again(tmp_path):
+    made = load_deck(written(tmp_path, t__de__csv=GERMAN), "de")
+    assert words(made) == [("Feuer", "Brennt.", 3), ("Eis", "Kühlt.", 2)]
+    assert (made.language, made.stem, len(made.fronts), made.notices) == ("de", "mine-de", 5, ())
+    assert words(load_deck(tmp_path / "mine.toml"))[0] == ("Fire", "Burns.", 3)
+
+
+def test_so_do_columns_with_the_language_behind_their_names(tmp_path):
+    table = "code,name,name_de,type,type_de\nC1,Fire,Feuer,a,b\nC2,Ice,,a,\n"
+    path = written(tmp_path, t__csv=table)
+    made = load_deck(path, "de")
+    assert [(card.name, card.fields["type"]) for card in made.cards] == [("Feuer", "b"), ("Ice", "a")]
+    assert "mine.toml: nothing on the cards uses type." in load_deck(path).notices
+    assert 't.csv: "name" is not translated for C2.' in made.notices
+
+
+def test_a_cards_place_is_said_in_its_language(tmp_path):
+    made = load_deck(written(tmp_path, t__de__csv=GERMAN), "de")
+    assert [printed("place", card, made) for card in made.cards] == ["Karte 1 von 2", "Karte 2 von 2"]
+
+
+def test_what_is_missing_is_listed(tmp_path, capsys):
+    path = written(tmp_path, t__de__csv="code,name,body\nC1,Feuer,\n")
+    assert run(["check", str(path), "--lang", "de"]) == 0
+    said = capsys.readouterr().err
+    assert 't.de.csv: "name" is not translated for C2.' in said
+    assert 't.de.csv: "body" is not translated for C1, C2.' in said
+
+
+def test_a_translations_own_table_loses_no_copies(tmp_path):
+    again = '[deck]\ntranslates = "mine.toml"\ncards = "worte.csv"\ntitle = "Ü"\n[cards]\nC2.body = "Kalt."\n'
+    written(tmp_path, mine__de__toml=again, worte__csv="code,name\nC1,Feuer\nC2,Eis\n")
+    made = load_deck(tmp_path / "mine.de.toml")
+    assert words(made) == [("Feuer", "Burns.", 3), ("Eis", "Kalt.", 2)]
+    assert (made.title, made.language, made.stem) == ("Ü", "de", "mine-de")
+
+
+def test_a_decks_own_file_says_more_of_rows(tmp_path):
+    boxes = '[cards.C2]\nboxes = [{ text = "Once.", steps = 3 }]\n'
+    made = load_deck(written(tmp_path, mine__toml=HEAD + boxes))
+    assert [len(card.boxes) for card in made.cards] == [0, 1]
+    assert made.cards[1].boxes[0].steps == 3
+
+
+def test_the_referee_finds_it_as_well(tmp_path):
+    deck = load_deck(written(tmp_path, t__de__csv=GERMAN))
+    assert translation_of(deck, "de").cards[0].name == "Feuer"
+    assert translation_of(deck, "fr") is None
+
+
+def test_cards_without_codes_are_known_by_their_number(tmp_path):
+    made = load_deck(written(tmp_path, t__csv="name\nFire\nIce\n", t__de__csv="code,name\n2,Eis\n"), "de")
+    assert [card.name for card in made.cards] == ["Fire", "Eis"]
+
+
+@pytest.mark.parametrize(
+    ("files", "sentence"),
+    [
+        ({}, 'is not there in "de": beside it lies no mine.de.toml'),
+        ({"t__de__csv": "code,name\nC9,x\n"}, 'speaks of "C9", which is no card'),
+        ({"t__de__csv": "code,nmae\nC1,x\n"}, 'no table of the deck has the column "nmae".* "name"'),
+        ({"t__de__csv": "code,name\n,x\n"}, 't.de.csv, row 2: has no "code", which says what card it is'),
+        ({"t__de__csv": 'code,body\nC2,"a\nb\n'}, "t.de.csv, row 2: a text in quotes"),
+        ({"t__de__csv": "code,kind\nC2,Zauber\n"},
+         r't.de.csv, row 2 \(over t.csv, row 3\): column "kind" is "Zauber"'),
+        ({"mine__toml": HEAD + "[cards]\nC9.body = 'x'", "t__de__csv": GERMAN}, 'speaks of "C9"'),
+        ({"mine__toml": HEAD + "[cards]\nC1.bdy = 'x'", "t__de__csv": GERMAN}, 'card C1: key "bdy" is'),
+        ({"mine__toml": HEAD + "[cards]\nC1 = 3", "t__de__csv": GERMAN}, 'cards: key "C1" must be a table'),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_it_is_told(tmp_path, files, sentence):
+    with pytest.raises(DeckError, match=sentence):
+        load_deck(written(tmp_path, **files), "de")
