@@ -151,11 +151,11 @@ def check(context: typer.Context, deck: o.Deck, lang: o.DeckLang = "") -> None:
 
 
 @app.command()
-def new(context: typer.Context, file: o.NewFile) -> None:
+def new(context: typer.Context, file: o.NewFile, layout: o.StartLayout = "") -> None:
     """Write a commented deck to start from."""
     from cards_pdf.commands.check import write_new_deck
 
-    write_new_deck(file, speech_of(context))
+    write_new_deck(file, layout, speech_of(context))
 
 
 @app.command()

@@ -1,11 +1,12 @@
 """The panel under a region: in its shape, filled, outlined, and gone on with beyond the card's edge."""
 
+from contextlib import nullcontext
 from functools import partial
 
 from cards_pdf.art.paths import Path, ellipse, polygon, rounded
 from cards_pdf.art.vector import Gradient, Piece, Vector
 from cards_pdf.cards.card_style import Area, Site
-from cards_pdf.cards.inks import colour_of, ink_of
+from cards_pdf.cards.inks import colour_of, filled
 from cards_pdf.common.colour import INK, PAPER, Rgb
 from cards_pdf.decks.layout import Region
 
@@ -21,31 +22,47 @@ _ENDS = {  # where colours that run into each other begin and end, in shares of 
 
 
 def draw_panel(site: Site, region: Region, area: Area) -> None:
-    """In low ink a coloured panel is paper with an outline."""
-    edition = site.style.edition
+    if site.style.edition.low_ink:
+        _draw_outline(site, region, area)
+        return
     fills = tuple(filter(None, (colour_of(fill, site) for fill in region.fill)))
     stroke = colour_of(region.outline, site)
-    if edition.low_ink and fills:
-        pale = {*region.fill} <= {"paper", "pale"}
-        stroke = stroke or (None if pale or _is_whole(area, site) else INK)
-        fills = (PAPER,)
-    elif edition.low_ink and stroke:
-        stroke = ink_of(region.outline, site)
     ground = with_bleed(site, area) if region.shape == "box" else area
-    if len(fills) > 1 or (fills and region.opacity < 1 and not edition.low_ink):
+    if len(fills) > 1 or (fills and region.opacity < 1):
         _mixed(site, region, ground, fills)
         fills = ()
-    if not fills and not stroke:
-        return
-    if region.shape != "box":
-        shape = outlined(region, area)
-        site.canvas.path(shape, fill=fills[0] if fills else None, stroke=stroke, width=region.line)
-        return
-    if fills and ground != area:
-        _box(site, region, ground, fills[0], None)
-        fills = ()
-    if fills or stroke:
-        _box(site, region, area, fills[0] if fills else None, stroke)
+    fill = fills[0] if fills else None
+    if fill and ground != area:
+        _plain(site, region, ground, fill, None)
+        fill = None
+    if fill or stroke:
+        _plain(site, region, area, fill, stroke)
+
+
+def _draw_outline(site: Site, region: Region, area: Area) -> None:
+    """Where ink is saved a coloured panel is paper with an outline, but none where the card ends."""
+    fill = PAPER if any(filled(fill, site) for fill in region.fill) else None
+    pale = {*region.fill} <= {"paper", "pale"}
+    is_lined = bool(region.outline) if pale else not _is_whole(area, site)
+    width, height = site.style.size
+    over = Area(
+        area.left - (area.left < _TOUCHES),
+        area.top - (area.top < _TOUCHES),
+        area.right + (area.right > width - _TOUCHES),
+        area.bottom + (area.bottom > height - _TOUCHES),
+    )
+    shown = over if region.shape == "box" and not region.outline else area
+    stroke = INK if is_lined else None
+    if fill or stroke:
+        with site.canvas.clipped(reach(site)) if shown != area else nullcontext():
+            _plain(site, region, shown, fill, stroke)
+
+
+def _plain(site: Site, region: Region, area: Area, fill: Rgb | None, stroke: Rgb | None) -> None:
+    if region.shape == "box":
+        _box(site, region, area, fill, stroke)
+    else:
+        site.canvas.path(outlined(region, area), fill=fill, stroke=stroke, width=region.line)
 
 
 def _box(site: Site, region: Region, area: Area, fill: Rgb | None, stroke: Rgb | None) -> None:

@@ -7,9 +7,9 @@ from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.legible import looked_at
 from cards_pdf.commands.schema import schema_text
 from cards_pdf.common.command_line.speech import Speech
-from cards_pdf.common.data.places import card_files
-from cards_pdf.common.errors import DeckError, FileError, FitError
-from cards_pdf.common.sentences import Sentence, lines, some
+from cards_pdf.common.data.places import card_data, card_files
+from cards_pdf.common.errors import DeckError, FileError, FitError, nearest
+from cards_pdf.common.sentences import Sentence, lines, listed, some
 from cards_pdf.common.sizes import USUAL_PAPER
 from cards_pdf.common.whole_file import put
 from cards_pdf.decks.effects import unknown_effects
@@ -70,18 +70,42 @@ def _form(size: str) -> SheetFormat:
         return single_card(size)
 
 
-def write_new_deck(path: Path, speech: Speech) -> None:
-    """A commented deck in the language that is spoken, which prints as it is, and its schema for editors.
+def starts() -> dict[str, Path]:
+    """The layouts to start from: a folder each, with a deck that shows it."""
+    return {folder.name: folder for folder in sorted(card_data("starts").iterdir()) if folder.is_dir()}
+
+
+def write_new_deck(path: Path, layout: str, speech: Speech) -> None:
+    """A commented deck that prints as it is, its layout if one is named, and its schema for editors.
 
     No file is replaced.
     """
     if path.suffix != ".toml":
         raise DeckError("{path}: a deck's name ends in .toml.", path=path)
-    if path.exists():
-        raise FileError("{path} exists already; it was left as it is.", path=path)
-    decks = card_files("new")
-    deck = decks.get(f"deck.{speech.spoken.code}", decks["deck"]).read_bytes()
-    put(path, f"#:schema ./{_SCHEMA}\n".encode() + deck)
+    deck, *others = _new_files(layout, speech.spoken.code)
+    for file in (path, *(path.with_name(other.name) for other in others)):
+        if file.exists():
+            raise FileError("{path} exists already; it was left as it is.", path=file)
+    put(path, f"#:schema ./{_SCHEMA}\n".encode() + deck.read_bytes())
+    for other in others:
+        put(path.with_name(other.name), other.read_bytes())
     if not (schema := path.with_name(_SCHEMA)).exists():
         put(schema, schema_text("deck").encode())
     speech.say("{path} is ready; print it with: cards-pdf deck {path}", path=path)
+
+
+def _new_files(layout: str, language: str) -> list[Path]:
+    """The deck, in the language that is spoken if it is there, and what lies beside it."""
+    if not layout:
+        decks = card_files("new")
+        return [decks.get(f"deck.{language}", decks["deck"])]
+    known = starts()
+    if layout not in known:
+        raise DeckError(
+            'There is no layout "{name}" to start from; there are {words}.{near}',
+            name=layout,
+            words=listed([*known]),
+            near=nearest(layout, known),
+        )
+    deck = known[layout] / "deck.toml"
+    return [deck, *sorted(file for file in known[layout].iterdir() if file != deck)]

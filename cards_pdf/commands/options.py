@@ -29,6 +29,13 @@ NewFile = Annotated[
     Path,
     typer.Argument(metavar="FILE", help="the .toml file to write; an existing file is never overwritten"),
 ]
+StartLayout = Annotated[
+    str,
+    typer.Option(
+        metavar="NAME",
+        help="with a layout of its own: creature, event, item, location, photo, quest, spell or token",
+    ),
+]
 SchemaName = Annotated[str, typer.Argument(metavar="NAME", help="of which file; without it, which there are")]
 Game = Annotated[
     str,

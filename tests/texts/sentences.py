@@ -17,7 +17,7 @@ SAY = {"complain": 1, "wrong": 1, "add": 1, "RecordError": 1}  # in which place 
 SAY |= dict.fromkeys(
     "Sentence speech say speech.say speech.complain Unfit WrongFileError NotTomlError".split(), 0
 )
-SAY |= dict.fromkeys("BadFontError BadOutlineError".split(), 0)
+SAY |= dict.fromkeys("BadFontError BadOutlineError BadVectorError WrongOutlinesError".split(), 0)
 KEY = re.compile(r"[a-z-]+\.[\w.-]+")  # of a game's text
 WORDS = re.compile(r"[^\W\d_]+")
 

@@ -1,0 +1,70 @@
+"""The layouts to start from: each prints at once in every edition, and nothing in it is hard to read."""
+
+import pytest
+
+from cards_pdf.__main__ import run
+from cards_pdf.cards.edition import Edition
+from cards_pdf.cards.legible import looked_at
+from cards_pdf.commands.check import starts
+from cards_pdf.commands.options import StartLayout
+from cards_pdf.decks.load import load_deck
+from cards_pdf.pdf.to_pictures import page_pictures
+from cards_pdf.sheets.deck_sheets import Job, make_pdf
+from cards_pdf.sheets.formats import single_card
+
+WHITE = (255, 255, 255)
+
+
+def started(tmp_path, name):
+    path = tmp_path / "mine.toml"
+    assert run(["new", str(path), "--layout", name]) == 0
+    return path
+
+
+def test_there_are_eight_and_help_names_them():
+    assert len(starts()) == 8
+    (option,) = StartLayout.__metadata__
+    assert all(name in option.help for name in starts())
+
+
+@pytest.mark.parametrize("name", starts())
+def test_a_start_prints_in_every_edition(tmp_path, name):
+    path = started(tmp_path, name)
+    assert run(["check", str(path)]) == 0
+    for options in ([], ["--low-ink"], ["--large-print"], ["--fillable"], ["--single", "--bleed", "3mm"]):
+        assert run(["deck", str(path), *options, "--out", str(tmp_path / "out")]) == 0
+
+
+@pytest.mark.parametrize("name", starts())
+@pytest.mark.parametrize("low_ink", [False, True])
+def test_every_word_of_it_can_be_read(tmp_path, name, low_ink):
+    assert looked_at(load_deck(started(tmp_path, name)), Edition(low_ink=low_ink)) == ([], [])
+
+
+@pytest.mark.parametrize("name", starts())
+def test_what_reaches_the_cut_goes_on_beyond_it(tmp_path, name):
+    """Where the card's edge has a colour, the bleed is not white."""
+    deck = load_deck(started(tmp_path, name))
+    made = make_pdf(Job(deck, single_card(deck.size), bleed=3.0))
+    picture = next(iter(page_pictures(made.pdf, 8 * 25.4))).convert("RGB")
+    width, height = picture.size
+    for share in (0.1, 0.35, 0.65, 0.9):
+        x, y = round(width * share), round(height * share)
+        for far, near in ((8, 27), (-8, -27)):
+            for outer, inner in (
+                ((far % width, y), (near % width, y)),
+                ((x, far % height), (x, near % height)),
+            ):
+                assert picture.getpixel(outer) != WHITE or picture.getpixel(inner) == WHITE
+
+
+def test_no_file_is_replaced(tmp_path, capsys):
+    (tmp_path / "creature.toml").write_text("mine")
+    assert run(["new", str(tmp_path / "mine.toml"), "--layout", "creature"]) == 1
+    assert "creature.toml exists already" in capsys.readouterr().err
+    assert not (tmp_path / "mine.toml").exists()
+
+
+def test_a_misspelt_layout_is_told_the_nearest(tmp_path, capsys):
+    assert run(["new", str(tmp_path / "mine.toml"), "--layout", "creatur"]) == 2
+    assert 'Did you mean "creature"?' in capsys.readouterr().err
