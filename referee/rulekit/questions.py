@@ -17,7 +17,7 @@ from referee.errors import (
     Repeated,
     WrongCount,
 )
-from referee.rulekit.cards import UNKNOWN, Card, Reader
+from referee.rulekit.cards import RANK, SUITS, UNKNOWN, Card, Reader
 from referee.rulekit.piles import Pile
 
 Offered = TypeVar("Offered", bound=str)
@@ -215,7 +215,10 @@ class Pick(Question):
 def _read(text: str, reader: Reader) -> Card:
     card = reader.one(text) if len(text) <= LONGEST_NAME else None
     if card is None:
-        raise NoSuchCard(text=short(text))
+        has_no_suit = RANK.fullmatch(text.strip()) and reader.one(f"{text.strip()}{SUITS[0]}")
+        raise (
+            NoSuchCard("no-suit", text=text.strip().upper()) if has_no_suit else NoSuchCard(text=short(text))
+        )
     return card
 
 

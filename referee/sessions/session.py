@@ -161,6 +161,10 @@ class Session:
             raise BadRequest("game-over")
         return self._replay.foreseen(_checked(answer, self._replay))
 
+    def explained(self, refusal: Refusal) -> Refusal:
+        """The refusal with all facts of its sentence: for a card seen before, where it lies."""
+        return explained(refusal, self._replay)
+
     def aside(self) -> Session:
         """A copy of the game without a journal, to try things out on."""
         history = History(list(self.history.entries), conceded=self.history.conceded)

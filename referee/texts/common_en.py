@@ -74,6 +74,7 @@ TEXTS = {
     "error.not-all-known": "Not every card to be drawn is known, so they have to be named.",
     "error.other-question": "the question there would be {ask}.",
     "error.no-such-card": "{text} is not a card.",
+    "error.no-suit": "Which {text}? Type its suit too: {text}C, {text}S, {text}H or {text}D.",
     "error.not-in-game": "{card} is none of the cards of this {pile}.",
     "error.already-seen": "{card} lies {place}, since answer {since}.",
     "error.already-seen-at-start": "{card} lies {place} from the start.",
@@ -98,8 +99,8 @@ TEXTS = {
     "error.does-not-fit": "Nothing is changed: answer {n} ({ask} {answer}) would no longer fit, because {reason} With cut, what still fits is kept.",
     "face.joint": " ",
     "face.help": (
-        "Type cards as they come: 8d th 4c 6s, or 8dTh4c6s, or ♥10. Several answers may stand on one line.\n"
-        "A number is a card's on the screen, a letter a word's: 3w 1 2.\n"
+        "Type cards as they come: 8d th 4c 6s, or 8dTh4c6s, or ♥10; 94s is 9s 4s. Several answers may stand on one line.\n"
+        "A number is a card's on the screen, a letter a word's: 3w 1 2; 23w is 2w 3w, -4 all cards but the fourth.\n"
         "Enter alone accepts cards that are known to come up. Tab shows what is possible now.\n"
         "undo\ttake the last answer back\n"
         "undo 3\ttake three back; undo to 26 goes back to a question\n"

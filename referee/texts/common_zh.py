@@ -74,6 +74,7 @@ TEXTS = {
     "error.not-all-known": "要抽的牌并非全部已知，需要逐张报出。",
     "error.other-question": "那里的问题会变成“{ask}”。",
     "error.no-such-card": "{text} 不是一张牌。",
+    "error.no-suit": "哪一张 {text}？请把花色也打出来：{text}C、{text}S、{text}H 或 {text}D。",
     "error.not-in-game": "{card} 不是这个{pile}里的牌。",
     "error.already-seen": "{card} 在{place}，自第 {since} 个回答起。",
     "error.already-seen-at-start": "{card} 从一开始就在{place}。",
@@ -98,8 +99,8 @@ TEXTS = {
     "error.does-not-fit": "没有任何改动：第 {n} 个回答（{ask} {answer}）将不再适用，因为：{reason}加上 cut 可保留仍然适用的部分。",
     "face.joint": "",
     "face.help": (
-        "照手上的牌直接输入：8d th 4c 6s，或 8dTh4c6s，或 ♥10。一行可以写多个回答。\n"
-        "数字指屏幕上的牌，字母指选项的词：3w 1 2。\n"
+        "照手上的牌直接输入：8d th 4c 6s，或 8dTh4c6s，或 ♥10；94s 就是 9s 4s。一行可以写多个回答。\n"
+        "数字指屏幕上的牌，字母指选项的词：3w 1 2；23w 就是 2w 3w，-4 是除第四张外的所有牌。\n"
         "已知会翻出的牌，直接按回车即可。按 Tab 键显示现在可以输入什么。\n"
         "undo\t撤销上一个回答\n"
         "undo 3\t一次撤销三个；undo to 26 回到第 26 个问题\n"

@@ -129,7 +129,7 @@ class About:
         losing = choices.losing(self.rows)
         if looks and self.is_wanted("deadly"):
             losing |= set(self.deadly)
-        numbers = {} if self.listed else choices.numbers(options, self.rows)
+        numbers = choices.numbers(options, self.rows)
         return choices.choices(options, self.session.reader, self.labels, numbers, brings, losing)
 
     @property

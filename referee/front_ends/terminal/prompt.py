@@ -8,9 +8,11 @@ from typing import Any
 
 from cards_pdf.common.command_line import wrapping
 from referee.errors import BadRequest, Refusal, WrongUse
-from referee.front_ends import typed
+from referee.front_ends import typed_names as names
 from referee.front_ends.client import Client, Reply
 from referee.front_ends.terminal import advice, commands, layout, paint
+from referee.front_ends.typed import TypedLine
+from referee.languages import language
 from referee.rulekit.as_typed import whole_number
 from referee.rulekit.cards import STANDARD_READER
 from referee.rulekit.rows import LOSES, Row
@@ -29,7 +31,9 @@ class Terminal:
         self.client = Client(reply)
         self.say = say
         self.write = write
-        self.refused: tuple[int, Refusal] | None = None  # the last answer that was not taken, and when
+        self.noted: list[str] = []  # cards of an answer that is not whole yet
+        self.so_far = ""  # which they are, in words
+        self._noted_at = -1  # the state of the game in which they were typed
         self.left = False
         self.wait: Callable[[], str] = str  # for Enter between two draws; what is typed instead is read next
         self.typed_ahead = ""
@@ -105,12 +109,12 @@ class Terminal:
     def ask(self) -> None:
         """The question, and what was already typed of its answer."""
         self.write(self.question())
-        if self.too_few:
-            self.write(self.say.refusal(self.too_few))
+        if self.is_noted:
+            self.write(self.so_far)
 
     def question(self) -> str:
         now = self.client.now
-        hint = typed.enter_means(now)
+        hint = names.enter_means(now)
         cards = [*now.expected] or now.proposed
         more = self.say(f"face.{hint}", cards=cards) if hint else ""
         joint = self.say("face.joint") if more else ""
@@ -134,43 +138,54 @@ class Terminal:
             command(words[1:])
         elif self.client.is_over:
             self.what_next()
-        elif not words and self.is_person and typed.enter_means(self.client.now) is None:
+        elif not words and self.is_person and names.enter_means(self.client.now) is None:
             self.show()
         else:
-            self.answer(words if self._whole(words) else [*self.noted, *words])
+            self.answer(words if not self.is_noted or self._whole(words) else [*self.noted, *words])
 
     @property
-    def too_few(self) -> Refusal | None:
-        """What was said to a draw with too few cards, until it is answered or the game goes elsewhere."""
-        rev, refusal = self.refused or (None, None)
-        return refusal if refusal and rev == self.client.now.rev and typed.kept(refusal) else None
+    def is_noted(self) -> bool:
+        """Whether the question has been answered in part, and the game has not gone elsewhere since."""
+        return bool(self.noted) and self._noted_at == self.client.now.rev
 
-    @property
-    def noted(self) -> list[str]:
-        return typed.kept(self.too_few) if self.too_few else []
+    def note(self, refusal: Refusal) -> None:
+        """Keep what is right of a refused answer; a mistake alone takes nothing of it away."""
+        if cards := names.kept(refusal):
+            self.noted, self.so_far = cards, str(refusal.facts["so_far"])
+            self._noted_at = self.client.now.rev
+
+    def refuse(self, mistake: Refusal | WrongUse) -> None:
+        """Why a line was not taken, and what of the answer is kept."""
+        if isinstance(mistake, WrongUse):
+            self.write(language(self.say.lang)(mistake))
+            return
+        said = self.say.refusal(mistake)
+        self.write(said)
+        if self.is_noted and said != self.so_far:
+            self.write(self.so_far)
 
     def _whole(self, words: list[str]) -> bool:
         """Whether a line answers by itself, without the cards noted from the line before."""
-        cards = self.client.reader.pieces(words)
-        return not words or len(cards) >= (self.client.now.wanted or len(cards) + 1)
+        now = self.client.now
+        answer, _ = TypedLine(self.client.reader).answer(now, words)
+        return not words or len(answer) >= max(now.wanted, now.min)
 
     def answer(self, words: list[str]) -> None:
         """Answer as many questions as the line has answers for, an empty line one.
 
         What stands before a mistake is taken; of a draw with too few cards, those that are there are noted.
         """
-        line, rest, taken = typed.TypedLine(self.client.reader), words, 0
-        self.refused = None
+        line, rest, taken = TypedLine(self.client.reader), words, 0
         try:
             while not self.client.is_over and (rest or not taken):
                 answer, behind = line.answer(self.client.now, rest)
                 self.client.answer(answer)
-                taken, rest = taken + 1, behind
+                taken, rest = taken + 1, line.unread(self.client.now, behind)
         except Refusal as refusal:
             if taken:
                 self.show()
                 self.write(self.say("face.line-stopped", taken=taken, rest=rest))
-            self.refused = (self.client.now.rev, refusal)
+            self.note(refusal)
             raise
         self.show()
         if rest:
@@ -268,5 +283,5 @@ class Terminal:
 
     def possible(self) -> list[str]:
         """What Tab completes to: what is possible now, then the commands."""
-        words = [] if self.client.is_over else typed.possible(self.client.now)
+        words = [] if self.client.is_over else names.possible(self.client.now)
         return [*words, *self.commands()]

@@ -15,7 +15,6 @@ from referee.errors import Refusal, WrongUse
 from referee.front_ends.client import Reply
 from referee.front_ends.terminal import paint
 from referee.front_ends.terminal.prompt import Terminal
-from referee.languages import language
 from referee.rulekit.say import Say
 
 PROMPT = "> "
@@ -57,10 +56,8 @@ def _read_line(terminal: Terminal) -> None:
     line, terminal.typed_ahead = terminal.typed_ahead, ""
     try:
         terminal.read(line or input(PROMPT))
-    except Refusal as refusal:
-        terminal.write(terminal.say.refusal(refusal))
-    except WrongUse as mistake:
-        terminal.write(language(terminal.say.lang)(mistake))
+    except (Refusal, WrongUse) as mistake:
+        terminal.refuse(mistake)
 
 
 def _reading(terminal: Terminal) -> int:
