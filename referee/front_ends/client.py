@@ -17,7 +17,7 @@ from referee.rulekit.say import Say
 
 Reply = Callable[[Json], list[Json]]
 READ = ("possible", "choices", "proposed", "listed", "can")  # what it takes to read a typed line
-SHOWN = (*READ, "rows", "deadly", "brings")  # what it takes to show the table
+SHOWN = (*READ, "rows", "deadly", "brings", "back")  # what it takes to show the table
 KINDS = {kind.code: kind for kind in Refusal.__subclasses__()}
 
 

@@ -107,6 +107,7 @@ class Ask(NamedTuple):
     listed: list[list[str]] | None = None
     previews: Mapping[str, Promise] = {}
     deadly: Sequence[str] = ()
+    back: int = 0  # where every choice loses: the last question at which another choice did not
     legal: list[list[str]] | None = None
     rev: int = -1
     places: Mapping[str, Place] = {}

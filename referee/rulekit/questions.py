@@ -44,6 +44,11 @@ class Question:
         """Whether the player decides, rather than the cards or a look at the table."""
         return True
 
+    def fact(self, name: str) -> Any:
+        """What the rules say beside the question; what costs something to know is a function."""
+        fact = self.facts.get(name)
+        return fact() if callable(fact) else fact
+
     def check(self, answer: Answer, reader: Reader) -> Any:
         """The value that the rules get for this answer; raises a Refusal."""
         raise NotImplementedError

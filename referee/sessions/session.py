@@ -170,6 +170,10 @@ class Session:
         history = History(list(self.history.entries), conceded=self.history.conceded)
         return Session(self.game, self.options, self.seed, history=history)
 
+    def before(self, n: int) -> Session:
+        """A copy of the game as it was when question `n` was asked."""
+        return Session(self.game, self.options, self.seed, history=History(self.history.entries[: n - 1]))
+
     def question_at(self, n: int) -> Question:
         """The question that answer `n` answers."""
         question = self._at(n).question

@@ -127,6 +127,7 @@ TEXTS = {
     "face.which-card": "Answer {n} is {cards}. Write the wrong card and the right one: fix {n} 3s 3c.",
     "face.deadly": "{does}: you lose",
     "face.hopeless": "Whatever you choose, you lose.",
+    "face.back": "undo to {n} goes back before the choice that led here.",
     "face.ends-loss": "You lose.",
     "face.ends-win": "You win.",
     "lobby.unfinished": "Unfinished; `referee go` with its name or number goes on with it:",

@@ -127,6 +127,7 @@ TEXTS = {
     "face.which-card": "第 {n} 个回答是 {cards}。请写错的牌和对的牌：fix {n} 3s 3c。",
     "face.deadly": "{does}：你输了",
     "face.hopeless": "无论怎么选，你都会输。",
+    "face.back": "undo to {n} 回到导致这一步的选择之前。",
     "face.ends-loss": "你输了。",
     "face.ends-win": "你赢了。",
     "lobby.unfinished": "未完成的游戏；用 `referee go` 加名称或编号继续：",

@@ -72,7 +72,7 @@ TEXTS = {
     "word.health": "health",
     "word.slain": "under the weapon",
     "word.discard": "discard",
-    "word.can_skip": "may skip",
+    "word.can_skip": "may skip while untouched",
     "word.played": "played",
     "word.potion_used": "potion drunk",
     "word.rooms": "rooms",

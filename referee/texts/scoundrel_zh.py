@@ -72,7 +72,7 @@ TEXTS = {
     "word.health": "生命",
     "word.slain": "武器上",
     "word.discard": "弃牌",
-    "word.can_skip": "可跳过",
+    "word.can_skip": "没动过时可跳过",
     "word.played": "已打",
     "word.potion_used": "已喝药水",
     "word.rooms": "房间数",

@@ -77,6 +77,8 @@ class Terminal:
         ]
         if now.kind == "choose" and now.is_hopeless:
             rows.append(Row(text=self.say("face.hopeless"), danger=LOSES))
+        if now.back:
+            rows.append(Row(text=self.say("face.back", n=now.back)))
         return rows
 
     def lay_out(self, rows: list[Row]) -> None:
