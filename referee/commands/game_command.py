@@ -92,7 +92,10 @@ def request(game: Game[Any], values: Mapping[str, Value]) -> Request:
         return {option.name: given[named(option)] for option in options if named(option) in given}
 
     save = given.get(SAVE.name)
-    found = Request(those_of(game.options), those_of(HOUSE), _save(str(save)) if save else None)
+    file = _save(str(save)) if save else None
+    found = Request(
+        those_of(game.options), those_of(HOUSE), file, proposes=asking.is_there() and not given.get(JSON.name)
+    )
     if found.house.get(DAILY.name):
         return of_today(game, found)
     if "seed" in found.house and not found.digital:

@@ -25,6 +25,7 @@ TEXTS = {
     "event.rub-out": "Rub out on the cards: {marks}.",
     "event.write-again": "Write on the cards: {marks}.",
     "event.resumed": "Going on with your game {save}: {answers:answer|answers} so far.",
+    "event.reopened": "{game}, played on {day}: {answers:answer|answers}. It is over.",
     "event.unlocked": "This file system has no locks: do not open {save} in two places at once.",
     "event.torn": "The last line of {save} was only half written. It is dropped; answer that question again.",
     # where the referee deals: nobody has to move a card
@@ -151,6 +152,7 @@ TEXTS = {
     "face.none-named": "Enter alone names none.",
     "face.proposed": "Enter takes {cards}.",
     "face.wait": "Enter goes on. ",
+    "face.more": "Enter shows more, q stops. ",
     "face.known-draw": "Enter accepts {cards}.",
     "word.none": "none",
     "hint.best": "Best: {best}.",

@@ -25,6 +25,7 @@ TEXTS = {
     "event.rub-out": "擦去牌上的记号：{marks}。",
     "event.write-again": "在牌上写下：{marks}。",
     "event.resumed": "继续游戏 {save}：已有 {answers} 个回答。",
+    "event.reopened": "{game}，{day} 玩的：{answers} 个回答。这一局已经结束。",
     "event.unlocked": "此文件系统不支持加锁：请勿在两处同时打开 {save}。",
     "event.torn": "{save} 的最后一行只写了一半，已舍去；请重新回答那个问题。",
     # where the referee deals: nobody has to move a card
@@ -151,6 +152,7 @@ TEXTS = {
     "face.none-named": "直接按回车则一张不选。",
     "face.proposed": "按回车采用 {cards}。",
     "face.wait": "按回车继续。",
+    "face.more": "按回车看下去，q 停止。",
     "face.known-draw": "按回车确认 {cards}。",
     "word.none": "无",
     "hint.best": "最好的：{best}。",

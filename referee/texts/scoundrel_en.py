@@ -26,6 +26,8 @@ TEXTS = {
     "error.not-expected": "{expected} should come up here, not {card}: it went under the deck with a skipped room (R1).",
     "lobby.state": "health {health}, {deck:card|cards} in the deck",
     "face.rules": "The {variant} rules; potions heal to {health-cap}; the end comes {ending}; a used weapon hits {reuse}.",
+    "face.other.standard": "Fans may know the classic rules, where potions heal to 20 at most: `referee scoundrel --variant classic`.",
+    "face.other.classic": "The standard rules, where potions heal to any health: `referee scoundrel --variant standard`.",
     "over.win": "You come out of the dungeon alive. You win.",
     "over.loss": "You are dead. You lose.",
     "end.tally": "You beat {beaten} of {monsters:monster|monsters}, in {rooms:room|rooms}.",

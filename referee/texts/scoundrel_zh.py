@@ -26,6 +26,8 @@ TEXTS = {
     "error.not-expected": "这里应该出现 {expected}，而不是 {card}：它随跳过的房间放到了牌堆底（R1）。",
     "lobby.state": "生命 {health}，牌堆 {deck} 张",
     "face.rules": "规则：{variant}；药水上限：{health-cap}；结束：{ending}；用过的武器可打：{reuse}。",
+    "face.other.standard": "老玩家熟悉的经典规则里，药水最多治疗到 20：`referee scoundrel --variant classic`。",
+    "face.other.classic": "标准规则里，药水治疗不设上限：`referee scoundrel --variant standard`。",
     "over.win": "你活着走出了地城。你赢了！",
     "over.loss": "你死了。你输了。",
     "end.tally": "你走过 {rooms} 个房间，打败了 {monsters} 只怪物中的 {beaten} 只。",

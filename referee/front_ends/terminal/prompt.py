@@ -19,6 +19,8 @@ from referee.rulekit.rows import LOSES, Row
 from referee.rulekit.say import Say
 
 LONG = 10  # lines
+STOP = "q"  # typed below a screenful
+ENDLESS = 10**6  # lines of what is no screen
 GAP = "  "  # before a list of what may be typed
 DEALT = "dealt"  # the event
 LONGEST_LINE = 2000  # characters; whole games of answers fit into it
@@ -36,6 +38,8 @@ class Terminal:
         self._noted_at = -1  # the state of the game in which they were typed
         self.left = False
         self.wait: Callable[[], str] = str  # for Enter between two draws; what is typed instead is read next
+        self.more: Callable[[], str] = str  # for Enter between two screenfuls of a long answer
+        self.height: Callable[[], int] = lambda: ENDLESS  # lines of the screen
         self.typed_ahead = ""
         self.looks_back = False  # for the choice that lost the game, which takes a moment
         self.next_game: str | None = None  # what to play after this game
@@ -47,7 +51,15 @@ class Terminal:
         self.write(f"{hello.title}{suits}")
         if self.say.has("face.rules"):
             self.write(self.say("face.rules", **self.options()))
+        other = f"face.other.{hello.options.get('variant')}"
+        if self.say.has(other) and self.is_fresh:
+            self.write(self.say(other))
         self.show()
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether nothing has been answered yet, so that another game may begin instead."""
+        return not self.client.is_over and self.client.now.n == 1
 
     def show(self) -> None:
         """What happened, the table, and the question."""
@@ -222,14 +234,23 @@ class Terminal:
 
     def tell(self, lines: list[str]) -> None:
         """An answer, and the question again; below a long answer the table too, so that nobody scrolls."""
-        for line in lines:
-            self.write(line)
-        if self.client.is_over:
+        self.page(lines)
+        if self.client.is_over or self.typed_ahead:
             return
         if sum(line.count("\n") + 1 for line in lines) > LONG:
             self.show()
         else:
             self.ask()
+
+    def page(self, lines: list[str]) -> None:
+        """Lines as many as the screen is high, and a wait behind each screenful; what is typed there ends it."""
+        for screenful in layout.screenfuls(lines, self.height() - 1):
+            for line in screenful:
+                self.write(line)
+            typed = self.more() if screenful is not lines else ""
+            if typed:
+                self.typed_ahead = "" if typed == STOP else typed
+                return
 
     def run(self, command: str, words: list[str]) -> None:
         """A command of the game's own."""

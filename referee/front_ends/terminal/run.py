@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable
 from typing import NamedTuple
 
+from cards_pdf.common.command_line import wrapping
 from cards_pdf.common.command_line.harmless import complain
 from referee.errors import Refusal, WrongUse
 from referee.front_ends.client import Reply
@@ -43,6 +44,9 @@ def _prompting(terminal: Terminal) -> None:
     completion.use(terminal.possible)
     terminal.looks_back = True
     terminal.wait = lambda: input(terminal.say("face.wait"))
+    if sys.stdout.isatty():
+        terminal.more = lambda: input(terminal.say("face.more")).strip()
+        terminal.height = wrapping.height
     try:
         terminal.greet()
         while not terminal.left:
