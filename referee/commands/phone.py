@@ -70,7 +70,7 @@ def _invite(server: Server, speech: Speech) -> None:
 
 
 def _is_wanted(speech: Speech) -> bool:
-    """The code stays in sight until somebody asks for a prompt below it; lines of a pipe ask by being there."""
+    """The code stays in sight until somebody asks for a prompt below it; lines of a pipe ask for it."""
     if not sys.stdin.isatty():
         return True
     try:

@@ -61,7 +61,7 @@ def test_a_word_that_begins_like_a_card_is_no_card(line):
     with pytest.raises(Refusal):
         screen.type(line)
     assert entries(screen) == []
-    assert not screen.terminal.is_noted
+    assert not screen.terminal.noted.at(screen.session.rev)
 
 
 def test_numbers_are_the_cards_of_the_hand_and_letters_the_proposed_plays():

@@ -11,9 +11,9 @@ from referee.errors import BadRequest, Refusal, WrongUse
 from referee.front_ends import typed_names as names
 from referee.front_ends.client import Client, Reply
 from referee.front_ends.terminal import advice, commands, layout, paint
+from referee.front_ends.terminal.noted import Noted
 from referee.front_ends.typed import TypedLine
 from referee.languages import language
-from referee.rulekit.as_typed import whole_number
 from referee.rulekit.cards import STANDARD_READER
 from referee.rulekit.rows import LOSES, Row
 from referee.rulekit.say import Say
@@ -33,9 +33,7 @@ class Terminal:
         self.client = Client(reply)
         self.say = say
         self.write = write
-        self.noted: list[str] = []  # cards of an answer that is not whole yet
-        self.so_far = ""  # which they are, in words
-        self._noted_at = -1  # the state of the game in which they were typed
+        self.noted = Noted()
         self.left = False
         self.wait: Callable[[], str] = str  # for Enter between two draws; what is typed instead is read next
         self.more: Callable[[], str] = str  # for Enter between two screenfuls of a long answer
@@ -123,8 +121,8 @@ class Terminal:
     def ask(self) -> None:
         """The question, and what was already typed of its answer."""
         self.write(self.question())
-        if self.is_noted:
-            self.write(self.so_far)
+        if self.noted.at(self.client.now.rev):
+            self.write(self.noted.so_far)
 
     def question(self) -> str:
         now = self.client.now
@@ -155,18 +153,8 @@ class Terminal:
         elif not words and self.is_person and names.enter_means(self.client.now) is None:
             self.show()
         else:
-            self.answer(words if not self.is_noted or self._whole(words) else [*self.noted, *words])
-
-    @property
-    def is_noted(self) -> bool:
-        """Whether the question has been answered in part, and the game has not gone elsewhere since."""
-        return bool(self.noted) and self._noted_at == self.client.now.rev
-
-    def note(self, refusal: Refusal) -> None:
-        """Keep what is right of a refused answer; a mistake alone takes nothing of it away."""
-        if cards := names.kept(refusal):
-            self.noted, self.so_far = cards, str(refusal.facts["so_far"])
-            self._noted_at = self.client.now.rev
+            noted = self.noted.at(self.client.now.rev)
+            self.answer(words if not noted or self._whole(words) else [*noted, *words])
 
     def refuse(self, mistake: Refusal | WrongUse) -> None:
         """Why a line was not taken, and what of the answer is kept."""
@@ -175,8 +163,8 @@ class Terminal:
             return
         said = self.say.refusal(mistake)
         self.write(said)
-        if self.is_noted and said != self.so_far:
-            self.write(self.so_far)
+        if self.noted.at(self.client.now.rev) and said != self.noted.so_far:
+            self.write(self.noted.so_far)
 
     def _whole(self, words: list[str]) -> bool:
         """Whether a line answers by itself, without the cards noted from the line before."""
@@ -199,7 +187,7 @@ class Terminal:
             if taken:
                 self.show()
                 self.write(self.say("face.line-stopped", taken=taken, rest=rest))
-            self.note(refusal)
+            self.noted.keep(refusal, self.client.now.rev)
             raise
         self.show()
         if rest:
@@ -243,7 +231,7 @@ class Terminal:
             self.ask()
 
     def page(self, lines: list[str]) -> None:
-        """Lines as many as the screen is high, and a wait behind each screenful; what is typed there ends it."""
+        """As many lines as the screen is high, and a wait behind each screenful; what is typed ends it."""
         for screenful in layout.screenfuls(lines, self.height() - 1):
             for line in screenful:
                 self.write(line)
@@ -259,24 +247,13 @@ class Terminal:
 
     def undo(self, words: list[str]) -> None:
         """`undo`, `undo 3` for three answers at once, `undo to 26` to be asked that question again."""
-        self.client.do("undo", **self.how_far("undo", words))
+        self.client.do("undo", **commands.how_far("undo", words, self.say))
         self.show()
 
     def redo(self, words: list[str]) -> None:
         """`redo`, or `redo 3`, as far as there is something to do again."""
-        self.client.do("redo", **self.how_far("redo", words))
+        self.client.do("redo", **commands.how_far("redo", words, self.say))
         self.show()
-
-    def how_far(self, command: str, words: list[str]) -> dict[str, Any]:
-        """How often: "undo", "undo undo", "undo 3", or back to an answer."""
-        number = whole_number(words[-1]) if words else None
-        if all(word.casefold() == command for word in words):
-            return {"count": 1 + len(words)}
-        if number and len(words) == 1:
-            return {"count": number}
-        if number and command == "undo" and words[0].casefold() == "to" and len(words) == 2:  # noqa: PLR2004
-            return {"to": number}
-        raise WrongUse(self.say(f"face.{command}-count"))
 
     def fix(self, words: list[str]) -> None:
         cut = words[-1:] == ["cut"]
