@@ -55,8 +55,8 @@ class Session:
         self.seed = seed
         self.history = history or History()
         self.journal: Sink = []
-        self.before_change: Callable[[], None] = _nothing  # may refuse to let earlier answers be changed
-        self.after_move: Callable[[], None] = _nothing  # for whoever counts finished games
+        self.before_change: Callable[[], None] = lambda: None  # may refuse to let earlier answers be changed
+        self.after_move: Callable[[], None] = lambda: None  # for whoever counts finished games
         self.clock: Callable[[], str] = now  # for the time of each move
         known = Script(self.history.script)
         self._replay = Replay(game, options, seed, follow=known)
@@ -297,7 +297,3 @@ def _checked(answer: Answer, replay: Replay) -> Any:
 
 def now() -> str:
     return strftime(STAMP)
-
-
-def _nothing() -> None:
-    """Nobody follows."""
