@@ -24,6 +24,7 @@ from referee.saves.opening import Request
 LATEST = 5
 Wording = Callable[[str], str]
 MOST_NUMBER = 7  # digits
+TO_COME = {"written: {change}": "to write: {change}", "gone: {change}": "to rub out: {change}"}
 
 
 def new(name: str, deck: str | None, upgrade_discards: str | None) -> list[str]:
@@ -232,6 +233,15 @@ def differences(before: Plain, after: Plain) -> list[str]:
     counts = {"wins": "wins: {before} → {after}", "losses": "losses: {before} → {after}"}
     differing = [key for key in counts if before[key] != after[key]]
     return [*lines, *(Sentence(counts[key], before=before[key], after=after[key]) for key in differing)]
+
+
+def to_come(lines: list[str]) -> list[str]:
+    """The same as something that is still to be written."""
+    return [_to_come(line) if isinstance(line, Sentence) else line for line in lines]
+
+
+def _to_come(line: Sentence) -> Sentence:
+    return Sentence(TO_COME.get(line.template, line.template), **line.facts)
 
 
 def no_open_game(campaign: Campaign) -> None:

@@ -16,7 +16,7 @@ from cards_pdf.common.ordinary_file import WrongFileError, read_limited
 from cards_pdf.common.sentences import Sentence, reason, short
 from cards_pdf.decks.state import wrong_state
 from referee.campaign import file, folders, ledger
-from referee.campaign.by_hand import differences, in_words, no_open_game
+from referee.campaign.by_hand import differences, in_words, no_open_game, to_come
 from referee.campaign.file import Campaign
 from referee.campaign.prints import Imprint, printed_state, read_imprint
 from referee.errors import Damaged, SaveFailed, WrongUse
@@ -57,7 +57,7 @@ def import_pdf(
                 campaign=campaign.name,
             ),
         ]
-    if not (yes or ask([*notes, *lines])):
+    if not (yes or ask([*notes, *to_come(lines)])):
         raise WrongUse("Nothing is written.")
     take_over(campaign, state)
     return [

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.sentences import Sentence
 from referee.campaign import file, folders, ledger
-from referee.campaign.by_hand import differences
+from referee.campaign.by_hand import differences, to_come
 from referee.campaign.file import Campaign
 from referee.campaign.from_pdf import take_over
 from referee.campaign.from_photo import put_crop, read_photos, stems, with_changes
@@ -46,7 +46,7 @@ def scan(speech: Speech, paths: Sequence[Path], name: str | None, *, yes: bool) 
         take_over(campaign, state)
         speech.tell(lines)
     elif not talk:
-        speech.tell([*_to_write(lines), Sentence("Nothing is written yet. Add --yes to write it.")])
+        speech.tell([*to_come(lines), Sentence("Nothing is written yet. Add --yes to write it.")])
 
 
 def _read(read: PhotoSeen, campaign: Campaign, picture: Path | None) -> str:
@@ -156,17 +156,8 @@ def _shade(grey: int) -> int:
     return _BLACK + grey * 23 // 255
 
 
-def _agreed(speech: Speech, lines: Sequence[str]) -> bool:
-    agreed = asking.agreed(speech, _to_write(lines))
+def _agreed(speech: Speech, lines: list[str]) -> bool:
+    agreed = asking.agreed(speech, to_come(lines))
     if not agreed:
         speech.say("Nothing is written.")
     return agreed
-
-
-def _to_write(lines: Sequence[str]) -> list[str]:
-    """The changes as something that is still to come."""
-    return [_to_come(line) if isinstance(line, Sentence) else line for line in lines]
-
-
-def _to_come(line: Sentence) -> Sentence:
-    return Sentence("to write: {change}", **line.facts) if line.template == "written: {change}" else line

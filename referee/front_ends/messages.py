@@ -107,6 +107,7 @@ class Ask(NamedTuple):
     listed: list[list[str]] | None = None
     previews: Mapping[str, Promise] = {}
     deadly: Sequence[str] = ()
+    back: int = 0  # where every choice loses: the last question at which another choice did not
     legal: list[list[str]] | None = None
     rev: int = -1
     places: Mapping[str, Place] = {}
@@ -116,9 +117,9 @@ class Ask(NamedTuple):
     type: Literal["ask", "question"] = "ask"
 
     @property
-    def numbered(self) -> Sequence[str | list[str]]:
+    def numbered(self) -> Sequence[str]:
         """What the numbers 1, 2, 3 … stand for."""
-        return self.listed or [choice.id for choice in self.choices if choice.number]
+        return [choice.id for choice in self.choices if choice.number]
 
     @property
     def is_hopeless(self) -> bool:
@@ -155,8 +156,9 @@ class Refused(NamedTuple):
 
     code: str
     text: str
-    cards: Sequence[str] = ()  # of a draw that was answered in part
+    cards: Sequence[str] = ()  # that were right, of an answer in part
     missing: int = 0
+    so_far: str = ""  # which they are, and how many are missing
     type: Literal["error"] = "error"
 
 

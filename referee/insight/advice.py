@@ -50,6 +50,10 @@ class Adviser:
             self.make, self.failed, self._odds = Player, failed, None
             return self._asked(lambda odds: odds.advice(seconds=seconds, worlds=worlds))
 
+    def known(self) -> Advice | None:
+        """What an earlier look has found, if there was one."""
+        return self._odds.so_far() if self._odds else None
+
     def side_by_side(self, answer: Any, other: Any) -> tuple[float, float, float]:
         """How likely each of two answers that were tried wins, and the error of the difference."""
         assert self._odds is not None, "both were tried"
@@ -95,12 +99,16 @@ def hint(
 ) -> dict[str, Any]:
     """The odds of each answer, and the best as it can be answered; the same for the same number of worlds.
 
-    An adviser who was asked before continues from there.
+    An adviser who was asked before continues from there; without a time he says what he has found by now,
+    so that a hint agrees with the odds shown before it.
     """
     adviser = adviser or Adviser(session)
-    if seconds is None and worlds is None:
-        seconds = SECONDS
-    advice = adviser.advice(seconds=seconds, worlds=worlds)
+    known = adviser.known() if seconds is None and worlds is None else None
+    if known is None:
+        known = adviser.advice(
+            seconds=SECONDS if worlds is None and seconds is None else seconds, worlds=worlds
+        )
+    advice = known
     planned = [step or say.word("none") for step in adviser.plan(advice.best)]
     return {
         "options": [_as_json(chance) for chance in advice.chances],

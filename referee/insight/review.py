@@ -9,7 +9,6 @@ from typing import Any, Literal, NamedTuple
 
 from referee.insight.advice import Adviser
 from referee.insight.looking_ahead.odds import LEAST_ERROR
-from referee.sessions.history import History
 from referee.sessions.session import Session
 
 DEPTHS = (2, 6, 12, 30, 60)  # worlds: all choices in a few, then in more as time allows
@@ -171,9 +170,7 @@ def look_at(session: Session, n: int) -> Look | None:
     entry = session.history.entries[n - 1]
     if entry.conceded:
         return None
-    then = Session(
-        session.game, session.options, session.seed, history=History(session.history.entries[: n - 1])
-    )
+    then = session.before(n)
     question = then.question
     if question is None or not question.is_decided:
         return None

@@ -19,16 +19,50 @@ def test_odds_give_each_option_a_bar_the_likeliest_first(monkeypatch):
     monkeypatch.setattr(advice, "DEEPER", (0.01,))
     screen = Screen()
     head, *rows, question = screen.type(ROOM, "odds").splitlines()
+    rows = [row for row in rows if "%" in row]
     assert head == "For a player who goes on like the adviser:"
     assert sorted(row.split()[0] for row in rows) == ["4C", "6H", "8D", "JS", "skip"]
     wins = [int(re.search(r"(\d+)% ± \d+", row)[1]) for row in rows]
-    assert wins == sorted(wins, reverse=True)
+    assert wins[1:] == sorted(wins[1:], reverse=True)
     assert question.startswith("2. ")
+
+
+@pytest.mark.parametrize("game", ["scoundrel", "legacy"])
+def test_the_hint_is_the_first_of_the_odds(game, monkeypatch):
+    monkeypatch.setattr(advice, "DEEPER", (0.02,))
+    screen = Screen(game)
+    told = screen.type(*(["fm", "a1a2d1d2s1"] if game == "legacy" else [ROOM]), "odds").splitlines()
+    first = next(row for row in told if "%" in row)
+    best = screen.type("hint").splitlines()[0]
+    assert best == f"Best: {re.split('[█·]', first)[0].strip()}."
+
+
+def chances(**wins):
+    found = [
+        {"option": option, "win": win, "error": error, "score": None, "progress": 0.0}
+        for option, (win, error) in wins.items()
+    ]
+    return {"options": found, "best": "a", "difference": True}
+
+
+def test_the_odds_say_why_the_hint_comes_first_where_another_looks_better():
+    say = games.load("scoundrel").say("en")
+    first, second, why = advice.lines(chances(b=(0.92, 0.02), a=(0.9, 0.02)), say)
+    assert (first[0], second[0]) == ("a", "b")
+    assert why.startswith("a comes first: it is what the adviser would play")
+    assert len(advice.lines(chances(a=(0.9, 0.02), b=(0.9, 0.02)), say)) == 2
+
+
+def test_odds_that_are_too_rough_to_compare_say_so():
+    say = games.load("scoundrel").say("en")
+    _, rough, poor = advice.lines(chances(a=(0.92, 0.02), b=(0.9, 0.1), c=(0.5, 0.1)), say)
+    assert rough.endswith("(not sure yet)")
+    assert "sure" not in poor
 
 
 def test_in_chinese_the_bars_stand_below_each_other(monkeypatch):
     monkeypatch.setattr(advice, "DEEPER", (0.01,))
-    _, *rows, _ = Screen(lang="zh").type(ROOM, "odds").splitlines()
+    rows = [row for row in Screen(lang="zh").type(ROOM, "odds").splitlines() if "%" in row]
     assert len({columns(re.split("[█·]", row)[0]) for row in rows}) == 1
     assert any("跳过" in row for row in rows)
 

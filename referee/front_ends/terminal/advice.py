@@ -3,7 +3,7 @@ and Ctrl-C goes back to the question."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from cards_pdf.common.line_break import columns, padded
@@ -16,6 +16,7 @@ from referee.rulekit.say import Say
 DEEPER = (0.1, 0.2, 0.6)  # seconds: shown at 0.1, 0.3 and 0.9
 AT_ONCE = 0.6  # seconds, and what the last look takes
 WIDTH = 20
+ROUGH = 0.05  # an error of odds
 Write = Callable[[str], None]
 
 
@@ -34,25 +35,44 @@ def odds(client: Client, say: Say, write: Write) -> None:
 
 
 def lines(found: Json, say: Say) -> list[str]:
-    """The answers, likeliest first; ordered otherwise where that makes no difference."""
+    """The answers: the hint first, then the likeliest; ordered otherwise where that makes no difference."""
     rank: Callable[[Json], Any] = lambda chance: chance["win"]  # noqa: E731
     head = []
     if not found["difference"]:
         head = [say("hint.no-difference")]
         rank = lambda chance: (chance["score"] or 0, chance["progress"])  # noqa: E731
-    chances = sorted(found["options"], key=rank, reverse=True)
-    wide = max(columns(named(chance["option"], say)) for chance in chances)
-    return head + [
-        say(
-            "hint.row",
-            option=padded(named(chance["option"], say), wide),
-            bar=f"{'█' * round(chance['win'] * WIDTH):·<{WIDTH}}",
-            win=f"{100 * chance['win']:3.0f}",
-            error=f"{100 * chance['error']:.0f}",
-            score="" if chance["score"] is None else say("hint.score", score=round(chance["score"])),
-        )
-        for chance in chances
+    likeliest = sorted(found["options"], key=rank, reverse=True)
+    best, *others = sorted(likeliest, key=lambda chance: chance["option"] != found["best"])
+    wide = max(columns(named(chance["option"], say)) for chance in likeliest)
+    rows = [
+        _row(best, "", wide, say),
+        *(_row(other, _unknown(other, best, say), wide, say) for other in others),
     ]
+    return [*head, *rows, *_why_first(best, likeliest[0], rank, say)]
+
+
+def _row(chance: Json, note: str, wide: int, say: Say) -> str:
+    return say(
+        "hint.row",
+        option=padded(named(chance["option"], say), wide),
+        bar=f"{'█' * round(chance['win'] * WIDTH):·<{WIDTH}}",
+        win=f"{100 * chance['win']:3.0f}",
+        error=f"{100 * chance['error']:.0f}",
+        score="" if chance["score"] is None else say("hint.score", score=round(chance["score"])),
+        note=note,
+    )
+
+
+def _unknown(chance: Json, best: Json, say: Say) -> str:
+    """A word on odds that are too rough to be compared with those of the best."""
+    is_rough = chance["error"] > ROUGH and chance["win"] + chance["error"] > best["win"] - best["error"]
+    return say("hint.not-known") if is_rough else ""
+
+
+def _why_first(best: Json, likeliest: Json, rank: Callable[[Json], Any], say: Say) -> Iterator[str]:
+    """Why the hint comes before an answer that looks better."""
+    if rank(likeliest) > rank(best):
+        yield say("hint.why-first", best=named(best["option"], say), other=named(likeliest["option"], say))
 
 
 def named(answer: Any, say: Say) -> str:

@@ -54,8 +54,12 @@ def can_repaint() -> bool:
 
 def rub_out(lines: Sequence[str]) -> None:
     """Take the lines that were written last off the terminal, to write others in their place."""
-    height = sum(wrapped(line).count("\n") + 1 for line in lines)
-    print(f"\x1b[{height}A\x1b[J", end="")
+    print(f"\x1b[{sum(map(height, lines))}A\x1b[J", end="")
+
+
+def height(line: str) -> int:
+    """How many lines of the terminal it takes."""
+    return wrapped(line).count("\n") + 1
 
 
 def painted(line: str) -> str:

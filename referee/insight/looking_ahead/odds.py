@@ -129,7 +129,7 @@ class Odds:
             self._round()
             if until and perf_counter() >= until:
                 break
-        return self._so_far()
+        return self.so_far()
 
     def side_by_side(self, answer: Any, other: Any) -> tuple[float, float, float]:
         """How likely two answers win in the worlds that both were tried in, and the difference's error."""
@@ -184,7 +184,8 @@ class Odds:
         with blamed:
             return Glimpse(float(ending.won), ending.over.score, ending.player.progress())
 
-    def _so_far(self) -> Advice:
+    def so_far(self) -> Advice:
+        """What is known by now."""
         advice = Advice([self._chance(tally) for tally in self._tallies], None, self.worlds)
         beside = [self._chance(tally) for tally in self._beside]
         return Advice(advice.chances + beside, self._best(advice), self.worlds)
