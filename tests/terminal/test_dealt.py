@@ -182,7 +182,7 @@ def test_cards_of_your_own_have_no_result_to_paste():
 def test_a_dealt_game_counts_in_a_campaign_only_if_that_is_wanted(answer, monkeypatch, capsys):
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     monkeypatch.setattr("builtins.input", lambda _: answer)
-    with pytest.raises(WrongUse, match="Nothing is begun"), opened("legacy", "--deal", "digital"):
+    with pytest.raises(WrongUse, match="No game was begun"), opened("legacy", "--deal", "digital"):
         pass
     assert "counts in the campaign first" in capsys.readouterr().out
     monkeypatch.setattr("builtins.input", lambda _: "yes")
@@ -210,7 +210,7 @@ def test_whether_dealt_games_count_is_asked_once_a_campaign(monkeypatch):
     folders.new("second")
     monkeypatch.setattr("builtins.input", lambda _: "no")
     with (
-        pytest.raises(WrongUse, match="Nothing is begun"),
+        pytest.raises(WrongUse, match="No game was begun"),
         opened("legacy", "--deal", "digital", "--campaign", "second"),
     ):
         pass
