@@ -28,7 +28,7 @@ coverage: .venv/ready
 
 # The page in a real browser, which is installed where there is none (as root).
 test-browser: .venv/browser-ready
-	$(BIN)/pytest --numprocesses=2 --no-skips tests/phone tests/web
+	$(BIN)/pytest --numprocesses=2 --no-skips --browser tests/phone tests/web
 
 .venv/browser-ready: .venv/ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[browser]'

@@ -19,6 +19,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 def pytest_addoption(parser):
     parser.addoption("--bless", action="store_true", help="write golden files anew instead of comparing")
     parser.addoption("--no-skips", action="store_true", help="a test that cannot run here fails")
+    parser.addoption("--browser", action="store_true", help="run the tests in a real browser as well")
     parser.addoption("--depth", choices=DEPTHS, default="usual", help="how much is tried of what could be")
 
 
@@ -26,6 +27,7 @@ def pytest_configure(config):
     config.addinivalue_line(
         "markers", "sample(n): one in n cases of a test is tried, in `make test-all` each"
     )
+    config.addinivalue_line("markers", "browser: needs a real browser, which `make test-browser` installs")
     tries = so_many(settings.get_profile("default").max_examples, config)
     settings.register_profile("as deep", deadline=None, max_examples=tries)  # `make bench` measures times
     settings.load_profile("as deep")
@@ -40,10 +42,17 @@ def pytest_collection_modifyitems(config, items):
     seen, kept, left_out = Counter(), [], []
     for item in items:
         test = item.nodeid.partition("[")[0]
-        (left_out if seen[test] % one_in(item, config) else kept).append(item)
+        is_left = is_for_later(item, config) or seen[test] % one_in(item, config)
+        (left_out if is_left else kept).append(item)
         seen[test] += 1
     config.hook.pytest_deselected(items=left_out)
     items[:] = kept
+
+
+def is_for_later(item, config):
+    """Whether a test needs a browser, and this is not `make test-browser`."""
+    needs_browser = item.get_closest_marker("browser") or "browser" in item.fixturenames
+    return needs_browser and not config.getoption("browser")
 
 
 def one_in(item, config):

@@ -106,7 +106,7 @@ def _asked_for(form: SheetFormat, asked: DeckWish, deck: Deck) -> SheetFormat:
     """On the paper that was asked for. Large print on cards of the usual size would be so in name only."""
     if asked.paper not in (None, form.paper):
         raise DeckError(
-            "{form} is no format on {paper} paper; leave --format or --paper out.",
+            "{form} is not a format on {paper} paper; leave --format or --paper out.",
             form=form.name,
             paper=asked.paper,
         )

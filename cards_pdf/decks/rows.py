@@ -111,7 +111,7 @@ def _sentence(
         word = unknown.args[0]
         at.wrong(
             "text",
-            "speaks of {{{word}}}, which is no number of this row.{near}",
+            "speaks of {{{word}}}, which is not a number of this row.{near}",
             word=word,
             near=nearest(word, known),
         )

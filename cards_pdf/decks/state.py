@@ -130,7 +130,9 @@ class StateTable(NamedTuple):
         for code, times in Counter(self.crossed_out).items():
             if code not in cards or cards[code].stats:
                 at.wrong(
-                    "crossed_out", "names {code}, which is no card with a monster upgrade.", code=repr(code)
+                    "crossed_out",
+                    "names {code}, which is not a card with a monster upgrade.",
+                    code=repr(code),
                 )
             elif times > 1:
                 at.wrong("crossed_out", "names {code} twice.", code=code)

@@ -47,7 +47,7 @@ def _contents(data: bytes) -> Found:
                 raise Damaged("The file unfolds to more than {most} MB.", most=MOST // 1_000_000)
             return {name: archive.read(name) for name in archive.namelist()}
     except (BadZipFile, OSError, RuntimeError, NotImplementedError):
-        raise Damaged("The file is no archive of games.") from None
+        raise Damaged("The file is not an archive of games.") from None
 
 
 def _write(name: str, found: Found) -> None:

@@ -24,6 +24,7 @@ from referee.saves.opening import Request
 LATEST = 5
 Wording = Callable[[str], str]
 MOST_NUMBER = 7  # digits
+TO_COME = {"written: {change}": "to write: {change}", "gone: {change}": "to rub out: {change}"}
 
 
 def new(name: str, deck: str | None, upgrade_discards: str | None) -> list[str]:
@@ -145,7 +146,7 @@ def _options(pencil: Pencil, words: list[str]) -> list[str]:
             options[-1] += f" {word.casefold()}"
         else:
             raise WrongUse(
-                "{word} is no box. A box is written A1.2, or A1.3 fire where it has a choice.",
+                "{word} is not a box. A box is written A1.2, or A1.3 fire where it has a choice.",
                 word=short(word),
             )
     return options
@@ -218,7 +219,7 @@ def _with_pencil(name: str | None, write: Callable[[Pencil], object]) -> list[st
         write(pencil)
         wrong = wrong_state(campaign.deck.writable, pencil.state())
         if wrong:
-            raise WrongUse("That cannot be: {wrong}", wrong=wrong)
+            raise WrongUse("That is impossible: {wrong}", wrong=wrong)
         campaign.state = pencil.state()
     return differences(before, campaign.state) or [Sentence("Nothing has changed.")]
 
@@ -232,6 +233,15 @@ def differences(before: Plain, after: Plain) -> list[str]:
     counts = {"wins": "wins: {before} → {after}", "losses": "losses: {before} → {after}"}
     differing = [key for key in counts if before[key] != after[key]]
     return [*lines, *(Sentence(counts[key], before=before[key], after=after[key]) for key in differing)]
+
+
+def to_come(lines: list[str]) -> list[str]:
+    """The same as something that is still to be written."""
+    return [_to_come(line) if isinstance(line, Sentence) else line for line in lines]
+
+
+def _to_come(line: Sentence) -> Sentence:
+    return Sentence(TO_COME.get(line.template, line.template), **line.facts)
 
 
 def no_open_game(campaign: Campaign) -> None:

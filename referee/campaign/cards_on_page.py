@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from cards_pdf.decks.rows import MAX_STEPS
 from referee.campaign import by_hand
 from referee.campaign.file import Campaign
-from referee.campaign.on_page import Message, campaign_of
+from referee.campaign.on_page import Json, campaign_of
 from referee.errors import BadRequest
 from referee.games.legacy.deck import cards_errors
 from referee.rulekit.as_typed import whole_number
@@ -26,7 +26,7 @@ COLOURS = 64
 CROSSED_OUT = "crossed_out"
 
 
-def cards(request: Message) -> list[Message]:
+def cards(request: Json) -> list[Json]:
     """The cards as they now are: all of them, or `only` one."""
     campaign, only = campaign_of(request), request.get("only", "")
     with cards_errors():
@@ -37,7 +37,7 @@ def cards(request: Message) -> list[Message]:
         return [{"type": "cards", "cards": list(_drawn(campaign, deck, wanted))}]
 
 
-def _drawn(campaign: Campaign, deck: Deck, wanted: list[Card]) -> Iterator[Message]:
+def _drawn(campaign: Campaign, deck: Deck, wanted: list[Card]) -> Iterator[Json]:
     from cards_pdf.common import sizes
     from cards_pdf.decks.pencil_marks import marks_of
     from cards_pdf.printing import COLOUR, as_printed, page_pictures, with_squares
@@ -46,11 +46,11 @@ def _drawn(campaign: Campaign, deck: Deck, wanted: list[Card]) -> Iterator[Messa
     _, squares = with_squares(deck, wanted, COLOUR, marks)
     pictures = page_pictures(as_printed(deck, wanted, COLOUR, marks), DPI)
     for card, picture in zip(wanted, pictures, strict=True):
-        told = [_told(square, *sizes.card(deck.size).mm) for square in squares[card.code]]
+        told = [_as_json(square, *sizes.card(deck.size).mm) for square in squares[card.code]]
         yield {"code": card.code, "name": card.name, "picture": _packed(picture), "squares": told}
 
 
-def _told(square: Square, width: float, height: float) -> Message:
+def _as_json(square: Square, width: float, height: float) -> Json:
     """A square's place, in hundredths of the card's width and height."""
     at = {"x": square.x / width, "y": square.y / height, "w": square.side / width, "h": square.side / height}
     places = {name: round(100 * part, 2) for name, part in at.items()}
@@ -63,7 +63,7 @@ def _packed(picture: Image) -> str:
     return b64encode(out.getvalue()).decode()
 
 
-def square(request: Message) -> list[Message]:
+def square(request: Json) -> list[Json]:
     """Tick one square with the pencil (`on`), or rub its tick out."""
     campaign = campaign_of(request)
     match request:
@@ -75,7 +75,7 @@ def square(request: Message) -> list[Message]:
     raise BadRequest
 
 
-def _written(campaign: Campaign, code: str, box: str, count: int, request: Message) -> list[str]:
+def _written(campaign: Campaign, code: str, box: str, count: int, request: Json) -> list[str]:
     name = f"{code}.{box}"
     if box == CROSSED_OUT:
         return by_hand.set_value(name, "yes" if count else "no", campaign.name)

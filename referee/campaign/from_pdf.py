@@ -16,7 +16,7 @@ from cards_pdf.common.ordinary_file import WrongFileError, read_limited
 from cards_pdf.common.sentences import Sentence, reason, short
 from cards_pdf.decks.state import wrong_state
 from referee.campaign import file, folders, ledger
-from referee.campaign.by_hand import differences, in_words, no_open_game
+from referee.campaign.by_hand import differences, in_words, no_open_game, to_come
 from referee.campaign.file import Campaign
 from referee.campaign.prints import Imprint, printed_state, read_imprint
 from referee.errors import Damaged, SaveFailed, WrongUse
@@ -57,7 +57,7 @@ def import_pdf(
                 campaign=campaign.name,
             ),
         ]
-    if not (yes or ask([*notes, *lines])):
+    if not (yes or ask([*notes, *to_come(lines)])):
         raise WrongUse("Nothing is written.")
     take_over(campaign, state)
     return [
@@ -72,12 +72,9 @@ def _same_campaign(path: Path, campaign: Campaign, shown: Imprint | None) -> Non
     known = [file.readable(folder) for folder in folders.folders()]
     names = [other.name for other in known if isinstance(other, Campaign) and other.id == shown.campaign]
     key = (
-        (
-            "{path} shows cards of the campaign {theirs}, not of {campaign}. --another takes them "
-            "over all the same."
-        )
+        "{path} shows cards of the campaign {theirs}, not of {campaign}. --another takes them over anyway."
         if names
-        else "{path} shows cards of another campaign. --another takes them over all the same."
+        else "{path} shows cards of another campaign. --another takes them over anyway."
     )
     raise WrongUse(key, path=path, theirs="".join(names), campaign=campaign.name)
 
@@ -102,7 +99,7 @@ def _read_over(
         )
     ]
     if lacking := [in_words(change) for change in changes(paper, state) if change.gain >= 0]:
-        notes.append(Sentence("on paper not yet: {cards}", cards=lacking))
+        notes.append(Sentence("not on paper yet: {cards}", cards=lacking))
     return state, notes
 
 

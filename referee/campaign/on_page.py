@@ -11,16 +11,16 @@ from referee.campaign import by_hand, folders, ledger, to_pdf
 from referee.campaign.file import Campaign
 from referee.errors import BadRequest, Failure
 
-Message = dict[str, Any]
+Json = dict[str, Any]
 
 
-def campaigns(request: Message) -> list[Message]:
+def campaigns(request: Json) -> list[Json]:
     """Every campaign in words."""
     word = games.load("legacy").say(str(request.get("spoken", "en"))).word
-    return [{"type": "campaigns", "campaigns": [_told(path.name, word) for path in folders.folders()]}]
+    return [{"type": "campaigns", "campaigns": [_as_json(path.name, word) for path in folders.folders()]}]
 
 
-def _told(name: str, word: by_hand.Wording) -> Message:
+def _as_json(name: str, word: by_hand.Wording) -> Json:
     """What the campaign is, or what is wrong with its file."""
     try:
         headline, _, *lines = by_hand.show(name, word)  # where the file lies means nothing on a phone
@@ -29,37 +29,37 @@ def _told(name: str, word: by_hand.Wording) -> Message:
     return {"name": name, "lines": [headline, *lines]}
 
 
-def print_(request: Message) -> list[Message]:
+def print_(request: Json) -> list[Json]:
     """A campaign's cards as they now are, as a PDF to keep."""
     pdf = to_pdf.sheets(campaign_of(request), str(request.get("spoken", "en")))
     return [{"type": "print", "pdf": b64encode(pdf).decode()}]
 
 
-def tick(request: Message) -> list[Message]:
+def tick(request: Json) -> list[Json]:
     return _pencil(request, by_hand.tick)
 
 
-def untick(request: Message) -> list[Message]:
+def untick(request: Json) -> list[Json]:
     return _pencil(request, by_hand.untick)
 
 
-def _pencil(request: Message, write: Callable[[list[str], str | None], list[str]]) -> list[Message]:
+def _pencil(request: Json, write: Callable[[list[str], str | None], list[str]]) -> list[Json]:
     """Tick by hand, as on the command line; refused while a game of the campaign is open."""
     return [{"type": request["do"], "lines": write(_text(request, "box").split(), _text(request, "name"))}]
 
 
-def campaign_of(request: Message) -> Campaign:
+def campaign_of(request: Json) -> Campaign:
     return ledger.settled(folders.find(_text(request, "name")))
 
 
-def _text(request: Message, name: str) -> str:
+def _text(request: Json, name: str) -> str:
     found = request.get(name)
     if not isinstance(found, str):
         raise BadRequest
     return found
 
 
-VERBS: dict[str, Callable[[Message], list[Message]]] = {
+VERBS: dict[str, Callable[[Json], list[Json]]] = {
     "campaigns": campaigns,
     "print": print_,
     "tick": tick,

@@ -24,7 +24,7 @@ from referee.languages import language, local_language
 from referee.rulekit.ask import Event
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
-from referee.saves import open_save
+from referee.saves import open_save, results
 from referee.saves.folder import GAMES, new_path_in
 from referee.saves.journal import Journal
 from referee.saves.open_save import Save
@@ -90,8 +90,8 @@ def as_it_stands(game: Game[Any], given: Options) -> Options:
 
 
 def _may_count(campaign: Campaign, request: Request) -> None:
-    """A game that is dealt counts like any other; whoever sits at a terminal is asked before it begins."""
-    if request.house.get("json"):
+    """A dealt game counts like any other; whoever sits at a terminal is asked once, before the first."""
+    if request.house.get("json") or _has_dealt_games(campaign):
         return
     say = language(str(request.house.get("lang") or local_language()))
     show_lines(
@@ -107,9 +107,14 @@ def _may_count(campaign: Campaign, request: Request) -> None:
     )
     if sys.stdin.isatty() and not said_yes(say, Sentence("Count it?")):
         raise WrongUse(
-            "Nothing is begun. `referee campaign new NAME` begins a campaign to try things out "
+            "No game was begun. `referee campaign new NAME` begins a campaign to try things out "
             "in; `referee legacy --campaign NAME` plays in it."
         )
+
+
+def _has_dealt_games(campaign: Campaign) -> bool:
+    games = results.listed(sorted((campaign.folder / GAMES).glob("*.jsonl")))
+    return any(header is not None and header.seed is not None for _, header, _ in games)
 
 
 def go_on(game: Game[Any], path: Path, request: Request) -> Save:

@@ -13,7 +13,7 @@ from cards_pdf.scan.together import PhotoSeen, together
 from referee.campaign.by_hand import differences, no_open_game
 from referee.campaign.from_pdf import take_over
 from referee.campaign.from_photo import reader, with_changes
-from referee.campaign.on_page import Message, campaign_of
+from referee.campaign.on_page import Json, campaign_of
 from referee.campaign.ticks import Findings, found_on
 from referee.errors import BadRequest, Refusal
 from referee.games.legacy.changes import Change
@@ -29,7 +29,7 @@ class Photos:
         self._found: dict[str, Findings] = {}
         self._turn = Lock()  # one photo at a time: each may take a core and much memory
 
-    def look(self, request: Message) -> Message:
+    def look(self, request: Json) -> Json:
         """Read the picture of a request, which needs no table; what goes wrong is told there in its turn."""
         found: object = None
         try:
@@ -41,7 +41,7 @@ class Photos:
             found = wrong
         return request | {"photo": found}
 
-    def read(self, request: Message) -> list[Message]:
+    def read(self, request: Json) -> list[Json]:
         """What a photo shows that the request holds, looked at or not; nothing is written yet."""
         campaign, photo = campaign_of(request), request.get("photo")
         no_open_game(campaign)
@@ -51,9 +51,9 @@ class Photos:
         if not isinstance(shown, Shown):
             raise BadRequest
         found = self._found[campaign.name] = found_on(campaign, together([shown.seen]))
-        return [_told(shown.seen, found) | {"picture": _packed(shown.picture, "jpeg")}]
+        return [_as_json(shown.seen, found) | {"picture": _packed(shown.picture, "jpeg")}]
 
-    def write(self, request: Message) -> list[Message]:
+    def write(self, request: Json) -> list[Json]:
         """Take over what the photo shows, and what the player says of the squares that were asked."""
         campaign, answers = campaign_of(request), _answers(request)
         found = self._found.pop(campaign.name, None)
@@ -66,21 +66,28 @@ class Photos:
         return [{"type": "photo-write", "lines": lines}]
 
 
-def _told(seen: PhotoSeen, found: Findings) -> Message:
+def _as_json(seen: PhotoSeen, found: Findings) -> Json:
     return {
         "type": "photo",
         "cards": [one.card.code for one in seen.cards],
         "lines": [str(change) for change in found.changes],
         "doubts": list(_doubts(found)),
+        "skipped": seen.skipped,
     }
 
 
-def _doubts(found: Findings) -> Iterator[Message]:
+def _doubts(found: Findings) -> Iterator[Json]:
     """Every square that is asked, with its picture."""
     for number, doubt in enumerate(found.doubts):
         for square in doubt.open:
-            crop = _packed(doubt.box.seen[square].crop, "png")
-            yield {"doubt": number, "square": square, "words": doubt.words(square), "crop": crop}
+            seen = doubt.box.seen[square]
+            yield {
+                "doubt": number,
+                "square": square,
+                "words": doubt.words(square),
+                "struck": seen.struck,
+                "crop": _packed(seen.crop, "png"),
+            }
 
 
 def _packed(picture: bytes, form: str) -> str:
@@ -88,7 +95,7 @@ def _packed(picture: bytes, form: str) -> str:
     return f"data:image/{form};base64,{b64encode(picture).decode()}"
 
 
-def _answers(request: Message) -> Answers:
+def _answers(request: Json) -> Answers:
     """[[doubt, square, whether it is ticked], …]"""
     answers: Answers = {}
     given = request.get("answers", [])

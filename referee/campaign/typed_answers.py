@@ -10,11 +10,13 @@ from cards_pdf.common.sentences import Sentence
 
 
 def said_yes(say: Language, question: str) -> bool | None:
-    """The answer as a truth; None if it is neither yes nor no."""
-    answer = typed(say, Sentence("{question} yes or no", question=question)).casefold()
-    words = {"yes": True, "y": True, say(Sentence("yes")): True}
+    """The answer as a truth; None for Enter alone. A word that is neither yes nor no is asked for again."""
+    words: dict[str, bool | None] = {"": None, "yes": True, "y": True, say(Sentence("yes")): True}
     words |= {"no": False, "n": False, say(Sentence("no")): False}
-    return words.get(answer)
+    answer = "?"
+    while answer not in words:
+        answer = typed(say, Sentence("{question} yes or no", question=question)).casefold()
+    return words[answer]
 
 
 def typed(say: Language, question: str) -> str:

@@ -13,6 +13,7 @@ from cards_pdf.common.command_line.options import choice, completed
 from cards_pdf.common.sizes import USUAL_PAPER, paper_names
 from referee.commands import asking, options
 from referee.commands.options import Speaking
+from referee.errors import WrongUse
 
 app = Speaking()
 ITS_NAME = "its name; not needed if there is only one"
@@ -23,14 +24,20 @@ Which = Annotated[
 Named = Annotated[str | None, typer.Argument(help=ITS_NAME, autocompletion=CAMPAIGNS)]
 CHANGED = "only cards that changed since the last export, each in its old place"
 STICKERS = "only what changed since the last export, as labels to glue on"
+SET = "FM.hp, wins or S2.crossed_out, and a number, or yes or no"
+PHOTOS = "pictures of your cards, from a phone or a scanner"
 ANOTHER = "take over cards of another campaign as if they belonged to this one"
-Boxes = Annotated[list[str], typer.Argument(help="such as A1.2, or A1.3 fire")]
+Boxes = Annotated[
+    list[str],
+    typer.Argument(metavar="[NAME] BOX…", help="such as A1.2, or A1.3 fire", autocompletion=CAMPAIGNS),
+]
 
 
 @app.command()
 def new(
     context: typer.Context,
-    name: Annotated[str, typer.Argument(help="what to call it")],
+    name: Annotated[str | None, typer.Argument(help="what to call it")] = None,
+    campaign: Annotated[str | None, typer.Option("--campaign", metavar="NAME", help="the same")] = None,
     deck: Annotated[
         str | None, typer.Option(metavar="FILE.toml", help="a deck of your own instead of the shipped one")
     ] = None,
@@ -42,7 +49,10 @@ def new(
     """Start a campaign with fresh cards."""
     from referee.campaign import by_hand
 
-    speech_of(context).tell(by_hand.new(name, deck, upgrade_discards))
+    called = asking.either(name, campaign)
+    if called is None:
+        raise WrongUse("Say what to call it: `referee campaign new NAME`.")
+    speech_of(context).tell(by_hand.new(called, deck, upgrade_discards))
 
 
 @app.command("list")
@@ -54,23 +64,23 @@ def list_(context: typer.Context) -> None:
 
 
 @app.command()
-def show(context: typer.Context, name: Named = None) -> None:
+def show(context: typer.Context, name: Named = None, campaign: Which = None) -> None:
     """Show the cards as they are, and the last games."""
     from referee import games
     from referee.campaign import by_hand
 
     speech = speech_of(context)
     word = games.load("legacy").say(speech.spoken.code).word
-    speech.tell(by_hand.show(asking.campaign(speech, name), word))
+    speech.tell(by_hand.show(asking.campaign(speech, asking.either(name, campaign)), word))
 
 
 @app.command()
-def history(context: typer.Context, name: Named = None) -> None:
+def history(context: typer.Context, name: Named = None, campaign: Which = None) -> None:
     """List every game: monster, outcome, turns, HP left, what was written on the cards."""
     from referee.campaign import by_hand
 
     speech = speech_of(context)
-    speech.tell(by_hand.history(asking.campaign(speech, name)))
+    speech.tell(by_hand.history(asking.campaign(speech, asking.either(name, campaign))))
 
 
 @app.command()
@@ -79,6 +89,7 @@ def tick(context: typer.Context, boxes: Boxes, campaign: Which = None) -> None:
     from referee.campaign import by_hand
 
     speech = speech_of(context)
+    boxes, campaign = asking.named_first(boxes, campaign)
     speech.tell(by_hand.tick(boxes, asking.campaign(speech, campaign)))
 
 
@@ -88,36 +99,43 @@ def untick(context: typer.Context, boxes: Boxes, campaign: Which = None) -> None
     from referee.campaign import by_hand
 
     speech = speech_of(context)
+    boxes, campaign = asking.named_first(boxes, campaign)
     speech.tell(by_hand.untick(boxes, asking.campaign(speech, campaign)))
 
 
 @app.command("set")
 def set_(
     context: typer.Context,
-    key: Annotated[str, typer.Argument(help="FM.hp, wins, S2.crossed_out …")],
-    value: Annotated[str, typer.Argument(help="a number, or yes or no")],
+    words: Annotated[
+        list[str], typer.Argument(metavar="[NAME] KEY VALUE", help=SET, autocompletion=CAMPAIGNS)
+    ],
     campaign: Which = None,
 ) -> None:
     """Set a monster's number, a count, or whether an upgrade is crossed out (yes, no)."""
     from referee.campaign import by_hand
 
     speech = speech_of(context)
+    words, campaign = asking.named_first(words, campaign)
+    if len(words) != 2:  # noqa: PLR2004 -- a key and its value
+        raise WrongUse("set takes a key and its value, such as FM.hp 140, or wins 3.")
+    key, value = words
     speech.tell(by_hand.set_value(key, value, asking.campaign(speech, campaign)))
 
 
 @app.command()
-def undo(context: typer.Context, name: Named = None) -> None:
+def undo(context: typer.Context, name: Named = None, campaign: Which = None) -> None:
     """Reopen the last game at its last answer."""
     from referee.campaign import by_hand
 
     speech = speech_of(context)
-    speech.tell(by_hand.undo(asking.campaign(speech, name)))
+    speech.tell(by_hand.undo(asking.campaign(speech, asking.either(name, campaign))))
 
 
 @app.command()
 def export(  # noqa: PLR0913, PLR0917 -- each is an option of the command
     context: typer.Context,
     name: Named = None,
+    campaign: Which = None,
     out: Annotated[Path, typer.Option(metavar="FOLDER", help="the folder for the files")] = Path("output"),
     paper: Annotated[str, choice(paper_names, "the paper in your printer")] = USUAL_PAPER,
     only_changed: Annotated[bool, typer.Option("--only-changed", help=CHANGED)] = False,
@@ -135,13 +153,13 @@ def export(  # noqa: PLR0913, PLR0917 -- each is an option of the command
     speech = speech_of(context)
     lang, spoken = speech.lang or "", speech.spoken.code
     wish = Wish(out, paper, only_changed, stickers, fillable, low_ink, large_print, lang, spoken)
-    speech.tell(write(asking.campaign(speech, name), wish))
+    speech.tell(write(asking.campaign(speech, asking.either(name, campaign)), wish))
 
 
 @app.command("import")
 def import_(
     context: typer.Context,
-    pdf: Annotated[Path, typer.Argument(help="a fillable deck with your ticks")],
+    words: Annotated[list[str], typer.Argument(metavar="[NAME] PDF", help="a fillable deck with your ticks")],
     campaign: Which = None,
     yes: Annotated[bool, typer.Option("--yes", help="write without asking")] = False,
     another: Annotated[bool, typer.Option("--another", help=ANOTHER)] = False,
@@ -150,15 +168,18 @@ def import_(
     from referee.campaign.from_pdf import import_pdf
 
     speech = speech_of(context)
+    words, campaign = asking.named_first(words, campaign)
+    if len(words) != 1:
+        raise WrongUse("import takes one PDF.")
     which = asking.campaign(speech, campaign)
     ask = partial(asking.agreed, speech)
-    speech.tell(import_pdf(pdf, which, yes=yes, another=another, ask=ask))
+    speech.tell(import_pdf(Path(words[0]), which, yes=yes, another=another, ask=ask))
 
 
 @app.command()
 def scan(
     context: typer.Context,
-    photos: Annotated[list[Path], typer.Argument(help="pictures of your cards, from a phone or a scanner")],
+    photos: Annotated[list[str], typer.Argument(metavar="[NAME] PHOTO…", help=PHOTOS)],
     campaign: Which = None,
     yes: Annotated[
         bool, typer.Option("--yes", help="write without asking; doubtful boxes stay as they are")
@@ -168,4 +189,7 @@ def scan(
     from referee.commands.scan import scan as read
 
     speech = speech_of(context)
-    read(speech, photos, asking.campaign(speech, campaign), yes=yes)
+    photos, campaign = asking.named_first(photos, campaign)
+    if not photos:
+        raise WrongUse("scan takes at least one photo.")
+    read(speech, [Path(photo) for photo in photos], asking.campaign(speech, campaign), yes=yes)

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from inspect import Parameter
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any, cast
+from typing import Annotated, Any, cast
 
 import typer
 
 from cards_pdf.common.command_line.commands import Command, made, signed
+from cards_pdf.common.command_line.options import completed
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.sentences import Sentence
 from referee import games
@@ -23,6 +24,7 @@ from referee.commands.options import (
     JSON,
     LANG,
     SAVE,
+    campaigns,
     house,
     lang_parameter,
     named,
@@ -35,6 +37,12 @@ from referee.rulekit.options import Option, Value
 from referee.saves import lobby
 from referee.saves.opening import Request
 
+NAME = Parameter(
+    "name",
+    Parameter.POSITIONAL_OR_KEYWORD,
+    default=None,
+    annotation=Annotated[str | None, typer.Argument(help="a campaign", autocompletion=completed(campaigns))],
+)
 CONTEXT = Parameter("context", Parameter.POSITIONAL_OR_KEYWORD, annotation=typer.Context)
 
 
@@ -58,7 +66,8 @@ def game_command(name: str, speech: Speech) -> Command:
     def run(context: typer.Context, **values: Value) -> int:
         return play.run(game, request(game, _settled(name, values, context.obj)))
 
-    options = [parameter(option, HOUSE_RULES) for option in game.options]
+    options = [NAME] if name == play.LEGACY else []
+    options += [parameter(option, HOUSE_RULES) for option in game.options]
     options += [lang_parameter(own) if own.name == LANG.name else parameter(own) for own in house(game)]
     about = Sentence("Play {game} with your own cards.", game=lobby.title(name, speech.spoken.code))
     return made(signed(run, [CONTEXT, *options]), about, GameCommand)
@@ -66,6 +75,8 @@ def game_command(name: str, speech: Speech) -> Command:
 
 def _settled(name: str, values: dict[str, Value], speech: Speech) -> dict[str, Value]:
     """What is played where nobody said: programs get what they always got, people are asked."""
+    if word := values.pop("name", None):
+        values["campaign"] = asking.either(str(word), cast("str | None", values["campaign"]))
     if values[JSON.name]:
         speech.lang = speech.lang or "en"
     elif name == play.LEGACY and not values[SAVE.name]:
@@ -81,7 +92,10 @@ def request(game: Game[Any], values: Mapping[str, Value]) -> Request:
         return {option.name: given[named(option)] for option in options if named(option) in given}
 
     save = given.get(SAVE.name)
-    found = Request(those_of(game.options), those_of(HOUSE), _save(str(save)) if save else None)
+    file = _save(str(save)) if save else None
+    found = Request(
+        those_of(game.options), those_of(HOUSE), file, proposes=asking.is_there() and not given.get(JSON.name)
+    )
     if found.house.get(DAILY.name):
         return of_today(game, found)
     if "seed" in found.house and not found.digital:

@@ -10,7 +10,7 @@ import typer
 from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.command_line.options import completed, number
 from cards_pdf.common.command_line.speech import Speech
-from cards_pdf.common.sentences import reason
+from cards_pdf.common.sentences import Sentence, reason
 from referee import games
 from referee.commands.options import Speaking
 from referee.errors import Failure
@@ -45,9 +45,9 @@ def phone(
             table.do(lambda: table.page.open({"game": named.name}))
         _invite(server, speech_of(context))
         table.do(table.page.lobby)  # while the code is scanned: the first to come finds all games read
-        if named:
+        if named and _is_wanted(speech_of(context)):
             at_both.prompting(table)
-        else:
+        elif not named:
             _wait()
     finally:
         server.is_closing = True
@@ -67,6 +67,17 @@ def _invite(server: Server, speech: Speech) -> None:
         "Open it on a phone in the same network; press Ctrl-C to stop. This is plain http: whoever "
         "listens in on your network can read along."
     )
+
+
+def _is_wanted(speech: Speech) -> bool:
+    """The code stays in sight until somebody asks for a prompt below it; lines of a pipe ask for it."""
+    if not sys.stdin.isatty():
+        return True
+    try:
+        input(f"{speech(Sentence('Enter opens a prompt here as well.'))} ")
+    except (EOFError, KeyboardInterrupt):
+        return False
+    return True
 
 
 def _serving(host: str, port: int) -> Server:
@@ -89,7 +100,7 @@ def _serving(host: str, port: int) -> Server:
         server = Server((host, port), TableThread(page), token_urlsafe(16), photos.look)
     except OSError as error:
         key = (
-            "{host} is no address of this computer: {reason}. Try another --host, or leave it out."
+            "{host} is not an address of this computer: {reason}. Try another --host, or leave it out."
             if _is_elsewhere(error)
             else "{host}:{port} cannot be served: {reason}. Try another --port."
         )

@@ -98,13 +98,15 @@ def stats(
     ] = None,
 ) -> None:
     """Count wins, scores and streaks, by game and options."""
-    from referee.commands import stats as shown
+    from referee.front_ends.protocol import kept
     from referee.saves.record import records
 
     speech = speech_of(context)
     found = records(speech.spoken.code)
-    speech.tell(shown.lines(found))
+    speech.tell(kept.lines(found))
     if png and found:
+        from referee.commands.stats import draw
+
         path = user_path(png)
-        shown.draw(found, speech(Sentence("Games won, with 95 % intervals")), path)
+        draw(found, speech(Sentence("Games won, with 95 % intervals")), path)
         speech.say("Drawn: {path}", path=path)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.sentences import Sentence
 from referee.campaign import file, folders, ledger
-from referee.campaign.by_hand import differences
+from referee.campaign.by_hand import differences, to_come
 from referee.campaign.file import Campaign
 from referee.campaign.from_pdf import take_over
 from referee.campaign.from_photo import put_crop, read_photos, stems, with_changes
@@ -46,7 +46,7 @@ def scan(speech: Speech, paths: Sequence[Path], name: str | None, *, yes: bool) 
         take_over(campaign, state)
         speech.tell(lines)
     elif not talk:
-        speech.tell([*_to_write(lines), Sentence("Nothing is written yet. Add --yes to write it.")])
+        speech.tell([*to_come(lines), Sentence("Nothing is written yet. Add --yes to write it.")])
 
 
 def _read(read: PhotoSeen, campaign: Campaign, picture: Path | None) -> str:
@@ -93,10 +93,10 @@ def _found(speech: Speech, campaign: Campaign, reads: Sequence[PhotoSeen]) -> Fi
     notes = {
         "seen more than once: {cards}": [code for code, seen in cards.items() if len(seen.photos) > 1],
         "not seen: {cards}": [card.code for card in campaign.printed.cards if card.code not in cards],
-        "on paper not yet: {cards}": found.lacking,
-        "another campaign's or older than is remembered, so their ticks are asked: {cards}": found.strange,
-        "in a photo with these, so asked as well: {cards}": found.beside,
-        "printed for no campaign, and you have several; see that these are its cards: {cards}": nameless,
+        "not on paper yet: {cards}": found.lacking,
+        "of another campaign or too old to be known, so their ticks are asked about: {cards}": found.strange,
+        "in the same photo as these, so asked about as well: {cards}": found.beside,
+        "printed for no campaign, and you have several; make sure these are its cards: {cards}": nameless,
     }
     for note, names in notes.items():
         if names and cards:
@@ -156,17 +156,8 @@ def _shade(grey: int) -> int:
     return _BLACK + grey * 23 // 255
 
 
-def _agreed(speech: Speech, lines: Sequence[str]) -> bool:
-    agreed = asking.agreed(speech, _to_write(lines))
+def _agreed(speech: Speech, lines: list[str]) -> bool:
+    agreed = asking.agreed(speech, to_come(lines))
     if not agreed:
         speech.say("Nothing is written.")
     return agreed
-
-
-def _to_write(lines: Sequence[str]) -> list[str]:
-    """The changes as something that is still to come."""
-    return [_to_come(line) if isinstance(line, Sentence) else line for line in lines]
-
-
-def _to_come(line: Sentence) -> Sentence:
-    return Sentence("to write: {change}", **line.facts) if line.template == "written: {change}" else line

@@ -10,14 +10,14 @@ from typing import Any
 
 from referee.errors import Refusal
 from referee.front_ends.messages import Ask, Choice, Event, Hello, Json, Over, Refused, read
-from referee.front_ends.typed import TypedLine
+from referee.front_ends.typed import TypedLine, plays
 from referee.rulekit.cards import RANKS, STANDARD_READER, Card, CodesAndNumbers, Reader
 from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
 
 Reply = Callable[[Json], list[Json]]
 READ = ("possible", "choices", "proposed", "listed", "can")  # what it takes to read a typed line
-SHOWN = (*READ, "rows", "deadly", "brings")  # what it takes to show the table
+SHOWN = (*READ, "rows", "deadly", "brings", "back")  # what it takes to show the table
 KINDS = {kind.code: kind for kind in Refusal.__subclasses__()}
 
 
@@ -64,13 +64,15 @@ class Client:
         while not self.is_over and (rest or not taken):
             answer, rest = typed.answer(self.now, rest)
             self.answer(answer)
-            taken += 1
+            taken, rest = taken + 1, typed.unread(self.now, rest)
         return rest
 
     def table(self) -> list[Row]:
-        """The table with a number for each card, or for all cards of an answer, that may be typed."""
+        """The table with a number for each card that may be typed, and a letter for each proposed play."""
         now = self.look()
-        left = list(enumerate(now.numbered, 1)) if isinstance(now, Ask) else []
+        left: list[tuple[int | str, Any]] = []
+        if isinstance(now, Ask):
+            left = [*enumerate(now.numbered, 1), *plays(now)]
         return [numbered(row, left) for row in now.rows]
 
     def said(self, refusal: Refusal) -> str:
@@ -88,12 +90,12 @@ class Client:
 
 def refusal(error: Refused) -> Refusal:
     """An error as it can be raised."""
-    facts = {"cards": [*error.cards], "missing": error.missing} if error.missing else {}
-    return KINDS.get(error.code, Refusal)("said", said=error.text, **facts)
+    kept = {"cards": [*error.cards], "missing": error.missing, "so_far": error.so_far}
+    return KINDS.get(error.code, Refusal)("said", said=error.text, **(kept if error.missing else {}))
 
 
-def numbered(row: Row, left: list[tuple[int, Any]]) -> Row:
-    """Each number is shown once: what has got its own is taken from those that are left."""
+def numbered(row: Row, left: list[tuple[int | str, Any]]) -> Row:
+    """Each number or letter is shown once: what has got its own is taken from those that are left."""
     whole = _taken([*row.cards], left)
     if whole:
         return row._replace(numbers=[whole])
@@ -101,7 +103,7 @@ def numbered(row: Row, left: list[tuple[int, Any]]) -> Row:
     return row._replace(numbers=numbers) if any(numbers) else row
 
 
-def _taken(answer: Any, left: list[tuple[int, Any]]) -> int | None:
+def _taken(answer: Any, left: list[tuple[int | str, Any]]) -> int | str | None:
     pair = next((pair for pair in left if pair[1] == answer), None)
     if pair is None:
         return None

@@ -4,8 +4,6 @@ A field without a default is always told, as null where it is None; any other is
 gave it a value. `schema.py` writes the JSON Schema of these very classes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Literal, NamedTuple
@@ -109,6 +107,7 @@ class Ask(NamedTuple):
     listed: list[list[str]] | None = None
     previews: Mapping[str, Promise] = {}
     deadly: Sequence[str] = ()
+    back: int = 0  # where every choice loses: the last question at which another choice did not
     legal: list[list[str]] | None = None
     rev: int = -1
     places: Mapping[str, Place] = {}
@@ -118,9 +117,9 @@ class Ask(NamedTuple):
     type: Literal["ask", "question"] = "ask"
 
     @property
-    def numbered(self) -> Sequence[str | list[str]]:
+    def numbered(self) -> Sequence[str]:
         """What the numbers 1, 2, 3 … stand for."""
-        return self.listed or [choice.id for choice in self.choices if choice.number]
+        return [choice.id for choice in self.choices if choice.number]
 
     @property
     def is_hopeless(self) -> bool:
@@ -157,8 +156,9 @@ class Refused(NamedTuple):
 
     code: str
     text: str
-    cards: Sequence[str] = ()  # of a draw that was answered in part
+    cards: Sequence[str] = ()  # that were right, of an answer in part
     missing: int = 0
+    so_far: str = ""  # which they are, and how many are missing
     type: Literal["error"] = "error"
 
 

@@ -1,7 +1,5 @@
 """What verbs of the protocol are answered by, before the question comes again."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
@@ -109,16 +107,39 @@ class Turn(NamedTuple):
     win: float
     best: Answer
     best_win: float
+    about: str | None  # what the question was about
+    lost: float  # what the choice cost
+    error: float  # of that
+    text: str  # what was chosen, what instead, and the difference
     luck: float = UNSAID
 
 
+class Point(NamedTuple):
+    """The chance to win when a question was asked; the last is the end."""
+
+    n: int
+    win: float
+
+
+class Swing(NamedTuple):
+    """What changed the chance much: a choice, or the cards that came before a question."""
+
+    n: int
+    by: Literal["choice", "cards"]
+    change: float
+    text: str
+
+
 class Review(NamedTuple):
-    """The choices of a game, or one of them, and what they cost."""
+    """The choices of a game, or one of them, and what they cost; the run of the chance through all of it."""
 
     turns: Sequence[Turn]
     worst: list[int] | None = None
     choice: float | None = None
     luck: float | None = None
+    curve: Sequence[Point] = ()
+    swings: Sequence[Swing] = ()
+    text: Sequence[str] = ()
     type: Literal["review"] = "review"
 
 
@@ -152,6 +173,50 @@ class End(NamedTuple):
     type: Literal["end"] = "end"
 
 
+class Kept(NamedTuple):
+    """A finished game that can be opened by its name as a save."""
+
+    save: str
+    game: str
+    title: str  # the game, and how its options differ from the usual ones
+    outcome: Outcome
+    score: int | None
+    at: str  # when it was last played
+    text: str
+
+
+class Finished(NamedTuple):
+    """The games that are over, the one played last first."""
+
+    games: Sequence[Kept]
+    type: Literal["finished"] = "finished"
+
+
+class Tally(NamedTuple):
+    """How the games of one kind went; the rate is likely between `low` and `high`."""
+
+    game: str
+    title: str
+    played: int
+    wins: int
+    lost: int
+    conceded: int
+    low: float
+    high: float
+    streak: int
+    longest: int
+    scores: list[int]
+    text: list[str]
+
+
+class Stats(NamedTuple):
+    """How all finished games went, by game and options."""
+
+    kinds: Sequence[Tally]
+    text: list[str]
+    type: Literal["stats"] = "stats"
+
+
 class Run(NamedTuple):
     """What a command of the game's own says."""
 
@@ -167,4 +232,4 @@ class Picture(NamedTuple):
     type: Literal["picture"] = "picture"
 
 
-REPLIES = (Log, Rules, Preview, Hint, Left, Review, TurningPoint, End, Run, Picture)
+REPLIES = (Log, Rules, Preview, Hint, Left, Review, TurningPoint, End, Finished, Stats, Run, Picture)

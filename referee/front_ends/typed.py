@@ -3,34 +3,46 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 from cards_pdf.common.sentences import short
-from referee.errors import NotAnOption, Refusal, WrongCount
-from referee.front_ends.messages import Ask
+from referee.errors import NotAnOption
+from referee.front_ends.messages import Ask, Over
+from referee.front_ends.typed_names import CHOOSE, DRAW, TEN, named
 from referee.rulekit.as_typed import whole_number
-from referee.rulekit.cards import RANKS, SUITS, UNKNOWN, Card, Reader
+from referee.rulekit.cards import RANK, UNKNOWN, Card, Reader
 
-DRAW, CHOOSE = "draw", "choose"  # kinds of questions; the third is a pick
-TEN = ("10", "T", "0")
-BARE = {*(rank.casefold() for rank in RANKS), *(suit.casefold() for suit in SUITS), "t"}
-_RANK = re.compile("10|[2-9TJQKA0]")
 MOST_GLUED = 9  # numbers of one digit alone can have more behind them
-_GLUED = re.compile(r"(\d)(\d*\D*)")  # "3w", "123": a number of the screen with more behind it
+PLAYS = "mnpruvwxyzbefgi"  # letters of proposed plays: none is a rank, a suit, or looks like a number
+_GLUED = re.compile(r"(\d)(.*)")  # "3w", "123": a number of the screen with more behind it
+_ALL_BUT = re.compile(r"-(\d)([^\d-]*)")  # "-3w": all numbers but this
+_GROUP = re.compile(r"\d+([^\d-]+)")  # "34w": numbers, and a word for each of them
+_FOLLOWS_CARDS = re.compile(rf"(?:{RANK.pattern})*(?:$|[\d-])", re.IGNORECASE)
 
 
 class TypedLine:
     """One typed line, read as answers to the questions that come up one after the other.
 
     A number on it means what it stood for on the screen when the line was typed: "3w 1 2" plays the
-    third, the first and the second card of the room as it lay there.
+    third, the first and the second card of the room as it lay there. What is typed once may stand for
+    several: a suit behind ranks ("94s"), a word behind numbers ("23w"), "-4" for all numbers but this.
     """
 
     def __init__(self, reader: Reader) -> None:
         self.reader = reader
-        self._numbered: dict[str, Sequence[Any]] = {}
+        self._numbered: dict[str, Sequence[str]] = {}
+        self._behind = ""  # what stood behind a number or a card in its word, and is still to be read
+        self._shared = ""  # a word behind several numbers that has answered for one of them
+
+    def unread(self, question: Ask | Over, words: list[str]) -> list[str]:
+        """What is still to be read; a word for several numbers is done with where nobody asks for it."""
+        is_done = words[:1] == [self._shared] and not (
+            isinstance(question, Ask)
+            and question.kind == CHOOSE
+            and named(self._shared, question, self.reader)
+        )
+        return words[1:] if is_done else words
 
     def answer(self, question: Ask, words: list[str]) -> tuple[Any, list[str]]:
         """The answer that the words begin with, and the words behind it. No words stand for Enter alone."""
@@ -39,28 +51,40 @@ class TypedLine:
             return self._draw(question, words)
         if question.kind == CHOOSE:
             return self._choice(question, self._pieces(words))
-        return self._picked(question, self.reader.pieces(words))
+        return self._picked(question, words)
 
     def _draw(self, draw: Ask, words: list[str]) -> tuple[Any, list[str]]:
-        count = draw.wanted
         if not words and None not in draw.expected:
             return None, []
         if not words and draw.blind:
-            return [str(UNKNOWN)] * count, []
+            return [str(UNKNOWN)] * draw.wanted, []
         found: list[str] = []
-        rest = self.reader.pieces(words)
-        while rest and len(found) < count:
-            found += self._cards(draw, rest.pop(0))
-        return found[:count], found[count:] + rest
+        rest = list(words)
+        while rest and len(found) < draw.wanted:
+            cards, behind = self._cards(rest.pop(0), draw.wanted - len(found), draw.possible)
+            found += cards
+            rest = [behind, *rest] if behind else rest
+        return found, rest
 
-    def _cards(self, draw: Ask, word: str) -> list[str]:
-        """A card, or ranks alone where each of them is that of just one card which may come up."""
-        ranks = _RANK.findall(word.upper())
-        if self.reader.one(word) or "".join(ranks) != word.upper():
-            return [word]
-        cards = [card for code in draw.possible if (card := self.reader.one(code))]
-        named = [[card for card in cards if _has_rank(card, rank)] for rank in ranks]
-        return [cards[0] for cards in named] if all(len(cards) == 1 for cards in named) else [word]
+    def _cards(self, word: str, most: int, possible: Sequence[str]) -> tuple[list[str], str]:
+        """Cards that a word is, or begins with where a number of the screen stands behind them."""
+        if set(word) == {str(UNKNOWN)}:
+            return list(word[:most]), word[most:]
+        for found, behind in (self.reader.leading(word, most), self._by_rank(word, most, possible)):
+            if found and _FOLLOWS_CARDS.match(behind):
+                return found, behind
+        return [word], ""
+
+    def _by_rank(self, word: str, most: int, possible: Sequence[str]) -> tuple[list[str], str]:
+        """Ranks alone, if each of them is that of just one card which is possible."""
+        ranks: list[str] = []
+        rest = word
+        while len(ranks) < most and (rank := RANK.match(rest)):
+            ranks.append(rank[0].upper())
+            rest = rest[rank.end() :]
+        cards = [card for code in possible if (card := self.reader.one(code))]
+        meant = [[card for card in cards if _has_rank(card, rank)] for rank in ranks]
+        return ([found[0] for found in meant], rest) if all(len(found) == 1 for found in meant) else ([], "")
 
     def _choice(self, choose: Ask, words: list[str]) -> tuple[str, list[str]]:
         """The longest run of words that names an option; an option may be several words long."""
@@ -71,17 +95,27 @@ class TypedLine:
                 return option, words[size:]
         apart = self._apart(words[0], choose, numbered) if words else None
         if apart:
+            self._behind = apart[-1]
             return self._choice(choose, [*apart, *words[1:]])
+        each = self._for_each(words[0], choose) if words else None
+        if each:
+            return each, words
         raise self._not_read(words, choose, numbered)
 
-    def _apart(self, word: str, choose: Ask, numbered: Sequence[Any]) -> tuple[str, str] | None:
-        """A card, or else a number of the screen, with more behind it: "3cw", "3w", "123"."""
+    def _apart(self, word: str, choose: Ask, numbered: Sequence[str]) -> Sequence[str] | None:
+        """A card, or else a number of the screen, with more behind it: "3cw", "3w", "123", "2b3w", "-4"."""
         card, number = self._card_before(word), _GLUED.fullmatch(word)
         if card and card[0] in choose.options:
             return card
+        if word == self._behind and (option := self._word_before(word, choose)):
+            return option
+        if len(numbered) > MOST_GLUED:
+            return None
+        if but := _ALL_BUT.fullmatch(word):
+            return self._all_but(int(but[1]), but[2], choose, numbered)
         if self._is_card(word, choose) or number is None or not number[2]:
             return None
-        if not 0 < int(number[1]) <= len(numbered) <= MOST_GLUED:
+        if not 0 < int(number[1]) <= len(numbered):
             return None
         if card:
             at = numbered[int(number[1]) - 1]
@@ -97,7 +131,30 @@ class TypedLine:
                 return card, word[size:]
         return None
 
-    def _not_read(self, words: list[str], choose: Ask, numbered: Sequence[Any]) -> NotAnOption:
+    def _word_before(self, word: str, choose: Ask) -> tuple[str, str] | None:
+        """An option that a word begins with, where a number or a card follows: the b of "b3w"."""
+        for size in range(len(word) - 1, 0, -1):
+            behind = word[size:]
+            follows = behind[0] in "123456789-" or self.reader.leading(behind, 1)[0]
+            if follows and word[:size].isalpha() and named(word[:size], choose, self.reader):
+                return word[:size], behind
+        return None
+
+    def _all_but(self, number: int, behind: str, choose: Ask, numbered: Sequence[str]) -> tuple[str] | None:
+        """The numbers of all cards that can be chosen but this one, from left to right."""
+        left = [n for n, card in enumerate(numbered, 1) if card in choose.options]
+        if number not in left or left == [number]:
+            return None
+        return ("".join(str(n) for n in left if n != number) + behind,)
+
+    def _for_each(self, word: str, choose: Ask) -> str | None:
+        """The word behind several numbers, for one that was read before: the w of "4w" after "3"."""
+        group = _GROUP.match(word) if word == self._behind else None
+        option = named(group[1], choose, self.reader) if group else None
+        self._shared = group[1] if group and option else self._shared
+        return option
+
+    def _not_read(self, words: list[str], choose: Ask, numbered: Sequence[str]) -> NotAnOption:
         """Why no option is named."""
         if not words:
             return NotAnOption("nothing-typed", options=[*choose.options])
@@ -127,41 +184,47 @@ class TypedLine:
         return at if full is None or full == at or full not in choose.options else None
 
     def _picked(self, pick: Ask, words: list[str]) -> tuple[list[str], list[str]]:
-        """The cards that the line begins with, as many as may be picked, and what follows them."""
-        numbered = self._numbers(pick)
+        """The cards that the line begins with, as many as may be picked, and what follows them.
+
+        A word that is none of them, where more may be picked, is refused with the cards before it.
+        """
         if not words and pick.proposed is not None:
             return pick.proposed, []
+        if words and (play := proposed(words[0], pick)):
+            return play, words[1:]
         picked: list[str] = []
         rest = list(words)
         while rest and len(picked) < pick.max:
-            cards = self._cards_picked(rest[0], numbered)
-            if not cards:
-                break
-            rest.pop(0)
-            picked += cards
-            if pick.listed and len(cards) > 1:
-                break
-        return (picked, rest) if picked else (words, [])
+            picked += self._cards_picked(rest.pop(0), pick, pick.max - len(picked))
+        return picked, rest
 
-    def _cards_picked(self, word: str, numbered: Sequence[Any]) -> list[str]:
-        """The card that is named, or those whose number on the screen it is: one, or "312" for three."""
-        if self.reader.one(word):
-            return [word]
-        numbers = [int(digit) for digit in word if digit.isdecimal()]
-        if len(numbers) != len(word) or not all(0 < number <= len(numbered) for number in numbers):
-            return []
-        found = [numbered[number - 1] for number in numbers]
-        return [card for one in found for card in (one if isinstance(one, list) else [one])]
+    def _cards_picked(self, word: str, pick: Ask, most: int) -> list[str]:
+        """The cards that are named, or have these numbers: "312" is three of them, "-2" all but one."""
+        numbered = self._numbers(pick)
+        but, digits = _ALL_BUT.fullmatch(word), [int(sign) for sign in word if sign.isdecimal()]
+        if but and not but[2] and 0 < int(but[1]) <= len(numbered):
+            return [card for n, card in enumerate(numbered, 1) if n != int(but[1])]
+        is_numbers = len(digits) == len(word) and not self.reader.one(word)
+        if is_numbers and all(0 < digit <= len(numbered) for digit in digits):
+            return [numbered[digit - 1] for digit in digits]
+        for found, behind in (self.reader.leading(word, most), self._by_rank(word, most, pick.options)):
+            if found and not behind:
+                return found
+        return [word]
 
-    def _numbers(self, question: Ask) -> Sequence[Any]:
+    def _numbers(self, question: Ask) -> Sequence[str]:
         """What the numbers of this question stand for, as it first came up on the line."""
         return self._numbered.setdefault(question.ask, question.numbered)
 
 
-def kept(refusal: Refusal) -> list[str]:
-    """The cards that a refused draw leaves right: with those that are missing they are the answer."""
-    cards = refusal.facts.get("cards")
-    return cards if isinstance(refusal, WrongCount) and isinstance(cards, list) else []
+def proposed(word: str, pick: Ask) -> list[str] | None:
+    """The proposed play of this letter."""
+    return dict(plays(pick)).get(word.casefold())
+
+
+def plays(question: Ask) -> list[tuple[str, list[str]]]:
+    """The proposed plays, each with its letter."""
+    return list(zip(PLAYS, question.listed or (), strict=False))
 
 
 def _numbered(text: str, numbered: Sequence[str]) -> str | None:
@@ -172,51 +235,3 @@ def _numbered(text: str, numbered: Sequence[str]) -> str | None:
 
 def _has_rank(card: Card, typed: str) -> bool:
     return card.rank == ("10" if typed in TEN else typed)
-
-
-def named(text: str, choose: Ask, reader: Reader) -> str | None:
-    """The option that is meant: written out, in this language, or by what no other has.
-
-    That may be its beginning, or one or some of its words ("qc" for "10H JH QC").
-    """
-    wanted = " ".join(reader.word(word) for word in text.split()).casefold()
-    options = choose.options
-    words = {choice.id: choice.label for choice in choose.choices if choice.kind == "word"}
-    names = {option: (option.casefold(), words.get(option, option).casefold()) for option in options}
-    whole = [option for option in options if wanted in names[option]]
-    begun = [option for option in options if any(name.startswith(wanted) for name in names[option])]
-    cards = {option: card for option in options if (card := reader.spellings.get(option)) == option}
-    if wanted in BARE and any(_half(wanted, card) for card in cards.values()):
-        begun = [option for option in begun if option in cards]
-    holding = [option for option in options if _holds(option, wanted)]
-    found = whole or begun or holding
-    return found[0] if len(found) == 1 else None
-
-
-def _half(letter: str, card: Card) -> bool:
-    """Whether a bare rank may be this card, half typed."""
-    return letter.upper() in {card.rank, *(TEN if card.rank == "10" else ())}
-
-
-def _holds(option: str, wanted: str) -> bool:
-    """Whether each of the words is one of the option's, none of them twice."""
-    return bool(wanted) and Counter(wanted.split()) <= Counter(option.casefold().split())
-
-
-def enter_means(question: Ask) -> str | None:
-    """The hint about what Enter alone does here, if it does anything."""
-    if question.kind == DRAW:
-        unknown = "unknown-all" if question.blind else None
-        return unknown if None in question.expected else "known-draw"
-    if question.kind == CHOOSE:
-        return None
-    if question.proposed is not None:
-        return "proposed"
-    return None if question.min else "none-named"
-
-
-def possible(question: Ask) -> list[str]:
-    """The cards that may come up, or the options; words as the player's language has them."""
-    if question.kind == DRAW:
-        return [*question.possible]
-    return [choice.label if choice.kind == "word" else choice.id for choice in question.choices]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from math import comb
 from typing import Any, NamedTuple
@@ -24,14 +24,17 @@ from referee.sessions.session import Session
 SECONDS = 0.5
 PLANNED = 12  # answers of a plan that are shown
 THREATS = 150  # worlds in which cards may kill
-Message = dict[str, Any]
 
 
 class Adviser:
-    """Odds on one question of a session, better at every call; by chance if the player fails."""
+    """Odds on one question of a session, better at every call; by chance if the player fails.
 
-    def __init__(self, session: Session) -> None:
+    They are of every option, or where an answer is `given` of that one and of those worth a thought.
+    """
+
+    def __init__(self, session: Session, given: Sequence[Any] = ()) -> None:
         self.position = Position.of(session)
+        self.given = given
         self.make: Make = players.sensible(session.game.name)
         self.failed: PlayerError | None = None
         self._odds: Odds | None = None
@@ -47,8 +50,17 @@ class Adviser:
             self.make, self.failed, self._odds = Player, failed, None
             return self._asked(lambda odds: odds.advice(seconds=seconds, worlds=worlds))
 
+    def known(self) -> Advice | None:
+        """What an earlier look has found, if there was one."""
+        return self._odds.so_far() if self._odds else None
+
+    def side_by_side(self, answer: Any, other: Any) -> tuple[float, float, float]:
+        """How likely each of two answers that were tried wins, and the error of the difference."""
+        assert self._odds is not None, "both were tried"
+        return self._odds.side_by_side(answer, other)
+
     def _asked(self, ask: Callable[[Odds], Advice]) -> Advice:
-        self._odds = self._odds or Odds(self.position, self.make, every=True)
+        self._odds = self._odds or Odds(self.position, self.make, every=not self.given, also=self.given)
         return ask(self._odds)
 
     def plan(self, best: Any) -> list[str]:
@@ -84,18 +96,22 @@ def hint(
     seconds: float | None = None,
     worlds: int | None = None,
     adviser: Adviser | None = None,
-) -> Message:
+) -> dict[str, Any]:
     """The odds of each answer, and the best as it can be answered; the same for the same number of worlds.
 
-    An adviser who was asked before continues from there.
+    An adviser who was asked before continues from there; without a time he says what he has found by now,
+    so that a hint agrees with the odds shown before it.
     """
     adviser = adviser or Adviser(session)
-    if seconds is None and worlds is None:
-        seconds = SECONDS
-    advice = adviser.advice(seconds=seconds, worlds=worlds)
+    known = adviser.known() if seconds is None and worlds is None else None
+    if known is None:
+        known = adviser.advice(
+            seconds=SECONDS if worlds is None and seconds is None else seconds, worlds=worlds
+        )
+    advice = known
     planned = [step or say.word("none") for step in adviser.plan(advice.best)]
     return {
-        "options": [_told(chance) for chance in advice.chances],
+        "options": [_as_json(chance) for chance in advice.chances],
         "best": advice.best,
         "plan": say("hint.plan", steps=planned) if planned[1:] else say("hint.best", best=planned),
         "worlds": advice.worlds,
@@ -111,7 +127,7 @@ def note(adviser: Adviser, say: Say) -> str:
     return say("hint.by-chance" if adviser.is_by_chance else "hint.like-adviser")
 
 
-def _told(chance: Chance) -> Message:
+def _as_json(chance: Chance) -> dict[str, Any]:
     return {
         "option": chance.answer,
         "win": round(chance.win, 3),
@@ -193,7 +209,7 @@ class _Undecided(Player):
         raise LookupError(question.name)
 
 
-def told_left(session: Session, say: Say) -> Message:
+def left_as_json(session: Session, say: Say) -> dict[str, Any]:
     """`left` as the protocol tells it."""
     rows = [row._asdict() for row in left(session)]
     found = threat(session)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Sequence
+from math import hypot
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from referee.insight.advice import Adviser
 from referee.insight.looking_ahead.odds import LEAST_ERROR
-from referee.sessions.history import History
 from referee.sessions.session import Session
 
-WORLDS = 12
+DEPTHS = (2, 6, 12, 30, 60)  # worlds: all choices in a few, then in more as time allows
+SECONDS = 2.5  # for a whole game
 SHOWN = 5
 MUCH = 0.25  # of the chance to win; a dozen worlds are not sure of less
+WON = {"win": 1.0, "loss": 0.0}
+WORLDS = 12  # for one choice alone
 
 
 class Turn(NamedTuple):
@@ -21,27 +24,45 @@ class Turn(NamedTuple):
 
     n: int
     ask: str
+    about: Any  # what the question is about, or None
     chosen: Any
     win: float
     best: Any
     best_win: float
-    luck: float
+    error: float = LEAST_ERROR  # of the difference
+    unsure: float = LEAST_ERROR  # how far the chances themselves may be off
+    luck: float = 0.0
 
     @property
     def lost(self) -> float:
         return max(0.0, self.best_win - self.win)
 
+    @property
+    def is_costly(self) -> bool:
+        """Whether it cost more than the odds may be wrong by."""
+        return self.lost >= self.error
+
+
+class Swing(NamedTuple):
+    """A moment that changed the chance to win much: a choice, or the cards before a question."""
+
+    n: int
+    by: Literal["choice", "cards"]
+    change: float
+
 
 class Review(NamedTuple):
-    """All choices of a game, in their order."""
+    """All choices of a game in their order, and what was left of the chance at its end."""
 
     turns: list[Turn]
+    end: float | None = None  # 1 for a win, 0 for a loss; a game that was given up had no end
+    last: int = 0  # answers before it
+    is_conceded: bool = False
 
     @property
     def worst(self) -> list[Turn]:
         """Those that cost most, the costliest first."""
-        costly = [turn for turn in self.turns if turn.lost >= LEAST_ERROR]
-        return sorted(costly, key=lambda turn: -turn.lost)[:SHOWN]
+        return sorted(filter(_is_costly, self.turns), key=lambda turn: -turn.lost)[:SHOWN]
 
     @property
     def by_choice(self) -> float:
@@ -49,17 +70,118 @@ class Review(NamedTuple):
 
     @property
     def by_luck(self) -> float:
-        """What the cards took, minus what they gave."""
-        return -sum(turn.luck for turn in self.turns)
+        """What the cards took, minus what they gave, up to the end."""
+        return -sum(turn.luck for turn in self.turns) - self._luck_at_end
+
+    @property
+    def _luck_at_end(self) -> float:
+        return 0.0 if self.end is None or not self.turns else self.end - self.turns[-1].win
+
+    @property
+    def curve(self) -> list[tuple[int, float]]:
+        """The chance to win when each question was asked, and at the end."""
+        asked = [(turn.n, turn.best_win) for turn in self.turns]
+        return asked if self.end is None else [*asked, (self.last + 1, self.end)]
+
+    @property
+    def swings(self) -> list[Swing]:
+        """What changed the chance most, in the order in which it happened."""
+        choices = [Swing(turn.n, "choice", -turn.lost) for turn in filter(_is_costly, self.turns)]
+        cards = [
+            Swing(turn.n, "cards", turn.luck)
+            for before, turn in zip(self.turns, self.turns[1:], strict=False)
+            if abs(turn.luck) > hypot(before.unsure, turn.unsure)
+        ]
+        if self.turns and abs(self._luck_at_end) > self.turns[-1].unsure:
+            cards.append(Swing(self.last + 1, "cards", self._luck_at_end))
+        greatest = sorted([*choices, *cards], key=lambda swing: -abs(swing.change))[:SHOWN]
+        return sorted(greatest, key=lambda swing: (swing.n, swing.by == "choice"))
 
 
-def with_luck(found: Iterable[Turn | None]) -> Iterator[Turn]:
+def _is_costly(turn: Turn) -> bool:
+    return turn.is_costly
+
+
+def with_luck(found: Sequence[Turn]) -> list[Turn]:
     """Each choice with what the cards before it gave or took."""
-    before: float | None = None
-    for one in found:
-        if one is not None:
-            yield one._replace(luck=0.0 if before is None else one.best_win - before)
-            before = one.win
+    before = [None, *found]
+    return [
+        turn._replace(luck=0.0 if last is None else turn.best_win - last.win)
+        for last, turn in zip(before, found, strict=False)
+    ]
+
+
+class Look:
+    """A choice that is looked back on: what was chosen is tried beside what a player would consider."""
+
+    def __init__(self, n: int, chosen: Any, adviser: Adviser) -> None:
+        self.n, self.chosen, self.adviser = n, chosen, adviser
+        self.turn: Turn | None = None
+
+    def to(self, worlds: int, seconds: float | None = None) -> Turn:
+        """Try the answers in so many worlds, if there is time."""
+        advice = self.adviser.advice(seconds=seconds, worlds=worlds)
+        win, best_win, error = self.adviser.side_by_side(self.chosen, advice.best)
+        unsure = next(chance.error for chance in advice.chances if chance.answer == advice.best)
+        asked = self.adviser.position.question
+        self.turn = Turn(
+            self.n, asked.name, asked.about, self.chosen, win, advice.best, best_win, error, unsure
+        )
+        return self.turn
+
+
+class LookBack:
+    """A game that is over, all of its choices tried again: in a few worlds, then in more."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self._looks: dict[int, Look | None] = {}
+
+    def turn(self, n: int) -> Turn | None:
+        """One choice by itself; None where nothing was decided."""
+        look = self._look(n)
+        return (look.turn or look.to(WORLDS)) if look else None
+
+    def review(self, seconds: float = SECONDS) -> Review:
+        """The whole game; what was chosen otherwise than advised is looked at first."""
+        end = monotonic() + seconds
+        last = self.session.number - 1
+        looks = [look for n in range(1, last + 1) if (look := self._look(n))]
+        for depth in DEPTHS:
+            for look in sorted(looks, key=_is_as_advised):
+                if (left := end - monotonic()) > 0:
+                    look.to(depth, left)
+        outcome = self.session.over.outcome if self.session.over else ""
+        turns = with_luck([look.turn for look in looks if look.turn])
+        return Review(turns, WON.get(outcome), last, outcome == "conceded")
+
+    def _look(self, n: int) -> Look | None:
+        if n not in self._looks:
+            self._looks[n] = look_at(self.session, n)
+        return self._looks[n]
+
+
+def _is_as_advised(look: Look) -> bool:
+    return look.turn is not None and not look.turn.lost
+
+
+def look_at(session: Session, n: int) -> Look | None:
+    """The choice that answer `n` made; None where cards were named or the game had been given up."""
+    entry = session.history.entries[n - 1]
+    if entry.conceded:
+        return None
+    then = session.before(n)
+    question = then.question
+    if question is None or not question.is_decided:
+        return None
+    chosen = question.check(entry.answer, then.reader)
+    return Look(n, chosen, Adviser(then, given=[chosen]))
+
+
+def turn(session: Session, n: int, worlds: int = WORLDS, seconds: float | None = None) -> Turn | None:
+    """What was chosen there and what was best, luck not counted. `seconds` may cut the look at it short."""
+    look = look_at(session, n)
+    return look.to(worlds, seconds) if look else None
 
 
 def turning_point(session: Session, seconds: float) -> Turn | None:
@@ -72,21 +194,3 @@ def turning_point(session: Session, seconds: float) -> Turn | None:
         if found is not None and found.lost >= MUCH:
             return found
     return None
-
-
-def turn(session: Session, n: int, worlds: int = WORLDS, seconds: float | None = None) -> Turn | None:
-    """What was chosen there and what was best, luck not counted; None where cards were named.
-
-    `seconds` may cut the look at it short.
-    """
-    entry, history = session.history.entries[n - 1], History(session.history.entries[: n - 1])
-    then = Session(session.game, session.options, session.seed, history=history)
-    question = then.question
-    if question is None or not question.is_decided:
-        return None
-    advice = Adviser(then).advice(seconds=seconds, worlds=worlds)
-    chosen = question.check(entry.answer, then.reader)
-    best = next(chance for chance in advice.chances if chance.answer == advice.best)
-    known = [chance.win for chance in advice.chances if chance.answer == chosen]
-    win = known[0] if known else min(chance.win for chance in advice.chances)
-    return Turn(n, entry.ask, chosen, win, best.answer, best.win, 0.0)

@@ -65,9 +65,10 @@ def by_suit(hand: Iterable[Card]) -> list[Card]:
 class Reader:
     """Reads what people type as the cards of one game."""
 
-    def __init__(self, spellings: dict[str, Card], token: str) -> None:
+    def __init__(self, spellings: dict[str, Card], token: str, of_one_suit: str = "$.") -> None:
         self.spellings = spellings
         self._token = re.compile(token, re.IGNORECASE)
+        self._of_one_suit = re.compile(of_one_suit, re.IGNORECASE)
 
     def one(self, text: str) -> Card | None:
         """The card that the text names, however it is spelt; None if it names none."""
@@ -97,12 +98,30 @@ class Reader:
             return None
         return pieces
 
+    def leading(self, text: str, most: int) -> tuple[list[str], str]:
+        """So many cards as a text begins with, and what stands behind them; "94s" is 9S and 4S."""
+        found: list[str] = []
+        rest = _plain(text)
+        while rest and len(found) < most:
+            if token := self._token.match(rest):
+                found.append(token[0])
+            elif token := self._of_one_suit.match(rest):
+                found += [rank + token["suit"] for rank in RANK.findall(token["ranks"])]
+            else:
+                break
+            rest = rest[token.end() :]
+        return found, rest
+
     def pieces(self, words: Iterable[str]) -> list[str]:
         """The words of a line, where cards typed without spaces are split apart."""
         found: list[str] = []
         for word in words:
-            found += word if set(word) == {UNKNOWN} else self.line(word) or [word]
+            found += word if set(word) == {UNKNOWN} else self.line(word) or self._whole(word) or [word]
         return found
+
+    def _whole(self, word: str) -> list[str]:
+        found, rest = self.leading(word, len(word))
+        return [] if rest else found
 
 
 class CodesAndNumbers(Reader):
@@ -115,6 +134,10 @@ class CodesAndNumbers(Reader):
     def line(self, text: str) -> list[str] | None:
         card = self.one(text)
         return [card] if card else super().line(text)
+
+    def leading(self, text: str, most: int) -> tuple[list[str], str]:
+        card = self.one(text)
+        return ([card], "") if card else super().leading(text, most)
 
 
 def _plain(text: str) -> str:
@@ -135,4 +158,9 @@ def _spellings(deck: Sequence[Card]) -> dict[str, Card]:
 
 
 _RANK, _SUIT = r"(?:10|[2-9TJQKA0])", "[CSHD]"
-STANDARD_READER = Reader(_spellings((*STANDARD, *JOKERS)), rf"RJ|BJ|{_RANK}{_SUIT}|{_SUIT}{_RANK}")
+RANK = re.compile(_RANK, re.IGNORECASE)
+STANDARD_READER = Reader(
+    _spellings((*STANDARD, *JOKERS)),
+    rf"RJ|BJ|{_RANK}{_SUIT}|{_SUIT}{_RANK}",
+    rf"(?P<ranks>{_RANK}{{2,}})(?P<suit>{_SUIT})",
+)

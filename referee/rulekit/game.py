@@ -61,6 +61,9 @@ class Game(ABC, Generic[T]):
     options: ClassVar[tuple[Option, ...]] = ()
     """What may be set when a game is begun."""
 
+    proposed_again: ClassVar[frozenset[str]] = frozenset()
+    """Options that a person who names none gets as in the game before: which of its rule books is played."""
+
     hands: ClassVar[frozenset[str]] = frozenset()
     """The events that tell players to move real cards, as against what has happened."""
 

@@ -17,7 +17,7 @@ from referee.errors import (
     Repeated,
     WrongCount,
 )
-from referee.rulekit.cards import UNKNOWN, Card, Reader
+from referee.rulekit.cards import RANK, SUITS, UNKNOWN, Card, Reader
 from referee.rulekit.piles import Pile
 
 Offered = TypeVar("Offered", bound=str)
@@ -43,6 +43,11 @@ class Question:
     def is_decided(self) -> bool:
         """Whether the player decides, rather than the cards or a look at the table."""
         return True
+
+    def fact(self, name: str) -> Any:
+        """What the rules say beside the question; what costs something to know is a function."""
+        fact = self.facts.get(name)
+        return fact() if callable(fact) else fact
 
     def check(self, answer: Answer, reader: Reader) -> Any:
         """The value that the rules get for this answer; raises a Refusal."""
@@ -215,7 +220,10 @@ class Pick(Question):
 def _read(text: str, reader: Reader) -> Card:
     card = reader.one(text) if len(text) <= LONGEST_NAME else None
     if card is None:
-        raise NoSuchCard(text=short(text))
+        has_no_suit = RANK.fullmatch(text.strip()) and reader.one(f"{text.strip()}{SUITS[0]}")
+        raise (
+            NoSuchCard("no-suit", text=text.strip().upper()) if has_no_suit else NoSuchCard(text=short(text))
+        )
     return card
 
 

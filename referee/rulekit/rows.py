@@ -15,7 +15,7 @@ class Row(NamedTuple):
     `notes` are about the cards one by one, `note` is about the whole row. Rows of one `group` belong
     together under its heading; two groups may stand side by side. A `vital` row has a number that the
     player lives by as its text. `losing` cards, or the whole row with `danger`, lose the game. `numbers`
-    may be typed for the cards: whoever shows the row puts them there.
+    or letters may be typed for the cards: whoever shows the row puts them there.
     """
 
     label: str = ""
@@ -27,7 +27,7 @@ class Row(NamedTuple):
     vital: bool = False
     losing: Sequence[str] = ()
     danger: Danger | None = None
-    numbers: Sequence[int | None] = ()
+    numbers: Sequence[int | str | None] = ()
 
     def as_json(self) -> dict[str, Any]:
         """The row as the protocol tells it: only what there is, but for its label and its note."""

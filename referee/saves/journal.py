@@ -195,7 +195,7 @@ def _readable(path: Path, key: str) -> Iterator[None]:
         yield
     except WrongFileError as wrong:
         raise Damaged(
-            "{path} {wrong}, so it is no save. The file is kept as it is.", path=path, wrong=wrong.args[0]
+            "{path} {wrong}, so it is not a save. The file is kept as it is.", path=path, wrong=wrong.args[0]
         ) from None
     except OSError as error:
         raise SaveFailed(key, path=path, reason=reason(error)) from None
@@ -205,7 +205,7 @@ def _all_of(file: IO[bytes], path: Path) -> bytes:
     data = file.read(LARGEST + 1)
     if len(data) > LARGEST:
         raise Damaged(
-            "{path} is larger than {most} MB, so it is no save. The file is kept as it is.",
+            "{path} is larger than {most} MB, so it is not a save. The file is kept as it is.",
             path=path,
             most=LARGEST // 1_000_000,
         )

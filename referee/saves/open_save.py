@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from time import localtime, strftime
 from typing import Any, NamedTuple
 
 from cards_pdf.common.sentences import reason
@@ -12,6 +13,7 @@ from referee.errors import Damaged, OtherVersion, Refusal, SaveFailed
 from referee.rulekit.ask import Event
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
+from referee.saves import folder
 from referee.saves.journal import Header, Journal
 from referee.sessions.history import History
 from referee.sessions.session import Session, now
@@ -67,13 +69,22 @@ def go_on(game: Game[Any], path: Path) -> Save:
         journal.close()
         raise
     session.journal = journal
-    session.unread.append(Event("resumed", {"save": path.name, "answers": len(session.history.entries)}))
+    session.unread.append(_met_again(session, path))
     if journal.torn:
         session.unread.append(Event("torn", {"save": path.name}))
     session.unread += _unlocked(journal)
     if session.over and not (journal.moves and "over" in journal.moves[-1]):
         session.note_end()
     return Save(session, path)
+
+
+def _met_again(session: Session, path: Path) -> Event:
+    """An unfinished game by the name that goes on with it; one that is over by its title and its day."""
+    answers = len(session.history.entries)
+    if session.over is None:
+        return Event("resumed", {"save": folder.label(path), "answers": answers})
+    day = strftime("%Y-%m-%d", localtime(path.stat().st_mtime))
+    return Event("reopened", {"game": session.game.title, "day": day, "answers": answers})
 
 
 def _unlocked(journal: Journal) -> list[Event]:

@@ -26,6 +26,7 @@ class Request:
     given: Options = field(default_factory=dict)  # the game's own options
     house: Options = field(default_factory=dict)  # those that every game has
     save: Path | None = None
+    proposes: bool = False  # somebody is there who can choose otherwise
 
     @property
     def new(self) -> bool:
@@ -99,12 +100,22 @@ def _is_answered(path: Path) -> bool:
 
 
 def begin(game: Game[Any], request: Request) -> Save:
-    options = game.settled(request.given)
+    options = game.settled(request.given or (_as_before(game) if request.proposes else {}))
     if request.digital and not request.house.get("json"):  # programs may answer as they like
         can_be_dealt(game, options)
     if request.save:
         return begin_at(request.save, game, options, request)
     return begin_new(lambda: folder.new_path(game.name), game, options, request)
+
+
+def _as_before(game: Game[Any]) -> Options:
+    """What was chosen in the game that was played last, of the options that are proposed again."""
+    paths = folder.saves(game.name) if game.proposed_again else []
+    last = max(paths, key=lambda path: path.stat().st_mtime, default=None)
+    for _, header, _ in results.listed([last] if last else []):
+        known = header.options if header else {}
+        return {name: known[name] for name in game.proposed_again if name in known}
+    return {}
 
 
 def can_be_dealt(game: Game[Any], options: Options) -> None:

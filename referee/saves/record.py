@@ -19,6 +19,7 @@ class Record(NamedTuple):
     """How the games of one kind ended, the one played last at the end."""
 
     ended: Sequence[Result]
+    game: str = ""
 
     @property
     def played(self) -> int:
@@ -62,16 +63,24 @@ def record(path: Path, game: str, options: Options) -> Record:
     return Record([result for *_, result in sorted(found, key=lambda row: row[:2])])
 
 
+def finished(game: str | None = None) -> list[tuple[Path, Header, Result]]:
+    """The games that are over, of one kind or of all, the one played last first."""
+    found = [
+        (path, header, result)
+        for path, header, result in results.listed(folder.saves(game))
+        if header and result and games.known(header.game)
+    ]
+    return sorted(found, key=lambda row: row[0].stat().st_mtime, reverse=True)
+
+
 def records(lang: str = "en") -> dict[str, Record]:
     """The record of every kind of game, by its name."""
-    found: dict[str, list[tuple[float, Result]]] = {}
-    for path, header, result in results.listed(folder.saves()):
-        if header and result and games.known(header.game):
-            found.setdefault(called(header, lang), []).append((path.stat().st_mtime, result))
-    return {
-        name: Record([result for _, result in sorted(rows, key=lambda row: row[0])])
-        for name, rows in found.items()
-    }
+    found: dict[str, Record] = {}
+    for _, header, result in reversed(finished()):
+        name = called(header, lang)
+        ended = found[name].ended if name in found else ()
+        found[name] = Record([*ended, result], header.game)
+    return found
 
 
 def called(header: Header, lang: str) -> str:

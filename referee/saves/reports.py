@@ -30,7 +30,7 @@ def list_saves() -> list[str]:
 
 
 def _row(name: str, path: Path, went: str) -> Sentence:
-    return Sentence("{first}  {second}  {third}", first=name, second=_day(path), third=went)
+    return Sentence("{first}  {second}  {third}", first=name, second=day(path), third=went)
 
 
 def _went(path: Path, header: Header | None, result: Result | None) -> Sentence:
@@ -38,6 +38,11 @@ def _went(path: Path, header: Header | None, result: Result | None) -> Sentence:
         return Sentence("damaged, or of another version; kept as it is")
     if result is None:
         return Sentence("unfinished, open in another terminal" if is_in_use(path) else "unfinished")
+    return went(result)
+
+
+def went(result: Result) -> Sentence:
+    """How a game ended."""
     outcome = Sentence(result.outcome)
     return (
         outcome
@@ -46,9 +51,13 @@ def _went(path: Path, header: Header | None, result: Result | None) -> Sentence:
     )
 
 
-def _day(path: Path) -> str:
+def when(path: Path) -> datetime:
     """When it was last played."""
-    return f"{datetime.fromtimestamp(path.stat().st_mtime).astimezone():%Y-%m-%d %H:%M}"
+    return datetime.fromtimestamp(path.stat().st_mtime).astimezone()
+
+
+def day(path: Path) -> str:
+    return f"{when(path):%Y-%m-%d %H:%M}"
 
 
 def log(save: str | None, lang: str | None = None) -> list[str]:

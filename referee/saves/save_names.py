@@ -86,7 +86,7 @@ def restore(name: str) -> Path:
         raise WrongUse(
             "There is no discarded save {save}. There are: {there}."
             if there
-            else "There is no discarded save {save}. There is none at all.",
+            else "There is no discarded save {save}: nothing was discarded.",
             save=name,
             there=there,
         )

@@ -55,8 +55,8 @@ class Session:
         self.seed = seed
         self.history = history or History()
         self.journal: Sink = []
-        self.before_change: Callable[[], None] = _nothing  # may refuse to let earlier answers be changed
-        self.after_move: Callable[[], None] = _nothing  # for whoever counts finished games
+        self.before_change: Callable[[], None] = lambda: None  # may refuse to let earlier answers be changed
+        self.after_move: Callable[[], None] = lambda: None  # for whoever counts finished games
         self.clock: Callable[[], str] = now  # for the time of each move
         known = Script(self.history.script)
         self._replay = Replay(game, options, seed, follow=known)
@@ -161,10 +161,18 @@ class Session:
             raise BadRequest("game-over")
         return self._replay.foreseen(_checked(answer, self._replay))
 
+    def explained(self, refusal: Refusal) -> Refusal:
+        """The refusal with all facts of its sentence: for a card seen before, where it lies."""
+        return explained(refusal, self._replay)
+
     def aside(self) -> Session:
         """A copy of the game without a journal, to try things out on."""
         history = History(list(self.history.entries), conceded=self.history.conceded)
         return Session(self.game, self.options, self.seed, history=history)
+
+    def before(self, n: int) -> Session:
+        """A copy of the game as it was when question `n` was asked."""
+        return Session(self.game, self.options, self.seed, history=History(self.history.entries[: n - 1]))
 
     def question_at(self, n: int) -> Question:
         """The question that answer `n` answers."""
@@ -289,7 +297,3 @@ def _checked(answer: Answer, replay: Replay) -> Any:
 
 def now() -> str:
     return strftime(STAMP)
-
-
-def _nothing() -> None:
-    """Nobody follows."""

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from referee.errors import Refusal
-from referee.front_ends.typed import BARE
+from referee.front_ends.typed_names import BARE
 from referee.rulekit.cards import UNKNOWN, Card
 from referee.rulekit.game import Game, piles_on
 from referee.rulekit.options import Options

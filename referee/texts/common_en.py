@@ -25,6 +25,7 @@ TEXTS = {
     "event.rub-out": "Rub out on the cards: {marks}.",
     "event.write-again": "Write on the cards: {marks}.",
     "event.resumed": "Going on with your game {save}: {answers:answer|answers} so far.",
+    "event.reopened": "{game}, played on {day}: {answers:answer|answers}. It is over.",
     "event.unlocked": "This file system has no locks: do not open {save} in two places at once.",
     "event.torn": "The last line of {save} was only half written. It is dropped; answer that question again.",
     # where the referee deals: nobody has to move a card
@@ -74,6 +75,7 @@ TEXTS = {
     "error.not-all-known": "Not every card to be drawn is known, so they have to be named.",
     "error.other-question": "the question there would be {ask}.",
     "error.no-such-card": "{text} is not a card.",
+    "error.no-suit": "Which {text}? Type its suit too: {text}C, {text}S, {text}H or {text}D.",
     "error.not-in-game": "{card} is none of the cards of this {pile}.",
     "error.already-seen": "{card} lies {place}, since answer {since}.",
     "error.already-seen-at-start": "{card} lies {place} from the start.",
@@ -98,8 +100,8 @@ TEXTS = {
     "error.does-not-fit": "Nothing is changed: answer {n} ({ask} {answer}) would no longer fit, because {reason} With cut, what still fits is kept.",
     "face.joint": " ",
     "face.help": (
-        "Type cards as they come: 8d th 4c 6s, or 8dTh4c6s, or ♥10. Several answers may stand on one line.\n"
-        "A number is a card's on the screen, a letter a word's: 3w 1 2.\n"
+        "Type cards as they come: 8d th 4c 6s, or 8dTh4c6s, or ♥10; 94s is 9s 4s. Several answers may stand on one line.\n"
+        "A number is a card's on the screen, a letter a word's: 3w 1 2; 23w is 2w 3w, -4 all cards but the fourth.\n"
         "Enter alone accepts cards that are known to come up. Tab shows what is possible now.\n"
         "undo\ttake the last answer back\n"
         "undo 3\ttake three back; undo to 26 goes back to a question\n"
@@ -126,6 +128,7 @@ TEXTS = {
     "face.which-card": "Answer {n} is {cards}. Write the wrong card and the right one: fix {n} 3s 3c.",
     "face.deadly": "{does}: you lose",
     "face.hopeless": "Whatever you choose, you lose.",
+    "face.back": "undo to {n} goes back before the choice that led here.",
     "face.ends-loss": "You lose.",
     "face.ends-win": "You win.",
     "lobby.unfinished": "Unfinished; `referee go` with its name or number goes on with it:",
@@ -149,6 +152,7 @@ TEXTS = {
     "face.none-named": "Enter alone names none.",
     "face.proposed": "Enter takes {cards}.",
     "face.wait": "Enter goes on. ",
+    "face.more": "Enter shows more, q stops. ",
     "face.known-draw": "Enter accepts {cards}.",
     "word.none": "none",
     "hint.best": "Best: {best}.",
@@ -156,10 +160,12 @@ TEXTS = {
     "hint.head": "{note}:",
     "hint.like-adviser": "For a player who goes on like the adviser",
     "hint.by-chance": "For a player who goes on by chance, since nobody has taught the referee this game",
-    "hint.failed": "The adviser failed ({reason}), so these are the odds of one who goes on by chance",
+    "hint.failed": "The adviser failed ({reason}), so these are the odds for a player who goes on by chance",
     "hint.no-difference": "It makes no difference to winning; ordered by what else there is to gain.",
-    "hint.row": "{option}  {bar} {win}% ± {error}{score}",
+    "hint.row": "{option}  {bar} {win}% ± {error}{score}{note}",
     "hint.score": ", score {score}",
+    "hint.not-known": "  (not sure yet)",
+    "hint.why-first": "{best} comes first: it is what the adviser would play, and the lead of {other} may be chance.",
     "hint.stopped": "Stopped.",
     "left.pile": "{pile}: {count:card|cards}, {unseen} of them unseen",
     "left.pile-elsewhere": "{pile}: {count:card|cards}; {unseen} are unseen, {elsewhere} of these were drawn and not named",
@@ -170,9 +176,17 @@ TEXTS = {
     "left.fated": "Before you choose anything more, the cards kill you with a chance of {percent}%.",
     "left.fated.never": "The cards hardly kill you before you choose anything more.",
     "review.none": "There was nothing to choose in this game.",
-    "review.turn": "{n}. {ask}: {chosen} ({win}%); better was {best} ({best_win}%)",
+    "review.turn": "Question {n} ({ask}) cost you {lost}%: {chosen} ({win}% to win) instead of {best} ({best_win}%).",
+    "review.as-good": "Question {n} ({ask}): {chosen} ({win}% to win); nothing was clearly better.",
     "review.fine": "No choice cost more than the odds can tell.",
-    "review.sum": "Over the whole game your choices cost you {choice} points of winning chances, the cards {luck}.",
+    "review.cards-took": "Before question {n} the cards took {change}%.",
+    "review.cards-gave": "Before question {n} the cards gave you {change}%.",
+    "review.last-took": "The last cards took {change}%.",
+    "review.last-gave": "The last cards gave you {change}%.",
+    "review.sum": "Added up, your choices cost you {choice}% and the cards {luck}%.",
+    "review.sum-lucky": "Added up, your choices cost you {choice}%, and the cards gave you {luck}%.",
+    "review.gave-up": "You gave up at question {n}.",
+    "review.gave-up-at": "You gave up at question {n}, when you would still have won {win}% of the time.",
     "help.advice": (
         "odds\teach option's chance to win\n"
         "hint\tthe best option, and the plan behind it\n"

@@ -25,6 +25,7 @@ TEXTS = {
     "event.rub-out": "擦去牌上的记号：{marks}。",
     "event.write-again": "在牌上写下：{marks}。",
     "event.resumed": "继续游戏 {save}：已有 {answers} 个回答。",
+    "event.reopened": "{game}，{day} 玩的：{answers} 个回答。这一局已经结束。",
     "event.unlocked": "此文件系统不支持加锁：请勿在两处同时打开 {save}。",
     "event.torn": "{save} 的最后一行只写了一半，已舍去；请重新回答那个问题。",
     # where the referee deals: nobody has to move a card
@@ -74,6 +75,7 @@ TEXTS = {
     "error.not-all-known": "要抽的牌并非全部已知，需要逐张报出。",
     "error.other-question": "那里的问题会变成“{ask}”。",
     "error.no-such-card": "{text} 不是一张牌。",
+    "error.no-suit": "哪一张 {text}？请把花色也打出来：{text}C、{text}S、{text}H 或 {text}D。",
     "error.not-in-game": "{card} 不是这个{pile}里的牌。",
     "error.already-seen": "{card} 在{place}，自第 {since} 个回答起。",
     "error.already-seen-at-start": "{card} 从一开始就在{place}。",
@@ -98,8 +100,8 @@ TEXTS = {
     "error.does-not-fit": "没有任何改动：第 {n} 个回答（{ask} {answer}）将不再适用，因为：{reason}加上 cut 可保留仍然适用的部分。",
     "face.joint": "",
     "face.help": (
-        "照手上的牌直接输入：8d th 4c 6s，或 8dTh4c6s，或 ♥10。一行可以写多个回答。\n"
-        "数字指屏幕上的牌，字母指选项的词：3w 1 2。\n"
+        "照手上的牌直接输入：8d th 4c 6s，或 8dTh4c6s，或 ♥10；94s 就是 9s 4s。一行可以写多个回答。\n"
+        "数字指屏幕上的牌，字母指选项的词：3w 1 2；23w 就是 2w 3w，-4 是除第四张外的所有牌。\n"
         "已知会翻出的牌，直接按回车即可。按 Tab 键显示现在可以输入什么。\n"
         "undo\t撤销上一个回答\n"
         "undo 3\t一次撤销三个；undo to 26 回到第 26 个问题\n"
@@ -126,6 +128,7 @@ TEXTS = {
     "face.which-card": "第 {n} 个回答是 {cards}。请写错的牌和对的牌：fix {n} 3s 3c。",
     "face.deadly": "{does}：你输了",
     "face.hopeless": "无论怎么选，你都会输。",
+    "face.back": "undo to {n} 回到导致这一步的选择之前。",
     "face.ends-loss": "你输了。",
     "face.ends-win": "你赢了。",
     "lobby.unfinished": "未完成的游戏；用 `referee go` 加名称或编号继续：",
@@ -149,6 +152,7 @@ TEXTS = {
     "face.none-named": "直接按回车则一张不选。",
     "face.proposed": "按回车采用 {cards}。",
     "face.wait": "按回车继续。",
+    "face.more": "按回车看下去，q 停止。",
     "face.known-draw": "按回车确认 {cards}。",
     "word.none": "无",
     "hint.best": "最好的：{best}。",
@@ -158,8 +162,10 @@ TEXTS = {
     "hint.by-chance": "如果接下来随意打，因为还没有人教裁判玩这个游戏",
     "hint.failed": "顾问出错了（{reason}），所以这是随意打的胜率",
     "hint.no-difference": "对胜负没有影响；按其他收获排列。",
-    "hint.row": "{option}  {bar} {win}% ± {error}{score}",
+    "hint.row": "{option}  {bar} {win}% ± {error}{score}{note}",
     "hint.score": "，得分 {score}",
+    "hint.not-known": "  （还说不准）",
+    "hint.why-first": "{best} 排在前面：顾问会这样打，{other} 的领先可能只是偶然。",
     "hint.stopped": "已停止。",
     "left.pile": "{pile}：{count} 张牌，其中 {unseen} 张没见过",
     "left.pile-elsewhere": "{pile}：{count} 张牌；没见过的有 {unseen} 张，其中 {elsewhere} 张已抽出而未报出",
@@ -170,9 +176,17 @@ TEXTS = {
     "left.fated": "在你下一次选择之前，抽到的牌杀死你的可能是 {percent}%。",
     "left.fated.never": "在你下一次选择之前，抽到的牌几乎不可能杀死你。",
     "review.none": "这一局没有要选择的地方。",
-    "review.turn": "{n}. {ask}：{chosen}（{win}%）；更好的是 {best}（{best_win}%）",
-    "review.fine": "没有哪个选择造成了看得出的损失。",
-    "review.sum": "整局里，你的选择损失了 {choice} 点胜率，牌运损失了 {luck} 点。",
+    "review.turn": "第 {n} 问（{ask}）让你少了 {lost}% 的胜算：选了 {chosen}（胜算 {win}%），该选 {best}（{best_win}%）。",
+    "review.as-good": "第 {n} 问（{ask}）：{chosen}（胜算 {win}%）；没有明显更好的选择。",
+    "review.fine": "没有哪次选择的代价大到胜算能看得出来。",
+    "review.cards-took": "第 {n} 问之前，牌让你少了 {change}% 的胜算。",
+    "review.cards-gave": "第 {n} 问之前，牌让你多了 {change}% 的胜算。",
+    "review.last-took": "最后的牌让你少了 {change}% 的胜算。",
+    "review.last-gave": "最后的牌让你多了 {change}% 的胜算。",
+    "review.sum": "合计起来，你的选择让你少了 {choice}% 的胜算，牌让你少了 {luck}%。",
+    "review.sum-lucky": "合计起来，你的选择让你少了 {choice}% 的胜算，牌让你多了 {luck}%。",
+    "review.gave-up": "你在第 {n} 问时认输。",
+    "review.gave-up-at": "你在第 {n} 问时认输，那时还有 {win}% 的胜算。",
     "help.advice": (
         "odds\t每个选择的胜率\n"
         "hint\t最好的选择，以及接下来的打算\n"

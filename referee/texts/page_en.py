@@ -40,6 +40,8 @@ TEXTS = {
     "page.sheet": "Sheet {n} of the cards of {name}",
     "page.photo": "Read ticks from a photo of the cards",
     "page.photo-cards": "Seen: {cards}",
+    "page.photo-skipped": "{count} marks were left out: the picture holds more than can be read.",
+    "page.photo-struck": "A stroke runs through {box}. Is it ticked?",
     "page.photo-ask": "Is {box} ticked?",
     "page.photo-alt": "The photo, with every square outlined as it was read",
     "page.photo-write": "Write this",

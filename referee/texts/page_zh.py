@@ -40,6 +40,8 @@ TEXTS = {
     "page.sheet": "{name}的牌，第 {n} 张",
     "page.photo": "从牌的照片读取勾选",
     "page.photo-cards": "看到：{cards}",
+    "page.photo-skipped": "有 {count} 个标记没有读：图上的标记太多。",
+    "page.photo-struck": "有一笔穿过 {box}。它勾了吗？",
     "page.photo-ask": "{box} 勾选了吗？",
     "page.photo-alt": "照片，每个方格都标出了读取的结果",
     "page.photo-write": "写入",

@@ -31,7 +31,7 @@ class Bars(NamedTuple):
     typst: float | None
 
 
-BARS = {FEW: Bars(1.3, None), MANY: Bars(0.8, 1.25), LARGE: Bars(0.6, 0.6)}
+BARS = {FEW: Bars(1.5, None), MANY: Bars(1.1, None), LARGE: Bars(0.95, 1.0)}
 TIMES = {FEW: 15, MANY: 9, LARGE: 3}  # runs of each, of which the best counts
 
 REPORTLAB = """

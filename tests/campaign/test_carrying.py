@@ -138,5 +138,5 @@ def test_names_that_lead_elsewhere_are_left_in_the_archive(tmp_path):
 
 
 def test_what_is_no_archive_is_refused():
-    with pytest.raises(Damaged, match="no archive"):
+    with pytest.raises(Damaged, match="not an archive"):
         archive.unpacked(b"PK nonsense")

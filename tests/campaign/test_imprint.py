@@ -61,7 +61,7 @@ def test_an_older_export_never_unticks_what_was_ticked_since(tmp_path):
     said = import_pdf(pdf, None, yes=True)
     assert said == [
         f"{pdf} is older than campaign alpha: only what was ticked on it since is taken.",
-        "on paper not yet: A5.1, D2.1, S4.2, IM hp +40",
+        "not on paper yet: A5.1, D2.1, S4.2, IM hp +40",
         "written: A1.3 ice",
         "written: FM hp +40",
         "Campaign alpha is written.",

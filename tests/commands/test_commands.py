@@ -47,7 +47,7 @@ def test_help_of_a_game_lists_its_options(tmp_path, name):
 
 def test_a_game_is_gone_on_with_and_said_so(tmp_path):
     referee("scoundrel", lines=ROOM, home=tmp_path)
-    assert "Going on with your game scoundrel-1.jsonl: 1 answer so far." in said(
+    assert "Going on with your game scoundrel-1: 1 answer so far." in said(
         referee("scoundrel", home=tmp_path)
     )
 

@@ -80,7 +80,7 @@ def test_h_is_help(capsys):
         (cards_pdf, ["deck", "legacy", "--png", "x"], "--png takes a whole number."),
         (cards_pdf, ["formats", "more"], 'Unexpected word "more"'),
         (referee, ["campaign", "shwo"], 'no command shwo. Did you mean "show"?'),
-        (referee, ["campaign", "set", "A1.hp"], "`referee campaign set` needs VALUE"),
+        (referee, ["campaign", "set", "A1.hp"], "set takes a key and its value"),
         (referee, ["spade-poker", "--level"], "--level needs a value: 1..12."),
         (referee, ["legacy", "--deck"], "--deck needs a value: FILE.toml."),
         (referee, ["days", "--table", "--deal", "digital"], "With the option table your own cards decide"),

@@ -37,11 +37,11 @@ def test_all_unfinished_games_are_listed_with_their_state(two):
 
 def test_an_older_unfinished_game_is_not_forgotten_when_the_newest_is_over(two):
     referee("go", "scoundrel-2", lines="concede\n", home=two)
-    assert "Going on with your game scoundrel-1.jsonl" in said(referee("scoundrel", home=two))
+    assert "Going on with your game scoundrel-1:" in said(referee("scoundrel", home=two))
 
 
 def test_go_takes_a_name_a_number_or_the_only_game(two):
-    assert "scoundrel-1.jsonl" in said(referee("go", "scoundrel-1", home=two))
+    assert "your game scoundrel-1:" in said(referee("go", "scoundrel-1", home=two))
     assert "scoundrel-2.jsonl" in said(referee("go", "1", home=two))
     several = referee("go", home=two)
     assert several.returncode == 2

@@ -3,7 +3,7 @@
 import pytest
 
 from referee import games
-from referee.commands import stats
+from referee.front_ends.protocol import kept
 from referee.insight.many_games.counts import wilson
 from referee.saves.journal import Header
 from referee.saves.record import Record, called
@@ -15,7 +15,7 @@ WON, LOST = Result("win", 12), Result("loss", -40)
 
 
 def test_a_rate_says_how_sure_it_is():
-    tally, rate, scores = stats.lines({"Scoundrel": Record([WON, LOST, WON, WON, LOST])})
+    tally, rate, scores = kept.lines({"Scoundrel": Record([WON, LOST, WON, WON, LOST])})
     low, high = wilson(3, 5)
     assert "5 played, 3 won (60 %), 2 lost, 0 given up; streak 0, best 2" in tally
     assert f"likely {round(100 * low)} to {round(100 * high)} %" in rate
@@ -26,17 +26,17 @@ def test_a_rate_says_how_sure_it_is():
 def test_a_bar_is_always_as_long_and_full_up_to_what_is_sure(outcomes):
     record = Record(outcomes)
     low, high = wilson(record.wins, record.played)
-    bar = stats.bar_of(record, low, high)
-    assert len(bar) == stats.WIDTH
-    assert bar.count("█") == round(low * stats.WIDTH)
-    assert bar.rstrip("·") == bar[: round(high * stats.WIDTH)]
+    bar = kept.bar_of(record, low, high)
+    assert len(bar) == kept.WIDTH
+    assert bar.count("█") == round(low * kept.WIDTH)
+    assert bar.rstrip("·") == bar[: round(high * kept.WIDTH)]
 
 
 def test_scores_are_charted_from_the_least_to_the_most():
     scores = [Result("loss", score) for score in (-3, -3, -3, -3, 5, 5, 9)]
-    chart = list(stats.lines({"x": Record(scores)}))[-1].split()[0]
+    chart = list(kept.lines({"x": Record(scores)}))[-1].split()[0]
     assert chart[0] == "█"
-    assert "−3 to 9" in list(stats.lines({"x": Record(scores)}))[-1]
+    assert "−3 to 9" in list(kept.lines({"x": Record(scores)}))[-1]
 
 
 def test_the_rates_are_drawn(tmp_path):

@@ -7,9 +7,8 @@ from textwrap import dedent
 import pytest
 
 from referee import games
-from referee.commands import stats
 from referee.errors import BrokenGame, WrongUse
-from referee.front_ends.protocol import Conversation
+from referee.front_ends.protocol import Conversation, kept
 from referee.games import elsewhere
 from referee.saves import folder, lobby, record, reports
 from tests.program import process as referee
@@ -97,7 +96,7 @@ def test_it_is_played_kept_and_counted(package, tmp_path):
     assert "You win." in referee("snap", lines="black 7s\n", home=home).stdout.decode()
     assert [folder.label(path) for path in folder.saves()] == ["snap-1"]
     assert "guess: black" in "\n".join(reports.log("snap-1"))
-    assert next(stats.lines(record.records())).startswith("Snap  1 played, 1 won")
+    assert next(kept.lines(record.records())).startswith("Snap  1 played, 1 won")
 
 
 def test_a_name_of_the_house_wins(package):
@@ -136,7 +135,7 @@ def test_saves_of_a_package_that_broke_are_still_counted(package, tmp_path):
     referee("snap", lines="black 7s\n", home=tmp_path / "home")
     (tmp_path / "snap" / "__init__.py").write_text("GAME = 7", "utf-8")
     forget()
-    assert next(stats.lines(record.records())).startswith("snap  1 played, 1 won")
+    assert next(kept.lines(record.records())).startswith("snap  1 played, 1 won")
 
 
 def test_rules_say_when_a_game_brings_no_sheet(package):

@@ -10,7 +10,7 @@ from referee.front_ends.protocol import Conversation
 from referee.insight import advice, players, review
 from referee.insight.looking_ahead import odds
 from referee.insight.player import Player
-from referee.insight.review import MUCH, Review, turn, turning_point, with_luck
+from referee.insight.review import MUCH, LookBack, Review, Turn, look_at, turn, turning_point
 from referee.rulekit.cards import UNKNOWN
 from referee.rulekit.questions import Choose, Draw, Pick
 from referee.rulekit.say import Say
@@ -72,7 +72,9 @@ def test_what_eyes_see_on_the_table_is_nothing_to_advise_on():
     session = next(now for now in walk if now.question and now.question.name == "reaches")
     with pytest.raises(BadRequest):
         hint(session)
-    assert {turn.ask for turn in turns(session, worlds=1)}.isdisjoint({"reaches"})
+    n = session.number
+    session.answer("no")
+    assert look_at(session, n) is None
 
 
 def crash(*_):
@@ -167,17 +169,58 @@ def kept_out(unseen, deadly):
     return harmless * (harmless - 1) * (harmless - 2) / (unseen * (unseen - 1) * (unseen - 2))
 
 
-def turns(session, worlds):
-    return list(with_luck(turn(session, n, worlds) for n in range(1, session.number)))
-
-
 def test_a_review_finds_the_blunder():
     session = play(begin("scoundrel"), "AS KS 9D 9H", "9D", "KS", "barehanded", "AS", "barehanded")
     assert session.over.outcome == "loss"
-    found = Review(turns(session, worlds=3))
+    found = LookBack(session).review()
     assert found.worst[0].lost > 0.2
     assert found.worst[0].n in {4, 5, 6}
     assert all(isinstance(session.question_at(turn.n), Choose | Pick) for turn in found.turns)
+
+
+def test_the_run_of_the_chance_goes_from_the_first_question_to_the_end():
+    session = play(begin("scoundrel"), "AS KS 9D 9H", "9D", "KS", "barehanded", "AS", "barehanded")
+    found = LookBack(session).review()
+    assert [n for n, _ in found.curve] == [*(turn.n for turn in found.turns), session.number]
+    assert found.curve[-1] == (7, 0.0)
+    first = found.turns[0].best_win
+    assert found.by_choice + found.by_luck == pytest.approx(first)
+    assert {swing.n for swing in found.swings} >= {found.worst[0].n}
+
+
+def test_what_only_seems_to_cost_is_not_told_as_costly():
+    looked = Turn(3, "play", None, "JS", 0.5, "8D", 0.6, error=0.2)
+    assert (looked.is_costly, Review([looked]).worst) == (False, [])
+    assert looked._replace(error=0.05).is_costly
+
+
+def test_a_choice_that_nobody_would_consider_is_tried_all_the_same():
+    """The player of as days go by considers one pairing for each score."""
+    session = play(begin("days"), "7C", "9D", "4H JH 6C", "2C 7D QC")
+    session.answer(["QC", "7D", "2C"])
+    session.concede()
+    look = look_at(session, 5)
+    look.to(1)
+    assert look.chosen in [chance.answer for chance in look.adviser.advice(worlds=1).chances]
+
+
+def test_what_is_answered_after_giving_up_is_no_choice_of_the_game():
+    session = play(begin("legacy"), ["FM"])
+    session.concede()
+    play(session, ["A2"])
+    assert session.over
+    assert LookBack(session).review().turns == []
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_review_of_any_game_ends_in_its_time(name, monkeypatch):
+    """The clock of this test goes on by a second whenever somebody looks at it."""
+    session, clock = dealt(name, 2), count()
+    session.concede()
+    monkeypatch.setattr(review, "monotonic", lambda: next(clock))
+    monkeypatch.setattr(odds, "perf_counter", lambda: next(clock))
+    LookBack(session).review(seconds=20)
+    assert next(clock) < 30
 
 
 def reply(session, request):

@@ -24,7 +24,8 @@ READ = {
     "type": "photo",
     "cards": ["A1"],
     "lines": ["D1.1"],
-    "doubts": [{"doubt": 0, "square": 2, "words": "A1.3 ice", "crop": PIXEL}],
+    "doubts": [{"doubt": 0, "square": 2, "words": "A1.3 ice", "struck": True, "crop": PIXEL}],
+    "skipped": 3,
     "picture": PIXEL,
 }
 

@@ -54,6 +54,8 @@ def test_a_campaign_is_played_from_its_sheet(visit, server):
 def test_a_photo_is_read_and_what_is_unsure_is_asked(visit, campaign, photo):
     page = campaigns(visit)
     page.locator('input[data-do="photo"]').set_input_files(photo)
+    page.get_by_text("3 marks were left out").wait_for()
+    page.get_by_text("A stroke runs through A1.3 ice.").wait_for()
     page.locator('[data-doubt="A1.3 ice"]').select_option("yes")
     page.locator('[data-do="photo-write"]').click()
     page.locator("[role=status]", has_text="D1.1").wait_for()

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from referee import games
-from referee.commands import stats
 from referee.errors import Failure
+from referee.front_ends.protocol import kept
 from referee.rulekit.say import Say
 from referee.saves import folder, open_save, record, reports
 from referee.testing.play import play_on
@@ -102,7 +102,7 @@ def test_no_damage_is_more_than_a_sentence(name, path, depth):
 def goes_on(name, path, data):
     path.write_bytes(data)
     assert reports.list_saves()
-    assert list(stats.lines(record.records()))
+    assert list(kept.lines(record.records()))
     try:
         save = open_save.go_on(games.load(name), path)
     except Failure as failure:

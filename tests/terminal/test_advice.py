@@ -19,16 +19,50 @@ def test_odds_give_each_option_a_bar_the_likeliest_first(monkeypatch):
     monkeypatch.setattr(advice, "DEEPER", (0.01,))
     screen = Screen()
     head, *rows, question = screen.type(ROOM, "odds").splitlines()
+    rows = [row for row in rows if "%" in row]
     assert head == "For a player who goes on like the adviser:"
     assert sorted(row.split()[0] for row in rows) == ["4C", "6H", "8D", "JS", "skip"]
     wins = [int(re.search(r"(\d+)% ± \d+", row)[1]) for row in rows]
-    assert wins == sorted(wins, reverse=True)
+    assert wins[1:] == sorted(wins[1:], reverse=True)
     assert question.startswith("2. ")
+
+
+@pytest.mark.parametrize("game", ["scoundrel", "legacy"])
+def test_the_hint_is_the_first_of_the_odds(game, monkeypatch):
+    monkeypatch.setattr(advice, "DEEPER", (0.02,))
+    screen = Screen(game)
+    told = screen.type(*(["fm", "a1a2d1d2s1"] if game == "legacy" else [ROOM]), "odds").splitlines()
+    first = next(row for row in told if "%" in row)
+    best = screen.type("hint").splitlines()[0]
+    assert best == f"Best: {re.split('[█·]', first)[0].strip()}."
+
+
+def chances(**wins):
+    found = [
+        {"option": option, "win": win, "error": error, "score": None, "progress": 0.0}
+        for option, (win, error) in wins.items()
+    ]
+    return {"options": found, "best": "a", "difference": True}
+
+
+def test_the_odds_say_why_the_hint_comes_first_where_another_looks_better():
+    say = games.load("scoundrel").say("en")
+    first, second, why = advice.lines(chances(b=(0.92, 0.02), a=(0.9, 0.02)), say)
+    assert (first[0], second[0]) == ("a", "b")
+    assert why.startswith("a comes first: it is what the adviser would play")
+    assert len(advice.lines(chances(a=(0.9, 0.02), b=(0.9, 0.02)), say)) == 2
+
+
+def test_odds_that_are_too_rough_to_compare_say_so():
+    say = games.load("scoundrel").say("en")
+    _, rough, poor = advice.lines(chances(a=(0.92, 0.02), b=(0.9, 0.1), c=(0.5, 0.1)), say)
+    assert rough.endswith("(not sure yet)")
+    assert "sure" not in poor
 
 
 def test_in_chinese_the_bars_stand_below_each_other(monkeypatch):
     monkeypatch.setattr(advice, "DEEPER", (0.01,))
-    _, *rows, _ = Screen(lang="zh").type(ROOM, "odds").splitlines()
+    rows = [row for row in Screen(lang="zh").type(ROOM, "odds").splitlines() if "%" in row]
     assert len({columns(re.split("[█·]", row)[0]) for row in rows}) == 1
     assert any("跳过" in row for row in rows)
 
@@ -64,19 +98,26 @@ def test_the_cards_that_are_left_are_shown_by_suit():
 
 def test_a_review_tells_what_each_costly_choice_was_and_what_was_better():
     screen = Screen()
-    *turns, total = screen.type(LOST, "review").splitlines()
-    assert re.fullmatch(r"Over the whole game your choices cost you \d+ points .*, the cards −?\d+\.", total)
-    found = [
-        re.fullmatch(r"(\d)\. play: (\w+) \((\d+)%\); better was (\w+) \((\d+)%\)", turn) for turn in turns
-    ]
-    assert all(turn and turn[2] != turn[4] and int(turn[3]) <= int(turn[5]) for turn in found)
-    assert found
+    first, *_, total = screen.type(LOST, "review").splitlines()
+    found = re.fullmatch(
+        r"Question (\d) \(play\) cost you (\d+)%: (\w+) \((\d+)% to win\) instead of (\w+) \((\d+)%\)\.",
+        first,
+    )
+    assert found[3] != found[5]
+    assert abs(int(found[6]) - int(found[4]) - int(found[2])) <= 1
+    assert re.fullmatch(r"Added up, your choices cost you \d+% and the cards \d+%\.", total)
     with pytest.raises(BadRequest):
         screen.type("undo", "review")
 
 
 def test_a_game_in_which_nothing_was_chosen_has_nothing_to_look_back_on():
-    assert Screen().type("concede", "review") == "There was nothing to choose in this game."
+    said = Screen().type("concede", "review").splitlines()
+    assert said == ["There was nothing to choose in this game.", "You gave up at question 1."]
+
+
+def test_a_review_names_where_a_game_was_given_up():
+    *_, last = Screen().type(ROOM, "8D", "concede", "review").splitlines()
+    assert re.fullmatch(r"You gave up at question 3, when you would still have won \d+% of the time\.", last)
 
 
 def test_the_choice_that_lost_the_game_is_named_at_its_end():

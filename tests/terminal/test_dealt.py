@@ -10,6 +10,7 @@ import pytest
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.line_break import columns
 from referee import games
+from referee.campaign import folders
 from referee.commands import play as command
 from referee.commands.game_command import game_command, request
 from referee.commands.options import house
@@ -17,6 +18,7 @@ from referee.errors import WrongUse
 from referee.front_ends.protocol.ending import end
 from referee.front_ends.terminal.prompt import Terminal
 from referee.rulekit.say import Say
+from referee.saves.opening import another
 from referee.sessions import transcript
 from referee.sessions.session import Session
 from referee.testing.play import some_answer
@@ -180,12 +182,38 @@ def test_cards_of_your_own_have_no_result_to_paste():
 def test_a_dealt_game_counts_in_a_campaign_only_if_that_is_wanted(answer, monkeypatch, capsys):
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     monkeypatch.setattr("builtins.input", lambda _: answer)
-    with pytest.raises(WrongUse, match="Nothing is begun"), opened("legacy", "--deal", "digital"):
+    with pytest.raises(WrongUse, match="No game was begun"), opened("legacy", "--deal", "digital"):
         pass
     assert "counts in the campaign first" in capsys.readouterr().out
     monkeypatch.setattr("builtins.input", lambda _: "yes")
     with opened("legacy", "--deal", "digital") as save:
         assert save.session.seed is not None
+
+
+def test_a_word_that_is_neither_yes_nor_no_is_asked_for_again(monkeypatch):
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    answers = iter(["maybe", "yess", "y"])
+    monkeypatch.setattr("builtins.input", lambda _: next(answers))
+    with opened("legacy", "--deal", "digital") as save:
+        assert save.session.seed is not None
+    assert next(answers, None) is None
+
+
+def test_whether_dealt_games_count_is_asked_once_a_campaign(monkeypatch):
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("builtins.input", lambda _: "yes")
+    with opened("legacy", "--deal", "digital") as save:
+        save.session.concede()
+        again = another(save, "again", {"deal": "digital"})
+    monkeypatch.setattr("builtins.input", lambda _: pytest.fail("asked again"))
+    command.open_game(games.load("legacy"), again).close()
+    folders.new("second")
+    monkeypatch.setattr("builtins.input", lambda _: "no")
+    with (
+        pytest.raises(WrongUse, match="No game was begun"),
+        opened("legacy", "--deal", "digital", "--campaign", "second"),
+    ):
+        pass
 
 
 @pytest.mark.parametrize("local", ["en_GB", "zh_CN"])

@@ -4,8 +4,11 @@ The journal holds the same answers as if every one of them had been written out.
 turned up have to be named; where they are part of a turn they are counted with it.
 """
 
+from statistics import mean
+
 import pytest
 
+from tests.terminal.expert import line, rooms
 from tests.terminal.screen import Screen, entries
 
 TURNS = {
@@ -22,8 +25,8 @@ TURNS = {
         28,
     ),
     "spade poker turn": (
-        ("spade-poker", ["4h7h7c10c4c", "2", "10k", "8c"]),
-        ["1", "", "9q", "2d"],
+        ("spade-poker", ["4h7h7c10c4c", "n", "10k", "8c"]),
+        ["m", "", "9q", "2d"],
         [["7H", "7C"], ["?"] * 9, ["9S", "QS"], ["2D"]],
         14,
     ),
@@ -34,6 +37,26 @@ TURNS = {
         16,
     ),
 }
+
+
+GAMES = 10  # of each variant
+MOST = 9  # keys for a room of three plays, its cards, their plays and Enter, on average
+
+
+@pytest.mark.parametrize("variant", ["standard", "classic"])
+def test_a_room_of_a_real_game_takes_nine_keys(variant):
+    """Every line gives the answers that were played: nothing of it is guessed."""
+    counted = []
+    for seed in range(GAMES):
+        screen, answers = Screen(variant=variant), []
+        for room in rooms(seed, variant=variant):
+            order, typed = line(room)
+            screen.type(*([""] if room.is_known else []), typed)
+            answers += [order, *(answer for play in room.plays for answer in play if answer)]
+            assert entries(screen) == answers, typed
+            if len(room.plays) == 3:
+                counted.append(len(typed) + 1 + room.is_known)
+    assert mean(counted) <= MOST
 
 
 def keys(lines):

@@ -3,6 +3,8 @@
 import pytest
 
 from referee.errors import DoesNotFit, NothingToUndo
+from referee.front_ends.terminal import paint
+from tests.table import arranged, terminal
 from tests.terminal.screen import Screen, entries
 
 
@@ -71,3 +73,39 @@ def test_concede_can_be_taken_back():
     screen = Screen()
     assert "give the game up" in screen.type("concede")
     assert "goes on" in screen.type("undo")
+
+
+def test_where_every_choice_loses_the_way_back_is_offered():
+    screen = Screen()
+    *_, lost, back = screen.type("jsqskcks", "js").splitlines()
+    assert lost == "Whatever you choose, you lose."
+    assert back == "undo to 2 goes back before the choice that led here."
+    assert "Whatever" not in screen.type("undo to 2")
+    assert "Whatever" not in screen.type("s")
+
+
+def test_the_way_back_leads_past_choices_that_were_lost_already():
+    """Behind the 2C each of the others leaves too little health for the next: only skipping had saved it."""
+    screen = Screen()
+    screen.type("askc2cqs", "2c", "as")
+    assert screen.lines[-1] == "undo to 2 goes back before the choice that led here."
+
+
+def test_a_game_lost_by_its_cards_alone_has_no_way_back():
+    session = arranged("scoundrel", {"health": 1, "can_skip": False, "skipped": True})
+    prompt = terminal(session, session.game.say(), (lines := []).append)
+    prompt.read("askcqsjs")
+    assert paint.unmarked(lines[-1]) == "Whatever you choose, you lose."
+
+
+@pytest.mark.parametrize("game", ["scoundrel", "days"])
+def test_undo_after_a_change_of_nothing_takes_the_last_answer_back(game):
+    screen = Screen(game)
+    screen.type("js8d6h4c" if game == "scoundrel" else "7c 9d", "undo", "redo")
+    known = entries(screen)
+    first = " ".join(known[0])
+    assert "It stands like that already." in screen.type(f"fix 1 {first}")
+    screen.type("undo")
+    assert entries(screen) == known[:-1]
+    screen.type("redo")
+    assert entries(screen) == known

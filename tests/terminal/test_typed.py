@@ -65,7 +65,7 @@ def test_what_was_not_taken_of_a_line_is_named_where_too_few_cards_are():
     screen = Screen("days")
     with pytest.raises(Refusal):
         screen.type("7c 3d 3d")
-    assert screen.lines[-1] == "2 answers of this line taken, not 3D:"
+    assert screen.lines[-1] == "2 answers of this line taken, not 3d:"
 
 
 def test_a_draw_with_too_few_cards_keeps_those_that_were_typed():

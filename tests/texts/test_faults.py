@@ -28,7 +28,7 @@ WRONG = {  # what a deck says, and what of it is shown again
     "a list": "card = 3\n[deck]\ntitle = 'T'\n",
     "an icon": DECK + '[icons]\nsun = "M 0 0 L"\n',
 }
-KEYS = set("csv deck card cards title kind art stats play toml TOML UTF".split())
+KEYS = set("atk def mag csv deck card cards title kind art stats play toml TOML UTF".split())
 
 
 def own_words(text):

@@ -17,7 +17,10 @@ from referee.sessions.session import Session
 from tests.browser import CHROMIUM, FLAGS, PHONE, Complaints, Tapper
 from tests.web.host import Host
 
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here"),
+]
 FULL = 'if (await (await fetch("is-it-full")).json()) throw new DOMException("", "QuotaExceededError");'
 SLOW = 60_000  # milliseconds; a busy machine starts Python slowly
 

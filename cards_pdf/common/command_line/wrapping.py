@@ -6,7 +6,7 @@ from typing import TextIO
 from cards_pdf.common.line_break import columns, wrap
 
 INDENT = "    "
-NARROWEST, USUAL = 20, 80
+NARROWEST, USUAL, LOWEST = 20, 80, 8
 
 
 def fitted(text: str, stream: TextIO) -> str:
@@ -22,6 +22,11 @@ def wrapped(text: str) -> str:
 def width() -> int:
     """The columns of this terminal; 80 where there is none or nobody has set it."""
     return max(NARROWEST, shutil.get_terminal_size((USUAL, 0)).columns)
+
+
+def height() -> int:
+    """The lines of this terminal; 24 where nobody has set them."""
+    return max(LOWEST, shutil.get_terminal_size((USUAL, 24)).lines)
 
 
 def filled(line: str, width: int) -> str:

@@ -79,10 +79,8 @@ class AtBoth:
             return line.strip() == "quit"
         try:
             terminal.read(line)
-        except Refusal as refusal:
-            self.write(terminal.say.refusal(refusal))
-        except WrongUse as mistake:
-            self.write(language(terminal.say.lang)(mistake))
+        except (Refusal, WrongUse) as mistake:
+            terminal.refuse(mistake)
         if terminal.next_game is None:
             return terminal.left
         self.play_on(terminal.next_game)

@@ -28,7 +28,7 @@ def language(wanted: str) -> str:
     return next((own for own in languages() if wanted.lower().startswith(own)), "en")
 
 
-def told(lang: str, playing: str) -> Json:
+def as_json(lang: str, playing: str) -> Json:
     return {
         "type": "lobby",
         "games": list(_games(lang)),

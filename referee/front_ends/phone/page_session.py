@@ -15,7 +15,7 @@ from referee import games
 from referee.errors import BadRequest, Refusal, Stale
 from referee.front_ends.messages import Json, as_json
 from referee.front_ends.phone import lobby
-from referee.front_ends.protocol import Conversation
+from referee.front_ends.protocol import Conversation, kept
 from referee.front_ends.protocol.requests import switch, text
 from referee.languages import language
 from referee.rulekit.game import Game
@@ -47,11 +47,13 @@ class PageSession:
             "again": self.again,
             "leave": self.leave,
             "speak": self.speak,
+            "stats": lambda _: [as_json(kept.stats(self.lang))],
+            "finished": lambda request: [as_json(kept.over(self.lang, text(request, "game", "") or None))],
             **(more or {}),
         }
 
     def lobby(self) -> Json:
-        return lobby.told(self.lang, self.label()) | {"verbs": list(self.verbs)}
+        return lobby.as_json(self.lang, self.label()) | {"verbs": list(self.verbs)}
 
     def label(self) -> str:
         """The save that lies open, by its name."""

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from referee.errors import BadRequest
 from referee.front_ends import replies
 from referee.front_ends.messages import Json
+from referee.front_ends.protocol import looking_back
+from referee.front_ends.protocol.looking_back import told
 from referee.front_ends.protocol.requests import amount, answered, number
 from referee.front_ends.protocol.seat import Seat
-
-if TYPE_CHECKING:
-    from referee.insight.review import Turn
 
 MOST_SECONDS, MOST_WORLDS = 60.0, 2000  # of a hint
 AT_ONCE = 0.6  # seconds
@@ -34,29 +31,17 @@ def left(seat: Seat, _: Json) -> list[replies.Left]:
     """The cards that are still out, pile by pile."""
     from referee.insight import advice
 
-    return [replies.Left(**advice.told_left(seat.session, seat.say))]
+    return [replies.Left(**advice.left_as_json(seat.session, seat.say))]
 
 
 def review(seat: Seat, request: Json) -> list[replies.Review]:
-    """The choices of a game that is over, what they cost and what was luck; or with `n` the one of an answer.
-
-    Whoever asks for them one by one sees how far it has come; then asking for all costs nothing more.
-    """
-    from referee.insight.review import Review, with_luck
-
+    """The choices of a game that is over, what they cost and what was luck; or with `n` one of them."""
     _must_be_over(seat)
+    looked = seat.advice.look_back()
     if "n" in request:
-        turn = seat.advice.turn(answered(request, "n", seat.session))
-        return [replies.Review([rounded(turn)] if turn else [])]
-    found = Review([*with_luck(seat.advice.turn(n) for n in range(1, seat.session.number))])
-    return [
-        replies.Review(
-            [rounded(turn)._replace(luck=round(turn.luck, 4)) for turn in found.turns],
-            worst=[turn.n for turn in found.worst],
-            choice=round(found.by_choice, 4),
-            luck=round(found.by_luck, 4),
-        )
-    ]
+        turn = looked.turn(answered(request, "n", seat.session))
+        return [replies.Review([told(turn, seat.say)] if turn else [])]
+    return [looking_back.review(looked.review(), seat)]
 
 
 def turning_point(seat: Seat, request: Json) -> list[replies.TurningPoint]:
@@ -65,12 +50,7 @@ def turning_point(seat: Seat, request: Json) -> list[replies.TurningPoint]:
 
     _must_be_over(seat)
     turn = turning_point(seat.session, amount(request, "seconds", most=MOST_SECONDS) or AT_ONCE)
-    return [replies.TurningPoint(turn and rounded(turn))]
-
-
-def rounded(turn: Turn) -> replies.Turn:
-    """A turn by itself; what the cards before it brought stands in the whole review."""
-    return replies.Turn(turn.n, turn.ask, turn.chosen, round(turn.win, 4), turn.best, round(turn.best_win, 4))
+    return [replies.TurningPoint(turn and told(turn, seat.say))]
 
 
 def _must_be_over(seat: Seat) -> None:

@@ -9,19 +9,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
-from referee.errors import AlreadySeen, BadRequest, Refusal, Stale, WrongCount
+from referee.errors import BadRequest, Refusal, Stale
 from referee.front_ends import PROTOCOL
 from referee.front_ends.messages import Ask, Event, Face, Hello, Json, Over, Refused, as_json
-from referee.front_ends.protocol import verbs
+from referee.front_ends.protocol import in_part, verbs
 from referee.front_ends.protocol.present import Want, present
 from referee.front_ends.protocol.requests import number, switch, texts
 from referee.front_ends.protocol.seat import AdviceCache
 from referee.rulekit import ask
-from referee.rulekit.cards import Reader
 from referee.rulekit.options import named
-from referee.rulekit.questions import Answer, Draw, Question
 from referee.rulekit.say import Say
 from referee.saves import folder
 from referee.sessions.session import Session
@@ -69,8 +67,7 @@ class Conversation:
         return [] if self.left else [*map(as_json, said), *self._news(want)]
 
     def refused(self, refusal: Refusal, want: Want = None) -> list[Json]:
-        facts = refusal.facts if "missing" in refusal.facts else {}
-        part = {name: cast("Any", facts[name]) for name in ("cards", "missing") if name in facts}
+        part = in_part.told(refusal, self.say)
         return [as_json(Refused(refusal.code, self.say.refusal(refusal), **part)), *self._news(want)]
 
     def hello(self) -> Hello:
@@ -139,21 +136,10 @@ class Conversation:
             return verbs.of(request)(self, request)
         if "answer" not in request:
             raise BadRequest
-        if switch(request, "part"):
-            check_part(self.session.question, request["answer"], self.session.reader)
-        self.session.answer(request["answer"])
+        try:
+            self.session.answer(request["answer"])
+        except Refusal as refusal:
+            if switch(request, "part"):
+                raise in_part.kept(refusal, self.session, request["answer"]) from None
+            raise
         return []
-
-
-def check_part(draw: Question | None, answer: Answer, reader: Reader) -> None:
-    """Refuse too few cards as too few, and tell which they are, if each of them can lie there."""
-    if not isinstance(draw, Draw) or not isinstance(answer, list) or not 0 < len(answer) < draw.count:
-        return
-    some = Draw(draw.name, draw.about, draw.facts, draw.pile, len(answer), blind=draw.blind)
-    try:
-        cards = some.check(answer, reader)
-    except AlreadySeen:
-        return  # the session knows where the card lies
-    missing = draw.count - len(cards)
-    key = "one-missing" if missing == 1 else "some-missing"
-    raise WrongCount(key, given=len(cards), wanted=draw.count, missing=missing, cards=cards)

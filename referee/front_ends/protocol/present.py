@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, cast
 
 from referee.front_ends.messages import KEYS, Ask, Can, Choice, Outcome, Over, Place, Promise
-from referee.front_ends.protocol import choices, previews
+from referee.front_ends.protocol import choices, hopeless, previews
 from referee.front_ends.protocol.seat import Seat
 from referee.rulekit.questions import Choose, Draw, Pick, Question
 from referee.rulekit.rows import Row
@@ -18,8 +18,8 @@ FEW = 200  # so many legal answers to a pick are listed
 OF_TABLE = ("rev", "places", "rows", "can")
 OF_QUESTION: dict[type[Question], tuple[str, ...]] = {
     Draw: ("possible", "left"),
-    Choose: ("labels", "choices", "proposed", "listed", "previews", "deadly"),
-    Pick: ("labels", "choices", "proposed", "listed", "legal"),
+    Choose: ("labels", "choices", "proposed", "listed", "previews", "deadly", "back"),
+    Pick: ("labels", "choices", "proposed", "listed", "legal", "back"),
 }
 OF_OLD = ("possible", "labels", "choices", "proposed", "listed")  # of a question that was answered
 NAMES = {key: name for name, key in KEYS.items()}
@@ -129,7 +129,7 @@ class About:
         losing = choices.losing(self.rows)
         if looks and self.is_wanted("deadly"):
             losing |= set(self.deadly)
-        numbers = {} if self.listed else choices.numbers(options, self.rows)
+        numbers = choices.numbers(options, self.rows)
         return choices.choices(options, self.session.reader, self.labels, numbers, brings, losing)
 
     @property
@@ -143,9 +143,7 @@ class About:
         return self._fact("listed")
 
     def _fact(self, name: str) -> Any:
-        """A fact that costs something to know is a function."""
-        fact = self.question.facts.get(name)
-        return fact() if callable(fact) else fact
+        return self.question.fact(name)
 
     @cached_property
     def after(self) -> dict[str, Replay]:
@@ -160,6 +158,11 @@ class About:
     @cached_property
     def deadly(self) -> list[str]:
         return [option for option, after in self.after.items() if previews.is_lost(after)]
+
+    @property
+    def back(self) -> int | None:
+        """Where everything loses: the question to go back to."""
+        return hopeless.way_back(self.session) if hopeless.is_hopeless(self.session) else None
 
     @property
     def legal(self) -> list[list[str]] | None:

@@ -12,7 +12,7 @@ from referee.sessions.session import Session
 
 if TYPE_CHECKING:
     from referee.insight.advice import Adviser
-    from referee.insight.review import Turn
+    from referee.insight.review import LookBack
 
 
 class Seat(Protocol):
@@ -41,7 +41,7 @@ class AdviceCache:
         self.session = session
         self._rev = -1
         self._adviser: Adviser | None = None
-        self._turns: dict[int, Turn | None] = {}
+        self._look_back: LookBack | None = None
 
     def adviser(self) -> Adviser:
         """Who has thought about the present question before."""
@@ -51,15 +51,14 @@ class AdviceCache:
         self._adviser = self._adviser or Adviser(self.session)
         return self._adviser
 
-    def turn(self, n: int) -> Turn | None:
-        """What was chosen with an answer, and what was best; None where cards were named."""
-        from referee.insight.review import turn  # likewise
+    def look_back(self) -> LookBack:
+        """Who has looked back on this game before."""
+        from referee.insight.review import LookBack  # likewise
 
         self._forget_what_is_past()
-        if n not in self._turns:
-            self._turns[n] = turn(self.session, n)
-        return self._turns[n]
+        self._look_back = self._look_back or LookBack(self.session)
+        return self._look_back
 
     def _forget_what_is_past(self) -> None:
         if self._rev != self.session.rev:
-            self._rev, self._adviser, self._turns = self.session.rev, None, {}
+            self._rev, self._adviser, self._look_back = self.session.rev, None, None

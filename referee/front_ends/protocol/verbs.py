@@ -1,4 +1,7 @@
-"""What may be done beside answering: one function a verb. They return what is to be said first."""
+"""What may be done beside answering: one function a verb. They return what is to be said first.
+
+Here are the verbs that move the game; those that look something up lie in `lookups`.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +11,10 @@ from typing import Any
 
 from referee.errors import BadRequest, Refusal
 from referee.front_ends.messages import Json
-from referee.front_ends.protocol import advice, ending, present, queries
 from referee.front_ends.protocol.requests import answered, number, switch, text
-from referee.front_ends.protocol.rulebook import UNBROKEN
 from referee.front_ends.protocol.seat import Seat
 
 Said = list[Any]  # messages
-NARROWEST = 20  # columns of a page of rules
 
 
 def hello(seat: Seat, _: Json) -> Said:
@@ -71,49 +71,10 @@ def show(_seat: Seat, _: Json) -> Said:
     return []
 
 
-def log(seat: Seat, _: Json) -> Said:
-    return [queries.log(seat.session, seat.say)]
-
-
-def rules(seat: Seat, request: Json) -> Said:
-    """The rules by section, in lines of some `width`; or what they say `about` a word."""
-    game, width = seat.session.game, number(request, "width", UNBROKEN)
-    if not NARROWEST <= width <= UNBROKEN:
-        raise BadRequest
-    if "about" in request:
-        return [queries.rules_about(game, seat.say, text(request, "about"))]
-    return [queries.rules(game, seat.say, text(request, "section", ""), width)]
-
-
 def rename(seat: Seat, request: Json) -> Said:
     """A card was misread: it is another one in every answer that names it."""
     seat.session.rename(text(request, "from"), text(request, "to"), cut=switch(request, "cut"))
     return []
-
-
-def question(seat: Seat, request: Json) -> Said:
-    """The question that an old answer answers, for whoever wants to change it."""
-    return [present.old(seat, number(request, "n"))]
-
-
-def preview(seat: Seat, request: Json) -> Said:
-    """What an answer to the present question would bring."""
-    if "answer" not in request:
-        raise BadRequest
-    return [queries.preview(seat.session, seat.say, request["answer"])]
-
-
-def run(seat: Seat, request: Json) -> Said:
-    return [queries.run(seat.session, seat.say, text(request, "command"), writes=seat.writes)]
-
-
-def end(seat: Seat, _: Json) -> Said:
-    """How the game went."""
-    return [ending.end(seat.session, seat.say, seat.path)]
-
-
-def picture(seat: Seat, _: Json) -> Said:
-    return [queries.picture(seat.session, seat.say)]
 
 
 VERBS: dict[str, Callable[[Seat, Json], Said]] = {
@@ -125,23 +86,18 @@ VERBS: dict[str, Callable[[Seat, Json], Said]] = {
     "rename": rename,
     "concede": concede,
     "show": show,
-    "log": log,
-    "rules": rules,
-    "hint": advice.hint,
-    "left": advice.left,
-    "review": advice.review,
-    "turning-point": advice.turning_point,
-    "end": end,
-    "preview": preview,
-    "question": question,
-    "run": run,
-    "picture": picture,
 }
 
 
 def of(request: Json) -> Callable[[Seat, Json], Said]:
     """The verb that a request names."""
     verb = request["do"]
-    if not isinstance(verb, str) or verb not in VERBS:
+    if not isinstance(verb, str):
         raise BadRequest
-    return VERBS[verb]
+    if verb in VERBS:
+        return VERBS[verb]
+    from referee.front_ends.protocol.lookups import LOOKUPS  # only who looks something up waits for them
+
+    if verb not in LOOKUPS:
+        raise BadRequest
+    return LOOKUPS[verb]

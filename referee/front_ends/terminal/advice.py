@@ -3,8 +3,7 @@ and Ctrl-C goes back to the question."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from cards_pdf.common.line_break import columns, padded
@@ -17,6 +16,7 @@ from referee.rulekit.say import Say
 DEEPER = (0.1, 0.2, 0.6)  # seconds: shown at 0.1, 0.3 and 0.9
 AT_ONCE = 0.6  # seconds, and what the last look takes
 WIDTH = 20
+ROUGH = 0.05  # an error of odds
 Write = Callable[[str], None]
 
 
@@ -35,25 +35,44 @@ def odds(client: Client, say: Say, write: Write) -> None:
 
 
 def lines(found: Json, say: Say) -> list[str]:
-    """The answers, likeliest first; ordered otherwise where that makes no difference."""
+    """The answers: the hint first, then the likeliest; ordered otherwise where that makes no difference."""
     rank: Callable[[Json], Any] = lambda chance: chance["win"]  # noqa: E731
     head = []
     if not found["difference"]:
         head = [say("hint.no-difference")]
         rank = lambda chance: (chance["score"] or 0, chance["progress"])  # noqa: E731
-    chances = sorted(found["options"], key=rank, reverse=True)
-    wide = max(columns(named(chance["option"], say)) for chance in chances)
-    return head + [
-        say(
-            "hint.row",
-            option=padded(named(chance["option"], say), wide),
-            bar=f"{'█' * round(chance['win'] * WIDTH):·<{WIDTH}}",
-            win=f"{100 * chance['win']:3.0f}",
-            error=f"{100 * chance['error']:.0f}",
-            score="" if chance["score"] is None else say("hint.score", score=round(chance["score"])),
-        )
-        for chance in chances
+    likeliest = sorted(found["options"], key=rank, reverse=True)
+    best, *others = sorted(likeliest, key=lambda chance: chance["option"] != found["best"])
+    wide = max(columns(named(chance["option"], say)) for chance in likeliest)
+    rows = [
+        _row(best, "", wide, say),
+        *(_row(other, _unknown(other, best, say), wide, say) for other in others),
     ]
+    return [*head, *rows, *_why_first(best, likeliest[0], rank, say)]
+
+
+def _row(chance: Json, note: str, wide: int, say: Say) -> str:
+    return say(
+        "hint.row",
+        option=padded(named(chance["option"], say), wide),
+        bar=f"{'█' * round(chance['win'] * WIDTH):·<{WIDTH}}",
+        win=f"{100 * chance['win']:3.0f}",
+        error=f"{100 * chance['error']:.0f}",
+        score="" if chance["score"] is None else say("hint.score", score=round(chance["score"])),
+        note=note,
+    )
+
+
+def _unknown(chance: Json, best: Json, say: Say) -> str:
+    """A word on odds that are too rough to be compared with those of the best."""
+    is_rough = chance["error"] > ROUGH and chance["win"] + chance["error"] > best["win"] - best["error"]
+    return say("hint.not-known") if is_rough else ""
+
+
+def _why_first(best: Json, likeliest: Json, rank: Callable[[Json], Any], say: Say) -> Iterator[str]:
+    """Why the hint comes before an answer that looks better."""
+    if rank(likeliest) > rank(best):
+        yield say("hint.why-first", best=named(best["option"], say), other=named(likeliest["option"], say))
 
 
 def named(answer: Any, say: Say) -> str:
@@ -90,30 +109,10 @@ def by_kind(cards: Sequence[Card]) -> list[Card]:
     return [*suited, *(card for card in cards if not card.suit)]
 
 
-def review(client: Client, say: Say, write: Write) -> None:
+def review(client: Client, _: Say, write: Write) -> None:
     """The choices that cost most, and what was luck."""
-    _work_out(client)
-    found = client.do("review")
-    if not found["turns"]:
-        write(say("review.none"))
-        return
-    turns = {turn["n"]: turn for turn in found["turns"]}
-    for n in found["worst"]:
-        write(say("review.turn", n=n, ask=turns[n]["ask"], **_compared(turns[n], say)))
-    if not found["worst"]:
-        write(say("review.fine"))
-    write(say("review.sum", choice=round(100 * found["choice"]), luck=round(100 * found["luck"])))
-
-
-def _work_out(client: Client) -> None:
-    """Have one choice after the other looked at, and show on a terminal how far that has come."""
-    worked_out = 0
-    for n in range(1, client.do("end")["answers"] + 1):
-        if client.do("review", n=n)["turns"] and sys.stdout.isatty():
-            print("." if worked_out % 40 else "", end="", flush=True)
-            worked_out += 1
-    if sys.stdout.isatty():
-        print()
+    for line in client.do("review")["text"]:
+        write(line)
 
 
 def _compared(turn: Json, say: Say) -> dict[str, Any]:

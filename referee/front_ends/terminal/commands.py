@@ -84,6 +84,18 @@ def what_next(client: Client, say: Say) -> Iterator[str]:
     yield say("end.quit")
 
 
+def how_far(command: str, words: list[str], say: Say) -> dict[str, Any]:
+    """How often: "undo", "undo undo", "undo 3", or back to an answer."""
+    number = whole_number(words[-1]) if words else None
+    if all(word.casefold() == command for word in words):
+        return {"count": 1 + len(words)}
+    if number and len(words) == 1:
+        return {"count": number}
+    if number and command == "undo" and words[0].casefold() == "to" and len(words) == 2:  # noqa: PLR2004
+        return {"to": number}
+    raise WrongUse(say(f"face.{command}-count"))
+
+
 def fix(client: Client, say: Say, words: list[str], *, cut: bool) -> None:
     """`fix 3s 3c` follows the card; `fix 26 7h` changes one answer, or the one card of it that differs."""
     n = whole_number(words[0]) if words else None

@@ -30,6 +30,20 @@ def lines(rows: Sequence[Row], width: int) -> list[str]:
     return found
 
 
+def screenfuls(lines: list[str], height: int) -> Iterator[list[str]]:
+    """Lines by as many as a screen takes; all of them at once where they fit."""
+    if sum(map(paint.height, lines)) <= height:
+        yield lines
+        return
+    shown: list[str] = []
+    for line in lines:
+        if shown and sum(map(paint.height, (*shown, line))) > height:
+            yield shown
+            shown = []
+        shown.append(line)
+    yield shown
+
+
 def plain(rows: Sequence[Row], width: int) -> list[str]:
     """Rows below each other, their labels in one column."""
     edge = max((columns(row.label) for row in rows if columns(row.label) <= WIDEST_LABEL), default=0)

@@ -18,7 +18,8 @@ RED, BOLD, PLAIN = "\x1b[1;38;5;160m", "\x1b[1m", "\x1b[0m"
 COLOURS = {"H": RED, "D": "\x1b[1;38;5;130m", "S": "\x1b[1;38;5;31m", "C": "\x1b[1;38;5;28m"}  # on any ground
 DANGER, VITAL, END = "danger", "vital", "end"
 STYLES = COLOURS | {DANGER: RED, VITAL: BOLD, END: PLAIN}
-MARKS = {style: chr(0xE0100 + place) for place, style in enumerate(STYLES)}  # variation selectors
+# Marks of mathematics, which no text here has: below the wide letters, whose line breaks take longer.
+MARKS = {style: chr(0x20E5 + place) for place, style in enumerate(STYLES)}
 _PAINTED = str.maketrans({MARKS[style]: colour for style, colour in STYLES.items()})
 _UNMARKED = str.maketrans(dict.fromkeys(MARKS.values(), ""))
 
@@ -53,8 +54,12 @@ def can_repaint() -> bool:
 
 def rub_out(lines: Sequence[str]) -> None:
     """Take the lines that were written last off the terminal, to write others in their place."""
-    height = sum(wrapped(line).count("\n") + 1 for line in lines)
-    print(f"\x1b[{height}A\x1b[J", end="")
+    print(f"\x1b[{sum(map(height, lines))}A\x1b[J", end="")
+
+
+def height(line: str) -> int:
+    """How many lines of the terminal it takes."""
+    return wrapped(line).count("\n") + 1
 
 
 def painted(line: str) -> str:

@@ -8,15 +8,19 @@ from typing import Any
 
 from cards_pdf.common.command_line import wrapping
 from referee.errors import BadRequest, Refusal, WrongUse
-from referee.front_ends import typed
+from referee.front_ends import typed_names as names
 from referee.front_ends.client import Client, Reply
 from referee.front_ends.terminal import advice, commands, layout, paint
-from referee.rulekit.as_typed import whole_number
+from referee.front_ends.terminal.noted import Noted
+from referee.front_ends.typed import TypedLine
+from referee.languages import language
 from referee.rulekit.cards import STANDARD_READER
 from referee.rulekit.rows import LOSES, Row
 from referee.rulekit.say import Say
 
 LONG = 10  # lines
+STOP = "q"  # typed below a screenful
+ENDLESS = 10**6  # lines of what is no screen
 GAP = "  "  # before a list of what may be typed
 DEALT = "dealt"  # the event
 LONGEST_LINE = 2000  # characters; whole games of answers fit into it
@@ -29,9 +33,11 @@ class Terminal:
         self.client = Client(reply)
         self.say = say
         self.write = write
-        self.refused: tuple[int, Refusal] | None = None  # the last answer that was not taken, and when
+        self.noted = Noted()
         self.left = False
         self.wait: Callable[[], str] = str  # for Enter between two draws; what is typed instead is read next
+        self.more: Callable[[], str] = str  # for Enter between two screenfuls of a long answer
+        self.height: Callable[[], int] = lambda: ENDLESS  # lines of the screen
         self.typed_ahead = ""
         self.looks_back = False  # for the choice that lost the game, which takes a moment
         self.next_game: str | None = None  # what to play after this game
@@ -43,7 +49,15 @@ class Terminal:
         self.write(f"{hello.title}{suits}")
         if self.say.has("face.rules"):
             self.write(self.say("face.rules", **self.options()))
+        other = f"face.other.{hello.options.get('variant')}"
+        if self.say.has(other) and self.is_fresh:
+            self.write(self.say(other))
         self.show()
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether nothing has been answered yet, so that another game may begin instead."""
+        return not self.client.is_over and self.client.now.n == 1
 
     def show(self) -> None:
         """What happened, the table, and the question."""
@@ -73,6 +87,8 @@ class Terminal:
         ]
         if now.kind == "choose" and now.is_hopeless:
             rows.append(Row(text=self.say("face.hopeless"), danger=LOSES))
+        if now.back:
+            rows.append(Row(text=self.say("face.back", n=now.back)))
         return rows
 
     def lay_out(self, rows: list[Row]) -> None:
@@ -105,12 +121,12 @@ class Terminal:
     def ask(self) -> None:
         """The question, and what was already typed of its answer."""
         self.write(self.question())
-        if self.too_few:
-            self.write(self.say.refusal(self.too_few))
+        if self.noted.at(self.client.now.rev):
+            self.write(self.noted.so_far)
 
     def question(self) -> str:
         now = self.client.now
-        hint = typed.enter_means(now)
+        hint = names.enter_means(now)
         cards = [*now.expected] or now.proposed
         more = self.say(f"face.{hint}", cards=cards) if hint else ""
         joint = self.say("face.joint") if more else ""
@@ -134,43 +150,44 @@ class Terminal:
             command(words[1:])
         elif self.client.is_over:
             self.what_next()
-        elif not words and self.is_person and typed.enter_means(self.client.now) is None:
+        elif not words and self.is_person and names.enter_means(self.client.now) is None:
             self.show()
         else:
-            self.answer(words if self._whole(words) else [*self.noted, *words])
+            noted = self.noted.at(self.client.now.rev)
+            self.answer(words if not noted or self._whole(words) else [*noted, *words])
 
-    @property
-    def too_few(self) -> Refusal | None:
-        """What was said to a draw with too few cards, until it is answered or the game goes elsewhere."""
-        rev, refusal = self.refused or (None, None)
-        return refusal if refusal and rev == self.client.now.rev and typed.kept(refusal) else None
-
-    @property
-    def noted(self) -> list[str]:
-        return typed.kept(self.too_few) if self.too_few else []
+    def refuse(self, mistake: Refusal | WrongUse) -> None:
+        """Why a line was not taken, and what of the answer is kept."""
+        if isinstance(mistake, WrongUse):
+            self.write(language(self.say.lang)(mistake))
+            return
+        said = self.say.refusal(mistake)
+        self.write(said)
+        if self.noted.at(self.client.now.rev) and said != self.noted.so_far:
+            self.write(self.noted.so_far)
 
     def _whole(self, words: list[str]) -> bool:
         """Whether a line answers by itself, without the cards noted from the line before."""
-        cards = self.client.reader.pieces(words)
-        return not words or len(cards) >= (self.client.now.wanted or len(cards) + 1)
+        now = self.client.now
+        answer, _ = TypedLine(self.client.reader).answer(now, words)
+        return not words or len(answer) >= max(now.wanted, now.min)
 
     def answer(self, words: list[str]) -> None:
         """Answer as many questions as the line has answers for, an empty line one.
 
         What stands before a mistake is taken; of a draw with too few cards, those that are there are noted.
         """
-        line, rest, taken = typed.TypedLine(self.client.reader), words, 0
-        self.refused = None
+        line, rest, taken = TypedLine(self.client.reader), words, 0
         try:
             while not self.client.is_over and (rest or not taken):
                 answer, behind = line.answer(self.client.now, rest)
                 self.client.answer(answer)
-                taken, rest = taken + 1, behind
+                taken, rest = taken + 1, line.unread(self.client.now, behind)
         except Refusal as refusal:
             if taken:
                 self.show()
                 self.write(self.say("face.line-stopped", taken=taken, rest=rest))
-            self.refused = (self.client.now.rev, refusal)
+            self.noted.keep(refusal, self.client.now.rev)
             raise
         self.show()
         if rest:
@@ -205,14 +222,23 @@ class Terminal:
 
     def tell(self, lines: list[str]) -> None:
         """An answer, and the question again; below a long answer the table too, so that nobody scrolls."""
-        for line in lines:
-            self.write(line)
-        if self.client.is_over:
+        self.page(lines)
+        if self.client.is_over or self.typed_ahead:
             return
         if sum(line.count("\n") + 1 for line in lines) > LONG:
             self.show()
         else:
             self.ask()
+
+    def page(self, lines: list[str]) -> None:
+        """As many lines as the screen is high, and a wait behind each screenful; what is typed ends it."""
+        for screenful in layout.screenfuls(lines, self.height() - 1):
+            for line in screenful:
+                self.write(line)
+            typed = self.more() if screenful is not lines else ""
+            if typed:
+                self.typed_ahead = "" if typed == STOP else typed
+                return
 
     def run(self, command: str, words: list[str]) -> None:
         """A command of the game's own."""
@@ -221,24 +247,13 @@ class Terminal:
 
     def undo(self, words: list[str]) -> None:
         """`undo`, `undo 3` for three answers at once, `undo to 26` to be asked that question again."""
-        self.client.do("undo", **self.how_far("undo", words))
+        self.client.do("undo", **commands.how_far("undo", words, self.say))
         self.show()
 
     def redo(self, words: list[str]) -> None:
         """`redo`, or `redo 3`, as far as there is something to do again."""
-        self.client.do("redo", **self.how_far("redo", words))
+        self.client.do("redo", **commands.how_far("redo", words, self.say))
         self.show()
-
-    def how_far(self, command: str, words: list[str]) -> dict[str, Any]:
-        """How often: "undo", "undo undo", "undo 3", or back to an answer."""
-        number = whole_number(words[-1]) if words else None
-        if all(word.casefold() == command for word in words):
-            return {"count": 1 + len(words)}
-        if number and len(words) == 1:
-            return {"count": number}
-        if number and command == "undo" and words[0].casefold() == "to" and len(words) == 2:  # noqa: PLR2004
-            return {"to": number}
-        raise WrongUse(self.say(f"face.{command}-count"))
 
     def fix(self, words: list[str]) -> None:
         cut = words[-1:] == ["cut"]
@@ -268,5 +283,5 @@ class Terminal:
 
     def possible(self) -> list[str]:
         """What Tab completes to: what is possible now, then the commands."""
-        words = [] if self.client.is_over else typed.possible(self.client.now)
+        words = [] if self.client.is_over else names.possible(self.client.now)
         return [*words, *self.commands()]

@@ -10,12 +10,12 @@ import sys
 from collections.abc import Callable
 from typing import NamedTuple
 
+from cards_pdf.common.command_line import wrapping
 from cards_pdf.common.command_line.harmless import complain
 from referee.errors import Refusal, WrongUse
 from referee.front_ends.client import Reply
 from referee.front_ends.terminal import paint
 from referee.front_ends.terminal.prompt import Terminal
-from referee.languages import language
 from referee.rulekit.say import Say
 
 PROMPT = "> "
@@ -44,6 +44,9 @@ def _prompting(terminal: Terminal) -> None:
     completion.use(terminal.possible)
     terminal.looks_back = True
     terminal.wait = lambda: input(terminal.say("face.wait"))
+    if sys.stdout.isatty():
+        terminal.more = lambda: input(terminal.say("face.more")).strip()
+        terminal.height = wrapping.height
     try:
         terminal.greet()
         while not terminal.left:
@@ -57,10 +60,8 @@ def _read_line(terminal: Terminal) -> None:
     line, terminal.typed_ahead = terminal.typed_ahead, ""
     try:
         terminal.read(line or input(PROMPT))
-    except Refusal as refusal:
-        terminal.write(terminal.say.refusal(refusal))
-    except WrongUse as mistake:
-        terminal.write(language(terminal.say.lang)(mistake))
+    except (Refusal, WrongUse) as mistake:
+        terminal.refuse(mistake)
 
 
 def _reading(terminal: Terminal) -> int:

@@ -17,6 +17,7 @@ from referee.rulekit.say import Say
 class Scoundrel(Game[Table]):
     name = "scoundrel"
     title = "Scoundrel"
+    proposed_again = frozenset({"variant"})
     hands = frozenset(
         {
             "setup", "skipped", "replaced", "equipped", "wasted", "healed", "fought-weapon",

@@ -12,7 +12,7 @@ from functools import partial
 
 from referee.games.spade_poker.plays import MOST, can_play, is_play, points, readings, suits
 from referee.games.spade_poker.table import Table
-from referee.games.spade_poker.view import listed
+from referee.games.spade_poker.view import is_hopeless, listed
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import JOKERS, UNKNOWN, Card
 
@@ -78,6 +78,7 @@ def play_cards(t: Table, ask: Ask) -> None:
         ordered=True,
         legal=is_play_or_none,
         listed=partial(listed, t),
+        hopeless=partial(is_hopeless, t),
     )
     t.played = cards
     t.hand = [card for card in t.hand if card not in cards]

@@ -93,7 +93,8 @@ def together(t: Table, say: Say) -> list[Row]:
     plays = several(t)
     rows = [prospect(t, cards, readings(cards)[0], say) for cards in plays[:LISTED]]
     more = [Row(text=say("view.more", count=len(plays) - LISTED))] if len(plays) > LISTED else []
-    return [*rows, *more, *hopeless(t, plays, say)]
+    lost = [Row(text=say("face.hopeless"), danger=LOSES)] if is_hopeless(t) else []
+    return [*rows, *more, *lost]
 
 
 def several(t: Table) -> list[list[Card]]:
@@ -113,11 +114,11 @@ def _worth(reading: list[Card]) -> tuple[int, int]:
     return -points(reading), -len(suits(reading))
 
 
-def hopeless(t: Table, plays: list[list[Card]], say: Say) -> list[Row]:
-    """A warning if the pile cannot pay, whatever is played."""
-    every = [*plays, *([card] for card in t.hand if is_play([card]))]
+def is_hopeless(t: Table) -> bool:
+    """Whether the pile cannot pay, whatever is played; a joker goes with everything."""
+    every = [*several(t), *([card] for card in t.hand if is_play([card]))]
     saves = any(Forecast(t, reading).left >= 0 for cards in every for reading in readings(cards))
-    return [] if saves or t.jokers or not every else [Row(text=say("face.hopeless"), danger=LOSES)]
+    return bool(every) and not saves and not t.jokers
 
 
 class Forecast:

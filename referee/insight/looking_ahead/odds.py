@@ -76,18 +76,20 @@ class _Tally:
 
     def chance(self) -> Chance:
         count = len(self.seen)
-        win = sum(self.wins()) / count
+        win, error = share(self.wins())
         scores = [glimpse.score for glimpse in self.seen if glimpse.score is not None]
         progress = sum(glimpse.progress for glimpse in self.seen) / count
-        return Chance(
-            self.answer, win, self._error(win), sum(scores) / count if scores else None, progress, count
-        )
+        return Chance(self.answer, win, error, sum(scores) / count if scores else None, progress, count)
 
-    def _error(self, win: float) -> float:
-        """Half of a 95 % interval; two more worlds, one won and one lost, keep it right near 0 and 1."""
-        count = len(self.seen)
-        spread = sum((one - win) ** 2 for one in self.wins()) + 0.5
-        return max(LEAST_ERROR, 1.96 * sqrt(spread) / (count + 2))
+
+def share(found: Sequence[float]) -> tuple[float, float]:
+    """The mean, and half of its 95 % interval.
+
+    Two more worlds, one won and one lost, keep that right near 0 and 1.
+    """
+    mean = sum(found) / len(found)
+    spread = sum((one - mean) ** 2 for one in found) + 0.5
+    return mean, max(LEAST_ERROR, 1.96 * sqrt(spread) / (len(found) + 2))
 
 
 Of = Callable[[_Tally], list[float]]
@@ -96,13 +98,19 @@ Of = Callable[[_Tally], list[float]]
 class Odds:
     """The odds of each answer to one question, as exact as time allows."""
 
-    def __init__(self, position: Position, make: Make, *, every: bool = False) -> None:
-        """`every`: also try answers that the player would not consider, where he shows them."""
+    def __init__(
+        self, position: Position, make: Make, *, every: bool = False, also: Sequence[Any] = ()
+    ) -> None:
+        """`every`: also try answers that the player would not consider, where he shows them.
+
+        The answers `also` named are tried as if he had considered them.
+        """
         self.position = position
         self.make = make
         with blamed:
             self.player: Player = make(position.seat())
         answers = named(self.player.shortlist, position.question)
+        answers += [answer for answer in also if answer not in answers]
         self.own = decided(self.player, position.question)
         self._tallies = [_Tally(answer) for answer in answers]
         if self.own not in answers:
@@ -121,7 +129,20 @@ class Odds:
             self._round()
             if until and perf_counter() >= until:
                 break
-        return self._so_far()
+        return self.so_far()
+
+    def side_by_side(self, answer: Any, other: Any) -> tuple[float, float, float]:
+        """How likely two answers win in the worlds that both were tried in, and the difference's error."""
+        one, two = (
+            next(tally.wins() for tally in self._tallies if tally.answer == wanted)
+            for wanted in (answer, other)
+        )
+        pairs = list(zip(one, two, strict=False))
+        _, error = share([other - this for this, other in pairs])
+        means = [sum(wins) / len(pairs) for wins in zip(*pairs, strict=True)]
+        with blamed:
+            win, other_win = map(self.player.true_chance, means)
+        return win, other_win, error
 
     def of_the_leader(self) -> list[float]:
         """How likely the answer that wins most was to win, world by world."""
@@ -163,7 +184,8 @@ class Odds:
         with blamed:
             return Glimpse(float(ending.won), ending.over.score, ending.player.progress())
 
-    def _so_far(self) -> Advice:
+    def so_far(self) -> Advice:
+        """What is known by now."""
         advice = Advice([self._chance(tally) for tally in self._tallies], None, self.worlds)
         beside = [self._chance(tally) for tally in self._beside]
         return Advice(advice.chances + beside, self._best(advice), self.worlds)

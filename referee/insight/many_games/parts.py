@@ -43,7 +43,7 @@ def _plain(path: Path) -> Any:
     except OSError as error:
         raise Failure("{path} cannot be read: {reason}.", path=path, reason=reason(error)) from None
     except (WrongFileError, ValueError, RecursionError):
-        raise WrongUse("{path} is no part of a simulation.", path=path) from None
+        raise WrongUse("{path} is not part of a simulation.", path=path) from None
 
 
 def _is_asked_for(part: Counts, asked: Counts, typed: Collection[str]) -> bool:
@@ -60,7 +60,7 @@ def of(part: Any, source: str) -> Counts:
     try:
         found = _counts(part, source)
     except (KeyError, TypeError, ValueError, AttributeError):
-        raise WrongUse("{path} is no part of a simulation.", path=source) from None
+        raise WrongUse("{path} is not part of a simulation.", path=source) from None
     games_of_seeds = sum(last - first for first, last in found.seeds)
     if not (found.played == found.lengths.total() == games_of_seeds >= found.scores.total()):
         raise WrongUse("{path} is damaged: its games do not add up to its seeds.", path=source)

@@ -62,8 +62,11 @@ def test_only_changed_needs_a_state_and_something_changed(tmp_path, capsys):
         (["--single", "--format", "a4-poker-9"], "--single and --format do not go together: a single card"),
         (["--single", "--paper", "a4"], "--single and --paper do not go together"),
         (["--single", "--png", "60", "--corners", "3mm"], "--single and --corners do not go together"),
-        (["--paper", "letter", "--format", "a4-poker-9"], "a4-poker-9 is no format on letter paper; leave"),
-        (["--paper", "a4", "--format", "letter-poker-8"], "letter-poker-8 is no format on a4 paper"),
+        (
+            ["--paper", "letter", "--format", "a4-poker-9"],
+            "a4-poker-9 is not a format on letter paper; leave",
+        ),
+        (["--paper", "a4", "--format", "letter-poker-8"], "letter-poker-8 is not a format on a4 paper"),
         (["--since", "gone.toml"], "--since says what --only-changed compares with"),
         (["--profile", "gamecrafter", "--fillable"], "--profile and --fillable do not go together: a print"),
         (["--profile", "gamecrafter", "--single"], "--profile and --single do not go together"),

@@ -49,7 +49,7 @@ function campaign(page, { name, lines }, close) {
     byHand(ask), said, wall);
 }
 
-const photo = (page, name, file, said) => look(page, { do: "photo", name, file }, ({ cards, doubts, lines, picture }, close) => {
+const photo = (page, name, file, said) => look(page, { do: "photo", name, file }, ({ cards, doubts, lines, picture, skipped }, close) => {
   const answers = new Map();
   const write = async () => {
     const wrote = await asked(page, { do: "photo-write", name, answers: [...answers.values()] });
@@ -57,9 +57,9 @@ const photo = (page, name, file, said) => look(page, { do: "photo", name, file }
     said.textContent = wrote?.text ?? (wrote?.lines.join(", ") || say("photo-nothing"));
   };
   return [
-    el("p", {}, say("photo-cards", { cards: cards.join(" ") || "–" })), el("p", {}, lines.join(", ")),
-    el("ul", { class: "odds" }, doubts.map(({ doubt, square, words, crop }) => el("li", {},
-      el("img", { src: crop, alt: "", class: "crop" }), el("label", {}, say("photo-ask", { box: words }),
+    el("p", {}, say("photo-cards", { cards: cards.join(" ") || "–" })), skipped > 0 && el("p", {}, say("photo-skipped", { count: skipped })), el("p", {}, lines.join(", ")),
+    el("ul", { class: "odds" }, doubts.map(({ doubt, square, words, struck, crop }) => el("li", {},
+      el("img", { src: crop, alt: "", class: "crop" }), el("label", {}, say(struck ? "photo-struck" : "photo-ask", { box: words }),
         el("select", { "data-doubt": words, onchange: ({ target: { value } }) => answers.set(words, [doubt, square, value === "yes"]) },
           ["?", "yes", "no"].map((value) => el("option", { value }, value === "?" ? value : say(value)))))))),
     cards.length > 0 && button(say("photo-write"), { class: "wide main", "data-do": "photo-write" }, write),

@@ -1,0 +1,116 @@
+"""Games that are over: how they went, as numbers and as text with bars, and which can be opened again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import cast
+
+from cards_pdf.common.languages import Language
+from cards_pdf.common.line_break import columns, padded
+from cards_pdf.common.sentences import Sentence
+from referee.front_ends.messages import Outcome
+from referee.front_ends.replies import Finished, Kept, Stats, Tally
+from referee.insight.many_games.counts import wilson
+from referee.insight.many_games.report import bars
+from referee.languages import language
+from referee.saves import folder, reports
+from referee.saves.journal import Header
+from referee.saves.record import Record, called, finished, records
+from referee.saves.results import Result
+
+WIDTH = 40  # of a bar, in signs
+BLOCKS = "▁▂▃▄▅▆▇█"
+
+
+def stats(lang: str) -> Stats:
+    """How all finished games went, by game and options."""
+    say, found = language(lang), records(lang)
+    kinds = [_kind(title, record, say) for title, record in found.items()]
+    return Stats(kinds, [say(line) for line in lines(found)])
+
+
+def _kind(title: str, record: Record, say: Language) -> Tally:
+    low, high = wilson(record.wins, record.played)
+    return Tally(
+        game=record.game,
+        title=title,
+        played=record.played,
+        wins=record.wins,
+        lost=record.count("loss"),
+        conceded=record.count("conceded"),
+        low=round(low, 4),
+        high=round(high, 4),
+        streak=record.streak,
+        longest=record.longest,
+        scores=record.scores,
+        text=[say(line) for line in lines({title: record})],
+    )
+
+
+def over(lang: str, game: str | None = None) -> Finished:
+    """The games that are over, of one kind or of all, the one played last first."""
+    return Finished([_kept(*found, lang) for found in finished(game)])
+
+
+def _kept(path: Path, header: Header, result: Result, lang: str) -> Kept:
+    title, say = called(header, lang), language(lang)
+    text = Sentence("{title}: {went}, {day}", title=title, went=reports.went(result), day=reports.day(path))
+    at = reports.when(path).isoformat(timespec="seconds")
+    outcome = cast("Outcome", result.outcome)
+    return Kept(folder.label(path), header.game, title, outcome, result.score, at, say(text))
+
+
+def lines(records: Mapping[str, Record]) -> Iterator[str]:
+    """Each kind of game with its rate of wins, how sure that is, and its scores."""
+    if not records:
+        yield Sentence("No finished games yet.")
+    width = max(map(columns, records), default=0)
+    for kind, record in records.items():
+        yield Sentence("{first}  {second}", first=padded(kind, width), second=_tally(record))
+        low, high = wilson(record.wins, record.played)
+        yield Sentence(
+            "  {bar}  likely {low} to {high} %",
+            bar=bar_of(record, low, high),
+            low=round(100 * low),
+            high=round(100 * high),
+        )
+        if record.scores:
+            yield _scores(record.scores)
+
+
+def _tally(record: Record) -> Sentence:
+    return Sentence(
+        (
+            "{played} played, {won} won ({share} %), {lost} lost, {conceded} given up; streak "
+            "{streak}, best {best}"
+        ),
+        played=record.played,
+        won=record.wins,
+        share=record.wins * 100 // record.played,
+        lost=record.count("loss"),
+        conceded=record.count("conceded"),
+        streak=record.streak,
+        best=record.longest,
+    )
+
+
+def bar_of(record: Record, low: float, high: float) -> str:
+    """Full up to what is sure, shaded through the share up to what may be."""
+    ends = [round(share * WIDTH) for share in (low, record.wins / record.played, high, 1)]
+    return "".join(sign * (end - begin) for sign, begin, end in zip("█▓▒·", [0, *ends], ends, strict=False))
+
+
+def _scores(scores: list[int]) -> Sentence:
+    counted = [bar.games for bar in bars(Counter(scores))]
+    most = max(counted)
+    chart = "".join(BLOCKS[-(-games * len(BLOCKS) // most) - 1] if games else " " for games in counted)
+    mean = round(sum(scores) / len(scores))
+    return Sentence(
+        "  {chart}  scores {least} to {most}, {mean} on average",
+        least=min(scores),
+        most=max(scores),
+        mean=mean,
+        chart=chart,
+    )

@@ -1,0 +1,66 @@
+"""Finished games as every front end gets them: how they went, a list to open them from, a look back."""
+
+from referee.front_ends.phone.page_session import PageSession
+from referee.saves.opening import open_game
+from tests.program import referee
+from tests.protocol.schema import checked
+from tests.protocol.wire import ROOM, at
+
+DEATH = "js qs 2c 3c\njs\nqs\n"
+LOST = ("JS QS 2C 3C", "JS", "QS")
+
+
+def lose(home, *words):
+    assert referee("scoundrel", *words, lines=DEATH, home=home).returncode == 0
+
+
+def test_stats_are_those_of_all_finished_games(tmp_path, monkeypatch):
+    monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
+    lose(tmp_path)
+    lose(tmp_path)
+    lose(tmp_path, "--variant", "classic")
+    told = at("days").reply({"do": "stats"})[0]
+    plain, classic = sorted(told["kinds"], key=lambda kind: -kind["played"])
+    assert (plain["title"], plain["game"], plain["played"], plain["lost"]) == ("Scoundrel", "scoundrel", 2, 2)
+    assert (plain["low"], plain["high"] < 1) == (0, True)
+    assert "variant classic" in classic["title"]
+    assert told["text"] == referee("stats", home=tmp_path).stdout.decode().splitlines()
+
+
+def test_without_a_finished_game_there_is_a_word_about_it(tmp_path, monkeypatch):
+    monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
+    there = at("scoundrel", lang="zh")
+    assert there.reply({"do": "stats"})[0]["text"] == ["还没有玩完的游戏。"]
+    assert there.reply({"do": "finished"})[0]["games"] == []
+
+
+def test_finished_games_are_listed_and_open_again(tmp_path, monkeypatch):
+    monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
+    lose(tmp_path)
+    referee("scoundrel", lines="js 8d 6h 4c\n", home=tmp_path)
+    page = PageSession(open_game)
+    (told,) = checked(page.reply({"do": "finished"}))
+    (game,) = told["games"]
+    assert (game["save"], game["title"], game["outcome"]) == ("scoundrel-1", "Scoundrel", "loss")
+    assert game["text"].startswith("Scoundrel: loss, ")
+    assert page.reply({"do": "finished", "game": "days"})[0]["games"] == []
+    assert checked(page.reply({"do": "stats"}))[0]["kinds"][0]["played"] == 1
+    opened = page.reply({"do": "go-on", "name": game["save"]})
+    assert opened[-1]["type"] == "over"
+    assert page.reply({"do": "review"})[0]["worst"]
+    page.close()
+
+
+def test_a_review_carries_its_curve_and_sentences():
+    told = at("scoundrel", *LOST).reply({"do": "review"})[0]
+    assert [point["n"] for point in told["curve"]] == [2, 3, 4]
+    assert told["curve"][-1]["win"] == 0
+    worst = next(turn for turn in told["turns"] if turn["n"] == told["worst"][0])
+    assert worst["lost"] > worst["error"]
+    assert worst["text"] in told["text"]
+    assert all(swing["text"] for swing in told["swings"])
+    assert {swing["by"] for swing in told["swings"]} <= {"choice", "cards"}
+
+
+def test_a_game_in_play_has_nothing_to_look_back_on():
+    assert at("scoundrel", ROOM).reply({"do": "review"})[0]["code"] == "bad-request"

@@ -1,0 +1,106 @@
+"""Rooms of Scoundrel as they were dealt and played, and the fewest keys in which somebody can type them."""
+
+from __future__ import annotations
+
+from itertools import groupby, permutations
+from typing import NamedTuple
+
+from referee import games
+from referee.insight import players
+from referee.insight.looking_ahead.position import Position
+from referee.rulekit.cards import Card
+from referee.rulekit.questions import Draw
+from referee.sessions.replay import Replay
+from referee.sessions.session import Session
+
+WAYS = {"weapon": "w", "barehanded": "b"}
+
+
+class Room(NamedTuple):
+    """What lay there, what came, which ranks one card alone has, and each card played with its way."""
+
+    carried: list[Card]
+    drawn: list[Card]
+    expected: list[Card | None]
+    lone: set[str]
+    plays: list[list[str | None]]
+
+    @property
+    def is_known(self) -> bool:
+        return None not in self.expected
+
+    @property
+    def is_skipped(self) -> bool:
+        """Its cards come again in the order in which they lay."""
+        return self.plays[0][0] == "skip"
+
+
+def rooms(seed: int, **options: str) -> list[Room]:
+    """The rooms of a dealt game that a sensible player plays."""
+    game = games.load("scoundrel")
+    dealt = Session(game, game.settled(options), seed)
+    while dealt.question:
+        dealt.answer(players.sensible(game.name)(Position.of(dealt).seat()).answer(dealt.question))
+    found: list[Room] = []
+    now = Replay(game, dealt.options, None, ())
+    for value in dealt.values:
+        _note(found, now, value)
+        now = now.then(value)
+    return [room for room in found if room.plays]
+
+
+def _note(found: list[Room], now: Replay, value) -> None:
+    question = now.question
+    if isinstance(question, Draw):
+        ranks = [card.rank for card in (*question.pile.unseen, *filter(None, question.expected))]
+        lone = {rank for rank in ranks if ranks.count(rank) == 1}
+        found.append(Room(list(now.table.room), value, question.expected, lone, []))
+    elif question.name == "play":
+        found[-1].plays.append([value, None])
+    else:
+        found[-1].plays[-1][1] = value
+
+
+def line(room: Room) -> tuple[list[Card], str]:
+    """The order in which the player lays the cards, and what he types for the whole room."""
+    orders = [room.drawn] if room.is_skipped else map(list, permutations(room.drawn))
+    lines = [
+        (order, _cards(room, order) + _plays(room, [*room.carried, *order]))
+        for order in orders
+        if all(known in {card, None} for card, known in zip(order, room.expected, strict=True))
+    ]
+    return min(lines, key=lambda found: len(found[1]))
+
+
+def _cards(room: Room, order: list[Card]) -> str:
+    """The cards by rank, each suit once behind those that have it; none for the last that need none."""
+    if room.is_known:
+        return ""
+    gap = " " if room.is_skipped else ""
+    last = next((n for n, card in reversed([*enumerate(order, 1)]) if card.rank not in room.lone), 0)
+    suits = groupby(order[:last], key=lambda card: card.suit)
+    suited = "".join("".join(map(_rank, cards)) + suit.lower() for suit, cards in suits)
+    return suited + "".join(map(_rank, order[last:])) + gap
+
+
+def _rank(card: Card) -> str:
+    return "t" if card.rank == "10" else card.rank.lower()
+
+
+def _plays(room: Room, lying: list[Card]) -> str:
+    if room.is_skipped:
+        return "s"
+    numbers = [lying.index(card) + 1 for card, _ in room.plays]
+    ways = [WAYS.get(way or "", "") for _, way in room.plays]
+    left = {*range(1, len(lying) + 1)} - {*numbers}
+    if numbers == sorted(numbers) and len(left) == 1 and len({*ways} - {""}) < 2:
+        return f"-{left.pop()}{max(ways)}"
+    return "".join(
+        f"{number}{'' if way in _next(ways[at + 1 :]) else way}"
+        for at, (number, way) in enumerate(zip(numbers, ways, strict=True))
+    )
+
+
+def _next(ways: list[str]) -> list[str]:
+    """The next way that has to be typed, which holds for what is played before it too."""
+    return [way for way in ways if way][:1]

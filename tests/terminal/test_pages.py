@@ -1,0 +1,51 @@
+"""Long answers come a screenful at a time, where there is a screen."""
+
+import pytest
+
+from tests.terminal.screen import Screen, entries
+
+
+def paged(answers, height=12):
+    """A screen of so many lines; what is typed below each screenful."""
+    screen, waits = Screen(), iter(answers)
+    screen.terminal.height = lambda: height
+    screen.lines.clear()
+    screens = []
+
+    def more():
+        screens.append(len(screen.lines) - sum(screens))
+        return next(waits)
+
+    screen.terminal.more = more
+    return screen, screens
+
+
+@pytest.mark.parametrize("command", ["rules", "help"])
+def test_a_long_answer_waits_at_the_height_of_the_screen(command):
+    screen, screens = paged([""] * 99)
+    told = screen.type(command)
+    assert len(screens) > 1
+    assert max(screens) <= 11
+    assert told.splitlines()[-1].startswith("1. Deal 4 cards")
+
+
+def test_a_q_stops_it_and_is_no_card():
+    screen, screens = paged(["", "q"])
+    told = screen.type("help")
+    assert len(screens) == 2
+    assert told.splitlines()[-1].startswith("1. Deal 4 cards")
+    assert screen.terminal.typed_ahead == ""
+
+
+def test_what_else_is_typed_there_is_read_next():
+    screen, _ = paged(["js8d6h4c"])
+    screen.type("help")
+    assert screen.terminal.typed_ahead == "js8d6h4c"
+    screen.type(screen.terminal.typed_ahead)
+    assert entries(screen) == [["JS", "8D", "6H", "4C"]]
+
+
+def test_what_fits_is_shown_at_once():
+    screen, screens = paged([], height=200)
+    screen.type("help", "rules")
+    assert not screens

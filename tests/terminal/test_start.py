@@ -1,0 +1,67 @@
+"""How a game begins and is met again: which rule book, what else there is, what it is called."""
+
+import pytest
+
+from referee import games
+from referee.commands import asking, play
+from referee.commands.game_command import request
+from referee.saves.opening import Request
+from tests.program import referee
+from tests.terminal.screen import Screen
+
+DEATH = "jsqs2c3c\njs\nqs\n"
+
+
+@pytest.mark.parametrize(
+    ("variant", "other"),
+    [("standard", "where potions heal to 20 at most: `referee scoundrel --variant classic`"),
+     ("classic", "`referee scoundrel --variant standard`")],
+)  # fmt: skip
+def test_the_other_rule_book_is_named_in_a_line(variant, other, tmp_path):
+    said = referee("scoundrel", "--variant", variant, home=tmp_path).stdout.decode()
+    assert other in said
+    again = referee("scoundrel", lines="js8d6h4c\n", home=tmp_path).stdout.decode()
+    assert "rule" in again
+    assert other not in referee("scoundrel", home=tmp_path).stdout.decode()
+
+
+def opened(*, proposes, **given):
+    save = play.open_game(games.load("scoundrel"), Request(given, {"new": True}, proposes=proposes))
+    save.close()
+    return save.session.options["variant"]
+
+
+def test_what_was_chosen_last_is_proposed_to_whoever_can_choose():
+    assert opened(proposes=True) == "standard"
+    assert opened(proposes=True, variant="classic") == "classic"
+    assert opened(proposes=False) == "standard"
+    assert opened(proposes=True, variant="classic") == "classic"
+    assert opened(proposes=True) == "classic"
+    assert opened(proposes=True, variant="standard") == "standard"
+    assert opened(proposes=True) == "standard"
+
+
+def test_programs_are_nobody_who_could_choose(monkeypatch):
+    monkeypatch.setattr(asking, "is_there", lambda: True)
+    game = games.load("scoundrel")
+    assert request(game, {}).proposes
+    assert not request(game, {"json": "1"}).proposes
+
+
+def test_a_finished_game_opens_by_its_title(tmp_path):
+    referee("scoundrel", lines=DEATH, home=tmp_path)
+    said = referee("go", "scoundrel-1", home=tmp_path).stdout.decode()
+    assert "Scoundrel, played on 20" in said
+    assert ": 3 answers. It is over." in said
+    assert "jsonl" not in said
+
+
+def test_an_unfinished_game_is_met_by_the_name_that_goes_on_with_it(tmp_path):
+    referee("scoundrel", lines="js8d6h4c\n", home=tmp_path)
+    assert (
+        "Going on with your game scoundrel-1: 1 answer" in referee("scoundrel", home=tmp_path).stdout.decode()
+    )
+
+
+def test_a_game_without_another_rule_book_names_none():
+    assert "--variant" not in "\n".join(Screen("days").lines)
