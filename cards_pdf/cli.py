@@ -24,7 +24,7 @@ def alone(
 
 
 app = CommandLine("Print cards and rule sheets as PDFs, from decks in TOML.", alone=alone)
-OUT = Path("output")
+OUT, HERE = Path("output"), Path()
 
 
 @app.command()
@@ -156,6 +156,14 @@ def new(context: typer.Context, file: o.NewFile, layout: o.StartLayout = "") -> 
     from cards_pdf.commands.check import write_new_deck
 
     write_new_deck(file, layout, speech_of(context))
+
+
+@app.command("import")
+def import_(context: typer.Context, source: o.Strangers, out: o.ImportOut = HERE) -> None:
+    """Make a deck of another program's: rpg-cards' JSON, a project folder of Cider, a stranger's table."""
+    from cards_pdf.commands.importing import import_deck
+
+    import_deck(source, out, speech_of(context))
 
 
 @app.command()

@@ -29,6 +29,11 @@ NewFile = Annotated[
     Path,
     typer.Argument(metavar="FILE", help="the .toml file to write; an existing file is never overwritten"),
 ]
+Strangers = Annotated[
+    Path,
+    typer.Argument(metavar="FILE", help="a .json of rpg-cards, a folder of Cider, a .csv or .xlsx table"),
+]
+ImportOut = Annotated[Path, _value("FOLDER", "the folder for the deck; a table's deck is written beside it")]
 StartLayout = Annotated[
     str,
     typer.Option(

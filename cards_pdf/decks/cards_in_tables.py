@@ -12,6 +12,8 @@ from cards_pdf.decks.model import Card
 from cards_pdf.decks.said_over import SaidOver
 from cards_pdf.decks.tables import OpenTable, Table, in_language, open_table
 
+_MANY = 4  # mistakes in tables make one think that a column is misunderstood
+
 
 class CardsInTables:
     """Several tables as one: what they name, and their cards."""
@@ -54,6 +56,8 @@ class CardsInTables:
                 yield card
         if not self.run.found:
             self.over.check_codes()
+        elif len(self.run.found) >= _MANY:
+            self.run.add("", Sentence('if a column means something else, say so: [columns] number = "".'))
 
     def _rows(self) -> Iterator[tuple[OpenTable, Sentence, Toml]]:
         for table in self.tables:

@@ -41,7 +41,6 @@ Called = Annotated[str, TABLE_NAME]
 Short = Annotated[str, Text(60)]
 Long = Annotated[str, Text(400)]
 Word = Annotated[str, Text(40)]
-Label = Annotated[str, Text(30)]
 
 
 class Kind(NamedTuple):
@@ -60,6 +59,19 @@ class Kind(NamedTuple):
 
 CARD_SHAPES = ("round", "hexagon")
 PLAIN = Kind("", "")
+
+
+def _kind(word: str, at: Spot) -> Kind:
+    """One of the deck's, whose capitals do not count; in a deck that has none, a word."""
+    kinds: Mapping[str, Kind] = at.run.shared["kinds"]
+    if not word:
+        return PLAIN
+    if not kinds:
+        return Kind(word, word)
+    kind = kinds.get(word) or next((kinds[name] for name in kinds if name.lower() == word.lower()), None)
+    if kind is None:
+        raise unknown(word, kinds)
+    return kind
 
 
 class Back(NamedTuple):
@@ -93,23 +105,23 @@ class Card(NamedTuple):
     ]
     number: Annotated[int, Whole(0), Usual(lambda at: at.number), "unique as well"]
     position: Annotated[int, Usual(lambda at: at.number, aside=True)]
-    name: Annotated[str, Text(200)] = ""
-    kind: Annotated[Kind, OneOf(of="kinds", things=True, nothing=PLAIN)] = PLAIN
+    name: str = ""
+    kind: Annotated[Kind, As(Annotated[str, Text()], _kind)] = PLAIN
     body: Annotated[str, "text to read, with *bold words* between stars"] = ""
     effects: Annotated[tuple[Effect, ...], EFFECTS, "what it does"] = ()
     boxes: Annotated[tuple[Effect, ...], BOXES, "squares to tick with a pencil"] = ()
     foot: Annotated[tuple[Effect, ...], EFFECTS, "what stands upside down at the foot"] = ()
     stats: Annotated[tuple[Stat, ...], STATS, "numbers by name"] = ()
-    element: Label = ""
-    weakness: Label = ""
-    rank: Annotated[str, Text(10), "A, 2 to 10, J, Q, K, RJ or BJ: the index of a playing card"] = ""
+    element: str = ""
+    weakness: str = ""
+    rank: Annotated[str, "A, 2 to 10, J, Q, K, RJ or BJ: the index of a playing card"] = ""
     suit: Annotated[str, OneOf(SUIT_NAMES, nothing="")] = ""
-    value: Annotated[str, Text(12)] = ""
+    value: str = ""
     accent: Annotated[Accent, "instead of its kind's"] = ""
     art: Annotated[Picture, "a picture beside the deck"] = None
     figure: Annotated[Word, "the name of a drawing, such as emberjaw"] = ""
     subtitle: Annotated[str | None, "under the name, instead of the kind's word; empty is none"] = None
-    note: Annotated[Long, "a reminder under everything else"] = ""
+    note: Annotated[str, "a reminder under everything else"] = ""
     back: Annotated[BackName, "instead of its kind's or the deck's"] = ""
     copies: Annotated[int, Whole(1, 999)] = 1
     fields: Annotated[Mapping[str, Field], Rest(), "any others, for texts and conditions of layouts"] = {}

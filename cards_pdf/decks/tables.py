@@ -87,13 +87,16 @@ class OpenTable(NamedTuple):
             texts += [""] * (width - len(texts))
             for place, other in self.again.items():
                 texts[place] = texts[other] or texts[place]
-            if not when or when.holds({key: texts[place] for key, place in self.keys}.__getitem__):
-                yield where, _card(self.keys, texts, run.shared["texts"])
+            if when and not when.holds({key: texts[place] for key, place in self.keys}.__getitem__):
+                continue
+            card = _card(self.keys, texts, run.shared["texts"])
+            if card.get("copies") != 0:
+                yield where, card
 
 
 def open_table(table: Table, renamed: Named, stats: Sequence[str], lang: str = "") -> OpenTable:
     """Its columns; one that is called like one of `stats` is that number."""
-    columns, rows = _columns(table.name, _rows(table))
+    columns, rows = _columns(table.name, table_rows(table))
     keys = _keys(columns, renamed, stats)
     for name in table.when.names - {key for key, _ in keys}:
         raise DeckError(
@@ -126,7 +129,8 @@ def _is_in(column: str, lang: str, columns: Sequence[str]) -> bool:
     return bool(lang) and column.endswith(f"_{lang.lower()}") and said_again(column) in columns
 
 
-def _rows(table: Table) -> Rows:
+def table_rows(table: Table) -> Rows:
+    """All rows, the names of the columns first."""
     assert table.file
     if table.file.suffix.lower() == ".csv":
         if table.sheet:

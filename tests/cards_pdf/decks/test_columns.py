@@ -99,6 +99,23 @@ def test_columns_that_nothing_uses_are_told_once(tmp_path):
     )
 
 
+def test_capitals_of_kinds_do_not_count_and_without_kinds_they_are_words(tmp_path):
+    made = deck(tmp_path, HEAD + "[kinds.spell]\n", t_csv="name,kind\nAda,SPELL\n")
+    assert made.cards[0].kind is made.kinds["spell"]
+    made = deck(tmp_path, HEAD, t_csv="name,kind\nAda,Deep Sea\n")
+    assert (made.cards[0].kind.name, made.cards[0].kind.label) == ("Deep Sea", "Deep Sea")
+
+
+def test_a_column_that_is_misunderstood_is_told_how_to_be_spared(tmp_path):
+    with pytest.raises(DeckError, match=r'say so: \[columns\] number = ""'):
+        deck(tmp_path, t_csv="name,number\n" + "".join(f"A,one {n}\n" for n in range(9)))
+
+
+def test_rows_of_which_there_is_no_copy_are_left_out(tmp_path):
+    made = deck(tmp_path, t_csv="name,copies\nAda,0\nBob,2\n")
+    assert [(card.name, card.position) for card in made.cards] == [("Bob", 1)]
+
+
 def test_kinds_and_rows_have_colours_by_name_and_icons_of_the_deck(tmp_path):
     head = (
         f'{HEAD}[colours]\nsky = "#3366cc"\nsun = "#ffcc00"\n[icons]\ngem = "M0 0H9V9z"\n'

@@ -42,7 +42,7 @@ def test_a_key_of_the_decks_own_holds_words(deck):
 
 
 def test_all_problems_are_told_at_once(deck):
-    said = refusal(deck, '[deck]\ntitel = "T"\n[[card]]\nname = 3\nkind = "x"\n')
+    said = refusal(deck, '[deck]\ntitel = "T"\n[[card]]\nname = 3\nkind = "x"\n[kinds.y]\n')
     assert 'key "title" is missing' in said
     assert 'Did you mean "title"?' in said
     assert 'key "name" must be a text in quotes, not 3' in said

@@ -8,7 +8,7 @@ from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.said_again import translation_of
 
-HEAD = '[deck]\ntitle = "T"\ncards = "t.csv"\n'
+HEAD = '[deck]\ntitle = "T"\ncards = "t.csv"\n[kinds.spell]\n'
 TABLE = "code,name,body,copies\nC1,Fire,Burns.,3\nC2,Ice,Cools.,2\n"
 GERMAN = "code,name,body\nC1,Feuer,Brennt.\nC2,Eis,Kühlt.\n"
 

@@ -11,7 +11,7 @@ from cards_pdf.decks.load import load_deck
 
 openpyxl = pytest.importorskip("openpyxl")
 
-HEAD = '[deck]\ntitle = "T"\ncards = {}\n'
+HEAD = '[deck]\ntitle = "T"\ncards = {}\n[kinds.spell]\n'
 SPACE = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 
 

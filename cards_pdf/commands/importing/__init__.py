@@ -1,0 +1,163 @@
+"""`cards-pdf import`: decks of other programs become a table, a deck and a layout; what is lost is told."""
+
+import csv
+from collections.abc import Iterator
+from io import StringIO
+from itertools import islice
+from pathlib import Path
+
+from cards_pdf.commands.importing.cider import cider, is_project
+from cards_pdf.commands.importing.found import Found
+from cards_pdf.commands.importing.guess import guessed
+from cards_pdf.commands.importing.rpg_cards import rpg_cards
+from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.errors import CardsError, DeckError, FileError
+from cards_pdf.common.ordinary_file import read_limited
+from cards_pdf.common.sentences import Sentence, listed
+from cards_pdf.common.whole_file import put
+from cards_pdf.decks.beside import found_beside
+from cards_pdf.decks.conditions import column_name
+from cards_pdf.decks.load import load_deck
+from cards_pdf.decks.tables import ENDINGS, HOUSE, MAX_COLUMNS, MAX_ROWS, Table, open_table, table_rows
+from cards_pdf.decks.templates import PICTURES
+
+_LARGEST = 40_000_000  # bytes of a picture that is brought along
+_MOST_LINES = 4  # of a stranger's columns under the text …
+_LONGEST = 32  # … with their names, in characters
+_LINE = 4.5  # per cent of a card's height
+_ACCENTS = (
+    "#7a2f2f", "#1f4e6b", "#2f6b3a", "#6b3a1f", "#4a3b6b", "#3d3d55", "#6b5a1f", "#1f6b63", "#6b1f52",
+    "#39506b", "#52631f", "#555555",
+)  # fmt: skip
+
+
+def import_deck(source: Path, out: Path, speech: Speech) -> None:
+    """Write a deck, its layout and its table for all that is found; no file is replaced."""
+    for found in _found(source):
+        folder = source.parent if found.table else out
+        deck = folder / f"{found.stem}.toml"
+        files = _files(found)
+        for name in files:
+            if (folder / name).exists():
+                raise FileError("{path} exists already; it was left as it is.", path=folder / name)
+        for name, content in files.items():
+            put(folder / name, content)
+        speech.say(
+            "{path}: {count:card|cards}; look at it with: cards-pdf check {path}",
+            path=deck,
+            count=len(found.rows),
+        )
+        for lost in found.lost:
+            speech.say("Lost: {what}.", what=lost)
+        _try(deck, speech)
+
+
+def _found(source: Path) -> Iterator[Found]:
+    if source.is_dir() and is_project(source):
+        yield from cider(source)
+    elif source.suffix.lower() == ".json":
+        yield rpg_cards(source)
+    elif source.suffix.lower() in ENDINGS:
+        yield _table(source)
+    else:
+        raise DeckError(
+            "{path}: is nothing that can be imported: the JSON of rpg-cards, a project folder of Cider, or a "
+            "table ({endings}).",
+            path=source,
+            endings=listed(ENDINGS),
+        )
+
+
+def _table(path: Path) -> Found:
+    """A stranger's table, which stays as it is."""
+    open_table(Table(path), {}, ())  # which says what is wrong with its first row
+    rows = table_rows(Table(path))
+    columns = [column_name(cell) for cell in next(rows, (1, []))[1]][:MAX_COLUMNS]
+    cells = [dict(zip(columns, row, strict=False)) for _, row in islice(rows, MAX_ROWS) if any(row)]
+    named = {text for row in cells for text in row.values() if text.lower().endswith(PICTURES)}
+    pictures = {}
+    for text in named:
+        try:
+            pictures[text] = found_beside(path.resolve().parent, text, PICTURES)
+        except ValueError:  # no picture of this name
+            continue
+    lost = [
+        Sentence("{count:picture is|pictures are} not beside the table", count=len(named - pictures.keys()))
+    ]
+    title = path.stem.replace("-", " ").replace("_", " ").capitalize()
+    kept = [column for column in columns if column]
+    return Found(path.stem, title, kept, cells, lost * (len(named) > len(pictures)), pictures, {}, path.name)
+
+
+def _files(found: Found) -> dict[str, bytes]:
+    """What is written, by name."""
+    import tomli_w
+
+    keys, layout = guessed(found), f"{found.stem}-layout.toml"
+    kinds = dict.fromkeys(found.texts(keys.get("kind", "kind")) if keys.get("kind", "kind") else ())
+    deck = {
+        "deck": {"title": found.title, "layout": layout, "cards": found.table or f"{found.stem}.csv"},
+        "columns": keys,
+        "kinds": {
+            kind: {"label": kind, "accent": _ACCENTS[n % len(_ACCENTS)]} for n, kind in enumerate(kinds)
+        },
+        "cards": {
+            code: {"boxes": [{"text": text, "steps": steps} for text, steps in boxes]}
+            for code, boxes in found.boxes.items()
+        },
+    }
+    files = {
+        f"{found.stem}.toml": tomli_w.dumps({name: table for name, table in deck.items() if table}).encode(),
+        layout: tomli_w.dumps(_layout(found, keys)).encode(),
+    }
+    if not found.table:
+        files[f"{found.stem}.csv"] = _csv(found)
+        files |= {name: read_limited(file, _LARGEST) for name, file in found.pictures.items()}
+    return files
+
+
+def _layout(found: Found, keys: dict[str, str]) -> dict[str, object]:
+    """A plain one; short columns that no key holds stand in lines below the text."""
+    own = (
+        []
+        if found.is_ours
+        else [
+            column
+            for column in found.columns
+            if column not in (*keys.values(), *HOUSE) and not set("{}") & {*column}
+        ]
+    )
+    short = [name for name in own if 0 < _width(found, name) <= _LONGEST][:_MOST_LINES]
+    lines = {
+        f"more-{n}": {
+            "text": f"{name.capitalize()}: {{{name}}}", "size": "8pt", "colour": "soft",
+            "left": "4.5mm", "right": "4.5mm", "baseline": f"{96 - n * _LINE:g}%",
+        }
+        for n, name in enumerate(short)
+    }  # fmt: skip
+    above = [f"{name}.top - 1mm" for name in reversed(lines)]
+    body = {"bottom": ["foot.top - 1.2mm", *above, "3.4mm"]} if lines else {}
+    return {"extends": "plain", "regions": {"body": body, **lines}}
+
+
+def _width(found: Found, column: str) -> int:
+    return max((len(text) + len(column) + 2 for text in found.texts(column)), default=0)
+
+
+def _csv(found: Found) -> bytes:
+    out = StringIO()
+    writer = csv.DictWriter(out, found.columns, restval="", extrasaction="ignore")
+    writer.writeheader()
+    writer.writerows(found.rows)
+    return out.getvalue().encode()
+
+
+def _try(deck: Path, speech: Speech) -> None:
+    """Say what its author has to look at."""
+    try:
+        notices = load_deck(deck).notices
+    except CardsError as wrong:
+        speech.complain(wrong.said)
+    else:
+        for notice in notices:
+            speech.complain(notice)

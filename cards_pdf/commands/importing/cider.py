@@ -1,0 +1,58 @@
+"""A project folder of Cider: decks/NAME with cards.csv and templates in HTML, and pictures in assets."""
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+from cards_pdf.commands.importing.found import Found
+from cards_pdf.common.errors import DeckError
+from cards_pdf.common.sentences import Sentence, listed
+from cards_pdf.decks.conditions import column_name
+from cards_pdf.decks.csv_rows import csv_rows
+from cards_pdf.decks.tables import MAX_COLUMNS, MAX_ROWS
+from cards_pdf.decks.templates import PICTURES
+
+_MOST_FILES = 2_000
+_OWN = ("id", "game id", "deck id", "back template")
+
+
+def is_project(path: Path) -> bool:
+    return (path / "decks").is_dir()
+
+
+def cider(path: Path) -> Iterator[Found]:
+    """Each deck of the project."""
+    assets = islice((path / "assets").glob("*"), _MOST_FILES) if (path / "assets").is_dir() else ()
+    pictures = {file.stem.lower(): file for file in sorted(assets) if file.suffix.lower() in PICTURES}
+    tables = sorted(islice((path / "decks").glob("*/cards.csv"), _MOST_FILES))
+    if not tables:
+        raise DeckError("{path}: holds no deck of Cider, which is decks/NAME/cards.csv.", path=path)
+    for table in tables:
+        yield _deck(table, pictures)
+
+
+def _deck(table: Path, pictures: dict[str, Path]) -> Found:
+    rows = csv_rows(table)
+    columns = [column_name(cell) for cell in next(rows, (1, []))[1]][:MAX_COLUMNS]
+    cells = [dict(zip(columns, row, strict=False)) for _, row in islice(rows, MAX_ROWS) if any(row)]
+    used: dict[str, Path] = {}
+    for row in cells:
+        for column, text in row.items():
+            if file := pictures.get(_kebab(text)):
+                used[file.name] = file
+                row[column] = f"assets/{file.name}"
+    templates = sorted(file.name for file in table.parent.glob("*.html"))
+    lost = (
+        [Sentence("the look of {files}: the layout was written anew", files=listed(templates))]
+        if templates
+        else []
+    )
+    kept = [column for column in columns if column and column not in _OWN]
+    title = table.parent.name.replace("-", " ").title()
+    return Found(table.parent.name, title, kept, cells, lost, {f"assets/{name}": used[name] for name in used})
+
+
+def _kebab(text: str) -> str:
+    """As Cider names the file of an asset."""
+    return re.sub(r"[\s_]+", "-", text.strip().lower())[:200]

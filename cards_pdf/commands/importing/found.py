@@ -1,0 +1,41 @@
+"""What was found in another program's files, and what of it a deck cannot say."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from cards_pdf.common.sentences import Sentence
+
+Row = Mapping[str, str]
+
+
+class Found(NamedTuple):
+    """A deck as a table, its pictures by the names that its cells have, and what was lost."""
+
+    stem: str
+    title: str
+    columns: Sequence[str]
+    rows: Sequence[Row]
+    lost: Sequence[Sentence] = ()
+    pictures: Mapping[str, Path] = {}
+    boxes: Mapping[str, Sequence[tuple[str, int]]] = {}  # by code: texts and their squares
+    table: str = ""  # the name of the table that lies there already
+    is_ours: bool = False  # its columns are called as ours are
+
+    def texts(self, column: str) -> list[str]:
+        return [text for row in self.rows if (text := row.get(column, ""))]
+
+
+class Lost:
+    """What was lost, counted."""
+
+    def __init__(self) -> None:
+        self.counts: Counter[str] = Counter()
+
+    def __call__(self, what: str) -> None:
+        self.counts[what] += 1
+
+    def sentences(self) -> Iterator[Sentence]:
+        for what, count in self.counts.items():
+            yield Sentence("{what} ({count:time|times})", what=what, count=count)

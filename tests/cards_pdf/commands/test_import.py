@@ -1,0 +1,144 @@
+"""Decks of other programs: what becomes of them, what is lost, and what is no deck at all."""
+
+import json
+
+import pytest
+from PIL import Image
+
+from cards_pdf.__main__ import run
+from cards_pdf.decks.load import load_deck
+
+SPELL = {
+    "count": 2,
+    "color": "maroon",
+    "title": "Ember <b>Lance</b>",
+    "icon": "white-book-1",
+    "contents": [
+        "subtitle | 2nd level fire",
+        "rule",
+        "property | Range | 60 feet",
+        "text | A lance of <i>fire</i>, 3*2 harm.<br>Then &amp; now.",
+        "bullet | more",
+        "boxes | 3 | 1 | Charges",
+        "picture | http://example.org/y.png | 40",
+        "p2e_stats | 1",
+    ],
+    "tags": ["spell"],
+}
+
+
+def imported(source, out, capsys):
+    assert run(["import", str(source), "--out", str(out)]) == 0
+    return capsys.readouterr()
+
+
+def test_rpg_cards_are_a_deck_and_a_list_of_what_was_lost(tmp_path, capsys):
+    file = tmp_path / "spells.json"
+    file.write_text(json.dumps([SPELL, {"title": "Wolf", "contents": ["dndstats|1|2|3|4|5|6"]}]), "utf-8")
+    said = imported(file, tmp_path / "out", capsys)
+    ember, wolf = load_deck(tmp_path / "out" / "spells.toml").cards
+    assert (ember.name, ember.copies, ember.subtitle, ember.kind.accent) == (
+        "Ember Lance", 2, "2nd level fire", "#800000",
+    )  # fmt: skip
+    assert ember.body == "*Range* 60 feet\nA lance of _fire_, 3\\*2 harm.\nThen & now.\n- more"
+    assert [(box.text, box.steps) for box in ember.boxes] == [("Charges", 3)]
+    assert wolf.body.splitlines()[1] == "| 1 | 2 | 3 | 4 | 5 | 6 |"
+    for lost in ('the icon "white-book-1"', 'the line "picture"', 'the line "p2e_stats"'):
+        assert f"Lost: {lost} (1 time)." in said.out
+    assert run(["check", str(tmp_path / "out" / "spells.toml")]) == 0
+
+
+def project(folder):
+    deck = folder / "decks" / "sea-cards"
+    deck.mkdir(parents=True)
+    (folder / "assets").mkdir()
+    Image.new("RGB", (30, 20), "teal").save(folder / "assets" / "blue-boat.png")
+    (deck / "ship.html").write_text("<div>{{card.name}}</div>")
+    (deck / "cards.csv").write_text(
+        "Name,Count,Front Template,Back Template,Picture,Speed,Rules\n"
+        "Sloop,2,Ship,Back,Blue Boat,3,Sails twice.\nReef,1,Place,Back,,,Stops every ship.\n"
+    )
+    return folder
+
+
+def test_ciders_project_is_a_deck_with_its_pictures(tmp_path, capsys):
+    said = imported(project(tmp_path / "proj"), tmp_path / "out", capsys)
+    made = load_deck(tmp_path / "out" / "sea-cards.toml")
+    sloop, reef = made.cards
+    assert (made.title, sloop.copies, sloop.kind.label, reef.kind.label) == ("Sea Cards", 2, "Ship", "Place")
+    assert sloop.art == tmp_path / "out" / "assets" / "blue-boat.png"
+    assert (sloop.body, sloop.fields["speed"], reef.art) == ("Sails twice.", "3", None)
+    assert "Lost: the look of ship.html: the layout was written anew." in said.out
+    assert run(["check", str(tmp_path / "out" / "sea-cards.toml")]) == 0
+
+
+def test_a_strangers_table_gets_its_columns_mapped_where_it_lies(tmp_path, capsys):
+    table = tmp_path / "game.csv"
+    table.write_text(
+        "Title,Type,Qty,Mana,Card Text,Flavour,Number,Suit,Power\n"
+        "Lance,Spell,3,2,Deal 3.,Hot.,1,cups,4\nWolf,Creature,1,1,Howls.,,1,cups,2\n"
+    )
+    imported(table, tmp_path / "elsewhere", capsys)
+    made = load_deck(tmp_path / "game.toml")
+    lance = made.cards[0]
+    assert (lance.name, lance.kind.label, lance.copies, lance.value) == ("Lance", "Spell", 3, "2")
+    assert (lance.body, lance.note, lance.fields["column suit"]) == ("Deal 3.", "Hot.", "cups")
+    assert "power" in made.layout.speaks_of()
+    assert run(["check", str(tmp_path / "game.toml")]) == 0
+
+
+# Of twelve public games of Squib, the columns as they are called; the rows are new.
+COLUMNS = (
+    "Name,Qty,Title,Type,Class,Cost,Level,Body,Art,Icon,Description,Snark,Set,Rules,Flavor,Power,Toughness,"
+    "Range,Attack,Defense,Health,Income,Victory Points,Era,Faction,Rarity,Color,Keywords,Bonus 1,Bonus 2,"
+    "Back Text,ID,Artist,Version,Print,Notes,Suit,Value,Number,Subtitle,Copyright"
+)
+
+
+def test_strangers_columns_load_without_a_word_about_them_in_the_deck(tmp_path, capsys):
+    rows = "\n".join(",".join(f"{name} {n}" for name in COLUMNS.split(",")) for n in range(3))
+    (tmp_path / "t.csv").write_text(f"{COLUMNS}\n{rows.replace('Qty ', '')}\n")
+    imported(tmp_path / "t.csv", tmp_path, capsys)
+    made = load_deck(tmp_path / "t.toml")
+    known = {*made.cards[0].fields}
+    assert len(COLUMNS.split(",")) == 41
+    assert len(known) >= 33
+    assert made.cards[0].fields["toughness"] == "Toughness 1"
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("x.json", b"[", "x.json: is no JSON"),
+        ("x.json", b"[" * 100_000, "x.json: is no JSON"),
+        ("x.json", b"[1]", "holds no cards of rpg-cards"),
+        ("x.json", b"[" + b"{}," * 6000 + b"{}]", "has more than 5000 cards"),
+        ("x.csv", b"", "row 1 must name the columns"),
+        ("x.txt", b"", "is nothing that can be imported"),
+    ],
+)
+def test_what_is_no_deck_is_refused_in_a_sentence(tmp_path, capsys, name, content, said):
+    (tmp_path / name).write_bytes(content)
+    assert run(["import", str(tmp_path / name), "--out", str(tmp_path)]) == 2
+    assert said in capsys.readouterr().err
+    assert [file.name for file in tmp_path.iterdir()] == [name]
+
+
+def test_strange_values_make_no_traceback(tmp_path, capsys):
+    cards = [
+        {"title": ["x"], "count": 1e400, "color": {"a": 1}, "contents": "text | x", "tags": 3},
+        {"title": "*" * 5000, "contents": [None, 3, {}, "boxes | ² | x", "boxes | 99999 |", "|", "<" * 999]},
+        {"title": "<b>" * 999, "contents": ["text | " + "<i>" * 999]},
+    ]
+    (tmp_path / "x.json").write_text(json.dumps(cards).replace("Infinity", "1e999"), "utf-8")
+    assert run(["import", str(tmp_path / "x.json"), "--out", str(tmp_path / "out")]) == 0
+    assert "bug" not in capsys.readouterr().err
+
+
+def test_nothing_is_written_over(tmp_path, capsys):
+    (tmp_path / "x.json").write_text('[{"title": "A"}]')
+    (tmp_path / "x.csv").write_text("mine")
+    assert run(["import", str(tmp_path / "x.json"), "--out", str(tmp_path)]) == 1
+    assert "x.csv exists already; it was left as it is." in capsys.readouterr().err
+    assert (tmp_path / "x.csv").read_text() == "mine"
+    assert not (tmp_path / "x.toml").exists()
