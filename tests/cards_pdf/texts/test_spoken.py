@@ -25,7 +25,7 @@ OWN = set(  # names, and what may be typed
     "deck poker kind bridge brdige mini tarot large Letter letter Scoundrel scoundrel legacy spade playing "
     "cards days solitaire rpg output shared home fold mine missing DriveThruCards The Game Crafter "
     "MakePlayingCards Tabletop Simulator gamecrafter drivethrucards makeplayingcards tabletop simulator DECK "
-    "calibrate printer outer PNG PDF JSON Schema".split()
+    "calibrate printer outer PNG PDF JSON Schema creature event item location photo quest spell token".split()
 )
 COMMANDS = {*app.declared, "edge", "short", "fronts", "then"}
 
