@@ -42,7 +42,7 @@ def test_an_older_unfinished_game_is_not_forgotten_when_the_newest_is_over(two):
 
 def test_go_takes_a_name_a_number_or_the_only_game(two):
     assert "your game scoundrel-1:" in said(referee("go", "scoundrel-1", home=two))
-    assert "scoundrel-2.jsonl" in said(referee("go", "1", home=two))
+    assert "your game scoundrel-2:" in said(referee("go", "1", home=two))
     several = referee("go", home=two)
     assert several.returncode == 2
     assert "scoundrel-1" in said(several)
