@@ -47,7 +47,7 @@ def test_go_takes_a_name_a_number_or_the_only_game(two):
     assert several.returncode == 2
     assert "scoundrel-1" in said(several)
     referee("go", "scoundrel-1", lines="concede\n", home=two)
-    assert "scoundrel-2.jsonl" in said(referee("go", home=two))
+    assert "your game scoundrel-2:" in said(referee("go", home=two))
 
 
 def test_a_discarded_game_can_be_brought_back(two):
