@@ -125,6 +125,26 @@ def box(
     print_box(load_deck(deck, lang), paper, edition, out, speech_of(context), sleeved=sleeved)
 
 
+@app.command()
+def kit(
+    context: typer.Context,
+    game: o.Game,
+    lang: o.Lang = "",
+    paper: o.Paper = USUAL_PAPER,
+    backs: o.KitBacks = "long-edge",
+    *,
+    low_ink: o.LowInk = False,
+    large_print: o.LargePrint = False,
+    out: o.Out = OUT,
+) -> None:
+    """Print a whole game as one PDF that says what to print how: cards, box, play mat, rules, trackers."""
+    from cards_pdf.cards.edition import Edition
+    from cards_pdf.commands.kit import KitJob, print_kit
+
+    edition = Edition(low_ink=low_ink, large=large_print)
+    print_kit(game, lang, KitJob(paper, edition, backs), out, speech_of(context))
+
+
 @app.command("all")
 def all_(context: typer.Context, paper: o.Paper = USUAL_PAPER, out: o.Out = OUT) -> None:
     """Print every deck and every game's rules in every edition, and a page that lists them."""

@@ -51,14 +51,15 @@ class RuleJob(NamedTuple):
 
 def rule_works(game: str, job: RuleJob, lang: str = "") -> Iterator[Work]:
     """The files of one game in one language or in all it has, or of a sheet of one's own."""
-    for sheet in _sheets(game, lang):
+    for sheet in sheets_of(game, lang):
         for kind in job.kinds:
             edition = "fillable" if job.fillable else job.edition.name
             make = partial(_at_once, sheet, kind, job)
             yield Work(sheet.game, sheet.title, edition, _stem(sheet, kind, job), make, sheet.lang)
 
 
-def _sheets(game: str, lang: str) -> list[RuleSheet]:
+def sheets_of(game: str, lang: str = "") -> list[RuleSheet]:
+    """A game's sheets in one language or in all it has, or a sheet of one's own."""
     if game.endswith(".toml"):
         return [load_file(Path(game))]
     return [load(game, each) for each in ((lang,) if lang else languages(game))]

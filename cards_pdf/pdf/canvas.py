@@ -63,6 +63,9 @@ class Canvas(FormFields, Pictures):
             start_fields(self._pdf.acroForm)
         self._letters = Letters(self._pdf)
         self._bookmarks = 0
+        self._chapter: str | None = None  # its title, until its first page begins
+        self._chapter_level = 0
+        self._empty_backs = False
         self.pages = 0
         self._matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
@@ -88,18 +91,40 @@ class Canvas(FormFields, Pictures):
         self._forget_inks()
         self._matrix = (POINTS_PER_MM, 0.0, 0.0, POINTS_PER_MM, 0.0, height * POINTS_PER_MM)
         self._put(f"{POINTS_PER_MM:.6f} 0 0 {POINTS_PER_MM:.6f} 0 {height * POINTS_PER_MM:.4f} cm 1 j")
+        if self._chapter is not None:
+            self.bookmark(self._chapter)
+            self._chapter, self._chapter_level = None, 1
 
     def end_page(self) -> None:
         self._unmark()
         self._hand_over()
         self._pdf.showPage()
+        if self._empty_backs:
+            self.empty_page()
+
+    def empty_page(self) -> None:
+        """The blank side of the sheet that was just drawn."""
+        self.pages += 1
+        self._structure.begin_page()
+        self._pdf.showPage()
+
+    @contextmanager
+    def chapter(self, title: str, *, empty_backs: bool = False) -> Iterator[None]:
+        """A part of a longer file: its pages are labelled with its name, its bookmarks lie below its own.
+
+        Where both sides are printed, `empty_backs` keep blank what is cut out or glued.
+        """
+        self._pdf.addPageLabel(self.pages, "ARABIC", 1, f"{plain(title)} ")
+        self._chapter, self._chapter_level, self._empty_backs = title, 0, empty_backs
+        yield
+        self._chapter, self._chapter_level, self._empty_backs = None, 0, False
 
     def bookmark(self, title: str, level: int = 0) -> None:
         """An entry of the outline that leads to this page."""
         self._bookmarks += 1
         key = f"b{self._bookmarks}"
         self._pdf.bookmarkPage(key, fit="Fit")
-        self._pdf.addOutlineEntry(plain(title), key, level)
+        self._pdf.addOutlineEntry(plain(title), key, level + self._chapter_level)
 
     def pdf(self, keywords: str = "") -> bytes:
         """The finished file, with its keywords for programs."""

@@ -73,6 +73,18 @@ def make_pdf(
     job: Job, progress: Callable[[int, int], None] | None = None, log: list[str] | None = None
 ) -> Made:
     """Draw the job. `progress` hears pages done and pages in all; `log` gets every drawing call."""
+    canvas = Canvas(
+        title=job.deck.title, author=job.deck.designer, language=job.deck.language, duplex=_duplex(job),
+        fillable=job.fillable, cmyk=job.cmyk, only_black=job.edition.low_ink, log=log,
+    )  # fmt: skip
+    warning = draw_deck(canvas, job, progress)
+    with embedding(job.deck.fonts):
+        content = canvas.pdf(job.keywords)
+    return Made(content, canvas.pages, warning, job.deck.title, canvas.pictures.drawn)
+
+
+def draw_deck(canvas: Canvas, job: Job, progress: Callable[[int, int], None] | None = None) -> str:
+    """Every sheet of the job, and what to warn of."""
     made_grid = grid(job.form, job.bleed, job.bleed_mode)
     warning = check_margins(made_grid, job.margin)
     cards = _fronts(job)
@@ -80,10 +92,6 @@ def make_pdf(
     pages = impose(cards.places, made_grid, job.backs)
     if job.backs_first:
         pages = [page for pair in zip(pages[1::2], pages[::2], strict=True) for page in pair]
-    canvas = Canvas(
-        title=job.deck.title, author=job.deck.designer, language=job.deck.language, duplex=_duplex(job),
-        fillable=job.fillable, cmyk=job.cmyk, only_black=job.edition.low_ink, log=log,
-    )  # fmt: skip
     canvas.art_dpi = job.deck.art_dpi
     canvas.typefaces = deck_typefaces(job.deck, cmyk=job.cmyk, only_black=job.edition.low_ink)
     with stated("{deck}: foot_title", deck=job.deck.source):
@@ -93,9 +101,7 @@ def make_pdf(
         if progress:
             progress(done, len(pages))
     warnings = filter(None, (warning, *canvas.pictures.warnings, _small_print(canvas.small_print)))
-    with embedding(job.deck.fonts):
-        content = canvas.pdf(job.keywords)
-    return Made(content, canvas.pages, lines([*warnings]), job.deck.title, canvas.pictures.drawn)
+    return lines([*warnings])
 
 
 def _small_print(sizes: Mapping[str, float]) -> str:

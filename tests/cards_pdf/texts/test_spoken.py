@@ -27,7 +27,7 @@ OWN = set(  # names, and what may be typed
     "MakePlayingCards Tabletop Simulator gamecrafter drivethrucards makeplayingcards tabletop simulator DECK "
     "calibrate printer outer PNG PDF JSON Schema".split()
 )
-COMMANDS = {*app.declared, "edge", "short", "fronts", "then"}
+COMMANDS = {*app.declared, "edge", "long", "short", "fronts", "then"}
 
 
 class Listening(Speech):
