@@ -203,7 +203,7 @@ def _table_head(tracker: Tracker, widths: list[float], style: SheetStyle) -> Par
                 text, size = fit_line(
                     typeset(column.head), style.typefaces.bold, width - 2, style.size, _least(style)
                 )
-                with canvas.tagged("TH"):
+                with canvas.tagged("TH", "Column"):
                     canvas.text(x + 1, y + 3.4 * style.scale, text, size, colour=style.strong)
                 x += width
 

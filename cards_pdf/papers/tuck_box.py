@@ -127,4 +127,5 @@ def _panels(canvas: Canvas, deck: Deck, edition: Edition, block: DeckRoom) -> No
             face = face_of(canvas, deck.title, canvas.typefaces.title)
             with named("title"):
                 text, size = fit_line(deck.title, face, block.height - 10, _SPINE_PT * edition.scale)
-            canvas.text(0, 1.4 * edition.scale, text, size, align=0.5)
+            with canvas.decoration():  # the front has said it
+                canvas.text(0, 1.4 * edition.scale, text, size, align=0.5)

@@ -174,7 +174,8 @@ def _page(canvas: Canvas, job: Job, made: Grid, page: Page, fronts: _Fronts) -> 
             with canvas.decoration(), canvas.repeated("cut marks") as first:
                 if first:
                     _margin_marks(canvas, job, made)
-            with stated("{deck}: title", deck=job.deck.source), canvas.decoration():
+            read_out = canvas.decoration() if page.back else canvas.tagged("H1")
+            with stated("{deck}: title", deck=job.deck.source), read_out:
                 draw_caption(canvas, made, page, job.deck, job.edition, job.margin)
         for slot in page.slots:
             _slot(canvas, job, slot, fronts)
