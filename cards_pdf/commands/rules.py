@@ -41,8 +41,8 @@ class RuleJob(NamedTuple):
     def kinds(self) -> Iterator[str]:
         """What there is in this edition.
 
-        A wallet booklet has no room for large print and no panels on small paper, only trackers have something to fill in, and only a mat
-        has areas of colour to save: words take the same ink in black.
+        A wallet booklet has no room for large print and no panels on small paper. Only trackers have
+        something to fill in, and only a mat has areas of colour to save: words take the same ink in black.
         """
         if self.fillable:
             return iter(("trackers",))

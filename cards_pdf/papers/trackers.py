@@ -54,7 +54,9 @@ _LARGE = tuple(_Sizes(row, circles) for circles in (LARGE, 1.3, 1.15) for row in
 
 
 def draw_trackers(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str) -> None:
-    """The pages that the game asks for; large print takes as many as it needs. It lies in landscape, as small paper does."""
+    """The pages that the game asks for; large print takes as many as it needs. It lies on its side, as does
+    small paper.
+    """
     short, long = sizes.paper(paper).mm
     page = (long, short) if style.large or short < _NARROW else (short, long)
     numbered = list(enumerate(sheet.trackers, 1))
