@@ -194,6 +194,16 @@ TEXTS = {
         "left\tthe cards that are still out\n"
         "review\tafter a game: the choices that cost most"
     ),
+    "photo.none": "The photo shows no marked card of this game. `cards-pdf deck --camera` prints them.",
+    "photo.count": "{seen:card is|cards are} in sight; {wanted} are asked for.",
+    "photo.twice": "{card} lies there twice.",
+    "photo.impossible": "{card} cannot come up here.",
+    "photo.unclear": "The mark of the {card} is hard to read.",
+    "photo.skipped": "{count:mark was|marks were} left out: the photo holds more than can be read.",
+    "photo.right": "The table is as the referee has it.",
+    "photo.instead": "You have the {seen}; the referee has the {thought} ({place}).",
+    "photo.missing": "Not in sight: {card} ({place}).",
+    "photo.more": "In sight, but not on the referee's table: {card}.",
     "card.name": "{rank} of {suit}",
     "card.RJ": "red joker",
     "card.BJ": "black joker",

@@ -194,6 +194,16 @@ TEXTS = {
         "left\t还没出现的牌\n"
         "review\t一局之后：损失最大的选择"
     ),
+    "photo.none": "照片里没有这个游戏带标记的牌。`cards-pdf deck --camera` 可以打印。",
+    "photo.count": "看到 {seen} 张牌；需要 {wanted} 张。",
+    "photo.twice": "{card} 出现了两次。",
+    "photo.impossible": "这里不可能出现 {card}。",
+    "photo.unclear": "{card} 的标记看不清。",
+    "photo.skipped": "有 {count} 个标记没有读：照片上的标记太多。",
+    "photo.right": "桌面和裁判记的一样。",
+    "photo.instead": "你有 {seen}；裁判记的是 {thought}（{place}）。",
+    "photo.missing": "没有看到：{card}（{place}）。",
+    "photo.more": "看到了，但不在裁判的桌面上：{card}。",
     "card.name": "{suit}{rank}",
     "card.RJ": "大王",
     "card.BJ": "小王",
