@@ -228,7 +228,7 @@ class Cards(NamedTuple):
     unsure: list[int]
     text: list[str]
     picture: str  # the address of a picture, with every card outlined and numbered
-    mistaken: Sequence[tuple[str, str]] = ()
+    mistaken: Sequence[list[str]] = ()
     type: Literal["cards"] = "cards"
 
 

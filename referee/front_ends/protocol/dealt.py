@@ -112,7 +112,7 @@ def _whole_table(session: Session, dealt: Dealt, say: Say) -> Cards:
     return Cards(list(dealt.codes), list(dealt.unsure), text or [say("photo.right")], "", mistaken)
 
 
-def _misread(missing: Sequence[str], more: Sequence[str]) -> Iterator[tuple[str, str]]:
+def _misread(missing: Sequence[str], more: Sequence[str]) -> Iterator[list[str]]:
     """A card that is not there and one that should not be: of one rank, of one suit, or the only two."""
     left = list(more)
     for thought in missing:
@@ -120,4 +120,4 @@ def _misread(missing: Sequence[str], more: Sequence[str]) -> Iterator[tuple[str,
         likely = alike or (left if len(missing) == len(more) == 1 else [])
         if likely:
             left.remove(likely[0])
-            yield thought, likely[0]
+            yield [thought, likely[0]]
