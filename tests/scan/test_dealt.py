@@ -14,24 +14,8 @@ from referee.sessions.session import Session
 from tests.scan.camera import SMALL, Setting, photograph
 from tests.scan.conditions import JOBS, saved
 from tests.scan.deals import LAYS, judged, photo
-from tests.scan.hands import dealt, overlapping, papers
+from tests.scan.hands import dealt, overlapping
 from tests.scan.paper import cards
-
-
-@pytest.fixture(scope="module")
-def stock():
-    return papers()
-
-
-@pytest.fixture
-def pictured(tmp_path, stock):
-    """The file of a photo of these cards in a row."""
-
-    def taken(*codes, lay=dealt, paper=stock):
-        rng = np.random.default_rng(3)
-        return saved(photograph(lay(paper, codes, rng), Setting(size=SMALL), rng), tmp_path / "photo.jpg")
-
-    return taken
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from referee.errors import BadRequest, NoPhoto
+from referee.errors import BadRequest, NoPhoto, Refusal
 from referee.front_ends.messages import Json
 from referee.front_ends.protocol.requests import switch
 from referee.front_ends.protocol.seat import Seat
@@ -59,6 +59,14 @@ def look(session: Session, photo: str | bytes) -> Shown[Dealt]:
             return reader.read(Path(photo)) if isinstance(photo, str) else reader.read(POSTED, photo)
     except CardsError as wrong:
         raise NoPhoto("said", said=wrong.said) from None
+
+
+def looked(session: Session, photo: bytes) -> Shown[Dealt] | Refusal:
+    """A photo looked at by whoever will say only later what came of it."""
+    try:
+        return look(session, photo)
+    except Refusal as refused:
+        return refused
 
 
 def _for_question(session: Session, dealt: Dealt, say: Say) -> Cards:
