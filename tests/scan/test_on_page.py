@@ -16,7 +16,9 @@ from tests.scan.test_command import photo, printed
 @pytest.fixture
 def desk():
     photos = Photos()
-    return PageSession(open_game, "en", {"photo": photos.read, "photo-write": photos.write})
+    found = PageSession(open_game, "en", {"photo": photos.read, "photo-write": photos.write})
+    yield found
+    found.close()
 
 
 @pytest.fixture
