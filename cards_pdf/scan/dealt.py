@@ -21,6 +21,7 @@ _WIDEST = 1200  # pixels of the picture that shows what was read
 _SURE, _UNSURE = (0, 170, 60), (230, 140, 0)
 _MOST_WRONG = 1  # of a pattern's bits, where no second mark says the same
 _ROW = 0.5  # of a card's height: what lies less far below belongs to the same row
+_ASKEW = (0, -4, 4, -8, 8, -12, 12)  # degrees that the rows may lie aslant of the mean card
 _SAME = 0.6  # of a card's width: two marks of one name that are nearer than this are on one card
 
 
@@ -79,16 +80,33 @@ def _in_order(cards: Sequence[Lying]) -> list[Lying]:
     """Left to right, rows from the top, as whoever took the photo looks at them."""
     if not cards:
         return []
-    down = _down(cards)
-    across = np.array([down[1], -down[0]])
     height = float(np.median([np.hypot(*card.down) for card in cards]))
+    ways = [_down(cards) @ _turn(degrees) for degrees in _ASKEW]
+    down, rows = min(((way, _rows(cards, way, _ROW * height)) for way in ways), key=_unevenness)
+    across = np.array([down[1], -down[0]])
+    return [card for row in rows for card in sorted(row, key=lambda card: float(card.middle @ across))]
+
+
+def _rows(cards: Sequence[Lying], down: Array, apart: float) -> list[list[Lying]]:
+    """Cards of one row lie less far below each other than this."""
     rows: list[list[Lying]] = []
     for card in sorted(cards, key=lambda card: float(card.middle @ down)):
-        if rows and (card.middle - rows[-1][-1].middle) @ down < _ROW * height:
+        if rows and (card.middle - rows[-1][-1].middle) @ down < apart:
             rows[-1].append(card)
         else:
             rows.append([card])
-    return [card for row in rows for card in sorted(row, key=lambda card: float(card.middle @ across))]
+    return rows
+
+
+def _unevenness(found: tuple[Array, list[list[Lying]]]) -> float:
+    """How far the cards lie from the middle of their rows, if this way is down."""
+    down, rows = found
+    return sum(float(np.var([card.middle @ down for card in row])) * len(row) for row in rows)
+
+
+def _turn(degrees: float) -> Array:
+    angle = np.radians(degrees)
+    return np.array([(np.cos(angle), np.sin(angle)), (-np.sin(angle), np.cos(angle))])
 
 
 def _down(cards: Iterable[Lying]) -> Array:
