@@ -82,6 +82,7 @@ CutFile = Annotated[
 Sleeved = Annotated[bool, _switch("--sleeved", "room for cards in sleeves")]
 
 LowInk = Annotated[bool, _switch("--low-ink", "outlines and patterns instead of areas of colour")]
+Camera = Annotated[bool, _switch("--camera", "marks by which a photo tells the cards that were dealt")]
 LargeBox = Annotated[
     bool, _switch("--large-print", "only the tuck box, for large-print cards: they do not fit in a wallet")
 ]

@@ -67,6 +67,7 @@ class Job(NamedTuple):
             self.deck.stem,
             self.form.name,
             self.edition.in_names,
+            "camera" if self.deck.camera else "",
             self.backs if self.backs != usual["backs"] else "",
             bleed and stem_of(bleed, self.bleed_mode if self.bleed_mode != usual["bleed_mode"] else ""),
             f"margin-{self.margin:g}mm" if self.margin != usual["margin"] else "",
