@@ -37,11 +37,11 @@ def test_a_campaign_from_the_first_game_to_paper_and_back(home, tmp_path):
     listed = campaign(home, "export", "--out", str(out), "--fillable", "--paper", "letter")
     assert all(
         (out / name).is_file()
-        for name in ("first-log-letter.pdf", "first-legacy-letter-poker-9-fillable.pdf")
+        for name in ("first-log-letter.pdf", "first-legacy-letter-poker-9-fillable-state.pdf")
     )
     assert "first-log-letter.pdf" in listed
     assert "Nothing is changed" in campaign(
-        home, "import", str(out / "first-legacy-letter-poker-9-fillable.pdf")
+        home, "import", str(out / "first-legacy-letter-poker-9-fillable-state.pdf")
     )
     assert "open again" in campaign(home, "undo")
     assert "first is written: 1 game played" in said(referee("legacy", lines="a1\n", home=home))

@@ -112,7 +112,7 @@ def test_an_export_that_cannot_be_written_is_not_remembered(tmp_path):
 
 def test_an_unknown_paper_is_refused(tmp_path):
     folders.new("alpha")
-    with pytest.raises(WrongUse, match="a4, a5, legal, letter"):
+    with pytest.raises(WrongUse, match="a4 or a5 or legal or letter"):
         export(None, Wish(tmp_path, paper="b9"))
 
 
