@@ -8,6 +8,8 @@ import pypdfium2
 from PIL import Image, ImageDraw
 
 from cards_pdf.cards.edition import Edition
+from cards_pdf.common.data.places import card_data
+from cards_pdf.decks.layout import Layout
 from cards_pdf.decks.load import load_deck
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import single_card
@@ -30,35 +32,66 @@ ROWS = {
         ("spade-poker.zh", COLOUR, "AH"),
     ],
     "legacy": [("legacy", COLOUR, "FM IM EM A2 D4 S3")],
+    "starts": [
+        ("creature", COLOUR, "C1"),
+        ("spell", COLOUR, "S1"),
+        ("item", COLOUR, "I1"),
+        ("event", COLOUR, "E1"),
+        ("quest", COLOUR, "Q1"),
+        ("photo", COLOUR, "P1"),
+    ],
+    "starts-otherwise": [("location", COLOUR, "L1 L2"), ("token", COLOUR, "T1 T2"), ("spell", LOW_INK, "S2")],
 }
+STARTS = card_data("starts")
 
 
 def card_pictures(name: str, edition: Edition, shown: str) -> list[Image.Image]:
-    deck = load_deck(name)
+    start = STARTS / name / "deck.toml"
+    deck = load_deck(start if start.exists() else name)
     wanted = shown.split()
     places = {card.code: 2 * place for place, card in enumerate(deck.cards)}
-    job = Job(deck, single_card(deck.size), edition, backs="long-edge")
+    job = Job(
+        deck.without_copies, single_card(deck.size), edition, backs="long-edge" if deck.has_backs else "none"
+    )
     document = pypdfium2.PdfDocument(BytesIO(make_pdf(job).pdf))
+    if not deck.has_backs:
+        places = {code: place // 2 for code, place in places.items()}
     pages = [document[1 if code == "back" else places[code]] for code in wanted]
-    return [page.render(scale=WIDTH / page.get_width()).to_pil().convert("RGB") for page in pages]
+    return [_picture(page, deck.layout) for page in pages]
+
+
+def _picture(page: pypdfium2.PdfPage, layout: Layout) -> Image.Image:
+    """A card as it is cut, upright."""
+    left, bottom, right, top = page.get_trimbox() if layout.own else page.get_mediabox()
+    scale = WIDTH / page.get_width()
+    picture = page.render(scale=scale).to_pil().convert("RGB")
+    cut = picture.crop([round(side * scale) for side in (left, bottom, right, top)])
+    return cut.rotate(90, expand=True) if layout.landscape else cut
 
 
 def on_table(cards: list[Image.Image]) -> Image.Image:
     """Cards side by side, with round corners."""
-    width, height = cards[0].size
-    table = Image.new("RGB", (len(cards) * (width + GAP) + GAP, height + 2 * GAP), TABLE)
+    width, tallest = sum(card.width for card in cards), max(card.height for card in cards)
+    table = Image.new("RGB", (width + (len(cards) + 1) * GAP, tallest + 2 * GAP), TABLE)
+    left = GAP
+    for card in cards:
+        table.paste(card, (left, GAP), _round(*card.size))
+        left += card.width + GAP
+    return table
+
+
+def _round(width: int, height: int) -> Image.Image:
     corners = Image.new("L", (width * 4, height * 4))
     ImageDraw.Draw(corners).rounded_rectangle((0, 0, width * 4 - 1, height * 4 - 1), ROUND * 4, fill=255)
-    for place, card in enumerate(cards):
-        table.paste(card, (GAP + place * (width + GAP), GAP), corners.resize((width, height)))
-    return table
+    return corners.resize((width, height))
 
 
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     for name, rows in ROWS.items():
         cards = [picture for row in rows for picture in card_pictures(*row)]
-        small = on_table(cards).quantize(COLOURS, dither=Image.Dither.NONE)
+        smooth = name.startswith("starts")  # its colours run into each other
+        small = on_table(cards).quantize(256 if smooth else COLOURS, dither=Image.Dither(3 * smooth))
         small.save(FOLDER / f"{name}.png", optimize=True)
 
 

@@ -24,6 +24,7 @@ SHIPPED = [
     *(("translation" if "." in file.stem else "deck", file) for file in card_data().glob("*.toml")),
     *(("rules-translation" if "." in file.stem else "rules", file) for file in SHEETS.glob("*.toml")),
     *(("deck", file) for file in card_data("new").glob("*.toml")),
+    *(("deck" if file.stem == "deck" else "layout", file) for file in card_data("starts").rglob("*.toml")),
     ("deck", DOCS / "harbour.toml"),
     ("layout", DOCS / "harbour-layout.toml"),
     ("typefaces", font_file("typefaces.toml")),
