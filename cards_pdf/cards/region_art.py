@@ -136,7 +136,7 @@ def _beside_deck(deck: str, name: str) -> File:
 def draw_picture(site: Site, region: Region, area: Area) -> None:
     """In its own proportions: all of it, or as much as covers the region; a frame is stretched in parts."""
     file, little = picture_of(site, region), site.style.edition.low_ink
-    if file is None or (little and region.low_ink == "drop"):
+    if file is None or not (area.width and area.height) or (little and region.low_ink == "drop"):
         return
     look = Look(grey=little and region.low_ink == "grey", opacity=region.opacity)
     role = site.canvas.decoration() if region.picture.file else site.canvas.figure(site.card.name)

@@ -80,6 +80,14 @@ def test_words_do_not_lie_beyond_the_card(tmp_path):
         page(deck(tmp_path, words))
 
 
+@pytest.mark.parametrize(
+    "layer", ['fill = ["#c82828", "#2828c8"]', 'picture = "red.png"', 'picture = "red.svg"']
+)
+def test_a_region_without_room_shows_nothing(tmp_path, layer):
+    layout = f'[regions.a]\n{layer}\nleft = "0mm"\nwidth = "0mm"\ntop = "0mm"\nbottom = "0mm"\n'
+    assert seen(deck(tmp_path, layout), (1, 1)) == [WHITE]
+
+
 def test_later_layers_lie_over_earlier_ones(tmp_path):
     layout = f'[regions.a]\npicture = "red.png"\n{BOX}[regions.b]\npicture = "blue.png"\nwidth = "10mm"\n'
     path = deck(tmp_path, f'{layout}left = "20mm"\ntop = "30mm"\nheight = "10mm"\n')
