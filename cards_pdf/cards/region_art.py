@@ -13,8 +13,9 @@ from cards_pdf.common.data.problems import Unfit
 from cards_pdf.common.errors import FitError, nearest
 from cards_pdf.common.sentences import short
 from cards_pdf.decks.beside import found_beside
+from cards_pdf.decks.icons import PICTURES
 from cards_pdf.decks.layout import Region
-from cards_pdf.decks.templates import PICTURES, Template
+from cards_pdf.decks.templates import Template
 from cards_pdf.pdf.picture_size import picture_size
 from cards_pdf.pdf.pictures import USUAL, Look
 

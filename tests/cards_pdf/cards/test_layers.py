@@ -101,6 +101,11 @@ def test_shapes_hold_colours_and_pictures(tmp_path, shape, layer):
     assert seen(path, (30, 40), (11, 21), (49, 59)) == [RED, WHITE, WHITE]
 
 
+def test_a_cards_art_may_be_a_drawing(tmp_path):
+    path = deck(tmp_path, f'[regions.a]\nshows = "art"\n{BOX}', 'art = "red.svg"\n')
+    assert seen(path, (30, 40)) == [RED]
+
+
 def test_colours_run_into_each_other(tmp_path):
     path = deck(tmp_path, f'[regions.a]\nfill = ["#c82828", "#2828c8"]\ntowards = "right"\n{BOX}')
     left, middle, right = seen(path, (11, 40), (30, 40), (49, 40))
