@@ -76,7 +76,7 @@ def load_deck(name: str | Path, lang: str = "") -> Deck:
 
 def _read(path: Path, lang: str) -> Deck:
     whole = whole_deck(path)
-    run = Reading(path.name, file=path, folder=path.resolve().parent, lang=lang)
+    run = Reading(path.name, file=path, folder=path.resolve().parent, lang=lang or whole.lang)
     run.shared["over"] = read_value(Tables, whole.over, Spot(run, {}, "deck"), "cards") if whole.over else ()
     run.raise_any()
     deck: Deck = read_root(DeckFile, {"deck": {}} | whole.tables, run)

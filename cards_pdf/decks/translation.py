@@ -54,6 +54,7 @@ class WholeDeck(NamedTuple):
 
     tables: Toml
     over: object = ()  # the tables of cards that the translation names: they are laid over the deck's own
+    lang: str = ""  # of a translation, as its file is called
 
 
 def whole_deck(path: Path) -> WholeDeck:
@@ -66,7 +67,7 @@ def whole_deck(path: Path) -> WholeDeck:
     over = head.pop("cards", ())
     made = laid_over(_original(path, found.deck.translates), {**found.words, "deck": head})
     in_tables = _say_again(path, made.get("card", []), found.cards)
-    return WholeDeck(laid_over(made, {"cards": in_tables}) if in_tables else made, over)
+    return WholeDeck(laid_over(made, {"cards": in_tables}) if in_tables else made, over, dot and lang)
 
 
 def translated_by(path: Path) -> object:

@@ -60,6 +60,14 @@ def test_a_translations_own_table_loses_no_copies(tmp_path):
     assert (made.title, made.language, made.stem) == ("Ü", "de", "mine-de")
 
 
+@pytest.mark.parametrize("name", ["mine.toml", "mine.de.toml"])
+def test_the_decks_words_and_its_tables_are_translated_together(tmp_path, name):
+    again = '[deck]\ntranslates = "mine.toml"\n[kinds]\nspell.label = "Zauber"\n'
+    written(tmp_path, mine__de__toml=again, t__de__csv=GERMAN)
+    made = load_deck(tmp_path / name, "de" if name == "mine.toml" else "")
+    assert (made.kinds["spell"].label, made.cards[0].name, made.stem) == ("Zauber", "Feuer", "mine-de")
+
+
 def test_a_decks_own_file_says_more_of_rows(tmp_path):
     boxes = '[cards.C2]\nboxes = [{ text = "Once.", steps = 3 }]\n'
     made = load_deck(written(tmp_path, mine__toml=HEAD + boxes))
