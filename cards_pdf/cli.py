@@ -41,6 +41,7 @@ def deck(  # noqa: PLR0913 -- a parameter is an option
     margin: o.Margin = "5mm",
     marks: o.Marks = None,
     corners: o.Corners = "0mm",
+    cut_file: o.CutFile = None,
     low_ink: o.LowInk = False,
     large_print: o.LargePrint = False,
     small_type: o.SmallType = False,
@@ -71,6 +72,7 @@ def deck(  # noqa: PLR0913 -- a parameter is an option
         margin=margin,
         marks=marks,
         corners=corners,
+        cut_file=cut_file,
         edition=Edition(low_ink=low_ink, large=large_print, small_type=small_type),
         fillable=fillable,
         png=png,
@@ -123,6 +125,26 @@ def box(
 
     edition = Edition(low_ink=low_ink, large=large_print)
     print_box(load_deck(deck, lang), paper, edition, out, speech_of(context), sleeved=sleeved)
+
+
+@app.command()
+def kit(
+    context: typer.Context,
+    game: o.Game,
+    lang: o.Lang = "",
+    paper: o.Paper = USUAL_PAPER,
+    backs: o.KitBacks = "long-edge",
+    *,
+    low_ink: o.LowInk = False,
+    large_print: o.LargePrint = False,
+    out: o.Out = OUT,
+) -> None:
+    """Print a whole game as one PDF that says what to print how: cards, box, play mat, rules, trackers."""
+    from cards_pdf.cards.edition import Edition
+    from cards_pdf.commands.kit import KitJob, print_kit
+
+    edition = Edition(low_ink=low_ink, large=large_print)
+    print_kit(game, lang, KitJob(paper, edition, backs), out, speech_of(context))
 
 
 @app.command("all")

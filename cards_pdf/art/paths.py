@@ -39,6 +39,13 @@ class Path:
         self.segments.append(("h", ()))
         return self
 
+    @property
+    def points(self) -> list[tuple[float, float]]:
+        """Where the pen goes, and what its curves bend towards: the shape lies within their bounds."""
+        return [
+            point for _, numbers in self.segments for point in zip(numbers[::2], numbers[1::2], strict=True)
+        ]
+
     def placed(self, x: float, y: float, scale: float = 1.0) -> "Path":
         """The same shape scaled about its origin and moved to x, y."""
         return Path(

@@ -7,6 +7,7 @@ from cards_pdf.cards.edition import COLOUR, LARGE, Edition
 from cards_pdf.commands.box import box_works
 from cards_pdf.commands.files import OnProgress, Work, write_pdf
 from cards_pdf.commands.index_page import picture_of, write_index
+from cards_pdf.commands.kit import all_kit_works
 from cards_pdf.commands.rules import all_rule_works
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.sizes import enlarged
@@ -52,7 +53,12 @@ def packing_works(paper: str) -> Iterator[Work]:
 
 
 #: What `all` writes; more kinds of paper are one more line here.
-WORKS: tuple[Callable[[str], Iterator[Work]], ...] = (all_rule_works, deck_works, packing_works)
+WORKS: tuple[Callable[[str], Iterator[Work]], ...] = (
+    all_kit_works,
+    all_rule_works,
+    deck_works,
+    packing_works,
+)
 
 
 def print_all(paper: str, out: Path, speech: Speech) -> None:

@@ -91,7 +91,8 @@ def calibration_page(paper: str, speech: Speech) -> Made:
         canvas.begin_page(width, height)
         _cross(canvas, width / 2, height / 2)
         _rulers(canvas, width, height)
-        canvas.text(width / 2, 22, line(speech(side), canvas.typefaces.title), 18, align=0.5)
+        with canvas.tagged("H1"):
+            canvas.text(width / 2, 22, line(speech(side), canvas.typefaces.title), 18, align=0.5)
         if side == "Front":
             _directions(canvas, width, height, speech)
         canvas.end_page()

@@ -14,8 +14,9 @@ from cards_pdf.common.units import millimetres
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.model import Deck
 from cards_pdf.decks.pencil_marks import marks_of
-from cards_pdf.sheets.deck_sheets import Job, make_pdf
-from cards_pdf.sheets.formats import SheetFormat, format_for, load_format, single_card
+from cards_pdf.sheets.cutters import ROUND, with_room_for_marks
+from cards_pdf.sheets.deck_sheets import Job, cut_files_of, make_pdf
+from cards_pdf.sheets.formats import SheetFormat, format_for, formats_for, load_format, single_card
 from cards_pdf.sheets.printer import load_printer, printer_file
 
 
@@ -50,6 +51,16 @@ def _written(asked: DeckWish, speech: Speech) -> Iterator[Path]:
         path = asked.out / f"{job.stem}.pdf"
         write_pdf(path, lambda progress: make_pdf(job, progress), speech)
         yield path
+        yield from _cut_files(asked, job, speech)
+
+
+def _cut_files(asked: DeckWish, job: Job, speech: Speech) -> Iterator[Path]:
+    """Beside the PDF, a file for each sheet that is cut in another way than those before."""
+    if asked.cut_file:
+        radius = _length("--corners", asked.corners) if asked.says("corners") else ROUND
+        for number, content, count in cut_files_of(job, radius, asked.cut_file):
+            path = asked.out / f"{job.stem}-cut-{number}.{asked.cut_file}"
+            yield write(path, content, Sentence("{count:card|cards}", count=count), speech)
 
 
 def _pictures(asked: DeckWish, job: Job, dpi: int, speech: Speech) -> Iterator[Path]:
@@ -74,13 +85,14 @@ def _picture_name(asked: DeckWish, job: Job, number: int) -> str:
 
 def job_from(asked: DeckWish, deck: Deck) -> Job:
     """The job the options describe."""
-    state = read_state(asked.state)
+    state, bleed = read_state(asked.state), _length("--bleed", asked.bleed)
     return Job(
         deck=deck,
-        form=_form(asked, deck),
+        form=_form_to_cut(asked, deck, bleed) if asked.cut_file else _form(asked, deck),
+        registered=bool(asked.cut_file),
         edition=asked.edition,
         backs=asked.backs,
-        bleed=_length("--bleed", asked.bleed),
+        bleed=bleed,
         bleed_mode=asked.bleed_mode,
         margin=_length("--margin", asked.margin),
         cut=asked.marks,
@@ -100,6 +112,12 @@ def _form(asked: DeckWish, deck: Deck) -> SheetFormat:
     if asked.single:
         return single_card(size)
     return format_for(size, asked.paper or sizes.USUAL_PAPER, fold=asked.backs == "gutterfold")
+
+
+def _form_to_cut(asked: DeckWish, deck: Deck, bleed: float) -> SheetFormat:
+    size = sizes.enlarged(deck.size, asked.edition.scale)
+    forms = [_form(asked, deck)] if asked.format else formats_for(size, asked.paper or sizes.USUAL_PAPER)
+    return with_room_for_marks(forms, bleed, asked.bleed_mode)
 
 
 def _asked_for(form: SheetFormat, asked: DeckWish, deck: Deck) -> SheetFormat:

@@ -21,6 +21,7 @@ class DeckWish(NamedTuple):
     margin: str = "5mm"
     marks: str | None = None
     corners: str = "0mm"
+    cut_file: str | None = None
     edition: Edition = Edition()
     fillable: bool = False
     png: int | None = None
@@ -37,7 +38,7 @@ class DeckWish(NamedTuple):
         return bool(getattr(self, field) != self._field_defaults[field])
 
 
-_SHEET = ("paper", "format", "margin", "marks", "corners")
+_SHEET = ("paper", "format", "margin", "marks", "corners", "cut_file")
 _APART = {  # what would be asked for in vain beside an option, and why
     "profile": (
         (*_SHEET, "backs", "bleed", "bleed_mode", "fillable", "png", "single"),
@@ -45,6 +46,7 @@ _APART = {  # what would be asked for in vain beside an option, and why
     ),
     "single": (_SHEET, Sentence("a single card lies on no sheet")),
     "png": (("fillable",), Sentence("nobody can fill in a picture")),
+    "cut_file": (("marks", "png"), Sentence("a machine goes by marks of its own on a PDF")),
 }
 
 
@@ -58,6 +60,8 @@ def check_together(asked: DeckWish) -> None:
                 other=_option(other),
                 why=why,
             )
+    if asked.cut_file and asked.backs == "gutterfold":
+        raise DeckError("--cut-file and gutterfold do not go together: a machine cuts one flat sheet.")
     if asked.since and not asked.only_changed:
         raise DeckError("--since says what --only-changed compares with; ask for both.")
 

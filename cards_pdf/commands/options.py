@@ -68,6 +68,17 @@ Marks = Annotated[
 ]
 Corners = Annotated[str, _value("LENGTH", 'a guide for round corners, such as "3mm"')]
 
+KIT_BACKS = ("long-edge", "gutterfold")
+KitBacks = Annotated[
+    str, choice(lambda: KIT_BACKS, "turned over the long edge, or folded for a printer of one side")
+]
+
+CUT_FILES = ("svg", "dxf")
+CutFile = Annotated[
+    str | None,
+    choice(lambda: CUT_FILES, "the cards' outlines for a cutting machine, whose marks are printed"),
+]
+
 Sleeved = Annotated[bool, _switch("--sleeved", "room for cards in sleeves")]
 
 LowInk = Annotated[bool, _switch("--low-ink", "outlines and patterns instead of areas of colour")]

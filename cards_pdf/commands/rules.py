@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from cards_pdf.cards.edition import Edition
 from cards_pdf.commands.files import OnProgress, Work, write_pdf
+from cards_pdf.common import sizes
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.whole_file import stem_of
 from cards_pdf.papers.booklet import draw_booklet
@@ -20,6 +21,7 @@ from cards_pdf.rulebooks.load import games, languages, load, load_file
 from cards_pdf.rulebooks.model import RuleSheet
 from cards_pdf.rulebooks.small_words import typesetting, words
 
+_FOLDED = 200.0  # mm: the short side of paper that is folded in eight
 KINDS: dict[str, Callable[[Canvas, RuleSheet, SheetStyle, str], None]] = {
     "rules": draw_rule_sheet,
     "booklet": draw_booklet,
@@ -39,26 +41,28 @@ class RuleJob(NamedTuple):
     def kinds(self) -> Iterator[str]:
         """What there is in this edition.
 
-        A wallet booklet has no room for large print, only trackers have something to fill in, and only a mat
-        has areas of colour to save: words take the same ink in black.
+        A wallet booklet has no room for large print and no panels on small paper. Only trackers have
+        something to fill in, and only a mat has areas of colour to save: words take the same ink in black.
         """
         if self.fillable:
             return iter(("trackers",))
         if self.edition.low_ink:
             return iter(("mat",))
-        return (kind for kind in KINDS if not (self.edition.large and kind == "booklet"))
+        small = self.edition.large or sizes.paper(self.paper).mm[0] < _FOLDED
+        return (kind for kind in KINDS if not (small and kind == "booklet"))
 
 
 def rule_works(game: str, job: RuleJob, lang: str = "") -> Iterator[Work]:
     """The files of one game in one language or in all it has, or of a sheet of one's own."""
-    for sheet in _sheets(game, lang):
+    for sheet in sheets_of(game, lang):
         for kind in job.kinds:
             edition = "fillable" if job.fillable else job.edition.name
             make = partial(_at_once, sheet, kind, job)
             yield Work(sheet.game, sheet.title, edition, _stem(sheet, kind, job), make, sheet.lang)
 
 
-def _sheets(game: str, lang: str) -> list[RuleSheet]:
+def sheets_of(game: str, lang: str = "") -> list[RuleSheet]:
+    """A game's sheets in one language or in all it has, or a sheet of one's own."""
     if game.endswith(".toml"):
         return [load_file(Path(game))]
     return [load(game, each) for each in ((lang,) if lang else languages(game))]

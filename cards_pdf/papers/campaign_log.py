@@ -141,7 +141,7 @@ def _row(cells: Sequence[Block], widths: Sequence[float], role: str, how: _PageS
         with canvas.tagged("Table", key="games"), canvas.tagged("TR"):
             left = x
             for cell, wide in zip(cells, widths, strict=True):
-                with canvas.tagged(role):
+                with canvas.tagged(role, "Column" if role == "TH" else ""):
                     canvas.text_block(left, y + 1.0, cell)
                 left += wide
         canvas.line(x, y + height, x + sum(widths), y + height, stroke=_FAINT, width=0.15)

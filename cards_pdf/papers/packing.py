@@ -113,7 +113,8 @@ def name_panel(canvas: Canvas, deck: Deck, edition: Edition, area: tuple[float, 
         face = face_of(canvas, deck.title, canvas.typefaces.title)
         size = fit(deck.title, face, w - 16, h * 0.5, _TITLE_PT * edition.scale, least).size
     title = balanced(lambda text, width: block(text, face, width, size), deck.title, w - 16)
-    canvas.text_block(x + w / 2, y + h * 0.34, title, colour=edition.ink(accent), align=0.5)
+    with canvas.tagged("H1"):
+        canvas.text_block(x + w / 2, y + h * 0.34, title, colour=edition.ink(accent), align=0.5)
     if deck.designer:
         with named("designer"):
             name = line(deck.designer, face_of(canvas, deck.designer, canvas.typefaces.italic))

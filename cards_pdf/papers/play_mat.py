@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from cards_pdf.art.paths import Path, rounded
+from cards_pdf.art.paths import rounded
 from cards_pdf.papers.mat_joints import draw_foot, draw_joints
-from cards_pdf.papers.mat_layout import mat_layout
+from cards_pdf.papers.mat_layout import MatArea, mat_layout
 from cards_pdf.papers.mat_pieces import Piece, pieces
 from cards_pdf.papers.mat_tiles import OVERLAP, UNPRINTED, Tile, tiles
 from cards_pdf.papers.sheet_style import SheetStyle
@@ -43,16 +43,17 @@ def sheets_of(size: tuple[float, float], found: Sequence[Piece], paper: str, sca
 def _draw(canvas: Canvas, found: Sequence[Piece], tile: Tile, scale: float) -> None:
     """The whole mat through the window of one tile; what lies outside of it is left out."""
     shown = tile.shown
-    window = shown.enlarged(1 / scale)
-    with canvas.clipped(_open(tile)), canvas.frame(-shown.x, -shown.y, 0.0, scale):
+    left, top, wide, high = _open(tile)
+    window = MatArea(shown.x + left, shown.y + top, wide, high).enlarged(1 / scale)
+    with canvas.clipped(rounded(left, top, wide, high, 0.01)), canvas.frame(-shown.x, -shown.y, 0.0, scale):
         for piece in found:
             if piece.box.meets(window):
                 piece.draw(canvas)
 
 
-def _open(tile: Tile) -> Path:
+def _open(tile: Tile) -> tuple[float, float, float, float]:
     """What a sheet shows: not its strips, but all outlines at the mat's own edges."""
     left, top = (0.0 if inner else -_RIM for inner in (tile.column, tile.row))
     right = tile.shown.width + (-OVERLAP if tile.at_right else _RIM)
     bottom = tile.shown.height + (-OVERLAP if tile.below else _RIM)
-    return rounded(left, top, right - left, bottom - top, 0.01)
+    return left, top, right - left, bottom - top

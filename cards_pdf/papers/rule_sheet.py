@@ -18,6 +18,7 @@ GUTTER = 7.0
 _MOST_PT, _LEAST_PT, _STEP_PT = (11.6, 12.0), (8.6, 8.0), 0.2
 _MORE_PT = (4.0, 3.5, 3.0, 2.5, 2.0, 1.5, 1.0, 0.5, 0.0)  # of large print, where it fills as many pages
 _FULL = ((0, 0.265), (1, 0.265), (0, 1.0))  # pages more, if none is a third empty with its margins then
+_NARROW = 180.0  # mm: the width of a page for one column
 _TITLE_PT = 24.0
 _TITLE, _FOOT = 10.6, 7.0
 _ABOVE_WORDS = 0.3  # ems from the line below the title to the words
@@ -44,7 +45,7 @@ def draw_rule_sheet(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: 
 def _settled(
     sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]
 ) -> tuple[SheetStyle, list[PlacedPart]]:
-    sides = 1 if style.large else 2  # two columns would break large print after every few words
+    sides = 1 if _is_narrow(style, page) else 2
     width = (page[0] - 2 * MARGIN - GUTTER * (sides - 1)) / sides
 
     def measure(size: float) -> list[Part]:
@@ -58,7 +59,7 @@ def _settled(
 
     attempts = (
         Attempt(size, [Panel(column.height, empty) for column in columns(pages, size)])
-        for pages, size, empty in _attempts(style)
+        for pages, size, empty in _attempts(style, narrow=sides == 1)
     )
     try:
         tried, found = first_fit(attempts, measure)
@@ -70,11 +71,19 @@ def _settled(
     return style.at(tried.size), [placed for column, parts in own for placed in stacked(parts, column)]
 
 
-def _attempts(style: SheetStyle) -> Iterator[tuple[int, float, float]]:
+def _is_narrow(style: SheetStyle, page: tuple[float, float]) -> bool:
+    """Two columns would break large print after every few words, and so would half of a small page."""
+    return style.large or page[0] < _NARROW
+
+
+def _attempts(style: SheetStyle, *, narrow: bool) -> Iterator[tuple[int, float, float]]:
     """Pages and sizes to try, and how much of each column may stay empty, best first."""
     if style.large:
         for pages, (added, empty), more in product(range(2, 16), _FULL, _MORE_PT):
             yield pages + added, style.size + more, empty
+        return
+    if narrow:
+        yield from product(range(2, 9), (10.0, 9.0, 8.5), (1.0,))
         return
     for pages, (most, least) in enumerate(zip(_MOST_PT, _LEAST_PT, strict=True), 1):
         steps = round((most - least) / _STEP_PT)
@@ -110,18 +119,19 @@ def _origin(sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> B
         f"{word[key]}{word['colon']}{getattr(sheet, key)}" for key in ("players", "time", "needs")
     )
     said = f"*{facts}*\n{following(sheet.credit, sheet.source, '*')}"
-    above = f"{sheet.tagline}\n" if style.large else ""  # it has no room beside the title
+    above = f"{sheet.tagline}\n" if _is_narrow(style, page) else ""  # it has no room beside the title
     return style.text(above + said, page[0] - 2 * MARGIN)
 
 
 def _draw_head(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> None:
     right, below = page[0] - MARGIN, MARGIN + _title_height(style)
     base = below - _title_height(style) * 0.29
-    share, largest = (1.0, _TITLE_PT * _LARGER) if style.large else (0.52, _TITLE_PT)
+    narrow = _is_narrow(style, page)
+    share, largest = 1.0 if narrow else 0.52, _TITLE_PT * (_LARGER if style.large else 1.0)
     title, size = fit_line(sheet.title, style.typefaces.title, (right - MARGIN) * share, largest, 12.0)
     with canvas.tagged("H1"):
         canvas.text(MARGIN, base, title, size, colour=style.strong)
-    if not style.large:
+    if not narrow:
         tagline, small = fit_line(
             sheet.tagline, style.typefaces.aside(style.language), (right - MARGIN) * 0.46, 12.0, 8.0
         )

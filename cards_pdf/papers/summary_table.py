@@ -29,7 +29,7 @@ def table_parts(table: SummaryTable, style: SheetStyle, width: float) -> list[Pa
     for n, cells in enumerate(rows, 1):
         placed = list(zip(lefts, cells, strict=True))
         made.append(_row(placed, style, width, table.title, head=heads and n == 1, last=n == len(rows)))
-    above = [_title(table, style, width), *made[:heads]]
+    above = [_title(table, style, width, "Table" if widths else "L"), *made[:heads]]
     return [*(part.kept() for part in above), *_breakable(made[heads:], _again(above))]
 
 
@@ -55,7 +55,7 @@ def _breakable(rows: Sequence[Part], head: Part) -> Iterator[Part]:
         yield replace(row, keep=not last, pieces=(piece,))
 
 
-def _title(table: SummaryTable, style: SheetStyle, width: float) -> Part:
+def _title(table: SummaryTable, style: SheetStyle, width: float, whole: str) -> Part:
     pad = style.em * _PAD
     title = style.text(f"*{table.title}*", width - 2 * pad, 1.05)
     height = title.height + pad * 0.5
@@ -63,7 +63,7 @@ def _title(table: SummaryTable, style: SheetStyle, width: float) -> Part:
     def draw(canvas: Canvas, x: float, y: float) -> None:
         _ground(canvas, style, x, y, width, height)
         canvas.line(x, y, x + width, y, stroke=style.strong, width=0.5)
-        with canvas.tagged("Table", key=table.title), canvas.tagged("Caption"):
+        with canvas.tagged(whole, key=table.title), canvas.tagged("Caption"):
             canvas.text_block(x + pad, y + pad * 0.5, title, colour=style.strong)
 
     return Part(height, draw, gap=style.em * 0.8, keep=True, tie=0)
@@ -78,14 +78,24 @@ def _row(
     def draw(canvas: Canvas, x: float, y: float) -> None:
         _ground(canvas, style, x, y, width, height)
         canvas.line(x + pad, y, x + width - pad, y, stroke=GREY, width=0.1)
-        with canvas.tagged("Table", key=table), canvas.tagged("TR"):
+        whole, row = ("Table", "TR") if len(cells) > 1 else ("L", "LI")
+        with canvas.tagged(whole, key=table), canvas.tagged(row):
             for n, (left, cell) in enumerate(cells):
-                with canvas.tagged("TD" if n and not head else "TH"):
+                with canvas.tagged(*_cell(n, len(cells), head=head)):
                     canvas.text_block(x + pad + left, y + pad * 0.25, cell)
         if last:
             canvas.line(x, y + height, x + width, y + height, stroke=style.strong, width=0.25)
 
     return Part(height, draw)
+
+
+def _cell(number: int, count: int, *, head: bool) -> tuple[str, str]:
+    """What a cell is, and what it is the head of."""
+    if count == 1:
+        return "LBody", ""
+    if head:
+        return "TH", "Column"
+    return ("TD", "") if number else ("TH", "Row")
 
 
 def _ground(canvas: Canvas, style: SheetStyle, x: float, y: float, width: float, height: float) -> None:

@@ -21,6 +21,7 @@ from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.fit import fit_line, line
 
 _TITLE, _TITLE_PT = 13.0, 20.0
+_NARROW = 180.0  # mm: a narrower page is turned
 _LARGER = 1.25  # the title in large print, whose headings are as large as the usual one
 _CELL = (8.6, 8.6)  # mm of one place on a track: its number above its box
 _ROUND = 10  # places: rows of so many, or twice as many, begin at round numbers
@@ -53,9 +54,11 @@ _LARGE = tuple(_Sizes(row, circles) for circles in (LARGE, 1.3, 1.15) for row in
 
 
 def draw_trackers(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str) -> None:
-    """The pages that the game asks for; large print takes as many as it needs, in landscape."""
+    """The pages that the game asks for; large print takes as many as it needs. It lies on its side, as does
+    small paper.
+    """
     short, long = sizes.paper(paper).mm
-    page = (long, short) if style.large else (short, long)
+    page = (long, short) if style.large or short < _NARROW else (short, long)
     numbered = list(enumerate(sheet.trackers, 1))
     for together in sorted({tracker.page for tracker in sheet.trackers}):
         placed = _settled([(n, each) for n, each in numbered if each.page == together], style, page)
@@ -203,7 +206,7 @@ def _table_head(tracker: Tracker, widths: list[float], style: SheetStyle) -> Par
                 text, size = fit_line(
                     typeset(column.head), style.typefaces.bold, width - 2, style.size, _least(style)
                 )
-                with canvas.tagged("TH"):
+                with canvas.tagged("TH", "Column"):
                     canvas.text(x + 1, y + 3.4 * style.scale, text, size, colour=style.strong)
                 x += width
 

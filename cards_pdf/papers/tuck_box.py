@@ -6,6 +6,7 @@ from cards_pdf.art.paths import Path, polygon
 from cards_pdf.cards.back import draw_back
 from cards_pdf.cards.card_style import named, stated
 from cards_pdf.cards.edition import Edition
+from cards_pdf.common.errors import FitError
 from cards_pdf.decks.model import Deck
 from cards_pdf.papers.packing import (
     DeckRoom,
@@ -43,6 +44,14 @@ def draw_tuck_box(canvas: Canvas, deck: Deck, edition: Edition, paper: str, *, s
     front = (0.0, _top(block) + block.height, GLUE + block.width)  # it alone has no flap below
     say_under_wall(canvas, net, deck, edition, word["tuck_box_how"], front)
     canvas.end_page()
+
+
+def box_fits(deck: Deck, edition: Edition, paper: str) -> bool:
+    try:
+        net_on(paper, box_size(block_of(deck, edition, sleeved=False)), "A tuck box")
+    except FitError:
+        return False
+    return True
 
 
 def box_size(block: DeckRoom) -> tuple[float, float]:
@@ -118,4 +127,5 @@ def _panels(canvas: Canvas, deck: Deck, edition: Edition, block: DeckRoom) -> No
             face = face_of(canvas, deck.title, canvas.typefaces.title)
             with named("title"):
                 text, size = fit_line(deck.title, face, block.height - 10, _SPINE_PT * edition.scale)
-            canvas.text(0, 1.4 * edition.scale, text, size, align=0.5)
+            with canvas.decoration():  # the front has said it
+                canvas.text(0, 1.4 * edition.scale, text, size, align=0.5)

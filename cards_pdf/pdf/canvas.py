@@ -11,9 +11,10 @@ from io import BytesIO
 
 from cards_pdf.art.paths import Path
 from cards_pdf.common.colour import INK, Rgb
-from cards_pdf.common.units import POINTS_PER_MM
+from cards_pdf.common.units import MM_PER_POINT, POINTS_PER_MM
 from cards_pdf.pdf.form_fields import FormFields
 from cards_pdf.pdf.letters import Letters
+from cards_pdf.pdf.metadata import describe
 from cards_pdf.pdf.operators import (
     Box4,
     colour_name,
@@ -52,17 +53,18 @@ class Canvas(FormFields, Pictures):
         self._pdf = canvas.Canvas(
             self._file, invariant=1, pageCompression=1, lang=language, initialFontName=font, pdfVersion=(1, 7)
         )
-        self._pdf.setTitle(plain(title))
-        self._pdf.setAuthor(plain(author))
-        self._pdf.setCreator("cards-pdf")
+        describe(self._pdf, plain(title), plain(author), language)
         self._pdf.setViewerPreference("PrintScaling", "None")
         self._pdf.setViewerPreference("DisplayDocTitle", "true")
         if duplex:
             self._pdf.setViewerPreference("Duplex", duplex)
         if fillable:
-            start_fields(self._pdf.acroForm)
+            start_fields(self._pdf, self.typefaces)
         self._letters = Letters(self._pdf)
         self._bookmarks = 0
+        self._chapter: str | None = None  # its title, until its first page begins
+        self._chapter_level = 0
+        self._empty_backs = False
         self.pages = 0
         self._matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
@@ -88,18 +90,40 @@ class Canvas(FormFields, Pictures):
         self._forget_inks()
         self._matrix = (POINTS_PER_MM, 0.0, 0.0, POINTS_PER_MM, 0.0, height * POINTS_PER_MM)
         self._put(f"{POINTS_PER_MM:.6f} 0 0 {POINTS_PER_MM:.6f} 0 {height * POINTS_PER_MM:.4f} cm 1 j")
+        if self._chapter is not None:
+            self.bookmark(self._chapter)
+            self._chapter, self._chapter_level = None, 1
 
     def end_page(self) -> None:
         self._unmark()
         self._hand_over()
         self._pdf.showPage()
+        if self._empty_backs:
+            self.empty_page()
+
+    def empty_page(self) -> None:
+        """The blank side of the sheet that was just drawn."""
+        self.pages += 1
+        self._structure.begin_page()
+        self._pdf.showPage()
+
+    @contextmanager
+    def chapter(self, title: str, *, empty_backs: bool = False) -> Iterator[None]:
+        """A part of a longer file: its pages are labelled with its name, its bookmarks lie below its own.
+
+        Where both sides are printed, `empty_backs` keep blank what is cut out or glued.
+        """
+        self._pdf.addPageLabel(self.pages, "ARABIC", 1, f"{plain(title)} ")
+        self._chapter, self._chapter_level, self._empty_backs = title, 0, empty_backs
+        yield
+        self._chapter, self._chapter_level, self._empty_backs = None, 0, False
 
     def bookmark(self, title: str, level: int = 0) -> None:
         """An entry of the outline that leads to this page."""
         self._bookmarks += 1
         key = f"b{self._bookmarks}"
         self._pdf.bookmarkPage(key, fit="Fit")
-        self._pdf.addOutlineEntry(plain(title), key, level)
+        self._pdf.addOutlineEntry(plain(title), key, level + self._chapter_level)
 
     def pdf(self, keywords: str = "") -> bytes:
         """The finished file, with its keywords for programs."""
@@ -138,7 +162,9 @@ class Canvas(FormFields, Pictures):
         self._unmark()
         saved = (self._fill, self._stroke, self._line)
         self._put(f"q {segments(path)} W n")
-        yield
+        self._reach(*path.points)
+        with self._found(None):
+            yield
         self._unmark()
         self._put("Q")
         self._fill, self._stroke, self._line = saved
@@ -152,6 +178,7 @@ class Canvas(FormFields, Pictures):
         if self._log is not None:
             self._note("rect", x, y, w, h, radius, *inks_note(fill, stroke, width))
         self._mark()
+        self._reach((x, y), (x + w, y + h))
         self._inked(fill, stroke, width)
         outline = (
             rounded_rectangle(x, y, w, h, radius) if radius else f"{x:.3f} {-y - h:.3f} {w:.3f} {h:.3f} re"
@@ -166,6 +193,7 @@ class Canvas(FormFields, Pictures):
         if self._log is not None:
             self._note("line", x1, y1, x2, y2, *inks_note(None, stroke, width), dash)
         self._mark()
+        self._reach((x1, y1), (x2, y2))
         self._inked(None, stroke, width, dash)
         self._put(f"{x1:.3f} {-y1:.3f} m {x2:.3f} {-y2:.3f} l S")
 
@@ -178,6 +206,8 @@ class Canvas(FormFields, Pictures):
         if self._log is not None:
             self._note("path", outline, *inks_note(fill, stroke, width))
         self._mark()
+        if self._pictured is not None:
+            self._reach(*path.points)
         self._inked(fill, stroke, width, dash)
         self._put(f"{outline} {paint(fill, stroke)}{'*' if even_odd and fill else ''}")
 
@@ -208,6 +238,7 @@ class Canvas(FormFields, Pictures):
             self._note(
                 "text", left, y, f"{size:g}pt", colour_name(colour), words, *([spread] if spread else [])
             )
+        self._reach((left, y - size * MM_PER_POINT), (left + line.width_mm(size), y))
         self._inked(colour, None, 0)
         (shown,) = self._letters.shown((line if self._whole else apart(line),), size)
         wider = f"{wider_spaces(line, size, spread):.4f} Tw " if spread else ""
@@ -218,7 +249,7 @@ class Canvas(FormFields, Pictures):
     ) -> None:  # fmt: skip
         """Lines from the top y downwards; `align` as for `text`. Broken ones become `spread` mm wide."""
         self._mark_words()
-        if align or spread or self._log is not None:
+        if align or spread or self._log is not None or self._pictured is not None:
             for n, line in enumerate(block.lines):
                 wide = spread if is_broken(line) else 0.0
                 self._text(x, y + block.ascent + n * block.leading, line, block.size, colour, align, wide)

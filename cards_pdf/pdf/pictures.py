@@ -75,6 +75,7 @@ class Pictures(Strokes):
     def _show(self, placed: Placed, x: float, y: float, w: float, h: float) -> None:
         self.pictures.drawn += placed.pixels
         self._mark()
+        self._reach((x, y), (x + w, y + h))
         self._put(f"q {w:.4f} 0 0 {h:.4f} {x:.4f} {-y - h:.4f} cm{TURNS[placed.turn]}")
         self._hand_over()
         self._pdf.doForm(placed.name)

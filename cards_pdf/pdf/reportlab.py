@@ -68,19 +68,40 @@ def start_font(styles: Typefaces) -> str:
     return styles.body.main.name
 
 
-def start_fields(form: Any) -> None:
+def start_fields(pdf: Any, styles: Typefaces) -> None:
     """Squares that look alike are drawn once: drawing takes longer than the rest of a field.
 
-    Readers such as poppler redraw marks and typed text when a field changes, and get fonts for it.
+    Readers such as poppler redraw marks and typed text when a field changes. For text they get a whole
+    face of ours; marks are outlines until then, and the font of marks is one that every reader has.
     """
     from reportlab.pdfbase.acroform import PDFFromString, PDFString
 
-    fonts = " ".join(
-        f"/{name} << /Type /Font /Subtype /Type1 /BaseFont /{font} >>"
-        for name, font in (("ZaDb", "ZapfDingbats"), ("Helv", "Helvetica"))
-    )
-    form.extras.update(DA=PDFString("/ZaDb 0 Tf 0 g"), DR=PDFFromString(f"<< /Font << {fonts} >> >>"))
+    form, face = pdf.acroForm, _typing_face(pdf._doc, reportlab()[1].getFont(start_font(styles)))  # noqa: SLF001
+    marks = "<< /Type /Font /Subtype /Type1 /BaseFont /ZapfDingbats >>"
+    fonts = f"<< /Font << /ZaDb {marks} /Helv {face} >> >>"
+    form.extras.update(DA=PDFString("/ZaDb 0 Tf 0 g"), DR=PDFFromString(fonts))
     form.checkboxAP = cache(form.checkboxAP)
+    form.makeFont = lambda _name: (face, "Helv")  # or it would be Helvetica, not embedded
+
+
+def _typing_face(document: Any, font: "TTFont") -> str:
+    """A whole face to type with, in the letters of Windows' Latin; its object."""
+    face = font.face
+    letters = bytes(range(32, 256)).decode("cp1252", "replace")
+    widths = [round(face.charWidths.get(ord(letter), 0)) for letter in letters]
+    name, data = face.name.decode(), File(face.filename).read_bytes()
+    file = stream_object(document, data, Length1=len(data))
+    described = _named(
+        document,
+        f"<< /Type /FontDescriptor /FontName /{name} /Flags 32 /ItalicAngle 0 /StemV 80"
+        f" /Ascent {face.ascent:.0f} /Descent {face.descent:.0f} /CapHeight {face.capHeight:.0f}"
+        f" /FontBBox [{' '.join(f'{side:.0f}' for side in face.bbox)}] /FontFile2 {file} >>".encode(),
+    )
+    return _named(
+        document,
+        f"<< /Type /Font /Subtype /TrueType /BaseFont /{name} /Encoding /WinAnsiEncoding /FirstChar 32"
+        f" /LastChar 255 /Widths [{' '.join(map(str, widths))}] /FontDescriptor {described} >>".encode(),
+    )
 
 
 def stream_object(document: Any, content: str | bytes, name: str = "", **keys: object) -> str:
@@ -88,10 +109,28 @@ def stream_object(document: Any, content: str | bytes, name: str = "", **keys: o
 
     Its keys are spelt as in PDF. Pages draw one that has a `name`.
     """
-    from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFStream, PDFZCompress, xObjectName
+    from reportlab.pdfbase.pdfdoc import PDFZCompress, xObjectName
+
+    return _stream(document, content, keys, [PDFZCompress], xObjectName(name) if name else "")
+
+
+def readable_stream(document: Any, content: bytes, **keys: object) -> str:
+    """A stream that programs can search for without knowing PDF."""
+    return _stream(document, content, keys, [])
+
+
+def _stream(
+    document: Any, content: str | bytes, keys: dict[str, object], filters: list[Any], name: str = ""
+) -> str:
+    from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFStream
 
     raw = content if isinstance(content, bytes) else content.encode("ascii")
-    name = xObjectName(name) if name else f"Stream{document.objectcounter}"
-    document.Reference(PDFStream(PDFDictionary(keys), raw, [PDFZCompress]), name)
+    return _named(document, PDFStream(PDFDictionary(keys), raw, filters), name)
+
+
+def _named(document: Any, content: Any, name: str = "") -> str:
+    """A new object, as others refer to it."""
+    name = name or f"Object{document.objectcounter}"
+    document.Reference(content, name)
     number, _ = document.idToObjectNumberAndVersion[name]
     return f"{number} 0 R"

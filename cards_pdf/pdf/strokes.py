@@ -75,7 +75,8 @@ class Strokes(Tagging):
             self._hand_over()
             self._pdf.beginForm(name, left, -bottom, right, -top)
             self._forget_inks()
-        with self._stored():
+        self._reach((left, top), (right, bottom))
+        with self._stored(), self._found(None):
             yield first
         if first:
             self._hand_over()

@@ -10,7 +10,10 @@ from typing import Any, NamedTuple
 from cards_pdf.pdf.operators import escaped
 
 #: Elements that hold words; text anywhere else becomes a paragraph of its own.
+Points = Iterable[tuple[float, float]]
 WORDS = frozenset(("P", "H1", "H2", "H3", "Lbl", "LBody", "TH", "TD", "Caption", "Span"))
+
+CELLS = frozenset(("TH", "TD"))
 
 
 class MarkedContent(NamedTuple):
@@ -30,12 +33,14 @@ class Field(NamedTuple):
 class Element:
     """A node of the tree; beginning it again under the same key continues it."""
 
-    __slots__ = ("alt", "key", "kids", "number", "page", "parent", "role")
+    __slots__ = ("alt", "box", "key", "kids", "lang", "number", "page", "parent", "role", "scope")
 
     def __init__(
         self, role: str, parent: "Element | None" = None, alt: str = "", key: Hashable = None
     ) -> None:
         self.role, self.parent, self.alt, self.key = role, parent, alt, key
+        self.scope = self.lang = ""  # what a table's head is the head of; the language, if it is another
+        self.box: tuple[float, float, float, float] | None = None  # where a figure lies, in points
         self.kids: list[Element | int | MarkedContent | Field] = []  # a bare number is a mark on its own page
         self.page = 0  # the first on which it shows something of its own
         self.number = 0  # of its object, once the tree is written
@@ -47,6 +52,12 @@ class Element:
         made = Element(role, self, alt, key)
         self.kids.append(made)
         return made
+
+    def reach(self, points: Points) -> None:
+        """These points of its page lie in the figure as well."""
+        known = [(self.box[:2]), (self.box[2:])] if self.box else []
+        across, down = zip(*known, *points, strict=True)
+        self.box = (min(across), min(down), max(across), max(down))
 
 
 class Structure:
@@ -106,10 +117,10 @@ class Structure:
 
 
 def _shown(element: Element) -> Iterable[Element]:
-    """The element and its descendants in order, empty ones left out."""
+    """The element and its descendants in order, empty ones left out that are no cells of a table."""
     found = [element]
     for kid in element.kids:
-        if isinstance(kid, Element) and kid.kids:
+        if isinstance(kid, Element) and (kid.kids or kid.role in CELLS):
             found += _shown(kid)
     return found
 
@@ -131,8 +142,17 @@ def _written(element: Element, root: int, at: _References) -> str:
     parent = element.parent.number if element.parent else root
     alt = f"/Alt{pdf_string(element.alt)}" if element.alt else ""
     place = f"/Pg {at.page(element.page)}" if element.page else ""
+    lang = f"/Lang{pdf_string(element.lang)}" if element.lang else ""
     kids = " ".join([word for kid in element.kids if (word := _kid(kid, at))])
-    return f"<</S/{element.role}/P {parent} 0 R{place}{alt}/K[{kids}]>>"
+    return f"<</S/{element.role}/P {parent} 0 R{place}{alt}{lang}{_attributes(element)}/K[{kids}]>>"
+
+
+def _attributes(element: Element) -> str:
+    if element.scope:
+        return f"/A<</O/Table/Scope/{element.scope}>>"
+    if element.box:
+        return f"/A<</O/Layout/Placement/Block/BBox[{' '.join(f'{side:.3f}' for side in element.box)}]>>"
+    return ""
 
 
 def _kid(kid: Element | int | MarkedContent | Field, at: _References) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 
+from cards_pdf.pdf.operators import Matrix
 from cards_pdf.pdf.structure import WORDS, Element, Structure
 from cards_pdf.text.plain import plain
 
@@ -13,21 +14,27 @@ class Tagging:
     """The part of a canvas that tags what is drawn; a mark is written only where it changes."""
 
     _put: Callable[[str], None]
+    _matrix: Matrix
 
     def __init__(self) -> None:
         self._structure = Structure()
         self._element = self._structure.root
         self._marked: Element | None = None
+        self._pictured: Element | None = None  # the figure whose extent is being found
         self._whole = False  # within a figure, decoration or stored drawing, marks do not change
 
     @contextmanager
-    def tagged(self, role: str, *, key: Hashable = None) -> Iterator[None]:
-        """What is drawn here is a section, a heading, a list … A `key` lets it continue in another column."""
+    def tagged(self, role: str, scope: str = "", *, key: Hashable = None, lang: str = "") -> Iterator[None]:
+        """What is drawn here is a section, a heading, a list … A `key` lets it continue in another column.
+
+        The `scope` of a table's head is "Column" or "Row".
+        """
         if self._whole:
             yield
             return
         saved = self._element
         self._element = saved.child(role, key=key)
+        self._element.scope, self._element.lang = scope, lang
         yield
         self._element = saved
 
@@ -44,9 +51,22 @@ class Tagging:
 
     @contextmanager
     def figure(self, alt: str) -> Iterator[None]:
-        """A picture, with its alternative text."""
-        with self._as_whole(self._element.child("Figure", plain(alt))):
+        """A picture, with its alternative text. Its place on the page is found while it is drawn."""
+        made = self._element.child("Figure", plain(alt))
+        with self._as_whole(made), self._found(made if self._marked is made else self._pictured):
             yield
+
+    @contextmanager
+    def _found(self, figure: Element | None) -> Iterator[None]:
+        saved, self._pictured = self._pictured, figure
+        yield
+        self._pictured = saved
+
+    def _reach(self, *points: tuple[float, float]) -> None:
+        """A figure being drawn reaches to these points of the frame."""
+        if self._pictured is not None:
+            a, b, c, d, e, f = self._matrix
+            self._pictured.reach([(a * x - c * y + e, b * x - d * y + f) for x, y in points])
 
     @contextmanager
     def decoration(self) -> Iterator[None]:

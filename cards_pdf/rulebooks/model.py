@@ -223,6 +223,9 @@ class RuleSheet(NamedTuple):
     example: Example
     trackers: tuple[Tracker, ...]
     lang: Words = "en"
+    deck: Annotated[str, "the cards it is played with: a shipped deck's name, or a file beside the sheet"] = (
+        ""
+    )
 
     def made(self, at: Spot) -> "RuleSheet":
         seen: set[str] = set()

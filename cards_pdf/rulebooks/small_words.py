@@ -24,6 +24,7 @@ class WordsFile(NamedTuple):
     words: Annotated[Mapping[str, str], "headings of rule sheets"]
     log: Annotated[Mapping[str, str], "of a campaign's log"]
     deck: Annotated[Mapping[str, str], "what is said beside a deck"]
+    kit: Annotated[Mapping[str, str], "of a kit's first page"]
     typesetting: Typesetting | None = None
 
 
@@ -49,6 +50,11 @@ def deck_words(tag: str) -> Mapping[str, str]:
     file = card_files("deck-words").get(tag.partition("-")[0].lower())
     words: WordsFile | DeckWords = read_file(DeckWords, file) if file else _nearest_to(tag)
     return words.deck
+
+
+def kit_words(lang: str) -> Mapping[str, str]:
+    """What a kit's first page says."""
+    return language(lang).kit
 
 
 def log_words(tag: str) -> Mapping[str, str]:

@@ -1,4 +1,7 @@
-"""The line in a sheet's margin: which sheet it is, and to print it at full size."""
+"""The line in a sheet's margin: which sheet it is, and to print it at full size.
+
+On fronts it is the heading of all that lies on the sheet, for whoever has it read out.
+"""
 
 from collections.abc import Iterator
 from typing import NamedTuple

@@ -1,6 +1,6 @@
 """A deck on sheets: one PDF from one job."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from cards_pdf.art.paths import rounded
@@ -18,6 +18,7 @@ from cards_pdf.pdf.typefaces import deck_typefaces, embedding
 from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.sheets.captions import draw_caption
 from cards_pdf.sheets.cut_marks import cut_marks, fold_marks, guides, round_corners, shape_guides
+from cards_pdf.sheets.cutters import cut_files, registration_marks
 from cards_pdf.sheets.formats import LEAST_MARGIN, ONE_CARD, SheetFormat
 from cards_pdf.sheets.impose import Grid, Page, Slot, check_margins, grid, impose
 from cards_pdf.sheets.printer import NO_PRINTER, Printer
@@ -45,6 +46,7 @@ class Job(NamedTuple):
     printer: Printer = NO_PRINTER
     cut: str | None = None  # one of cut_marks.MARKS; without it, ticks where no frame shows the edge
     corners: float = 0.0  # mm: the radius of a guide for round corners
+    registered: bool = False  # with the marks by which a cutting machine finds the cards, and no others
     backs_first: bool = False
     cmyk: bool = False  # four inks for a print service instead of a screen's colours
     keywords: str = ""  # for programs that read the file
@@ -73,6 +75,18 @@ def make_pdf(
     job: Job, progress: Callable[[int, int], None] | None = None, log: list[str] | None = None
 ) -> Made:
     """Draw the job. `progress` hears pages done and pages in all; `log` gets every drawing call."""
+    canvas = Canvas(
+        title=job.deck.title, author=job.deck.designer, language=job.deck.language, duplex=_duplex(job),
+        fillable=job.fillable, cmyk=job.cmyk, only_black=job.edition.low_ink, log=log,
+    )  # fmt: skip
+    warning = draw_deck(canvas, job, progress)
+    with embedding(job.deck.fonts):
+        content = canvas.pdf(job.keywords)
+    return Made(content, canvas.pages, warning, job.deck.title, canvas.pictures.drawn)
+
+
+def draw_deck(canvas: Canvas, job: Job, progress: Callable[[int, int], None] | None = None) -> str:
+    """Every sheet of the job, and what to warn of."""
     made_grid = grid(job.form, job.bleed, job.bleed_mode)
     warning = check_margins(made_grid, job.margin)
     cards = _fronts(job)
@@ -80,10 +94,6 @@ def make_pdf(
     pages = impose(cards.places, made_grid, job.backs)
     if job.backs_first:
         pages = [page for pair in zip(pages[1::2], pages[::2], strict=True) for page in pair]
-    canvas = Canvas(
-        title=job.deck.title, author=job.deck.designer, language=job.deck.language, duplex=_duplex(job),
-        fillable=job.fillable, cmyk=job.cmyk, only_black=job.edition.low_ink, log=log,
-    )  # fmt: skip
     canvas.art_dpi = job.deck.art_dpi
     canvas.typefaces = deck_typefaces(job.deck, cmyk=job.cmyk, only_black=job.edition.low_ink)
     with stated("{deck}: foot_title", deck=job.deck.source):
@@ -93,9 +103,7 @@ def make_pdf(
         if progress:
             progress(done, len(pages))
     warnings = filter(None, (warning, *canvas.pictures.warnings, _small_print(canvas.small_print)))
-    with embedding(job.deck.fonts):
-        content = canvas.pdf(job.keywords)
-    return Made(content, canvas.pages, lines([*warnings]), job.deck.title, canvas.pictures.drawn)
+    return lines([*warnings])
 
 
 def _small_print(sizes: Mapping[str, float]) -> str:
@@ -152,6 +160,12 @@ def _duplex(job: Job) -> str:
     return _DUPLEX[job.backs == "long-edge"]
 
 
+def cut_files_of(job: Job, radius: float, kind: str) -> Iterator[tuple[int, bytes, int]]:
+    """The outlines that a machine cuts, as `cutters.cut_files` yields them."""
+    made = grid(job.form, job.bleed, job.bleed_mode)
+    yield from cut_files(made, impose(_fronts(job).places, made, job.backs), radius, kind)
+
+
 def _page(canvas: Canvas, job: Job, made: Grid, page: Page, fronts: _Fronts) -> None:
     width, height = job.form.page
     outer = made.outer
@@ -164,11 +178,15 @@ def _page(canvas: Canvas, job: Job, made: Grid, page: Page, fronts: _Fronts) -> 
     canvas.begin_page(width, height, trim=outer, bleed=bleed)
     _bookmarks(canvas, job, page, fronts)
     with job.printer.applied(canvas, width, height, back=page.back):
-        if job.form.paper != ONE_CARD:
+        if job.registered and not page.back:
+            with canvas.decoration():
+                registration_marks(canvas, job.form.page)
+        elif job.form.paper != ONE_CARD and not job.registered:
             with canvas.decoration(), canvas.repeated("cut marks") as first:
                 if first:
                     _margin_marks(canvas, job, made)
-            with stated("{deck}: title", deck=job.deck.source), canvas.decoration():
+            read_out = canvas.decoration() if page.back else canvas.tagged("H1")
+            with stated("{deck}: title", deck=job.deck.source), read_out:
                 draw_caption(canvas, made, page, job.deck, job.edition, job.margin)
         for slot in page.slots:
             _slot(canvas, job, slot, fronts)
@@ -185,6 +203,8 @@ def _margin_marks(canvas: Canvas, job: Job, made: Grid) -> None:
 
 def _guides(canvas: Canvas, job: Job, made: Grid, page: Page) -> None:
     """Over the fronts, since most cover their paper."""
+    if job.registered:
+        return
     marks = job.cut or ("outer" if job.deck.is_framed or job.in_place else "corners")
     if marks in ("corners", "lines"):
         with canvas.decoration(), canvas.repeated("guides") as first:

@@ -77,6 +77,11 @@ def load_format(name: str) -> SheetFormat:
 
 def format_for(size: str, paper: str, *, fold: bool = False) -> SheetFormat:
     """The format with the most cards per sheet for a card size on a paper."""
+    return max(formats_for(size, paper, fold=fold), key=lambda form: form.per_sheet)
+
+
+def formats_for(size: str, paper: str, *, fold: bool = False) -> list[SheetFormat]:
+    """All of them; without one it is refused."""
     # A file's name begins with its paper and card size, so that not every format is read for one sheet.
     files = [path for name, path in card_files("formats").items() if name.startswith(f"{paper}-{size}-")]
     made = [*_worked_out(sizes.paper(paper), sizes.card(size)), *map(_read, files)]
@@ -89,7 +94,7 @@ def format_for(size: str, paper: str, *, fold: bool = False) -> SheetFormat:
             size=size,
             paper=paper,
         )
-    return max(found, key=lambda form: form.per_sheet)
+    return found
 
 
 def single_card(size: str) -> SheetFormat:

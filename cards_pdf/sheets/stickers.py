@@ -106,7 +106,8 @@ def _begin(canvas: Canvas, deck: Deck, edition: Edition, width: float, height: f
     text, size = fit_line(
         head, typefaces(deck.language).aside(deck.language), width - 2 * _MARGIN, most, least
     )
-    canvas.text(_MARGIN, _MARGIN + 5, text, size)
+    with canvas.tagged("H1"):
+        canvas.text(_MARGIN, _MARGIN + 5, text, size)
 
 
 def _draw(

@@ -10,8 +10,14 @@ from cards_pdf.common.sentences import Sentence
 
 
 def said_yes(say: Language, question: str) -> bool | None:
-    """The answer as a truth; None for Enter alone. A word that is neither yes nor no is asked for again."""
-    words: dict[str, bool | None] = {"": None, "yes": True, "y": True, say(Sentence("yes")): True}
+    """The answer as a truth; None for Enter or quit. Any other word is asked again."""
+    words: dict[str, bool | None] = {
+        "": None,
+        "quit": None,
+        "yes": True,
+        "y": True,
+        say(Sentence("yes")): True,
+    }
     words |= {"no": False, "n": False, say(Sentence("no")): False}
     answer = "?"
     while answer not in words:

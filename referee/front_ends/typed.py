@@ -205,6 +205,8 @@ class TypedLine:
         if but and not but[2] and 0 < int(but[1]) <= len(numbered):
             return [card for n, card in enumerate(numbered, 1) if n != int(but[1])]
         is_numbers = len(digits) == len(word) and not self.reader.one(word)
+        if is_numbers and len(word) > 1 and (at := _numbered(word, numbered)):
+            raise NotAnOption("number-or-more", answer=word, at=at)
         if is_numbers and all(0 < digit <= len(numbered) for digit in digits):
             return [numbered[digit - 1] for digit in digits]
         for found, behind in (self.reader.leading(word, most), self._by_rank(word, most, pick.options)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from math import comb
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from referee.insight import players
 from referee.insight.looking_ahead.odds import Advice, Chance, Odds
@@ -24,6 +24,7 @@ from referee.sessions.session import Session
 SECONDS = 0.5
 PLANNED = 12  # answers of a plan that are shown
 THREATS = 150  # worlds in which cards may kill
+T = TypeVar("T")
 
 
 class Adviser:
@@ -44,11 +45,12 @@ class Adviser:
         return self.make is Player
 
     def advice(self, *, seconds: float | None = None, worlds: int | None = None) -> Advice:
-        try:
-            return self._asked(lambda odds: odds.advice(seconds=seconds, worlds=worlds))
-        except PlayerError as failed:
-            self.make, self.failed, self._odds = Player, failed, None
-            return self._asked(lambda odds: odds.advice(seconds=seconds, worlds=worlds))
+        return self._asked(lambda odds: odds.advice(seconds=seconds, worlds=worlds))
+
+    @property
+    def own(self) -> Any:
+        """What he would answer without looking ahead."""
+        return self._asked(lambda odds: odds.own)
 
     def known(self) -> Advice | None:
         """What an earlier look has found, if there was one."""
@@ -59,9 +61,16 @@ class Adviser:
         assert self._odds is not None, "both were tried"
         return self._odds.side_by_side(answer, other)
 
-    def _asked(self, ask: Callable[[Odds], Advice]) -> Advice:
+    def _asked(self, ask: Callable[[Odds], T]) -> T:
+        try:
+            return ask(self._odds_so_far())
+        except PlayerError as failed:
+            self.make, self.failed, self._odds = Player, failed, None
+            return ask(self._odds_so_far())
+
+    def _odds_so_far(self) -> Odds:
         self._odds = self._odds or Odds(self.position, self.make, every=not self.given, also=self.given)
-        return ask(self._odds)
+        return self._odds
 
     def plan(self, best: Any) -> list[str]:
         """What the adviser would do, from this answer up to the next unseen card."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import hypot
-from time import monotonic
+from time import monotonic, process_time
 from typing import Any, Literal, NamedTuple
 
 from referee.insight.advice import Adviser
 from referee.insight.looking_ahead.odds import LEAST_ERROR
 from referee.sessions.session import Session
 
-DEPTHS = (2, 6, 12, 30, 60)  # worlds: all choices in a few, then in more as time allows
-SECONDS = 2.5  # for a whole game
+DEPTHS = (12, 30, 60)  # worlds: choices in a few, then in more as time allows
+SECONDS = 2.5  # of work for a whole game
 SHOWN = 5
 MUCH = 0.25  # of the chance to win; a dozen worlds are not sure of less
 WON = {"win": 1.0, "loss": 0.0}
@@ -118,6 +118,10 @@ class Look:
         self.n, self.chosen, self.adviser = n, chosen, adviser
         self.turn: Turn | None = None
 
+    def is_as_advised(self) -> bool:
+        """Whether nothing speaks for another choice, as far as is known."""
+        return self.chosen == self.adviser.own and (self.turn is None or not self.turn.lost)
+
     def to(self, worlds: int, seconds: float | None = None) -> Turn:
         """Try the answers in so many worlds, if there is time."""
         advice = self.adviser.advice(seconds=seconds, worlds=worlds)
@@ -143,13 +147,16 @@ class LookBack:
         return (look.turn or look.to(WORLDS)) if look else None
 
     def review(self, seconds: float = SECONDS) -> Review:
-        """The whole game; what was chosen otherwise than advised is looked at first."""
-        end = monotonic() + seconds
+        """The whole game. What was chosen otherwise than advised is looked at first, then all the others.
+
+        Where there is no time for all of these, it is for some throughout the game.
+        """
+        end = process_time() + seconds
         last = self.session.number - 1
         looks = [look for n in range(1, last + 1) if (look := self._look(n))]
         for depth in DEPTHS:
-            for look in sorted(looks, key=_is_as_advised):
-                if (left := end - monotonic()) > 0:
+            for look in sorted(spread(looks), key=Look.is_as_advised):
+                if (left := end - process_time()) > 0:
                     look.to(depth, left)
         outcome = self.session.over.outcome if self.session.over else ""
         turns = with_luck([look.turn for look in looks if look.turn])
@@ -161,8 +168,9 @@ class LookBack:
         return self._looks[n]
 
 
-def _is_as_advised(look: Look) -> bool:
-    return look.turn is not None and not look.turn.lost
+def spread(looks: Sequence[Look]) -> list[Look]:
+    """In such an order that the first few of them, however many, lie all over the game."""
+    return [look for _, look in sorted(enumerate(looks), key=lambda pair: f"{pair[0]:016b}"[::-1])]
 
 
 def look_at(session: Session, n: int) -> Look | None:

@@ -42,6 +42,10 @@ def open_game(game: Game[Any], request: Request) -> Save:
     path = request.save or results.unfinished(game.name)
     if path is None or request.new or not path.exists():
         return begin(game, request)
+    if request.given and not request.save and not _is_answered(path):  # nobody would miss it
+        with suppress(InUse):
+            open_save.discard_unanswered(path)
+        return begin(game, request)
     try:
         save = open_save.go_on(game, path)
     except InUse:

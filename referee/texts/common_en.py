@@ -89,6 +89,7 @@ TEXTS = {
     "error.not-an-option": "{answer} is not possible here. Possible: {options}.",
     "error.number-or-card": "{answer} is the {at} by its place on the screen and the {card} by the number printed on the card. Type {at} or {card}.",
     "error.card-or-number": "{answer} is the {card}, which is not possible here, or {number} for the {at} with {rest} behind it. Type {number} {rest} for that.",
+    "error.number-or-more": "{answer} may be the {at} by its number, or something else. Type {at} for that.",
     "error.nothing-typed": "Nothing was typed. Possible: {options}.",
     "error.no-combination": "{answer} cannot be named together here.",
     "error.nothing-to-undo": "There is nothing to take back.",

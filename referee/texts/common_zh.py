@@ -89,6 +89,7 @@ TEXTS = {
     "error.not-an-option": "这里不能选 {answer}。可选：{options}。",
     "error.number-or-card": "{answer} 按屏幕上的位置是 {at}，按牌上印的编号是 {card}。请输入 {at} 或 {card}。",
     "error.card-or-number": "{answer} 是 {card}，这里不能选；也可能是 {number}（即 {at}）后面再加 {rest}。若是后者，请输入 {number} {rest}。",
+    "error.number-or-more": "{answer} 可能是编号所指的 {at}，也可能是别的。指它请输入 {at}。",
     "error.nothing-typed": "没有输入任何内容。可选：{options}。",
     "error.no-combination": "{answer} 在这里不能组合在一起。",
     "error.nothing-to-undo": "没有可以撤销的回答。",

@@ -1,6 +1,8 @@
 """Reading the structure of a tagged PDF back, as a screen reader goes through it."""
 
 import ctypes
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 import pypdfium2
@@ -17,6 +19,8 @@ class Node(NamedTuple):
     role: str
     alt: str
     kids: tuple
+    page: int = 0
+    attributes: Mapping = MappingProxyType({})
 
     def all(self, role):
         found = [self] if self.role == role else []
@@ -36,7 +40,7 @@ def tree(pdf):
 def _node(element, pages):
     page = pages[element.raw_get("/Pg").idnum] if "/Pg" in element else 0
     kids = tuple(_kid(kid.get_object(), page, pages) for kid in element["/K"])
-    return Node(element["/S"][1:], element.get("/Alt", ""), kids)
+    return Node(element["/S"][1:], element.get("/Alt", ""), kids, page, element.get("/A", {}))
 
 
 def _kid(kid, page, pages):

@@ -42,12 +42,12 @@ def test_an_older_unfinished_game_is_not_forgotten_when_the_newest_is_over(two):
 
 def test_go_takes_a_name_a_number_or_the_only_game(two):
     assert "your game scoundrel-1:" in said(referee("go", "scoundrel-1", home=two))
-    assert "scoundrel-2.jsonl" in said(referee("go", "1", home=two))
+    assert "your game scoundrel-2:" in said(referee("go", "1", home=two))
     several = referee("go", home=two)
     assert several.returncode == 2
     assert "scoundrel-1" in said(several)
     referee("go", "scoundrel-1", lines="concede\n", home=two)
-    assert "scoundrel-2.jsonl" in said(referee("go", home=two))
+    assert "your game scoundrel-2:" in said(referee("go", home=two))
 
 
 def test_a_discarded_game_can_be_brought_back(two):

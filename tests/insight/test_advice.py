@@ -217,7 +217,7 @@ def test_a_review_of_any_game_ends_in_its_time(name, monkeypatch):
     """The clock of this test goes on by a second whenever somebody looks at it."""
     session, clock = dealt(name, 2), count()
     session.concede()
-    monkeypatch.setattr(review, "monotonic", lambda: next(clock))
+    monkeypatch.setattr(review, "process_time", lambda: next(clock))
     monkeypatch.setattr(odds, "perf_counter", lambda: next(clock))
     LookBack(session).review(seconds=20)
     assert next(clock) < 30

@@ -3,6 +3,8 @@
 import pytest
 
 from referee.errors import NotAnOption, Refusal
+from tests.games.spade_poker.arranged import at
+from tests.table import terminal
 from tests.terminal.screen import Screen, entries
 
 
@@ -141,3 +143,14 @@ def test_an_exact_pick_is_kept_in_part_too():
             screen.type(line)
     screen.type("2c qc")
     assert entries(screen)[-1] == ["7D", "2C", "QC"]
+
+
+def test_a_number_above_nine_that_may_be_several_is_asked():
+    session = at("5H 6H 7H 8H 9H 2C 3C 4C 10C JC QC", in_play="2S")
+    prompt = terminal(session, session.game.say(), [].append)
+    for typed in ("10", "11"):
+        with pytest.raises(NotAnOption) as refused:
+            prompt.read(typed)
+        assert "by its number" in prompt.say.refusal(refused.value)
+    prompt.read("9")
+    assert session.history.entries[-1].answer == ["10C"]

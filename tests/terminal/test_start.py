@@ -5,6 +5,8 @@ import pytest
 from referee import games
 from referee.commands import asking, play
 from referee.commands.game_command import request
+from referee.errors import WrongUse
+from referee.saves import folder
 from referee.saves.opening import Request
 from tests.program import referee
 from tests.terminal.screen import Screen
@@ -65,3 +67,20 @@ def test_an_unfinished_game_is_met_by_the_name_that_goes_on_with_it(tmp_path):
 
 def test_a_game_without_another_rule_book_names_none():
     assert "--variant" not in "\n".join(Screen("days").lines)
+
+
+def test_another_rule_book_takes_the_place_of_a_game_that_nobody_has_answered():
+    first = play.open_game(games.load("scoundrel"), Request())
+    first.close()
+    other = play.open_game(games.load("scoundrel"), Request({"variant": "classic"}))
+    other.close()
+    assert other.session.options["variant"] == "classic"
+    assert [path.name for path in folder.saves()] == [other.path.name]
+
+
+def test_a_game_that_was_answered_keeps_its_rule_book():
+    save = play.open_game(games.load("scoundrel"), Request())
+    save.session.answer("JS 8D 6H 4C".split())
+    save.close()
+    with pytest.raises(WrongUse, match="was begun with --variant standard"):
+        play.open_game(games.load("scoundrel"), Request({"variant": "classic"}))

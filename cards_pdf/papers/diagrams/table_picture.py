@@ -6,7 +6,7 @@ from math import inf
 
 from cards_pdf.common.line_break import in_words
 from cards_pdf.papers.diagrams.arranged import Arranged
-from cards_pdf.papers.diagrams.small_card import EMPTY, HEIGHT, WIDTH
+from cards_pdf.papers.diagrams.small_card import EMPTY, HEIGHT, WIDTH, card_name
 from cards_pdf.papers.flow import Part
 from cards_pdf.papers.sheet_style import GREY, SheetStyle
 from cards_pdf.pdf.canvas import Canvas
@@ -28,10 +28,16 @@ def table_picture(mat: Mat, style: SheetStyle, width: float, tallest: float = in
     picture = _picture(mat, style, width, most if tallest == inf else tallest * _OF_PAGE)
 
     def draw(canvas: Canvas, left: float, top: float) -> None:
-        with canvas.figure(", ".join(zone.label for zone in mat.zones if zone.label)):
+        with canvas.figure("; ".join(filter(None, map(_spoken, mat.zones)))):
             picture.draw(canvas, left, top)
 
     return replace(picture, draw=draw)
+
+
+def _spoken(zone: Zone) -> str:
+    """Its label and what lies there."""
+    cards = " ".join(filter(None, map(card_name, zone.shows)))
+    return ": ".join(filter(None, (zone.label, cards)))
 
 
 def _picture(mat: Mat, style: SheetStyle, width: float, most: float) -> Part:

@@ -15,7 +15,7 @@ from referee import games
 from referee.errors import BadRequest, Refusal, Stale
 from referee.front_ends.messages import Json, as_json
 from referee.front_ends.phone import lobby
-from referee.front_ends.protocol import Conversation, kept
+from referee.front_ends.protocol import Conversation
 from referee.front_ends.protocol.requests import switch, text
 from referee.languages import language
 from referee.rulekit.game import Game
@@ -47,8 +47,8 @@ class PageSession:
             "again": self.again,
             "leave": self.leave,
             "speak": self.speak,
-            "stats": lambda _: [as_json(kept.stats(self.lang))],
-            "finished": lambda request: [as_json(kept.over(self.lang, text(request, "game", "") or None))],
+            "stats": self.stats,
+            "finished": self.finished,
             **(more or {}),
         }
 
@@ -170,6 +170,18 @@ class PageSession:
         if self.save:
             self.save.close()
         self.save = self.talk = None
+
+    def stats(self, _: Json) -> list[Json]:
+        """How all finished games went."""
+        from referee.front_ends.protocol import kept  # reads all games
+
+        return [as_json(kept.stats(self.lang))]
+
+    def finished(self, request: Json) -> list[Json]:
+        """The games that are over, each to be opened by `go-on`."""
+        from referee.front_ends.protocol import kept  # likewise
+
+        return [as_json(kept.over(self.lang, text(request, "game", "") or None))]
 
     def leave(self, _: Json) -> list[Json]:
         self.close()

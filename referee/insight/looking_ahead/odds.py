@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from math import sqrt
+from math import inf, sqrt
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -109,7 +109,8 @@ class Odds:
         self.make = make
         with blamed:
             self.player: Player = make(position.seat())
-        answers = named(self.player.shortlist, position.question)
+        is_settled = also and self.player.stubborn == inf  # no look ahead changes his mind
+        answers = [] if is_settled else named(self.player.shortlist, position.question)
         answers += [answer for answer in also if answer not in answers]
         self.own = decided(self.player, position.question)
         self._tallies = [_Tally(answer) for answer in answers]

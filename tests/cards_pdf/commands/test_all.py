@@ -7,7 +7,7 @@ from PIL import Image
 
 from cards_pdf.__main__ import run
 from cards_pdf.commands import all as everything
-from cards_pdf.commands import rules
+from cards_pdf.commands import kit, rules
 from cards_pdf.decks.load import shipped_decks
 
 
@@ -17,6 +17,7 @@ def _little(tmp_path, monkeypatch):
     legacy = shipped_decks()["legacy"]
     monkeypatch.setattr(everything, "shipped_decks", lambda: {"legacy": legacy})
     monkeypatch.setattr(rules, "games", lambda: ("scoundrel",))
+    monkeypatch.setattr(kit, "games", lambda: ("legacy",))
 
 
 def test_everything_is_written_in_folders_and_shown(tmp_path, capsys):
@@ -30,7 +31,8 @@ def test_everything_is_written_in_folders_and_shown(tmp_path, capsys):
     assert said[-1].endswith(f"shows {len(written)} files")
     assert {"scoundrel/scoundrel-rules-letter.pdf", "legacy/legacy-tuck-box-letter.pdf"} < written
     assert "scoundrel/scoundrel-trackers-letter-fillable.pdf" in written
-    assert all("letter" in name for name in written)
+    assert all("letter" in name for name in written if "-kit-" not in name)
+    assert {f"legacy/legacy-kit-{paper}.pdf" for paper in ("a4", "letter")} < written
     for edition in ("", "-low-ink", "-large-print", "-fillable"):
         own = re.compile(rf"legacy/legacy-letter-[a-z0-9-]*\d{edition}(-long-edge)?\.pdf")
         assert any(own.fullmatch(name) for name in written)
@@ -65,6 +67,7 @@ def test_it_takes_no_deck(capsys):
 
 def test_the_index_speaks_the_language_of_the_locale(tmp_path, monkeypatch):
     monkeypatch.setattr(everything, "shipped_decks", dict)
+    monkeypatch.setattr(kit, "games", tuple)
     monkeypatch.setenv("LC_ALL", "zh_CN.UTF-8")
     assert run(["all"]) == 0
     page = (tmp_path / "output" / "index.html").read_text("utf-8")

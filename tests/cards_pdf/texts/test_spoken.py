@@ -22,12 +22,13 @@ WRONG = [
 ]  # fmt: skip
 HELP = [["--help"], *([name, "--help"] for name in app.declared)]
 OWN = set(  # names, and what may be typed
-    "deck poker kind bridge brdige mini tarot large Letter letter Scoundrel scoundrel legacy spade playing "
+    "deck poker kind bridge brdige mini tarot large Letter letter Tabloid Legal "
+    "Scoundrel scoundrel legacy spade playing "
     "cards days solitaire rpg output shared home fold mine missing DriveThruCards The Game Crafter "
     "MakePlayingCards Tabletop Simulator gamecrafter drivethrucards makeplayingcards tabletop simulator DECK "
     "calibrate printer outer PNG PDF JSON Schema creature event item location photo quest spell token".split()
 )
-COMMANDS = {*app.declared, "edge", "short", "fronts", "then"}
+COMMANDS = {*app.declared, "edge", "long", "short", "fronts", "then"}
 
 
 class Listening(Speech):

@@ -23,7 +23,7 @@ LONG = 30_000  # characters of the longest line
 WORDS = "undo redo fix log state rules help show cut ? JS 8D fire skip A1.2 FM 3 -1".split()
 WORDS += ["", "\x1b[2J", "\u202e", "\udcff", "\0"]
 VERBS = ["undo", "redo", "fix", "rename", "show", "log", "rules", "preview", "hello", "x"]
-VERBS += ["question", "run", "end"]
+VERBS += ["question", "run", "end", "stats", "finished"]
 FIELDS = ["want", "part", "count", "width", "about", "section", "command", "rev", "to"]
 VALUES = [0, 1, 3, -1, 10**9, 0.5, True, None, "", "rows", "r1 r3", "map", ["rows"], ["rows", 7], {}]
 

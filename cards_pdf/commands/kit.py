@@ -1,0 +1,159 @@
+"""`cards-pdf kit`: a whole game in one file, in the order in which a person wants it from the printer."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from itertools import product
+from pathlib import Path
+from typing import NamedTuple
+
+from cards_pdf.cards.edition import COLOUR, Edition
+from cards_pdf.commands.files import OnProgress, Work, write_pdf
+from cards_pdf.commands.rules import sheets_of
+from cards_pdf.common import sizes
+from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.errors import DeckError
+from cards_pdf.common.whole_file import stem_of
+from cards_pdf.decks.load import find_deck, load_deck, shipped_decks
+from cards_pdf.decks.model import Deck
+from cards_pdf.papers.kit_cover import KitFacts, KitPart, draw_kit_cover
+from cards_pdf.papers.play_mat import draw_play_mat
+from cards_pdf.papers.rule_sheet import draw_rule_sheet
+from cards_pdf.papers.sheet_style import SheetStyle, style_of
+from cards_pdf.papers.trackers import draw_trackers
+from cards_pdf.papers.tuck_box import box_fits, draw_tuck_box
+from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.pdf.made import Made
+from cards_pdf.pdf.typefaces import embedding, typefaces
+from cards_pdf.rulebooks.load import games
+from cards_pdf.rulebooks.model import RuleSheet
+from cards_pdf.rulebooks.small_words import kit_words, typesetting
+from cards_pdf.sheets.deck_sheets import Job, draw_deck
+from cards_pdf.sheets.formats import format_for
+from cards_pdf.sheets.printer import load_printer, printer_file
+
+FOLDED = "gutterfold"
+_PAPERS = ("a4", "letter")
+_ONE_SIDED = ("box", "mat")
+
+
+class KitJob(NamedTuple):
+    """How a kit is to be printed."""
+
+    paper: str = sizes.USUAL_PAPER
+    edition: Edition = COLOUR
+    backs: str = "long-edge"
+
+
+class Kit(NamedTuple):
+    """Everything one kit depends on."""
+
+    sheet: RuleSheet
+    deck: Deck
+    how: KitJob
+
+    @property
+    def folded(self) -> bool:
+        return self.how.backs == FOLDED
+
+    @property
+    def job(self) -> Job:
+        size = sizes.enlarged(self.deck.size, self.how.edition.scale)
+        backs = self.how.backs if self.deck.has_backs else "none"
+        form = format_for(size, self.how.paper, fold=backs == FOLDED)
+        return Job(self.deck, form, self.how.edition, backs=backs, printer=load_printer(printer_file()))
+
+    @property
+    def stem(self) -> str:
+        lang = "" if self.sheet.lang == "en" else self.sheet.lang
+        return stem_of(
+            self.sheet.game, lang, "kit", self.how.paper, self.how.edition.in_names, FOLDED * self.folded
+        )
+
+
+def print_kit(game: str, lang: str, how: KitJob, out: Path, speech: Speech) -> None:
+    for sheet in sheets_of(game, lang):
+        kit = Kit(sheet, deck_of(sheet, Path(game)), how)
+        write_pdf(out / f"{kit.stem}.pdf", partial(_at_once, kit), speech)
+
+
+def all_kit_works(paper: str) -> Iterator[Work]:
+    """Every game in every language and edition, on the papers of most printers and on this one."""
+    editions = COLOUR, Edition(low_ink=True), Edition(large=True)
+    for game, edition in product(games(), editions):
+        for sheet, each in product(sheets_of(game), sorted({*_PAPERS, paper})):
+            kit = Kit(sheet, deck_of(sheet), KitJob(each, edition))
+            yield Work(game, sheet.title, edition.name, kit.stem, partial(_at_once, kit), sheet.lang)
+
+
+def deck_of(sheet: RuleSheet, beside: Path = Path()) -> Deck:
+    """The game's cards, in the sheet's language if they are there in it."""
+    if not sheet.deck:
+        raise DeckError("{game}: the rule sheet names no deck to make a kit of.", game=sheet.game)
+    if sheet.deck.endswith(".toml"):
+        return load_deck(beside.parent / sheet.deck)
+    translated = f"{sheet.deck}.{sheet.lang}"
+    return load_deck(find_deck(translated if translated in shipped_decks() else sheet.deck))
+
+
+def _at_once(kit: Kit, _progress: OnProgress) -> Made:
+    return make_kit(kit)
+
+
+def make_kit(kit: Kit) -> Made:
+    """The first page tells how many sheets follow, so all is drawn twice: once to count them."""
+    parts: list[KitPart] = []
+    for _ in ("counted", "kept"):
+        title = " · ".join(
+            (kit.sheet.title, kit_words(kit.sheet.lang)["kit"], sizes.paper(kit.how.paper).title)
+        )
+        canvas = Canvas(
+            title=title, author=kit.sheet.credit, language=typesetting(kit.sheet.lang).code,
+            duplex="Simplex" if kit.folded else "DuplexFlipLongEdge", only_black=kit.how.edition.low_ink,
+        )  # fmt: skip
+        parts = _drawn(canvas, kit, parts)
+    with embedding(kit.deck.fonts):
+        content = canvas.pdf()
+    return Made(content, canvas.pages, title=title, art=canvas.pictures.drawn)
+
+
+def _drawn(canvas: Canvas, kit: Kit, parts: Sequence[KitPart]) -> list[KitPart]:
+    """A chapter for each part behind the first page, and how many sheets each of them took."""
+    style, word = style_of(kit.sheet, kit.how.edition), kit_words(kit.sheet.lang)
+    facts = KitFacts(parts, kit.how.paper, kit.job.form.card, kit.folded)
+    with _chapter(canvas, kit, word["how"]):
+        draw_kit_cover(canvas, kit.sheet, style, facts)
+    made = []
+    for kind, draw in _chapters(kit, style).items():
+        before = canvas.pages
+        with _chapter(canvas, kit, word[kind], one_sided=kind in _ONE_SIDED):
+            draw(canvas)
+        sheets = (canvas.pages - before) // (1 if kit.folded else 2)
+        pieces = len(kit.deck.fronts) if kind == "cards" else sheets
+        made.append(KitPart(kind, sheets, pieces, both_sides=not (kit.folded or kind in _ONE_SIDED)))
+    return made
+
+
+@contextmanager
+def _chapter(canvas: Canvas, kit: Kit, title: str, *, one_sided: bool = False) -> Iterator[None]:
+    """Printed on both sides, each begins on a sheet of its own."""
+    canvas.typefaces = typefaces(typesetting(kit.sheet.lang).code)
+    with canvas.chapter(title, empty_backs=one_sided and not kit.folded):
+        yield
+        if canvas.pages % 2 and not kit.folded:
+            canvas.empty_page()
+
+
+def _chapters(kit: Kit, style: SheetStyle) -> dict[str, Callable[[Canvas], object]]:
+    """What draws each part. A box that is larger than the paper is left out."""
+    sheet, deck, (paper, edition, _) = kit
+    drawn: dict[str, Callable[[Canvas], object]] = {
+        "cards": lambda canvas: draw_deck(canvas, kit.job),
+        "box": lambda canvas: draw_tuck_box(canvas, deck, edition, paper),
+        "mat": lambda canvas: draw_play_mat(canvas, sheet, style, paper),
+        "rules": lambda canvas: draw_rule_sheet(canvas, sheet, style, paper),
+        "trackers": lambda canvas: draw_trackers(canvas, sheet, style, paper),
+    }
+    if not box_fits(deck, edition, paper):
+        del drawn["box"]
+    return drawn

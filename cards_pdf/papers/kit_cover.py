@@ -1,0 +1,100 @@
+"""The first page of a kit: what to print how, on what, and how long the knife takes."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from cards_pdf.common import sizes
+from cards_pdf.papers.flow import Part, TextColumn, draw_page, pour
+from cards_pdf.papers.rule_sheet import MARGIN
+from cards_pdf.papers.sections import heading, paragraph
+from cards_pdf.papers.sheet_style import SheetStyle
+from cards_pdf.papers.summary_table import table_parts
+from cards_pdf.papers.text_pieces import hanging
+from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.rulebooks.model import RuleSheet, SummaryTable, following
+from cards_pdf.rulebooks.small_words import kit_words, words
+from cards_pdf.text.fit import fit_line
+
+_TITLE_PT, _TITLE, _BODY_PT = 28.0, 15.0, 13.0
+_CUT_SECONDS = {"cards": 22, "mat": 300}  # a card has four edges, most of them cut with its neighbours'
+_HEADS = ("part", "sheets", "sides", "paper", "work")
+
+
+class KitPart(NamedTuple):
+    """A chapter of the kit: what it is, on how many sheets, and how many things are cut out of them."""
+
+    kind: str
+    sheets: int
+    pieces: int
+    both_sides: bool
+
+
+class KitFacts(NamedTuple):
+    """What the first page says."""
+
+    parts: Sequence[KitPart]
+    paper: str
+    card: tuple[float, float]
+    folded: bool
+
+
+def draw_kit_cover(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, facts: KitFacts) -> None:
+    """As many pages as its type takes: one, or two in large print."""
+    page = sizes.paper(facts.paper).mm
+    style = style if style.large else style.at(_BODY_PT)
+    width, tall = page[0] - 2 * MARGIN, page[1] - 2 * MARGIN
+    parts = list(_parts(sheet, style, width, facts))
+    below = _TITLE * style.scale
+    columns = [
+        TextColumn(n, MARGIN, MARGIN + below * (not n), tall - below * (not n)) for n in range(len(parts))
+    ]
+    placed = pour(parts, columns)
+    for number in range(placed[-1].page + 1):
+        canvas.begin_page(*page)
+        if number == 0:
+            _title(canvas, sheet, style, width)
+        draw_page(canvas, placed, number)
+        canvas.end_page()
+
+
+def _title(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, width: float) -> None:
+    text, size = fit_line(sheet.title, style.typefaces.title, width, _TITLE_PT * style.scale, 12.0)
+    with canvas.tagged("H1"):
+        canvas.text(MARGIN, MARGIN + 9.0 * style.scale, text, size, colour=style.strong)
+
+
+def _parts(sheet: RuleSheet, style: SheetStyle, width: float, facts: KitFacts) -> Iterator[Part]:
+    word = kit_words(sheet.lang)
+    small = words(sheet.lang)
+    yield paragraph(f"*{sheet.tagline}*", style, width)
+    yield paragraph(sheet.credit, style, width)
+    for key in ("players", "time", "needs"):
+        yield paragraph(
+            following(f"{small[key]}{small['colon']}".strip(), getattr(sheet, key), "*"), style, width
+        )
+    yield heading(word["how"], style, width)
+    for number, said in enumerate(_steps(sheet.lang, facts), 1):
+        yield hanging(str(number), said, style, width)
+    rows = tuple(_row(sheet.lang, part) for part in facts.parts)
+    yield from table_parts(
+        SummaryTable(word["parts"], tuple(word[key] for key in _HEADS), rows), style, width
+    )
+
+
+def _steps(lang: str, facts: KitFacts) -> Iterator[str]:
+    word, (width, height) = kit_words(lang), facts.card
+    yield word["size"].format(sizes.paper(facts.paper).title)
+    yield word["fold_how" if facts.folded else "both_how"]
+    if not facts.folded:
+        yield word["try"]
+    yield word["cut"]
+    yield word["sleeves"].format(f"{width:g}", f"{height:g}")
+
+
+def _row(lang: str, part: KitPart) -> tuple[str, ...]:
+    word = kit_words(lang)
+    minutes = max(5, round(part.pieces * _CUT_SECONDS.get(part.kind, 0) / 60 / 5) * 5)
+    sides = word["both" if part.both_sides else "one"]
+    paper = word["card_paper" if part.kind == "cards" else f"{part.kind}_paper"]
+    work = word[f"{part.kind}_work"].format(part.pieces, minutes)
+    return word[part.kind], str(part.sheets), sides, paper, work

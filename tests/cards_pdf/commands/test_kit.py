@@ -1,0 +1,97 @@
+"""`cards-pdf kit`: one file a game, whose first page says how to print all that follows."""
+
+from io import BytesIO
+
+import pypdf
+import pytest
+
+from cards_pdf.__main__ import run
+from cards_pdf.cards.edition import Edition
+from cards_pdf.commands.kit import Kit, KitJob, deck_of, make_kit
+from cards_pdf.common.errors import DeckError
+from cards_pdf.rulebooks.load import games, load
+from cards_pdf.rulebooks.small_words import kit_words
+from tests.cards_pdf.reading import opened
+
+CHAPTERS = ("how", "cards", "box", "mat", "rules", "trackers")
+
+
+def made(game, lang="en", **how):
+    sheet = load(game, lang)
+    return make_kit(Kit(sheet, deck_of(sheet), KitJob(**how)))
+
+
+def first_page(kit):
+    return opened(kit.pdf)[0].get_textpage().get_text_bounded()
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_kit_has_a_chapter_for_everything_and_each_begins_on_a_sheet_of_its_own(game):
+    kit = made(game)
+    pdf = pypdf.PdfReader(BytesIO(kit.pdf))
+    word = kit_words("en")
+    chapters = [entry for entry in pdf.outline if not isinstance(entry, list)]
+    assert [entry.title for entry in chapters] == [word[key] for key in CHAPTERS]
+    starts = [pdf.get_destination_page_number(entry) for entry in chapters]
+    assert all(page % 2 == 0 for page in starts)
+    assert [pdf.page_labels[page] for page in starts] == [f"{word[key]} 1" for key in CHAPTERS]
+    assert len(pdf.pages) % 2 == 0
+    assert pdf.viewer_preferences["/Duplex"] == "/DuplexFlipLongEdge"
+    assert pdf.viewer_preferences["/PrintScaling"] == "/None"
+    assert len(kit.pdf) < 6_000_000
+
+
+def test_the_first_page_counts_the_sheets_of_every_chapter():
+    kit = made("legacy")
+    labels = pypdf.PdfReader(BytesIO(kit.pdf)).page_labels
+    said = first_page(kit)
+    for key in CHAPTERS[1:]:
+        word = kit_words("en")[key]
+        sheets = sum(label.rpartition(" ")[0] == word for label in labels) // 2
+        assert f"{word} {sheets} " in " ".join(said.split())
+
+
+def test_boxes_and_mats_have_empty_backs_where_both_sides_are_printed():
+    document = opened(made("legacy").pdf)
+    labels = [document.get_page_label(n) for n in range(len(document))]
+    empty = [label for label, page in zip(labels, document, strict=True) if not list(page.get_objects())]
+    assert {"Tuck box 2", "Play mat 2"} <= set(empty)
+    assert not any(label.startswith("Cards") for label in empty)
+
+
+def test_a_folded_kit_is_printed_on_one_side_without_empty_pages():
+    kit = made("legacy", backs="gutterfold")
+    assert pypdf.PdfReader(BytesIO(kit.pdf)).viewer_preferences["/Duplex"] == "/Simplex"
+    assert all(list(page.get_objects()) for page in opened(kit.pdf))
+    assert "glue it" in first_page(kit)
+
+
+@pytest.mark.parametrize("edition", [Edition(low_ink=True), Edition(large=True)])
+def test_other_editions_and_languages_are_whole(edition):
+    kit = made("scoundrel", "zh", paper="letter", edition=edition)
+    assert kit_words("zh")["how"] in first_page(kit)
+    assert kit == made("scoundrel", "zh", paper="letter", edition=edition)
+
+
+def test_a_box_larger_than_the_paper_is_left_out():
+    sheet = load("scoundrel", "en")
+    deck = deck_of(sheet)
+    many = deck._replace(cards=deck.cards * 6)
+    said = first_page(make_kit(Kit(sheet, many, KitJob())))
+    assert "Tuck box" not in said
+    assert "Play mat" in said
+
+
+def test_a_sheet_that_names_no_deck_is_refused():
+    with pytest.raises(DeckError, match="names no deck"):
+        deck_of(load("scoundrel", "en")._replace(deck=""))
+
+
+def test_the_command_writes_a_file_for_each_language(tmp_path, capsys):
+    assert run(["kit", "scoundrel", "--out", str(tmp_path)]) == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "scoundrel-kit-a4.pdf",
+        "scoundrel-zh-kit-a4.pdf",
+    ]
+    assert run(["kit", "chess", "--out", str(tmp_path)]) == 2
+    assert "There are no rules for" in capsys.readouterr().err

@@ -1,0 +1,114 @@
+"""Files for cutting machines are read back and compared with the print, to a twentieth of a millimetre."""
+
+import re
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from cards_pdf.__main__ import run
+from cards_pdf.common.errors import FitError
+from cards_pdf.decks.load import load_deck
+from cards_pdf.sheets.cutters import ROUND, with_room_for_marks
+from cards_pdf.sheets.deck_sheets import Job, cut_files_of, make_pdf
+from cards_pdf.sheets.formats import format_for, formats_for
+from tests.cards_pdf.reading import opened, outlines
+
+LEGACY = load_deck("legacy")
+PAPERS = ("a4", "letter", "a3", "tabloid", "legal")
+EXACT = 0.05  # mm
+
+
+def cut(paper, bleed=0.0, deck=LEGACY):
+    form = with_room_for_marks(formats_for("poker", paper), bleed, "shared")
+    return Job(deck, form, bleed=bleed, registered=True, backs="long-edge")
+
+
+def boxes(job, kind):
+    """Left, top, right and bottom of every outline, read back from the files."""
+    for _, content, _ in cut_files_of(job, ROUND, kind):
+        yield from (_svg if kind == "svg" else _dxf)(content.decode(), job.form.page[1])
+
+
+def _svg(text, height):
+    root = ET.fromstring(text)  # noqa: S314 -- it is our own
+    assert root.get("height") == f"{height:g}mm"
+    for path in root.iter("{http://www.w3.org/2000/svg}path"):
+        numbers = [float(part) for part in re.findall(r"[-\d.]+", path.get("d"))]
+        yield min(numbers[::2]), min(numbers[1::2]), max(numbers[::2]), max(numbers[1::2])
+
+
+def _dxf(text, height):
+    lines = text.splitlines()
+    pairs = list(zip(map(int, lines[::2]), lines[1::2], strict=True))
+    assert pairs[-1] == (0, "EOF")
+    shapes = []
+    for code, value in pairs:
+        if (code, value) == (0, "POLYLINE"):
+            shapes.append(([], []))
+        elif code in (10, 20):
+            shapes[-1][code // 10 - 1].append(float(value))
+    for across, up in shapes:
+        assert len(across) == 8  # four corners, each a quarter circle
+        yield min(across), height - max(up), max(across), height - min(up)
+
+
+def edges(job):
+    """Where the same sheet has its printed lines to cut along: their places across and down."""
+    with opened(make_pdf(job._replace(registered=False, cut="lines")).pdf) as document:
+        drawn = outlines(document[0])
+    across = {round(made.x + made.w / 2, 3) for made in drawn if made.w < 0.3 and made.h > 80}
+    down = {round(made.y + made.h / 2, 3) for made in drawn if made.h < 0.3 and made.w > 60}
+    return across, down
+
+
+@pytest.mark.parametrize("kind", ["svg", "dxf"])
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_outlines_lie_around_the_printed_cards(paper, kind):
+    job = cut(paper)
+    outlined = list(boxes(job, kind))
+    across, down = edges(job)
+    for left, top, right, bottom in outlined:
+        assert (right - left, bottom - top) == pytest.approx((63, 88), abs=EXACT)
+        assert all(min(abs(side - edge) for edge in across) < EXACT for side in (left, right))
+        assert all(min(abs(side - edge) for edge in down) < EXACT for side in (top, bottom))
+
+
+def test_the_marks_lie_where_the_machine_looks_and_no_ink_is_near_them():
+    job = cut("a4", bleed=0.6)
+    with opened(make_pdf(job).pdf) as document:
+        page = document[0].render(scale=10 * 25.4 / 72, grayscale=True).to_pil()
+        back = document[1].render(scale=2, grayscale=True).to_pil()
+
+    def black(x, y):
+        return page.getpixel((round(x * 10), round(y * 10))) < 60
+
+    assert all(black(x, y) for x in (8, 10, 12) for y in (8, 10, 12))  # the square, 5 mm around (10, 10)
+    assert all(black(x, y) for x, y in ((195.5, 10.5), (199.5, 14.5), (199.5, 10.5)))
+    assert all(black(x, y) for x, y in ((10.5, 286.5), (14.5, 286.5), (10.5, 282.5)))
+    assert not any(black(x, y) for x, y in ((10.5, 281.3), (194.3, 10.5), (12.9, 10)))
+    assert back.getpixel((28, 28)) > 200
+
+
+def test_cards_make_way_for_the_marks_or_the_sheet_is_refused():
+    assert cut("a4").form.per_sheet == 9
+    assert cut("letter").form.per_sheet == 8
+    small = format_for("poker", "a4")._replace(page=(70.0, 90.0), columns=1, rows=1)
+    with pytest.raises(FitError, match="no room for the marks"):
+        with_room_for_marks([small], 0, "shared")
+
+
+def test_a_last_sheet_with_fewer_cards_has_a_file_of_its_own(tmp_path):
+    assert (
+        run(["deck", "playing-cards", "--cut-file", "dxf", "--cards", "AS..JS", "--out", str(tmp_path)]) == 0
+    )
+    written = sorted(path.name for path in tmp_path.iterdir())
+    assert [name.rpartition("-")[2] for name in written if name.endswith("dxf")] == ["1.dxf", "2.dxf"]
+    text = (tmp_path / written[0]).read_text("utf-8")
+    assert "corners 3 mm" in text
+    assert "inset 10 mm" in text
+
+
+@pytest.mark.parametrize("other", [["--backs", "gutterfold"], ["--single"], ["--marks", "lines"]])
+def test_what_a_machine_cannot_use_is_refused(other, tmp_path, capsys):
+    assert run(["deck", "legacy", "--cut-file", "svg", *other, "--out", str(tmp_path)]) == 2
+    assert "do not go together" in capsys.readouterr().err
