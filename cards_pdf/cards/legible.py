@@ -5,13 +5,14 @@ Whatever a layout puts below them, photos, gradients, drawings, is judged as it 
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from cards_pdf.cards.card_style import CardStyle
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.front import draw_front
 from cards_pdf.common import sizes
-from cards_pdf.common.colour import LEAST_CONTRAST, Rgb, contrast, pure
+from cards_pdf.common.colour import INK, LEAST_CONTRAST, Rgb, contrast, pure
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.sentences import Sentence, some
 from cards_pdf.common.units import MM_PER_POINT
@@ -19,7 +20,7 @@ from cards_pdf.decks.model import Card, Deck
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.to_pictures import page_pictures
 from cards_pdf.pdf.typefaces import deck_typefaces
-from cards_pdf.text.fit import Line
+from cards_pdf.text.fit import Block, Line
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -53,14 +54,20 @@ class _Watching(Canvas):
     """Notes where words stand; `silent` draws all but them."""
 
     def __init__(self, deck: Deck, edition: Edition, *, silent: bool) -> None:
-        super().__init__(title=deck.title, only_black=edition.low_ink, log=[])
+        super().__init__(title=deck.title, only_black=edition.low_ink)
         self.typefaces = deck_typefaces(deck, only_black=edition.low_ink)
         self.art_dpi = _DPI
         self.silent = silent
         self.words: list[_Words] = []
 
-    def _note(self, *parts: object) -> None:
-        """Nobody reads its log."""
+    def text_block(
+        self, x: float, y: float, block: Block, *, colour: Rgb = INK, align: float = 0.0, spread: float = 0.0
+    ) -> None:  # fmt: skip
+        if not self.silent:
+            super().text_block(x, y, block, colour=colour, align=align, spread=spread)
+            return
+        for n, line in enumerate(block.lines):
+            self._text(x, y + block.ascent + n * block.leading, line, block.size, colour, align)
 
     def _text(
         self, x: float, y: float, line: Line, size: float, colour: Rgb, align: float, spread: float = 0.0
@@ -86,27 +93,28 @@ class _Watching(Canvas):
         )
 
 
-def looked_at(deck: Deck, edition: Edition) -> Look:
-    """All cards are drawn; the first of them are looked at."""
+def looked_at(deck: Deck, edition: Edition, *, all_texts: bool = True) -> Look:
+    """The first cards are looked at; of the others no more than whether their texts fit."""
     size = sizes.card(deck.size).mm
-    whole = _Watching(deck, edition, silent=False)
-    wrong: list[str] = []
-    drawn: list[Card] = []
-    ground = _Watching(deck, edition, silent=True)
+    whole, ground = (_Watching(deck, edition, silent=silent) for silent in (False, True))
+    others = _Watching(deck, edition, silent=False)
     style = CardStyle(deck, edition, size)
-    for card in deck.cards:
-        try:
-            _page(whole, card, style)
-        except FitError as fault:
-            wrong.append(fault.args[0])
-            whole.end_page()
-            continue
-        if len(drawn) < MOST_LOOKED_AT and not wrong:
-            drawn.append(card)
-            _page(ground, card, style)
-    warnings = [*whole.pictures.warnings]
-    if not wrong and ground.words:
-        warnings += _complaints(drawn, _judged(whole, ground, size[1]))
+    wrong: list[str] = []
+    first, further = deck.cards[:MOST_LOOKED_AT], deck.cards[MOST_LOOKED_AT:]
+    for canvas, cards in ((whole, first), (others, further if all_texts else ())):
+        for card in cards:
+            try:
+                _page(canvas, card, style)
+            except FitError as fault:
+                wrong.append(fault.args[0])
+                canvas.end_page()
+    if wrong:
+        return Look(wrong, [])
+    for card in first:
+        _page(ground, card, style)
+    warnings = [*whole.pictures.warnings, *others.pictures.warnings]
+    if ground.words:
+        warnings += _complaints(first, _judged(whole, ground, size[1]))
     return Look(wrong, warnings)
 
 
@@ -125,14 +133,14 @@ class _Verdict(NamedTuple):
 
 
 def _judged(whole: Canvas, ground: _Watching, height: float) -> Iterator[_Verdict]:
-    shown_pages = page_pictures(whole.pdf(), _DPI, pages=range(ground.pages))
+    shown_pages = page_pictures(whole.pdf(), _DPI)
     pairs = zip(shown_pages, page_pictures(ground.pdf(), _DPI), strict=True)
-    tall = round(height / MM_PER_POINT)
+    tall, on_page = round(height / MM_PER_POINT), groupby(ground.words, lambda words: words.page)
+    pages = {page: [*words] for page, words in on_page}
     for page, (shown, below) in enumerate(pairs):
-        for words in ground.words:
-            if words.page == page:
-                box = (words.box[0], tall + words.box[1], words.box[2], tall + words.box[3])
-                yield from _verdict(words, shown.crop(box), below.crop(box))
+        for words in pages.get(page, []):
+            box = (words.box[0], tall + words.box[1], words.box[2], tall + words.box[3])
+            yield from _verdict(words, shown.crop(box), below.crop(box))
 
 
 def _verdict(words: _Words, shown: "Image", below: "Image") -> Iterator[_Verdict]:

@@ -75,6 +75,8 @@ def _box(site: Site, region: Region, area: Area, fill: Rgb | None, stroke: Rgb |
 def _mixed(site: Site, region: Region, area: Area, fills: tuple[Rgb, ...]) -> None:
     """Colours that run into each other, or through which shines what lies below: drawn once for all alike."""
     size = (round(area.width, 3), round(area.height, 3))
+    if not all(size):
+        return
     name = f"panel {region.shape} {size} {region.radius} {fills} {region.towards} {region.opacity}"
     make = partial(_vector, region, size, fills)
     site.canvas.drawing(name, make, area.left, area.top, *size)

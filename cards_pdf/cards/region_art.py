@@ -13,8 +13,9 @@ from cards_pdf.common.data.problems import Unfit
 from cards_pdf.common.errors import FitError, nearest
 from cards_pdf.common.sentences import short
 from cards_pdf.decks.beside import found_beside
+from cards_pdf.decks.icons import PICTURES
 from cards_pdf.decks.layout import Region
-from cards_pdf.decks.templates import PICTURES, Template
+from cards_pdf.decks.templates import Template
 from cards_pdf.pdf.picture_size import picture_size
 from cards_pdf.pdf.pictures import USUAL, Look
 
@@ -136,7 +137,7 @@ def _beside_deck(deck: str, name: str) -> File:
 def draw_picture(site: Site, region: Region, area: Area) -> None:
     """In its own proportions: all of it, or as much as covers the region; a frame is stretched in parts."""
     file, little = picture_of(site, region), site.style.edition.low_ink
-    if file is None or (little and region.low_ink == "drop"):
+    if file is None or not (area.width and area.height) or (little and region.low_ink == "drop"):
         return
     look = Look(grey=little and region.low_ink == "grey", opacity=region.opacity)
     role = site.canvas.decoration() if region.picture.file else site.canvas.figure(site.card.name)

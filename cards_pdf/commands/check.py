@@ -27,18 +27,27 @@ def check_deck(deck: Deck, speech: Speech) -> None:
     complaints = unknown_effects(deck)
     if complaints:
         raise DeckError(lines(complaints))
-    once, backs = deck.without_copies, "long-edge" if deck.has_backs else "none"
-    usual, little = (looked_at(once, Edition(low_ink=low_ink)) for low_ink in (False, True))
+    once = deck.without_copies
+    usual = looked_at(once, Edition())
+    speaks_of_ink = any("low ink" in layout.speaks_of() for layout in deck.all_layouts)
+    little = looked_at(once, Edition(low_ink=True), all_texts=speaks_of_ink)
     only_little = [said for said in little.wrong if said not in usual.wrong]
     if wrong := [*usual.wrong, *map(_in_low_ink, only_little)]:
         raise FitError(lines([*wrong[:_MOST_WRONG], *_further(len(wrong) - _MOST_WRONG)]))
-    make_pdf(Job(once, _form(deck.size), backs=backs))
+    _check_backs(once)
     only_little = [said for said in little.warnings if said not in usual.warnings]
     for notice in (*deck.notices, *_copied_boxes(deck), *usual.warnings, *map(_in_low_ink, only_little)):
         speech.complain(notice)
     boxes = sum(len(card.boxes) for card in deck.cards)
     counts = {"cards": len(deck.fronts), "boxes": boxes}
     speech.say("{deck}: {cards:card|cards}, {boxes:box|boxes}; every text fits.", deck=deck.source, **counts)
+
+
+def _check_backs(deck: Deck) -> None:
+    """A card of each back, on a sheet as it is printed."""
+    of_back = {deck.back_of(card): card.code for card in reversed(deck.cards)}
+    backs = "long-edge" if deck.has_backs else "none"
+    make_pdf(Job(deck, _form(deck.size), backs=backs, only=frozenset(of_back.values())))
 
 
 def _in_low_ink(said: str) -> str:

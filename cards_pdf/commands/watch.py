@@ -14,7 +14,7 @@ from cards_pdf.decks.tables import ENDINGS
 
 _PAUSE = 0.5
 _REST = 9  # times as long as a look took: folders of a hundred thousand files are looked at less often
-_NAMED = (*PICTURES, *ENDINGS, ".toml", ".ttf")
+_NAMED = (*PICTURES, *ENDINGS, ".toml", ".ttf", ".otf")
 
 Stamps = Mapping[Path, int]
 

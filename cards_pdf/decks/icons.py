@@ -10,7 +10,7 @@ from cards_pdf.common.data.reader import read_value
 from cards_pdf.decks.beside import beside
 
 MAX_ICONS = 100
-PICTURES = (".png", ".jpg", ".jpeg")
+PICTURES = (".png", ".jpg", ".jpeg", ".svg")
 PICTURE = beside(*PICTURES)
 _LONGEST, _TOGETHER = 20_000, 300_000  # characters of an outline, and of all
 _NAMES = Keys("[a-z][a-z0-9-]{0,39}", "must be called in small letters, digits and hyphens, forty at most.")

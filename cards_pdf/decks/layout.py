@@ -83,10 +83,16 @@ def _corner(text: str, _: Spot) -> tuple[float, float]:
     return (float(found[1]) / 100, float(found[2]) / 100)
 
 
+def _corners(given: tuple[Any, ...], _: Spot) -> tuple[Any, ...]:
+    if len(given) < 3:  # noqa: PLR2004 -- a triangle
+        raise Unfit("has {count} corners; a shape has three or more.", count=len(given))
+    return given
+
+
 _INK = Template("ink")
 _CORNER = re.compile(r"\s*(\d{1,3}(?:\.\d+)?)%\s+(\d{1,3}(?:\.\d+)?)%\s*")
 Corners = Annotated[tuple[Annotated[Any, As(Annotated[str, Text(40)], _corner)], ...], Few(_MOST_CORNERS)]
-Shape = Annotated[str, OneOf(SHAPES)] | Corners
+Shape = Annotated[str, OneOf(SHAPES)] | Annotated[tuple[Any, ...], As(Corners, _corners)]
 _SAY = {  # the sorts of regions in which a key says something
     "otherwise": ("words",),
     "lines": ("words",),

@@ -121,6 +121,7 @@ class Card(NamedTuple):
     back: Annotated[BackName, "instead of its kind's or the deck's"] = ""
     copies: Annotated[int, Whole(1, 999)] = 1
     fields: Annotated[Mapping[str, Field], Rest(), "any others, for texts and conditions of layouts"] = {}
+    columns: Annotated[Mapping[str, str], Usual(attrgetter("run.names"), aside=True)] = {}  # by other names
     original: Annotated[Mapping[str, str], Usual(lambda _: {}, aside=True)] = {}  # what is translated
     row: Annotated[str, Usual(lambda at: at.words() if at.run.called == "column" else "", aside=True)] = ""
 

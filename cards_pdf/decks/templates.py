@@ -11,9 +11,9 @@ from cards_pdf.common.errors import nearest
 from cards_pdf.common.sentences import listed
 from cards_pdf.decks.beside import found_beside
 from cards_pdf.decks.conditions import Ask, column_name
+from cards_pdf.decks.icons import PICTURES
 
 COLOURS = ("ink", "soft", "accent", "on accent", "pale", "paper")
-PICTURES = (".png", ".jpg", ".jpeg", ".svg")
 _MOST_COLOURS = 8
 _FIELD = re.compile(r"\{([^{}]*)\}")
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from cards_pdf.art.paths import Path
 from cards_pdf.art.vector import Gradient, Paint, Piece, Stops, Vector
-from cards_pdf.common.colour import PAPER, Rgb, luminance, mixed
+from cards_pdf.common.colour import PAPER, Rgb, luminance, mixed, pure
 from cards_pdf.pdf.operators import cmyk, colour_parts, fill_colour, paint, stroke_colour
 from cards_pdf.pdf.reportlab import stream_object
 
@@ -28,6 +28,11 @@ def pale_grey(colour: Rgb) -> Rgb:
     return mixed((light, light, light), PAPER, _PALE)
 
 
+def black(colour: Rgb) -> Rgb:
+    """Pure ink for whatever is not paper."""
+    return pure(colour) or PAPER
+
+
 class Artwork:
     """Gathers operators and what they refer to."""
 
@@ -39,20 +44,20 @@ class Artwork:
         self._patterns: dict[Gradient, str] = {}
         self._states: dict[str, str] = {}
 
-    def stored(self, drawing: Vector, name: str) -> int:
-        """Make the object that pages call by its name; returns how long its operators are."""
+    def stored(self, drawing: Vector, name: str = "") -> tuple[str, int]:
+        """Make the object, which pages call by its name; returns a reference to it, and how long it is."""
         content = "\n".join(map(self._piece, drawing.pieces))
         left, top, w, h = drawing[:4]
         patterns = " ".join(f"/{called} {self._pattern(made)}" for made, called in self._patterns.items())
         states = " ".join(f"/{called} <<{says}>>" for says, called in self._states.items())
         group = {} if self._inks or not states else {"Group": "<</S /Transparency /CS /DeviceRGB>>"}
-        stream_object(
+        made = stream_object(
             self._document, content, name, Type="/XObject", Subtype="/Form", FormType=1,
             BBox=f"[{left:.4f} {top:.4f} {left + w:.4f} {top + h:.4f}]",
             Matrix=f"[{1 / w:.8f} 0 0 {-1 / h:.8f} {-left / w:.6f} {(top + h) / h:.6f}]",
             Resources=f"<</Pattern <<{patterns}>> /ExtGState <<{states}>>>>", **group,
         )  # fmt: skip
-        return len(content)
+        return made, len(content)
 
     def _piece(self, piece: Piece) -> str:
         fill, stroke = (self._solid(part, piece.opacity[n] * self._all) for n, part in enumerate(piece[1:3]))

@@ -19,6 +19,7 @@ from cards_pdf.pdf.icon_objects import picture_object, words_of_codes
 from cards_pdf.pdf.operators import segments
 from cards_pdf.pdf.picture_size import picture_size
 from cards_pdf.pdf.reportlab import stream_object
+from cards_pdf.pdf.svg_file import is_svg
 from cards_pdf.text.icons import FIRST, STEP, USUAL_SIZE
 
 _SIDE, _MIDDLE, _AIR = 800.0, 320.0, 40.0  # thousandths of an em: the longer side, its height, what is beside
@@ -139,8 +140,9 @@ class _Embedded:
         if isinstance(sign.drawing, Path):
             fill = "f*" if sign.even_odd else "f"
             return stream_object(document, f"{sign.advance:g} 0 {_BOX} d1 {segments(sign.drawing)} {fill}")
-        stencil = self.font.only_black
-        image = picture_object(document, sign.drawing, cmyk=self.font.cmyk, stencil=stencil)
+        only_black = self.font.only_black
+        stencil = only_black and not is_svg(sign.drawing)
+        image = picture_object(document, sign.drawing, cmyk=self.font.cmyk, stencil=only_black)
         name = f"P{len(images)}"
         images.append(f"/{name} {image}")
         width, height = _size(*picture_size(sign.drawing))
@@ -192,7 +194,7 @@ def _own(deck: Deck, icon: Icon) -> Sign:
 
 def _pictured(icon: Icon, picture: File) -> Sign:
     width, height = picture_size(picture)
-    if width * height > _MOST_PIXELS:
+    if width * height > _MOST_PIXELS and not is_svg(picture):
         raise FitError("is {file}, which has more than a million pixels", file=picture.name)
     return Sign(icon.name, icon.says, _size(width, height)[0] + 2 * _AIR, picture)
 

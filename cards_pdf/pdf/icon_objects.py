@@ -5,14 +5,19 @@ from pathlib import Path as File
 from typing import Any
 
 from cards_pdf.common.errors import FitError
+from cards_pdf.pdf.artwork import Artwork, black, plain_ink
 from cards_pdf.pdf.image_objects import image_object, stencil_object
 from cards_pdf.pdf.picture_data import DamagedPictureError, pixels_of
+from cards_pdf.pdf.svg_file import drawing, is_svg
 
 _A_TIME = 100  # entries of a map that may stand together
 
 
 def picture_object(document: Any, file: File, *, cmyk: bool, stencil: bool) -> str:
     """A picture without its transparent parts; as a stencil only its dark parts, in the text's ink."""
+    if is_svg(file):
+        artwork = Artwork(document, inks=cmyk, ink=black if stencil else plain_ink)
+        return artwork.stored(drawing(file))[0]
     try:
         picture = pixels_of(file).convert("RGBA")
     except DamagedPictureError as fault:

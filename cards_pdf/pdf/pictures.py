@@ -86,7 +86,7 @@ class Pictures(Strokes):
             ink = pale_grey if look.grey else plain_ink
             artwork = Artwork(self._pdf._doc, inks=self._cmyk, ink=ink, opacity=look.opacity)  # noqa: SLF001 -- keeps its objects
             name = f"Picture{len(self._placed)}"
-            self._ink.spend(artwork.stored(make(), name))
+            self._ink.spend(artwork.stored(make(), name)[1])
             self._placed[key] = Placed(name)
         return self._placed[key]
 

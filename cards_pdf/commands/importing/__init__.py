@@ -17,9 +17,9 @@ from cards_pdf.common.sentences import Sentence, listed
 from cards_pdf.common.whole_file import put
 from cards_pdf.decks.beside import found_beside
 from cards_pdf.decks.conditions import column_name
+from cards_pdf.decks.icons import PICTURES
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.tables import ENDINGS, HOUSE, MAX_COLUMNS, MAX_ROWS, Table, open_table, table_rows
-from cards_pdf.decks.templates import PICTURES
 
 _LARGEST = 40_000_000  # bytes of a picture that is brought along
 _MOST_LINES = 4  # of a stranger's columns under the text …

@@ -80,6 +80,14 @@ def test_words_do_not_lie_beyond_the_card(tmp_path):
         page(deck(tmp_path, words))
 
 
+@pytest.mark.parametrize(
+    "layer", ['fill = ["#c82828", "#2828c8"]', 'picture = "red.png"', 'picture = "red.svg"']
+)
+def test_a_region_without_room_shows_nothing(tmp_path, layer):
+    layout = f'[regions.a]\n{layer}\nleft = "0mm"\nwidth = "0mm"\ntop = "0mm"\nbottom = "0mm"\n'
+    assert seen(deck(tmp_path, layout), (1, 1)) == [WHITE]
+
+
 def test_later_layers_lie_over_earlier_ones(tmp_path):
     layout = f'[regions.a]\npicture = "red.png"\n{BOX}[regions.b]\npicture = "blue.png"\nwidth = "10mm"\n'
     path = deck(tmp_path, f'{layout}left = "20mm"\ntop = "30mm"\nheight = "10mm"\n')
@@ -91,6 +99,11 @@ def test_later_layers_lie_over_earlier_ones(tmp_path):
 def test_shapes_hold_colours_and_pictures(tmp_path, shape, layer):
     path = deck(tmp_path, f"[regions.a]\nshape = {shape}\n{layer}\n{BOX}")
     assert seen(path, (30, 40), (11, 21), (49, 59)) == [RED, WHITE, WHITE]
+
+
+def test_a_cards_art_may_be_a_drawing(tmp_path):
+    path = deck(tmp_path, f'[regions.a]\nshows = "art"\n{BOX}', 'art = "red.svg"\n')
+    assert seen(path, (30, 40)) == [RED]
 
 
 def test_colours_run_into_each_other(tmp_path):

@@ -28,6 +28,14 @@ REGION = '[regions.name]\ntext = "{name}"\nleft = "4mm"\nright = "4mm"\nbaseline
         ('face = "bald"', 'is "bald"; it may be "body", "bold", "italic", "title". Did you mean "bold"?'),
         ('size = "1pt"', "must lie between"),
         ("lines = 0", "must be a whole number from 1 to 40"),
+        ('shape = ["0% 0%", "9% 9%"]', "a shape has three or more"),
+        ('shape = ["0 0", "9% 9%", "1% 1%"]', "where a corner such as"),
+        ('colour = "rouge"', 'is "rouge"; it may be "ink"'),
+        ('colour = "#12345"', "is not a colour such as"),
+        ("turn = 45", "it may be 0, 90, 180 or 270"),
+        ("turn = 90", "needs a region whose four edges are known"),
+        ('picture = "none.png"', "no such file"),
+        ("opacity = 2.0", "must be a number from 0.05 to 1"),
     ],
 )  # fmt: skip
 def test_a_mistake_names_file_region_and_key(tmp_path, wrong, said):
