@@ -149,6 +149,25 @@ def kit(
     print_kit(game, lang, KitJob(paper, edition, backs), out, speech_of(context))
 
 
+@app.command()
+def refold(  # noqa: PLR0913, PLR0917 -- a parameter is an option
+    context: typer.Context,
+    file: o.Foreign,
+    grid: o.GridFile = None,
+    pages: o.Pages = "",
+    reverse: o.Reverse = "none",
+    paper: o.Paper = USUAL_PAPER,
+    backs: o.RefoldBacks = None,
+    bleed: o.Bleed = "0mm",
+    out: o.Out = OUT,
+) -> None:
+    """Cut the cards out of somebody's PDF and lay them out anew, as a deck that prints in every way."""
+    from cards_pdf.commands.refold import Refold
+    from cards_pdf.commands.refold import refold as refold_file
+
+    refold_file(Refold(file, grid, pages, reverse, paper, backs, bleed, out), speech_of(context))
+
+
 @app.command("all")
 def all_(context: typer.Context, paper: o.Paper = USUAL_PAPER, out: o.Out = OUT) -> None:
     """Print every deck and every game's rules in every edition, and a page that lists them."""

@@ -4,15 +4,13 @@ The marks are those of Silhouette's machines, as the specification of silhouette
 square at the top left, a corner at the top right and one at the bottom left.
 """
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import product
 from xml.sax.saxutils import escape
 
 from cards_pdf.art.paths import Path, polyline
 from cards_pdf.common.colour import INK
-from cards_pdf.common.errors import FitError
 from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.sheets.fewer_cards import fullest
 from cards_pdf.sheets.formats import SheetFormat
 from cards_pdf.sheets.impose import Grid, Page, grid
 
@@ -36,17 +34,8 @@ def registration_marks(canvas: Canvas, page: tuple[float, float]) -> None:
 
 
 def with_room_for_marks(forms: Sequence[SheetFormat], bleed: float, mode: str) -> SheetFormat:
-    """The fullest of these formats, with a column or a row less if cards would lie on the marks."""
-    fewer = (
-        form._replace(columns=form.columns - across, rows=form.rows - down)
-        for form, across, down in product(forms, (0, 1), (0, 1))
-        if form.columns > across and form.rows > down
-    )
-    found = [each for each in fewer if _leaves_room(grid(each, bleed, mode))]
-    if not found:
-        raise FitError("{name} leaves no room for the marks of a cutting machine.", name=forms[0].name)
-    best = max(found, key=lambda each: each.per_sheet)
-    return best._replace(name=re.sub(r"\d+$", str(best.per_sheet), best.name))
+    """The fullest of these formats, with fewer cards if they would lie on the marks."""
+    return fullest(forms, lambda form: _leaves_room(grid(form, bleed, mode)))
 
 
 def _leaves_room(made: Grid) -> bool:

@@ -93,7 +93,7 @@ def test_cards_make_way_for_the_marks_or_the_sheet_is_refused():
     assert cut("a4").form.per_sheet == 9
     assert cut("letter").form.per_sheet == 8
     small = format_for("poker", "a4")._replace(page=(70.0, 90.0), columns=1, rows=1)
-    with pytest.raises(FitError, match="no room for the marks"):
+    with pytest.raises(FitError, match="no room beside its cards"):
         with_room_for_marks([small], 0, "shared")
 
 
