@@ -92,9 +92,10 @@ class in_field(named):  # noqa: N801 -- likewise
     __slots__ = ()
 
     def __init__(self, card: Card, key: str, part: str = "", **facts: object) -> None:
+        column = card.columns.get(key) or key
         if not card.row:
             super().__init__(part or key, **facts)
         elif part in ("", key):
-            super().__init__('column "{key}"', key=key)
+            super().__init__('column "{key}"', key=column)
         else:
-            super().__init__('column "{key}", {part}', key=key, part=Sentence(part, **facts))
+            super().__init__('column "{key}", {part}', key=column, part=Sentence(part, **facts))

@@ -20,6 +20,8 @@ def printed(name: str, card: Card, deck: Deck) -> str:
 
 def asked(name: str, site: Site) -> str:
     """The same for conditions, which speak of kinds and editions in the words of the deck's file."""
+    if name in site.card.original:
+        return site.card.original[name]
     question = _ASKED.get(name)
     if question is None or name in site.card.fields:
         return printed(name, site.card, site.style.deck)

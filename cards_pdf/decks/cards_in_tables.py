@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
+from itertools import count
 
 from cards_pdf.common.data.problems import WRONG, Spot
 from cards_pdf.common.data.reader import reader
@@ -46,23 +47,32 @@ class CardsInTables:
 
     def cards(self, first: int) -> Iterator[Card]:
         """Those that are right, numbered on from the deck's own."""
-        read = reader(Card)
-        for number, (table, place, row) in enumerate(self._rows(), first):
-            code = row.get("code") or str(number)
-            self.over.compare(code, table, row)
-            where, said = self.over.over(code, place, row)
-            card = read(said, Spot(self.run, said, where, None, number))
-            if card is not WRONG:
-                yield card
-        if not self.run.found:
-            self.over.check_codes()
-        elif len(self.run.found) >= _MANY:
-            self.run.add("", Sentence('if a column means something else, say so: [columns] number = "".'))
-
-    def _rows(self) -> Iterator[tuple[OpenTable, Sentence, Toml]]:
+        read, run, numbers = reader(Card), self.run, count(first)
+        is_said_over = bool(self.over.words or self.language)
         for table in self.tables:
-            yield from ((table, place, row) for place, row in table.cards(self.run))
+            for place, row, words in table.cards(run):
+                number = next(numbers)
+                where, said = self._said(table, place, row, words, number) if is_said_over else (place, row)
+                card = read(said, Spot(run, said, where, None, number))
+                if card is not WRONG:
+                    yield card._replace(original=_originals(row, said)) if self.language else card
+        if not run.found:
+            self.over.check_codes()
+        elif len(run.found) >= _MANY:
+            run.add("", Sentence('if a column means something else, say so: [columns] number = "".'))
+
+    def _said(self, table: OpenTable, place: str, row: Toml, words: Toml, number: int) -> tuple[str, Toml]:
+        """A row in the language that is asked for."""
+        code = row.get("code") or str(number)
+        words = {key: text for key, text in words.items() if text}
+        self.over.compare(code, table.table.name, row, dict(table.again), words)
+        return self.over.over(code, place, row | words)
 
     def notices(self) -> Iterator[Sentence]:
         """What is missing in the language that was asked for."""
         return self.over.untold()
+
+
+def _originals(row: Toml, said: Toml) -> dict[str, str]:
+    """The words of the deck itself, for conditions: they ask for the same cards in every language."""
+    return {key: text for key, text in row.items() if isinstance(text, str) and text != said[key]}

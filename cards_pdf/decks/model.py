@@ -4,12 +4,13 @@ Named tuples rather than dataclasses: making a dataclass costs a millisecond at 
 """
 
 from collections.abc import Iterator, Mapping
+from operator import attrgetter
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, NamedTuple
 
 from cards_pdf.common.colour import rgb
-from cards_pdf.common.data.limits import TABLE_NAME, As, OneOf, Rest, Text, Usual, Whole
+from cards_pdf.common.data.limits import TABLE_NAME, As, OneOf, Rest, Text, Usual, Whole, cleaned
 from cards_pdf.common.data.problems import Spot, unknown
 from cards_pdf.common.sentences import Sentence
 from cards_pdf.common.standard_deck import SUIT_NAMES
@@ -61,17 +62,12 @@ CARD_SHAPES = ("round", "hexagon")
 PLAIN = Kind("", "")
 
 
-def _kind(word: str, at: Spot) -> Kind:
-    """One of the deck's, whose capitals do not count; in a deck that has none, a word."""
+def _kind(word: str, at: Spot) -> Kind | None:
+    """One of the deck's in other capitals; in a deck that has no kinds, a word."""
     kinds: Mapping[str, Kind] = at.run.shared["kinds"]
-    if not word:
-        return PLAIN
     if not kinds:
-        return Kind(word, word)
-    kind = kinds.get(word) or next((kinds[name] for name in kinds if name.lower() == word.lower()), None)
-    if kind is None:
-        raise unknown(word, kinds)
-    return kind
+        return Kind(cleaned(word), cleaned(word))
+    return next((kinds[name] for name in kinds if name.lower() == word.lower()), None)
 
 
 class Back(NamedTuple):
@@ -103,10 +99,10 @@ class Card(NamedTuple):
         Usual(lambda at: str(at.number)),
         "short and unique: it is printed, and --cards asks for it",
     ]
-    number: Annotated[int, Whole(0), Usual(lambda at: at.number), "unique as well"]
-    position: Annotated[int, Usual(lambda at: at.number, aside=True)]
+    number: Annotated[int, Whole(0), Usual(attrgetter("number")), "unique as well"]
+    position: Annotated[int, Usual(attrgetter("number"), aside=True)]
     name: str = ""
-    kind: Annotated[Kind, As(Annotated[str, Text()], _kind)] = PLAIN
+    kind: Annotated[Kind, OneOf(of="kinds", things=True, nothing=PLAIN, otherwise=_kind)] = PLAIN
     body: Annotated[str, "text to read, with *bold words* between stars"] = ""
     effects: Annotated[tuple[Effect, ...], EFFECTS, "what it does"] = ()
     boxes: Annotated[tuple[Effect, ...], BOXES, "squares to tick with a pencil"] = ()
@@ -125,6 +121,8 @@ class Card(NamedTuple):
     back: Annotated[BackName, "instead of its kind's or the deck's"] = ""
     copies: Annotated[int, Whole(1, 999)] = 1
     fields: Annotated[Mapping[str, Field], Rest(), "any others, for texts and conditions of layouts"] = {}
+    columns: Annotated[Mapping[str, str], Usual(attrgetter("run.names"), aside=True)] = {}  # by other names
+    original: Annotated[Mapping[str, str], Usual(lambda _: {}, aside=True)] = {}  # what is translated
     row: Annotated[str, Usual(lambda at: at.words() if at.run.called == "column" else "", aside=True)] = ""
 
     def made(self, at: Spot) -> "Card":

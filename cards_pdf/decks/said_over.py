@@ -1,23 +1,22 @@
 """What is laid over the rows of tables, by code: a table in another language, or [cards] of a file."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from cards_pdf.common.data.problems import Reading
 from cards_pdf.common.errors import DeckError, nearest
 from cards_pdf.common.sentences import Sentence, short, some
 from cards_pdf.decks.laid_over import laid_over
-from cards_pdf.decks.tables import HOUSE, OpenTable
+from cards_pdf.decks.tables import HOUSE, OpenTable, Toml
 
 _MOST_NAMED = 40  # of the cards that lack words
-Toml = dict[str, Any]
 
 
 class Words(NamedTuple):
     """What is said of one card, and where: nowhere but in the deck's file, if it has no place of its own."""
 
     place: str
-    said: Mapping[str, Any]
+    said: Toml
 
 
 class SaidOver:
@@ -40,27 +39,25 @@ class SaidOver:
                     column=short(column),
                     near=nearest(column, known),
                 )
-        for where, row in table.cards(run):
+        for where, row, _ in table.cards(run):
             code = row.pop("code", "")
             if not code:
                 run.add(where, Sentence('has no "code", which says what card it is.'))
             self.words.setdefault(code, []).append(Words(where, row))
         self.columns.append((table.table.name, [key for key, _ in table.keys if key != "code"]))
 
-    def compare(self, code: str, table: OpenTable, row: Toml) -> None:
-        """Note the columns that are not said again in the column beside them."""
-        for place, other in table.again.items():
-            if table.columns[place] in row and table.columns[other] not in row:
-                self.missing.setdefault((table.table.name, table.columns[place]), []).append(code)
+    def compare(self, code: str, file: str, row: Toml, columns: Iterable[str], said: Container[str]) -> None:
+        """Note the columns that are not said again."""
+        for key in columns:
+            if row.get(key) and key not in said:
+                self.missing.setdefault((file, key), []).append(code)
 
     def over(self, code: str, place: str, row: Toml) -> tuple[str, Toml]:
         """A row with its words, and where to find both."""
         self.met.append(code)
         said = self.words.get(code, ())
         for file, columns in self.columns:
-            there = {key for words in said for key in words.said}
-            for key in sorted(row.keys() & {*columns} - there):
-                self.missing.setdefault((file, key), []).append(code)
+            self.compare(code, file, row, columns, {key for words in said for key in words.said})
         for words in said:
             self._check(code, words, row)
             row = laid_over(row, words.said)

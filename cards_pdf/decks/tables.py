@@ -5,7 +5,7 @@ only told by row and column, as the spreadsheet counts them.
 """
 
 import re
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
@@ -55,6 +55,8 @@ def _tables(given: Path | Sequence[Path | Table | None] | None, _: Spot) -> tupl
 
 _SEVERAL = Annotated[tuple[FileName | Table, ...], Few(MAX_TABLES)]
 Tables = Annotated[tuple[Table, ...], As(FileName | _SEVERAL, _tables)]
+Toml = dict[str, Any]
+_Maker = tuple[str, int, Callable[[str], Any] | None]  # a key, its column, what is made of a cell
 Named = Mapping[str, str]  # what is read from a column -> how the table calls it
 
 
@@ -64,7 +66,7 @@ class OpenTable(NamedTuple):
     table: Table
     columns: list[str]
     keys: list[tuple[str, int]]  # what cards have, each from which column
-    again: Mapping[int, int]  # columns that say others again, in the language that is asked for
+    again: list[tuple[str, int]]  # what is said again in a language, from which column
     rows: Rows
 
     @property
@@ -72,9 +74,10 @@ class OpenTable(NamedTuple):
         """Those that the house does not know."""
         return [key for key, _ in self.keys if key not in HOUSE and not key.startswith("stats.")]
 
-    def cards(self, run: Reading) -> Iterator[tuple[Sentence, dict[str, Any]]]:
-        """The rows as a deck's own tables, each with its place."""
+    def cards(self, run: Reading) -> Iterator[tuple[Sentence, Toml, Toml]]:
+        """The rows as a deck's own tables, each with its place and what its own columns say again."""
         when, width, name = self.table.when, len(self.columns), self.table.name
+        makers, again = (_makers(keys, run.shared["texts"]) for keys in (self.keys, self.again))
         for number, cells in self.rows:
             texts = [*map(str.strip, cells)]
             if not any(texts):
@@ -85,13 +88,11 @@ class OpenTable(NamedTuple):
             if any(texts[width:]):
                 run.add(where, Sentence("has more cells than there are columns; a text may lack its quotes."))
             texts += [""] * (width - len(texts))
-            for place, other in self.again.items():
-                texts[place] = texts[other] or texts[place]
             if when and not when.holds({key: texts[place] for key, place in self.keys}.__getitem__):
                 continue
-            card = _card(self.keys, texts, run.shared["texts"])
+            card = _card(makers, texts)
             if card.get("copies") != 0:
-                yield where, card
+                yield where, card, _card(again, texts) if again else {}
 
 
 def open_table(table: Table, renamed: Named, stats: Sequence[str], lang: str = "") -> OpenTable:
@@ -106,9 +107,9 @@ def open_table(table: Table, renamed: Named, stats: Sequence[str], lang: str = "
             words=listed(columns),
             near=nearest(name, columns),
         )
-    again = {
-        columns.index(said_again(name)): n for n, name in enumerate(columns) if _is_in(name, lang, columns)
-    }
+    tag = f"_{lang.lower()}"
+    others = {name.removesuffix(tag): n for n, name in enumerate(columns) if lang and name.endswith(tag)}
+    again = [(key, others[columns[place]]) for key, place in keys if columns[place] in others]
     return OpenTable(table, columns, keys, again, rows)
 
 
@@ -123,10 +124,6 @@ def said_again(column: str) -> str:
     """name_de -> name, for a column that may say another in a language."""
     name, _, lang = column.rpartition("_")
     return name if _TAG.fullmatch(lang) else ""
-
-
-def _is_in(column: str, lang: str, columns: Sequence[str]) -> bool:
-    return bool(lang) and column.endswith(f"_{lang.lower()}") and said_again(column) in columns
 
 
 def table_rows(table: Table) -> Rows:
@@ -187,20 +184,30 @@ def _keys(columns: Sequence[str], renamed: Named, stats: Sequence[str]) -> list[
     return keys
 
 
-def _card(keys: Sequence[tuple[str, int]], texts: Row, effects: Container[str]) -> dict[str, Any]:
+def _makers(keys: Sequence[tuple[str, int]], effects: Container[str]) -> list[_Maker]:
+    """Looked up once a table, not once a cell."""
+
+    def rows(cell: str) -> list[Toml]:
+        return [_row(line.strip(), effects) for line in cell.split("\n") if line.strip()]
+
+    sorts: dict[str, Callable[[str], Any]] = dict.fromkeys(_LISTS, rows) | dict.fromkeys(_NUMBERS, _number)
+    return [(key, place, _stat if key.startswith("stats.") else sorts.get(key)) for key, place in keys]
+
+
+def _card(makers: Sequence[_Maker], texts: Row) -> Toml:
     """What a [[card]] with these words would hold; an empty cell says nothing, unless it is a subtitle's."""
-    card: dict[str, Any] = {}
-    for key, place in keys:
+    card: Toml = {}
+    for key, place, make in makers:
         cell = texts[place]
         if not cell:
             if key == "subtitle":
                 card[key] = ""
-        elif key.startswith("stats."):
-            card.setdefault("stats", {})[key.removeprefix("stats.")] = _stat(cell)
-        elif key in _LISTS:
-            card[key] = [_row(line.strip(), effects) for line in cell.split("\n") if line.strip()]
+        elif make is None:
+            card[key] = cell
+        elif make is _stat:
+            card.setdefault("stats", {})[key.removeprefix("stats.")] = make(cell)
         else:
-            card[key] = _number(cell) if key in _NUMBERS else cell
+            card[key] = make(cell)
     return card
 
 

@@ -153,9 +153,10 @@ class OneOf(NamedTuple):
     of: str = ""
     things: bool = False
     nothing: Any = None  # what an empty text stands for, where one is allowed
+    otherwise: Callable[[str, Spot], Any] | None = None  # what a word stands for that is none of them
 
     def reader(self) -> Read:
-        given, of, things, nothing = self
+        given, of, things, nothing, otherwise = self
 
         def read(value: Any, at: Spot, key: str) -> Any:
             own: Any = at.run.shared[of] if of else ()
@@ -168,7 +169,8 @@ class OneOf(NamedTuple):
                 return value
             if not value and nothing is not None:
                 return nothing
-            return at.unfit(key, unknown(cleaned(value), [*own, *words]))
+            found = otherwise(value, at) if otherwise else None
+            return found or at.unfit(key, unknown(cleaned(value), [*own, *words]))
 
         return read
 

@@ -133,6 +133,15 @@ def test_what_cannot_be_printed_is_named_by_row_and_column(tmp_path, table, sent
     assert f"mine.toml: cards.csv, {sentence}" in str(wrong.value)
 
 
+def test_a_column_is_named_as_the_table_calls_it(tmp_path):
+    head = HEAD + '[columns]\nbody = "Card Text"\ncopies = "Qty"\n'
+    with pytest.raises(FitError, match=r'cards.csv, row 2: column "card text": has a \*'):
+        check_deck(load_deck(deck(tmp_path, "name,card text,qty\nAda,one *x,1\n", head)), Speech())
+    assert 'row 2: column "qty" must be a whole number' in said(
+        tmp_path, "name,card text,qty\nAda,x,y\n", head
+    )
+
+
 def test_all_letters_without_a_glyph_are_told_at_once(tmp_path):
     table = "name,body\nAda \u1300,\u1301 and \U0001f996\nBob,\u1302\n"
     with pytest.raises(FitError) as wrong:

@@ -7,6 +7,7 @@ from cards_pdf.cards.fields import printed
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.said_again import translation_of
+from tests.cards_pdf.decks.test_columns import words as words_on
 
 HEAD = '[deck]\ntitle = "T"\ncards = "t.csv"\n[kinds.spell]\n'
 TABLE = "code,name,body,copies\nC1,Fire,Burns.,3\nC2,Ice,Cools.,2\n"
@@ -58,6 +59,19 @@ def test_a_translations_own_table_loses_no_copies(tmp_path):
     made = load_deck(tmp_path / "mine.de.toml")
     assert words(made) == [("Feuer", "Burns.", 3), ("Eis", "Kalt.", 2)]
     assert (made.title, made.language, made.stem) == ("Ü", "de", "mine-de")
+
+
+@pytest.mark.parametrize("beside", [True, False])
+def test_conditions_ask_for_the_words_of_the_deck_itself(tmp_path, beside):
+    edges = 'left = "4mm"\nright = "4mm"\ntop = "4mm"\n'
+    layout = f'[regions.a]\ntext = "{{rarity}}"\nwhen = "rarity == rare"\n{edges}'
+    table = "code,rarity,rarity_de\nC1,rare,selten\nC2,common,normal\n"
+    files = {"t__csv": table} if not beside else {
+        "t__csv": "code,rarity\nC1,rare\nC2,common\n", "t__de__csv": "code,rarity\nC1,selten\nC2,normal\n",
+    }  # fmt: skip
+    head = HEAD.replace('"t.csv"', '[{ file = "t.csv", when = "rarity in rare, common" }]\nlayout = "l.toml"')
+    made = load_deck(written(tmp_path, mine__toml=head, l__toml=layout, **files), "de")
+    assert list(words_on(made)) == [{"a": "selten"}, {}]
 
 
 @pytest.mark.parametrize("name", ["mine.toml", "mine.de.toml"])
