@@ -45,6 +45,7 @@ def deck(  # noqa: PLR0913 -- a parameter is an option
     low_ink: o.LowInk = False,
     large_print: o.LargePrint = False,
     small_type: o.SmallType = False,
+    camera: o.Camera = False,
     fillable: o.Fillable = False,
     png: o.Png = None,
     single: o.Single = False,
@@ -74,6 +75,7 @@ def deck(  # noqa: PLR0913 -- a parameter is an option
         corners=corners,
         cut_file=cut_file,
         edition=Edition(low_ink=low_ink, large=large_print, small_type=small_type),
+        camera=camera,
         fillable=fillable,
         png=png,
         single=single,
@@ -145,6 +147,25 @@ def kit(
 
     edition = Edition(low_ink=low_ink, large=large_print)
     print_kit(game, lang, KitJob(paper, edition, backs), out, speech_of(context))
+
+
+@app.command()
+def refold(  # noqa: PLR0913, PLR0917 -- a parameter is an option
+    context: typer.Context,
+    file: o.Foreign,
+    grid: o.GridFile = None,
+    pages: o.Pages = "",
+    reverse: o.Reverse = "none",
+    paper: o.Paper = USUAL_PAPER,
+    backs: o.RefoldBacks = None,
+    bleed: o.Bleed = "0mm",
+    out: o.Out = OUT,
+) -> None:
+    """Cut the cards out of somebody's PDF and lay them out anew, as a deck that prints in every way."""
+    from cards_pdf.commands.refold import Refold
+    from cards_pdf.commands.refold import refold as refold_file
+
+    refold_file(Refold(file, grid, pages, reverse, paper, backs, bleed, out), speech_of(context))
 
 
 @app.command("all")

@@ -30,6 +30,10 @@ class BadRequest(Refusal):
     code = "bad-request"
 
 
+class NoPhoto(Refusal):
+    code = "no-photo"
+
+
 class NoSuchCard(Refusal):
     code = "no-such-card"
 

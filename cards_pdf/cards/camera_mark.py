@@ -1,7 +1,8 @@
-"""The mark by which a camera recognises a card: an AprilTag (tag36h11) in the spot that fronts keep free.
+"""The mark by which a camera recognises a card: an AprilTag (tag36h11).
 
-Its number names the card and, by a short check, what was printed on it: its texts, its boxes and the ticks it
-was printed with. So the reader of a photo can tell the printer's marks from the pencil's.
+On cards with boxes it lies in the spot that fronts keep free, and its number names the card and, by a short
+check, what was printed on it: its texts, its boxes and the ticks it was printed with. So the reader of a
+photo can tell the printer's marks from the pencil's. On cards that are only dealt, two marks name the card.
 """
 
 from collections.abc import Iterator
@@ -9,36 +10,46 @@ from functools import cache
 from typing import Any
 from zlib import crc32
 
-from cards_pdf.common.colour import INK
+from cards_pdf.art.outlines import rectangle
+from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.data.places import card_data
+from cards_pdf.decks import marked_cards
 from cards_pdf.decks.layout import Layout
+from cards_pdf.decks.marked_cards import RIGHT, SIDE, TOP
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.pencil_marks import Marks
 from cards_pdf.decks.rows import Effect
 from cards_pdf.pdf.canvas import Canvas
 
-SIDE = 8.0  # mm, of eight modules each way
 QUIET = 1.0  # paper around it that stays white
-NUMBERS = 587  # how many patterns there are
 LAYOUT = 1  # raise it whenever boxes or texts of a front move
-_RIGHT, _TOP = 3.6, 3.0  # mm from the card's edges
 _MODULES = 6  # in a row, within the black ring
 
 
 def has_marks(deck: Deck) -> bool:
     """Whether fronts keep the spot free, and there are enough patterns to tell the deck's cards apart."""
     is_free = deck.mark_spot and not any(layout.is_playing for layout in deck.all_layouts)
-    return is_free and len(deck.cards) <= NUMBERS
+    return is_free and len(deck.cards) <= marked_cards.PATTERNS
 
 
 def corner(width: float) -> tuple[float, float]:
     """The mark's left top corner on a card of this width."""
-    return (width - _RIGHT - SIDE, _TOP)
+    return (width - RIGHT - SIDE, TOP)
 
 
 def draw_mark(canvas: Canvas, deck: Deck, card: Card, marks: Marks, width: float) -> None:
     with canvas.frame(*corner(width)):
         canvas.modules(rows(number_of(deck, card, marks)), fill=INK)
+
+
+def draw_at_both_ends(canvas: Canvas, deck: Deck, card: Card, size: tuple[float, float]) -> None:
+    """The marks of a card that is dealt; one of them shows however a hand holds it."""
+    pattern = rows(marked_cards.number_of(deck, card))
+    left, top = marked_cards.CORNER
+    for end, angle in (((0.0, 0.0), 0), (size, 180)):
+        with canvas.frame(*end, angle), canvas.frame(left, top), canvas.decoration():
+            canvas.path(rectangle(-QUIET, -QUIET, SIDE + 2 * QUIET, SIDE + 2 * QUIET), fill=PAPER)
+            canvas.modules(pattern, fill=INK)
 
 
 def number_of(deck: Deck, card: Card, marks: Marks) -> int:
@@ -50,7 +61,7 @@ def number_of(deck: Deck, card: Card, marks: Marks) -> int:
 def check_of(deck: Deck, card: Card, marks: Marks) -> int:
     """A few bits of what is printed and for whom: the same print, the same check."""
     printed = "\n".join(_printed(deck, card, marks))
-    checks = NUMBERS // len(deck.cards)
+    checks = marked_cards.checks(len(deck.cards))
     return (crc32(printed.encode()) + _shift(marks.campaign, card, checks)) % checks
 
 
@@ -62,7 +73,7 @@ def _shift(campaign: str, card: Card, checks: int) -> int:
 def card_and_check(deck: Deck, number: int) -> tuple[Card, int] | None:
     """The card and the check that a number stands for; None if this deck prints no such number."""
     check, place = divmod(number, len(deck.cards))
-    return (deck.cards[place], check) if check < NUMBERS // len(deck.cards) else None
+    return (deck.cards[place], check) if check < marked_cards.checks(len(deck.cards)) else None
 
 
 def _printed(deck: Deck, card: Card, marks: Marks) -> Iterator[str]:

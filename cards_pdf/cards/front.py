@@ -7,8 +7,7 @@ from itertools import takewhile
 from typing import NamedTuple
 from zlib import crc32
 
-from cards_pdf.cards.camera_mark import SIDE as MARK_SIDE
-from cards_pdf.cards.camera_mark import corner, draw_mark, has_marks
+from cards_pdf.cards.camera_mark import corner, draw_at_both_ends, draw_mark, has_marks
 from cards_pdf.cards.card_style import Area, CardStyle, Site
 from cards_pdf.cards.edges import Areas
 from cards_pdf.cards.fields import asked
@@ -19,6 +18,7 @@ from cards_pdf.common.errors import FitError
 from cards_pdf.common.sentences import Sentence, some
 from cards_pdf.decks.layout import Layout
 from cards_pdf.decks.layout_places import MARK
+from cards_pdf.decks.marked_cards import SIDE as MARK_SIDE
 from cards_pdf.decks.model import Card
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks
 from cards_pdf.pdf.canvas import Canvas
@@ -155,6 +155,8 @@ def _draw(site: Site, front: Front) -> None:
         _draw_region(site, placed)
     if has_marks(site.style.deck):
         draw_mark(site.canvas, site.style.deck, site.card, site.marks, site.style.size[0])
+    elif site.style.deck.camera:
+        draw_at_both_ends(site.canvas, site.style.deck, site.card, site.style.size)
 
 
 def _draw_region(site: Site, placed: PlacedRegion) -> None:

@@ -86,6 +86,7 @@ def _picture_name(asked: DeckWish, job: Job, number: int) -> str:
 def job_from(asked: DeckWish, deck: Deck) -> Job:
     """The job the options describe."""
     state, bleed = read_state(asked.state), _length("--bleed", asked.bleed)
+    deck = deck._replace(camera=True) if asked.camera else deck
     return Job(
         deck=deck,
         form=_form_to_cut(asked, deck, bleed) if asked.cut_file else _form(asked, deck),

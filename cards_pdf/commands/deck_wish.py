@@ -23,6 +23,7 @@ class DeckWish(NamedTuple):
     corners: str = "0mm"
     cut_file: str | None = None
     edition: Edition = Edition()
+    camera: bool = False
     fillable: bool = False
     png: int | None = None
     single: bool = False

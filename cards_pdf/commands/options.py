@@ -79,9 +79,17 @@ CutFile = Annotated[
     choice(lambda: CUT_FILES, "the cards' outlines for a cutting machine, whose marks are printed"),
 ]
 
+Foreign = Annotated[Path, typer.Argument(metavar="FILE", help="a PDF of cards on sheets")]
+GridFile = Annotated[Path | None, _value("FILE", "how the cards lie on its pages, instead of looking for it")]
+Pages = Annotated[str, _value("PAGES", "those that hold cards, such as 2-9,12; without it, all")]
+REVERSES = ("none", "even", "last")
+Reverse = Annotated[str, choice(lambda: REVERSES, "its backs: on even pages, or one on the last page")]
+RefoldBacks = Annotated[str | None, choice(lambda: BACKS, "how backs line up with their fronts")]
+
 Sleeved = Annotated[bool, _switch("--sleeved", "room for cards in sleeves")]
 
 LowInk = Annotated[bool, _switch("--low-ink", "outlines and patterns instead of areas of colour")]
+Camera = Annotated[bool, _switch("--camera", "marks by which a photo tells the cards that were dealt")]
 LargeBox = Annotated[
     bool, _switch("--large-print", "only the tuck box, for large-print cards: they do not fit in a wallet")
 ]

@@ -64,6 +64,7 @@ class Head(NamedTuple):
     back: Annotated[BackName, "of cards that name none themselves"] = ""
     foot_title: Annotated[Short, "the words before a card's foot"] = ""
     mark_spot: Annotated[bool, "keeps 8 x 8 mm of each face free"] = False
+    camera: Annotated[bool, "marks by which a photo tells the cards that were dealt"] = False
 
     def made(self, at: Spot) -> "Head":
         if self.size and self.card:
@@ -145,6 +146,7 @@ class DeckFile(NamedTuple):
             back=head.back,
             foot_title=head.foot_title,
             mark_spot=head.mark_spot,
+            camera=head.camera,
             kinds=self.kinds,
             backs=self.backs,
             play=self.play,

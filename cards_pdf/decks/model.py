@@ -172,6 +172,7 @@ class Deck(NamedTuple):
     back: str
     foot_title: str
     mark_spot: bool
+    camera: bool  # each card says at both ends which it is, to a camera
     kinds: Mapping[str, Kind]
     backs: Mapping[str, Back]
     play: Mapping[str, Value]

@@ -1,7 +1,7 @@
 """A drawing in colours of its own as an object of the PDF: vectors, their gradients and opacities.
 
-It fills the unit square, as pictures do. PDF/X-1a knows no transparency: there what is half clear is drawn
-solid, in the colour that it has on paper.
+It fills the unit square, as pictures do. PDF/X-1a knows no transparency: there it is drawn solid, and what is
+more clear than not in the colour that it has on paper.
 """
 
 from collections.abc import Callable, Iterator
@@ -14,6 +14,7 @@ from cards_pdf.common.colour import PAPER, Rgb, luminance, mixed, pure
 from cards_pdf.pdf.operators import cmyk, colour_parts, fill_colour, paint, stroke_colour
 from cards_pdf.pdf.reportlab import stream_object
 
+_NEARLY_SOLID = 0.6  # from this opacity on a colour stays what it is, and words on it as easy to read
 _PALE = 0.6  # how much paper is in a drawing of little ink
 Ink = Callable[[Rgb], Rgb]
 
@@ -73,7 +74,7 @@ class Artwork:
 
     def _solid(self, part: Paint | None, opacity: float) -> Paint | None:
         """With its ink, and with paper in it where nothing may shine through."""
-        clear = 1 - opacity if self._inks else 0.0
+        clear = 1 - opacity if self._inks and opacity < _NEARLY_SOLID else 0.0
         if part is None:
             return None
         if isinstance(part, Gradient):

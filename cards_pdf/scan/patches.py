@@ -5,7 +5,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
-from cards_pdf.cards.camera_mark import QUIET, SIDE, corner
+from cards_pdf.cards.camera_mark import QUIET, corner
+from cards_pdf.decks.marked_cards import SIDE
 from cards_pdf.scan.arrays import Array, blurred, sampled
 from cards_pdf.scan.fronts import COARSE, PrintedFront
 from cards_pdf.scan.mapping import Mapping

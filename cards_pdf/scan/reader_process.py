@@ -19,14 +19,20 @@ from math import ceil
 from pathlib import Path
 from threading import Timer
 from time import monotonic
-from typing import IO, TYPE_CHECKING, NamedTuple, Self, cast
+from typing import IO, TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self, TypeVar, cast
 
 from cards_pdf.common.errors import CardsError
+from cards_pdf.decks.marked_cards import MarkedCards
 from cards_pdf.decks.model import Deck
 
 if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from cards_pdf.scan.photo import Photo
     from cards_pdf.scan.reading import Fronts
     from cards_pdf.scan.together import PhotoSeen
+
+Seen = TypeVar("Seen")
 
 SECONDS = 8  # of computing for a photo, beside a second in which the reader starts …
 PATIENCE = 60  # … and of waiting for it, on a computer that has other things to do
@@ -56,26 +62,74 @@ class Prints:
         return [group for group in (likely, others) if group]
 
 
+class Shown(NamedTuple, Generic[Seen]):
+    """What a photo shows, and a picture of how it was read."""
+
+    seen: Seen
+    picture: bytes
+
+
+class AnyTask(Protocol[Seen]):
+    """What is wanted of every photo; it goes to the process that reads them."""
+
+    @property
+    def seconds(self) -> int:
+        """How long that may compute for one photo."""
+
+    def read(self, photo: Photo, fronts: Fronts, /) -> Shown[Seen]:
+        """What it shows; `fronts` are kept from one photo to the next."""
+
+
 class Task(NamedTuple):
-    """What all photos of a scan have in common."""
+    """To read what the pencil ticked: what all photos of a scan have in common."""
 
     deck: Deck
     prints: Prints
     form: str = "PNG"  # of the pictures of what was read
     seconds: int = SECONDS
 
+    def read(self, photo: Photo, fronts: Fronts) -> Shown[PhotoSeen]:
+        from cards_pdf.scan.overlay import overlay
+        from cards_pdf.scan.reading import read_photo
+        from cards_pdf.scan.together import seen_in
 
-class Shown(NamedTuple):
-    """What a photo shows, and a picture of how it was read."""
-
-    seen: PhotoSeen
-    picture: bytes
+        read = read_photo(self.deck, photo, fronts, self.prints)
+        return Shown(seen_in(read), _packed(overlay(photo, read), self.form))
 
 
-class PhotoReader:
+class Dealt(NamedTuple):
+    """Which cards lie on the table."""
+
+    codes: tuple[str, ...]  # left to right, rows from the top
+    unsure: tuple[int, ...]  # places among them
+    skipped: int  # marks that were not looked at
+
+
+class DealtTask(NamedTuple):
+    """To tell the cards that were dealt."""
+
+    marked: MarkedCards
+    seconds: int = SECONDS
+
+    def read(self, photo: Photo, _: Fronts) -> Shown[Dealt]:
+        from cards_pdf.scan.dealt import cards_in, drawn
+
+        cards, skipped = cards_in(photo, self.marked)
+        unsure = tuple(place for place, card in enumerate(cards) if not card.is_sure)
+        seen = Dealt(tuple(card.code for card in cards), unsure, skipped)
+        return Shown(seen, _packed(drawn(photo, cards), "JPEG"))
+
+
+def _packed(picture: Image, form: str) -> bytes:
+    out = BytesIO()
+    picture.save(out, form, compress_level=1)  # seen once: quick counts more than small
+    return out.getvalue()
+
+
+class PhotoReader(Generic[Seen]):
     """Reads one photo after the other, each within its limits."""
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: AnyTask[Seen]) -> None:
         self._task = task
 
     def __enter__(self) -> Self:
@@ -95,7 +149,7 @@ class PhotoReader:
         with suppress(OSError), self._process:  # what it did not take goes nowhere
             pass
 
-    def read(self, path: Path, data: bytes | None = None) -> Shown:
+    def read(self, path: Path, data: bytes | None = None) -> Shown[Seen]:
         """The photo in a file; one that came another way is its `data`, and `path` what it is called."""
         begun, clock = monotonic(), Timer(PATIENCE, self._process.kill)
         clock.start()
@@ -108,7 +162,7 @@ class PhotoReader:
             clock.cancel()
         if isinstance(found, Exception):
             raise found
-        return cast("Shown", found)
+        return cast("Shown[Seen]", found)
 
     def _given_up(self, path: Path, waited: float) -> ReadingError:
         """Why there is no answer."""
@@ -136,7 +190,7 @@ def _send(what: object, to: IO[bytes] | None) -> None:
 def main() -> None:
     """Answer each photo from standard input by what it shows, or by what is wrong with it."""
     orders, answers = sys.stdin.buffer, sys.stdout.buffer
-    task: Task = pickle.load(orders)  # noqa: S301 -- of the process that started this one
+    task: AnyTask[Any] = pickle.load(orders)  # noqa: S301 -- of the process that started this one
     fronts: Fronts = {}
     with suppress(EOFError):
         while True:
@@ -144,26 +198,16 @@ def main() -> None:
             _send(_answer(task, fronts, path, data), answers)
 
 
-def _answer(task: Task, fronts: Fronts, path: Path, data: bytes | None) -> Shown | Exception:
-    _limit(task, _size(path) if data is None else len(data))
+def _answer(task: AnyTask[Seen], fronts: Fronts, path: Path, data: bytes | None) -> Shown[Seen] | Exception:
+    from cards_pdf.scan.photo import load_photo
+
+    _limit(task.seconds, _size(path) if data is None else len(data))
     try:
-        return _read(task, fronts, path, data)
+        return task.read(load_photo(path, data), fronts)
     except MemoryError:
         return ReadingError("{path} takes more memory to read than a photo needs.", path=path)
     except Exception as wrong:  # noqa: BLE001 -- raised again by whoever asked
         return wrong
-
-
-def _read(task: Task, fronts: Fronts, path: Path, data: bytes | None) -> Shown:
-    from cards_pdf.scan.overlay import overlay
-    from cards_pdf.scan.photo import load_photo
-    from cards_pdf.scan.reading import read_photo
-    from cards_pdf.scan.together import seen_in
-
-    photo, out = load_photo(path, data), BytesIO()
-    read = read_photo(task.deck, photo, fronts, task.prints)
-    overlay(photo, read).save(out, task.form, compress_level=1)  # seen once: quick counts more than small
-    return Shown(seen_in(read), out.getvalue())
 
 
 def _size(path: Path) -> int:
@@ -173,7 +217,7 @@ def _size(path: Path) -> int:
         return 0
 
 
-def _limit(task: Task, size: int) -> None:
+def _limit(seconds: int, size: int) -> None:
     """Hold this process to its time and memory; Windows has no such limits, only the time that is waited."""
     with suppress(ImportError):
         import resource
@@ -182,7 +226,7 @@ def _limit(task: Task, size: int) -> None:
         memory = min(_MEMORY + _A_BYTE * max(0, size - _SMALL), _MOST_MEMORY)
         most = {
             resource.RLIMIT_CORE: 0,
-            resource.RLIMIT_CPU: ceil(used.ru_utime + used.ru_stime) + task.seconds,
+            resource.RLIMIT_CPU: ceil(used.ru_utime + used.ru_stime) + seconds,
             resource.RLIMIT_AS: memory,
         }
         for limit, soft in most.items():

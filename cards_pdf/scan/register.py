@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cards_pdf.cards.camera_mark import SIDE, corner
+from cards_pdf.cards.camera_mark import corner
+from cards_pdf.decks.marked_cards import SIDE
 from cards_pdf.scan.arrays import Array
 from cards_pdf.scan.fronts import PrintedFront
 from cards_pdf.scan.mapping import Mapping, bend_of, bends, perspective, trusted

@@ -65,10 +65,10 @@ def shape_guides(canvas: Canvas, made: Grid, page: Page, shape: str) -> None:
     width, height = made.form.card
     for slot in page.slots:
         if not slot.back:
-            canvas.path(_shape(shape, slot.x, slot.y, width, height), stroke=_PALE, width=_HAIR)
+            canvas.path(shape_outline(shape, slot.x, slot.y, width, height), stroke=_PALE, width=_HAIR)
 
 
-def _shape(name: str, x: float, y: float, w: float, h: float) -> Path:
+def shape_outline(name: str, x: float, y: float, w: float, h: float) -> Path:
     if name == "round":
         return ellipse(x + w / 2, y + h / 2, w / 2, h / 2)
     upright = ((0.5, 0.0), (1.0, 0.25), (1.0, 0.75), (0.5, 1.0), (0.0, 0.75), (0.0, 0.25))

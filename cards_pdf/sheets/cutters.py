@@ -4,15 +4,13 @@ The marks are those of Silhouette's machines, as the specification of silhouette
 square at the top left, a corner at the top right and one at the bottom left.
 """
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from xml.sax.saxutils import escape
 
-from cards_pdf.art.paths import Path, polyline, rounded
+from cards_pdf.art.paths import Path, polyline
 from cards_pdf.common.colour import INK
-from cards_pdf.common.errors import FitError
 from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.sheets.fewer_cards import fullest
 from cards_pdf.sheets.formats import SheetFormat
 from cards_pdf.sheets.impose import Grid, Page, grid
 
@@ -20,7 +18,8 @@ KINDS = ("svg", "dxf")
 ROUND = 3.0  # mm: the usual corner of a card
 INSET, LENGTH, THICK, SQUARE = 10.0, 5.0, 1.0, 5.0
 _CLEAR = 1.0  # mm between a mark and ink
-_BULGE = 0.41421356  # of a quarter circle, as DXF writes arcs: the tangent of a quarter of its angle
+_STEPS = 24  # of a curve in DXF
+Outline = Callable[[float, float], Path]  # of a card whose corner lies there
 
 
 def registration_marks(canvas: Canvas, page: tuple[float, float]) -> None:
@@ -35,17 +34,8 @@ def registration_marks(canvas: Canvas, page: tuple[float, float]) -> None:
 
 
 def with_room_for_marks(forms: Sequence[SheetFormat], bleed: float, mode: str) -> SheetFormat:
-    """The fullest of these formats, with a column or a row less if cards would lie on the marks."""
-    fewer = (
-        form._replace(columns=form.columns - across, rows=form.rows - down)
-        for form, across, down in product(forms, (0, 1), (0, 1))
-        if form.columns > across and form.rows > down
-    )
-    found = [each for each in fewer if _leaves_room(grid(each, bleed, mode))]
-    if not found:
-        raise FitError("{name} leaves no room for the marks of a cutting machine.", name=forms[0].name)
-    best = max(found, key=lambda each: each.per_sheet)
-    return best._replace(name=re.sub(r"\d+$", str(best.per_sheet), best.name))
+    """The fullest of these formats, with fewer cards if they would lie on the marks."""
+    return fullest(forms, lambda form: _leaves_room(grid(form, bleed, mode)))
 
 
 def _leaves_room(made: Grid) -> bool:
@@ -60,7 +50,7 @@ def _leaves_room(made: Grid) -> bool:
 
 
 def cut_files(
-    made: Grid, pages: Iterable[Page], radius: float, kind: str
+    made: Grid, pages: Iterable[Page], outline: Outline, kind: str
 ) -> Iterator[tuple[int, bytes, int]]:
     """For each different sheet: the number of the first that is cut so, the file, and its cards."""
     seen = set()
@@ -69,25 +59,24 @@ def cut_files(
         if page.back or corners in seen:
             continue
         seen.add(corners)
-        write = _svg if kind == "svg" else _dxf
-        yield page.number, write(made, corners, radius).encode(), len(corners)
+        paths = [outline(*corner) for corner in corners]
+        yield page.number, (_svg if kind == "svg" else _dxf)(made, paths).encode(), len(corners)
 
 
-def _about(made: Grid, radius: float) -> str:
-    width, height = made.form.page
+def _about(made: Grid) -> str:
+    (width, height), (wide, high) = made.form.page, made.form.card
     return (
-        f"{made.form.name}: paper {width:g} x {height:g} mm, card {made.form.card[0]:g} x "
-        f"{made.form.card[1]:g} mm, corners {radius:g} mm, bleed {made.bleed:g} mm; three registration "
-        f"marks, inset {INSET:g} mm, length {LENGTH:g} mm, thickness {THICK:g} mm"
+        f"{made.form.name}: paper {width:g} x {height:g} mm, card {wide:g} x {high:g} mm, "
+        f"bleed {made.bleed:g} mm; three registration marks, "
+        f"inset {INSET:g} mm, length {LENGTH:g} mm, thickness {THICK:g} mm"
     )
 
 
-def _svg(made: Grid, corners: tuple[tuple[float, float], ...], radius: float) -> str:
+def _svg(made: Grid, paths: Sequence[Path]) -> str:
     width, height = made.form.page
     size = f'width="{width:g}mm" height="{height:g}mm" viewBox="0 0 {width:g} {height:g}"'
-    paths = (_drawn(rounded(*corner, *made.form.card, radius)) for corner in corners)
-    lines = (f'<path d="{path}" fill="none" stroke="#ff0000" stroke-width="0.1"/>' for path in paths)
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>\n<desc>{escape(_about(made, radius))}</desc>'
+    lines = (f'<path d="{_drawn(path)}" fill="none" stroke="#ff0000" stroke-width="0.1"/>' for path in paths)
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>\n<desc>{escape(_about(made))}</desc>'
     return "\n".join((head, *lines, "</svg>\n"))
 
 
@@ -98,27 +87,32 @@ def _drawn(path: Path) -> str:
     )
 
 
-def _dxf(made: Grid, corners: tuple[tuple[float, float], ...], radius: float) -> str:
+def _dxf(made: Grid, paths: Sequence[Path]) -> str:
     """Release 12, which everything reads: a closed line for each card, millimetres, y upwards."""
-    width, height = made.form.card
-    pairs: list[tuple[int, object]] = [(999, _about(made, radius)), (0, "SECTION"), (2, "ENTITIES")]
-    for x, y in corners:
-        left, bottom = x, made.form.page[1] - y - height
+    pairs: list[tuple[int, object]] = [(999, _about(made)), (0, "SECTION"), (2, "ENTITIES")]
+    for path in paths:
         pairs += [(0, "POLYLINE"), (8, "cut"), (66, 1), (70, 1)]
-        for px, py, bulge in _vertices(left, bottom, left + width, bottom + height, radius):
-            pairs += [(0, "VERTEX"), (8, "cut"), (10, f"{px:.4f}"), (20, f"{py:.4f}"), (42, f"{bulge:.8f}")]
+        for x, y in _corners(path):
+            up = made.form.page[1] - y
+            pairs += [(0, "VERTEX"), (8, "cut"), (10, f"{x:.4f}"), (20, f"{up:.4f}")]
         pairs.append((0, "SEQEND"))
     pairs += [(0, "ENDSEC"), (0, "EOF")]
     return "".join(f"{code}\n{value}\n" for code, value in pairs)
 
 
-def _vertices(
-    left: float, bottom: float, right: float, top: float, radius: float
-) -> Iterator[tuple[float, float, float]]:
-    """Counter-clockwise: before each corner a point from which the line bends by a quarter circle."""
-    bulge = _BULGE if radius else 0.0
-    around = ((right, bottom, 1, 0), (right, top, 0, 1), (left, top, -1, 0), (left, bottom, 0, -1))
-    for x, y, across, up in around:
-        yield x - across * radius, y - up * radius, bulge
-        if radius:
-            yield x - up * radius, y + across * radius, 0.0
+def _corners(path: Path) -> Iterator[tuple[float, float]]:
+    """The outline in straight steps, a hundredth of a millimetre from its curves."""
+    x = y = 0.0
+    for op, numbers in path.segments:
+        for step in range(1, _STEPS + 1) if op == "c" else ():
+            t = step / _STEPS
+            parts = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+            yield _sum(parts, (x, *numbers[::2])), _sum(parts, (y, *numbers[1::2]))
+        if op in "ml":
+            yield numbers[0], numbers[1]
+        if numbers:
+            x, y = numbers[-2:]
+
+
+def _sum(parts: Iterable[float], sides: Iterable[float]) -> float:
+    return sum(part * side for part, side in zip(parts, sides, strict=True))

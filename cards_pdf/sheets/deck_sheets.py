@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from cards_pdf.art.paths import rounded
+from cards_pdf.art.paths import Path, rounded
 from cards_pdf.cards.card_style import Bleed, CardStyle, stated
 from cards_pdf.cards.edition import COLOUR, LARGE_PT, Edition
 from cards_pdf.cards.front import draw_front
@@ -17,7 +17,14 @@ from cards_pdf.pdf.made import Made
 from cards_pdf.pdf.typefaces import deck_typefaces, embedding
 from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.sheets.captions import draw_caption
-from cards_pdf.sheets.cut_marks import cut_marks, fold_marks, guides, round_corners, shape_guides
+from cards_pdf.sheets.cut_marks import (
+    cut_marks,
+    fold_marks,
+    guides,
+    round_corners,
+    shape_guides,
+    shape_outline,
+)
 from cards_pdf.sheets.cutters import cut_files, registration_marks
 from cards_pdf.sheets.formats import LEAST_MARGIN, ONE_CARD, SheetFormat
 from cards_pdf.sheets.impose import Grid, Page, Slot, check_margins, grid, impose
@@ -60,6 +67,7 @@ class Job(NamedTuple):
             self.deck.stem,
             self.form.name,
             self.edition.in_names,
+            "camera" if self.deck.camera else "",
             self.backs if self.backs != usual["backs"] else "",
             bleed and stem_of(bleed, self.bleed_mode if self.bleed_mode != usual["bleed_mode"] else ""),
             f"margin-{self.margin:g}mm" if self.margin != usual["margin"] else "",
@@ -162,8 +170,13 @@ def _duplex(job: Job) -> str:
 
 def cut_files_of(job: Job, radius: float, kind: str) -> Iterator[tuple[int, bytes, int]]:
     """The outlines that a machine cuts, as `cutters.cut_files` yields them."""
-    made = grid(job.form, job.bleed, job.bleed_mode)
-    yield from cut_files(made, impose(_fronts(job).places, made, job.backs), radius, kind)
+    made, size = grid(job.form, job.bleed, job.bleed_mode), job.form.card
+
+    def outline(x: float, y: float) -> Path:
+        shape = job.deck.shape
+        return shape_outline(shape, x, y, *size) if shape else rounded(x, y, *size, radius)
+
+    yield from cut_files(made, impose(_fronts(job).places, made, job.backs), outline, kind)
 
 
 def _page(canvas: Canvas, job: Job, made: Grid, page: Page, fronts: _Fronts) -> None:
@@ -210,7 +223,7 @@ def _guides(canvas: Canvas, job: Job, made: Grid, page: Page) -> None:
         with canvas.decoration(), canvas.repeated("guides") as first:
             if first:
                 guides(canvas, made, marks)
-    if job.deck.shape and job.cut != "none":
+    if job.deck.shape and job.cut != "none" and not job.registered:
         with canvas.decoration():
             shape_guides(canvas, made, page, job.deck.shape)
     if job.corners:

@@ -51,7 +51,7 @@ def read_photos(campaign: Campaign, named: Mapping[Path, str]) -> Iterator[tuple
 
 
 @contextmanager
-def reader(campaign: Campaign, form: str = "PNG") -> Iterator[PhotoReader]:
+def reader(campaign: Campaign, form: str = "PNG") -> Iterator[PhotoReader[PhotoSeen]]:
     """Reads photos of these cards; what goes wrong with one is a sentence."""
     from cards_pdf.scan.extra import needed
     from cards_pdf.scan.reader_process import PhotoReader, Task

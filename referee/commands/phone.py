@@ -16,6 +16,7 @@ from referee.commands.options import Speaking
 from referee.errors import Failure
 
 if TYPE_CHECKING:
+    from referee.front_ends.messages import Json
     from referee.front_ends.phone.server import Server
 
 app = Speaking()
@@ -96,8 +97,12 @@ def _serving(host: str, port: int) -> Server:
     drawn = {"cards": cards_on_page.cards, "square": cards_on_page.square}
     verbs = on_page.VERBS | drawn | {"photo": photos.read, "photo-write": photos.write}
     page = PageSession(open_game, local_language(), verbs)
+
+    def look(request: Json) -> Json:
+        return page.look(request) if request["do"] == "dealt" else photos.look(request)
+
     try:
-        server = Server((host, port), TableThread(page), token_urlsafe(16), photos.look)
+        server = Server((host, port), TableThread(page), token_urlsafe(16), look)
     except OSError as error:
         key = (
             "{host} is not an address of this computer: {reason}. Try another --host, or leave it out."

@@ -217,6 +217,21 @@ class Stats(NamedTuple):
     type: Literal["stats"] = "stats"
 
 
+class Cards(NamedTuple):
+    """The cards that a photo shows, in order; nothing is answered by them.
+
+    For the places that are `unsure`, and for all of `text`, somebody has to look first. Of a whole table,
+    `mistaken` pairs the cards that the referee believes there with those that lie there.
+    """
+
+    answer: list[str]
+    unsure: list[int]
+    text: list[str]
+    picture: str  # the address of a picture, with every card outlined and numbered
+    mistaken: Sequence[list[str]] = ()
+    type: Literal["cards"] = "cards"
+
+
 class Run(NamedTuple):
     """What a command of the game's own says."""
 
@@ -232,4 +247,4 @@ class Picture(NamedTuple):
     type: Literal["picture"] = "picture"
 
 
-REPLIES = (Log, Rules, Preview, Hint, Left, Review, TurningPoint, End, Finished, Stats, Run, Picture)
+REPLIES = (Log, Rules, Preview, Hint, Left, Review, TurningPoint, End, Finished, Stats, Cards, Run, Picture)

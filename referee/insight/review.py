@@ -12,8 +12,9 @@ from referee.insight.looking_ahead.odds import LEAST_ERROR
 from referee.sessions.session import Session
 
 DEPTHS = (12, 30, 60)  # worlds: choices in a few, then in more as time allows
-SECONDS = 2.5  # of work for a whole game
+SECONDS = 2.3  # of work for a whole game, give or take a look
 SHOWN = 5
+CLEARLY = 1.5  # times the error: among so many moments one or the other looks like luck by chance
 MUCH = 0.25  # of the chance to win; a dozen worlds are not sure of less
 WON = {"win": 1.0, "loss": 0.0}
 WORLDS = 12  # for one choice alone
@@ -66,12 +67,15 @@ class Review(NamedTuple):
 
     @property
     def by_choice(self) -> float:
-        return sum(turn.lost for turn in self.turns)
+        return sum(turn.lost for turn in filter(_is_costly, self.turns))
 
     @property
     def by_luck(self) -> float:
-        """What the cards took, minus what they gave, up to the end."""
-        return -sum(turn.luck for turn in self.turns) - self._luck_at_end
+        """What else was lost of the chance from the first choice to the end: the cards took it."""
+        if not self.turns:
+            return 0.0
+        end = self.turns[-1].win if self.end is None else self.end
+        return self.turns[0].best_win - end - self.by_choice
 
     @property
     def _luck_at_end(self) -> float:
@@ -90,7 +94,7 @@ class Review(NamedTuple):
         cards = [
             Swing(turn.n, "cards", turn.luck)
             for before, turn in zip(self.turns, self.turns[1:], strict=False)
-            if abs(turn.luck) > hypot(before.unsure, turn.unsure)
+            if abs(turn.luck) > CLEARLY * hypot(before.unsure, turn.unsure)
         ]
         if self.turns and abs(self._luck_at_end) > self.turns[-1].unsure:
             cards.append(Swing(self.last + 1, "cards", self._luck_at_end))
@@ -157,7 +161,7 @@ class LookBack:
         for depth in DEPTHS:
             for look in sorted(spread(looks), key=Look.is_as_advised):
                 if (left := end - process_time()) > 0:
-                    look.to(depth, left)
+                    look.to(depth, left if look.turn else None)  # the first few worlds are not cut short
         outcome = self.session.over.outcome if self.session.over else ""
         turns = with_luck([look.turn for look in looks if look.turn])
         return Review(turns, WON.get(outcome), last, outcome == "conceded")

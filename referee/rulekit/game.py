@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from functools import partial
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, final
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar, final
 
 from referee.rulekit.ask import CONCEDED, Ask, Event, Over
 from referee.rulekit.cards import STANDARD_READER, Card, Reader
@@ -16,6 +16,9 @@ from referee.rulekit.printed import Cards, standard
 from referee.rulekit.rows import Row
 from referee.rulekit.say import NO_WORDS, Say
 from referee.texts.catalogues import TEXTS, catalogue, translations
+
+if TYPE_CHECKING:
+    from cards_pdf.decks.marked_cards import MarkedCards
 
 T = TypeVar("T")
 Places = Mapping[str, Sequence[Card]]
@@ -112,6 +115,12 @@ class Game(ABC, Generic[T]):
     def reader(self, _table: T, /) -> Reader:
         """What reads typed cards; called once for each fresh table."""
         return STANDARD_READER
+
+    def marked_cards(self, _table: T, /) -> MarkedCards:
+        """How a camera knows the cards; called for a photo of them. Of an own deck, say how it is printed."""
+        from cards_pdf.decks.marked_cards import ORDINARY
+
+        return ORDINARY
 
     def marks(self, _table: T, /) -> Sequence[str]:
         """What this game had written on cards; called when answers are taken back, to have it rubbed out."""

@@ -110,6 +110,8 @@ TEXTS = {
         "fix 3 7h\tchange answer 3, keep the rest\n"
         "fix 3 7h cut\tkeep what still fits\n"
         "fix 3s 3c\ta card was misread: put it right wherever it was named\n"
+        "photo FILE\tthe cards in a photo of a marked deck, for Enter to take\n"
+        "check FILE\twhether your table, in a photo, is as the referee has it\n"
         "look\tthe table again, as Enter does where nothing is proposed\n"
         "log\tthe game so far, with numbers\n"
         "state\tthe table in numbers\n"
@@ -194,6 +196,21 @@ TEXTS = {
         "left\tthe cards that are still out\n"
         "review\tafter a game: the choices that cost most"
     ),
+    "photo.cards": "In the photo: {cards}.",
+    "photo.take": "Enter takes them; if it is otherwise, type the cards.",
+    "photo.type": "Type the cards as they are, or take another photo.",
+    "photo.fix": "`fix {thought} {seen}` puts that right.",
+    "photo.which": "Name the picture: photo FILE, or check FILE for the whole table.",
+    "photo.none": "The photo shows no marked card of this game. `cards-pdf deck --camera` prints them.",
+    "photo.count": "{seen:card is|cards are} in sight; {wanted} are asked for.",
+    "photo.twice": "{card} lies there twice.",
+    "photo.impossible": "{card} cannot come up here.",
+    "photo.unclear": "The mark of the {card} is hard to read.",
+    "photo.skipped": "{count:mark was|marks were} left out: the photo holds more than can be read.",
+    "photo.right": "The table is as the referee has it.",
+    "photo.instead": "You have the {seen}; the referee has the {thought} ({place}).",
+    "photo.missing": "Not in sight: {card} ({place}).",
+    "photo.more": "In sight, but not on the referee's table: {card}.",
     "card.name": "{rank} of {suit}",
     "card.RJ": "red joker",
     "card.BJ": "black joker",

@@ -110,6 +110,8 @@ TEXTS = {
         "fix 3 7h\t更改第 3 个回答，保留其余\n"
         "fix 3 7h cut\t只保留仍然适用的部分\n"
         "fix 3s 3c\t看错了一张牌：在每个提到它的回答里改正\n"
+        "photo FILE\t读一张带标记的牌的照片，按回车采用\n"
+        "check FILE\t用照片核对桌面和裁判记的是否一样\n"
         "look\t再看一次桌面，没有可采用的答案时按回车也一样\n"
         "log\t至今的牌局，带编号\n"
         "state\t以数字显示桌面\n"
@@ -194,6 +196,21 @@ TEXTS = {
         "left\t还没出现的牌\n"
         "review\t一局之后：损失最大的选择"
     ),
+    "photo.cards": "照片里有：{cards}。",
+    "photo.take": "按回车采用；如果不对，请直接输入。",
+    "photo.type": "请按实际的牌输入，或者再拍一张。",
+    "photo.fix": "输入 `fix {thought} {seen}` 来更正。",
+    "photo.which": "写出照片的文件名：photo FILE；核对整个桌面用 check FILE。",
+    "photo.none": "照片里没有这个游戏带标记的牌。`cards-pdf deck --camera` 可以打印。",
+    "photo.count": "看到 {seen} 张牌；需要 {wanted} 张。",
+    "photo.twice": "{card} 出现了两次。",
+    "photo.impossible": "这里不可能出现 {card}。",
+    "photo.unclear": "{card} 的标记看不清。",
+    "photo.skipped": "有 {count} 个标记没有读：照片上的标记太多。",
+    "photo.right": "桌面和裁判记的一样。",
+    "photo.instead": "你有 {seen}；裁判记的是 {thought}（{place}）。",
+    "photo.missing": "没有看到：{card}（{place}）。",
+    "photo.more": "看到了，但不在裁判的桌面上：{card}。",
     "card.name": "{suit}{rank}",
     "card.RJ": "大王",
     "card.BJ": "小王",

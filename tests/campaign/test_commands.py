@@ -37,11 +37,11 @@ def test_a_campaign_from_the_first_game_to_paper_and_back(home, tmp_path):
     listed = campaign(home, "export", "--out", str(out), "--fillable", "--paper", "letter")
     assert all(
         (out / name).is_file()
-        for name in ("first-log-letter.pdf", "first-legacy-letter-poker-9-fillable.pdf")
+        for name in ("first-log-letter.pdf", "first-legacy-letter-poker-9-fillable-state.pdf")
     )
     assert "first-log-letter.pdf" in listed
     assert "Nothing is changed" in campaign(
-        home, "import", str(out / "first-legacy-letter-poker-9-fillable.pdf")
+        home, "import", str(out / "first-legacy-letter-poker-9-fillable-state.pdf")
     )
     assert "open again" in campaign(home, "undo")
     assert "first is written: 1 game played" in said(referee("legacy", lines="a1\n", home=home))
@@ -103,7 +103,7 @@ def test_a_deck_of_ones_own_is_played_and_printed(home, tmp_path):
     said(referee("campaign", "new", "mine", "--deck", str(my_deck(tmp_path)), home=home))
     text = said(referee("legacy", lines="em\na1 a2 a3 a4 a5\na1\n", home=home))
     assert "The A1 deals 65" in text
-    assert "mine-my-a4-poker-9.pdf" in campaign(home, "export", "--out", str(tmp_path / "out"))
+    assert "mine-my-a4-poker-9-state.pdf" in campaign(home, "export", "--out", str(tmp_path / "out"))
 
 
 def my_deck(folder):

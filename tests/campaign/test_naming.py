@@ -33,7 +33,7 @@ def said(home, *words, lines="", code=0):
         (["campaign", "history"], "No game of campaign beta"),
         (["campaign", "tick", "A1.1"], "written: A1.1"),
         (["campaign", "set", "wins", "3"], "wins: 0 → 3"),
-        (["campaign", "export"], "beta-legacy-a4-poker-9.pdf"),
+        (["campaign", "export"], "beta-legacy-a4-poker-9"),
     ],
 )
 def test_every_command_takes_both(home, words, named, told):

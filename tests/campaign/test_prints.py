@@ -112,8 +112,8 @@ def test_an_export_that_cannot_be_written_is_not_remembered(tmp_path):
 
 def test_an_unknown_paper_is_refused(tmp_path):
     folders.new("alpha")
-    with pytest.raises(WrongUse, match="a4 or letter"):
-        export(None, Wish(tmp_path, paper="a5"))
+    with pytest.raises(WrongUse, match="a4 or a5 or legal or letter"):
+        export(None, Wish(tmp_path, paper="b9"))
 
 
 def test_every_print_of_a_card_is_remembered_until_it_is_known_again(tmp_path):

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from cards_pdf.cards.camera_mark import NUMBERS, rows
+from cards_pdf.cards.camera_mark import rows
+from cards_pdf.decks.marked_cards import PATTERNS
 from cards_pdf.scan.fronts import fronts
 from cards_pdf.scan.photo import load_photo
 from cards_pdf.scan.reading import read_photo
@@ -128,7 +129,7 @@ def test_a_card_that_half_lies_over_another_is_not_read_as_it(tmp_path):
 
 
 def test_of_a_picture_full_of_marks_sixty_are_looked_at(tmp_path):
-    pattern = np.array([[255 * (dot == ".") for dot in row] for row in rows(NUMBERS - 1)], dtype=np.uint8)
+    pattern = np.array([[255 * (dot == ".") for dot in row] for row in rows(PATTERNS - 1)], dtype=np.uint8)
     mark = np.pad(np.kron(pattern, np.ones((4, 4), np.uint8)), 8, constant_values=255)
     seen = read(Image.fromarray(np.tile(mark, (10, 12))), tmp_path, "marks.png")
     assert (seen.cards, seen.strangers, seen.skipped) == ((), 60, 60)

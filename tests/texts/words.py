@@ -11,7 +11,7 @@ FOREIGN = re.compile(r"[^\W\d_A-Za-z\u00c0-\u024f]")  # a letter that is not Lat
 OTHERS = languages()[1:]
 TYPED = set(
     "referee help game svg pdf undo redo fix cut log state rules concede odds hint left review quit again "
-    "next look try tab json fight stash yes map card table".split()
+    "next look photo check try tab json fight stash yes map card table".split()
 )
 WRITTEN = set(
     "REFEREE HOME UTF Game Ctrl http https node npm pyodide pip install pnp referee cluster states wins "

@@ -15,7 +15,7 @@ from referee import games
 from referee.errors import BadRequest, Refusal, Stale
 from referee.front_ends.messages import Json, as_json
 from referee.front_ends.phone import lobby
-from referee.front_ends.protocol import Conversation
+from referee.front_ends.protocol import Conversation, dealt
 from referee.front_ends.protocol.requests import switch, text
 from referee.languages import language
 from referee.rulekit.game import Game
@@ -47,6 +47,8 @@ class PageSession:
             "again": self.again,
             "leave": self.leave,
             "speak": self.speak,
+            "cards": self.dealt,  # of a campaign, where one is served
+            "dealt": self.dealt,
             "stats": self.stats,
             "finished": self.finished,
             **(more or {}),
@@ -161,6 +163,18 @@ class PageSession:
         session = self.save.session
         say = session.game.say(self.lang, dealt=session.seed is not None, words=SIGNED)
         self.talk = Conversation(session, say, path=self.save.path, additions=True)
+
+    def look(self, request: Json) -> Json:
+        """Read a photo of dealt cards, before its turn at the table."""
+        return (
+            request | {"photo": dealt.looked(self.talk.session, request["photo"])} if self.talk else request
+        )
+
+    def dealt(self, request: Json) -> list[Json]:
+        """The cards of a photo that was sent; a page names no file of this computer."""
+        if isinstance(request.get("photo"), str):
+            raise BadRequest
+        return self._game().reply({**request, "do": "cards", "table": bool(request.get("table"))})
 
     def seated(self) -> list[Json]:
         return self._game().opening()

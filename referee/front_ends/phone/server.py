@@ -32,6 +32,7 @@ BREATH = 15.0  # seconds after which a silent stream says that it is still there
 
 
 Look = Callable[[Json], Json]
+PHOTOS = ("photo", "dealt")  # of cards with ticks, and of cards that were dealt
 
 
 class Server(ThreadingHTTPServer):
@@ -152,7 +153,10 @@ class Handler(BaseHTTPRequestHandler):
     def _photo(self, query: str) -> Json:
         guard.check_type(self.headers, "image/")
         photo = self.rfile.read(guard.length(self.headers, guard.LARGEST_PHOTO))
-        return {**dict(parse_qsl(query)), "do": "photo", "photo": photo}
+        request = {"do": "photo"} | dict(parse_qsl(query))
+        if request["do"] not in PHOTOS:
+            raise NotLetInError(HTTPStatus.BAD_REQUEST, "Nobody looks at a photo for that.")
+        return {**request, "photo": photo}
 
     def _request(self) -> Json:
         guard.check_type(self.headers, "application/json")

@@ -81,7 +81,7 @@ def _sentences(found: Review, seat: Seat) -> Iterator[str]:
         if swing.by == "cards":
             yield _moved(swing, found, say)
     if found.turns:
-        key = "review.sum" if found.by_luck > 0 else "review.sum-lucky"
+        key = "review.sum-lucky" if percent(found.by_luck) < 0 else "review.sum"
         yield say(key, choice=percent(found.by_choice), luck=percent(abs(found.by_luck)))
     if found.is_conceded:
         yield _conceded(found, say)

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.errors import BadRequest
 from referee.front_ends.messages import Json
-from referee.front_ends.protocol import advice, ending, kept, present, queries
+from referee.front_ends.protocol import advice, dealt, ending, kept, present, queries
 from referee.front_ends.protocol.requests import number, text
 from referee.front_ends.protocol.rulebook import UNBROKEN
 from referee.front_ends.protocol.seat import Seat
@@ -72,6 +72,7 @@ LOOKUPS: dict[str, Callable[[Seat, Json], Said]] = {
     "left": advice.left,
     "review": advice.review,
     "turning-point": advice.turning_point,
+    "cards": dealt.cards,
     "end": end,
     "stats": stats,
     "finished": finished,

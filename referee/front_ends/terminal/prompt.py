@@ -10,8 +10,9 @@ from cards_pdf.common.command_line import wrapping
 from referee.errors import BadRequest, Refusal, WrongUse
 from referee.front_ends import typed_names as names
 from referee.front_ends.client import Client, Reply
-from referee.front_ends.terminal import advice, commands, layout, paint
+from referee.front_ends.terminal import advice, commands, layout, paint, photos
 from referee.front_ends.terminal.noted import Noted
+from referee.front_ends.terminal.photos import Photographed
 from referee.front_ends.typed import TypedLine
 from referee.languages import language
 from referee.rulekit.cards import STANDARD_READER
@@ -34,6 +35,7 @@ class Terminal:
         self.say = say
         self.write = write
         self.noted = Noted()
+        self.photographed = Photographed()
         self.left = False
         self.wait: Callable[[], str] = str  # for Enter between two draws; what is typed instead is read next
         self.more: Callable[[], str] = str  # for Enter between two screenfuls of a long answer
@@ -150,6 +152,8 @@ class Terminal:
             command(words[1:])
         elif self.client.is_over:
             self.what_next()
+        elif not words and (cards := self.photographed.at(self.client.now.rev)):
+            self.answer(cards)
         elif not words and self.is_person and names.enter_means(self.client.now) is None:
             self.show()
         else:
@@ -211,6 +215,8 @@ class Terminal:
                 "again": self.again,
                 "next": self.next_level,
                 "look": lambda _: self.show(),
+                "photo": lambda words: self.tell(self.photographed.read(self.client, self.say, words)),
+                "check": lambda words: self.tell(photos.check(self.client, self.say, words)),
                 "quit": self.quit,
             }
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from cards_pdf.decks.marked_cards import MarkedCards, pencilled
 from cards_pdf.decks.state import WAYS, wrong_state
 from referee.errors import Damaged
 from referee.games.legacy import deck as decks
@@ -101,6 +102,9 @@ class Legacy(Game[Table]):
 
     def cards(self, t: Table, say: Say) -> Cards:
         return view.printed(t, say)
+
+    def marked_cards(self, t: Table) -> MarkedCards:
+        return pencilled([str(card) for card in t.deck.rows])
 
     def names(self, t: Table, say: Say) -> dict[str, str]:
         return view.boxes_by_name(t, say)

@@ -9,9 +9,10 @@ from cards_pdf.art.gallery import FIGURES, figure
 from cards_pdf.art.hand import BOLD, FINE, HEIGHT, WIDTH
 from cards_pdf.art.legacy.elements import AURAS
 from cards_pdf.art.outlines import bounds
-from cards_pdf.cards.camera_mark import QUIET, SIDE, corner
+from cards_pdf.cards.camera_mark import QUIET, corner
 from cards_pdf.common.errors import FitError
 from cards_pdf.decks.load import load_deck
+from cards_pdf.decks.marked_cards import SIDE
 from cards_pdf.decks.pencil_marks import Marks
 from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.drawing import job

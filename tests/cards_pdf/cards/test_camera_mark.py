@@ -2,9 +2,10 @@
 
 import pytest
 
-from cards_pdf.cards.camera_mark import NUMBERS, card_and_check, has_marks, number_of, rows
+from cards_pdf.cards.camera_mark import card_and_check, has_marks, number_of, rows
 from cards_pdf.decks.layout_file import load_layout, shipped_layouts
 from cards_pdf.decks.load import load_deck
+from cards_pdf.decks.marked_cards import PATTERNS
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks, marks_of
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.sheets.deck_sheets import make_pdf
@@ -42,8 +43,8 @@ def test_the_pattern_stands_in_its_spot_with_paper_around_it(edition):
 
 
 def test_every_pattern_is_its_own_and_has_a_black_ring():
-    patterns = {rows(number) for number in range(NUMBERS)}
-    assert len(patterns) == NUMBERS
+    patterns = {rows(number) for number in range(PATTERNS)}
+    assert len(patterns) == PATTERNS
     assert all({row[0] + row[-1] for row in made} == {"##"} for made in patterns)
     assert all(made[0] == made[-1] == "#" * 8 for made in patterns)
 
@@ -53,7 +54,7 @@ def test_a_number_names_the_card_and_changes_with_what_is_printed():
     number = number_of(LEGACY, card, UNMARKED)
     named, check = card_and_check(LEGACY, number)
     assert named is card
-    assert number == 4 + 18 * check < NUMBERS
+    assert number == 4 + 18 * check < PATTERNS
     other = LEGACY._replace(title="Another deck")
     assert len({number, number_of(LEGACY, card, TICKED), number_of(other, card, UNMARKED)}) == 3
 
@@ -89,5 +90,5 @@ def test_marks_add_less_than_a_kilobyte(monkeypatch):
 def test_decks_without_a_spot_and_decks_of_too_many_cards_have_no_marks():
     assert not has_marks(load_deck("scoundrel"))
     assert has_marks(LEGACY)
-    assert not has_marks(LEGACY._replace(cards=LEGACY.cards[:1] * (NUMBERS + 1)))
+    assert not has_marks(LEGACY._replace(cards=LEGACY.cards[:1] * (PATTERNS + 1)))
     assert not has_marks(LEGACY._replace(layout=load_layout(shipped_layouts()["playing"])))

@@ -117,6 +117,7 @@ def test_formats_lists_every_format_and_profile(capsys):
     assert run("formats") == 0
     shown = capsys.readouterr().out
     assert all(word in shown for word in ("letter-us-poker-9", "card-tarot", "gamecrafter", "legacy"))
+    assert all(word in shown for word in ("(card = poker or us-poker)", "(cards of any size)"))
 
 
 def test_png_writes_a_picture_a_sheet_or_a_picture_a_card(tmp_path):

@@ -5,10 +5,11 @@ from itertools import combinations
 
 import pytest
 
-from cards_pdf.cards.camera_mark import SIDE, corner
+from cards_pdf.cards.camera_mark import corner
 from cards_pdf.cards.edition import LARGE, Edition
 from cards_pdf.common.data.places import font_file
 from cards_pdf.decks.load import load_deck
+from cards_pdf.decks.marked_cards import SIDE
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.sheets.deck_sheets import Job, make_pdf

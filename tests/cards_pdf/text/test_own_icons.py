@@ -61,3 +61,9 @@ def test_an_icon_may_be_read_out_otherwise(tmp_path):
 def test_the_same_deck_gives_the_same_bytes(tmp_path):
     path = deck(tmp_path, ":flame::heart:")
     assert made(path) == made(path)
+
+
+def test_symbols_stand_in_place_of_whole_words(tmp_path):
+    path = deck(tmp_path, "Pay 3 gold, golden :heart:.")
+    path.write_text(f'{path.read_text("utf-8")}\n[symbols]\ngold = ":coin:"\n', "utf-8")
+    assert "Pay 3 coin, golden heart." in words(made(path))

@@ -1,0 +1,131 @@
+"""Cards read from a photo, for a question or for the whole table. Nobody's answer is given by it."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from referee.errors import BadRequest, NoPhoto, Refusal
+from referee.front_ends.messages import Json
+from referee.front_ends.protocol.requests import switch
+from referee.front_ends.protocol.seat import Seat
+from referee.front_ends.replies import Cards
+from referee.rulekit.questions import Draw
+from referee.rulekit.say import Say
+from referee.sessions.session import Session
+
+if TYPE_CHECKING:
+    from cards_pdf.scan.reader_process import Dealt, Shown
+
+POSTED = Path("The photo")  # what one that came without a file is called
+
+
+def cards(seat: Seat, request: Json) -> list[Any]:
+    """What a photo shows; with `table`, what lies otherwise than the referee believes."""
+    shown = seen(seat.session, request.get("photo"))
+    session, say = seat.session, seat.say
+    if switch(request, "table"):
+        found = _whole_table(session, shown.seen, say)
+    else:
+        found = _for_question(session, shown.seen, say)
+    return [found._replace(picture=f"data:image/jpeg;base64,{b64encode(shown.picture).decode()}")]
+
+
+def seen(session: Session, photo: object) -> Shown[Dealt]:
+    """A photo by its file, as bytes, or already looked at."""
+    from cards_pdf.scan.reader_process import Shown
+
+    if isinstance(photo, Exception):
+        raise photo
+    if isinstance(photo, Shown):
+        return photo
+    if not isinstance(photo, str | bytes):
+        raise BadRequest
+    return look(session, photo)
+
+
+def look(session: Session, photo: str | bytes) -> Shown[Dealt]:
+    """Read the picture, in a process of its own."""
+    from cards_pdf.common.errors import CardsError
+    from cards_pdf.scan.extra import needed
+    from cards_pdf.scan.reader_process import DealtTask, PhotoReader
+
+    try:
+        needed()
+        with PhotoReader(DealtTask(session.game.marked_cards(session.table))) as reader:
+            return reader.read(Path(photo)) if isinstance(photo, str) else reader.read(POSTED, photo)
+    except CardsError as wrong:
+        raise NoPhoto("said", said=wrong.said) from None
+
+
+def looked(session: Session, photo: bytes) -> Shown[Dealt] | Refusal:
+    """A photo looked at by whoever will say only later what came of it."""
+    try:
+        return look(session, photo)
+    except Refusal as refused:
+        return refused
+
+
+def _for_question(session: Session, dealt: Dealt, say: Say) -> Cards:
+    """The cards as an answer, and what is unsure about it, which the question knows best."""
+    question = session.question
+    possible = _possible(question) if isinstance(question, Draw) else set(dealt.codes)
+    doubts = list(_doubts(dealt, possible))
+    text = [say(key, card=dealt.codes[place]) for place, key in doubts]
+    if isinstance(question, Draw) and dealt.codes and len(dealt.codes) != question.count:
+        text.append(say("photo.count", seen=len(dealt.codes), wanted=question.count))
+    return Cards(list(dealt.codes), sorted({place for place, _ in doubts}), [*text, *_limits(dealt, say)], "")
+
+
+def _possible(question: Draw) -> set[str]:
+    """The cards that may come up."""
+    known = {str(card) for card in question.expected if card is not None}
+    return known | {str(card) for card in question.pile.unseen} if None in question.expected else known
+
+
+def _doubts(dealt: Dealt, possible: set[str]) -> Iterator[tuple[int, str]]:
+    """Each place that is unsure, and why."""
+    times = Counter(dealt.codes)
+    for place, code in enumerate(dealt.codes):
+        if times[code] > 1:
+            yield place, "photo.twice"
+        elif code not in possible:
+            yield place, "photo.impossible"
+        elif place in dealt.unsure:
+            yield place, "photo.unclear"
+
+
+def _limits(dealt: Dealt, say: Say) -> Iterator[str]:
+    if not dealt.codes:
+        yield say("photo.none")
+    if dealt.skipped:
+        yield say("photo.skipped", count=dealt.skipped)
+
+
+def _whole_table(session: Session, dealt: Dealt, say: Say) -> Cards:
+    """What lies face up on the real table, against what the referee believes there."""
+    places = session.game.places(session.table)
+    believed = {str(card): name for name, lying in places.items() for card in lying}
+    missing = [card for card in believed if card not in dealt.codes]
+    more = [card for card in dict.fromkeys(dealt.codes) if card not in believed]
+    mistaken = list(_misread(missing, more))
+    text = [say("photo.instead", thought=one, seen=two, place=believed[one]) for one, two in mistaken]
+    thought, found = (set(cards) for cards in zip(*mistaken, strict=True)) if mistaken else (set(), set())
+    text += [say("photo.missing", card=one, place=believed[one]) for one in missing if one not in thought]
+    text += [say("photo.more", card=one) for one in more if one not in found]
+    text += _limits(dealt, say)
+    return Cards(list(dealt.codes), list(dealt.unsure), text or [say("photo.right")], "", mistaken)
+
+
+def _misread(missing: Sequence[str], more: Sequence[str]) -> Iterator[list[str]]:
+    """A card that is not there and one that should not be: of one rank, of one suit, or the only two."""
+    left = list(more)
+    for thought in missing:
+        alike = [card for card in left if card[:-1] == thought[:-1] or card[-1] == thought[-1]]
+        likely = alike or (left if len(missing) == len(more) == 1 else [])
+        if likely:
+            left.remove(likely[0])
+            yield [thought, likely[0]]

@@ -1,0 +1,166 @@
+"""`cards-pdf refold`: made-up PDFs of others, with different grids, cut apart and laid out anew."""
+
+import tomllib
+from io import BytesIO
+
+import pytest
+from PIL import Image
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+
+from cards_pdf.__main__ import run
+from cards_pdf.decks.load import load_deck
+from cards_pdf.pdf import foreign_pages
+from tests.cards_pdf.reading import opened
+
+A4, LETTER = (210.0, 297.0), (215.9, 279.4)
+COLOURS = [(0.8, 0.2, 0.2), (0.2, 0.6, 0.2), (0.2, 0.3, 0.8), (0.7, 0.6, 0.1), (0.5, 0.2, 0.6)]
+# page, columns and rows, card, gutter, what else stands on the page, top left corner (or centred)
+GRIDS = {
+    "touching": (A4, (3, 3), (63, 88), (0, 0), "", None),
+    "touching us poker": (LETTER, (3, 3), (63.5, 88.9), (0, 0), "marks", None),
+    "gutters": (A4, (2, 3), (63, 88), (5, 5), "", None),
+    "narrow gutters and marks": (A4, (3, 3), (63, 88), (1, 1), "marks", None),
+    "landscape": (A4[::-1], (4, 2), (63, 88), (2, 4), "caption", None),
+    "mini": (A4, (4, 4), (44, 68), (0, 0), "", None),
+    "tarot": (LETTER, (2, 2), (70, 120), (6, 3), "marks", None),
+    "off centre": (A4, (2, 2), (63, 88), (3, 3), "caption", (20.0, 33.0)),
+    "a size of its own": (A4, (3, 4), (50, 60), (4, 4), "caption", None),
+    "white edges": (LETTER, (3, 3), (63, 88), (0, 0), "white", None),
+    "on their side": (A4, (2, 4), (88, 63), (0, 0), "", None),
+}
+
+
+def foreign(grid, pages=1, cards=None, backs=False):
+    """Cards in their own colours, with a black bar at the top and a number."""
+    (width, height), (columns, rows), (wide, high), gaps, also, corner = grid
+    out = BytesIO()
+    canvas = Canvas(out, pagesize=(width * mm, height * mm), invariant=1)
+    left = corner[0] if corner else (width - columns * wide - (columns - 1) * gaps[0]) / 2
+    top = corner[1] if corner else (height - rows * high - (rows - 1) * gaps[1]) / 2
+    for page in range(pages * (1 + backs)):
+        for n in range(cards or columns * rows):
+            row, column = divmod(n, columns)
+            if page % 2 and backs:
+                column = columns - 1 - column
+            x, y = left + column * (wide + gaps[0]), top + row * (high + gaps[1])
+            _card(canvas, (x, height - y - high, wide, high), n + (0.5 if page % 2 and backs else 0), also)
+            if also == "marks":
+                for edge in (x, x + wide):
+                    canvas.line(edge * mm, (height - top + 1) * mm, edge * mm, (height - top + 4) * mm)
+        if also == "caption":
+            canvas.drawString(left * mm, 5 * mm, "A game of somebody, page 1")
+        canvas.showPage()
+    canvas.save()
+    return out.getvalue()
+
+
+def _card(canvas, box, number, also):
+    x, y, w, h = box
+    edge = 4.0 if also == "white" else 0.0
+    canvas.setFillColorRGB(*COLOURS[int(number * 2) % 5])
+    canvas.rect((x + edge) * mm, (y + edge) * mm, (w - 2 * edge) * mm, (h - 2 * edge) * mm, stroke=0, fill=1)
+    canvas.setFillColorRGB(0, 0, 0)
+    canvas.rect((x + edge) * mm, (y + h - edge - 4) * mm, (w - 2 * edge) * mm, 4 * mm, stroke=0, fill=1)
+
+
+def refolded(tmp_path, pdf, *options):
+    (tmp_path / "their game.pdf").write_bytes(pdf)
+    status = run(["refold", str(tmp_path / "their game.pdf"), "--out", str(tmp_path / "out"), *options])
+    file = tmp_path / "out" / "their-game" / "their-game.toml"
+    return load_deck(file) if status == 0 else status
+
+
+@pytest.mark.parametrize("name", GRIDS)
+def test_the_grid_of_a_foreign_page_is_found(name, tmp_path):
+    grid = GRIDS[name]
+    deck = refolded(tmp_path, foreign(grid))
+    assert len(deck.cards) == grid[1][0] * grid[1][1]
+    (sheet,) = (tmp_path / "out").glob("*.pdf")
+    with opened(sheet.read_bytes()) as document:
+        page = document[0].render(scale=4).to_pil()
+    assert min(page.convert("L").tobytes()) < 20
+    bar = 6 if name == "white edges" else 2
+    middles = [tuple(round(part, 1) for part in _seen(card, bar / grid[2][1])) for card in deck.cards]
+    assert middles == [COLOURS[n * 2 % 5] for n in range(len(middles))]
+    width, height = (grid[2][0], grid[2][1])
+    assert f"cards of {width:.1f} × {height:.1f} mm" in _said(tmp_path, grid)
+
+
+def _seen(card, bar):
+    """The colour in the middle of a card, whose black bar lies so far below its upper edge."""
+    with Image.open(card.art) as picture:
+        wide, high = picture.size
+        assert picture.convert("L").getpixel((wide // 2, round(bar * high))) < 60
+        return tuple(part / 255 for part in picture.convert("RGB").getpixel((wide // 2, high // 2)))
+
+
+def _said(tmp_path, grid):
+    told = tomllib.loads((tmp_path / "out" / "their-game" / "grid.toml").read_text("utf-8"))
+    assert [told["columns"], told["rows"]] == list(grid[1])
+    width, height = (float(side.removesuffix("mm")) for side in told["card"])
+    return f"cards of {width:.1f} × {height:.1f} mm"
+
+
+def test_backs_on_even_pages_lie_behind_their_fronts(tmp_path):
+    deck = refolded(tmp_path, foreign(GRIDS["touching"], backs=True), "--reverse", "even")
+    assert len(deck.cards) == 9
+    assert all(deck.back_of(card) for card in deck.cards)
+    (sheet,) = (tmp_path / "out").glob("*.pdf")
+    assert "gutterfold" in sheet.name
+
+
+def test_a_last_page_that_is_not_full_has_fewer_cards_and_bleed_is_mirrored(tmp_path):
+    deck = refolded(tmp_path, foreign(GRIDS["gutters"], cards=5), "--bleed", "2mm")
+    assert len(deck.cards) == 5
+
+
+def test_a_grid_that_was_told_is_taken_and_one_that_was_found_can_be_told(tmp_path):
+    pdf = foreign(GRIDS["off centre"])
+    first = refolded(tmp_path, pdf)
+    shared = tmp_path / "shared.toml"
+    shared.write_bytes((tmp_path / "out" / "their-game" / "grid.toml").read_bytes())
+    assert refolded(tmp_path, pdf, "--grid", str(shared)).cards == first.cards
+
+
+def _page_of_text(canvas):
+    for n in range(40):
+        canvas.drawString(
+            60, 780 - 18 * n, "Once upon a time there was a game that had no cards at all. " * 1
+        )
+
+
+@pytest.mark.parametrize(
+    "draw", [_page_of_text, lambda canvas: canvas.circle(300, 400, 200, fill=1), lambda _: None]
+)
+def test_a_page_that_shows_no_cards_is_refused(draw, tmp_path, capsys):
+    out = BytesIO()
+    canvas = Canvas(out, pagesize=(595, 842))
+    draw(canvas)
+    canvas.showPage()
+    canvas.save()
+    assert refolded(tmp_path, out.getvalue()) == 2
+    assert "no grid of cards" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"not a pdf", b"%PDF-1.7\n" + b"0" * 1000, foreign(GRIDS["mini"])[:700]]
+)
+def test_what_is_no_pdf_is_refused(content, tmp_path, capsys):
+    assert refolded(tmp_path, content) == 2
+    assert "is not a PDF that can be read" in capsys.readouterr().err
+
+
+def test_what_would_take_too_much_is_refused(tmp_path, capsys, monkeypatch):
+    huge = ((3000.0, 3000.0), (3, 3), (63, 88), (0, 0), "", None)
+    assert refolded(tmp_path, foreign(huge)) == 2
+    assert "more or larger pages" in capsys.readouterr().err
+    monkeypatch.setattr(foreign_pages, "SECONDS", 0.01)
+    assert refolded(tmp_path, foreign(GRIDS["mini"])) == 2
+    assert "takes longer" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("pages", ["x", "0", "2-", "-3"])
+def test_pages_are_numbers(pages, tmp_path, capsys):
+    assert refolded(tmp_path, foreign(GRIDS["mini"]), f"--pages={pages}") == 2
+    assert "--pages takes numbers" in capsys.readouterr().err

@@ -1,0 +1,83 @@
+"""`python -m tests.scan.deals [photos]`: marked cards that were dealt, photographed and read again.
+
+Right is a card in its place in the order; asked is one that somebody has to look at; wrong is any other name
+or order that is taken. Cards whose marks are both covered or out of sight are hidden, and not counted.
+"""
+
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+
+from cards_pdf.common.standard_deck import CODES
+from tests.scan.camera import BIG, SMALL, Setting, photograph
+from tests.scan.conditions import saved
+from tests.scan.hands import dealt, fan, overlapping, papers
+
+LAYS = {
+    "rows": dealt,
+    "loose": lambda stock, codes, rng: dealt(stock, codes, rng, askew=12),
+    "half covered": overlapping,
+    "fan": fan,
+}
+CAMERAS = {
+    "12 MP": Setting(size=BIG),
+    "3 MP": Setting(size=SMALL),
+    "dim, noisy": Setting(size=SMALL, light=0.45, noise=8.0, jpeg=70),
+    "tilted": Setting(size=BIG, tilt=24.0),
+    "shaken": Setting(size=BIG, shake=5.0),
+    "blurred": Setting(size=BIG, blur=2.2),
+    "sleeves": Setting(size=BIG, sleeves=True),
+    "shadow": Setting(size=BIG, shadow=True, fall=0.5),
+    "bent": Setting(size=BIG, bend=2.0),
+}
+MOST = {"rows": 16, "loose": 12, "half covered": 10, "fan": 9}
+
+
+def photo(lay, camera, seed, stock):
+    """A picture, and the codes in the order in which they lie."""
+    rng = np.random.default_rng([list(LAYS).index(lay), list(CAMERAS).index(camera), seed])
+    codes = [str(code) for code in rng.permutation(CODES[:52])[: rng.integers(1, MOST[lay] + 1)]]
+    return photograph(LAYS[lay](stock, codes, rng), CAMERAS[camera], rng), codes
+
+
+def judged(found, codes):
+    """Counts of cards by what became of them."""
+    seen = [card.code for card in found]
+    expected = [code for code in codes if code in seen]
+    counts = Counter(cards=len(codes), missed=len(codes) - len(expected))
+    counts["asked"] = sum(not card.is_sure for card in found)
+    sure = [card.code for card in found if card.is_sure]
+    counts["wrong"] = sum(code not in codes for code in sure)
+    counts["order"] = int(seen != expected)
+    return counts
+
+
+def main():
+    from cards_pdf.decks.marked_cards import ORDINARY
+    from cards_pdf.scan.dealt import cards_in
+    from cards_pdf.scan.photo import load_photo
+
+    photos = int(sys.argv[1]) if sys.argv[1:] else 12
+    stock, folder = papers(), Path(tempfile.mkdtemp(prefix="deals-"))
+    columns = "".join(f"{name:>7}" for name in ("photos", "cards", "wrong", "order", "asked"))
+    print(f"{'camera':12}{'lie':14}{columns}{'missed':>8}{'CPU s':>7}")
+    for camera in CAMERAS:
+        for lay in LAYS:
+            total, cost = Counter(), 0.0
+            for seed in range(photos):
+                picture, codes = photo(lay, camera, seed, stock)
+                path = saved(picture, folder / "photo.jpg")
+                start = time.process_time()
+                found, _ = cards_in(load_photo(path), ORDINARY)
+                cost = max(cost, time.process_time() - start)
+                total += judged(found, codes)
+            counts = "".join(f"{total[name]:7}" for name in ("cards", "wrong", "order", "asked"))
+            print(f"{camera:12}{lay:14}{photos:7}{counts}{total['missed']:8}{cost:7.2f}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
