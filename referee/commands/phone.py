@@ -84,7 +84,7 @@ def _serving(host: str, port: int) -> Server:
     from secrets import token_urlsafe
     from threading import Thread
 
-    from referee.campaign import cards_on_page, on_page
+    from referee.campaign import cards_on_page, kit_on_page, on_page
     from referee.campaign.photo_on_page import Photos
     from referee.commands.play import open_game
     from referee.front_ends.phone.page_session import PageSession
@@ -93,7 +93,12 @@ def _serving(host: str, port: int) -> Server:
     from referee.languages import local_language
 
     photos = Photos()
-    drawn = {"cards": cards_on_page.cards, "square": cards_on_page.square}
+    drawn = {
+        "cards": cards_on_page.cards,
+        "faces": cards_on_page.faces,
+        "square": cards_on_page.square,
+        "kit": kit_on_page.kit,
+    }
     verbs = on_page.VERBS | drawn | {"photo": photos.read, "photo-write": photos.write}
     page = PageSession(open_game, local_language(), verbs)
     try:

@@ -49,6 +49,8 @@ class PageSession:
             "speak": self.speak,
             "stats": self.stats,
             "finished": self.finished,
+            "cover": lobby.cover,
+            "sheet": lobby.sheet,
             **(more or {}),
         }
 

@@ -1,0 +1,79 @@
+// The end of a game: how it went, what it was like, what next.
+import { named, told } from "./cards.js";
+import { asked, button, el, icon, open, say } from "./dom.js";
+import { cover } from "./lobby.js";
+import { digits } from "./table.js";
+
+const percent = (part) => Math.round(100 * part);
+const signed = (part) => `${part < 0 ? "−" : "+"}${percent(Math.abs(part))} %`;
+const at = (id) => document.getElementById(id);
+const kept = new Map(); // what was worked out about a game at its end
+
+export function end(page) {
+  if (page.now?.type !== "over") return; // something was taken back meanwhile
+  const { now, hello, lobby } = page, key = `${hello.save} ${now.rev}`;
+  const game = lobby.games.find(({ game: name }) => name === hello.game) ?? hello;
+  const figures = el("section", { class: "figures" }), review = el("section", { class: "review", hidden: true });
+  const lines = el("ul", { class: "events" }), more = el("span", { class: "more-verbs" });
+  const verb = (name, act, cls = "") => button([icon(name === "to-table" ? "table" : name), el("span", {}, say(name))], { class: cls, "data-do": name }, act);
+  at("main").replaceChildren(
+    el("section", { class: `outcome ${now.outcome}`, "data-over": now.outcome }, cover(game, page), el("div", { role: "status" },
+      el("h2", { tabindex: "-1" }, say(`was-${now.outcome}`)), el("p", {}, told(now.text, hello.cards)), now.score != null && el("b", { class: "score" }, now.score))),
+    page.problem(), figures, review, lines,
+    el("nav", { class: "then", "data-over": now.outcome, "aria-label": say("verbs") },
+      el("span", { class: "first" }, button([icon("again"), say("again")], { class: "main", "data-do": "again" }, () => page.ask({ do: "again" })), more),
+      verb("share", () => open("share", "share", page)), verb("undo", () => page.ask({ do: "undo" })), verb("to-table", () => page.look("table"))));
+  page.chips([]);
+  const told_ = (found) => { if (found) fill(page, found, figures, lines, more); };
+  if (kept.has(key)) { told_(kept.get(key).end); chart(page, kept.get(key).review, review); return; }
+  const facts = {};
+  kept.set(key, facts);
+  asked(page, { do: "end" }).then((found) => { if (found?.type === "end") told_(facts.end = found); page.ended = found; });
+  asked(page, { do: "review" }).then((found) => { if (found?.type === "review") chart(page, facts.review = found, review); });
+}
+
+function fill(page, { tally = {}, answers, minutes, record, text, next, result }, figures, lines, more) {
+  page.result = result;
+  const one = (value, label) => el("div", { class: "figure" }, el("b", {}, value), el("span", {}, label));
+  figures.replaceChildren(...[one(answers, say("answers")), minutes > 0 && one(minutes, say("in-minutes")),
+    "left" in tally && tally.left != null && one(digits(tally.left), say("left-over")),
+    record && one(record.streak, say("streak")), record && one(`${record.wins}/${record.games}`, say("games-won"))].filter(Boolean));
+  lines.replaceChildren(...[text].flat().map((line) => el("li", {}, told(line, page.hello.cards))));
+  if (next) more.replaceChildren(button([icon("next"), say("next")], { class: "main", "data-do": "next" }, () => page.ask({ do: "again", next: true })));
+}
+
+// Where the game turned: the choices that cost, then the cards that did most, else the closest call.
+function turnings({ turns, worst = [] }) {
+  const bad = turns.filter(({ n }) => worst.includes(n)).map((turn) => ({ turn, bad: true }));
+  const lucky = turns.filter(({ n, luck }) => !worst.includes(n) && Math.abs(luck ?? 0) > 0.08)
+    .sort((one, other) => Math.abs(other.luck) - Math.abs(one.luck)).slice(0, 3).map((turn) => ({ turn }));
+  const found = [...bad.slice(0, 3), ...lucky];
+  if (found.length || !turns.length) return found;
+  return [{ turn: turns.reduce((least, turn) => (turn.win < least.win ? turn : least)), closest: true }];
+}
+
+function chart(page, found, box) {
+  if (!found?.turns.length) return;
+  const { hello: { cards }, now } = page, { turns } = found, points = turnings(found);
+  const sum = [["choice", -Math.abs(found.choice ?? 0)], ["luck", found.luck ?? 0]].filter(([, by]) => Math.abs(by) >= 0.005);
+  const sentence = ({ turn: { n, chosen, win, best, best_win: better, luck }, bad, closest }, index) => button([
+    el("b", { class: bad ? "n bad" : "n" }, index + 1),
+    el("span", {}, told(say("turn", { n, chosen: named(chosen, cards), win: percent(win) }), cards),
+      el("small", {}, told(bad ? say("better", { best: named(best, cards), win: percent(better) }) : closest ? say("closest") : `${say("luck")} ${signed(luck)}`, cards))), icon("undo")],
+  { class: "turning", "data-turn": n }, () => page.ask({ do: "undo", to: n }));
+  box.hidden = false;
+  box.replaceChildren(el("h3", {}, say("curve"), sum.map(([name, by]) => el("span", { class: by < 0 ? "less" : "more" }, `${say(name)} ${signed(by)}`))),
+    curve(turns, points, now.outcome), el("div", { class: "turnings" }, points.map(sentence)),
+    !points.some(({ bad }) => bad) && el("p", { class: "note" }, say("no-mistake")));
+}
+
+function curve(turns, points, outcome) {
+  const [W, H] = [340, 140], x = (n) => 30 + (n * (W - 44)) / Math.max(1, turns.length), y = (win) => 12 + (1 - win) * (H - 32);
+  const path = [...turns.map(({ win }, n) => [x(n), y(win)]), [x(turns.length), y(outcome === "win" ? 1 : 0)]];
+  const line = path.map(([a, b], n) => `${n ? "L" : "M"}${a.toFixed(1)} ${b.toFixed(1)}`).join("");
+  const box = el("div", { class: "curve", role: "img", "aria-label": `${say("curve")}: ${turns.map(({ win }) => `${percent(win)} %`).join(", ")}` });
+  const dot = ({ turn, bad }, n) => { const index = turns.indexOf(turn); return `<g class="dot ${bad ? "bad" : ""}"><circle cx="${x(index)}" cy="${y(turn.win)}" r="9"/><text x="${x(index)}" y="${y(turn.win) + 4}">${n + 1}</text></g>`; };
+  box.innerHTML = `<svg viewBox="0 0 ${W} ${H}"><g class="grid">${[0, 0.5, 1].map((part) => `<path d="M30 ${y(part)}H${W - 8}"/><text x="26" y="${y(part) + 4}">${part * 100}</text>`).join("")}</g>`
+    + `<path class="area" d="${line}V${y(0)}H30Z"/><path class="line" d="${line}"/>${points.map(dot).join("")}<circle class="last ${outcome}" cx="${path.at(-1)[0]}" cy="${path.at(-1)[1]}" r="6"/></svg>`;
+  return box;
+}
