@@ -127,7 +127,8 @@ def test_whoever_speaks_another_language_never_sees_the_first(visit):
 def test_choices_tell_in_the_players_language_what_they_cost(visit):
     page = visit(locale="zh-CN")
     room(page)
-    assert page.locator('[data-option="3S"] b.less').inner_text() == "生命 20 → 17"
+    change = page.locator('[data-option="3S"] b.less')
+    assert (change.get_attribute("aria-label"), change.inner_text()) == ("生命 20 → 17", "20 → 17")
     assert "played" not in page.locator("[data-question]").inner_text()
 
 
@@ -135,10 +136,24 @@ def test_a_hint_says_how_likely_each_choice_wins_give_or_take(visit):
     page = visit()
     room(page)
     page.locator('[data-do="hint"]').click()
-    page.locator("dialog meter").first.wait_for()
-    rows = [row.split("\n")[-1] for row in page.locator("dialog .odds li").all_inner_texts()]
+    marks = page.locator("[data-option] .odds")
+    marks.first.wait_for()
+    assert marks.count() == 5
+    assert page.locator("[data-option] .odds.best").count() == 1
+    page.locator('[data-do="advice"]').click()
+    rows = page.locator("dialog [data-advice] b").all_inner_texts()
     assert len(rows) == 5
     assert all(re.fullmatch(r"\d+ % ± \d+", row) for row in rows), rows
+
+
+def test_a_tap_on_advice_plays_it(visit):
+    page = visit()
+    room(page)
+    page.locator('[data-do="hint"]').click()
+    page.locator('[data-do="advice"]').click()
+    page.locator("dialog [data-advice]").first.click()
+    page.locator('[data-question]:not([data-n="2"])').wait_for()
+    assert page.locator("dialog").count() == 0
 
 
 def test_a_change_that_does_not_fit_can_cut(visit):

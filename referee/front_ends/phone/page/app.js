@@ -9,7 +9,7 @@ const page = {
   lobby: null, hello: null, now: null, events: [], draft: [], error: "", busy: false, before: {}, hint: null, shown: "end",
   ask, refresh: () => show(false), problem: () => el("p", { class: "error", role: "alert", hidden: !page.error }, page.error),
   read: (code) => open("reading", "details", page, code), chips,
-  give: (answer) => { navigator.vibrate?.(15); return ask({ answer }); },
+  give: (answer) => { document.querySelector("dialog")?.close(); navigator.vibrate?.(15); return ask({ answer }); },
   lay: (answer) => { page.draft = [...answer]; keep(); show(false); },
   toggle: (code) => { const n = page.draft.indexOf(code); page.lay(n < 0 ? [...page.draft, code] : page.draft.toSpliced(n, 1)); },
   look: (what) => { page.shown = what; show(true); },
@@ -133,12 +133,22 @@ function speakUp(mine) {
 function link(state) {
   isLinked = state === true;
   at("link").hidden = isLinked;
+  at("link").className = "";
   at("link").textContent = typeof state === "string" ? state : say("gone");
   if (isLinked) waiting.splice(0).forEach((back) => back());
 }
 
+function flash(text) {
+  if (!isLinked) return;
+  at("link").className = "news";
+  at("link").textContent = text;
+  at("link").hidden = false;
+  setTimeout(() => link(isLinked), 4000);
+}
+
 let begun = false;
 listen((said) => {
+  if (said[0]?.type === "newcomer") return flash(say("newcomer", said[0]));
   const [{ lang, langs }, game] = said, wanted = navigator.language.slice(0, 2);
   if (begun || game || lang === wanted || !langs.includes(wanted)) receive(said, false);
   else ask({ do: "speak", lang: wanted }); // first, or a tap is lost

@@ -13,7 +13,7 @@ export function campaign(page, { name, game, faces = [], games, wins, lines }) {
     fan.append(...faces.flatMap((code) => (found?.faces?.[code] ? el("img", { src: found.faces[code], alt: "" }) : []))));
   const kept = games == null ? lines[0] : say("kept-games", { games, wins });
   return button([fan, el("b", {}, name), el("small", {}, kept), games != null && el("span", { class: "next" }, say("game-n", { n: games + 1 }), icon("next"))],
-    { class: "campaign", "data-campaign": name }, () => page.ask({ do: "open", game, campaign: name }));
+    { class: "campaign", "data-play": name }, () => page.ask({ do: "open", game, campaign: name }));
 }
 
 function byCards(page, { name, game, lines }, close) {

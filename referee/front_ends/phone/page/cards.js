@@ -59,10 +59,10 @@ function drawn({ rank, suit }, court) {
 export function card(code, { hello: { cards }, pictures = {} }, attributes = {}, ...inside) {
   const known = cards[code], picture = pictures[code];
   const suited = SIGNS[known?.suit] && RANK.test(known.rank);
-  const made = el("span", { ...attributes, "data-key": code, class: `card ${colour(code, cards)} ${picture && !suited ? "printed" : ""} ${attributes.class ?? ""}` });
+  const made = el("span", { "aria-hidden": attributes.role ? null : "true", ...attributes, "data-key": code, class: `card ${colour(code, cards)} ${picture && !suited ? "printed" : ""} ${attributes.class ?? ""}` });
   const image = picture && el("img", { src: picture, alt: "", class: suited ? "court" : "" });
   if (suited) made.innerHTML = drawn(known, picture);
-  else if (!picture) made.append(el("b", {}, code), el("small", {}, known?.name ?? ""));
+  else if (!picture) made.append(el("b", { "data-sign": code }), el("small", { "data-sign": known?.name ?? "" }));
   made.append(...[image, ...inside.flat()].filter(Boolean));
   return made;
 }

@@ -16,13 +16,13 @@ export function end(page) {
   const figures = el("section", { class: "figures" }), review = el("section", { class: "review", hidden: true });
   const lines = el("ul", { class: "events" }), more = el("span", { class: "more-verbs" });
   const verb = (name, act, cls = "") => button([icon(name === "to-table" ? "table" : name), el("span", {}, say(name))], { class: cls, "data-do": name }, act);
-  at("main").replaceChildren(
-    el("section", { class: `outcome ${now.outcome}`, "data-over": now.outcome }, cover(game, page), el("div", { role: "status" },
+  at("main").replaceChildren(el("div", { class: "ended", "data-over": now.outcome },
+    el("section", { class: `outcome ${now.outcome}` }, cover(game, page), el("div", { role: "status" },
       el("h2", { tabindex: "-1" }, say(`was-${now.outcome}`)), el("p", {}, told(now.text, hello.cards)), now.score != null && el("b", { class: "score" }, now.score))),
     page.problem(), figures, review, lines,
-    el("nav", { class: "then", "data-over": now.outcome, "aria-label": say("verbs") },
+    el("nav", { class: "then", "aria-label": say("verbs") },
       el("span", { class: "first" }, button([icon("again"), say("again")], { class: "main", "data-do": "again" }, () => page.ask({ do: "again" })), more),
-      verb("share", () => open("share", "share", page)), verb("undo", () => page.ask({ do: "undo" })), verb("to-table", () => page.look("table"))));
+      verb("share", () => open("share", "share", page)), verb("undo", () => page.ask({ do: "undo" })), verb("to-table", () => page.look("table")))));
   page.chips([]);
   const told_ = (found) => { if (found) fill(page, found, figures, lines, more); };
   if (kept.has(key)) { told_(kept.get(key).end); chart(page, kept.get(key).review, review); return; }

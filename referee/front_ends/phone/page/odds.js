@@ -23,7 +23,7 @@ export function bars(page, most = 99) {
     const best = key(option) === key(hint.best), name = named(option, cards, labels) || say("done-none");
     const text = `${percent(win)} % ± ${percent(error)}`;
     return button([best ? icon("star") : el("span", { class: "icon" }), el("span", { class: "name" }, told(name, cards)), el("b", {}, text)], {
-      class: `bar${best ? " best" : ""}`, "data-advice": key(option), "aria-label": `${name}: ${text}`, style: { "--at": `${percent(win)}%` },
+      class: `bar${best ? " best" : ""}`, "data-advice": key(option), style: { "--at": `${percent(win)}%` },
     }, () => page.give(option));
   }));
 }

@@ -1,5 +1,5 @@
 // A game in play: what happened, the table, the question, the verbs.
-import { spoken, told } from "./cards.js";
+import { told } from "./cards.js";
 import { asked, button, el, icon, open, say, sheet, sure } from "./dom.js";
 import { fit, glide, places } from "./fit.js";
 import { bars } from "./odds.js";
@@ -22,6 +22,7 @@ export function play(page, isNew) {
   at("main").replaceChildren(room);
   page.chips(found.tracks.filter(isChip));
   fit(room, table, mostOf());
+  if (table.scrollHeight > table.clientHeight + 1) table.tabIndex = 0; // it scrolls: then the keyboard reaches it as well
   glide(table, was);
   if (!isNew) had?.();
   foresee(page);
@@ -40,7 +41,7 @@ function focused() {
 function asking(page, found) {
   const { hello: { cards }, now } = page, text = now.text.split("  ")[0]; // what follows is for whoever types
   return [
-    el("div", { class: "asked" }, el("h2", { tabindex: "-1", "aria-label": spoken(text, cards) }, told(text, cards)), slots(page)),
+    el("div", { class: "asked" }, el("h2", { tabindex: "-1" }, told(text, cards)), slots(page)),
     question(page, found),
   ];
 }
@@ -90,7 +91,7 @@ function strip(page) {
   if (!ranked.length) return el("section", { id: "told", hidden: true });
   return el("section", { id: "told", class: ranked[0].hands ? "by-hand" : "" }, button(
     [ranked[0].hands && icon("hand"), el("span", { class: "text" }, ranked.map(line)), ranked.length > 2 && el("small", { class: "count" }, ranked.length)],
-    { class: "messages", "data-do": "happened", "aria-label": spoken(`${say("happened")}: ${ranked.map(({ text }) => text).join(" ")}`, cards) },
+    { class: "messages", "data-do": "happened" },
     () => sheet(say("happened"), el("ul", { class: "events" }, events.map(({ text, hands }) => el("li", { class: hands ? "hands" : "" }, told(text, cards)))))));
 }
 

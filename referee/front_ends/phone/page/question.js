@@ -1,5 +1,5 @@
 // The question, near the thumb: what is no card in sight, what is worth a thought, the pad for cards that are drawn.
-import { card, colour, isRed, named, short, spoken, SUITS, told } from "./cards.js";
+import { card, colour, isRed, named, short, SUITS, told } from "./cards.js";
 import { button, el, icon, say } from "./dom.js";
 import { bars, chance, gauge } from "./odds.js";
 import { canAdd, isLegal } from "./picks.js";
@@ -28,7 +28,7 @@ function word(page, { id, label, of }, alike) {
     el("span", { class: "label" }, id in cards && cards[id].suit ? told(short(id, cards), cards) : label, " ", at >= 0 && now.ordered && el("span", { class: "order" }, at + 1), !alike && effect(page, id), odds && gauge(odds)),
     text && !of && el("span", { class: "note" }, told(text, cards)),
   ], {
-    class: "word option", "data-option": id, "aria-label": spoken([label, text, odds?.text].filter(Boolean).join(", "), cards),
+    class: "word option", "data-option": id,
     "aria-pressed": pick ? String(at >= 0) : null, disabled: pick && at < 0 && !canAdd(now, draft, id),
   }, () => (pick ? page.toggle(id) : page.give(id)));
 }
@@ -44,7 +44,7 @@ function aboutCards(page, all) {
 
 function boxes(page, code, options, alike) {
   const { hello: { cards } } = page;
-  return el("section", { class: "boxes", "aria-label": cards[code].name },
+  return el("div", { class: "boxes", role: "group", "aria-label": cards[code].name },
     el("span", { class: "whose" }, card(code, page), el("small", {}, cards[code].name)),
     el("div", { class: "of" }, options.map((choice) => word(page, { ...choice, label: choice.label.replace(`${code}.`, "") }, alike))));
 }
@@ -54,14 +54,13 @@ function proposal(page, { answer, text, best, danger }) {
   const { cards } = page.hello, names = named(answer, cards, page.now.labels);
   return button([el("b", {}, told(names, cards)), best && icon("star"), text && el("span", { class: "note" }, told(text, cards)), danger && icon("skull")], {
     class: `proposal${danger ? " danger" : ""}`, "data-proposal": answer.join(" "), "aria-pressed": String(answer.join() === page.draft.join()),
-    "aria-label": spoken([names, text].filter(Boolean).join(", "), cards),
   }, () => page.lay(answer));
 }
 
 function pad(page) {
   const { now: { expected }, hello: { cards } } = page;
   if (!expected.includes(null)) {
-    return button([say("accept"), " ", told(named(expected, cards), cards)], { class: "wide main", "data-accept": true, "aria-label": spoken(`${say("accept")} ${named(expected, cards)}`, cards) }, () => page.give(null));
+    return button([say("accept"), " ", told(named(expected, cards), cards)], { class: "wide main", "data-accept": true }, () => page.give(null));
   }
   return el("div", { class: "pad" }, keys(page));
 }
@@ -77,7 +76,7 @@ export function slots(page) {
     const at = known === null ? n++ : -1, code = known ?? draft[at];
     if (code === undefined) return el("span", { class: "slot", "aria-hidden": "true" }, String(at + 1));
     if (known || isLong) return el("span", { class: `slot full ${colour(code, cards)}`, role: "img", "aria-label": cards[code]?.name ?? code }, short(code, cards));
-    return button(short(code, cards), { class: `slot full ${colour(code, cards)}`, "data-slot": at, "aria-label": say("take-away", { card: cards[code]?.name ?? code }) },
+    return button("", { "data-sign": short(code, cards), class: `slot full ${colour(code, cards)}`, "data-slot": at, "aria-label": say("take-away", { card: cards[code]?.name ?? code }) },
       () => away(at));
   }), isLong && button(icon("undo"), { class: "quiet square", "data-slot": draft.length - 1, disabled: !draft.length, "aria-label": draft.length ? say("take-away", { card: cards[draft.at(-1)]?.name ?? "?" }) : say("take-away", { card: "–" }) }, () => away(draft.length - 1)));
 }
@@ -94,13 +93,13 @@ function keys(page) {
   const open = (code) => possible.includes(code) && !expected.includes(code) && !draft.includes(code);
   const place = (code) => (draft.includes(code) ? say("taken") : Object.values(page.now.places ?? page.places ?? {}).find(({ cards: lying }) => lying.includes(code))?.label ?? say("not-here"));
   const attributes = (code) => ({ "data-card": code, disabled: !open(code), "aria-label": `${cards[code].name}${open(code) ? "" : `, ${place(code)}`}` });
-  const key = (code) => button(short(code, cards), { class: `key ${isRed(code, cards) ? "red" : ""}`, ...attributes(code) }, () => take(page, code));
+  const key = (code) => button("", { "data-sign": short(code, cards), class: `key ${isRed(code, cards) ? "red" : ""}`, ...attributes(code) }, () => take(page, code));
   const face = (code) => button([card(code, page), el("small", {}, cards[code].name)], { class: "face-key", ...attributes(code) }, () => take(page, code));
   const all = Object.keys(cards);
   const suits = SUITS.map((suit) => all.filter((code) => cards[code].suit === suit)).filter((codes) => codes.some((code) => possible.includes(code)));
   const kinds = new Set(possible.map((code) => cards[code]?.kind));
   const own = all.filter((code) => !SUITS.includes(cards[code].suit) && kinds.has(cards[code].kind));
-  const unnamed = blind && button("?", { class: "key", "data-card": "?", "aria-label": say("unnamed") }, () => take(page, "?"));
+  const unnamed = blind && button("", { "data-sign": "?", class: "key", "data-card": "?", "aria-label": say("unnamed") }, () => take(page, "?"));
   return [
     ...suits.map((codes, at) => el("div", { class: "suit", role: "group" }, codes.map(key), at === suits.length - 1 && unnamed)),
     own.length > 0 && el("div", { class: "faces", role: "group" }, own.map(face), !suits.length && unnamed),

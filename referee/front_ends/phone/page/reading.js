@@ -7,14 +7,14 @@ const sentences = (page, code) => {
   const lying = rows.filter(({ cards = [] }) => cards.includes(code));
   const beside = lying.flatMap(({ cards, notes = [], note }) => [notes[cards.indexOf(code)], cards.length === 1 && note]);
   const brings = choices.find(({ id }) => id === code)?.brings;
-  return [...new Set([...beside, brings, ...(previews[code]?.text ?? []), ...Object.values(previews[code]?.numbers ?? {})].filter(Boolean))];
+  return [...beside, brings, ...(previews[code]?.text ?? []), ...Object.values(previews[code]?.numbers ?? {})];
 };
 
 export function details(page, code) {
   const known = page.hello.cards[code];
   if (!known) return;
-  sheet(known.name, el("div", { class: "large" }, card(code, page), el("div", {},
-    known.text && el("p", {}, told(known.text, page.hello.cards)), sentences(page, code).map((text) => el("p", {}, told(text, page.hello.cards))))));
+  const texts = new Set([known.text, ...sentences(page, code)].filter(Boolean));
+  sheet(known.name, el("div", { class: "large" }, card(code, page), el("div", {}, [...texts].map((text) => el("p", {}, told(text, page.hello.cards))))));
 }
 
 export function words(page) {

@@ -1,5 +1,5 @@
 // The table: numbers with bars, lanes of cards, sentences. An option that lies here is tapped where it lies.
-import { card, short, spoken, told } from "./cards.js";
+import { card, short, told } from "./cards.js";
 import { button, el, icon, say } from "./dom.js";
 import { chance, gauge } from "./odds.js";
 import { canAdd } from "./picks.js";
@@ -25,22 +25,20 @@ function change(preview, key, tracks) {
 }
 
 export const digits = (value) => (Number.isInteger(value) ? value : value.toFixed(2));
-const about = (page, option) => page.now.previews?.[option]?.text.join(" ") || page.now.choices.find(({ id }) => id === option)?.brings;
 
 function held(page, each) {
   const { hello: { cards }, now, draft } = page, { code, note, name, option, down } = each;
   const at = draft.indexOf(code), odds = option && chance(page, option), pick = now.kind === "pick";
-  const shown = card(code, page, { class: [down && "is-down", now.for === code && "is-for", each.loses && "loses"].filter(Boolean).join(" ") },
+  const shown = card(code, page, { role: "img", "aria-label": `${cards[code]?.name ?? code}${down ? `, ${say("down")}` : ""}`, class: [down && "is-down", now.for === code && "is-for", each.loses && "loses"].filter(Boolean).join(" ") },
     at >= 0 && el("span", { class: "order" }, now.ordered ? at + 1 : "✓"), odds && gauge(odds));
   const under = !down && [
     name && el("b", { class: "name" }, name),
     note && el("span", { class: "note" }, told(note, cards)),
     option && el("span", { class: "changes" }, effect(page, option)),
   ];
-  const label = [cards[code]?.name ?? code, down ? say("down") : note, option && about(page, option), odds && odds.text].filter(Boolean);
-  const more = { class: `held${option ? " option" : ""}`, "aria-label": spoken([...new Set(label)].join(", "), cards),
+  const more = { class: `held${option ? " option" : ""}`,
     oncontextmenu: (event) => { event.preventDefault(); page.read(code); } };
-  if (!option) return el("span", { ...more, role: "img", onclick: () => page.read(code) }, shown, under);
+  if (!option) return el("span", { ...more, onclick: () => page.read(code) }, shown, under);
   return button([shown, under], {
     ...more, "data-option": option, "aria-pressed": pick ? String(at >= 0) : null, disabled: pick && at < 0 && !canAdd(now, draft, code),
   }, () => (pick ? page.toggle(code) : page.give(option)));
@@ -52,8 +50,8 @@ function lane(page, found) {
   const count = found.cards.length, whole = /^-?\d+$/.test(found.text);
   const kind = [found.role, found.group && "stat", count > 4 && "many", found.danger && "loses",
     found.role === "watch" && count === 1 && !found.under.length && !found.group && "single"].filter(Boolean).join(" ");
-  return el("section", { class: `lane ${kind}`, "aria-label": found.label, style: { "--n": count } },
-    el("h3", {}, suited(found.label), whole ? el("b", { class: "value" }, found.text) : found.text && el("span", { class: "note" }, told(found.text, cards))),
+  return el("div", { class: `lane ${kind}`, role: "group", "aria-label": found.label, style: { "--n": count } },
+    el("p", { class: "title" }, suited(found.label), whole ? el("b", { class: "value" }, found.text) : found.text && el("span", { class: "note" }, told(found.text, cards))),
     count > 0 && el("div", { class: "cards" }, found.cards.map((each) => held(page, each)), tucked(page, found.under)),
     count > 0 && el("p", { class: "inline", "aria-hidden": "true" }, found.cards.map(({ code }) => [...told(short(code, cards), cards), " "])),
     found.note && el("p", { class: "note" }, told(found.note, cards)));
@@ -64,8 +62,8 @@ const tucked = (page, codes) => codes.length > 0 && el("span", { class: "under",
 const suited = (label) => label.replace(/^([CSHD]) /, (_, suit) => `${{ C: "♣", S: "♠", H: "♥", D: "♦" }[suit]} `);
 
 // What the game draws itself, in place of the row that lists it.
-const drawn = (page, found) => el("section", { class: "lane scene", "aria-label": found.label },
-  el("h3", {}, found.label, el("span", { class: "note" }, told(found.note ?? "", page.hello.cards))),
+const drawn = (page, found) => el("div", { class: "lane scene", role: "group", "aria-label": found.label },
+  el("p", { class: "title" }, found.label, el("span", { class: "note" }, told(found.note ?? "", page.hello.cards))),
   el("img", { class: "drawing", src: page.picture, alt: found.cards.map(({ code }) => page.hello.cards[code].name).join(", ") }));
 
 // A bar moves from where it was to where it is; what changed it stands beside it for a moment.
@@ -87,7 +85,7 @@ export function tableau(page, found) {
   const plain = found.lanes.filter(({ group }) => !group);
   return [
     tracks.length > 0 && el("div", { class: "tracks" }, tracks.map((one) => track(page, one))),
-    groups.length > 0 && el("div", { class: "groups" }, groups.map((name) => el("section", { class: "group" }, el("h2", {}, name),
+    groups.length > 0 && el("div", { class: "groups" }, groups.map((name) => el("section", { class: "group", "aria-label": name }, el("h2", {}, name),
       found.lanes.filter(({ group }) => group === name).map((one) => lane(page, one))))),
     plain.length > 0 && el("div", { class: "lanes" }, plain.map((one) => lane(page, one))),
     found.lines.length > 0 && el("ul", { class: "lines" }, found.lines.map(({ label, text, more, danger }) =>

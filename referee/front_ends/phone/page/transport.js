@@ -11,9 +11,13 @@ const headers = { "Table-Token": location.hash.slice(1), "Table-Seat": seat, "Ta
 addEventListener("hashchange", () => location.hash.slice(1) !== headers["Table-Token"] && location.reload());
 
 // The link is another one from now on: somebody was sent away.
-function relink(token) {
-  headers["Table-Token"] = token;
-  history.replaceState(history.state, "", `#${token}`);
+function relink(said) {
+  const link = said.find(({ type }) => type === "link");
+  if (link?.token) {
+    headers["Table-Token"] = link.token;
+    history.replaceState(history.state, "", `#${link.token}`);
+  }
+  return link;
 }
 
 export class Refused extends Error {}
@@ -25,6 +29,7 @@ export async function send(request) {
   const answer = await fetch(path, { method: "POST", headers: { ...headers, "Content-Type": type }, body });
   const said = await answer.json();
   if (!answer.ok) throw new Refused(said.error);
+  relink(said);
   return said;
 }
 
@@ -44,8 +49,7 @@ export async function listen(heard, linked) {
 
 // A mistake of the page's own is none of the connection.
 function told(said, heard) {
-  const link = said.find(({ type }) => type === "link");
-  if (link) relink(link.token); else setTimeout(heard, 0, said);
+  if (!relink(said)) setTimeout(heard, 0, said);
 }
 
 async function read(reader, heard) {
@@ -63,6 +67,6 @@ async function read(reader, heard) {
 // Pictures of a game's own cards, as they are printed.
 export async function faces({ hello: { game, options }, lobby: { verbs } }) {
   if (!verbs.includes("faces")) return {};
-  const [found] = await send({ do: "faces", game, campaign: options.campaign?.name ?? "" });
+  const [found] = await send({ do: "faces", game, campaign: options.campaign ?? "" });
   return found.faces ?? {};
 }
