@@ -5,7 +5,7 @@ from __future__ import annotations
 from base64 import b64encode
 
 from referee.campaign.cards_on_page import printed
-from referee.campaign.on_page import Message
+from referee.campaign.on_page import Json
 from referee.errors import BadRequest
 from referee.games.legacy.deck import cards_errors
 
@@ -13,7 +13,7 @@ OWN = {"scoundrel", "spade-poker", "legacy"}  # games with a deck of their own
 STANDARD = "playing-cards"
 
 
-def kit(request: Message) -> list[Message]:
+def kit(request: Json) -> list[Json]:
     """The deck that a game is played with, for a sheet of the usual paper."""
     from cards_pdf.common.sizes import USUAL_PAPER
     from cards_pdf.printing import COLOUR, Job, format_for, make_pdf

@@ -148,8 +148,6 @@ TEXTS = {
     "page.curve": "Your chances",
     "page.choice": "Choices",
     "page.luck": "Cards",
-    "page.turn": "Answer {n}: {chosen}, {win} %",
-    "page.better": "{best} was better: {win} %",
     "page.closest": "The closest call",
     "page.no-mistake": "No choice cost much: the cards decided.",
     "page.share": "Share",

@@ -148,8 +148,6 @@ TEXTS = {
     "page.curve": "胜率走势",
     "page.choice": "选择",
     "page.luck": "牌运",
-    "page.turn": "第 {n} 步：{chosen}，{win} %",
-    "page.better": "更好的是 {best}：{win} %",
     "page.closest": "最险的时刻",
     "page.no-mistake": "没有哪一步代价很大：牌决定了结果。",
     "page.share": "分享",

@@ -5,19 +5,27 @@ from __future__ import annotations
 import json
 
 from cards_pdf.art.courts import HEIGHT, WIDTH, court
-from cards_pdf.cards.drawings import COLD, CRIMSON, FIRE, GOLD, ICE, NAVY, SAND, SLATE, WARM
+from cards_pdf.cards.drawings import CRIMSON, GOLD, NAVY, SAND, SLATE
 
 BLACK = "#1c1c1e"
-INKS = {
-    "gold": GOLD, "pale": SAND, "fire": FIRE, "ice": ICE, "warm": WARM, "cold": COLD, "dark": BLACK, "paper": "#fff",
-}  # fmt: skip
-SUITS = {"C": ("clubs", BLACK, SLATE), "S": ("spades", BLACK, SLATE), "H": ("hearts", CRIMSON, NAVY), "D": ("diamonds", CRIMSON, NAVY)}
+INKS = {"gold": GOLD, "pale": SAND, "dark": BLACK, "paper": "#fff"}
+SUITS = {
+    "C": ("clubs", BLACK, SLATE),
+    "S": ("spades", BLACK, SLATE),
+    "H": ("hearts", CRIMSON, NAVY),
+    "D": ("diamonds", CRIMSON, NAVY),
+}
 LETTERS = {"m": "M", "l": "L", "c": "C", "h": "Z"}
 
 
 def courts() -> str:
     """Every figure by its card, as the JSON that the page reads."""
-    return json.dumps({rank + suit: _svg(rank, *inks) for rank in "JQK" for suit, inks in SUITS.items()}, indent=0) + "\n"
+    return (
+        json.dumps(
+            {rank + suit: _svg(rank, *inks) for rank in "JQK" for suit, inks in SUITS.items()}, indent=0
+        )
+        + "\n"
+    )
 
 
 def _svg(rank: str, pip: str, ink: str, second: str) -> str:

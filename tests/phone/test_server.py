@@ -193,7 +193,9 @@ def test_what_a_game_in_play_is_made_of_is_small():
     while wanted:
         name = wanted.pop()
         code.add(name)
-        wanted += set(re.findall(r'^import .* from "\./(.*)";$', (folder / name).read_text(), re.MULTILINE)) - code
+        wanted += (
+            set(re.findall(r'^import .* from "\./(.*)";$', (folder / name).read_text(), re.MULTILINE)) - code
+        )
     assert sum(len(compress((folder / name).read_bytes())) for name in code) <= 30_000
     listed = set(re.findall(r'modulepreload" href="(.*)"', (folder / "index.html").read_text()))
     assert listed == {name for name in code if name.endswith(".js")} - {"app.js"}

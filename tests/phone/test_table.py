@@ -20,7 +20,7 @@ HIDDEN = """() => [...document.querySelectorAll("#play, #table, #ask, html")]
 PHONE_390 = {"width": 390, "height": 844}
 SMALL = {"width": 360, "height": 640}
 DEALS = ("physical", "digital")
-# On the smallest phone these need more than a screen: a pad of 52 cards beside two characters, boxes of a whole hand.
+# On the smallest phone these need more than a screen: 52 keys beside two characters, boxes of a whole hand.
 TOO_MUCH = {"solitaire-rpg": {"draw"}, "legacy": {"upgrade", "reward"}, "spade-poker": {"damage"}}
 
 

@@ -31,7 +31,7 @@ print(referee("en")('{"do": "open", "game": "low-tide"}'))
 def found():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(snapshot, "taken", lambda _: None)
-        return site.contents(NO_ENGINE)
+        return site.contents(NO_ENGINE, {})
 
 
 def test_the_service_worker_keeps_every_file_but_itself(found):
@@ -41,7 +41,7 @@ def test_the_service_worker_keeps_every_file_but_itself(found):
 
 def test_any_change_makes_another_version(found, monkeypatch):
     monkeypatch.setattr(snapshot, "taken", lambda _: b"another picture")
-    others = site.contents(NO_ENGINE)
+    others = site.contents(NO_ENGINE, {})
     version = re.compile(rb'VERSION = "(.*?)"')
     assert version.search(others["service.js"])[1] != version.search(found["service.js"])[1]
 

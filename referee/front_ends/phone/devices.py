@@ -10,13 +10,22 @@ from referee.front_ends.phone.page_session import PageSession, Verb
 from referee.front_ends.protocol.requests import text
 
 SEAT = "page"  # begins the name of a page among the listeners: "page DEVICE TAB"
-SYSTEMS = {"iPhone": "iPhone", "iPad": "iPad", "Android": "Android", "Windows": "Windows", "Mac": "Mac", "Linux": "Linux"}
+SYSTEMS = {
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "Android": "Android",
+    "Windows": "Windows",
+    "Mac": "Mac",
+    "Linux": "Linux",
+}
 BROWSERS = {"Edg": "Edge", "Firefox": "Firefox", "Chrom": "Chrome", "Safari": "Safari"}
 
 
 def called(agent: str) -> str:
     """What people call a device, by what its browser says of itself."""
-    names = (next((name for mark, name in known.items() if mark in agent), "") for known in (SYSTEMS, BROWSERS))
+    names = (
+        next((name for mark, name in known.items() if mark in agent), "") for known in (SYSTEMS, BROWSERS)
+    )
     return ", ".join(filter(None, names)) or "?"
 
 
@@ -39,7 +48,9 @@ class Devices:
         self._tabs[device] += 1
         if device not in self.names:
             self.names[device] = called(agent)
-            self._tell(lambda other: [{"type": "newcomer", "name": self.names[device]}] if other != device else [])
+            self._tell(
+                lambda other: [{"type": "newcomer", "name": self.names[device]}] if other != device else []
+            )
 
     def go(self, device: str) -> None:
         self._tabs[device] -= 1

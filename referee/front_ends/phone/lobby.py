@@ -19,8 +19,8 @@ from referee.rulekit.options import Option, Options, checked
 from referee.rulekit.say import Say
 from referee.saves import folder, results
 from referee.saves.lobby import state
-from referee.saves.results import Saved
 from referee.saves.opening import CAMPAIGN, Request, can_be_dealt
+from referee.saves.results import Saved
 from referee.texts.catalogues import catalogue
 
 UNATTENDED: Options = {"json": "2"}  # nobody sits at the terminal to be asked

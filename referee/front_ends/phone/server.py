@@ -9,8 +9,8 @@ from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
 from queue import Empty
-from threading import Timer
 from secrets import token_urlsafe
+from threading import Timer
 from typing import Any
 from urllib.parse import parse_qsl
 

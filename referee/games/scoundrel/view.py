@@ -21,7 +21,9 @@ def weapon_row(t: Table, say: Say) -> Row:
     if not t.weapon:
         return Row(say("label.weapon"), say("view.no-weapon"))
     key = "view.fresh" if not t.slain else "view.used" if hits(t) >= min(VALUE.values()) else "view.spent"
-    return Row(say("label.weapon"), cards=[t.weapon], note=say(key, slain=t.slain, hits=hits(t)), under=t.slain)
+    return Row(
+        say("label.weapon"), cards=[t.weapon], note=say(key, slain=t.slain, hits=hits(t)), under=t.slain
+    )
 
 
 def health_row(t: Table, say: Say) -> Row:

@@ -1,5 +1,5 @@
 // The end of a game: how it went, what it was like, what next.
-import { named, told } from "./cards.js";
+import { told } from "./cards.js";
 import { asked, button, el, icon, open, say } from "./dom.js";
 import { cover } from "./lobby.js";
 import { digits } from "./table.js";
@@ -42,37 +42,33 @@ function fill(page, { tally = {}, answers, minutes, record, text, next, result }
   if (next) more.replaceChildren(button([icon("next"), say("next")], { class: "main", "data-do": "next" }, () => page.ask({ do: "again", next: true })));
 }
 
-// Where the game turned: the choices that cost, then the cards that did most, else the closest call.
-function turnings({ turns, worst = [] }) {
-  const bad = turns.filter(({ n }) => worst.includes(n)).map((turn) => ({ turn, bad: true }));
-  const lucky = turns.filter(({ n, luck }) => !worst.includes(n) && Math.abs(luck ?? 0) > 0.08)
-    .sort((one, other) => Math.abs(other.luck) - Math.abs(one.luck)).slice(0, 3).map((turn) => ({ turn }));
-  const found = [...bad.slice(0, 3), ...lucky];
-  if (found.length || !turns.length) return found;
-  return [{ turn: turns.reduce((least, turn) => (turn.win < least.win ? turn : least)), closest: true }];
+// Where the game turned: what changed the chances most, else the closest call.
+function turnings({ swings = [], curve: points = [] }) {
+  const ranked = [...swings].sort((one, other) => Math.abs(other.change) - Math.abs(one.change)).slice(0, 5);
+  if (ranked.length || points.length < 2) return ranked.sort((one, other) => one.n - other.n);
+  const least = points.slice(0, -1).reduce((low, point) => (point.win < low.win ? point : low));
+  return [{ n: least.n, by: "closest", text: `${say("closest")}: ${percent(least.win)} %` }];
 }
 
 function chart(page, found, box) {
-  if (!found?.turns.length) return;
-  const { hello: { cards }, now } = page, { turns } = found, points = turnings(found);
+  if (!found?.curve?.length) return;
+  const { cards } = page.hello, points = turnings(found);
   const sum = [["choice", -Math.abs(found.choice ?? 0)], ["luck", found.luck ?? 0]].filter(([, by]) => Math.abs(by) >= 0.005);
-  const sentence = ({ turn: { n, chosen, win, best, best_win: better, luck }, bad, closest }, index) => button([
-    el("b", { class: bad ? "n bad" : "n" }, index + 1),
-    el("span", {}, told(say("turn", { n, chosen: named(chosen, cards), win: percent(win) }), cards),
-      el("small", {}, told(bad ? say("better", { best: named(best, cards), win: percent(better) }) : closest ? say("closest") : `${say("luck")} ${signed(luck)}`, cards))), icon("undo")],
+  const turning = ({ n, text, by }, index) => button([
+    el("b", { class: by === "choice" ? "n bad" : "n" }, index + 1), el("span", {}, told(text, cards)), icon("undo")],
   { class: "turning", "data-turn": n }, () => page.ask({ do: "undo", to: n }));
   box.hidden = false;
   box.replaceChildren(el("h3", {}, say("curve"), sum.map(([name, by]) => el("span", { class: by < 0 ? "less" : "more" }, `${say(name)} ${signed(by)}`))),
-    curve(turns, points, now.outcome), el("div", { class: "turnings" }, points.map(sentence)),
-    !points.some(({ bad }) => bad) && el("p", { class: "note" }, say("no-mistake")));
+    curve(found.curve, points, page.now.outcome), el("div", { class: "turnings" }, points.map(turning)),
+    !points.some(({ by }) => by === "choice") && el("p", { class: "note" }, say("no-mistake")));
 }
 
-function curve(turns, points, outcome) {
-  const [W, H] = [340, 140], x = (n) => 30 + (n * (W - 44)) / Math.max(1, turns.length), y = (win) => 12 + (1 - win) * (H - 32);
-  const path = [...turns.map(({ win }, n) => [x(n), y(win)]), [x(turns.length), y(outcome === "win" ? 1 : 0)]];
+function curve(run, points, outcome) {
+  const [W, H] = [340, 140], x = (at) => 30 + (at * (W - 44)) / Math.max(1, run.length - 1), y = (win) => 12 + (1 - win) * (H - 32);
+  const path = run.map(({ win }, at) => [x(at), y(win)]), where = (n) => Math.max(0, run.findIndex((point) => point.n === n));
   const line = path.map(([a, b], n) => `${n ? "L" : "M"}${a.toFixed(1)} ${b.toFixed(1)}`).join("");
-  const box = el("div", { class: "curve", role: "img", "aria-label": `${say("curve")}: ${turns.map(({ win }) => `${percent(win)} %`).join(", ")}` });
-  const dot = ({ turn, bad }, n) => { const index = turns.indexOf(turn); return `<g class="dot ${bad ? "bad" : ""}"><circle cx="${x(index)}" cy="${y(turn.win)}" r="9"/><text x="${x(index)}" y="${y(turn.win) + 4}">${n + 1}</text></g>`; };
+  const box = el("div", { class: "curve", role: "img", "aria-label": `${say("curve")}: ${run.map(({ win }) => `${percent(win)} %`).join(", ")}` });
+  const dot = ({ n, by }, index) => { const at = where(n); return `<g class="dot ${by === "choice" ? "bad" : ""}"><circle cx="${x(at)}" cy="${y(run[at].win)}" r="9"/><text x="${x(at)}" y="${y(run[at].win) + 4}">${index + 1}</text></g>`; };
   box.innerHTML = `<svg viewBox="0 0 ${W} ${H}"><g class="grid">${[0, 0.5, 1].map((part) => `<path d="M30 ${y(part)}H${W - 8}"/><text x="26" y="${y(part) + 4}">${part * 100}</text>`).join("")}</g>`
     + `<path class="area" d="${line}V${y(0)}H30Z"/><path class="line" d="${line}"/>${points.map(dot).join("")}<circle class="last ${outcome}" cx="${path.at(-1)[0]}" cy="${path.at(-1)[1]}" r="6"/></svg>`;
   return box;
