@@ -51,7 +51,7 @@ def _drawn(campaign: Campaign, deck: Deck, wanted: list[Card]) -> Iterator[Json]
 
 
 def faces(request: Json) -> list[Json]:
-    """The faces of a game's own cards, to lay on a table: those of a campaign with what is written on them."""
+    """The faces of a game's own cards; those of a campaign with what is written on them."""
     if request.get("game") != GAME:
         return [{"type": "faces", "faces": {}}]
     lang, only = str(request.get("spoken", "en")), request.get("only") or []
