@@ -49,7 +49,7 @@ function pips(suit, rank) {
 
 function drawn({ rank, suit }, court) {
   const index = `<text x="15" y="25"${rank === "10" ? ' textLength="25" lengthAdjust="spacingAndGlyphs"' : ""}>${rank}</text>${pip(suit, 14, 39, 16)}`;
-  const middle = court ? "" : LAID[rank] ? `<g class="pips">${pips(suit, rank)}</g>` : rank === "A" ? pip(suit, 36, 52, 38) : "";
+  const middle = court ? "" : LAID[rank] ? `<g class="pips">${pips(suit, rank)}</g>` : rank === "A" ? pip(suit, 38, 60, 34) : "";
   const one = LAID[rank] || (!court && rank !== "A") ? `<g class="${LAID[rank] ? "one" : ""}">${pip(suit, 38, 60, 34)}</g>` : "";
   const small = LAID[rank] ? `<g class="corner"><text x="10" y="17">${rank}</text>${pip(suit, 10, 26, 10)}</g><g class="index">${index}</g>` : index;
   return `<svg viewBox="0 0 60 84" aria-hidden="true">${small}${middle}${one}</svg>`;
@@ -62,7 +62,7 @@ export function card(code, { hello: { cards }, pictures = {} }, attributes = {},
   const made = el("span", { "aria-hidden": attributes.role ? null : "true", ...attributes, "data-key": code, class: `card ${colour(code, cards)} ${picture && !suited ? "printed" : ""} ${attributes.class ?? ""}` });
   const image = picture && el("img", { src: picture, alt: "", class: suited ? "court" : "" });
   if (suited) made.innerHTML = drawn(known, picture);
-  else if (!picture) made.append(el("b", { "data-sign": code }), el("small", { "data-sign": known?.name ?? "" }));
+  else if (!picture) made.append(el("b", { "data-sign": code }), el("small", { "data-sign": known?.name ?? "" }), el("em", { "data-sign": known?.text ?? "" }));
   made.append(...[image, ...inside.flat()].filter(Boolean));
   return made;
 }

@@ -7,7 +7,7 @@ import { digits } from "./table.js";
 const percent = (part) => Math.round(100 * part);
 const signed = (part) => `${part < 0 ? "−" : "+"}${percent(Math.abs(part))} %`;
 const at = (id) => document.getElementById(id);
-const kept = new Map(); // what was worked out about a game at its end
+const known = new Map(); // what is worked out about a game at its end
 
 export function end(page) {
   if (page.now?.type !== "over") return; // something was taken back meanwhile
@@ -24,12 +24,10 @@ export function end(page) {
       el("span", { class: "first" }, button([icon("again"), say("again")], { class: "main", "data-do": "again" }, () => page.ask({ do: "again" })), more),
       verb("share", () => open("share", "share", page)), verb("undo", () => page.ask({ do: "undo" })), verb("to-table", () => page.look("table")))));
   page.chips([]);
-  const told_ = (found) => { if (found) fill(page, found, figures, lines, more); };
-  if (kept.has(key)) { told_(kept.get(key).end); chart(page, kept.get(key).review, review); return; }
-  const facts = {};
-  kept.set(key, facts);
-  asked(page, { do: "end" }).then((found) => { if (found?.type === "end") told_(facts.end = found); page.ended = found; });
-  asked(page, { do: "review" }).then((found) => { if (found?.type === "review") chart(page, facts.review = found, review); });
+  if (!known.has(key)) known.set(key, ["end", "review"].map((verb) => asked(page, { do: verb })));
+  const [ended, looked] = known.get(key);
+  ended.then((found) => found?.type === "end" && fill(page, found, figures, lines, more));
+  looked.then((found) => found?.type === "review" && chart(page, found, review));
 }
 
 function fill(page, { tally = {}, answers, minutes, record, text, next, result }, figures, lines, more) {
@@ -53,14 +51,14 @@ function turnings({ swings = [], curve: points = [] }) {
 function chart(page, found, box) {
   if (!found?.curve?.length) return;
   const { cards } = page.hello, points = turnings(found);
-  const sum = [["choice", -Math.abs(found.choice ?? 0)], ["luck", found.luck ?? 0]].filter(([, by]) => Math.abs(by) >= 0.005);
+  const sum = [["choice", -Math.abs(found.choice ?? 0)], ["luck", -(found.luck ?? 0)]].filter(([, by]) => Math.abs(by) >= 0.005);
   const turning = ({ n, text, by }, index) => button([
     el("b", { class: by === "choice" ? "n bad" : "n" }, index + 1), el("span", {}, told(text, cards)), icon("undo")],
   { class: "turning", "data-turn": n }, () => page.ask({ do: "undo", to: n }));
   box.hidden = false;
   box.replaceChildren(el("h3", {}, say("curve"), sum.map(([name, by]) => el("span", { class: by < 0 ? "less" : "more" }, `${say(name)} ${signed(by)}`))),
     curve(found.curve, points, page.now.outcome), el("div", { class: "turnings" }, points.map(turning)),
-    !points.some(({ by }) => by === "choice") && el("p", { class: "note" }, say("no-mistake")));
+    points.some(({ by }) => by === "choice") ? "" : el("p", { class: "note" }, say("no-mistake")));
 }
 
 function curve(run, points, outcome) {
