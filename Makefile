@@ -30,13 +30,13 @@ coverage: .venv/ready
 test-browser: .venv/browser-ready
 	$(BIN)/pytest --numprocesses=2 --no-skips --browser tests/phone tests/web
 
-# The page in Firefox and WebKit, by their own drivers; those that the distribution does not have are skipped, by name.
+# The page in Firefox and WebKit; one that the distribution does not have is skipped, by name.
 test-browsers: .venv/browsers-ready
 	$(BIN)/pytest --numprocesses=0 --browser -rs tests/browsers
 
 .venv/browsers-ready: .venv/ready
 	apt-get update --quiet=2
-	for package in firefox-esr geckodriver webkit2gtk-driver xvfb xauth; do \
+	for package in firefox-esr webkit2gtk-driver xvfb xauth; do \
 		apt-get install --quiet=2 --yes $$package || echo "There is no $$package here."; done
 	touch $@
 

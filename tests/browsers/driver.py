@@ -1,38 +1,23 @@
-"""A browser through its own driver: WebDriver over http, by the standard library."""
+"""Browsers through their own doors: WebDriver over http, and Marionette, which is in every Firefox.
+
+Both speak of the same commands; nothing but the standard library is needed.
+"""
 
 from __future__ import annotations
 
 import json
 import subprocess
 import time
-from glob import glob
 from http.client import HTTPConnection
+from pathlib import Path
 from shutil import which
-from socket import socket
+from socket import create_connection, socket
 
-PATIENCE = 20.0  # seconds for a driver to start and for a page to show what is waited for
+PATIENCE = 20.0  # seconds for a browser to start and for a page to show what is waited for
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # the standard's name for one
 WATCHED = """window.wrong = [];
 addEventListener("error", (event) => window.wrong.push(String(event.message)));
 addEventListener("unhandledrejection", (event) => window.wrong.push(String(event.reason)));"""
-
-
-def firefox():
-    """Its driver and what is asked of it, where both are installed."""
-    driver, browser = which("geckodriver"), which("firefox-esr") or which("firefox")
-    options = {"args": ["-headless"], "binary": browser}
-    return driver and browser and ([driver, "--port"], {"moz:firefoxOptions": options})
-
-
-def webkit():
-    """WebKit as GTK programs have it, in the small browser that comes with it."""
-    driver = which("WebKitWebDriver")
-    browser = next(iter(glob("/usr/lib/*/webkit2gtk-4.*/MiniBrowser")), None)
-    options = {"binary": browser, "args": ["--automation"]}
-    return driver and browser and ([driver, "--port"], {"webkitgtk:browserOptions": options})
-
-
-ENGINES = {"firefox": firefox, "webkit": webkit}
 
 
 def free_port():
@@ -41,70 +26,126 @@ def free_port():
         return one.getsockname()[1]
 
 
-class Driver:
-    """One window of a browser."""
+def patiently(attempt):
+    """Try until it works: a browser that starts is not there at once."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return attempt()
+        except OSError:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.1)
 
-    def __init__(self, command, wanted):
+
+class WebKit:
+    """WebKit as GTK programs have it: the small browser that comes with it, behind WebKitWebDriver."""
+
+    PATHS = {  # noqa: RUF012 -- never changed
+        "Navigate": "/url", "ExecuteScript": "/execute/sync", "FindElements": "/elements",
+        "ElementClick": "/element/{id}/click",
+    }  # fmt: skip
+
+    @staticmethod
+    def installed():
+        browsers = sorted(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"))
+        return all(map(which, ("WebKitWebDriver", "xvfb-run"))) and browsers and str(browsers[0])
+
+    def __init__(self, browser, _):
         self.port = free_port()
-        *words, port = command
-        line = [*words, port, str(self.port)] if "gecko" in words[0] else [*words, f"{port}={self.port}"]
-        display = [] if "gecko" in words[0] else ["xvfb-run", "--auto-servernum"]
-        self.process = subprocess.Popen(
-            [*display, *line], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )  # noqa: S603
-        self.session = ""
-        self.session = self._started({"capabilities": {"alwaysMatch": wanted}})
+        line = ["xvfb-run", "--auto-servernum", "WebKitWebDriver", f"--port={self.port}"]
+        self.process = subprocess.Popen(line, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        wanted = {"webkitgtk:browserOptions": {"binary": browser, "args": ["--automation"]}}
+        body = {"capabilities": {"alwaysMatch": wanted}}
+        self.session = patiently(lambda: self.post("/session", body))["sessionId"]
 
-    def _started(self, wanted):
-        end = time.monotonic() + PATIENCE
-        while True:
-            try:
-                return f"/session/{self._say('POST', '/session', wanted)['sessionId']}"
-            except OSError:
-                if time.monotonic() > end:
-                    raise
-                time.sleep(0.2)
-
-    def _say(self, method, path, body=None):
+    def post(self, path, body, method="POST"):
         line = HTTPConnection("127.0.0.1", self.port, timeout=60)
         try:
-            line.request(method, self.session + path if self.session else path, body=json.dumps(body or {}))
+            line.request(method, path, body=json.dumps(body))
             found = json.loads(line.getresponse().read())["value"]
         finally:
             line.close()
-        if isinstance(found, dict) and "error" in found:
-            raise AssertionError(f"{found['error']}: {found['message']}")
+        assert not (isinstance(found, dict) and "error" in found), found
         return found
 
+    def say(self, command, **facts):
+        return self.post(f"/session/{self.session}{self.PATHS[command].format(**facts)}", facts)
+
+    def close(self):
+        self.post(f"/session/{self.session}", {}, "DELETE")
+        self.process.terminate()
+        self.process.wait(10)
+
+
+class Firefox:
+    """Firefox without a window, by Marionette: each message is its length, a colon and a list in JSON."""
+
+    @staticmethod
+    def installed():
+        return which("firefox-esr") or which("firefox")
+
+    def __init__(self, browser, folder):
+        port = free_port()
+        (folder / "user.js").write_text(f'user_pref("marionette.port", {port});\n')
+        line = [browser, "--headless", "--marionette", "--no-remote", "--profile", str(folder)]
+        self.process = subprocess.Popen(line, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.socket = patiently(lambda: create_connection(("127.0.0.1", port), 60))
+        self.line = self.socket.makefile("rwb")
+        self.read()
+        self.say("NewSession")
+
+    def read(self):
+        size = b""
+        while not size.endswith(b":"):
+            size += self.line.read(1)
+        return json.loads(self.line.read(int(size[:-1])))
+
+    def say(self, command, **facts):
+        message = json.dumps([0, 1, f"WebDriver:{command}", facts]).encode()
+        self.line.write(b"%d:%s" % (len(message), message))
+        self.line.flush()
+        _, _, wrong, found = self.read()
+        assert wrong is None, wrong
+        return found["value"] if isinstance(found, dict) and "value" in found else found
+
+    def close(self):
+        self.line.close()
+        self.socket.close()
+        self.process.terminate()
+        self.process.wait(10)
+
+
+ENGINES = {"firefox": Firefox, "webkit": WebKit}
+
+
+class Window:
+    """A page in one of these browsers."""
+
+    def __init__(self, engine):
+        self.engine = engine
+
     def open(self, url):
-        self._say("POST", "/url", {"url": url})
+        self.engine.say("Navigate", url=url)
         self.run(WATCHED)
 
     def run(self, script):
-        return self._say("POST", "/execute/sync", {"script": script, "args": []})
+        return self.engine.say("ExecuteScript", script=script, args=[])
 
     def wait(self, css):
         """The first element of this kind, once it is there."""
         end = time.monotonic() + PATIENCE
         while True:
-            found = self._say("POST", "/elements", {"using": "css selector", "value": css})
+            found = self.engine.say("FindElements", using="css selector", value=css)
             if found:
                 return found[0][ELEMENT]
             assert time.monotonic() < end, f"there is no {css}: {self.run('return document.body.innerText')}"
             time.sleep(0.05)
 
     def tap(self, css):
-        self._say("POST", f"/element/{self.wait(css)}/click")
+        self.engine.say("ElementClick", id=self.wait(css))
 
     @property
     def wrong(self):
         """What went wrong in the page."""
         return self.run("return window.wrong")
-
-    def close(self):
-        try:
-            if self.session:
-                self._say("DELETE", "")
-        finally:
-            self.process.terminate()
-            self.process.wait(10)

@@ -1,4 +1,4 @@
-"""Firefox and WebKit, each by its own driver: the list, a game, advice, undo, without an error.
+"""Firefox and WebKit: the list, a game, advice, undo, without an error.
 
 A browser that is not installed here is skipped, and `make test-browsers` says so.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.browsers.driver import ENGINES, Driver
+from tests.browsers.driver import ENGINES, Window
 from tests.phone.conftest import serve, stop
 
 pytestmark = pytest.mark.browser
@@ -16,15 +16,16 @@ pytestmark = pytest.mark.browser
 @pytest.fixture(params=ENGINES)
 def window(request, tmp_path, monkeypatch):
     monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
-    found = ENGINES[request.param]()
-    if not found:
+    engine = ENGINES[request.param]
+    browser = engine.installed()
+    if not browser:
         pytest.skip(f"{request.param} and its driver are not installed here")
-    server = serve()
-    window = Driver(*found)
+    server, engine = serve(), engine(browser, tmp_path)
     host, port = server.server_address
+    window = Window(engine)
     window.open(f"http://{host}:{port}/#{server.token}")
     yield window
-    window.close()
+    engine.close()
     stop(server)
 
 

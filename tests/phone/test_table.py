@@ -16,7 +16,7 @@ from tests.phone.courts import courts
 
 HIDDEN = """() => [...document.querySelectorAll("#play, #table, #ask, html")]
     .filter((box) => box.scrollHeight > box.clientHeight + 2 || box.scrollWidth > box.clientWidth + 2)
-    .map((box) => [box.id || box.tagName, box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight])"""
+    .map((box) => [box.id, box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight])"""
 PHONE_390 = {"width": 390, "height": 844}
 SMALL = {"width": 360, "height": 640}
 DEALS = ("physical", "digital")
