@@ -143,7 +143,12 @@ class Window:
             time.sleep(0.05)
 
     def tap(self, css):
-        self.engine.say("ElementClick", id=self.wait(css))
+        """Once more where art came in between and the table was laid anew."""
+        try:
+            self.engine.say("ElementClick", id=self.wait(css))
+        except AssertionError as wrong:
+            assert "stale" in str(wrong)
+            self.engine.say("ElementClick", id=self.wait(css))
 
     @property
     def wrong(self):

@@ -7,7 +7,7 @@ import { faces, listen, Refused, send } from "./transport.js";
 const at = (id) => document.getElementById(id);
 const page = {
   lobby: null, hello: null, now: null, events: [], draft: [], error: "", busy: false, before: {}, hint: null, shown: "end",
-  ask, refresh: () => show(false), problem: () => el("p", { class: "error", role: "alert", hidden: !page.error }, page.error),
+  ask, arrived: () => { isLate = isPressed; if (!isLate && page.now) show(false); }, refresh: () => show(false), problem: () => el("p", { class: "error", role: "alert", hidden: !page.error }, page.error),
   read: (code) => open("reading", "details", page, code), chips,
   give: (answer) => { document.querySelector("dialog")?.close(); navigator.vibrate?.(15); return ask({ answer }); },
   lay: (answer) => { page.draft = [...answer]; keep(); show(false); },
@@ -82,8 +82,16 @@ async function pictures() {
   const found = await (isOwn ? faces(page) : courts()).catch(() => ({}));
   if (!page.now || page.of !== page.hello.save || !Object.keys(found).length) return;
   page.pictures = found;
-  show(false);
+  page.arrived();
 }
+
+// Art that arrives lays the table anew, but never under a finger.
+let isPressed = false, isLate = false;
+addEventListener("pointerdown", () => { isPressed = true; });
+for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, () => setTimeout(() => {
+  isPressed = false;
+  if (isLate) page.arrived();
+}));
 
 async function courts() {
   const drawn = await (await fetch("courts.json")).json();

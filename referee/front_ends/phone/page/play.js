@@ -66,7 +66,7 @@ async function draw(page, { lanes }) {
   const { svg } = (await asked(page, { do: "picture" })) ?? {};
   if (!svg || page.drawn !== key) return;
   page.picture = `data:image/svg+xml,${encodeURIComponent(cropped(svg))}`;
-  page.refresh();
+  page.arrived();
 }
 
 // Only what is drawn, without the margins of paper.
