@@ -22,8 +22,10 @@ export function words(page) {
   const written = (text) => told(text, cards);
   const row = ({ label, text, note, group, cards: lying = [], notes = [] }) => el("li", {}, el("b", {}, group && `${group}, `, label), " ", text && written(text),
     lying.length > 0 && el("ul", {}, lying.map((code, at) => el("li", {}, cards[code]?.name ?? code, notes[at] && [": ", ...written(notes[at])]))), note && el("p", { class: "note" }, written(note)));
+  const shown = new Set(rows.flatMap((one) => one.cards ?? []));
+  const rest = Object.values(page.now.places ?? {}).filter((place) => place.cards.some((code) => !shown.has(code)));
   const options = Object.entries(previews).map(([option, { text, numbers }]) =>
     el("li", {}, el("b", {}, labels[option] ?? option), " ", written([...text, ...Object.values(numbers)].join(" "))));
-  sheet(say("words"), el("ul", { class: "written" }, rows.filter(({ typed }) => !typed).map(row)), options.length > 0 && el("ul", { class: "written" }, options));
+  sheet(say("words"), el("ul", { class: "written" }, rows.filter(({ typed }) => !typed).map(row), rest.map(row)), options.length > 0 && el("ul", { class: "written" }, options));
 }
 
