@@ -147,6 +147,16 @@ def test_cards_that_were_given_survive_a_reload(visit):
     page.locator('[data-ask="play"] [data-option="8D"]').wait_for()
 
 
+def test_a_tap_on_advice_plays_it(visit):
+    page = visit()
+    room(page)
+    page.locator('[data-do="hint"]').click()
+    page.locator('[data-do="advice"]').click()
+    page.locator("dialog [data-advice]").first.click()
+    page.locator('[data-question]:not([data-n="2"])').wait_for()
+    assert page.locator("dialog").count() == 0
+
+
 def test_a_card_can_be_read_whole_and_the_table_in_words(visit):
     page = visit()
     room(page)

@@ -37,13 +37,9 @@ const ICONS = {
   devices: "M4 5h11v9H4Zm-1 12h9m5-8h4v11h-4Z", finished: "M12 4a8 8 0 1 1-8 8M4 5v4h4m4-1v4l3 2",
 };
 export function icon(name) {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  const path = svg.appendChild(document.createElementNS(svg.namespaceURI, "path"));
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("class", "icon");
-  svg.setAttribute("aria-hidden", "true");
-  path.setAttribute("d", ICONS[name]);
-  return svg;
+  const box = el("span");
+  box.innerHTML = `<svg viewBox="0 0 24 24" class="icon" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
+  return box.firstChild;
 }
 
 export function sure(title, text, verb, act) {
