@@ -147,7 +147,8 @@ class Window:
         try:
             self.engine.say("ElementClick", id=self.wait(css))
         except AssertionError as wrong:
-            assert "stale" in str(wrong)
+            if "stale" not in str(wrong):
+                raise
             self.engine.say("ElementClick", id=self.wait(css))
 
     @property

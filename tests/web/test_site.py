@@ -54,7 +54,7 @@ def test_the_page_says_what_it_may_load_before_it_loads_anything(found):
 
 
 def test_nothing_of_ours_names_another_origin(found):
-    for name in found.keys() - NO_ENGINE.keys() - {"referee.pack", "icon.svg"}:
+    for name in found.keys() - NO_ENGINE.keys() - {"referee.pack", "icon.svg", "courts.json"}:
         assert not re.search(rb"https?://", found[name]), name
 
 
