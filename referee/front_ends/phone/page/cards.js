@@ -13,6 +13,7 @@ const PIPS = {
 const LAID = { 2: "m0m12", 3: "m0m6m12", 4: "l0r0l12r12", 5: "l0r0m6l12r12", 6: "l0r0l6r6l12r12", 7: "l0r0m3l6r6l12r12",
   8: "l0r0m3l6r6m9l12r12", 9: "l0r0l4r4m6l8r8l12r12", 10: "l0r0m2l4r4l8r8m10l12r12" };
 const RANK = /^([2-9AJQK]|10)$/;
+const CODES = /\b(10|[2-9AJQK])[CSHD]\b/g;
 const SHOWN = /(?<![\w])(10|[2-9AJQK])([♣♠♥♦])/g;
 const COLUMN = { l: 25, m: 37.5, r: 50 };
 
@@ -22,15 +23,18 @@ export const colour = (code, cards) => (isRed(code, cards) ? "red" : "black");
 export const named = (answer, cards, labels) =>
   [answer].flat().map((code) => (code in cards && cards[code].suit ? short(code, cards) : labels?.[code] ?? cards[code]?.name ?? code)).join(" ");
 
+// Cards by their signs, where a sentence has their codes.
+const signed = (text, cards) => text.replace(CODES, (code) => short(code, cards));
+
 // A sentence as a screen reader should hear it: "ace of clubs" instead of "A♣".
 export function spoken(text, cards) {
   const names = Object.fromEntries(Object.keys(cards).map((code) => [short(code, cards), cards[code].name]));
-  return text.replace(SHOWN, (sign) => names[sign] ?? sign);
+  return signed(text, cards).replace(SHOWN, (sign) => names[sign] ?? sign);
 }
 
 // The same for the eye: red cards red. Whoever hears the page hears the names.
-export function told(text, cards) {
-  const parts = [];
+export function told(sentence, cards) {
+  const parts = [], text = signed(sentence, cards);
   let at = 0;
   for (const found of text.matchAll(SHOWN)) {
     parts.push(text.slice(at, found.index), el("span", { class: "♥♦".includes(found[2]) ? "red" : "", role: "img", "aria-label": spoken(found[0], cards) }, found[0]));
@@ -51,7 +55,7 @@ function drawn({ rank, suit }, court) {
   const index = `<text x="15" y="25"${rank === "10" ? ' textLength="25" lengthAdjust="spacingAndGlyphs"' : ""}>${rank}</text>${pip(suit, 14, 39, 16)}`;
   const middle = court ? "" : LAID[rank] ? `<g class="pips">${pips(suit, rank)}</g>` : rank === "A" ? pip(suit, 38, 60, 34) : "";
   const one = LAID[rank] || (!court && rank !== "A") ? `<g class="${LAID[rank] ? "one" : ""}">${pip(suit, 38, 60, 34)}</g>` : "";
-  const small = LAID[rank] ? `<g class="corner"><text x="10" y="17">${rank}</text>${pip(suit, 10, 26, 10)}</g><g class="index">${index}</g>` : index;
+  const small = LAID[rank] ? `<g class="corner"><text x="10" y="17"${rank === "10" ? ' textLength="16" lengthAdjust="spacingAndGlyphs"' : ""}>${rank}</text>${pip(suit, 10, 26, 10)}</g><g class="index">${index}</g>` : index;
   return `<svg viewBox="0 0 60 84" aria-hidden="true">${small}${middle}${one}</svg>`;
 }
 

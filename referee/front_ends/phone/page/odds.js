@@ -18,9 +18,10 @@ export const gauge = ({ win, best }) => el("span", { class: `odds${best ? " best
 
 export function bars(page, most = 99) {
   const { hint, hello: { cards }, now: { labels } } = page;
-  const ranked = [...hint.options].sort((one, other) => other.win - one.win || other.progress - one.progress).slice(0, most);
-  return el("div", { class: "bars" }, ranked.map(({ option, win, error }) => {
-    const best = key(option) === key(hint.best), name = named(option, cards, labels) || say("done-none");
+  const isBest = ({ option }) => key(option) === key(hint.best);
+  const ranked = [...hint.options].sort((one, other) => isBest(other) - isBest(one) || other.win - one.win || other.progress - one.progress).slice(0, most);
+  return el("div", { class: "bars" }, ranked.map((ranking) => {
+    const { option, win, error } = ranking, best = isBest(ranking), name = named(option, cards, labels) || say("done-none");
     const text = `${percent(win)} % ± ${percent(error)}`;
     return button([best ? icon("star") : el("span", { class: "icon" }), el("span", { class: "name" }, told(name, cards)), el("b", {}, text)], {
       class: `bar${best ? " best" : ""}`, "data-advice": key(option), style: { "--at": `${percent(win)}%` },

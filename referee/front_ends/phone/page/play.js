@@ -13,6 +13,7 @@ const at = (id) => document.getElementById(id);
 const mostOf = () => (wide.matches ? 260 : innerWidth >= 700 ? 220 : 150);
 
 export function play(page, isNew) {
+  page.isWide = wide.matches;
   const { now } = page, over = now.type === "over";
   const found = plan(now, page.hello), was = places(at("table")), had = focused();
   const table = el("section", { id: "table", "aria-label": say("table") }, tableau(page, found));

@@ -9,7 +9,7 @@ import { effect } from "./table.js";
 export function question(page, found) {
   const { now, hello: { cards }, draft } = page;
   if (now.kind === "draw") return pad(page);
-  const pick = now.kind === "pick", advised = pick && page.hint;
+  const pick = now.kind === "pick", advised = pick && page.hint && !page.isWide; // there it stands below
   return [
     found.boxes.size > 0 && aboutCards(page, found.boxes),
     found.words.length > 0 && el("div", { class: `words n${Math.min(found.words.length, 9)}` }, found.words.map((choice) => word(page, choice))),
