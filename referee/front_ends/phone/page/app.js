@@ -162,3 +162,6 @@ listen((said) => {
   else ask({ do: "speak", lang: wanted }); // first, or a tap is lost
   begun = true;
 }, link);
+
+// What is opened later is fetched before the referee may be gone.
+setTimeout(() => ["lobby", "sheets", "reading", "end"].forEach((file) => import(`./${file}.js`).catch(() => {})), 2000);
