@@ -4,7 +4,7 @@ BIN := .venv/bin
 # Tests are compiled once, not at every start, whatever the shell says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: cards quick test test-all test-browser test-lowest coverage lint bench fuzz clean
+.PHONY: cards quick test test-all test-browser test-browsers test-lowest coverage lint bench fuzz clean
 
 cards: .venv/ready
 	$(BIN)/cards-pdf all
@@ -29,6 +29,16 @@ coverage: .venv/ready
 # The page in a real browser, which is installed where there is none (as root).
 test-browser: .venv/browser-ready
 	$(BIN)/pytest --numprocesses=2 --no-skips --browser tests/phone tests/web
+
+# The page in Firefox and WebKit; one that the distribution does not have is skipped, by name.
+test-browsers: .venv/browsers-ready
+	$(BIN)/pytest --numprocesses=0 --browser -rs tests/browsers
+
+.venv/browsers-ready: .venv/ready
+	apt-get update --quiet=2
+	for package in firefox-esr webkit2gtk-driver xvfb xauth; do \
+		apt-get install --quiet=2 --yes $$package || echo "There is no $$package here."; done
+	touch $@
 
 .venv/browser-ready: .venv/ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[browser]'

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from io import BytesIO
 from typing import TYPE_CHECKING
 
 from cards_pdf.decks.rows import MAX_STEPS
 from referee.campaign import by_hand
 from referee.campaign.file import Campaign
-from referee.campaign.on_page import Json, campaign_of
+from referee.campaign.on_page import GAME, Json, campaign_of
 from referee.errors import BadRequest
-from referee.games.legacy.deck import cards_errors
+from referee.games.legacy.deck import Plain, cards_errors
 from referee.rulekit.as_typed import whole_number
 
 if TYPE_CHECKING:
@@ -48,6 +48,40 @@ def _drawn(campaign: Campaign, deck: Deck, wanted: list[Card]) -> Iterator[Json]
     for card, picture in zip(wanted, pictures, strict=True):
         told = [_as_json(square, *sizes.card(deck.size).mm) for square in squares[card.code]]
         yield {"code": card.code, "name": card.name, "picture": _packed(picture), "squares": told}
+
+
+def faces(request: Json) -> list[Json]:
+    """The faces of a game's own cards; those of a campaign with what is written on them."""
+    if request.get("game") != GAME:
+        return [{"type": "faces", "faces": {}}]
+    lang, only = str(request.get("spoken", "en")), request.get("only") or []
+    with cards_errors():
+        if request.get("campaign"):
+            campaign = campaign_of({"name": request["campaign"]})
+            deck, state = campaign.printed_in(lang), campaign.state
+        else:
+            deck, state = printed(GAME, lang), None
+        return [{"type": "faces", "faces": dict(_faces(deck, state, only))}]
+
+
+def printed(name: str, lang: str) -> Deck:
+    """A deck in a language, where it has been translated."""
+    from cards_pdf.decks.load import load_deck
+    from cards_pdf.decks.said_again import translation_of  # only where cards are printed
+
+    deck = load_deck(name)
+    return translation_of(deck, lang) or deck
+
+
+def _faces(deck: Deck, state: Plain | None, only: Collection[str]) -> Iterator[tuple[str, str]]:
+    from cards_pdf.decks.pencil_marks import marks_of
+    from cards_pdf.printing import COLOUR, as_printed, page_pictures
+
+    marks = marks_of(deck, state) if state else {}
+    wanted = [card for card in deck.cards if not only or card.code in only]
+    pictures = page_pictures(as_printed(deck, wanted, COLOUR, marks), DPI)
+    for card, picture in zip(wanted, pictures, strict=True):
+        yield card.code, f"data:image/png;base64,{_packed(picture)}"
 
 
 def _as_json(square: Square, width: float, height: float) -> Json:

@@ -10,8 +10,11 @@ from referee import games
 from referee.campaign import by_hand, folders, ledger, to_pdf
 from referee.campaign.file import Campaign
 from referee.errors import BadRequest, Failure
+from referee.games.legacy.deck import Plain
 
 Json = dict[str, Any]
+GAME = "legacy"
+FEW = 3  # cards that stand for a campaign
 
 
 def campaigns(request: Json) -> list[Json]:
@@ -25,8 +28,23 @@ def _as_json(name: str, word: by_hand.Wording) -> Json:
     try:
         headline, _, *lines = by_hand.show(name, word)  # where the file lies means nothing on a phone
     except Failure as failure:
-        return {"name": name, "lines": [failure.said]}
-    return {"name": name, "lines": [headline, *lines]}
+        return {"name": name, "game": GAME, "lines": [failure.said]}
+    state = ledger.settled(folders.find(name)).state
+    told = {"name": name, "game": GAME, "lines": [headline, *lines]}
+    return told | {"games": state["games"], "wins": state["wins"], "faces": _touched(state)}
+
+
+def _touched(state: Plain) -> list[str]:
+    """The cards with most ticks: they show best what the campaign is like."""
+    boxes: dict[str, list[int]] = state["boxes"]
+    most = sorted(boxes, key=lambda code: (-len(boxes[code]), code))
+    return [*most, *(code for code in state["monsters"] if code not in boxes)][:FEW]
+
+
+def new(request: Json) -> list[Json]:
+    """Begin a campaign with fresh cards."""
+    by_hand.new(_text(request, "name"), None, None)
+    return [{"type": "new-campaign", "lines": []}]
 
 
 def print_(request: Json) -> list[Json]:
@@ -61,6 +79,7 @@ def _text(request: Json, name: str) -> str:
 
 VERBS: dict[str, Callable[[Json], list[Json]]] = {
     "campaigns": campaigns,
+    "new-campaign": new,
     "print": print_,
     "tick": tick,
     "untick": untick,

@@ -24,6 +24,7 @@ PORT = 8018
 GAME = typer.Argument(
     help="a game to play at this prompt as well", autocompletion=completed(lambda: list(games.names()))
 )
+NEW_LINK = typer.Option(help="make the link anew; whoever had the old one is out")
 HOST = typer.Option(metavar="ADDRESS", help="the address to serve at; without it, this computer's")
 
 
@@ -33,13 +34,14 @@ def phone(
     game: Annotated[str | None, GAME] = None,
     port: Annotated[int, number(0, 65535, "0 for any free port")] = PORT,
     host: Annotated[str | None, HOST] = None,
+    new_link: Annotated[bool, NEW_LINK] = False,
 ) -> None:
     """Show a page for the phone beside your cards: tap what you draw."""
     from referee.front_ends.phone import at_both
     from referee.front_ends.phone.address import own_address
 
     named = games.load(game) if game else None
-    server = _serving(host or own_address(), port)
+    server = _serving(host or own_address(), port, new_link=new_link)
     table = server.table
     try:
         if named:
@@ -81,28 +83,34 @@ def _is_wanted(speech: Speech) -> bool:
     return True
 
 
-def _serving(host: str, port: int) -> Server:
-    from secrets import token_urlsafe
+def _serving(host: str, port: int, *, new_link: bool) -> Server:
     from threading import Thread
 
-    from referee.campaign import cards_on_page, on_page
+    from referee.campaign import cards_on_page, kit_on_page, on_page
     from referee.campaign.photo_on_page import Photos
     from referee.commands.play import open_game
+    from referee.front_ends.phone import own_link
     from referee.front_ends.phone.page_session import PageSession
     from referee.front_ends.phone.server import Server
     from referee.front_ends.phone.table_thread import TableThread
     from referee.languages import local_language
 
     photos = Photos()
-    drawn = {"cards": cards_on_page.cards, "square": cards_on_page.square}
+    drawn = {
+        "cards": cards_on_page.cards,
+        "faces": cards_on_page.faces,
+        "square": cards_on_page.square,
+        "kit": kit_on_page.kit,
+    }
     verbs = on_page.VERBS | drawn | {"photo": photos.read, "photo-write": photos.write}
+    token = own_link.renewed() if new_link else own_link.kept()
     page = PageSession(open_game, local_language(), verbs)
 
     def look(request: Json) -> Json:
         return page.look(request) if request["do"] == "dealt" else photos.look(request)
 
     try:
-        server = Server((host, port), TableThread(page), token_urlsafe(16), look)
+        server = Server((host, port), TableThread(page), token, look, own_link.renewed)
     except OSError as error:
         key = (
             "{host} is not an address of this computer: {reason}. Try another --host, or leave it out."

@@ -26,12 +26,21 @@ def web(context: typer.Context, out: Annotated[str, OUT], engine: Engine = None)
     from referee.front_ends.web.engine import files
 
     folder = user_path(out)
-    found = site.contents(files(user_path(engine) if engine else None))
+    found = site.contents(files(user_path(engine) if engine else None), faces_of_cards())
     try:
         site.write(folder, found)
     except OSError as error:
         raise Failure("{path} cannot be written: {reason}.", path=folder, reason=reason(error)) from None
     _tell(speech_of(context), folder, found)
+
+
+def faces_of_cards() -> dict[str, object]:
+    """The cards of our own deck as printed, in every language: a browser cannot draw them."""
+    from referee.campaign.cards_on_page import faces
+    from referee.campaign.on_page import GAME
+    from referee.languages import languages
+
+    return {f"{GAME}-{lang}": faces({"game": GAME, "spoken": lang})[0]["faces"] for lang in languages()}
 
 
 def _tell(speech: Speech, folder: Path, found: dict[str, bytes]) -> None:

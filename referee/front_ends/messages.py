@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Literal, NamedTuple
 
-from referee.rulekit.rows import Danger, Row
+from referee.rulekit.rows import Danger, Row, Track
 
 Json = dict[str, Any]
 Answer = str | list[str] | None
@@ -28,6 +28,7 @@ class Choice(NamedTuple):
     number: int | None  # what may be typed for a card that lies in a row of the table
     brings: str | None  # what would come of it, as a sentence
     danger: Danger | None  # the game is lost with it, whatever is chosen next
+    of: str | None = None  # the card that it is about, where it is none itself
 
 
 class Can(NamedTuple):
@@ -112,6 +113,7 @@ class Ask(NamedTuple):
     rev: int = -1
     places: Mapping[str, Place] = {}
     rows: Sequence[Row] = ()
+    tracks: Sequence[Track] = ()
     can: Can = Can(undo=False, redo=False, concede=False)
     answer: Answer = UNSAID
     type: Literal["ask", "question"] = "ask"
@@ -137,6 +139,7 @@ class Over(NamedTuple):
     rev: int = -1
     places: Mapping[str, Place] = {}
     rows: Sequence[Row] = ()
+    tracks: Sequence[Track] = ()
     can: Can = Can(undo=False, redo=False, concede=False)
     type: Literal["over"] = "over"
 
@@ -224,6 +227,7 @@ def read(message: Json) -> Any:
 
 INNER: dict[str, Callable[[Any], Any]] = {
     "rows": lambda rows: [Row(**row) for row in rows],
+    "tracks": lambda tracks: [Track(**track) for track in tracks],
     "choices": lambda choices: [Choice(**choice) for choice in choices],
     "can": lambda can: Can(**can),
 }

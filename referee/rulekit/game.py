@@ -13,7 +13,7 @@ from referee.rulekit.cards import STANDARD_READER, Card, Reader
 from referee.rulekit.options import Option, Options
 from referee.rulekit.piles import Pile
 from referee.rulekit.printed import Cards, standard
-from referee.rulekit.rows import Row
+from referee.rulekit.rows import Row, Track
 from referee.rulekit.say import NO_WORDS, Say
 from referee.texts.catalogues import TEXTS, catalogue, translations
 
@@ -45,6 +45,14 @@ class Command(NamedTuple):
     writes: bool = False  # the file that those words name
 
 
+class About(NamedTuple):
+    """What invites to a game, beside the sentences `about.line`, what it is, and `about.needs`."""
+
+    minutes: int  # that a game takes
+    won: float | None = None  # of a hundred games, by whoever plays as the adviser does
+    hue: int = 155  # of its colours: an angle on the colour circle
+
+
 class Game(ABC, Generic[T]):
     """A game as the house knows it. `T` is its table: everything that lies there, as its rules see it.
 
@@ -69,6 +77,9 @@ class Game(ABC, Generic[T]):
 
     hands: ClassVar[frozenset[str]] = frozenset()
     """The events that tell players to move real cards, as against what has happened."""
+
+    about: ClassVar[About | None] = None
+    """What invites to it; a drawing `cover.svg` may lie beside the module that defines the game."""
 
     commands: ClassVar[tuple[Command, ...]] = ()
     """The words it adds to those that every game has at the prompt."""
@@ -131,6 +142,10 @@ class Game(ABC, Generic[T]):
     @abstractmethod
     def view(self, table: T, say: Say, /) -> list[Row]:
         """The table as a player sees it, row by row; called before every question."""
+
+    def tracks(self, _table: T, _say: Say, /) -> Sequence[Track]:
+        """The numbers that decide the game, the most important first; called at each question."""
+        return ()
 
     def cards(self, _table: T, say: Say, /) -> Cards:
         """Every card of the game with what is printed on it; called when a front end begins."""

@@ -55,13 +55,20 @@ def unfinished_in(campaign: Path) -> Path | None:
     return last if last and of(last) is None else None
 
 
-def listed(paths: list[Path]) -> Iterator[tuple[Path, Header | None, Result | None]]:
-    """Each save with its header (None where it is damaged) and its result."""
+class Saved(NamedTuple):
+    """A save with its header, None where it is damaged, and its result, None where it is not over."""
+
+    path: Path
+    header: Header | None
+    result: Result | None
+
+
+def listed(paths: list[Path]) -> Iterator[Saved]:
     for path in paths:
         try:
             with open_ordinary(path) as file:
                 header, _ = Header.read(file.readline(LARGEST).rstrip(b"\n"), path)
         except (WrongFileError, OSError, Failure):
-            yield path, None, None
+            yield Saved(path, None, None)
         else:
-            yield path, header, of(path)
+            yield Saved(path, header, of(path))

@@ -1,6 +1,9 @@
 """What the referee says in a game of as days go by."""
 
 TEXTS = {
+    "about.line": "Lay a path of cards, by the hours of a clock, to the king.",
+    "about.needs": "52 cards, a table",
+    "track.gap": "Gap",
     "ask.skill": "Deal one card, face up, beside the pack: it is your SKILL.",
     "ask.monsters": "Deal {count:monster|monsters} from the pack, face up.",
     "ask.monster": "Which of the monsters do you face?",

@@ -1,6 +1,9 @@
 """裁判在 as days go by（时日流转）一局中所说的话。"""
 
 TEXTS = {
+    "about.line": "按钟点的方向铺牌，一路铺到国王。",
+    "about.needs": "52 张牌、一张桌子",
+    "track.gap": "空隙",
     "ask.skill": "翻一张牌，正面向上放在牌堆旁：这是你的技能。",
     "ask.monsters": "从牌堆翻 {count} 张怪物，正面向上。",
     "ask.monster": "面对哪一个怪物？",

@@ -1,6 +1,9 @@
 """What the referee says in the 18-card legacy game."""
 
 TEXTS = {
+    "about.line": "Eighteen cards that you tick, change and keep.",
+    "about.needs": "the printed cards, a pencil",
+    "track.uses": "Uses",
     "ask.monster": "Shuffle the monster cards and turn one over: which is it?",
     "ask.hand": "Draw {count:card|cards}.",
     "ask.use": "Which card do you use, or do you end the turn?",
@@ -10,7 +13,7 @@ TEXTS = {
     "ask.draw": "Draw {count:card|cards}.",
     "ask.remove": "{card}: which card of your hand do you remove from this game?",
     "ask.upgrade": "Which box of a card in your hand do you tick?  Open: {open}. `card A1` says what a box does.",
-    "ask.reward": "Your reward: which box do you tick, or none? `card A1` says what a box does.",
+    "ask.reward": "Your reward: which box do you tick, or none?  `card A1` says what a box does.",
     "ask.monster-upgrade": "Turn one of them over for the monster's upgrade: which is it?",
     "event.setup": "Lay the monster cards aside and shuffle the other {cards}: they are your draw pile.",
     "event.met": "You fight the {name}, {monster}, with {hp} HP. Set the other monsters aside.",

@@ -1,6 +1,9 @@
 """裁判在 18 张牌传承游戏一局中所说的话。"""
 
 TEXTS = {
+    "about.line": "十八张牌，勾选、改变、保留。",
+    "about.needs": "打印的牌、一支铅笔",
+    "track.uses": "可用",
     "ask.monster": "洗怪物牌，翻开一张：是哪一张？",
     "ask.hand": "抽 {count} 张牌。",
     "ask.use": "使用哪张牌，还是结束回合？",
@@ -9,8 +12,8 @@ TEXTS = {
     "ask.search": "{card}：看抽牌堆。拿哪张牌到手中？",
     "ask.draw": "抽 {count} 张牌。",
     "ask.remove": "{card}：把哪张手牌移出本局？",
-    "ask.upgrade": "勾选手中哪张牌的哪一格？空格：{open}。输入 `card A1` 可看一格的效果。",
-    "ask.reward": "你的奖励：勾选哪一格，还是不要？输入 `card A1` 可看一格的效果。",
+    "ask.upgrade": "勾选手中哪张牌的哪一格？  空格：{open}。输入 `card A1` 可看一格的效果。",
+    "ask.reward": "你的奖励：勾选哪一格，还是不要？  输入 `card A1` 可看一格的效果。",
     "ask.monster-upgrade": "翻开其中一张，看怪物的升级：是哪一张？",
     "event.setup": "把怪物牌放在一旁，其余 {cards} 张洗匀：这是你的抽牌堆。",
     "event.met": "你的对手是 {name}，{monster}，{hp} HP。另外的怪物放在一边。",

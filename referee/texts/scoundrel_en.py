@@ -1,6 +1,9 @@
 """What the referee says in a game of Scoundrel."""
 
 TEXTS = {
+    "about.line": "A dungeon of 44 cards, one weapon, twenty health.",
+    "about.needs": "52 cards",
+    "track.deck": "Deck",
     "ask.room": "Deal {count:card|cards} into the room, left to right.",
     "ask.play": "Which card of the room do you play?",
     "ask.fight": "Fight the {for} with the {weapon}, or with bare hands?",

@@ -1,6 +1,9 @@
 """裁判在 Scoundrel（恶棍）一局中所说的话。"""
 
 TEXTS = {
+    "about.line": "44 张牌的地城，一把武器，二十点生命。",
+    "about.needs": "52 张牌",
+    "track.deck": "牌堆",
     "ask.room": "向房间发 {count} 张牌，从左到右。",
     "ask.play": "打房间里的哪张牌？",
     "ask.fight": "用武器 {weapon} 打 {for}，还是空手？",

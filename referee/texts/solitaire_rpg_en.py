@@ -1,6 +1,8 @@
 """What the referee says in a game of Solitaire RPG."""
 
 TEXTS = {
+    "about.line": "Your deck is your hero: grow it, fight with it, lose it.",
+    "about.needs": "52 cards",
     "ask.character": "Draw {count:card|cards} for your character and lay them face up, a column for each suit.",
     "ask.monster": "Draw {count:card|cards} for the monster and lay them face up, a column for each suit.",
     "ask.priority": "Draw a card for the {for}'s initiative and discard it.",

@@ -1,6 +1,8 @@
 """裁判在 Solitaire RPG（单人纸牌 RPG）一局中所说的话。"""
 
 TEXTS = {
+    "about.line": "一副牌就是你的英雄：成长、战斗、失去。",
+    "about.needs": "52 张牌",
     "ask.character": "为你的角色抽 {count} 张牌，正面向上，每种花色一列。",
     "ask.monster": "为怪物抽 {count} 张牌，正面向上，每种花色一列。",
     "ask.priority": "为{for}的先攻抽一张牌，然后弃掉。",

@@ -1,6 +1,8 @@
 """What the referee says in a game of Spade Poker."""
 
 TEXTS = {
+    "about.line": "Poker hands against an army of thirteen spades.",
+    "about.needs": "52 cards",
     "ask.hand": "Draw {count:card|cards} from your pile into your hand.",
     "ask.redraw": "Which cards of your hand do you exchange, if any? ({left:exchange|exchanges} left)",
     "ask.play": "Which {min} to {max} cards do you play, in the order in which you will discard them?",

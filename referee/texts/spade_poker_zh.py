@@ -1,6 +1,8 @@
 """裁判在 Spade Poker（黑桃扑克）一局中所说的话。"""
 
 TEXTS = {
+    "about.line": "用扑克牌型对抗十三张黑桃的大军。",
+    "about.needs": "52 张牌",
     "ask.hand": "从你的抽牌堆顶抽 {count} 张牌加入手牌。",
     "ask.redraw": "要换掉哪些手牌？可以一张不换。（还可重抽 {left} 次）",
     "ask.play": "打出哪 {min}～{max} 张牌？请按之后弃牌的顺序输入。",

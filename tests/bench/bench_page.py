@@ -93,7 +93,7 @@ def tapped(one: Any, other: Any, n: int) -> tuple[float, float]:
 def without_a_server(chromium: Any, folder: Path, slower: float) -> Iterator[Row]:
     """The page of `referee web`, once its files are in the browser."""
     try:
-        site.write(folder / "site", site.contents(engine.files(None)))
+        site.write(folder / "site", site.contents(engine.files(None), {}))
     except Failure:
         return
     host = Host(folder / "site")

@@ -60,7 +60,8 @@ def test_axe_finds_nothing_in_a_list_with_games_to_go_on_with(looked_at):
         Tapper(page).begin("scoundrel").answer()
         page.locator('[data-do="lobby"]').click()
         page.locator("[data-game]").first.wait_for()
-        page.locator("summary").first.click()
+        assert faults() == []
+        page.locator('[data-begin="scoundrel"]').click()
         assert faults() == []
         page.locator('[data-new="scoundrel"]').click()
         page.locator("[data-question]").wait_for()
@@ -71,11 +72,18 @@ def test_axe_finds_nothing_in_a_list_with_games_to_go_on_with(looked_at):
 def test_axe_finds_nothing_in_what_is_looked_up(looked_at):
     page, faults = looked_at
     room(page)
-    for verb, there in (("rules", "details"), ("hint", "meter"), ("left", ".row"), ("log", ".log")):
+    for verb, there in (("rules", "details"), ("left", ".row"), ("log", ".log"), ("words", ".written")):
         page.locator(f'[data-do="{verb}"]').click()
         page.locator(f"dialog {there}").first.wait_for()
         assert faults() == [], verb
         page.keyboard.press("Escape")
+    page.locator('[data-do="hint"]').click()
+    page.locator(".odds").first.wait_for()
+    assert faults() == []
+    page.locator('[data-do="advice"]').click()
+    page.locator("dialog .bar").first.wait_for()
+    assert faults() == []
+    page.keyboard.press("Escape")
     page.locator('[data-option="8D"]').click()
     page.locator('[data-n="3"]').wait_for()
     page.locator('[data-do="log"]').click()
@@ -121,9 +129,12 @@ def test_a_narrow_page_and_one_at_twice_its_size_need_no_scrolling_aside(game, v
 
 def test_the_options_of_games_need_no_scrolling_aside(visit):
     page = visit(viewport={"width": 320, "height": 640})
-    for summary in page.locator("summary").all():
-        summary.click()
-    assert page.evaluate("() => document.documentElement.scrollWidth") <= 320
+    for begin in page.locator("[data-begin]").all():
+        begin.click()
+        page.locator("dialog form").wait_for()
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= 320
+        assert page.evaluate("() => document.querySelector('dialog').scrollWidth") <= 320
+        page.keyboard.press("Escape")
 
 
 @pytest.mark.parametrize("game", games.TITLES)
@@ -136,15 +147,11 @@ def test_what_can_be_tapped_is_large_enough_and_nothing_is_cut_off(game, visit):
     assert page.evaluate("() => document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
 
 
-def test_what_hands_have_to_do_is_seen_however_far_down_the_last_table_was_read(visit):
+def test_what_hands_have_to_do_stands_first(visit):
     page = visit(viewport={"width": 360, "height": 640})
-    tapper = Tapper(page).begin("solitaire-rpg")
-    for _ in range(4):
-        tapper.answer()
-    page.evaluate("() => scrollTo(0, document.body.scrollHeight)")
-    assert page.evaluate("() => scrollY") > 0
-    tapper.answer()
-    assert page.locator(".events").bounding_box()["y"] >= 0
+    Tapper(page).begin("scoundrel")
+    assert page.locator(".by-hand").bounding_box()["y"] >= 0
+    assert page.locator(".messages .hands").first.is_visible()
 
 
 def before_a_fight(visit):
@@ -159,8 +166,8 @@ def before_a_fight(visit):
 
 def test_words_on_buttons_are_not_broken(visit):
     page = before_a_fight(visit)
-    word = page.locator('[data-option="barehanded"] .word')
-    assert word.evaluate("(word) => word.getClientRects().length && word.offsetHeight") < 30
+    word = page.locator('[data-option="barehanded"] .label')
+    assert word.evaluate("(word) => word.firstChild.parentNode.scrollWidth <= word.offsetWidth")
 
 
 def test_options_stand_on_buttons_and_not_in_the_question_as_well(visit):

@@ -265,3 +265,19 @@ def test_options_are_offered_in_words_of_the_language(desk, lang):
         for option in game["options"]:
             assert option["label"] == texts[f"page.option-{game['game']}-{option['name']}"]
             assert option["words"] == [texts[f"page.choice-{word}"] for word in option.get("choices", ())]
+
+
+def test_a_game_is_shown_before_it_is_begun(desk):
+    assert desk.reply({"do": "cover", "game": "days"})[0]["svg"].startswith("<svg")
+    assert desk.reply({"do": "sheet", "game": "days"})[0]["sections"][0]["lines"]
+    about = desk.opening()[0]["games"][0]
+    assert about["about"]["minutes"] == 15
+    assert about["record"] == {"games": 0, "wins": 0}
+
+
+def test_the_list_counts_the_games_that_are_over(desk):
+    desk.reply({"do": "open", "game": "scoundrel"})
+    desk.reply({"do": "concede"})
+    lobby = desk.reply({"do": "leave"})[-1]
+    assert lobby["games"][0]["record"] == {"games": 1, "wins": 0}
+    assert lobby["games"][0]["unfinished"] == []

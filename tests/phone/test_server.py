@@ -12,7 +12,7 @@ from socket import create_connection, gethostname
 import pytest
 
 from referee.commands import phone as command
-from referee.front_ends.phone import guard
+from referee.front_ends.phone import guard, own_link
 from referee.front_ends.phone import server as serving
 from referee.front_ends.phone.address import link, qr_code
 from tests.phone.conftest import stop
@@ -68,14 +68,22 @@ def test_nothing_is_shown_to_others(server, path, header, status):
     assert get(server, path, **{header: "evil.example", "Table-Token": server.token})[0] == status
 
 
-def test_the_token_is_of_128_bits_and_another_each_time():
-    tokens = set()
-    for _ in range(2):
-        other = command._serving("127.0.0.1", 0)
+def test_the_token_is_of_128_bits_and_stays_until_another_is_wanted(tmp_path, monkeypatch):
+    monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
+    tokens = []
+    for new_link in (False, False, True, False):
+        other = command._serving("127.0.0.1", 0, new_link=new_link)
         stop(other)
-        tokens.add(other.token)
-    assert len(tokens) == 2
+        tokens.append(other.token)
+    assert tokens[0] == tokens[1] != tokens[2] == tokens[3]
     assert all(len(urlsafe_b64decode(f"{token}==")) * 8 == 128 for token in tokens)
+    assert (tmp_path / "phone-link").stat().st_mode & 0o077 == 0
+
+
+def test_a_token_that_is_none_is_not_kept(tmp_path, monkeypatch):
+    monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
+    (tmp_path / "phone-link").write_text("guess")
+    assert len(own_link.kept()) == 22
 
 
 def test_a_token_that_is_no_text_is_a_wrong_one(post):
@@ -176,13 +184,21 @@ def test_the_token_stands_behind_the_hash(server):
     assert "█" in qr_code(url) or "▀" in qr_code(url)
 
 
-def test_the_page_is_small():
+def test_what_a_game_in_play_is_made_of_is_small():
+    """All that is loaded to play; the list of games, the end, dialogs and art come when they are wanted."""
     from gzip import compress
     from importlib.resources import files
 
-    files = [path.read_bytes() for path in (files(serving.PAGE) / "page").iterdir()]
-    assert sum(map(len, files)) <= 40_000
-    assert sum(len(compress(data)) for data in files) <= 15_000
+    folder, wanted, code = files(serving.PAGE) / "page", ["app.js"], {"index.html", "style.css"}
+    while wanted:
+        name = wanted.pop()
+        code.add(name)
+        wanted += (
+            set(re.findall(r'^import .* from "\./(.*)";$', (folder / name).read_text(), re.MULTILINE)) - code
+        )
+    assert sum(len(compress((folder / name).read_bytes())) for name in code) <= 30_000
+    listed = set(re.findall(r'modulepreload" href="(.*)"', (folder / "index.html").read_text()))
+    assert listed == {name for name in code if name.endswith(".js")} - {"app.js"}
 
 
 def test_a_photo_may_be_large_but_not_too_large(post):

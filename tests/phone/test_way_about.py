@@ -33,7 +33,7 @@ def test_the_list_of_games_has_no_button_that_leads_to_itself(visit):
 
 def test_another_link_in_the_same_tab_opens_its_table(visit, server):
     page = visit()
-    server.token = server.token[::-1]
+    server.devices.token = server.token[::-1]
     page.goto(link(server))
     Tapper(page).begin("scoundrel")
 
@@ -42,7 +42,8 @@ def test_what_is_looked_up_is_in_the_players_language(visit):
     page = visit(locale="zh-CN")
     room(page)
     page.locator('[data-do="hint"]').click()
-    page.locator("dialog meter").first.wait_for()
+    page.locator('[data-do="advice"]').click()
+    page.locator("dialog [data-advice]").first.wait_for()
     assert "跳过" in page.locator("dialog").inner_text()
     assert "skip" not in page.locator("dialog").inner_text()
     page.keyboard.press("Escape")
@@ -51,17 +52,3 @@ def test_what_is_looked_up_is_in_the_players_language(visit):
     page.locator('[data-do="log"]').click()
     page.locator("dialog [data-fix]").first.wait_for()
     assert "play" not in page.locator("dialog").inner_text()
-
-
-def test_a_line_of_the_table_without_a_label_stands_under_the_one_before(visit):
-    page = visit()
-    Tapper(page).begin("legacy")
-    lefts = page.evaluate(
-        """import("./cards.js").then(({ line }) => {
-            const rows = document.querySelector("#table .plain");
-            rows.append(line({ label: "", text: "one more" }, {}));
-            return [...rows.querySelectorAll(".lies")].map((one) => one.getBoundingClientRect().left);
-        })"""
-    )
-    assert len(lefts) > 1
-    assert len(set(lefts)) == 1

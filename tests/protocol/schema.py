@@ -7,8 +7,8 @@ from jsonschema import Draft202012Validator
 from referee.front_ends.schema import schema
 
 OF_THE_PAGE = {
-    "lobby", "campaigns", "cards", "square", "print", "photo", "photo-write", "tick", "untick", "export",
-    "import",
+    "lobby", "campaigns", "new-campaign", "cards", "faces", "square", "print", "kit", "photo", "photo-write",
+    "tick", "untick", "export", "import", "finished", "cover", "sheet", "devices", "newcomer", "link",
 }  # fmt: skip
 
 

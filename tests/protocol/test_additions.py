@@ -26,6 +26,7 @@ def test_plain_json_hears_nothing_of_it_before_it_says_hello():
         "rev",
         "places",
         "rows",
+        "tracks",
         "can",
     ]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referee.commands.web import faces_of_cards
 from referee.errors import Failure
 from referee.front_ends.web import engine, site
 
@@ -12,7 +13,7 @@ from referee.front_ends.web import engine, site
 def built(tmp_path_factory):
     """The folder with the real Python in it, where npm can be asked for that."""
     try:
-        found = site.contents(engine.files(None))
+        found = site.contents(engine.files(None), faces_of_cards())
     except Failure as failure:
         pytest.skip(str(failure))
     folder = tmp_path_factory.mktemp("built")

@@ -9,6 +9,8 @@ from typing import Any
 from referee import games
 from referee.errors import BadRequest, BrokenGame
 from referee.front_ends.messages import Json
+from referee.front_ends.phone import covers
+from referee.front_ends.protocol import rulebook
 from referee.front_ends.protocol.requests import switch, text
 from referee.languages import language as spoken_in
 from referee.languages import languages
@@ -16,7 +18,9 @@ from referee.rulekit.game import Game
 from referee.rulekit.options import Option, Options, checked
 from referee.rulekit.say import Say
 from referee.saves import folder, results
+from referee.saves.lobby import state
 from referee.saves.opening import CAMPAIGN, Request, can_be_dealt
+from referee.saves.results import Saved
 from referee.texts.catalogues import catalogue
 
 UNATTENDED: Options = {"json": "2"}  # nobody sits at the terminal to be asked
@@ -44,16 +48,38 @@ def _texts(lang: str) -> dict[str, str]:
 
 
 def _games(lang: str) -> Iterator[Json]:
+    kept = list(results.listed(folder.saves()))
     for name in games.names():
         try:
             game = games.load(name)
         except BrokenGame as broken:
             yield {"game": name, "title": name, "broken": spoken_in(lang)(broken)}
             continue
-        unfinished = [_unfinished(path) for path in results.all_unfinished(name)]
-        options = [_option(option, name, _texts(lang)) for option in offered(game)]
-        title = Say(name, lang, game.package).word(game.title)
-        yield {"game": name, "title": title, "options": options, "unfinished": unfinished}
+        own = [save for save in kept if save.header and save.header.game == name]
+        yield {
+            "game": name,
+            "title": Say(name, lang, game.package).word(game.title),
+            "options": [_option(option, name, _texts(lang)) for option in offered(game)],
+            "unfinished": _unfinished(own, lang),
+            "record": _record(own),
+            "cover": covers.found(game) is not None,
+            **_about(game, lang),
+        }
+
+
+def _about(game: Game[Any], lang: str) -> Json:
+    """What invites to it, in words where the game has them."""
+    if game.about is None:
+        return {}
+    say = game.say(lang)
+    words = {key: say(f"about.{key}") for key in ("line", "needs") if say.has(f"about.{key}")}
+    return {"about": game.about._asdict() | words}
+
+
+def _record(own: list[Saved]) -> Json:
+    """How the games that were played to their end went."""
+    over = [save.result for save in own if save.result]
+    return {"games": len(over), "wins": sum(result.outcome == "win" for result in over)}
 
 
 def offered(game: Game[Any]) -> list[Option]:
@@ -61,9 +87,29 @@ def offered(game: Game[Any]) -> list[Option]:
     return [option for option in game.options if not option.any_text]
 
 
-def _unfinished(path: Path) -> Json:
-    _, header, _ = next(results.listed([path]))
-    return {"save": folder.label(path), "began": header.began[:16].replace("T", " ") if header else None}
+def _unfinished(own: list[Saved], lang: str) -> list[Json]:
+    """What can be gone on with, the game played last first; only of that one it is told how it stands."""
+    found = sorted(
+        (save for save in own if not save.result), key=lambda save: save.path.stat().st_mtime, reverse=True
+    )
+    told = [{"save": folder.label(save.path), "began": _began(save)} for save in found]
+    return [one | {"text": state(found[0].path, Say(lang=lang))} if one is told[0] else one for one in told]
+
+
+def _began(save: Saved) -> str | None:
+    return save.header.began[:16].replace("T", " ") if save.header else None
+
+
+def cover(request: Json) -> list[Json]:
+    """A game's drawing, for whoever has room for it."""
+    return [{"type": "cover", "svg": covers.found(games.load(text(request, "game")))}]
+
+
+def sheet(request: Json) -> list[Json]:
+    """The rules of a game that is not open."""
+    game = games.load(text(request, "game"))
+    found = rulebook.sections(game, str(request.get("spoken", "en")), "")
+    return [{"type": "sheet", "sections": [part._asdict() for part in found]}]
 
 
 def _option(option: Option, game: str, texts: dict[str, str]) -> Json:

@@ -51,6 +51,8 @@ class PageSession:
             "dealt": self.dealt,
             "stats": self.stats,
             "finished": self.finished,
+            "cover": lobby.cover,
+            "sheet": lobby.sheet,
             **(more or {}),
         }
 

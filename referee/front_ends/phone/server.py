@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
 from queue import Empty
+from secrets import token_urlsafe
 from threading import Timer
 from typing import Any
 from urllib.parse import parse_qsl
 
 from referee.front_ends.messages import Json
 from referee.front_ends.phone import guard
+from referee.front_ends.phone.devices import SEAT, Devices
 from referee.front_ends.phone.guard import NotLetInError
 from referee.front_ends.phone.places import PLAYERS, STRANGERS, Places, hang_up
 from referee.front_ends.phone.table_thread import Batch, TableThread
@@ -42,12 +45,23 @@ class Server(ThreadingHTTPServer):
     request_queue_size = PLAYERS + STRANGERS
 
     def __init__(
-        self, address: tuple[str, int], table: TableThread, token: str, look: Look = lambda photo: photo
+        self,
+        address: tuple[str, int],
+        table: TableThread,
+        token: str,
+        look: Look = lambda photo: photo,
+        renew: Callable[[], str] = token_urlsafe,
     ) -> None:
         super().__init__(address, Handler)
-        self.table, self.token, self.look = table, token, look
+        self.table, self.look = table, look
+        self.devices = Devices(table.page, token, renew)
+        table.page.verbs |= self.devices.verbs
         self.places = Places()
         self.is_closing = False
+
+    @property
+    def token(self) -> str:
+        return self.devices.token
 
     def process_request(self, request: Any, client_address: Any) -> None:
         self.places.enter(request, client_address[0])
@@ -147,8 +161,12 @@ class Handler(BaseHTTPRequestHandler):
 
     @property
     def _seat(self) -> str:
-        """What the page calls itself; never the name of another front end."""
-        return f"page {self.headers.get('Table-Seat', '')}"
+        """What the page calls itself, in one of its tabs; never the name of another front end."""
+        return f"{SEAT} {self._device} {self.headers.get('Table-Tab', '')}"
+
+    @property
+    def _device(self) -> str:
+        return str(self.headers.get("Table-Seat", "")).partition(" ")[0]
 
     def _photo(self, query: str) -> Json:
         guard.check_type(self.headers, "image/")
@@ -169,21 +187,31 @@ class Handler(BaseHTTPRequestHandler):
         return request
 
     def _stream(self) -> None:
-        """All that others do, as long as somebody listens."""
+        """All that others do, as long as somebody listens and is welcome."""
+        devices, device, agent = self.server.devices, self._device, str(self.headers.get("User-Agent", ""))
         self._admit()
         self.clock.cancel()
         self.close_connection = True
         self.send_response(HTTPStatus.OK)
         self._headers("text/event-stream")
         self.end_headers()
-        with self.server.table.listening(self._seat) as heard:
-            while not self.server.is_closing:
+        with self.server.table.listening(self._seat) as heard, self._present(device, agent):
+            while not (self.server.is_closing or devices.is_away(device)):
                 try:
                     line = b"data: " + packed(heard.get(timeout=BREATH)) + b"\n\n"
                 except Empty:
                     line = b": still here\n\n"
                 self.wfile.write(line)
                 self.wfile.flush()
+
+    @contextmanager
+    def _present(self, device: str, agent: str) -> Iterator[None]:
+        table, devices = self.server.table, self.server.devices
+        table.do(lambda: devices.come(device, agent))
+        try:
+            yield
+        finally:
+            table.do(lambda: devices.go(device))
 
     def _send(self, status: HTTPStatus, kind: str, body: bytes) -> None:
         self.send_response(status)

@@ -18,6 +18,12 @@ def kind_of(option: str, reader: Reader) -> ChoiceKind:
     return "number" if option.isdecimal() else "word"
 
 
+def of_card(option: str, reader: Reader) -> str | None:
+    """The card that a box or a play is about."""
+    card = reader.card_of(option)
+    return None if card == option else card
+
+
 def choices(
     options: Sequence[str],
     reader: Reader,
@@ -34,6 +40,7 @@ def choices(
             numbers.get(option),
             brings.get(option),
             LOSES if option in losing else None,
+            of_card(option, reader),
         )
         for option in options
     ]

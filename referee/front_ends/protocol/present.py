@@ -11,11 +11,11 @@ from referee.front_ends.messages import KEYS, Ask, Can, Choice, Outcome, Over, P
 from referee.front_ends.protocol import choices, hopeless, previews
 from referee.front_ends.protocol.seat import Seat
 from referee.rulekit.questions import Choose, Draw, Pick, Question
-from referee.rulekit.rows import Row
+from referee.rulekit.rows import Row, Track
 from referee.sessions.replay import Replay
 
 FEW = 200  # so many legal answers to a pick are listed
-OF_TABLE = ("rev", "places", "rows", "can")
+OF_TABLE = ("rev", "places", "rows", "tracks", "can")
 OF_QUESTION: dict[type[Question], tuple[str, ...]] = {
     Draw: ("possible", "left"),
     Choose: ("labels", "choices", "proposed", "listed", "previews", "deadly", "back"),
@@ -83,6 +83,10 @@ class About:
         rows = [] if self.is_old else self.session.game.view(self.session.table, self.say)
         is_ahead = isinstance(self.question, Choose) and not self.is_old and self.is_wanted("deadly")
         return choices.warned(rows, self.deadly, self.say) if is_ahead and self.deadly else rows
+
+    @property
+    def tracks(self) -> list[Track]:
+        return list(self.session.game.tracks(self.session.table, self.say))
 
     @property
     def can(self) -> Can:

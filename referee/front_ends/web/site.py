@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -24,11 +25,15 @@ HEAD = f"""<meta http-equiv="Content-Security-Policy" content="{POLICY}">
 BEFORE = "page.web-"  # words that the page needs before Python is there
 
 
-def contents(engine: dict[str, bytes]) -> dict[str, bytes]:
-    """All files of the folder by name."""
+def contents(engine: dict[str, bytes], faces: Mapping[str, object]) -> dict[str, bytes]:
+    """All files of the folder by name; `faces` are pictures of games' own cards, by game and language."""
     found = {file.name: file.read_bytes() for room in ROOMS for file in _page(room)}
     found["index.html"] = found["index.html"].replace(b"<title>", HEAD.encode())
-    found["words.js"] = f"export const WORDS = {_json(_words())};\n".encode()
+    consts = {"WORDS": _words(), "FACES": list(faces)}
+    found["words.js"] = "".join(
+        f"export const {name} = {_json(of)};\n" for name, of in consts.items()
+    ).encode()
+    found |= {f"faces-{name}.json": _json(pictures).encode() for name, pictures in faces.items()}
     found |= engine | {"referee.pack": bundle.packed()}
     if picture := snapshot.taken(found):
         found[snapshot.NAME] = picture

@@ -8,10 +8,10 @@ from referee.games.days import rules, view
 from referee.games.days.path import Spot
 from referee.games.days.table import ENTRANCE, TREASURE, Table
 from referee.rulekit.ask import Ask, Over
-from referee.rulekit.game import Command, Game, Places
+from referee.rulekit.game import About, Command, Game, Places
 from referee.rulekit.options import Option, Options
 from referee.rulekit.printed import Cards
-from referee.rulekit.rows import Row
+from referee.rulekit.rows import Row, Track
 from referee.rulekit.say import Say
 
 BEFORE, AFTER = "before", "after"
@@ -26,6 +26,7 @@ def draw_map(t: Table, say: Say, words: list[str]) -> list[Row]:
 class Days(Game[Table]):
     name = "days"
     title = "as days go by"
+    about = About(minutes=30, won=33, hue=265)
     hands = frozenset(
         {
             "setup", "others-back", "stashed-weapon", "stashed-armour", "spend", "laid", "laid-by-eye",
@@ -87,6 +88,9 @@ class Days(Game[Table]):
 
     def view(self, t: Table, say: Say) -> list[Row]:
         return view.view(t, say)
+
+    def tracks(self, t: Table, say: Say) -> list[Track]:
+        return view.tracks(t, say)
 
     def cards(self, _: Table, say: Say) -> Cards:
         return view.printed(say)

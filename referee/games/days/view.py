@@ -8,7 +8,7 @@ from referee.games.days.path import PULLED
 from referee.games.days.table import ENTRANCE, ROUND_NEEDS, TREASURE, Table
 from referee.rulekit.cards import STANDARD, Card
 from referee.rulekit.printed import Cards, standard
-from referee.rulekit.rows import Row
+from referee.rulekit.rows import Row, Track
 from referee.rulekit.say import Say
 
 
@@ -27,7 +27,13 @@ def view(t: Table, say: Say) -> list[Row]:
 def dungeon(t: Table, say: Say) -> Row:
     path = [ENTRANCE, *(laid.card for laid in t.dungeon)]
     gap = None if t.gap is None else say("view.gap", treasure=TREASURE, gap=t.gap)
-    return Row(say("view.dungeon"), cards=path, note=gap)
+    return Row(say("view.dungeon"), cards=path, note=gap, drawn=not t.by_eye)
+
+
+def tracks(t: Table, say: Say) -> list[Track]:
+    pack = Track("pack", say("view.pack"), len(t.pack), len(STANDARD) - 2, "up")
+    gap = [] if t.gap is None else [Track("gap", say("track.gap"), t.gap, t.distance, "down")]
+    return [*gap, pack]
 
 
 def standing(t: Table, say: Say) -> Iterator[Row]:

@@ -14,17 +14,18 @@ from referee.games.legacy.changes import changes
 from referee.games.legacy.table import Table, live, monster_state
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Reader
-from referee.rulekit.game import Command, Game, Places
+from referee.rulekit.game import About, Command, Game, Places
 from referee.rulekit.options import Option, Options
 from referee.rulekit.piles import Pile
 from referee.rulekit.printed import Cards
-from referee.rulekit.rows import Row
+from referee.rulekit.rows import Row, Track
 from referee.rulekit.say import Say
 
 
 class Legacy(Game[Table]):
     name = "legacy"
     title = "The 18-card legacy game"
+    about = About(minutes=10, won=81, hue=305)
     hands = frozenset(
         {
             "setup", "met", "shuffle-in", "reshuffle", "taken", "found", "not-found", "crossed-out",
@@ -99,6 +100,9 @@ class Legacy(Game[Table]):
 
     def view(self, t: Table, say: Say) -> list[Row]:
         return view.view(t, say)
+
+    def tracks(self, t: Table, say: Say) -> list[Track]:
+        return view.tracks(t, say)
 
     def cards(self, t: Table, say: Say) -> Cards:
         return view.printed(t, say)

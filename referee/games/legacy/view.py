@@ -12,7 +12,7 @@ from referee.games.legacy.table import Table
 from referee.games.legacy.verbs import open_in_short
 from referee.rulekit.cards import Card
 from referee.rulekit.printed import Cards, Printed
-from referee.rulekit.rows import LOSES, Row
+from referee.rulekit.rows import LOSES, Row, Track
 from referee.rulekit.say import Say
 
 
@@ -62,6 +62,16 @@ def _change(change: Change, t: Table, say: Say) -> str:
 
 def _text(t: Table, code: str, box: int) -> str:
     return t.deck[t.deck.card(code)].boxes[box - 1].text
+
+
+def tracks(t: Table, say: Say) -> list[Track]:
+    if t.monster is None:
+        return []
+    return [
+        Track("hp", say("view.player"), t.hp, t.max_hp, "up"),
+        Track("monster.hp", say.word(t.deck[t.foe].name), t.monster_hp, t.monster_max, "down"),
+        Track("uses_left", say("track.uses"), t.uses_left),
+    ]
 
 
 def _campaign(t: Table, say: Say) -> Row:

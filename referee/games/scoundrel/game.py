@@ -7,16 +7,17 @@ from typing import Any
 from referee.games.scoundrel import rules, view
 from referee.games.scoundrel.table import HEALTH, MONSTERS, Table
 from referee.rulekit.ask import Ask, Over
-from referee.rulekit.game import Game, Places
+from referee.rulekit.game import About, Game, Places
 from referee.rulekit.options import Option, Options
 from referee.rulekit.printed import Cards
-from referee.rulekit.rows import Row
+from referee.rulekit.rows import Row, Track
 from referee.rulekit.say import Say
 
 
 class Scoundrel(Game[Table]):
     name = "scoundrel"
     title = "Scoundrel"
+    about = About(minutes=15, won=82, hue=45)
     proposed_again = frozenset({"variant"})
     hands = frozenset(
         {
@@ -84,6 +85,9 @@ class Scoundrel(Game[Table]):
 
     def view(self, t: Table, say: Say) -> list[Row]:
         return view.view(t, say)
+
+    def tracks(self, t: Table, say: Say) -> list[Track]:
+        return view.tracks(t, say)
 
     def cards(self, _: Table, say: Say) -> Cards:
         return view.printed(say)

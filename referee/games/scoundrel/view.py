@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from referee.games.scoundrel.table import BAREHANDED, DUNGEON, VALUE, WEAPON, Table
+from referee.games.scoundrel.table import BAREHANDED, DUNGEON, HEALTH, VALUE, WEAPON, Table
 from referee.rulekit.cards import Card
 from referee.rulekit.printed import Cards, standard
-from referee.rulekit.rows import Row
+from referee.rulekit.rows import Row, Track
 from referee.rulekit.say import Say
 
 KINDS = {"C": "monster", "S": "monster", "D": "weapon", "H": "potion"}
@@ -21,7 +21,9 @@ def weapon_row(t: Table, say: Say) -> Row:
     if not t.weapon:
         return Row(say("label.weapon"), say("view.no-weapon"))
     key = "view.fresh" if not t.slain else "view.used" if hits(t) >= min(VALUE.values()) else "view.spent"
-    return Row(say("label.weapon"), cards=[t.weapon], note=say(key, slain=t.slain, hits=hits(t)))
+    return Row(
+        say("label.weapon"), cards=[t.weapon], note=say(key, slain=t.slain, hits=hits(t)), under=t.slain
+    )
 
 
 def health_row(t: Table, say: Say) -> Row:
@@ -32,6 +34,14 @@ def health_row(t: Table, say: Say) -> Row:
     return Row(
         say("view.health"), health, note=say("view.left", deck=len(t.deck), skip=say(skip)), vital=True
     )
+
+
+def tracks(t: Table, say: Say) -> list[Track]:
+    most = max(t.cap or HEALTH, t.health)
+    return [
+        Track("health", say("view.health"), t.health, most, "up"),
+        Track("deck", say("track.deck"), len(t.deck)),
+    ]
 
 
 def does(t: Table, card: Card, say: Say) -> str:

@@ -8,7 +8,7 @@ from referee.games.solitaire_rpg import rules, view
 from referee.games.solitaire_rpg.table import MONSTER, PLAYER, Side, Table
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import by_suit
-from referee.rulekit.game import Game, Places
+from referee.rulekit.game import About, Game, Places
 from referee.rulekit.options import Option, Options
 from referee.rulekit.printed import Cards
 from referee.rulekit.rows import Row
@@ -20,6 +20,7 @@ LEVEL, HIGHEST_LEVEL = 8, 26
 class SolitaireRpg(Game[Table]):
     name = "solitaire-rpg"
     title = "Solitaire RPG"
+    about = About(minutes=20, won=20, hue=150)
     hands = frozenset(
         {
             "setup", "shuffle", "shuffle-without", "shuffle-between", "flip-down", "flip-up", "fled",

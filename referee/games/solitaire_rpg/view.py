@@ -33,6 +33,7 @@ def side(side: Side, say: Say) -> Iterator[Row]:
             notes,
             group=group,
             vital=stat == "life",
+            down=down,
         )
 
 

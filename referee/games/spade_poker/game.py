@@ -8,16 +8,17 @@ from referee.games.spade_poker import rules, view
 from referee.games.spade_poker.table import ENEMY, HIGHEST_LEVEL, Table
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import JOKERS
-from referee.rulekit.game import Command, Game, Places
+from referee.rulekit.game import About, Command, Game, Places
 from referee.rulekit.options import Option, Options
 from referee.rulekit.printed import Cards
-from referee.rulekit.rows import Row
+from referee.rulekit.rows import Row, Track
 from referee.rulekit.say import Say
 
 
 class SpadePoker(Game[Table]):
     name = "spade-poker"
     title = "Spade Poker"
+    about = About(minutes=10, won=43, hue=90)
     hands = frozenset(
         {
             "setup", "put-under-one", "put-under", "played", "played-as", "healed", "attack-over", "spent",
@@ -74,6 +75,9 @@ class SpadePoker(Game[Table]):
 
     def view(self, t: Table, say: Say) -> list[Row]:
         return view.view(t, say)
+
+    def tracks(self, t: Table, say: Say) -> list[Track]:
+        return view.tracks(t, say)
 
     def cards(self, _: Table, say: Say) -> Cards:
         return view.printed(say)

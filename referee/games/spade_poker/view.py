@@ -7,11 +7,11 @@ from itertools import combinations
 from typing import cast
 
 from referee.games.spade_poker.plays import MOST, is_play, points, readings, suits
-from referee.games.spade_poker.table import Table
+from referee.games.spade_poker.table import ENEMY, PLAYER, Table
 from referee.rulekit.cards import JOKERS, STANDARD, STANDARD_READER, Card
 from referee.rulekit.printed import Cards, standard
 from referee.rulekit.questions import Pick
-from referee.rulekit.rows import LOSES, Row
+from referee.rulekit.rows import LOSES, Row, Track
 from referee.rulekit.say import Say
 
 LISTED = 8  # plays of several cards; `try` shows any other
@@ -31,6 +31,13 @@ def view(t: Table, say: Say) -> list[Row]:
     if t.is_choosing:
         rows += prospects(t, t.played, say) if t.played else together(t, say)
     return rows
+
+
+def tracks(t: Table, say: Say) -> list[Track]:
+    return [
+        Track("player_pile", say("view.pile"), len(t.player), len(PLAYER), "up"),
+        Track("enemy_pile", say("view.enemy"), len(t.enemy), len(ENEMY), "down"),
+    ]
 
 
 def enemy(t: Table, say: Say) -> Row:
@@ -92,7 +99,7 @@ def together(t: Table, say: Say) -> list[Row]:
     """The plays of several cards with the most points; jokers, which go with everything, left out."""
     plays = several(t)
     rows = [prospect(t, cards, readings(cards)[0], say) for cards in plays[:LISTED]]
-    more = [Row(text=say("view.more", count=len(plays) - LISTED))] if len(plays) > LISTED else []
+    more = [Row(text=say("view.more", count=len(plays) - LISTED), typed=True)] if len(plays) > LISTED else []
     lost = [Row(text=say("face.hopeless"), danger=LOSES)] if is_hopeless(t) else []
     return [*rows, *more, *lost]
 

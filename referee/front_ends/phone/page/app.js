@@ -1,14 +1,19 @@
 // The page: keeps what the referee said last, and shows it.
-import { answers } from "./answers.js";
-import { tableau } from "./cards.js";
-import { button, el, say, speak, sure } from "./dom.js";
-import { lobby } from "./lobby.js";
-import { campaigns } from "./campaign.js";
-import { asked, hint, left, log, picture, rules } from "./sheets.js";
-import { listen, Refused, send } from "./transport.js";
+import { spoken } from "./cards.js";
+import { button, el, icon, memory, open, say, speak } from "./dom.js";
+import { play, tools } from "./play.js";
+import { faces, listen, Refused, send } from "./transport.js";
 
 const at = (id) => document.getElementById(id);
-const page = { lobby: null, hello: null, now: null, events: [], draft: [], error: "", busy: false, ask };
+const page = {
+  lobby: null, hello: null, now: null, events: [], draft: [], error: "", busy: false, before: {}, hint: null, shown: "end",
+  ask, arrived: () => { isLate = isPressed; if (!isLate && page.now) show(false); }, refresh: () => show(false), problem: () => el("p", { class: "error", role: "alert", hidden: !page.error }, page.error),
+  read: (code) => open("reading", "details", page, code), chips,
+  give: (answer) => { document.querySelector("dialog")?.close(); navigator.vibrate?.(15); return ask({ answer }); },
+  lay: (answer) => { page.draft = [...answer]; keep(); show(false); },
+  toggle: (code) => { const n = page.draft.indexOf(code); page.lay(n < 0 ? [...page.draft, code] : page.draft.toSpliced(n, 1)); },
+  look: (what) => { page.shown = what; show(true); },
+};
 const waiting = [];
 let isLinked = true;
 
@@ -37,8 +42,10 @@ async function ask(request, quiet = false) {
   }
 }
 
+const place = () => page.now && `${page.hello.save} ${page.now.rev}`;
+
 function receive(said, mine) {
-  const before = page.now && `${page.hello?.save} ${page.now.rev}`;
+  const before = page.hello && place(), tracks = page.now?.tracks ?? [], game = page.hello?.save;
   page.error = "";
   const events = said.filter(({ type }) => type === "event");
   for (const message of said) {
@@ -48,43 +55,72 @@ function receive(said, mine) {
     if (message.type === "error") page.error = message.text;
   }
   if (said.at(-1)?.type === "lobby") page.now = page.hello = null;
-  const same = before && page.now && before === `${page.hello.save} ${page.now.rev}`;
+  const same = before && before === place();
   if (same && !mine) return;
-  if (!same) { page.draft = []; page.events = events; }
-  show(mine);
+  page.before = {};
+  if (!same) turned(events, game === page.hello?.save ? tracks : []);
+  show(mine, !same);
 }
 
-function show(mine) {
+// Another question: what was given to it before the page was loaded anew is still there.
+function turned(events, tracks) {
+  const kept = memory.get("draft");
+  Object.assign(page, { events, hint: null, thinking: false, shown: "end", draft: kept?.place === place() ? kept.draft : [] });
+  page.before = Object.fromEntries(tracks.map(({ key, value }) => [key, value]));
+  if (page.hello && page.of !== page.hello.save) pictures();
+}
+
+const keep = () => memory.set("draft", { place: place(), draft: page.draft });
+
+// Art comes after the first paint: the figures of court cards, or a game's own cards as they are printed.
+async function pictures() {
+  page.of = page.hello.save;
+  page.pictures = {};
+  page.picture = null;
+  await new Promise(requestAnimationFrame);
+  const isOwn = Object.values(page.hello.cards).every(({ suit }) => !suit);
+  const found = await (isOwn ? faces(page) : courts()).catch(() => ({}));
+  if (!page.now || page.of !== page.hello.save || !Object.keys(found).length) return;
+  page.pictures = found;
+  page.arrived();
+}
+
+// Art that arrives lays the table anew, but never under a finger.
+let isPressed = false, isLate = false;
+addEventListener("pointerdown", () => { isPressed = true; });
+for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, () => setTimeout(() => {
+  isPressed = false;
+  if (isLate) page.arrived();
+}));
+
+async function courts() {
+  const drawn = await (await fetch("courts.json")).json();
+  return Object.fromEntries(Object.entries(drawn).map(([code, svg]) => [code, `data:image/svg+xml,${encodeURIComponent(svg)}`]));
+}
+
+function show(mine, isNew = false) {
   document.documentElement.lang = page.lobby.lang;
   document.title = page.hello?.title ?? say("title");
+  document.body.className = !page.now ? "lobby" : page.now.type === "over" && page.shown === "end" ? "end" : "play";
+  const known = page.lobby.games.find(({ game }) => game === page.hello?.game);
+  document.body.style.setProperty("--hue", known?.about?.hue ?? 155);
   head();
-  if (!page.now) {
-    at("main").replaceChildren(...lobby(page), error());
-    return;
-  }
+  if (!page.now) return open("lobby", "lobby", page);
   if (!history.state) history.pushState(1, "");
-  const view = viewOf(page.now, page.draft);
-  at("main").replaceChildren(
-    el("section", { id: "table", "aria-label": say("table") }, happened(), tableau(page.now, view.cards)),
-    el("section", { id: "ask" }, error(), page.now.type === "over" ? ended() : question(view), verbs()));
-  speakUp(mine);
+  if (document.body.className === "end") open("end", "end", page).then(() => mine && speakUp(mine)); else play(page, isNew);
+  page.before = {};
+  if (page.draft.length) keep();
+  if (mine || isNew) speakUp(mine);
 }
-
-function viewOf(question, draft) {
-  const { cards } = page.hello;
-  return {
-    question, draft, cards,
-    placeOf: (code) => Object.values(page.now.places).find(({ cards: lying }) => lying.includes(code))?.label,
-    foresee: (answer) => asked(page, { do: "preview", answer }),
-  };
-}
-page.viewOf = viewOf;
 
 function head() {
   at("head").replaceChildren(
-    button("☰", { "data-do": "lobby", "aria-label": say("games"), hidden: !page.now }, () => history.back()),
-    el("h1", {}, page.hello?.title ?? say("title")),
-    ...(page.now ? [button(say("log"), { "data-do": "log" }, () => log(page)), button(say("rules"), { "data-do": "rules" }, () => rules(page))] : []));
+    button(icon("lobby"), { class: "quiet square", "data-do": "lobby", "aria-label": say("games"), hidden: !page.now }, () => history.back()),
+    el("h1", {}, page.hello?.title ?? say("title")), el("span", { id: "chips" }), ...(page.now ? tools(page) : []));
+}
+
+function chips(tracks) {
+  at("chips").replaceChildren(...tracks.map(({ label, value }) => el("span", { class: "chip" }, label, " ", el("b", {}, value))));
 }
 
 // Back closes what lies above the table, then leaves the game, then the page.
@@ -93,54 +129,39 @@ addEventListener("popstate", () => {
   above?.close();
   if (page.now) above ? history.pushState(1, "") : ask({ do: "leave" });
 });
-
-const error = () => el("p", { class: "error", role: "alert", hidden: !page.error }, page.error);
-
-const happened = () => page.events.length > 0 && el("ul", { class: "events", "aria-label": say("happened") },
-  page.events.map(({ text, hands }) => el("li", { class: hands ? "hands" : "" }, text)));
-
-const question = (view) => el("div", { "data-question": true, "data-ask": page.now.ask, "data-n": page.now.n },
-  el("h2", { tabindex: "-1" }, `${page.now.n}. ${page.now.text}`),
-  answers(page.now, view, (answer) => ask({ answer })));
-
-function ended() {
-  const how = el("div", { role: "status" });
-  const again = (verb, request) => button(say(verb), { class: "wide main", "data-do": verb }, () => ask({ do: "again", ...request }));
-  asked(page, { do: "end" }).then(({ text, next } = {}) => how.append(
-    el("ul", { class: "events" }, [text].flat().map((line) => el("li", {}, line))), next ? again("next", { next: true }) : ""));
-  return el("div", { "data-over": page.now.outcome }, el("h2", { tabindex: "-1" }, page.now.text), how, again("again"));
-}
-
-function verbs() {
-  const { can } = page.now;
-  const verb = (name, act, disabled = false) => button(say(name), { "data-do": name, disabled }, act);
-  return el("nav", { class: "verbs", "aria-label": say("verbs") },
-    verb("undo", () => ask({ do: "undo" }), !can.undo), verb("redo", () => ask({ do: "redo" }), !can.redo),
-    verb("hint", () => hint(page), page.now.type === "over" || page.now.kind === "draw"),
-    verb("left", () => left(page)),
-    page.hello.picture && verb("picture", () => picture(page)),
-    page.hello.game === "legacy" && verb("campaigns", () => campaigns(page)),
-    can.concede && verb("concede", () => sure("concede", say("concede-sure"), "concede-yes", () => ask({ do: "concede" }))));
-}
+addEventListener("resize", () => page.now && show(false));
 
 // Focus goes to the new question; one polite message tells what happened.
 function speakUp(mine) {
-  at("live").textContent = page.error || page.events.map(({ text }) => text).join(" ");
-  if (mine) document.querySelector("#ask h2")?.focus({ preventScroll: true });
+  at("live").textContent = page.error || spoken(page.events.map(({ text }) => text).join(" "), page.hello.cards);
+  if (mine) document.querySelector("#main h2[tabindex]")?.focus({ preventScroll: true });
   scrollTo(0, 0); // what hands have to do stands at the top
 }
 
 function link(state) {
   isLinked = state === true;
   at("link").hidden = isLinked;
+  at("link").className = "";
   at("link").textContent = typeof state === "string" ? state : say("gone");
   if (isLinked) waiting.splice(0).forEach((back) => back());
 }
 
+function flash(text) {
+  if (!isLinked) return;
+  at("link").className = "news";
+  at("link").textContent = text;
+  at("link").hidden = false;
+  setTimeout(() => link(isLinked), 4000);
+}
+
 let begun = false;
 listen((said) => {
+  if (said[0]?.type === "newcomer") return flash(say("newcomer", said[0]));
   const [{ lang, langs }, game] = said, wanted = navigator.language.slice(0, 2);
   if (begun || game || lang === wanted || !langs.includes(wanted)) receive(said, false);
   else ask({ do: "speak", lang: wanted }); // first, or a tap is lost
   begun = true;
 }, link);
+
+// What is opened later is fetched before the referee may be gone.
+setTimeout(() => ["lobby", "sheets", "reading", "end"].forEach((file) => import(`./${file}.js`).catch(() => {})), 2000);

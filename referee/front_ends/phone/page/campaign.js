@@ -1,12 +1,22 @@
 // Campaigns: their cards as printed, a pencil for the boxes, a photo of what was ticked on paper.
-import { button, el, say } from "./dom.js";
-import { asked, look } from "./sheets.js";
+import { asked, button, el, icon, say } from "./dom.js";
+import { look } from "./sheets.js";
 import { byHand } from "./transport.js";
 
 export const campaigns = (page) => look(page, { do: "campaigns" }, ({ campaigns: all }, close) =>
-  (all.length ? all.map((own) => campaign(page, own, close)) : el("p", {}, say("no-campaign"))));
+  (all.length ? all.map((own) => byCards(page, own, close)) : el("p", {}, say("no-campaign"))));
 
-function campaign(page, { name, lines }, close) {
+// In the list of games: a tap begins the next game of the campaign, or goes on with the one that is open.
+export function campaign(page, { name, game, faces = [], games, wins, lines }) {
+  const fan = el("span", { class: "fan", "aria-hidden": "true" });
+  if (page.lobby.verbs.includes("faces")) asked(page, { do: "faces", game, campaign: name, only: faces }).then((found) =>
+    fan.append(...faces.flatMap((code) => (found?.faces?.[code] ? el("img", { src: found.faces[code], alt: "" }) : []))));
+  const kept = games == null ? lines[0] : say("kept-games", { games, wins });
+  return button([fan, el("b", {}, name), el("small", {}, kept), games != null && el("span", { class: "next" }, say("game-n", { n: games + 1 }), icon("next"))],
+    { class: "campaign", "data-play": name }, () => page.ask({ do: "open", game, campaign: name }));
+}
+
+function byCards(page, { name, game, lines }, close) {
   const wall = el("div", { class: "wall" });
   const said = el("p", { role: "status" });
   const ask = async (request) => {
@@ -39,7 +49,7 @@ function campaign(page, { name, lines }, close) {
   };
   const play = () => {
     close();
-    page.ask({ do: "open", game: "legacy", campaign: name });
+    page.ask({ do: "open", game, campaign: name });
   };
   const offered = (verb, act) => page.lobby.verbs.includes(verb) && button(say(verb), { "data-do": verb }, act);
   return el("section", {}, el("h3", {}, name), lines.map((line) => el("p", { class: "mono" }, line)),

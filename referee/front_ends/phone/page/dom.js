@@ -1,4 +1,4 @@
-// Elements in one line each, and the words of the page's language.
+// Elements in one line each, icons, dialogs, and the words of the page's language.
 let texts = {};
 export const speak = (found) => { texts = found; };
 export const say = (key, facts = {}) =>
@@ -8,15 +8,39 @@ export function el(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    else if (name === "style") for (const [key, to] of Object.entries(value)) made.style.setProperty(key, to);
     else if (value === true) made.setAttribute(name, "");
     else if (value !== false && value != null) made.setAttribute(name, value);
   }
-  made.append(...children.flat(9).filter(Boolean));
+  made.append(...children.flat(9).filter((child) => child || child === 0));
   return made;
 }
 
 export const button = (text, attributes, act) =>
   el("button", { type: "button", ...attributes, onclick: act }, text);
+
+// An icon is one path in a box of 24, drawn with a line.
+const ICONS = {
+  undo: "M9 5 4 10l5 5M4 10h10a6 6 0 0 1 0 12h-3", redo: "m15 5 5 5-5 5m5-5H10a6 6 0 0 0 0 12h3",
+  hint: "M9 18h6m-5 3h4M12 3a6 6 0 0 0-4 10.5c1 1 1 2 1 2.5h6c0-.5 0-1.5 1-2.5A6 6 0 0 0 12 3Z",
+  left: "M8 7V4h12v14h-3M4 7h12v14H4Z", lobby: "M15 5l-7 7 7 7", log: "M5 6h14M5 12h14M5 18h9",
+  rules: "M5 4h10a4 4 0 0 1 4 4v12H9a4 4 0 0 1-4-4Zm0 12a4 4 0 0 1 4-4h10",
+  picture: "M9 4 3 6v14l6-2 6 2 6-2V4l-6 2Zm0 0v14m6-12v14", concede: "M6 21V4h11l-2 4 2 4H6",
+  star: "m12 3 2.7 5.8 6.3.8-4.6 4.4 1.2 6.3L12 17.2 6.4 20.3l1.2-6.3L3 9.6l6.3-.8Z",
+  skull: "M12 3a8 8 0 0 0-5 14v3h10v-3a8 8 0 0 0-5-14ZM9 11h.01M15 11h.01M10.5 20v-2m3 2v-2",
+  hand: "M8 12V6a1.5 1.5 0 0 1 3 0v5-7a1.5 1.5 0 0 1 3 0v7-5a1.5 1.5 0 0 1 3 0v9a6 6 0 0 1-6 6c-3 0-4-2-6-5l-1.5-3a1.5 1.5 0 0 1 2.5-1.5Z",
+  new: "M12 5v14M5 12h14", print: "M7 8V3h10v5M7 17H4V8h16v9h-3M7 14h10v7H7Z", next: "M5 5l7 7-7 7m8-14 7 7-7 7",
+  clock: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm0 4v5l3 2", campaigns: "M4 6h9v14H4Zm5-2 9 2-3 13",
+  win: "M7 4h10v5a5 5 0 0 1-10 0Zm5 10v4m-4 2h8M7 6H4c0 4 2 5 3.5 5M17 6h3c0 4-2 5-3.5 5",
+  share: "M12 15V4m-4 4 4-4 4 4M5 13v7h14v-7", again: "M19 6v5h-5m4.5-1A7.5 7.5 0 1 0 19.5 14",
+  words: "M12 7.5h.01M11 11h1v6h1M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z", table: "M4 8h16v9H4ZM7 17v3m10-3v3",
+  devices: "M4 5h11v9H4Zm-1 12h9m5-8h4v11h-4Z", finished: "M12 4a8 8 0 1 1-8 8M4 5v4h4m4-1v4l3 2",
+};
+export function icon(name) {
+  const box = el("span");
+  box.innerHTML = `<svg viewBox="0 0 24 24" class="icon" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
+  return box.firstChild;
+}
 
 export function sure(title, text, verb, act) {
   const made = sheet(say(title), el("p", {}, text),
@@ -33,3 +57,15 @@ export function sheet(title, ...content) {
   made.querySelector("h2").focus();
   return made;
 }
+
+// What the referee says to a request beside the game.
+export const asked = async (page, request) => (await page.ask(request, true)).find(({ type }) => type === request.do || type === "error");
+
+// What is opened now and then is fetched when it is, or when nothing else is to do.
+export const open = (file, name, ...args) => import(`./${file}.js`).then((module) => module[name](...args));
+
+// What this device keeps of its own; a browser that keeps nothing goes without.
+export const memory = {
+  get: (key) => { try { return JSON.parse(localStorage.getItem(key)); } catch { return null; } },
+  set: (key, value) => { try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* it is full or closed */ } },
+};

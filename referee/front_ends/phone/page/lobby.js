@@ -1,32 +1,98 @@
-// The games: go on, or begin one with options of one's choice.
-import { button, el, say } from "./dom.js";
-import { campaigns } from "./campaign.js";
+// The games: what each is like, what goes on, and a new one with options of one's choice.
+import { asked, button, el, icon, open, say, sheet } from "./dom.js";
 import { keeping } from "./transport.js";
 
+const covers = new Map();
+
 export function lobby(page) {
-  const langs = page.lobby.langs.map((lang) =>
-    button(say(`lang-${lang}`), { "data-lang": lang, "aria-pressed": String(lang === page.lobby.lang) }, () => page.ask({ do: "speak", lang })));
-  return [
-    el("section", { class: "games", "aria-label": say("games") }, page.lobby.games.map((game) => one(game, page))),
-    el("nav", { class: "verbs", "aria-label": say("language") }, langs,
-      button(say("campaigns"), { "data-do": "campaigns" }, () => campaigns(page))),
-    keeping(page),
-  ];
+  if (page.now) return; // a game was opened meanwhile
+  const { lobby: { games, langs, lang, verbs } } = page;
+  const langButtons = langs.map((one) => button(say(`lang-${one}`), { "data-lang": one, class: "quiet", "aria-pressed": String(one === lang) }, () => page.ask({ do: "speak", lang: one })));
+  const going = games.filter(({ unfinished }) => unfinished?.length), others = games.filter((game) => !going.includes(game));
+  const shelf = (title, found) => found.length > 0 && el("section", { class: "games", "aria-label": title }, el("h2", {}, title), el("div", { class: "shelf" }, found.map((game) => one(game, page))));
+  const kept = el("div", { class: "shelf kept" });
+  if (verbs.includes("campaigns")) asked(page, { do: "campaigns" }).then(async (found) => {
+    page.campaigns = found?.campaigns ?? [];
+    kept.append(...await Promise.all(page.campaigns.map((own) => open("campaign", "campaign", page, own))), begin(page));
+  });
+  document.getElementById("main").replaceChildren(...[
+    shelf(say("going"), going), shelf(say("games"), others),
+    verbs.includes("campaigns") && el("section", { "aria-label": say("campaigns") }, el("h2", {}, say("campaigns")), kept,
+      button([icon("campaigns"), say("campaigns-by-hand")], { class: "quiet", "data-do": "campaigns" }, () => open("campaign", "campaigns", page))),
+    el("nav", { class: "foot", "aria-label": say("language") }, langButtons,
+      button([icon("finished"), say("finished")], { class: "quiet", "data-do": "finished" }, () => open("finished", "finished", page)),
+      verbs.includes("devices") && button([icon("devices"), say("devices")], { class: "quiet", "data-do": "devices" }, () => open("devices", "devices", page))),
+    keeping(page), page.problem(),
+  ].filter(Boolean));
+}
+
+function begin(page) {
+  const name = el("input", { name: "campaign", required: true, maxlength: 40 });
+  const write = () => page.ask({ do: "new-campaign", name: name.value.trim() }).then(() => made.close());
+  let made;
+  return button([icon("new"), el("b", {}, say("new-campaign"))], { class: "campaign begin", "data-do": "new-campaign" }, () => {
+    made = sheet(say("new-campaign"), el("label", {}, say("campaign-name"), name), button(say("begin"), { class: "wide main", "data-do": "begin-campaign" }, () => name.value.trim() && write()));
+    name.focus();
+  });
+}
+
+// The drawing comes once the list stands there.
+function cover(game, page) {
+  const box = el("span", { class: "cover", "aria-hidden": "true" });
+  if (!game.cover) return box;
+  const lay = (svg) => svg && box.append(el("img", { src: `data:image/svg+xml,${encodeURIComponent(svg)}`, alt: "" }));
+  if (covers.has(game.game)) lay(covers.get(game.game));
+  else requestAnimationFrame(() => asked(page, { do: "cover", game: game.game }).then((found) => { covers.set(game.game, found?.svg); lay(found?.svg); }));
+  return box;
+}
+export { cover };
+
+function facts({ about, record }) {
+  const fact = (name, text) => text && el("span", {}, icon(name), text);
+  const won = record?.games ? say("record", record) : about?.won != null && say("won", { won: about.won });
+  return el("p", { class: "facts" }, about && fact("clock", say("minutes", about)), about && fact("campaigns", about.needs), fact("win", won));
 }
 
 function one(game, page) {
-  if (game.broken) return el("article", {}, el("h2", {}, game.title), el("p", { class: "error" }, game.broken));
-  const [open, ...others] = game.unfinished; // the one played last comes first
+  if (game.broken) return el("article", {}, el("div", { class: "text" }, el("h3", {}, game.title), el("p", { class: "error" }, game.broken)));
+  const { game: name, title, about, unfinished: [going, ...others] } = game;
+  const label = say(going ? "go-on" : "begin");
+  const several = () => (page.campaigns ?? []).filter((own) => own.game === name).map((own) => own.name);
+  const start = () => (going || several().length < 2 ? page.ask({ do: "open", game: name }) : choose(page, several(), name));
+  const small = (verb, does, attributes, act) => button([icon(does), el("span", {}, say(verb))], { class: "small", "aria-label": `${title}: ${say(verb)}`, ...attributes }, act);
+  return el("article", { style: about ? { "--hue": about.hue } : {} }, cover(game, page),
+    el("div", { class: "text" }, el("h3", {}, title), el("p", { class: going ? "line on" : "line" }, going?.text || about?.line), facts(game)),
+    el("div", { class: "do" },
+      button(label, { class: "main", "data-game": name, "aria-label": `${title}: ${label}${going ? ` ${going.save}` : ""}` }, start),
+      small("new-short", "new", { "data-begin": name }, () => fresh(game, page)),
+      small("rules", "rules", { "data-rules": name }, () => read(page, game)),
+      page.lobby.verbs.includes("kit") && small("kit", "print", { "data-kit": name }, () => kit(page, game))),
+    others.length > 0 && el("details", {}, el("summary", {}, say("others", { count: others.length })),
+      others.map(({ save, began }) => button([save, " ", el("small", {}, began)], { class: "wide", "data-save": save }, () => page.ask({ do: "go-on", name: save })))));
+}
+
+const choose = (page, several, game) => {
+  const made = sheet(say("campaigns"), el("p", {}, say("which-campaign")), several.map((name) =>
+    button(name, { class: "wide", "data-campaign": name }, () => { made.close(); page.ask({ do: "open", game, campaign: name }); })));
+};
+
+async function read(page, { game, title }) {
+  const made = sheet(title, el("p", { role: "status" }, say("thinking")));
+  const found = await asked(page, { do: "sheet", game });
+  made.querySelector(".sheet").replaceChildren(...(found?.sections ?? []).map(({ title: part, lines }, at) =>
+    el("details", { open: at === 0 }, el("summary", {}, part), lines.map((text) => el("p", {}, text)))), found?.text ?? "");
+}
+
+async function kit(page, { game, title }) {
+  const made = sheet(title, el("p", { role: "status" }, say("thinking")));
+  const found = await asked(page, { do: "kit", game });
+  made.querySelector(".sheet").replaceChildren(found?.pdf ? el("a", { class: "button main wide", href: `data:application/pdf;base64,${found.pdf}`, download: `${game}.pdf` }, say("print")) : el("p", {}, found?.text ?? say("gone")));
+}
+
+function fresh(game, page) {
   const form = options(game);
-  const label = open ? `${say("go-on")} ${open.save}` : say("begin");
-  const begin = () => page.ask({ do: "open", game: game.game, new: true, deal: form.elements.deal.value, options: chosen(game, form) });
-  return el("article", {},
-    el("h2", {}, game.title),
-    button(label, { class: "wide main", "data-game": game.game, "aria-label": `${game.title}: ${label}` },
-      () => page.ask({ do: "open", game: game.game })),
-    others.map(({ save }) => button(`${say("go-on")} ${save}`, { class: "wide", "data-save": save }, () => page.ask({ do: "go-on", name: save }))),
-    el("details", {}, el("summary", {}, say("options")), form,
-      button(say("new"), { class: "wide", "data-new": game.game }, begin)));
+  const act = () => { made.close(); page.ask({ do: "open", game: game.game, new: true, deal: form.elements.deal.value, options: chosen(game, form) }); };
+  const made = sheet(`${game.title}: ${say("new")}`, form, button(say("begin"), { class: "wide main", "data-new": game.game }, act));
 }
 
 function options(game) {

@@ -1,10 +1,7 @@
 // What is looked up beside the game.
-import { answers } from "./answers.js";
-import { button, el, say, sheet, sure } from "./dom.js";
-import { line, short } from "./cards.js";
-
-export const asked = async (page, request) => (await page.ask(request, true)).find(({ type }) => type === request.do || type === "error");
-const words = (answer, cards, labels) => [answer].flat().map((code) => (code in cards ? short(code, cards) : labels?.[code] ?? code)).join(" ");
+import { held, named, short, told } from "./cards.js";
+import { asked, button, el, say, sheet, sure } from "./dom.js";
+import { question, slots } from "./question.js";
 
 // A dialog of what the referee says to a request: `shown` makes its parts. What it cannot tell is a sentence there.
 export async function look(page, request, shown) {
@@ -15,10 +12,11 @@ export async function look(page, request, shown) {
 }
 
 export const log = (page) => look(page, { do: "log" }, (found, close) => {
+  const { cards } = page.hello;
   const does = (verb, label, attributes, act) => button(say(verb), { "aria-label": label, ...attributes }, () => { close(); act(); });
   const rows = found.answers.filter(({ n }) => n).reverse().map(({ n, text, events }) =>
-    el("li", {}, el("div", {}, el("b", {}, `${n}. ${text}`),
-      events.map(({ text }) => el("span", {}, ` ${text}`))),
+    el("li", {}, el("div", {}, el("b", {}, `${n}. `, told(text, cards)),
+      events.map(({ text }) => el("span", {}, " ", told(text, cards)))),
     does("back-to", `${say("back-to")} ${n}`, { "data-undo-to": n }, () => page.ask({ do: "undo", to: n })),
     does("fix", `${say("fix")} ${n}`, { "data-fix": n }, () => fix(page, n))));
   return [rows.length ? el("ul", { class: "log" }, rows) : el("p", {}, say("log-empty")),
@@ -40,14 +38,22 @@ function misread(page, close) {
   return el("details", {}, el("summary", {}, say("misread")), el("label", {}, say("misread-from"), from), el("label", {}, say("misread-to"), to), go);
 }
 
+// An old question again, in a dialog: all of its options stand there as words.
 async function fix(page, n) {
   const found = await asked(page, { do: "question", n });
   if (!found?.kind) return;
-  const view = { ...page.viewOf(found, []), foresee: null };
-  const made = sheet(`${n}. ${found.text}`, answers(found, view, (answer) => {
-    made.close();
-    change(page, { do: "fix", n, answer });
-  }));
+  const give = (answer) => { made.close(); change(page, { do: "fix", n, answer }); };
+  const view = { hello: page.hello, now: found, places: page.now.places, pictures: page.pictures, draft: [], give,
+    lay: (answer) => { view.draft = [...answer]; view.refresh(); },
+    toggle: (code) => { const at = view.draft.indexOf(code); view.lay(at < 0 ? [...view.draft, code] : view.draft.toSpliced(at, 1)); },
+    refresh: () => {
+      const had = document.activeElement?.dataset.card ?? document.activeElement?.dataset.option;
+      box.replaceChildren(...[slots(view), ...[question(view, { words: found.choices ?? [], boxes: new Map(), proposals: [] })].flat()].filter(Boolean));
+      (box.querySelector(`[data-card="${had}"]:enabled, [data-option="${had}"]:enabled`) ?? (had && box.querySelector("button:enabled")))?.focus();
+    } };
+  const box = el("div", { class: "old" });
+  const made = sheet(`${n}. ${found.text}`, box);
+  view.refresh();
 }
 
 // A change that does not fit is refused; then the player may cut off what follows.
@@ -61,17 +67,11 @@ async function change(page, request) {
 export const rules = (page) => look(page, { do: "rules" }, ({ sections }) => sections.map(({ title, lines }, at) =>
   el("details", { open: at === 0 }, el("summary", {}, title), lines.map((text) => el("p", {}, text)))));
 
-export const hint = (page) => look(page, { do: "hint" }, ({ plan, text, options }) => {
-  const { cards } = page.hello;
-  return [el("p", {}, plan), el("p", { class: "note" }, text),
-    el("ul", { class: "odds" }, options.map(({ option, win, error, name = words(option, cards, page.now.labels) }) =>
-      el("li", {}, el("span", {}, name), el("meter", { value: win, "aria-label": name }), el("span", {}, `${Math.round(win * 100)} % ± ${Math.round(error * 100)}`))))];
-});
-
 export const left = (page) => look(page, { do: "left" }, ({ text, piles }) => {
   const { cards } = page.hello;
-  return [text && el("p", {}, text), piles.map(({ pile, cards: count, unseen, known }) =>
-    line({ label: pile, text: String(count), cards: unseen, note: known.length ? `${say("known")}: ${words(known, cards)}` : "" }, cards))];
+  return [text && el("p", {}, told(text, cards)), piles.map(({ pile, cards: count, unseen, known }) =>
+    el("section", { class: "row" }, el("h3", {}, pile, " ", el("b", {}, count)), el("div", { class: "cards" }, unseen.map((code) => held(code, page))),
+      known.length > 0 && el("p", { class: "note" }, say("known"), ": ", told(named(known, cards), cards))))];
 });
 
 export const picture = (page) => look(page, { do: "picture" }, ({ svg }) => (svg

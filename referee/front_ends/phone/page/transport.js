@@ -1,14 +1,24 @@
 // How messages travel: to a referee on this network. One in the browser has a module with the same names instead.
-import { el, say } from "./dom.js";
+import { el, memory, say } from "./dom.js";
 
 export const keeping = () => el("p", { class: "note" }, say("screen"));
 export const byHand = () => null;
 
-const token = location.hash.slice(1);
-const seat = crypto.getRandomValues(new Uint32Array(2)).join("");
-const headers = { "Table-Token": token, "Table-Seat": seat };
+export const seat = memory.get("seat") ?? crypto.getRandomValues(new Uint32Array(2)).join("");
+memory.set("seat", seat);
+const headers = { "Table-Token": location.hash.slice(1), "Table-Seat": seat, "Table-Tab": crypto.getRandomValues(new Uint32Array(1))[0] };
 
-addEventListener("hashchange", () => location.reload());
+addEventListener("hashchange", () => location.hash.slice(1) !== headers["Table-Token"] && location.reload());
+
+// The link is another one from now on: somebody was sent away.
+function relink(said) {
+  const link = said.find(({ type }) => type === "link");
+  if (link?.token) {
+    headers["Table-Token"] = link.token;
+    history.replaceState(history.state, "", `#${link.token}`);
+  }
+  return link;
+}
 
 export class Refused extends Error {}
 
@@ -19,6 +29,7 @@ export async function send(request) {
   const answer = await fetch(path, { method: "POST", headers: { ...headers, "Content-Type": type }, body });
   const said = await answer.json();
   if (!answer.ok) throw new Refused(said.error);
+  relink(said);
   return said;
 }
 
@@ -36,6 +47,11 @@ export async function listen(heard, linked) {
   }
 }
 
+// A mistake of the page's own is none of the connection.
+function told(said, heard) {
+  if (!relink(said)) setTimeout(heard, 0, said);
+}
+
 async function read(reader, heard) {
   const decoder = new TextDecoder();
   let rest = "";
@@ -44,6 +60,13 @@ async function read(reader, heard) {
     if (done) return;
     const parts = (rest + decoder.decode(value, { stream: true })).split("\n\n");
     rest = parts.pop();
-    for (const part of parts) if (part.startsWith("data: ")) heard(JSON.parse(part.slice(6)));
+    for (const part of parts) if (part.startsWith("data: ")) told(JSON.parse(part.slice(6)), heard);
   }
+}
+
+// Pictures of a game's own cards, as they are printed.
+export async function faces({ hello: { game, options }, lobby: { verbs } }) {
+  if (!verbs.includes("faces")) return {};
+  const [found] = await send({ do: "faces", game, campaign: options.campaign ?? "" });
+  return found.faces ?? {};
 }

@@ -1,6 +1,6 @@
 // The games are in this browser: whether it keeps them for good, copies of them as files, and the way back.
-import { button, el, say, sheet } from "./dom.js";
-import { asked } from "./sheets.js";
+import { asked, button, el, say, sheet } from "./dom.js";
+
 
 export function keeping(page) {
   const note = el("p", { class: "note" });

@@ -1,5 +1,5 @@
 // How messages travel here: to a referee in this very browser. One page at a time holds it, by a lock.
-import { WORDS } from "./words.js";
+import { FACES, WORDS } from "./words.js";
 
 export { byHand, keeping } from "./keeping.js";
 
@@ -68,3 +68,8 @@ function failed({ wrong, full }) {
   if (!started) localStorage.removeItem("playing");
   return begin(sentence);
 }
+
+export const seat = "here";
+
+// Pictures of a game's own cards, drawn when the folder was written.
+export const faces = async ({ hello: { game, lang } }) => (FACES.includes(`${game}-${lang}`) ? (await fetch(`faces-${game}-${lang}.json`)).json() : {});

@@ -1,0 +1,80 @@
+"""The devices at the table: each has a name, and may be sent away, with a new link for those that stay."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from referee.front_ends.messages import Json
+from referee.front_ends.phone.page_session import PageSession, Verb
+from referee.front_ends.protocol.requests import text
+
+SEAT = "page"  # begins the name of a page among the listeners: "page DEVICE TAB"
+SYSTEMS = {
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "Android": "Android",
+    "Windows": "Windows",
+    "Mac": "Mac",
+    "Linux": "Linux",
+}
+BROWSERS = {"Edg": "Edge", "Firefox": "Firefox", "Chrom": "Chrome", "Safari": "Safari"}
+
+
+def called(agent: str) -> str:
+    """What people call a device, by what its browser says of itself."""
+    names = (
+        next((name for mark, name in known.items() if mark in agent), "") for known in (SYSTEMS, BROWSERS)
+    )
+    return ", ".join(filter(None, names)) or "?"
+
+
+class Devices:
+    """Who listens at a page. All of it runs on the table's thread, but for `is_away`."""
+
+    def __init__(self, page: PageSession, token: str, renew: Callable[[], str]) -> None:
+        self.page, self.token, self.renew = page, token, renew
+        self.names: dict[str, str] = {}
+        self._tabs: Counter[str] = Counter()
+        self._away: set[str] = set()
+
+    @property
+    def verbs(self) -> dict[str, Verb]:
+        return {"devices": self.listed, "send-away": self.send_away}
+
+    def come(self, device: str, agent: str) -> None:
+        """A device begins to listen, maybe in another of its tabs; the others hear who it is."""
+        self._away.discard(device)
+        self._tabs[device] += 1
+        if device not in self.names:
+            self.names[device] = called(agent)
+            self._tell(
+                lambda other: [{"type": "newcomer", "name": self.names[device]}] if other != device else []
+            )
+
+    def go(self, device: str) -> None:
+        self._tabs[device] -= 1
+        if not self._tabs[device]:
+            self.names.pop(device, None)
+
+    def is_away(self, device: str) -> bool:
+        return device in self._away
+
+    def listed(self, _: Json) -> list[Json]:
+        devices = [{"device": device, "name": name} for device, name in self.names.items()]
+        return [{"type": "devices", "devices": devices}]
+
+    def send_away(self, request: Json) -> list[Json]:
+        """The link is a new one from now on; only those that stay are told."""
+        gone = text(request, "device")
+        self._away.add(gone)
+        self.token = self.renew()
+        link: Json = {"type": "link", "token": self.token}
+        self._tell(lambda device: [{"type": "link", "token": ""}] if device == gone else [link])
+        return [link]
+
+    def _tell(self, said: Callable[[str], list[Json]]) -> None:
+        for name, heard in list(self.page.listeners.items()):
+            seat, _, rest = name.partition(" ")
+            if seat == SEAT and (message := said(rest.partition(" ")[0])):
+                heard(message)

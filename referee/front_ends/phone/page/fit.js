@@ -1,0 +1,81 @@
+// The largest cards with which the table fits what is free. Cards to decide on lie in one line, or in two or three
+// even ones where that makes them larger. If they stay small it folds, from notes to what is only watched; the
+// options never fold, and it scrolls last of all.
+const FOLDS = ["", "tight", "tighter", "lines", "least"];
+const [GAP, FINE, LEAST, WHOLE] = [7, 70, 38, 110]; // px; a whole printed card can be read from about WHOLE
+const SCALES = [1, 0.9, 0.8, 0.7];
+let last = {};
+
+export function fit(play, table, most) {
+  const hands = [...table.querySelectorAll(".lane.decide .cards")];
+  const count = Math.max(1, ...hands.map(({ children }) => children.length));
+  const room = table.clientWidth - 2 * parseFloat(getComputedStyle(table).paddingLeft);
+  const fits = () => table.scrollHeight <= table.clientHeight + 1 && table.scrollWidth <= table.clientWidth + 1;
+  const at = (width) => { table.style.setProperty("--w", `${width}px`); return fits(); };
+  const scaled = (scale) => { table.style.setProperty("--s", scale); return fits(); };
+  const lines = (number) => { for (const hand of hands) hand.style.setProperty("--cols", Math.ceil(hand.children.length / number)); };
+  const widest = (number) => (hands.length ? Math.min(most, Math.floor((room + GAP) / Math.ceil(count / number)) - GAP) : most);
+
+  const largest = (number, enough) => {
+    lines(number);
+    let low = Math.max(LEAST, Math.floor(enough)), high = widest(number);
+    if (high < low || !at(low)) return 0;
+    while (high - low > 1) { // what fits at a width fits at any smaller one
+      const middle = Math.ceil((low + high) / 2);
+      if (at(middle)) low = middle; else high = middle;
+    }
+    return low;
+  };
+
+  const grown = () => { // what is only watched takes what is left over
+    for (const scale of SCALES) if (scaled(scale)) return scale;
+    scaled(0.62);
+    return 0.62;
+  };
+
+  const key = `${innerWidth}x${innerHeight} ${table.clientHeight} ${count} ${table.querySelectorAll(".card").length} ${table.textContent.length >> 5}`;
+  if (last.key === key) { // the table has hardly changed: try what was found before
+    play.dataset.fold = last.fold;
+    lines(last.number);
+    scaled(last.scale);
+    if (!at(last.width + 8) && at(last.width)) return last;
+  }
+  let best = { width: 0, number: 1, fold: "least" };
+  const folds = table.querySelector(".decide .printed") ? ["whole", ...FOLDS] : FOLDS;
+  for (const fold of folds) {
+    play.dataset.fold = fold;
+    scaled(0.62);
+    for (const number of hands.length ? [1, 2, 3].filter((each) => each <= count) : [1]) {
+      const enough = best.width ? best.width * (best.fold === fold ? 1.3 : 1.15) : fold === "whole" ? WHOLE : 0;
+      const width = largest(number, enough);
+      if (width > enough) best = { width, number, fold };
+    }
+    if (best.width >= FINE) break;
+  }
+  play.dataset.fold = best.fold;
+  lines(best.width ? best.number : Math.ceil(count / 4));
+  at(best.width || 46);
+  best.scale = grown();
+  last = best.width ? { ...best, key } : {};
+  return best;
+}
+
+// Cards glide from where they were to where they are; what is new comes from above. Motion never delays a tap.
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const all = (root) => [...root.querySelectorAll("[data-key]")];
+export const places = (root) => new Map(root ? all(root).map((card) => [card.dataset.key, card.getBoundingClientRect()]) : []);
+
+export function glide(root, before) {
+  if (calm.matches || !before.size) return;
+  const moves = all(root).map((card) => [card, before.get(card.dataset.key), card.getBoundingClientRect()]);
+  for (const [card, was, is] of moves) {
+    if (!was) {
+      card.animate([{ opacity: 0, transform: "translateY(-14px) rotate(-2deg)" }, {}], { duration: 180, easing: "ease-out" });
+      continue;
+    }
+    const [x, y, scale] = [was.left - is.left, was.top - is.top, was.width / is.width];
+    if (Math.abs(x) + Math.abs(y) <= 1) continue;
+    const from = { transformOrigin: "0 0", transform: `translate(${x}px,${y}px) scale(${scale})` };
+    card.animate([from, { transformOrigin: "0 0", transform: "none" }], { duration: 220, easing: "cubic-bezier(.2,.8,.3,1)" });
+  }
+}

@@ -1,0 +1,1 @@
+"""The page in browsers of other makers; `make test-browsers` runs it."""

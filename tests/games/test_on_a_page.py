@@ -1,0 +1,48 @@
+"""What every game tells a page: numbers as bars, what invites to it, its cover."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from referee import games
+from referee.front_ends.phone import covers
+from referee.front_ends.protocol import Conversation, previews
+from referee.sessions.session import Session
+
+GAMES = [games.load(name) for name in games.TITLES]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_bar_is_a_number_of_the_state(game):
+    session = Session(game, game.settled({}), 5)
+    asked = Conversation(session, game.say(), additions=True).present()
+    numbers = dict(previews.numbers(session.state()))
+    for track in asked["tracks"]:
+        assert numbers[track["key"]] == track["value"]
+        assert track["value"] <= track.get("most", track["value"])
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_game_invites_in_every_language(game):
+    assert game.about
+    assert game.about.minutes > 0
+    for lang in game.languages():
+        say = game.say(lang)
+        assert say("about.line") != say("about.needs")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_cover_is_a_drawing_without_scripts_or_links(game):
+    drawing = ET.fromstring(covers.found(game))  # noqa: S314 -- ours
+    tags = {element.tag.partition("}")[2] for element in drawing.iter()}
+    assert tags <= {"svg", "g", "path", "rect", "circle"}
+
+
+def test_a_weapon_shows_what_lies_under_it():
+    session = Session(games.load("scoundrel"), games.load("scoundrel").settled({}))
+    for answer in (["8D", "3S", "6H", "4C"], "8D", "3S", "weapon"):
+        session.answer(answer)
+    rows = {row.label: row for row in session.game.view(session.table, session.game.say())}
+    assert list(rows["Weapon"].under) == ["3S"]

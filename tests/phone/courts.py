@@ -1,0 +1,49 @@
+"""The figures of the court cards as one file for the page, from the very outlines that are printed."""
+
+from __future__ import annotations
+
+import json
+
+from cards_pdf.art.courts import HEIGHT, WIDTH, court
+from cards_pdf.cards.drawings import CRIMSON, GOLD, NAVY, SAND, SLATE
+
+BLACK = "#1c1c1e"
+INKS = {"gold": GOLD, "pale": SAND, "dark": BLACK, "paper": "#fff"}
+SUITS = {
+    "C": ("clubs", BLACK, SLATE),
+    "S": ("spades", BLACK, SLATE),
+    "H": ("hearts", CRIMSON, NAVY),
+    "D": ("diamonds", CRIMSON, NAVY),
+}
+LETTERS = {"m": "M", "l": "L", "c": "C", "h": "Z"}
+
+
+def courts() -> str:
+    """Every figure by its card, as the JSON that the page reads."""
+    return (
+        json.dumps(
+            {rank + suit: _svg(rank, *inks) for rank in "JQK" for suit, inks in SUITS.items()}, indent=0
+        )
+        + "\n"
+    )
+
+
+def _svg(rank: str, pip: str, ink: str, second: str) -> str:
+    inks = {**INKS, "ink": ink, "second": second, "": "none"}
+    shapes = "".join(_path(shape, inks) for shape in court(rank, pip))
+    box = f"{-WIDTH / 2:g} {-HEIGHT / 2:g} {WIDTH:g} {HEIGHT:g}"
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{shapes}</svg>'
+
+
+def _path(shape, inks):
+    line = f' stroke="{BLACK}" stroke-width="{shape.line:g}"' if shape.line else ""
+    return f'<path d="{_outline(shape.path)}" fill="{inks[shape.fill]}"{line}/>'
+
+
+def _outline(path) -> str:
+    """Pictures count y upwards, screens downwards."""
+    pieces = []
+    for operator, parts in path.segments:
+        numbers = (part if n % 2 == 0 else -part for n, part in enumerate(parts))
+        pieces.append(LETTERS[operator] + " ".join(f"{round(number, 1) + 0.0:g}" for number in numbers))
+    return "".join(pieces)

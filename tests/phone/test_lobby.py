@@ -1,0 +1,82 @@
+"""The list of games in a real browser: what invites, what goes on, campaigns, games that are over."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee import games
+from referee.campaign import by_hand
+from tests.browser import Tapper
+
+
+def test_every_game_tells_what_it_is_and_shows_its_cover(visit):
+    page = visit()
+    page.locator("article .cover img").nth(len(games.TITLES) - 1).wait_for()
+    for article in page.locator("article").all():
+        assert article.locator(".line").inner_text()
+        assert "min" in article.locator(".facts").inner_text()
+
+
+def test_a_game_that_goes_on_says_how_it_stands(visit):
+    page = visit()
+    Tapper(page).begin("scoundrel").answer()
+    page.locator('[data-do="lobby"]').click()
+    page.get_by_text("health 20, 40 cards in the deck").wait_for()
+    assert page.locator("[data-game]").first.get_attribute("data-game") == "scoundrel"
+
+
+def test_the_rules_are_read_before_a_game_is_begun(visit):
+    page = visit()
+    page.locator('[data-rules="days"]').click()
+    page.locator("dialog details").first.wait_for()
+
+
+def test_a_new_game_with_options_of_ones_own(visit, server):
+    page = visit()
+    page.locator('[data-begin="scoundrel"]').click()
+    page.locator('select[name="deal"]').select_option("digital")
+    page.locator('select[name="variant"]').select_option("classic")
+    page.locator('[data-new="scoundrel"]').click()
+    page.locator("[data-question]").wait_for()
+    hello = server.table.page.talk.hello()
+    assert (hello.deal, hello.options["variant"]) == ("digital", "classic")
+
+
+@pytest.mark.usefixtures("campaign")
+def test_choosing_a_campaign_begins_a_game_in_it(visit, server):
+    by_hand.new("second", None, None)
+    page = visit()
+    page.locator('[data-play="second"]').click()
+    page.locator("[data-question]").wait_for()
+    assert server.table.page.talk.hello().options["campaign"] == "second"
+
+
+@pytest.mark.usefixtures("campaign")
+def test_with_several_campaigns_play_asks_for_one(visit, server):
+    by_hand.new("second", None, None)
+    page = visit()
+    page.locator('[data-play="second"]').wait_for()
+    page.locator('[data-game="legacy"]').click()
+    page.locator('dialog [data-campaign="first"]').click()
+    page.locator("[data-question]").wait_for()
+    assert server.table.page.talk.hello().options["campaign"] == "first"
+
+
+@pytest.mark.usefixtures("pencil")
+def test_a_campaign_is_begun_on_the_page(visit):
+    page = visit()
+    page.locator('[data-do="new-campaign"]').click()
+    page.locator('input[name="campaign"]').fill("with Mia")
+    page.locator('[data-do="begin-campaign"]').click()
+    page.locator('[data-play="with Mia"]').wait_for()
+
+
+def test_a_game_that_is_over_is_opened_again(visit, server):
+    page = visit()
+    Tapper(page).begin("scoundrel")
+    server.table.page.reply({"do": "concede"})
+    page.locator("[data-over]").wait_for()
+    page.locator('[data-do="lobby"]').click()
+    page.locator('[data-do="finished"]').click()
+    page.locator('dialog [data-save="scoundrel-1"]').click()
+    page.locator('[data-over="conceded"]').wait_for()

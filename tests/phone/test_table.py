@@ -1,0 +1,180 @@
+"""The table in a real browser: what one decides on is in sight, tapped where it lies, in few taps."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from referee import games
+from referee.commands.play import open_game
+from referee.front_ends.phone import server as serving
+from referee.saves.opening import Request
+from tests.browser import Tapper, room
+from tests.phone.courts import courts
+
+HIDDEN = """() => [...document.querySelectorAll("#play, #table, #ask, html")]
+    .filter((box) => box.scrollHeight > box.clientHeight + 2 || box.scrollWidth > box.clientWidth + 2)
+    .map((box) => [box.id, box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight])"""
+PHONE_390 = {"width": 390, "height": 844}
+SMALL = {"width": 360, "height": 640}
+DEALS = ("physical", "digital")
+# On the smallest phone these need more than a screen: 52 keys beside two characters, boxes of a whole hand.
+TOO_MUCH = {"solitaire-rpg": {"draw"}, "legacy": {"upgrade", "reward"}, "spade-poker": {"damage"}}
+
+
+def deal(server, game, seed):
+    """A game that the referee deals lies open."""
+    desk = server.table.page
+    desk.close()
+    house = {"json": "2", "new": True, "deal": "digital", "seed": seed}
+    server.table.do(lambda: desk.seat(open_game(games.load(game), Request(house=house))))
+    server.table.do(lambda: desk.tell(desk.opening(), "test"))
+
+
+def begun(visit, server, game, dealt, seed=3, **wanted):
+    """A game with its first question on the page."""
+    page = visit(**wanted)
+    if dealt == "digital":
+        deal(server, game, seed)
+        page.locator("[data-question], [data-over]").first.wait_for()
+        return Tapper(page)
+    return Tapper(page).begin(game)
+
+
+def asked(page):
+    play = page.locator("[data-question]")
+    return play.get_attribute("data-ask"), play.get_attribute("data-kind")
+
+
+@pytest.mark.parametrize("dealt", DEALS)
+@pytest.mark.parametrize("game", games.TITLES)
+def test_what_one_decides_on_is_in_sight(game, dealt, visit, server):
+    tapper = begun(visit, server, game, dealt, viewport=PHONE_390)
+    for _ in range(14):
+        if tapper.is_over:
+            break
+        assert tapper.page.evaluate(HIDDEN) == [], asked(tapper.page)
+        tapper.answer()
+
+
+@pytest.mark.parametrize("game", games.TITLES)
+def test_what_one_decides_on_is_in_sight_on_a_small_phone_as_well(game, visit, server):
+    tapper = begun(visit, server, game, "physical", viewport=SMALL)
+    for _ in range(14):
+        if tapper.is_over:
+            break
+        ask, kind = asked(tapper.page)
+        if not {ask, kind} & TOO_MUCH.get(game, set()):
+            assert tapper.page.evaluate(HIDDEN) == [], ask
+        tapper.answer()
+
+
+@pytest.mark.parametrize("width", [320, 390, 820, 1280, 1440])
+def test_nothing_is_cut_off_at_any_width(width, visit):
+    page = visit(viewport={"width": width, "height": 800})
+    room(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    boxes = [card.bounding_box() for card in page.locator("[data-option]").all()]
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
+
+
+def test_an_option_that_lies_on_the_table_is_that_card_and_never_listed_again(visit):
+    page = visit()
+    room(page)
+    assert page.locator("#table [data-option]").count() == 4
+    assert page.locator("#ask [data-option]").count() == 1
+    assert page.locator('[data-option="8D"]').count() == 1
+
+
+def test_on_a_wide_screen_the_table_stands_beside_the_question(visit):
+    page = visit(viewport={"width": 1280, "height": 800})
+    room(page)
+    table, ask = page.locator("#table").bounding_box(), page.locator("#ask").bounding_box()
+    assert table["x"] + table["width"] <= ask["x"] + 1
+    assert page.locator('[data-option="8D"] .card').bounding_box()["width"] > 150
+
+
+@pytest.mark.parametrize(("dealt", "most"), [("physical", 7), ("digital", 4)])
+def test_a_room_of_scoundrel_takes_few_taps(dealt, most, visit, server):
+    """From a room that lies there to the next: cards that are played, weapon or bare hands, draws."""
+    tapper = begun(visit, server, "scoundrel", dealt, seed=1)
+
+    def rooms():
+        return server.table.page.talk.present()["state"]["rooms"]
+
+    while not rooms():
+        tapper.answer()
+    taps = 0
+    while not tapper.is_over and rooms() < 4:
+        taps += tap(tapper)
+    assert rooms() > 1
+    assert taps / (rooms() - 1) <= most
+
+
+def tap(tapper):
+    """Answer one question; how many taps that took."""
+    page, count = tapper.page, len(tapper.given)
+    if page.locator('[data-ask="play"]').count():
+        n = tapper.n
+        page.locator("#table [data-option]").first.click()
+        page.locator(f'[data-question]:not([data-n="{n}"]), [data-over]').wait_for()
+        return 1
+    tapper.answer()
+    given = tapper.given[count]
+    return len(given) if isinstance(given, list) else 1
+
+
+def test_what_an_answer_changed_is_seen(visit):
+    page = visit(reduced_motion="no-preference")
+    room(page)
+    page.locator('[data-option="3S"]').click()
+    page.locator('[data-n="3"]').wait_for()
+    assert page.locator('[data-track="health"] em').inner_text() == "−3"
+    assert page.locator('[data-track="health"] b').inner_text() == "17"
+
+
+def test_cards_that_were_given_survive_a_reload(visit):
+    page = visit()
+    Tapper(page).begin("scoundrel")
+    for card in ("3S", "8D"):
+        page.locator(f'[data-card="{card}"]').click()
+    page.reload()
+    page.locator(".slot.full").nth(1).wait_for()
+    for card in ("6H", "4C"):
+        page.locator(f'[data-card="{card}"]').click()
+    page.locator('[data-ask="play"] [data-option="8D"]').wait_for()
+
+
+def test_a_tap_on_advice_plays_it(visit):
+    page = visit()
+    room(page)
+    page.locator('[data-do="hint"]').click()
+    page.locator('[data-do="advice"]').click()
+    page.locator("dialog [data-advice]").first.click()
+    page.locator('[data-question]:not([data-n="2"])').wait_for()
+    assert page.locator("dialog").count() == 0
+
+
+def test_a_card_can_be_read_whole_and_the_table_in_words(visit):
+    page = visit()
+    room(page)
+    page.locator('[data-option="8D"]').click(button="right")
+    page.locator("dialog").get_by_text("weapon 8").wait_for()
+    page.keyboard.press("Escape")
+    page.locator('[data-do="words"]').click()
+    assert "3 of spades: barehanded −3" in page.locator("dialog .written").first.inner_text()
+
+
+def test_a_screen_reader_hears_the_names_of_cards(visit):
+    page = visit()
+    room(page)
+    page.locator('[data-option="8D"]').click()
+    page.locator('[data-n="3"]').wait_for()
+    assert "8 of diamonds" in page.locator("#live").inner_text()
+    assert page.get_by_role("button", name="3 of spades").count() == 1
+
+
+def test_the_figures_of_court_cards_are_those_that_are_printed(golden):
+    golden(Path(str(files(serving.PAGE) / "page" / "courts.json")), courts())
