@@ -105,6 +105,7 @@ def _serving(host: str, port: int, *, new_link: bool) -> Server:
     verbs = on_page.VERBS | drawn | {"photo": photos.read, "photo-write": photos.write}
     token = own_link.renewed() if new_link else own_link.kept()
     page = PageSession(open_game, local_language(), verbs)
+    page.verbs |= {"dealt": page.dealt}
 
     def look(request: Json) -> Json:
         return page.look(request) if request["do"] == "dealt" else photos.look(request)

@@ -48,7 +48,6 @@ class PageSession:
             "leave": self.leave,
             "speak": self.speak,
             "cards": self.dealt,  # of a campaign, where one is served
-            "dealt": self.dealt,
             "stats": self.stats,
             "finished": self.finished,
             "cover": lobby.cover,

@@ -115,6 +115,7 @@ function verbs(page) {
   return el("nav", { class: "verbs", "aria-label": say("verbs") },
     verb("undo", () => page.ask({ do: "undo" }), { disabled: !can.undo }), verb("redo", () => page.ask({ do: "redo" }), { disabled: !can.redo }),
     verb("hint", () => hint(page), { disabled: over || now.kind === "draw", "aria-pressed": String(!!page.hint) }),
+    page.lobby.verbs.includes("dealt") && hello.deal === "physical" && !over && verb("photograph", () => open("photos", "photograph", page)),
     verb("words", () => open("reading", "words", page)), verb("left", () => open("sheets", "left", page)),
     hello.picture && verb("picture", () => open("sheets", "picture", page)),
     "campaign" in hello.options && verb("campaigns", () => open("campaign", "campaigns", page)),

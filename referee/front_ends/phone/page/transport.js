@@ -23,8 +23,8 @@ function relink(said) {
 export class Refused extends Error {}
 
 export async function send(request) {
-  const { name, file } = request; // a photo goes as it is
-  const [path, type, body] = file ? [`photo?name=${encodeURIComponent(name)}`, file.type || "image/jpeg", file]
+  const { file, rev: _, ...more } = request; // a photo goes as it is
+  const [path, type, body] = file ? [`photo?${new URLSearchParams(more)}`, file.type || "image/jpeg", file]
     : ["table", "application/json", JSON.stringify(request)];
   const answer = await fetch(path, { method: "POST", headers: { ...headers, "Content-Type": type }, body });
   const said = await answer.json();
