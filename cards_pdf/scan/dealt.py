@@ -59,10 +59,13 @@ def cards_in(photo: Photo, marked: MarkedCards) -> tuple[list[Lying], int]:
 
 
 def _lying(tag: Tag, marked: MarkedCards) -> Lying:
-    """The whole card that a mark lies on."""
+    """The whole card that a mark lies on.
+
+    Perspective is left out: a corner seen a few pixels off would throw the far end of the card away.
+    """
     (left, top), (width, height) = marked.corner, marked.size
     square = np.array([(left, top), (left + SIDE, top), (left + SIDE, top + SIDE), (left, top + SIDE)])
-    matrix = perspective(square, tag.corners, np.ones(4))
+    matrix = perspective(square, tag.corners, np.ones(4), flat=True)
     card = np.array([(0, 0, 1), (width, 0, 1), (width, height, 1), (0, height, 1)]) @ matrix.T
     return Lying(marked.numbers[tag.number], card[:, :2] / card[:, 2:], tag.wrong <= _MOST_WRONG)
 
