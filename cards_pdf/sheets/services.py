@@ -19,6 +19,7 @@ from cards_pdf.pdf.pdf_x import as_pdf_x
 from cards_pdf.pdf.to_pictures import page_pictures, png_bytes
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import ONE_CARD, SheetFormat
+from cards_pdf.sheets.orders import TableSheet, mpc_order, saved_object
 
 _MOST_NAMED = 6  # of the cards that a warning names
 _TIMES = 4  # the usual pixels, since each picture is written before the next: a thousand poker cards
@@ -42,6 +43,7 @@ class Profile(NamedTuple):
     backs_first: Annotated[bool, "each card's back before its front, so that all must have one"] = False
     columns: Annotated[int, Whole(1, 20), "of cards on a sheet for a virtual table"] = 1
     rows: Annotated[int, Whole(1, 20)] = 1
+    order: Annotated[bool, "with an order for mpc-autofill beside the pictures"] = False
     most_pixels: Annotated[int, Whole(100, 20_000), "along a side of that sheet"] = 4096
 
 
@@ -95,6 +97,12 @@ def export(job: Job, profile: Profile) -> Iterator[File]:
         yield f"{_stem(job, profile)}.pdf", as_pdf_x(made.pdf), made.pages
     else:
         yield from _card_pictures(_service_job(job, profile), profile)
+        if profile.order:
+            yield (
+                f"{_stem(job, profile)}/order.xml",
+                mpc_order(_chosen(job), job.deck).encode(),
+                len(_chosen(job)),
+            )
 
 
 def warnings(job: Job, profile: Profile) -> Iterator[str]:
@@ -201,13 +209,30 @@ def _table_sheets(job: Job, profile: Profile) -> Iterator[File]:
         job._replace(only=frozenset(codes), backs="long-edge" if back else "none")
         for back, codes in groups.items()
     )
-    made = (sheet for alike in jobs for sheet in _sheets_alike(alike, profile))
-    for number, (sheet, count) in enumerate(made, 1):
-        yield f"{_stem(job, profile)}-{number}.png", sheet, count
+    stem, sheets = _stem(job, profile), list[TableSheet]()
+    for group, alike in enumerate(jobs, 1):
+        cards, behind = iter(_printed(alike)), ""
+        for picture, count in _sheets_alike(alike, profile):
+            if count:
+                sheets.append(TableSheet(f"{stem}-{len(sheets) + 1}.png", [*islice(cards, count)], behind))
+                yield sheets[-1].file, picture, count
+            else:
+                behind = f"{stem}-back-{group}.png"
+                yield behind, picture, 1
+    saved = saved_object(job.deck.title, sheets, (profile.columns, profile.rows))
+    yield f"{stem}.json", saved.encode(), sum(len(sheet.cards) for sheet in sheets)
+
+
+def _printed(job: Job) -> list[Card]:
+    """As they follow one another on sheets, each as often as it is there."""
+    return [card for card in job.deck.fronts if job.only is None or card.code in job.only]
 
 
 def _sheets_alike(job: Job, profile: Profile) -> Iterator[tuple[bytes, int]]:
-    """Cards on sheets that the table takes, and how many; the last place is for the hidden side."""
+    """The back alone, if there is one; then cards on sheets that the table takes, and how many.
+
+    The last place of a sheet is for the hidden side.
+    """
     from PIL import Image
 
     size = sizes.card(_size(job)).mm
@@ -220,6 +245,7 @@ def _sheets_alike(job: Job, profile: Profile) -> Iterator[tuple[bytes, int]]:
     fronts = range(0, made.pages, 2 if hidden else 1)
     pictures = page_pictures(made.pdf, wide / size[0] * MM_PER_INCH, pages=[*hidden, *fronts], art=made.art)
     behind = [next(pictures) for _ in hidden]
+    yield from ((png_bytes(picture.resize((wide, high)), 300), 0) for picture in behind)
     room = profile.columns * profile.rows - 1
     while shown := list(islice(pictures, room)):
         sheet = Image.new("RGB", (wide * profile.columns, high * profile.rows), "white")

@@ -32,6 +32,7 @@ HOUSE = (
     Option("deal", "play with your own deck, or let the referee deal", "physical", ("physical", "digital")),
     Option("seed", "with --deal digital: the same seed deals the same game", None, least=0),
     DAILY,
+    Option("speech", "for a screen reader: cards as words, a fact a line, nothing to look at"),
     LANG,
 )
 OPTIONS, HOUSE_RULES = "Options:", "House rules:"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from functools import partial
 from io import TextIOWrapper
 from pathlib import Path
@@ -97,9 +98,13 @@ def seat(save: Save, request: Request) -> tuple[int, str | None]:
                 lang=lang,
             )
         )
-    say = game.say(lang, dealt=save.session.seed is not None, words=paint.CARDS)
+    words: Mapping[str, str] = paint.CARDS
+    heard: dict[str, str] | None = None
+    if request.house.get("speech"):
+        words = heard = {str(code): card.name for code, card in game.cards(save.session.table, say).items()}
+    say = game.say(lang, dealt=save.session.seed is not None, words=words)
     talk = Conversation(save.session, say, path=save.path, additions=True, writes=sys.stdin.isatty())
-    return run_terminal(talk.reply, say, partial(_farewell, save, say))
+    return run_terminal(talk.reply, say, partial(_farewell, save, say), heard)
 
 
 def _farewell(save: Save, say: Say) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -43,11 +43,16 @@ class Terminal:
         self.typed_ahead = ""
         self.looks_back = False  # for the choice that lost the game, which takes a moment
         self.next_game: str | None = None  # what to play after this game
+        self.names: Mapping[str, str] | None = None  # of cards, for somebody who listens
         self.is_person = True  # not a file or a pipe, whose empty lines mean nothing
 
     def greet(self) -> None:
         hello = self.client.hello
-        suits = f"  ({self.say('face.suits')})" if self.client.reader is STANDARD_READER else ""
+        suits = (
+            f"  ({self.say('face.suits')})"
+            if self.client.reader is STANDARD_READER and self.names is None
+            else ""
+        )
         self.write(f"{hello.title}{suits}")
         if self.say.has("face.rules"):
             self.write(self.say("face.rules", **self.options()))
@@ -94,8 +99,15 @@ class Terminal:
         return rows
 
     def lay_out(self, rows: list[Row]) -> None:
-        for line in layout.lines(rows, wrapping.width()):
+        for line in self.laid_out(rows):
             self.write(line)
+
+    def laid_out(self, rows: list[Row]) -> list[str]:
+        if self.names is None:
+            return layout.lines(rows, wrapping.width())
+        from referee.front_ends.terminal import spoken  # only some listen
+
+        return spoken.lines(rows, self.names)
 
     def happened(self) -> None:
         """What was told since; whoever is dealt to sees one draw after the other, until he types on."""
@@ -139,7 +151,11 @@ class Terminal:
         choices, cards = self.client.now.choices, self.client.hello.cards
         if any(one.number or one.brings or (one.kind == "card" and one.id not in cards) for one in choices):
             return ""
-        named = [(one.id,) if one.id in cards else dict.fromkeys((one.label, one.id)) for one in choices]
+        heard = self.names or {}
+        named = [
+            dict.fromkeys((heard.get(one.id, one.id) if one.id in cards else one.label, one.id))
+            for one in choices
+        ]
         return GAP + " / ".join(map(" ".join, named)) if named else ""
 
     def read(self, line: str) -> None:
@@ -249,7 +265,7 @@ class Terminal:
     def run(self, command: str, words: list[str]) -> None:
         """A command of the game's own."""
         told = self.client.do("run", command=" ".join([command, *words]))["rows"]
-        self.tell(layout.lines([Row(**row) for row in told], wrapping.width()))
+        self.tell(self.laid_out([Row(**row) for row in told]))
 
     def undo(self, words: list[str]) -> None:
         """`undo`, `undo 3` for three answers at once, `undo to 26` to be asked that question again."""

@@ -7,7 +7,7 @@ game with its number.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from cards_pdf.common.command_line import wrapping
@@ -28,9 +28,15 @@ class Parting(NamedTuple):
     next_game: str | None
 
 
-def run_terminal(reply: Reply, say: Say, farewell: Callable[[], str]) -> Parting:
-    """Play until somebody leaves; a person is told what becomes of the game."""
-    terminal = Terminal(reply, say, paint.writer())
+def run_terminal(
+    reply: Reply, say: Say, farewell: Callable[[], str], names: Mapping[str, str] | None = None
+) -> Parting:
+    """Play until somebody leaves; a person is told what becomes of the game.
+
+    With `names` of the cards it is for ears.
+    """
+    terminal = Terminal(reply, say, paint.writer() if names is None else paint.speaker)
+    terminal.names = names
     if not sys.stdin.isatty():
         return Parting(_reading(terminal), terminal.next_game)
     _prompting(terminal)
@@ -44,7 +50,7 @@ def _prompting(terminal: Terminal) -> None:
     completion.use(terminal.possible)
     terminal.looks_back = True
     terminal.wait = lambda: input(terminal.say("face.wait"))
-    if sys.stdout.isatty():
+    if sys.stdout.isatty() and terminal.names is None:
         terminal.more = lambda: input(terminal.say("face.more")).strip()
         terminal.height = wrapping.height
     try:

@@ -58,7 +58,7 @@ def test_what_reaches_the_edge_goes_on_into_the_bleed(tmp_path, layer):
     assert seen(path, *places, bleed=3.0) == [pytest.approx(RED, abs=2)] * 3
     assert seen(path, *places, bleed=0.0) == [WHITE, WHITE, pytest.approx(RED, abs=2)]
     job = Job(load_deck(path), single_card("poker"))
-    ((_, content, _),) = export(job, load_profile("makeplayingcards"))
+    (_, content, _), _ = export(job, load_profile("makeplayingcards"))  # the picture, then the order
     (tmp_path / "out.png").write_bytes(content)
     with Image.open(tmp_path / "out.png") as made:
         ends = made.convert("RGB").getextrema()
