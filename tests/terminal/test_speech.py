@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import partial
 
 import pytest
 
@@ -27,7 +28,7 @@ class Listener:
         say = game.say("en", dealt=True, words=names)
         self.heard, self.all = [], []
         self.terminal = Terminal(Conversation(self.session, say, additions=True).reply, say, self.hear)
-        self.terminal.names = names
+        self.terminal.names, self.terminal.laid = names, partial(lines, names=names)
         self.terminal.greet()
 
     def hear(self, line):

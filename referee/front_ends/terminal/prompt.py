@@ -43,14 +43,15 @@ class Terminal:
         self.typed_ahead = ""
         self.looks_back = False  # for the choice that lost the game, which takes a moment
         self.next_game: str | None = None  # what to play after this game
-        self.names: Mapping[str, str] | None = None  # of cards, for somebody who listens
+        self.laid: Callable[[list[Row]], list[str]] = lambda rows: layout.lines(rows, wrapping.width())
+        self.names: Mapping[str, str] = {}  # of cards, for somebody who listens
         self.is_person = True  # not a file or a pipe, whose empty lines mean nothing
 
     def greet(self) -> None:
         hello = self.client.hello
         suits = (
             f"  ({self.say('face.suits')})"
-            if self.client.reader is STANDARD_READER and self.names is None
+            if self.client.reader is STANDARD_READER and not self.names
             else ""
         )
         self.write(f"{hello.title}{suits}")
@@ -99,15 +100,8 @@ class Terminal:
         return rows
 
     def lay_out(self, rows: list[Row]) -> None:
-        for line in self.laid_out(rows):
+        for line in self.laid(rows):
             self.write(line)
-
-    def laid_out(self, rows: list[Row]) -> list[str]:
-        if self.names is None:
-            return layout.lines(rows, wrapping.width())
-        from referee.front_ends.terminal import spoken  # only some listen
-
-        return spoken.lines(rows, self.names)
 
     def happened(self) -> None:
         """What was told since; whoever is dealt to sees one draw after the other, until he types on."""
@@ -151,11 +145,8 @@ class Terminal:
         choices, cards = self.client.now.choices, self.client.hello.cards
         if any(one.number or one.brings or (one.kind == "card" and one.id not in cards) for one in choices):
             return ""
-        heard = self.names or {}
-        named = [
-            dict.fromkeys((heard.get(one.id, one.id) if one.id in cards else one.label, one.id))
-            for one in choices
-        ]
+        labels = [self.names.get(one.id, one.id) if one.id in cards else one.label for one in choices]
+        named = [dict.fromkeys((label, one.id)) for label, one in zip(labels, choices, strict=True)]
         return GAP + " / ".join(map(" ".join, named)) if named else ""
 
     def read(self, line: str) -> None:
@@ -265,7 +256,7 @@ class Terminal:
     def run(self, command: str, words: list[str]) -> None:
         """A command of the game's own."""
         told = self.client.do("run", command=" ".join([command, *words]))["rows"]
-        self.tell(self.laid_out([Row(**row) for row in told]))
+        self.tell(self.laid([Row(**row) for row in told]))
 
     def undo(self, words: list[str]) -> None:
         """`undo`, `undo 3` for three answers at once, `undo to 26` to be asked that question again."""

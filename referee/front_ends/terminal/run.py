@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import NamedTuple
 
 from cards_pdf.common.command_line import wrapping
@@ -36,7 +37,10 @@ def run_terminal(
     With `names` of the cards it is for ears.
     """
     terminal = Terminal(reply, say, paint.writer() if names is None else paint.speaker)
-    terminal.names = names
+    if names:
+        from referee.front_ends.terminal import spoken  # only some listen
+
+        terminal.names, terminal.laid = names, partial(spoken.lines, names=names)
     if not sys.stdin.isatty():
         return Parting(_reading(terminal), terminal.next_game)
     _prompting(terminal)
@@ -50,7 +54,7 @@ def _prompting(terminal: Terminal) -> None:
     completion.use(terminal.possible)
     terminal.looks_back = True
     terminal.wait = lambda: input(terminal.say("face.wait"))
-    if sys.stdout.isatty() and terminal.names is None:
+    if sys.stdout.isatty() and not terminal.names:
         terminal.more = lambda: input(terminal.say("face.more")).strip()
         terminal.height = wrapping.height
     try:

@@ -142,8 +142,8 @@ def test_services_get_their_pixels(profile, size, tmp_path):
     made = tmp_path / "output" / f"playing-cards-{profile}"
     assert {"AS.png", "KH.png"} < set(files(made))
     assert any(name.startswith("back-") for name in files(made))
-    for name in files(made):
-        with Image.open(made / name) as picture:
+    for name in made.glob("*.png"):
+        with Image.open(name) as picture:
             assert picture.size == size
 
 
