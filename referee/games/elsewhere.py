@@ -6,6 +6,8 @@ Whatever is wrong with such a package, it costs one sentence and nothing else.
 from __future__ import annotations
 
 import re
+import sys
+from contextlib import redirect_stdout
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -33,9 +35,10 @@ def found() -> dict[str, EntryPoint]:
 def load(point: EntryPoint) -> Game[Any]:
     """The game behind an entry point."""
     try:
-        game: Game[Any] = point.load()
+        with redirect_stdout(sys.stderr):  # what a module prints is no message of ours
+            game: Game[Any] = point.load()
         wrong = _wrong_with(game, point)
-    except Exception as error:  # noqa: BLE001 -- anything may happen in somebody else's module
+    except (Exception, SystemExit) as error:  # noqa: BLE001 -- anything may happen in somebody else's module
         wrong = Sentence("{error}: {words}", error=type(error).__name__, words=str(error))
     if wrong:
         package = point.dist and point.dist.name

@@ -8,6 +8,7 @@ from dataclasses import fields, is_dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar, final
 
+from referee.errors import BrokenGame
 from referee.rulekit.ask import CONCEDED, Ask, Event, Over
 from referee.rulekit.cards import STANDARD_READER, Card, Reader
 from referee.rulekit.options import Option, Options
@@ -170,13 +171,30 @@ class Game(ABC, Generic[T]):
 
     @final
     @property
+    def is_of_house(self) -> bool:
+        """Whether its mistakes are ours; the rules of others are watched."""
+        return type(self).__module__.startswith("referee.")
+
+    @final
+    @property
     def has_picture(self) -> bool:
         return type(self).picture is not Game.picture
 
     @final
     def settled(self, given: Mapping[str, Any]) -> Options:
-        """All options of a game begun with these."""
-        return self.settle({option.name: given.get(option.name, option.default) for option in self.options})
+        """All options of a game begun with these; no save may hold one that it could not be opened with."""
+        found = self.settle({option.name: given.get(option.name, option.usual) for option in self.options})
+        for option in self.options:
+            if not option.allows(found.get(option.name)):
+                raise BrokenGame(
+                    "{game} begins with {value} for its option {option}, which takes {allowed}: "
+                    "the option needs a default, or a value from settle.",
+                    game=self.title,
+                    option=option.name,
+                    value=str(found.get(option.name)),
+                    allowed=option.allowed,
+                )
+        return found
 
     @final
     def option(self, name: str) -> Option | None:
