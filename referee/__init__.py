@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from referee.rulekit.cards import by_suit as by_suit
     from referee.rulekit.cards import card as card
     from referee.rulekit.cards import cards as cards
+    from referee.rulekit.cards import copies as copies
     from referee.rulekit.game import Command as Command
     from referee.rulekit.game import Game as Game
     from referee.rulekit.game import Places as Places
@@ -52,7 +53,8 @@ __version__ = "0.2.0"
 _ROOMS = {
     "referee.errors": ("Failure", "Refusal", "WrongUse"),
     "referee.rulekit.ask": ("CONCEDED", "Ask", "Event", "Over"),
-    "referee.rulekit.cards": ("JOKERS", "STANDARD", "UNKNOWN", "Card", "Reader", "by_suit", "card", "cards"),
+    "referee.rulekit.cards": ("JOKERS", "STANDARD", "UNKNOWN", "Card", "Reader",
+                              "by_suit", "card", "cards", "copies"),
     "referee.rulekit.game": ("Command", "Game", "Places"),
     "referee.rulekit.options": ("Option", "Options", "Value"),
     "referee.rulekit.piles": ("Pile",),

@@ -51,9 +51,9 @@ def of_error(game: Game[Any], error: BaseException, why: str = "") -> RulesFaile
     return _failed(game, _innermost(game, error.__traceback__), why or in_words(error))
 
 
-def of_method(game: Game[Any], method: str, why: str) -> RulesFailed:
+def of_method(game: Game[Any], method: Callable[..., Any], why: str) -> RulesFailed:
     """Which of the author's methods returned what nobody can use."""
-    code: CodeType | None = getattr(getattr(type(game), method), "__code__", None)
+    code: CodeType | None = getattr(method, "__code__", None)
     return _failed(game, code and Place(code.co_filename, code.co_firstlineno), why)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar, f
 
 from referee.errors import BrokenGame
 from referee.rulekit.ask import CONCEDED, Ask, Event, Over
-from referee.rulekit.cards import STANDARD_READER, Card, Reader
+from referee.rulekit.cards import STANDARD, Card, Reader, reader_of
 from referee.rulekit.options import Option, Options
 from referee.rulekit.piles import Pile
 from referee.rulekit.printed import Cards, standard
@@ -124,9 +124,9 @@ class Game(ABC, Generic[T]):
     def places(self, table: T, /) -> Places:
         """Every face-up card by the name of its place; called to say where a card lies or goes back to."""
 
-    def reader(self, _table: T, /) -> Reader:
-        """What reads typed cards; called once for each fresh table."""
-        return STANDARD_READER
+    def reader(self, table: T, /) -> Reader:
+        """What reads typed cards: as they are spelt, in any case. Called once for each fresh table."""
+        return reader_of(tuple(card for pile in piles_on(table) for card in pile.holds))
 
     def marked_cards(self, _table: T, /) -> MarkedCards:
         """How a camera knows the cards; called for a photo of them. Of an own deck, say how it is printed."""
@@ -148,9 +148,12 @@ class Game(ABC, Generic[T]):
         """The numbers that decide the game, the most important first; called at each question."""
         return ()
 
-    def cards(self, _table: T, say: Say, /) -> Cards:
-        """Every card of the game with what is printed on it; called when a front end begins."""
-        return standard(say)
+    def cards(self, table: T, say: Say, /) -> Cards:
+        """Every card of the game with what is printed on it; called when a front end begins.
+
+        A card that is not of a standard deck is called by the text `card.FACE`.
+        """
+        return standard(say, (*STANDARD, *(card for pile in piles_on(table) for card in pile.holds)))
 
     def names(self, _table: T, _say: Say, /) -> Mapping[str, str]:
         """What to show for options that are neither cards nor words of the texts; called at each question."""

@@ -18,7 +18,10 @@ class Pile:
 
     def __init__(self, name: str, cards: Iterable[Card], *, also: Iterable[Card] = ()) -> None:
         self.name = name
-        self.unseen: dict[Card, None] = dict.fromkeys(cards)
+        given = tuple(cards)
+        self.unseen: dict[Card, None] = dict.fromkeys(given)
+        if len(self.unseen) < len(given):
+            raise ValueError(_twice(name, given))
         self.holds: dict[Card, None] = {**self.unseen, **dict.fromkeys(also)}  # may come to lie in it
         self.places: list[Card | None] = [None] * len(self.unseen)
         self.shuffles = 0
@@ -56,3 +59,8 @@ class Pile:
                 self.unseen[card] = None
         self.places = [None] * len(lying)
         self.shuffles += 1
+
+
+def _twice(name: str, given: Sequence[Card]) -> str:
+    found = dict.fromkeys(card for card in given if given.count(card) > 1)
+    return f"the pile {name} is given {', '.join(found)} twice: `copies` tells them apart"

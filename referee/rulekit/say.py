@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 from cards_pdf.common.sentences import Number, Numbers, Said, Sentence, filled
 from referee.errors import NoText, Refusal
 from referee.languages import language
-from referee.rulekit.cards import SIGNS, STANDARD
+from referee.rulekit.cards import COPY, SIGNS, STANDARD
 from referee.texts.catalogues import TEXTS, catalogue
 
 if TYPE_CHECKING:
@@ -66,7 +66,11 @@ class Say:
 
     def word(self, key: str) -> str:
         """A name of the rules ("barehanded") as this language writes it; itself where it needs no other."""
-        return self._texts.get(f"word.{key}", key)
+        found = self._texts.get(f"word.{key}")
+        if found is None and COPY in key:
+            face, _, number = key.partition(COPY)
+            return f"{self.word(face)}{COPY}{number}"
+        return key if found is None else found
 
     def label(self, place: str) -> str:
         """A place on the table by its name alone: "Discard pile"."""

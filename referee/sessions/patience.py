@@ -21,8 +21,8 @@ class TooSlowError(BaseException):
 class Patience:
     """A `with` block that is left by a TooSlowError when nobody said `asked` for too long."""
 
-    def __init__(self, limit: float = LIMIT) -> None:
-        self.limit = limit
+    def __init__(self, limit: float | None = None) -> None:
+        self.limit = limit or LIMIT
         self.is_over = False
         self._ends = Event()
         self._turn = Lock()  # so that nothing is thrown behind the end

@@ -209,7 +209,7 @@ class Replay:
         else:
             if not self._port.is_stopped:
                 return over
-        raise strangers.swallowed(self.game, rules.__name__)
+        raise strangers.swallowed(self.game, rules)
 
     def _next(self, question: Question | None, over: Over | None = None) -> Any:
         """The value given to this question; after the last one the rules are stopped."""

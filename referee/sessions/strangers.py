@@ -19,6 +19,8 @@ MET = (Exception, SystemExit, TooSlowError)  # what rules may end with, beside a
 
 def end_of(game: Game[Any], rules: Rules, table: Any, port: Ask) -> Over:
     """How the rules end; raises RulesFailed with the line of the author where they do not."""
+    if game.is_of_house:
+        return rules(table, port)
     patience = Patience()
     try:
         with patience:
@@ -28,7 +30,7 @@ def end_of(game: Game[Any], rules: Rules, table: Any, port: Ask) -> Over:
         raise failure(game, error, patience) from error
     wrong = faults.wrong_over(over)
     if wrong:
-        raise faults.of_method(game, rules.__name__, wrong)
+        raise faults.of_method(game, rules, wrong)
     return over
 
 
@@ -47,10 +49,10 @@ def must_be_json(game: Game[Any], state: Any) -> None:
         json.dumps(state)
     except (TypeError, ValueError, RecursionError) as error:
         why = Sentence("what it returns is not JSON ({error})", error=str(error))
-        raise faults.of_method(game, "state", why) from None
+        raise faults.of_method(game, game.state, why) from None
 
 
-def swallowed(game: Game[Any], method: str) -> RulesFailed:
+def swallowed(game: Game[Any], rules: Rules) -> RulesFailed:
     """For rules that went on after the question at which they wait."""
     why = Sentence("they catch what stops them at a question: write `except Exception`, or narrower")
-    return faults.of_method(game, method, why)
+    return faults.of_method(game, rules, why)
