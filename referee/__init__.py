@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from referee.errors import Failure as Failure
     from referee.errors import Refusal as Refusal
     from referee.errors import WrongUse as WrongUse
+    from referee.insight.player import Player as Player
+    from referee.insight.player import Seat as Seat
     from referee.rulekit.ask import CONCEDED as CONCEDED
     from referee.rulekit.ask import Ask as Ask
     from referee.rulekit.ask import Event as Event
@@ -52,6 +54,7 @@ __version__ = "0.2.0"
 
 _ROOMS = {
     "referee.errors": ("Failure", "Refusal", "WrongUse"),
+    "referee.insight.player": ("Player", "Seat"),
     "referee.rulekit.ask": ("CONCEDED", "Ask", "Event", "Over"),
     "referee.rulekit.cards": ("JOKERS", "STANDARD", "UNKNOWN", "Card", "Reader",
                               "by_suit", "card", "cards", "copies"),

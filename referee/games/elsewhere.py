@@ -1,4 +1,4 @@
-"""Games in packages of their own, found by the entry points in the group `pnp_referee.games`.
+"""Games in packages of their own, and those who play them, found by entry points.
 
 Whatever is wrong with such a package, it costs one sentence and nothing else.
 """
@@ -18,16 +18,16 @@ from referee.rulekit.game import Game
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-GROUP = "pnp_referee.games"
+GROUP, PLAYERS = "pnp_referee.games", "pnp_referee.players"
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")  # it is a command, and part of the names of files
 
 
 @cache
-def found() -> dict[str, EntryPoint]:
-    """The games of others by their names. If two share a name, it is always the same one that wins."""
+def found(group: str = GROUP) -> dict[str, EntryPoint]:
+    """What others bring, by the names of games. If two share a name, it is always the same one that wins."""
     from importlib.metadata import entry_points  # takes as long as the rest of a start
 
-    offered = sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value), reverse=True)
+    offered = sorted(entry_points(group=group), key=lambda point: (point.name, point.value), reverse=True)
     points = {point.name: point for point in offered if NAME.fullmatch(point.name)}
     return {name: points[name] for name in sorted(points)}
 

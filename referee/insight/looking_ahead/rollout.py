@@ -150,9 +150,9 @@ def _watched(game: Game[Any], table: Any, port: Rollout) -> Over:
         with Patience(SLOWEST) as patience:
             port.asked = patience.asked
             return game.play(table, port)
-    except (PlayerError, EndlessError):
-        raise
     except TooSlowError:
         return ENDLESS
     except Exception as error:
+        if type(error).__module__.startswith("referee."):  # what a dealer or a player raises, by way of rules
+            raise
         raise of_error(game, error) from error
