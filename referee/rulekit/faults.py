@@ -64,7 +64,7 @@ def in_words(error: BaseException) -> str:
 
 def _failed(game: Game[Any], place: Place | None, why: str) -> RulesFailed:
     if place is None:
-        return RulesFailed("The rules of {game} failed: {why}", game=game.title, why=why)
+        return RulesFailed("The referee cannot go on with {game}: {why}", game=game.title, why=why)
     return RulesFailed(
         "The rules of {game} failed in {file}, line {line} ({code}): {why}",
         game=game.title,
