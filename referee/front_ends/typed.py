@@ -166,7 +166,7 @@ class TypedLine:
 
     def _pieces(self, words: list[str], choose: Ask) -> list[str]:
         """Cards that were typed together divided; options and numbers stay whole."""
-        whole = {word for option in choose.options for word in option.casefold().split()}
+        whole = {word for option in own_words(choose) for word in option.casefold().split()}
         return [
             piece
             for word in words

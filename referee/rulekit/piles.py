@@ -30,6 +30,7 @@ class Pile:
         return len(self.places)
 
     def expected(self, count: int) -> list[Card | None]:
+        """What comes up next, None for each card that nobody has seen."""
         return self.places[:count]
 
     def known(self) -> list[Card]:
@@ -46,6 +47,10 @@ class Pile:
         """Take an unseen card from wherever it lies."""
         self.places.remove(None)
         self.unseen.pop(card)
+
+    def put_on_top(self, cards: Iterable[Card]) -> None:
+        """Lay face-up cards on the pile; the first of them comes up first."""
+        self.places[:0] = [None if card is UNKNOWN else card for card in cards]
 
     def put_under(self, cards: Iterable[Card]) -> None:
         """Slip face-up cards under the pile; the first of them comes up first."""

@@ -75,3 +75,11 @@ def test_a_pile_of_a_game_s_own_cards_needs_no_reader():
     assert session.state()["sand"] == ["mint#2"]
     assert game.cards(session.table, game.say())["mint#2"].name == "mint"
     assert isinstance(game, Beach)
+
+
+def test_cards_laid_on_top_come_up_first():
+    pile = Pile("deck", STANDARD)
+    drawn = draw(pile, ["5s", "6s"])
+    pile.put_on_top(drawn)
+    assert pile.expected(3) == ["5S", "6S", None]
+    assert draw(pile, ["5s", "6s"]) == drawn
