@@ -125,7 +125,7 @@ class Game(ABC, Generic[T]):
         """Every face-up card by the name of its place; called to say where a card lies or goes back to."""
 
     def reader(self, table: T, /) -> Reader:
-        """What reads typed cards: as they are spelt, in any case. Called once for each fresh table."""
+        """What reads typed cards: as they are spelt, in any case. Called when something is read."""
         return reader_of(tuple(card for pile in piles_on(table) for card in pile.holds))
 
     def marked_cards(self, _table: T, /) -> MarkedCards:
@@ -153,7 +153,8 @@ class Game(ABC, Generic[T]):
 
         A card that is not of a standard deck is called by the text `card.FACE`.
         """
-        return standard(say, (*STANDARD, *(card for pile in piles_on(table) for card in pile.holds)))
+        held = [card for pile in piles_on(table) for card in pile.holds]
+        return standard(say, dict.fromkeys((*STANDARD, *held)))
 
     def names(self, _table: T, _say: Say, /) -> Mapping[str, str]:
         """What to show for options that are neither cards nor words of the texts; called at each question."""

@@ -9,11 +9,12 @@ plain tables, so they run on any thread.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from referee.errors import RulesFailed
 from referee.rulekit.ask import CONCEDED, Ask, Event, Over
-from referee.rulekit.cards import Card
+from referee.rulekit.cards import Card, Reader
 from referee.rulekit.faults import blamed
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
@@ -136,13 +137,17 @@ class Replay:
         with blamed(game):
             self._lay = lay or game.prepare(options)
             self.table = self._lay()
-            self.reader = game.reader(self.table)
         self.question: Question | None = None
         self.over: Over | None = None
         self._follow = follow
         self._deals = deals
         self._used = 0
         self._run()
+
+    @cached_property
+    def reader(self) -> Reader:
+        """What reads typed cards; a look ahead needs none."""
+        return self.game.reader(self.table)
 
     @property
     def events(self) -> list[Event]:
