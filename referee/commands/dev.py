@@ -1,7 +1,7 @@
 """`referee dev`: a game played from its folder; at every change its laws are tried and it is opened anew.
 
-The game runs in a process of its own, so that nothing of the old code is left. Its answers are a save, and
-those that still fit are given again.
+The game runs in a process of its own, so that nothing of the old code is left. Its answers are a save in the
+folder, also for the next day; those that still fit are given again.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from referee.games.elsewhere import GROUP, PLAYERS
 
 LOOK = 0.5  # seconds between two looks at the folder
 WATCHED = (".py", ".toml")
-SAVE, PAPERS = "game.jsonl", "dev-0.dist-info"
+SAVE, PAPERS = ".referee-dev.jsonl", "dev-0.dist-info"
 
 
 def watch(folder: Path, speech: Speech) -> int:
@@ -30,7 +30,7 @@ def watch(folder: Path, speech: Speech) -> int:
     with TemporaryDirectory(prefix="referee-dev-") as place:
         table = Path(place)
         _write_papers(table / PAPERS, points)
-        command = [sys.executable, "-m", "referee.commands.dev_table", name, str(table / SAVE)]
+        command = [sys.executable, "-m", "referee.commands.dev_table", name, str(folder / SAVE)]
         while True:
             before = stamps(folder)
             process = subprocess.Popen(command, env=_environment(table, folder))  # noqa: S603 -- it is us

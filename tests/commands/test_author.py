@@ -105,6 +105,7 @@ def test_a_game_in_its_folder_is_opened_again_at_the_same_answers_when_it_change
         process.stdin.close()
         heard("Draw the next card.")
         assert process.wait(20) == 0
+        assert (pilot / dev.SAVE).is_file()  # it is there tomorrow
     finally:
         process.kill()
         process.stdout.close()
