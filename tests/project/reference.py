@@ -9,6 +9,7 @@ from textwrap import dedent
 
 import referee
 from cards_pdf.commands.schema import schema_text
+from referee.rulekit.rows import Track
 
 WITHIN = {"asked"}  # what the house alone uses
 HEAD = """\
@@ -135,6 +136,16 @@ False
 """,
     ),
     (
+        "Track: a number that decides the game",
+        Track,
+        "",
+        """
+>>> from referee.rulekit.rows import Track
+>>> Track("health", "Health", 12, most=20, good="up").value
+12
+""",
+    ),
+    (
         "Printed: what stands on a card",
         referee.Printed,
         "What `cards` returns for each card; `standard(say, kind=…)` in `referee.rulekit.printed` makes them all.",
@@ -173,6 +184,8 @@ said in English. A fact stands in braces; `{n:card|cards}` takes the fitting nou
 | `card.FACE` | what a card of your own deck is called |
 | `change.NUMBER` | what becomes of a number of the state, beside an option: `{was}`, `{now}` |
 | `end.tally` · `end.closest-win` · `end.closest-loss` | at the end, with the facts of `tally` |
+| `track.KEY` | a number of `tracks`, beside its bar |
+| `about.line` · `about.needs` | what the game is and what it needs, where games are chosen |
 | `error.KEY` | a refusal in the game's own words |
 | `face.rules` | the options on the first screen |
 
