@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from referee.errors import Failure as Failure
     from referee.errors import Refusal as Refusal
     from referee.errors import WrongUse as WrongUse
+    from referee.insight.player import Player as Player
+    from referee.insight.player import Seat as Seat
     from referee.rulekit.ask import CONCEDED as CONCEDED
     from referee.rulekit.ask import Ask as Ask
     from referee.rulekit.ask import Event as Event
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from referee.rulekit.cards import by_suit as by_suit
     from referee.rulekit.cards import card as card
     from referee.rulekit.cards import cards as cards
+    from referee.rulekit.cards import copies as copies
     from referee.rulekit.game import Command as Command
     from referee.rulekit.game import Game as Game
     from referee.rulekit.game import Places as Places
@@ -51,8 +54,10 @@ __version__ = "0.2.0"
 
 _ROOMS = {
     "referee.errors": ("Failure", "Refusal", "WrongUse"),
+    "referee.insight.player": ("Player", "Seat"),
     "referee.rulekit.ask": ("CONCEDED", "Ask", "Event", "Over"),
-    "referee.rulekit.cards": ("JOKERS", "STANDARD", "UNKNOWN", "Card", "Reader", "by_suit", "card", "cards"),
+    "referee.rulekit.cards": ("JOKERS", "STANDARD", "UNKNOWN", "Card", "Reader",
+                              "by_suit", "card", "cards", "copies"),
     "referee.rulekit.game": ("Command", "Game", "Places"),
     "referee.rulekit.options": ("Option", "Options", "Value"),
     "referee.rulekit.piles": ("Pile",),

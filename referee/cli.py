@@ -8,7 +8,7 @@ import typer
 
 from cards_pdf.common.command_line.commands import CommandLine, speech_of
 from referee import __version__
-from referee.commands import balance, phone, saves, web
+from referee.commands import author, balance, phone, saves, web
 from referee.commands.game_command import game_command
 from referee.commands.options import OfGames
 from referee.saves import folder, lobby
@@ -61,5 +61,6 @@ app.include(saves.app)
 app.include(balance.app)
 app.include(phone.app)
 app.include(web.app)
+app.include(author.app)
 app.add("campaign", "The legacy campaign: its cards, its history, and back to paper.", _campaign)
 app.add("simulate", "Let the referee play thousands of games by itself and count how they end.", _simulate)

@@ -112,6 +112,16 @@ class BrokenGame(Failure):
     """A game of another package that does not load."""
 
 
+class NoText(Failure):
+    """A game says something that its texts do not hold."""
+
+
+class RulesFailed(Failure):
+    """The rules of a game of others met an error of their own."""
+
+    code = "rules-failed"
+
+
 class WrongUse(Failure):
     """A command or option that cannot be carried out as it was written."""
 

@@ -9,6 +9,7 @@ from cards_pdf.cards.edition import Edition
 from cards_pdf.commands.files import OnProgress, Work, write_pdf
 from cards_pdf.common import sizes
 from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.data.places import brought
 from cards_pdf.common.whole_file import stem_of
 from cards_pdf.papers.booklet import draw_booklet
 from cards_pdf.papers.play_mat import draw_play_mat
@@ -65,7 +66,9 @@ def sheets_of(game: str, lang: str = "") -> list[RuleSheet]:
     """A game's sheets in one language or in all it has, or a sheet of one's own."""
     if game.endswith(".toml"):
         return [load_file(Path(game))]
-    return [load(game, each) for each in ((lang,) if lang else languages(game))]
+    sheet = None if game in games() else brought(game, f"{game}.toml")
+    folder = sheet and sheet.parent
+    return [load(game, each, folder) for each in ((lang,) if lang else languages(game, folder))]
 
 
 def print_rules(game: str, lang: str, job: RuleJob, out: Path, speech: Speech) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from cards_pdf.common.data.places import card_files
+from cards_pdf.common.data.places import brought, card_files
 from cards_pdf.common.data.problems import Reading, Spot
 from cards_pdf.common.data.reader import read_root, read_value
 from cards_pdf.common.errors import DeckError, nearest
@@ -20,12 +20,17 @@ def shipped_decks() -> dict[str, Path]:
 
 
 def find_deck(name: str, lang: str = "") -> Path:
-    """A shipped deck's name, or the path of a TOML file; in a language where there is a file for it."""
+    """A shipped deck's name, a TOML file's path, or the name of somebody's game with a deck of its own.
+
+    In a language where there is a file for it.
+    """
     shipped = shipped_decks()
     file = _in_language(name, lang)
     if file.endswith(".toml") or "/" in file:
         return Path(file)
     if file not in shipped:
+        if deck := brought(name, f"deck{file.removeprefix(name)}.toml"):
+            return deck
         raise _not_in_language(name, lang, shipped) if name in shipped else _unknown(name, shipped)
     return shipped[file]
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from contextlib import nullcontext, redirect_stdout
 from functools import partial
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from cards_pdf.common.languages import Language
 from referee import games
@@ -26,12 +27,18 @@ LEGACY = "legacy"
 
 def run(game: Game[Any], request: Request) -> int:
     """Play the game that is meant, and another one after it for as long as that is wanted."""
+    out = sys.stdout
+    with redirect_stdout(sys.stderr) if request.house.get("json") else nullcontext():
+        return _run(game, request, out)  # programs hear messages alone, whatever rules of others print
+
+
+def _run(game: Game[Any], request: Request, out: TextIO) -> int:
     while True:
         is_new = request.save is not None and not request.save.exists()
         save = open_game(game, request)
         if is_new:
             _say_so(save, request)
-        code, next_game = seat(save, request)
+        code, next_game = seat(save, request, out)
         if request.house.get("json"):
             save.close()  # a program may come back to a game that nobody answered
         else:
@@ -71,7 +78,7 @@ def go_on(path: Path, lang: str | None = None) -> int:
     return run(games.load(name), Request(house={"lang": lang} if lang else {}, save=path))
 
 
-def seat(save: Save, request: Request) -> tuple[int, str | None]:
+def seat(save: Save, request: Request, out: TextIO) -> tuple[int, str | None]:
     """Seat somebody at a game; the exit code, and what is to be played after it."""
     game = save.session.game
     lang = _lang(save, request)
@@ -83,9 +90,9 @@ def seat(save: Save, request: Request) -> tuple[int, str | None]:
 
         additions = request.house["json"] == str(PROTOCOL)
         talk = Conversation(save.session, say, path=save.path, additions=additions)
-        if isinstance(sys.stdout, TextIOWrapper):
-            sys.stdout.reconfigure(encoding="utf-8", errors="replace")  # whatever the locale is
-        jsonl.serve(talk, sys.stdin.buffer, sys.stdout)
+        if isinstance(out, TextIOWrapper):
+            out.reconfigure(encoding="utf-8", errors="replace")  # whatever the locale is
+        jsonl.serve(talk, sys.stdin.buffer, out)
         return 0, None
     from referee.front_ends.terminal import paint
     from referee.front_ends.terminal.run import run_terminal

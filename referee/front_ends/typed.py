@@ -50,7 +50,7 @@ class TypedLine:
             self._numbered.clear()
             return self._draw(question, words)
         if question.kind == CHOOSE:
-            return self._choice(question, self._pieces(words))
+            return self._choice(question, self._pieces(words, question))
         return self._picked(question, words)
 
     def _draw(self, draw: Ask, words: list[str]) -> tuple[Any, list[str]]:
@@ -83,7 +83,7 @@ class TypedLine:
             ranks.append(rank[0].upper())
             rest = rest[rank.end() :]
         cards = [card for code in possible if (card := self.reader.one(code))]
-        meant = [[card for card in cards if _has_rank(card, rank)] for rank in ranks]
+        meant = [[*{card.face: card for card in cards if _has_rank(card, rank)}.values()] for rank in ranks]
         return ([found[0] for found in meant], rest) if all(len(found) == 1 for found in meant) else ([], "")
 
     def _choice(self, choose: Ask, words: list[str]) -> tuple[str, list[str]]:
@@ -164,10 +164,15 @@ class TypedLine:
         begun = [option for option in choose.options if option.casefold().startswith(words[0].casefold())]
         return NotAnOption(answer=short(words[0]), options=begun or [*choose.options])
 
-    def _pieces(self, words: list[str]) -> list[str]:
-        """Cards that were typed together divided; numbers wait, for they may be those of the screen."""
+    def _pieces(self, words: list[str], choose: Ask) -> list[str]:
+        """Cards that were typed together divided; options and numbers stay whole."""
+        whole = {word for option in own_words(choose) for word in option.casefold().split()}
         return [
-            piece for word in words for piece in ([word] if word.isdecimal() else self.reader.pieces([word]))
+            piece
+            for word in words
+            for piece in (
+                [word] if word.isdecimal() or word.casefold() in whole else self.reader.pieces([word])
+            )
         ]
 
     def _is_card(self, word: str, choose: Ask) -> bool:
@@ -176,7 +181,12 @@ class TypedLine:
         return card is not None and (not word.isdecimal() or card in choose.options)
 
     def _named(self, text: str, choose: Ask, numbered: Sequence[str]) -> str | None:
-        """The option of this number on the screen, or of this name; None where these are two."""
+        """The option of this number on the screen, or of this name; None where these are two.
+
+        An option that is a number is meant by it, whatever has that number on the screen.
+        """
+        if text in own_words(choose):
+            return text
         at = _numbered(text, numbered)
         if at not in choose.options:
             return named(text, choose, self.reader)
@@ -200,6 +210,9 @@ class TypedLine:
 
     def _cards_picked(self, word: str, pick: Ask, most: int) -> list[str]:
         """The cards that are named, or have these numbers: "312" is three of them, "-2" all but one."""
+        own = [option for option in own_words(pick) if option.casefold() == word.casefold()]
+        if own:
+            return own
         numbered = self._numbers(pick)
         but, digits = _ALL_BUT.fullmatch(word), [int(sign) for sign in word if sign.isdecimal()]
         if but and not but[2] and 0 < int(but[1]) <= len(numbered):
@@ -217,6 +230,11 @@ class TypedLine:
     def _numbers(self, question: Ask) -> Sequence[str]:
         """What the numbers of this question stand for, as it first came up on the line."""
         return self._numbered.setdefault(question.ask, question.numbered)
+
+
+def own_words(question: Ask) -> list[str]:
+    """The options that are no cards: they mean themselves."""
+    return [choice.id for choice in question.choices if choice.kind != "card"]
 
 
 def proposed(word: str, pick: Ask) -> list[str] | None:

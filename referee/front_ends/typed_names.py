@@ -20,9 +20,12 @@ def named(text: str, choose: Ask, reader: Reader) -> str | None:
     """
     wanted = " ".join(reader.word(word) for word in text.split()).casefold()
     options = choose.options
+    if text in options:
+        return text
     words = {choice.id: choice.label for choice in choose.choices if choice.kind == "word"}
     names = {option: (option.casefold(), words.get(option, option).casefold()) for option in options}
-    whole = [option for option in options if wanted in names[option]]
+    written = [option for option in options if option.casefold() == text.casefold()]
+    whole = written or [option for option in options if wanted in names[option]]
     begun = [option for option in options if any(name.startswith(wanted) for name in names[option])]
     cards = {option: card for option in options if (card := reader.spellings.get(option)) == option}
     if wanted in BARE and any(_half(wanted, card) for card in cards.values()):

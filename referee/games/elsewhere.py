@@ -1,4 +1,4 @@
-"""Games in packages of their own, found by the entry points in the group `pnp_referee.games`.
+"""Games in packages of their own, and those who play them, found by entry points.
 
 Whatever is wrong with such a package, it costs one sentence and nothing else.
 """
@@ -6,6 +6,8 @@ Whatever is wrong with such a package, it costs one sentence and nothing else.
 from __future__ import annotations
 
 import re
+import sys
+from contextlib import redirect_stdout
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -16,16 +18,16 @@ from referee.rulekit.game import Game
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-GROUP = "pnp_referee.games"
+GROUP, PLAYERS = "pnp_referee.games", "pnp_referee.players"
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")  # it is a command, and part of the names of files
 
 
 @cache
-def found() -> dict[str, EntryPoint]:
-    """The games of others by their names. If two share a name, it is always the same one that wins."""
+def found(group: str = GROUP) -> dict[str, EntryPoint]:
+    """What others bring, by the names of games. If two share a name, it is always the same one that wins."""
     from importlib.metadata import entry_points  # takes as long as the rest of a start
 
-    offered = sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value), reverse=True)
+    offered = sorted(entry_points(group=group), key=lambda point: (point.name, point.value), reverse=True)
     points = {point.name: point for point in offered if NAME.fullmatch(point.name)}
     return {name: points[name] for name in sorted(points)}
 
@@ -33,9 +35,10 @@ def found() -> dict[str, EntryPoint]:
 def load(point: EntryPoint) -> Game[Any]:
     """The game behind an entry point."""
     try:
-        game: Game[Any] = point.load()
+        with redirect_stdout(sys.stderr):  # what a module prints is no message of ours
+            game: Game[Any] = point.load()
         wrong = _wrong_with(game, point)
-    except Exception as error:  # noqa: BLE001 -- anything may happen in somebody else's module
+    except (Exception, SystemExit) as error:  # noqa: BLE001 -- anything may happen in somebody else's module
         wrong = Sentence("{error}: {words}", error=type(error).__name__, words=str(error))
     if wrong:
         package = point.dist and point.dist.name

@@ -36,9 +36,16 @@ class Adviser:
     def __init__(self, session: Session, given: Sequence[Any] = ()) -> None:
         self.position = Position.of(session)
         self.given = given
-        self.make: Make = players.sensible(session.game.name)
         self.failed: PlayerError | None = None
+        self.make: Make = self._maker(session.game.name)
         self._odds: Odds | None = None
+
+    def _maker(self, game: str) -> Make:
+        try:
+            return players.sensible(game)
+        except PlayerError as failed:
+            self.failed = failed
+            return Player
 
     @property
     def is_by_chance(self) -> bool:

@@ -36,6 +36,8 @@ CONCEDED = Over("conceded")
 class Ask(ABC):
     """The four verbs. A subclass says where answers come from."""
 
+    asked: Callable[[], None] = staticmethod(lambda: None)  # for whoever waits for the next question
+
     def draw(
         self,
         name: str,
@@ -66,11 +68,16 @@ class Ask(ABC):
         **facts: Any,
     ) -> Offered:
         """One of the options; a single one is taken without asking. `by_eye`: it is seen, not decided."""
-        if len(options) == 1:
-            self.tell("automatic", ask=name, answer=options[0])
-            return options[0]
+        if len(options) <= 1:
+            return self._only(name, options)
         chosen: Offered = self.answer((Look if by_eye else Choose)(name, about, facts, options))
         return chosen
+
+    def _only(self, name: str, options: Sequence[Offered]) -> Offered:
+        if not options:
+            raise ValueError(f"{name} offers nothing to choose from")
+        self.tell("automatic", ask=name, answer=options[0])
+        return options[0]
 
     def pick(
         self,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from functools import cache
 from operator import attrgetter
 from typing import Self
 
@@ -11,6 +12,8 @@ RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = ("C", "S", "H", "D")
 SIGNS = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
 LONGEST_OPTION = 200  # signs; nobody types more
+COPY = "#"  # before the number of a copy
+_ORDERS = {rank: order for order, rank in enumerate(RANKS, 1)}
 _SUIT_PLACES = {suit: 100 * place for place, suit in enumerate(SUITS, 1)}
 _TYPED_SUITS = {"♣": "C", "♧": "C", "♠": "S", "♤": "S", "♥": "H", "♡": "H", "♦": "D", "♢": "D"}
 
@@ -22,17 +25,19 @@ class Card(str):
     being interned by its deck, it is cheap to compare.
     """
 
-    __slots__ = ("order", "place", "rank", "suit")
+    __slots__ = ("face", "order", "place", "rank", "suit")
+    face: str  # what is printed: a copy is a card of its own, "5S#2", with the face "5S"
     suit: str
     rank: str
-    order: int  # A 1, 2-10 as printed, J 11, Q 12, K 13; 0 without a rank
+    order: int  # A 1, J 11, Q 12, K 13, a number as printed; 0 without a rank
     place: int  # among cards sorted by suit C S H D, then from the ace
 
     def __new__(cls, code: str, suit: str = "", rank: str = "") -> Self:
         card = super().__new__(cls, code)
+        card.face = code.partition(COPY)[0]
         card.suit = suit
         card.rank = rank
-        card.order = RANKS.index(rank) + 1 if rank else 0
+        card.order = _ORDERS.get(rank) or (int(rank) if rank.isdecimal() else 0)
         card.place = _SUIT_PLACES.get(suit, 0) + card.order
         return card
 
@@ -55,6 +60,23 @@ def card(code: str) -> Card:
 def cards(codes: str) -> list[Card]:
     """Several canonical codes, as rules and tests write them: "JS 8D"."""
     return [_BY_CODE[code] for code in codes.split()]
+
+
+def copies(deck: Iterable[Card], times: int) -> tuple[Card, ...]:
+    """Each card so many times, told apart by number: two decks are `copies(STANDARD, 2)`."""
+    numbers = [""] + [f"{COPY}{number}" for number in range(2, times + 1)]
+    return tuple(Card(card + number, card.suit, card.rank) for card in deck for number in numbers[:times])
+
+
+def twin(card: Card, among: Iterable[Card]) -> Card:
+    """A copy of the card that is among these: the card itself, or whichever comes first."""
+    found = None
+    for other in among:
+        if other == card:
+            return card
+        if found is None and other.face == card.face:
+            found = other
+    return found or card
 
 
 def by_suit(hand: Iterable[Card]) -> list[Card]:
@@ -147,13 +169,14 @@ def _plain(text: str) -> str:
     return text
 
 
-def _spellings(deck: Sequence[Card]) -> dict[str, Card]:
+def _spellings(deck: Iterable[Card]) -> dict[str, Card]:
     found: dict[str, Card] = {}
     for card in deck:
+        copy = card[len(card.face) :]
         ranks = ("10", "T", "0") if card.rank == "10" else (card.rank,)
-        for rank in ranks if card.rank else ():
-            found[rank + card.suit] = found[card.suit + rank] = card
-        found[card] = card
+        for rank in ranks if card.rank in RANKS and card.suit in SUITS else ():
+            found[rank + card.suit + copy] = found[card.suit + rank + copy] = card
+        found[card] = found[card.upper()] = card
     return found
 
 
@@ -164,3 +187,12 @@ STANDARD_READER = Reader(
     rf"RJ|BJ|{_RANK}{_SUIT}|{_SUIT}{_RANK}",
     rf"(?P<ranks>{_RANK}{{2,}})(?P<suit>{_SUIT})",
 )
+
+
+@cache
+def reader_of(deck: tuple[Card, ...]) -> Reader:
+    """Reads these cards as they are spelt, with or without spaces between them."""
+    spellings = STANDARD_READER.spellings
+    if all(spellings.get(card) == card for card in deck):
+        return STANDARD_READER
+    return CodesAndNumbers(_spellings(deck))

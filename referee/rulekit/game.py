@@ -8,8 +8,9 @@ from dataclasses import fields, is_dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar, final
 
+from referee.errors import BrokenGame
 from referee.rulekit.ask import CONCEDED, Ask, Event, Over
-from referee.rulekit.cards import STANDARD_READER, Card, Reader
+from referee.rulekit.cards import STANDARD, Card, Reader, reader_of
 from referee.rulekit.options import Option, Options
 from referee.rulekit.piles import Pile
 from referee.rulekit.printed import Cards, standard
@@ -123,9 +124,9 @@ class Game(ABC, Generic[T]):
     def places(self, table: T, /) -> Places:
         """Every face-up card by the name of its place; called to say where a card lies or goes back to."""
 
-    def reader(self, _table: T, /) -> Reader:
-        """What reads typed cards; called once for each fresh table."""
-        return STANDARD_READER
+    def reader(self, table: T, /) -> Reader:
+        """What reads typed cards: as they are spelt, in any case. Called when something is read."""
+        return reader_of(tuple(card for pile in piles_on(table) for card in pile.holds))
 
     def marked_cards(self, _table: T, /) -> MarkedCards:
         """How a camera knows the cards; called for a photo of them. Of an own deck, say how it is printed."""
@@ -147,9 +148,13 @@ class Game(ABC, Generic[T]):
         """The numbers that decide the game, the most important first; called at each question."""
         return ()
 
-    def cards(self, _table: T, say: Say, /) -> Cards:
-        """Every card of the game with what is printed on it; called when a front end begins."""
-        return standard(say)
+    def cards(self, table: T, say: Say, /) -> Cards:
+        """Every card of the game with what is printed on it; called when a front end begins.
+
+        A card that is not of a standard deck is called by the text `card.FACE`.
+        """
+        held = [card for pile in piles_on(table) for card in pile.holds]
+        return standard(say, dict.fromkeys((*STANDARD, *held)))
 
     def names(self, _table: T, _say: Say, /) -> Mapping[str, str]:
         """What to show for options that are neither cards nor words of the texts; called at each question."""
@@ -170,13 +175,30 @@ class Game(ABC, Generic[T]):
 
     @final
     @property
+    def is_of_house(self) -> bool:
+        """Whether its mistakes are ours; the rules of others are watched."""
+        return type(self).__module__.startswith("referee.")
+
+    @final
+    @property
     def has_picture(self) -> bool:
         return type(self).picture is not Game.picture
 
     @final
     def settled(self, given: Mapping[str, Any]) -> Options:
-        """All options of a game begun with these."""
-        return self.settle({option.name: given.get(option.name, option.default) for option in self.options})
+        """All options of a game begun with these; no save may hold one that it could not be opened with."""
+        found = self.settle({option.name: given.get(option.name, option.usual) for option in self.options})
+        for option in self.options:
+            if not option.allows(found.get(option.name)):
+                raise BrokenGame(
+                    "{game} begins with {value} for its option {option}, which takes {allowed}: "
+                    "the option needs a default, or a value from settle.",
+                    game=self.title,
+                    option=option.name,
+                    value=str(found.get(option.name)),
+                    allowed=option.allowed,
+                )
+        return found
 
     @final
     def option(self, name: str) -> Option | None:

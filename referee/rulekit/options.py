@@ -48,6 +48,11 @@ class Option(NamedTuple):
         return not self.choices and self.least is None and self.any_text is None
 
     @property
+    def usual(self) -> Value:
+        """The value where nobody said; a switch is off."""
+        return False if self.is_switch and self.default is None else self.default
+
+    @property
     def values(self) -> str:
         """What may be written behind the option."""
         if self.choices or self.any_text:

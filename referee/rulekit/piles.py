@@ -18,7 +18,10 @@ class Pile:
 
     def __init__(self, name: str, cards: Iterable[Card], *, also: Iterable[Card] = ()) -> None:
         self.name = name
-        self.unseen: dict[Card, None] = dict.fromkeys(cards)
+        given = tuple(cards)
+        self.unseen: dict[Card, None] = dict.fromkeys(given)
+        if len(self.unseen) < len(given):
+            raise ValueError(_twice(name, given))
         self.holds: dict[Card, None] = {**self.unseen, **dict.fromkeys(also)}  # may come to lie in it
         self.places: list[Card | None] = [None] * len(self.unseen)
         self.shuffles = 0
@@ -27,6 +30,7 @@ class Pile:
         return len(self.places)
 
     def expected(self, count: int) -> list[Card | None]:
+        """What comes up next, None for each card that nobody has seen."""
         return self.places[:count]
 
     def known(self) -> list[Card]:
@@ -44,6 +48,10 @@ class Pile:
         self.places.remove(None)
         self.unseen.pop(card)
 
+    def put_on_top(self, cards: Iterable[Card]) -> None:
+        """Lay face-up cards on the pile; the first of them comes up first."""
+        self.places[:0] = [None if card is UNKNOWN else card for card in cards]
+
     def put_under(self, cards: Iterable[Card]) -> None:
         """Slip face-up cards under the pile; the first of them comes up first."""
         self.places += [None if card is UNKNOWN else card for card in cards]
@@ -56,3 +64,8 @@ class Pile:
                 self.unseen[card] = None
         self.places = [None] * len(lying)
         self.shuffles += 1
+
+
+def _twice(name: str, given: Sequence[Card]) -> str:
+    found = dict.fromkeys(card for card in given if given.count(card) > 1)
+    return f"the pile {name} is given {', '.join(found)} twice: `copies` tells them apart"

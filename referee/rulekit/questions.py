@@ -17,7 +17,7 @@ from referee.errors import (
     Repeated,
     WrongCount,
 )
-from referee.rulekit.cards import RANK, SUITS, UNKNOWN, Card, Reader
+from referee.rulekit.cards import LONGEST_OPTION, RANK, SUITS, UNKNOWN, Card, Reader, twin
 from referee.rulekit.piles import Pile
 
 Offered = TypeVar("Offered", bound=str)
@@ -99,13 +99,22 @@ class Draw(Question):
         if len(drawn) != self.count:
             raise WrongCount(wanted=self.count, given=len(drawn))
         seen: dict[Card, None] = {}
-        for position, card in enumerate(drawn):
-            if card is UNKNOWN:
+        for position, named in enumerate(drawn):
+            if named is UNKNOWN:
                 drawn[position] = expected[position] or UNKNOWN
                 continue
+            card = drawn[position] = self._copy(named, expected[position], seen)
             self._check_card(card, expected[position], seen)
             seen[card] = None
         return drawn
+
+    def _copy(self, card: Card, known: Card | None, seen: dict[Card, None]) -> Card:
+        """The card, or where it cannot be meant a copy of it that can."""
+        if known is not None:
+            return twin(card, (known,))
+        if card in self.pile.unseen and card not in seen:
+            return card
+        return twin(card, (other for other in self.pile.unseen if other not in seen))
 
     def _read(self, text: str, reader: Reader) -> Card:
         if text.strip() == UNKNOWN and self.blind:
@@ -138,11 +147,10 @@ class Choose(Question):
     def check(self, answer: Answer, reader: Reader) -> str:
         if not isinstance(answer, str):
             raise BadRequest("one-option")
-        wanted = reader.option(answer)
-        for option in self.options:
-            if option.casefold() == wanted:
-                return option
-        raise NotAnOption(answer=short(answer), options=list(self.options))
+        found = option_of(answer, self.options, reader)
+        if found is None:
+            raise NotAnOption(answer=short(answer), options=list(self.options))
+        return found
 
 
 class Look(Choose):
@@ -187,11 +195,14 @@ class Pick(Question):
         } | _about(self.about)
 
     def check(self, answer: Answer, reader: Reader) -> list[str]:
-        picked: list[str] = [_read(text, reader) for text in _texts(answer)]
+        picked: list[str] = [
+            option_of(text, self.options, reader) or _read(text, reader) for text in _texts(answer)
+        ]
         if not self.least <= len(picked) <= self.most:
             key = "wrong-pick-count" if self.least < self.most else "wrong-pick-exact"
             raise WrongCount(key, least=self.least, most=self.most, given=len(picked))
-        for position, card in enumerate(picked):
+        for position, named in enumerate(picked):
+            card = picked[position] = self._copy(named, picked[:position])
             if card in picked[:position]:
                 raise Repeated(card=card)
             if card not in self.options:
@@ -199,6 +210,13 @@ class Pick(Question):
         if self.legal and not self.legal(picked):
             raise NotAnOption("no-combination", answer=picked)
         return list(picked) if self.ordered else [option for option in self.options if option in picked]
+
+    def _copy(self, named: str, before: list[str]) -> str:
+        """The option, or where it is none or was named before, a copy of the card that is one."""
+        if not isinstance(named, Card) or (named in self.options and named not in before):
+            return named
+        left = [option for option in self.options if isinstance(option, Card) and option not in before]
+        return twin(named, left)
 
     def answers(self) -> Iterator[list[str]]:
         """Every legal answer; where order matters, in every order."""
@@ -215,6 +233,16 @@ class Pick(Question):
         answers = self.answers()
         first = next(answers, None)
         return first if next(answers, None) is None else None
+
+
+def option_of(text: str, options: Sequence[str], reader: Reader) -> str | None:
+    """The option that is written out: letter by letter, else in any case and with cards in any spelling."""
+    for option in options:
+        if option == text:
+            return option
+    wanted = {text.casefold()[:LONGEST_OPTION], reader.option(text)}
+    found = [option for option in options if option.casefold() in wanted]
+    return found[0] if found else None
 
 
 def _read(text: str, reader: Reader) -> Card:

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
 from cards_pdf.common.sentences import Number, Numbers, Said, Sentence, filled
-from referee.errors import Refusal
+from referee.errors import NoText, Refusal
 from referee.languages import language
-from referee.rulekit.cards import SIGNS, STANDARD
+from referee.rulekit.cards import COPY, SIGNS, STANDARD
 from referee.texts.catalogues import TEXTS, catalogue
 
 if TYPE_CHECKING:
@@ -40,6 +40,7 @@ class Say:
         words: Mapping[str, str] = NO_WORDS,
     ) -> None:
         self.game = game
+        self._module = f"{package}.{game.replace('-', '_')}_en"
         self.lang = lang if catalogue(game, lang, package) else "en"
         self._english = _texts(game, "en", package, dealt=dealt)
         # what is printed on cards stands in their deck in English
@@ -49,7 +50,7 @@ class Say:
         self._texts |= {f"word.{name}": word for name, word in words.items()}
 
     def __call__(self, key: str, /, **facts: object) -> str:
-        own = self._texts[key]
+        own = self._texts.get(key) or self.text(key)
         return filled(self._english.get(key, own), _Shown(self, facts), own)
 
     def has(self, key: str) -> bool:
@@ -58,11 +59,18 @@ class Say:
 
     def text(self, key: str) -> str:
         """A sentence without its facts."""
-        return self._texts[key]
+        try:
+            return self._texts[key]
+        except KeyError:
+            raise NoText("There is no text {key} in {module}.", key=key, module=self._module) from None
 
     def word(self, key: str) -> str:
         """A name of the rules ("barehanded") as this language writes it; itself where it needs no other."""
-        return self._texts.get(f"word.{key}", key)
+        found = self._texts.get(f"word.{key}")
+        if found is None and COPY in key:
+            face, _, number = key.partition(COPY)
+            return f"{self.word(face)}{COPY}{number}"
+        return key if found is None else found
 
     def label(self, place: str) -> str:
         """A place on the table by its name alone: "Discard pile"."""

@@ -127,7 +127,7 @@ def session_of(journal: Journal, game: Game[Any]) -> Session:
                 path=path,
                 option=option.name,
             )
-    history = _history(journal)
+    history = history_of(journal)
     try:
         return Session(game, header.options, header.seed, history=history)
     except Refusal as refusal:
@@ -142,7 +142,8 @@ def session_of(journal: Journal, game: Game[Any]) -> Session:
         ) from None
 
 
-def _history(journal: Journal) -> History:
+def history_of(journal: Journal) -> History:
+    """The answers in a save, whether they fit the game or not."""
     history = History()
     for number, move in enumerate(journal.moves, 2):
         try:

@@ -9,10 +9,13 @@ plain tables, so they run on any thread.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from referee.errors import RulesFailed
 from referee.rulekit.ask import CONCEDED, Ask, Event, Over
-from referee.rulekit.cards import Card
+from referee.rulekit.cards import Card, Reader
+from referee.rulekit.faults import blamed
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 from referee.rulekit.piles import Pile
@@ -50,6 +53,7 @@ class Port(Ask):
         self._dealer = dealer
         self._deals = deals
         self._dealt_in_a_row = self._steps = 0
+        self.is_stopped = self.is_swallowed = False  # whether it waits, and whether the rules went on
         self.values: list[Any] = []  # all that the rules were given, by anybody
         self.events: list[Event] = []  # since the last answer
 
@@ -58,12 +62,23 @@ class Port(Ask):
         return super().draw(name, pile, count, **facts)
 
     def answer(self, question: Question) -> Any:
+        if self.is_stopped:
+            self._step()
         if self._dealer and isinstance(question, Draw) and self._deals():
             value = self._dealt(question, self._dealer)
         else:
-            value = self._hand_out(question)
+            value = self._handed_out(question)
             self.events, self._dealt_in_a_row, self._steps = [], 0, 0
         self.values.append(value)
+        return value
+
+    def _handed_out(self, question: Question) -> Any:
+        try:
+            value = self._hand_out(question)
+        except _StopError:
+            self.is_stopped = True
+            raise
+        self.asked()
         return value
 
     def tell(self, event: str, /, **facts: Any) -> None:
@@ -79,6 +94,9 @@ class Port(Ask):
         return cards
 
     def _step(self) -> None:
+        if self.is_stopped:
+            self.is_swallowed = True
+            raise _StopError
         self._steps += 1
         if self._steps > STEPS:
             raise _EndlessError("endless-steps", steps=STEPS)
@@ -116,15 +134,20 @@ class Replay:
     ) -> None:
         self.game, self.options, self.seed = game, options, seed
         self.given = list(given)
-        self._lay = lay or game.prepare(options)
-        self.table = self._lay()
-        self.reader = game.reader(self.table)
+        with blamed(game):
+            self._lay = lay or game.prepare(options)
+            self.table = self._lay()
         self.question: Question | None = None
         self.over: Over | None = None
         self._follow = follow
         self._deals = deals
         self._used = 0
         self._run()
+
+    @cached_property
+    def reader(self) -> Reader:
+        """What reads typed cards; a look ahead needs none."""
+        return self.game.reader(self.table)
 
     @property
     def events(self) -> list[Event]:
@@ -163,13 +186,35 @@ class Replay:
                 continue
             except _StopError:
                 return
+            except RulesFailed:
+                if self._deals:
+                    raise
+                self.question = self.over = None  # a look ahead ends where the rules fail
+                return
 
     def _end_of(self, rules: Callable[[Any, Ask], Over]) -> Over:
         try:
-            return rules(self.table, self._port)
+            return rules(self.table, self._port) if self.game.is_of_house else self._watched(rules)
         except _EndlessError as endless:
             self._port.events.append(endless.event)
             return CONCEDED
+
+    def _watched(self, rules: Callable[[Any, Ask], Over]) -> Over:
+        """Rules of others, for whose mistakes others are blamed."""
+        from referee.sessions import strangers  # the house starts without it
+
+        try:
+            over = strangers.end_of(self.game, rules, self.table, self._port)
+        except _StopError:
+            if not self._port.is_swallowed:
+                raise
+        except RulesFailed:
+            if not self._port.is_stopped:
+                raise
+        else:
+            if not self._port.is_stopped:
+                return over
+        raise strangers.swallowed(self.game, rules)
 
     def _next(self, question: Question | None, over: Over | None = None) -> Any:
         """The value given to this question; after the last one the rules are stopped."""

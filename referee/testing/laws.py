@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
 from referee.errors import Refusal
 from referee.front_ends.typed_names import BARE
 from referee.rulekit.cards import UNKNOWN, Card
+from referee.rulekit.faults import wrong_over
 from referee.rulekit.game import Game, piles_on
 from referee.rulekit.options import Options
 from referee.rulekit.questions import Choose, Draw, Pick, Question
@@ -18,40 +20,64 @@ from referee.rulekit.rows import Row
 from referee.sessions.corrections import Entry
 from referee.sessions.history import History
 from referee.sessions.session import Session
-from referee.testing.play import begun, play_on, self_play, some_answer, walked
+from referee.sessions.strangers import must_be_json
+from referee.testing.keeping import KEEPING_LAWS
+from referee.testing.play import assert_same, begun, give, play_on, self_play, some_answer, walked
 from referee.testing.promises import SAYING_LAWS
 
 Law = Callable[[Game[Any], Options], None]
+UNFILLED = re.compile(r"\{[a-z_]\w*(?::[^{}]*)?\}")  # a placeholder that nothing has filled
 WRONG_ANSWERS: tuple[Any, ...] = ("no such option", ["no such card"], ["?"], [], None, 7)
 
 
 def the_game_ends_or_can_be_conceded(game: Game[Any], given: Options) -> None:
     for seed in range(20):
         over, moves, _ = self_play(game, seed, 1500, given)
-        assert over is None or over.outcome in {"win", "loss"}, f"it ended with {over}"
-        assert moves or over, "nothing was ever asked"
+        wrong = over and wrong_over(over)
+        assert not wrong, wrong
+        assert over is None or over.outcome != "conceded", "only who plays concedes"
+        assert moves, "nothing was ever asked"
     session = begun(game, given)
-    session.concede()
+    if session.question:
+        session.concede()
     assert session.question or session.over, "it cannot be given up"
 
 
 def questions_are_sound(game: Game[Any], given: Options) -> None:
     for session in walked(game, given, 7):
         if session.question:
-            assert_sound(session.question)
+            assert_sound(session.question, session)
 
 
-def assert_sound(question: Question) -> None:
+def assert_sound(question: Question, session: Session) -> None:
     name = question.name
     match question:
         case Draw():
             assert 0 < question.count <= len(question.pile), f"{name} draws more than the pile holds"
         case Choose():
-            assert len(set(question.options)) == len(question.options) > 1, f"{name}: {question.options}"
+            assert_different(name, question.options)
+            for option in question.options:
+                assert question.check(option, session.reader) == option, (
+                    f"{option} of {name} is taken for another"
+                )
         case Pick():
-            assert 0 <= question.least <= question.most <= len(question.options), name
-            assert len(set(question.options)) == len(question.options), f"{name}: {question.options}"
-    json.dumps(question.as_json())
+            assert_different(name, question.options)
+            bounds = f"{question.least} to {question.most} of {len(question.options)}"
+            assert 0 <= question.least <= question.most, f"{name} cannot be answered with {bounds}"
+            assert next(question.answers(), None) is not None, f"{name} has no legal answer"
+
+
+def assert_different(name: str, options: Sequence[str]) -> None:
+    """Options are words or cards, and no two of them are alike."""
+    wrong = [option for option in options if not _is_word(option)]
+    assert not wrong, f"{name} offers {wrong}: an option is a card or a word, such as '3' for 3"
+    folded = Counter(option.casefold() for option in options)
+    twice = [option for option, times in folded.items() if times > 1]
+    assert not twice, f"{name} offers {', '.join(twice)} twice"
+
+
+def _is_word(option: Any) -> bool:
+    return isinstance(option, str) and bool(option) and option == " ".join(option.split())
 
 
 def every_sentence_is_there(game: Game[Any], given: Options) -> None:
@@ -59,17 +85,32 @@ def every_sentence_is_there(game: Game[Any], given: Options) -> None:
     for session in walked(game, given, 7):
         events = session.events()
         for say in says:
-            assert all(say.event(event) for event in events)
-            assert all(isinstance(row, Row) for row in game.view(session.table, say)), "view gives rows"
-            assert set(game.cards(session.table, say)) >= set(held(session)), "not all cards are known"
-            assert say.over(session.over) if session.over else say.question(asked(session))
-            assert all(say(f"place.{place}") for place in game.places(session.table))
+            for event in events:
+                assert_said(f"event.{event.name}", say.event(event))
+            rows = game.view(session.table, say)
+            assert isinstance(rows, list), f"view returns a list of rows, not {type(rows).__name__}"
+            assert all(isinstance(row, Row) for row in rows), f"view returns rows, not {rows}"
+            unknown = set(held(session)) - set(game.cards(session.table, say))
+            assert not unknown, f"cards says nothing of {', '.join(sorted(unknown)[:9])}, which may be drawn"
+            if session.over:
+                assert_said(f"over.{session.over.outcome}", say.over(session.over))
+            else:
+                assert_said(f"ask.{asked(session).name}", say.question(asked(session)))
+            for place in game.places(session.table):
+                assert_said(f"place.{place}", say(f"place.{place}"))
+
+
+def assert_said(key: str, sentence: str) -> None:
+    assert sentence, f"the text {key} is empty"
+    unfilled = UNFILLED.findall(sentence)
+    assert not unfilled, f"the text {key} has {', '.join(unfilled)}, and no fact is called so"
 
 
 def the_state_is_json_with_the_same_keys(game: Game[Any], given: Options) -> None:
     keys = list(begun(game, given).state())
     for session in walked(game, given, 3):
         state = session.state()
+        must_be_json(game, state)
         assert list(state) == keys, f"{list(state)} are not the keys that it began with, {keys}"
         assert json.loads(json.dumps(state)) == state, f"as JSON it is not what it was: {state}"
 
@@ -84,12 +125,15 @@ def assert_conserved(session: Session, everything: Counter[Card]) -> None:
     places, piles = session.game.places(session.table), piles_on(session.table)
     visible = Counter(card for cards in places.values() for card in cards if card is not UNKNOWN)
     unseen = Counter(card for pile in piles for card in pile.unseen)
-    assert all(isinstance(card, Card) for card in visible), "places hold cards"
+    things: list[Any] = list(visible)
+    strange = [thing for thing in things if not isinstance(thing, Card)]
+    assert not strange, f"places holds {strange}, which are no cards"
     twice = [card for card, times in (visible + unseen).items() if times > 1 and everything[card] <= 1]
-    assert not twice, f"{twice} lie in two places"
-    gone = set(everything) - set(visible) - set(unseen)
-    assert not gone, f"{sorted(gone)} lie nowhere"
-    assert all(pile.places.count(None) <= len(pile.unseen) for pile in piles), "a pile is too high"
+    assert not twice, f"{', '.join(twice)} lies in two places"
+    gone = sorted(set(everything) - set(visible) - set(unseen))
+    assert not gone, f"{', '.join(gone)} lies nowhere: neither in a pile of the table nor in its places"
+    high = [pile.name for pile in piles if pile.places.count(None) > len(pile.unseen)]
+    assert not high, f"the pile {', '.join(high)} has more places than cards that may lie there"
 
 
 def the_same_answers_give_the_same_game(game: Game[Any], given: Options) -> None:
@@ -110,7 +154,7 @@ def undo_and_the_same_answer_change_nothing(game: Game[Any], given: Options) -> 
     while session.question and session.number <= 40:
         before = session.aside()
         answer = some_answer(session.question, rng)
-        session.answer(answer)
+        give(session, answer)
         after = session.aside()
         session.undo()
         assert_same(session, before)
@@ -148,17 +192,19 @@ def accepts(session: Session, answer: Any) -> bool:
 
 def no_command_is_a_bare_rank_or_suit_or_an_option(game: Game[Any], given: Options) -> None:
     commands = {command.name for command in game.commands}
-    assert not commands & BARE, "a card that was half typed would be taken for a command"
+    bare = sorted(commands & BARE)
+    assert not bare, f"a card that is half typed would be taken for the command {', '.join(bare)}"
     questions = play_on(begun(game, given), Random(19), most=200)
     options = {
         option for question in questions if isinstance(question, Choose) for option in question.options
     }
-    assert not commands & options
+    both = sorted(commands & options)
+    assert not both, f"{', '.join(both)} is a command of the game and an option of a question"
 
 
 def a_digital_game_is_the_same_for_the_same_seed(game: Game[Any], given: Options) -> None:
     first = dealt(game, given, 5)
-    assert dealt(game, given, 5) == first
+    assert dealt(game, given, 5) == first, "two games of the same seed differ"
     drawn = any(isinstance(question, Draw) for question in play_on(begun(game, given), Random(1), most=20))
     others = (dealt(game, given, seed) for seed in range(8))
     assert not drawn or any(other != first for other in others), "every seed deals the same"
@@ -166,7 +212,8 @@ def a_digital_game_is_the_same_for_the_same_seed(game: Game[Any], given: Options
 
 def a_digital_game_never_asks_for_cards(game: Game[Any], given: Options) -> None:
     session = begun(game, given, 23)
-    assert not any(isinstance(question, Draw) for question in play_on(session, Random(2), most=80))
+    drawn = [asked.name for asked in play_on(session, Random(2), most=80) if isinstance(asked, Draw)]
+    assert not drawn, f"{drawn[0]} asks for cards that the referee deals"
 
 
 def undoing_a_digital_choice_does_not_reshuffle(game: Game[Any], given: Options) -> None:
@@ -175,7 +222,7 @@ def undoing_a_digital_choice_does_not_reshuffle(game: Game[Any], given: Options)
     play_on(session, Random(3), most=10)
     while session.history.entries:
         session.undo()
-    assert session.state() == first
+    assert session.state() == first, "taken back to its start, the game is another"
 
 
 def reopened(session: Session) -> Session:
@@ -188,14 +235,6 @@ def reopened(session: Session) -> Session:
 def asked(session: Session) -> Question:
     assert session.question, "neither a question nor an end"
     return session.question
-
-
-def assert_same(one: Session, other: Session) -> None:
-    assert one.state() == other.state(), f"{one.state()} is not {other.state()}"
-    assert one.over == other.over
-    assert one.number == other.number, "one of them holds more answers"
-    questions = [session.question and session.question.as_json() for session in (one, other)]
-    assert questions[0] == questions[1], f"{questions[0]} is not {questions[1]}"
 
 
 def dealt(game: Game[Any], given: Options, seed: int) -> str:
@@ -227,4 +266,5 @@ LAWS: tuple[Law, ...] = (
     a_digital_game_never_asks_for_cards,
     undoing_a_digital_choice_does_not_reshuffle,
     *SAYING_LAWS,
+    *KEEPING_LAWS,
 )

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from referee.errors import Refusal
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 from referee.rulekit.questions import Answer, Choose, Draw, Pick, Question
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
+from referee.sessions.strangers import end_of
 
 
 def begun(game: Game[Any], given: Options, seed: int | None = None) -> Session:
@@ -33,6 +35,8 @@ def _some_cards(draw: Draw, rng: Random, dealer: Dealer | None) -> Answer:
     if dealer:
         return list(dealer.deal(draw.pile, draw.count))
     unseen = list(draw.pile.unseen)
+    short = draw.expected.count(None) > len(unseen)
+    assert not short, f"{draw.name}: the pile {draw.pile.name} has no more cards that nobody has seen"
     rng.shuffle(unseen)
     return [known or unseen.pop() for known in draw.expected]
 
@@ -45,12 +49,22 @@ def some_pick(question: Pick, rng: Random) -> list[str]:
     return next(question.answers())
 
 
+def give(session: Session, answer: Answer) -> None:
+    """Give an answer that the rules themselves offered."""
+    question = session.question
+    try:
+        session.answer(answer)
+    except Refusal as refusal:
+        name, why = question and question.name, session.game.say().refusal(refusal)
+        raise AssertionError(f"{name} offers {answer!r} and refuses it: {why}") from refusal
+
+
 def play_on(session: Session, rng: Random, most: int = 300) -> list[Question]:
     """Answer at random until the game is over or `most` answers are given; the questions that were asked."""
     asked: list[Question] = []
     while session.question and len(asked) < most:
         asked.append(session.question)
-        session.answer(some_answer(session.question, rng))
+        give(session, some_answer(session.question, rng))
     return asked
 
 
@@ -59,11 +73,21 @@ def walked(game: Game[Any], given: Options, seed: int, most: int = 150) -> Itera
     session, rng = begun(game, given), Random(seed)
     yield session
     while session.question and session.number <= most:
-        session.answer(some_answer(session.question, rng))
+        give(session, some_answer(session.question, rng))
         yield session
 
 
-class TooLongError(Exception):
+def assert_same(one: Session, other: Session) -> None:
+    """Two games that have come to the same."""
+    kept = "; is something kept outside of the table?"
+    assert one.state() == other.state(), f"{one.state()} is not {other.state()}{kept}"
+    assert one.over == other.over, f"it ended with {one.over} and with {other.over}{kept}"
+    assert one.number == other.number, "one of them holds more answers"
+    questions = [session.question and session.question.as_json() for session in (one, other)]
+    assert questions[0] == questions[1], f"{questions[0]} is not {questions[1]}{kept}"
+
+
+class TooLongError(BaseException):
     """A game that could go on for ever was stopped."""
 
 
@@ -78,6 +102,7 @@ class SelfPlay(Ask):
 
     def answer(self, question: Question) -> Any:
         self.moves += 1
+        self.asked()
         if self.moves > self.left:
             raise TooLongError
         if isinstance(question, Choose):
@@ -96,7 +121,7 @@ def self_play(
     table = game.setup(game.settled(given or {}))
     port = SelfPlay(Random(seed), Dealer(seed), most)
     try:
-        over = game.play(table, port)
+        over = end_of(game, game.play, table, port)
     except TooLongError:
         over = None
     return over, port.moves, table

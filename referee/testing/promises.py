@@ -16,7 +16,7 @@ from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 from referee.rulekit.questions import Choose
 from referee.sessions.session import Session
-from referee.testing.play import begun, some_answer, walked
+from referee.testing.play import begun, give, some_answer, walked
 
 CITED = re.compile(r"[(（]([RL]\d+)[)）]")
 REFUSED: tuple[dict[str, Any], ...] = (
@@ -35,19 +35,22 @@ def what_a_preview_promises_comes_true(game: Game[Any], given: Options) -> None:
             promised, trial = preview(session, say, answer), session.aside()
             before = trial.state()
             trial.events()
-            trial.answer(answer)
-            assert promised.text == [say.event(event) for event in trial.events()]
-            assert promised.over == (trial.over and trial.over.outcome)
+            give(trial, answer)
+            happened = [say.event(event) for event in trial.events()]
+            assert promised.text == happened, f"{answer} promises {promised.text} and brings {happened}"
+            ended = trial.over and trial.over.outcome
+            assert promised.over == ended, f"{answer} promises the end {promised.over} and brings {ended}"
             assert_changed(promised.change, before, trial.state())
 
 
 def assert_changed(promised: Mapping[str, list[float]], before: Any, after: Any) -> None:
     """Every number that is promised is there, and no other number of the state's own has changed."""
     for name, (was, will_be) in promised.items():
-        assert (number(before, name), number(after, name)) == (was, will_be), name
+        found = number(before, name), number(after, name)
+        assert found == (was, will_be), f"{name} should go from {was} to {will_be} and goes from {found}"
     for name, was in before.items():
         if isinstance(was, int | float) and isinstance(after[name], int | float) and was != after[name]:
-            assert name in promised or isinstance(was, bool), name
+            assert name in promised or isinstance(was, bool), f"nothing promises that {name} changes"
 
 
 def number(state: Any, name: str) -> Any:
@@ -61,10 +64,11 @@ def a_preview_never_shows_a_card_that_is_still_to_be_dealt(game: Game[Any], give
     while session.question and session.number <= 30:
         for answer in choices(session):
             after = session.foreseen(answer)
-            assert all(event.name != "dealt" for event in after.events)
+            seen = [event.facts["cards"] for event in after.events if event.name == "dealt"]
+            assert not seen, f"{answer} would show {seen}"
             new = visible(game, after.table) - visible(game, session.table)
             assert new <= {answer}, f"{answer} would show {new}"
-        session.answer(some_answer(session.question, rng))
+        give(session, some_answer(session.question, rng))
 
 
 def visible(game: Game[Any], table: Any) -> set[Card]:
@@ -75,7 +79,7 @@ def all_that_is_said_is_json_and_refusals_change_nothing(game: Game[Any], given:
     for session in walked(game, given, 53, most=12):
         talk = Conversation(session, game.say(), additions=True)
         said = talk.reply({"do": "hello"})
-        assert json.loads(json.dumps(said)) == said
+        assert json.loads(json.dumps(said)) == said, f"{said} is not JSON"
         for request in REFUSED:
             refused, again = talk.reply(request)
             assert (refused["type"], again) == ("error", said[-1]), request
@@ -85,7 +89,10 @@ def every_language_says_the_same(game: Game[Any], _: Options) -> None:
     english = game.texts("en")
     for lang in game.languages():
         texts = game.texts(lang)
-        assert set(texts) == set(english), f"{lang} and en differ in {sorted({*texts} ^ {*english})}"
+        unknown = sorted(set(texts) - set(english))
+        assert not unknown, f"{lang} has the texts {', '.join(unknown)}, which English has not"
+        missing = sorted(set(english) - set(texts)) if game.is_of_house else []
+        assert not missing, f"{lang} lacks {', '.join(missing)}"
         for key, text in texts.items():
             assert placeholders(text) == placeholders(english[key]), f"{key} in {lang} fills in other facts"
 
@@ -108,7 +115,8 @@ def the_rule_sheet_knows_every_option_and_cited_ruling(game: Game[Any], _: Optio
         assert not missing, f"the sheet in {sheet.lang} does not explain {sorted(missing)}"
     for lang in game.languages():
         for sentence in game.texts(lang).values():
-            assert all(sheets[0].ruling(cited) for cited in CITED.findall(sentence)), sentence
+            unknown = set(CITED.findall(sentence)) - {ruling.id for ruling in sheets[0].rulings}
+            assert not unknown, f"{sentence!r} cites {sorted(unknown)}, which the sheet does not have"
 
 
 def choices(session: Session) -> list[str]:

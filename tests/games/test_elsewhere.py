@@ -138,6 +138,48 @@ def test_saves_of_a_package_that_broke_are_still_counted(package, tmp_path):
     assert next(kept.lines(record.records())).startswith("snap  1 played, 1 won")
 
 
+PLAYER = """
+    from referee import Player
+
+    class Sensible(Player):
+        def answer(self, question):
+            {answer}
+"""
+
+
+def simulated(player, **how):
+    return referee("simulate", "snap", "--games", "20", "--player", player, **how)
+
+
+def test_a_game_that_nobody_taught_is_played_by_chance_and_says_so(package, tmp_path):
+    package("snap = snap:GAME")
+    said = simulated("sensible", home=tmp_path).stdout.decode()
+    assert "Nobody has taught the referee this game: this player plays by chance." in said
+    assert "Nobody has taught" not in simulated("random", home=tmp_path).stdout.decode()
+
+
+@pytest.mark.parametrize(
+    ("answer", "why"),
+    [
+        ("return question.options[7]", "The player of Snap failed: IndexError: tuple index out of range."),
+        ('return "green"', "The player of Snap failed: 'green' is no answer to guess."),
+        ("return nothing", "The player of Snap failed: NameError: name 'nothing' is not defined."),
+    ],
+)
+def test_a_player_who_fails_is_the_one_to_blame(package, tmp_path, answer, why):
+    points = ["snap = snap:GAME", f"[{elsewhere.PLAYERS}]", "snap = snap.player:Sensible"]
+    package(*points, rules=SNAP.replace('["red", "black"]', '("red", "black")'))
+    (tmp_path / "snap" / "player.py").write_text(dedent(PLAYER.format(answer=answer)), "utf-8")
+    done = simulated("sensible", home=tmp_path)
+    assert (done.returncode, done.stderr.decode().strip()) == (1, why)
+
+
+def test_a_player_that_does_not_load_leaves_odds_by_chance(package):
+    package("snap = snap:GAME", f"[{elsewhere.PLAYERS}]", "snap = snap:Nobody")
+    said = Conversation(begin("snap"), games.load("snap").say()).reply({"do": "hint", "worlds": 4})[0]
+    assert "has no attribute 'Nobody'" in said["text"]
+
+
 def test_rules_say_when_a_game_brings_no_sheet(package):
     package("snap = snap:GAME")
     said = Conversation(begin("snap"), games.load("snap").say()).reply({"do": "rules"})[0]

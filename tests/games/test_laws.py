@@ -34,9 +34,9 @@ def the_same_option_twice(_table, ask):
     return ask.answer(Choose("play", None, {}, ["skip", "skip"]))
 
 
-def half_translated(lang):
+def with_a_text_of_its_own(lang):
     texts = dict(SCOUNDREL.texts(lang))
-    return texts if lang == "en" else dict(list(texts.items())[1:])
+    return texts if lang == "en" else texts | {"event.more": "…"}
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def half_translated(lang):
     [
         (laws.questions_are_sound, {"play": the_same_option_twice}),
         (laws.the_same_answers_give_the_same_game, {"state": never_the_same}),
-        (promises.every_language_says_the_same, {"texts": half_translated}),
+        (promises.every_language_says_the_same, {"texts": with_a_text_of_its_own}),
     ],
 )
 def test_a_game_breaks_a_law(law, parts):
@@ -116,6 +116,6 @@ def test_a_broken_house_breaks_a_law(law, owner, part, broken, monkeypatch):
 
 
 def test_the_laws_hold_where_nothing_is_broken():
-    assert len(LAWS) == 19
+    assert len(LAWS) == 23
     for law in LAWS:
         law(SCOUNDREL, {})

@@ -61,6 +61,23 @@ def test_it_is_dealt_to_its_end_and_counted(elsewhere):
     assert "Low Tide (goal 20)  1 played" in run(elsewhere, "referee", "stats")
 
 
+def test_its_player_is_found_and_beats_chance_by_far(elsewhere):
+    def won(player):
+        said = run(elsewhere, "referee", "simulate", "low-tide", "--games", "60", "--player", player)
+        assert "Nobody has taught" not in said
+        return int(re.search(r"(\d+) of 60 won", said)[1])
+
+    assert won("sensible") > 10
+    assert won("random") <= 2
+
+
+def test_odds_are_those_of_its_player(elsewhere):
+    lines = '{"answer": ["9D"]}\n{"do": "hint", "worlds": 20}\n'
+    told = run(elsewhere, "referee", "low-tide", "--json", "--new", lines=lines).splitlines()
+    (hint,) = [message for message in map(json.loads, told) if message["type"] == "hint"]
+    assert hint["text"] == "For a player who goes on like the adviser"
+
+
 def test_its_own_tests_pass(elsewhere):
     tests = ["pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "-c", os.devnull, str(PACKAGE)]
     assert "failed" not in run(elsewhere, *tests)

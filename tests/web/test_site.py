@@ -23,7 +23,7 @@ OPENED = """
 import sys
 sys.path.insert(0, sys.argv[1])
 from referee.commands.in_browser import referee
-print(referee("en")('{"do": "open", "game": "low-tide"}'))
+print(referee("en")('{"do": "open", "game": "%s"}' % sys.argv[2]))
 """
 
 
@@ -93,11 +93,8 @@ def test_the_archive_holds_what_a_game_needs_and_always_the_same_bytes(found):
 
 @pytest.mark.skipif(sys.version_info < (3, 11), reason="Python in a browser is newer")
 def test_a_game_of_another_package_is_found_in_the_archive_as_well(tmp_path, monkeypatch):
-    shutil.copytree(OTHERS / "low_tide", tmp_path / "here" / "low_tide")
-    papers = tmp_path / "here" / "low_tide-1.dist-info"
-    papers.mkdir()
-    (papers / "METADATA").write_text("Name: low-tide\nVersion: 1\n", "utf-8")
-    (papers / "entry_points.txt").write_text(f"[{elsewhere.GROUP}]\nlow-tide = low_tide:GAME\n", "utf-8")
+    install(tmp_path / "here", "low-tide")
+    install(tmp_path / "here", "low-water")  # two that begin with the same word
     monkeypatch.syspath_prepend(tmp_path / "here")
     monkeypatch.setattr(elsewhere, "found", elsewhere.found.__wrapped__)
     archive = bundle.packed()
@@ -106,11 +103,26 @@ def test_a_game_of_another_package_is_found_in_the_archive_as_well(tmp_path, mon
         path = tmp_path / "there" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
-    # -I and -S: with nothing beside it that is installed here
-    alone = [sys.executable, "-I", "-S", "-c", OPENED, str(tmp_path / "there")]
-    said = subprocess.run(alone, capture_output=True, check=True, env={"REFEREE_HOME": str(tmp_path)})
-    hello, *_, asked = json.loads(said.stdout)
-    assert (hello["title"], asked["ask"]) == ("Low Tide", "turn")
+    for game in ("low-tide", "low-water"):
+        # -I and -S: with nothing beside it that is installed here
+        alone = [sys.executable, "-I", "-S", "-c", OPENED, str(tmp_path / "there"), game]
+        said = subprocess.run(alone, capture_output=True, check=True, env={"REFEREE_HOME": str(tmp_path)})
+        hello, *_, asked = json.loads(said.stdout)
+        assert (hello["game"], asked["ask"]) == (game, "turn")
+
+
+def install(folder, game):
+    """The example as a package of this name."""
+    module = game.replace("-", "_")
+    shutil.copytree(OTHERS / "low_tide", folder / module)
+    for file in (folder / module).glob("*.*"):
+        text = file.read_text("utf-8").replace("low-tide", game).replace("low_tide", module)
+        file.write_text(text, "utf-8")
+        file.rename(file.with_name(file.name.replace("low-tide", game).replace("low_tide", module)))
+    papers = folder / f"{module}-1.dist-info"
+    papers.mkdir()
+    (papers / "METADATA").write_text(f"Name: {game}\nVersion: 1\n", "utf-8")
+    (papers / "entry_points.txt").write_text(f"[{elsewhere.GROUP}]\n{game} = {module}:GAME\n", "utf-8")
 
 
 def test_another_package_is_refused(tmp_path):

@@ -3,6 +3,7 @@
 from functools import cache
 from pathlib import Path
 
+GAMES_OF_OTHERS = "pnp_referee.games"  # the entry points by which the referee finds them
 _HERE = Path(__file__).resolve().parent.parent.parent  # the package cards_pdf
 
 
@@ -20,6 +21,19 @@ def card_data(*parts: str) -> Path:
 def card_files(*folder: str) -> dict[str, Path]:
     """The TOML files of one folder of `card_data` by name: what there is to choose is what lies there."""
     return {path.stem: path for path in sorted(card_data(*folder).glob("*.toml"))}
+
+
+def brought(game: str, file: str) -> Path | None:
+    """A file beside a game that somebody's package brings; nothing of the package is run."""
+    from importlib.metadata import entry_points  # slow, and only for games that are not of the house
+    from importlib.util import find_spec
+
+    for point in entry_points(group=GAMES_OF_OTHERS, name=game):
+        spec = find_spec(point.module.partition(".")[0])
+        for folder in (spec and spec.submodule_search_locations) or ():
+            if (path := Path(folder, file)).is_file():
+                return path
+    return None
 
 
 def font_file(*parts: str) -> Path:

@@ -12,12 +12,13 @@ from cards_pdf.common.errors import file_failure
 from cards_pdf.common.languages import Language
 from cards_pdf.common.sentences import Said, Sentence, short
 from referee import games
-from referee.errors import BadRequest, Refusal, Stale
+from referee.errors import BadRequest, Refusal, RulesFailed, Stale
 from referee.front_ends.messages import Json, as_json
 from referee.front_ends.phone import lobby
 from referee.front_ends.protocol import Conversation, dealt
 from referee.front_ends.protocol.requests import switch, text
 from referee.languages import language
+from referee.rulekit.faults import blamed
 from referee.rulekit.game import Game
 from referee.rulekit.say import SIGNED, Say
 from referee.saves import folder, save_names
@@ -66,7 +67,12 @@ class PageSession:
         """All that a page needs to show what is there."""
         if self.talk is None:
             return [self.lobby()]
-        return [self.lobby(), as_json(self.talk.hello()), *self.talk.begun(), self.talk.present()]
+        try:
+            with blamed(self.talk.session.game):
+                told = [as_json(self.talk.hello()), *self.talk.begun(), self.talk.present()]
+        except RulesFailed as failed:
+            told = [_failed(language(self.lang)(failed))]
+        return [self.lobby(), *told]
 
     def reply(self, request: Json, sender: str = "") -> list[Json]:
         """Carry a request out, and let all others hear what it changed."""
@@ -79,6 +85,8 @@ class PageSession:
             said = [_failed(language(self.lang)(error))]
         except OSError as error:
             said = [_failed(language(self.lang)(file_failure(error)))]
+        except Exception as error:  # noqa: BLE001 -- a page that is told nothing asks again for ever
+            said = [_failed(language(self.lang)(_reported(error, request)))]
         if self._mark() != before:
             self.tell(self._for_others(said, request), sender)
         return said
@@ -208,6 +216,13 @@ class PageSession:
         if self.save:
             self._talk()
         return self.opening()
+
+
+def _reported(error: Exception, request: Json) -> Sentence:
+    """A mistake of ours, and where it is written down."""
+    from cards_pdf.common.command_line.last_resort import report  # seldom needed
+
+    return report(error, "referee", ["page", short(str(request))], folder.home)
 
 
 def _failed(text: str) -> Json:

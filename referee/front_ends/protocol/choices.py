@@ -47,8 +47,13 @@ def choices(
 
 
 def numbers(options: Sequence[str], rows: Sequence[Row]) -> dict[str, int]:
-    """1, 2, 3 … for the options that lie on the table, where a number can stand before them."""
+    """1, 2, 3 … for the options that lie on the table, where a number can stand before them.
+
+    Where an option is a number that lies nowhere, numbers mean nothing else.
+    """
     lying = {card for row in rows for card in row.cards}
+    if any(option.isdecimal() and option not in lying for option in options):
+        return {}
     following = count(1)
     return {option: next(following) for option in options if option in lying}
 

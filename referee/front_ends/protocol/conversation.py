@@ -11,14 +11,16 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from referee.errors import BadRequest, Refusal, Stale
+from referee.errors import BadRequest, Refusal, RulesFailed, Stale
 from referee.front_ends import PROTOCOL
 from referee.front_ends.messages import Ask, Event, Face, Hello, Json, Over, Refused, as_json
 from referee.front_ends.protocol import in_part, verbs
 from referee.front_ends.protocol.present import Want, present
 from referee.front_ends.protocol.requests import number, switch, texts
 from referee.front_ends.protocol.seat import AdviceCache
+from referee.languages import language
 from referee.rulekit import ask
+from referee.rulekit.faults import blamed
 from referee.rulekit.options import named
 from referee.rulekit.say import Say
 from referee.saves import folder
@@ -54,16 +56,26 @@ class Conversation:
 
     def opening(self) -> list[Json]:
         """What is said before anything was asked."""
+        with blamed(self.session.game):
+            return self._opened()
+
+    def _opened(self) -> list[Json]:
         return [*([as_json(self.hello())] if self.additions else []), *self._news()]
 
     def reply(self, request: Json) -> list[Json]:
         """Carry out one request; a refused one changes nothing. Nothing is said to `quit`."""
+        with blamed(self.session.game):
+            return self._replied(request)
+
+    def _replied(self, request: Json) -> list[Json]:
         want: list[str] | None = None
         try:
             want = texts(request, "want") if "want" in request else None
             said = self._carry_out(request)
         except Refusal as refusal:
             return self.refused(refusal, want)
+        except RulesFailed as failed:  # the answer was not taken: it is as if it had been refused
+            return [as_json(Refused(failed.code, language(self.say.lang)(failed))), *self._news(want)]
         return [] if self.left else [*map(as_json, said), *self._news(want)]
 
     def refused(self, refusal: Refusal, want: Want = None) -> list[Json]:

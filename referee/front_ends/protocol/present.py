@@ -28,13 +28,17 @@ Want = Collection[str] | None  # names of fields; None wants all of them
 
 def present(seat: Seat, want: Want = None) -> Ask | Over:
     """The question or the end. Without names to want it is what plain `--json` says."""
-    session = seat.session
+    session, state = seat.session, seat.session.state()
+    if not session.game.is_of_house:
+        from referee.sessions.strangers import must_be_json  # the house starts without it
+
+        must_be_json(session.game, state)
     more = About(session.question, seat, want).fields()
     if session.question is not None:
-        return _asked(session.question, session.number, seat, state=session.state(), **more)
+        return _asked(session.question, session.number, seat, state=state, **more)
     over = session.over
     assert over is not None, "a game without a question is over"
-    return Over(cast("Outcome", over.outcome), over.score, seat.say.over(over), session.state(), **more)
+    return Over(cast("Outcome", over.outcome), over.score, seat.say.over(over), state, **more)
 
 
 def old(seat: Seat, n: int) -> Ask:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -56,7 +57,12 @@ def _brought(game: str) -> Iterator[tuple[str, bytes]]:
     if point.dist:
         for paper in FOUND_BY:
             text = point.dist.read_text(paper) or ""
-            yield f"{point.dist.name}-{point.dist.version}.dist-info/{paper}", text.encode()
+            yield f"{_in_file_names(point.dist.name)}-{point.dist.version}.dist-info/{paper}", text.encode()
+
+
+def _in_file_names(package: str) -> str:
+    """As installers write it: what stands before the first hyphen is the whole name."""
+    return re.sub(r"[-_.]+", "_", package)
 
 
 def _module(name: str) -> Iterator[tuple[str, bytes]]:

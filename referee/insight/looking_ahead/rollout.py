@@ -16,6 +16,7 @@ from referee.rulekit.questions import Choose, Pick, Question
 from referee.sessions.dealers import Dealer
 
 MOST = 20_000  # answers and draws before a game that goes nowhere is abandoned
+SLOWEST = 60.0  # seconds for a player's answer and the rules behind it
 ENDLESS = Over("endless")
 
 T = TypeVar("T")
@@ -66,7 +67,9 @@ class Rollout(Ask):
         if given is not None:
             return given
         self.decided += 1
-        return self._keep(question.name, decided(self._player, question))
+        value = self._keep(question.name, decided(self._player, question))
+        self.asked()
+        return value
 
     def _keep(self, name: str, value: T) -> T:
         self._kept.append(value)
@@ -132,7 +135,24 @@ def run(
     player = make(seat)
     port = Rollout(seat, player, dealer)
     try:
-        over = game.play(seat.table, port)
+        over = game.play(seat.table, port) if game.is_of_house else _watched(game, seat.table, port)
     except EndlessError:
         over = ENDLESS
     return PlayedOut(over, player, port.decided)
+
+
+def _watched(game: Game[Any], table: Any, port: Rollout) -> Over:
+    """Rules of others, who are blamed for what goes wrong in them."""
+    from referee.rulekit.faults import of_error
+    from referee.sessions.patience import Patience, TooSlowError
+
+    try:
+        with Patience(SLOWEST) as patience:
+            port.asked = patience.asked
+            return game.play(table, port)
+    except TooSlowError:
+        return ENDLESS
+    except Exception as error:
+        if type(error).__module__.startswith("referee."):  # what a dealer or a player raises, by way of rules
+            raise
+        raise of_error(game, error) from error

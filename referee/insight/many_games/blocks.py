@@ -12,8 +12,9 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from referee import games
+from referee.errors import Failure
 from referee.insight import players
-from referee.insight.looking_ahead.rollout import run
+from referee.insight.looking_ahead.rollout import PlayedOut, PlayerError, run
 from referee.insight.many_games.counts import Counts
 from referee.rulekit.options import Options, named
 from referee.sessions.dealers import Dealer
@@ -42,16 +43,26 @@ def _brief(value: Any) -> Any:
 
 def block(task: Task, first: int, last: int) -> Counts:
     """The games of these seeds, the last not among them."""
-    game, make = games.load(task.game), players.named(task.game, task.player)
     counts = task.counts()
     counts.seeds = [(first, last)]
-    for seed in range(first, last):
-        ending = run(game, task.options, make, Dealer(seed), dice=f"player {seed}")
+    for ending in _endings(task, first, last):
         counts.outcomes[ending.over.outcome] += 1
         counts.lengths[ending.decided] += 1
         if ending.over.score is not None:
             counts.scores[ending.over.score] += 1
     return counts
+
+
+def _endings(task: Task, first: int, last: int) -> Iterator[PlayedOut]:
+    game = games.load(task.game)
+    try:
+        make = players.named(task.game, task.player)
+        for seed in range(first, last):
+            yield run(game, task.options, make, Dealer(seed), dice=f"player {seed}")
+    except PlayerError as failed:
+        if game.is_of_house:
+            raise
+        raise Failure("The player of {game} failed: {why}.", game=game.title, why=str(failed)) from failed
 
 
 def blocks(first: int, last: int, size: int) -> Iterator[tuple[int, int]]:

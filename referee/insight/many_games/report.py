@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 from cards_pdf.common.command_line.wrapping import width
 from cards_pdf.common.languages import Language
 from cards_pdf.common.sentences import Sentence
+from referee.insight import players
+from referee.insight.levels import RANDOM
 from referee.insight.many_games.counts import Counts, wilson
 from referee.rulekit.game import Game
 from referee.rulekit.options import in_words, named
@@ -43,7 +45,14 @@ def head(counts: Counts, game: Game[Any], say: Language) -> list[str]:
     """Who played what, and how many were won; then the rules, if there are several."""
     own = game.say(say.code)
     first = say(headline(counts, own.word(game.title)))
-    return [first, *filter(None, [say(rules(counts.options, game, own))])]
+    return [first, *filter(None, [say(rules(counts.options, game, own)), say(_untaught(counts))])]
+
+
+def _untaught(counts: Counts) -> str:
+    """What the numbers are worth where the player knows nothing."""
+    if counts.player == RANDOM or players.has_player(counts.game):
+        return ""
+    return Sentence("Nobody has taught the referee this game: this player plays by chance.")
 
 
 def headline(counts: Counts, title: str) -> Sentence:

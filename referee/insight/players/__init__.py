@@ -1,4 +1,4 @@
-"""Who plays: one file or folder a game, none of them needed.
+"""Who plays: one file or folder a game, none of them needed; packages of others bring theirs by entry points.
 
 Such a module has a class `Sensible`; `best` and odds are made of it. A game without one is played by
 chance.
@@ -9,21 +9,37 @@ from __future__ import annotations
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
+from typing import Any
 
+from referee.games import elsewhere
 from referee.insight.levels import RANDOM, SENSIBLE
-from referee.insight.looking_ahead.rollout import Make
+from referee.insight.looking_ahead.rollout import Make, PlayerError
 from referee.insight.player import Player
 
 
 def has_player(game: str) -> bool:
-    return find_spec(_module(game)) is not None
+    """Whether anybody has taught the referee this game."""
+    return find_spec(_module(game)) is not None or game in elsewhere.found(elsewhere.PLAYERS)
 
 
 def sensible(game: str) -> Make:
-    """The player that odds are worked out with: the game's own, or chance."""
+    """The player that odds are worked out with: the game's own, or chance; raises PlayerError."""
     if not has_player(game):
         return Player
+    if find_spec(_module(game)) is None:
+        return _brought(elsewhere.found(elsewhere.PLAYERS)[game])
     make: Make = import_module(_module(game)).Sensible
+    return make
+
+
+def _brought(point: Any) -> Make:
+    """The player that a package brings."""
+    try:
+        make: Make = point.load()
+    except (Exception, SystemExit) as error:
+        raise PlayerError(f"{type(error).__name__}: {error}") from error
+    if not (isinstance(make, type) and issubclass(make, Player)):
+        raise PlayerError(f"{point.value} is not a Player")
     return make
 
 

@@ -1,0 +1,17 @@
+"""Plays New Game with sense, for odds, hints and `referee simulate`."""
+
+from __future__ import annotations
+
+from new_game import MOST, ON, STOP, VALUE, Table, worth
+from referee import Player, Question
+
+
+class Sensible(Player):
+    """Stops as soon as the next card is more likely than not to be too much."""
+
+    table: Table
+
+    def answer(self, _question: Question) -> str:
+        coming = self.table.deck.unseen
+        deadly = [card for card in coming if VALUE[card] + worth(self.table.row) > MOST]
+        return STOP if 2 * len(deadly) > len(coming) else ON

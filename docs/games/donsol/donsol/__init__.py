@@ -1,0 +1,161 @@
+"""Donsol, after John Eternal and Devine Lu Linvega: down through a dungeon of 54 cards, four to a room.
+
+Clubs, spades and jokers are monsters, diamonds shields, hearts potions. You win when nothing is left.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee import JOKERS, STANDARD, Ask, Card, Game, Option, Options, Over, Pile, Places, Row, Say
+
+HEALTH = 21
+ROOM = 4
+RUN = "run"
+MONSTER, SHIELD, POTION = "monster", "shield", "potion"
+EASY, NORMAL, HARD = "easy", "normal", "hard"
+KIND = {"C": MONSTER, "S": MONSTER, "D": SHIELD, "H": POTION, "": MONSTER}
+COURTS = {"J": 11, "Q": 13, "K": 15, "A": 17, "": 21}  # of monsters; others count like the jack
+CARDS = (*STANDARD, *JOKERS)
+
+
+def worth(card: Card) -> int:
+    if KIND[card.suit] == MONSTER:
+        return COURTS.get(card.rank, card.order)
+    return card.order if card.rank.isdecimal() else COURTS["J"]
+
+
+@dataclass(slots=True)
+class Table:
+    difficulty: str
+    dungeon: Pile = field(default_factory=lambda: Pile("dungeon", CARDS))
+    room: list[Card] = field(default_factory=list)
+    shield: list[Card] = field(default_factory=list)  # none or one
+    behind: list[Card] = field(default_factory=list)
+    health: int = HEALTH
+    limit: int = 0  # what the shield blocked last; 0 if nothing
+    is_sick: bool = False  # the card before this one was a potion
+    has_run: bool = False  # the room before this one was left
+
+    @property
+    def can_run(self) -> bool:
+        """Whether the rest of this room may be left."""
+        if all(KIND[card.suit] != MONSTER for card in self.room):
+            return True
+        return self.difficulty == EASY or (self.difficulty == NORMAL and not self.has_run)
+
+
+def enter(t: Table, ask: Ask) -> bool:
+    """A room of four, card by card or as far as you like; False if you die there."""
+    t.room += ask.draw("room", t.dungeon, ROOM)
+    while t.room and t.health > 0:
+        may_run = len(t.dungeon) > 0 and t.can_run
+        options = [*t.room, RUN] if may_run else t.room.copy()
+        chosen = ask.choose("card", options, health=t.health, worth=shield_of(t), limit=t.limit)
+        if chosen == RUN:
+            return run(t, ask)
+        assert isinstance(chosen, Card), "all others are cards"
+        meet(t, ask, chosen)
+    t.has_run = False
+    return t.health > 0
+
+
+def run(t: Table, ask: Ask) -> bool:
+    ask.tell("run", cards=t.room.copy())
+    t.dungeon.shuffle_in(t.room)
+    t.room.clear()
+    t.has_run = True
+    return True
+
+
+def meet(t: Table, ask: Ask, card: Card) -> None:
+    t.room.remove(card)
+    {MONSTER: fight, SHIELD: take, POTION: drink}[KIND[card.suit]](t, ask, card)
+
+
+def shield_of(t: Table) -> int:
+    return worth(t.shield[0]) if t.shield else 0
+
+
+def fight(t: Table, ask: Ask, monster: Card) -> None:
+    """The shield takes its worth, unless it has blocked one that was no stronger; then it breaks (R2)."""
+    strength = worth(monster)
+    t.behind.append(monster)
+    t.is_sick = False
+    if t.shield and t.limit and strength >= t.limit:
+        ask.tell("broken", card=monster, shield=t.shield[0])
+        t.behind += t.shield
+        t.shield, t.limit = [], 0
+    harm = max(0, strength - shield_of(t))
+    if t.shield:
+        t.limit = strength
+    t.health = max(0, t.health - harm)
+    ask.tell("fought", card=monster, harm=harm, health=t.health)
+
+
+def take(t: Table, ask: Ask, shield: Card) -> None:
+    t.behind += t.shield
+    t.shield, t.limit, t.is_sick = [shield], 0, False
+    ask.tell("shield", card=shield, worth=worth(shield))
+
+
+def drink(t: Table, ask: Ask, potion: Card) -> None:
+    """A second potion in a row does nothing."""
+    t.behind.append(potion)
+    healed = 0 if t.is_sick else min(HEALTH, t.health + worth(potion)) - t.health
+    t.health += healed
+    ask.tell("sick" if t.is_sick else "drunk", card=potion, health=t.health)
+    t.is_sick = True
+
+
+class Donsol(Game[Table]):
+    name = "donsol"
+    title = "Donsol"
+    package = "donsol"
+    options = (Option("difficulty", "when you may run from a room", NORMAL, (EASY, NORMAL, HARD)),)
+
+    def setup(self, options: Options) -> Table:
+        return Table(options["difficulty"])
+
+    def play(self, t: Table, ask: Ask) -> Over:
+        ask.tell("setup", health=HEALTH)
+        while len(t.dungeon):
+            if not enter(t, ask):
+                return Over("loss", -sum(worth(card) for card in left(t)))
+        return Over("win", t.health)
+
+    def state(self, t: Table) -> dict[str, Any]:
+        return {
+            "health": t.health,
+            "shield": t.shield[0] if t.shield else None,
+            "limit": t.limit,
+            "sick": t.is_sick,
+            "room": t.room.copy(),
+            "dungeon": len(t.dungeon),
+        }
+
+    def places(self, t: Table) -> Places:
+        return {"room": t.room, "shield": t.shield, "behind": t.behind}
+
+    def tally(self, t: Table) -> dict[str, Any]:
+        return {"left": t.health, "health": t.health, "monsters": len(left(t))}
+
+    def view(self, t: Table, say: Say) -> list[Row]:
+        limit = say("view.limit", limit=t.limit) if t.limit else say("view.whole") if t.shield else ""
+        notes = [say(f"view.{KIND[card.suit]}", worth=worth(card)) for card in t.room]
+        return [
+            Row(say("label.health"), say("view.health", health=t.health, most=HEALTH), vital=True),
+            Row(say("label.shield"), "" if t.shield else say("view.none"), cards=t.shield, note=limit),
+            Row(say("label.room"), cards=t.room, notes=notes, note=say("view.sick") if t.is_sick else None),
+            Row(say("label.dungeon"), say("view.left", left=len(t.dungeon))),
+        ]
+
+
+def left(t: Table) -> list[Card]:
+    """The monsters that are still to come."""
+    lying = (*t.room, *t.dungeon.unseen, *t.dungeon.known())
+    return [card for card in lying if KIND[card.suit] == MONSTER]
+
+
+GAME = Donsol()

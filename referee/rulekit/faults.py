@@ -1,0 +1,104 @@
+"""Whose mistake it is when a game of others fails: the author's, with file, line and what stands there."""
+
+from __future__ import annotations
+
+import linecache
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from cards_pdf.common.sentences import Said, Sentence, short
+from referee.errors import Refusal, RulesFailed
+
+if TYPE_CHECKING:
+    from types import CodeType, TracebackType
+
+    from referee.rulekit.game import Game
+
+
+class Place(NamedTuple):
+    """A line of somebody's code."""
+
+    path: str
+    line: int
+
+    @property
+    def file(self) -> str:
+        """The file with the folder that it lies in, which names the package."""
+        return "/".join(Path(self.path).parts[-2:])
+
+    @property
+    def code(self) -> str:
+        return short(linecache.getline(self.path, self.line).strip())
+
+
+@contextmanager
+def blamed(game: Game[Any]) -> Iterator[None]:
+    """Whatever fails inside in a game of others is said to be theirs; in ours it stays as it is."""
+    try:
+        yield
+    except (Said, Refusal, OSError):
+        raise
+    except Exception as error:
+        if game.is_of_house:
+            raise
+        raise of_error(game, error) from error
+
+
+def of_error(game: Game[Any], error: BaseException, why: str = "") -> RulesFailed:
+    """Which line of the author led to this error."""
+    return _failed(game, _innermost(game, error.__traceback__), why or in_words(error))
+
+
+def of_method(game: Game[Any], method: Callable[..., Any], why: str) -> RulesFailed:
+    """Which of the author's methods returned what nobody can use."""
+    code: CodeType | None = getattr(method, "__code__", None)
+    return _failed(game, code and Place(code.co_filename, code.co_firstlineno), why)
+
+
+def in_words(error: BaseException) -> str:
+    said = str(error)
+    return f"{type(error).__name__}: {short(said, 200)}" if said else type(error).__name__
+
+
+def _failed(game: Game[Any], place: Place | None, why: str) -> RulesFailed:
+    if place is None:
+        return RulesFailed("The referee cannot go on with {game}: {why}", game=game.title, why=why)
+    return RulesFailed(
+        "The rules of {game} failed in {file}, line {line} ({code}): {why}",
+        game=game.title,
+        file=place.file,
+        line=str(place.line),
+        code=place.code,
+        why=why,
+    )
+
+
+def _innermost(game: Game[Any], trace: TracebackType | None) -> Place | None:
+    """The last line that is the author's own, however deep in our code it went wrong."""
+    found = None
+    is_own = _own(game)
+    while trace:
+        if is_own(str(trace.tb_frame.f_globals.get("__name__"))):
+            found = Place(trace.tb_frame.f_code.co_filename, trace.tb_lineno)
+        trace = trace.tb_next
+    return found
+
+
+def _own(game: Game[Any]) -> Callable[[str], bool]:
+    package = type(game).__module__.partition(".")[0]
+    return lambda module: module.partition(".")[0] == package
+
+
+def wrong_over(over: Any) -> str:
+    """What is wrong with what `play` returned, if anything is."""
+    from referee.rulekit.ask import Over
+
+    if not isinstance(over, Over):
+        return Sentence('a game ends with Over("win") or Over("loss"), not with {found}', found=repr(over))
+    if over.outcome not in {"win", "loss", "conceded"}:
+        return Sentence('the outcome is "win" or "loss", not {found}', found=repr(over.outcome))
+    if over.score is not None and type(over.score) is not int:
+        return Sentence("the score is a whole number or None, not {found}", found=repr(over.score))
+    return ""

@@ -1,0 +1,105 @@
+"""The laws about what a game leaves behind: its saves, and what it does beside playing."""
+
+from __future__ import annotations
+
+import ast
+import io
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout
+from inspect import getsource, getsourcefile
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from types import ModuleType
+from typing import Any, NoReturn
+
+from cards_pdf.common.sentences import short
+from referee.rulekit.game import Game, piles_on
+from referee.rulekit.options import Options
+from referee.saves import open_save
+from referee.saves.open_save import Save
+from referee.sessions.session import Session
+from referee.testing.play import assert_same, begun, play_on, walked
+
+CHANCE = {"random", "secrets", "time", "datetime", "uuid"}  # nothing of that in rules
+
+
+def a_game_is_saved_opened_and_gone_on_with(game: Game[Any], given: Options) -> None:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "save.jsonl"
+        first = _played_and_closed(open_save.begin(game, game.settled(given), path, None))
+        for _ in range(2):
+            again = open_save.go_on(game, path)
+            assert_same(first, again.session)
+            first = _played_and_closed(again)
+
+
+def _played_and_closed(save: Save) -> Session:
+    try:
+        play_on(save.session, Random(31), most=4)
+    finally:
+        save.close()
+    return save.session
+
+
+def every_card_can_be_typed(game: Game[Any], given: Options) -> None:
+    session = begun(game, given)
+    held = dict.fromkeys(card for pile in piles_on(session.table) for card in pile.holds)
+    wrong = [card for card in held if session.reader.one(card) != card]
+    assert not wrong, f"the game's reader does not read {', '.join(wrong[:9])}, which may be drawn"
+
+
+def the_rules_say_and_hear_nothing_but_by_ask(game: Game[Any], given: Options) -> None:
+    said = io.StringIO()
+    with redirect_stdout(said), _nobody_types():
+        for session in walked(game, given, 61, most=20):
+            game.view(session.table, game.say())
+    line = short(said.getvalue().partition("\n")[0])
+    assert not said.getvalue(), f"the rules print {line!r}: what they say goes by ask.tell"
+
+
+@contextmanager
+def _nobody_types() -> Iterator[None]:
+    was, sys.stdin = sys.stdin, _Silent()
+    try:
+        yield
+    finally:
+        sys.stdin = was
+
+
+class _Silent(io.StringIO):
+    def readline(self, *_: Any) -> NoReturn:
+        raise AssertionError("the rules read what is typed: what they want to know goes by ask.choose")
+
+
+def the_rules_know_no_clock_and_no_chance(game: Game[Any], _: Options) -> None:
+    for module in _modules(game):
+        for node in ast.walk(ast.parse(getsource(module))):
+            found = CHANCE.intersection(_imported(node))
+            where = f"{Path(getsourcefile(module) or '').name}, line {getattr(node, 'lineno', 0)}"
+            assert not found, f"{where} imports {', '.join(found)}: the same answers must give the same game"
+
+
+def _modules(game: Game[Any]) -> list[ModuleType]:
+    """The module of the game, and those of its package that it takes its rules from."""
+    own = sys.modules[type(game).__module__]
+    package = own.__name__.partition(".")[0]
+    sources = {getattr(thing, "__module__", None) or "" for thing in vars(own).values()}
+    names = [name for name in sorted(sources) if name.partition(".")[0] == package]
+    found = {own.__name__: own} | {name: sys.modules[name] for name in names if name in sys.modules}
+    return [module for module in found.values() if getattr(module, "__file__", None)]
+
+
+def _imported(node: ast.AST) -> set[str]:
+    if isinstance(node, ast.Import):
+        return {alias.name.partition(".")[0] for alias in node.names}
+    return {str(node.module).partition(".")[0]} if isinstance(node, ast.ImportFrom) else set()
+
+
+KEEPING_LAWS = (
+    a_game_is_saved_opened_and_gone_on_with,
+    every_card_can_be_typed,
+    the_rules_say_and_hear_nothing_but_by_ask,
+    the_rules_know_no_clock_and_no_chance,
+)

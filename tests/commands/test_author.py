@@ -1,0 +1,133 @@
+"""`referee new-game` and `referee dev`."""
+
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+from referee.__main__ import run
+from referee.commands import dev, dev_table, new_game
+from referee.errors import WrongUse
+from referee.saves import open_save
+from tests.games.stranger import GAME, KEEP, LEAVE
+from tests.games.test_broken_games import own
+
+
+@pytest.fixture
+def pilot(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert run(["new-game", "star-pilot"]) == 0
+    return tmp_path / "star-pilot"
+
+
+def python(folder, *words, lines="", **more):
+    path = os.pathsep.join([str(folder), *sys.path])
+    environment = {**os.environ, "PYTHONPATH": path, "REFEREE_HOME": str(folder.parent / "home")}
+    return subprocess.run(
+        [sys.executable, "-m", *words], input=lines, capture_output=True, encoding="utf-8", check=False,
+        env=environment, timeout=120, **more,
+    )  # fmt: skip
+
+
+def test_a_new_game_is_whole_and_called_as_its_author_wants(pilot):
+    written = "".join(path.read_text("utf-8") + path.name for path in pilot.rglob("*.*"))
+    assert not re.search("new.?game", written, re.IGNORECASE)
+    assert 'star-pilot = "star_pilot:GAME"' in written
+    assert 'title = "Star Pilot"' in written
+
+
+def test_its_own_tests_pass_and_its_player_beats_chance(pilot):
+    tests = python(pilot, "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "-c", os.devnull, str(pilot))
+    assert tests.returncode == 0, tests.stdout
+    assert "star_pilot" in str(dev.entry_points(pilot))
+
+
+def test_its_papers_are_printed_by_its_name(pilot, tmp_path):
+    dev._write_papers(pilot / dev.PAPERS, dev.entry_points(pilot)[1])
+    done = python(pilot, "cards_pdf", "rules", "star-pilot", "--out", str(tmp_path / "out"))
+    assert "star-pilot-mat-a4.pdf" in done.stdout, done.stderr
+    (pilot / "star_pilot" / "deck.toml").write_text('[deck]\ntitle = "T"\n[[card]]\nname = "N"\n', "utf-8")
+    done = python(pilot, "cards_pdf", "deck", "star-pilot", "--out", str(tmp_path / "out"))
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("Star Pilot", "cannot be a command"),
+        ("../x", "cannot be a command"),
+        ("json", "something called json already"),
+        ("scoundrel", "something called scoundrel already"),
+        ("class", "something called class already"),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused(name, why, tmp_path):
+    with pytest.raises(WrongUse, match=why):
+        new_game.write(name, tmp_path / "there", None)
+    assert not (tmp_path / "there").exists()
+
+
+@pytest.mark.usefixtures("pilot")
+def test_what_is_there_is_left_as_it_is(capsys):
+    assert run(["new-game", "star-pilot"]) == 1
+    assert "exists already; it was left as it is" in capsys.readouterr().err
+
+
+def test_a_folder_without_a_game_is_refused(tmp_path):
+    (tmp_path / "pyproject.toml").write_text("[project]\n", "utf-8")
+    with pytest.raises(WrongUse, match=r"no pyproject\.toml with one entry"):
+        dev.entry_points(tmp_path)
+
+
+def test_a_game_in_its_folder_is_opened_again_at_the_same_answers_when_it_changes(pilot):
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "referee", "dev", str(pilot)], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT, encoding="utf-8", env=environment,
+    )  # fmt: skip
+
+    def heard(words):
+        return next(line for line in process.stdout if words in line)
+
+    try:
+        heard("23 laws hold")
+        heard("Round 1")
+        process.stdin.write("9d on\n")
+        process.stdin.flush()
+        heard("worth 9")
+        rules = pilot / "star_pilot" / "star_pilot_en.py"
+        rules.write_text(rules.read_text("utf-8").replace("Turn over the next", "Draw the next"), "utf-8")
+        heard("Changed")
+        heard("23 laws hold")
+        assert "2 answers so far" in heard("Going on with your game")
+        process.stdin.close()
+        heard("Draw the next card.")
+        assert process.wait(20) == 0
+        assert (pilot / dev.SAVE).is_file()  # it is there tomorrow
+    finally:
+        process.kill()
+        process.stdout.close()
+
+
+def test_answers_that_fit_are_kept_when_the_rules_change(tmp_path):
+    path = tmp_path / "game.jsonl"
+    save = dev_table.begin(GAME, path, None)
+    for answer in (["2C"], KEEP, ["3C"], LEAVE):
+        save.session.answer(answer)
+    save.close()
+
+    def turn(_, t, ask):
+        t.sand += ask.draw("find", t.beach, 1)
+        ask.choose("take", (KEEP, "throw"), about="", held=0)
+
+    dev_table.refit(own(turn=turn), path)
+    again = open_save.go_on(own(turn=turn), path)
+    assert [entry.answer for entry in again.session.history.entries] == [["2C"], KEEP, ["3C"]]
+    again.close()
+
+
+def test_the_law_that_is_broken_is_named():
+    assert dev_table.try_laws(GAME) == ""
+    assert dev_table.try_laws(own(view=lambda *_: None)).startswith("every sentence is there: view returns")

@@ -1,0 +1,282 @@
+"""Mistakes that authors make: each costs a sentence that names it, whichever law finds it."""
+
+import re
+import sys
+import time
+
+import pytest
+
+from referee import STANDARD, Card, Command, Option, Over, Pile, Row, cards
+from referee.testing import LAWS, tried
+from tests.games.stranger import KEEP, LEAVE, Beach, Table
+
+MOVES = []  # what should lie on the table
+FISH = tuple(Card(f"fish{n}") for n in range(1, 9))
+
+
+def own(**parts):
+    """The game with these parts in place of its own; a text `TEXT__key` in place of that of the key."""
+    return type("Own", (Beach,), {"__module__": __name__, **parts})()
+
+
+def turning(turn):
+    return own(turn=lambda _, t, ask: turn(t, ask))
+
+
+def laid(**things):
+    """The game on a table that begins otherwise."""
+
+    def setup(game, options):
+        table = Beach.setup(game, options)
+        for name, thing in things.items():
+            setattr(table, name, thing(table))
+        return table
+
+    return own(setup=setup)
+
+
+def playing(play):
+    return own(play=lambda _, t, ask: play(t, ask))
+
+
+def drawn(t, ask, name="find"):
+    t.sand += ask.draw(name, t.beach, 1)
+
+
+def with_index(t, ask):
+    drawn(t, ask)
+    t.bag[7] = 0
+
+
+def with_empty_error(t, ask):
+    drawn(t, ask)
+    raise ValueError
+
+
+def with_own_assert(t, ask):
+    drawn(t, ask)
+    assert t.bag
+
+
+def leaving(t, ask):
+    drawn(t, ask)
+    sys.exit("enough")
+
+
+def endless(t, ask):
+    drawn(t, ask)
+    while True:
+        pass
+
+
+def endless_and_stubborn(t, ask):
+    drawn(t, ask)
+    while True:
+        try:
+            time.monotonic()
+        except BaseException:
+            continue
+
+
+def endlessly_deep(t, ask):
+    drawn(t, ask)
+    endlessly_deep(t, ask) if t.turns else None
+    with_depth(t)
+
+
+def with_depth(t):
+    return with_depth(t)
+
+
+def catching_all(t, ask):
+    try:
+        drawn(t, ask)
+        t.bag.append(ask.choose("take", (KEEP, LEAVE), about="", held=0))
+    except:
+        pass
+
+
+def going_on_after(t, ask):
+    try:
+        drawn(t, ask)
+    except BaseException:
+        t.turns += 1
+    drawn(t, ask)
+
+
+def losing_the_card(t, ask):
+    ask.draw("find", t.beach, 1)
+    ask.choose("take", (KEEP, LEAVE), about="", held=0)
+
+
+def laying_it_twice(t, ask):
+    drawn(t, ask)
+    t.bag.append(t.sand[-1])
+
+
+def offering(options):
+    def turn(t, ask):
+        drawn(t, ask)
+        ask.choose("take", options, about="", held=0)
+
+    return turning(turn)
+
+
+def picking(least, most, **how):
+    def turn(t, ask):
+        drawn(t, ask)
+        ask.pick("lose", t.sand, least, most, **how)
+
+    return turning(turn)
+
+
+def telling(event, **facts):
+    def turn(t, ask):
+        drawn(t, ask)
+        ask.tell(event, **facts)
+        ask.choose("take", (KEEP, LEAVE), about="", held=0)
+
+    return turning(turn)
+
+
+def asking(name, **facts):
+    def turn(t, ask):
+        drawn(t, ask)
+        ask.choose(name, (KEEP, LEAVE), **facts)
+
+    return turning(turn)
+
+
+def printing(t, ask):
+    drawn(t, ask)
+    print("a find")
+
+
+def reading(t, ask):
+    drawn(t, ask)
+    input("keep it? ")
+
+
+def remembering(t, ask):
+    drawn(t, ask)
+    MOVES.append(1)
+    options = (KEEP, LEAVE, "rest")[: 2 + len(MOVES) % 2]
+    ask.choose("take", options, about="", held=0)
+
+
+def by_the_clock(t, ask):
+    drawn(t, ask)
+    ask.tell("kept", card=str(time.perf_counter_ns()))
+    t.turns += time.perf_counter_ns()
+
+
+def never_asking(t, ask):
+    return Over("win")
+
+
+def with_a_wrong_name(t, ask):
+    drawn(t, ask)
+    t.purse += 1
+
+
+BROKEN = {
+    # what rules do wrong
+    "an index": (turning(with_index), r"test_broken_games\.py, line \d+ \(t\.bag\[7\] = 0\): IndexError: list"),
+    "an empty error": (turning(with_empty_error), r"line \d+ \(raise ValueError\): ValueError$"),
+    "an assertion": (turning(with_own_assert), r"line \d+ \(assert t\.bag\): AssertionError"),
+    "a wrong name": (turning(with_a_wrong_name), r"\(t\.purse \+= 1\): AttributeError: 'Table' object has no"),
+    "an end of all": (turning(leaving), r'\(sys\.exit\("enough"\)\): they end the whole program'),
+    "no end": (turning(endless), r"they asked nothing for"),
+    "no end at all": (turning(endless_and_stubborn), r"they asked nothing for"),
+    "no bottom": (turning(lambda t, ask: with_depth(t)), r"with_depth\(t\)\): RecursionError"),
+    "all is caught": (turning(catching_all), r"they catch what stops them at a question: write `except Exc"),
+    "all is caught, and on": (turning(going_on_after), r"they catch what stops them at a question"),
+    "no end is returned": (playing(lambda t, ask: drawn(t, ask)), r'a game ends with Over\("win"\) .* not with None'),
+    "a name as an end": (own(end=lambda _, t: "win"), r"""a game ends with Over\("win"\) .* not with 'win'"""),
+    "an unknown outcome": (own(end=lambda _, t: Over("draw")), r"""the outcome is "win" or "loss", not 'draw'"""),
+    "half a score": (own(end=lambda _, t: Over("win", 1.5)), r"the score is a whole number or None, not 1\.5"),
+    "nothing asked": (playing(never_asking), r"nothing was ever asked"),
+    "something printed": (turning(printing), r"the rules print 'a find': what they say goes by ask\.tell"),
+    "something read": (turning(reading), r"the rules read what is typed: what they want to know goes by ask"),
+    "a memory": (turning(remembering), r"is something kept outside of the table\?"),
+    "a clock": (turning(by_the_clock), r"test_broken_games\.py, line \d+ imports time: the same answers must"),
+    # what they ask
+    "no options": (offering([]), r"ValueError: take offers nothing to choose from"),
+    "numbers as options": (offering([1, 2]), r"take offers \[1, 2\]: an option is a card or a word, such as '3'"),
+    "an empty option": (offering(["", KEEP]), r"take offers \[''\]: an option is a card or a word"),
+    "an option twice": (offering([KEEP, KEEP]), r"take offers keep twice"),
+    "options alike": (offering([KEEP, "Keep"]), r"take offers keep twice"),
+    "too many to pick": (picking(2, 1), r"lose cannot be answered with 2 to 1 of 1"),
+    "nothing legal to pick": (picking(0, 1, legal=lambda _: False), r"lose has no legal answer"),
+    "a legal that fails": (picking(0, 1, legal=lambda picked: picked[3]), r"IndexError: list index out of range"),
+    "a pile that is none": (turning(lambda t, ask: ask.draw("find", list(STANDARD), 1)), r"ask\.draw\("),
+    # what they say
+    "no text for a question": (asking("which"), r"There is no text ask\.which in tests\.games\.stranger\.beach_en"),
+    "no text for an event": (telling("found"), r"There is no text event\.found in tests\.games\.stranger\.beach"),
+    "a fact is missing": (telling("kept"), r"the text event\.kept has \{card\}, and no fact is called so"),
+    "a fact of a question": (asking("take"), r"the text ask\.take has \{for\}, \{held\}, and no fact is called so"),
+    "no text for a place": (
+        own(places=lambda _, t: {"bag": t.bag, "dune": t.sand}), r"There is no text place\.dune in tests"
+    ),
+    # what lies where
+    "a card is lost": (turning(losing_the_card), r"^\w+ lies nowhere: neither in a pile of the table nor in its"),
+    "a card lies twice": (turning(laying_it_twice), r"^\w+ lies in two places"),
+    "a place of words": (own(places=lambda _, t: {"bag": ["x"], "sand": t.sand}), r"places holds \['x'\], which are"),
+    "a card twice in a pile": (
+        laid(beach=lambda _: Pile("beach", [*STANDARD, *cards("AS 2S")])),
+        r"the pile beach is given AS, 2S twice: `copies` tells them apart",
+    ),
+    "cards nobody can type": (
+        own(setup=lambda *_: Table(beach=Pile("beach", FISH)), reader=lambda *_: Beach().reader(Table())),
+        r"the game's reader does not read fish1, fish2",
+    ),
+    "cards without names": (
+        own(setup=lambda *_: Table(beach=Pile("beach", FISH), turns=3), cards=lambda *_: {}),
+        r"cards says nothing of fish1, fish2, .*, which may be drawn",
+    ),
+    # what it tells the house
+    "a state that is no JSON": (own(state=lambda _, t: {"bag": set(t.bag)}), r"what it returns is not JSON \(Object"),
+    "a state of changing keys": (
+        own(state=lambda _, t: dict.fromkeys(t.bag)), r"are not the keys that it began with"
+    ),
+    "a view of words": (own(view=lambda *_: ["bag"]), r"view returns rows, not \['bag'\]"),
+    "no view": (own(view=lambda *_: None), r"view returns a list of rows, not NoneType"),
+    "a view that fails": (own(view=lambda _, t, say: [Row(t.bag[5])]), r"IndexError: list index out of range"),
+    "a view without a text": (own(view=lambda _, t, say: [Row(say("bag"))]), r"There is no text bag in tests\."),
+    "an option without a value": (
+        own(options=(Option("tide", "how high", least=1, most=3),)),
+        r"Beachcombing begins with None for its option tide, which takes 1 to 3: the option needs a default",
+    ),
+    "an option that is not explained": (
+        own(options=(*Beach.options, Option("storm", "it blows"))), r"the sheet in en does not explain \['--storm'\]"
+    ),
+    "a command that is an option": (
+        own(commands=(Command("keep", lambda *_: []),)), r"keep is a command of the game and an option"
+    ),
+    "a command that is a card": (
+        own(commands=(Command("k", lambda *_: []),)), r"half typed would be taken for the command k"
+    ),
+}  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _impatient(monkeypatch):
+    monkeypatch.setattr("referee.sessions.patience.LIMIT", 0.2)
+
+
+@pytest.mark.parametrize("mistake", BROKEN)
+def test_a_mistake_is_named_in_a_sentence(mistake):
+    game, sentence = BROKEN[mistake]
+    found = every_sentence(game)
+    assert any(re.search(sentence, said) for said in found), found
+
+
+def every_sentence(game):
+    """What each law says that is broken by the game's usual options, or by any others."""
+    found = []
+    for law in LAWS:
+        try:
+            tried(law, game, {})
+        except AssertionError as error:
+            found.append(str(error))
+    return found

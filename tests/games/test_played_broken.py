@@ -1,0 +1,121 @@
+"""Broken games of others at the table: who is at fault is said, and nobody loses a save."""
+
+import json
+from io import BytesIO, TextIOWrapper
+
+import pytest
+
+from referee.commands import play
+from referee.errors import Failure, RulesFailed
+from referee.front_ends.phone.page_session import PageSession
+from referee.front_ends.protocol import Conversation
+from referee.insight.looking_ahead.rollout import run
+from referee.insight.player import Player
+from referee.rulekit.ask import Over
+from referee.saves import open_save
+from referee.saves.opening import Request
+from referee.sessions.dealers import Dealer
+from referee.sessions.session import Session
+from tests.games.stranger import GAME, KEEP, LEAVE, Beach
+from tests.games.test_broken_games import endless, endless_and_stubborn, leaving, own, turning
+
+
+def failing_when_kept(t, ask):
+    Beach.turn(GAME, t, ask)
+    if t.bag:
+        return [][3]
+
+
+FAILING = turning(failing_when_kept)
+SAID = (
+    r"The rules of Beachcombing failed in games/test_played_broken.py, line \d+ \(return \[\]\[3\]\): IndexE"
+)
+
+
+def seated(game):
+    return Conversation(Session(game, game.settled({})), game.say(), additions=True)
+
+
+def test_an_answer_that_breaks_the_rules_is_refused_and_another_one_taken():
+    talk = seated(FAILING)
+    talk.reply({"answer": ["2C"]})
+    error, again = talk.reply({"answer": KEEP})
+    assert (error["type"], error["code"]) == ("error", "rules-failed")
+    assert "games/test_played_broken.py, line" in error["text"]
+    assert (again["ask"], again["n"]) == ("take", 2)
+    assert talk.reply({"answer": LEAVE})[-1]["n"] == 3
+
+
+def test_a_save_whose_rules_have_broken_is_kept_and_opens_when_they_are_mended(tmp_path):
+    path = tmp_path / "save.jsonl"
+    save = open_save.begin(GAME, GAME.settled({}), path, None)
+    for answer in (["2C"], KEEP, ["3C"], LEAVE):
+        save.session.answer(answer)
+    save.close()
+    before = path.read_bytes()
+    with pytest.raises(RulesFailed, match=SAID):
+        open_save.go_on(FAILING, path)
+    assert path.read_bytes() == before
+    again = open_save.go_on(GAME, path)
+    assert again.session.number == 5
+    again.close()
+
+
+@pytest.mark.parametrize("turn", [endless, endless_and_stubborn, leaving])
+def test_rules_that_never_ask_or_leave_stop_nothing(turn, monkeypatch):
+    monkeypatch.setattr("referee.sessions.patience.LIMIT", 0.2)
+    talk = seated(turning(turn))
+    error, again = talk.reply({"answer": ["2C"]})
+    assert error["code"] == "rules-failed"
+    assert again["n"] == 1
+
+
+def test_a_page_is_told_what_is_wrong_and_does_not_ask_for_ever(tmp_path, monkeypatch):
+    game = own(view=lambda *_: [][3])
+    monkeypatch.setattr("referee.games.load", lambda _: game)
+    page = PageSession(lambda *_: open_save.begin(game, game.settled({}), tmp_path / "s.jsonl", None))
+    (said,) = page.reply({"do": "open", "game": "beach", "new": True})
+    assert said["text"].startswith("The rules of Beachcombing failed in games/test_played_broken.py, line")
+    lobby, told = page.opening()
+    assert (lobby["type"], told["code"]) == ("lobby", "failed")
+    page.close()
+
+
+def test_a_mistake_of_ours_is_told_to_the_page_as_well(tmp_path, monkeypatch):
+    monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
+    page = PageSession(lambda *_: None)
+    monkeypatch.setattr(page, "_said", lambda _: [][3])
+    (said,) = page.reply({"do": "lobby"})
+    assert said["text"].startswith("This is a bug in referee (IndexError).")
+
+
+@pytest.mark.parametrize(
+    ("parts", "why"),
+    [
+        ({"state": lambda *_: {"bag": {1}}}, "what it returns is not JSON"),
+        ({"play": lambda *_: None}, "a game ends with"),
+        (
+            {"view": lambda _, t, say: say("nothing")},
+            "There is no text nothing in tests.games.stranger.beach_en",
+        ),
+    ],
+)
+def test_what_the_house_cannot_use_is_the_author_s(parts, why):
+    with pytest.raises(Failure, match=why):
+        seated(own(**parts)).opening()
+
+
+def test_a_house_game_is_not_blamed_on_anybody_else():
+    assert GAME.is_of_house is False
+    with pytest.raises(RulesFailed):
+        run(FAILING, FAILING.settled({}), Player, Dealer(1))
+
+
+def test_programs_hear_messages_alone(capsys, monkeypatch, tmp_path):
+    game = own(play=lambda _, t, ask: [print("noise"), ask.draw("find", t.beach, 1), Over("win")][-1])
+    monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(b'{"answer": ["2C"]}\n')))
+    assert play.run(game, Request(house={"json": "1"})) == 0
+    said = capsys.readouterr()
+    assert [json.loads(line)["type"] for line in said.out.splitlines()] == ["ask", "over"]
+    assert "noise" in said.err

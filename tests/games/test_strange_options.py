@@ -1,0 +1,63 @@
+"""Options that look like something else: numbers, cards, words of other options."""
+
+import pytest
+
+from referee.front_ends.client import Client
+from referee.front_ends.protocol import Conversation
+from referee.rulekit.cards import cards
+from referee.rulekit.rows import Row
+from referee.sessions.session import Session
+from tests.games.test_broken_games import own
+
+ON_TABLE = cards("AS 5S KS")
+
+
+def offered(options, kind="choose"):
+    """Somebody at a question with these options, before a table with three cards."""
+
+    def play(_, t, ask):
+        if kind == "choose":
+            t.bag.append(ask.choose("take", options, about="", held=0))
+        else:
+            t.bag += ask.pick("lose", options, 1, 2)
+        ask.draw("find", t.beach, 1)
+
+    game = own(play=play, view=lambda *_: [Row("Bag", cards=ON_TABLE)], places=lambda *_: {})
+    return Client(Conversation(Session(game, {"calm": False, "turns": 1}), game.say(), additions=True).reply)
+
+
+@pytest.mark.parametrize(
+    ("options", "typed", "chosen"),
+    [
+        (["1", "2", "3", "10"], "3", "3"),
+        (["3", "2", "1"], "3", "3"),
+        ([*ON_TABLE, "3"], "3", "3"),
+        ([*ON_TABLE, "7"], "5s", "5S"),
+        ([*ON_TABLE, "stay"], "2", "5S"),
+        (["c2", "d4"], "c2", "c2"),
+        (["c2", "2C"], "c2", "c2"),
+        (["c2", "2C"], "2c", "2C"),
+        (["c2d4", "h1"], "C2D4", "c2d4"),
+        (["a b", "a c"], "a c", "a c"),
+        (["0", "00"], "00", "00"),
+    ],
+)
+def test_what_is_typed_is_the_option_that_is_called_so(options, typed, chosen):
+    client = offered(options)
+    client.table()
+    client.type(typed)
+    assert client.now.state["bag"] == [chosen]
+
+
+def test_words_can_be_picked_as_well():
+    client = offered(["c2", "three", "3"], "pick")
+    client.table()
+    client.type("3 C2")
+    assert client.now.state["bag"] == ["c2", "3"]
+
+
+def test_numbers_are_only_shown_where_they_mean_something():
+    client = offered([*ON_TABLE, "3"])
+    assert not any(any(row.numbers) for row in client.table())
+    client = offered([*ON_TABLE, "stay"])
+    assert client.table()[0].numbers == [1, 2, 3]

@@ -1,0 +1,6 @@
+from referee.testing import GameLaws
+from tests.games.stranger import GAME
+
+
+class TestBeach(GameLaws):
+    game = GAME

@@ -1,0 +1,269 @@
+"""Builds docs/authors.md from the code: what an author may use, in its own words, with examples that run."""
+
+import ast
+import inspect
+import json
+import re
+from collections.abc import Iterator
+from textwrap import dedent
+
+import referee
+from cards_pdf.commands.schema import schema_text
+from referee.rulekit.rows import Track
+
+WITHIN = {"asked"}  # what the house alone uses
+HEAD = """\
+# For authors: what a game may use
+
+Built from the code by `pytest --bless tests/project/test_authors.py`; the examples run as tests. [A game of your
+own](your-own-game.md) goes through a whole game; `referee new-game NAME` writes one to begin with.
+"""
+PARTS = [
+    (
+        "Ask: the verbs of rules",
+        referee.Ask,
+        "Rules are functions of a table and a port. A question waits until somebody answers it.",
+        """
+>>> import referee
+>>> from referee import STANDARD, Over, Pile
+>>> class Guess(referee.Game):
+...     name, title = "guess", "Guess"
+...     def setup(self, options):
+...         return Pile("deck", STANDARD)
+...     def play(self, deck, ask):
+...         guess = ask.choose("guess", ["red", "black"])
+...         (card,) = ask.draw("turn", deck, 1)
+...         ask.tell("turned", card=card)
+...         return Over("win" if card.black == (guess == "black") else "loss", card.order)
+...     def state(self, deck):
+...         return {"deck": len(deck)}
+...     def places(self, deck):
+...         return {}
+...     def view(self, deck, say):
+...         return [referee.Row("Deck", f"{len(deck)} cards")]
+>>> session = referee.begin(Guess())
+>>> session.answer("black")
+>>> session.answer(["7S"])
+>>> session.over
+Over(outcome='win', score=7)
+""",
+    ),
+    (
+        "Game: what it tells the house",
+        referee.Game,
+        "`setup`, `play`, `state`, `places` and `view` are every game's own; all others have defaults.",
+        """
+>>> game = Guess()
+>>> game.is_of_house, [row.text for row in game.view(game.setup({}), None)]
+(False, ['52 cards'])
+""",
+    ),
+    (
+        "Option: what may be set",
+        referee.Option,
+        "",
+        """
+>>> from referee import Option
+>>> Option("goal", "what it takes to win", 80, least=1).read("90")
+90
+>>> Option("calm", "the sea takes nothing").usual
+False
+""",
+    ),
+    (
+        "Pile: cards that lie face down",
+        referee.Pile,
+        "",
+        """
+>>> pile = Pile("deck", referee.cards("AS 2S 3S"))
+>>> pile.take(referee.cards("2S"))
+>>> pile.put_under(referee.cards("2S"))
+>>> len(pile), list(pile.unseen), pile.known()
+(3, ['AS', '3S'], ['2S'])
+""",
+    ),
+    (
+        "Card",
+        referee.Card,
+        'One is `referee.card("10H")`, several `referee.cards("AS 2S")`; `STANDARD` is a deck, `JOKERS` are two more.',
+        """
+>>> queen = referee.card("QH")
+>>> queen.suit, queen.rank, queen.order, queen.black
+('H', 'Q', 12, False)
+>>> two_decks = referee.copies(STANDARD, 2)
+>>> len(two_decks), two_decks[:2], two_decks[1].face
+(104, ('AC', 'AC#2'), 'AC')
+>>> referee.by_suit(referee.cards("QH 2S AS")), referee.UNKNOWN
+(['AS', '2S', 'QH'], '?')
+""",
+    ),
+    (
+        "Reader: how cards are typed",
+        referee.Reader,
+        "The usual one reads the cards of the table's piles; a game needs another only for other spellings.",
+        """
+>>> session.reader.one("♥10"), session.reader.line("8dTh4c")
+('10H', ['8D', 'TH', '4C'])
+""",
+    ),
+    (
+        "Row: the table as a player sees it",
+        referee.Row,
+        "",
+        """
+>>> referee.Row("Hand", cards=["AS"], note="one card").as_json()
+{'label': 'Hand', 'cards': ['AS'], 'note': 'one card'}
+""",
+    ),
+    (
+        "Player: who plays it",
+        referee.Player,
+        "A class in the entry points `pnp_referee.players`. He is asked a `Question`: a `Choose` or a `Pick`, no `Draw`.",
+        """
+>>> class Sensible(referee.Player):
+...     def answer(self, question):
+...         return "red"
+""",
+    ),
+    (
+        "Seat: what a player sees",
+        referee.Seat,
+        "",
+        """
+>>> seat = referee.Seat(Guess(), {}, Guess().setup({}), dice="7")
+>>> Sensible(seat).answer(None), len(seat.table)
+('red', 52)
+""",
+    ),
+    (
+        "Track: a number that decides the game",
+        Track,
+        "",
+        """
+>>> from referee.rulekit.rows import Track
+>>> Track("health", "Health", 12, most=20, good="up").value
+12
+""",
+    ),
+    (
+        "Printed: what stands on a card",
+        referee.Printed,
+        "What `cards` returns for each card; `standard(say, kind=…)` in `referee.rulekit.printed` makes them all.",
+        """
+>>> referee.Printed("C", "8", "8 of clubs", "monster", "strikes for 8").kind
+'monster'
+""",
+    ),
+    (
+        "Event: what was told",
+        referee.Event,
+        "",
+        """
+>>> [event.name for event in session.events()]
+['turned']
+""",
+    ),
+]
+TEXTS = """
+## Texts: what is said, by key
+
+A dictionary `TEXTS` in `GAME_en.py` beside the rules, `-` as `_`. English is enough; a line that a translation lacks is
+said in English. A fact stands in braces; `{n:card|cards}` takes the fitting noun, `{n:+}` a sign.
+
+| key | shown |
+|---|---|
+| `ask.QUESTION` | as the question of that name, with its facts; `{for}` is what it is about |
+| `ask.QUESTION.SIDE` | instead, where the question is `about` that side |
+| `event.EVENT` · `event.EVENT.SIDE` | when the rules tell it; for an event with `about=SIDE` |
+| `dealt.EVENT` | instead of `event.EVENT`, where the referee deals and no hands move cards |
+| `over.win` · `over.loss` | at the end |
+| `place.PLACE` | where a card lies, within a sentence: "in your basket" |
+| `label.PLACE` | the same as a heading: "Basket" |
+| `word.OPTION` | an option that is a word, as players read it |
+| `card.KIND` | what a kind of card does, for `standard(say, kind=…)` |
+| `card.FACE` | what a card of your own deck is called |
+| `change.NUMBER` | what becomes of a number of the state, beside an option: `{was}`, `{now}` |
+| `end.tally` · `end.closest-win` · `end.closest-loss` | at the end, with the facts of `tally` |
+| `track.KEY` | a number of `tracks`, beside its bar |
+| `about.line` · `about.needs` | what the game is and what it needs, where games are chosen |
+| `error.KEY` | a refusal in the game's own words |
+| `face.rules` | the options on the first screen |
+
+```pycon
+>>> say = referee.games.load("scoundrel").say("en")
+>>> say("card.name", rank="ten", suit="hearts")
+'ten of hearts'
+```
+"""
+
+
+def reference() -> str:
+    """The whole page."""
+    parts = [_part(*part) for part in PARTS]
+    return "\n".join([HEAD, *parts[:2], TEXTS.lstrip("\n"), *parts[2:], _sheet()])
+
+
+def _part(title, cls, words, example) -> str:
+    about = inspect.cleandoc(cls.__doc__)
+    lines = [f"## {title}", "", *([words, ""] if words else []), about, "", *_members(cls)]
+    return "\n".join([*lines, "", "```pycon", example.strip("\n"), "```", ""])
+
+
+def _members(cls) -> Iterator[str]:
+    """What a class has that others may use: attributes and methods, in the order of the code."""
+    tree = ast.parse(dedent(inspect.getsource(cls))).body[0]
+    for node, after in zip(tree.body, [*tree.body[1:], None], strict=True):
+        if isinstance(node, ast.FunctionDef) and not _is_hidden(node):
+            yield f"- `{_call(node)}` {_line(ast.get_docstring(node) or '')}"
+        elif isinstance(node, ast.AnnAssign) and node.target.id not in WITHIN:
+            said = _comment(cls, node) or _said(after)
+            kind = re.sub(r"ClassVar\[(.*)\]", r"\1", ast.unparse(node.annotation))
+            yield f"- `{node.target.id}: {kind}` {said}".rstrip()
+
+
+def _is_hidden(node: ast.FunctionDef) -> bool:
+    marks = {ast.unparse(mark) for mark in node.decorator_list}
+    return (
+        node.name.startswith("_") or "final" in marks or (node.name == "answer" and "abstractmethod" in marks)
+    )
+
+
+def _call(node: ast.FunctionDef) -> str:
+    given = ast.unparse(node.args).removeprefix("self").lstrip(", ").removeprefix("/").lstrip(", ")
+    if any(ast.unparse(mark) == "property" for mark in node.decorator_list):
+        return node.name
+    returned = (
+        f" -> {ast.unparse(node.returns)}" if node.returns and ast.unparse(node.returns) != "None" else ""
+    )
+    return f"{node.name}({given.removesuffix(', /')}){returned}"
+
+
+def _said(node) -> str:
+    is_text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    return _line(node.value.value) if is_text else ""
+
+
+def _comment(cls, node) -> str:
+    line = dedent(inspect.getsource(cls)).splitlines()[node.lineno - 1]
+    return line.partition("  # ")[2]
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _sheet() -> str:
+    """The keys of a rule sheet."""
+    schema = json.loads(schema_text("rules"))
+    head = "## The rule sheet, `GAME.toml`\n\nBeside the rules; `cards-pdf schema rules` is its schema for editors.\n"
+    return "\n".join([head, *_keys(schema, schema), ""])
+
+
+def _keys(schema, table, within="") -> Iterator[str]:
+    for name, key in table["properties"].items():
+        inner = key.get("items", key)
+        inner = schema["$defs"].get(inner.get("$ref", "").rpartition("/")[2], inner)
+        needed = "" if name in table.get("required", ()) else " (may be left out)"
+        yield f"- `{within}{name}`{needed} {key.get('description', '')}".rstrip()
+        if "properties" in inner and within.count(".") < 2:
+            yield from _keys(schema, inner, f"{within}{name}.")

@@ -1,0 +1,39 @@
+"""The reference for authors is what the code says, and names all that the package gives them."""
+
+import re
+from pathlib import Path
+
+import referee
+from referee.texts.catalogues import catalogue
+from tests.project.reference import reference
+
+PAGE = Path(__file__).parents[2] / "docs" / "authors.md"
+OF_PROGRAMS = {"Session", "begin", "games", "Failure", "Refusal", "WrongUse", "CONCEDED", "Answer", "Options"}
+
+
+def test_the_reference_is_as_the_code_has_it(request):
+    if request.config.getoption("--bless"):
+        PAGE.write_text(reference(), "utf-8")
+    assert PAGE.read_text("utf-8") == reference(), (
+        "write it anew: pytest --bless tests/project/test_authors.py"
+    )
+
+
+def test_it_names_all_that_a_game_may_use():
+    page = PAGE.read_text("utf-8")
+    missing = [name for name in referee.__all__ if not re.search(rf"\b{name}\b", page)]
+    assert set(missing) <= OF_PROGRAMS
+
+
+def test_it_names_every_sort_of_text_that_games_have():
+    page = PAGE.read_text("utf-8")
+    sorts = {key.partition(".")[0] for name in referee.games.TITLES for key in catalogue(name, "en")}
+    assert {sort for sort in sorts if f"`{sort}." not in page} <= {
+        "view",
+        "log",
+        "help",
+        "face",
+        "picture",
+        "lobby",
+        "map",
+    }

@@ -1,0 +1,61 @@
+"""The games in docs/games: installed as strangers' packages, and played, printed and tested as such."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+GAMES = sorted(
+    path.parent for path in (Path(__file__).parents[2] / "docs" / "games").glob("*/pyproject.toml")
+)
+LONGEST = 200  # lines of a rulebook
+each = pytest.mark.parametrize("package", GAMES, ids=lambda package: package.name)
+
+
+@pytest.fixture(scope="module")
+def elsewhere(tmp_path_factory):
+    """The environment of a process that finds the installed packages, and keeps games of its own."""
+    folder = tmp_path_factory.mktemp("elsewhere")
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "install", "--no-deps"]
+    offline = ["--no-build-isolation", "--no-index", "--target", str(folder)]
+    subprocess.run([*pip, *offline, *map(str, GAMES)], check=True)
+    return {**os.environ, "PYTHONPATH": str(folder), "REFEREE_HOME": str(folder / "home")}
+
+
+def run(elsewhere, *words):
+    done = subprocess.run(
+        [sys.executable, "-m", *words], capture_output=True, encoding="utf-8", env=elsewhere, check=False,
+        timeout=240,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@each
+def test_its_own_tests_and_the_laws_hold(elsewhere, package):
+    run(elsewhere, "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "-c", os.devnull, str(package))
+
+
+@each
+def test_its_player_beats_chance_by_far(elsewhere, package):
+    def won(player):
+        said = run(elsewhere, "referee", "simulate", package.name, "--games", "40", "--player", player)
+        return int(re.search(r"(\d+) of 40 won", said)[1])
+
+    assert won("sensible") >= 6
+    assert won("random") <= 2
+
+
+@each
+def test_its_papers_are_printed_by_its_name(elsewhere, package, tmp_path):
+    run(elsewhere, "cards_pdf", "rules", package.name, "--out", str(tmp_path))
+    assert f"{package.name}-mat-a4.pdf" in {path.name for path in tmp_path.iterdir()}
+
+
+@each
+def test_its_rulebook_is_short(package):
+    (rules,) = package.glob("*/__init__.py")
+    assert len(rules.read_text("utf-8").splitlines()) <= LONGEST

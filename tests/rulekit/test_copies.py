@@ -1,0 +1,85 @@
+"""Copies of a card are counted and told apart."""
+
+import pytest
+
+import referee
+from referee import STANDARD, Card, Pile, copies
+from referee.errors import AlreadySeen, NotInGame, Repeated
+from referee.front_ends.client import Client
+from referee.front_ends.protocol import Conversation
+from referee.rulekit.cards import reader_of
+from referee.rulekit.questions import Draw, Pick
+from referee.sessions.session import Session
+from tests.games.stranger import Beach, Table
+from tests.games.test_broken_games import own
+
+TWO = copies(STANDARD, 2)
+SWEETS = copies((Card("toffee"), Card("mint")), 3)
+READER = reader_of(TWO)
+
+
+def draw(pile, answer):
+    question = Draw("find", None, {}, pile, len(answer), blind=False)
+    found = question.check(answer, READER)
+    pile.take(found)
+    return found
+
+
+def test_two_decks_have_104_cards():
+    pile = Pile("deck", TWO)
+    assert len(pile) == len(pile.unseen) == 104
+    assert {card.face for card in TWO} == set(STANDARD)
+    assert TWO[1] == "AC#2"
+    assert (TWO[1].suit, TWO[1].rank, TWO[1].order) == ("C", "A", 1)
+
+
+def test_a_card_drawn_again_is_its_copy_and_there_are_no_more_than_there_are():
+    pile = Pile("deck", TWO)
+    assert draw(pile, ["5s", "s5"]) == ["5S", "5S#2"]
+    with pytest.raises(AlreadySeen):
+        draw(pile, ["5s"])
+    with pytest.raises(Repeated):
+        draw(pile, ["6s", "6s", "6s"])
+    with pytest.raises(NotInGame):
+        Draw("find", None, {}, pile, 1, blind=False).check(["RJ"], reader_of((*TWO, Card("RJ"))))
+
+
+def test_a_copy_that_is_known_to_lie_there_is_typed_as_it_is_printed():
+    pile = Pile("deck", TWO[2:], also=TWO[:2])
+    pile.places[:0] = [TWO[1]]
+    assert draw(pile, ["ac"]) == ["AC#2"]
+
+
+def test_copies_are_picked_by_what_is_printed():
+    pick = Pick("lose", None, {}, SWEETS[:3], (2, 2), ordered=True, legal=None)
+    assert pick.check(["toffee", "TOFFEE"], reader_of(SWEETS)) == ["toffee", "toffee#2"]
+
+
+def test_copies_are_typed_undone_and_fixed_like_other_cards():
+    game = own(setup=lambda *_: Table(beach=Pile("beach", TWO), turns=3))
+    client = Client(Conversation(Session(game, {}), game.say(), additions=True).reply)
+    client.type("5s keep 5s keep")
+    assert client.now.state["bag"] == ["5S", "5S#2"]
+    client.do("undo", to=3)
+    client.type("6h")
+    client.type("keep")
+    assert client.now.state["bag"] == ["5S", "6H"]
+
+
+def test_a_pile_of_a_game_s_own_cards_needs_no_reader():
+    game = own(setup=lambda *_: Table(beach=Pile("beach", SWEETS), turns=2))
+    session = referee.begin(game)
+    session.answer(["Mint"])
+    session.answer("keep")
+    session.answer(["mint"])
+    assert session.state()["sand"] == ["mint#2"]
+    assert game.cards(session.table, game.say())["mint#2"].name == "mint"
+    assert isinstance(game, Beach)
+
+
+def test_cards_laid_on_top_come_up_first():
+    pile = Pile("deck", STANDARD)
+    drawn = draw(pile, ["5s", "6s"])
+    pile.put_on_top(drawn)
+    assert pile.expected(3) == ["5S", "6S", None]
+    assert draw(pile, ["5s", "6s"]) == drawn
