@@ -16,7 +16,8 @@ OPEN = 0.03  # from certain: a game's number that can end either way
 UNLIKE = 0.1  # a monster against which so much less or more is won than against the others
 ALIKE = 0.04
 FAIR = Aim(0.5, 0.8)  # where nobody says what he aims at
-MOST_TRIED = 10  # values of one number
+MOST_TRIED = 7  # values of one number
+LARGEST = 2.5  # times today's: nobody looks further, and games against such monsters hardly end
 SUSPECT = 0.25  # of the usual: a rule's number so far from it is looked at first
 
 Judge = Callable[[Sequence[PlayedCampaign]], float]  # how much too easy it is; 0 where it is as it should be
@@ -124,7 +125,7 @@ def mended(
     best: tuple[float, Mend] | None = None
     for _ in range(MOST_TRIED):
         value = near + towards * steps * number.step if far is None else _between(near, far, number.step)
-        if value in (near, far) or value < number.least:
+        if value in (near, far) or not number.least <= value <= LARGEST * max(number.value, number.step):
             if far is not None or steps == 1:
                 break
             steps = 1
