@@ -17,7 +17,7 @@ FILE = "FILE"
 
 
 @app.command()
-def balance(
+def balance(  # noqa: PLR0913, PLR0917 -- its options are its arguments
     context: typer.Context,
     deck: Annotated[str, typer.Argument(help=DECK)],
     against: Annotated[
@@ -25,6 +25,9 @@ def balance(
     ] = None,
     campaigns: Annotated[int, number(2, 10_000, "how many to play")] = 200,
     games: Annotated[int, number(1, 500, "games in each campaign")] = 20,
+    aim: Annotated[
+        str | None, typer.Option(metavar="A..B", help="the share of games that you want won, as 0.6..0.7")
+    ] = None,
     workers: Annotated[int, number(1, None, "how many processes play at the same time")] = 1,
     html: Annotated[Path | None, typer.Option(metavar=FILE, help="write the report as a page")] = None,
     png: Annotated[
@@ -32,8 +35,9 @@ def balance(
         typer.Option(metavar=FILE, help="draw the share of games won, game by game, as .png or .svg"),
     ] = None,
 ) -> int:
-    """Play hundreds of campaigns with a legacy deck and say whether it is fair."""
+    """Play hundreds of campaigns with a legacy deck; say whether it is fair, and what to change."""
     from referee.insight.fairness.lab import balance as weigh
-    from referee.insight.fairness.playing import Experiment
+    from referee.insight.fairness.playing import Experiment, aimed
 
-    return weigh(Experiment(deck, against, campaigns, games, workers), html, png, speech_of(context).spoken)
+    wish = Experiment(deck, against, campaigns, games, workers, aimed(aim) if aim else None)
+    return weigh(wish, html, png, speech_of(context).spoken)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from math import exp
+from math import exp, log
 from operator import add, mul
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
 
@@ -13,6 +13,7 @@ from referee.insight.player import Player, Seat
 
 LEAK = 0.1
 SURE = 20.0  # the logit of a game already decided
+TINY = 1e-9
 Numbers = list[float]
 
 
@@ -86,3 +87,8 @@ class NetPlayer(Player):
 
 def chance(logit: float) -> float:
     return 1 / (1 + exp(-max(-SURE, min(SURE, logit))))
+
+
+def logit(chance: float) -> float:
+    """The other way round; what is as good as certain is not certain."""
+    return log((chance + TINY) / (1 - chance + TINY))

@@ -4,7 +4,6 @@ import re
 import shutil
 from collections import Counter
 from copy import deepcopy
-from random import Random
 
 import pytest
 
@@ -12,12 +11,14 @@ from cards_pdf.common.languages import ENGLISH
 from referee.__main__ import run
 from referee.games.legacy import deck as decks
 from referee.insight.fairness import playing
-from referee.insight.fairness.balance import compared, verdict, weighed
+from referee.insight.fairness.balance import Trial, weighed
 from referee.insight.fairness.campaigns import Played, PlayedCampaign, campaign
-from referee.insight.fairness.lab import balance, lines
+from referee.insight.fairness.lab import balance
 from referee.insight.fairness.page import COLOURS, page, picture
 from referee.insight.fairness.playing import Experiment
-from referee.insight.fairness.statistics import Estimate, inverted, ratio, regression, student
+from referee.insight.fairness.report import lines
+from referee.insight.fairness.statistics import Estimate, ratio, student
+from referee.insight.fairness.summary import compared, verdict
 from referee.rulekit.picture import Stroke
 from tests.texts.words import CHINESE, english_words
 
@@ -35,8 +36,8 @@ def stronger(attack):
     return plain
 
 
-def campaigns(plain, count=3, games=4, **how):
-    return [campaign(plain, games, seed, **how) for seed in range(count)]
+def campaigns(plain, count=3, games=4):
+    return [campaign(plain, games, seed) for seed in range(count)]
 
 
 def test_the_same_seed_is_the_same_campaign():
@@ -61,13 +62,12 @@ def played(*wins, of):
 
 
 def report_of(*wins, of):
-    return weighed("Mine", shipped(), played(*wins, of=of), [])
+    return weighed("Mine", Trial("mine", shipped(), played(*wins, of=of)))
 
 
 def test_a_campaign_that_cannot_be_won_is_said_to_be_so():
     hard = stronger(500)
-    lost = campaigns(hard, 10, 30)
-    report = weighed("Hard", hard, lost, lost)
+    report = weighed("Hard", Trial("hard", hard, campaigns(hard, 10, 30)))
     assert report.cannot_be_won
     assert "cannot be won. Of 300 games 0 were won, so it is at most 1.5%" in verdict(report)
 
@@ -135,7 +135,7 @@ def test_of_a_deck_against_itself_no_difference_can_be_told():
 
 def test_cards_and_boxes_are_all_in_the_report():
     plain = shipped()
-    report = weighed("Shipped", plain, campaigns(plain), campaigns(plain, by_chance=True))
+    report = weighed("Shipped", Trial("legacy", plain, campaigns(plain)))
     text = "\n".join(lines(report))
     assert all(str(card) in text for card in decks.from_plain(plain).drawn)
     assert "too few games" in text
@@ -177,39 +177,11 @@ def test_few_campaigns_widen_an_interval_as_student_says(freedom, quantile):
     assert student(freedom) == pytest.approx(quantile, abs=0.004)
 
 
-def test_a_regression_finds_what_was_put_in():
-    clusters = [
-        [([a, b, 1.0], 0.3 * a - 0.2 * b + 0.5) for a in (0.0, 1.0) for b in (0.0, 1.0)] for _ in "abc"
-    ]
-    assert [round(found.value, 3) for found in regression(clusters)] == [0.3, -0.2, 0.5]
-
-
-def test_an_inverted_matrix_undoes_it():
-    found = inverted([[2.0, 1.0], [1.0, 3.0]])
-    assert found[0] == pytest.approx([0.6, -0.2], abs=1e-4)
-
-
 def test_reports_are_written(tmp_path, capsys):
     balance(Experiment("legacy", "legacy", 2, 2), tmp_path / "r.html", tmp_path / "r.svg")
     assert "No difference" in capsys.readouterr().out
     assert "<svg" in (tmp_path / "r.html").read_text("utf-8")
     assert (tmp_path / "r.svg").read_text("utf-8").startswith("<svg")
-
-
-def ticking(count, of=100):
-    """Campaigns in which four boxes are ticked at some games or other."""
-    rng = Random(count)
-    some = [PlayedCampaign([], {}, Counter(), Counter()) for _ in range(count)]
-    for one in some:
-        for n in range(1, of + 1):
-            ticked = {"A1": [1, 2][: rng.randrange(3)], "A2": [1, 2][: rng.randrange(3)]}
-            one.games.append(Played(n, "GH", rng.random() < 0.5, 5, ticked))
-    return some
-
-
-def test_what_a_box_is_worth_is_not_told_of_fewer_campaigns_than_boxes():
-    assert not weighed("Shipped", shipped(), ticking(4), ticking(4)).boxes
-    assert len(weighed("Shipped", shipped(), ticking(5), ticking(5)).boxes) == 4
 
 
 def test_two_decks_of_one_title_are_told_apart_by_their_files(tmp_path, capsys):
@@ -234,7 +206,7 @@ def test_a_report_that_cannot_be_written_is_refused_before_a_game_is_played(opti
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_ctrl_c_reports_what_was_played(workers, tmp_path, capsys, monkeypatch):
-    real = playing.results
+    real = playing.Crew.play
 
     def interrupted(*wish):
         for number, one in enumerate(real(*wish)):
@@ -242,7 +214,7 @@ def test_ctrl_c_reports_what_was_played(workers, tmp_path, capsys, monkeypatch):
                 raise KeyboardInterrupt
             yield one
 
-    monkeypatch.setattr(playing, "results", interrupted)
+    monkeypatch.setattr(playing.Crew, "play", interrupted)
     assert balance(Experiment("legacy", "legacy", 20, 2, workers), tmp_path / "r.html") == 0
     said = capsys.readouterr()
     assert "Stopped" in said.err

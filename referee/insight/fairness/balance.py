@@ -1,43 +1,94 @@
-"""Whether a legacy deck is fair: what a sensible player makes of its campaigns."""
+"""Whether a legacy deck is fair: what players of different care make of its campaigns."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field
+from statistics import median
+from typing import NamedTuple
 
-from cards_pdf.common.sentences import Sentence
 from referee.games.legacy import deck as decks
-from referee.insight.fairness.campaigns import PlayedCampaign
-from referee.insight.fairness.statistics import Estimate, Share, ratio, regression
+from referee.games.legacy.deck import Plain
+from referee.insight.fairness.boxes import Again, Boxes, WorthOfBox, worths
+from referee.insight.fairness.campaigns import Played, PlayedCampaign
+from referee.insight.fairness.statistics import Estimate, Share, ratio
 
 HOPELESS = 0.02  # a campaign in which fewer games are won than this cannot be won
-EASY = 0.95
-AS_HARD = 0.1  # between the first game and the last
-ROWS_FOR_EACH = 12  # games for each box: fewer do not show what it is worth
-SELDOM = 0.05  # of the times a card could be used
+SOLVED = 0.9  # the share of games from which on a campaign offers nothing more
+EARLY = 0.2  # of a campaign's games: the first ones
 
 
-class WorthOfBox(NamedTuple):
-    """A box and what its tick adds to the chance of a game."""
+@dataclass
+class Trial:
+    """A deck, and what was played with it so far."""
 
-    name: str
-    text: str
-    worth: Estimate
+    deck: str  # as it was typed
+    plain: Plain
+    sensible: list[PlayedCampaign] = field(default_factory=list)
+    by_chance: list[PlayedCampaign] = field(default_factory=list)  # boxes are ticked by chance
+    careless: list[PlayedCampaign] = field(default_factory=list)
+    again: dict[Boxes, list[Again]] = field(default_factory=dict)  # games without one of their ticks
+    decided: list[int] = field(default_factory=list)  # the turns from which on games were as good as over
+
+
+class Length(NamedTuple):
+    """Games in the middle: half are longer."""
+
+    turns: float
+    choices: float
+
+
+class Closeness(NamedTuple):
+    """How close it was: shares of health, and the turn from which on half of the games were decided."""
+
+    left: float | None  # to the player, where he won
+    monster: float | None  # to the monster, where he lost
+    decided: float | None
+
+
+class Ticks(NamedTuple):
+    """What was ticked: first, never, and how much when the campaign was over."""
+
+    first: list[str]
+    never: list[str]
+    ticked: float
+    every: int
+    rate: float  # ticks of one of the last games
+
+    @property
+    def out_by(self) -> int | None:
+        """How many games it takes, after these, to tick the rest at the last games' rate."""
+        return round((self.every - self.ticked) / self.rate) if self.rate > 0 else None
+
+
+class Uneven(NamedTuple):
+    """Cards that print the same, those used most and those used least, and how many times as often."""
+
+    often: list[str]
+    seldom: list[str]
+    times: float
 
 
 class Balance(NamedTuple):
     """What came of the campaigns of one deck."""
 
     name: str
+    names: dict[str, str]  # of the monsters, by their codes
     campaigns: int
     games: int
     share: Estimate
     by_number: list[Share]
     change: Estimate  # from the first game to the last
     by_monster: dict[str, Estimate]
+    careless: Estimate | None
+    careless_by_number: list[Share]
+    careless_by_monster: dict[str, Estimate]  # in the first games
+    length: Length
+    close: Closeness
     use: dict[str, float]  # of the times that a card could be used
-    never_ticked: list[str]
+    uneven: Uneven | None
+    ticks: Ticks
     boxes: list[WorthOfBox]
 
     @property
@@ -48,37 +99,92 @@ class Balance(NamedTuple):
     def cannot_be_won(self) -> bool:
         return self.share.most < HOPELESS
 
+    @property
+    def solved_from(self) -> int | None:
+        """The game from which on hardly one is lost."""
+        return solved_from(self.by_number)
 
-def weighed(
-    name: str, plain: dict[str, Any], played: Sequence[PlayedCampaign], chance: Sequence[PlayedCampaign]
-) -> Balance:
-    """`played` by a sensible player; in `chance` boxes were ticked at random, to find what each is worth."""
-    deck = decks.from_plain(plain)
-    every = {f"{card}.{n}": box.text for card in deck.drawn for n, box in enumerate(deck[card].boxes, 1)}
-    ticked = {f"{code}.{n}" for one in (*played, *chance) for code, ns in one.ticked.items() for n in ns}
+
+def solved_from(by_number: Sequence[Share]) -> int | None:
+    """The game from which on, all in all and each by itself, hardly one is lost."""
+    first = None
+    for number in range(len(by_number), 0, -1):
+        if by_number[number - 1].most < SOLVED:
+            break
+        rest = [share.value for share in by_number[number - 1 :]]
+        if sum(rest) / len(rest) >= SOLVED:
+            first = number
+    return first
+
+
+def weighed(name: str, trial: Trial) -> Balance:
+    played, careless = trial.sensible, trial.careless
+    deck = decks.from_plain(trial.plain)
+    monsters = {card["code"]: card["name"] or card["code"] for card in trial.plain["cards"] if card["stats"]}
+    drawn = [str(card) for card in deck.drawn]
+    use = _use(drawn, played)
     return Balance(
         name,
+        monsters,
         len(played),
         len(played[0].games),
-        ratio([(one.wins, len(one.games)) for one in played]),
-        [
-            Share.of(sum(won), len(won))
-            for won in zip(*([game.won for game in one.games] for one in played), strict=True)
-        ],
+        won(played),
+        by_number(played),
         ratio([(one.games[-1].won - one.games[0].won, 1) for one in played]),
-        {str(card): found for card in deck.monsters if (found := _against(str(card), played))},
-        _use([str(card) for card in deck.drawn], played),
-        [box for box in every if box not in ticked],
-        sorted(
-            _boxes(every, [str(card) for card in deck.monsters], chance), key=lambda box: -box.worth.value
-        ),
+        _by_monster(monsters, played),
+        won(careless) if careless else None,
+        by_number(careless),
+        _by_monster(monsters, careless, early(len(played[0].games))),
+        Length(*(median(numbers) for numbers in zip(*_lengths(played), strict=True))),
+        _closeness(trial),
+        use,
+        _uneven(trial.plain, use),
+        _ticks(deck, played),
+        sorted(worths(trial.again), key=lambda box: -box.worth.value),
     )
 
 
-def _against(monster: str, played: Sequence[PlayedCampaign]) -> Estimate | None:
-    met = [[game.won for game in one.games if game.monster == monster] for one in played]
-    parts = [(float(sum(games)), float(len(games))) for games in met]
-    return ratio(parts) if any(games for _, games in parts) else None
+def early(games: int) -> int:
+    """How many games of a campaign are its first ones."""
+    return max(1, round(EARLY * games))
+
+
+def won(played: Sequence[PlayedCampaign]) -> Estimate:
+    return ratio([(one.wins, len(one.games)) for one in played])
+
+
+def by_number(played: Sequence[PlayedCampaign]) -> list[Share]:
+    numbers = zip(*([game.won for game in one.games] for one in played), strict=True)
+    return [Share.of(sum(wins), len(wins)) for wins in numbers]
+
+
+def _by_monster(
+    monsters: dict[str, str], played: Sequence[PlayedCampaign], first: int | None = None
+) -> dict[str, Estimate]:
+    """What is won against each monster, in the first games or in all."""
+    found = {}
+    for code, name in monsters.items():
+        met = [[game.won for game in one.games[:first] if game.monster == code] for one in played]
+        if any(met):
+            found[name] = ratio([(float(sum(games)), float(len(games))) for games in met])
+    return found
+
+
+def _games(played: Sequence[PlayedCampaign]) -> Iterator[Played]:
+    return (game for one in played for game in one.games)
+
+
+def _lengths(played: Sequence[PlayedCampaign]) -> Iterator[tuple[int, int]]:
+    return ((game.turns, game.choices) for game in _games(played))
+
+
+def _closeness(trial: Trial) -> Closeness:
+    margins = [(game.won, game.margin) for game in _games(trial.sensible)]
+    left = [margin for has_won, margin in margins if has_won]
+    monsters = [-margin for has_won, margin in margins if not has_won]
+    return Closeness(
+        *(median(numbers) if numbers else None for numbers in (left, monsters, [*map(float, trial.decided)]))
+    )
 
 
 def _use(cards: list[str], played: Sequence[PlayedCampaign]) -> dict[str, float]:
@@ -90,97 +196,43 @@ def _use(cards: list[str], played: Sequence[PlayedCampaign]) -> dict[str, float]
     return {card: used[card] / offered[card] if offered[card] else 0.0 for card in cards}
 
 
-def _boxes(
-    every: dict[str, str], monsters: list[str], chance: Sequence[PlayedCampaign]
-) -> Iterator[WorthOfBox]:
-    """Won or not, by the boxes ticked before; the monster and the game's number are accounted for."""
-    met = [box for box in every if any(_has(game.ticked, box) for one in chance for game in one.games)]
-    clusters = [
-        [
-            (
-                [float(_has(game.ticked, box)) for box in met]
-                + [float(game.monster == monster) for monster in monsters]
-                + [game.number / len(one.games)],
-                float(game.won),
-            )
-            for game in one.games
-        ]
-        for one in chance
-    ]
-    if sum(map(len, clusters)) < ROWS_FOR_EACH * len(met) or len(clusters) <= len(met):
-        return iter(())
-    found = regression(clusters)[: len(met)]
-    return (WorthOfBox(box, every[box], worth) for box, worth in zip(met, found, strict=True))
+def _uneven(deck: Plain, use: dict[str, float]) -> Uneven | None:
+    """Of the cards that print the same those used most and least, if that differs most among all such."""
+    alike: dict[str, list[str]] = {}
+    for card in deck["cards"]:
+        if use.get(card["code"]):
+            alike.setdefault(repr(card["effects"]), []).append(card["code"])
+    found = []
+    for codes in alike.values():
+        middle = sum(use[code] for code in codes) / len(codes)
+        often = [code for code in codes if use[code] >= middle]
+        seldom = [code for code in codes if use[code] < middle]
+        if seldom:
+            found.append(Uneven(often, seldom, _mean(use, often) / _mean(use, seldom)))
+    return max(found, key=lambda row: row.times, default=None)
 
 
-def _has(ticked: dict[str, list[int]], box: str) -> bool:
-    code, number, _ = decks.box_in_parts(box)
-    return int(number) in ticked.get(code, ())
+def _mean(use: dict[str, float], codes: list[str]) -> float:
+    return sum(use[code] for code in codes) / len(codes)
 
 
-def verdict(balance: Balance) -> Sentence:
-    """What the numbers say about one deck, in words."""
-    if balance.cannot_be_won:
-        wins = round(balance.share.value * balance.played)
-        most = balance.share.most
-        return Sentence(
-            (
-                "{deck}: this campaign cannot be won. Of {played} games {wins} were won, so it is at "
-                "most {most:.1%}."
-            ),
-            deck=balance.name,
-            played=balance.played,
-            wins=wins,
-            most=most,
-        )
-    if not balance.share.value:
-        return Sentence(
-            (
-                "{deck}: of {played} games a sensible player won none. A deck that can be won may "
-                "show it in more campaigns (--campaigns)."
-            ),
-            deck=balance.name,
-            played=balance.played,
-        )
-    told = Sentence(
-        "{deck}: a sensible player wins {won} % of the games; {trend}.",
-        deck=balance.name,
-        won=f"{balance.share}",
-        trend=_trend(balance.change),
-    )
-    return Sentence("{verdict} It is hardly ever lost.", verdict=told) if balance.share.least > EASY else told
+def _ticks(deck: decks.LegacyDeck, played: Sequence[PlayedCampaign]) -> Ticks:
+    every = {f"{card}.{n}": box.steps for card in deck.drawn for n, box in enumerate(deck[card].boxes, 1)}
+    first: Counter[str] = Counter()
+    ever: Counter[str] = Counter()
+    counts = []
+    for one in played:
+        states = [*(_names(game.ticked, every) for game in one.games), _names(one.ticked, every)]
+        counts.append([len(names) for names in states])
+        first.update(next((names for names in states if names), []))
+        ever.update(states[-1])
+    ticked = sum(row[-1] for row in counts) / len(counts)
+    last = early(len(counts[0]))
+    rate = sum(row[-1] - row[-1 - last] for row in counts) / len(counts) / last
+    taken = [name for name, _ in first.most_common(3)]
+    return Ticks(taken, [name for name in every if name not in ever], ticked, sum(every.values()), rate)
 
 
-def _trend(change: Estimate) -> Sentence:
-    """Whether later games are harder or easier, if that is certain."""
-    if change.is_sure and abs(change.value) > AS_HARD:
-        easier = change.value > 0
-        return Sentence(
-            "the campaign grows easier as it goes on" if easier else "the campaign grows harder as it goes on"
-        )
-    if max(abs(change.value), change.error) <= AS_HARD:
-        return Sentence("the campaign stays as hard as it goes on")
-    return Sentence("it takes more campaigns to tell whether it grows easier or harder (--campaigns)")
-
-
-def compared(
-    one: str, other: str, ours: Sequence[PlayedCampaign], theirs: Sequence[PlayedCampaign]
-) -> Sentence:
-    """Two decks on the same seeds: the differences, campaign by campaign, are what counts."""
-    pairs = zip(ours, theirs, strict=False)  # the second deck has fewer if it was stopped
-    gain = ratio([(mine.wins - its.wins, len(mine.games)) for mine, its in pairs])
-    if not gain.is_sure:
-        return Sentence(
-            "No difference between {one} and {other} can be told: {gain} points.",
-            one=one,
-            other=other,
-            gain=f"{gain:+.1f}",
-        )
-    easier, harder = (one, other) if gain.value > 0 else (other, one)
-    more = Estimate(abs(gain.value), gain.error)
-    return Sentence(
-        "{easier} is easier than {harder}: {more} points more are won.",
-        easier=easier,
-        harder=harder,
-        more=f"{more}",
-    )
+def _names(ticked: dict[str, list[int]], every: dict[str, int]) -> list[str]:
+    names = (f"{code}.{number}" for code, numbers in ticked.items() for number in numbers)
+    return [name for name in names if name in every]

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from html import escape
 
 from cards_pdf.common.languages import Language
+from referee.insight.fairness.advising import Advice
 from referee.insight.fairness.balance import Balance
+from referee.insight.fairness.report import Part, heading, parts
 from referee.insight.many_games.picture import INK, RED, SMALL, TEXT, Axes
 from referee.rulekit.picture import THIN, Picture, Polygon, Stroke, Words
 
@@ -18,41 +20,25 @@ td, th { padding: .15rem .8rem; text-align: left; border-bottom: 1px solid #ddd 
 svg { width: 100%; height: auto } .faint { color: #777 }"""
 
 
-def page(reports: Sequence[Balance], verdicts: Sequence[str], say: Language) -> str:
-    body = "".join(f"<p><strong>{escape(line)}</strong></p>" for line in verdicts)
-    body += picture(reports, say).svg().decode()
-    for report in reports:
-        facts = {"deck": report.name, "campaigns": report.campaigns, "games": report.games}
-        body += (
-            f"<h2>{escape(say('{deck}: {campaigns:campaign|campaigns} of {games:game|games}', **facts))}</h2>"
-        )
-        games = [
-            (f"{n}", say("{value:.0%} ({least:.0%} to {most:.0%})", **s._asdict()))
-            for n, s in enumerate(report.by_number, 1)
-        ]
-        body += _table(say("Won, by game"), games)
-        monsters = [(name, f"{share} %") for name, share in report.by_monster.items()]
-        body += _table(say("Won, by monster"), monsters)
-        body += _table(
-            say("Used, of the times it could be"), [(c, f"{100 * s:.0f} %") for c, s in report.use.items()]
-        )
-        body += _table(
-            say("What a tick adds to the chance of a later game, in points"),
-            [(f"{box.name} {box.text}", f"{box.worth:+.1f}") for box in report.boxes],
-        )
-        if not report.boxes:
-            body += f"<p>{escape(say('  too few games to say; --campaigns takes more').strip())}</p>"
-        if report.never_ticked:
-            body += f"<p>{escape(say('Never ticked: {boxes}', boxes=' '.join(report.never_ticked)))}</p>"
+def page(
+    reports: Sequence[Balance], sentences: Sequence[str], say: Language, advice: Advice | None = None
+) -> str:
     title = escape(say("Balance: {decks}", decks=[report.name for report in reports]))
+    told = "".join(f"<li>{escape(say(line))}</li>" for line in sentences)
+    body = f"<h1>{title}</h1><ul>{told}</ul>{picture(reports, say).svg().decode()}"
+    for number, report in enumerate(reports):
+        body += f"<h2>{escape(say(heading(report)))}</h2>"
+        body += "".join(_table(part, say) for part in parts(report, None if number else advice))
     head = f'<meta charset="utf-8"><title>{title}</title><style>{STYLE}</style>'
-    top = f"<h1>{title}</h1>"
-    return f'<!doctype html><html lang="{say.code}"><head>{head}</head><body>{top}{body}</body></html>\n'
+    return f'<!doctype html><html lang="{say.code}"><head>{head}</head><body>{body}</body></html>\n'
 
 
-def _table(title: str, rows: Sequence[tuple[str, str]]) -> str:
-    cells = "".join(f"<tr><td>{escape(name)}</td><td>{escape(value)}</td></tr>" for name, value in rows)
-    return f"<h3>{escape(title)}</h3><table>{cells}</table>"
+def _table(part: Part, say: Language) -> str:
+    rows = "".join(
+        f"<tr><td>{escape(row.name)}</td><td>{escape(say(row.told))}</td></tr>" for row in part.rows
+    )
+    shown = f"<table>{rows}</table>" if rows else f"<p>{escape(say(part.otherwise))}</p>"
+    return f"<h3>{escape(say(part.title))}</h3>{shown}"
 
 
 def picture(reports: Sequence[Balance], say: Language) -> Picture:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from math import log
 from typing import Any
 
 from referee import games
@@ -19,7 +18,7 @@ from referee.insight.players.scoundrel.worth import deck_of
 from referee.insight.training import calibration
 from referee.insight.training.fit import Array, Fit
 from referee.insight.training.self_play import Round, Tell, taken, train
-from referee.insight.value_net import Numbers
+from referee.insight.value_net import Numbers, logit
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 
@@ -34,7 +33,7 @@ ROUNDS = (
     Round(9000, 0.12, 7e-4),
 )
 TRUE_GAMES = 300  # 150 can be eight points off by luck
-SURE, TINY = 0.9995, 1e-9
+SURE = 0.9995
 
 
 class Explorer(Sensible):
@@ -96,4 +95,4 @@ def logits(odds: Odds) -> Numbers:
     wins = odds.of_the_leader()
     if len(odds.position.table.deck.unseen) <= SOLVABLE or not SURE > sum(wins) / len(wins) > 1 - SURE:
         return []
-    return [log((win + TINY) / (1 - win + TINY)) for win in wins]
+    return [logit(win) for win in wins]

@@ -1,53 +1,72 @@
-"""The end of a dungeon, worked out: every order in which the last unseen cards can come, every way."""
+"""The end of a dungeon, worked out: whichever way the last unseen cards come, every way to play them."""
 
 from __future__ import annotations
 
-from itertools import permutations
+from itertools import combinations
+from operator import attrgetter
 
 from referee.games.scoundrel.table import ROOM
 from referee.insight.players.scoundrel.plans import House, Way, after, ways
 from referee.insight.players.scoundrel.worth import wins
 from referee.rulekit.cards import Card
 
-SOLVABLE = 2  # cards that nobody has seen
-ROOMS = 400  # rooms to look into before giving up
+SOLVABLE = 4  # cards that nobody has seen
+ROOMS = 1500  # rooms to look into after one way before giving up
 
 Places = tuple[Card | None, ...]
+Cards = tuple[Card, ...]
+Met = tuple[Way, Places, Cards]  # all but the health: that is 0 in the way
 
 
 class Endgame:
-    """Works out one end; counts the rooms it looks into."""
+    """Works out the ways out of one room; remembers what the same end came to with another health."""
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._left = ROOMS
+        self._left = 0
+        self._lost: dict[Met, int] = {}  # the best health with which an end cannot be won
+        self._won: dict[Met, int] = {}  # the least with which it cannot be lost
 
-    def chance(self, way: Way, places: Places, unseen: tuple[Card, ...]) -> float | None:
+    def chance(self, way: Way, places: Places, unseen: Cards) -> float | None:
         """How likely a perfect player wins after this way; None if that takes too long to work out."""
+        self._left = ROOMS
         try:
             return self._after(way, places, unseen)
         except _TooMuchError:
             return None
 
-    def _after(self, way: Way, places: Places, unseen: tuple[Card, ...]) -> float:
+    def _after(self, way: Way, places: Places, unseen: Cards) -> float:
         if wins(way, len(places), self._house):
             return 1.0
-        count = ROOM - len(way.carried)
-        nobody_saw = places[:count].count(None)
-        orders = list(permutations(unseen, nobody_saw))
-        return sum(self._order(way, places, unseen, order) for order in orders) / len(orders)
+        met = way._replace(health=0, reached=None), places, unseen
+        if way.health <= self._lost.get(met, 0):
+            return 0.0
+        if way.health >= self._won.get(met, way.health + 1):
+            return 1.0
+        found = self._next_room(way, places, unseen)
+        if not found:
+            self._lost[met] = way.health
+        elif found == 1:
+            self._won[met] = way.health
+        return found
 
-    def _order(self, way: Way, places: Places, unseen: tuple[Card, ...], order: tuple[Card, ...]) -> float:
+    def _next_room(self, way: Way, places: Places, unseen: Cards) -> float:
+        """The mean over the cards that can join the one carried; a room is the same in any order."""
+        nobody_saw = places[: ROOM - len(way.carried)].count(None)
+        coming = list(combinations(unseen, nobody_saw))
+        return sum(self._best(way, places, unseen, cards) for cards in coming) / len(coming)
+
+    def _best(self, way: Way, places: Places, unseen: Cards, cards: Cards) -> float:
         self._left -= 1
         if self._left < 0:
             raise _TooMuchError
-        coming = iter(order)
+        coming = iter(cards)
         count = ROOM - len(way.carried)
         drawn = [card or next(coming) for card in places[:count]]
         start = after(way, drawn, small=len(places) < count)
-        rest = tuple(card for card in unseen if card not in order)
+        rest = tuple(card for card in unseen if card not in cards)
         best = 0.0
-        for found in sorted(ways(start, self._house), key=lambda way: -way.health):
+        for found in sorted(ways(start, self._house), key=attrgetter("health"), reverse=True):
             under = places[count:] + (start.room if found.skipped else ())
             best = max(best, self._after(found, under, rest))
             if best == 1.0:

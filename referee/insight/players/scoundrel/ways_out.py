@@ -15,12 +15,14 @@ from referee.insight.players.scoundrel.facts import RestOfDeck
 from referee.insight.players.scoundrel.net import Net
 from referee.insight.players.scoundrel.plans import House, Way, after, ways
 from referee.insight.players.scoundrel.worth import WON, deck_of, true_chance, worths_of
+from referee.insight.value_net import chance, logit
 from referee.rulekit.cards import Card
 from referee.rulekit.piles import Pile
 from referee.sessions.dealers import Dealer
 
 WITHIN = 1.2  # logits behind the best: a way that is worth looking at
 EACH = 2  # such ways for an answer
+TURNS = 4  # next rooms that a world is looked at with
 
 
 class WaysOut:
@@ -36,7 +38,8 @@ class WaysOut:
         self._totals: dict[Way, float] = {}  # by the way without how it is reached: see `_exit`
         self._worths: dict[Way, float] = {}
         self._shown: dict[Any, list[Way]] = {}
-        self._solved: dict[Way, float] = {}
+        self._solved: dict[Way, float | None] = {}
+        self._end = Endgame(house)
 
     def consider(self, begun: dict[Any, list[Way]]) -> None:
         """Value the ways that begin with each answer, and keep those worth looking at."""
@@ -57,31 +60,47 @@ class WaysOut:
     def glimpses(self, answers: Sequence[Any], world: Dealer) -> list[float]:
         """How likely each answer is to win in this world."""
         chosen = [self.best_of(answer) for answer in answers]
-        order = world.deal(self._pile, len(self._places))
+        orders = self._orders(world.deal(self._pile, len(self._places)))
         seen: dict[Way, float] = {}
         most = max((self._worth(way) for found in self._shown.values() for way in found), default=0.0)
         for answer in answers:
             for way in self._shown[answer]:
                 if _exit(way) not in seen:
-                    seen[_exit(way)] = self._glimpse(way, order, near=self._worth(way) > most - WITHIN)
+                    seen[_exit(way)] = self._glimpse(way, orders, near=self._worth(way) > most - WITHIN)
         for way, value in seen.items():
             self._totals[way] = self._totals.get(way, 0.0) + value
         return [seen[_exit(way)] if way else 0.0 for way in chosen]
 
-    def _glimpse(self, way: Way, order: list[Card], *, near: bool) -> float:
-        if len(self._unseen) <= SOLVABLE:
-            return self._worked_out(way)
+    def _orders(self, order: list[Card]) -> list[list[Card]]:
+        """The deck as it lies in this world, and turned so that other unseen cards come next.
+
+        Every card comes as often as any other, so that few worlds differ less by luck.
+        """
+        unseen = [card for card, place in zip(order, self._places, strict=True) if place is None]
+        turns = min(TURNS, len(unseen) // ROOM) or 1
+        return [self._laid(unseen[ROOM * turn :] + unseen[: ROOM * turn]) for turn in range(turns)]
+
+    def _laid(self, unseen: list[Card]) -> list[Card]:
+        coming = iter(unseen)
+        return [place or next(coming) for place in self._places]
+
+    def _glimpse(self, way: Way, orders: list[list[Card]], *, near: bool) -> float:
         worth = self._worth(way)
         if worth >= WON:
             return 1.0
-        return true_chance(self._next_room(way, order) if near else worth, self._net)
+        solved = self._worked_out(way) if len(self._unseen) <= SOLVABLE else None
+        if solved is not None:
+            return solved
+        if not near:
+            return true_chance(worth, self._net)
+        chances = [chance(self._next_room(way, order)) for order in orders]
+        return true_chance(logit(sum(chances) / len(chances)), self._net)
 
-    def _worked_out(self, way: Way) -> float:
+    def _worked_out(self, way: Way) -> float | None:
         key = _exit(way)
         if key not in self._solved:
             places = [*self._places, *(self._room if way.skipped else ())]
-            solved = Endgame(self._house).chance(way, tuple(places), tuple(self._unseen))
-            self._solved[key] = true_chance(self._worth(way), self._net) if solved is None else solved
+            self._solved[key] = self._end.chance(way, tuple(places), tuple(self._unseen))
         return self._solved[key]
 
     def _next_room(self, way: Way, order: list[Card]) -> float:

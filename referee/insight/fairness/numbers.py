@@ -1,0 +1,123 @@
+"""Every number of a deck that a designer can change, and the deck with another number in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import deepcopy
+from math import gcd
+from typing import Any, NamedTuple
+
+from cards_pdf.common.sentences import Sentence
+from cards_pdf.decks.state import least
+from referee.games.legacy.deck import NUMBERS, Plain
+
+ROWS = ("effects", "boxes", "foot")
+FIXED = frozenset({"box"})  # the number of a box, not of points
+ROUND, A_TENTH = 10, 10
+COUNTS = frozenset({"hand_size", "uses"})  # of cards
+HP = "player_hp"
+
+Path = tuple[Any, ...]  # the keys that lead to a number
+
+
+class Number(NamedTuple):
+    """A number in all places where the same thing is printed, and the next round number's distance."""
+
+    name: Sentence
+    places: tuple[Path, ...]
+    value: int
+    step: int
+    least: int = 0
+
+    def changed(self, deck: Plain, value: int) -> Plain:
+        """The deck with this number so much greater or less, wherever it stands."""
+        changed = deepcopy(deck)
+        for path in self.places:
+            row = _at(changed, path[:-1])
+            row[path[-1]] = max(self.least, row[path[-1]] + value - self.value)
+        return changed
+
+
+def _at(plain: Any, path: Path) -> Any:
+    for key in path:
+        plain = plain[key]
+    return plain
+
+
+def step_of(value: int, names: str = "") -> int:
+    """A small change: of cards one; otherwise about a tenth, as round as the number itself."""
+    if names in COUNTS:
+        return 1
+    unit = gcd(value, ROUND)
+    return max(unit, value // A_TENTH // unit * unit)
+
+
+def numbers(deck: Plain) -> list[Number]:
+    """Those of the rules, of all monsters together, of each monster, and of every effect."""
+    return [*of_play(deck), *of_all_monsters(deck), *of_monsters(deck), *_of_effects(deck)]
+
+
+def of_play(deck: Plain) -> list[Number]:
+    return [
+        Number(Sentence(PLAY[name]), (("play", name),), value, step_of(value, name), 1)
+        for name, value in deck["play"].items()
+    ]
+
+
+PLAY = dict(zip(NUMBERS, ("cards drawn each turn", "cards used each turn", "the player's HP"), strict=True))
+
+
+def of_all_monsters(deck: Plain) -> list[Number]:
+    """HP and ATK of every monster at once; its value is that of the first one."""
+    found = []
+    for stat in ("hp", "atk"):
+        places = tuple(("cards", at, "stats", stat) for at, _ in _monsters(deck))
+        value = _at(deck, places[0])
+        name = Sentence("{stat} of every monster", stat=stat.upper())
+        found.append(Number(name, places, value, step_of(value), least(stat)))
+    return found if len(list(_monsters(deck))) > 1 else []
+
+
+def of_monsters(deck: Plain, only: str = "") -> list[Number]:
+    """A monster's stats, of all monsters or of the one with this code."""
+    return [
+        Number(
+            Sentence("{stat} of {monster}", stat=stat.upper(), monster=card["name"] or card["code"]),
+            (("cards", at, "stats", stat),),
+            value,
+            step_of(value),
+            least(stat),
+        )
+        for at, card in _monsters(deck)
+        for stat, value in card["stats"].items()
+        if only in ("", card["code"])
+    ]
+
+
+def _monsters(deck: Plain) -> Iterator[tuple[int, Plain]]:
+    return ((at, card) for at, card in enumerate(deck["cards"]) if card["stats"])
+
+
+def _of_effects(deck: Plain) -> list[Number]:
+    """Numbers of effects; rows of equal text are one, on however many cards they are printed."""
+    found: dict[tuple[str, str, str], list[Path]] = {}
+    for at, card in enumerate(deck["cards"]):
+        for rows in ROWS:
+            for n, row in enumerate(card[rows]):
+                for key, value in row["numbers"].items():
+                    if isinstance(value, int) and key not in FIXED:
+                        place = ("cards", at, rows, n, "numbers", key)
+                        found.setdefault((rows, text_of(row), key), []).append(place)
+    return [_of_effect(deck, text, key, tuple(places)) for (_, text, key), places in found.items()]
+
+
+def _of_effect(deck: Plain, text: str, key: str, places: tuple[Path, ...]) -> Number:
+    value = _at(deck, places[0])
+    codes = " ".join(dict.fromkeys(deck["cards"][path[1]]["code"] for path in places))
+    name = Sentence("{key} in “{text}” ({codes})", key=Sentence(key), text=Sentence(text), codes=codes)
+    return Number(name, places, value, step_of(value))
+
+
+def text_of(row: Plain) -> str:
+    """What a row says; without words, its effect and numbers."""
+    return row["text"] or " ".join([row["effect"], *map(str, row["numbers"].values())])

@@ -1,0 +1,232 @@
+"""What balance advises: what is wrong with a deck, the change that mends it, and what each box is worth."""
+
+import pytest
+
+from cards_pdf.common.languages import ENGLISH
+from referee.__main__ import run
+from referee.errors import WrongUse
+from referee.games.legacy import deck as decks
+from referee.insight.fairness.advising import Advice, advise
+from referee.insight.fairness.balance import Trial, solved_from, weighed
+from referee.insight.fairness.boxes import Again, Boxes, groups, worths
+from referee.insight.fairness.campaigns import (
+    Careless,
+    Played,
+    TicksByChance,
+    Watched,
+    campaign,
+    decided_in,
+    without,
+)
+from referee.insight.fairness.faults import mended
+from referee.insight.fairness.numbers import Number, numbers, step_of
+from referee.insight.fairness.playing import Aim, Crew, Experiment, aimed, crew, play
+from referee.insight.fairness.statistics import Share
+from referee.insight.fairness.summary import summary
+from tests.insight.decks import card, fair, faulty, with_every_effect
+
+GAMES = 12
+WHOLE = 100  # campaigns; the usual depth plays a few
+
+
+def told(plain, campaigns, aim=None, workers=1):
+    """What is said of a deck, in sentences."""
+    experiment = Experiment("mine", None, campaigns, GAMES, workers, aim)
+    trial, advice = Trial("mine", plain), Advice(aim)
+    with crew(workers) as players:
+        play(experiment, [trial], players)
+        advise(experiment, trial, advice, players)
+    return "\n".join(map(ENGLISH, summary(weighed("Mine", trial), advice))), advice
+
+
+def test_three_faults_are_told_with_the_change_that_mends_each(depth):
+    said, advice = told(faulty(), max(16, depth(WHOLE)))
+    assert "Emberjaw is too strong" in said
+    assert "HP of Emberjaw" in said
+    assert "cards drawn each turn" in said
+    assert "A5.1, “+0 damage.”, is worth nothing" in said
+    assert "10 instead of 0" in said
+    strong, hand = advice.mends["FM"][-1], advice.mends[""][0]
+    assert strong.value < 130
+    assert 4 <= hand.value <= 7
+    assert "It is fair" not in said
+
+
+def test_of_a_fair_deck_it_is_told_that_it_is_fair(depth):
+    said, _ = told(fair(), max(16, depth(WHOLE)))
+    assert "It is fair: no monster and no box stands out" in said
+    assert "too strong" not in said
+    assert "worth nothing" not in said
+
+
+def test_a_designer_who_aims_is_told_what_comes_there():
+    said, advice = told(fair(), 16, Aim(0.3, 0.5))
+    assert "For 30% to 50%, any one of these: " in said
+    assert advice.mends[""]
+
+
+@pytest.mark.parametrize("player", [Watched, Careless, TicksByChance])
+def test_a_deck_with_every_effect_is_played(player):
+    plain = with_every_effect()
+    decks.from_plain(plain)
+    names = {row["effect"] for one in plain["cards"] for rows in ("boxes", "foot") for row in one[rows]}
+    assert len(names) > 25
+    assert len(campaign(plain, 6, 1, player).games) == 6
+
+
+@pytest.mark.parametrize("deck", ["docs/design_a_deck/harbour.toml", "card_data/scoundrel.toml"])
+def test_a_deck_of_another_game_is_refused_before_anything_is_played(deck, capsys):
+    assert run(["balance", deck]) == 2
+    said = capsys.readouterr()
+    assert "cannot be played" in said.err
+    assert not said.out
+
+
+def test_care_wins_more():
+    careful, careless = (
+        sum(campaign(fair(), 8, seed, player).wins for seed in range(6)) for player in (Watched, Careless)
+    )
+    assert careful > careless + 10
+
+
+def ticked(box, plain):
+    """A game before which this box was ticked."""
+    return next(
+        (seed, game)
+        for seed in range(9)
+        for game in campaign(plain, GAMES, seed, TicksByChance).games
+        if box[1] in game.ticked.get(box[0], ())
+    )
+
+
+def test_a_game_without_a_box_that_does_nothing_is_the_same_game():
+    plain = faulty()
+    seed, game = ticked(("A5", 1), plain)
+    assert not Again(seed, game, without(plain, game, seed, ("A5", 1))).is_other
+
+
+def test_a_game_without_a_box_that_does_much_is_another_game():
+    plain = fair()
+    card(plain, "D1")["boxes"][0]["numbers"]["amount"] = 30
+    seed, game = ticked(("D1", 1), plain)
+    assert Again(seed, game, without(plain, game, seed, ("D1", 1))).is_other
+
+
+def test_what_was_written_when_a_monsters_box_was_ticked_is_rubbed_out_without_it():
+    plain = fair()
+    card(plain, "FM")["boxes"] = [{"effect": "raise-mag", "numbers": {"amount": 900}, "text": "MAG"}]
+    card(plain, "FM")["boxes"].append({"effect": "strike-plus-mag", "numbers": {"factor": 1}, "text": "more"})
+    before = campaign(plain, 1, 0).games[0].before
+    monsters = {code: dict(stats) for code, stats in before["monsters"].items()}
+    monsters["FM"]["mag"] += 900
+    state = {**before, "boxes": {"FM": [1, 2]}, "monsters": monsters}
+    game = Played(1, "FM", won=False, turns=1, before=state, margin=-1.0)
+    assert without(plain, game, 0, ("FM", 1)).before["monsters"]["FM"]["mag"] == monsters["FM"]["mag"] - 900
+
+
+def again(*margins):
+    """Games with a tick and without it, by what it added to the health left."""
+    game = Played(1, "FM", won=True, turns=3)
+    return [
+        Again(seed, game._replace(margin=margin), game) for seed, margin in enumerate(margins)
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("margins", "is_nothing", "is_something"),
+    [((0.0,) * 30, True, False), ((0.2, 0.3) * 15, False, True), ((0.2, -0.2) * 15, False, False)],
+)
+def test_what_a_box_is_worth_is_told_with_what_is_sure(margins, is_nothing, is_something):
+    [worth] = worths({Boxes("text", (("A1", 1),)): again(*margins)})
+    assert (worth.is_nothing, worth.is_something) == (is_nothing, is_something)
+
+
+def test_what_is_left_open_says_how_many_campaigns_would_settle_it():
+    [worth] = worths({Boxes("text", (("A1", 1),)): again(*(0.2, -0.1) * 15)})
+    assert worth.settled_by(50) == pytest.approx(50 * (worth.health.error / worth.health.value) ** 2, abs=1)
+
+
+def test_of_few_games_nothing_is_told():
+    assert not list(worths({Boxes("text", (("A1", 1),)): again(0.2, 0.3)}))
+
+
+def test_boxes_of_equal_text_are_one():
+    found = {boxes.text: boxes for boxes in groups(decks.shipped())}
+    assert len(found["+10 damage."].boxes) == 10
+    assert found["+10 damage."].is_ours
+    assert not found["Always: HP + 5 × MAG."].is_ours
+
+
+def test_the_turn_that_decides_is_one_of_the_game():
+    plain, seed = decks.shipped(), 2
+    for game in campaign(plain, 4, seed).games:
+        assert 1 <= decided_in(plain, game, seed) <= game.turns
+
+
+@pytest.mark.parametrize(
+    ("value", "name", "step"),
+    [(100, "", 10), (40, "", 10), (25, "", 5), (7, "", 1), (250, "", 20), (0, "", 10), (5, "hand_size", 1)],
+)
+def test_a_small_change_is_a_round_number(value, name, step):
+    assert step_of(value, name) == step
+
+
+def test_every_number_of_a_deck_can_be_changed_and_the_deck_played():
+    plain = fair()
+    found = numbers(plain)
+    assert {number.name for number in found} >= {
+        "HP of Emberjaw",
+        "cards used each turn",
+        "HP of every monster",
+    }
+    for number in found:
+        changed = number.changed(plain, number.value + number.step)
+        decks.from_plain(changed)
+        assert changed != plain
+        assert number.changed(changed, number.value - number.step) == plain
+
+
+def test_equal_rows_are_one_number():
+    [number] = [number for number in numbers(fair()) if number.name.startswith("amount in “Deal")]
+    assert len(number.places) == 5
+
+
+def trials(right):
+    """A stand-in for campaigns, and how far off each value is."""
+    return (lambda value: [value]), (lambda played: float((played[0] > right[1]) - (played[0] < right[0])))
+
+
+@pytest.mark.parametrize(
+    ("value", "right", "now", "found"),
+    [(9, (5, 6), 1.0, 6), (5, (9, 9), -1.0, 9), (5, (6, 9), -1.0, 6), (3, (-9, 0), 1.0, None)],
+)
+def test_the_value_that_is_right_is_found_between_those_that_are_not(value, right, now, found):
+    play_it, judge = trials(right)
+    number = Number("cards", (("play", "hand_size"),), value, 1, 1)
+    mend = mended(number, judge, now, play_it)
+    assert (mend and right[0] <= mend.value <= right[1]) or found is None
+    assert mend is None or mend.value >= 1
+
+
+@pytest.mark.parametrize(
+    ("shares", "first"),
+    [((0.2, 0.5, 0.95, 0.97, 1.0), 3), ((0.2, 0.5, 0.6, 0.5), None), ((0.99, 0.99), 1), ((1.0, 0.4, 1.0), 3)],
+)
+def test_a_campaign_is_solved_where_hardly_a_game_is_lost_from_there_on(shares, first):
+    assert solved_from([Share(share, share, share) for share in shares]) == first
+
+
+def test_an_aim_is_two_shares():
+    assert aimed("0.6..0.7") == Aim(0.6, 0.7)
+
+
+@pytest.mark.parametrize("text", ["0.6", "0.7..0.6", "a..b", "0.5..1.5", "nan..1"])
+def test_what_is_no_aim_is_refused(text):
+    with pytest.raises(WrongUse, match="an aim is"):
+        aimed(text)
+
+
+def test_several_processes_find_what_one_does():
+    plain = fair()
+    with crew(2) as two:
+        assert two.campaigns(plain, 5, 3) == Crew().campaigns(plain, 5, 3)

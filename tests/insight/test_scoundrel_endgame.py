@@ -1,0 +1,78 @@
+"""The end of a dungeon is worked out as trying everything would, and worlds show every card as often."""
+
+from collections import Counter
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from referee.games.scoundrel.table import DUNGEON, ROOM
+from referee.insight.players.scoundrel.endgame import Endgame
+from referee.insight.players.scoundrel.plans import House, Way, after, ways
+from referee.insight.players.scoundrel.ways_out import TURNS, WaysOut
+from referee.insight.players.scoundrel.worth import net_for, wins
+from referee.insight.value_net import chance, logit
+from referee.rulekit.piles import Pile
+
+CLASSIC = House(20, to_the_end=True, or_equal=False)
+
+
+def everything_tried(way, places, unseen):
+    """The chance of a perfect player: every order of the unseen cards, every way, nothing remembered."""
+    if wins(way, len(places), CLASSIC):
+        return 1.0
+    count = ROOM - len(way.carried)
+    orders = list(permutations(unseen, places[:count].count(None)))
+    return sum(best_way(way, places, unseen, order) for order in orders) / len(orders)
+
+
+def best_way(way, places, unseen, order):
+    coming, count = iter(order), ROOM - len(way.carried)
+    room = [card or next(coming) for card in places[:count]]
+    rest = tuple(card for card in unseen if card not in order)
+    start = after(way, room, small=len(places) < count)
+    return max(
+        (
+            everything_tried(found, places[count:] + (start.room if found.skipped else ()), rest)
+            for found in ways(start, CLASSIC)
+        ),
+        default=0.0,
+    )
+
+
+@pytest.mark.parametrize(("unseen", "known"), [(0, 7), (1, 3), (2, 4), (3, 1), (4, 3)])
+def test_an_end_is_worked_out_as_if_everything_were_tried(unseen, known, depth):
+    dice, found = Random(unseen), Counter()
+    for _ in range(depth(24)):
+        carried, *cards = dice.sample(DUNGEON, 1 + unseen + known)
+        way = Way(dice.randint(4, 20), dice.choice((0, 5, 8)), 15, (carried,), None)
+        lie = (*[None] * unseen, *cards[unseen:]), tuple(cards[:unseen])
+        solved = Endgame(CLASSIC).chance(way, *lie)
+        assert solved == pytest.approx(everything_tried(way, *lie))
+        found[0 < solved < 1] += 1
+    assert sum(found.values()) >= 1
+
+
+def test_one_endgame_knows_of_an_end_by_its_health():
+    """What is lost with some health is lost with less, and won with more."""
+    places, end = tuple(DUNGEON[:6]), Endgame(CLASSIC)
+    chances = [end.chance(Way(health, 9, 15, (), None), places, ()) for health in (8, 20, 2, 12, 30, 5)]
+    alone = [
+        Endgame(CLASSIC).chance(Way(health, 9, 15, (), None), places, ()) for health in (8, 20, 2, 12, 30, 5)
+    ]
+    assert chances == alone
+
+
+def test_a_world_is_looked_at_with_every_card_as_often():
+    pile = Pile("deck", DUNGEON)
+    order = list(DUNGEON)
+    Random(1).shuffle(order)
+    orders = WaysOut(pile, (), net_for(CLASSIC), CLASSIC)._orders(order)
+    next_rooms = Counter(card for lie in orders for card in lie[:ROOM])
+    assert len(orders) == TURNS
+    assert set(next_rooms.values()) == {1}
+    assert all(sorted(lie) == sorted(order) for lie in orders)
+
+
+def test_a_chance_and_its_logit_are_the_same():
+    assert [chance(logit(share)) for share in (0.02, 0.5, 0.9)] == pytest.approx([0.02, 0.5, 0.9])
