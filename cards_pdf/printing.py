@@ -3,7 +3,10 @@
 Importing it brings in all of these rooms, so import it where a page is wanted, not at the start.
 """
 
+from cards_pdf.art.gallery import figure
+from cards_pdf.art.look import look_of
 from cards_pdf.art.paths import polygon, polyline
+from cards_pdf.art.svg_text import cover_svg
 from cards_pdf.cards.camera_mark import check_of, has_marks
 from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.cards.one_a_page import Square, as_printed, with_squares
@@ -31,11 +34,14 @@ __all__ = [
     "Square",
     "as_printed",
     "check_of",
+    "cover_svg",
+    "figure",
     "format_for",
     "has_marks",
     "labels",
     "line",
     "load_printer",
+    "look_of",
     "log_sheet",
     "make_pdf",
     "page_pictures",

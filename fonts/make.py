@@ -42,10 +42,25 @@ FONTSOURCE = [
     ("crimson-pro/CrimsonPro-SemiBold.ttf", LATIN, "600-normal"),
     ("crimson-pro/CrimsonPro-Italic.ttf", LATIN, "400-italic"),
     ("cinzel/Cinzel-Bold.ttf", LATIN, "700-normal"),
+    ("new-rocker/PnpRocker-Regular.ttf", LATIN[:1], "400-normal"),
+    ("germania-one/PnpGermania-Regular.ttf", LATIN[:1], "400-normal"),
+    ("limelight/PnpLimelight-Regular.ttf", LATIN[:1], "400-normal"),
+    ("im-fell-english-sc/PnpFell-Regular.ttf", LATIN[:1], "400-normal"),
+    ("amarante/PnpAmarante-Regular.ttf", LATIN[:1], "400-normal"),
     ("noto-sans-sc/NotoSansSC-Regular.ttf", CHINESE, "400-normal"),
     ("noto-sans-sc/NotoSansSC-Bold.ttf", CHINESE, "700-normal"),
 ]
-FAMILIES = {"CrimsonPro": "Crimson Pro", "Cinzel": "Cinzel", "NotoSansSC": "Noto Sans SC"}
+FAMILIES = {
+    "CrimsonPro": "Crimson Pro",
+    "Cinzel": "Cinzel",
+    "NotoSansSC": "Noto Sans SC",
+    # Changed fonts may not bear a reserved name.
+    "PnpRocker": "Pnp Rocker",
+    "PnpGermania": "Pnp Germania",
+    "PnpLimelight": "Pnp Limelight",
+    "PnpFell": "Pnp Fell",
+    "PnpAmarante": "Pnp Amarante",
+}
 # Suits, pips and boxes; arrows; marks for ticking; dice; counters; signs the text fonts may lack.
 SYMBOLS = (
     "♠♡♢♣♤♥♦♧",

@@ -5,6 +5,7 @@ from functools import cache
 
 from cards_pdf.art.figures import ROLE_ART
 from cards_pdf.art.legacy import attacks, defends, monsters, specials
+from cards_pdf.art.notation import drawing, drawings
 from cards_pdf.art.outlines import Drawing
 from cards_pdf.art.scoundrel import beasts, gear, shades
 
@@ -43,9 +44,10 @@ _DUNGEON: Mapping[str, Callable[[], Drawing]] = {
     "vial": gear.vial,
     "elixir": gear.elixir,
 }
-FIGURES: Mapping[str, Callable[[], Drawing]] = {**ROLE_ART, **_DUNGEON, **_LEGACY}
+_IN_CODE: Mapping[str, Callable[[], Drawing]] = {**ROLE_ART, **_DUNGEON, **_LEGACY}
+FIGURES = frozenset({*_IN_CODE, *drawings()})
 
 
 @cache
 def figure(name: str) -> Drawing:
-    return FIGURES[name]()
+    return _IN_CODE[name]() if name in _IN_CODE else drawing(name, figure)
