@@ -9,6 +9,7 @@ from typing import Annotated, NamedTuple
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import rgb
 from cards_pdf.common.data.limits import As, Few, Keys, LaidOver, OneOf, Shared, Text, Whole
+from cards_pdf.common.data.places import card_files
 from cards_pdf.common.data.problems import Spot, unknown
 from cards_pdf.common.data.toml_file import Toml
 from cards_pdf.common.errors import nearest
@@ -43,6 +44,7 @@ def _size(text: str, _: Spot) -> str:
 
 
 SizeName = Annotated[str, As(Annotated[str, Text(40)], _size)]
+LookName = Annotated[str, OneOf(lambda: card_files("looks"), nothing="")]
 Theme = Annotated[str, OneOf(shipped_layouts, nothing="")]
 Style = Annotated[Path | None, beside(".ttf", ".otf")]
 
@@ -61,6 +63,7 @@ class Head(NamedTuple):
     layout: Annotated[Path | None, beside(".toml"), "instead of it, a file of your own"] = None
     cards: Annotated[Tables, "tables of cards beside the deck"] = ()
     art_dpi: Annotated[int, Whole(72, 1200), "to which finer pictures are scaled down"] = 300
+    look: Annotated[LookName, "the game whose colours, letters and cover it has"] = ""
     back: Annotated[BackName, "of cards that name none themselves"] = ""
     foot_title: Annotated[Short, "the words before a card's foot"] = ""
     mark_spot: Annotated[bool, "keeps 8 x 8 mm of each face free"] = False
@@ -144,6 +147,7 @@ class DeckFile(NamedTuple):
             layout=layout,
             layouts=layouts,
             back=head.back,
+            look=head.look,
             foot_title=head.foot_title,
             mark_spot=head.mark_spot,
             camera=head.camera,

@@ -184,6 +184,7 @@ class Deck(NamedTuple):
     art_dpi: int = 300
     shape: str = ""  # one of CARD_SHAPES that is no rectangle
     words: Mapping[str, str] = MappingProxyType({})  # "fire" -> what is printed for it
+    look: str = ""  # the game whose art direction it has
     spoken: str = ""  # the language in which its tables are said again, if they are
     notices: tuple[Sentence, ...] = ()  # what its author may have meant otherwise
 
