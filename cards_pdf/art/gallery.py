@@ -1,4 +1,7 @@
-"""Every drawing a deck may name as a card's or a kind's `figure`; each is made when it is first needed."""
+"""Every drawing a deck may name as a card's or a kind's `figure`; each is made when it is first needed.
+
+Those of `card_data/drawings` have colours of their own, which a look knows.
+"""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -45,7 +48,7 @@ _DUNGEON: Mapping[str, Callable[[], Drawing]] = {
     "elixir": gear.elixir,
 }
 _IN_CODE: Mapping[str, Callable[[], Drawing]] = {**ROLE_ART, **_DUNGEON, **_LEGACY}
-FIGURES = frozenset({*_IN_CODE, *drawings()})
+FIGURES = frozenset(_IN_CODE)  # in any accent
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Annotated, NamedTuple
 
 from cards_pdf.common.colour import Rgb, rgb
@@ -19,6 +20,7 @@ def _colour(text: str, _: Spot) -> Rgb:
 
 Colour = Annotated[Rgb, As(Annotated[str, Text(20)], _colour)]
 ColourName = Annotated[str, OneOf(of="colours")]
+Word = Annotated[str, Text(40)]
 FontFile = Annotated[str, Text(80)]
 
 
@@ -27,11 +29,13 @@ class Look(NamedTuple):
 
     name: Annotated[str, FILE_NAME]
     colours: Annotated[Mapping[str, Colour], Shared("colours"), "what its drawings call them"]
-    cover: Annotated[str, Text(40), "the name of a drawing"]
+    cover: Annotated[Word, "the name of a drawing"]
     title: Annotated[FontFile, "the letters of its title, below fonts/"]
     names: Annotated[FontFile, "the letters of names and headings"]
     ground: Annotated[ColourName, "under its title"]
     lettering: Annotated[ColourName, "of its title on that ground"]
+    grounds: Annotated[Mapping[str, Word], "the drawing behind figures, by suit"] = MappingProxyType({})
+    bands: Annotated[Mapping[str, ColourName], "under the name, by suit"] = MappingProxyType({})
     words: Annotated[ColourName, "of further words there"] = "paper"
 
 

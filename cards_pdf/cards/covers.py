@@ -2,11 +2,14 @@
 
 from cards_pdf.art.gallery import figure
 from cards_pdf.art.look import HEIGHT, WIDTH, Look
+from cards_pdf.art.notation import drawings
 from cards_pdf.art.outlines import Drawing, Shape
 from cards_pdf.art.paths import rounded
 from cards_pdf.cards.drawings import upside_down
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.colour import INK, PAPER, Rgb
+from cards_pdf.common.errors import FitError, nearest
+from cards_pdf.common.sentences import listed
 from cards_pdf.pdf.canvas import Canvas
 
 Frame = tuple[float, float, float, float]  # left, top, width, height
@@ -25,6 +28,22 @@ def draw_cover(
         with canvas.clipped(edge), canvas.frame(x + width / 2, y + height / 2, 0, scale):
             paint(canvas, figure(look.cover), look, edition, _LEAST / scale)
         canvas.path(edge, stroke=INK, width=line)
+
+
+def coloured(name: str, look: Look) -> Drawing:
+    """A drawing that has all its colours from a look."""
+    if name not in drawings():
+        raise FitError('there is no drawing "{name}".{near}', name=name, near=nearest(name, drawings()))
+    found = figure(name)
+    lacking = {shape.fill for shape in found} - {"", *look.colours}
+    if lacking:
+        raise FitError(
+            'the drawing "{name}" has colours that the look "{look}" lacks: {words}',
+            name=name,
+            look=look.name,
+            words=listed(sorted(lacking)),
+        )
+    return found
 
 
 def paint(canvas: Canvas, picture: Drawing, look: Look, edition: Edition, least: float = 0.0) -> None:

@@ -55,6 +55,7 @@ class Kind(NamedTuple):
     layout: Annotated[Named, "a theme or a file, instead of the deck's"] = None
     figure: Annotated[Word, "the drawing on cards that name none themselves, such as beast"] = ""
     text: Annotated[Long, "the rule under that picture, for cards of this kind without a body"] = ""
+    signs: Annotated[Long, "that rule in one line of drawings, for the theme scene"] = ""
     back: Annotated[BackName, "of cards that name none themselves"] = ""
 
 
