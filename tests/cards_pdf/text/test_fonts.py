@@ -9,7 +9,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 FONTS = Path(__file__).parents[3] / "fonts"
 FILES = sorted(FONTS.glob("*/*.ttf"))
 LATIN_FILES = [file for file in FILES if file.parent.name in {"crimson-pro", "cinzel"}]
-CHINESE_FILES = [file for file in FILES if file.parent.name == "noto-sans-sc"]
+CHINESE_FILES = [file for file in FILES if file.parent.name == "noto-serif-sc"]
 
 ASCII = "".join(map(chr, range(0x20, 0x7F)))
 LATIN_1 = "".join(map(chr, range(0xA1, 0x100))).replace("\N{SOFT HYPHEN}", "")
