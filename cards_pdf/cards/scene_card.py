@@ -7,17 +7,22 @@ from cards_pdf.cards.corner_indices import designed_card
 from cards_pdf.cards.covers import coloured, paint
 from cards_pdf.cards.drawings import draw_pip, suit_ink
 from cards_pdf.cards.sign_line import draw_signs
+from cards_pdf.cards.playing_card import check, draw_pips_or_court
 from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.standard_deck import INDICES
-from cards_pdf.text.fit import fit_line
+from cards_pdf.text.fit import fit, fit_line
 
 _FRAME = rounded(3, 3, 57, 82, 2.6)
 _MIDDLE = (31.5, 37.5)  # of the drawing
 _BAND, _BASE, _FOOT = 64.5, 70.3, 72.5  # the name's band from top to bottom
 _NAME_PT, _NAME_ROOM = 15.0, 52.0
+_PIPS = (1.5, 0.5, 0.0, 0.68)  # where they stand about the picture's middle, and how large
+_LAID = rounded(-21, -35, 42, 70, 3)  # the card that they stand on
+_BODY_PT = 9.5
 _BANNER = polygon((5, 3), (15.5, 3), (15.5, 20.5), (10.25, 24), (5, 20.5))
 _SIGNS = Area(5.0, _FOOT, 50.5, 85.0)
+_BESIDE = 17.0  # where the signs end beside a rule in words
 _CINZEL_Q = "Q"  # throws its tail far to the right; the running text's does not
 _AGAIN = (55.0, 77.6)  # the second index, upside down
 
@@ -34,15 +39,34 @@ def _draw(site: Site, look: Look, least: float) -> None:
     canvas, card, edition = site.canvas, site.card, site.style.edition
     ground = PAPER if edition.low_ink else look.colours["tint"]
     canvas.path(_FRAME, fill=ground)
-    called = f"{card.name}, {' '.join(INDICES[card.code])}"
+    check(card)
+    called = f"{card.name}, {' '.join(INDICES.get(card.code, (card.rank,)))}"
     with canvas.figure(called), canvas.clipped(_FRAME):
         _picture(site, look)
     _name(site, look, least)
     _banner(site)
-    spoken = " ".join([*(f"{stat.label} {stat.value}." for stat in card.stats), card.kind.text])
-    with canvas.figure(spoken):
-        draw_signs(canvas, card, look, edition, _SIGNS)
+    _rule(site, look, least)
     canvas.path(_FRAME, stroke=INK, width=0.7)
+
+
+def _rule(site: Site, look: Look, least: float) -> None:
+    """In signs, read out in words; a card with a rule of its own says it."""
+    canvas, card, edition = site.canvas, site.card, site.style.edition
+    numbers = [f"{stat.label} {stat.value}." for stat in card.stats]
+    spoken = " ".join(numbers if card.body else [*numbers, card.kind.text])
+    area = _SIGNS._replace(right=_BESIDE) if card.body else _SIGNS
+    with canvas.figure(spoken):
+        draw_signs(canvas, card, look, edition, area)
+    if card.body:
+        _own_rule(site, _SIGNS._replace(left=_BESIDE + 2), least)
+
+
+def _own_rule(site: Site, area: Area, least: float) -> None:
+    canvas, card, faces = site.canvas, site.card, site.canvas.typefaces
+    with in_field(card, "body"):
+        said = fit(card.body, faces.body, area.width, area.height - 1, _BODY_PT, least, faces.bold)
+    canvas.line(area.left - 1, area.top + 2.2, area.left - 1, area.bottom - 2.2, width=0.3)
+    canvas.text_block(area.left, (area.top + area.bottom - said.height) / 2, said)
 
 
 def _picture(site: Site, look: Look) -> None:
@@ -54,9 +78,20 @@ def _picture(site: Site, look: Look) -> None:
             with canvas.stamp(f"{name}-{edition.low_ink:d}", -60, -60, 60, 60) as first:
                 if first:
                     paint(canvas, coloured(name, look), look, edition)
-        with in_field(card, "figure"):
-            picture = coloured(card.figure or card.kind.figure, look)
-        paint(canvas, picture, look, edition)
+        _figure(site, look)
+
+
+def _figure(site: Site, look: Look) -> None:
+    """What the card is, or else its rank and suit as on any playing card."""
+    canvas, card, edition = site.canvas, site.card, site.style.edition
+    if not card.figure:
+        with canvas.frame(*_PIPS):
+            canvas.path(_LAID, fill=PAPER, stroke=INK, width=0.8)
+            draw_pips_or_court(canvas, card, edition)
+        return
+    with in_field(card, "figure"):
+        picture = coloured(card.figure, look)
+    paint(canvas, picture, look, edition)
 
 
 def _above_the_band() -> Path:

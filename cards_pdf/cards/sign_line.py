@@ -13,6 +13,7 @@ from cards_pdf.cards.drawings import draw_pip
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.colour import INK
 from cards_pdf.common.units import MM_PER_POINT
+from cards_pdf.decks.layout import fields_in
 from cards_pdf.decks.model import Card
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.text.fit import line
@@ -30,8 +31,13 @@ class _Sign(NamedTuple):
 
 
 def draw_signs(canvas: Canvas, card: Card, look: Look, edition: Edition, area: Area) -> None:
-    """In the middle of the area, as large as fits."""
-    text = card.kind.signs.format(**{stat.name: stat.value for stat in card.stats})
+    """In the middle of the area, as large as fits; without what speaks of numbers that the card lacks.
+
+    A card with a rule of its own has only the first part.
+    """
+    known = {stat.name: stat.value for stat in card.stats}
+    said = [part for part in card.kind.signs.split("|") if known.keys() >= {*fields_in(part)}]
+    text = "|".join(said[:1] if card.body else said).strip().format(**known)
     signs = [_sign(part, canvas, look, edition) for part in _parts(text)]
     width = sum(sign.width for sign in signs)
     scale = min(1.0, area.width / width) if signs else 1.0
