@@ -32,10 +32,10 @@ def draw_scene(site: Site, area: Area) -> None:
     if not look:
         raise FitError('look: the theme "scene" needs one')
     with designed_card(site.canvas, area) as scale:
-        _draw(site, look, site.style.edition.floor / scale)
+        _draw(site, look, scale)
 
 
-def _draw(site: Site, look: Look, least: float) -> None:
+def _draw(site: Site, look: Look, scale: float) -> None:
     canvas, card, edition = site.canvas, site.card, site.style.edition
     ground = PAPER if edition.low_ink else look.colours["tint"]
     canvas.path(_FRAME, fill=ground)
@@ -43,13 +43,13 @@ def _draw(site: Site, look: Look, least: float) -> None:
     called = f"{card.name}, {' '.join(INDICES.get(card.code, (card.rank,)))}"
     with canvas.figure(called), canvas.clipped(_FRAME):
         _picture(site, look)
-    _name(site, look, least)
+    _name(site, look, edition.floor / scale)
     _banner(site)
-    _rule(site, look, least)
+    _rule(site, look, scale)
     canvas.path(_FRAME, stroke=INK, width=0.7)
 
 
-def _rule(site: Site, look: Look, least: float) -> None:
+def _rule(site: Site, look: Look, scale: float) -> None:
     """In signs, read out in words; a card with a rule of its own says it."""
     canvas, card, edition = site.canvas, site.card, site.style.edition
     numbers = [f"{stat.label} {stat.value}." for stat in card.stats]
@@ -58,13 +58,15 @@ def _rule(site: Site, look: Look, least: float) -> None:
     with canvas.figure(spoken):
         draw_signs(canvas, card, look, edition, area)
     if card.body:
-        _own_rule(site, _SIGNS._replace(left=_BESIDE + 2), least)
+        _own_rule(site, _SIGNS._replace(left=_BESIDE + 2), scale)
 
 
-def _own_rule(site: Site, area: Area, least: float) -> None:
-    canvas, card, faces = site.canvas, site.card, site.canvas.typefaces
+def _own_rule(site: Site, area: Area, scale: float) -> None:
+    canvas, card, edition, faces = site.canvas, site.card, site.style.edition, site.canvas.typefaces
+    most, least = max(_BODY_PT, edition.text / scale), edition.text / scale
     with in_field(card, "body"):
-        said = fit(card.body, faces.body, area.width, area.height - 1, _BODY_PT, least, faces.bold)
+        said = fit(card.body, faces.body, area.width, area.height, most, least, faces.bold)
+    site.note_size(said.size * scale)
     canvas.line(area.left - 1, area.top + 2.2, area.left - 1, area.bottom - 2.2, width=0.3)
     canvas.text_block(area.left, (area.top + area.bottom - said.height) / 2, said)
 
