@@ -8,7 +8,7 @@ from functools import cache
 
 from cards_pdf.art.figures import ROLE_ART
 from cards_pdf.art.legacy import attacks, defends, monsters, specials
-from cards_pdf.art.notation import drawing, drawings
+from cards_pdf.art.notation import drawing
 from cards_pdf.art.outlines import Drawing
 from cards_pdf.art.scoundrel import beasts, gear, shades
 

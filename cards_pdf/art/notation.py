@@ -99,8 +99,8 @@ def _hoop(text: str) -> Path:
 
 def _box(text: str) -> Path:
     """Its lower left corner, width and height; round with a radius."""
-    *sides, last = _numbers(text)
-    return rectangle(*sides, last) if len(sides) == 3 else rounded(*sides, last)  # noqa: PLR2004
+    x, y, width, height, *radius = _numbers(text)
+    return rounded(x, y, width, height, *radius) if radius else rectangle(x, y, width, height)
 
 
 def _taper(text: str) -> Path:

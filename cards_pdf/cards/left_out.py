@@ -35,4 +35,6 @@ def _needed(card: Card, placed: Sequence[PlacedRegion]) -> Iterator[tuple[str, t
     if card.foot:
         yield "foot", ("foot",)
     if card.stats:
-        yield from ((stat.name, ("stats", "role", "scene")) for stat in card.stats if stat.name.lower() not in said)
+        yield from (
+            (stat.name, ("stats", "role", "scene")) for stat in card.stats if stat.name.lower() not in said
+        )

@@ -13,8 +13,8 @@ from cards_pdf.cards.drawings import draw_pip
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.colour import INK
 from cards_pdf.common.units import MM_PER_POINT
-from cards_pdf.decks.layout import fields_in
 from cards_pdf.decks.model import Card
+from cards_pdf.decks.templates import Template
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.text.fit import line
 
@@ -35,9 +35,10 @@ def draw_signs(canvas: Canvas, card: Card, look: Look, edition: Edition, area: A
 
     A card with a rule of its own has only the first part.
     """
-    known = {stat.name: stat.value for stat in card.stats}
-    said = [part for part in card.kind.signs.split("|") if known.keys() >= {*fields_in(part)}]
-    text = "|".join(said[:1] if card.body else said).strip().format(**known)
+    known = {stat.name: str(stat.value) for stat in card.stats}
+    parts = [Template(part).filled(lambda name: known.get(name, "")) for part in card.kind.signs.split("|")]
+    said = [part for part in parts if part]
+    text = "|".join(said[:1] if card.body else said).strip()
     signs = [_sign(part, canvas, look, edition) for part in _parts(text)]
     width = sum(sign.width for sign in signs)
     scale = min(1.0, area.width / width) if signs else 1.0

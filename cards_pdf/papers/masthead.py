@@ -16,13 +16,18 @@ from cards_pdf.text.balance import balanced
 from cards_pdf.text.fit import Block, block, fit_line, line
 from cards_pdf.text.typeface import Typeface, Typefaces
 
-HEIGHT = 46.0
+_HEIGHT, _HIGHEST = 0.242, 46.0  # of its width; mm
 _COVER = 1.5  # times as wide as high
 _TITLE_PT, _LEAST_TITLE_PT, _TAGLINE_PT, _FACTS_PT = 54.0, 20.0, 12.0, 10.5
 _CORNER, _PAD = 2.5, 7.0
 _CAPITALS = 0.68  # of a display letter's size
 _BAND, _LEAST_BAND_PT, _MOST_OF_BAND = 0.25, 9.0, 0.62  # of a titled cover's height
 _BETWEEN = 4.6  # mm from the title's foot to the tagline
+
+
+def masthead_height(width: float) -> float:
+    """As high as suits its width."""
+    return min(_HIGHEST, width * _HEIGHT)
 
 
 def draw_masthead(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, frame: Frame) -> None:
@@ -52,9 +57,8 @@ def _draw_words(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, look: Look,
     room = capitals + _BETWEEN + tagline.height + _BETWEEN + facts_pt * MM_PER_POINT
     top = y + (height - room) / 2
     with canvas.tagged("H1"):
-        canvas.text(
-            middle, top + capitals, title, size, colour=on_ground(style.edition, look, look.lettering), align=0.5
-        )
+        ink = on_ground(style.edition, look, look.lettering)
+        canvas.text(middle, top + capitals, title, size, colour=ink, align=0.5)
     top += capitals + _BETWEEN
     canvas.text_block(middle, top, tagline, colour=words_ink, align=0.5)
     word = words(sheet.lang)

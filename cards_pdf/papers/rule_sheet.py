@@ -5,8 +5,7 @@ from itertools import product
 
 from cards_pdf.common import sizes
 from cards_pdf.papers.flow import NoRoomError, Part, PlacedPart, TextColumn, draw_page, stacked
-from cards_pdf.papers.masthead import HEIGHT as MASTHEAD
-from cards_pdf.papers.masthead import draw_masthead
+from cards_pdf.papers.masthead import draw_masthead, masthead_height
 from cards_pdf.papers.panels import Attempt, Panel, first_fit
 from cards_pdf.papers.sections import goal, rule_parts
 from cards_pdf.papers.sheet_style import GREY, SheetStyle
@@ -104,12 +103,12 @@ def _columns(
 
 
 def _head_height(sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> float:
-    return _title_height(style) + _origin(sheet, style, page).height + style.em
+    return _title_height(style, page) + _origin(sheet, style, page).height + style.em
 
 
-def _title_height(style: SheetStyle) -> float:
+def _title_height(style: SheetStyle, page: tuple[float, float]) -> float:
     if style.look:
-        return MASTHEAD + _BELOW_MASTHEAD
+        return masthead_height(page[0] - 2 * MARGIN) + _BELOW_MASTHEAD
     return _TITLE * (_LARGER if style.large else 1.0)
 
 
@@ -124,23 +123,23 @@ def _origin(sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> B
     facts = " · ".join(f"{word[key]}{word['colon']}{getattr(sheet, key)}" for key in told)
     said = f"*{facts}*\n{following(sheet.credit, sheet.source, '*')}"
     alone = _is_narrow(style, page) and not style.look  # it has no room beside the title
-    above = f"{sheet.tagline}
-" if alone else ""
+    above = f"{sheet.tagline}\n" if alone else ""
     return style.text(above + said, page[0] - 2 * MARGIN)
 
 
 def _draw_head(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> None:
     if style.look:
-        draw_masthead(canvas, sheet, style, (MARGIN, MARGIN, page[0] - 2 * MARGIN, MASTHEAD))
+        width = page[0] - 2 * MARGIN
+        draw_masthead(canvas, sheet, style, (MARGIN, MARGIN, width, masthead_height(width)))
     else:
         _draw_title(canvas, sheet, style, page)
-    canvas.text_block(MARGIN, MARGIN + _title_height(style), _origin(sheet, style, page))
+    canvas.text_block(MARGIN, MARGIN + _title_height(style, page), _origin(sheet, style, page))
 
 
 def _draw_title(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> None:
     """Of a sheet without a look."""
-    right, below = page[0] - MARGIN, MARGIN + _title_height(style)
-    base = below - _title_height(style) * 0.29
+    right, below = page[0] - MARGIN, MARGIN + _title_height(style, page)
+    base = below - _title_height(style, page) * 0.29
     narrow = _is_narrow(style, page)
     share, largest = 1.0 if narrow else 0.52, _TITLE_PT * (_LARGER if style.large else 1.0)
     title, size = fit_line(sheet.title, style.typefaces.title, (right - MARGIN) * share, largest, 12.0)

@@ -11,6 +11,7 @@ from cards_pdf.cards.edition import Edition
 from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.errors import FitError
 from cards_pdf.decks.model import Deck
+from cards_pdf.papers.masthead import draw_titled_cover, on_ground, title_face
 from cards_pdf.papers.packing import (
     DeckRoom,
     block_of,
@@ -21,7 +22,6 @@ from cards_pdf.papers.packing import (
     say_glue,
     say_under_wall,
 )
-from cards_pdf.papers.masthead import draw_titled_cover, on_ground, title_face
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.text.fit import fit_line

@@ -44,7 +44,7 @@ def test_a_drawing_fills_its_picture_and_keeps_to_it(deck):
     for code, picture in drawn(deck).items():
         left, bottom, right, top = bounds(shape.path for shape in picture)
         assert max(-left, right) <= _HALF_WIDTH + 1, code
-        assert -_BELOW - 1 <= bottom, code
+        assert bottom >= -_BELOW - 1, code
         assert top <= _ABOVE, code
         assert max((right - left) / 40, (top - bottom) / 40) >= 1, code
 
@@ -98,13 +98,13 @@ def test_a_figure_that_cannot_be_drawn_is_named(figure_of, said):
 
 def test_a_sign_that_nobody_drew_is_named():
     card = load_deck("scoundrel").cards[0]
-    with pytest.raises(FitError, match='card 2S: signs: there is no drawing "icon-hart".*"icon-heart"'):
+    with pytest.raises(FitError, match=r'card 2S: signs: there is no drawing "icon-hart".*"icon-heart"'):
         make_pdf(changed(kind=card.kind._replace(signs=":icon-hart: 2")))
 
 
 def test_a_scene_without_a_look_is_refused():
     asked = job("scoundrel")
-    with pytest.raises(FitError, match='look: the theme "scene" needs one'):
+    with pytest.raises(FitError, match=r'look: the theme "scene" needs one'):
         make_pdf(asked._replace(deck=asked.deck._replace(look="")))
 
 
