@@ -48,7 +48,7 @@ _DUNGEON: Mapping[str, Callable[[], Drawing]] = {
     "elixir": gear.elixir,
 }
 _IN_CODE: Mapping[str, Callable[[], Drawing]] = {**ROLE_ART, **_DUNGEON, **_LEGACY}
-FIGURES = frozenset(_IN_CODE)  # in any accent
+FIGURES = tuple(_IN_CODE)  # in any accent
 
 
 @cache

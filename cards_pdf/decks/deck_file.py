@@ -9,7 +9,6 @@ from typing import Annotated, NamedTuple
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import rgb
 from cards_pdf.common.data.limits import As, Few, Keys, LaidOver, OneOf, Shared, Text, Whole
-from cards_pdf.common.data.places import card_files
 from cards_pdf.common.data.problems import Spot, unknown
 from cards_pdf.common.data.toml_file import Toml
 from cards_pdf.common.errors import nearest
@@ -20,7 +19,7 @@ from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import ICONS, MAX_ICONS, Icon
 from cards_pdf.decks.layout import Layout
 from cards_pdf.decks.layout_file import load_layout, shipped_layouts
-from cards_pdf.decks.model import CARD_SHAPES, Back, BackName, Card, Deck, Kind, Long, Short
+from cards_pdf.decks.model import CARD_SHAPES, Back, BackName, Card, Deck, Kind, Long, LookName, Short
 from cards_pdf.decks.rows import Said
 from cards_pdf.decks.tables import HOUSE, MAX_COLUMNS, Tables, said_again
 
@@ -44,7 +43,6 @@ def _size(text: str, _: Spot) -> str:
 
 
 SizeName = Annotated[str, As(Annotated[str, Text(40)], _size)]
-LookName = Annotated[str, OneOf(lambda: card_files("looks"), nothing="")]
 Theme = Annotated[str, OneOf(shipped_layouts, nothing="")]
 Style = Annotated[Path | None, beside(".ttf", ".otf")]
 

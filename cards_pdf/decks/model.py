@@ -11,6 +11,7 @@ from typing import Annotated, Any, NamedTuple
 
 from cards_pdf.common.colour import rgb
 from cards_pdf.common.data.limits import TABLE_NAME, As, OneOf, Rest, Text, Usual, Whole, cleaned
+from cards_pdf.common.data.places import card_files
 from cards_pdf.common.data.problems import Spot, unknown
 from cards_pdf.common.sentences import Sentence
 from cards_pdf.common.standard_deck import SUIT_NAMES
@@ -38,6 +39,7 @@ def _accent(text: str, at: Spot) -> str:
 
 Accent = Annotated[str, As(Annotated[str, Text(40)], _accent)]
 BackName = Annotated[str, OneOf(("none",), of="backs", nothing="")]
+LookName = Annotated[str, OneOf(lambda: card_files("looks"), nothing="")]
 Called = Annotated[str, TABLE_NAME]
 Short = Annotated[str, Text(60)]
 Long = Annotated[str, Text(400)]
@@ -79,6 +81,8 @@ class Back(NamedTuple):
     accent: Accent = "#333333"
     pattern: Annotated[str, OneOf(BACK_PATTERNS, nothing="lattice")] = "lattice"
     art: Annotated[Picture, "a picture beside the deck, instead of the pattern"] = None
+    drawing: Annotated[Word, "one of ours, instead of them, in the colours of a look"] = ""
+    look: Annotated[LookName, "the game that has these colours"] = ""
 
 
 def _text(value: Any, _: Spot) -> str:
