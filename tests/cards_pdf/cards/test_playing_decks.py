@@ -157,7 +157,7 @@ def test_backs_lie_exactly_behind_their_fronts(backs, edition):
             if not slot.back:
                 left, top, right, bottom = ink_within(turn(image), slot, size)
                 rim = (left, top, 63 * size - right, 88 * size - bottom)
-                assert all(abs(side - 2.8 * size) < 0.5 for side in rim)
+                assert all(abs(side - 2.6 * size) < 0.5 for side in rim)
 
 
 def turned_over(document, backs, number, count):

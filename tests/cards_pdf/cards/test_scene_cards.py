@@ -18,7 +18,7 @@ SCENES = [name for name in shipped_decks() if load_deck(name).layout.name == "sc
 DRAWN = {"scoundrel": 44, "spade-poker": 13}
 _HALF_WIDTH, _ABOVE, _BELOW = 28.5, 34.5, 27.0  # of the picture, about its middle
 _BANNER = (-16.0, 13.5)  # right edge and foot of the index's banner, which hides what lies under it
-_LINES = (0.3, 1.6)
+_LINES = (0.18, 1.6)
 
 
 def drawn(deck):
@@ -53,7 +53,7 @@ def test_a_drawing_fills_its_picture_and_keeps_to_it(deck):
 def test_lines_are_as_fine_as_a_printer_prints_and_no_finer(deck):
     for code, picture in drawn(deck).items():
         widths = {shape.line for shape in picture if shape.line}
-        assert _LINES[0] * 0.65 <= min(widths), code
+        assert _LINES[0] <= min(widths), code
         assert max(widths) <= _LINES[1], code
 
 
