@@ -3,10 +3,9 @@
 Importing it brings in all of these rooms, so import it where a page is wanted, not at the start.
 """
 
-from cards_pdf.art.gallery import figure
 from cards_pdf.art.look import look_of
 from cards_pdf.art.paths import polygon, polyline
-from cards_pdf.art.svg_text import cover_svg
+from cards_pdf.art.svg_text import game_cover
 from cards_pdf.cards.camera_mark import check_of, has_marks
 from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.cards.one_a_page import Square, as_printed, with_squares
@@ -34,9 +33,8 @@ __all__ = [
     "Square",
     "as_printed",
     "check_of",
-    "cover_svg",
-    "figure",
     "format_for",
+    "game_cover",
     "has_marks",
     "labels",
     "line",

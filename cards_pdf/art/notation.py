@@ -42,7 +42,8 @@ def drawing(name: str, used: Used) -> Drawing:
 
 def _shapes(rows: list[str], used: Used) -> Iterator[Shape]:
     """Each row with those indented under it."""
-    rows = [row for row in rows if row.strip() and not row.lstrip().startswith("#")]
+    rows = [row.partition("#")[0].rstrip() for row in rows]
+    rows = [row for row in rows if row]
     starts = [n for n, row in enumerate(rows) if not row.startswith(_INDENT)]
     for start, end in zip(starts, [*starts[1:], len(rows)], strict=True):
         head, _, points = rows[start].partition(":")

@@ -3,12 +3,19 @@
 from collections.abc import Iterable, Mapping
 from html import escape
 
-from cards_pdf.art.look import HEIGHT, WIDTH, Look
+from cards_pdf.art.gallery import figure
+from cards_pdf.art.look import HEIGHT, WIDTH, Look, look_of
 from cards_pdf.art.outlines import Drawing, Shape, scaled
 from cards_pdf.art.paths import Path
 from cards_pdf.common.colour import INK, Rgb
 
 _OPERATORS = {"m": "M", "l": "L", "c": "C", "h": "Z"}
+
+
+def game_cover(game: str) -> str:
+    """The cover of a game as a file of its own; empty for a game without a look."""
+    look = look_of(game)
+    return cover_svg(figure(look.cover), look) if look else ""
 
 
 def cover_svg(drawing: Drawing, look: Look, name: str = "", title: str = "") -> str:
