@@ -3,7 +3,9 @@
 Importing it brings in all of these rooms, so import it where a page is wanted, not at the start.
 """
 
+from cards_pdf.art.look import look_of
 from cards_pdf.art.paths import polygon, polyline
+from cards_pdf.art.svg_text import game_cover
 from cards_pdf.cards.camera_mark import check_of, has_marks
 from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.cards.one_a_page import Square, as_printed, with_squares
@@ -32,11 +34,13 @@ __all__ = [
     "as_printed",
     "check_of",
     "format_for",
+    "game_cover",
     "has_marks",
     "labels",
     "line",
     "load_printer",
     "log_sheet",
+    "look_of",
     "make_pdf",
     "page_pictures",
     "png_bytes",

@@ -42,10 +42,25 @@ FONTSOURCE = [
     ("crimson-pro/CrimsonPro-SemiBold.ttf", LATIN, "600-normal"),
     ("crimson-pro/CrimsonPro-Italic.ttf", LATIN, "400-italic"),
     ("cinzel/Cinzel-Bold.ttf", LATIN, "700-normal"),
-    ("noto-sans-sc/NotoSansSC-Regular.ttf", CHINESE, "400-normal"),
-    ("noto-sans-sc/NotoSansSC-Bold.ttf", CHINESE, "700-normal"),
+    ("new-rocker/PnpRocker-Regular.ttf", LATIN[:1], "400-normal"),
+    ("germania-one/PnpGermania-Regular.ttf", LATIN[:1], "400-normal"),
+    ("limelight/PnpLimelight-Regular.ttf", LATIN[:1], "400-normal"),
+    ("im-fell-english-sc/PnpFell-Regular.ttf", LATIN[:1], "400-normal"),
+    ("amarante/PnpAmarante-Regular.ttf", LATIN[:1], "400-normal"),
+    ("noto-serif-sc/NotoSerifSC-Regular.ttf", CHINESE, "400-normal"),
+    ("noto-serif-sc/NotoSerifSC-Bold.ttf", CHINESE, "700-normal"),
 ]
-FAMILIES = {"CrimsonPro": "Crimson Pro", "Cinzel": "Cinzel", "NotoSansSC": "Noto Sans SC"}
+FAMILIES = {
+    "CrimsonPro": "Crimson Pro",
+    "Cinzel": "Cinzel",
+    "NotoSerifSC": "Noto Serif SC",
+    # Changed fonts may not bear a reserved name.
+    "PnpRocker": "Pnp Rocker",
+    "PnpGermania": "Pnp Germania",
+    "PnpLimelight": "Pnp Limelight",
+    "PnpFell": "Pnp Fell",
+    "PnpAmarante": "Pnp Amarante",
+}
 # Suits, pips and boxes; arrows; marks for ticking; dice; counters; signs the text fonts may lack.
 SYMBOLS = (
     "♠♡♢♣♤♥♦♧",
@@ -65,7 +80,7 @@ PUNCTUATION = (
     "\N{NO-BREAK SPACE}\N{EN DASH}—•·…\N{LEFT SINGLE QUOTATION MARK}\N{RIGHT SINGLE QUOTATION MARK}“”"
     "\N{MINUS SIGN}\N{MULTIPLICATION SIGN}÷±½¼¾²³©→←↑↓≤≥≠"
 )
-RARE = "弑摞"  # beyond level 1, but words of Spade Poker
+RARE = "弑摞弩浏猬莓藓蛭蜍蝙蝠蝾螃螈蟾铛骷髅鳗鼹"  # beyond level 1, but words of our cards and sheets
 
 
 def chinese() -> set[int]:

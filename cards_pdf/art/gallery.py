@@ -1,10 +1,14 @@
-"""Every drawing a deck may name as a card's or a kind's `figure`; each is made when it is first needed."""
+"""Every drawing a deck may name as a card's or a kind's `figure`; each is made when it is first needed.
+
+Those of `card_data/drawings` have colours of their own, which a look knows.
+"""
 
 from collections.abc import Callable, Mapping
 from functools import cache
 
 from cards_pdf.art.figures import ROLE_ART
 from cards_pdf.art.legacy import attacks, defends, monsters, specials
+from cards_pdf.art.notation import drawing
 from cards_pdf.art.outlines import Drawing
 from cards_pdf.art.scoundrel import beasts, gear, shades
 
@@ -43,9 +47,10 @@ _DUNGEON: Mapping[str, Callable[[], Drawing]] = {
     "vial": gear.vial,
     "elixir": gear.elixir,
 }
-FIGURES: Mapping[str, Callable[[], Drawing]] = {**ROLE_ART, **_DUNGEON, **_LEGACY}
+_IN_CODE: Mapping[str, Callable[[], Drawing]] = {**ROLE_ART, **_DUNGEON, **_LEGACY}
+FIGURES = tuple(_IN_CODE)  # in any accent
 
 
 @cache
 def figure(name: str) -> Drawing:
-    return FIGURES[name]()
+    return _IN_CODE[name]() if name in _IN_CODE else drawing(name, figure)

@@ -4,6 +4,7 @@ from cards_pdf.art.paths import rounded
 from cards_pdf.cards.card_style import named
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.colour import INK, PAPER
+from cards_pdf.common.errors import FitError
 from cards_pdf.common.sizes import Mm
 from cards_pdf.decks.model import Back
 from cards_pdf.pdf.canvas import Canvas
@@ -24,6 +25,8 @@ def draw_back(canvas: Canvas, back: Back, edition: Edition, size: Mm, bleed: flo
         if back.art:
             look = Look(grey=edition.low_ink)
             canvas.picture(back.art, -bleed, -bleed, w + 2 * bleed, h + 2 * bleed, look)
+        elif back.drawing:
+            _drawn(canvas, back, edition, size)
         elif back.pattern in DESIGNS:
             _designed(canvas, back, edition, size)
         else:
@@ -54,6 +57,25 @@ def _designed(canvas: Canvas, back: Back, edition: Edition, size: Mm) -> None:
     design = card_back(w, h, back.pattern, plain=edition.low_ink)
     with canvas.frame(w / 2, h / 2):
         draw_shapes(canvas, design, accent_palette(back.accent), edition)
+
+
+def _drawn(canvas: Canvas, back: Back, edition: Edition, size: Mm) -> None:
+    """In its frame, as large as fits the card."""
+    from cards_pdf.art.look import look_of
+    from cards_pdf.cards.corner_indices import ACROSS, DOWN
+    from cards_pdf.cards.covers import coloured, paint
+
+    look = look_of(back.look)
+    if not look:
+        raise FitError("drawing: needs a look")
+    with named("drawing"):
+        picture = coloured(back.drawing, look)
+    w, h = size
+    frame = rounded(-28.5, -41, 57, 82, 2.6)
+    with canvas.frame(w / 2, h / 2, 0, min(w / ACROSS, h / DOWN)):
+        with canvas.clipped(frame):
+            paint(canvas, picture, look, edition)
+        canvas.path(frame, stroke=INK, width=0.7)
 
 
 def _panel(canvas: Canvas, back: Back, edition: Edition, size: Mm) -> None:

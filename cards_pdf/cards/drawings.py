@@ -53,7 +53,7 @@ def _shapes(canvas: Canvas, picture: Drawing, palette: Palette, edition: Edition
         if edition.low_ink and shape.fill == "pale" and not shape.line:
             continue  # shading without a line of its own: an outline would be a seam
         fill, stroke, width = _inks(shape, palette, edition)
-        canvas.path(_upside_down(shape.path), fill=fill, stroke=stroke, width=width)
+        canvas.path(upside_down(shape.path), fill=fill, stroke=stroke, width=width)
 
 
 def _inks(shape: Shape, palette: Palette, edition: Edition) -> tuple[Rgb | None, Rgb | None, float]:
@@ -63,7 +63,7 @@ def _inks(shape: Shape, palette: Palette, edition: Edition) -> tuple[Rgb | None,
     return (palette(shape.fill) if shape.fill else None, INK if shape.line else None, shape.line)
 
 
-def _upside_down(path: Path) -> Path:
+def upside_down(path: Path) -> Path:
     """Pictures count y upwards, pages downwards."""
     return scaled(path, 1, -1)
 

@@ -27,7 +27,7 @@ def _needed(card: Card, placed: Sequence[PlacedRegion]) -> Iterator[tuple[str, t
     """Keys of the card, and what in a layout shows them."""
     said = {field for made in placed for field in made.region.text.fields}
     if card.body and "body" not in said:
-        yield "body", ("text", "role")
+        yield "body", ("text", "role", "scene")
     if any(effect.text for effect in card.effects):
         yield "effects", ("text",)
     if card.boxes:
@@ -35,4 +35,6 @@ def _needed(card: Card, placed: Sequence[PlacedRegion]) -> Iterator[tuple[str, t
     if card.foot:
         yield "foot", ("foot",)
     if card.stats:
-        yield from ((stat.name, ("stats", "role")) for stat in card.stats if stat.name.lower() not in said)
+        yield from (
+            (stat.name, ("stats", "role", "scene")) for stat in card.stats if stat.name.lower() not in said
+        )

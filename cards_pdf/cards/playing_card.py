@@ -27,7 +27,7 @@ _SINGLE = 27.0  # a lone sign in the middle
 def draw_corners(site: Site, _region: Region, area: Area) -> None:
     """The indices; they are what the card is called by."""
     canvas, card, edition = site.canvas, site.card, site.style.edition
-    _check(card)
+    check(card)
     with designed_card(canvas, area) as scale, canvas.figure(card.name):
         draw_indices(canvas, card, edition, scale, jumbo=edition.large and not has_role(card))
 
@@ -35,15 +35,20 @@ def draw_corners(site: Site, _region: Region, area: Area) -> None:
 def draw_middle(site: Site, _region: Region, area: Area) -> None:
     """Pips or a court, which repeat what the indices say."""
     canvas, card, edition = site.canvas, site.card, site.style.edition
-    _check(card)
+    check(card)
     with designed_card(canvas, area), canvas.frame(ACROSS / 2, DOWN / 2), canvas.decoration():
-        if card.rank in _NUMBERS:
-            _numbered(canvas, _NUMBERS[card.rank], card.suit, edition)
-        else:
-            _figure(canvas, card.rank, card.suit, edition)
+        draw_pips_or_court(canvas, card, edition)
 
 
-def _check(card: Card) -> None:
+def draw_pips_or_court(canvas: Canvas, card: Card, edition: Edition) -> None:
+    """About the frame's origin."""
+    if card.rank in _NUMBERS:
+        _numbered(canvas, _NUMBERS[card.rank], card.suit, edition)
+    else:
+        _figure(canvas, card.rank, card.suit, edition)
+
+
+def check(card: Card) -> None:
     """Rank and suit must be there to draw corners and middle from."""
     if card.rank not in (*_NUMBERS, *_FIGURES):
         raise FitError(

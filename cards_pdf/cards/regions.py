@@ -138,6 +138,12 @@ def _role(site: Site, _region: Region, area: Area) -> None:
     draw_role(site, area)
 
 
+def _scene(site: Site, _region: Region, area: Area) -> None:
+    from cards_pdf.cards.scene_card import draw_scene
+
+    draw_scene(site, area)
+
+
 def _foot(site: Site, region: Region, edges: Edges) -> PlacedRegion:
     """As high as its words come out."""
     from cards_pdf.cards.foot import draw_foot, measured_foot
@@ -167,6 +173,7 @@ _ALONE: Mapping[tuple[str, ...], _Alone] = {
     ("indices",): _Alone(_drawn_with(_indices)),
     ("pips",): _Alone(_drawn_with(_pips), lambda site, _: not has_role(site.card)),
     ("role",): _Alone(_drawn_with(_role), lambda site, _: has_role(site.card)),
+    ("scene",): _Alone(_drawn_with(_scene)),
     ("foot",): _Alone(_foot, lambda site, _: site.card.foot),
 }
 

@@ -6,6 +6,9 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
+from cards_pdf.art.gallery import figure
+from cards_pdf.art.look import HEIGHT, WIDTH, look_of
+from cards_pdf.art.svg_text import cover_svg, hexadecimal
 from cards_pdf.commands.files import Work, pages_in_words, size_in_words
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.line_break import FIRM
@@ -15,7 +18,7 @@ from cards_pdf.pdf.made import Made
 from cards_pdf.pdf.to_pictures import page_pictures, png_bytes
 from cards_pdf.text.plain import plain
 
-_DPI = 24
+_DPI = 40
 _EDITIONS = {
     "colour": "In colour",
     "low-ink": "Low ink",
@@ -24,13 +27,25 @@ _EDITIONS = {
 }
 _STYLE = (
     ":root{color-scheme:light dark}"
-    "body{font:1rem/1.4 Georgia,serif;max-width:64rem;margin:2rem auto;padding:0 1rem}"
-    "h2{border-bottom:2px solid;margin-top:3rem}"
-    "ul{display:grid;grid-template-columns:repeat(auto-fill,minmax(8rem,1fr));gap:1.2rem 1rem}"
+    "body{font:1rem/1.4 Georgia,serif;max-width:76rem;margin:0 auto;padding:1rem}"
+    "h1{font-size:2.4rem;margin:.5rem 0}"
+    "nav{display:grid;grid-template-columns:repeat(auto-fit,minmax(12rem,1fr));gap:1rem;margin:1.5rem 0}"
+    "nav a{display:block;border-radius:.8rem;overflow:hidden;text-decoration:none;font-weight:bold}"
+    "nav a{color:var(--letters,inherit);background:var(--ground,#8883)}"
+    "nav span{display:block;padding:.6rem 1rem}"
+    "nav svg,header svg{display:block;width:100%}"
+    "header{display:grid;grid-template-columns:minmax(12rem,24rem) 1fr;gap:1.5rem;align-items:center}"
+    "header{background:var(--ground,#8883);color:var(--letters,inherit)}"
+    "header{border-radius:.8rem;overflow:hidden;margin-top:3rem}"
+    "h2{font-size:2rem;padding:1rem}"
+    "label{display:inline-block;border:1px solid;border-radius:2rem;padding:.2rem 1rem;margin-right:.5rem}"
+    "input{position:absolute;opacity:0}input:checked+label{background:CanvasText;color:Canvas}"
+    "input:focus-visible+label{outline:3px solid Highlight}"
+    "ul{display:grid;grid-template-columns:repeat(auto-fill,minmax(12rem,1fr));gap:1.4rem 1rem}"
     "ul{list-style:none;padding:0}"
-    "li{font-size:.85rem}"
-    "img{display:block;box-sizing:border-box;width:100%;height:12rem;object-fit:contain}"
-    "img{background:#8883;padding:.5rem;margin-bottom:.3rem}"
+    "li{font-size:.9rem}"
+    "img{display:block;box-sizing:border-box;width:100%;height:17rem;object-fit:contain}"
+    "img{background:#8883;border-radius:.5rem;padding:.6rem;margin-bottom:.4rem}"
 )
 _PAGE = """<!doctype html>
 <html lang="{lang}">
@@ -41,6 +56,7 @@ _PAGE = """<!doctype html>
 <h1>{title}</h1>
 <p>{about}</p>
 <nav>{links}</nav>
+{tabs}
 {parts}
 </html>
 """
@@ -50,7 +66,7 @@ _ABOUT = (
     "Ink is how many pages black all over it would take."
 )
 _ENTRY = (
-    '<li lang="{lang}"><a href="{file}"><img src="{picture}" alt="" loading="lazy">{title}</a><br>'
+    '<li lang="{lang}"><a href="{file}"><img src="{picture}" alt="{alt}" loading="lazy">{title}</a><br>'
     "{counts}</li>"
 )
 
@@ -75,12 +91,46 @@ def picture_of(out: Path, file: str, work: Work, made: Made) -> Shown:
 def write_index(path: Path, shown: Sequence[Shown], speech: Speech) -> None:
     first = {each.work.folder: plain(each.work.title) for each in reversed(shown)}
     titles = dict(sorted(first.items(), key=lambda item: item[1].casefold()))
-    links = " · ".join(f'<a href="#{folder}">{escape(title)}</a>' for folder, title in titles.items())
+    links = "\n".join(_tile(folder, title) for folder, title in titles.items())
     parts = "\n".join(_part(folder, title, shown, speech) for folder, title in titles.items())
+    spoken = sorted({each.work.language for each in shown})
     said = {"lang": speech.spoken.code, "title": speech(_TITLE), "about": speech(_ABOUT)}
-    page = _PAGE.format(**said, style=_STYLE, links=links, parts=parts)
+    style = _STYLE + "".join(map(_hidden_unless_chosen, spoken))
+    page = _PAGE.format(**said, style=style, links=links, tabs=_tabs(spoken, speech), parts=parts)
     put(path, page.encode())
     speech.say("{path}  shows {count} files", path=path, count=len(shown))
+
+
+def _tile(folder: str, title: str) -> str:
+    """A game in the shop window."""
+    cover = f'<svg viewBox="0 0 {WIDTH:g} {HEIGHT:g}"><use href="#cover-{folder}"/></svg>'
+    picture = cover if look_of(folder) else ""
+    return f'<a href="#{folder}"{_colours(folder)}>{picture}<span>{escape(title)}</span></a>'
+
+
+def _tabs(spoken: Sequence[str], speech: Speech) -> str:
+    """One language alone, if several are there."""
+    tabs = [("all", speech("All languages")), *((code, code) for code in spoken)]
+    if len(spoken) <= 1:
+        return ""
+    return "".join(
+        f'<input type="radio" name="language" id="only-{code}"{" checked" if code == "all" else ""}>'
+        f'<label for="only-{code}">{escape(label)}</label>'
+        for code, label in tabs
+    )
+
+
+def _hidden_unless_chosen(code: str) -> str:
+    return f"body:has(#only-{code}:checked) li:not([lang={code}]){{display:none}}"
+
+
+def _colours(folder: str) -> str:
+    """What its look lends to a game's part of the page."""
+    look = look_of(folder)
+    if not look:
+        return ""
+    ground, letters = (hexadecimal(look.colours[name]) for name in (look.ground, look.lettering))
+    return f' style="--ground:{ground};--letters:{letters}"'
 
 
 def _part(folder: str, title: str, shown: Iterable[Shown], speech: Speech) -> str:
@@ -89,7 +139,13 @@ def _part(folder: str, title: str, shown: Iterable[Shown], speech: Speech) -> st
     own.sort(key=lambda each: (places.index(each.work.edition), each.work.language))
     editions = groupby(own, key=lambda each: each.work.edition)
     lists = (_list(_EDITIONS[edition], files, speech) for edition, files in editions)
-    return f'<h2 id="{folder}">{escape(title)}</h2>\n' + "\n".join(lists)
+    return f"{_head(folder, title)}\n" + "\n".join(lists)
+
+
+def _head(folder: str, title: str) -> str:
+    look = look_of(folder)
+    cover = cover_svg(figure(look.cover), look, f"cover-{folder}", title) if look else ""
+    return f'<header id="{folder}"{_colours(folder)}>{cover}<h2>{escape(title)}</h2></header>'
 
 
 def _list(heading: str, files: Iterable[Shown], speech: Speech) -> str:
@@ -107,4 +163,5 @@ def _entries(files: Iterable[Shown], speech: Speech) -> Iterator[str]:
         yield _ENTRY.format(
             lang=escape(each.work.language), file=escape(each.file),
             picture=escape(each.picture), title=escape(each.made.title), counts=counts,
+            alt=escape(speech("First page of {title}", title=plain(each.made.title))),
         )  # fmt: skip

@@ -35,6 +35,7 @@ def print_schema(name: str, speech: Speech) -> None:
 
 
 def _classes() -> Mapping[str, Any]:
+    from cards_pdf.art.look import Look
     from cards_pdf.common.sizes import Size
     from cards_pdf.decks.campaign_file import CampaignFile
     from cards_pdf.decks.deck_file import DeckFile
@@ -61,6 +62,7 @@ def _classes() -> Mapping[str, Any]:
         "rules": RuleSheet,
         "rules-translation": SheetWords,
         "mat": MatLayout,
+        "look": Look,
         "words": WordsFile,
         "deck-words": DeckWords,
         "typefaces": TypefacesFile,

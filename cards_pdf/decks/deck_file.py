@@ -19,7 +19,7 @@ from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import ICONS, MAX_ICONS, Icon
 from cards_pdf.decks.layout import Layout
 from cards_pdf.decks.layout_file import load_layout, shipped_layouts
-from cards_pdf.decks.model import CARD_SHAPES, Back, BackName, Card, Deck, Kind, Long, Short
+from cards_pdf.decks.model import CARD_SHAPES, Back, BackName, Card, Deck, Kind, Long, LookName, Short
 from cards_pdf.decks.rows import Said
 from cards_pdf.decks.tables import HOUSE, MAX_COLUMNS, Tables, said_again
 
@@ -61,6 +61,7 @@ class Head(NamedTuple):
     layout: Annotated[Path | None, beside(".toml"), "instead of it, a file of your own"] = None
     cards: Annotated[Tables, "tables of cards beside the deck"] = ()
     art_dpi: Annotated[int, Whole(72, 1200), "to which finer pictures are scaled down"] = 300
+    look: Annotated[LookName, "the game whose colours, letters and cover it has"] = ""
     back: Annotated[BackName, "of cards that name none themselves"] = ""
     foot_title: Annotated[Short, "the words before a card's foot"] = ""
     mark_spot: Annotated[bool, "keeps 8 x 8 mm of each face free"] = False
@@ -144,6 +145,7 @@ class DeckFile(NamedTuple):
             layout=layout,
             layouts=layouts,
             back=head.back,
+            look=head.look,
             foot_title=head.foot_title,
             mark_spot=head.mark_spot,
             camera=head.camera,

@@ -20,7 +20,7 @@ from cards_pdf.decks.templates import FILL, NO_PICTURE, NOTHING, Colour, Fills, 
 #: Rows that a region sets below each other, as large as all of them fit.
 ROWS = ("figure", "art", "stats", "text", "boxes", "note", "emblem")
 #: What takes a region alone.
-ALONE = ("pattern", "icon", "line", "foot", "indices", "pips", "role")
+ALONE = ("pattern", "icon", "line", "foot", "indices", "pips", "role", "scene")
 FIELDS = (  # the house's own; a deck's numbers and columns come to them
     "name", "subtitle", "code", "number", "cards", "place", "value", "kind", "rank", "suit", "element",
     "weakness", "deck", "designer", "body", "note", "art", "figure", "copies",
@@ -256,7 +256,7 @@ class Layout(NamedTuple):
     @property
     def is_playing(self) -> bool:
         """Whether it leaves the camera mark's spot to a playing card's index."""
-        return any("indices" in region.shows for region in self.regions)
+        return any({"indices", "scene"} & {*region.shows} for region in self.regions)
 
     def speaks_of(self) -> set[str]:
         """What of a card it prints or asks for, on any card."""

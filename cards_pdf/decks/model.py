@@ -11,6 +11,7 @@ from typing import Annotated, Any, NamedTuple
 
 from cards_pdf.common.colour import rgb
 from cards_pdf.common.data.limits import TABLE_NAME, As, OneOf, Rest, Text, Usual, Whole, cleaned
+from cards_pdf.common.data.places import card_files
 from cards_pdf.common.data.problems import Spot, unknown
 from cards_pdf.common.sentences import Sentence
 from cards_pdf.common.standard_deck import SUIT_NAMES
@@ -38,6 +39,7 @@ def _accent(text: str, at: Spot) -> str:
 
 Accent = Annotated[str, As(Annotated[str, Text(40)], _accent)]
 BackName = Annotated[str, OneOf(("none",), of="backs", nothing="")]
+LookName = Annotated[str, OneOf(lambda: card_files("looks"), nothing="")]
 Called = Annotated[str, TABLE_NAME]
 Short = Annotated[str, Text(60)]
 Long = Annotated[str, Text(400)]
@@ -55,6 +57,7 @@ class Kind(NamedTuple):
     layout: Annotated[Named, "a theme or a file, instead of the deck's"] = None
     figure: Annotated[Word, "the drawing on cards that name none themselves, such as beast"] = ""
     text: Annotated[Long, "the rule under that picture, for cards of this kind without a body"] = ""
+    signs: Annotated[Long, "that rule in one line of drawings, for the theme scene"] = ""
     back: Annotated[BackName, "of cards that name none themselves"] = ""
 
 
@@ -78,6 +81,8 @@ class Back(NamedTuple):
     accent: Accent = "#333333"
     pattern: Annotated[str, OneOf(BACK_PATTERNS, nothing="lattice")] = "lattice"
     art: Annotated[Picture, "a picture beside the deck, instead of the pattern"] = None
+    drawing: Annotated[Word, "one of ours, instead of them, in the colours of a look"] = ""
+    look: Annotated[LookName, "the game that has these colours"] = ""
 
 
 def _text(value: Any, _: Spot) -> str:
@@ -184,6 +189,7 @@ class Deck(NamedTuple):
     art_dpi: int = 300
     shape: str = ""  # one of CARD_SHAPES that is no rectangle
     words: Mapping[str, str] = MappingProxyType({})  # "fire" -> what is printed for it
+    look: str = ""  # the game whose art direction it has
     spoken: str = ""  # the language in which its tables are said again, if they are
     notices: tuple[Sentence, ...] = ()  # what its author may have meant otherwise
 

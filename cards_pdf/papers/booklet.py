@@ -6,9 +6,11 @@ sheet, folded the same way, continues after the first.
 
 from collections.abc import Iterator, Sequence
 
+from cards_pdf.cards.covers import Frame
 from cards_pdf.common import sizes
 from cards_pdf.papers.diagrams.arranged import Arranged
 from cards_pdf.papers.flow import NoRoomError, Part, TextColumn, draw_page, stacked
+from cards_pdf.papers.masthead import draw_titled_cover
 from cards_pdf.papers.panels import Attempt, Panel, first_fit
 from cards_pdf.papers.sections import goal, rule_parts
 from cards_pdf.papers.sheet_style import GREY, SheetStyle
@@ -28,6 +30,9 @@ _MOST_PT, LEAST_PT, _STEP_PT = 13.0, 8.5, 0.1
 _MOST_EMPTY = (1 / 3, 0.5, 1.0)  # of a page, best first
 _LAST_EMPTY = 0.6  # of the last one, at least
 _COVER_GAP = 1.8  # mm
+_HEAD = 0.45  # of the first page's height, at most: its picture and title
+_LEAST_SAID_PT = 7.0
+_ROUNDING = 1e-6
 _PICTURE = 11.0  # mm: the width of a card on the cover
 
 
@@ -113,24 +118,50 @@ def _cover(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, panel: tuple[flo
         PAD, PAD, width, panel[1] - 2 * PAD, fill=style.tint, stroke=style.strong, width=0.6, radius=2
     )
     middle, inner = panel[0] / 2, width - 6
-    title, size = fit_line(sheet.title, style.typefaces.title, inner, 24.0, 11.0)
-    with canvas.tagged("H1"):
-        canvas.text(middle, panel[1] * 0.17, title, size, colour=style.strong, align=0.5)
-    y = panel[1] * 0.21 + _picture(canvas, sheet, style, middle, panel[1] * 0.21)
-    fold = style.at(7.0).text(how, inner)
+    fold = style.at(_LEAST_SAID_PT).text(how, inner)
     bottom = panel[1] - PAD - fold.height - 2.5
+    if style.look:
+        words = _height(_said(sheet, style.at(_LEAST_SAID_PT), inner))
+        room = min(panel[1] * _HEAD, bottom - words - _COVER_GAP - PAD)
+        y = _pictured_head(canvas, sheet, style, (PAD, PAD, width, room))
+    else:
+        y = _plain_head(canvas, sheet, style, panel)
     room = bottom - y
-    for block in shrink(lambda size: _said(sheet, style.at(size), inner, room), 9.0, 7.0):
+    for block in shrink(lambda size: _fitting(sheet, style.at(size), inner, room), 9.0, _LEAST_SAID_PT):
         canvas.text_block(middle, y, block, align=0.5)
         y += block.height + _COVER_GAP
     canvas.text_block(middle, bottom, fold, colour=GREY, align=0.5)
 
 
-def _said(sheet: RuleSheet, style: SheetStyle, width: float, height: float) -> list[Block]:
-    blocks = [balanced(style.text, text, width) for text in _cover_lines(sheet)]
-    if sum(block.height + _COVER_GAP for block in blocks) > height:
+def _pictured_head(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, frame: Frame) -> float:
+    """The game's cover with its title below, as on the box; where the words begin."""
+    assert style.look
+    end = draw_titled_cover(canvas, style.look, frame, style.edition, style.typefaces, sheet.title)
+    return end + _COVER_GAP
+
+
+def _plain_head(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, panel: tuple[float, float]) -> float:
+    """The name and some cards of a game without a look."""
+    middle, y = panel[0] / 2, panel[1] * 0.21
+    title, size = fit_line(sheet.title, style.typefaces.title, panel[0] - 2 * PAD - 6, 24.0, 11.0)
+    with canvas.tagged("H1"):
+        canvas.text(middle, panel[1] * 0.17, title, size, colour=style.strong, align=0.5)
+    return y + _picture(canvas, sheet, style, middle, y)
+
+
+def _fitting(sheet: RuleSheet, style: SheetStyle, width: float, height: float) -> list[Block]:
+    blocks = _said(sheet, style, width)
+    if _height(blocks) > height + _ROUNDING:
         raise TooLittleRoomError("is too much for the booklet's cover")
     return blocks
+
+
+def _said(sheet: RuleSheet, style: SheetStyle, width: float) -> list[Block]:
+    return [balanced(style.text, text, width) for text in _cover_lines(sheet)]
+
+
+def _height(blocks: list[Block]) -> float:
+    return sum(block.height + _COVER_GAP for block in blocks)
 
 
 def _picture(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, middle: float, y: float) -> float:

@@ -5,6 +5,7 @@ from itertools import product
 
 from cards_pdf.common import sizes
 from cards_pdf.papers.flow import NoRoomError, Part, PlacedPart, TextColumn, draw_page, stacked
+from cards_pdf.papers.masthead import draw_masthead, masthead_height
 from cards_pdf.papers.panels import Attempt, Panel, first_fit
 from cards_pdf.papers.sections import goal, rule_parts
 from cards_pdf.papers.sheet_style import GREY, SheetStyle
@@ -23,6 +24,7 @@ _TITLE_PT = 24.0
 _TITLE, _FOOT = 10.6, 7.0
 _ABOVE_WORDS = 0.3  # ems from the line below the title to the words
 _LARGER = 1.4  # the title in large print, whose headings are as large as the usual title
+_BELOW_MASTHEAD = 3.0
 _FOOT_PT, _FOOT_LINE = 7.5, 0.52  # the line above the foot's words, in its height
 
 
@@ -101,10 +103,12 @@ def _columns(
 
 
 def _head_height(sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> float:
-    return _title_height(style) + _origin(sheet, style, page).height + style.em
+    return _title_height(style, page) + _origin(sheet, style, page).height + style.em
 
 
-def _title_height(style: SheetStyle) -> float:
+def _title_height(style: SheetStyle, page: tuple[float, float]) -> float:
+    if style.look:
+        return masthead_height(page[0] - 2 * MARGIN) + _BELOW_MASTHEAD
     return _TITLE * (_LARGER if style.large else 1.0)
 
 
@@ -115,17 +119,27 @@ def _foot_height(style: SheetStyle) -> float:
 def _origin(sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> Block:
     """What you need to play, who made the game and where it comes from."""
     word = words(sheet.lang)
-    facts = " · ".join(
-        f"{word[key]}{word['colon']}{getattr(sheet, key)}" for key in ("players", "time", "needs")
-    )
+    told = ("needs",) if style.look else ("players", "time", "needs")  # the masthead says the others
+    facts = " · ".join(f"{word[key]}{word['colon']}{getattr(sheet, key)}" for key in told)
     said = f"*{facts}*\n{following(sheet.credit, sheet.source, '*')}"
-    above = f"{sheet.tagline}\n" if _is_narrow(style, page) else ""  # it has no room beside the title
+    alone = _is_narrow(style, page) and not style.look  # it has no room beside the title
+    above = f"{sheet.tagline}\n" if alone else ""
     return style.text(above + said, page[0] - 2 * MARGIN)
 
 
 def _draw_head(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> None:
-    right, below = page[0] - MARGIN, MARGIN + _title_height(style)
-    base = below - _title_height(style) * 0.29
+    if style.look:
+        width = page[0] - 2 * MARGIN
+        draw_masthead(canvas, sheet, style, (MARGIN, MARGIN, width, masthead_height(width)))
+    else:
+        _draw_title(canvas, sheet, style, page)
+    canvas.text_block(MARGIN, MARGIN + _title_height(style, page), _origin(sheet, style, page))
+
+
+def _draw_title(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> None:
+    """Of a sheet without a look."""
+    right, below = page[0] - MARGIN, MARGIN + _title_height(style, page)
+    base = below - _title_height(style, page) * 0.29
     narrow = _is_narrow(style, page)
     share, largest = 1.0 if narrow else 0.52, _TITLE_PT * (_LARGER if style.large else 1.0)
     title, size = fit_line(sheet.title, style.typefaces.title, (right - MARGIN) * share, largest, 12.0)
@@ -138,7 +152,6 @@ def _draw_head(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: tuple[
         canvas.text(right, base, tagline, small, align=1)
     line_at = below - max(1.0, style.em * _ABOVE_WORDS)
     canvas.line(MARGIN, line_at, right, line_at, stroke=style.strong, width=0.8)
-    canvas.text_block(MARGIN, below, _origin(sheet, style, page))
 
 
 def _draw_foot(

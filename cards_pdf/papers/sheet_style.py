@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass, replace
 
+from cards_pdf.art.look import Look, look_of
 from cards_pdf.cards.edition import LARGE, LARGE_PT, LEAST_LARGE_PT, Edition
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed, rgb
 from cards_pdf.common.line_break import FIRM
@@ -31,6 +32,11 @@ class SheetStyle:
     large: bool = False
     line_pitch: float = 1.0  # against the usual one
     language: str = "en"
+    look: Look | None = None
+
+    @property
+    def edition(self) -> Edition:
+        return Edition(self.low_ink, self.large)
 
     @property
     def typefaces(self) -> Typefaces:
@@ -88,7 +94,8 @@ def style_of(sheet: RuleSheet, edition: Edition) -> SheetStyle:
     size = LARGE_PT if edition.large else BODY_PT
     setting = typesetting(sheet.lang)
     ink = rgb(sheet.accent)
-    return SheetStyle(size, ink, edition.low_ink, edition.large, setting.line_pitch, setting.code)
+    look = look_of(sheet.game)
+    return SheetStyle(size, ink, edition.low_ink, edition.large, setting.line_pitch, setting.code, look)
 
 
 def typeset(text: str) -> str:

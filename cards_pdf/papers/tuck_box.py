@@ -2,12 +2,16 @@
 
 from collections.abc import Iterator
 
+from cards_pdf.art.look import Look, look_of
 from cards_pdf.art.paths import Path, polygon
 from cards_pdf.cards.back import draw_back
 from cards_pdf.cards.card_style import named, stated
+from cards_pdf.cards.covers import draw_cover
 from cards_pdf.cards.edition import Edition
+from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.errors import FitError
 from cards_pdf.decks.model import Deck
+from cards_pdf.papers.masthead import draw_titled_cover, on_ground, title_face
 from cards_pdf.papers.packing import (
     DeckRoom,
     block_of,
@@ -21,6 +25,7 @@ from cards_pdf.papers.packing import (
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.text.fit import fit_line
+from cards_pdf.text.typeface import Typeface
 
 GLUE = 11.0  # mm of the flap that is glued inside the last wall
 TUCK = 13.0  # mm of lid and floor that go into the box
@@ -115,17 +120,39 @@ def _panels(canvas: Canvas, deck: Deck, edition: Edition, block: DeckRoom) -> No
     """The name on the front and along the sides, the deck's back on the back."""
     front, side, back, last, _ = _walls(block)
     top = _top(block)
-    name_panel(canvas, deck, edition, (front, top + _NOTCH, block.width, block.height - _NOTCH))
+    if look := look_of(deck.look):
+        _pictured(canvas, deck, edition, look, block)
+    else:
+        name_panel(canvas, deck, edition, (front, top + _NOTCH, block.width, block.height - _NOTCH))
     for printed in list(deck.backs.values())[:1]:
         with canvas.frame(back, top, 0.0, edition.scale), named("back {name}", name=printed.name):
             usual = (block.width / edition.scale, block.height / edition.scale)
             draw_back(canvas, printed, edition, usual, 0.0)
     if block.depth < _LEAST_SPINE:
         return
+    ink = on_ground(edition, look, look.lettering) if look else INK
     for x in (side, last):
+        if look:
+            ground = PAPER if edition.low_ink else look.colours[look.ground]
+            canvas.rect(x, top, block.depth, block.height, fill=ground)
         with canvas.frame(x + block.depth / 2, top + block.height / 2, 90.0):
-            face = face_of(canvas, deck.title, canvas.typefaces.title)
+            face = _spine_face(canvas, deck, look)
             with named("title"):
                 text, size = fit_line(deck.title, face, block.height - 10, _SPINE_PT * edition.scale)
             with canvas.decoration():  # the front has said it
-                canvas.text(0, 1.4 * edition.scale, text, size, align=0.5)
+                canvas.text(0, 1.4 * edition.scale, text, size, colour=ink, align=0.5)
+
+
+def _pictured(canvas: Canvas, deck: Deck, edition: Edition, look: Look, block: DeckRoom) -> None:
+    """The cover with the title on the front, and the cover's middle on the lid."""
+    front, _, back, _, _ = _walls(block)
+    top = _top(block)
+    with named("title"):
+        wall = (front, top, block.width, block.height)
+        draw_titled_cover(canvas, look, wall, edition, canvas.typefaces, deck.title, corner=0.0)
+    draw_cover(canvas, look, (back, top - block.depth, block.width, block.depth), edition, line=0.3)
+
+
+def _spine_face(canvas: Canvas, deck: Deck, look: Look | None) -> Typeface:
+    face = title_face(canvas.typefaces, look, deck.title) if look else canvas.typefaces.title
+    return face_of(canvas, deck.title, face)

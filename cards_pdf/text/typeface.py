@@ -220,6 +220,12 @@ class Typefaces:
         self.symbols = style("symbols")
         for face in self.styles if symbols else ():
             face.symbols = replacing(symbols)
+        self._others = [font_file(file) for file in files.title]
+        self._open, self._icons = open_font, icons
+
+    def display(self, file: str) -> Typeface:
+        """A game's own letters; those it lacks are those of titles."""
+        return Typeface([font_file(file), *self._others], self._open, self._icons)
 
     @property
     def styles(self) -> tuple[Typeface, ...]:

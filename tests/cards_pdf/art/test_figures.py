@@ -102,27 +102,3 @@ def panels(asked):
     round_ones = [line for line in log if line.startswith("rect") and "1.60 fill" in line]
     found = [[float(part) for part in line.split()[1:5]] for line in round_ones]
     return [panel for panel in found if panel[2] > 10]
-
-
-# --- the dungeon ---
-
-
-def test_the_dungeon_grows_in_menace_with_its_numbers():
-    """Ten monsters, three weapons, three potions; a higher card never shows a lesser thing."""
-    shown = {}
-    for card in load_deck("scoundrel").cards:
-        shown.setdefault(card.suit, []).append((int(card.stats[0].value), card.figure))
-    for cards in shown.values():
-        figures = [name for _, name in sorted(cards)]
-        assert figures == sorted(figures, key=figures.index)
-    kinds = {suit: len({name for _, name in cards}) for suit, cards in shown.items()}
-    assert kinds == {"spades": 5, "clubs": 5, "diamonds": 3, "hearts": 3}
-
-
-@pytest.mark.parametrize("deck", ["scoundrel", "spade-poker"])
-def test_the_number_is_the_largest_word_on_the_card(deck):
-    log = []
-    make_pdf(job(deck), log=log)
-    sizes = [float(line.split()[3][:-2]) for line in log if line.startswith("text")]
-    assert max(sizes) >= 72.0
-    assert sizes.count(max(sizes)) >= 44

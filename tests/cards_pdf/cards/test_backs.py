@@ -2,11 +2,16 @@
 
 import pytest
 
+from cards_pdf.art.gallery import figure
 from cards_pdf.art.lattice import DESIGNS, card_back
 from cards_pdf.art.outlines import bounds
-from cards_pdf.common.errors import DeckError
+from cards_pdf.cards.back import draw_back
+from cards_pdf.cards.edition import Edition
+from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.decks.load import load_deck, shipped_decks
+from cards_pdf.decks.model import Back
 from cards_pdf.decks.rows import BACK_PATTERNS
+from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.drawing import half_turned, inked, job
 
@@ -18,9 +23,8 @@ def test_every_card_of_a_shipped_deck_has_a_back(name):
 
 
 def test_no_two_decks_share_a_back():
-    backs = [back.pattern for name in ("legacy", "spade-poker") for back in load_deck(name).backs.values()]
+    backs = [back.drawing for name in ("legacy", "spade-poker") for back in load_deck(name).backs.values()]
     assert len(set(backs)) == len(backs) == 3
-    assert "diaper" not in backs
 
 
 def test_the_enemys_pile_shows_another_back_than_the_players():
@@ -59,3 +63,25 @@ def test_a_deck_with_one_back_among_many_cards_is_printed():
     assert make_pdf(asked._replace(deck=deck)).pages == 4
     with pytest.raises(DeckError):
         make_pdf(asked._replace(deck=deck, only=frozenset({others[0].code})))
+
+
+@pytest.mark.parametrize("deck", ["legacy", "scoundrel", "spade-poker"])
+def test_a_drawn_back_gives_no_hint_which_end_is_up(deck):
+    for back in load_deck(deck).backs.values():
+        assert inked(figure(back.drawing)) == inked(half_turned(figure(back.drawing)))
+
+
+def front_of(back):
+    canvas = Canvas(title="Back")
+    canvas.begin_page(63, 88)
+    draw_back(canvas, back, Edition(), (63, 88), 0.0)
+    canvas.end_page()
+    return canvas.pdf()
+
+
+def test_a_back_of_an_unknown_drawing_is_told():
+    back = Back("mine", drawing="scoundrel-bak", look="scoundrel")
+    with pytest.raises(FitError, match=r'there is no drawing "scoundrel-bak".*"scoundrel-back"'):
+        front_of(back)
+    with pytest.raises(FitError, match="needs a look"):
+        front_of(back._replace(look=""))

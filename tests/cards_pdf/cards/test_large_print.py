@@ -40,7 +40,8 @@ def size_of(text, whole, sizes):
 
 def rules_of(deck):
     for card in deck.cards:
-        yield from filter(None, (card.body or card.kind.text, *card.note.split("\n")))
+        by_kind = "" if deck.layout.name == "scene" else card.kind.text  # a scene says it in signs
+        yield from filter(None, (card.body or by_kind, *card.note.split("\n")))
         yield from (row.text for row in (*card.effects, *card.boxes) if row.text)
 
 

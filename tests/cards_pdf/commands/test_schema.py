@@ -13,7 +13,7 @@ from tests.cards_pdf.commands.test_cli import run
 from tests.schemas import faults
 
 DOCS = Path(__file__).parents[3] / "docs" / "design_a_deck"
-FOLDERS = {  # where the files of a schema lie
+FOLDERS = {"look": "looks",   # where the files of a schema lie
     "layout": "layouts", "sheet": "formats", "profile": "profiles", "mat": "mats", "words": "rules/words",
     "deck-words": "deck-words",
 }  # fmt: skip

@@ -115,7 +115,7 @@ def test_columns_keep_their_gutter_and_panels_their_folds(game, lang, paper):
     with opened(game, lang, "rules", paper) as document:
         for number, page in enumerate(document):
             middle = page.get_width() / 2 * MM_PER_POINT
-            top = page.get_height() * MM_PER_POINT - (40 if number == 0 else 0)
+            top = page.get_height() * MM_PER_POINT - (76 if number == 0 else 0)
             for left, bottom, right, _ in rectangles(page):
                 if 18 < bottom < top:
                     assert right < middle - 2 or left > middle + 2

@@ -57,7 +57,7 @@ ANSWERS = {
         ("cards that S4 removed", "end 3", "removed ones too", "含移出的"),
         ("an upgrade that is crossed out", "end 3", "crossed-out upgrade does nothing", "划掉的升级没有"),
         ("MAG that EM 3 adds", "end 3", "FM 2 or EM 3", "FM 2、EM 3"),
-        ("where the next game begins", "end 3", "step 2 of the setup", "下一局从设置第 2 步开始"),
+        ("where the next game begins", "end 3", "step 2 of the setup", "下一局从游戏准备第 2 步开始"),
         ("which box chooses for A1", "summary", "tick one here", "本格选定"),
     ],
 }  # fmt: skip

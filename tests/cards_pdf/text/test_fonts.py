@@ -9,7 +9,9 @@ from reportlab.pdfbase.ttfonts import TTFont
 FONTS = Path(__file__).parents[3] / "fonts"
 FILES = sorted(FONTS.glob("*/*.ttf"))
 LATIN_FILES = [file for file in FILES if file.parent.name in {"crimson-pro", "cinzel"}]
-CHINESE_FILES = [file for file in FILES if file.parent.name == "noto-sans-sc"]
+CHINESE_FILES = [file for file in FILES if file.parent.name == "noto-serif-sc"]
+# Letters of titles and names; indices and numbers are never set in them.
+DISPLAY_FILES = [file for file in FILES if file.name.startswith("Pnp") and file.parent.name != "dejavu"]
 
 ASCII = "".join(map(chr, range(0x20, 0x7F)))
 LATIN_1 = "".join(map(chr, range(0xA1, 0x100))).replace("\N{SOFT HYPHEN}", "")
@@ -49,7 +51,7 @@ def test_a_font_loads_under_the_name_of_its_file(file):
     assert face_of(file).name.decode().removesuffix("-Regular") == file.stem.removesuffix("-Regular")
 
 
-@pytest.mark.parametrize("file", FILES, ids=name)
+@pytest.mark.parametrize("file", [file for file in FILES if file not in DISPLAY_FILES], ids=name)
 def test_digits_stand_on_the_line_and_are_of_one_height(file):
     font = ImageFont.truetype(str(file), 1000)
     boxes = [font.getbbox(digit, anchor="ls") for digit in "0123456789"]
@@ -74,4 +76,4 @@ def test_the_symbols_are_there():
 
 @pytest.mark.parametrize("file", CHINESE_FILES, ids=name)
 def test_a_chinese_font_stays_affordable(file):
-    assert file.stat().st_size < 1_250_000
+    assert file.stat().st_size < 1_600_000

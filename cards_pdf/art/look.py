@@ -1,0 +1,46 @@
+"""The art direction of a game, a file in `card_data/looks`: its colours, its letters, its cover."""
+
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Annotated, NamedTuple
+
+from cards_pdf.common.colour import Rgb, rgb
+from cards_pdf.common.data.limits import FILE_NAME, As, OneOf, Shared, Text
+from cards_pdf.common.data.places import card_files
+from cards_pdf.common.data.problems import Spot
+from cards_pdf.common.data.reader import read_file
+
+WIDTH, HEIGHT = 180.0, 120.0  # of a cover, drawn about its middle
+
+
+def _colour(text: str, _: Spot) -> Rgb:
+    return rgb(text)
+
+
+Colour = Annotated[Rgb, As(Annotated[str, Text(20)], _colour)]
+ColourName = Annotated[str, OneOf(of="colours")]
+Word = Annotated[str, Text(40)]
+FontFile = Annotated[str, Text(80)]
+
+
+class Look(NamedTuple):
+    """How a game's papers, cards and box look."""
+
+    name: Annotated[str, FILE_NAME]
+    colours: Annotated[Mapping[str, Colour], Shared("colours"), "what its drawings call them"]
+    cover: Annotated[Word, "the name of a drawing"]
+    title: Annotated[FontFile, "the letters of its title, below fonts/"]
+    names: Annotated[FontFile, "the letters of names and headings"]
+    ground: Annotated[ColourName, "under its title"]
+    lettering: Annotated[ColourName, "of its title on that ground"]
+    grounds: Annotated[Mapping[str, Word], "the drawing behind figures, by suit"] = MappingProxyType({})
+    bands: Annotated[Mapping[str, ColourName], "under the name, by suit"] = MappingProxyType({})
+    words: Annotated[ColourName, "of further words there"] = "paper"
+
+
+@cache
+def look_of(game: str) -> Look | None:
+    """None for a game that nobody gave a look."""
+    file = card_files("looks").get(game)
+    return read_file(Look, file) if file else None

@@ -1,0 +1,92 @@
+"""A rule as one line of drawings and numbers: ":icon-heart: −{damage} | :icon-sword: {damage}−:diamonds:"."""
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from cards_pdf.art.look import Look
+from cards_pdf.art.outlines import bounds
+from cards_pdf.art.pips import SUITS
+from cards_pdf.cards.card_style import Area, named
+from cards_pdf.cards.covers import coloured, paint
+from cards_pdf.cards.drawings import draw_pip
+from cards_pdf.cards.edition import Edition
+from cards_pdf.common.colour import INK
+from cards_pdf.common.units import MM_PER_POINT
+from cards_pdf.decks.model import Card
+from cards_pdf.decks.templates import Template
+from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.text.fit import line
+
+_ICON, _PT, _GAP, _RULE = 0.62, 17.0, 1.5, 8.0  # of a drawing 10 mm high; points; mm; mm
+_PIP = 3.8
+_PART = re.compile(r"(:[a-z][a-z0-9-]*:|\|| )")
+
+
+class _Sign(NamedTuple):
+    """What stands in the line, how wide it is, and what draws it from its left edge at this height."""
+
+    width: float
+    draw: Callable[[float, float], None]
+
+
+def draw_signs(canvas: Canvas, card: Card, look: Look, edition: Edition, area: Area) -> None:
+    """In the middle of the area, as large as fits; without what speaks of numbers that the card lacks.
+
+    A card with a rule of its own has only the first part.
+    """
+    known = {stat.name: str(stat.value) for stat in card.stats}
+    parts = [Template(part).filled(lambda name: known.get(name, "")) for part in card.kind.signs.split("|")]
+    said = [part for part in parts if part]
+    text = "|".join(said[:1] if card.body else said).strip()
+    signs = [_sign(part, canvas, look, edition) for part in _parts(text)]
+    width = sum(sign.width for sign in signs)
+    scale = min(1.0, area.width / width) if signs else 1.0
+    with canvas.frame((area.left + area.right) / 2, (area.top + area.bottom) / 2, 0, scale):
+        x = -width / 2
+        for sign in signs:
+            sign.draw(x, 0.0)
+            x += sign.width
+
+
+def _parts(text: str) -> list[str]:
+    """Names between colons, rules, spaces, and the words between them."""
+    return [part for part in _PART.split(text) if part]
+
+
+def _sign(part: str, canvas: Canvas, look: Look, edition: Edition) -> _Sign:
+    if part == " ":
+        return _Sign(_GAP, lambda _x, _y: None)
+    if part == "|":
+        return _Sign(0.3, lambda x, y: canvas.line(x, y - _RULE / 2, x, y + _RULE / 2, width=0.3))
+    name = part.strip(":")
+    if part == name:
+        return _words(part, canvas)
+    return _pip(name, canvas, edition) if name in SUITS else _drawn(name, canvas, look, edition)
+
+
+def _words(part: str, canvas: Canvas) -> _Sign:
+    face = canvas.typefaces.title
+    said, size = line(part, face), face.alone(_PT)
+    drop = _PT * MM_PER_POINT * 0.35
+    return _Sign(said.width_mm(size), lambda x, y: canvas.text(x, y + drop, said, size, colour=INK))
+
+
+def _pip(name: str, canvas: Canvas, edition: Edition) -> _Sign:
+    def draw(x: float, y: float) -> None:
+        with canvas.frame(x + _PIP / 2, y):
+            draw_pip(canvas, name, _PIP, edition)
+
+    return _Sign(_PIP, draw)
+
+
+def _drawn(name: str, canvas: Canvas, look: Look, edition: Edition) -> _Sign:
+    with named("signs"):
+        picture = coloured(name, look)
+    left, _, right, _ = bounds(shape.path for shape in picture)
+
+    def draw(x: float, y: float) -> None:
+        with canvas.frame(x - left * _ICON, y, 0, _ICON):
+            paint(canvas, picture, look, edition)
+
+    return _Sign((right - left) * _ICON, draw)

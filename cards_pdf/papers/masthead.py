@@ -1,0 +1,108 @@
+"""A game's title and its cover: side by side on a rule sheet, one below the other on a booklet and a box."""
+
+from functools import partial
+
+from cards_pdf.art.look import Look
+from cards_pdf.art.paths import rounded
+from cards_pdf.cards.covers import Frame, draw_cover
+from cards_pdf.cards.edition import Edition
+from cards_pdf.common.colour import INK, PAPER, Rgb
+from cards_pdf.common.units import MM_PER_POINT
+from cards_pdf.papers.sheet_style import SheetStyle
+from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.rulebooks.model import RuleSheet
+from cards_pdf.rulebooks.small_words import words
+from cards_pdf.text.balance import balanced
+from cards_pdf.text.fit import Block, block, fit_line, line
+from cards_pdf.text.typeface import Typeface, Typefaces
+
+_HEIGHT, _HIGHEST = 0.242, 46.0  # of its width; mm
+_COVER = 1.5  # times as wide as high
+_TITLE_PT, _LEAST_TITLE_PT, _TAGLINE_PT, _FACTS_PT = 54.0, 20.0, 12.0, 10.5
+_CORNER, _PAD = 2.5, 7.0
+_CAPITALS = 0.68  # of a display letter's size
+_BAND, _LEAST_BAND_PT, _MOST_OF_BAND = 0.25, 9.0, 0.62  # of a titled cover's height
+_BETWEEN = 4.6  # mm from the title's foot to the tagline
+
+
+def masthead_height(width: float) -> float:
+    """As high as suits its width."""
+    return min(_HIGHEST, width * _HEIGHT)
+
+
+def draw_masthead(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, frame: Frame) -> None:
+    """Title, tagline, players and time on the left; the cover on the right."""
+    look = style.look
+    assert look
+    x, y, width, height = frame
+    edge, cover = rounded(*frame, _CORNER), height * _COVER
+    ground = PAPER if style.low_ink else look.colours[look.ground]
+    canvas.path(edge, fill=ground)
+    with canvas.clipped(edge):
+        draw_cover(canvas, look, (x + width - cover, y, cover, height), style.edition)
+    canvas.path(edge, stroke=INK, width=0.7)
+    _draw_words(canvas, sheet, style, look, (x + _PAD, y, width - cover - 2 * _PAD, height))
+
+
+def _draw_words(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, look: Look, frame: Frame) -> None:
+    """Above each other, together in the middle."""
+    x, y, width, height = frame
+    middle, words_ink = x + width / 2, on_ground(style.edition, look, look.words)
+    title, size = fit_line(
+        sheet.title, title_face(style.typefaces, look, sheet.title), width, _TITLE_PT, _LEAST_TITLE_PT
+    )
+    tagline = balanced(partial(_aside, style), sheet.tagline, width)
+    capitals = size * MM_PER_POINT * _CAPITALS
+    facts_pt = style.small(_FACTS_PT)
+    room = capitals + _BETWEEN + tagline.height + _BETWEEN + facts_pt * MM_PER_POINT
+    top = y + (height - room) / 2
+    with canvas.tagged("H1"):
+        ink = on_ground(style.edition, look, look.lettering)
+        canvas.text(middle, top + capitals, title, size, colour=ink, align=0.5)
+    top += capitals + _BETWEEN
+    canvas.text_block(middle, top, tagline, colour=words_ink, align=0.5)
+    word = words(sheet.lang)
+    facts = " · ".join(f"{word[key]}{word['colon']}{getattr(sheet, key)}" for key in ("players", "time"))
+    said = line(facts, style.typefaces.bold)
+    canvas.text(middle, top + tagline.height + _BETWEEN, said, facts_pt, colour=words_ink, align=0.5)
+
+
+def _aside(style: SheetStyle, text: str, width: float) -> Block:
+    return block(text, style.typefaces.aside(style.language), width, style.small(_TAGLINE_PT))
+
+
+def draw_titled_cover(
+    canvas: Canvas,
+    look: Look,
+    frame: Frame,
+    edition: Edition,
+    typefaces: Typefaces,
+    title: str,
+    *,
+    corner: float = _CORNER,
+) -> float:
+    """The cover over a band with the title; where both end."""
+    x, y, width, height = frame
+    band = height * _BAND
+    edge = rounded(*frame, corner)
+    canvas.path(edge, fill=PAPER if edition.low_ink else look.colours[look.ground])
+    with canvas.clipped(edge):
+        draw_cover(canvas, look, (x, y, width, height - band), edition)
+    canvas.path(edge, stroke=INK, width=0.7)
+    face = title_face(typefaces, look, title)
+    shown, size = fit_line(title, face, width - _PAD, _TITLE_PT, _LEAST_BAND_PT)
+    size = min(size, band * _MOST_OF_BAND / MM_PER_POINT)
+    base = y + height - band / 2 + size * MM_PER_POINT * _CAPITALS / 2
+    with canvas.tagged("H1"):
+        ink = on_ground(edition, look, look.lettering)
+        canvas.text(x + width / 2, base, shown, size, colour=ink, align=0.5)
+    return y + height
+
+
+def title_face(typefaces: Typefaces, look: Look, title: str) -> Typeface:
+    """The game's own letters, unless the title is in others."""
+    return typefaces.display(look.title) if title.isascii() else typefaces.title
+
+
+def on_ground(edition: Edition, look: Look, name: str) -> Rgb:
+    return INK if edition.low_ink else look.colours[name]

@@ -1,0 +1,59 @@
+"""Covers as pages on a screen load them, and the notation that drawings are written in."""
+
+import pytest
+
+from cards_pdf.art.gallery import figure
+from cards_pdf.art.look import HEIGHT, WIDTH, look_of
+from cards_pdf.art.notation import drawing
+from cards_pdf.art.outlines import bounds
+from cards_pdf.art.svg_text import cover_svg, game_cover
+from cards_pdf.printing import game_cover as at_the_door
+from cards_pdf.rulebooks.load import games
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_game_has_a_cover_that_a_page_can_load(game):
+    made = game_cover(game)
+    assert made.startswith("<svg")
+    assert 'viewBox="-90 -60 180 120"' in made
+    assert made.count("<path ") == len(figure(look_of(game).cover))
+    assert at_the_door(game) == game_cover(game)
+
+
+def test_a_game_without_a_look_has_no_cover():
+    assert game_cover("patience") == ""
+
+
+def test_a_cover_that_a_page_shows_twice_has_a_name_and_is_said():
+    look = look_of("days")
+    made = cover_svg(figure(look.cover), look, "cover-days", "as <days> go by")
+    assert 'id="cover-days" role="img" aria-label="as &lt;days&gt; go by"' in made
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_cover_fills_its_frame(game):
+    left, bottom, right, top = bounds(shape.path for shape in figure(look_of(game).cover))
+    assert left <= -WIDTH / 2
+    assert right >= WIDTH / 2
+    assert bottom <= -HEIGHT / 2
+    assert top >= HEIGHT / 2
+
+
+NOTED = {
+    "box red .5: 0,0 2 1": [("red", 0.5, (0, 0, 2, 1))],
+    "disc gold: 1,1 1 | 4,1 1": [("gold", 0, (0, 0, 2, 2)), ("gold", 0, (3, 0, 5, 2))],
+    "both box .3: 1,0 1 1": [("", 0.3, (1, 0, 2, 1)), ("", 0.3, (-2, 0, -1, 1))],
+    "at 10,0 2:\n    box red .5: 0,0 1 1": [("red", 1.0, (10, 0, 12, 2))],
+    "at 0,0 1 90:\n    box red: 0,0 2 1": [("red", 0, (-1, 0, 0, 2))],
+    "at 0,0 1 0 flip:\n    box red: 1,0 2 1": [("red", 0, (-3, 0, -1, 1))],
+    "# nothing\nbox red: 0,0 1 1  # a square": [("red", 0, (0, 0, 1, 1))],
+}
+
+
+@pytest.mark.parametrize(("text", "shapes"), NOTED.items())
+def test_a_line_of_notation_is_a_shape(monkeypatch, text, shapes):
+    monkeypatch.setattr("cards_pdf.art.notation.drawings", lambda: {"it": text})
+    made = drawing("it", figure)
+    assert [(shape.fill, shape.line) for shape in made] == [(fill, line) for fill, line, _ in shapes]
+    for shape, (_, _, box) in zip(made, shapes, strict=True):
+        assert bounds([shape.path]) == pytest.approx(box, abs=1e-6)

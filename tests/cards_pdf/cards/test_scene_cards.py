@@ -1,0 +1,123 @@
+"""Cards as scenes: a name, a drawing of its own, a rule in signs, and what is said of mistakes in them."""
+
+from itertools import combinations
+
+import pytest
+
+from cards_pdf.art.gallery import figure
+from cards_pdf.art.look import look_of
+from cards_pdf.art.notation import drawings
+from cards_pdf.art.outlines import bounds
+from cards_pdf.common.errors import FitError
+from cards_pdf.decks.load import load_deck, shipped_decks
+from cards_pdf.sheets.deck_sheets import make_pdf
+from tests.cards_pdf.drawing import EDITIONS, job, printed, scale
+from tests.cards_pdf.reading import opened
+
+SCENES = [name for name in shipped_decks() if load_deck(name).layout.name == "scene"]
+DRAWN = {"scoundrel": 44, "spade-poker": 13}
+_HALF_WIDTH, _ABOVE, _BELOW = 28.5, 34.5, 27.0  # of the picture, about its middle
+_BANNER = (-16.0, 13.5)  # right edge and foot of the index's banner, which hides what lies under it
+_LINES = (0.18, 1.6)
+
+
+def drawn(deck):
+    return {card.code: figure(card.figure) for card in load_deck(deck).cards if card.figure}
+
+
+@pytest.mark.parametrize(("deck", "count"), DRAWN.items())
+def test_no_drawing_serves_two_cards(deck, count):
+    cards = [card for card in load_deck(deck).cards if card.figure]
+    assert len(cards) == len({card.figure for card in cards}) == len({card.name for card in cards}) == count
+    assert all(one != other for one, other in combinations(drawn(deck).values(), 2))
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_every_card_has_a_name_of_its_own_that_fits_its_band(name):
+    names = [card.name for card in load_deck(name).cards]
+    assert len(set(names)) == len(names)
+    assert max(map(len, names)) <= 17
+
+
+@pytest.mark.parametrize("deck", DRAWN)
+def test_a_drawing_fills_its_picture_and_keeps_to_it(deck):
+    for code, picture in drawn(deck).items():
+        left, bottom, right, top = bounds(shape.path for shape in picture)
+        assert max(-left, right) <= _HALF_WIDTH + 1, code
+        assert bottom >= -_BELOW - 1, code
+        assert top <= _ABOVE, code
+        assert max((right - left) / 40, (top - bottom) / 40) >= 1, code
+
+
+@pytest.mark.parametrize("deck", DRAWN)
+def test_lines_are_as_fine_as_a_printer_prints_and_no_finer(deck):
+    for code, picture in drawn(deck).items():
+        widths = {shape.line for shape in picture if shape.line}
+        assert _LINES[0] <= min(widths), code
+        assert max(widths) <= _LINES[1], code
+
+
+@pytest.mark.parametrize("game", ["scoundrel", "spade-poker", "solitaire-rpg", "days", "legacy"])
+def test_a_look_has_all_colours_of_its_drawings(game):
+    look = look_of(game)
+    names = [look.cover, *look.grounds.values()]
+    if game in DRAWN:
+        names += [card.figure for card in load_deck(game).cards if card.figure]
+    for name in names:
+        assert {shape.fill for shape in figure(name)} <= {"", *look.colours}, name
+
+
+def test_every_drawing_can_be_read():
+    assert all(figure(name) for name in drawings())
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("deck", SCENES)
+def test_name_index_and_numbers_stand_on_every_card(deck, edition):
+    cards = load_deck(shipped_decks()[deck]).cards
+    with opened(printed(str(shipped_decks()[deck]), edition, cut="outer")) as document:
+        words = "\n".join(page.get_textpage().get_text_bounded() for page in document)
+    squeezed = "".join(words.split())
+    for card in cards:
+        assert "".join(card.name.split()) in squeezed
+        assert str(card.stats[0].value) in squeezed
+    assert scale(edition) in (1.0, 1.5)
+
+
+@pytest.mark.parametrize(
+    ("figure_of", "said"),
+    [
+        ("cellar-rot", 'card 2S: figure: there is no drawing "cellar-rot".*"cellar-rat"'),
+        ("sapper", 'figure: the drawing "sapper" has colours that the look "scoundrel" lacks: brass, steel'),
+    ],
+)
+def test_a_figure_that_cannot_be_drawn_is_named(figure_of, said):
+    with pytest.raises(FitError, match=said):
+        make_pdf(changed(figure=figure_of))
+
+
+def test_a_sign_that_nobody_drew_is_named():
+    card = load_deck("scoundrel").cards[0]
+    with pytest.raises(FitError, match=r'card 2S: signs: there is no drawing "icon-hart".*"icon-heart"'):
+        make_pdf(changed(kind=card.kind._replace(signs=":icon-hart: 2")))
+
+
+def test_a_scene_without_a_look_is_refused():
+    asked = job("scoundrel")
+    with pytest.raises(FitError, match=r'look: the theme "scene" needs one'):
+        make_pdf(asked._replace(deck=asked.deck._replace(look="")))
+
+
+def changed(**changes):
+    """A deck of its first card."""
+    asked = job("scoundrel")
+    return asked._replace(deck=asked.deck._replace(cards=(asked.deck.cards[0]._replace(**changes),)))
+
+
+def test_a_part_of_the_signs_whose_number_a_card_lacks_is_left_out():
+    log = []
+    asked = job("spade-poker")._replace(only=frozenset({"KS"}))
+    make_pdf(asked, log=log)
+    words = [line.split()[-1] for line in log if line.startswith("text")]
+    assert "13" in words
+    assert not any(word.endswith("+") for word in words)
