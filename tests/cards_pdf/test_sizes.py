@@ -12,7 +12,7 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.sheets.formats import format_for, formats
 from tests.cards_pdf.commands.test_cli import run
 
-LEGAL = 'title = "Legal"\nsize = ["8.5in", "14in"]\n'
+LEGAL = 'title = "Oficio"\nsize = ["8.5in", "14in"]\n'
 SQUARE = 'title = "square card 70 × 70 mm"\nsize = ["70mm", "70mm"]\n'
 
 
@@ -27,8 +27,8 @@ def data(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def legal(data):
-    (data / "papers" / "legal.toml").write_text(LEGAL)
+def oficio(data):
+    (data / "papers" / "oficio.toml").write_text(LEGAL)
 
 
 def pages(file):
@@ -38,32 +38,32 @@ def pages(file):
     ]
 
 
-@pytest.mark.usefixtures("legal")
+@pytest.mark.usefixtures("oficio")
 def test_a_deck_is_printed_on_a_new_paper(tmp_path):
-    assert run("deck", "legacy", "--paper", "legal", "--out", tmp_path) == 0
+    assert run("deck", "legacy", "--paper", "oficio", "--out", tmp_path) == 0
     (file,) = tmp_path.glob("*.pdf")
-    assert file.name == "legacy-legal-poker-10.pdf"
+    assert file.name == "legacy-oficio-poker-10.pdf"
     assert pages(file) == [(355.6, 215.9)] * 2  # 18 cards, ten a turned sheet
 
 
-@pytest.mark.usefixtures("legal")
+@pytest.mark.usefixtures("oficio")
 def test_every_paper_of_a_game_is_printed_on_a_new_paper(tmp_path):
-    assert run("rules", "scoundrel", "--paper", "legal", "--out", tmp_path) == 0
+    assert run("rules", "scoundrel", "--paper", "oficio", "--out", tmp_path) == 0
     made = {file.stem: pages(file) for file in tmp_path.glob("*.pdf")}
     upright, turned = (215.9, 355.6), (355.6, 215.9)
-    assert made["scoundrel-rules-legal"] == [upright]
-    assert made["scoundrel-booklet-legal"] == [turned]
-    assert set(made["scoundrel-mat-legal"]) <= {upright, turned}  # whichever takes fewer sheets
-    assert set(made["scoundrel-trackers-legal"]) == {upright}
+    assert made["scoundrel-rules-oficio"] == [upright]
+    assert made["scoundrel-booklet-oficio"] == [turned]
+    assert set(made["scoundrel-mat-oficio"]) <= {upright, turned}  # whichever takes fewer sheets
+    assert set(made["scoundrel-trackers-oficio"]) == {upright}
 
 
-@pytest.mark.usefixtures("legal")
+@pytest.mark.usefixtures("oficio")
 def test_a_new_paper_is_in_every_list(capsys):
-    assert paper_names() == ("a4", "legal", "letter")
-    assert paper("legal").mm == (215.9, 355.6)
-    assert {form.size for form in formats().values() if form.paper == "legal"} == set(card_names())
+    assert paper_names() == ("a3", "a4", "a5", "legal", "letter", "oficio", "tabloid")
+    assert paper("oficio").mm == (215.9, 355.6)
+    assert {form.size for form in formats().values() if form.paper == "oficio"} == set(card_names())
     run("formats")
-    assert "legal-poker-9" in capsys.readouterr().out
+    assert "oficio-poker-9" in capsys.readouterr().out
 
 
 def test_a_new_card_size_is_printed(data, tmp_path):
@@ -78,7 +78,9 @@ def test_a_new_card_size_is_printed(data, tmp_path):
 
 
 def test_a_paper_that_is_not_there_is_refused_with_what_is():
-    with pytest.raises(DeckError, match=r'no paper "leter"; there are a4, letter. Did you mean "letter"\?'):
+    with pytest.raises(
+        DeckError, match=r'no paper "leter"; there are a3, a4, .*letter, tabloid. Did you mean "letter"\?'
+    ):
         paper("leter")
 
 

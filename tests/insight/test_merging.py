@@ -88,7 +88,7 @@ def test_counts_that_do_not_add_up_to_the_seeds_are_refused(changes, tmp_path, c
 )
 def test_what_is_no_part_is_said_to_be_none(changes, tmp_path, capsys):
     assert simulated("scoundrel", "--merge", written(tmp_path, **changes)) == 2
-    assert capsys.readouterr().err == "part is no part of a simulation.\n"
+    assert capsys.readouterr().err == "part is not part of a simulation.\n"
 
 
 def test_a_value_that_an_option_cannot_have_is_said(tmp_path, capsys):
@@ -104,7 +104,7 @@ def test_a_seed_that_a_part_counts_twice_is_refused(tmp_path, capsys):
 
 def test_only_ordinary_files_are_parts(capsys):
     assert simulated("scoundrel", "--merge", "/dev/zero") == 2
-    assert capsys.readouterr().err == "/dev/zero is no part of a simulation.\n"
+    assert capsys.readouterr().err == "/dev/zero is not part of a simulation.\n"
 
 
 def test_seeds_in_many_pieces_are_put_together():
@@ -147,4 +147,4 @@ def test_decks_of_one_name_are_told_apart_by_their_cards():
 def test_nesting_without_end_is_no_part(tmp_path, capsys):
     (tmp_path / "deep").write_text("[" * 200_000, "utf-8")
     assert run(["simulate", "scoundrel", "--merge", str(tmp_path / "deep")]) == 2
-    assert "is no part" in capsys.readouterr().err
+    assert "is not part" in capsys.readouterr().err

@@ -87,6 +87,7 @@ def test_while_a_game_is_open_a_photo_is_not_told(desk, ticked):
 
 
 def test_dealt_cards_come_from_a_photo_that_was_sent_never_from_a_file(desk, pictured):
+    desk.verbs |= {"dealt": desk.dealt}
     desk.reply({"do": "open", "game": "scoundrel"})
     file = pictured("JS", "8D", "6H", "4C")
     sent = desk.look({"do": "dealt", "photo": file.read_bytes()})
@@ -97,4 +98,5 @@ def test_dealt_cards_come_from_a_photo_that_was_sent_never_from_a_file(desk, pic
 
 
 def test_without_a_game_no_dealt_card_is_looked_for(desk):
+    desk.verbs |= {"dealt": desk.dealt}
     assert desk.reply(desk.look({"do": "dealt", "photo": b"x"}))[0]["code"] == "bad-request"

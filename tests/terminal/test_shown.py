@@ -46,7 +46,7 @@ def test_help_has_a_line_for_whatever_may_be_typed_and_a_column_for_what_it_does
     said = screen.type("help").splitlines()
     table = said[3 : said.index("")]
     begun = [re.match(r"(\S.*?)?  +", line) for line in table]
-    assert {columns(found[0]) for found in begun} == {14}
+    assert len({columns(found[0]) for found in begun}) == 1
     assert {"undo", "redo", "quit", "odds", "next"} <= {found[1] for found in begun}
     assert all(columns(line) <= width for line in table)
 
