@@ -18,7 +18,7 @@ STANDARD = {FIRST_STANDARD + place: code for place, code in enumerate(CODES)}
 _NUMBERS = {code: number for number, code in STANDARD.items()}
 
 Point = tuple[float, float]  # mm, from a card's left top corner
-CORNER: Point = (3.2, 24.2)  # of the mark below an index, which a fan leaves in sight
+CORNER: Point = (4.1, 25.0)  # of the mark: below an index, where a fan leaves it in sight, within a frame
 POKER: Point = (63.0, 88.0)
 RIGHT, TOP = 3.6, 3.0  # mm from the card's edges, of a mark that a camera reads ticks by
 
