@@ -84,7 +84,8 @@ class Canvas(FormFields, Pictures):
         self._structure.begin_page()
         if self._log is not None:
             self._note("page", width, height)
-        self._pdf.setPageSize((width * POINTS_PER_MM, height * POINTS_PER_MM))
+        self._page = (width * POINTS_PER_MM, height * POINTS_PER_MM)
+        self._pdf.setPageSize(self._page)
         for box, name in ((trim, "trim"), (bleed or trim, "bleed")):
             self._pdf.setCropBox(points(box, height) if box else None, name)
         self._forget_inks()

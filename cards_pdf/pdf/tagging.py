@@ -21,6 +21,7 @@ class Tagging:
         self._element = self._structure.root
         self._marked: Element | None = None
         self._pictured: Element | None = None  # the figure whose extent is being found
+        self._page = (0.0, 0.0)  # how large it is, in points
         self._whole = False  # within a figure, decoration or stored drawing, marks do not change
 
     @contextmanager
@@ -66,7 +67,13 @@ class Tagging:
         """A figure being drawn reaches to these points of the frame."""
         if self._pictured is not None:
             a, b, c, d, e, f = self._matrix
-            self._pictured.reach([(a * x - c * y + e, b * x - d * y + f) for x, y in points])
+            across, down = self._page
+            self._pictured.reach(
+                [
+                    (min(max(a * x - c * y + e, 0), across), min(max(b * x - d * y + f, 0), down))
+                    for x, y in points  # of a mat in parts, as far as this page goes
+                ]
+            )
 
     @contextmanager
     def decoration(self) -> Iterator[None]:

@@ -4,6 +4,7 @@ from io import BytesIO
 from xml.etree import ElementTree as ET
 
 import pypdf
+from pypdf.generic import StreamObject
 
 from tests.cards_pdf.tags import tree
 
@@ -78,7 +79,7 @@ def _fonts(pdf, _root):
             yield from _unembedded(font.get_object())
         for note in page.get("/Annots", []):
             looks = note.get_object()["/AP"]["/N"]
-            for look in [looks] if "/Length" in looks else looks.values():
+            for look in [looks] if isinstance(looks, StreamObject) else looks.values():
                 for font in look.get_object().get("/Resources", {}).get("/Font", {}).values():
                     yield from _unembedded(font.get_object())
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, permutations
 from operator import attrgetter
 
 from referee.games.scoundrel.table import ROOM
-from referee.insight.players.scoundrel.plans import House, Way, after, ways
+from referee.insight.players.scoundrel.plans import House, Scene, Way, after, ways
 from referee.insight.players.scoundrel.worth import wins
 from referee.rulekit.cards import Card
 
@@ -51,27 +51,36 @@ class Endgame:
         return found
 
     def _next_room(self, way: Way, places: Places, unseen: Cards) -> float:
-        """The mean over the cards that can join the one carried; a room is the same in any order."""
+        """The mean over the cards that can join the one carried."""
         nobody_saw = places[: ROOM - len(way.carried)].count(None)
         coming = list(combinations(unseen, nobody_saw))
-        return sum(self._best(way, places, unseen, cards) for cards in coming) / len(coming)
+        return sum(self._with(way, places, unseen, cards) for cards in coming) / len(coming)
 
-    def _best(self, way: Way, places: Places, unseen: Cards, cards: Cards) -> float:
+    def _with(self, way: Way, places: Places, unseen: Cards, cards: Cards) -> float:
+        """Played, a room is the same in any order; skipped, its cards come back in the order they lay."""
+        start = self._dealt(way, places, cards)
+        rest = tuple(card for card in unseen if card not in cards)
+        behind = places[ROOM - len(way.carried) :]
+        played, skipped = 0.0, None
+        for found in sorted(ways(start, self._house), key=attrgetter("health"), reverse=True):
+            if found.skipped:
+                skipped = found
+            elif played < 1:
+                played = max(played, self._after(found, behind, rest))
+        if skipped is None or played == 1:
+            return played
+        orders = [self._dealt(way, places, order).room for order in permutations(cards)]
+        chances = [max(played, self._after(skipped, behind + room, rest)) for room in orders]
+        return sum(chances) / len(chances)
+
+    def _dealt(self, way: Way, places: Places, cards: Cards) -> Scene:
+        """The room with these cards where nobody has seen any."""
         self._left -= 1
         if self._left < 0:
             raise _TooMuchError
-        coming = iter(cards)
-        count = ROOM - len(way.carried)
+        coming, count = iter(cards), ROOM - len(way.carried)
         drawn = [card or next(coming) for card in places[:count]]
-        start = after(way, drawn, small=len(places) < count)
-        rest = tuple(card for card in unseen if card not in cards)
-        best = 0.0
-        for found in sorted(ways(start, self._house), key=attrgetter("health"), reverse=True):
-            under = places[count:] + (start.room if found.skipped else ())
-            best = max(best, self._after(found, under, rest))
-            if best == 1.0:
-                break
-        return best
+        return after(way, drawn, small=len(places) < count)
 
 
 class _TooMuchError(Exception):
