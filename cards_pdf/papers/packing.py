@@ -73,7 +73,7 @@ def net_on(paper: str, size: tuple[float, float], what: str, foot: float = 0.0) 
 
 def cut_and_fold(canvas: Canvas, outline: Path, folds: Iterable[tuple[float, float, float, float]]) -> None:
     """Solid lines to cut along, dashes to fold along."""
-    canvas.path(outline, stroke=INK, width=0.35)
+    canvas.path(outline, stroke=INK, width=0.3)
     for edge in folds:
         canvas.line(*edge, stroke=INK, width=0.2, dash="2 1.2")
 
@@ -108,7 +108,8 @@ def name_panel(canvas: Canvas, deck: Deck, edition: Edition, area: tuple[float, 
     x, y, w, h = area
     accent = next(iter(deck.backs.values())).accent if deck.backs else "#333333"
     least = _LEAST_PT * edition.scale
-    canvas.rect(x + 4, y + 4, w - 8, h - 8, stroke=edition.ink(accent), width=0.5, radius=2)
+    edge = 0.3 if edition.low_ink else 0.5
+    canvas.rect(x + 4, y + 4, w - 8, h - 8, stroke=edition.ink(accent), width=edge, radius=2)
     with named("title"):
         face = face_of(canvas, deck.title, canvas.typefaces.title)
         size = fit(deck.title, face, w - 16, h * 0.5, _TITLE_PT * edition.scale, least).size
