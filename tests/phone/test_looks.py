@@ -150,7 +150,7 @@ def test_what_can_be_tapped_is_large_enough_and_nothing_is_cut_off(game, visit):
 def test_what_hands_have_to_do_stands_first(visit):
     page = visit(viewport={"width": 360, "height": 640})
     Tapper(page).begin("scoundrel")
-    assert page.locator(".by-hand").bounding_box()["y"] >= 0
+    assert page.locator(".by-hand").evaluate("(part) => part.getBoundingClientRect().y") >= 0
     assert page.locator(".messages .hands").first.is_visible()
 
 
