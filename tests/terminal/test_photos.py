@@ -5,6 +5,7 @@ import pytest
 from cards_pdf.scan.reader_process import Dealt, Shown
 from referee.errors import NoPhoto, WrongUse
 from referee.front_ends.protocol import dealt
+from tests.table import ALL
 from tests.terminal.screen import Screen, entries
 
 ROOM = ("JS", "8D", "6H", "4C")
@@ -30,6 +31,16 @@ def test_what_a_photo_shows_waits_for_enter(camera):
     assert entries(screen) == []
     screen.type("")
     assert entries(screen) == [[*ROOM]]
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_the_deal_of_every_game_is_taken_from_its_photo(game, camera):
+    screen = Screen(game)
+    question = screen.session.question
+    codes = [str(card) for card in question.pile.unseen][: question.count]
+    camera(*codes)
+    screen.type("photo deal.jpg", "")
+    assert entries(screen) == [codes]
 
 
 def test_a_photo_of_another_moment_is_not_taken(camera):
