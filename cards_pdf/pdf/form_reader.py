@@ -1,20 +1,13 @@
-"""What was ticked and typed in a form, read in a process of its own.
-
-A stranger's PDF may be made to take minutes or gigabytes to read. The child that reads it gets
-as much of both as an honest file needs, if the platform can hold it to that, and nobody waits for it
-longer.
-"""
+"""What was ticked and typed in a form, and for which deck and print it was made."""
 
 import json
-import subprocess
 import sys
-from contextlib import suppress
 from typing import NamedTuple
 
 from cards_pdf.common.errors import DeckError
+from cards_pdf.pdf.strangers_file import WRONG, Needs, given_file, read_apart
 
-SECONDS = 10
-_MEMORY = 700_000_000  # of addresses: Python and the reader alone take 200 MB of them
+NEEDS = Needs(seconds=10, memory=700_000_000)  # Python and the reader alone take 200 MB of addresses
 _ANSWER = 4_000_000
 
 FilledIn = dict[str, str]
@@ -28,43 +21,34 @@ class Form(NamedTuple):
 
 
 def read_form(data: bytes) -> Form:
-    """The form's fields with what is in them."""
-    try:
-        command = [sys.executable, "-P", "-m", __name__]  # this very module
-        done = subprocess.run(command, input=data, capture_output=True, timeout=SECONDS, check=False)  # noqa: S603
-    except subprocess.TimeoutExpired:
-        raise DeckError("takes longer than {seconds} seconds to read", seconds=SECONDS) from None
-    if done.returncode or len(done.stdout) > _ANSWER:
+    """The form's fields with what is in them, read in a process of its own."""
+    answer = read_apart(__name__, data, NEEDS)
+    if len(answer) > _ANSWER:
         raise DeckError("is not a PDF that can be read")
-    return Form(*json.loads(done.stdout))
+    return Form(*json.loads(answer))
 
 
-def _limit() -> None:
-    """Hold this process to its time and memory; Windows has no such limits, only the time."""
-    with suppress(ImportError, OSError, ValueError):
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
-        resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
-
-
-def main() -> None:
-    """Read a PDF from standard input and write its form as JSON."""
-    _limit()
+def form_in(data: bytes) -> Form:
+    """The same, read in this very process, which takes what it takes; a damaged file raises anything."""
     import logging
     from io import BytesIO
 
     from pypdf import PdfReader
 
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # it writes about each oddity of a damaged file
+    pdf = PdfReader(BytesIO(data))
+    fields = pdf.get_fields() or {}
+    told = {name: str(field.get("/V", "")).removeprefix("/") for name, field in fields.items()}
+    return Form(told, str(pdf.metadata.get("/Keywords", "")) if pdf.metadata else "")
+
+
+def main() -> None:
+    """Read a PDF from standard input and write its form as JSON."""
     try:
-        pdf = PdfReader(BytesIO(sys.stdin.buffer.read()))
-        fields = pdf.get_fields() or {}
-        told = {name: str(field.get("/V", "")).removeprefix("/") for name, field in fields.items()}
-        keywords = str(pdf.metadata.get("/Keywords", "")) if pdf.metadata else ""
+        form = form_in(given_file(NEEDS))
     except Exception:  # noqa: BLE001 -- a damaged PDF fails in any way that its reader's parts can
-        sys.exit(1)
-    json.dump([told, keywords], sys.stdout)
+        sys.exit(WRONG)
+    json.dump(form, sys.stdout)
 
 
 if __name__ == "__main__":

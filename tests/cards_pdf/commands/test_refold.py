@@ -155,7 +155,7 @@ def test_what_would_take_too_much_is_refused(tmp_path, capsys, monkeypatch):
     huge = ((3000.0, 3000.0), (3, 3), (63, 88), (0, 0), "", None)
     assert refolded(tmp_path, foreign(huge)) == 2
     assert "more or larger pages" in capsys.readouterr().err
-    monkeypatch.setattr(foreign_pages, "SECONDS", 0.01)
+    monkeypatch.setattr(foreign_pages, "NEEDS", foreign_pages.NEEDS._replace(seconds=0.01))
     assert refolded(tmp_path, foreign(GRIDS["mini"])) == 2
     assert "takes longer" in capsys.readouterr().err
 

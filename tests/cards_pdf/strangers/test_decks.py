@@ -101,7 +101,7 @@ def test_a_form_of_thousands_of_boxes_is_refused(tmp_path, capsys):
 
 
 def test_a_form_that_takes_for_ever_is_not_waited_for(monkeypatch):
-    monkeypatch.setattr(form_reader, "SECONDS", 0.01)
+    monkeypatch.setattr(form_reader, "NEEDS", form_reader.NEEDS._replace(seconds=0.01))
     with pytest.raises(DeckError, match=r"takes longer than 0\.01 seconds"):
         read_form(Path(__file__).read_bytes())
 

@@ -1,0 +1,48 @@
+"""A stranger's PDF, read in a process of its own.
+
+A file may be made to take minutes or gigabytes. The child that reads it gets as much of both as an honest
+file needs, if the platform can hold it to that, and nobody waits for it longer.
+"""
+
+import subprocess
+import sys
+from contextlib import suppress
+from typing import NamedTuple
+
+from cards_pdf.common.errors import DeckError
+
+WRONG, TOO_MUCH = 1, 3  # with which a child ends that could not read its file
+
+
+class Needs(NamedTuple):
+    """What reading an honest file takes at most."""
+
+    seconds: float
+    memory: int  # bytes of addresses
+
+
+def read_apart(module: str, data: bytes, needs: Needs, *words: str) -> bytes:
+    """What a module's `main` writes, which gets the file from standard input."""
+    try:
+        command = [sys.executable, "-P", "-m", module, *words]
+        done = subprocess.run(  # noqa: S603 -- a module of this project
+            command, input=data, capture_output=True, timeout=needs.seconds, check=False
+        )
+    except subprocess.TimeoutExpired:
+        raise DeckError("takes longer than {seconds} seconds to read", seconds=needs.seconds) from None
+    if done.returncode == TOO_MUCH:
+        raise DeckError("has more or larger pages than cards need; name some with --pages")
+    if done.returncode:
+        raise DeckError("is not a PDF that can be read")
+    return done.stdout
+
+
+def given_file(needs: Needs) -> bytes:
+    """In the child: the file, once this process is held to its needs. Windows has no such limits."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        seconds = int(needs.seconds)
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+        resource.setrlimit(resource.RLIMIT_AS, (needs.memory, needs.memory))
+    return sys.stdin.buffer.read()
