@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.data.places import card_data
-from cards_pdf.decks.layout import Layout
+from cards_pdf.decks.layouts.layout import Layout
 from cards_pdf.decks.load import load_deck
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import single_card

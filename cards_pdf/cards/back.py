@@ -51,7 +51,7 @@ def _patterned(canvas: Canvas, back: Back, edition: Edition, size: Mm, bleed: fl
 
 def _designed(canvas: Canvas, back: Back, edition: Edition, size: Mm) -> None:
     from cards_pdf.art.lattice import card_back
-    from cards_pdf.cards.drawings import accent_palette, draw_shapes
+    from cards_pdf.cards.drawn.drawings import accent_palette, draw_shapes
 
     w, h = size
     design = card_back(w, h, back.pattern, plain=edition.low_ink)
@@ -62,8 +62,8 @@ def _designed(canvas: Canvas, back: Back, edition: Edition, size: Mm) -> None:
 def _drawn(canvas: Canvas, back: Back, edition: Edition, size: Mm) -> None:
     """In its frame, as large as fits the card."""
     from cards_pdf.art.look import look_of
-    from cards_pdf.cards.corner_indices import ACROSS, DOWN
-    from cards_pdf.cards.covers import coloured, paint
+    from cards_pdf.cards.drawn.covers import coloured, paint
+    from cards_pdf.cards.drawn.index import ACROSS, DOWN
 
     look = look_of(back.look)
     if not look:

@@ -14,7 +14,7 @@ from cards_pdf.art.outlines import rectangle
 from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.data.places import card_data
 from cards_pdf.decks import marked_cards
-from cards_pdf.decks.layout import Layout
+from cards_pdf.decks.layouts.layout import Layout
 from cards_pdf.decks.marked_cards import RIGHT, SIDE, TOP
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.pencil_marks import Marks

@@ -9,15 +9,15 @@ from zlib import crc32
 
 from cards_pdf.cards.camera_mark import corner, draw_at_both_ends, draw_mark, has_marks
 from cards_pdf.cards.card_style import Area, CardStyle, Site
-from cards_pdf.cards.edges import Areas
 from cards_pdf.cards.fields import asked
 from cards_pdf.cards.left_out import check_nothing_left_out
-from cards_pdf.cards.panels import draw_panel, leaves_card, reach
-from cards_pdf.cards.regions import PlacedRegion, PlacedRow, placed_regions
+from cards_pdf.cards.regions.edges import Areas
+from cards_pdf.cards.regions.panels import draw_panel, leaves_card, reach
+from cards_pdf.cards.regions.placed import PlacedRegion, PlacedRow, placed_regions
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.sentences import Sentence, some
-from cards_pdf.decks.layout import Layout
-from cards_pdf.decks.layout_places import MARK
+from cards_pdf.decks.layouts.layout import Layout
+from cards_pdf.decks.layouts.places import MARK
 from cards_pdf.decks.marked_cards import SIDE as MARK_SIDE
 from cards_pdf.decks.model import Card
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks

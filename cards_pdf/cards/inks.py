@@ -6,7 +6,7 @@ from cards_pdf.cards.fields import printed
 from cards_pdf.common.colour import INK, PAPER, SOFT, Rgb, mixed, rgb
 from cards_pdf.common.errors import FitError, nearest
 from cards_pdf.common.sentences import short
-from cards_pdf.decks.templates import COLOURS, Template
+from cards_pdf.decks.layouts.templates import COLOURS, Template
 
 _PALE = 0.86  # how much paper is in a pale accent
 

@@ -5,7 +5,7 @@ It may leave out art, figure, note and anything else that adorns or repeats.
 
 from collections.abc import Iterator, Sequence
 
-from cards_pdf.cards.regions import PlacedRegion
+from cards_pdf.cards.regions.placed import PlacedRegion
 from cards_pdf.common.errors import FitError
 from cards_pdf.decks.model import Card
 

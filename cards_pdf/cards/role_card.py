@@ -9,10 +9,10 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from cards_pdf.cards.card_style import Area, Site, in_field, named
-from cards_pdf.cards.corner_indices import ACROSS, designed_card
-from cards_pdf.cards.drawings import accent_palette, draw_shapes
+from cards_pdf.cards.drawn.drawings import accent_palette, draw_shapes
+from cards_pdf.cards.drawn.figure import figure_of
+from cards_pdf.cards.drawn.index import ACROSS, designed_card
 from cards_pdf.cards.edition import Edition
-from cards_pdf.cards.figure_panel import figure_of
 from cards_pdf.common.colour import INK
 from cards_pdf.decks.model import Card, Kind
 from cards_pdf.pdf.canvas import Canvas

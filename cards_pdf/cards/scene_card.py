@@ -3,11 +3,11 @@
 from cards_pdf.art.look import Look, look_of
 from cards_pdf.art.paths import Path, polygon, rounded
 from cards_pdf.cards.card_style import Area, Site, in_field
-from cards_pdf.cards.corner_indices import designed_card
-from cards_pdf.cards.covers import coloured, paint
-from cards_pdf.cards.drawings import draw_pip, suit_ink
-from cards_pdf.cards.playing_card import check, draw_pips_or_court
-from cards_pdf.cards.sign_line import draw_signs
+from cards_pdf.cards.drawn.covers import coloured, paint
+from cards_pdf.cards.drawn.drawings import draw_pip, suit_ink
+from cards_pdf.cards.drawn.index import designed_card
+from cards_pdf.cards.drawn.pips import check, draw_pips_or_court
+from cards_pdf.cards.drawn.signs import draw_signs
 from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.standard_deck import INDICES

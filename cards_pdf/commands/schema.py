@@ -39,7 +39,7 @@ def _classes() -> Mapping[str, Any]:
     from cards_pdf.common.sizes import Size
     from cards_pdf.decks.campaign_file import CampaignFile
     from cards_pdf.decks.deck_file import DeckFile
-    from cards_pdf.decks.layout_file import LayoutFile
+    from cards_pdf.decks.layouts.file import LayoutFile
     from cards_pdf.decks.translation import TranslationFile
     from cards_pdf.papers.mat_layout import MatLayout
     from cards_pdf.rulebooks.model import RuleSheet

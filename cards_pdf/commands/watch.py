@@ -10,7 +10,7 @@ from cards_pdf.common.errors import CardsError
 from cards_pdf.common.sentences import Sentence
 from cards_pdf.decks.icons import PICTURES
 from cards_pdf.decks.load import find_deck
-from cards_pdf.decks.tables import ENDINGS
+from cards_pdf.decks.tables.tables import ENDINGS
 
 _PAUSE = 0.5
 _REST = 9  # times as long as a look took: folders of a hundred thousand files are looked at less often

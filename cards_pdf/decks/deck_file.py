@@ -14,14 +14,14 @@ from cards_pdf.common.data.toml_file import Toml
 from cards_pdf.common.errors import nearest
 from cards_pdf.common.sentences import Sentence, short, some
 from cards_pdf.decks.beside import beside
-from cards_pdf.decks.cards_in_tables import CardsInTables
 from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import ICONS, MAX_ICONS, Icon
-from cards_pdf.decks.layout import Layout
-from cards_pdf.decks.layout_file import load_layout, shipped_layouts
+from cards_pdf.decks.layouts.file import load_layout, shipped_layouts
+from cards_pdf.decks.layouts.layout import Layout
 from cards_pdf.decks.model import CARD_SHAPES, Back, BackName, Card, Deck, Kind, Long, LookName, Short
 from cards_pdf.decks.rows import Said
-from cards_pdf.decks.tables import HOUSE, MAX_COLUMNS, Tables, said_again
+from cards_pdf.decks.tables.cards import CardsInTables
+from cards_pdf.decks.tables.tables import HOUSE, MAX_COLUMNS, Tables, said_again
 
 _BACKS = Keys(  # files of print services are called by it
     "[A-Za-z0-9][A-Za-z0-9_-]{0,39}", "must be letters, digits, hyphens and low lines, forty at most."

@@ -10,7 +10,7 @@ from cards_pdf.common.errors import DeckError, nearest
 from cards_pdf.common.sentences import listed
 from cards_pdf.decks.deck_file import DeckFile
 from cards_pdf.decks.model import Deck
-from cards_pdf.decks.tables import Tables
+from cards_pdf.decks.tables.tables import Tables
 from cards_pdf.decks.translation import whole_deck
 
 

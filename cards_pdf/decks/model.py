@@ -17,8 +17,8 @@ from cards_pdf.common.sentences import Sentence
 from cards_pdf.common.standard_deck import SUIT_NAMES
 from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import Icon, Picture
-from cards_pdf.decks.layout import Layout
-from cards_pdf.decks.layout_file import Named
+from cards_pdf.decks.layouts.file import Named
+from cards_pdf.decks.layouts.layout import Layout
 from cards_pdf.decks.rows import BACK_PATTERNS, BOXES, EFFECTS, ICONS, PATTERNS, STATS, Effect, Stat, Value
 
 MAX_CELL = 20_000  # characters

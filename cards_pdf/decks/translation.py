@@ -26,8 +26,8 @@ from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.deck_file import DeckFile, Head
 from cards_pdf.decks.laid_over import laid_over
 from cards_pdf.decks.model import Card
-from cards_pdf.decks.said_over import unknown_key
-from cards_pdf.decks.tables import HOUSE
+from cards_pdf.decks.tables.said_over import unknown_key
+from cards_pdf.decks.tables.tables import HOUSE
 
 _BESIDE = Text(200, r"[^/\\]+\.toml", "must be the name of a .toml file beside this one.", filled=True)
 

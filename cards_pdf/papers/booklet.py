@@ -6,7 +6,7 @@ sheet, folded the same way, continues after the first.
 
 from collections.abc import Iterator, Sequence
 
-from cards_pdf.cards.covers import Frame
+from cards_pdf.cards.drawn.covers import Frame
 from cards_pdf.common import sizes
 from cards_pdf.papers.diagrams.arranged import Arranged
 from cards_pdf.papers.flow import NoRoomError, Part, TextColumn, draw_page, stacked

@@ -4,7 +4,7 @@ from functools import partial
 
 from cards_pdf.art.look import Look
 from cards_pdf.art.paths import rounded
-from cards_pdf.cards.covers import Frame, draw_cover
+from cards_pdf.cards.drawn.covers import Frame, draw_cover
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.colour import INK, PAPER, Rgb
 from cards_pdf.common.units import MM_PER_POINT

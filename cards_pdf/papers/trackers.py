@@ -7,7 +7,7 @@ from math import ceil
 from typing import NamedTuple
 
 from cards_pdf.cards.edition import LARGE
-from cards_pdf.cards.tick_boxes import SIDE, box
+from cards_pdf.cards.rows.tick_boxes import SIDE, box
 from cards_pdf.common import sizes
 from cards_pdf.papers.counters import PITCH, Steps, draw_tracks, track_size
 from cards_pdf.papers.flow import NoRoomError, Part, PlacedPart, TextColumn, draw_page, pour

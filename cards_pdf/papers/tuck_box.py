@@ -6,7 +6,7 @@ from cards_pdf.art.look import Look, look_of
 from cards_pdf.art.paths import Path, polygon
 from cards_pdf.cards.back import draw_back
 from cards_pdf.cards.card_style import named, stated
-from cards_pdf.cards.covers import draw_cover
+from cards_pdf.cards.drawn.covers import draw_cover
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.errors import FitError

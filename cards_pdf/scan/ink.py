@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cards_pdf.cards.tick_boxes import FRAME
+from cards_pdf.cards.rows.tick_boxes import FRAME
 from cards_pdf.scan.arrays import Array, Mask, blurred
 from cards_pdf.scan.fronts import DOTS, PrintedFront
 from cards_pdf.scan.mapping import trusted

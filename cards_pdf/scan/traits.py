@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from cards_pdf.cards.one_a_page import Square
-from cards_pdf.cards.tick_boxes import FRAME
+from cards_pdf.cards.rows.tick_boxes import FRAME
 from cards_pdf.scan.arrays import Array, Mask
 from cards_pdf.scan.fronts import COARSE
 from cards_pdf.scan.straight import straightness

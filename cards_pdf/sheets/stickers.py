@@ -10,7 +10,7 @@ from typing import NamedTuple
 from cards_pdf.cards.card_style import CardStyle
 from cards_pdf.cards.edition import COLOUR, LARGE_PT, LEAST_LARGE_PT, Edition
 from cards_pdf.cards.front import rows_written_on
-from cards_pdf.cards.regions import PlacedRow
+from cards_pdf.cards.regions.placed import PlacedRow
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, mixed
 from cards_pdf.decks.model import Card, Deck

@@ -19,7 +19,7 @@ from cards_pdf.decks.beside import found_beside
 from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import PICTURES
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.tables import ENDINGS, HOUSE, MAX_COLUMNS, MAX_ROWS, Table, open_table, table_rows
+from cards_pdf.decks.tables.tables import ENDINGS, HOUSE, MAX_COLUMNS, MAX_ROWS, Table, open_table, table_rows
 
 _LARGEST = 40_000_000  # bytes of a picture that is brought along
 _MOST_LINES = 4  # of a stranger's columns under the text …

@@ -9,9 +9,9 @@ from cards_pdf.commands.importing.found import Found
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.sentences import Sentence, listed
 from cards_pdf.decks.conditions import column_name
-from cards_pdf.decks.csv_rows import csv_rows
 from cards_pdf.decks.icons import PICTURES
-from cards_pdf.decks.tables import MAX_COLUMNS, MAX_ROWS
+from cards_pdf.decks.tables.csv_rows import csv_rows
+from cards_pdf.decks.tables.tables import MAX_COLUMNS, MAX_ROWS
 
 _MOST_FILES = 2_000
 _OWN = ("id", "game id", "deck id", "back template")

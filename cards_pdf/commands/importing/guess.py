@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from cards_pdf.commands.importing.found import Found
 from cards_pdf.common.data.limits import MAX_TEXT
 from cards_pdf.common.standard_deck import SUIT_NAMES
-from cards_pdf.decks.tables import HOUSE
+from cards_pdf.decks.tables.tables import HOUSE
 
 _MOST_KINDS = 12
 _NAMES: Mapping[str, Sequence[str]] = {  # a key -> how tables call it, the likeliest first

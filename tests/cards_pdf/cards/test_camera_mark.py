@@ -3,7 +3,7 @@
 import pytest
 
 from cards_pdf.cards.camera_mark import card_and_check, has_marks, number_of, rows
-from cards_pdf.decks.layout_file import load_layout, shipped_layouts
+from cards_pdf.decks.layouts.file import load_layout, shipped_layouts
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.marked_cards import PATTERNS
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks, marks_of

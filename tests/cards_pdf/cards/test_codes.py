@@ -7,7 +7,7 @@ from pypdf import PdfReader
 
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common import sizes
-from cards_pdf.decks.layout_file import shipped_layouts
+from cards_pdf.decks.layouts.file import shipped_layouts
 from cards_pdf.decks.load import load_deck
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import single_card

@@ -5,7 +5,7 @@ import pytest
 from cards_pdf.cards.card_style import CardStyle, Site
 from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.cards.front import measured_front
-from cards_pdf.cards.words import said
+from cards_pdf.cards.regions.words import said
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.errors import DeckError

@@ -8,7 +8,7 @@ from pypdf import PdfReader
 from cards_pdf.__main__ import run
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.errors import DeckError
-from cards_pdf.decks.layout_file import load_layout, shipped_layouts
+from cards_pdf.decks.layouts.file import load_layout, shipped_layouts
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.pencil_marks import UNMARKED
 from cards_pdf.pdf.to_pictures import page_pictures

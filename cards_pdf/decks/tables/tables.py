@@ -17,8 +17,8 @@ from cards_pdf.common.errors import DeckError, nearest
 from cards_pdf.common.sentences import Sentence, listed, short
 from cards_pdf.decks.beside import beside
 from cards_pdf.decks.conditions import ALWAYS, Condition, column_name
-from cards_pdf.decks.csv_rows import Row, Rows, csv_rows
 from cards_pdf.decks.model import Card
+from cards_pdf.decks.tables.csv_rows import Row, Rows, csv_rows
 
 MAX_ROWS = 5_000
 MAX_COLUMNS = 60
@@ -133,7 +133,7 @@ def table_rows(table: Table) -> Rows:
         if table.sheet:
             raise DeckError('{file}: a CSV file has no sheets; leave "sheet" out.', file=table.name)
         return csv_rows(table.file)
-    from cards_pdf.decks.xlsx_rows import xlsx_rows  # most tables are CSV files
+    from cards_pdf.decks.tables.xlsx_rows import xlsx_rows  # most tables are CSV files
 
     return xlsx_rows(table.file, table.sheet, MAX_ROWS + 2, MAX_COLUMNS + 1)
 

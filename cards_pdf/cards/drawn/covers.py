@@ -5,7 +5,7 @@ from cards_pdf.art.look import HEIGHT, WIDTH, Look
 from cards_pdf.art.notation import drawings
 from cards_pdf.art.outlines import Drawing, Shape
 from cards_pdf.art.paths import rounded
-from cards_pdf.cards.drawings import upside_down
+from cards_pdf.cards.drawn.drawings import upside_down
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.colour import INK, PAPER, Rgb
 from cards_pdf.common.errors import FitError, nearest

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from cards_pdf.cards.card_style import Area, Site, in_field, named
-from cards_pdf.cards.tick_boxes import SIDE, box
+from cards_pdf.cards.rows.tick_boxes import SIDE, box
 from cards_pdf.common.colour import INK, SOFT
 from cards_pdf.pdf.form_fields import FieldName
 from cards_pdf.rulebooks.small_words import deck_words

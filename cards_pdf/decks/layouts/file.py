@@ -13,8 +13,8 @@ from cards_pdf.common.sentences import listed
 from cards_pdf.decks.beside import found_beside
 from cards_pdf.decks.conditions import When
 from cards_pdf.decks.laid_over import laid_over
-from cards_pdf.decks.layout import ASKED, FIELDS, ROWS, Instead, Layout, Region
-from cards_pdf.decks.layout_places import MARK
+from cards_pdf.decks.layouts.layout import ASKED, FIELDS, ROWS, Instead, Layout, Region
+from cards_pdf.decks.layouts.places import MARK
 
 MAX_REGIONS = 60
 MAX_VARIANTS = 8

@@ -6,16 +6,16 @@ from pathlib import Path as File
 from cards_pdf.art.paths import Path
 from cards_pdf.cards.card_style import Area, Site
 from cards_pdf.cards.inks import colour_of, filled, ink_of
-from cards_pdf.cards.panels import outlined, with_bleed
-from cards_pdf.cards.picture_frame import draw_frame
+from cards_pdf.cards.regions.panels import outlined, with_bleed
+from cards_pdf.cards.regions.picture_frame import draw_frame
 from cards_pdf.common.colour import INK
 from cards_pdf.common.data.problems import Unfit
 from cards_pdf.common.errors import FitError, nearest
 from cards_pdf.common.sentences import short
 from cards_pdf.decks.beside import found_beside
 from cards_pdf.decks.icons import PICTURES
-from cards_pdf.decks.layout import Region
-from cards_pdf.decks.templates import Template
+from cards_pdf.decks.layouts.layout import Region
+from cards_pdf.decks.layouts.templates import Template
 from cards_pdf.pdf.picture_size import picture_size
 from cards_pdf.pdf.pictures import USUAL, Look
 

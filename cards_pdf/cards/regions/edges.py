@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from cards_pdf.cards.card_style import Area
 from cards_pdf.common.sizes import Mm
-from cards_pdf.decks.layout import Region
-from cards_pdf.decks.layout_places import Place, Places
+from cards_pdf.decks.layouts.layout import Region
+from cards_pdf.decks.layouts.places import Place, Places
 from cards_pdf.text.fit import TooLittleRoomError
 
 Areas = dict[str, Area]  # of the regions that are there, by name

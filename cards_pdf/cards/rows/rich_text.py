@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import groupby
 
-from cards_pdf.cards.rules_card_rows import Setting, StackRow, text_row
+from cards_pdf.cards.rows.row import Setting, StackRow, text_row
 from cards_pdf.common.colour import SOFT
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.text.fit import Block, TooLittleRoomError, line

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from cards_pdf.cards.card_style import Area, in_field
-from cards_pdf.cards.drawings import draw_pip, suit_ink
+from cards_pdf.cards.drawn.drawings import draw_pip, suit_ink
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.standard_deck import LETTERS
 from cards_pdf.common.units import MM_PER_POINT

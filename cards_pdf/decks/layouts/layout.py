@@ -13,9 +13,18 @@ from cards_pdf.common.errors import nearest
 from cards_pdf.common.sentences import Sentence, listed, short
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.conditions import ALWAYS, Condition, When
-from cards_pdf.decks.layout_places import ACROSS, DOWN, EXTENT, FARTHEST, MARK, Place, Places
+from cards_pdf.decks.layouts.places import ACROSS, DOWN, EXTENT, FARTHEST, MARK, Place, Places
+from cards_pdf.decks.layouts.templates import (
+    FILL,
+    NO_PICTURE,
+    NOTHING,
+    Colour,
+    Fills,
+    PictureWord,
+    Template,
+    Words,
+)
 from cards_pdf.decks.rows import PATTERNS
-from cards_pdf.decks.templates import FILL, NO_PICTURE, NOTHING, Colour, Fills, PictureWord, Template, Words
 
 #: Rows that a region sets below each other, as large as all of them fit.
 ROWS = ("figure", "art", "stats", "text", "boxes", "note", "emblem")

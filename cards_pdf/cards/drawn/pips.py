@@ -7,13 +7,13 @@ from cards_pdf.art.courts import HEIGHT, WIDTH, court
 from cards_pdf.art.outlines import rectangle
 from cards_pdf.art.pips import PIPS, layout
 from cards_pdf.cards.card_style import Area, Site
-from cards_pdf.cards.corner_indices import ACROSS, DOWN, designed_card, draw_indices
-from cards_pdf.cards.drawings import draw_pip, draw_shapes, suit_ink, suit_palette
+from cards_pdf.cards.drawn.drawings import draw_pip, draw_shapes, suit_ink, suit_palette
+from cards_pdf.cards.drawn.index import ACROSS, DOWN, designed_card, draw_indices
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.sentences import listed
 from cards_pdf.common.standard_deck import JOKERS, RANKS
-from cards_pdf.decks.layout import Region
+from cards_pdf.decks.layouts.layout import Region
 from cards_pdf.decks.model import Card, has_role
 from cards_pdf.pdf.canvas import Canvas
 

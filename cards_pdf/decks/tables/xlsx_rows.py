@@ -15,7 +15,7 @@ from cards_pdf.common.data.toml_file import composed
 from cards_pdf.common.errors import CardsError, DeckError, FileError, nearest
 from cards_pdf.common.ordinary_file import WrongFileError, read_limited
 from cards_pdf.common.sentences import reason, short
-from cards_pdf.decks.csv_rows import MAX_BYTES, Rows
+from cards_pdf.decks.tables.csv_rows import MAX_BYTES, Rows
 
 # Its reader makes a thing of every tag and keeps a row's cells, so both are counted before it begins.
 _PARTS, _LARGEST = 1_000, 16_000_000  # files in it, and bytes of them together, unpacked

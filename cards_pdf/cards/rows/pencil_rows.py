@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from cards_pdf.cards.card_style import in_field
-from cards_pdf.cards.rules_card_rows import Setting, StackRow
-from cards_pdf.cards.tick_boxes import SIDE, box, choice, choice_width, track, track_width
+from cards_pdf.cards.rows.row import Setting, StackRow
+from cards_pdf.cards.rows.tick_boxes import SIDE, box, choice, choice_width, track, track_width
 from cards_pdf.common.colour import INK, PAPER, SOFT, mixed
 from cards_pdf.common.line_break import FIRST_WIDE
 from cards_pdf.common.units import MM_PER_POINT

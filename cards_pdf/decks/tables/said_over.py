@@ -7,7 +7,7 @@ from cards_pdf.common.data.problems import Reading
 from cards_pdf.common.errors import DeckError, nearest
 from cards_pdf.common.sentences import Sentence, short, some
 from cards_pdf.decks.laid_over import laid_over
-from cards_pdf.decks.tables import HOUSE, OpenTable, Toml
+from cards_pdf.decks.tables.tables import HOUSE, OpenTable, Toml
 
 _MOST_NAMED = 40  # of the cards that lack words
 

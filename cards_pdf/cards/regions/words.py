@@ -4,11 +4,11 @@ from collections.abc import Callable
 from contextlib import nullcontext, suppress
 
 from cards_pdf.cards.card_style import Area, Site, in_field, named
-from cards_pdf.cards.edges import Edges
 from cards_pdf.cards.fields import printed
 from cards_pdf.cards.inks import ink_of
+from cards_pdf.cards.regions.edges import Edges
 from cards_pdf.common.units import MM_PER_POINT
-from cards_pdf.decks.layout import ALIGNMENTS, HEIGHTS, JUSTIFY, Region
+from cards_pdf.decks.layouts.layout import ALIGNMENTS, HEIGHTS, JUSTIFY, Region
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.text.fit import Block, TooLittleRoomError, fit, fit_line, line, line_pitch
 from cards_pdf.text.hyphenation import hyphenated

@@ -8,10 +8,9 @@ from functools import partial
 from typing import NamedTuple
 
 from cards_pdf.cards.card_style import Area, Site, named
-from cards_pdf.cards.edges import Areas, Edges, edges_of
 from cards_pdf.cards.fields import asked
 from cards_pdf.cards.inks import ink_of
-from cards_pdf.cards.region_art import (
+from cards_pdf.cards.regions.art import (
     draw_emblem,
     draw_icon,
     draw_line,
@@ -20,11 +19,21 @@ from cards_pdf.cards.region_art import (
     icon_named,
     picture_of,
 )
-from cards_pdf.cards.rich_text import has_parts, text_rows
-from cards_pdf.cards.rules_card_rows import TextLook
-from cards_pdf.cards.stack import GOOD_GAP, PARTS, Part, Stack, draw_stack, measured, row_areas, with_figure
-from cards_pdf.cards.words import said, set_words
-from cards_pdf.decks.layout import HEIGHTS, Layout, Region
+from cards_pdf.cards.regions.edges import Areas, Edges, edges_of
+from cards_pdf.cards.regions.words import said, set_words
+from cards_pdf.cards.rows.rich_text import has_parts, text_rows
+from cards_pdf.cards.rows.row import TextLook
+from cards_pdf.cards.rows.stack import (
+    GOOD_GAP,
+    PARTS,
+    Part,
+    Stack,
+    draw_stack,
+    measured,
+    row_areas,
+    with_figure,
+)
+from cards_pdf.decks.layouts.layout import HEIGHTS, Layout, Region
 from cards_pdf.decks.model import has_role
 from cards_pdf.text.fit import TooLittleRoomError
 
@@ -115,19 +124,19 @@ def _panel(site: Site, region: Region, edges: Edges) -> PlacedRegion | None:
 
 
 def _figure(site: Site, _region: Region, area: Area) -> None:
-    from cards_pdf.cards.figure_panel import draw_figure  # cards of text alone load no drawings
+    from cards_pdf.cards.drawn.figure import draw_figure  # cards of text alone load no drawings
 
     draw_figure(site, area)
 
 
 def _indices(site: Site, region: Region, area: Area) -> None:
-    from cards_pdf.cards.playing_card import draw_corners  # courts and figures take a fifth of a start
+    from cards_pdf.cards.drawn.pips import draw_corners  # courts and figures take a fifth of a start
 
     draw_corners(site, region, area)
 
 
 def _pips(site: Site, region: Region, area: Area) -> None:
-    from cards_pdf.cards.playing_card import draw_middle
+    from cards_pdf.cards.drawn.pips import draw_middle
 
     draw_middle(site, region, area)
 
@@ -146,7 +155,7 @@ def _scene(site: Site, _region: Region, area: Area) -> None:
 
 def _foot(site: Site, region: Region, edges: Edges) -> PlacedRegion:
     """As high as its words come out."""
-    from cards_pdf.cards.foot import draw_foot, measured_foot
+    from cards_pdf.cards.regions.foot import draw_foot, measured_foot
 
     assert edges.left is not None
     assert edges.right is not None

@@ -10,8 +10,8 @@ from cards_pdf.common.data.toml_file import Toml
 from cards_pdf.common.errors import nearest
 from cards_pdf.common.sentences import Sentence
 from cards_pdf.decks.model import Card
-from cards_pdf.decks.said_over import SaidOver
-from cards_pdf.decks.tables import OpenTable, Table, in_language, open_table
+from cards_pdf.decks.tables.said_over import SaidOver
+from cards_pdf.decks.tables.tables import OpenTable, Table, in_language, open_table
 
 _MANY = 4  # mistakes in tables make one think that a column is misunderstood
 

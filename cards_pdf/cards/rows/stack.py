@@ -8,8 +8,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from cards_pdf.cards.card_style import Area, Site, in_field
-from cards_pdf.cards.rich_text import text_rows
-from cards_pdf.cards.rules_card_rows import Setting, StackRow, TextLook, picture_row, text_row
+from cards_pdf.cards.rows.rich_text import text_rows
+from cards_pdf.cards.rows.row import Setting, StackRow, TextLook, picture_row, text_row
 from cards_pdf.text.fit import TooLittleRoomError, shrink
 
 _BESIDE_FIGURE = (0.5, 1.0)  # points less than usual; before text gets still smaller, the figure goes
@@ -74,7 +74,7 @@ def draw_stack(site: Site, area: Area, stack: Stack) -> float:
     """Returns where the last row ends."""
     site.note_size(stack.size)
     if stack.figure:
-        from cards_pdf.cards.figure_panel import draw_figure  # cards of text alone load no drawings
+        from cards_pdf.cards.drawn.figure import draw_figure  # cards of text alone load no drawings
 
         draw_figure(site, area._replace(bottom=area.top + stack.figure))
     end = area.top
@@ -114,7 +114,7 @@ def _art(at: Setting) -> Iterator[StackRow]:
 
 def _stats(at: Setting) -> Iterator[StackRow]:
     if at.card.stats:
-        from cards_pdf.cards.pencil_rows import stat_row  # cards of text alone have nothing to write on
+        from cards_pdf.cards.rows.pencil_rows import stat_row  # cards of text alone have nothing to write on
 
         yield from (stat_row(at, stat) for stat in at.card.stats)
 
@@ -132,7 +132,7 @@ def _text(at: Setting) -> Iterator[StackRow]:
 def _boxes(at: Setting) -> Iterator[StackRow]:
     if not at.card.boxes:
         return
-    from cards_pdf.cards.pencil_rows import box_row
+    from cards_pdf.cards.rows.pencil_rows import box_row
 
     for number, made in enumerate(at.card.boxes, 1):
         with in_field(at.card, "boxes", "box {number}", number=number):

@@ -8,13 +8,13 @@ from cards_pdf.art.look import Look
 from cards_pdf.art.outlines import bounds
 from cards_pdf.art.pips import SUITS
 from cards_pdf.cards.card_style import Area, named
-from cards_pdf.cards.covers import coloured, paint
-from cards_pdf.cards.drawings import draw_pip
+from cards_pdf.cards.drawn.covers import coloured, paint
+from cards_pdf.cards.drawn.drawings import draw_pip
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.colour import INK
 from cards_pdf.common.units import MM_PER_POINT
+from cards_pdf.decks.layouts.templates import Template
 from cards_pdf.decks.model import Card
-from cards_pdf.decks.templates import Template
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.text.fit import line
 

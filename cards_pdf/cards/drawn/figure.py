@@ -5,7 +5,7 @@ from cards_pdf.art.hand import HEIGHT, WIDTH
 from cards_pdf.art.legacy.elements import AURAS
 from cards_pdf.art.outlines import Drawing
 from cards_pdf.cards.card_style import Area, Site
-from cards_pdf.cards.drawings import accent_palette, draw_shapes
+from cards_pdf.cards.drawn.drawings import accent_palette, draw_shapes
 from cards_pdf.common.colour import PAPER, mixed, rgb
 from cards_pdf.common.errors import FitError, nearest
 from cards_pdf.decks.model import Card

@@ -1,0 +1,1 @@
+"""Cards from spreadsheets: CSV and XLSX, column by column."""
