@@ -1,7 +1,8 @@
 """Where everything lies on a play mat, in millimetres: card_data/mats/GAME.toml, which has no words.
 
-The words come from the rule sheet, so that a mat is laid out once for all languages. A sheet without a layout
-gets one that is worked out from the cells of its setup picture.
+A mat that takes several sheets of the usual papers may have another layout for one large sheet, in the
+folder `one-sheet` there. The words come from the rule sheet, so that a mat is laid out once for all
+languages. A sheet without a layout gets one that is worked out from the cells of its setup picture.
 """
 
 from collections.abc import Iterator
@@ -110,6 +111,7 @@ class Lengths(NamedTuple):
     step: float
     marks: Annotated[int, Key("count"), "how many follow"]
     to: Annotated[str, "the card that it leads to"]
+    beside: Annotated[tuple[int, ...], "zones that lie off the mat, beside its first and its last mark"] = ()
 
 
 class MatLayout(NamedTuple):
@@ -131,11 +133,18 @@ class MatLayout(NamedTuple):
 
 def mat_layout(sheet: RuleSheet) -> MatLayout:
     """The game's own layout, or one worked out from the cells of its sheet."""
-    file = card_files("mats").get(sheet.game)
-    if file is None:
-        return _worked_out(sheet.mat)
+    return _own(sheet, "mats") or _worked_out(sheet.mat)
+
+
+def one_sheet(sheet: RuleSheet) -> MatLayout | None:
+    """The game's layout for one large sheet, if it has another."""
+    return _own(sheet, "mats", "one-sheet")
+
+
+def _own(sheet: RuleSheet, *folder: str) -> MatLayout | None:
+    file = card_files(*folder).get(sheet.game)
     counted = tuple(bool(tracker.counters) for tracker in sheet.trackers)
-    return _read(file, len(sheet.mat.zones), counted)
+    return _read(file, len(sheet.mat.zones), counted) if file else None
 
 
 @cache

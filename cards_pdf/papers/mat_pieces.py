@@ -49,7 +49,7 @@ def pieces(sheet: RuleSheet, layout: MatLayout, style: SheetStyle) -> Iterator[P
     if layout.clock:
         yield _clock(layout.clock, style)
     if layout.lengths:
-        yield from _ruler(sheet, layout.lengths, style)
+        yield from _ruler(sheet, layout.lengths, style, layout.size[0])
     yield _title(sheet, layout, style)
 
 
@@ -188,19 +188,24 @@ def _clock(place: tuple[float, float, float], style: SheetStyle) -> Piece:
     return Piece(box, lambda canvas: clock(canvas, x, y, radius, style), (box,))
 
 
-def _ruler(sheet: RuleSheet, lengths: Lengths, style: SheetStyle) -> Iterator[Piece]:
+def _ruler(sheet: RuleSheet, lengths: Lengths, style: SheetStyle, right: float) -> Iterator[Piece]:
     """From 0 downwards, a mark after each length with its number below."""
     (x, y), tall = lengths.at, lengths.step * lengths.marks
+    edge = right if lengths.beside else x + _MARK / 2  # marks reach what lies beside the mat
 
     def draw(canvas: Canvas) -> None:
         canvas.line(x, y, x, y + tall, stroke=GREY, width=0.2, dash="1.5 1.5")
         for n in range(lengths.marks + 1):
             at = y + n * lengths.step
-            canvas.line(x - _MARK / 2, at, x + _MARK / 2, at, stroke=GREY, width=0.3)
+            canvas.line(x - _MARK / 2, at, edge, at, stroke=GREY, width=0.3)
 
     yield Piece(MatArea(x - _MARK / 2, y, _MARK, tall), draw)
     caption = words(sheet.lang)["lengths"].format(lengths.to)
-    yield _line(caption, (x - _MARK / 2, y - 2, _CAPTION), style.typefaces.body, _NOTE_PT, GREY)
+    left = min(x - _MARK / 2, right - _CAPTION)
+    yield _line(caption, (left, y - 2, _CAPTION), style.typefaces.body, _NOTE_PT, GREY)
     for n in range(1, lengths.marks + 1):
         place = (x + 1.5, y + n * lengths.step + 5.5, _MARK)
         yield _line(str(n), place, style.typefaces.bold, _LABEL_PT, GREY)
+    for zone, base in zip(lengths.beside, (y - 7, y + tall + 12), strict=False):
+        place = (left, base, _CAPTION)
+        yield _line(sheet.mat.zones[zone - 1].label, place, style.typefaces.bold, _LABEL_PT, style.strong)

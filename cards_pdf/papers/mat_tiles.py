@@ -26,6 +26,22 @@ class Sheets(NamedTuple):
     columns: int
     rows: int
 
+    @property
+    def several(self) -> bool:
+        return self.columns * self.rows > 1
+
+    @property
+    def room(self) -> tuple[float, float]:
+        """How much of a mat a page can show; below one of several stands how they go together."""
+        foot = FOOT if self.several else 0.0
+        return (self.page[0] - 2 * UNPRINTED, self.page[1] - 2 * UNPRINTED - foot)
+
+    def holds(self, size: tuple[float, float]) -> bool:
+        return all(
+            side + (count - 1) * OVERLAP <= count * room
+            for side, count, room in zip(size, (self.columns, self.rows), self.room, strict=True)
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Tile:
@@ -36,6 +52,13 @@ class Tile:
     row: int
     of: Sheets
     shown: MatArea
+
+    @property
+    def corner(self) -> tuple[float, float]:
+        """Where it begins on its page: in the middle if it is alone, else above what is said of it."""
+        width, height = self.of.page
+        down = UNPRINTED if self.of.several else (height - self.shown.height) / 2
+        return (width - self.shown.width) / 2, down
 
     @property
     def goes_onto(self) -> tuple[int, ...]:
@@ -61,7 +84,7 @@ def tiles(
 ) -> list[Tile]:
     """The fewest sheets that hold a mat of this size, cut beside words and, if possible, beside cards."""
     sheets = _fewest(size, paper)
-    wide, high = _room(sheets.page)
+    wide, high = sheets.room
     across = list(_parts(size[0], sheets.columns, wide, _across(words), _across(cards)))
     down = list(_parts(size[1], sheets.rows, high, _down(words), _down(cards)))
     return [
@@ -79,15 +102,20 @@ def _down(boxes: Sequence[MatArea]) -> list[Span]:
     return [(box.y, box.y + box.height) for box in boxes]
 
 
-def _fewest(size: tuple[float, float], paper: str) -> Sheets:
+def fits_one(size: tuple[float, float], paper: str) -> bool:
+    """Whether a mat of this size needs but one sheet."""
+    return any(Sheets(page, 1, 1).holds(size) for page in _pages(paper))
+
+
+def _pages(paper: str) -> tuple[tuple[float, float], tuple[float, float]]:
     short, long = sizes.paper(paper).mm
-    found = [
-        Sheets(page, columns, rows)
-        for page, columns, rows in product(
-            ((short, long), (long, short)), range(1, _MOST + 1), range(1, _MOST + 1)
-        )
-        if _holds(_room(page)[0], size[0], columns) and _holds(_room(page)[1], size[1], rows)
-    ]
+    return (short, long), (long, short)
+
+
+def _fewest(size: tuple[float, float], paper: str) -> Sheets:
+    counts = range(1, _MOST + 1)
+    tried = (Sheets(*each) for each in product(_pages(paper), counts, counts))
+    found = [sheets for sheets in tried if sheets.holds(size)]
     if not found:
         raise FitError(
             "A mat of {width:.0f} by {height:.0f} mm does not fit on {most} pages of {paper} paper.",
@@ -97,15 +125,6 @@ def _fewest(size: tuple[float, float], paper: str) -> Sheets:
             paper=paper,
         )
     return min(found, key=lambda sheets: sheets.columns * sheets.rows)
-
-
-def _room(page: tuple[float, float]) -> tuple[float, float]:
-    """How much of a mat a page can show."""
-    return (page[0] - 2 * UNPRINTED, page[1] - 2 * UNPRINTED - FOOT)
-
-
-def _holds(room: float, side: float, count: int) -> bool:
-    return side + (count - 1) * OVERLAP <= count * room
 
 
 def _parts(

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from cards_pdf.art.paths import rounded
 from cards_pdf.papers.mat_joints import draw_foot, draw_joints
-from cards_pdf.papers.mat_layout import MatArea, mat_layout
+from cards_pdf.papers.mat_layout import MatArea, MatLayout, mat_layout, one_sheet
 from cards_pdf.papers.mat_pieces import Piece, pieces
-from cards_pdf.papers.mat_tiles import OVERLAP, UNPRINTED, Tile, tiles
+from cards_pdf.papers.mat_tiles import OVERLAP, Tile, fits_one, tiles
 from cards_pdf.papers.sheet_style import SheetStyle
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import RuleSheet
@@ -17,20 +17,25 @@ _RIM = 0.4  # mm by which an outline may reach over the mat's outer edges
 
 def draw_play_mat(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str) -> None:
     """A sheet for each tile; large print enlarges the whole mat, as it does its cards."""
-    layout = mat_layout(sheet)
+    layout = layout_on(sheet, paper, style.scale)
     found = list(pieces(sheet, layout, style))
     joined = sheets_of(layout.size, found, paper, style.scale)
     whole = [box.enlarged(style.scale) for piece in found for box in piece.whole]
     for tile in joined:
         canvas.begin_page(*tile.of.page)
         canvas.bookmark(f"{sheet.title} {tile.number}/{len(joined)}")
-        left = (tile.of.page[0] - tile.shown.width) / 2
-        with canvas.frame(left, UNPRINTED):
+        with canvas.frame(*tile.corner):
             _draw(canvas, found, tile, style.scale)
             draw_joints(canvas, sheet, style, tile, whole)
             if len(joined) > 1:
                 draw_foot(canvas, sheet, style, tile, len(joined))
         canvas.end_page()
+
+
+def layout_on(sheet: RuleSheet, paper: str, scale: float) -> MatLayout:
+    """For this paper: on one sheet if the game has a layout for it that fits."""
+    usual, whole = mat_layout(sheet), one_sheet(sheet)
+    return whole if whole and fits_one((whole.size[0] * scale, whole.size[1] * scale), paper) else usual
 
 
 def sheets_of(size: tuple[float, float], found: Sequence[Piece], paper: str, scale: float) -> list[Tile]:

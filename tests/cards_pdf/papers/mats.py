@@ -4,17 +4,26 @@ from functools import cache
 
 from cards_pdf.papers.mat_layout import mat_layout
 from cards_pdf.papers.mat_pieces import pieces
+from cards_pdf.papers.play_mat import layout_on
 from cards_pdf.papers.sheet_style import style_of
-from cards_pdf.rulebooks.load import load
+from cards_pdf.rulebooks.load import games, load
 from tests.papers import EDITIONS
 
 NEARLY = 1e-6
 MAT_EDITIONS = ("colour", "large-print")
+ONE_SHEET = ("a3", "tabloid")  # papers that hold a whole mat
+
+LAYOUTS = [
+    (game, layout)
+    for game in games()
+    for layout in (mat_layout(load(game)), layout_on(load(game), ONE_SHEET[0], 1.0))
+]
 
 
 @cache
-def laid(game, lang, edition):
+def laid(game, lang, edition, paper="a4"):
     """A mat's layout, its pieces and how much they are enlarged."""
     sheet = load(game, lang)
-    style, layout = style_of(sheet, EDITIONS[edition]), mat_layout(sheet)
+    style = style_of(sheet, EDITIONS[edition])
+    layout = layout_on(sheet, paper, style.scale)
     return layout, list(pieces(sheet, layout, style)), style.scale

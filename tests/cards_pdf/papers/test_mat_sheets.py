@@ -8,8 +8,8 @@ from cards_pdf.common.sizes import paper
 from cards_pdf.papers.mat_layout import MatArea, mat_layout
 from cards_pdf.papers.mat_tiles import FOOT, OVERLAP, UNPRINTED, tiles
 from cards_pdf.papers.play_mat import sheets_of
-from cards_pdf.rulebooks.load import games, load
-from tests.cards_pdf.papers.mats import MAT_EDITIONS, NEARLY, laid
+from cards_pdf.rulebooks.load import games, languages, load
+from tests.cards_pdf.papers.mats import MAT_EDITIONS, NEARLY, ONE_SHEET, laid
 from tests.cards_pdf.reading import MM, Rect, rect, text_in
 from tests.papers import PAPERS, SHEETS, made, opened, rectangles
 
@@ -133,3 +133,45 @@ def test_every_sheet_says_below_the_mat_what_it_is_glued_to(sheet):
         said = text_in(last, Rect(0, height - 30, last.get_width() * MM, 30))
         assert re.search(r"Sheet 4 of 4.*Cut along the dashed lines.*strips of sheets 3 and 2", said)
         assert "Glue sheet 3 over this strip" in document[0].get_textpage().get_text_bounded()
+
+
+@pytest.mark.parametrize("paper_of_one", ONE_SHEET)
+@pytest.mark.parametrize(("game", "lang"), SHEETS)
+def test_a_large_sheet_holds_a_whole_mat_and_no_third_of_it_is_bare(game, lang, paper_of_one):
+    layout, found, _ = laid(game, lang, "colour", paper_of_one)
+    with opened(game, lang, "mat", paper_of_one) as document:
+        (page,) = document
+        assert "strip" not in page.get_textpage().get_text_bounded()
+        sheet = [side * MM for side in page.get_size()]
+    (only,) = sheets_of(layout.size, found, paper_of_one, 1.0)
+    left, top = only.corner
+    assert min(left, top) >= UNPRINTED - NEARLY
+    drawn = [piece.box for piece in found]
+    for side, start, spans in (
+        (sheet[0], left, [(box.x, box.x + box.width) for box in drawn]),
+        (sheet[1], top, [(box.y, box.y + box.height) for box in drawn]),
+    ):
+        assert widest_gap([(start + first, start + last) for first, last in spans], side) < side / 10
+    shown = sum(box.width * box.height for box in drawn)
+    assert shown > sheet[0] * sheet[1] * 0.5
+
+
+def widest_gap(spans, side):
+    """The broadest stripe over the whole sheet on which nothing lies."""
+    at, widest = 0.0, 0.0
+    for first, last in sorted(spans):
+        widest, at = max(widest, first - at), max(at, last)
+    return max(widest, side - at)
+
+
+@pytest.mark.parametrize("lang", languages("days"))
+def test_the_path_beside_a_mat_of_one_sheet_has_its_true_length_along_the_edge(lang):
+    layout, _, _ = laid("days", lang, "colour", "a3")
+    sheet, ruler = load("days", lang), layout.lengths
+    assert ruler.step * ruler.marks == 4 * 88
+    assert [sheet.mat.zones[zone - 1].label for zone in ruler.beside] == [
+        sheet.mat.zones[zone].label for zone in (1, 9)
+    ]
+    with opened("days", lang, "mat", "a3") as document:
+        said = text_in(document[0], Rect(0, 0, 297, 420))
+    assert all(sheet.mat.zones[zone - 1].label in said for zone in ruler.beside)
