@@ -28,7 +28,7 @@ coverage: .venv/ready
 
 # The page in a real browser, which is installed where there is none (as root).
 test-browser: .venv/browser-ready
-	$(BIN)/pytest --numprocesses=2 --no-skips --browser tests/phone tests/web
+	$(BIN)/pytest --numprocesses=2 --no-skips --browser tests/phone tests/studio tests/web
 
 # The page in Firefox and WebKit; one that the distribution does not have is skipped, by name.
 test-browsers: .venv/browsers-ready

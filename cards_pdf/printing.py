@@ -11,8 +11,8 @@ from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.cards.one_a_page import Square, as_printed, with_squares
 from cards_pdf.papers.campaign_log import Log, LoggedGame, log_sheet
 from cards_pdf.papers.plots import Series
-from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.form_reader import FilledIn, Form, read_form
+from cards_pdf.pdf.pdf_canvas import PdfCanvas
 from cards_pdf.pdf.to_pictures import page_pictures, png_bytes
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import format_for
@@ -22,13 +22,13 @@ from cards_pdf.text.fit import line
 
 __all__ = [
     "COLOUR",
-    "Canvas",
     "Edition",
     "FilledIn",
     "Form",
     "Job",
     "Log",
     "LoggedGame",
+    "PdfCanvas",
     "Series",
     "Square",
     "as_printed",

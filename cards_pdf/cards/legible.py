@@ -18,6 +18,7 @@ from cards_pdf.common.sentences import Sentence, some
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.pdf.pdf_canvas import PdfCanvas
 from cards_pdf.pdf.to_pictures import page_pictures
 from cards_pdf.pdf.typefaces import deck_typefaces
 from cards_pdf.text.fit import Block, Line
@@ -50,7 +51,7 @@ class _Words(NamedTuple):
     box: tuple[int, int, int, int]  # in points, from the page's left top
 
 
-class _Watching(Canvas):
+class _Watching(PdfCanvas):
     """Notes where words stand; `silent` draws all but them."""
 
     def __init__(self, deck: Deck, edition: Edition, *, silent: bool) -> None:
@@ -132,7 +133,7 @@ class _Verdict(NamedTuple):
     ratio: float | None
 
 
-def _judged(whole: Canvas, ground: _Watching, height: float) -> Iterator[_Verdict]:
+def _judged(whole: PdfCanvas, ground: _Watching, height: float) -> Iterator[_Verdict]:
     shown_pages = page_pictures(whole.pdf(), _DPI)
     pairs = zip(shown_pages, page_pictures(ground.pdf(), _DPI), strict=True)
     tall, on_page = round(height / MM_PER_POINT), groupby(ground.words, lambda words: words.page)

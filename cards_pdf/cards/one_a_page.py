@@ -13,6 +13,7 @@ from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.form_fields import FieldName
+from cards_pdf.pdf.pdf_canvas import PdfCanvas
 from cards_pdf.pdf.typefaces import deck_typefaces
 
 Marked = Mapping[str, Marks]  # by the card's code
@@ -32,7 +33,7 @@ class Square(NamedTuple):
     side: float
 
 
-class _SquareCanvas(Canvas):
+class _SquareCanvas(PdfCanvas):
     """A canvas that notes its squares instead of making them fields."""
 
     def __init__(self, deck: Deck, height: float) -> None:
@@ -58,7 +59,7 @@ class _SquareCanvas(Canvas):
 
 def as_printed(deck: Deck, cards: Iterable[Card], edition: Edition, marks: Marked = FRESH) -> bytes:
     """A PDF of these fronts."""
-    canvas = Canvas(title=deck.title)
+    canvas = PdfCanvas(title=deck.title)
     for _ in _drawn(canvas, deck, cards, edition, marks):
         pass
     return canvas.pdf()

@@ -11,8 +11,8 @@ from cards_pdf.common.whole_file import stem_of
 from cards_pdf.decks.model import Deck
 from cards_pdf.papers.tuck_box import draw_tuck_box
 from cards_pdf.papers.wallet import draw_wallet
-from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.made import Made
+from cards_pdf.pdf.pdf_canvas import PdfCanvas
 from cards_pdf.pdf.typefaces import deck_typefaces, embedding
 from cards_pdf.rulebooks.small_words import deck_words
 
@@ -49,7 +49,7 @@ def _made(
 ) -> Made:
     word, draw = _KINDS[kind]
     title = f"{deck.title} · {deck_words(deck.language)[word]}"
-    canvas = Canvas(title=title, author=deck.designer, language=deck.language, only_black=edition.low_ink)
+    canvas = PdfCanvas(title=title, author=deck.designer, language=deck.language, only_black=edition.low_ink)
     canvas.typefaces = deck_typefaces(deck, only_black=edition.low_ink)
     draw(canvas, deck, edition, paper, sleeved=sleeved)
     with embedding(deck.fonts):

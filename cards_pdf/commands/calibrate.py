@@ -11,6 +11,7 @@ from cards_pdf.common.errors import CardsError
 from cards_pdf.common.whole_file import put
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.made import Made
+from cards_pdf.pdf.pdf_canvas import PdfCanvas
 from cards_pdf.sheets.printer import NO_PRINTER, Printer, load_printer, printer_file, printer_text
 from cards_pdf.text.fit import block, line
 
@@ -84,7 +85,7 @@ def _pair(
 def calibration_page(paper: str, speech: Speech) -> Made:
     """Front and back with a centred cross and rulers, drawn without any correction."""
     width, height = sizes.paper(paper).mm
-    canvas = Canvas(
+    canvas = PdfCanvas(
         title=speech("Printer calibration"), language=speech.spoken.code, duplex="DuplexFlipLongEdge"
     )
     for side in ("Front", "Back"):

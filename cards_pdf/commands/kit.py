@@ -24,6 +24,7 @@ from cards_pdf.papers.trackers import draw_trackers
 from cards_pdf.papers.tuck_box import box_fits, draw_tuck_box
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.made import Made
+from cards_pdf.pdf.pdf_canvas import PdfCanvas
 from cards_pdf.pdf.typefaces import embedding, typefaces
 from cards_pdf.rulebooks.load import games
 from cards_pdf.rulebooks.model import RuleSheet
@@ -107,7 +108,7 @@ def make_kit(kit: Kit) -> Made:
         title = " · ".join(
             (kit.sheet.title, kit_words(kit.sheet.lang)["kit"], sizes.paper(kit.how.paper).title)
         )
-        canvas = Canvas(
+        canvas = PdfCanvas(
             title=title, author=kit.sheet.credit, language=typesetting(kit.sheet.lang).code,
             duplex="Simplex" if kit.folded else "DuplexFlipLongEdge", only_black=kit.how.edition.low_ink,
         )  # fmt: skip

@@ -18,6 +18,7 @@ from cards_pdf.papers.sheet_style import SheetStyle, style_of
 from cards_pdf.papers.trackers import draw_trackers
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.made import Made
+from cards_pdf.pdf.pdf_canvas import PdfCanvas
 from cards_pdf.rulebooks.load import games, languages, load, load_file
 from cards_pdf.rulebooks.model import RuleSheet
 from cards_pdf.rulebooks.small_words import typesetting, words
@@ -95,7 +96,7 @@ def make_paper(sheet: RuleSheet, kind: str, job: RuleJob, log: list[str] | None 
     """One PDF. `log` gets a line for every drawing call."""
     word = words(sheet.lang)
     title = f"{sheet.title}{word['colon']}{word[kind]}"
-    canvas = Canvas(
+    canvas = PdfCanvas(
         title=title,
         author=sheet.credit,
         language=typesetting(sheet.lang).code,

@@ -14,6 +14,7 @@ from cards_pdf.papers.flow import Part, TextColumn, draw_page, pour
 from cards_pdf.papers.plots import Series, plot
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.made import Made
+from cards_pdf.pdf.pdf_canvas import PdfCanvas
 from cards_pdf.rulebooks.small_words import log_words
 from cards_pdf.text.fit import Block, Line, block, fit_line, line
 
@@ -61,7 +62,7 @@ class Log(NamedTuple):
 
 def log_sheet(log: Log, paper: str, keywords: str = "", *, large: bool = False) -> Made:
     width, height = sorted(sizes.paper(paper).mm, reverse=large)
-    canvas, how = Canvas(title=log.title, language=log.language), _LARGE if large else _USUAL
+    canvas, how = PdfCanvas(title=log.title, language=log.language), _LARGE if large else _USUAL
     wide, tall = width / how.scale - 2 * how.margin, height / how.scale - 2 * how.margin
     parts = [*_plots(log, wide), *_games(canvas, log, wide, how)]
     pages = [TextColumn(page, how.margin, how.margin + _TOP, tall - _TOP) for page in range(len(parts))]

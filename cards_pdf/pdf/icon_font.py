@@ -61,6 +61,10 @@ class IconFont:
             self._sizes[halves] = SizedIcons(self, halves) if halves else self
         return self._sizes[halves]
 
+    def sign(self, letter: str) -> Sign:
+        """What a letter draws."""
+        return self.signs[ord(letter) - FIRST]
+
     @property
     def ttf(self) -> "IconFont":
         """What pages expect of ReportLab's own fonts."""
@@ -94,6 +98,9 @@ class SizedIcons:
         self.widths: Mapping[int, float] = {
             code + self._from: width * self.scale for code, width in font.widths.items() if code >= FIRST
         }
+
+    def sign(self, letter: str) -> Sign:
+        return self._font.sign(chr(ord(letter) - self._from))
 
     @property
     def ttf(self) -> "SizedIcons":
@@ -145,13 +152,19 @@ class _Embedded:
         image = picture_object(document, sign.drawing, cmyk=self.font.cmyk, stencil=only_black)
         name = f"P{len(images)}"
         images.append(f"/{name} {image}")
-        width, height = _size(*picture_size(sign.drawing))
+        left, bottom, width, height = picture_place(sign.drawing)
         metrics = f"{sign.advance:g} 0 {_BOX} d1" if stencil else f"{sign.advance:g} 0 d0"
-        place = f"{width:.1f} 0 0 {height:.1f} {_AIR:g} {_MIDDLE - height / 2:.1f} cm"
+        place = f"{width:.1f} 0 0 {height:.1f} {left:g} {bottom:.1f} cm"
         return stream_object(document, f"{metrics} q {place} /{name} Do Q")
 
 
 _BOX = f"0 {_MIDDLE - _SIDE / 2:g} {_SIDE + 2 * _AIR:g} {_MIDDLE + _SIDE / 2:g}"
+
+
+def picture_place(file: File) -> tuple[float, float, float, float]:
+    """Left, bottom, width and height of an icon that is a picture, from where its letter begins."""
+    width, height = _size(*picture_size(file))
+    return _AIR, _MIDDLE - height / 2, width, height
 
 
 def _size(width: float, height: float) -> tuple[float, float]:

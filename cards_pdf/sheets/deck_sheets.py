@@ -14,6 +14,7 @@ from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.made import Made
+from cards_pdf.pdf.pdf_canvas import PdfCanvas
 from cards_pdf.pdf.typefaces import deck_typefaces, embedding
 from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.sheets.captions import draw_caption
@@ -83,7 +84,7 @@ def make_pdf(
     job: Job, progress: Callable[[int, int], None] | None = None, log: list[str] | None = None
 ) -> Made:
     """Draw the job. `progress` hears pages done and pages in all; `log` gets every drawing call."""
-    canvas = Canvas(
+    canvas = PdfCanvas(
         title=job.deck.title, author=job.deck.designer, language=job.deck.language, duplex=_duplex(job),
         fillable=job.fillable, cmyk=job.cmyk, only_black=job.edition.low_ink, log=log,
     )  # fmt: skip

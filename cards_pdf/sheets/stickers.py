@@ -17,6 +17,7 @@ from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.made import Made
+from cards_pdf.pdf.pdf_canvas import PdfCanvas
 from cards_pdf.pdf.typefaces import deck_typefaces, embedding, typefaces
 from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.text.fit import fit_line
@@ -70,7 +71,7 @@ def sticker_sheet(
     width, height = sizes.paper(paper).mm
     caption = _CAPTION * (_WIDER if edition.large else 1.0)
     title = f"{deck.title} · {deck_words(deck.language)['labels']}"
-    canvas = Canvas(title=title, language=deck.language, only_black=edition.low_ink)
+    canvas = PdfCanvas(title=title, language=deck.language, only_black=edition.low_ink)
     canvas.typefaces = deck_typefaces(deck)  # a label is set as the card is
     _begin(canvas, deck, edition, width, height)
     x, y = _MARGIN, _MARGIN + _HEAD

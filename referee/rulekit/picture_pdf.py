@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from cards_pdf.common.colour import rgb
 from cards_pdf.common.units import POINTS_PER_MM
-from cards_pdf.printing import Canvas, line, polygon, polyline
+from cards_pdf.printing import PdfCanvas, line, polygon, polyline
 from referee.rulekit.picture import BLACK, DASH, FINE, Picture, Polygon, Stroke, Words
 
 
 def pdf(picture: Picture) -> bytes:
-    canvas = Canvas(title=picture.title)
+    canvas = PdfCanvas(title=picture.title)
     canvas.begin_page(picture.width, picture.height)
     for shape in picture.shapes:
         _draw(canvas, shape)
@@ -17,7 +17,7 @@ def pdf(picture: Picture) -> bytes:
     return canvas.pdf()
 
 
-def _draw(canvas: Canvas, shape: Polygon | Stroke | Words) -> None:
+def _draw(canvas: PdfCanvas, shape: Polygon | Stroke | Words) -> None:
     match shape:
         case Polygon(corners, fill):
             canvas.path(polygon(*corners), fill=rgb(fill), stroke=rgb(BLACK), width=FINE)

@@ -11,7 +11,7 @@ from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.decks.model import Back
 from cards_pdf.decks.rows import BACK_PATTERNS
-from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.pdf.pdf_canvas import PdfCanvas
 from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.drawing import half_turned, inked, job
 
@@ -72,7 +72,7 @@ def test_a_drawn_back_gives_no_hint_which_end_is_up(deck):
 
 
 def front_of(back):
-    canvas = Canvas(title="Back")
+    canvas = PdfCanvas(title="Back")
     canvas.begin_page(63, 88)
     draw_back(canvas, back, Edition(), (63, 88), 0.0)
     canvas.end_page()

@@ -7,7 +7,7 @@ from cards_pdf.decks.layouts.file import load_layout, shipped_layouts
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.marked_cards import PATTERNS
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks, marks_of
-from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.pdf.pdf_canvas import PdfCanvas
 from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.drawing import EDITIONS, job, picture, printed, scale
 from tests.cards_pdf.reading import opened
@@ -83,7 +83,7 @@ def test_a_card_printed_for_a_campaign_is_like_none_for_nobody_and_like_few_of_o
 
 def test_marks_add_less_than_a_kilobyte(monkeypatch):
     marked = len(printed("legacy"))
-    monkeypatch.setattr(Canvas, "modules", lambda *_, **__: None)
+    monkeypatch.setattr(PdfCanvas, "modules", lambda *_, **__: None)
     assert 0 < marked - len(make_pdf(job("legacy")).pdf) <= 900
 
 

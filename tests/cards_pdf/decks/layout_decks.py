@@ -10,7 +10,7 @@ from cards_pdf.common import sizes
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.pencil_marks import UNMARKED
-from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.pdf.pdf_canvas import PdfCanvas
 
 LAYOUT = """
 [regions.picture]
@@ -84,7 +84,7 @@ def areas(path, edition=COLOUR):
     """Where the regions of the first card lie."""
     loaded = load_deck(path)
     style = CardStyle(loaded, edition, sizes.card(loaded.size).mm)
-    canvas = Canvas(title="")
+    canvas = PdfCanvas(title="")
     front = measured_front(Site(canvas, loaded.cards[0], style, UNMARKED))
     return {placed.region.name: placed.area for placed in front.placed}
 

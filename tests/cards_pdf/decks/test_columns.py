@@ -11,7 +11,7 @@ from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.pencil_marks import UNMARKED
-from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.pdf.pdf_canvas import PdfCanvas
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import format_for
 
@@ -33,7 +33,7 @@ def deck(tmp_path, head=HEAD, **files):
 
 def words(made, edition=COLOUR):
     """What is printed on each card, by region."""
-    canvas = Canvas(title="T")
+    canvas = PdfCanvas(title="T")
     for card in made.cards:
         site = Site(canvas, card, CardStyle(made, edition, sizes.card(made.size).mm), UNMARKED)
         placed = measured_front(site).placed

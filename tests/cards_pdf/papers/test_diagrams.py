@@ -10,8 +10,8 @@ from cards_pdf.decks.load import find_deck, load_deck
 from cards_pdf.papers.diagrams.clock import degrees_of, path_picture, ways_picture
 from cards_pdf.papers.diagrams.table_picture import table_picture
 from cards_pdf.papers.sheet_style import GREY, style_of
-from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.operators import colour_name
+from cards_pdf.pdf.pdf_canvas import PdfCanvas
 from cards_pdf.rulebooks.load import load
 from cards_pdf.rulebooks.model import PathCard
 from cards_pdf.text.fit import line
@@ -99,7 +99,7 @@ def test_labels_over_one_row_or_beside_the_cards_of_the_setup_picture_are_of_one
     style = style_of(sheet, Edition()).at(11.0)
     room = (92.0, inf) if kind == "rules" else (58.0, 88.0)
     log = []
-    canvas = Canvas(title="", language=style.language, log=log)
+    canvas = PdfCanvas(title="", language=style.language, log=log)
     canvas.begin_page(100, 200)
     table_picture(sheet.mat, style, *room).draw(canvas, 0, 0)
     drawn = [entry.split(" ", 5) for entry in log if entry.startswith("text ") and colour_name(GREY) in entry]
@@ -118,7 +118,7 @@ def test_the_arrow_to_the_treasure_stands_between_its_sentence_and_the_path(size
     style = style_of(sheet, Edition()).at(size)
     path = next(frame.path for frame in sheet.example.frames if frame.path)
     log = []
-    canvas = Canvas(title="", language="en", log=log)
+    canvas = PdfCanvas(title="", language="en", log=log)
     canvas.begin_page(100, 200)
     picture = path_picture(path, style, 52.0)
     picture.draw(canvas, 0, 0)
@@ -138,7 +138,7 @@ def test_the_names_of_the_ways_to_lay_a_card_are_apart(lang):
     style = style_of(sheet, Edition()).at(13.0)
     ways = next(frame.ways for frame in sheet.example.frames if frame.ways)
     log = []
-    canvas = Canvas(title="", language=style.language, log=log)
+    canvas = PdfCanvas(title="", language=style.language, log=log)
     canvas.begin_page(100, 200)
     ways_picture(ways, style, 45.0).draw(canvas, 0, 0)
     names = [entry.split(" ", 5) for entry in log if entry.startswith("text ")]

@@ -11,7 +11,7 @@ from cards_pdf.common.data.places import font_file
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.marked_cards import SIDE
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks
-from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.pdf.pdf_canvas import PdfCanvas
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import single_card
 from cards_pdf.sheets.stickers import AIR, labels, row_of, sticker_sheet
@@ -37,7 +37,7 @@ def everything(card):
 
 
 def covered(deck, card):
-    canvas = Canvas(title="", language=deck.language)
+    canvas = PdfCanvas(title="", language=deck.language)
     canvas.begin_page(63, 88)
     areas = (row_of(canvas, deck, made).area for made in labels(deck, {card.code: everything(card)}, {}))
     return [Rect(area.left - AIR, area.top, area.width + 2 * AIR, area.height) for area in areas]
@@ -79,7 +79,7 @@ def test_a_label_is_cut_as_large_as_the_row_it_covers():
 def test_labels_of_large_print_are_as_large_as_its_rows_and_words(deck):
     large, ticks = Edition(large=True), {card.code: everything(card) for card in deck.cards[:6]}
     made = labels(deck, ticks, {})
-    canvas = Canvas(title="", language=deck.language)
+    canvas = PdfCanvas(title="", language=deck.language)
     canvas.begin_page(63, 88)
     areas = [row_of(canvas, deck, label, large).area for label in made]
     with opened(sticker_sheet(deck, made, "a4", "", large).pdf) as document:

@@ -1,0 +1,102 @@
+"""The words that SVG is made of: numbers, outlines, colours, and drawings in colours of their own.
+
+Everything is an attribute: a page under a strict policy runs no style of a picture.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from html import escape
+
+from cards_pdf.art.paths import Path
+from cards_pdf.art.vector import Gradient, Paint, Piece, Vector
+from cards_pdf.common.colour import Rgb
+from cards_pdf.pdf.operators import colour_name
+
+_LETTERS = {"m": "M", "l": "L", "c": "C", "h": "Z"}
+_LINE_ENDS, _LINE_TURNS = ("butt", "round", "square"), ("miter", "round", "bevel")
+_LINE = 4  # numbers of a gradient along a line
+Named = Callable[[], str]  # a new name, unique in the picture
+
+
+def number(value: float) -> str:
+    """As short as a thousandth of a millimetre allows."""
+    return f"{value:.3f}".rstrip("0").rstrip(".")
+
+
+def outline(path: Path) -> str:
+    return "".join([_LETTERS[op] + " ".join(map(number, numbers)) for op, numbers in path.segments])
+
+
+@cache
+def colour(rgb: Rgb) -> str:
+    return colour_name(rgb)
+
+
+def painted(fill: str, stroke: str, width: float, dash: str = "") -> str:
+    """How a shape is filled and stroked, as attributes."""
+    says = f' fill="{fill or "none"}"'
+    if stroke:
+        says += f' stroke="{stroke}" stroke-width="{number(width)}"'
+        says += f' stroke-dasharray="{escape(dash)}"' if dash else ""
+    return says
+
+
+class Artwork:
+    """A drawing's pieces as elements; its gradients and clips are named by the picture that holds it."""
+
+    def __init__(self, named: Named, ink: Callable[[Rgb], Rgb]) -> None:
+        self._named, self._ink = named, ink
+
+    def elements(self, drawing: Vector) -> Iterator[str]:
+        for piece in drawing.pieces:
+            yield from self._piece(piece)
+
+    def _piece(self, piece: Piece) -> Iterator[str]:
+        fills: list[str] = []
+        for part in (piece.fill, piece.stroke):
+            made, fill = self._paint(part)
+            yield made
+            fills.append(fill)
+        for clip in piece.clips:
+            name = self._named()
+            yield f'<clipPath id="{name}"><path d="{outline(clip)}"/></clipPath><g clip-path="url(#{name})">'
+        says = painted(fills[0], fills[1], piece.width, piece.dash.replace(" ", ","))
+        rule = ' fill-rule="evenodd"' if piece.even_odd else ""
+        yield f'<path d="{outline(piece.path)}"{rule}{says}{_ends(piece)}{_opacity(piece)}/>'
+        yield "</g>" * len(piece.clips)
+
+    def _paint(self, part: Paint | None) -> tuple[str, str]:
+        """What defines it, and what names it."""
+        if part is None:
+            return "", ""
+        if not isinstance(part, Gradient):
+            return "", colour(self._ink(part))
+        name = self._named()
+        return self._gradient(part, name), f"url(#{name})"
+
+    def _gradient(self, made: Gradient, name: str) -> str:
+        stops = "".join(
+            f'<stop offset="{at:.5f}" stop-color="{colour(self._ink(shown))}"/>' for at, shown in made.stops
+        )
+        matrix = " ".join(f"{part:.6f}" for part in made.matrix)
+        p = [f"{part:.6f}" for part in made.points]
+        if len(p) == _LINE:
+            tag, where = "linearGradient", f'x1="{p[0]}" y1="{p[1]}" x2="{p[2]}" y2="{p[3]}"'
+        else:
+            tag = "radialGradient"
+            where = f'fx="{p[0]}" fy="{p[1]}" fr="{p[2]}" cx="{p[3]}" cy="{p[4]}" r="{p[5]}"'
+        space = f'gradientUnits="userSpaceOnUse" gradientTransform="matrix({matrix})"'
+        return f'<{tag} id="{name}" {space} {where}>{stops}</{tag}>'
+
+
+def _ends(piece: Piece) -> str:
+    if not piece.stroke:
+        return ""
+    end, turn = piece.ends
+    return f' stroke-linecap="{_LINE_ENDS[end]}" stroke-linejoin="{_LINE_TURNS[turn]}"'
+
+
+def _opacity(piece: Piece) -> str:
+    fill, stroke = piece.opacity
+    says = f' fill-opacity="{fill:.3f}"' if fill < 1 else ""
+    return says + (f' stroke-opacity="{stroke:.3f}"' if stroke < 1 else "")

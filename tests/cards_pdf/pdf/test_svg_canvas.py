@@ -1,0 +1,92 @@
+"""A card as SVG: what it holds, and that no word of a deck's becomes an element of it."""
+
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from cards_pdf.cards.card_style import CardStyle
+from cards_pdf.cards.card_svg import back_svg, card_svg
+from cards_pdf.cards.edition import Edition
+from cards_pdf.common import sizes
+from cards_pdf.decks.load import load_deck
+from cards_pdf.pdf.svg_canvas import SvgCanvas
+from cards_pdf.pdf.typefaces import deck_typefaces
+
+SVG = "{http://www.w3.org/2000/svg}"
+DECK = """
+[deck]
+title = "Mine"
+back = "all"
+
+[backs.all]
+title = "Mine & <yours>"
+
+[[card]]
+code = "A1"
+name = '<script>alert("&")</script>'
+body = "*Bold* :coin: words"
+
+[[card]]
+code = "A2"
+name = "Second"
+"""
+
+
+@pytest.fixture
+def deck(tmp_path):
+    path = tmp_path / "deck.toml"
+    path.write_text(DECK, "utf-8")
+    return load_deck(path)
+
+
+def drawn(deck, edition=Edition()):  # noqa: B008 -- a tuple
+    canvas = SvgCanvas(only_black=edition.low_ink)
+    canvas.typefaces = deck_typefaces(deck, only_black=edition.low_ink)
+    style = CardStyle(deck, edition, sizes.card(deck.size).mm, bleed=(3, 3, 3, 3))
+    fronts = [card_svg(canvas, card, style, f"p{n}-") for n, card in enumerate(deck.cards)]
+    return canvas, [*fronts, back_svg(canvas, deck.backs["all"], style, "back-")]
+
+
+def test_words_stay_words(deck):
+    _, (front, _, back) = drawn(deck)
+    tags = {element.tag.removeprefix(SVG) for element in ET.fromstring(front).iter()}  # noqa: S314 -- ours
+    assert tags <= {"svg", "g", "path", "rect", "text", "clipPath"}
+    assert "script" not in tags
+    assert '<script>alert("&")</script>' in "".join(ET.fromstring(front).itertext())  # noqa: S314
+    assert "<yours>" in "".join(ET.fromstring(back).itertext())  # noqa: S314
+
+
+def test_each_picture_stands_alone(deck):
+    """Names within it are its own, and whatever it refers to is in it."""
+    _, pictures = drawn(deck)
+    names = []
+    for picture in pictures:
+        root = ET.fromstring(picture)  # noqa: S314
+        own = {element.get("id") for element in root.iter() if element.get("id")}
+        spoken = {
+            value.removeprefix("url(#").removesuffix(")")
+            for element in root.iter()
+            for value in element.attrib.values()
+            if value.startswith("url(#")
+        }
+        assert spoken <= own
+        names += own
+    assert len(names) == len(set(names))
+
+
+def test_low_ink_is_pure_black(deck):
+    _, (front, *_) = drawn(deck, Edition(low_ink=True))
+    inks = {
+        element.get(key)
+        for element in ET.fromstring(front).iter()  # noqa: S314
+        for key in ("fill", "stroke")
+        if element.get(key)
+    }
+    assert inks <= {"none", "#000000", "#ffffff"}
+
+
+def test_no_style_is_needed(deck):
+    """A page whose policy forbids styles of its own shows the picture as it is."""
+    canvas, pictures = drawn(deck)
+    assert not any("style" in picture for picture in pictures)
+    assert canvas.fonts

@@ -1,0 +1,92 @@
+"""A card in SVG looks as it does in a PDF, to within what two renderers differ in."""
+
+from base64 import b64encode
+from io import BytesIO
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from cards_pdf.cards.card_style import CardStyle
+from cards_pdf.cards.card_svg import card_svg
+from cards_pdf.cards.edition import Edition
+from cards_pdf.cards.front import draw_front
+from cards_pdf.commands.check import starts
+from cards_pdf.common import sizes
+from cards_pdf.decks.load import load_deck, shipped_decks
+from cards_pdf.pdf.pdf_canvas import PdfCanvas
+from cards_pdf.pdf.svg_canvas import SvgCanvas
+from cards_pdf.pdf.to_pictures import page_pictures
+from cards_pdf.pdf.typefaces import deck_typefaces
+
+DPI = 200
+MOST, MOST_BLACK = 4, 5  # of 255, on average over a deck: two renderers differ at the edges of black lines
+MOST_OF_ONE = 6
+FACES = "@font-face{{font-family:'{name}';src:url(data:font/ttf;base64,{data})}}"
+STYLE = (
+    "body{margin:0} svg{position:absolute;left:0;top:0;display:none} svg.on{display:block}"
+    "text{font-kerning:none;font-variant-ligatures:none}"
+)
+SHOW = "n => document.querySelectorAll('svg').forEach((one, at) => one.classList.toggle('on', at === n))"
+DECKS = {**shipped_decks(), **{f"start {name}": folder / "deck.toml" for name, folder in starts().items()}}
+EDITIONS = [Edition(), Edition(low_ink=True), Edition(large=True)]
+
+
+def as_pdf(deck, cards, edition):
+    canvas = PdfCanvas(title="", only_black=edition.low_ink)
+    canvas.typefaces = deck_typefaces(deck, only_black=edition.low_ink)
+    style = CardStyle(deck, edition, sizes.card(deck.size).mm)
+    for card in cards:
+        canvas.begin_page(*style.size)
+        draw_front(canvas, card, style)
+        canvas.end_page()
+    return [picture.convert("RGB") for picture in page_pictures(canvas.pdf(), DPI)]
+
+
+def as_svg(deck, cards, edition):
+    canvas = SvgCanvas(only_black=edition.low_ink)
+    canvas.typefaces = deck_typefaces(deck, only_black=edition.low_ink)
+    style = CardStyle(deck, edition, sizes.card(deck.size).mm)
+    pictures = [card_svg(canvas, card, style, f"c{n}-") for n, card in enumerate(cards)]
+    return canvas, pictures
+
+
+def in_browser(page, canvas, pictures, size):
+    """Each as the browser draws it, as many pixels wide and high."""
+    width, height = size
+    faces = "".join(
+        FACES.format(name=name, data=b64encode(ttf.face._ttf_data).decode())
+        for name, ttf in canvas.fonts.items()
+    )
+    sized = f"svg{{width:{width}mm;height:{height}mm}}"
+    page.set_content(f"<style>{faces}{STYLE}{sized}</style>{''.join(pictures)}")
+    page.evaluate("() => document.fonts.ready")
+    for n in range(len(pictures)):
+        page.evaluate(SHOW, n)
+        yield Image.open(BytesIO(page.screenshot())).convert("RGB")
+
+
+def difference(one, other):
+    parts = ImageStat.Stat(ImageChops.difference(one, other)).mean
+    return sum(parts) / len(parts)
+
+
+@pytest.fixture(scope="module")
+def page(browser):
+    context = browser.new_context(device_scale_factor=DPI / 96, viewport={"width": 600, "height": 900})
+    yield context.new_page()
+    context.close()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("name", DECKS)
+@pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.name)
+def test_a_card_in_svg_looks_as_it_is_printed(page, name, edition, depth):
+    deck = load_deck(DECKS[name])
+    cards = deck.cards[:: max(1, len(deck.cards) // depth(24))]
+    shown = in_browser(page, *as_svg(deck, cards, edition), sizes.card(deck.size).mm)
+    found = {
+        card.code: difference(one, other.crop((0, 0, *one.size)))
+        for card, one, other in zip(cards, as_pdf(deck, cards, edition), shown, strict=True)
+    }
+    assert sum(found.values()) / len(found) <= (MOST_BLACK if edition.low_ink else MOST), found
+    assert max(found.values()) <= MOST_OF_ONE, found
