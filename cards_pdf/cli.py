@@ -102,10 +102,11 @@ def rules(
 ) -> None:
     """Print a game's rule sheet, booklet, play mat and trackers."""
     from cards_pdf.cards.edition import Edition
-    from cards_pdf.commands.rules import RuleJob, print_rules
+    from cards_pdf.commands.files import print_works
+    from cards_pdf.works.rules import RuleJob, rule_works
 
-    edition = Edition(low_ink=low_ink, large=large_print)
-    print_rules(game, lang, RuleJob(paper, edition, fillable=fillable), out, speech_of(context))
+    job = RuleJob(paper, Edition(low_ink=low_ink, large=large_print), fillable=fillable)
+    print_works(rule_works(game, job, lang), out, speech_of(context))
 
 
 @app.command()
@@ -122,11 +123,13 @@ def box(
 ) -> None:
     """Print a tuck box and a card wallet for a deck, to cut and fold."""
     from cards_pdf.cards.edition import Edition
-    from cards_pdf.commands.box import print_box
+    from cards_pdf.commands.files import print_together
     from cards_pdf.decks.load import load_deck
+    from cards_pdf.works.boxes import box_works
 
     edition = Edition(low_ink=low_ink, large=large_print)
-    print_box(load_deck(deck, lang), paper, edition, out, speech_of(context), sleeved=sleeved)
+    works = box_works(load_deck(deck, lang), paper, edition, sleeved=sleeved)
+    print_together(works, out, speech_of(context))
 
 
 @app.command()
@@ -143,10 +146,12 @@ def kit(
 ) -> None:
     """Print a whole game as one PDF that says what to print how: cards, box, play mat, rules, trackers."""
     from cards_pdf.cards.edition import Edition
-    from cards_pdf.commands.kit import KitJob, print_kit
+    from cards_pdf.commands.files import print_works
+    from cards_pdf.kits import KitJob
+    from cards_pdf.works.kits import kit_works
 
-    edition = Edition(low_ink=low_ink, large=large_print)
-    print_kit(game, lang, KitJob(paper, edition, backs), out, speech_of(context))
+    how = KitJob(paper, Edition(low_ink=low_ink, large=large_print), backs)
+    print_works(kit_works(game, how, lang), out, speech_of(context))
 
 
 @app.command()

@@ -9,6 +9,7 @@ from cards_pdf.art.svg_text import game_cover
 from cards_pdf.cards.camera_mark import check_of, has_marks
 from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.cards.one_a_page import Square, as_printed, with_squares
+from cards_pdf.kits import Kit, KitJob, deck_of, make_kit
 from cards_pdf.papers.campaign_log import Log, LoggedGame, log_sheet
 from cards_pdf.papers.plots import Series
 from cards_pdf.pdf.form_reader import FilledIn, Form, read_form
@@ -19,13 +20,17 @@ from cards_pdf.sheets.formats import format_for
 from cards_pdf.sheets.printer import load_printer, printer_file
 from cards_pdf.sheets.stickers import labels, sticker_sheet
 from cards_pdf.text.fit import line
+from cards_pdf.works.shelf import How, deck_names, works_of
 
 __all__ = [
     "COLOUR",
     "Edition",
     "FilledIn",
     "Form",
+    "How",
     "Job",
+    "Kit",
+    "KitJob",
     "Log",
     "LoggedGame",
     "PdfCanvas",
@@ -33,6 +38,8 @@ __all__ = [
     "Square",
     "as_printed",
     "check_of",
+    "deck_names",
+    "deck_of",
     "format_for",
     "game_cover",
     "has_marks",
@@ -41,6 +48,7 @@ __all__ = [
     "load_printer",
     "log_sheet",
     "look_of",
+    "make_kit",
     "make_pdf",
     "page_pictures",
     "png_bytes",
@@ -50,4 +58,5 @@ __all__ = [
     "read_form",
     "sticker_sheet",
     "with_squares",
+    "works_of",
 ]

@@ -5,10 +5,10 @@ from functools import cache
 import pypdfium2
 
 from cards_pdf.cards.edition import Edition
-from cards_pdf.commands.rules import RuleJob, make_paper
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.papers.sheet_style import typeset
 from cards_pdf.rulebooks.load import games, languages, load
+from cards_pdf.works.rules import RuleJob, make_paper
 
 SHEETS = [(game, lang) for game in games() for lang in languages(game)]
 FLAT = 0.1  # points

@@ -2,30 +2,34 @@
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import NamedTuple
 
 from cards_pdf.common.command_line.harmless import clean
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.sentences import Sentence
 from cards_pdf.common.whole_file import put
 from cards_pdf.pdf.made import Made
+from cards_pdf.works.work import OnProgress, Work
 
 _SLOW = 1.0  # seconds after which progress is worth a line
 _MB = 1_000_000
-OnProgress = Callable[[int, int], None]
 
 
-class Work(NamedTuple):
-    """A file to be made: under which game or deck it belongs, and what makes it."""
+def print_works(works: Iterable[Work], out: Path, speech: Speech) -> None:
+    """Each as a file of its name."""
+    for work in works:
+        write_pdf(out / f"{work.stem}.pdf", work.make, speech)
 
-    folder: str
-    title: str  # of the game or deck
-    edition: str
-    stem: str
-    make: Callable[[OnProgress], Made]
-    language: str = "en"
+
+def print_together(works: Iterable[Work], out: Path, speech: Speech) -> None:
+    """All are made before one is written: what does not fit on the paper leaves nothing behind."""
+    for work, made in [(work, work.make(_no_progress)) for work in works]:
+        write(out / f"{work.stem}.pdf", made.pdf, pages_in_words(made.pages), speech)
+
+
+def _no_progress(_done: int, _pages: int) -> None:
+    """A page is no progress to tell."""
 
 
 def write_pdf(path: Path, make: Callable[[OnProgress], Made], speech: Speech) -> Made:

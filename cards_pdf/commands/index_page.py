@@ -9,7 +9,7 @@ from typing import NamedTuple
 from cards_pdf.art.gallery import figure
 from cards_pdf.art.look import HEIGHT, WIDTH, look_of
 from cards_pdf.art.svg_text import cover_svg, hexadecimal
-from cards_pdf.commands.files import Work, pages_in_words, size_in_words
+from cards_pdf.commands.files import pages_in_words, size_in_words
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.line_break import FIRM
 from cards_pdf.common.whole_file import put
@@ -17,6 +17,7 @@ from cards_pdf.pdf.ink import ink
 from cards_pdf.pdf.made import Made
 from cards_pdf.pdf.to_pictures import page_pictures, png_bytes
 from cards_pdf.text.plain import plain
+from cards_pdf.works.work import Work
 
 _DPI = 40
 _EDITIONS = {

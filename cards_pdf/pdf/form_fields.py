@@ -19,6 +19,7 @@ _FIELD_LOOK = {
 }
 
 
+_DIGITS = 4  # of a point
 MOST_FIELDS = 4_000  # a millisecond and a kilobyte each, and readers of PDFs open far fewer with ease
 
 
@@ -86,9 +87,9 @@ class FormFields(Strokes):
         left, bottom, _ = self._absolute(x, y + h, 0.0)
         self._hand_over()
         self._pdf.acroForm.textfield(
-            name=field.name, tooltip=field.heard, value=value, x=left, y=bottom, width=w * POINTS_PER_MM,
-            height=h * POINTS_PER_MM, fontSize=9, borderWidth=0, fillColor=None, borderColor=None,
-            forceBorder=True, fieldFlags="",
+            name=field.name, tooltip=field.heard, value=value, x=left, y=bottom,
+            width=round(w * POINTS_PER_MM, _DIGITS), height=round(h * POINTS_PER_MM, _DIGITS), fontSize=9,
+            borderWidth=0, fillColor=None, borderColor=None, forceBorder=True, fieldFlags="",
         )  # fmt: skip
         self._tag_field()
 
@@ -105,8 +106,12 @@ class FormFields(Strokes):
         return document.idToObject[name]
 
     def _absolute(self, x: float, y: float, side: float) -> tuple[float, float, float]:
-        """A square of this frame in points from the page's bottom left."""
+        """A square of this frame in points from the page's bottom left.
+
+        Rounded, since the last digits of a sum are not the same in every Python.
+        """
         a, b, c, d, e, f = self._matrix
         corners = [(a * px - c * py + e, b * px - d * py + f) for px, py in ((x, y), (x + side, y + side))]
         size = abs(corners[0][0] - corners[1][0])
-        return (min(px for px, _ in corners), min(py for _, py in corners), size)
+        left, bottom = (min(parts) for parts in zip(*corners, strict=True))
+        return round(left, _DIGITS), round(bottom, _DIGITS), round(size, _DIGITS)

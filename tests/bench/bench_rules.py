@@ -13,9 +13,7 @@ from tests.bench import Row
 WHOLE_SET_BAR = 10.0  # seconds
 _EMPTY = "from cards_pdf.pdf.pdf_canvas import PdfCanvas; PdfCanvas(title='').pdf()"
 _GAME = "from cards_pdf.__main__ import run; raise SystemExit(run(['rules', 'scoundrel', '--out', {out!r}]))"
-_ALL = (
-    "from cards_pdf.commands.rules import all_rule_works\nfor work in all_rule_works('a4'): work.make(print)"
-)
+_ALL = "from cards_pdf.works.rules import all_rule_works\nfor work in all_rule_works('a4'): work.make(print)"
 
 
 def rows() -> Iterator[Row]:

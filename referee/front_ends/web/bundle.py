@@ -1,12 +1,12 @@
-"""The referee as one archive: the packages as they are installed here, without what only printing needs."""
+"""The referee as archives, one for each room of the page: what only printing needs travels with that room."""
 
 from __future__ import annotations
 
 import gzip
 import json
 import re
-from collections.abc import Iterator
-from importlib import import_module
+from collections.abc import Iterator, Mapping
+from importlib import import_module, metadata
 from pathlib import Path
 
 from cards_pdf.common.data.places import data_folder
@@ -14,30 +14,84 @@ from referee import games
 from referee.errors import BrokenGame
 from referee.games import elsewhere
 
-PACKAGES = ("referee", "cards_pdf", "tomli_w")
-DATA = "card_data"
-SERVED = {"fonts", DATA, "page", "__pycache__"}  # printed with, added by itself, or served beside it
+PACKAGES = ("referee", "cards_pdf", "tomli_w", "reportlab", "pypdf")
+DATA = ("card_data", "fonts")
+PLAY = "referee"  # the part that every room needs
+CORE = f"{PLAY}.pack"
+SERVED = {*DATA, "page", "__pycache__"}  # added by itself, or served beside it
 FOUND_BY = ("METADATA", "entry_points.txt")  # what says that a package brings games
+_REPORTLAB = (  # its files that drawing needs, a quarter of them
+    "__init__", "rl_", "pdfgen/", *(f"lib/{name}.py" for name in (
+        "__init__", "abag", "boxstuff", "colors", "fonts", "logger", "pagesizes", "rl_accel", "rl_safe_eval",
+        "rltempfile", "units", "utils",
+    )), *(f"pdfbase/{name}" for name in (
+        "__init__", "_fontdata", "acroform", "pdfdoc", "pdfmetrics", "pdfutils", "rl_codecs", "ttfonts",
+    )),
+)  # fmt: skip
+_DRAWING = ("art/", "cards/", "kits.py", "papers/", "pdf/", "sheets/", "works/", "fonts/", "printing.py")
+_DRAWN_FROM = ("drawings", "formats", "looks", "marks", "mats", "profiles")
+_UNSEEN = ("front_ends/terminal/", "insight/train", "testing/")  # what no page asks of the referee
+_LEFT = (
+    "scan/",
+    "commands/",
+    "cli.py",
+    "__main__.py",
+    "card_data/new/",
+    "card_data/starts/",
+    "fonts/make.py",
+)
+#: Where a file belongs, by how its name begins, the first that fits; "" stays at home.
+PARTS = (
+    ("", (*(f"referee/{name}" for name in _UNSEEN), *(f"cards_pdf/{name}" for name in _LEFT))),
+    ("zh", ("cards_pdf/fonts/noto-serif-sc/",)),
+    ("print", tuple(f"cards_pdf/{name}" for name in _DRAWING)),
+    ("print", tuple(f"cards_pdf/card_data/{name}/" for name in _DRAWN_FROM)),
+    ("print", ("reportlab-", *(f"reportlab/{name}" for name in _REPORTLAB))),
+    ("", ("reportlab/",)),
+    ("forms", ("pypdf",)),
+)
 
 
-def packed() -> bytes:
+def packs() -> dict[str, bytes]:
+    """Every archive by its file's name."""
+    parts: dict[str, dict[str, bytes]] = {}
+    for name, data in sorted(_files()):
+        if part := _part(name):
+            parts.setdefault(part, {})[name] = data
+    return {f"{part}.pack": _packed(found) for part, found in parts.items()}
+
+
+def _part(name: str) -> str:
+    return next((part for part, beginnings in PARTS if name.startswith(beginnings)), PLAY)
+
+
+def _packed(found: Mapping[str, bytes]) -> bytes:
     """A line of JSON with names and sizes, then one file after the other, all of it gzipped.
 
     A browser unpacks that in no time. Its bytes depend on nothing but what is packed, so that browsers
     know what is new.
     """
-    found = dict(sorted(_files()))
     head = json.dumps({name: len(data) for name, data in found.items()})
     return gzip.compress(b"\n".join([head.encode(), b"".join(found.values())]), mtime=0)
 
 
 def _files() -> Iterator[tuple[str, bytes]]:
-    """Every file by its name in the archive."""
+    """Every file by its name in the archives."""
     for package in PACKAGES:
         yield from _module(package)
-    yield from _inside(data_folder(DATA), f"cards_pdf/{DATA}", set())
+    for folder in DATA:
+        yield from _inside(data_folder(folder), f"cards_pdf/{folder}", {"__pycache__"})
+    for package in ("reportlab", "pypdf"):
+        yield from _licences(package)
     for name in of_others():
         yield from _brought(name)
+
+
+def _licences(package: str) -> Iterator[tuple[str, bytes]]:
+    """What has to travel with somebody's package."""
+    for file in metadata.files(package) or ():
+        if file.name.upper().startswith("LICEN"):
+            yield f"{package}-licence/{file.name}", file.read_binary()
 
 
 def of_others() -> Iterator[str]:

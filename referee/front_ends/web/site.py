@@ -34,7 +34,7 @@ def contents(engine: dict[str, bytes], faces: Mapping[str, object]) -> dict[str,
         f"export const {name} = {_json(of)};\n" for name, of in consts.items()
     ).encode()
     found |= {f"faces-{name}.json": _json(pictures).encode() for name, pictures in faces.items()}
-    found |= engine | {"referee.pack": bundle.packed()}
+    found |= engine | bundle.packs()
     if picture := snapshot.taken(found):
         found[snapshot.NAME] = picture
     found["service.js"] = _listed(found) + found["service.js"]
@@ -53,10 +53,12 @@ def _words() -> dict[str, dict[str, str]]:
 
 
 def _listed(found: dict[str, bytes]) -> bytes:
-    """What the service worker keeps, and the name of just these contents."""
+    """What the service worker keeps, what it keeps once it is needed, and the name of just these contents."""
     names = sorted(found.keys() - {"service.js"})
     total = sha256(b"".join(sha256(found[name]).digest() for name in (*names, "service.js")))
-    return f"const VERSION = {_json(total.hexdigest()[:16])}, FILES = {_json(names)};\n".encode()
+    later = [name for name in names if name.endswith(".pack") and name != bundle.CORE]
+    consts = {"VERSION": total.hexdigest()[:16], "FILES": sorted({*names} - {*later}), "LATER": later}
+    return "".join(f"const {name} = {_json(of)};\n" for name, of in consts.items()).encode()
 
 
 def _json(value: object) -> str:

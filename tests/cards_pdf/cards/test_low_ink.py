@@ -7,11 +7,11 @@ import pytest
 from cards_pdf.art.courts import court
 from cards_pdf.cards.edition import Edition
 from cards_pdf.commands.all import WORKS
-from cards_pdf.commands.rules import RuleJob
 from cards_pdf.decks.load import shipped_decks
 from cards_pdf.pdf.ink import ink
 from cards_pdf.rulebooks.load import games
 from cards_pdf.sheets.deck_sheets import make_pdf
+from cards_pdf.works.rules import RuleJob
 from tests.cards_pdf.drawing import job, printed
 from tests.cards_pdf.reading import reader
 from tests.papers import made

@@ -6,18 +6,18 @@ import pytest
 from PIL import Image
 
 from cards_pdf.__main__ import run
-from cards_pdf.commands import all as everything
-from cards_pdf.commands import kit, rules
 from cards_pdf.decks.load import shipped_decks
+from cards_pdf.works import boxes, decks, kits, rules
 
 
 @pytest.fixture(autouse=True)
 def _little(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     legacy = shipped_decks()["legacy"]
-    monkeypatch.setattr(everything, "shipped_decks", lambda: {"legacy": legacy})
+    for room in (boxes, decks):
+        monkeypatch.setattr(room, "shipped_decks", lambda: {"legacy": legacy})
     monkeypatch.setattr(rules, "games", lambda: ("scoundrel",))
-    monkeypatch.setattr(kit, "games", lambda: ("legacy",))
+    monkeypatch.setattr(kits, "games", lambda: ("legacy",))
 
 
 def test_everything_is_written_in_folders_and_shown(tmp_path, capsys):
@@ -66,8 +66,9 @@ def test_it_takes_no_deck(capsys):
 
 
 def test_the_index_speaks_the_language_of_the_locale(tmp_path, monkeypatch):
-    monkeypatch.setattr(everything, "shipped_decks", dict)
-    monkeypatch.setattr(kit, "games", tuple)
+    for room in (boxes, decks):
+        monkeypatch.setattr(room, "shipped_decks", dict)
+    monkeypatch.setattr(kits, "games", tuple)
     monkeypatch.setenv("LC_ALL", "zh_CN.UTF-8")
     assert run(["all"]) == 0
     page = (tmp_path / "output" / "index.html").read_text("utf-8")

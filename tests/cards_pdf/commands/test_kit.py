@@ -7,8 +7,8 @@ import pytest
 
 from cards_pdf.__main__ import run
 from cards_pdf.cards.edition import Edition
-from cards_pdf.commands.kit import Kit, KitJob, deck_of, make_kit
 from cards_pdf.common.errors import DeckError
+from cards_pdf.kits import Kit, KitJob, deck_of, make_kit
 from cards_pdf.rulebooks.load import games, load
 from cards_pdf.rulebooks.small_words import kit_words
 from tests.cards_pdf.reading import opened

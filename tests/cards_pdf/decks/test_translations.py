@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from cards_pdf.commands.box import box_works
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import find_deck, load_deck, shipped_decks
 from cards_pdf.sheets.deck_sheets import make_pdf
+from cards_pdf.works.boxes import box_works
 from tests.cards_pdf.drawing import EDITIONS, job
 from tests.cards_pdf.reading import reader
 

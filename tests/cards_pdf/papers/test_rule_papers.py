@@ -8,12 +8,12 @@ import pypdf
 import pytest
 
 from cards_pdf.__main__ import run
-from cards_pdf.commands.rules import RuleJob, make_paper
 from cards_pdf.common.line_break import CLOSING, OPENING
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.rulebooks.load import load
 from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.typeface import MissingGlyphError
+from cards_pdf.works.rules import RuleJob, make_paper
 from tests.papers import EDITIONS, PAPERS, SHEETS, made, opened, read_text, rectangles, squeezed
 
 PAPERS_MADE = [

@@ -7,7 +7,6 @@ from shutil import copy, copytree
 
 import pytest
 
-from cards_pdf.commands.rules import RuleJob, make_paper
 from cards_pdf.common.data import places
 from cards_pdf.common.data.places import card_files
 from cards_pdf.common.errors import CardsError
@@ -16,6 +15,7 @@ from cards_pdf.rulebooks.as_text import sections, set_out
 from cards_pdf.rulebooks.load import games, languages, load, load_file, sheet_file
 from cards_pdf.rulebooks.model import RuleTextError
 from cards_pdf.rulebooks.small_words import deck_words, spoken, typesetting, words
+from cards_pdf.works.rules import RuleJob, make_paper
 
 SHEETS = [(game, lang) for game in games() for lang in languages(game)]
 

@@ -23,8 +23,8 @@ export async function quick(archive, snapshot) {
   return python;
 }
 
-// The archive is a line of JSON with names and sizes, then one file after the other.
-const unpack = ({ FS }, archive) => {
+// An archive is a line of JSON with names and sizes, then one file after the other.
+export const unpack = ({ FS }, archive) => {
   FS.mkdirTree(HOME);
   let at = archive.indexOf(10) + 1;
   const sizes = JSON.parse(new TextDecoder().decode(archive.subarray(0, at)));

@@ -1,17 +1,17 @@
 // The referee itself, in Python, off the page's own thread. It answers once what it was told is kept.
-import { HOME, plain, quick } from "./start.mjs";
+import { HOME, plain, quick, unpack } from "./start.mjs";
 import { storage } from "./storage.js";
 
 const unpacked = async (file) => {
   const found = await fetch(file);
   if (!found.ok) throw new Error(`${file}: ${found.status}`);
-  return new Response(found.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  return new Uint8Array(await new Response(found.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
 };
 
 async function started() {
-  const archive = unpacked("referee.pack").then((found) => new Uint8Array(found));
+  const archive = unpacked("referee.pack");
   try {
-    return await quick(archive, unpacked("snapshot.gz"));
+    return await quick(archive, unpacked("snapshot.gz").then(({ buffer }) => buffer));
   } catch {
     return plain(archive);
   }
@@ -20,21 +20,48 @@ async function started() {
 async function begin() {
   const python = await started();
   const keep = await storage(python.FS, HOME);
-  return { referee: python.globals.get("referee")(navigator.language), keep };
+  return { python, referee: python.globals.get("referee")(navigator.language, (event) => postMessage({ event: JSON.parse(event) })), keep };
 }
 
 const ready = begin();
 let turn = ready;
 
-async function answer({ id, request }) {
+// What a room needs beside the game is fetched at once and unpacked when it is this room's turn.
+const parts = new Map();
+const part = (name) => parts.get(name) ?? parts.set(name, fetched(name)).get(name);
+const fetched = async (name) => {
   try {
-    const { referee, keep } = await ready;
-    const said = referee(request ? JSON.stringify(request) : "");
+    const [archive, { python }] = await Promise.all([unpacked(`${name}.pack`), ready]);
+    unpack(python, archive);
+    python.runPython("import importlib; importlib.invalidate_caches()");
+  } catch (wrong) {
+    parts.delete(name); // it may be there the next time
+    throw wrong;
+  }
+};
+
+async function answer({ id, request, needs = [] }) {
+  try {
+    const { python, referee, keep } = await ready;
+    await Promise.all(needs.map(part));
+    const said = JSON.parse(referee(request ? JSON.stringify(request) : ""));
     await keep();
-    postMessage({ id, said: JSON.parse(said) });
+    const files = said.flatMap((message) => message.files ?? []);
+    for (const file of files) file.bytes = taken(python.FS, file.path);
+    postMessage({ id, said }, files.map(({ bytes }) => bytes.buffer));
   } catch (wrong) {
     postMessage({ id, wrong: String(wrong), full: wrong?.name === "QuotaExceededError" });
   }
 }
 
-self.addEventListener("message", ({ data }) => { turn = turn.then(() => answer(data), () => answer(data)); });
+// A finished file leaves Python's memory as it is.
+const taken = (FS, path) => {
+  const bytes = FS.readFile(path);
+  FS.unlink(path);
+  return bytes;
+};
+
+self.addEventListener("message", ({ data }) => {
+  data.needs?.forEach((name) => part(name).catch(() => {}));
+  turn = turn.then(() => answer(data), () => answer(data));
+});

@@ -6,9 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cards_pdf.cards.edition import Edition
-from cards_pdf.commands.files import OnProgress, Work, write_pdf
 from cards_pdf.common import sizes
-from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.data.places import brought
 from cards_pdf.common.whole_file import stem_of
 from cards_pdf.papers.booklet import draw_booklet
@@ -22,6 +20,7 @@ from cards_pdf.pdf.pdf_canvas import PdfCanvas
 from cards_pdf.rulebooks.load import games, languages, load, load_file
 from cards_pdf.rulebooks.model import RuleSheet
 from cards_pdf.rulebooks.small_words import typesetting, words
+from cards_pdf.works.work import OnProgress, Work
 
 _FOLDED = 200.0  # mm: the short side of paper that is folded in eight
 KINDS: dict[str, Callable[[Canvas, RuleSheet, SheetStyle, str], None]] = {
@@ -60,7 +59,7 @@ def rule_works(game: str, job: RuleJob, lang: str = "") -> Iterator[Work]:
         for kind in job.kinds:
             edition = "fillable" if job.fillable else job.edition.name
             make = partial(_at_once, sheet, kind, job)
-            yield Work(sheet.game, sheet.title, edition, _stem(sheet, kind, job), make, sheet.lang)
+            yield Work(sheet.game, sheet.title, kind, edition, _stem(sheet, kind, job), make, sheet.lang)
 
 
 def sheets_of(game: str, lang: str = "") -> list[RuleSheet]:
@@ -70,12 +69,6 @@ def sheets_of(game: str, lang: str = "") -> list[RuleSheet]:
     sheet = None if game in games() else brought(game, f"{game}.toml")
     folder = sheet and sheet.parent
     return [load(game, each, folder) for each in ((lang,) if lang else languages(game, folder))]
-
-
-def print_rules(game: str, lang: str, job: RuleJob, out: Path, speech: Speech) -> None:
-    """`cards-pdf rules`."""
-    for work in rule_works(game, job, lang):
-        write_pdf(out / f"{work.stem}.pdf", work.make, speech)
 
 
 def all_rule_works(paper: str) -> Iterator[Work]:

@@ -1,17 +1,12 @@
-"""`cards-pdf kit`: a whole game in one file, in the order in which a person wants it from the printer."""
+"""A whole game in one file, in the order in which a person wants it from the printer."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
-from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
 from cards_pdf.cards.edition import COLOUR, Edition
-from cards_pdf.commands.files import OnProgress, Work, write_pdf
-from cards_pdf.commands.rules import sheets_of
 from cards_pdf.common import sizes
-from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.whole_file import stem_of
 from cards_pdf.decks.load import find_deck, load_deck, shipped_decks
@@ -26,7 +21,6 @@ from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.made import Made
 from cards_pdf.pdf.pdf_canvas import PdfCanvas
 from cards_pdf.pdf.typefaces import embedding, typefaces
-from cards_pdf.rulebooks.load import games
 from cards_pdf.rulebooks.model import RuleSheet
 from cards_pdf.rulebooks.small_words import kit_words, typesetting
 from cards_pdf.sheets.deck_sheets import Job, draw_deck
@@ -34,7 +28,6 @@ from cards_pdf.sheets.formats import format_for
 from cards_pdf.sheets.printer import load_printer, printer_file
 
 FOLDED = "gutterfold"
-_PAPERS = ("a4", "letter")
 _ONE_SIDED = ("box", "mat")
 
 
@@ -72,21 +65,6 @@ class Kit(NamedTuple):
         )
 
 
-def print_kit(game: str, lang: str, how: KitJob, out: Path, speech: Speech) -> None:
-    for sheet in sheets_of(game, lang):
-        kit = Kit(sheet, deck_of(sheet, Path(game)), how)
-        write_pdf(out / f"{kit.stem}.pdf", partial(_at_once, kit), speech)
-
-
-def all_kit_works(paper: str) -> Iterator[Work]:
-    """Every game in every language and edition, on the papers of most printers and on this one."""
-    editions = COLOUR, Edition(low_ink=True), Edition(large=True)
-    for game, edition in product(games(), editions):
-        for sheet, each in product(sheets_of(game), sorted({*_PAPERS, paper})):
-            kit = Kit(sheet, deck_of(sheet), KitJob(each, edition))
-            yield Work(game, sheet.title, edition.name, kit.stem, partial(_at_once, kit), sheet.lang)
-
-
 def deck_of(sheet: RuleSheet, beside: Path = Path()) -> Deck:
     """The game's cards, in the sheet's language if they are there in it."""
     if not sheet.deck:
@@ -95,10 +73,6 @@ def deck_of(sheet: RuleSheet, beside: Path = Path()) -> Deck:
         return load_deck(beside.parent / sheet.deck)
     translated = f"{sheet.deck}.{sheet.lang}"
     return load_deck(find_deck(translated if translated in shipped_decks() else sheet.deck))
-
-
-def _at_once(kit: Kit, _progress: OnProgress) -> Made:
-    return make_kit(kit)
 
 
 def make_kit(kit: Kit) -> Made:

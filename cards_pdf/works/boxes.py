@@ -1,13 +1,12 @@
-"""`cards-pdf box`: a tuck box and a card wallet for a deck."""
+"""A tuck box and a card wallet for a deck."""
 
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
 from cards_pdf.cards.edition import COLOUR, Edition
-from cards_pdf.commands.files import OnProgress, Work, pages_in_words, write
-from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.whole_file import stem_of
+from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.decks.model import Deck
 from cards_pdf.papers.tuck_box import draw_tuck_box
 from cards_pdf.papers.wallet import draw_wallet
@@ -15,6 +14,7 @@ from cards_pdf.pdf.made import Made
 from cards_pdf.pdf.pdf_canvas import PdfCanvas
 from cards_pdf.pdf.typefaces import deck_typefaces, embedding
 from cards_pdf.rulebooks.small_words import deck_words
+from cards_pdf.works.work import OnProgress, Work
 
 _KINDS = {"tuck-box": ("tuck_box", draw_tuck_box), "wallet": ("wallet", draw_wallet)}
 
@@ -28,20 +28,16 @@ def box_works(deck: Deck, paper: str, edition: Edition = COLOUR, *, sleeved: boo
     for kind in _kinds(edition):
         stem = stem_of(deck.stem, kind, paper, "sleeved" if sleeved else "", edition.in_names)
         yield Work(
-            Path(deck.source).stem.partition(".")[0], deck.title, edition.name, stem,
+            Path(deck.source).stem.partition(".")[0], deck.title, kind, edition.name, stem,
             partial(_made, deck, kind, edition, paper, sleeved=sleeved), deck.language,
         )  # fmt: skip
 
 
-def print_box(deck: Deck, paper: str, edition: Edition, out: Path, speech: Speech, *, sleeved: bool) -> None:
-    """Both are made before one is written: what does not fit on the paper leaves nothing behind."""
-    made = [(work.stem, work.make(_at_once)) for work in box_works(deck, paper, edition, sleeved=sleeved)]
-    for stem, pdf in made:
-        write(out / f"{stem}.pdf", pdf.pdf, pages_in_words(pdf.pages), speech)
-
-
-def _at_once(_done: int, _pages: int) -> None:
-    """A page is no progress to tell."""
+def packing_works(paper: str) -> Iterator[Work]:
+    """For every deck, in colour and with little ink; a box for large cards."""
+    for path in shipped_decks().values():
+        for edition in (COLOUR, Edition(low_ink=True), Edition(large=True)):
+            yield from box_works(load_deck(path), paper, edition)
 
 
 def _made(

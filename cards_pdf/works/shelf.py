@@ -1,0 +1,62 @@
+"""Everything that can be printed of a game or a deck, in the way that somebody wants it."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from cards_pdf.cards.edition import COLOUR, Edition
+from cards_pdf.common import sizes
+from cards_pdf.decks.load import load_deck, shipped_decks
+from cards_pdf.kits import FOLDED, KitJob
+from cards_pdf.rulebooks import load as rulebooks
+from cards_pdf.works.boxes import box_works
+from cards_pdf.works.decks import deck_work
+from cards_pdf.works.kits import kit_works
+from cards_pdf.works.rules import RuleJob, rule_works
+from cards_pdf.works.work import Work
+
+FILLABLE = "fillable"
+EDITIONS = {edition.name: edition for edition in (COLOUR, Edition(low_ink=True), Edition(large=True))}
+USUAL = COLOUR.name
+
+
+class How(NamedTuple):
+    """How it is to be printed."""
+
+    paper: str = sizes.USUAL_PAPER
+    edition: str = USUAL  # or another of EDITIONS, or FILLABLE
+    language: str = "en"  # where there is a translation
+    backs: str = "none"
+
+
+def deck_names() -> list[str]:
+    """The decks by name; a translation is no deck of its own."""
+    return [name for name in shipped_decks() if "." not in name]
+
+
+def works_of(name: str, how: How) -> list[Work]:
+    """The files of a game or a deck; what is not there in an edition is the usual one."""
+    chosen = {work.kind: work for work in _works(name, how)}
+    usual = {work.kind: work for work in _works(name, how._replace(edition=USUAL))}
+    return list((usual | chosen).values())
+
+
+def _works(name: str, how: How) -> Iterator[Work]:
+    fillable, edition = how.edition == FILLABLE, EDITIONS.get(how.edition, COLOUR)
+    if name in rulebooks.games():
+        lang = how.language if how.language in rulebooks.languages(name) else "en"
+        if not fillable:
+            backs = FOLDED if how.backs == FOLDED else "long-edge"
+            yield from kit_works(name, KitJob(how.paper, edition, backs), lang)
+        yield from rule_works(name, RuleJob(how.paper, edition, fillable=fillable), lang)
+        name = rulebooks.load(name, "en").deck
+    yield from _cards(name, how, edition, fillable=fillable)
+
+
+def _cards(name: str, how: How, edition: Edition, *, fillable: bool) -> Iterator[Work]:
+    found = shipped_decks()
+    deck = load_deck(found.get(f"{name}.{how.language}", found[name]))
+    work = deck_work(deck, how.paper, edition, "none" if fillable else how.backs, fillable=fillable)
+    if work:
+        yield work
+    if not fillable:
+        yield from box_works(deck, how.paper, edition)

@@ -1,0 +1,20 @@
+"""A file to be made."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from cards_pdf.pdf.made import Made
+
+OnProgress = Callable[[int, int], None]  # hears pages done, and pages in all
+
+
+class Work(NamedTuple):
+    """Under which game or deck it belongs, what it is, and what makes it."""
+
+    folder: str
+    title: str  # of the game or deck
+    kind: str  # "kit", "deck", "rules", "booklet", "mat", "trackers", "tuck-box" or "wallet"
+    edition: str
+    stem: str
+    make: Callable[[OnProgress], Made]
+    language: str = "en"
