@@ -18,7 +18,7 @@ from cards_pdf.pdf.to_pictures import page_pictures, png_bytes
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import format_for
 from cards_pdf.sheets.printer import load_printer, printer_file
-from cards_pdf.sheets.stickers import labels, sticker_sheet
+from cards_pdf.sheets.stickers import LabelPlace, labels, sticker_sheet
 from cards_pdf.text.fit import line
 from cards_pdf.works.shelf import How, deck_names, works_of
 
@@ -31,6 +31,7 @@ __all__ = [
     "Job",
     "Kit",
     "KitJob",
+    "LabelPlace",
     "Log",
     "LoggedGame",
     "PdfCanvas",

@@ -4,7 +4,8 @@ A label is the very row of the card that it covers, with what the pencil wrote: 
 the same, so that it covers nothing else. Only at its sides is it a little wider.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from cards_pdf.cards.card_style import CardStyle
@@ -20,16 +21,23 @@ from cards_pdf.pdf.made import Made
 from cards_pdf.pdf.pdf_canvas import PdfCanvas
 from cards_pdf.pdf.typefaces import deck_typefaces, embedding, typefaces
 from cards_pdf.rulebooks.small_words import deck_words
-from cards_pdf.text.fit import fit_line
+from cards_pdf.text.fit import Block, block, fit_line
 from cards_pdf.text.stand_in import able
 
-_MARGIN, _HEAD = 14.0, 14.0
+_MARGIN, _HEAD_PT = 14.0, 10.0
 _CAPTION = 15.0  # beside a label, for where it belongs
 _WIDER = 1.8  # in large print
 _APART = (6.0, 3.0)
 AIR = 0.8  # mm at either side between a row's words and the cut
 _FROM_CUT = 1.0
 _CUT = mixed(INK, PAPER, 0.55)
+
+
+class LabelPlace(NamedTuple):
+    """Where a label lies on its page, in mm: in which column, and how far down."""
+
+    x: float = _MARGIN
+    y: float = _MARGIN
 
 
 class Label(NamedTuple):
@@ -64,33 +72,70 @@ def _labels(card: Card, now: Marks, before: Marks, said: Mapping[str, str]) -> I
         yield Label(card, now, said["foot"], "foot")
 
 
+class LabelSheet(NamedTuple):
+    """A sheet of labels, and where the next one has room on its last page."""
+
+    made: Made
+    free: LabelPlace
+    went_on: bool  # its first page is that of an earlier sheet
+
+
 def sticker_sheet(
-    deck: Deck, made: list[Label], paper: str, keywords: str = "", edition: Edition = COLOUR
-) -> Made:
-    """In columns, at card size; a page is full when a label has no room at the end of the last column."""
-    width, height = sizes.paper(paper).mm
-    caption = _CAPTION * (_WIDER if edition.large else 1.0)
+    deck: Deck,
+    made: Sequence[Label],
+    paper: str,
+    keywords: str = "",
+    edition: Edition = COLOUR,
+    *,
+    free: LabelPlace | None = None,
+) -> LabelSheet:
+    """In columns, at card size; a page is full when a label has no room at the end of the last column.
+
+    The first page goes on where an earlier sheet has come to, if that is known as `free`.
+    """
     title = f"{deck.title} · {deck_words(deck.language)['labels']}"
     canvas = PdfCanvas(title=title, language=deck.language, only_black=edition.low_ink)
     canvas.typefaces = deck_typefaces(deck)  # a label is set as the card is
-    _begin(canvas, deck, edition, width, height)
-    x, y = _MARGIN, _MARGIN + _HEAD
-    step = caption + sizes.card(deck.size).mm[0] * edition.scale + _APART[0]
+    columns = _Columns(sizes.paper(paper).mm, sizes.card(deck.size).mm[0], edition, free)
+    head = _head(deck, edition, columns.width)
+    with columns.room_for(canvas, head.height + _APART[1]) as (x, y), canvas.tagged("H1"):
+        canvas.text_block(x, y, head)
     for label in made:
         row = row_of(canvas, deck, label, edition)
-        tall = row.area.height * edition.scale
-        if y + tall > height - _MARGIN:
-            x, y = x + step, _MARGIN + _HEAD
-        if x + step - _APART[0] > width - _MARGIN / 2:
-            canvas.end_page()
-            _begin(canvas, deck, edition, width, height)
-            x = _MARGIN
-        _draw(canvas, label, row, (x, y, caption), edition)
-        y += tall + _APART[1]
+        with columns.room_for(canvas, row.area.height * edition.scale + _APART[1]) as (x, y):
+            _draw(canvas, label, row, (x, y, columns.caption), edition)
     canvas.end_page()
     with embedding(deck.fonts):
         content = canvas.pdf(keywords)
-    return Made(content, canvas.pages)
+    return LabelSheet(Made(content, canvas.pages), columns.free, columns.went_on)
+
+
+class _Columns:
+    """The columns of a page, from the place that is free in them."""
+
+    def __init__(
+        self, page: tuple[float, float], card: float, edition: Edition, free: LabelPlace | None
+    ) -> None:
+        self.page, self.free = page, free or LabelPlace()
+        self.caption = _CAPTION * (_WIDER if edition.large else 1.0)
+        self.width = self.caption + card * edition.scale
+        self.went_on = free is not None
+
+    @contextmanager
+    def room_for(self, canvas: Canvas, height: float) -> Iterator[LabelPlace]:
+        """Below what came before, in the next column, or on the next page."""
+        if self.free.y + height - _APART[1] > self.page[1] - _MARGIN:
+            self.free = LabelPlace(self.free.x + self.width + _APART[0])
+        is_full = self.free.x + self.width > self.page[0] - _MARGIN / 2
+        if is_full:
+            self.free = LabelPlace()
+            self.went_on = self.went_on and canvas.pages > 0
+        if is_full or not canvas.pages:
+            if canvas.pages:
+                canvas.end_page()
+            canvas.begin_page(*self.page)
+        yield self.free
+        self.free = LabelPlace(self.free.x, self.free.y + height)
 
 
 def row_of(canvas: Canvas, deck: Deck, label: Label, edition: Edition = COLOUR) -> PlacedRow:
@@ -100,15 +145,10 @@ def row_of(canvas: Canvas, deck: Deck, label: Label, edition: Edition = COLOUR) 
     return [row for row in rows if row.part == label.part][label.number - 1]
 
 
-def _begin(canvas: Canvas, deck: Deck, edition: Edition, width: float, height: float) -> None:
-    canvas.begin_page(width, height)
-    head = deck_words(deck.language)["labels_how"]
-    most, least = (LARGE_PT, LEAST_LARGE_PT) if edition.large else (10.0, 7.0)
-    text, size = fit_line(
-        head, typefaces(deck.language).aside(deck.language), width - 2 * _MARGIN, most, least
-    )
-    with canvas.tagged("H1"):
-        canvas.text(_MARGIN, _MARGIN + 5, text, size)
+def _head(deck: Deck, edition: Edition, width: float) -> Block:
+    """Above the first label of each print, since several may fill a sheet."""
+    said, face = deck_words(deck.language)["labels_how"], typefaces(deck.language).aside(deck.language)
+    return block(said, face, width, LARGE_PT if edition.large else _HEAD_PT)
 
 
 def _draw(

@@ -87,7 +87,7 @@ def read(folder: Path) -> Campaign:
     data = read_toml(path)
     wrong = first_wrong(CampaignFile, data, "")
     if wrong is not None:
-        raise _damaged(path, wrong)
+        raise damaged(path, wrong)
     try:
         printed = decks.printed(data["deck"])
         plain = decks.plain(printed)
@@ -105,7 +105,8 @@ def _counted(row: Plain) -> Plain:
     return row | {"changes": [Change(**change) for change in changes]}
 
 
-def _damaged(path: Path, wrong: str) -> Damaged:
+def damaged(path: Path, wrong: str) -> Damaged:
+    """What this file says cannot be."""
     return Damaged("{path}: {wrong} The file is kept as it is.", path=path, wrong=wrong)
 
 
@@ -113,7 +114,7 @@ def checked_state(path: Path, deck: LegacyDeck, state: object) -> Plain:
     """A state that stood in this file."""
     wrong = wrong_state(deck.writable, state)
     if wrong is not None or not isinstance(state, dict):
-        raise _damaged(path, wrong or "")
+        raise damaged(path, wrong or "")
     return state
 
 

@@ -9,13 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
+from cards_pdf.common.data.limits import Number
+from cards_pdf.common.data.reader import first_wrong
 from cards_pdf.common.sentences import reason
-from cards_pdf.common.whole_file import replace_file
+from cards_pdf.common.whole_file import replace_file, stem_of
 from referee.campaign import file
 from referee.campaign.file import Campaign
-from referee.errors import Damaged, OtherVersion, SaveFailed
+from referee.errors import Damaged, OtherVersion, SaveFailed, WrongUse
 from referee.games.legacy.changes import Change, applied, changes, read_words, taken_back
 from referee.games.legacy.deck import Plain
 from referee.games.legacy.pencil import fresh
@@ -24,8 +26,19 @@ EXPORTED = "exported.toml"
 FORMAT = 1
 LABELS = "labels"  # the state with the labels printed since
 LANGUAGE = "language"
+SHEET = "sheet"  # of labels that was begun
 _JOIN = ", "
+_LONGEST = 1_000  # mm of paper
 _IMPRINT = re.compile("campaign ([0-9a-f]{16}), cards ([0-9a-f]{16})")
+
+
+class BegunSheet(NamedTuple):
+    """A sheet of labels, and where the next one has room on it, in mm."""
+
+    paper: str
+    edition: str
+    x: Annotated[float, Number(0, _LONGEST)]
+    y: Annotated[float, Number(0, _LONGEST)]
 
 
 class Imprint(NamedTuple):
@@ -73,7 +86,35 @@ def printed_language(campaign: Campaign) -> str:
     return found if isinstance(found, str) and found.isalpha() else ""
 
 
-def remember(campaign: Campaign, language: str, *, labels: bool = False) -> None:
+def begun_sheet(campaign: Campaign, paper: str, edition: str) -> BegunSheet | None:
+    """The sheet on which the last labels were printed, to go on with; nothing before the first."""
+    found = _remembered(campaign).get(SHEET)
+    if found is None:
+        return None
+    if wrong := first_wrong(BegunSheet, found, SHEET):
+        raise file.damaged(campaign.folder / EXPORTED, wrong)
+    sheet = BegunSheet(**found)
+    if (sheet.paper, sheet.edition) != (paper, edition):
+        raise WrongUse(
+            "The last labels were printed on {paper}; going on with that sheet takes the same.",
+            paper=stem_of(sheet.paper, sheet.edition),
+        )
+    return sheet
+
+
+def after_game(campaign: Campaign, game: int) -> Plain:
+    """What games have written on the cards until this one was over; 0 is fresh cards."""
+    if not 0 <= game <= len(campaign.games):
+        raise WrongUse(
+            "--since takes the number of a game: 0, before the first, to {last}.", last=len(campaign.games)
+        )
+    written = (change for row in campaign.games[:game] for change in row["changes"])
+    return applied(campaign.deck, fresh(campaign.deck), written)
+
+
+def remember(
+    campaign: Campaign, language: str, *, labels: bool = False, sheet: BegunSheet | None = None
+) -> None:
     """Keep what is now on paper; with labels, the cards under them are those of the last export."""
     import tomli_w
 
@@ -82,8 +123,9 @@ def remember(campaign: Campaign, language: str, *, labels: bool = False) -> None
         states = dict.fromkeys([*_exported(campaign), _shown(campaign, campaign.state)])
         cards = last_exported(campaign) if labels else campaign.state
         glued = {LABELS: campaign.state} if labels else {}
+        begun = sheet._asdict() if sheet else _remembered(campaign).get(SHEET)
         head = {"format": FORMAT, LANGUAGE: language, "states": [*states]}
-        data = tomli_w.dumps(head | {"state": cards} | glued).encode()
+        data = tomli_w.dumps(head | {"state": cards} | glued | ({SHEET: begun} if begun else {})).encode()
         try:
             replace_file(path, data, durable=True)
         except OSError as error:

@@ -18,10 +18,18 @@ from cards_pdf.decks.state import STATS
 from referee.campaign import folders, ledger
 from referee.campaign.by_hand import in_words, tally
 from referee.campaign.file import Campaign
-from referee.campaign.prints import imprint, last_exported, printed_language, remember
+from referee.campaign.prints import (
+    BegunSheet,
+    after_game,
+    begun_sheet,
+    imprint,
+    last_exported,
+    printed_language,
+    remember,
+)
 from referee.errors import Failure, WrongUse
 from referee.games.legacy.changes import Change
-from referee.games.legacy.deck import cards_errors
+from referee.games.legacy.deck import Plain, cards_errors
 from referee.games.legacy.pencil import fresh
 from referee.languages import language
 from referee.saves import open_save
@@ -39,6 +47,8 @@ class Wish:
     paper: str = USUAL_PAPER
     only_changed: bool = False
     stickers: bool = False
+    since: int | None = None  # what has changed since this game, by its number, not since the last export
+    same_sheet: bool = False  # go on where the last sheet of labels has come to
     fillable: bool = False
     low_ink: bool = False
     large_print: bool = False
@@ -57,14 +67,34 @@ def export(name: str | None, wish: Wish) -> list[str]:
         raise WrongUse(
             '{option} takes {allowed}, not "{given}".', option="--paper", allowed=paper, given=wish.paper
         )
+    _check_together(wish)
     campaign = ledger.settled(folders.needed(name))
     wish = replace(wish, spoken=printed_language(campaign) or wish.spoken)
+    sheet = None
     with cards_errors():
-        lines = _labels(campaign, wish) if wish.stickers else _deck(campaign, wish)
+        if wish.stickers:
+            lines, sheet = _labels(campaign, wish)
+        else:
+            lines = _deck(campaign, wish)
         if campaign.games:
             lines.append(_log(campaign, wish))
-    remember(campaign, wish.language, labels=wish.stickers)
+    remember(campaign, wish.language, labels=wish.stickers, sheet=sheet)
     return lines
+
+
+def _check_together(wish: Wish) -> None:
+    """Refuse what would be passed over in silence."""
+    if wish.since is not None and not (wish.stickers or wish.only_changed):
+        raise WrongUse("--since says what --stickers or --only-changed compares with; ask for one of them.")
+    if wish.same_sheet and not wish.stickers:
+        raise WrongUse("--same-sheet goes on with a sheet of labels; ask for --stickers.")
+
+
+def _before(campaign: Campaign, wish: Wish) -> Plain:
+    """What paper shows already, as far as this print goes."""
+    if wish.since is None:
+        return last_exported(campaign, labels=wish.stickers)
+    return after_game(campaign, wish.since)
 
 
 def sheets(campaign: Campaign, lang: str = "en") -> bytes:
@@ -93,7 +123,7 @@ def _job(campaign: Campaign, wish: Wish) -> Job:
     from cards_pdf.printing import Job, format_for, load_printer, printer_file
 
     deck, edition = campaign.printed_in(wish.language), _edition(wish)
-    only = changed_codes(deck, campaign.state, last_exported(campaign)) if wish.only_changed else None
+    only = changed_codes(deck, campaign.state, _before(campaign, wish)) if wish.only_changed else None
     return Job(
         deck=deck,
         form=format_for(enlarged(deck.size, edition.scale), wish.paper),
@@ -113,19 +143,26 @@ def _edition(wish: Wish) -> Edition:
     return Edition(low_ink=wish.low_ink, large=wish.large_print)
 
 
-def _labels(campaign: Campaign, wish: Wish) -> list[str]:
+def _labels(campaign: Campaign, wish: Wish) -> tuple[list[str], BegunSheet | None]:
+    """What is told, and the sheet as it now is."""
     from cards_pdf.decks.pencil_marks import marks_of
-    from cards_pdf.printing import labels, sticker_sheet
+    from cards_pdf.printing import LabelPlace, labels, sticker_sheet
 
-    deck = campaign.printed_in(wish.language)
-    made = labels(deck, marks_of(deck, campaign.state), marks_of(deck, last_exported(campaign, labels=True)))
+    deck, edition = campaign.printed_in(wish.language), _edition(wish)
+    made = labels(deck, marks_of(deck, campaign.state), marks_of(deck, _before(campaign, wish)))
     if not made:
-        return [Sentence("No card has changed since the last export; there is nothing to print.")]
-    edition = _edition(wish)
-    sheet = sticker_sheet(deck, made, wish.paper, str(imprint(campaign)), edition)
+        return [Sentence("No card has changed since the last export; there is nothing to print.")], None
+    begun = begun_sheet(campaign, wish.paper, edition.in_names) if wish.same_sheet else None
+    free = LabelPlace(begun.x, begun.y) if begun else None
+    sheet = sticker_sheet(deck, made, wish.paper, str(imprint(campaign)), edition, free=free)
     stem = stem_of(campaign.name, "stickers", wish.paper, edition.in_names)
-    path = _written(wish.out / f"{stem}.pdf", sheet.pdf)
-    return [Sentence("{path}, {labels:label|labels}", path=path, labels=len(made))]
+    path = _written(wish.out / f"{stem}.pdf", sheet.made.pdf)
+    lines: list[str] = [Sentence("{path}, {labels:label|labels}", path=path, labels=len(made))]
+    if sheet.went_on:
+        lines.append(Sentence("Its first page goes on the sheet that was printed last: feed that one again."))
+    elif begun:
+        lines.append(Sentence("The sheet that was printed last is full; take a new one."))
+    return lines, BegunSheet(wish.paper, edition.in_names, *sheet.free)
 
 
 def _written(path: Path, pdf: bytes) -> Path:

@@ -24,6 +24,8 @@ Which = Annotated[
 Named = Annotated[str | None, typer.Argument(help=ITS_NAME, autocompletion=CAMPAIGNS)]
 CHANGED = "only cards that changed since the last export, each in its old place"
 STICKERS = "only what changed since the last export, as labels to glue on"
+SINCE = "with --stickers or --only-changed: what changed since this game, to print a lost sheet again"
+SAME_SHEET = "with --stickers: go on where the last sheet of labels ends, to fill it"
 SET = "FM.hp, wins or S2.crossed_out, and a number, or yes or no"
 PHOTOS = "pictures of your cards, from a phone or a scanner"
 ANOTHER = "take over cards of another campaign as if they belonged to this one"
@@ -140,6 +142,8 @@ def export(  # noqa: PLR0913, PLR0917 -- each is an option of the command
     paper: Annotated[str, choice(paper_names, "the paper in your printer")] = USUAL_PAPER,
     only_changed: Annotated[bool, typer.Option("--only-changed", help=CHANGED)] = False,
     stickers: Annotated[bool, typer.Option("--stickers", help=STICKERS)] = False,
+    since: Annotated[int | None, typer.Option("--since", metavar="GAME", help=SINCE)] = None,
+    same_sheet: Annotated[bool, typer.Option("--same-sheet", help=SAME_SHEET)] = False,
     fillable: Annotated[
         bool, typer.Option("--fillable", help="boxes that can be ticked in a PDF reader")
     ] = False,
@@ -152,7 +156,9 @@ def export(  # noqa: PLR0913, PLR0917 -- each is an option of the command
 
     speech = speech_of(context)
     lang, spoken = speech.lang or "", speech.spoken.code
-    wish = Wish(out, paper, only_changed, stickers, fillable, low_ink, large_print, lang, spoken)
+    wish = Wish(
+        out, paper, only_changed, stickers, since, same_sheet, fillable, low_ink, large_print, lang, spoken
+    )
     speech.tell(write(asking.campaign(speech, asking.either(name, campaign)), wish))
 
 

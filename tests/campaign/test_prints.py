@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -78,6 +79,94 @@ def test_labels_leave_the_cards_below_them_as_they_were_printed(tmp_path):
     by_hand.tick(["D1.1"], None)
     assert export(None, Wish(tmp_path / "out", stickers=True))[0].endswith("1 label")
     assert export(None, Wish(tmp_path / "out", only_changed=True))[0].endswith(", D1")
+
+
+def test_a_lost_sheet_of_labels_is_printed_again_from_the_game_it_began_with(tmp_path):
+    folders.new("alpha")
+    rng, wish = Random(5), Wish(tmp_path / "out", stickers=True)
+    played(rng)
+    exported(tmp_path)
+    played(rng)
+    lost = text_of(export(None, wish)[0].split(", ")[0])
+    assert export(None, wish)[0].template.startswith("No card has changed")
+    again = export(None, replace(wish, since=1))
+    assert text_of(again[0].split(", ")[0]) == lost
+    whole = export(None, replace(wish, since=0))
+    assert whole[0].facts["labels"] > again[0].facts["labels"]
+    cards = export(None, Wish(tmp_path / "out", only_changed=True, since=1))
+    assert {line.split()[0] for line in labelled(lost)} == {*cards[0].split(", ")[1:]}
+
+
+def labelled(text):
+    """Where its labels belong."""
+    return re.findall(r"^\w+ (?:box \d|foot|HP|ATK|DEF|MAG)", text, re.MULTILINE)
+
+
+def test_a_change_by_hand_is_on_the_sheet_that_is_printed_again(tmp_path):
+    folders.new("alpha")
+    played(Random(5))
+    by_hand.tick(["D2.2"], None)
+    wish = Wish(tmp_path / "out", stickers=True)
+    export(None, wish)
+    assert "D2 box 2" in text_of(export(None, replace(wish, since=1))[0].split(", ")[0])
+
+
+def test_a_game_that_was_never_played_is_refused(tmp_path):
+    folders.new("alpha")
+    for since in (-1, 1):
+        with pytest.raises(WrongUse, match="--since takes the number of a game: 0, before the first, to 0"):
+            export(None, Wish(tmp_path, stickers=True, since=since))
+    with pytest.raises(WrongUse, match="ask for one of them"):
+        export(None, Wish(tmp_path, since=0))
+    with pytest.raises(WrongUse, match="ask for --stickers"):
+        export(None, Wish(tmp_path, same_sheet=True))
+
+
+def test_exports_go_on_with_the_sheet_of_labels_that_was_begun(tmp_path):
+    folders.new("alpha")
+    wish, feed = Wish(tmp_path / "out", stickers=True, same_sheet=True), "feed that one again"
+    by_hand.tick(["A1.1"], None)
+    assert not any(feed in line for line in export(None, wish))  # nothing was begun
+    low = lowest(tmp_path)
+    by_hand.tick(["D2.2"], None)
+    exported(tmp_path)  # a print of the cards leaves the sheet as it is
+    by_hand.tick(["D1.1"], None)
+    assert feed in export(None, wish)[-1]
+    assert "D1 box 1" in text_of(sticker_pdf(tmp_path))
+    assert lowest(tmp_path) < low
+    by_hand.tick(["D3.1"], None)
+    with pytest.raises(WrongUse, match=r"printed on a4; going on with that sheet takes the same\."):
+        export(None, replace(wish, large_print=True))
+    with file.changing(folders.folder_of("alpha")) as made:
+        pencil = Pencil.of(made.deck, made.state)
+        for card in made.deck.rows:
+            while boxes := pencil.open_boxes(card):
+                pencil.tick(boxes[0])
+        made.state = pencil.state()
+    assert feed in export(None, wish)[-1]
+
+
+def sticker_pdf(tmp_path):
+    return tmp_path / "out" / "alpha-stickers-a4.pdf"
+
+
+def lowest(tmp_path):
+    """How far down the page its words reach, in points from its foot."""
+    found = []
+    PdfReader(sticker_pdf(tmp_path)).pages[0].extract_text(
+        visitor_text=lambda text, user, matrix, *_: found.append(user[5] + matrix[5]) if text.strip() else 0
+    )
+    return min(found)
+
+
+@pytest.mark.parametrize("sheet", ['"a4"', '{ paper = "a4", edition = "", x = -3, y = 10 }', "{}"])
+def test_a_damaged_memory_of_a_begun_sheet_is_named(tmp_path, sheet):
+    folders.new("alpha")
+    by_hand.tick(["A1.1"], None)
+    path = folders.folder_of("alpha") / EXPORTED
+    path.write_text(f"format = 1\nsheet = {sheet}\n")
+    with pytest.raises(Failure, match=r"exported\.toml: .*kept as it is"):
+        export(None, Wish(tmp_path, stickers=True, same_sheet=True))
 
 
 def test_many_stickers_go_on_over_pages(tmp_path):

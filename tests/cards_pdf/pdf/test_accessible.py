@@ -34,7 +34,7 @@ def test_no_file_has_a_fault_that_a_machine_can_find(stem, tmp_path):
 def test_nor_have_labels_and_the_page_for_calibration(tmp_path):
     deck = load_deck("legacy")
     now = {card.code: everything(card) for card in deck.cards}
-    assert checked(sticker_sheet(deck, labels(deck, now, {}), "a4").pdf, tmp_path) == []
+    assert checked(sticker_sheet(deck, labels(deck, now, {}), "a4").made.pdf, tmp_path) == []
     assert checked(calibration_page("a4", Speech()).pdf, tmp_path) == []
 
 
