@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -21,6 +22,13 @@ if TYPE_CHECKING:
 
 app = Speaking()
 PORT = 8018
+DRAWING = {
+    "cards",
+    "cover",
+    "faces",
+    "kit",
+    "print",
+}  # takes a while, and asks nothing of the game that lies open
 GAME = typer.Argument(
     help="a game to play at this prompt as well", autocompletion=completed(lambda: list(games.names()))
 )
@@ -47,8 +55,10 @@ def phone(
         if named:
             table.do(lambda: table.page.open({"game": named.name}))
         _invite(server, speech_of(context))
+        server.devices.linked = partial(_relink, server, speech_of(context))
         table.do(table.page.lobby)  # while the code is scanned: the first to come finds all games read
         if named and _is_wanted(speech_of(context)):
+            server.devices.linked = partial(_relink, server, speech_of(context), at_both.PROMPT)
             at_both.prompting(table)
         elif not named:
             _wait()
@@ -60,16 +70,28 @@ def phone(
 
 def _invite(server: Server, speech: Speech) -> None:
     """The link comes first where a program reads it, and as a code to scan where a person does."""
+    _show(server)
+    speech.say(
+        "Open it on a phone in the same network; press Ctrl-C to stop. This is plain http: whoever "
+        "listens in on your network can read along."
+    )
+
+
+def _relink(server: Server, speech: Speech, prompt: str = "") -> None:
+    """A device was sent away, and the code in sight would let nobody in."""
+    print()
+    speech.say("A device was sent away. From now on this is the link:")
+    _show(server)
+    print(end=prompt, flush=True)
+
+
+def _show(server: Server) -> None:
     from referee.front_ends.phone.address import link, qr_code
 
     url = link(server)
     if sys.stdout.isatty():
         print(qr_code(url))
     print(url, flush=True)
-    speech.say(
-        "Open it on a phone in the same network; press Ctrl-C to stop. This is plain http: whoever "
-        "listens in on your network can read along."
-    )
 
 
 def _is_wanted(speech: Speech) -> bool:
@@ -86,10 +108,10 @@ def _is_wanted(speech: Speech) -> bool:
 def _serving(host: str, port: int, *, new_link: bool) -> Server:
     from threading import Thread
 
-    from referee.campaign import cards_on_page, kit_on_page, on_page
+    from referee.campaign import cards_on_page, on_page
     from referee.campaign.photo_on_page import Photos
     from referee.commands.play import open_game
-    from referee.front_ends.phone import own_link
+    from referee.front_ends.phone import kit, own_link
     from referee.front_ends.phone.page_session import PageSession
     from referee.front_ends.phone.server import Server
     from referee.front_ends.phone.table_thread import TableThread
@@ -100,7 +122,7 @@ def _serving(host: str, port: int, *, new_link: bool) -> Server:
         "cards": cards_on_page.cards,
         "faces": cards_on_page.faces,
         "square": cards_on_page.square,
-        "kit": kit_on_page.kit,
+        "kit": kit.kit,
     }
     verbs = on_page.VERBS | drawn | {"photo": photos.read, "photo-write": photos.write}
     token = own_link.renewed() if new_link else own_link.kept()
@@ -111,7 +133,7 @@ def _serving(host: str, port: int, *, new_link: bool) -> Server:
         return page.look(request) if request["do"] == "dealt" else photos.look(request)
 
     try:
-        server = Server((host, port), TableThread(page), token, look, own_link.renewed)
+        server = Server((host, port), TableThread(page, DRAWING), token, look, own_link.renewed)
     except OSError as error:
         key = (
             "{host} is not an address of this computer: {reason}. Try another --host, or leave it out."

@@ -80,7 +80,7 @@ class Game(ABC, Generic[T]):
     """The events that tell players to move real cards, as against what has happened."""
 
     about: ClassVar[About | None] = None
-    """What invites to it; a drawing `cover.svg` may lie beside the module that defines the game."""
+    """What invites to it; a drawing `cover.svg` beside the module of a game of yours is its cover."""
 
     commands: ClassVar[tuple[Command, ...]] = ()
     """The words it adds to those that every game has at the prompt."""

@@ -4,7 +4,7 @@ from base64 import b64decode
 
 import pytest
 
-from referee.campaign import by_hand, cards_on_page, kit_on_page, on_page
+from referee.campaign import by_hand, cards_on_page, on_page
 from referee.errors import WrongUse
 
 
@@ -27,11 +27,6 @@ def test_the_faces_of_a_campaign_have_its_ticks():
 
 def test_a_game_of_standard_cards_has_no_faces_of_its_own():
     assert cards_on_page.faces({"game": "scoundrel"})[0]["faces"] == {}
-
-
-@pytest.mark.parametrize("game", ["scoundrel", "days"])
-def test_the_deck_of_a_game_is_printed(game):
-    assert b64decode(kit_on_page.kit({"game": game})[0]["pdf"]).startswith(b"%PDF")
 
 
 def test_a_campaign_is_begun_and_tells_how_it_stands():

@@ -27,6 +27,8 @@ def test_a_device_is_called_as_people_call_it(agent, name):
 
 def test_whoever_is_sent_away_is_not_told_the_new_link(desk):
     devices, heard = Devices(desk, "old", lambda: "new"), {"one": [], "two": []}
+    shown = []
+    devices.linked = lambda: shown.append(devices.token)
     for name, said in heard.items():
         desk.listeners[f"page {name} 1"] = said.append
         devices.come(name, "Firefox")
@@ -37,6 +39,7 @@ def test_whoever_is_sent_away_is_not_told_the_new_link(desk):
     assert heard["one"][-1] == [{"type": "link", "token": "new"}]
     assert "new" not in str(heard["two"])
     assert (devices.token, devices.is_away("two"), devices.is_away("one")) == ("new", True, False)
+    assert shown == ["new"]
 
 
 def test_a_device_with_two_tabs_is_there_until_both_are_closed(desk):

@@ -8,6 +8,7 @@ from cards_pdf.decks.load import load_deck
 from referee import games
 from referee.campaign import by_hand
 from referee.front_ends.phone.at_both import AtBoth
+from referee.front_ends.phone.kit import kit
 from referee.front_ends.terminal import paint
 from referee.rulekit.ask import Over
 from referee.sessions.session import Session
@@ -273,6 +274,16 @@ def test_a_game_is_shown_before_it_is_begun(desk):
     about = desk.opening()[0]["games"][0]
     assert about["about"]["minutes"] == 15
     assert about["record"] == {"games": 0, "wins": 0}
+
+
+def test_a_whole_game_is_printed_in_the_language_of_the_page(desk):
+    desk.verbs["kit"] = kit
+    desk.reply({"do": "speak", "lang": "zh"})
+    pdf = reader(b64decode(desk.beside({"do": "kit", "game": "days", "paper": "letter"})[0]["pdf"]))
+    assert pdf.metadata.title.endswith("Letter")
+    assert pdf.trailer["/Root"]["/Lang"].startswith("zh")
+    assert len(pdf.outline) >= 6
+    assert desk.beside({"do": "kit", "game": "days", "paper": "/etc"})[0]["code"] == "bad-request"
 
 
 def test_the_list_counts_the_games_that_are_over(desk):

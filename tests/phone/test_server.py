@@ -11,10 +11,12 @@ from socket import create_connection, gethostname
 
 import pytest
 
+from cards_pdf.common.command_line.speech import Speech
 from referee.commands import phone as command
 from referee.front_ends.phone import guard, own_link
 from referee.front_ends.phone import server as serving
 from referee.front_ends.phone.address import link, qr_code
+from referee.front_ends.phone.table_thread import TableThread
 from tests.phone.conftest import stop
 from tests.program import referee
 
@@ -216,3 +218,24 @@ def test_an_address_that_is_not_this_computers_is_not_blamed_on_the_port(host, t
     assert said.returncode == 1
     assert b"Try another --host" in said.stderr
     assert b"--port" not in said.stderr
+
+
+def test_after_a_device_was_sent_away_the_terminal_shows_the_new_link(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
+    server = command._serving("127.0.0.1", 0, new_link=False)
+    server.devices.linked = lambda: command._relink(server, Speech(), "> ")
+    old = server.token
+    server.table.reply({"do": "send-away", "device": "other"}, "me")
+    stop(server)
+    said = capsys.readouterr().out
+    assert server.token in said
+    assert old not in said
+    assert said.endswith("\n> ")
+
+
+def test_what_is_drawn_holds_up_no_table(server):
+    """A drawing waits for the table here, which only works beside it."""
+    table = TableThread(server.table.page, {"slow"})
+    table.page.verbs["slow"] = lambda _: [table.do(table.page.lobby)]
+    assert table.reply({"do": "slow"}, "me")[0]["type"] == "lobby"
+    table.close()

@@ -1,17 +1,25 @@
-"""The drawing that invites to a game: `cover.svg`, beside the module that defines it."""
+"""The drawing that invites to a game: the printed cover, else `cover.svg` beside the game's module."""
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.resources import files
-from typing import Any
 
-from referee.rulekit.game import Game
+from referee import games
 
 NAME = "cover.svg"
 
 
-def found(game: Game[Any]) -> str | None:
-    """The drawing, if the game has one; a game that is a module of its own has no folder for it."""
-    package = type(game).__module__.rpartition(".")[0]
+@cache
+def found(name: str) -> str:
+    """The drawing; empty if there is none."""
+    from cards_pdf.printing import game_cover
+
+    return game_cover(name) or _beside(type(games.load(name)).__module__)
+
+
+def _beside(module: str) -> str:
+    """What a game of another package brings; one that is a module of its own has no folder for it."""
+    package = module.rpartition(".")[0]
     drawing = files(package) / NAME if package else None
-    return drawing.read_text("utf-8") if drawing and drawing.is_file() else None
+    return drawing.read_text("utf-8") if drawing and drawing.is_file() else ""

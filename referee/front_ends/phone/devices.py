@@ -34,6 +34,7 @@ class Devices:
 
     def __init__(self, page: PageSession, token: str, renew: Callable[[], str]) -> None:
         self.page, self.token, self.renew = page, token, renew
+        self.linked: Callable[[], None] = lambda: None  # called when the link is another one
         self.names: dict[str, str] = {}
         self._tabs: Counter[str] = Counter()
         self._away: set[str] = set()
@@ -71,6 +72,7 @@ class Devices:
         self.token = self.renew()
         link: Json = {"type": "link", "token": self.token}
         self._tell(lambda device: [{"type": "link", "token": ""}] if device == gone else [link])
+        self.linked()
         return [link]
 
     def _tell(self, said: Callable[[str], list[Json]]) -> None:

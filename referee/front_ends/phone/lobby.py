@@ -62,7 +62,6 @@ def _games(lang: str) -> Iterator[Json]:
             "options": [_option(option, name, _texts(lang)) for option in offered(game)],
             "unfinished": _unfinished(own, lang),
             "record": _record(own),
-            "cover": covers.found(game) is not None,
             **_about(game, lang),
         }
 
@@ -102,7 +101,7 @@ def _began(save: Saved) -> str | None:
 
 def cover(request: Json) -> list[Json]:
     """A game's drawing, for whoever has room for it."""
-    return [{"type": "cover", "svg": covers.found(games.load(text(request, "game")))}]
+    return [{"type": "cover", "svg": covers.found(text(request, "game"))}]
 
 
 def sheet(request: Json) -> list[Json]:

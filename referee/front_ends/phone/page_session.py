@@ -71,25 +71,34 @@ class PageSession:
             with blamed(self.talk.session.game):
                 told = [as_json(self.talk.hello()), *self.talk.begun(), self.talk.present()]
         except RulesFailed as failed:
-            told = [_failed(language(self.lang)(failed))]
+            told = [{"type": "error", "code": "failed", "text": language(self.lang)(failed)}]
         return [self.lobby(), *told]
 
     def reply(self, request: Json, sender: str = "") -> list[Json]:
         """Carry a request out, and let all others hear what it changed."""
         before = self._mark()
-        try:
-            said = self._carried_out(request)
-        except Refusal as refusal:
-            said = self._refused(refusal)
-        except Said as error:
-            said = [_failed(language(self.lang)(error))]
-        except OSError as error:
-            said = [_failed(language(self.lang)(file_failure(error)))]
-        except Exception as error:  # noqa: BLE001 -- a page that is told nothing asks again for ever
-            said = [_failed(language(self.lang)(_reported(error, request)))]
+        said = self._guarded(self._carried_out, request)
         if self._mark() != before:
             self.tell(self._for_others(said, request), sender)
         return said
+
+    def beside(self, request: Json) -> list[Json]:
+        """Carry out a verb that asks nothing of the game, on any thread."""
+        return self._guarded(self._own, request)
+
+    def _guarded(self, carry_out: Verb, request: Json) -> list[Json]:
+        """Whatever happens, a page is told something: else it asks again for ever."""
+        try:
+            return carry_out(request)
+        except Refusal as refusal:
+            return self._refused(refusal)
+        except Said as error:
+            failure = language(self.lang)(error)
+        except OSError as error:
+            failure = language(self.lang)(file_failure(error))
+        except Exception as error:  # noqa: BLE001
+            failure = language(self.lang)(_reported(error, request))
+        return [{"type": "error", "code": "failed", "text": failure}]
 
     def _for_others(self, said: list[Json], request: Json) -> list[Json]:
         """They hear the whole question, whatever one of them wanted of it."""
@@ -112,12 +121,15 @@ class PageSession:
     def _said(self, request: Json) -> list[Json]:
         if text(request, "save", self.label()) != self.label():
             raise Stale("stale-save", given=short(request["save"]))
-        verb = self.verbs.get(str(request.get("do")))
-        if verb:
-            return cast("list[Json]", _worded(verb({**request, SPOKEN: self.lang}), language(self.lang)))
+        if str(request.get("do")) in self.verbs:
+            return self._own(request)
         if request.get("do") == "quit":
             return self.leave(request)
         return self._game().reply(request)
+
+    def _own(self, request: Json) -> list[Json]:
+        told = self.verbs[str(request["do"])]({**request, SPOKEN: self.lang})
+        return cast("list[Json]", _worded(told, language(self.lang)))
 
     def _game(self) -> Conversation:
         if self.talk is None:
@@ -223,10 +235,6 @@ def _reported(error: Exception, request: Json) -> Sentence:
     from cards_pdf.common.command_line.last_resort import report  # seldom needed
 
     return report(error, "referee", ["page", short(str(request))], folder.home)
-
-
-def _failed(text: str) -> Json:
-    return {"type": "error", "code": "failed", "text": text}
 
 
 def _worded(told: Any, say: Language) -> Any:

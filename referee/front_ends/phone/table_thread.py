@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from queue import Empty, Queue
+from threading import Lock
 from typing import TypeVar
 
 from referee.front_ends.messages import Json
@@ -17,10 +18,14 @@ BEHIND = 64  # changes that a page may have left unread
 
 
 class TableThread:
-    """A page that many may have open at once. Its session is only ever touched inside `do`."""
+    """A page that many may have open at once. Its session is only ever touched inside `do`.
 
-    def __init__(self, page: PageSession) -> None:
+    What asks nothing of the game is done `beside` it, one at a time, while the table goes on.
+    """
+
+    def __init__(self, page: PageSession, beside: Collection[str] = ()) -> None:
         self.page = page
+        self._beside, self._turn = beside, Lock()
         self._thread = ThreadPoolExecutor(1, "table")
 
     def do(self, work: Callable[[], Result]) -> Result:
@@ -28,6 +33,9 @@ class TableThread:
         return self._thread.submit(work).result()
 
     def reply(self, request: Json, sender: str) -> Batch:
+        if request.get("do") in self._beside:
+            with self._turn:
+                return self.page.beside(request)
         return self.do(lambda: self.page.reply(request, sender))
 
     @contextmanager

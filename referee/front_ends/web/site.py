@@ -10,6 +10,8 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from cards_pdf.common.whole_file import replace_file
+from referee import games
+from referee.front_ends.phone import covers
 from referee.front_ends.web import bundle, snapshot
 from referee.languages import languages
 from referee.texts.catalogues import catalogue
@@ -29,11 +31,15 @@ def contents(engine: dict[str, bytes], faces: Mapping[str, object]) -> dict[str,
     """All files of the folder by name; `faces` are pictures of games' own cards, by game and language."""
     found = {file.name: file.read_bytes() for room in ROOMS for file in _page(room)}
     found["index.html"] = found["index.html"].replace(b"<title>", HEAD.encode())
-    consts = {"WORDS": _words(), "FACES": list(faces)}
+    drawings = {
+        name: drawing for name in (*games.TITLES, *bundle.of_others()) if (drawing := covers.found(name))
+    }
+    consts = {"WORDS": _words(), "FACES": list(faces), "COVERS": list(drawings)}
     found["words.js"] = "".join(
         f"export const {name} = {_json(of)};\n" for name, of in consts.items()
     ).encode()
     found |= {f"faces-{name}.json": _json(pictures).encode() for name, pictures in faces.items()}
+    found |= {f"cover-{name}.svg": drawing.encode() for name, drawing in drawings.items()}
     found |= engine | bundle.packs()
     if picture := snapshot.taken(found):
         found[snapshot.NAME] = picture

@@ -2,6 +2,7 @@
 import { spoken } from "./cards.js";
 import { button, el, icon, memory, open, say, speak } from "./dom.js";
 import { play, tools } from "./play.js";
+import { tick } from "./sound.js";
 import { faces, listen, Refused, send } from "./transport.js";
 
 const at = (id) => document.getElementById(id);
@@ -9,11 +10,12 @@ const page = {
   lobby: null, hello: null, now: null, events: [], draft: [], error: "", busy: false, before: {}, hint: null, shown: "end",
   ask, arrived: () => { isLate = isPressed; if (!isLate && page.now) show(false); }, refresh: () => show(false), problem: () => el("p", { class: "error", role: "alert", hidden: !page.error }, page.error),
   read: (code) => open("reading", "details", page, code), chips,
-  give: (answer) => { document.querySelector("dialog")?.close(); navigator.vibrate?.(15); return ask({ answer }); },
+  give: (answer) => { document.querySelector("dialog")?.close(); felt(); return ask({ answer }); },
   lay: (answer) => { page.draft = [...answer]; keep(); show(false); },
   toggle: (code) => { const n = page.draft.indexOf(code); page.lay(n < 0 ? [...page.draft, code] : page.draft.toSpliced(n, 1)); },
   look: (what) => { page.shown = what; show(true); },
 };
+const felt = () => { navigator.vibrate?.(15); tick(); };
 const waiting = [];
 let isLinked = true;
 

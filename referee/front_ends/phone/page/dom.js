@@ -35,7 +35,7 @@ const ICONS = {
   share: "M12 15V4m-4 4 4-4 4 4M5 13v7h14v-7", again: "M19 6v5h-5m4.5-1A7.5 7.5 0 1 0 19.5 14",
   words: "M12 7.5h.01M11 11h1v6h1M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z", table: "M4 8h16v9H4ZM7 17v3m10-3v3",
   photograph: "M4 8h4l2-3h4l2 3h4v11H4Zm8 2a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7Z",
-  devices: "M4 5h11v9H4Zm-1 12h9m5-8h4v11h-4Z", finished: "M12 4a8 8 0 1 1-8 8M4 5v4h4m4-1v4l3 2",
+  sound: "M4 9v6h4l5 4V5L8 9Zm12-1a6 6 0 0 1 0 8", devices: "M4 5h11v9H4Zm-1 12h9m5-8h4v11h-4Z", finished: "M12 4a8 8 0 1 1-8 8M4 5v4h4m4-1v4l3 2",
 };
 export function icon(name) {
   const box = el("span");

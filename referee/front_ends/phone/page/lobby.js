@@ -1,6 +1,7 @@
 // The games: what each is like, what goes on, and a new one with options of one's choice.
 import { asked, button, el, icon, open, say, sheet } from "./dom.js";
-import { keeping } from "./transport.js";
+import { isOn, switched } from "./sound.js";
+import { cover as drawing, keeping } from "./transport.js";
 
 const covers = new Map();
 
@@ -21,9 +22,14 @@ export function lobby(page) {
       button([icon("campaigns"), say("campaigns-by-hand")], { class: "quiet", "data-do": "campaigns" }, () => open("campaign", "campaigns", page))),
     el("nav", { class: "foot", "aria-label": say("language") }, langButtons,
       button([icon("finished"), say("finished")], { class: "quiet", "data-do": "finished" }, () => open("finished", "finished", page)),
-      verbs.includes("devices") && button([icon("devices"), say("devices")], { class: "quiet", "data-do": "devices" }, () => open("devices", "devices", page))),
+      verbs.includes("devices") && button([icon("devices"), say("devices")], { class: "quiet", "data-do": "devices" }, () => open("devices", "devices", page)), sound()),
     keeping(page), page.problem(),
   ].filter(Boolean));
+}
+
+function sound() {
+  const made = button([icon("sound"), say("sound")], { class: "quiet", "data-do": "sound", "aria-pressed": String(isOn()) }, () => { switched(); made.setAttribute("aria-pressed", String(isOn())); });
+  return made;
 }
 
 function begin(page) {
@@ -39,10 +45,9 @@ function begin(page) {
 // The drawing comes once the list stands there.
 function cover(game, page) {
   const box = el("span", { class: "cover", "aria-hidden": "true" });
-  if (!game.cover) return box;
   const lay = (svg) => svg && box.append(el("img", { src: `data:image/svg+xml,${encodeURIComponent(svg)}`, alt: "" }));
   if (covers.has(game.game)) lay(covers.get(game.game));
-  else requestAnimationFrame(() => asked(page, { do: "cover", game: game.game }).then((found) => { covers.set(game.game, found?.svg); lay(found?.svg); }));
+  else requestAnimationFrame(() => drawing(game.game).then((svg) => { covers.set(game.game, svg); lay(svg); }, () => {}));
   return box;
 }
 export { cover };
@@ -83,10 +88,21 @@ async function read(page, { game, title }) {
     el("details", { open: at === 0 }, el("summary", {}, part), lines.map((text) => el("p", {}, text)))), found?.text ?? "");
 }
 
-async function kit(page, { game, title }) {
-  const made = sheet(title, el("p", { role: "status" }, say("thinking")));
-  const found = await asked(page, { do: "kit", game });
-  made.querySelector(".sheet").replaceChildren(found?.pdf ? el("a", { class: "button main wide", href: `data:application/pdf;base64,${found.pdf}`, download: `${game}.pdf` }, say("print")) : el("p", {}, found?.text ?? say("gone")));
+// The whole game for a printer at home: cards, box, mat, rules, trackers.
+function kit(page, { game, title }) {
+  const papers = ["a4", "letter"], usual = /-(US|CA|MX)$/.test(navigator.language) ? "letter" : "a4";
+  const form = el("form", { onsubmit: (event) => event.preventDefault() },
+    el("label", {}, say("paper"), el("select", { name: "paper" }, papers.map((paper) => el("option", { value: paper, selected: paper === usual }, say(`paper-${paper}`))))),
+    el("label", {}, say("low-ink"), el("input", { type: "checkbox", name: "low-ink" })));
+  const make = async () => {
+    const { paper, "low-ink": low } = form.elements, wish = { game, paper: paper.value, "low-ink": low.checked };
+    done.replaceChildren(el("p", { role: "status" }, say("thinking")));
+    const found = await asked(page, { do: "kit", ...wish });
+    done.replaceChildren(found?.pdf ? el("a", { class: "button main wide", href: `data:application/pdf;base64,${found.pdf}`, download: `${game}-kit-${paper.value}.pdf` }, say("print")) : el("p", {}, found?.text ?? say("gone")));
+  };
+  const done = el("div", {}, button(say("make-kit"), { class: "wide main", "data-do": "kit" }, make));
+  form.addEventListener("change", () => done.replaceChildren(button(say("make-kit"), { class: "wide main", "data-do": "kit" }, make)));
+  sheet(`${title}: ${say("kit")}`, el("p", {}, say("kit-note")), form, done);
 }
 
 function fresh(game, page) {

@@ -64,6 +64,9 @@ async function read(reader, heard) {
   }
 }
 
+// The drawing that invites to a game.
+export const cover = async (game) => (await send({ do: "cover", game }))[0].svg;
+
 // Pictures of a game's own cards, as they are printed.
 export async function faces({ hello: { game, options }, lobby: { verbs } }) {
   if (!verbs.includes("faces")) return {};

@@ -1,5 +1,5 @@
 // How messages travel here: to a referee in this very browser. One page at a time holds it, by a lock.
-import { FACES, WORDS } from "./words.js";
+import { COVERS, FACES, WORDS } from "./words.js";
 
 export { byHand, keeping } from "./keeping.js";
 
@@ -70,6 +70,9 @@ function failed({ wrong, full }) {
 }
 
 export const seat = "here";
+
+// Drawings were written with the folder.
+export const cover = async (game) => (COVERS.includes(game) ? (await fetch(`cover-${game}.svg`)).text() : "");
 
 // Pictures of a game's own cards, drawn when the folder was written.
 export const faces = async ({ hello: { game, lang } }) => (FACES.includes(`${game}-${lang}`) ? (await fetch(`faces-${game}-${lang}.json`)).json() : {});
