@@ -5,6 +5,8 @@
     both half shade .65: 0,17 6,15.6            # `half` is mirrored, `both` draws on both sides
     at 1.2,15.6 1 -10:                          # what stands indented is scaled, turned and moved
         line .35: 0,0 1,1
+    rows 6,16 9.5,-5.125 4.75:                  # columns and rows, the steps, how far over every second row is
+        box brick: 0,0 9 4.6
 
 Behind a verb stand the fill's role, if any, and the line's width, if any. y grows upwards.
 """
@@ -12,6 +14,7 @@ Behind a verb stand the fill's role, if any, and the line's width, if any. y gro
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
+from itertools import product
 
 from cards_pdf.art.outlines import Drawing, Shape, both_sides, drawn, moved, rectangle, scaled, turned
 from cards_pdf.art.paths import Path, ellipse, rounded
@@ -57,6 +60,8 @@ def _row(words: list[str], points: str, inner: list[str], used: Used) -> Iterato
         yield from both_sides(*(_row(given, points, inner, used) if given else _shapes(inner, used)))
     elif verb == "at":
         yield from _placed(tuple(_shapes(inner, used)), *given)
+    elif verb == "rows":
+        yield from _rows(tuple(_shapes(inner, used)), *given)
     elif verb == "use":
         yield from used(given[0])
     else:
@@ -79,6 +84,18 @@ def _placed(
     across = -by if flip else by
     for path, fill, width in shapes:
         yield Shape(moved(turned(scaled(path, across, by), float(degrees)), x, y), fill, width * by)
+
+
+def _rows(shapes: Drawing, count: str, step: str, over: str = "0") -> Iterator[Shape]:
+    """Again and again: neighbours in a row are one outline, each row lies on the one before."""
+    columns, rows = (int(number) for number in _numbers(count))
+    across, up = _numbers(step)
+    for row, shape in product(range(rows), shapes):
+        start = float(over) * (row % 2)
+        places = [(start + column * across, row * up) for column in range(columns)]
+        yield shape._replace(
+            path=Path([segment for place in places for segment in moved(shape.path, *place).segments])
+        )
 
 
 def _numbers(text: str) -> list[float]:

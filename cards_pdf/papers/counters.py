@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from cards_pdf.art.paths import circle
+from cards_pdf.common.colour import INK, PAPER, Rgb
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.papers.sheet_style import SheetStyle
 from cards_pdf.pdf.canvas import Canvas
@@ -34,21 +35,31 @@ def track_size(tracks: Sequence[Steps], width: float) -> tuple[float, float]:
 
 
 def draw_tracks(
-    canvas: Canvas, x: float, y: float, tracks: Sequence[Steps], width: float, style: SheetStyle
+    canvas: Canvas,
+    x: float,
+    y: float,
+    tracks: Sequence[Steps],
+    width: float,
+    style: SheetStyle,
+    fill: Rgb | None = None,
 ) -> None:
+    """Circles in the sheet's tint, or filled as asked."""
     with canvas.figure(", ".join(f"{first}–{last}" for first, last, _ in tracks)):
-        _circles(canvas, x, y, places(tracks, width), style)
+        _circles(canvas, x, y, places(tracks, width), style, fill)
 
 
-def _circles(canvas: Canvas, x: float, y: float, found: Iterator[CirclePlace], style: SheetStyle) -> None:
+def _circles(
+    canvas: Canvas, x: float, y: float, found: Iterator[CirclePlace], style: SheetStyle, fill: Rgb | None
+) -> None:
+    ink = INK if fill else style.strong
     for place in found:
         middle = (x + place.x + PITCH / 2, y + place.y + PITCH / 2)
         canvas.path(
-            circle(*middle, CIRCLE / 2), fill=style.tint, stroke=style.strong, width=style.stroke(0.4)
+            circle(*middle, CIRCLE / 2), fill=fill or style.tint or PAPER, stroke=ink, width=style.stroke(0.6)
         )
         base = middle[1] + _NUMBER_PT * MM_PER_POINT * _CAP
         shown = line(str(place.value), style.typefaces.bold)
-        canvas.text(middle[0], base, shown, _NUMBER_PT, colour=style.strong, align=0.5)
+        canvas.text(middle[0], base, shown, _NUMBER_PT, colour=ink, align=0.5)
 
 
 def places(tracks: Sequence[Steps], width: float) -> Iterator[CirclePlace]:

@@ -20,7 +20,7 @@ from cards_pdf.rulebooks.model import Mat, RuleSheet, RuleTextError, Zone
 SLEEVED = (67.0, 92.0)  # a card of 63.5 x 88.9 mm in a sleeve lies inside the outline
 AIR = 5.0
 WordsPlace = tuple[float, float, float]  # left, top or baseline, width
-LABEL = 10.0  # above a zone: its name and a note, where no card covers them
+LABEL = 11.0  # above or below a zone: its name and a note, where no card covers them
 _BESIDE = (SLEEVED[0] + AIR, 0.0)
 _PITCH = (SLEEVED[0] + AIR, SLEEVED[1] + AIR + LABEL)  # of a cell
 _OVERLAPPED = 5  # cards that an overlapping zone has room for
@@ -74,6 +74,9 @@ class ZonePlace(NamedTuple):
     at: tuple[float, float]
     cards: int = 1
     step: tuple[float, float] = _BESIDE
+    icon: Annotated[str, "the drawing that says what lies there"] = ""
+    below: Annotated[bool, "its words stand below it"] = False
+    words: Annotated[tuple[float, float] | None, "or elsewhere, from this corner"] = None
 
     @property
     def overlaps(self) -> bool:
@@ -91,9 +94,12 @@ class ZonePlace(NamedTuple):
 
     @property
     def label(self) -> MatArea:
-        """The place of its words: above it, and as wide."""
-        width = SLEEVED[0] + (self.cards - 1) * self.step[0]
-        return MatArea(self.at[0], self.at[1] - LABEL, width, LABEL)
+        """The place of its words: above or below it, and as wide."""
+        if self.words:
+            return MatArea(*self.words, SLEEVED[0], LABEL)
+        more = self.cards - 1
+        top = self.at[1] + SLEEVED[1] + more * self.step[1] if self.below else self.at[1] - LABEL
+        return MatArea(self.at[0], top, SLEEVED[0] + more * self.step[0], LABEL)
 
 
 class TrackPlace(NamedTuple):
@@ -102,6 +108,8 @@ class TrackPlace(NamedTuple):
     tracker: Annotated[int, As(int, _counters_of_sheet), "which one, counted from 1"]
     at: tuple[float, float]
     width: float
+    head: Annotated[float, "the width of its name beside it; else that stands above"] = 0.0
+    colour: Annotated[str, "of its circles, in the game's look"] = ""
 
 
 class Lengths(NamedTuple):
@@ -125,6 +133,8 @@ class MatLayout(NamedTuple):
     clock: Annotated[tuple[float, float, float] | None, "its middle and radius"] = None
     title: Annotated[WordsPlace | None, "on its baseline; else along the lower edge"] = None
     lengths: Annotated[Lengths | None, "beside a path of cards, downwards"] = None
+    scene: Annotated[str, "the drawing under everything, down from its upper left corner"] = ""
+    cover: Annotated[tuple[float, float, float, float] | None, "the game's cover over its title"] = None
 
     @property
     def box(self) -> MatArea:
@@ -143,7 +153,7 @@ def one_sheet(sheet: RuleSheet) -> MatLayout | None:
 
 def _own(sheet: RuleSheet, *folder: str) -> MatLayout | None:
     file = card_files(*folder).get(sheet.game)
-    counted = tuple(bool(tracker.counters) for tracker in sheet.trackers)
+    counted = tuple(bool(tracker.counts) for tracker in sheet.trackers)
     return _read(file, len(sheet.mat.zones), counted) if file else None
 
 

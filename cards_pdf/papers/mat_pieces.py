@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from cards_pdf.art.paths import rounded
-from cards_pdf.common.colour import Rgb
+from cards_pdf.common.colour import PAPER, Rgb, mixed
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.papers.counters import PITCH, draw_tracks, places, track_size
 from cards_pdf.papers.diagrams.clock import clock
-from cards_pdf.papers.mat_layout import LABEL, Lengths, MatArea, MatLayout, TrackPlace, WordsPlace, ZonePlace
+from cards_pdf.papers.mat_layout import SLEEVED, Lengths, MatArea, MatLayout, TrackPlace, WordsPlace, ZonePlace
+from cards_pdf.papers.mat_scene import ICON_ROOM, circle_colour, draw_game, draw_place_icon, draw_plaque, draw_scene, name_face
 from cards_pdf.papers.sheet_style import GREY, SheetStyle, typeset
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import RuleSheet, Step, Zone
@@ -16,14 +17,17 @@ from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.fit import Block, fit_line
 from cards_pdf.text.typeface import Typeface
 
-_LABEL_PT, _NOTE_PT, _LEAST_PT = 12.5, 10.5, 9.75
+_LABEL_PT, _NOTE_PT, _LEAST_PT = 12.5, 10.5, 9.25
 _REMINDER_PTS, _STEP_APART = (12.5, 12.0, 11.5, 11.0, 10.5, 10.0), 1.2
 _HEAD_PT, _TITLE_PT = 13.5, 17.0
 _HEAD = 7.0  # mm for the name of a track or a reminder
+_CAPITALS = 0.62  # of the size: how high they are
 _ABOVE, _BELOW = 0.8, 0.25  # of the size: what letters take above and below their baseline
 _FROM_JOINTS = (1.5, _STEP_APART / 2)  # mm between a joint and words, beside and below them
 _MARK, _CAPTION = 5.0, 36.0  # mm of a mark on a ruler, and of the words at its beginning
 GHOST = "ghost"
+_PLAQUE, _NEAR, _EDGE = 10.2, 0.4, 2.0  # mm: its height, its distance from the place, from its edge to words
+_PANEL = 3.0  # mm around a reminder
 
 
 class Piece(NamedTuple):
@@ -36,6 +40,8 @@ class Piece(NamedTuple):
 
 
 def pieces(sheet: RuleSheet, layout: MatLayout, style: SheetStyle) -> Iterator[Piece]:
+    if layout.scene:
+        yield Piece(layout.box, lambda canvas: draw_scene(canvas, layout.scene, layout.size, style))
     for place in layout.zones:
         yield from _zone(sheet.mat.zones[place.zone - 1], place, style)
     for track in layout.tracks:
@@ -50,7 +56,10 @@ def pieces(sheet: RuleSheet, layout: MatLayout, style: SheetStyle) -> Iterator[P
         yield _clock(layout.clock, style)
     if layout.lengths:
         yield from _ruler(sheet, layout.lengths, style, layout.size[0])
-    yield _title(sheet, layout, style)
+    if layout.cover and style.look:
+        yield _cover(sheet, layout.cover, style)
+    else:
+        yield _title(sheet, layout, style)
 
 
 def _short(step: Step) -> str:
@@ -62,28 +71,26 @@ def _short(step: Step) -> str:
 
 def _zone(zone: Zone, place: ZonePlace, style: SheetStyle) -> Iterator[Piece]:
     for box in place.boxes:
-        yield _outline(zone, box, style)
+        yield _outline(zone, place, box, style)
     if place.overlaps:
         yield _steps_of_cards(place)
     if zone.label:
-        yield from _label(zone, inside(place) if zone.shape == GHOST else place.label, style)
+        yield from _label(zone, place, style)
 
 
-def inside(place: ZonePlace) -> MatArea:
-    """Where the words of a rarely used place stand: at its lower edge."""
-    box = next(place.boxes)
-    return MatArea(box.x + 2, box.y + box.height - LABEL, box.width - 4, LABEL)
-
-
-def _outline(zone: Zone, box: MatArea, style: SheetStyle) -> Piece:
+def _outline(zone: Zone, place: ZonePlace, box: MatArea, style: SheetStyle) -> Piece:
+    """Where a card lies, or several that overlap; dashed if only sometimes."""
     ghost = zone.shape == GHOST
     path = rounded(box.x, box.y, box.width, box.height, 3.0)
+    ground = mixed(style.tint or PAPER, PAPER, 0.5)
 
     def draw(canvas: Canvas) -> None:
         canvas.path(
-            path, fill=None if ghost else style.tint, stroke=GREY if ghost else style.strong,
-            width=style.stroke(0.3 if ghost else 0.5), dash="2 1.5" if ghost else "",
+            path, fill=ground, stroke=GREY if ghost else style.strong,
+            width=style.stroke(0.6), dash="2 1.5" if ghost else "",
         )  # fmt: skip
+        if place.icon:
+            draw_place_icon(canvas, MatArea(box.x, box.y, *SLEEVED), style, place.icon)
 
     return Piece(box, draw, cards=True)
 
@@ -97,19 +104,29 @@ def _steps_of_cards(place: ZonePlace) -> Piece:
             x, y = box.x + n * place.step[0], box.y + n * place.step[1]
             ends = (x, box.y + 2, x, box.y + box.height - 2) if place.step[0] else ()
             ends = ends or (box.x + 2, y, box.x + box.width - 2, y)
-            canvas.line(*ends, stroke=GREY, width=0.2, dash="1.5 1.5")
+            canvas.line(*ends, stroke=GREY, width=0.3, dash="1.5 1.5")
 
     return Piece(box, draw)
 
 
-def _label(zone: Zone, box: MatArea, style: SheetStyle) -> Iterator[Piece]:
-    """Above the zone, where no card covers it."""
-    base = box.y + LABEL - 1.6
-    colour = GREY if zone.shape == GHOST else style.strong
-    name_at = (box.x, base - (4.2 if zone.note else 0.0), box.width)
-    yield _line(zone.label, name_at, style.typefaces.bold, _LABEL_PT, colour)
+def _label(zone: Zone, place: ZonePlace, style: SheetStyle) -> Iterator[Piece]:
+    """Its name and a note on a plaque, where no card covers them."""
+    room = place.label
+    top = room.y + _NEAR if place.below else room.y + room.height - _NEAR - _PLAQUE
+    x = room.x + (ICON_ROOM if place.icon else _EDGE)
+    width = room.x + room.width - _EDGE - x
+    bold, body = name_face(style, zone.label), style.typefaces.body
+    base = top + _PLAQUE / 2 + _CAPITALS * _LABEL_PT * MM_PER_POINT / 2
+    names = [_line(zone.label, (x, base, width), bold, _LABEL_PT, style.strong)]
     if zone.note:
-        yield _line(zone.note, (box.x, base, box.width), style.typefaces.body, _NOTE_PT, GREY)
+        names = [
+            _line(zone.label, (x, top + 4.5, width), bold, _LABEL_PT, style.strong),
+            _line(zone.note, (x, top + 8.7, width), body, _NOTE_PT, GREY),
+        ]
+    wide = max(SLEEVED[0], *(name.box.x + name.box.width + _EDGE - room.x for name in names))
+    box = MatArea(room.x, top, wide, _PLAQUE)
+    yield Piece(box, lambda canvas: draw_plaque(canvas, box, style, place.icon))
+    yield from names
 
 
 # --- words, tracks, clock and ruler ---
@@ -134,7 +151,7 @@ def _line(text: str, place: WordsPlace, face: Typeface, size: float, colour: Rgb
 
 def _head(text: str, place: WordsPlace, style: SheetStyle) -> Piece:
     x, y, width = place
-    return _line(text, (x, y + 4.6, width), style.typefaces.bold, _HEAD_PT, style.strong)
+    return _line(text, (x, y + 4.6, width), name_face(style, text), _HEAD_PT, style.strong)
 
 
 def _title(sheet: RuleSheet, layout: MatLayout, style: SheetStyle) -> Piece:
@@ -143,13 +160,22 @@ def _title(sheet: RuleSheet, layout: MatLayout, style: SheetStyle) -> Piece:
     return _line(text, place, style.typefaces.title, _TITLE_PT, style.strong, "H1")
 
 
+def _cover(sheet: RuleSheet, place: tuple[float, float, float, float], style: SheetStyle) -> Piece:
+    box = MatArea(*place)
+    return Piece(box, lambda canvas: draw_game(canvas, sheet.title, box, style), (box,))
+
+
 def _reminder(
     place: WordsPlace, head: str, lines: Sequence[str], style: SheetStyle, bottom: float
 ) -> Iterator[Piece]:
-    """The turn, step by step, or how the game ends; smaller if the mat has too little room."""
-    yield _head(head, place, style)
+    """The turn, step by step, or how the game ends, on a panel; smaller if the mat has too little room."""
     x, top, width = place[0], place[1] + _HEAD, place[2]
-    for block in _blocks(lines, width, bottom - top, style):
+    blocks = _blocks(lines, width, bottom - _PANEL - top, style)
+    room = MatArea(x, place[1], width, _HEAD + sum(block.height + _STEP_APART for block in blocks))
+    panel = room.grown(_PANEL, 0.0)
+    yield Piece(panel, lambda canvas: draw_plaque(canvas, panel, style))
+    yield _head(head, place, style)
+    for block in blocks:
         yield _block(block, x, top)
         top += block.height + _STEP_APART
 
@@ -168,18 +194,37 @@ def _block(block: Block, x: float, top: float) -> Piece:
 
 
 def _track(sheet: RuleSheet, place: TrackPlace, style: SheetStyle) -> Iterator[Piece]:
+    """Circles for counters; its name above them or beside them."""
     tracker, (x, y) = sheet.trackers[place.tracker - 1], place.at
-    yield _head(tracker.title, (x, y, place.width), style)
-    top = y + _HEAD
-    box = MatArea(x, top, *track_size(tracker.counters, place.width))
-    circles = (
-        MatArea(x + each.x, top + each.y, PITCH, PITCH) for each in places(tracker.counters, place.width)
-    )
+    if place.head:
+        yield from _named_beside(tracker.title, place, style)
+    else:
+        yield from _named_above(tracker.title, place, style)
+    left, top = (x + place.head, y) if place.head else (x, y + _HEAD)
+    width = place.width - place.head
+    box = MatArea(left, top, *track_size(tracker.counts, width))
+    circles = (MatArea(left + each.x, top + each.y, PITCH, PITCH) for each in places(tracker.counts, width))
 
     def draw(canvas: Canvas) -> None:
-        draw_tracks(canvas, x, top, tracker.counters, place.width, style)
+        draw_tracks(canvas, left, top, tracker.counts, width, style, circle_colour(style, place.colour))
 
     yield Piece(box, draw, tuple(circles))
+
+
+def _named_above(title: str, place: TrackPlace, style: SheetStyle) -> Iterator[Piece]:
+    (x, y), edge = place.at, _EDGE / 2
+    name = _line(title, (x + edge, y + 4.6, place.width - 2 * edge), name_face(style, title), _HEAD_PT, style.strong)
+    box = MatArea(x, y, name.box.width + 2 * edge, _HEAD - _NEAR)
+    yield Piece(box, lambda canvas: draw_plaque(canvas, box, style))
+    yield name
+
+
+def _named_beside(title: str, place: TrackPlace, style: SheetStyle) -> Iterator[Piece]:
+    (x, y), room = place.at, place.head - 2 * _EDGE
+    box = MatArea(x, y + (PITCH - _PLAQUE) / 2, place.head - _EDGE, _PLAQUE)
+    base = y + PITCH / 2 + _CAPITALS * _HEAD_PT * MM_PER_POINT / 2
+    yield Piece(box, lambda canvas: draw_plaque(canvas, box, style))
+    yield _line(title, (x + _EDGE, base, room - _EDGE), name_face(style, title), _HEAD_PT, style.strong)
 
 
 def _clock(place: tuple[float, float, float], style: SheetStyle) -> Piece:

@@ -64,7 +64,9 @@ class SheetStyle:
     @property
     def tint(self) -> Rgb | None:
         """A light ground for boxes and headings; low ink has none."""
-        return None if self.low_ink else mixed(self.accent, PAPER, 0.9)
+        if self.low_ink:
+            return None
+        return self.look.colours["tint"] if self.look else mixed(self.accent, PAPER, 0.9)
 
     @property
     def strong(self) -> Rgb:

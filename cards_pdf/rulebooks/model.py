@@ -198,6 +198,11 @@ class Tracker(NamedTuple):
     more: Annotated[bool, "and further rows where it ends a page that has room for them"] = False
     page: Annotated[int, Whole(1, 9)] = 1
 
+    @property
+    def counts(self) -> tuple[Track, ...]:
+        """What a mat lays out for counters."""
+        return self.counters or ((self.track,) if self.track else ())
+
 
 class RuleSheet(NamedTuple):
     """Everything that is printed or shown about one game in one language."""

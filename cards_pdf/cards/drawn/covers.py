@@ -46,12 +46,15 @@ def coloured(name: str, look: Look) -> Drawing:
     return found
 
 
-def paint(canvas: Canvas, picture: Drawing, look: Look, edition: Edition, least: float = 0.0) -> None:
+def paint(
+    canvas: Canvas, picture: Drawing, look: Look, edition: Edition, least: float = 0.0, ink: Rgb = INK
+) -> None:
     """A picture about the frame's origin, with lines no finer than `least`."""
     for shape in picture:
         fill, stroke = (_spared if edition.low_ink else _coloured)(shape, look)
         if fill or stroke:
-            canvas.path(upside_down(shape.path), fill=fill, stroke=stroke, width=max(shape.line, least))
+            drawn = ink if stroke and not edition.low_ink else stroke
+            canvas.path(upside_down(shape.path), fill=fill, stroke=drawn, width=max(shape.line, least))
 
 
 def _coloured(shape: Shape, look: Look) -> tuple[Rgb | None, Rgb | None]:
