@@ -5,7 +5,7 @@
     both half shade .65: 0,17 6,15.6            # `half` is mirrored, `both` draws on both sides
     at 1.2,15.6 1 -10:                          # what stands indented is scaled, turned and moved
         line .35: 0,0 1,1
-    rows 6,16 9.5,-5.125 4.75:                  # columns and rows, the steps, how far over every second row is
+    rows 6,16 9.5,-5.125 4.75:                  # columns and rows, steps, every second row is over
         box brick: 0,0 9 4.6
 
 Behind a verb stand the fill's role, if any, and the line's width, if any. y grows upwards.

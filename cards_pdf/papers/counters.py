@@ -55,7 +55,7 @@ def _circles(
     for place in found:
         middle = (x + place.x + PITCH / 2, y + place.y + PITCH / 2)
         canvas.path(
-            circle(*middle, CIRCLE / 2), fill=fill or style.tint or PAPER, stroke=ink, width=style.stroke(0.6)
+            circle(*middle, CIRCLE / 2), fill=fill or style.tint or PAPER, stroke=ink, width=style.stroke(0.4)
         )
         base = middle[1] + _NUMBER_PT * MM_PER_POINT * _CAP
         shown = line(str(place.value), style.typefaces.bold)

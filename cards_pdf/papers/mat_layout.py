@@ -110,6 +110,7 @@ class TrackPlace(NamedTuple):
     width: float
     head: Annotated[float, "the width of its name beside it; else that stands above"] = 0.0
     colour: Annotated[str, "of its circles, in the game's look"] = ""
+    below: Annotated[bool, "its name stands below"] = False
 
 
 class Lengths(NamedTuple):

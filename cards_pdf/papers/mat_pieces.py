@@ -8,8 +8,24 @@ from cards_pdf.common.colour import PAPER, Rgb, mixed
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.papers.counters import PITCH, draw_tracks, places, track_size
 from cards_pdf.papers.diagrams.clock import clock
-from cards_pdf.papers.mat_layout import SLEEVED, Lengths, MatArea, MatLayout, TrackPlace, WordsPlace, ZonePlace
-from cards_pdf.papers.mat_scene import ICON_ROOM, circle_colour, draw_game, draw_place_icon, draw_plaque, draw_scene, name_face
+from cards_pdf.papers.mat_layout import (
+    SLEEVED,
+    Lengths,
+    MatArea,
+    MatLayout,
+    TrackPlace,
+    WordsPlace,
+    ZonePlace,
+)
+from cards_pdf.papers.mat_scene import (
+    ICON_ROOM,
+    circle_colour,
+    draw_game,
+    draw_place_icon,
+    draw_plaque,
+    draw_scene,
+    name_face,
+)
 from cards_pdf.papers.sheet_style import GREY, SheetStyle, typeset
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import RuleSheet, Step, Zone
@@ -194,15 +210,17 @@ def _block(block: Block, x: float, top: float) -> Piece:
 
 
 def _track(sheet: RuleSheet, place: TrackPlace, style: SheetStyle) -> Iterator[Piece]:
-    """Circles for counters; its name above them or beside them."""
+    """Circles for counters; its name above, below or beside them."""
     tracker, (x, y) = sheet.trackers[place.tracker - 1], place.at
+    width = place.width - place.head
+    left, top = x + place.head, y if place.head or place.below else y + _HEAD
+    box = MatArea(left, top, *track_size(tracker.counts, width))
     if place.head:
         yield from _named_beside(tracker.title, place, style)
     else:
-        yield from _named_above(tracker.title, place, style)
-    left, top = (x + place.head, y) if place.head else (x, y + _HEAD)
-    width = place.width - place.head
-    box = MatArea(left, top, *track_size(tracker.counts, width))
+        yield from _named(
+            tracker.title, (x, box.y + box.height + _NEAR if place.below else y), place.width, style
+        )
     circles = (MatArea(left + each.x, top + each.y, PITCH, PITCH) for each in places(tracker.counts, width))
 
     def draw(canvas: Canvas) -> None:
@@ -211,9 +229,11 @@ def _track(sheet: RuleSheet, place: TrackPlace, style: SheetStyle) -> Iterator[P
     yield Piece(box, draw, tuple(circles))
 
 
-def _named_above(title: str, place: TrackPlace, style: SheetStyle) -> Iterator[Piece]:
-    (x, y), edge = place.at, _EDGE / 2
-    name = _line(title, (x + edge, y + 4.6, place.width - 2 * edge), name_face(style, title), _HEAD_PT, style.strong)
+def _named(title: str, at: tuple[float, float], width: float, style: SheetStyle) -> Iterator[Piece]:
+    (x, y), edge = at, _EDGE / 2
+    name = _line(
+        title, (x + edge, y + 4.6, width - 2 * edge), name_face(style, title), _HEAD_PT, style.strong
+    )
     box = MatArea(x, y, name.box.width + 2 * edge, _HEAD - _NEAR)
     yield Piece(box, lambda canvas: draw_plaque(canvas, box, style))
     yield name

@@ -1,11 +1,11 @@
-"""What makes a play mat a scene: its ground, the game's cover, plaques under words, pale icons under cards."""
+"""What makes a play mat a scene: a ground, the game's cover, plaques under words, pale icons under cards."""
 
 from cards_pdf.art.look import Look
 from cards_pdf.art.paths import rounded
 from cards_pdf.cards.covers import coloured, paint
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed
-from cards_pdf.papers.mat_layout import MatArea
 from cards_pdf.papers.masthead import draw_titled_cover
+from cards_pdf.papers.mat_layout import MatArea
 from cards_pdf.papers.sheet_style import SheetStyle
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.text.typeface import Typeface

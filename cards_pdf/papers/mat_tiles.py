@@ -13,7 +13,8 @@ UNPRINTED = 5.0  # mm that printers leave white
 FOOT = 6.0  # below the tile: how the sheets go together
 OVERLAP = 6.0  # printed on both of two tiles, to glue them on
 _MOST = 5  # sheets side by side or one below the other
-_SHIFTED = 0.25  # of an even share: the farthest a cut goes, or the words below narrow sheets are too small
+_SHIFTED = 0.32  # of an even share: the farthest a cut goes, or the words below narrow sheets are too small
+_MORE = 3  # sheets, if no joint goes through words then
 _CLOSE = 1e-6
 
 Span = tuple[float, float]
@@ -83,7 +84,22 @@ def tiles(
     size: tuple[float, float], paper: str, words: Sequence[MatArea] = (), cards: Sequence[MatArea] = ()
 ) -> list[Tile]:
     """The fewest sheets that hold a mat of this size, cut beside words and, if possible, beside cards."""
-    sheets = _fewest(size, paper)
+    found = [_laid_out(size, sheets, words, cards) for sheets in _fewest(size, paper)]
+    return next((laid for laid in found if not _torn(laid, words)), found[0])
+
+
+def _torn(laid: Sequence[Tile], words: Sequence[MatArea]) -> bool:
+    """Whether words go over an edge that is glued on."""
+    across = {tile.shown.x for tile in laid if tile.column}
+    down = {tile.shown.y for tile in laid if tile.row}
+    return any(_met(edge, edge, _across(words)) for edge in across) or any(
+        _met(edge, edge, _down(words)) for edge in down
+    )
+
+
+def _laid_out(
+    size: tuple[float, float], sheets: Sheets, words: Sequence[MatArea], cards: Sequence[MatArea]
+) -> list[Tile]:
     wide, high = sheets.room
     across = list(_parts(size[0], sheets.columns, wide, _across(words), _across(cards)))
     down = list(_parts(size[1], sheets.rows, high, _down(words), _down(cards)))
@@ -112,7 +128,8 @@ def _pages(paper: str) -> tuple[tuple[float, float], tuple[float, float]]:
     return (short, long), (long, short)
 
 
-def _fewest(size: tuple[float, float], paper: str) -> Sheets:
+def _fewest(size: tuple[float, float], paper: str) -> list[Sheets]:
+    """What holds it, fewest first, and little more than those."""
     counts = range(1, _MOST + 1)
     tried = (Sheets(*each) for each in product(_pages(paper), counts, counts))
     found = [sheets for sheets in tried if sheets.holds(size)]
@@ -124,7 +141,12 @@ def _fewest(size: tuple[float, float], paper: str) -> Sheets:
             most=_MOST * _MOST,
             paper=paper,
         )
-    return min(found, key=lambda sheets: sheets.columns * sheets.rows)
+    found.sort(key=_count)
+    return [sheets for sheets in found if _count(sheets) <= _count(found[0]) + _MORE]
+
+
+def _count(sheets: Sheets) -> int:
+    return sheets.columns * sheets.rows
 
 
 def _parts(

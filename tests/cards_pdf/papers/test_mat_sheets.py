@@ -83,7 +83,7 @@ def test_no_sheet_of_a_mat_is_blank(game, lang, sheet, edition):
 
 @pytest.mark.parametrize(
     ("game", "usual", "large"),
-    [("scoundrel", 2, 4), ("solitaire-rpg", 4, 8), ("spade-poker", 3, 6), ("days", 4, 9), ("legacy", 3, 6)],
+    [("scoundrel", 2, 4), ("solitaire-rpg", 4, 9), ("spade-poker", 3, 6), ("days", 4, 9), ("legacy", 3, 6)],
 )
 def test_a_mat_takes_few_sheets(game, usual, large):
     for edition, most in (("colour", usual), ("large-print", large)):

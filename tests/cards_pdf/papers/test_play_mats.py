@@ -181,3 +181,18 @@ def test_a_mat_reminds_of_every_step_of_a_turn(game, lang):
         said = squeezed("".join(page.get_textpage().get_text_bounded() for page in document))
     for number, step in enumerate(steps, 1):
         assert f"{number}{squeezed(step.mat or step.do.rstrip(',.:，。：'))}" in said
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_mat_is_a_scene_without_a_bare_third(game):
+    layout, found, _ = laid(game, "en", "colour")
+    scene, *others = found
+    assert layout.scene
+    assert layout.cover
+    assert scene.box == layout.box
+    wide, high = layout.size[0] / 3, layout.size[1] / 3
+    for row in range(3):
+        for column in range(3):
+            part = MatArea(column * wide, row * high, wide, high)
+            assert any(piece.box.meets(part) for piece in others)
+    assert all(place.icon for place in layout.zones if load(game).mat.zones[place.zone - 1].note)
