@@ -20,7 +20,7 @@ from cards_pdf.rulebooks.model import Mat, RuleSheet, RuleTextError, Zone
 SLEEVED = (67.0, 92.0)  # a card of 63.5 x 88.9 mm in a sleeve lies inside the outline
 AIR = 5.0
 WordsPlace = tuple[float, float, float]  # left, top or baseline, width
-LABEL = 11.0  # above or below a zone: its name and a note, where no card covers them
+LABEL = 10.5  # above or below a zone: its name and a note, where no card covers them
 _BESIDE = (SLEEVED[0] + AIR, 0.0)
 _PITCH = (SLEEVED[0] + AIR, SLEEVED[1] + AIR + LABEL)  # of a cell
 _OVERLAPPED = 5  # cards that an overlapping zone has room for

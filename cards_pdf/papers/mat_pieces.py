@@ -42,7 +42,7 @@ _ABOVE, _BELOW = 0.8, 0.25  # of the size: what letters take above and below the
 _FROM_JOINTS = (1.5, _STEP_APART / 2)  # mm between a joint and words, beside and below them
 _MARK, _CAPTION = 5.0, 36.0  # mm of a mark on a ruler, and of the words at its beginning
 GHOST = "ghost"
-_PLAQUE, _NEAR, _EDGE = 10.2, 0.4, 2.0  # mm: its height, its distance from the place, from its edge to words
+_PLAQUE, _NEAR, _EDGE = 9.8, 0.4, 2.0  # mm: its height, its distance from the place, from its edge to words
 _PANEL = 3.0  # mm around a reminder
 
 
@@ -136,8 +136,8 @@ def _label(zone: Zone, place: ZonePlace, style: SheetStyle) -> Iterator[Piece]:
     names = [_line(zone.label, (x, base, width), bold, _LABEL_PT, style.strong)]
     if zone.note:
         names = [
-            _line(zone.label, (x, top + 4.5, width), bold, _LABEL_PT, style.strong),
-            _line(zone.note, (x, top + 8.7, width), body, _NOTE_PT, GREY),
+            _line(zone.label, (x, top + 4.3, width), bold, _LABEL_PT, style.strong),
+            _line(zone.note, (x, top + 8.4, width), body, _NOTE_PT, GREY),
         ]
     wide = max(SLEEVED[0], *(name.box.x + name.box.width + _EDGE - room.x for name in names))
     box = MatArea(room.x, top, wide, _PLAQUE)

@@ -2,7 +2,7 @@
 
 from cards_pdf.art.look import Look
 from cards_pdf.art.paths import rounded
-from cards_pdf.cards.covers import coloured, paint
+from cards_pdf.cards.drawn.covers import coloured, paint
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed
 from cards_pdf.papers.masthead import draw_titled_cover
 from cards_pdf.papers.mat_layout import MatArea
