@@ -30,6 +30,7 @@ from cards_pdf.pdf.operators import (
 from cards_pdf.pdf.pictures import Pictures
 from cards_pdf.pdf.reportlab import reportlab, start_fields, start_font
 from cards_pdf.pdf.typefaces import typefaces
+from cards_pdf.pdf.typing_face import typing_face
 from cards_pdf.text.fit import Block, Line, apart, is_broken, wider_spaces
 from cards_pdf.text.plain import plain
 
@@ -59,7 +60,7 @@ class PdfCanvas(FormFields, Pictures):
         if duplex:
             self._pdf.setViewerPreference("Duplex", duplex)
         if fillable:
-            start_fields(self._pdf, self.typefaces)
+            start_fields(self._pdf, *typing_face(self._pdf._doc, self.typefaces))  # noqa: SLF001 -- of objects
         self._letters = Letters(self._pdf)
         self._bookmarks = 0
         self._chapter: str | None = None  # its title, until its first page begins

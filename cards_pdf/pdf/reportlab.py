@@ -10,7 +10,7 @@ from cards_pdf.text.typeface import Typefaces
 
 if TYPE_CHECKING:
     from PIL.Image import Image
-    from reportlab.pdfbase.ttfonts import TTFont
+    from reportlab.pdfbase.ttfonts import TTFont, TTFontFace
 
 
 @cache
@@ -68,40 +68,26 @@ def start_font(styles: Typefaces) -> str:
     return styles.body.main.name
 
 
-def start_fields(pdf: Any, styles: Typefaces) -> None:
+def true_type(name: str) -> "TTFontFace":
+    """What a font that was opened knows of itself."""
+    face: TTFontFace = reportlab()[1].getFont(name).face
+    return face
+
+
+def start_fields(pdf: Any, name: str, face: str) -> None:
     """Squares that look alike are drawn once: drawing takes longer than the rest of a field.
 
-    Readers such as poppler redraw marks and typed text when a field changes. For text they get a whole
-    face of ours; marks are outlines until then, and the font of marks is one that every reader has.
+    Readers such as poppler redraw marks and typed text when a field changes. For text they get a whole face
+    of ours, called by this name; marks are outlines until then, in a font that every reader has.
     """
     from reportlab.pdfbase.acroform import PDFFromString, PDFString
 
-    form, face = pdf.acroForm, _typing_face(pdf._doc, reportlab()[1].getFont(start_font(styles)))  # noqa: SLF001
+    form = pdf.acroForm
     marks = "<< /Type /Font /Subtype /Type1 /BaseFont /ZapfDingbats >>"
-    fonts = f"<< /Font << /ZaDb {marks} /Helv {face} >> >>"
+    fonts = f"<< /Font << /ZaDb {marks} /{name} {face} >> >>"
     form.extras.update(DA=PDFString("/ZaDb 0 Tf 0 g"), DR=PDFFromString(fonts))
     form.checkboxAP = cache(form.checkboxAP)
-    form.makeFont = lambda _name: (face, "Helv")  # or it would be Helvetica, not embedded
-
-
-def _typing_face(document: Any, font: "TTFont") -> str:
-    """A whole face to type with, in the letters of Windows' Latin; its object."""
-    face = font.face
-    letters = bytes(range(32, 256)).decode("cp1252", "replace")
-    widths = [round(face.charWidths.get(ord(letter), 0)) for letter in letters]
-    name, data = face.name.decode(), File(face.filename).read_bytes()
-    file = stream_object(document, data, Length1=len(data))
-    described = _named(
-        document,
-        f"<< /Type /FontDescriptor /FontName /{name} /Flags 32 /ItalicAngle 0 /StemV 80"
-        f" /Ascent {face.ascent:.0f} /Descent {face.descent:.0f} /CapHeight {face.capHeight:.0f}"
-        f" /FontBBox [{' '.join(f'{side:.0f}' for side in face.bbox)}] /FontFile2 {file} >>".encode(),
-    )
-    return _named(
-        document,
-        f"<< /Type /Font /Subtype /TrueType /BaseFont /{name} /Encoding /WinAnsiEncoding /FirstChar 32"
-        f" /LastChar 255 /Widths [{' '.join(map(str, widths))}] /FontDescriptor {described} >>".encode(),
-    )
+    form.makeFont = lambda _name: (face, name)  # or it would be Helvetica, not embedded
 
 
 def stream_object(document: Any, content: str | bytes, name: str = "", **keys: object) -> str:
@@ -125,10 +111,10 @@ def _stream(
     from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFStream
 
     raw = content if isinstance(content, bytes) else content.encode("ascii")
-    return _named(document, PDFStream(PDFDictionary(keys), raw, filters), name)
+    return named_object(document, PDFStream(PDFDictionary(keys), raw, filters), name)
 
 
-def _named(document: Any, content: Any, name: str = "") -> str:
+def named_object(document: Any, content: Any, name: str = "") -> str:
     """A new object, as others refer to it."""
     name = name or f"Object{document.objectcounter}"
     document.Reference(content, name)

@@ -187,6 +187,9 @@ class TypefacesFile(NamedTuple):
     title: tuple[str, ...]
     symbols: tuple[str, ...]
     larger: Annotated[Mapping[str, float], "by language, how much larger than hanzi letters are set"] = {}
+    typing: Annotated[
+        Mapping[str, str], "by language, what is typed into fields, if not the first of body"
+    ] = {}
 
 
 class Typefaces:
@@ -205,7 +208,8 @@ class Typefaces:
         symbols: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         files: TypefacesFile = read_file(TypefacesFile, font_file("typefaces.toml"))
-        larger = files.larger.get(language.partition("-")[0], 1.0)
+        spoken = language.partition("-")[0]
+        larger, typing = files.larger.get(spoken, 1.0), files.typing.get(spoken)
 
         def style(name: str, scale: float = 1.0) -> Typeface:
             if name in own:
@@ -218,6 +222,7 @@ class Typefaces:
         self.body.italic = self.bold.italic = self.italic
         self.title = style("title")
         self.symbols = style("symbols")
+        self.typing = typing and font_file(typing)  # for the fields of forms
         for face in self.styles if symbols else ():
             face.symbols = replacing(symbols)
         self._others = [font_file(file) for file in files.title]

@@ -13,6 +13,8 @@ import pypdfium2
 import pytest
 from PIL import Image
 from pypdf.generic import BooleanObject, NameObject, TextStringObject
+from pypdfium2 import raw
+from reportlab.pdfbase.ttfonts import TTFont
 
 from cards_pdf.rulebooks.load import load
 from cards_pdf.sheets.deck_sheets import make_pdf
@@ -77,6 +79,86 @@ def test_fields_show_what_is_in_them_when_a_reader_draws_them_anew(draw, deck):
     assert not any(ink(picture, places[name], height) for name in empty)
 
 
+FORMS = {lang: made("spade-poker", lang, "trackers", fillable=True)[0].pdf for lang in ("en", "zh")}
+HANZI = "小火龙"
+
+
+def typed(pdf, words):
+    """As Chrome's reader saves a form, in whose first line somebody has typed; and that line."""
+    first = first_line(pdf)
+    with pypdfium2.PdfDocument(pdf) as document:
+        document.init_forms()
+        page, form = document[0], document.formenv
+        left, bottom, right, top = field_of(pdf, first)["/Rect"]
+        at = (page, 0, (left + right) / 2, (bottom + top) / 2)
+        raw.FORM_OnLButtonDown(form, *at)
+        raw.FORM_OnLButtonUp(form, *at)
+        for letter in words:
+            raw.FORM_OnChar(form, page, ord(letter), 0)
+        raw.FORM_ForceToKillFocus(form)
+        out = BytesIO()
+        document.save(out)
+    return out.getvalue(), first
+
+
+def first_line(pdf):
+    fields = pypdf.PdfReader(BytesIO(pdf)).get_fields()
+    return next(name for name, field in fields.items() if field["/FT"] == "/Tx")
+
+
+def field_of(pdf, name):
+    notes = (note.get_object() for note in pypdf.PdfReader(BytesIO(pdf)).pages[0]["/Annots"])
+    return next(note for note in notes if note.get("/T") == name)
+
+
+def test_hanzi_that_are_typed_are_drawn_with_a_face_that_the_file_holds():
+    pdf, name = typed(FORMS["zh"], f"{HANZI}3")
+    field = field_of(pdf, name)
+    drawn, fonts = field["/AP"]["/N"].get_data(), field["/AP"]["/N"]["/Resources"]["/Font"]
+    (used,) = {word for word in drawn.decode("latin-1").split() if word in fonts}
+    font = fonts[used]
+    (letters,) = font["/DescendantFonts"]
+    held = letters["/FontDescriptor"]["/FontFile2"].get_data()
+    assert TTFont("typed", BytesIO(held), shapable=False).face.charToGlyph.keys() >= {*map(ord, HANZI)}
+    assert field["/V"] == f"{HANZI}3"
+    assert "".join(map(chr, codes_in(drawn))) == f"{HANZI}3"
+
+
+def codes_in(drawn):
+    """The codes of the words that a picture shows; the face's are those of Unicode."""
+    page = pypdf.generic.ContentStream(None, None)
+    page.set_data(drawn)
+    words = b"".join(
+        bytes(part.original_bytes) for operands, how in page.operations if how == b"Tj" for part in operands
+    )
+    return [int.from_bytes(words[at : at + 2], "big") for at in range(0, len(words), 2)]
+
+
+@pytest.mark.parametrize("draw", [by_pdfium, pytest.param(by_poppler, marks=poppler)])
+def test_typed_hanzi_show_and_differ_from_one_another(draw):
+    first = first_line(FORMS["zh"])
+    inks = []
+    for words in ("龙", "赢", "赢赢"):
+        pdf, places, height = filled_in(FORMS["zh"], **{first: words})
+        inks.append(ink(draw(pdf), places[first], height))
+    assert 0 < inks[0] < inks[1] < inks[2]
+
+
+def test_a_rare_letter_that_the_face_lacks_is_at_least_a_square():
+    pdf, name = typed(FORMS["zh"], "喆")
+    with pypdfium2.PdfDocument(FORMS["zh"]) as document:
+        height = document[0].get_height()
+    assert ink(by_pdfium(pdf), [float(side) for side in field_of(pdf, name)["/Rect"]], height) > 20
+    assert field_of(pdf, name)["/V"] == "喆"
+
+
+def test_latin_is_typed_with_a_face_that_the_file_holds():
+    pdf, name = typed(FORMS["en"], "Été 3")
+    fonts = field_of(pdf, name)["/AP"]["/N"]["/Resources"]["/Font"]
+    assert fonts["/Helv"]["/FontDescriptor"]["/FontFile2"]
+    assert b"/Helv" in field_of(pdf, name)["/AP"]["/N"].get_data()
+
+
 @poppler
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("kind", ["rules", "booklet"])
@@ -95,4 +177,4 @@ def test_poppler_reads_a_sheet_in_its_order(tmp_path, game, lang, kind):
         found = heard.lower().find(said, at)
         assert found >= 0, part
         at = found + len(said)
-    assert {"H1", "H2", "LI", "Table", "Figure"} <= set(re.findall(r"^ *(\w+)(?= |$)", read, re.MULTILINE))
+    assert {"H1", "H2", "LI", "Table", "Figure"} <= set(re.findall(r"^ *(\w+)(?=[ :]|$)", read, re.MULTILINE))
