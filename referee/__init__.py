@@ -36,6 +36,9 @@ if TYPE_CHECKING:
     from referee.rulekit.game import Command as Command
     from referee.rulekit.game import Game as Game
     from referee.rulekit.game import Places as Places
+    from referee.rulekit.numbers import Number as Number
+    from referee.rulekit.numbers import Roll as Roll
+    from referee.rulekit.offers import Offer as Offer
     from referee.rulekit.options import Option as Option
     from referee.rulekit.options import Options as Options
     from referee.rulekit.options import Value as Value
@@ -47,7 +50,10 @@ if TYPE_CHECKING:
     from referee.rulekit.questions import Pick as Pick
     from referee.rulekit.questions import Question as Question
     from referee.rulekit.rows import Row as Row
+    from referee.rulekit.rows import Stack as Stack
+    from referee.rulekit.rows import Track as Track
     from referee.rulekit.say import Say as Say
+    from referee.rulekit.states import State as State
     from referee.sessions.session import Session as Session
 
 __version__ = "0.2.0"
@@ -59,12 +65,15 @@ _ROOMS = {
     "referee.rulekit.cards": ("JOKERS", "STANDARD", "UNKNOWN", "Card", "Reader",
                               "by_suit", "card", "cards", "copies"),
     "referee.rulekit.game": ("Command", "Game", "Places"),
+    "referee.rulekit.numbers": ("Number", "Roll"),
+    "referee.rulekit.offers": ("Offer",),
     "referee.rulekit.options": ("Option", "Options", "Value"),
     "referee.rulekit.piles": ("Pile",),
     "referee.rulekit.printed": ("Printed",),
     "referee.rulekit.questions": ("Answer", "Choose", "Draw", "Pick", "Question"),
-    "referee.rulekit.rows": ("Row",),
+    "referee.rulekit.rows": ("Row", "Stack", "Track"),
     "referee.rulekit.say": ("Say",),
+    "referee.rulekit.states": ("State",),
     "referee.sessions.session": ("Session",),
 }  # fmt: skip
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}

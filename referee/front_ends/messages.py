@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Literal, NamedTuple
 
-from referee.rulekit.rows import Danger, Row, Track
+from referee.rulekit.rows import Danger, Row, Stack, Track
+from referee.rulekit.states import Shown
 
 Json = dict[str, Any]
-Answer = str | list[str] | None
-Kind = Literal["draw", "choose", "pick"]
+Answer = str | int | list[str] | list[int] | None
+Kind = Literal["draw", "choose", "pick", "roll", "number"]
 Outcome = Literal["win", "loss", "conceded"]
 ChoiceKind = Literal["card", "word", "number"]
 UNSAID: Any = object()  # for fields that say something even as null
@@ -84,7 +85,10 @@ class Hello(NamedTuple):
 
 
 class Ask(NamedTuple):
-    """A question: a draw of cards, a choice of one, a pick of several. With `answer` it is an old one."""
+    """A question: a draw of cards, a choice of one, a pick of several, a roll of dice, a number.
+
+    With `answer` it is an old one.
+    """
 
     n: int
     ask: str
@@ -95,6 +99,10 @@ class Ask(NamedTuple):
     blind: bool | None = None
     about: str | None = UNSAID
     options: Sequence[str] = ()
+    also: Sequence[str] = ()  # of the options those that are offered apart from the answer
+    sides: int = -1  # of each die
+    least: int = -1
+    most: int = -1
     min: int = -1
     max: int = -1
     ordered: bool | None = None
@@ -225,8 +233,15 @@ def read(message: Json) -> Any:
     return cls(**found)
 
 
+def row_of(row: Json) -> Row:
+    """A row as it was told."""
+    inner = {"cells": [Stack(**cell) for cell in row["cells"]]} if "cells" in row else {}
+    states = {card: Shown(**state) for card, state in row.get("states", {}).items()}
+    return Row(**{**row, **inner, **({"states": states} if states else {})})
+
+
 INNER: dict[str, Callable[[Any], Any]] = {
-    "rows": lambda rows: [Row(**row) for row in rows],
+    "rows": lambda rows: [row_of(row) for row in rows],
     "tracks": lambda tracks: [Track(**track) for track in tracks],
     "choices": lambda choices: [Choice(**choice) for choice in choices],
     "can": lambda can: Can(**can),

@@ -9,7 +9,8 @@ from typing import Any
 from cards_pdf.common.sentences import short
 from referee.errors import NotAnOption
 from referee.front_ends.messages import Ask, Over
-from referee.front_ends.typed_names import CHOOSE, DRAW, TEN, named
+from referee.front_ends.typed_names import CHOOSE, DRAW, NUMBER, ROLL, TEN, named
+from referee.front_ends.typed_numbers import amount, dice
 from referee.rulekit.as_typed import whole_number
 from referee.rulekit.cards import RANK, UNKNOWN, Card, Reader
 
@@ -49,6 +50,11 @@ class TypedLine:
         if question.kind == DRAW:
             self._numbered.clear()
             return self._draw(question, words)
+        if question.kind == ROLL:
+            self._numbered.clear()
+            return dice(question, words)
+        if question.kind == NUMBER:
+            return amount(question, words)
         if question.kind == CHOOSE:
             return self._choice(question, self._pieces(words, question))
         return self._picked(question, words)

@@ -8,7 +8,7 @@ from referee.errors import Refusal
 from referee.front_ends.messages import Ask
 from referee.rulekit.cards import RANKS, SUITS, Card, Reader
 
-DRAW, CHOOSE = "draw", "choose"  # kinds of questions; the third is a pick
+DRAW, CHOOSE, ROLL, NUMBER = "draw", "choose", "roll", "number"  # kinds of questions; another is a pick
 TEN = ("10", "T", "0")
 BARE = {*(rank.casefold() for rank in RANKS), *(suit.casefold() for suit in SUITS), "t"}
 
@@ -50,7 +50,9 @@ def enter_means(question: Ask) -> str | None:
     if question.kind == DRAW:
         unknown = "unknown-all" if question.blind else None
         return unknown if None in question.expected else "known-draw"
-    if question.kind == CHOOSE:
+    if question.kind == ROLL:
+        return "rolled-for"
+    if question.kind in (CHOOSE, NUMBER):
         return None
     if question.proposed is not None:
         return "proposed"

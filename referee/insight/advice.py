@@ -15,6 +15,7 @@ from referee.insight.looking_ahead.worlds import Worlds
 from referee.insight.player import Danger, Player, Seat
 from referee.rulekit.cards import Card
 from referee.rulekit.game import piles_on
+from referee.rulekit.numbers import Roll
 from referee.rulekit.piles import Pile
 from referee.rulekit.questions import Draw, Question
 from referee.rulekit.say import Say
@@ -91,18 +92,21 @@ class Adviser:
         with suppress(_UnseenError, PlayerError):
             run(game, options, seated, _Nobody(0), [*past, best], "plan")
         planned = seats[0].past[len(past) :][:PLANNED]
-        return [value if isinstance(value, str) else " ".join(value) for value in planned]
+        return [" ".join(value) if isinstance(value, list) else str(value) for value in planned]
 
 
 class _UnseenError(Exception):
-    """The next card is one that nobody has seen."""
+    """The next card is one that nobody has seen, or dice that nobody has rolled."""
 
 
 class _Nobody(Dealer):
-    """Deals nothing: a plan ends where unseen cards are drawn."""
+    """Deals nothing: a plan ends where unseen cards are drawn or dice fall."""
 
     def deal(self, pile: Pile, count: int) -> list[Card]:
         raise _UnseenError(pile.name, count)
+
+    def roll(self, roll: Roll) -> list[int]:
+        raise _UnseenError(roll.name)
 
 
 def hint(

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from referee.rulekit.cards import Card
 from referee.rulekit.game import Game
+from referee.rulekit.numbers import Number
 from referee.rulekit.options import Options
 from referee.rulekit.piles import Pile
 from referee.rulekit.questions import Choose, Pick, Question
@@ -69,7 +70,8 @@ class Player:
     def shortlist(self, question: Question) -> list[Any]:
         """The answers worth working out, in the order in which the rules name them."""
         if isinstance(question, Choose):
-            return list(question.options)
+            step = -(-len(question.options) // LISTED) if isinstance(question, Number) else 1
+            return list(question.options[::step])
         assert isinstance(question, Pick), "draws are dealt, not decided"
         return list(islice(question.answers(), LISTED))
 

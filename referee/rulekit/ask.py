@@ -1,15 +1,18 @@
 """The port between rules and table.
 
-Rules call `draw`, `choose`, `pick` and `tell`; they get plain values back and never learn who answered.
+Rules call `draw`, `choose`, `pick`, `roll`, `number` and `tell`; they get plain values back and never learn
+who answered.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar, cast
 
 from referee.rulekit.cards import Card
+from referee.rulekit.numbers import Number, Roll
+from referee.rulekit.offers import Power
 from referee.rulekit.piles import Pile
 from referee.rulekit.questions import Choose, Draw, Facts, Look, Pick, Question
 
@@ -34,9 +37,10 @@ CONCEDED = Over("conceded")
 
 
 class Ask(ABC):
-    """The four verbs. A subclass says where answers come from."""
+    """The verbs of rules. A subclass says where answers come from."""
 
     asked: Callable[[], None] = staticmethod(lambda: None)  # for whoever waits for the next question
+    powers: Mapping[str, Power] = {}  # by the words that are offered at every choice
 
     def draw(
         self,
@@ -68,16 +72,34 @@ class Ask(ABC):
         **facts: Any,
     ) -> Offered:
         """One of the options; a single one is taken without asking. `by_eye`: it is seen, not decided."""
-        if len(options) <= 1:
-            return self._only(name, options)
-        chosen: Offered = self.answer((Look if by_eye else Choose)(name, about, facts, options))
-        return chosen
+        while True:
+            also = [power for power, (_, when) in self.powers.items() if when()]
+            if len(options) + len(also) <= 1:
+                return self._only(name, options)
+            kind = Look if by_eye else Choose
+            chosen = self.answer(kind(name, about, facts, [*options, *also] if also else options, also))
+            if chosen not in also:
+                return _of(options, chosen)
+            self._use(chosen)
 
     def _only(self, name: str, options: Sequence[Offered]) -> Offered:
         if not options:
             raise ValueError(f"{name} offers nothing to choose from")
         self.tell("automatic", ask=name, answer=options[0])
         return options[0]
+
+    def also(self, power: str, use: Callable[[], object], when: Callable[[], bool] = lambda: True, /) -> None:
+        """Offer a power at every choice from now on, while `when` says so; once used, the choice comes again.
+
+        It leaves the options of that choice as they are.
+        """
+        self.powers = {**self.powers, power: Power(use, when)}
+
+    def _use(self, power: str) -> None:
+        """What a power asks is asked without powers."""
+        kept, self.powers = self.powers, {}
+        kept[power].use()
+        self.powers = kept
 
     def pick(
         self,
@@ -100,7 +122,53 @@ class Ask(ABC):
             self.tell("automatic", ask=name, answer=only)
             return cast("list[Offered]", only)
         picked: list[Offered] = self.answer(question)
-        return picked.copy()
+        return [_of(options, one) for one in picked]
+
+    def number(self, name: str, /, least: int, most: int, *, about: str | None = None, **facts: Any) -> int:
+        """How many, from `least` to `most`; where these are one number it is taken without asking."""
+        question = Number(name, about, facts, least, most)
+        if least == most:
+            return int(self._only(name, question.options))
+        return int(self.answer(question))
+
+    def roll(
+        self, name: str, /, dice: int = 1, sides: int = 6, *, about: str | None = None, **facts: Any
+    ) -> list[int]:
+        """What so many dice show: those that lie on the table, or those of whoever deals."""
+        rolled: list[int] = self.answer(Roll(name, about, facts, dice, sides))
+        return rolled.copy()
+
+    def look(self, name: str, /, pile: Pile, count: int, **facts: Any) -> list[Card]:
+        """See the top cards of a pile and put them back in any order, the first of them on top.
+
+        It asks twice: NAME for the cards, NAME-back for their order.
+        """
+        seen = self.draw(name, pile, count, **facts)
+        pile.put_on_top(seen)
+        order = self.pick(f"{name}-back", seen, len(seen), len(seen), ordered=True, **facts) if seen else []
+        pile.take(seen)
+        pile.put_on_top(order)
+        return order
+
+    def search(
+        self,
+        name: str,
+        /,
+        pile: Pile,
+        least: int,
+        most: int,
+        *,
+        among: Callable[[Card], bool] = lambda _: True,
+        about: str | None = None,
+        **facts: Any,
+    ) -> list[Card]:
+        """Look through a pile, take cards out of it that are `among` those meant, and shuffle the rest."""
+        there = [card for card in (*pile.known(), *pile.unseen) if among(card)]
+        found = self.pick(name, there, min(least, len(there)), most, about=about, **facts) if there else []
+        for card in found:
+            pile.look_out(card)
+        pile.shuffle_in()
+        return found
 
     @abstractmethod
     def answer(self, question: Question) -> Any:
@@ -109,3 +177,8 @@ class Ask(ABC):
     @abstractmethod
     def tell(self, event: str, /, **facts: Any) -> None:
         """Say what happened, or what to do with the real cards."""
+
+
+def _of(options: Sequence[Offered], chosen: str) -> Offered:
+    """The option of this very run: what an option carries may lie on its table."""
+    return options[options.index(cast("Offered", chosen))]

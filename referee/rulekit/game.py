@@ -16,6 +16,7 @@ from referee.rulekit.piles import Pile
 from referee.rulekit.printed import Cards, standard
 from referee.rulekit.rows import Row, Track
 from referee.rulekit.say import NO_WORDS, Say
+from referee.rulekit.states import BACK, States
 from referee.texts.catalogues import TEXTS, catalogue, translations
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ T = TypeVar("T")
 Places = Mapping[str, Sequence[Card]]
 PUTTING_BACK = frozenset(
     {"put-back", "put-back-one", "put-away", "look-out", "lay-back", "unnamed-back", "rub-out", "write-again"}
+    | {"roll-back", *BACK}
 )
 
 
@@ -133,6 +135,10 @@ class Game(ABC, Generic[T]):
         from cards_pdf.decks.marked_cards import ORDINARY
 
         return ORDINARY
+
+    def states(self, _table: T, /) -> States:
+        """How cards lie that are turned, flipped, exhausted or have counters; called at each question."""
+        return {}
 
     def marks(self, _table: T, /) -> Sequence[str]:
         """What this game had written on cards; called when answers are taken back, to have it rubbed out."""

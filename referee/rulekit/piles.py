@@ -44,9 +44,9 @@ class Pile:
             self.unseen.pop(card, None)
 
     def look_out(self, card: Card) -> None:
-        """Take an unseen card from wherever it lies."""
-        self.places.remove(None)
-        self.unseen.pop(card)
+        """Take a card from wherever it lies."""
+        self.places.remove(None if card in self.unseen else card)
+        self.unseen.pop(card, None)
 
     def put_on_top(self, cards: Iterable[Card]) -> None:
         """Lay face-up cards on the pile; the first of them comes up first."""

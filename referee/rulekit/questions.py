@@ -21,7 +21,7 @@ from referee.rulekit.cards import LONGEST_OPTION, RANK, SUITS, UNKNOWN, Card, Re
 from referee.rulekit.piles import Pile
 
 Offered = TypeVar("Offered", bound=str)
-Answer = list[str] | str | None  # as it travels: JSON
+Answer = list[str] | list[int] | str | int | None  # as it travels: JSON
 Facts = dict[str, Any]
 LONGEST_NAME = 40  # of a card
 
@@ -135,16 +135,20 @@ class Draw(Question):
 class Choose(Question):
     """One of several options."""
 
-    __slots__ = ("options",)
+    __slots__ = ("also", "options")
 
-    def __init__(self, name: str, about: str | None, facts: Facts, options: Sequence[str]) -> None:
+    def __init__(
+        self, name: str, about: str | None, facts: Facts, options: Sequence[str], also: Sequence[str] = ()
+    ) -> None:
         super().__init__(name, about, facts)
         self.options = options
+        self.also = also  # of them those that are offered apart from the answer
 
     def as_json(self) -> Facts:
-        return {"kind": "choose", "options": list(self.options)} | _about(self.about)
+        also = {"also": list(self.also)} if self.also else {}
+        return {"kind": "choose", "options": list(self.options)} | also | about_json(self.about)
 
-    def check(self, answer: Answer, reader: Reader) -> str:
+    def check(self, answer: Answer, reader: Reader) -> Any:
         if not isinstance(answer, str):
             raise BadRequest("one-option")
         found = option_of(answer, self.options, reader)
@@ -192,7 +196,7 @@ class Pick(Question):
             "min": self.least,
             "max": self.most,
             "ordered": self.ordered,
-        } | _about(self.about)
+        } | about_json(self.about)
 
     def check(self, answer: Answer, reader: Reader) -> list[str]:
         picked: list[str] = [
@@ -258,8 +262,8 @@ def _read(text: str, reader: Reader) -> Card:
 def _texts(answer: Answer) -> list[str]:
     if not isinstance(answer, list) or not all(isinstance(text, str) for text in answer):
         raise BadRequest("list-of-cards")
-    return answer
+    return cast("list[str]", answer)
 
 
-def _about(about: str | None) -> Facts:
+def about_json(about: str | None) -> Facts:
     return {} if about is None else {"for": about}

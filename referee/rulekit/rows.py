@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple
+
+from referee.rulekit.states import Shown
 
 Good = Literal["up", "down"]
 Danger = Literal["loses"]  # what ends the game badly
 LOSES: Danger = "loses"
+
+
+class Stack(NamedTuple):
+    """A place of a grid, where cards lie one upon the other, the last of them on top.
+
+    `hidden` ones lie face down beneath them; `place` is what options call it.
+    """
+
+    place: str = ""
+    cards: Sequence[str] = ()
+    hidden: int = 0
+    note: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        return {name: value for name, value in self._asdict().items() if value}
 
 
 class Row(NamedTuple):
@@ -20,6 +37,7 @@ class Row(NamedTuple):
 
     For tables that are drawn: cards `under` those of the row peep out from there, those that are `down` lie
     face down, a `drawn` row lists what the game's picture shows, a `typed` one is for whoever types.
+    `grid` makes a row of places in lines and columns. The house puts how cards lie into `states`.
     """
 
     label: str = ""
@@ -36,6 +54,34 @@ class Row(NamedTuple):
     down: Sequence[str] = ()
     drawn: bool = False
     typed: bool = False
+    columns: int = 0
+    cells: Sequence[Stack] = ()
+    fanned: bool = False
+    states: Mapping[str, Shown] = {}
+
+    @classmethod
+    def grid(
+        cls,
+        label: str,
+        columns: int,
+        cells: Sequence[Stack],
+        *,
+        fanned: bool = False,
+        note: str | None = None,
+    ) -> Row:
+        """Places, so many in a line; of `fanned` ones all open cards are seen, not only the top."""
+        seen = [stack for stack in cells if stack.cards]
+        tops, notes = [stack.cards[-1] for stack in seen], [stack.note for stack in seen]
+        return cls(label, cards=tops, notes=notes, note=note, columns=columns, cells=cells, fanned=fanned)
+
+    @property
+    def every_card(self) -> dict[str, None]:
+        """All that is seen of it."""
+        return dict.fromkeys((*self.cards, *(card for stack in self.cells for card in stack.cards)))
+
+    def lies(self, card: str | None) -> str:
+        """How a card of it lies, in words; nothing if it lies as usual."""
+        return self.states[card].text if card and card in self.states else ""
 
     def as_json(self) -> dict[str, Any]:
         """The row as the protocol tells it: only what there is, but for its label and its note."""
@@ -52,6 +98,12 @@ class Row(NamedTuple):
         found |= {name: list(lie) for name in ("losing", "under", "down") if (lie := getattr(self, name))}
         if self.danger:
             found["danger"] = self.danger
+        if self.cells:
+            found |= {"columns": self.columns, "cells": [stack.as_json() for stack in self.cells]}
+        if self.fanned:
+            found["fanned"] = True
+        if self.states:
+            found["states"] = {card: state.as_json() for card, state in self.states.items()}
         return found | {"note": self.note or None}
 
 

@@ -71,7 +71,7 @@ class History:
     def apply(self, move: dict[str, Any]) -> None:
         """Apply one line of a journal."""
         match move:
-            case {"ask": str(ask), "answer": str() | list() | None as answer}:
+            case {"ask": str(ask), "answer": str() | list() | int() | None as answer}:
                 self.entries.append(Entry(ask, answer, self.conceded, move.get("at")))
                 self.undone.clear()
             case {"do": "undo"}:
@@ -117,12 +117,12 @@ class History:
 def place_among(dropped: Sequence[Entry], ask: str) -> int:
     """Where among dropped answers the one to this question stands, or -1.
 
-    Choices before it that are no longer asked are skipped; cards that were drawn never are.
+    Choices before it that are no longer asked are skipped; cards that were drawn and dice never are.
     """
     for place, entry in enumerate(dropped):
         if entry.ask == ask:
             return place
-        if not isinstance(entry.answer, str):
+        if not isinstance(entry.answer, str | int):
             break
     return -1
 

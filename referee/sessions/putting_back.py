@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from referee.rulekit.ask import Event
 from referee.rulekit.cards import UNKNOWN, Card
+from referee.rulekit.numbers import Roll
 from referee.rulekit.questions import Answer, Draw, Question
+from referee.rulekit.states import LIES, laid_back
 from referee.sessions.replay import Replay
 
 
@@ -17,15 +20,30 @@ def place_of(card: object, replay: Replay) -> str | None:
 
 def moves_back(old: Replay, new: Replay, answer: Answer) -> list[Event]:
     """What to do with the real cards so that they lie as they did before the answer."""
-    named = [Card(card) for card in answer] if isinstance(answer, list) else []
+    if isinstance(new.question, Roll):
+        return [Event("roll-back", {"dice": answer}), *_rest_back(old, new, [])]
+    named = [Card(str(card)) for card in answer] if isinstance(answer, list) else []
     drawn = named if isinstance(new.question, Draw) else []
-    moves: dict[tuple[str | None, str | None], list[Card]] = {(None, None): drawn} if drawn else {}
+    return _rest_back(old, new, named, drawn)
+
+
+def _rest_back(old: Replay, new: Replay, named: list[Card], drawn: Sequence[Card] = ()) -> list[Event]:
+    """Where cards lie, how they lie, and what is written on them."""
+    moves: dict[tuple[str | None, str | None], list[Card]] = {(None, None): [*drawn]} if drawn else {}
     for card in _visible(old, new, named):
         was, belongs = place_of(card, old), place_of(card, new)
         if was != belongs and card not in drawn:
             moves.setdefault((was, belongs), []).append(card)
     back = [_move_back(was, belongs, cards, new.question) for (was, belongs), cards in moves.items()]
-    return [*back, *_unnamed_back(old, new), *marks_back(old, new)]
+    return [*back, *_unnamed_back(old, new), *_states_back(old, new), *marks_back(old, new)]
+
+
+def _states_back(old: Replay, new: Replay) -> Iterator[Event]:
+    """How cards lay that are still in sight."""
+    was, belongs = old.game.states(old.table), new.game.states(new.table)
+    for card in dict.fromkeys((*belongs, *was)):
+        if place_of(card, new):
+            yield from laid_back(card, was.get(card, LIES), belongs.get(card, LIES))
 
 
 def marks_back(old: Replay, new: Replay) -> list[Event]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 from referee.errors import NoSuchAsk
 from referee.rulekit.cards import Card
@@ -49,7 +50,7 @@ def words(answers: Sequence[Answer], n: int) -> list[str]:
     """
     answer = answers[n - 1]
     if not isinstance(answer, str):
-        return list(answer or ())
+        return [word for word in answer if isinstance(word, str)] if isinstance(answer, list) else []
     named = [_card(word) for word in answer.split()]
     if "." in answer or len(named) == 1 or n == 1:
         return named
@@ -62,8 +63,9 @@ def _card(word: str) -> str:
 
 
 def _swapped(answer: Answer, names: dict[str, str]) -> Answer:
-    if not isinstance(answer, str):
-        return [names.get(card, card) for card in answer or ()]
+    if isinstance(answer, list):
+        return [names.get(card, card) for card in cast("list[str]", answer)]
+    assert isinstance(answer, str), "numbers name no card"
     return " ".join(_renamed_word(word, names) for word in answer.split())
 
 

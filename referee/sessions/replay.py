@@ -17,6 +17,7 @@ from referee.rulekit.ask import CONCEDED, Ask, Event, Over
 from referee.rulekit.cards import Card, Reader
 from referee.rulekit.faults import blamed
 from referee.rulekit.game import Game
+from referee.rulekit.numbers import Roll
 from referee.rulekit.options import Options
 from referee.rulekit.piles import Pile
 from referee.rulekit.questions import Answer, Draw, Question
@@ -64,8 +65,8 @@ class Port(Ask):
     def answer(self, question: Question) -> Any:
         if self.is_stopped:
             self._step()
-        if self._dealer and isinstance(question, Draw) and self._deals():
-            value = self._dealt(question, self._dealer)
+        if self._dealer and isinstance(question, Draw | Roll) and self._deals():
+            value: Any = self._dealt(question, self._dealer)
         else:
             value = self._handed_out(question)
             self.events, self._dealt_in_a_row, self._steps = [], 0, 0
@@ -85,12 +86,16 @@ class Port(Ask):
         self._step()
         self.events.append(Event(event, facts))
 
-    def _dealt(self, draw: Draw, dealer: Dealer) -> list[Card]:
+    def _dealt(self, chance: Draw | Roll, dealer: Dealer) -> list[Card] | list[int]:
         if self._dealt_in_a_row == ENDLESS:
             raise _EndlessError("endless", draws=ENDLESS)
         self._dealt_in_a_row += 1
-        cards = dealer.deal(draw.pile, draw.count)
-        self.tell("dealt", ask=draw.name, pile=draw.pile.name, cards=cards, about=draw.about)
+        if isinstance(chance, Roll):
+            dice = dealer.roll(chance)
+            self.tell("rolled", ask=chance.name, dice=dice, about=chance.about)
+            return dice
+        cards = dealer.deal(chance.pile, chance.count)
+        self.tell("dealt", ask=chance.name, pile=chance.pile.name, cards=cards, about=chance.about)
         return cards
 
     def _step(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -14,9 +14,11 @@ from referee.front_ends.typed_names import BARE
 from referee.rulekit.cards import UNKNOWN, Card
 from referee.rulekit.faults import wrong_over
 from referee.rulekit.game import Game, piles_on
+from referee.rulekit.numbers import Number
 from referee.rulekit.options import Options
 from referee.rulekit.questions import Choose, Draw, Pick, Question
 from referee.rulekit.rows import Row
+from referee.rulekit.states import State
 from referee.sessions.corrections import Entry
 from referee.sessions.history import History
 from referee.sessions.session import Session
@@ -54,6 +56,8 @@ def assert_sound(question: Question, session: Session) -> None:
     match question:
         case Draw():
             assert 0 < question.count <= len(question.pile), f"{name} draws more than the pile holds"
+        case Number():
+            assert question.check(question.options[0], session.reader) == int(question.options[0])
         case Choose():
             assert_different(name, question.options)
             for option in question.options:
@@ -121,16 +125,25 @@ def every_card_lies_in_one_place(game: Game[Any], given: Options) -> None:
         assert_conserved(session, everything)
 
 
+def assert_lie(session: Session, visible: Collection[Any]) -> None:
+    """How cards lie is told of cards that lie somewhere."""
+    for card, state in session.game.states(session.table).items():
+        assert isinstance(state, State), f"states says {state} of {card}: how a card lies is a State"
+        assert card in visible, f"states says how {card} lies, which lies in no place"
+
+
 def assert_conserved(session: Session, everything: Counter[Card]) -> None:
     places, piles = session.game.places(session.table), piles_on(session.table)
     visible = Counter(card for cards in places.values() for card in cards if card is not UNKNOWN)
     unseen = Counter(card for pile in piles for card in pile.unseen)
     things: list[Any] = list(visible)
+    assert_lie(session, visible)
     strange = [thing for thing in things if not isinstance(thing, Card)]
     assert not strange, f"places holds {strange}, which are no cards"
     twice = [card for card, times in (visible + unseen).items() if times > 1 and everything[card] <= 1]
     assert not twice, f"{', '.join(twice)} lies in two places"
-    gone = sorted(set(everything) - set(visible) - set(unseen))
+    known = {card for pile in piles for card in pile.known()}
+    gone = sorted(set(everything) - set(visible) - set(unseen) - known)
     assert not gone, f"{', '.join(gone)} lies nowhere: neither in a pile of the table nor in its places"
     high = [pile.name for pile in piles if pile.places.count(None) > len(pile.unseen)]
     assert not high, f"the pile {', '.join(high)} has more places than cards that may lie there"

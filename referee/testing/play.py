@@ -9,9 +9,10 @@ from typing import Any
 from referee.errors import Refusal
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.game import Game
+from referee.rulekit.numbers import Roll
 from referee.rulekit.options import Options
 from referee.rulekit.questions import Answer, Choose, Draw, Pick, Question
-from referee.sessions.dealers import Dealer
+from referee.sessions.dealers import Dealer, thrown
 from referee.sessions.session import Session
 from referee.sessions.strangers import end_of
 
@@ -23,6 +24,8 @@ def begun(game: Game[Any], given: Options, seed: int | None = None) -> Session:
 
 def some_answer(question: Question, rng: Random, dealer: Dealer | None = None) -> Answer:
     """A random legal answer; draws come from the dealer, or are any cards that could lie there."""
+    if isinstance(question, Roll):
+        return dealer.roll(question) if dealer else thrown(question, rng.random)
     if isinstance(question, Draw):
         return _some_cards(question, rng, dealer)
     if isinstance(question, Choose):
@@ -31,7 +34,7 @@ def some_answer(question: Question, rng: Random, dealer: Dealer | None = None) -
     return some_pick(question, rng)
 
 
-def _some_cards(draw: Draw, rng: Random, dealer: Dealer | None) -> Answer:
+def _some_cards(draw: Draw, rng: Random, dealer: Dealer | None) -> list[str]:
     if dealer:
         return list(dealer.deal(draw.pile, draw.count))
     unseen = list(draw.pile.unseen)

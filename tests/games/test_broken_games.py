@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from referee import STANDARD, Card, Command, Option, Over, Pile, Row, cards
+from referee import STANDARD, Card, Command, Option, Over, Pile, Row, State, cards
 from referee.testing import LAWS, tried
 from tests.games.stranger import KEEP, LEAVE, Beach, Table
 
@@ -210,6 +210,16 @@ BROKEN = {
     "nothing legal to pick": (picking(0, 1, legal=lambda _: False), r"lose has no legal answer"),
     "a legal that fails": (picking(0, 1, legal=lambda picked: picked[3]), r"IndexError: list index out of range"),
     "a pile that is none": (turning(lambda t, ask: ask.draw("find", list(STANDARD), 1)), r"ask\.draw\("),
+    "no dice": (turning(lambda t, ask: drawn(t, ask) or ask.roll("take", 0)), r"ValueError: take rolls 0 dice of 6"),
+    "a number of none": (
+        turning(lambda t, ask: drawn(t, ask) or ask.number("take", 3, 2)), r"take asks for a number from 3 to 2"
+    ),
+    "a state that is none": (
+        own(states=lambda _, t: dict.fromkeys(t.bag, 90)), r"states says 90 of \w+: how a card lies is a State"
+    ),
+    "a state of no card": (
+        own(states=lambda *_: {"x": State(90)}), r"states says how x lies, which lies in no place"
+    ),
     # what they say
     "no text for a question": (asking("which"), r"There is no text ask\.which in tests\.games\.stranger\.beach_en"),
     "no text for an event": (telling("found"), r"There is no text event\.found in tests\.games\.stranger\.beach"),

@@ -9,7 +9,6 @@ from textwrap import dedent
 
 import referee
 from cards_pdf.commands.schema import schema_text
-from referee.rulekit.rows import Track
 
 WITHIN = {"asked"}  # what the house alone uses
 HEAD = """\
@@ -116,9 +115,37 @@ False
 """,
     ),
     (
+        "Stack: a place of a grid",
+        referee.Stack,
+        "`Row.grid` lays them in columns. `hidden` cards under open ones make a tableau.",
+        """
+>>> row = referee.Row.grid("Field", 2, [referee.Stack("a1", ["7C", "9H"]), referee.Stack("a2", hidden=3)])
+>>> row.cards, row.columns
+(['9H'], 2)
+""",
+    ),
+    (
+        "State: how a card lies",
+        referee.State,
+        "`states` of a game says it of each card that does not lie as usual.",
+        """
+>>> referee.State(turned=90, counters={"rust": 2})
+State(turned=90, flipped=False, exhausted=False, counters={'rust': 2})
+""",
+    ),
+    (
+        "Offer: an option with a value",
+        referee.Offer,
+        "",
+        """
+>>> referee.Offer("pay 3", 3).value
+3
+""",
+    ),
+    (
         "Player: who plays it",
         referee.Player,
-        "A class in the entry points `pnp_referee.players`. He is asked a `Question`: a `Choose` or a `Pick`, no `Draw`.",
+        "A class in the entry points `pnp_referee.players`. He is asked a `Question`: a `Choose`, a `Pick` or a `Number`, which is a choice of its digits; never a `Draw` or a `Roll`.",
         """
 >>> class Sensible(referee.Player):
 ...     def answer(self, question):
@@ -137,11 +164,10 @@ False
     ),
     (
         "Track: a number that decides the game",
-        Track,
+        referee.Track,
         "",
         """
->>> from referee.rulekit.rows import Track
->>> Track("health", "Health", 12, most=20, good="up").value
+>>> referee.Track("health", "Health", 12, most=20, good="up").value
 12
 """,
     ),

@@ -6,17 +6,16 @@ from random import Random
 
 import pytest
 
-from referee import games
 from referee.errors import DoesNotFit, Refusal
 from referee.front_ends import jsonl
 from referee.front_ends.protocol import Conversation
 from referee.rulekit.cards import JOKERS, STANDARD
+from referee.rulekit.numbers import Number, Roll
 from referee.rulekit.questions import Choose, Draw
-from referee.rulekit.say import Say
 from referee.sessions.history import History
 from referee.sessions.session import Session
 from referee.testing.play import play_on, some_answer
-from tests.table import ALL
+from tests.table import EVERY, load
 
 LINES = 30_000
 POSITIONS = 25  # in every game
@@ -143,6 +142,9 @@ def no_fix(session, rng):
 def unfitting(question, rng):
     if question is None:
         return rng.choice([*STRANGE, *NO_TEXTS, ["JS"]])
+    if isinstance(question, Number | Roll):
+        numbers = [0, -1, 99, True, 2.5, [], [1], [0, 3], [2, 7], [2, 2, 2], ["2", "3"], "2 3", [True, 1]]
+        return rng.choice([*STRANGE, *numbers, ["JS"]])
     if isinstance(question, Choose):
         option = rng.choice(question.options)
         near = [option + "\0", option + "~", option * 2 + "~", "\x1b" + option, [option], [*question.options]]
@@ -205,7 +207,7 @@ SHARES = [4, 4, 4, 4, 14, 6, 1]
 def talk(session, lines):
     """What the referee says to these lines, on a stream as strict as a real one."""
     out = io.TextIOWrapper(io.BytesIO(), "utf-8")
-    talk = Conversation(session, Say(session.game.name), additions=True)
+    talk = Conversation(session, session.game.say(), additions=True)
     jsonl.serve(talk, io.BytesIO(b"".join(line + b"\n" for line in lines)), out)
     out.seek(0)
     return [json.loads(line) for line in out]
@@ -231,7 +233,7 @@ def assert_refused(session, lines):
 
 def positions(name, rng):
     """Sessions from the first question to the end, one of them conceded, one with something to redo."""
-    game = games.load(name)
+    game = load(name)
     for depth in range(POSITIONS):
         session = Session(game, game.settled({}))
         play_on(session, rng, most=depth * 2)
@@ -246,10 +248,10 @@ def positions(name, rng):
         yield session
 
 
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("name", EVERY)
 def test_every_junk_line_is_one_error_and_the_same_question(name, depth):
     rng = Random(name)
-    share = depth(LINES) // (len(ALL) * POSITIONS) + 1
+    share = depth(LINES) // (len(EVERY) * POSITIONS) + 1
     codes = set()
     for session in positions(name, rng):
         first = [] if session.history.entries else [of({"do": "undo"})]
@@ -257,9 +259,9 @@ def test_every_junk_line_is_one_error_and_the_same_question(name, depth):
     assert codes >= SOMEWHERE
 
 
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("name", EVERY)
 def test_deep_and_huge_lines_are_refused_like_any_other(name):
-    game = games.load(name)
+    game = load(name)
     session = Session(game, game.settled({}))
     deep = [
         b'{"answer": ' + b"[" * DEEP + b"]" * DEEP + b"}",

@@ -21,6 +21,7 @@ from referee.front_ends.protocol.seat import AdviceCache
 from referee.languages import language
 from referee.rulekit import ask
 from referee.rulekit.faults import blamed
+from referee.rulekit.numbers import Roll
 from referee.rulekit.options import named
 from referee.rulekit.say import Say
 from referee.saves import folder
@@ -148,6 +149,9 @@ class Conversation:
             return verbs.of(request)(self, request)
         if "answer" not in request:
             raise BadRequest
+        rolling = self.session.question
+        if isinstance(rolling, Roll) and request["answer"] is None:
+            return self._roll(rolling)
         try:
             self.session.answer(request["answer"])
         except Refusal as refusal:
@@ -155,3 +159,11 @@ class Conversation:
                 raise in_part.kept(refusal, self.session, request["answer"]) from None
             raise
         return []
+
+    def _roll(self, roll: Roll) -> Sequence[Any]:
+        """Dice for somebody who has none on the table."""
+        from referee.sessions.dealers import thrown  # random numbers are slow to import
+
+        dice = thrown(roll)
+        self.session.answer(dice)
+        return [self._event(ask.Event("rolled", {"ask": roll.name, "dice": dice, "about": roll.about}))]

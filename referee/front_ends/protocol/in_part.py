@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from referee.errors import Refusal, WrongCount
 from referee.rulekit.questions import Answer, Draw, Pick, Question
@@ -16,12 +16,13 @@ def kept(refusal: Refusal, session: Session, answer: Answer) -> Refusal:
     needed = _needed(question)
     if question is None or not isinstance(answer, list) or not 0 < len(answer) <= needed:
         return refusal
-    wrong = refusal if len(answer) == needed else _wrong(question, answer, session)
+    named = cast("list[str]", answer)
+    wrong = refusal if len(answer) == needed else _wrong(question, named, session)
     if wrong is None:
-        return WrongCount(_key(needed - len(answer)), **_facts(answer, needed, session))
+        return WrongCount(_key(needed - len(answer)), **_facts(named, needed, session))
     for count in range(len(answer) - 1, 0, -1):
-        if _wrong(question, answer[:count], session) is None:
-            wrong.facts |= _facts(answer[:count], needed, session)
+        if _wrong(question, named[:count], session) is None:
+            wrong.facts |= _facts(named[:count], needed, session)
             break
     return wrong
 

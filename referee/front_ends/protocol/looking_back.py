@@ -99,4 +99,6 @@ def percent(share: float) -> int:
 
 def named(answer: Any, say: Say) -> str:
     """An answer as the player typed it or reads it."""
-    return say.word(answer) if isinstance(answer, str) else " ".join(answer) or say.word("none")
+    if isinstance(answer, list):
+        return " ".join(answer) or say.word("none")
+    return say.word(str(answer))

@@ -9,7 +9,9 @@ from typing import Any, cast
 
 from referee.front_ends.messages import KEYS, Ask, Can, Choice, Outcome, Over, Place, Promise
 from referee.front_ends.protocol import choices, hopeless, previews
+from referee.front_ends.protocol.lying import lie
 from referee.front_ends.protocol.seat import Seat
+from referee.rulekit.numbers import Number, Roll
 from referee.rulekit.questions import Choose, Draw, Pick, Question
 from referee.rulekit.rows import Row, Track
 from referee.sessions.replay import Replay
@@ -19,8 +21,10 @@ OF_TABLE = ("rev", "places", "rows", "tracks", "can")
 OF_QUESTION: dict[type[Question], tuple[str, ...]] = {
     Draw: ("possible", "left"),
     Choose: ("labels", "choices", "proposed", "listed", "previews", "deadly", "back"),
+    Roll: (),
     Pick: ("labels", "choices", "proposed", "listed", "legal", "back"),
 }
+MANY = 40  # more numbers than these are not listed one by one
 OF_OLD = ("possible", "labels", "choices", "proposed", "listed")  # of a question that was answered
 NAMES = {key: name for name, key in KEYS.items()}
 Want = Collection[str] | None  # names of fields; None wants all of them
@@ -65,6 +69,8 @@ class About:
 
     def fields(self) -> dict[str, Any]:
         names = next((names for cls, names in OF_QUESTION.items() if isinstance(self.question, cls)), ())
+        if isinstance(self.question, Number) and len(self.question.options) > MANY:
+            names = ()
         names = names if self.is_old else (*names, *OF_TABLE)
         found = {name: getattr(self, name) for name in names if self.is_wanted(name)}
         return {name: value for name, value in found.items() if value is not None}
@@ -84,7 +90,8 @@ class About:
     @cached_property
     def rows(self) -> list[Row]:
         """The table; cards that lose the game say so where that is wanted."""
-        rows = [] if self.is_old else self.session.game.view(self.session.table, self.say)
+        game, table = self.session.game, self.session.table
+        rows = [] if self.is_old else lie(game.view(table, self.say), game.states(table), self.say)
         is_ahead = isinstance(self.question, Choose) and not self.is_old and self.is_wanted("deadly")
         return choices.warned(rows, self.deadly, self.say) if is_ahead and self.deadly else rows
 

@@ -76,7 +76,9 @@ def _why_first(best: Json, likeliest: Json, rank: Callable[[Json], Any], say: Sa
 
 
 def named(answer: Any, say: Say) -> str:
-    return say.word(answer) if isinstance(answer, str) else " ".join(answer) or say.word("none")
+    if isinstance(answer, list):
+        return " ".join(answer) or say.word("none")
+    return say.word(str(answer))
 
 
 def hint(client: Client, say: Say, write: Write) -> None:

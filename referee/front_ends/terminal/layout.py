@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, zip_longest
 
 from cards_pdf.common.line_break import columns, padded, pieces
-from referee.front_ends.terminal import paint
+from referee.front_ends.terminal import grids, paint
 from referee.rulekit.rows import Row
 
 GAP = "   "  # between cells that say something about their card, and before a row's note
@@ -63,6 +63,8 @@ def filled(row: Row, room: int) -> list[str]:
 
     Cells on more than one line stand below each other.
     """
+    if row.cells:
+        return [*grids.lines(row, room), *([row.note] if row.note else [])]
     found, several = [""], [columns(cell) for cell in cells(row)]
     needed = sum(several) + len(joint(row)) * (len(several) - 1)
     wide = max(several) if needed > room else 0
@@ -78,14 +80,16 @@ def cells(row: Row) -> list[str]:
     found = []
     for card, note, number in zip_longest(row.cards, row.notes, row.numbers, fillvalue=None):
         code = f"{number} {paint.card(card or '')}" if number else paint.card(card or "")
-        said = paint.mark(note or "", paint.DANGER if card in row.losing else "")
+        said = paint.mark(
+            " ".join(filter(None, (row.lies(card), note))), paint.DANGER if card in row.losing else ""
+        )
         found.append(f"{code} {said}".rstrip())
     return found
 
 
 def joint(row: Row) -> str:
     """What stands between two cells."""
-    return GAP if any(row.notes) or sum(map(bool, row.numbers)) > 1 else " "
+    return GAP if any(row.notes) or row.states or sum(map(bool, row.numbers)) > 1 else " "
 
 
 def parts(row: Row, wide: int = 0) -> Iterator[tuple[str, str]]:

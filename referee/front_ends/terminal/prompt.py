@@ -10,20 +10,19 @@ from cards_pdf.common.command_line import wrapping
 from referee.errors import BadRequest, Refusal, WrongUse
 from referee.front_ends import typed_names as names
 from referee.front_ends.client import Client, Reply
-from referee.front_ends.terminal import advice, commands, layout, paint, photos
+from referee.front_ends.terminal import advice, asking, commands, layout, paint, photos
 from referee.front_ends.terminal.noted import Noted
 from referee.front_ends.terminal.photos import Photographed
 from referee.front_ends.typed import TypedLine
 from referee.languages import language
 from referee.rulekit.cards import STANDARD_READER
-from referee.rulekit.rows import LOSES, Row
+from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
 
 LONG = 10  # lines
 STOP = "q"  # typed below a screenful
 ENDLESS = 10**6  # lines of what is no screen
-GAP = "  "  # before a list of what may be typed
-DEALT = "dealt"  # the event
+DEALT = ("dealt", "rolled")  # the events
 LONGEST_LINE = 2000  # characters; whole games of answers fit into it
 
 
@@ -77,27 +76,13 @@ class Terminal:
             self.ended()
         else:
             self.ask()
-            self.lay_out(self.consequences())
+            self.lay_out(asking.consequences(self.client.now, self.say))
 
     def options(self) -> dict[str, Any]:
         """The options of the game as its catalogue shows them; a switch is yes or no."""
         switches = {True: "yes", False: "no"}
         options = self.client.hello.options.items()
         return {name: switches[value] if isinstance(value, bool) else value for name, value in options}
-
-    def consequences(self) -> list[Row]:
-        """What each choice would bring that does not lie on the table; and that all of them lose."""
-        now = self.client.now
-        rows = [
-            Row(choice.label, choice.brings, danger=choice.danger)
-            for choice in now.choices
-            if choice.brings and not choice.number and choice.kind != "card"
-        ]
-        if now.kind == "choose" and now.is_hopeless:
-            rows.append(Row(text=self.say("face.hopeless"), danger=LOSES))
-        if now.back:
-            rows.append(Row(text=self.say("face.back", n=now.back)))
-        return rows
 
     def lay_out(self, rows: list[Row]) -> None:
         for line in self.laid(rows):
@@ -107,7 +92,7 @@ class Terminal:
         """What was told since; whoever is dealt to sees one draw after the other, until he types on."""
         dealt = False
         for event in self.client.events():
-            is_dealt = event.event == DEALT
+            is_dealt = event.event in DEALT
             if dealt and is_dealt and not self.typed_ahead:
                 self.typed_ahead = self.wait()
             dealt = dealt or is_dealt
@@ -128,26 +113,9 @@ class Terminal:
 
     def ask(self) -> None:
         """The question, and what was already typed of its answer."""
-        self.write(self.question())
+        self.write(asking.question(self.client, self.say, self.names))
         if self.noted.at(self.client.now.rev):
             self.write(self.noted.so_far)
-
-    def question(self) -> str:
-        now = self.client.now
-        hint = names.enter_means(now)
-        cards = [*now.expected] or now.proposed
-        more = self.say(f"face.{hint}", cards=cards) if hint else ""
-        joint = self.say("face.joint") if more else ""
-        return f"{now.n}. {now.text}{self.words()}{joint}{more}"
-
-    def words(self) -> str:
-        """What may be typed, where the table tells nothing of it; boxes are too many for a line."""
-        choices, cards = self.client.now.choices, self.client.hello.cards
-        if any(one.number or one.brings or (one.kind == "card" and one.id not in cards) for one in choices):
-            return ""
-        labels = [self.names.get(one.id, one.id) if one.id in cards else one.label for one in choices]
-        named = [dict.fromkeys((label, one.id)) for label, one in zip(labels, choices, strict=True)]
-        return GAP + " / ".join(map(" ".join, named)) if named else ""
 
     def read(self, line: str) -> None:
         """Carry out one typed line; raises the Refusal of what could not be taken."""

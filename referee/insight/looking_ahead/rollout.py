@@ -10,6 +10,7 @@ from referee.insight.player import Player, Seat
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Card
 from referee.rulekit.game import Game
+from referee.rulekit.numbers import Number, Roll
 from referee.rulekit.options import Options
 from referee.rulekit.piles import Pile
 from referee.rulekit.questions import Choose, Pick, Question
@@ -66,6 +67,8 @@ class Rollout(Ask):
         given = next(self._past, None)
         if given is not None:
             return given
+        if isinstance(question, Roll):
+            return self._keep(question.name, self._dealer.roll(question))
         self.decided += 1
         value = self._keep(question.name, decided(self._player, question))
         self.asked()
@@ -104,6 +107,8 @@ def decided(player: Player, question: Question) -> Any:
 
 def checked(question: Question, value: Any) -> Any:
     """A player's value, if the rules can take it."""
+    if isinstance(question, Number) and str(value) in question.options:
+        return int(value)
     if not (value in question.options if isinstance(question, Choose) else _is_pick(question, value)):
         raise PlayerError(f"{value!r} is no answer to {question.name}")
     return value

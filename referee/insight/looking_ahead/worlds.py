@@ -31,8 +31,12 @@ class Worlds:
     """The decks that could lie there after what has happened."""
 
     def __init__(self, past: Sequence[Any]) -> None:
-        self._past = " ".join("".join(value) for value in past)
+        self._past = " ".join(map(_in_full, past))
 
     def __getitem__(self, number: int) -> World:
         """A world's seed is a text that no game can have as its own, so no world deals the true cards."""
         return World(f"world {number} after {self._past}")
+
+
+def _in_full(value: Any) -> str:
+    return "".join(map(str, value)) if isinstance(value, list) else str(value)

@@ -8,7 +8,6 @@ from pathlib import Path
 from random import Random
 from zlib import crc32
 
-from referee import games
 from referee.errors import Refusal, WrongUse
 from referee.front_ends import jsonl
 from referee.front_ends.protocol import Conversation
@@ -16,22 +15,23 @@ from referee.rulekit.questions import Choose
 from referee.sessions.session import Session
 from referee.testing.play import play_on, some_answer
 from tests.fuzz import damage
-from tests.table import ALL, terminal
+from tests.table import EVERY, load, terminal
 
 FULL, SMALL = 20_000, 200
 LONG = 30_000  # characters of the longest line
 WORDS = "undo redo fix log state rules help show cut ? JS 8D fire skip A1.2 FM 3 -1".split()
-WORDS += ["", "\x1b[2J", "\u202e", "\udcff", "\0"]
+WORDS += ["luck", "65", "4", "pay", "", "\x1b[2J", "\u202e", "\udcff", "\0"]
 VERBS = ["undo", "redo", "fix", "rename", "show", "log", "rules", "preview", "hello", "x"]
 VERBS += ["question", "run", "end", "stats", "finished"]
 FIELDS = ["want", "part", "count", "width", "about", "section", "command", "rev", "to"]
 VALUES = [0, 1, 3, -1, 10**9, 0.5, True, None, "", "rows", "r1 r3", "map", ["rows"], ["rows", 7], {}]
+VALUES += [[4, 3], [0, 7], [True]]
 
 
 def session_for(data: bytes) -> Session:
     """A game somewhere in its course, the same for the same line."""
     rng = Random(crc32(data))
-    game = games.load(rng.choice(ALL))
+    game = load(rng.choice(EVERY))
     session = Session(game, game.settled({}))
     play_on(session, rng, most=rng.randint(0, 20))
     return session

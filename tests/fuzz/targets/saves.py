@@ -10,26 +10,24 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from referee import games
 from referee.errors import Failure
-from referee.rulekit.say import Say
 from referee.saves import open_save, results
 from referee.saves.lines import Lines
 from referee.sessions import transcript
 from referee.testing.play import play_on
 from tests.fuzz import damage
-from tests.table import ALL
+from tests.table import EVERY, load
 
 FULL, SMALL = 10_000, 150
 PLAYED = 6  # saves that are damaged, of each game
 VALUES = [None, 1, -5, 10**30, True, "x", "?", "9" * 99, [], [None], ["KS"], [["KS"]], {}, {"level": 999}]
-VALUES += ["\x1b]0;x\x07", "\u202egnp", "../../x", "\0", 1e308]
+VALUES += [[4, 3], [9**9, True], "\x1b]0;x\x07", "\u202egnp", "../../x", "\0", 1e308]
 
 
 @cache
 def whole(name: str, seed: int) -> bytes:
     """A save as it is written."""
-    rng, game = Random(f"{name} {seed}"), games.load(name)
+    rng, game = Random(f"{name} {seed}"), load(name)
     with TemporaryDirectory() as folder:
         path = Path(folder) / "game.jsonl"
         save = open_save.begin(game, game.settled({}), path, None)
@@ -65,7 +63,7 @@ def forged(data: bytes, rng: Random) -> bytes:
 
 def inputs(rng: Random) -> Iterator[bytes]:
     while True:
-        data = whole(rng.choice(ALL), rng.randrange(PLAYED))
+        data = whole(rng.choice(EVERY), rng.randrange(PLAYED))
         yield forged(data, rng) if rng.random() < 0.4 else damage.some(data, rng)
 
 
@@ -74,9 +72,9 @@ def check(data: bytes, folder: Path) -> str:
     path.write_bytes(data)
     results.of(path)
     ((_, header, _),) = results.listed([path])
-    name = header.game if header and header.game in ALL else ALL[0]
+    name = header.game if header and header.game in EVERY else EVERY[0]
     try:
-        save = open_save.go_on(games.load(name), path)
+        save = open_save.go_on(load(name), path)
     except Failure as failure:
         said = str(failure)
     else:
@@ -90,7 +88,7 @@ def check(data: bytes, folder: Path) -> str:
 def played_on(save: open_save.Save) -> None:
     try:
         assert save.session.over or save.session.question
-        assert transcript.lines(save.session, Say(save.session.game.name)) is not None
+        assert transcript.lines(save.session, save.session.game.say()) is not None
         json.dumps(save.session.state())
     finally:
         save.close()

@@ -14,7 +14,8 @@ export function fit(play, table, most) {
   const at = (width) => { table.style.setProperty("--w", `${width}px`); return fits(); };
   const scaled = (scale) => { table.style.setProperty("--s", scale); return fits(); };
   const lines = (number) => { for (const hand of hands) hand.style.setProperty("--cols", Math.ceil(hand.children.length / number)); };
-  const widest = (number) => (hands.length ? Math.min(most, Math.floor((room + GAP) / Math.ceil(count / number)) - GAP) : most);
+  const columns = Math.max(1, ...[...table.querySelectorAll(".decide .cells")].map(({ style }) => style.getPropertyValue("--columns")));
+  const widest = (number) => Math.min(most, Math.floor((room + GAP) / Math.max(columns, Math.ceil(count / number))) - GAP);
 
   const largest = (number, enough) => {
     lines(number);

@@ -7,30 +7,31 @@ const same = (one, other) => one.length === other.length && one.every((code, at)
 
 export function plan(ask, { cards }) {
   const { choices = [], rows = [], listed } = ask;
-  const options = choices.map(({ id }) => id);
+  const options = choices.map(({ id }) => id), isOption = (id) => ask.kind !== "number" && options.includes(id);
   const tracks = [...ask.tracks ?? []];
   const lanes = [], lines = [], proposals = [], seen = new Set();
   let last = null;
   for (const row of rows) if (!row.typed) add(row);
   share(lanes, ask, options);
-  const onTable = new Set(lanes.flatMap((lane) => lane.cards.flatMap(({ option }) => option ?? [])));
+  const onTable = new Set(lanes.flatMap(({ cells = [], cards: all }) => [...cells.map(({ place }) => place).filter(isOption), ...all.flatMap(({ option }) => option ?? [])]));
   const rest = choices.filter(({ id }) => !onTable.has(id));
   const boxes = grouped(rest.filter(({ of }) => of in cards));
-  for (const lane of lanes) lane.cards = lane.cards.filter(({ code }) => !boxes.has(code)); // they lie beside their boxes
-  const shown = lanes.filter(({ cards: left, group, text }) => left.length || group || text);
+  for (const lane of lanes) if (!lane.cells) lane.cards = lane.cards.filter(({ code }) => !boxes.has(code)); // they lie beside their boxes
+  const shown = lanes.filter(({ cards: left, group, text, cells }) => left.length || group || text || cells);
   for (const answer of listed ?? []) if (!proposals.some((one) => same(one.answer, answer))) proposals.push({ answer });
   if (ask.proposed) proposals.unshift({ answer: ask.proposed, best: true });
   return {
     tracks, lines, boxes, proposals,
     lanes: [...shown.filter(({ role }) => role === "watch"), ...shown.filter(({ role }) => role === "decide")],
-    words: rest.filter(({ of }) => !(of in cards)),
+    words: rest.filter(({ id, of }) => !(of in cards) && !ask.also?.includes(id)), also: rest.filter(({ id }) => ask.also?.includes(id)),
   };
 
   function add(row) {
     const codes = row.cards ?? [], group = row.group ?? "";
     const isAgain = last && (row.label === "" || row.label === last.label) && group === last.group;
-    if (row.vital && !codes.length && !group) return vital(row);
-    if (listed?.some((answer) => same(answer, codes))) proposals.push({ answer: codes, text: row.note, danger: row.danger });
+    if (row.cells) lane(row, codes, group);
+    else if (row.vital && !codes.length && !group) vital(row);
+    else if (listed?.some((answer) => same(answer, codes))) proposals.push({ answer: codes, text: row.note, danger: row.danger });
     else if (isAgain && codes.length === 1 && last.cards.length) last.cards.push(one(row, 0, true));
     else if (codes.length > 0 && !group && codes.every((code) => seen.has(code))) lines.push(sentence(row));
     else if (codes.length || group || WHOLE.test(row.text ?? "")) lane(row, codes, group);
@@ -49,15 +50,15 @@ export function plan(ask, { cards }) {
 
   function lane(row, codes, group) {
     const single = codes.length === 1 && options.includes(codes[0]);
-    last = { label: row.label, text: row.text ?? "", note: single ? "" : row.note, group, under: row.under ?? [], drawn: row.drawn,
+    last = { label: row.label, text: row.text ?? "", note: single ? "" : row.note, group, under: row.under ?? [], drawn: row.drawn, cells: row.cells, columns: row.columns, fanned: row.fanned,
       danger: row.danger, cards: codes.map((_, n) => one(row, n, single)) };
     lanes.push(last);
   }
 
   // A row of one card has its name in the notes and what it does as the row's note.
   function one(row, n, alone) {
-    const code = row.cards[n], note = row.notes?.[n];
-    return { code, name: alone && row.note ? note : "", note: (alone && row.note) || note, down: row.down?.includes(code), loses: row.losing?.includes(code), option: null };
+    const code = row.cards[n], state = row.states?.[code], note = [state?.text, row.notes?.[n]].filter(Boolean).join(" · ");
+    return { code, state, name: alone && row.note ? note : "", note: (alone && row.note) || note, down: row.down?.includes(code), loses: row.losing?.includes(code), option: null };
   }
 
   function sentence(row) {
@@ -85,6 +86,6 @@ function share(lanes, ask, options) {
       taken.add(each.code);
     }
     const isFor = lane.cards.some(({ code }) => code === ask.for);
-    lane.role = lane.cards.some(({ option }) => option) || (isFor && ask.kind !== "draw") ? "decide" : "watch";
+    lane.role = lane.cards.some(({ option }) => option) || (ask.kind !== "number" && lane.cells?.some(({ place }) => options.includes(place))) || (isFor && ask.kind !== "draw") ? "decide" : "watch";
   });
 }

@@ -10,10 +10,14 @@ import { isChip, tableau } from "./table.js";
 
 const wide = matchMedia("(min-width: 760px) and (orientation: landscape)");
 const at = (id) => document.getElementById(id);
+const KIT = ["roll", "number"];
 const mostOf = () => (wide.matches ? 260 : innerWidth >= 700 ? 220 : 150);
 
 export function play(page, isNew) {
   page.isWide = wide.matches;
+  if (!page.kit && (KIT.includes(page.now.kind) || page.now.rows?.some(({ cells }) => cells))) {
+    return import("./kit.js").then((kit) => { page.kit = kit; play(page, isNew); });
+  }
   const { now } = page, over = now.type === "over";
   const found = plan(now, page.hello), was = places(at("table")), had = focused();
   const table = el("section", { id: "table", "aria-label": say("table") }, tableau(page, found));

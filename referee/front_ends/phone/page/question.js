@@ -7,12 +7,15 @@ import { effect } from "./table.js";
 
 // `found` is what of the question is not on the table.
 export function question(page, found) {
-  const { now, hello: { cards }, draft } = page;
+  const { now, hello: { cards }, draft, kit } = page;
   if (now.kind === "draw") return pad(page);
+  if (now.kind === "roll") return kit.dice(page);
+  if (now.kind === "number" && !now.choices) return kit.amount(page);
   const pick = now.kind === "pick", advised = pick && page.hint && !page.isWide; // there it stands below
   return [
     found.boxes.size > 0 && aboutCards(page, found.boxes),
-    found.words.length > 0 && el("div", { class: `words n${Math.min(found.words.length, 9)}` }, found.words.map((choice) => word(page, choice))),
+    found.words.length > 0 && el("div", { class: `words n${Math.min(found.words.length, 9)} ${now.kind}` }, found.words.map((choice) => word(page, choice))),
+    found.also.length > 0 && el("div", { class: "words n9 also", role: "group", "aria-label": say("also") }, found.also.map((choice) => word(page, choice))),
     advised ? bars(page, 4) : found.proposals.length > 0 && el("div", { class: "proposals", role: "group", "aria-label": say("proposals") },
       found.proposals.map((one) => proposal(page, one))),
     pick && el("p", { class: "would", role: "status" }),
@@ -68,6 +71,7 @@ function pad(page) {
 // Where the cards that were given lie: a tap takes one away again.
 export function slots(page) {
   const { now: { kind, expected }, draft, hello: { cards } } = page;
+  if (kind === "roll") return page.kit.rolled(page);
   if (kind !== "draw" || !expected.includes(null) || expected.length === 1) return "";
   let n = 0;
   const isLong = expected.length > 4; // then only the last is taken away, by a button of its own

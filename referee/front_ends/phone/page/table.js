@@ -26,11 +26,12 @@ function change(preview, key, tracks) {
 
 export const digits = (value) => (Number.isInteger(value) ? value : value.toFixed(2));
 
-function held(page, each) {
-  const { hello: { cards }, now, draft } = page, { code, note, name, option, down } = each;
+export function held(page, each, inside) {
+  const { hello: { cards }, now, draft } = page, { code, note, name, option, down, state } = each;
   const at = draft.indexOf(code), odds = option && chance(page, option), pick = now.kind === "pick";
-  const shown = card(code, page, { role: "img", "aria-label": `${cards[code]?.name ?? code}${down ? `, ${say("down")}` : ""}`, class: [down && "is-down", now.for === code && "is-for", each.loses && "loses"].filter(Boolean).join(" ") },
-    at >= 0 && el("span", { class: "order" }, now.ordered ? at + 1 : "✓"), odds && gauge(odds));
+  const shown = card(code, page, { role: "img", "aria-label": `${cards[code]?.name ?? code}${down ? `, ${say("down")}` : ""}`, class: [down && "is-down", now.for === code && "is-for", each.loses && "loses", state?.flipped && "is-down", state?.exhausted && "spent"].filter(Boolean).join(" "),
+    style: state ? { rotate: `${state.turned ?? 0}deg`, ...((state.turned ?? 0) % 180 && { scale: ".71", "margin-block": "calc(var(--cw) * -.2)" }) } : {} },
+    at >= 0 && el("span", { class: "order" }, now.ordered ? at + 1 : "✓"), at < 0 && state?.counters && el("span", { class: "order" }, Object.values(state.counters).join(" ")), odds && gauge(odds));
   const under = !down && [
     name && el("b", { class: "name" }, name),
     note && el("span", { class: "note" }, told(note, cards)),
@@ -38,7 +39,7 @@ function held(page, each) {
   ];
   const more = { class: `held${option ? " option" : ""}`,
     oncontextmenu: (event) => { event.preventDefault(); page.read(code); } };
-  if (!option) return el("span", { ...more, onclick: () => page.read(code) }, shown, under);
+  if (!option) return el("span", { ...more, onclick: inside ? null : () => page.read(code) }, shown, under);
   return button([shown, under], {
     ...more, "data-option": option, "aria-pressed": pick ? String(at >= 0) : null, disabled: pick && at < 0 && !canAdd(now, draft, code),
   }, () => (pick ? page.toggle(code) : page.give(option)));
@@ -48,12 +49,12 @@ function lane(page, found) {
   const { cards } = page.hello;
   if (found.drawn && page.picture) return drawn(page, found);
   const count = found.cards.length, whole = /^-?\d+$/.test(found.text);
-  const kind = [found.role, found.group && "stat", count > 4 && "many", found.danger && "loses",
+  const kind = [found.role, found.cells && "grid", found.group && "stat", count > 4 && "many", found.danger && "loses",
     found.role === "watch" && count === 1 && !found.under.length && !found.group && "single"].filter(Boolean).join(" ");
   return el("div", { class: `lane ${kind}`, role: "group", "aria-label": found.label, style: { "--n": count } },
     el("p", { class: "title" }, suited(found.label), whole ? el("b", { class: "value" }, found.text) : found.text && el("span", { class: "note" }, told(found.text, cards))),
-    count > 0 && el("div", { class: "cards" }, found.cards.map((each) => held(page, each)), tucked(page, found.under)),
-    count > 0 && el("p", { class: "inline", "aria-hidden": "true" }, found.cards.map(({ code }) => [...told(short(code, cards), cards), " "])),
+    found.cells ? page.kit.grid(page, found) : count > 0 && el("div", { class: "cards" }, found.cards.map((each) => held(page, each)), tucked(page, found.under)),
+    count > 0 && !found.cells && el("p", { class: "inline", "aria-hidden": "true" }, found.cards.map(({ code }) => [...told(short(code, cards), cards), " "])),
     found.note && el("p", { class: "note" }, told(found.note, cards)));
 }
 

@@ -1,0 +1,62 @@
+"""The question as a person reads it: its sentence, what may be typed, what each choice would bring."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from referee.front_ends import typed_names
+from referee.front_ends.client import Client
+from referee.front_ends.messages import Ask, Choice
+from referee.rulekit.rows import LOSES, Row
+from referee.rulekit.say import Say
+
+GAP = "  "  # before a list of what may be typed
+FEW = 12  # numbers, each of which has a line for what it would bring
+
+
+def question(client: Client, say: Say, names: Mapping[str, str]) -> str:
+    now = client.now
+    hint = typed_names.enter_means(now)
+    cards = [*now.expected] or now.proposed
+    more = say(f"face.{hint}", cards=cards) if hint else ""
+    joint = say("face.joint") if more else ""
+    return f"{now.n}. {now.text}{_words(client, names)}{joint}{more}"
+
+
+def _words(client: Client, names: Mapping[str, str]) -> str:
+    """What may be typed, where the table tells nothing of it; boxes are too many for a line."""
+    now, cards = client.now, client.hello.cards
+    if now.kind == typed_names.NUMBER:
+        return f"{GAP}{now.least}–{now.most}"
+    choices = _choices(now)
+    if any(one.number or one.brings or (one.kind == "card" and one.id not in cards) for one in choices):
+        return ""
+    labels = [names.get(one.id, one.id) if one.id in cards else one.label for one in choices]
+    named = [dict.fromkeys((label, one.id)) for label, one in zip(labels, choices, strict=True)]
+    return GAP + " / ".join(map(" ".join, named)) if named else ""
+
+
+def _choices(now: Ask) -> list[Choice]:
+    """Those that answer the question; powers stand apart, and places of a grid on the table."""
+    cells = {cell.place for row in now.rows for cell in row.cells}
+    return [choice for choice in now.choices if choice.id not in now.also and choice.id not in cells]
+
+
+def consequences(now: Ask, say: Say) -> list[Row]:
+    """What each choice would bring that does not lie on the table; and that all of them lose."""
+    rows = [
+        Row(choice.label, choice.brings, danger=choice.danger)
+        for choice in now.choices
+        if choice.brings and not choice.number and choice.kind != "card"
+    ]
+    if now.kind == typed_names.NUMBER and len(rows) > FEW:
+        rows = []
+    told = [row.label for row in rows]
+    also = [choice.label for choice in now.choices if choice.id in now.also and choice.label not in told]
+    if also:
+        rows.append(Row(say("face.also"), " / ".join(also)))
+    if now.kind in (typed_names.CHOOSE, typed_names.NUMBER) and now.is_hopeless:
+        rows.append(Row(text=say("face.hopeless"), danger=LOSES))
+    if now.back:
+        rows.append(Row(text=say("face.back", n=now.back)))
+    return rows

@@ -1,0 +1,6 @@
+from referee.testing import GameLaws
+from tests.games.fair import GAME
+
+
+class TestFair(GameLaws):
+    game = GAME

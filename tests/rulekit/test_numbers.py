@@ -1,0 +1,233 @@
+"""Dice, numbers, offers with values, powers, looking at piles: asked, refused, dealt, kept and taken back."""
+
+import json
+
+import pytest
+
+import referee
+from referee import STANDARD, Offer, Over, Pile, State
+from referee.errors import BadRequest, NotAnOption, Refusal, WrongCount
+from referee.front_ends.protocol import Conversation
+from referee.insight.looking_ahead.rollout import run
+from referee.insight.player import Player
+from referee.rulekit.states import laid_back
+from referee.saves import open_save
+from referee.sessions.dealers import Dealer
+from referee.sessions.session import Session
+from tests.games.fair import GAME, Fair
+from tests.table import terminal
+
+BEFORE_DICE = (["2C", "3C", "4C"], ["4C", "3C", "2C"], None, "3", 2, "pay 2")
+
+
+def after(*answers, seed=None):
+    session = Session(GAME, {}, seed)
+    for answer in answers:
+        session.answer(answer)
+    return session
+
+
+def playing(play):
+    """The game with other rules."""
+    return Session(
+        type("Own", (Fair,), {"__module__": __name__, "play": lambda _, _table, ask: play(ask)})(), {}
+    )
+
+
+@pytest.mark.parametrize(
+    ("answer", "refusal"),
+    [
+        (None, BadRequest), ("4 3", BadRequest), (["4", "3"], BadRequest), ([True, 1], BadRequest),
+        ([4.0, 3], BadRequest),
+        ([4], WrongCount), ([4, 3, 1], WrongCount), ([0, 3], NotAnOption), ([4, 7], NotAnOption),
+    ],
+)  # fmt: skip
+def test_dice_show_numbers_of_their_sides(answer, refusal):
+    session = after(*BEFORE_DICE)
+    with pytest.raises(refusal):
+        session.answer(answer)
+    session.answer([4, 3])
+    assert len(session.table.prizes) == 1
+
+
+@pytest.mark.parametrize("answer", [0, 6, -1, True, 2.0, "six", ["2"], None, "9" * 5000])
+def test_a_number_lies_between_its_bounds(answer):
+    session = after(*BEFORE_DICE[:4])
+    assert session.question.as_json() == {"kind": "number", "least": 1, "most": 5}
+    with pytest.raises(Refusal):
+        session.answer(answer)
+
+
+def test_a_number_may_be_its_digits_and_is_kept_as_a_number():
+    session = after(*BEFORE_DICE[:4], "2")
+    assert session.history.entries[-1].answer == 2
+
+
+def test_a_value_belongs_to_the_options_of_this_very_run():
+    runs = []
+
+    def play(ask):
+        run = object()
+        runs.append(run)
+        assert ask.choose("price", [Offer("pay 1", run), Offer("pay 2", run)]).value is run
+        assert [one.value for one in ask.pick("price", [Offer("a", run), Offer("b", run)], 1, 1)] == [run]
+        return Over("win")
+
+    session = playing(play)
+    session.answer("pay 2")
+    session.answer(["b"])
+    assert session.over
+    assert len(runs) > 2
+
+
+def test_dice_are_rolled_where_cards_are_dealt_and_each_roll_is_its_own():
+    first, second = (Session(GAME, {}, 7) for _ in range(2))
+    for session, stall in ((first, "3"), (second, "4")):
+        while session.question.name != "stall":
+            session.answer(session.question.options if session.question.name == "peek-back" else "1")
+        for answer in (stall, 2, "pay 2"):
+            session.answer(answer)
+    rolled = [
+        [event.facts["dice"] for event in session.events() if event.name == "rolled"]
+        for session in (first, second)
+    ]
+    assert rolled[0] == rolled[1]  # another choice has not changed them
+    assert [len(dice) for dice in rolled[0]] == [2]
+
+
+def test_who_has_no_dice_has_the_referee_roll():
+    talk = Conversation(after(*BEFORE_DICE), GAME.say(), additions=True)
+    said = talk.reply({"answer": None})
+    assert said[0]["event"] == "rolled"
+    assert said[1]["dice"] == said[0]["dice"] == talk.session.history.entries[-1].answer
+    assert all(1 <= number <= 6 for number in said[0]["dice"])
+
+
+def test_undo_says_what_to_do_with_dice_and_cards_that_were_turned():
+    session = after(*BEFORE_DICE, [6, 5])
+    session.events()
+    session.undo()
+    say = GAME.say()
+    assert [say.event(event) for event in session.events()] == [
+        "Taken back: throw 6 5.",
+        "Take the roll back: 6 5.",
+        "4C: at stall 3 again, no longer among your prizes.",
+        "Turn 4C back to 0°.",
+        "Turn 4C over again.",
+        "4C has stars 0 again.",
+    ]
+
+
+def test_a_card_that_lies_otherwise_is_laid_back():
+    was, belongs = State(90, exhausted=True), State(0, flipped=True, counters={"rust": 2})
+    assert [event.name for event in laid_back("K1", was, belongs)] == [
+        "turn-back", "flip-back", "ready-back", "count-back",
+    ]  # fmt: skip
+
+
+def test_a_roll_and_a_number_are_fixed_and_saved(tmp_path):
+    save = open_save.begin(GAME, {}, tmp_path / "fair-1.jsonl", None)
+    for answer in (*BEFORE_DICE, [6, 5]):
+        save.session.answer(answer)
+    save.session.fix(5, 4)
+    save.session.fix(7, [1, 1])
+    assert not save.session.table.prizes
+    save.close()
+    again = open_save.go_on(GAME, tmp_path / "fair-1.jsonl")
+    assert [entry.answer for entry in again.session.history.entries][4:] == [4, "pay 2", [1, 1]]
+    with pytest.raises(Refusal):
+        again.session.fix(7, [1])
+    again.close()
+
+
+def test_what_was_looked_at_goes_back_in_the_order_that_was_named():
+    session = after(["2C", "3C", "4C"], ["4C", "2C", "3C"])
+    assert session.table.deck.places[:4] == ["4C", "2C", "3C", None]
+
+
+def test_a_pile_is_searched_and_shuffled():
+    session = after(["2C", "AC", "4C"], ["AC", "2C", "4C"], None, "luck")
+    assert session.question.options == ["AS", "AH", "AD"]  # one lies at a stall to be
+    session.answer(["AS"])
+    assert session.table.prizes == ["AS"]
+    assert not session.table.deck.known()
+    assert session.question.name == "stall"  # the question comes again
+    assert "luck" not in session.question.options
+
+
+def test_a_power_is_no_answer_and_uses_no_other_power():
+    used = []
+
+    def play(ask):
+        ask.also("rest", lambda: used.append(ask.choose("price", ["a", "b"])))
+        return Over("win", len(ask.choose("stall", ["1", "2"])))
+
+    session = playing(play)
+    assert session.question.as_json() == {"kind": "choose", "options": ["1", "2", "rest"], "also": ["rest"]}
+    session.answer("rest")
+    assert session.question.options == ["a", "b"]
+    session.answer("a")
+    session.answer("1")
+    assert session.over.score == 1
+
+
+@pytest.mark.parametrize("least", [0, 990])
+def test_many_numbers_are_asked_for_without_a_list(least):
+    session = playing(lambda ask: Over("win", ask.number("stake", least, least + 900)))
+    ask = Conversation(session, GAME.say(), additions=True).present()
+    assert "choices" not in ask
+    assert (ask["least"], ask["most"]) == (least, least + 900)
+    session.answer(least + 7)
+    assert session.over.score == least + 7
+
+
+def test_one_number_is_not_asked_for():
+    session = playing(lambda ask: Over("win", ask.number("stake", 4, 4)))
+    assert session.over.score == 4
+
+
+def test_players_and_rollouts_answer_with_numbers():
+    played = run(GAME, {}, Player, Dealer("x"))
+    assert played.over.outcome in {"win", "loss"}
+    session = after(*BEFORE_DICE[:4])
+    found = Conversation(session, GAME.say(), additions=True).reply({"do": "hint", "worlds": 2})[0]
+    assert {chance["option"] for chance in found["options"]} == {1, 2, 3, 4, 5}
+    session.answer(found["best"])
+
+
+@pytest.mark.parametrize("typed", ["6 5", "65", "6,5", "65 "])
+def test_dice_are_typed_with_or_without_gaps(typed):
+    session = after(*BEFORE_DICE)
+    terminal(session, GAME.say(), lambda _: None).read(typed)
+    assert session.history.entries[-1].answer == [6, 5]
+
+
+@pytest.mark.parametrize("typed", ["6", "6 5 x", "7 1", "six five", "6.5"])
+def test_what_is_not_dice_is_refused_in_a_sentence(typed):
+    session = after(*BEFORE_DICE)
+    with pytest.raises(Refusal) as refused:
+        terminal(session, GAME.say(), lambda _: None).read(typed)
+    assert GAME.say().refusal(refused.value)
+
+
+def test_twenty_sides_are_typed_with_gaps():
+    session = playing(lambda ask: Over("win", sum(ask.roll("throw", 2, 20))))
+    terminal(session, GAME.say(), lambda _: None).read("12 20")
+    assert session.over.score == 32
+
+
+def test_a_whole_turn_is_one_line():
+    session = after(*BEFORE_DICE[:2])
+    prompt = terminal(session, GAME.say(), lambda _: None)
+    prompt.read("")
+    prompt.read("3 2 2 65")
+    assert json.dumps([entry.answer for entry in session.history.entries][3:]) == '["3", 2, "pay 2", [6, 5]]'
+
+
+def test_a_card_in_a_pile_is_known_until_it_is_shuffled():
+    pile = Pile("deck", STANDARD)
+    pile.take(referee.cards("2S"))
+    pile.put_on_top(referee.cards("2S"))
+    pile.look_out(referee.card("2S"))
+    pile.look_out(referee.card("3S"))
+    assert len(pile) == len(pile.unseen) == 50
