@@ -20,7 +20,8 @@ from cards_pdf.sheets.formats import format_for
 from cards_pdf.sheets.printer import load_printer, printer_file
 from cards_pdf.sheets.stickers import LabelPlace, labels, sticker_sheet
 from cards_pdf.text.fit import line
-from cards_pdf.works.shelf import How, deck_names, works_of
+from cards_pdf.works.shelf import How, shelf, works_of
+from cards_pdf.works.work import Work
 
 __all__ = [
     "COLOUR",
@@ -37,9 +38,9 @@ __all__ = [
     "PdfCanvas",
     "Series",
     "Square",
+    "Work",
     "as_printed",
     "check_of",
-    "deck_names",
     "deck_of",
     "format_for",
     "game_cover",
@@ -57,6 +58,7 @@ __all__ = [
     "polyline",
     "printer_file",
     "read_form",
+    "shelf",
     "sticker_sheet",
     "with_squares",
     "works_of",

@@ -13,6 +13,12 @@ def sheet_formats() -> list[str]:
     return list(formats())
 
 
+def backs() -> tuple[str, ...]:
+    from cards_pdf.sheets.impose import BACKS
+
+    return BACKS
+
+
 def profiles() -> list[str]:
     from cards_pdf.sheets.services import profile_files
 

@@ -55,8 +55,7 @@ DeckPaper = Annotated[str | None, choice(paper_names, "the paper in your printer
 Out = Annotated[Path, _value("FOLDER", "the folder for the files")]
 
 Format = Annotated[str | None, _value("NAME", "a sheet format; see `cards-pdf formats`", known.sheet_formats)]
-BACKS = ("none", "long-edge", "short-edge", "gutterfold", "fronts-then-backs")
-Backs = Annotated[str, choice(lambda: BACKS, "how backs line up with their fronts")]
+Backs = Annotated[str, choice(known.backs, "how backs line up with their fronts")]
 BLEED_MODES = ("shared", "outer", "each")
 Bleed = Annotated[str, _value("LENGTH", 'ink beyond the cut, such as "3mm"')]
 BleedMode = Annotated[str, choice(lambda: BLEED_MODES, "whose bleed is printed where cards touch")]
@@ -84,7 +83,7 @@ GridFile = Annotated[Path | None, _value("FILE", "how the cards lie on its pages
 Pages = Annotated[str, _value("PAGES", "those that hold cards, such as 2-9,12; without it, all")]
 REVERSES = ("none", "even", "last")
 Reverse = Annotated[str, choice(lambda: REVERSES, "its backs: on even pages, or one on the last page")]
-RefoldBacks = Annotated[str | None, choice(lambda: BACKS, "how backs line up with their fronts")]
+RefoldBacks = Annotated[str | None, choice(known.backs, "how backs line up with their fronts")]
 
 Sleeved = Annotated[bool, _switch("--sleeved", "room for cards in sleeves")]
 

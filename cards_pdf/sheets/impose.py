@@ -12,6 +12,8 @@ from cards_pdf.common.errors import FitError
 from cards_pdf.common.sentences import Sentence
 from cards_pdf.sheets.formats import ONE_CARD, SAFE_MARGIN, SheetFormat
 
+BACKS = ("none", "long-edge", "short-edge", "gutterfold", "fronts-then-backs")  # how they meet their fronts
+
 
 class Slot(NamedTuple):
     """Where a card lies, whether it is turned, and how far ink may run over left, top, right and bottom."""

@@ -1,6 +1,6 @@
 """Everything that can be printed of a game or a deck, in the way that somebody wants it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from cards_pdf.cards.edition import COLOUR, Edition
@@ -8,6 +8,7 @@ from cards_pdf.common import sizes
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.kits import FOLDED, KitJob
 from cards_pdf.rulebooks import load as rulebooks
+from cards_pdf.sheets.impose import BACKS
 from cards_pdf.works.boxes import box_works
 from cards_pdf.works.decks import deck_work
 from cards_pdf.works.kits import kit_works
@@ -25,12 +26,23 @@ class How(NamedTuple):
     paper: str = sizes.USUAL_PAPER
     edition: str = USUAL  # or another of EDITIONS, or FILLABLE
     language: str = "en"  # where there is a translation
-    backs: str = "none"
+    backs: str = "none"  # or another of BACKS; a kit's are on the back of its sheets, or folded
 
 
-def deck_names() -> list[str]:
-    """The decks by name; a translation is no deck of its own."""
-    return [name for name in shipped_decks() if "." not in name]
+class Shelf(NamedTuple):
+    """What there is, by name, and in which ways it can be printed."""
+
+    games: Sequence[str]
+    decks: Sequence[str]
+    papers: Sequence[str]
+    editions: Sequence[str]
+    backs: Sequence[str]
+
+
+def shelf() -> Shelf:
+    """A translation is no deck of its own."""
+    decks = [name for name in shipped_decks() if "." not in name]
+    return Shelf(rulebooks.games(), decks, sizes.paper_names(), (*EDITIONS, FILLABLE), BACKS)
 
 
 def works_of(name: str, how: How) -> list[Work]:

@@ -16,6 +16,7 @@ from referee.front_ends.phone import lobby
 from referee.front_ends.phone.page_session import PageSession
 from referee.front_ends.protocol import Conversation
 from referee.front_ends.protocol.requests import text
+from referee.front_ends.web.press import Press
 from referee.saves import folder, import_save, save_names
 from referee.sessions.session import Session
 
@@ -23,10 +24,14 @@ PAPER = {"print"}  # drawn by libraries that a browser does not have
 ARCHIVE = b"PK"  # how one begins
 
 
-def referee(lang: str) -> Callable[[str], str]:
-    """Answers the page's requests; an empty one asks for all that is there."""
+def referee(lang: str, tell: Callable[[str], object] = str) -> Callable[[str], str]:
+    """Answers the page's requests; an empty one asks for all that is there. `tell` hears of long work."""
     verbs = {name: verb for name, verb in on_page.VERBS.items() if name not in PAPER}
-    own = PageSession(open_game, lobby.language(lang), verbs | {"export": exported, "import": imported})
+    own = PageSession(
+        open_game,
+        lobby.language(lang),
+        {**verbs, "export": exported, "import": imported, **Press(tell).verbs},
+    )
 
     def reply(request: str) -> str:
         said = own.reply(json.loads(request)) if request else own.opening()
