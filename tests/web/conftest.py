@@ -7,6 +7,10 @@ import pytest
 from referee.commands.web import faces_of_cards
 from referee.errors import Failure
 from referee.front_ends.web import engine, site
+from tests.browser import CHROMIUM, FLAGS, PHONE, Complaints
+from tests.web.host import Host
+
+SLOW = 60_000  # milliseconds; a busy machine starts Python slowly
 
 
 @pytest.fixture(scope="session")
@@ -19,3 +23,26 @@ def built(tmp_path_factory):
     folder = tmp_path_factory.mktemp("built")
     site.write(folder, found)
     return folder
+
+
+@pytest.fixture
+def host(built):
+    host = Host(built)
+    yield host
+    host.go_away()
+
+
+@pytest.fixture
+def device(tmp_path):
+    """A browser with a profile of its own; whatever it complains about fails the test."""
+    complaints = Complaints()
+    sync_api = pytest.importorskip("playwright.sync_api")
+    with sync_api.sync_playwright() as playwright:
+        context = playwright.chromium.launch_persistent_context(
+            tmp_path / "profile", executable_path=CHROMIUM, args=FLAGS, **PHONE
+        )
+        context.set_default_timeout(SLOW)
+        context.on("page", complaints.about)
+        yield context
+        context.close()
+    assert not complaints

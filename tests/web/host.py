@@ -20,3 +20,10 @@ class Host:
     def go_away(self):
         self.server.shutdown()
         self.server.server_close()
+
+
+def visit(device, host):
+    page = device.new_page()
+    page.goto(host.url)
+    page.locator("[data-game],[data-question],[data-over]").first.wait_for()
+    return page

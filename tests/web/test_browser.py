@@ -14,45 +14,14 @@ from referee import games
 from referee.front_ends.protocol import Conversation
 from referee.saves.journal import Header, Journal
 from referee.sessions.session import Session
-from tests.browser import CHROMIUM, FLAGS, PHONE, Complaints, Tapper
-from tests.web.host import Host
+from tests.browser import CHROMIUM, Tapper
+from tests.web.host import visit
 
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here"),
 ]
 FULL = 'if (await (await fetch("is-it-full")).json()) throw new DOMException("", "QuotaExceededError");'
-SLOW = 60_000  # milliseconds; a busy machine starts Python slowly
-
-
-@pytest.fixture
-def host(built):
-    host = Host(built)
-    yield host
-    host.go_away()
-
-
-@pytest.fixture
-def device(tmp_path):
-    """A browser with a profile of its own; whatever it complains about fails the test."""
-    complaints = Complaints()
-    sync_api = pytest.importorskip("playwright.sync_api")
-    with sync_api.sync_playwright() as playwright:
-        context = playwright.chromium.launch_persistent_context(
-            tmp_path / "profile", executable_path=CHROMIUM, args=FLAGS, **PHONE
-        )
-        context.set_default_timeout(SLOW)
-        context.on("page", complaints.about)
-        yield context
-        context.close()
-    assert not complaints
-
-
-def visit(device, host):
-    page = device.new_page()
-    page.goto(host.url)
-    page.locator("[data-game],[data-question],[data-over]").first.wait_for()
-    return page
 
 
 def shown(page):
@@ -102,7 +71,10 @@ def test_every_game_is_played_and_kept_as_by_the_command_line(device, host, tmp_
 
 
 def test_what_travels_is_small(built):
-    assert sum(len(compress(file.read_bytes())) for file in built.iterdir()) <= 14_000_000
+    sizes = {file.name: len(compress(file.read_bytes())) for file in built.iterdir()}
+    later = [sizes.pop(name) for name in ("print.pack", "zh.pack", "forms.pack")]
+    assert sum(sizes.values()) <= 14_000_000
+    assert all(size <= most for size, most in zip(later, (3_000_000, 2_000_000, 1_000_000), strict=True))
 
 
 def test_a_game_goes_on_with_the_network_off(device, host):

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from cards_pdf.common import file_lock
+from cards_pdf.printing import How, works_of
 from referee import games
 from referee.errors import Failure
 from referee.front_ends.web import bundle, engine, site, snapshot
@@ -24,6 +26,13 @@ import sys
 sys.path.insert(0, sys.argv[1])
 from referee.commands.in_browser import referee
 print(referee("en")('{"do": "open", "game": "%s"}' % sys.argv[2]))
+"""
+MADE = """
+import sys
+sys.platform = "emscripten"
+sys.path.insert(0, sys.argv[1])
+from referee.commands.in_browser import referee
+print(referee("en")('{"do": "make", "kind": "deck", "of": "%s"}' % sys.argv[2]))
 """
 
 
@@ -94,6 +103,33 @@ def test_the_archive_holds_what_a_game_needs_and_always_the_same_bytes(found):
     assert bundle.packs()["referee.pack"] == found["referee.pack"]
 
 
+@pytest.mark.parametrize("game", games.TITLES)
+def test_a_game_needs_its_own_archive_alone(found, tmp_path, game):
+    hello, *_, asked = alone(OPENED, tmp_path, unpacked(found["referee.pack"]), game)
+    assert (hello["game"], asked["n"]) == (game, 1)
+
+
+def test_a_deck_is_printed_without_pillow_and_to_the_byte(found, tmp_path, monkeypatch):
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
+    packs = unpacked(found["referee.pack"]) | unpacked(found["print.pack"])
+    (made,) = alone(MADE, tmp_path, packs, "spade-poker")
+    printed = next(work for work in works_of("spade-poker", How()) if work.kind == "deck")
+    assert made["files"][0]["name"] == f"{printed.stem}.pdf"
+    assert Path(made["files"][0]["path"]).read_bytes() == printed.make(print).pdf
+
+
+def alone(program, folder, files, *words):
+    """What a program says with these files, and nothing beside them that is installed here."""
+    for name, data in files.items():
+        path = folder / "there" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    # -I and -S: without the packages of this Python
+    line = [sys.executable, "-I", "-S", "-c", program, str(folder / "there"), *words]
+    env = {"REFEREE_HOME": str(folder), "SOURCE_DATE_EPOCH": os.environ.get("SOURCE_DATE_EPOCH", "1")}
+    return json.loads(subprocess.run(line, capture_output=True, check=True, env=env).stdout)
+
+
 @pytest.mark.skipif(sys.version_info < (3, 11), reason="Python in a browser is newer")
 def test_a_game_of_another_package_is_found_in_the_archive_as_well(tmp_path, monkeypatch):
     install(tmp_path / "here", "low-tide")
@@ -102,15 +138,8 @@ def test_a_game_of_another_package_is_found_in_the_archive_as_well(tmp_path, mon
     monkeypatch.setattr(elsewhere, "found", elsewhere.found.__wrapped__)
     archive = bundle.packs()["referee.pack"]
     games.load.cache_clear()
-    for name, data in unpacked(archive).items():
-        path = tmp_path / "there" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
     for game in ("low-tide", "low-water"):
-        # -I and -S: with nothing beside it that is installed here
-        alone = [sys.executable, "-I", "-S", "-c", OPENED, str(tmp_path / "there"), game]
-        said = subprocess.run(alone, capture_output=True, check=True, env={"REFEREE_HOME": str(tmp_path)})
-        hello, *_, asked = json.loads(said.stdout)
+        hello, *_, asked = alone(OPENED, tmp_path, unpacked(archive), game)
         assert (hello["game"], asked["ask"]) == (game, "turn")
 
 

@@ -29,7 +29,7 @@ _REPORTLAB = (  # its files that drawing needs, a quarter of them
     )),
 )  # fmt: skip
 _DRAWING = ("art/", "cards/", "kits.py", "papers/", "pdf/", "sheets/", "works/", "fonts/", "printing.py")
-_DRAWN_FROM = ("drawings", "formats", "looks", "marks", "mats", "profiles")
+_DRAWN_FROM = ("drawings", "formats", "marks", "mats", "profiles")
 _UNSEEN = ("front_ends/terminal/", "insight/train", "testing/")  # what no page asks of the referee
 _LEFT = (
     "scan/",
@@ -59,6 +59,10 @@ def packs() -> dict[str, bytes]:
         if part := _part(name):
             parts.setdefault(part, {})[name] = data
     return {f"{part}.pack": _packed(found) for part, found in parts.items()}
+
+
+def part_of(pack: str) -> str:
+    return pack.removesuffix(".pack")
 
 
 def _part(name: str) -> str:

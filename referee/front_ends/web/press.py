@@ -40,17 +40,18 @@ class Press:
 
     def make(self, request: Json) -> list[Json]:
         """One of the files, by its name."""
-        for work in _works(request):
-            if work.stem == request.get("stem") or work.kind == request.get("kind"):
-                made = work.make(lambda done, pages: self._heard(work.stem, done, pages))
-                file = put(f"{work.stem}.pdf", made.pdf)
-                told = {"pages": made.pages, "title": made.title, "warning": made.warning}
-                return [{"type": "make", "files": [file], **told}]
-        raise BadRequest
+        wanted = (request.get("stem"), request.get("kind"))
+        work = next(
+            (work for work in _works(request) if wanted in {(work.stem, None), (None, work.kind)}), None
+        )
+        if work is None:
+            raise BadRequest
+        made = work.make(self._heard)
+        told = {"pages": made.pages, "title": made.title, "warning": made.warning}
+        return [{"type": "make", "files": [put(f"{work.stem}.pdf", made.pdf)], **told}]
 
-    def _heard(self, stem: str, done: int, pages: int) -> None:
-        event = {"type": "progress", "stem": stem, "done": done, "pages": pages}
-        self.tell(json.dumps(event))
+    def _heard(self, done: int, pages: int) -> None:
+        self.tell(json.dumps({"done": done, "pages": pages}))
 
 
 def shelf(_: Json) -> list[Json]:

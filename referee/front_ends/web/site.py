@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -23,28 +23,56 @@ POLICY = (
 )
 HEAD = f"""<meta http-equiv="Content-Security-Policy" content="{POLICY}">
 <link rel="manifest" href="manifest.webmanifest">
+<link rel="stylesheet" href="rooms.css">
 <title>"""
+PLACES = {  # in the page of the phone, and what is put before them
+    b"<title>": HEAD.encode(),
+    b'<p id="link"': b'<nav id="rooms" hidden></nav>\n<p id="link"',
+    b'<p id="live"': b'<section id="room"></section>\n<p id="live"',
+}
+#: The rooms in their order, and the module that each needs: a folder without it has no such room.
+WAYS = {
+    "play": "app.js",
+    "print": "press.js",
+    "campaign": "paper.js",
+    "design": "design.js",
+    "rules": "rulebooks.js",
+}
 BEFORE = "page.web-"  # words that the page needs before Python is there
 
 
-def contents(engine: dict[str, bytes], faces: Mapping[str, object]) -> dict[str, bytes]:
+def contents(
+    engine: dict[str, bytes], faces: Mapping[str, object], only: Collection[str] = WAYS
+) -> dict[str, bytes]:  # fmt: skip
     """All files of the folder by name; `faces` are pictures of games' own cards, by game and language."""
     found = {file.name: file.read_bytes() for room in ROOMS for file in _page(room)}
-    found["index.html"] = found["index.html"].replace(b"<title>", HEAD.encode())
-    drawings = {
-        name: drawing for name in (*games.TITLES, *bundle.of_others()) if (drawing := covers.found(name))
+    for place, put in PLACES.items():
+        found["index.html"] = found["index.html"].replace(place, put, 1)
+    packs, drawings = bundle.packs(), _drawings()
+    ways = [name for name, module in WAYS.items() if name in only and module in found]
+    consts = {
+        "WORDS": _words(),
+        "FACES": list(faces),
+        "COVERS": list(drawings),
+        "ROOMS": ways,
+        "PACKS": [*map(bundle.part_of, packs)],
     }
-    consts = {"WORDS": _words(), "FACES": list(faces), "COVERS": list(drawings)}
     found["words.js"] = "".join(
         f"export const {name} = {_json(of)};\n" for name, of in consts.items()
     ).encode()
     found |= {f"faces-{name}.json": _json(pictures).encode() for name, pictures in faces.items()}
     found |= {f"cover-{name}.svg": drawing.encode() for name, drawing in drawings.items()}
-    found |= engine | bundle.packs()
+    found |= engine | packs
     if picture := snapshot.taken(found):
         found[snapshot.NAME] = picture
     found["service.js"] = _listed(found) + found["service.js"]
     return found
+
+
+def _drawings() -> dict[str, str]:
+    """The covers of all games that have one."""
+    drawn = {name: covers.found(name) for name in (*games.TITLES, *bundle.of_others())}
+    return {name: drawing for name, drawing in drawn.items() if drawing}
 
 
 def _page(room: str) -> list[Traversable]:

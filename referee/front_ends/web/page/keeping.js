@@ -1,8 +1,10 @@
 // The games are in this browser: whether it keeps them for good, copies of them as files, and the way back.
 import { asked, button, el, say, sheet } from "./dom.js";
+import { known } from "./rooms.js";
 
 
 export function keeping(page) {
+  known(page);
   const note = el("p", { class: "note" });
   navigator.storage?.persisted?.().then((kept) => { note.textContent = say(kept ? "kept" : "kept-loosely"); });
   const unfinished = page.lobby.games.flatMap((game) => game.unfinished ?? []);

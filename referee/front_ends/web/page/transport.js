@@ -39,7 +39,7 @@ function ask(request) {
 async function begin(state) {
   worker?.terminate();
   worker = new Worker("worker.js", { type: "module" });
-  worker.addEventListener("message", ({ data }) => (data.wrong ? failed(data) : answered(data)));
+  worker.addEventListener("message", ({ data }) => (data.event ? heard(data) : data.missing ? missing(data) : data.wrong ? failed(data) : answered(data)));
   worker.addEventListener("error", ({ message }) => failed({ wrong: message }));
   started = false;
   try {
@@ -55,6 +55,15 @@ function answered({ id, said }) {
   if (save) localStorage.playing = save;
   else if (said.at(-1)?.type === "lobby") localStorage.removeItem("playing");
   waiting.get(id)?.resolve(said);
+  waiting.delete(id);
+}
+
+// How far a file has come that is being made.
+const heard = ({ event }) => dispatchEvent(new CustomEvent("making", { detail: event }));
+
+// A room that this device has not been in yet, and the network is off.
+function missing({ id }) {
+  waiting.get(id)?.reject(new Refused(words["page.web-missing"]));
   waiting.delete(id);
 }
 

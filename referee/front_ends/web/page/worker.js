@@ -29,6 +29,7 @@ let turn = ready;
 // What a room needs beside the game is fetched at once and unpacked when it is this room's turn.
 const parts = new Map();
 const part = (name) => parts.get(name) ?? parts.set(name, fetched(name)).get(name);
+const all = (names = []) => Promise.all(names.map(part)).then(() => true, () => false);
 const fetched = async (name) => {
   try {
     const [archive, { python }] = await Promise.all([unpacked(`${name}.pack`), ready]);
@@ -40,10 +41,10 @@ const fetched = async (name) => {
   }
 };
 
-async function answer({ id, request, needs = [] }) {
+async function answer({ id, request }) {
   try {
     const { python, referee, keep } = await ready;
-    await Promise.all(needs.map(part));
+    if (!(await all(request?.needs))) return postMessage({ id, missing: true });
     const said = JSON.parse(referee(request ? JSON.stringify(request) : ""));
     await keep();
     const files = said.flatMap((message) => message.files ?? []);
@@ -62,6 +63,6 @@ const taken = (FS, path) => {
 };
 
 self.addEventListener("message", ({ data }) => {
-  data.needs?.forEach((name) => part(name).catch(() => {}));
+  all(data.request?.needs);
   turn = turn.then(() => answer(data), () => answer(data));
 });

@@ -1,0 +1,56 @@
+// The print room: a whole game or a deck by one tap, or one of its files; all of it is made on this device.
+import { asked, button, el, icon, memory, say } from "./dom.js";
+import { made } from "./finished-files.js";
+import { cover } from "./lobby.js";
+import { keep, needs } from "./rooms.js";
+
+const US = /-(US|CA|MX|PH|CO|CL|VE|CR|GT|PA|SV|NI|HN|DO|PR)$/;
+const usual = () => ({ paper: US.test(navigator.language) ? "letter" : "a4", edition: "colour", backs: "none" });
+
+export function enter(page, room) {
+  const how = { ...usual(), language: page.lobby.lang, ...memory.get("press") };
+  const ask = (request) => asked(page, { ...how, ...request, needs: needs(how.language) });
+  const files = made((request) => ask({ do: "make", ...request }));
+  const kits = el("div", { class: "shelf kits" }), decks = el("div", { class: "decks" }), ways = el("div", { class: "ways" });
+  room.append(el("h2", {}, say("press-title")), el("p", { class: "note" }, say("press-how")), ways, files.place,
+    el("section", { "aria-label": say("press-games") }, el("h3", {}, say("press-games")), kits),
+    el("section", { "aria-label": say("press-decks") }, el("h3", {}, say("press-decks")), decks));
+  const draw = () => kits.replaceChildren(...page.lobby.games.filter(({ broken, about }) => !broken && about).map((game) => kit(page, game, ask, files)));
+  draw();
+  keep(needs(how.language));
+  ask({ do: "shelf" }).then((shelf) => {
+    if (!shelf?.decks) return;
+    const changed = (name, value) => { how[name] = value; memory.set("press", how); draw(); keep(needs(how.language)); };
+    ways.replaceChildren(...choices(shelf, how, changed));
+    decks.replaceChildren(...shelf.decks.map(({ name, title }) =>
+      button([icon("print"), title], { "data-deck": name }, () => files.make({ of: name, kind: "deck" }, title))));
+    ask({ do: "works", of: shelf.games[0] }); // so that the first tap finds everything warm
+  });
+}
+
+function choices({ papers, editions, langs, backs }, how, changed) {
+  const select = (name, values, words) => el("label", {}, el("span", {}, say(`press-${name}`)),
+    el("select", { name, onchange: ({ target: { value } }) => changed(name, value) },
+      values.map((value, at) => el("option", { value, selected: value === how[name] }, words[at]))));
+  return [
+    select("paper", papers.map(({ name }) => name), papers.map(({ title }) => title)),
+    select("edition", editions, editions.map((name) => say(`press-${name}`))),
+    select("language", langs, langs.map((name) => say(`lang-${name}`))),
+    select("backs", backs, backs.map((name) => say(`press-backs-${name}`))),
+  ];
+}
+
+// Usually one wants the kit; what is in it stands below, each as a file of its own.
+function kit(page, { game, title, about, cover: drawn }, ask, files) {
+  const parts = el("div", { class: "parts" });
+  const look = async ({ target: { open } }) => {
+    if (!open || parts.childElementCount) return;
+    const found = await ask({ do: "works", of: game });
+    parts.append(...(found?.works ?? []).filter(({ kind }) => kind !== "kit").map(({ kind, stem, edition }) =>
+      button([say(`press-kind-${kind}`), " ", el("small", {}, say(`press-${edition}`))], { "data-work": stem }, () => files.make({ of: game, stem }, `${title}: ${say(`press-kind-${kind}`)}`))));
+  };
+  return el("article", { style: about ? { "--hue": about.hue } : {} }, cover({ game, cover: drawn }, page),
+    el("div", { class: "text" }, el("h4", {}, title), el("p", { class: "line" }, about.needs)),
+    el("div", { class: "do" }, button([icon("print"), say("press-kit")], { class: "main", "data-kit": game, "aria-label": `${title}: ${say("press-kit")}` }, () => files.make({ of: game, kind: "kit" }, title))),
+    el("details", { ontoggle: look }, el("summary", { "data-parts": game }, say("press-parts")), parts));
+}
