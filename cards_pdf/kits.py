@@ -29,6 +29,7 @@ from cards_pdf.sheets.printer import load_printer, printer_file
 
 FOLDED = "gutterfold"
 _ONE_SIDED = ("box", "mat")
+_OF_THE_DECK = ("cards", "box")
 
 
 class KitJob(NamedTuple):
@@ -58,6 +59,16 @@ class Kit(NamedTuple):
         return Job(self.deck, form, self.how.edition, backs=backs, printer=load_printer(printer_file()))
 
     @property
+    def language(self) -> str:
+        return typesetting(self.sheet.lang).code
+
+    @property
+    def other_language(self) -> str:
+        """That of its cards, if they are not there in its own."""
+        same = self.deck.language.partition("-")[0] == self.language.partition("-")[0]
+        return "" if same else self.deck.language
+
+    @property
     def stem(self) -> str:
         lang = "" if self.sheet.lang == "en" else self.sheet.lang
         return stem_of(
@@ -83,7 +94,7 @@ def make_kit(kit: Kit) -> Made:
             (kit.sheet.title, kit_words(kit.sheet.lang)["kit"], sizes.paper(kit.how.paper).title)
         )
         canvas = PdfCanvas(
-            title=title, author=kit.sheet.credit, language=typesetting(kit.sheet.lang).code,
+            title=title, author=kit.sheet.credit, language=kit.language,
             duplex="Simplex" if kit.folded else "DuplexFlipLongEdge", only_black=kit.how.edition.low_ink,
         )  # fmt: skip
         parts = _drawn(canvas, kit, parts)
@@ -101,7 +112,8 @@ def _drawn(canvas: Canvas, kit: Kit, parts: Sequence[KitPart]) -> list[KitPart]:
     made = []
     for kind, draw in _chapters(kit, style).items():
         before = canvas.pages
-        with _chapter(canvas, kit, word[kind], one_sided=kind in _ONE_SIDED):
+        other = kit.other_language if kind in _OF_THE_DECK else ""
+        with _chapter(canvas, kit, word[kind], other, one_sided=kind in _ONE_SIDED):
             draw(canvas)
         sheets = (canvas.pages - before) // (1 if kit.folded else 2)
         pieces = len(kit.deck.fronts) if kind == "cards" else sheets
@@ -110,10 +122,13 @@ def _drawn(canvas: Canvas, kit: Kit, parts: Sequence[KitPart]) -> list[KitPart]:
 
 
 @contextmanager
-def _chapter(canvas: Canvas, kit: Kit, title: str, *, one_sided: bool = False) -> Iterator[None]:
-    """Printed on both sides, each begins on a sheet of its own."""
-    canvas.typefaces = typefaces(typesetting(kit.sheet.lang).code)
-    with canvas.chapter(title, empty_backs=one_sided and not kit.folded):
+def _chapter(
+    canvas: Canvas, kit: Kit, title: str, other: str = "", *, one_sided: bool = False
+) -> Iterator[None]:
+    """Printed on both sides, each begins on a sheet of its own; it may be in another language."""
+    canvas.typefaces = typefaces(kit.language)
+    empty_backs = one_sided and not kit.folded
+    with canvas.chapter(title, empty_backs=empty_backs), canvas.tagged("Part", lang=other):
         yield
         if canvas.pages % 2 and not kit.folded:
             canvas.empty_page()

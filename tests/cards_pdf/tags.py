@@ -21,6 +21,7 @@ class Node(NamedTuple):
     kids: tuple
     page: int = 0
     attributes: Mapping = MappingProxyType({})
+    lang: str = ""  # if it is another than that around it
 
     def all(self, role):
         found = [self] if self.role == role else []
@@ -40,7 +41,14 @@ def tree(pdf):
 def _node(element, pages):
     page = pages[element.raw_get("/Pg").idnum] if "/Pg" in element else 0
     kids = tuple(_kid(kid.get_object(), page, pages) for kid in element["/K"])
-    return Node(element["/S"][1:], element.get("/Alt", ""), kids, page, element.get("/A", {}))
+    return Node(
+        element["/S"][1:],
+        element.get("/Alt", ""),
+        kids,
+        page,
+        element.get("/A", {}),
+        element.get("/Lang", ""),
+    )
 
 
 def _kid(kid, page, pages):

@@ -11,7 +11,8 @@ from cards_pdf.common.errors import DeckError
 from cards_pdf.kits import Kit, KitJob, deck_of, make_kit
 from cards_pdf.rulebooks.load import games, load
 from cards_pdf.rulebooks.small_words import kit_words
-from tests.cards_pdf.reading import opened
+from tests.cards_pdf.reading import opened, reader
+from tests.cards_pdf.tags import tree
 
 CHAPTERS = ("how", "cards", "box", "mat", "rules", "trackers")
 
@@ -71,6 +72,15 @@ def test_other_editions_and_languages_are_whole(edition):
     kit = made("scoundrel", "zh", paper="letter", edition=edition)
     assert kit_words("zh")["how"] in first_page(kit)
     assert kit == made("scoundrel", "zh", paper="letter", edition=edition)
+
+
+@pytest.mark.parametrize(("game", "other"), [("days", "en"), ("scoundrel", ""), ("legacy", "")])
+def test_cards_that_are_in_another_language_than_their_kit_say_so(game, other):
+    kit = reader(made(game, "zh").pdf)
+    parts = tree(kit).all("Part")
+    said = dict.fromkeys(CHAPTERS, "") | {"cards": other, "box": other}
+    assert kit.root_object["/Lang"].startswith("zh")
+    assert [part.lang for part in parts] == list(said.values())
 
 
 def test_a_box_larger_than_the_paper_is_left_out():
