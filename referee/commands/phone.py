@@ -86,7 +86,8 @@ def _relink(server: Server, speech: Speech, prompt: str = "") -> None:
 
 
 def _show(server: Server) -> None:
-    from referee.front_ends.phone.address import link, qr_code
+    from cards_pdf.common.serving.server import link
+    from referee.front_ends.phone.address import qr_code
 
     url = link(server)
     if sys.stdout.isatty():
@@ -108,6 +109,7 @@ def _is_wanted(speech: Speech) -> bool:
 def _serving(host: str, port: int, *, new_link: bool) -> Server:
     from threading import Thread
 
+    from cards_pdf.common.serving.server import is_elsewhere
     from referee.campaign import cards_on_page, on_page
     from referee.campaign.photo_on_page import Photos
     from referee.commands.play import open_game
@@ -137,20 +139,12 @@ def _serving(host: str, port: int, *, new_link: bool) -> Server:
     except OSError as error:
         key = (
             "{host} is not an address of this computer: {reason}. Try another --host, or leave it out."
-            if _is_elsewhere(error)
+            if is_elsewhere(error)
             else "{host}:{port} cannot be served: {reason}. Try another --port."
         )
         raise Failure(key, host=host, port=str(port), reason=reason(error)) from None
     Thread(target=server.serve_forever, kwargs={"poll_interval": 0.1}, daemon=True).start()
     return server
-
-
-def _is_elsewhere(error: OSError) -> bool:
-    """Whether it is the address that cannot be served, whatever the port."""
-    from errno import EADDRNOTAVAIL
-    from socket import gaierror
-
-    return isinstance(error, gaierror) or error.errno == EADDRNOTAVAIL
 
 
 def _wait() -> None:

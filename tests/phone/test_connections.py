@@ -7,9 +7,10 @@ from time import monotonic
 
 import pytest
 
-from referee.front_ends.phone import guard, places, table_thread
-from referee.front_ends.phone import server as serving
-from referee.front_ends.phone.places import Places
+from cards_pdf.common.serving import guard, places
+from cards_pdf.common.serving import server as serving
+from cards_pdf.common.serving.places import Places
+from referee.front_ends.phone import table_thread
 from tests.phone.conftest import serve, stop
 
 REQUEST = b"POST /table HTTP/1.1\r\nHost: localhost\r\n"

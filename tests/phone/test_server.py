@@ -12,10 +12,12 @@ from socket import create_connection, gethostname
 import pytest
 
 from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.serving import guard
+from cards_pdf.common.serving.server import link
 from referee.commands import phone as command
-from referee.front_ends.phone import guard, own_link
+from referee.front_ends.phone import own_link
 from referee.front_ends.phone import server as serving
-from referee.front_ends.phone.address import link, qr_code
+from referee.front_ends.phone.address import qr_code
 from referee.front_ends.phone.table_thread import TableThread
 from tests.phone.conftest import stop
 from tests.program import referee

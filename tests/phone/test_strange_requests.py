@@ -2,8 +2,8 @@
 
 import pytest
 
+from cards_pdf.common.serving.server import packed
 from referee.campaign import by_hand, file, folders
-from referee.front_ends.phone.server import packed
 
 DECIMAL = "1" * 5000
 LONG = "x" * 5000

@@ -1,6 +1,6 @@
 """The way about the page: the button Back, another link, and the list of games; and its language."""
 
-from referee.front_ends.phone.address import link
+from cards_pdf.common.serving.server import link
 from tests.browser import Tapper, room
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from socket import AF_INET, SOCK_DGRAM, socket
 
-from referee.front_ends.phone.server import Server
-
 ELSEWHERE = ("192.0.2.1", 9)  # an address of documentation: asking for the way there sends nothing
 
 
@@ -17,13 +15,6 @@ def own_address() -> str:
         except OSError:
             return "127.0.0.1"
         return str(way.getsockname()[0])
-
-
-def link(server: Server) -> str:
-    """The token stands behind the #, which no browser sends anywhere."""
-    host, port = server.server_address[:2]
-    name = f"[{host!s}]" if ":" in str(host) else str(host)
-    return f"http://{name}:{port}/#{server.token}"
 
 
 def qr_code(url: str) -> str:

@@ -9,11 +9,11 @@ from random import Random
 
 import pytest
 
+from cards_pdf.common.serving.server import packed
 from referee.campaign import cards_on_page, folders, on_page
 from referee.campaign.photo_on_page import Photos
 from referee.commands.play import open_game
 from referee.front_ends.phone.page_session import PageSession
-from referee.front_ends.phone.server import packed
 from referee.testing.play import some_answer
 from tests.table import ALL
 

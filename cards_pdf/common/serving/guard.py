@@ -10,7 +10,6 @@ from ipaddress import ip_address
 from socket import gethostname
 
 LONGEST = 64 * 1024  # bytes of a request
-LARGEST_PHOTO = 15 * 1024 * 1024
 TOKEN = "Table-Token"  # noqa: S105 -- the header's name, not what it holds
 _HOST = re.compile(r"(?:\[([^\]]+)\]|([\w.-]+))(?::\d{1,5})?")  # [::1]:8018, or a name
 POLICY = (
@@ -62,12 +61,12 @@ def check_origin(headers: Headers) -> None:
     """Another site's page shows in Origin."""
     origin = headers.get("Origin")
     if origin is not None and origin != f"http://{headers.get('Host', '')}":
-        raise NotLetInError(HTTPStatus.FORBIDDEN, "Only the referee's own page may ask here.")
+        raise NotLetInError(HTTPStatus.FORBIDDEN, "Only the page of this server may ask here.")
 
 
 def check_token(headers: Headers, token: str) -> None:
     if not compare_digest(str(headers.get(TOKEN, "")).encode(), token.encode()):
-        raise NotLetInError(HTTPStatus.UNAUTHORIZED, "The link is an old one: scan the code again.")
+        raise NotLetInError(HTTPStatus.UNAUTHORIZED, "The link is an old one: take the new one.")
 
 
 def length(headers: Headers, most: int = LONGEST) -> int:
