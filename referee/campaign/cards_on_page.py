@@ -46,7 +46,7 @@ def _drawn(campaign: Campaign, deck: Deck, wanted: list[Card]) -> Iterator[Json]
     _, squares = with_squares(deck, wanted, COLOUR, marks)
     pictures = page_pictures(as_printed(deck, wanted, COLOUR, marks), DPI)
     for card, picture in zip(wanted, pictures, strict=True):
-        told = [_as_json(square, *sizes.card(deck.size).mm) for square in squares[card.code]]
+        told = [square_as_json(square, *sizes.card(deck.size).mm) for square in squares[card.code]]
         yield {"code": card.code, "name": card.name, "picture": _packed(picture), "squares": told}
 
 
@@ -84,7 +84,7 @@ def _faces(deck: Deck, state: Plain | None, only: Collection[str]) -> Iterator[t
         yield card.code, f"data:image/png;base64,{_packed(picture)}"
 
 
-def _as_json(square: Square, width: float, height: float) -> Json:
+def square_as_json(square: Square, width: float, height: float) -> Json:
     """A square's place, in hundredths of the card's width and height."""
     at = {"x": square.x / width, "y": square.y / height, "w": square.side / width, "h": square.side / height}
     places = {name: round(100 * part, 2) for name, part in at.items()}

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from cards_pdf.printing import FilledIn, Form
 
 Agreed = Callable[[list[str]], bool]  # whether these changes are to be written
+ReadsForms = Callable[[bytes], "Form"]
 OFF = ("", "Off")
 _LARGEST = 20_000_000  # a hundred times the largest deck of the house
 
@@ -38,12 +39,18 @@ def nobody_to_ask(_: list[str]) -> bool:
 
 
 def import_pdf(
-    path: Path, name: str | None, *, yes: bool, another: bool = False, ask: Agreed = nobody_to_ask
+    path: Path,
+    name: str | None,
+    *,
+    yes: bool,
+    another: bool = False,
+    ask: Agreed = nobody_to_ask,
+    read: ReadsForms | None = None,
 ) -> list[str]:
     """Say what has changed and, if that is wanted, write it; `another` takes any campaign's cards."""
     campaign = ledger.settled(folders.needed(name))
     no_open_game(campaign)
-    form = read_form(path)
+    form = read_form(path, read)
     shown = None if another else read_imprint(form.keywords)
     _same_campaign(path, campaign, shown)
     state, notes = _read_over(path, campaign, form.fields, shown)
@@ -132,7 +139,7 @@ def take_over(campaign: Campaign, state: Plain) -> None:
         fresh.state = state
 
 
-def read_form(path: Path) -> Form:
+def read_form(path: Path, read: ReadsForms | None = None) -> Form:
     """The form's fields with what is in them, and what the file says of itself."""
     try:
         data = read_limited(path, _LARGEST)
@@ -140,7 +147,7 @@ def read_form(path: Path) -> Form:
         raise Damaged("{path} {wrong}.", path=path, wrong=error.args[0]) from None
     except OSError as error:
         raise SaveFailed("{path} cannot be read: {reason}.", path=path, reason=reason(error)) from None
-    form = _form(path, data)
+    form = _form(path, data, read)
     if not form.fields:
         raise WrongUse(
             "{path} has no form to tick. `referee campaign export --fillable` makes one.", path=path
@@ -148,12 +155,12 @@ def read_form(path: Path) -> Form:
     return form
 
 
-def _form(path: Path, data: bytes) -> Form:
+def _form(path: Path, data: bytes, read: ReadsForms | None) -> Form:
     from cards_pdf.common.errors import DeckError
     from cards_pdf.printing import read_form
 
     try:
-        return read_form(data)
+        return (read or read_form)(data)
     except DeckError as wrong:
         raise Damaged("{path} {wrong}.", path=path, wrong=wrong.said) from None
 

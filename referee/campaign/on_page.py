@@ -43,7 +43,7 @@ def _touched(state: Plain) -> list[str]:
 
 def new(request: Json) -> list[Json]:
     """Begin a campaign with fresh cards."""
-    by_hand.new(_text(request, "name"), None, None)
+    by_hand.new(text(request, "name"), None, None)
     return [{"type": "new-campaign", "lines": []}]
 
 
@@ -63,14 +63,14 @@ def untick(request: Json) -> list[Json]:
 
 def _pencil(request: Json, write: Callable[[list[str], str | None], list[str]]) -> list[Json]:
     """Tick by hand, as on the command line; refused while a game of the campaign is open."""
-    return [{"type": request["do"], "lines": write(_text(request, "box").split(), _text(request, "name"))}]
+    return [{"type": request["do"], "lines": write(text(request, "box").split(), text(request, "name"))}]
 
 
 def campaign_of(request: Json) -> Campaign:
-    return ledger.settled(folders.find(_text(request, "name")))
+    return ledger.settled(folders.find(text(request, "name")))
 
 
-def _text(request: Json, name: str) -> str:
+def text(request: Json, name: str) -> str:
     found = request.get(name)
     if not isinstance(found, str):
         raise BadRequest

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import json
 from base64 import b64decode, b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 from referee import games
-from referee.campaign import archive, on_page
+from referee.campaign import archive, on_page, paper_on_page
 from referee.commands.play import open_game
 from referee.errors import BadRequest, BrokenGame
 from referee.front_ends.messages import Json
 from referee.front_ends.phone import lobby
-from referee.front_ends.phone.page_session import PageSession
+from referee.front_ends.phone.page_session import PageSession, Verb
 from referee.front_ends.protocol import Conversation
 from referee.front_ends.protocol.requests import text
-from referee.front_ends.web.press import Press
+from referee.front_ends.web.press import Press, ready
 from referee.saves import folder, import_save, save_names
 from referee.sessions.session import Session
 
@@ -30,7 +30,12 @@ def referee(lang: str, tell: Callable[[str], object] = str) -> Callable[[str], s
     own = PageSession(
         open_game,
         lobby.language(lang),
-        {**verbs, "export": exported, "import": imported, **Press(tell).verbs},
+        {
+            **verbs,
+            "export": exported,
+            "import": imported,
+            **_drawing(Press(tell).verbs | paper_on_page.VERBS),
+        },
     )
 
     def reply(request: str) -> str:
@@ -38,6 +43,19 @@ def referee(lang: str, tell: Callable[[str], object] = str) -> Callable[[str], s
         return json.dumps(said, ensure_ascii=False)
 
     return reply
+
+
+def _drawing(*rooms: Mapping[str, Verb]) -> dict[str, Verb]:
+    """Whoever draws finds ReportLab ready."""
+
+    def readied(verb: Verb) -> Verb:
+        def carried_out(request: Json) -> list[Json]:
+            ready()
+            return verb(request)
+
+        return carried_out
+
+    return {name: readied(verb) for verbs in rooms for name, verb in verbs.items()}
 
 
 def exported(request: Json) -> list[Json]:

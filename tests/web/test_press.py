@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
 import pytest
+from pypdf import PdfWriter
 
 from cards_pdf.__main__ import run
 from cards_pdf.pdf import metadata
@@ -31,8 +34,12 @@ def press(device, host, built):
         .read_text("utf-8")
         .replace("const unpacked", f"Date.now = () => {NOW}e3;\nconst unpacked")
     )
-    device.route("**/worker.js", lambda route: route.fulfill(body=worker, content_type="text/javascript"))
+    device.route("**/worker.js", served(worker))
     return printing(device, host)
+
+
+def served(module):
+    return lambda route: route.fulfill(body=module, content_type="text/javascript")
 
 
 def printing(device, host):
@@ -74,3 +81,43 @@ def test_a_deck_is_printed_with_the_network_off(device, host):
     page.locator('[data-room="rules"]').click()
     page.locator('[data-rules="days"] summary').click()
     page.locator('[data-rules="days"] .book section').first.wait_for()
+
+
+def campaign(device, host):
+    """The campaign room with one campaign, whose cards hang there."""
+    page = visit(device, host)
+    page.locator('[data-room="campaign"]').click()
+    page.locator('#room [name="campaign"]').fill("first")
+    page.locator('[data-do="begin-campaign"]').click()
+    page.locator('[data-square="A1.1"]').wait_for()
+    return page
+
+
+def test_a_card_is_ticked_printed_again_and_brought_in_as_a_form(device, host, tmp_path):
+    page = campaign(device, host)
+    page.locator('[data-square="A1.1"]').click()
+    page.locator('[data-square="A1.1"][aria-pressed="true"]').wait_for()
+    page.locator('[data-papers="first"] summary').click()
+    printed(page, '[data-paper="changed"]', "first-legacy-letter-poker-9-changed.pdf")
+    form = printed(page, '[data-paper="fillable"]', "first-legacy-letter-poker-9-fillable-state.pdf")
+    writer = PdfWriter(clone_from=BytesIO(form))
+    writer.update_page_form_field_values(writer.pages[0], {"A2_1": "/Yes"})
+    writer.write(tmp_path / "ticked.pdf")
+    page.locator('[data-do="form"]').set_input_files(tmp_path / "ticked.pdf")
+    page.locator('[data-do="form-write"]').click()
+    page.locator('[data-square="A2.1"][aria-pressed="true"]').wait_for()
+
+
+def test_a_form_that_takes_for_ever_is_not_waited_for(device, host, built, tmp_path):
+    slow = (built / "worker.js").read_text("utf-8")
+    slow = slow.replace("const said =", 'while (request?.do === "form"); const said =')
+    quick = (built / "paper.js").read_text("utf-8").replace("PATIENCE = 10", "PATIENCE = 0.1")
+    device.route("**/worker.js", served(slow))
+    device.route("**/paper.js", served(quick))
+    page = campaign(device, host)
+    page.locator('[data-papers="first"] summary').click()
+    (tmp_path / "slow.pdf").write_bytes(b"%PDF")
+    page.locator('[data-do="form"]').set_input_files(tmp_path / "slow.pdf")
+    page.get_by_text("stumbled").wait_for()
+    page.reload()
+    page.locator('[data-wall="first"]').wait_for()

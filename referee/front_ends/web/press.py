@@ -76,7 +76,6 @@ def works(request: Json) -> list[Json]:
 def _works(request: Json) -> list[Work]:
     from cards_pdf import printing
 
-    ready()
     found, name = printing.shelf(), text(request, "of")
     how = printing.How(**{key: text(request, key) for key in printing.How._fields if key in request})
     known = how.paper in found.papers and how.edition in found.editions and how.backs in found.backs

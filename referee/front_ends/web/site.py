@@ -23,10 +23,10 @@ POLICY = (
 )
 HEAD = f"""<meta http-equiv="Content-Security-Policy" content="{POLICY}">
 <link rel="manifest" href="manifest.webmanifest">
-<link rel="stylesheet" href="rooms.css">
 <title>"""
 PLACES = {  # in the page of the phone, and what is put before them
     b"<title>": HEAD.encode(),
+    b"</head>": b'<link rel="stylesheet" href="rooms.css">\n</head>',
     b'<p id="link"': b'<nav id="rooms" hidden></nav>\n<p id="link"',
     b'<p id="live"': b'<section id="room"></section>\n<p id="live"',
 }

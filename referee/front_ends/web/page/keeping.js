@@ -36,7 +36,7 @@ async function bring(page, file) {
 
 const tell = (found) => sheet(say("keeping"), el("p", {}, found?.text ?? say("brought", { saves: found.brought.join(", ") || "–" })));
 
-const base64 = (file) => new Promise((resolve, reject) => {
+export const base64 = (file) => new Promise((resolve, reject) => {
   const reader = new FileReader();
   reader.onload = () => resolve(reader.result.slice(reader.result.indexOf(",") + 1));
   reader.onerror = () => reject(reader.error);

@@ -39,7 +39,7 @@ function ask(request) {
 async function begin(state) {
   worker?.terminate();
   worker = new Worker("worker.js", { type: "module" });
-  worker.addEventListener("message", ({ data }) => (data.event ? heard(data) : data.missing ? missing(data) : data.wrong ? failed(data) : answered(data)));
+  worker.addEventListener("message", ({ data }) => (data.event ? heard(data) : data.patience ? limit(data) : data.missing ? missing(data) : data.wrong ? failed(data) : answered(data)));
   worker.addEventListener("error", ({ message }) => failed({ wrong: message }));
   started = false;
   try {
@@ -60,6 +60,9 @@ function answered({ id, said }) {
 
 // How far a file has come that is being made.
 const heard = ({ event }) => dispatchEvent(new CustomEvent("making", { detail: event }));
+
+// What a stranger's file makes of the referee is not waited for longer than this.
+const limit = ({ id, patience }) => setTimeout(() => waiting.has(id) && failed({ wrong: "it took too long" }), patience * 1000);
 
 // A room that this device has not been in yet, and the network is off.
 function missing({ id }) {

@@ -45,6 +45,7 @@ async function answer({ id, request }) {
   try {
     const { python, referee, keep } = await ready;
     if (!(await all(request?.needs))) return postMessage({ id, missing: true });
+    if (request?.patience) postMessage({ id, patience: request.patience }); // before this thread is busy
     const said = JSON.parse(referee(request ? JSON.stringify(request) : ""));
     await keep();
     const files = said.flatMap((message) => message.files ?? []);

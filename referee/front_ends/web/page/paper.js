@@ -1,0 +1,99 @@
+// The campaign room: the cards as they are, a pencil for their boxes, paper to print again, PDFs to read back.
+import { asked, button, el, icon, say } from "./dom.js";
+import { made } from "./finished-files.js";
+import { base64 } from "./keeping.js";
+import { keep, needs } from "./rooms.js";
+
+const WAYS = ["changed", "stickers", "all", "fillable"];
+const PATIENCE = 10; // seconds to read a PDF
+const faces = new Set();
+const US = /-(US|CA|MX)$/;
+
+export async function enter(page, room) {
+  const packs = needs(page.lobby.lang);
+  const ask = (request) => asked(page, { ...request, needs: request.do === "form" ? [...packs, "forms"] : packs });
+  const list = el("div", { class: "campaigns" }), files = made((request) => ask({ do: "paper", ...request }));
+  room.append(el("h2", {}, say("campaigns")), files.place, list, beginning(ask, () => draw()));
+  keep([...packs, "forms"]);
+  const draw = async () => {
+    const { campaigns = [] } = (await ask({ do: "campaigns" })) ?? {};
+    list.replaceChildren(...(campaigns.length ? campaigns.map((own) => one(page, own, ask, files)) : [el("p", {}, say("paper-none"))]));
+    if (campaigns.length === 1) list.querySelector("details").open = true;
+  };
+  await draw();
+}
+
+function beginning(ask, done) {
+  const name = el("input", { name: "campaign", required: true, maxlength: 40, autocomplete: "off" }), said = el("p", { class: "error", role: "alert" });
+  const begin = async (event) => {
+    event.preventDefault();
+    const found = await ask({ do: "new-campaign", name: name.value.trim() });
+    said.textContent = found?.type === "new-campaign" ? "" : found?.text ?? "";
+    if (!said.textContent) { name.value = ""; done(); }
+  };
+  return el("form", { class: "new", onsubmit: begin }, el("label", {}, el("span", {}, say("new-campaign")), name), el("button", { "data-do": "begin-campaign" }, say("campaign-begin")), said);
+}
+
+function one(page, { name, game, lines, games }, ask, files) {
+  const wall = el("div", { class: "wall" }), said = el("p", { role: "status" });
+  const tell = (found) => { said.textContent = found?.text ?? (found?.lines ?? []).join(" "); return found; };
+  const look = async (only = "") => {
+    const found = await ask({ do: "wall", name, only });
+    await Promise.all((found?.faces ?? []).map((face) => lettered(face, ask)));
+    for (const card of found?.cards ?? []) {
+      const old = wall.querySelector(`[data-code="${card.code}"]`), fresh = drawn(card, tapped);
+      if (old) old.replaceWith(fresh); else wall.append(fresh);
+    }
+    if (!found?.cards) tell(found);
+  };
+  const tapped = async (card, square) => {
+    tell(await ask({ do: "square", name, card, box: square.box, word: square.word, step: square.step, on: !square.ticked }));
+    await look(card);
+  };
+  const open = ({ target }) => target.open && !wall.childElementCount && look();
+  return el("article", { class: "own" }, el("div", { class: "text" }, el("h3", {}, name), el("p", { class: "line" }, lines[0])),
+    games != null && el("div", { class: "papers" }, button(say("begin"), { class: "main", "data-campaign": name }, () => page.ask({ do: "open", game, campaign: name }))),
+    el("details", { "data-wall": name, ontoggle: open }, el("summary", {}, say("paper-cards")), said, wall),
+    paper(name, files, ask, () => { wall.replaceChildren(); look(); }),
+    el("details", {}, el("summary", {}, say("words")), lines.slice(1).map((line) => el("p", { class: "mono" }, line))));
+}
+
+// One square is a button over the picture; what is ticked stands on the picture itself.
+function drawn({ code, name, svg, squares }, tapped) {
+  const picture = el("div", { role: "img", "aria-label": `${code} ${name}`, "data-card-picture": code });
+  picture.innerHTML = svg;
+  return el("figure", { "data-code": code }, picture, squares.map((square) => {
+    const label = `${code}.${square.box} ${square.word || square.step || ""}`.trim();
+    const made = button("", { class: "square", "aria-pressed": String(square.ticked), "aria-label": label, "data-square": label }, async () => {
+      const wall = made.closest(".wall");
+      await tapped(code, square);
+      wall.querySelector(`[data-square="${label}"]`)?.focus();
+    });
+    Object.assign(made.style, { left: `${square.x}%`, top: `${square.y}%`, width: `${square.w}%`, height: `${square.h}%` });
+    return made;
+  }));
+}
+
+// The letters of the cards come from where Python has them.
+async function lettered(face, ask) {
+  if (faces.has(face)) return;
+  faces.add(face);
+  const found = await ask({ do: "face", face });
+  if (found?.files) document.fonts.add(await new FontFace(face, found.files[0].bytes).load());
+}
+
+function paper(name, files, ask, changed) {
+  const size = el("select", { name: "paper" }, ["a4", "letter"].map((value) => el("option", { value, selected: (value === "letter") === US.test(navigator.language) }, value === "a4" ? "A4" : "Letter")));
+  const print = (way) => button([icon("print"), say(`paper-${way}`)], { "data-paper": way }, () => files.make({ name, way, paper: size.value }, name));
+  const said = el("div", { role: "status" });
+  const bring = async (file, write) => {
+    const found = await ask({ do: "form", name, file: file.name, data: await base64(file), write, patience: PATIENCE });
+    said.replaceChildren(...(found?.lines ?? [found?.text ?? say("gone")]).map((line) => el("p", {}, line)));
+    if (found?.asks) said.append(button(say("photo-write"), { class: "main", "data-do": "form-write" }, () => bring(file, true)));
+    else changed();
+  };
+  return el("details", { "data-papers": name }, el("summary", {}, say("paper-print")), el("p", { class: "note" }, say("paper-what")),
+    el("label", {}, el("span", {}, say("press-paper")), size), el("div", { class: "papers" }, WAYS.map(print)),
+    el("label", { class: "wide" }, say("paper-form"), el("input", { type: "file", accept: "application/pdf,.pdf", "data-do": "form", onchange: ({ target }) => target.files[0] && bring(target.files[0], false) })),
+    said, el("p", { class: "note" }, say("paper-photo")));
+}
