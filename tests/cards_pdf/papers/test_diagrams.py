@@ -164,4 +164,4 @@ def test_a_label_takes_two_lines_before_it_and_its_cards_get_small(game, first, 
         for *_, size, colour, words in texts
         if colour == colour_name(GREY)
     }
-    assert sizes[first] == sizes[rest] > 8.0
+    assert sizes[first] == sizes[rest] > 7.5
