@@ -83,7 +83,7 @@ def stacked(parts: Sequence[Part], column: TextColumn) -> list[PlacedPart]:
 
 
 def spread(parts: Sequence[Part], column: TextColumn, most: float) -> list[PlacedPart]:
-    """The same, moved apart by at most `most` where one does not belong to the next, down to the column's foot."""
+    """The same, moved apart by up to `most` where one does not belong to the next, down to the foot."""
     loose = [
         n for n in range(1, len(parts)) if not parts[n - 1].keep and parts[n].gap and not parts[n].goes_on
     ]

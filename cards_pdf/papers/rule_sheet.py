@@ -1,4 +1,4 @@
-"""A game's rules in two columns and one size of type; pictures grow and parts move apart until pages are full."""
+"""A game's rules in two columns and one size of type; pictures grow and parts move apart to fill pages."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

@@ -51,10 +51,10 @@ def draw_small_back(canvas: Canvas, x: float, y: float, width: float, style: She
     picture = coloured(name, style.look)
     left, bottom, right, top = bounds(shape.path for shape in picture)
     scale = width * _BACK / (right - left)
-    with canvas.frame(x + width / 2, y + width * _TALL / 2, 0, scale):
-        with canvas.stamp(f"small-{name}-{style.low_ink:d}", left, -top, right, -bottom) as first:
-            if first:
-                paint(canvas, picture, style.look, style.edition)
+    once = canvas.stamp(f"small-{name}-{style.low_ink:d}", left, -top, right, -bottom)
+    with canvas.frame(x + width / 2, y + width * _TALL / 2, 0, scale), once as first:
+        if first:
+            paint(canvas, picture, style.look, style.edition)
     return True
 
 
