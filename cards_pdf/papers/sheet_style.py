@@ -17,11 +17,9 @@ from cards_pdf.text.typeface import Typefaces
 
 RED: Rgb = (0.72, 0.1, 0.12)
 GREY: Rgb = (0.4, 0.4, 0.42)
-# One type scale: body, notes (rulings, tables), labels of pictures; headings and titles above it.
-BODY_PT, NOTE_PT, LABEL_PT, HEADING_PT = 10.5, 9.5, 9.0, 14.0
-NOTE, LABEL, HEADING = NOTE_PT / BODY_PT, LABEL_PT / BODY_PT, HEADING_PT / BODY_PT
+BODY_PT = 9.0
 _ONE_THING = re.compile(r"\b[A-Z]{2,3} \d|\b[AJQK] \d|\d HP\b|\d : \d|--[a-z-]+ [A-Z]+\b|(?<!\w)[♠♥♦♣] \w")
-SMALLEST = 7.0  # points; nothing in a booklet is set smaller
+SMALLEST = 7.0  # points; nothing on a sheet is set smaller
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +33,6 @@ class SheetStyle:
     line_pitch: float = 1.0  # against the usual one
     language: str = "en"
     look: Look | None = None
-    deck: str = ""  # whose cards its pictures show
-    pictures: float = 1.0  # how much larger they are, where pages have room
-    one_scale: bool = False  # labels are of one size and never shrink
 
     @property
     def edition(self) -> Edition:
@@ -55,14 +50,12 @@ class SheetStyle:
     @property
     def scale(self) -> float:
         """How much pictures, counters, boxes and mats are enlarged: as much as the cards."""
-        return LARGE if self.large else self.pictures
+        return LARGE if self.large else 1.0
 
     @property
     def least(self) -> float:
         """What labels shrink to, in points."""
-        if self.large:
-            return LEAST_LARGE_PT
-        return LABEL_PT if self.one_scale else SMALLEST
+        return LEAST_LARGE_PT if self.large else SMALLEST
 
     def small(self, size: float) -> float:
         """The size of a label, in points on paper."""
@@ -85,7 +78,7 @@ class SheetStyle:
         return width / 2 if self.low_ink else width
 
     def at(self, size: float) -> "SheetStyle":
-        return replace(self, size=max(size, LEAST_LARGE_PT if self.large else SMALLEST))
+        return replace(self, size=max(size, self.least))
 
     def text(self, text: str, width: float, scale: float = 1.0) -> Block:
         """Body text; `backticks` and *stars* make bold. Only narrow lines break what belongs together."""
@@ -103,9 +96,8 @@ def style_of(sheet: RuleSheet, edition: Edition) -> SheetStyle:
     size = LARGE_PT if edition.large else BODY_PT
     setting = typesetting(sheet.lang)
     ink = rgb(sheet.accent)
-    look, pitch = look_of(sheet.game), setting.line_pitch
-    deck = sheet.deck if look else ""
-    return SheetStyle(size, ink, edition.low_ink, edition.large, pitch, setting.code, look, deck)
+    look = look_of(sheet.game)
+    return SheetStyle(size, ink, edition.low_ink, edition.large, setting.line_pitch, setting.code, look)
 
 
 def typeset(text: str) -> str:

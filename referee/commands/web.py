@@ -8,25 +8,29 @@ from typing import Annotated
 import typer
 
 from cards_pdf.common.command_line.commands import speech_of
+from cards_pdf.common.command_line.options import choice
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.sentences import reason
 from referee.commands.options import Speaking
 from referee.errors import Failure, user_path
+from referee.front_ends.web import rooms
 
 app = Speaking()
 OUT = typer.Argument(metavar="OUT", help="the folder for the files")
 ENGINE = typer.Option(metavar="FILE", help="the package pyodide as a file, where npm cannot fetch it")
 Engine = Annotated[str | None, ENGINE]
+Only = Annotated[str | None, choice(rooms, "one room alone, instead of all of them")]
 
 
 @app.command()
-def web(context: typer.Context, out: Annotated[str, OUT], engine: Engine = None) -> None:
+def web(context: typer.Context, out: Annotated[str, OUT], engine: Engine = None, only: Only = None) -> None:
     """Write the page as a folder that needs no server: the referee runs in the browser."""
     from referee.front_ends.web import site
     from referee.front_ends.web.engine import files
 
     folder = user_path(out)
-    found = site.contents(files(user_path(engine) if engine else None), faces_of_cards())
+    package = files(user_path(engine) if engine else None)
+    found = site.contents(package, faces_of_cards(), [only] if only else ())
     try:
         site.write(folder, found)
     except OSError as error:

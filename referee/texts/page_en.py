@@ -92,6 +92,7 @@ TEXTS = {
     "page.web-full": "The browser has no room left to keep this: the last entry was not taken.",
     "page.web-failed": "The referee stumbled and begins anew. All answers before the last entry are kept.",
     "page.web-missing": "This room is not on this device yet. Connect once, then it works with the network off.",
+    "page.web-slow": "That file takes too long to read. Nothing is changed.",
     "page.web-rooms": "Rooms",
     "page.web-room-play": "Play",
     "page.web-room-print": "Print",

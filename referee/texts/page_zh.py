@@ -92,6 +92,7 @@ TEXTS = {
     "page.web-full": "浏览器没有空间保存了：刚才的输入没有记下。",
     "page.web-failed": "裁判出了差错，正在重新开始。刚才的输入之前的回答都已保存。",
     "page.web-missing": "这个房间还没有存到这台设备上。联网打开一次，以后断网也能用。",
+    "page.web-slow": "这个文件读取的时间太长了。什么都没有改变。",
     "page.web-rooms": "房间",
     "page.web-room-play": "游玩",
     "page.web-room-print": "打印",

@@ -118,6 +118,6 @@ def test_a_form_that_takes_for_ever_is_not_waited_for(device, host, built, tmp_p
     page.locator('[data-papers="first"] summary').click()
     (tmp_path / "slow.pdf").write_bytes(b"%PDF")
     page.locator('[data-do="form"]').set_input_files(tmp_path / "slow.pdf")
-    page.get_by_text("stumbled").wait_for()
+    page.get_by_text("takes too long").wait_for()
     page.reload()
     page.locator('[data-wall="first"]').wait_for()

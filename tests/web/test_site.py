@@ -50,6 +50,12 @@ def test_the_service_worker_knows_every_file_but_itself(found):
     assert later == ["forms.pack", "print.pack", "zh.pack"]
 
 
+def test_a_folder_may_have_one_room_alone(found, monkeypatch):
+    monkeypatch.setattr(snapshot, "taken", lambda _: None)
+    assert b'ROOMS = ["play", "print", "campaign", ' in found["words.js"]
+    assert b'ROOMS = ["print"];' in site.contents(NO_ENGINE, {}, ["print"])["words.js"]
+
+
 def test_any_change_makes_another_version(found, monkeypatch):
     monkeypatch.setattr(snapshot, "taken", lambda _: b"another picture")
     others = site.contents(NO_ENGINE, {})

@@ -12,7 +12,7 @@ from pathlib import Path
 from cards_pdf.common.whole_file import replace_file
 from referee import games
 from referee.front_ends.phone import covers
-from referee.front_ends.web import bundle, snapshot
+from referee.front_ends.web import bundle, rooms, snapshot
 from referee.languages import languages
 from referee.texts.catalogues import catalogue
 
@@ -30,31 +30,22 @@ PLACES = {  # in the page of the phone, and what is put before them
     b'<p id="link"': b'<nav id="rooms" hidden></nav>\n<p id="link"',
     b'<p id="live"': b'<section id="room"></section>\n<p id="live"',
 }
-#: The rooms in their order, and the module that each needs: a folder without it has no such room.
-WAYS = {
-    "play": "app.js",
-    "print": "press.js",
-    "campaign": "paper.js",
-    "design": "design.js",
-    "rules": "rulebooks.js",
-}
 BEFORE = "page.web-"  # words that the page needs before Python is there
 
 
 def contents(
-    engine: dict[str, bytes], faces: Mapping[str, object], only: Collection[str] = WAYS
+    engine: dict[str, bytes], faces: Mapping[str, object], only: Collection[str] = ()
 ) -> dict[str, bytes]:  # fmt: skip
     """All files of the folder by name; `faces` are pictures of games' own cards, by game and language."""
     found = {file.name: file.read_bytes() for room in ROOMS for file in _page(room)}
     for place, put in PLACES.items():
         found["index.html"] = found["index.html"].replace(place, put, 1)
     packs, drawings = bundle.packs(), _drawings()
-    ways = [name for name, module in WAYS.items() if name in only and module in found]
     consts = {
         "WORDS": _words(),
         "FACES": list(faces),
         "COVERS": list(drawings),
-        "ROOMS": ways,
+        "ROOMS": [name for name in rooms() if not only or name in only],
         "PACKS": [*map(bundle.part_of, packs)],
     }
     found["words.js"] = "".join(

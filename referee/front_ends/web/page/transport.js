@@ -62,7 +62,7 @@ function answered({ id, said }) {
 const heard = ({ event }) => dispatchEvent(new CustomEvent("making", { detail: event }));
 
 // What a stranger's file makes of the referee is not waited for longer than this.
-const limit = ({ id, patience }) => setTimeout(() => waiting.has(id) && failed({ wrong: "it took too long" }), patience * 1000);
+const limit = ({ id, patience }) => setTimeout(() => waiting.has(id) && failed({ slow: true }), patience * 1000);
 
 // A room that this device has not been in yet, and the network is off.
 function missing({ id }) {
@@ -71,9 +71,9 @@ function missing({ id }) {
 }
 
 // What failed was not kept: the next worker begins with what was.
-function failed({ wrong, full }) {
-  const sentence = words[full ? "page.web-full" : "page.web-failed"];
-  if (!full) console.warn(wrong);
+function failed({ wrong, full, slow }) {
+  const sentence = words[full ? "page.web-full" : slow ? "page.web-slow" : "page.web-failed"];
+  if (wrong && !full) console.warn(wrong);
   for (const { reject } of waiting.values()) reject(new Refused(sentence));
   waiting.clear();
   if (!started && !localStorage.playing) return link(words["page.web-cannot"]);
