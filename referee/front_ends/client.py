@@ -96,7 +96,7 @@ def refusal(error: Refused) -> Refusal:
 
 def numbered(row: Row, left: list[tuple[int | str, Any]]) -> Row:
     """Each number or letter is shown once: what has got its own is taken from those that are left."""
-    whole = _taken([*row.cards], left)
+    whole = _taken([*row.cards], left) or _taken(" ".join(row.cards), left)
     if whole:
         return row._replace(numbers=[whole])
     numbers = [_taken(card, left) for card in row.cards]

@@ -16,6 +16,7 @@ Answer = str | int | list[str] | list[int] | None
 Kind = Literal["draw", "choose", "pick", "roll", "number"]
 Outcome = Literal["win", "loss", "conceded"]
 ChoiceKind = Literal["card", "word", "number"]
+MANY = 10  # a number of two signs is no shorter than a word
 UNSAID: Any = object()  # for fields that say something even as null
 NEEDED: Any = object()  # what a field that is always told holds when nobody gave it a value
 
@@ -128,8 +129,15 @@ class Ask(NamedTuple):
 
     @property
     def numbered(self) -> Sequence[str]:
-        """What the numbers 1, 2, 3 … stand for."""
+        """What the numbers 1, 2, 3 … stand for on the table."""
         return [choice.id for choice in self.choices if choice.number]
+
+    @property
+    def words(self) -> Sequence[str]:
+        """What they stand for where all that can be chosen is a few words."""
+        are_few = self.kind == "choose" and len(self.choices) < MANY and not self.also
+        are_words = are_few and all(choice.kind == "word" for choice in self.choices)
+        return [choice.id for choice in self.choices if are_words]
 
     @property
     def is_hopeless(self) -> bool:

@@ -33,6 +33,7 @@ class TypedLine:
     def __init__(self, reader: Reader) -> None:
         self.reader = reader
         self._numbered: dict[str, Sequence[str]] = {}
+        self._is_first = True  # whether the question is the one that the line was typed at
         self._behind = ""  # what stood behind a number or a card in its word, and is still to be read
         self._shared = ""  # a word behind several numbers that has answered for one of them
 
@@ -47,6 +48,12 @@ class TypedLine:
 
     def answer(self, question: Ask, words: list[str]) -> tuple[Any, list[str]]:
         """The answer that the words begin with, and the words behind it. No words stand for Enter alone."""
+        try:
+            return self._answer(question, words)
+        finally:
+            self._is_first = False
+
+    def _answer(self, question: Ask, words: list[str]) -> tuple[Any, list[str]]:
         if question.kind == DRAW:
             self._numbered.clear()
             return self._draw(question, words)
@@ -234,8 +241,12 @@ class TypedLine:
         return [word]
 
     def _numbers(self, question: Ask) -> Sequence[str]:
-        """What the numbers of this question stand for, as it first came up on the line."""
-        return self._numbered.setdefault(question.ask, question.numbered)
+        """What the numbers of this question stand for, as it first came up on the line.
+
+        Words have numbers only where the line begins: further on, a number would be the next card's.
+        """
+        found = question.numbered or (question.words if self._is_first else ())
+        return self._numbered.setdefault(question.ask, found)
 
 
 def own_words(question: Ask) -> list[str]:

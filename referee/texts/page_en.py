@@ -168,6 +168,7 @@ TEXTS = {
     "page.gone": "The referee does not answer. The page tries again; nothing is lost.",
     "page.going": "On your table",
     "page.new-short": "New",
+    "page.back-before": "Back to question {n}, where it was not lost yet",
     "page.kit": "Print",
     "page.kit-note": "The whole game in one file: cards, box, mat, rules and trackers, with a page that says how to print them.",
     "page.make-kit": "Make the PDF",

@@ -168,6 +168,7 @@ TEXTS = {
     "page.gone": "裁判没有回应。网页会继续尝试，不会丢失任何东西。",
     "page.going": "进行中",
     "page.new-short": "新局",
+    "page.back-before": "回到第 {n} 问，那时还不是必输",
     "page.kit": "打印",
     "page.kit-note": "整套游戏合成一个文件：卡牌、牌盒、桌垫、规则和计数表，首页说明如何打印。",
     "page.make-kit": "生成 PDF",

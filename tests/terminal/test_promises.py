@@ -69,7 +69,7 @@ def test_scoundrel_keeps_what_the_room_promises(variant):
 
 
 def test_scoundrel_keeps_what_a_way_to_fight_promises():
-    said = r"(?m)^(weapon|barehanded) +health \d+ → (\d+)(?: (You lose))?"
+    said = r"(?m)^\d (weapon|barehanded) +health \d+ → (\d+)(?: (You lose))?"
     for session, way, found in promises("scoundrel", said, more_than=2):
         end = after(session, way)
         assert end.state()["health"] == int(found[2])
@@ -99,7 +99,7 @@ def left_after(session, play):
 
 
 def test_days_keep_the_gap_that_each_place_promises():
-    said = r"(?m)^(touch|quarter|half) +gap \S+ → (\d+\.\d+)"
+    said = r"(?m)^\d (touch|quarter|half) +gap \S+ → (\d+\.\d+)"
     for session, place, found in promises("days", said, more_than=5, distance=2):
         assert after(session, place).state()["gap"] == pytest.approx(float(found[2]), abs=0.0006)
 

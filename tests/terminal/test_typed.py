@@ -240,3 +240,26 @@ def test_a_word_that_begins_several_options_is_refused_with_those():
     with pytest.raises(NotAnOption) as refused:
         screen.type("a4")
     assert refused.value.facts["options"] == ["A4.1", "A4.2", "A4.3 fire", "A4.3 ice", "A4.4"]
+
+
+def test_a_word_to_choose_has_a_number_where_no_card_has_one():
+    screen = Screen()
+    assert "1 weapon" in screen.type("js 8d 6h 4c", "2", "js")
+    screen.type("2")
+    assert entries(screen)[-2:] == ["JS", "barehanded"]
+
+
+def test_further_on_a_line_a_number_is_the_next_cards_and_never_a_word():
+    screen = Screen()
+    screen.type("js 8d 6h 4c", "2")
+    with pytest.raises(NotAnOption):
+        screen.type("1 1")
+    assert entries(screen)[-1] == "JS"
+
+
+def test_what_an_ace_stands_for_is_chosen_by_number():
+    screen = Screen("spade-poker")
+    shown = screen.type("10c 9d ah 2d 7c", "m")
+    assert "1 10C 9D JH   8 points" in shown
+    screen.type("2")
+    assert entries(screen)[-1] == "10C 9D 8H"

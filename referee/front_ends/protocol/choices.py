@@ -19,9 +19,10 @@ def kind_of(option: str, reader: Reader) -> ChoiceKind:
 
 
 def of_card(option: str, reader: Reader) -> str | None:
-    """The card that a box or a play is about."""
+    """The card that a box or a play is about; a play of several is about none of them."""
     card = reader.card_of(option)
-    return None if card == option else card
+    several = sum(word in reader.spellings for word in option.split()) > 1
+    return None if card == option or several else card
 
 
 def choices(
@@ -47,11 +48,11 @@ def choices(
 
 
 def numbers(options: Sequence[str], rows: Sequence[Row]) -> dict[str, int]:
-    """1, 2, 3 … for the options that lie on the table, where a number can stand before them.
+    """1, 2, 3 … for the options that lie on the table, as a card or a whole row, each behind its number.
 
     Where an option is a number that lies nowhere, numbers mean nothing else.
     """
-    lying = {card for row in rows for card in row.cards}
+    lying = {card for row in rows for card in (*row.cards, " ".join(row.cards))}
     if any(option.isdecimal() and option not in lying for option in options):
         return {}
     following = count(1)

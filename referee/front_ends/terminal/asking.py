@@ -32,8 +32,14 @@ def _words(client: Client, names: Mapping[str, str]) -> str:
     if any(one.number or one.brings or (one.kind == "card" and one.id not in cards) for one in choices):
         return ""
     labels = [names.get(one.id, one.id) if one.id in cards else one.label for one in choices]
-    named = [dict.fromkeys((label, one.id)) for label, one in zip(labels, choices, strict=True)]
-    return GAP + " / ".join(map(" ".join, named)) if named else ""
+    named = [_as_typed(one, label, now) for label, one in zip(labels, choices, strict=True)]
+    return GAP + " / ".join(named) if named else ""
+
+
+def _as_typed(choice: Choice, label: str, now: Ask) -> str:
+    """What a choice is called, with its number, and what it is called in the rules: all of it may be typed."""
+    number = [str(now.words.index(choice.id) + 1)] if choice.id in now.words else []
+    return " ".join([*number, *dict.fromkeys((label, choice.id))])
 
 
 def _choices(now: Ask) -> list[Choice]:
@@ -45,7 +51,7 @@ def _choices(now: Ask) -> list[Choice]:
 def consequences(now: Ask, say: Say) -> list[Row]:
     """What each choice would bring that does not lie on the table; and that all of them lose."""
     rows = [
-        Row(choice.label, choice.brings, danger=choice.danger)
+        Row(_as_typed(choice, choice.label, now), choice.brings, danger=choice.danger)
         for choice in now.choices
         if choice.brings and not choice.number and choice.kind != "card"
     ]

@@ -29,7 +29,7 @@ def view(t: Table, say: Say) -> list[Row]:
     if t.jokers:
         rows.append(Row(say("view.jokers"), cards=t.jokers, note=say("card.joker")))
     if t.is_choosing:
-        rows += prospects(t, t.played, say) if t.played else together(t, say)
+        rows += meanings(t, say) if t.played else together(t, say)
     return rows
 
 
@@ -165,6 +165,11 @@ def prospect(t: Table, cards: Sequence[Card], reading: Sequence[Card], say: Say)
 
 def prospects(t: Table, cards: Sequence[Card], say: Say) -> list[Row]:
     return [prospect(t, cards, reading, say) for reading in readings(cards)]
+
+
+def meanings(t: Table, say: Say) -> list[Row]:
+    """What the played cards can stand for: each of these is an option, for whoever types."""
+    return [prospect(t, reading, reading, say)._replace(typed=True) for reading in readings(t.played)]
 
 
 def preview(t: Table, say: Say, words: list[str]) -> list[Row]:

@@ -152,7 +152,7 @@ def test_try_is_for_the_choice_of_a_play(screen):
 
 def test_a_reading_is_shown_with_its_effects_and_named_by_what_only_it_has(screen):
     text = screen.type("kh rj")
-    assert "KH RJ   as KH KD: 6 points, heals 0, draws 2; leaves 32 cards" in text
+    assert "KH KD   6 points, heals 0, draws 2; leaves 32 cards" in text
     with pytest.raises(NotAnOption) as refusal:
         screen.type("kh")
     assert SAY.refusal(refusal.value).endswith("Possible: KH KC / KH KH / KH KD.")
@@ -175,3 +175,8 @@ def test_help_tells_about_try(screen):
 
 def test_the_view_of_a_choice_shows_the_state_in_words(screen):
     assert "player pile: 34" in screen.type("state")
+
+
+def test_a_reading_is_about_all_of_its_cards_and_none_of_them(screen):
+    screen.type("kh rj")
+    assert {choice.of for choice in screen.terminal.client.now.choices} == {None}

@@ -13,7 +13,7 @@ export function end(page) {
   if (page.now?.type !== "over") return; // something was taken back meanwhile
   const { now, hello, lobby } = page, key = `${hello.save} ${now.rev}`;
   const game = lobby.games.find(({ game: name }) => name === hello.game) ?? hello;
-  const figures = el("section", { class: "figures" }), review = el("section", { class: "review", hidden: true });
+  const figures = el("section", { class: "figures" }), review = el("section", { class: "review" }, el("p", { class: "note", role: "status" }, say("thinking")));
   const lines = el("ul", { class: "events" }), more = el("span", { class: "more-verbs" });
   const verb = (name, act, cls = "") => button([icon(name === "to-table" ? "table" : name), el("span", {}, say(name))], { class: cls, "data-do": name }, act);
   at("main").replaceChildren(el("div", { class: "ended", "data-over": now.outcome },
@@ -24,38 +24,49 @@ export function end(page) {
       el("span", { class: "first" }, button([icon("again"), say("again")], { class: "main", "data-do": "again" }, () => page.ask({ do: "again" })), more),
       verb("share", () => open("share", "share", page)), verb("undo", () => page.ask({ do: "undo" })), verb("to-table", () => page.look("table")))));
   page.chips([]);
-  if (!known.has(key)) known.set(key, ["end", "review"].map((verb) => asked(page, { do: verb })));
+  if (!known.has(key)) known.set(key, askedAbout(page));
   const [ended, looked] = known.get(key);
+  happened(page, lines);
   ended.then((found) => found?.type === "end" && fill(page, found, figures, lines, more));
-  looked.then((found) => found?.type === "review" && chart(page, found, review));
+  looked.then((found) => chart(page, found, review));
 }
+
+// Looking back takes longer than all the rest, so that it is asked for last.
+function askedAbout(page) {
+  const ended = asked(page, { do: "end" });
+  return [ended, ended.then(() => asked(page, { do: "review" }))];
+}
+
+// What came of the last answer: in a campaign that is what the cards keep.
+const happened = ({ events, hello: { cards } }, lines) => lines.replaceChildren(...events.map(({ text, hands }) => el("li", { class: hands ? "hands" : "" }, told(text, cards))));
 
 function fill(page, { tally = {}, answers, minutes, record, text, next, result }, figures, lines, more) {
   page.result = result;
   const one = (value, label) => el("div", { class: "figure" }, el("b", {}, value), el("span", {}, label));
   figures.replaceChildren(...[one(answers, say("answers")), minutes > 0 && one(minutes, say("in-minutes")),
-    "left" in tally && tally.left != null && one(digits(tally.left), say("left-over")),
+    tally.left > 0 && one(digits(tally.left), say("left-over")),
     record && one(record.streak, say("streak")), record && one(`${record.wins}/${record.games}`, say("games-won"))].filter(Boolean));
-  lines.replaceChildren(...[text].flat().map((line) => el("li", {}, told(line, page.hello.cards))));
+  happened(page, lines);
+  lines.append(...[text].flat().map((line) => el("li", {}, told(line, page.hello.cards))));
   if (next) more.replaceChildren(button([icon("next"), say("next")], { class: "main", "data-do": "next" }, () => page.ask({ do: "again", next: true })));
 }
 
 // Where the game turned: what changed the chances most, else the closest call.
-function turnings({ swings = [], curve: points = [] }) {
+function turnings({ swings = [], curve: points = [] }, outcome) {
   const ranked = [...swings].sort((one, other) => Math.abs(other.change) - Math.abs(one.change)).slice(0, 5);
-  if (ranked.length || points.length < 2) return ranked.sort((one, other) => one.n - other.n);
+  if (ranked.length || points.length < 2 || outcome !== "win") return ranked.sort((one, other) => one.n - other.n);
   const least = points.slice(0, -1).reduce((low, point) => (point.win < low.win ? point : low));
   return [{ n: least.n, by: "closest", text: `${say("closest")}: ${percent(least.win)} %` }];
 }
 
 function chart(page, found, box) {
-  if (!found?.curve?.length) return;
-  const { cards } = page.hello, points = turnings(found);
+  box.hidden = !found?.curve?.length;
+  if (box.hidden) return;
+  const { cards } = page.hello, points = turnings(found, page.now.outcome);
   const sum = [["choice", -Math.abs(found.choice ?? 0)], ["luck", -(found.luck ?? 0)]].filter(([, by]) => Math.abs(by) >= 0.005);
   const turning = ({ n, text, by }, index) => button([
     el("b", { class: by === "choice" ? "n bad" : "n" }, index + 1), el("span", {}, told(text, cards)), icon("undo")],
   { class: "turning", "data-turn": n }, () => page.ask({ do: "undo", to: n }));
-  box.hidden = false;
   box.replaceChildren(el("h3", {}, say("curve"), sum.map(([name, by]) => el("span", { class: by < 0 ? "less" : "more" }, `${say(name)} ${signed(by)}`))),
     curve(found.curve, points, page.now.outcome), el("div", { class: "turnings" }, points.map(turning)),
     points.some(({ by }) => by === "choice") ? "" : el("p", { class: "note" }, say("no-mistake")));

@@ -57,6 +57,8 @@ export function fit(play, table, most) {
   lines(best.width ? best.number : Math.ceil(count / 4));
   at(best.width || 46);
   best.scale = grown();
+  play.dataset.wrap = ""; // long lines are shown whole where there is room for them
+  if (!fits()) delete play.dataset.wrap;
   last = best.width ? { ...best, key } : {};
   return best;
 }
@@ -70,7 +72,8 @@ export function glide(root, before) {
   if (calm.matches || !before.size) return;
   const moves = all(root).map((card) => [card, before.get(card.dataset.key), card.getBoundingClientRect()]);
   for (const [card, was, is] of moves) {
-    if (!was) {
+    if (!is.width) continue; // folded away
+    if (!was?.width) {
       card.animate([{ opacity: 0, transform: "translateY(-14px) rotate(-2deg)" }, {}], { duration: 180, easing: "ease-out" });
       continue;
     }

@@ -13,6 +13,7 @@ export function question(page, found) {
   if (now.kind === "number" && !now.choices) return kit.amount(page);
   const pick = now.kind === "pick", advised = pick && page.hint && !page.isWide; // there it stands below
   return [
+    now.back > 0 && button([icon("undo"), say("back-before", { n: now.back })], { class: "wide back", "data-undo-to": now.back }, () => page.ask({ do: "undo", to: now.back })),
     found.boxes.size > 0 && aboutCards(page, found.boxes),
     found.words.length > 0 && el("div", { class: `words n${Math.min(found.words.length, 9)} ${now.kind}` }, found.words.map((choice) => word(page, choice))),
     found.also.length > 0 && el("div", { class: "words n9 also", role: "group", "aria-label": say("also") }, found.also.map((choice) => word(page, choice))),
@@ -28,7 +29,7 @@ function word(page, { id, label, of }, alike) {
   const { now, draft, hello: { cards } } = page, odds = chance(page, id), pick = now.kind === "pick", at = draft.indexOf(id);
   const text = now.previews?.[id]?.text.join(" ");
   return button([
-    el("span", { class: "label" }, id in cards && cards[id].suit ? told(short(id, cards), cards) : label, " ", at >= 0 && now.ordered && el("span", { class: "order" }, at + 1), !alike && effect(page, id), odds && gauge(odds)),
+    el("span", { class: "label" }, id in cards && cards[id].suit ? told(short(id, cards), cards) : told(label.charAt(0).toUpperCase() + label.slice(1), cards), " ", at >= 0 && now.ordered && el("span", { class: "order" }, at + 1), !alike && effect(page, id), odds && gauge(odds)),
     text && !of && el("span", { class: "note" }, told(text, cards)),
   ], {
     class: "word option", "data-option": id,
