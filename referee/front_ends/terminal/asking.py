@@ -37,7 +37,7 @@ def _words(client: Client, names: Mapping[str, str]) -> str:
 
 
 def _as_typed(choice: Choice, label: str, now: Ask) -> str:
-    """What a choice is called, with its number, and what it is called in the rules: all of it may be typed."""
+    """What a choice is called, with its number and its name in the rules: all of them may be typed."""
     number = [str(now.words.index(choice.id) + 1)] if choice.id in now.words else []
     return " ".join([*number, *dict.fromkeys((label, choice.id))])
 
