@@ -32,14 +32,14 @@ def _words(client: Client, names: Mapping[str, str]) -> str:
     if any(one.number or one.brings or (one.kind == "card" and one.id not in cards) for one in choices):
         return ""
     labels = [names.get(one.id, one.id) if one.id in cards else one.label for one in choices]
-    named = [_as_typed(one, label, now) for label, one in zip(labels, choices, strict=True)]
+    called = [" ".join(dict.fromkeys((label, one.id))) for label, one in zip(labels, choices, strict=True)]
+    named = [_numbered(name, one, now) for name, one in zip(called, choices, strict=True)]
     return GAP + " / ".join(named) if named else ""
 
 
-def _as_typed(choice: Choice, label: str, now: Ask) -> str:
-    """What a choice is called, with its number and its name in the rules: all of them may be typed."""
-    number = [str(now.words.index(choice.id) + 1)] if choice.id in now.words else []
-    return " ".join([*number, *dict.fromkeys((label, choice.id))])
+def _numbered(label: str, choice: Choice, now: Ask) -> str:
+    """A word to choose behind the number that may be typed for it."""
+    return f"{now.words.index(choice.id) + 1} {label}" if choice.id in now.words else label
 
 
 def _choices(now: Ask) -> list[Choice]:
@@ -51,7 +51,7 @@ def _choices(now: Ask) -> list[Choice]:
 def consequences(now: Ask, say: Say) -> list[Row]:
     """What each choice would bring that does not lie on the table; and that all of them lose."""
     rows = [
-        Row(_as_typed(choice, choice.label, now), choice.brings, danger=choice.danger)
+        Row(_numbered(choice.label, choice, now), choice.brings, danger=choice.danger)
         for choice in now.choices
         if choice.brings and not choice.number and choice.kind != "card"
     ]
