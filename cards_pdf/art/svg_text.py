@@ -7,7 +7,7 @@ from cards_pdf.art.gallery import figure
 from cards_pdf.art.look import HEIGHT, WIDTH, Look, look_of
 from cards_pdf.art.outlines import Drawing, Shape, scaled
 from cards_pdf.art.paths import Path
-from cards_pdf.common.colour import INK, Rgb
+from cards_pdf.common.colour import INK, Rgb, colour_name
 
 _OPERATORS = {"m": "M", "l": "L", "c": "C", "h": "Z"}
 
@@ -25,13 +25,13 @@ def cover_svg(drawing: Drawing, look: Look, name: str = "", title: str = "") -> 
     own += f' role="img" aria-label="{escape(title)}"' if title else ""
     seen = f"{-WIDTH / 2:g} {-HEIGHT / 2:g} {WIDTH:g} {HEIGHT:g}"
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{seen}" stroke="{hexadecimal(INK)}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{seen}" stroke="{colour_name(INK)}" '
         f'stroke-linejoin="round" stroke-linecap="round"{own}>{rows}</svg>'
     )
 
 
 def _shape(shape: Shape, colours: Mapping[str, Rgb]) -> str:
-    fill = hexadecimal(colours[shape.fill]) if shape.fill else "none"
+    fill = colour_name(colours[shape.fill]) if shape.fill else "none"
     return f'<path fill="{fill}" stroke-width="{_number(shape.line)}" d="{_outline(shape.path)}"/>'
 
 
@@ -46,7 +46,3 @@ def _numbers(parts: Iterable[float]) -> str:
 
 def _number(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".").replace("-0.", "-.") or "0"
-
-
-def hexadecimal(colour: Rgb) -> str:
-    return "#" + "".join(f"{round(part * 255):02x}" for part in colour)

@@ -12,6 +12,7 @@ from cards_pdf.pdf.pictures import Look
 from cards_pdf.text.fit import fit
 
 _FRAME = 4.0
+_DRAWN_FOR = (63.0, 88.0)
 
 
 def draw_back(canvas: Canvas, back: Back, edition: Edition, size: Mm, bleed: float) -> None:
@@ -63,7 +64,6 @@ def _drawn(canvas: Canvas, back: Back, edition: Edition, size: Mm) -> None:
     """In its frame, as large as fits the card."""
     from cards_pdf.art.look import look_of
     from cards_pdf.cards.drawn.covers import coloured, paint
-    from cards_pdf.cards.drawn.index import ACROSS, DOWN
 
     look = look_of(back.look)
     if not look:
@@ -72,7 +72,7 @@ def _drawn(canvas: Canvas, back: Back, edition: Edition, size: Mm) -> None:
         picture = coloured(back.drawing, look)
     w, h = size
     frame = rounded(-28.5, -41, 57, 82, 2.6)
-    with canvas.frame(w / 2, h / 2, 0, min(w / ACROSS, h / DOWN)):
+    with canvas.frame(w / 2, h / 2, 0, min(w / _DRAWN_FOR[0], h / _DRAWN_FOR[1])):
         with canvas.clipped(frame):
             paint(canvas, picture, look, edition)
         canvas.path(frame, stroke=INK, width=0.7)

@@ -56,7 +56,8 @@ class Site(NamedTuple):
     def note_size(self, size: float) -> None:
         """The size of this card's rules, for the warning about small print."""
         if size < self.style.edition.text:
-            self.canvas.small_print[self.card.code] = size * self.style.edition.scale
+            edition = self.style.edition
+            self.canvas.small_print[self.card.code] = size * edition.scale * edition.zoom
 
 
 class named:  # noqa: N801 -- used as a function; a class costs a third of a generator, around every text

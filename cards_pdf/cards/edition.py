@@ -19,6 +19,7 @@ class Edition(NamedTuple):
     low_ink: bool = False
     large: bool = False
     small_type: bool = False
+    zoom: float = 1.0  # by how much a layout drawn for other cards is enlarged
 
     @property
     def name(self) -> str:
@@ -41,13 +42,13 @@ class Edition(NamedTuple):
     def floor(self) -> float:
         """The smallest size of any word."""
         if self.large:
-            return LEAST_LARGE_PT / LARGE
-        return SMALL_FLOOR if self.small_type else FLOOR
+            return LEAST_LARGE_PT / LARGE / self.zoom
+        return (SMALL_FLOOR if self.small_type else FLOOR) / self.zoom
 
     @property
     def text(self) -> float:
         """The smallest size of rules that have room."""
-        return LARGE_PT / LARGE if self.large else self.floor
+        return LARGE_PT / LARGE / self.zoom if self.large else self.floor
 
     def roomy(self, size: float) -> float:
         """The size of rules that have room."""

@@ -2,7 +2,10 @@
 
 from collections.abc import Callable, Mapping
 
+from cards_pdf.art.look import Look, look_of
 from cards_pdf.cards.card_style import Site
+from cards_pdf.common.colour import PAPER, colour_name
+from cards_pdf.common.standard_deck import INDICES
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.rulebooks.small_words import deck_words
 
@@ -41,6 +44,20 @@ def _subtitle(card: Card, deck: Deck) -> str:
     return " · ".join(words)
 
 
+def _of_look(found: Callable[[Look, Card], str], otherwise: str = "") -> Callable[[Card, Deck], str]:
+    """What the deck's look has for a card, or what stands for it in a deck without one."""
+
+    def field(card: Card, deck: Deck) -> str:
+        look = look_of(deck.look)
+        return found(look, card) if look else otherwise
+
+    return field
+
+
+def _band(look: Look, card: Card) -> str:
+    return colour_name(look.colours[look.bands.get(card.suit, look.ground)])
+
+
 _FIELDS: Mapping[str, Callable[[Card, Deck], str]] = {
     "name": lambda card, _: card.name,
     "subtitle": _subtitle,
@@ -61,6 +78,15 @@ _FIELDS: Mapping[str, Callable[[Card, Deck], str]] = {
     "art": lambda card, _: card.art.name if card.art else "",
     "figure": lambda card, _: card.figure,
     "copies": lambda card, _: str(card.copies),
+    "index": lambda card, _: " ".join(INDICES.get(card.code, (card.rank,))),
+    "kind text": lambda card, _: card.kind.text,
+    "stat": lambda card, _: str(card.stats[0].value) if card.stats else "",
+    "stat label": lambda card, _: card.stats[0].label if card.stats else "",
+    "other stats": lambda card, _: "\n".join(f"{stat.label} {stat.value}" for stat in card.stats[1:]),
+    "look ground": _of_look(lambda look, card: look.grounds.get(card.suit, "")),
+    "look tint": _of_look(lambda look, _: colour_name(look.colours.get("tint", PAPER)), "pale"),
+    "look band": _of_look(_band, "accent"),
+    "look words": _of_look(lambda look, _: colour_name(look.colours[look.words]), "on accent"),
 }
 
 _ASKED: Mapping[str, Callable[[Site], object]] = {

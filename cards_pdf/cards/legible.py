@@ -8,10 +8,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
-from cards_pdf.cards.card_style import CardStyle
 from cards_pdf.cards.edition import Edition
-from cards_pdf.cards.front import draw_front
-from cards_pdf.common import sizes
+from cards_pdf.cards.front import Fronts
 from cards_pdf.common.colour import INK, LEAST_CONTRAST, Rgb, contrast, pure
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.sentences import Sentence, some
@@ -96,32 +94,31 @@ class _Watching(PdfCanvas):
 
 def looked_at(deck: Deck, edition: Edition, *, all_texts: bool = True) -> Look:
     """The first cards are looked at; of the others no more than whether their texts fit."""
-    size = sizes.card(deck.size).mm
+    fronts = Fronts(deck, edition)
     whole, ground = (_Watching(deck, edition, silent=silent) for silent in (False, True))
     others = _Watching(deck, edition, silent=False)
-    style = CardStyle(deck, edition, size)
     wrong: list[str] = []
     first, further = deck.cards[:MOST_LOOKED_AT], deck.cards[MOST_LOOKED_AT:]
     for canvas, cards in ((whole, first), (others, further if all_texts else ())):
         for card in cards:
             try:
-                _page(canvas, card, style)
+                _page(canvas, card, fronts)
             except FitError as fault:
                 wrong.append(fault.args[0])
                 canvas.end_page()
     if wrong:
         return Look(wrong, [])
     for card in first:
-        _page(ground, card, style)
+        _page(ground, card, fronts)
     warnings = [*whole.pictures.warnings, *others.pictures.warnings]
     if ground.words:
-        warnings += _complaints(first, _judged(whole, ground, size[1]))
+        warnings += _complaints(first, _judged(whole, ground, fronts.style.size[1]))
     return Look(wrong, warnings)
 
 
-def _page(canvas: Canvas, card: Card, style: CardStyle) -> None:
-    canvas.begin_page(*style.size)
-    draw_front(canvas, card, style)
+def _page(canvas: Canvas, card: Card, fronts: Fronts) -> None:
+    canvas.begin_page(*fronts.style.size)
+    fronts.draw(canvas, card)
     canvas.end_page()
 
 

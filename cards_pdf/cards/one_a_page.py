@@ -4,9 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import NamedTuple
 
-from cards_pdf.cards.card_style import CardStyle
 from cards_pdf.cards.edition import Edition
-from cards_pdf.cards.front import draw_front
+from cards_pdf.cards.front import Fronts
 from cards_pdf.common import sizes
 from cards_pdf.common.units import POINTS_PER_MM
 from cards_pdf.decks.model import Card, Deck
@@ -83,9 +82,10 @@ def _drawn(
     """Draw the fronts, and call back for each once it is on its page."""
     size = sizes.card(deck.size).mm
     canvas.typefaces = deck_typefaces(deck, only_black=edition.low_ink)
+    fronts = Fronts(deck, edition)
     for card in cards:
         canvas.begin_page(*size)
-        draw_front(canvas, card, CardStyle(deck, edition, size), marks.get(card.code, UNMARKED))
+        fronts.draw(canvas, card, marks.get(card.code, UNMARKED))
         canvas.end_page()
         yield card
 

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from cards_pdf.art.gallery import figure
 from cards_pdf.art.look import HEIGHT, WIDTH, look_of
-from cards_pdf.art.svg_text import cover_svg, hexadecimal
+from cards_pdf.art.svg_text import cover_svg
 from cards_pdf.commands.files import pages_in_words, size_in_words
+from cards_pdf.common.colour import colour_name
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.line_break import FIRM
 from cards_pdf.common.whole_file import put
@@ -130,7 +131,7 @@ def _colours(folder: str) -> str:
     look = look_of(folder)
     if not look:
         return ""
-    ground, letters = (hexadecimal(look.colours[name]) for name in (look.ground, look.lettering))
+    ground, letters = (colour_name(look.colours[name]) for name in (look.ground, look.lettering))
     return f' style="--ground:{ground};--letters:{letters}"'
 
 

@@ -23,6 +23,11 @@ def rgb(text: str) -> Rgb:
     return (int(text[1:3], 16) / 255, int(text[3:5], 16) / 255, int(text[5:7], 16) / 255)
 
 
+def colour_name(colour: Rgb) -> str:
+    """Three parts of one -> '#a04020'."""
+    return "#" + "".join(f"{round(part * 255):02x}" for part in colour)
+
+
 def luminance(colour: Rgb) -> float:
     r, g, b = (part / 12.92 if part <= _LINEAR else ((part + 0.055) / 1.055) ** 2.4 for part in colour)
     return 0.2126 * r + 0.7152 * g + 0.0722 * b

@@ -8,8 +8,9 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
-from cards_pdf.common.data.limits import FILE_NAME, Key, Length, Text
+from cards_pdf.common.data.limits import FILE_NAME, As, Key, Length, Text
 from cards_pdf.common.data.places import card_files
+from cards_pdf.common.data.problems import Spot, unknown
 from cards_pdf.common.data.reader import read_file
 from cards_pdf.common.errors import DeckError, nearest
 from cards_pdf.common.sentences import Sentence, listed
@@ -75,6 +76,19 @@ def enlarged(name: str, scale: float) -> str:
         return LARGE_CARD
     width, height = (side * scale for side in card(name).mm)
     return f"{round(width, 2):g}x{round(height, 2):g}mm"
+
+
+def _size(text: str, _: Spot) -> str:
+    """A size that is sold, or lengths of one's own."""
+    sold = card_names()
+    if own := own_size(text):
+        return own
+    if text and text not in sold:
+        raise unknown(text, sold)
+    return text
+
+
+CardSize = Annotated[str, As(Annotated[str, Text(40)], _size)]
 
 
 def _own_name(*sides: float) -> str:

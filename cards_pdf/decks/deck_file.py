@@ -9,10 +9,11 @@ from typing import Annotated, NamedTuple
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import rgb
 from cards_pdf.common.data.limits import As, Few, Keys, LaidOver, OneOf, Shared, Text, Whole
-from cards_pdf.common.data.problems import Spot, unknown
+from cards_pdf.common.data.problems import Spot
 from cards_pdf.common.data.toml_file import Toml
 from cards_pdf.common.errors import nearest
 from cards_pdf.common.sentences import Sentence, short, some
+from cards_pdf.common.sizes import CardSize
 from cards_pdf.decks.beside import beside
 from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import ICONS, MAX_ICONS, Icon
@@ -32,17 +33,6 @@ MAX_CARDS = 100_000  # more are refused by their number of fronts
 MAX_FRONTS = 5_000  # three seconds of drawing
 
 
-def _size(text: str, _: Spot) -> str:
-    """A size that is sold, or lengths of one's own."""
-    sold = sizes.card_names()
-    if own := sizes.own_size(text):
-        return own
-    if text and text not in sold:
-        raise unknown(text, sold)
-    return text
-
-
-SizeName = Annotated[str, As(Annotated[str, Text(40)], _size)]
 Theme = Annotated[str, OneOf(shipped_layouts, nothing="")]
 Style = Annotated[Path | None, beside(".ttf", ".otf")]
 
@@ -54,8 +44,8 @@ class Head(NamedTuple):
     designer: Annotated[str, Text(120)] = ""
     credit: Annotated[Long, "thanks and licences, for your own records"] = ""
     language: Annotated[str, Text(20), "for screen readers"] = "en"
-    card: Annotated[SizeName, "a size that is sold, such as poker, bridge, mini or tarot"] = ""
-    size: Annotated[SizeName, "instead of it, lengths of your own: 70mm x 120mm"] = ""
+    card: Annotated[CardSize, "a size that is sold, such as poker, bridge, mini or tarot"] = ""
+    size: Annotated[CardSize, "instead of it, lengths of your own: 70mm x 120mm"] = ""
     shape: Annotated[str, OneOf(CARD_SHAPES, nothing="")] = ""
     theme: Annotated[Theme, "how cards look"] = ""
     layout: Annotated[Path | None, beside(".toml"), "instead of it, a file of your own"] = None

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from cards_pdf.cards.drawn.covers import Frame
 from cards_pdf.common import sizes
 from cards_pdf.papers.diagrams.arranged import Arranged
-from cards_pdf.papers.flow import NoRoomError, Part, TextColumn, draw_page, stacked
+from cards_pdf.papers.flow import NoRoomError, Part, TextColumn, draw_page, spread
 from cards_pdf.papers.masthead import draw_titled_cover
 from cards_pdf.papers.panels import Attempt, Panel, first_fit
 from cards_pdf.papers.sections import goal, rule_parts
@@ -32,6 +32,7 @@ _LAST_EMPTY = 0.6  # of the last one, at least
 _COVER_GAP = 1.8  # mm
 _HEAD = 0.45  # of the first page's height, at most: its picture and title
 _LEAST_SAID_PT = 7.0
+_STRETCH = 1.1  # ems that two parts may stand farther apart, down to a page's foot
 _ROUNDING = 1e-6
 _PICTURE = 11.0  # mm: the width of a card on the cover
 
@@ -98,8 +99,8 @@ def _panel(
         _cover(canvas, sheet, style, panel, _how(sheet, two=len(pages) >= _A_SHEET))
         return
     if number - 2 < len(pages):
-        column = TextColumn(number, PAD, PAD, panel[1])
-        draw_page(canvas, stacked(pages[number - 2], column), number)
+        column = TextColumn(number, PAD, PAD, panel[1] - 2 * PAD - _FOOT)
+        draw_page(canvas, spread(pages[number - 2], column, style.em * _STRETCH), number)
     foot = line(str(number), style.typefaces.body)
     with canvas.decoration():
         canvas.text(panel[0] / 2, panel[1] - PAD, foot, 7.5, colour=GREY, align=0.5)

@@ -82,6 +82,18 @@ def stacked(parts: Sequence[Part], column: TextColumn) -> list[PlacedPart]:
     return placed
 
 
+def spread(parts: Sequence[Part], column: TextColumn, most: float) -> list[PlacedPart]:
+    """The same, moved apart by up to `most` where one does not belong to the next, down to the foot."""
+    loose = [
+        n for n in range(1, len(parts)) if not parts[n - 1].keep and parts[n].gap and not parts[n].goes_on
+    ]
+    left = column.height - stacked_height(parts)
+    more = min(most, max(0.0, left) / len(loose)) if loose else 0.0
+    return stacked(
+        [replace(part, gap=part.gap + more * (n in loose)) for n, part in enumerate(parts)], column
+    )
+
+
 def draw_page(canvas: Canvas, placed: Sequence[PlacedPart], page: int) -> None:
     """What was placed on one page."""
     for item in placed:

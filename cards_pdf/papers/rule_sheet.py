@@ -1,10 +1,12 @@
-"""A game's rules on one page of two columns if possible, on two at most in normal print."""
+"""A game's rules in two columns and one size of type; pictures grow and parts move apart to fill pages."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import product
 
 from cards_pdf.common import sizes
-from cards_pdf.papers.flow import NoRoomError, Part, PlacedPart, TextColumn, draw_page, stacked
+from cards_pdf.papers.diagrams.parade import draw_parade
+from cards_pdf.papers.flow import NoRoomError, Part, PlacedPart, TextColumn, draw_page, spread
 from cards_pdf.papers.masthead import draw_masthead, masthead_height
 from cards_pdf.papers.panels import Attempt, Panel, first_fit
 from cards_pdf.papers.sections import goal, rule_parts
@@ -16,7 +18,9 @@ from cards_pdf.text.fit import Block, fit_line, line
 
 MARGIN = 10.0
 GUTTER = 7.0
-_MOST_PT, _LEAST_PT, _STEP_PT = (11.6, 12.0), (8.6, 8.0), 0.2
+_MOST_PAGES = 6
+_PICTURES = (2.2, 2.0, 1.8, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1.0)  # how large pictures are, largest first
+_STRETCH = 0.7  # ems that two parts may stand farther apart, so that columns end together
 _MORE_PT = (4.0, 3.5, 3.0, 2.5, 2.0, 1.5, 1.0, 0.5, 0.0)  # of large print, where it fills as many pages
 _FULL = ((0, 0.265), (1, 0.265), (0, 1.0))  # pages more, if none is a third empty with its margins then
 _NARROW = 180.0  # mm: the width of a page for one column
@@ -25,11 +29,17 @@ _TITLE, _FOOT = 10.6, 7.0
 _ABOVE_WORDS = 0.3  # ems from the line below the title to the words
 _LARGER = 1.4  # the title in large print, whose headings are as large as the usual title
 _BELOW_MASTHEAD = 3.0
+_LEAST_PARADE, _MOST_PARADE, _BELOW_TEXT, _ABOVE_FOOT = (
+    22.0,
+    36.0,
+    6.0,
+    2.0,
+)  # mm for the cards at a page's foot
 _FOOT_PT, _FOOT_LINE = 7.5, 0.52  # the line above the foot's words, in its height
 
 
 def draw_rule_sheet(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str) -> None:
-    """One page if the text fits at a readable size, else two; large print takes what it needs."""
+    """As many pages as the text needs."""
     page = sizes.paper(paper).mm
     style, placed = _settled(sheet, style, page)
     last = placed[-1].page
@@ -40,6 +50,7 @@ def draw_rule_sheet(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: 
             _draw_head(canvas, sheet, style, page)
         draw_page(canvas, placed, number)
         with canvas.decoration():
+            _fill_foot(canvas, style, page, [item for item in placed if item.page == number])
             _draw_foot(canvas, sheet, style, page, f"{number + 1}/{last + 1}")
         canvas.end_page()
 
@@ -51,12 +62,12 @@ def _settled(
     width = (page[0] - 2 * MARGIN - GUTTER * (sides - 1)) / sides
 
     def measure(size: float) -> list[Part]:
-        now = style.at(size)
+        now = _set(style, size)
         return [goal(sheet, now, width), *rule_parts(sheet, now, width)]
 
     def columns(pages: int, size: float) -> list[TextColumn]:
         return list(
-            _columns(page, sides, _head_height(sheet, style.at(size), page), _foot_height(style), pages)
+            _columns(page, sides, _head_height(sheet, _set(style, size), page), _foot_height(style), pages)
         )
 
     attempts = (
@@ -70,7 +81,13 @@ def _settled(
             "The rules of {title} do not fit on pages of this size: {why}", title=sheet.title, why=why
         ) from why
     own = zip(columns(len(tried.panels) // sides, tried.size), found, strict=False)
-    return style.at(tried.size), [placed for column, parts in own for placed in stacked(parts, column)]
+    style = _set(style, tried.size)
+    return style, [placed for column, parts in own for placed in spread(parts, column, style.em * _STRETCH)]
+
+
+def _set(style: SheetStyle, size: float) -> SheetStyle:
+    """Large print tries sizes of type; on all other sheets there is one, and pictures grow."""
+    return style.at(size) if style.large else replace(style, pictures=size, one_scale=True)
 
 
 def _is_narrow(style: SheetStyle, page: tuple[float, float]) -> bool:
@@ -79,17 +96,12 @@ def _is_narrow(style: SheetStyle, page: tuple[float, float]) -> bool:
 
 
 def _attempts(style: SheetStyle, *, narrow: bool) -> Iterator[tuple[int, float, float]]:
-    """Pages and sizes to try, and how much of each column may stay empty, best first."""
+    """Pages, sizes of type or pictures, and how much of each column may stay empty, best first."""
     if style.large:
         for pages, (added, empty), more in product(range(2, 16), _FULL, _MORE_PT):
             yield pages + added, style.size + more, empty
         return
-    if narrow:
-        yield from product(range(2, 9), (10.0, 9.0, 8.5), (1.0,))
-        return
-    for pages, (most, least) in enumerate(zip(_MOST_PT, _LEAST_PT, strict=True), 1):
-        steps = round((most - least) / _STEP_PT)
-        yield from ((pages, round(most - n * _STEP_PT, 2), 1.0) for n in range(steps + 1))
+    yield from ((pages, size, 1.0) for pages in range(1, _MOST_PAGES * (1 + narrow)) for size in _PICTURES)
 
 
 def _columns(
@@ -152,6 +164,17 @@ def _draw_title(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: tuple
         canvas.text(right, base, tagline, small, align=1)
     line_at = below - max(1.0, style.em * _ABOVE_WORDS)
     canvas.line(MARGIN, line_at, right, line_at, stroke=style.strong, width=0.8)
+
+
+def _fill_foot(
+    canvas: Canvas, style: SheetStyle, page: tuple[float, float], placed: Sequence[PlacedPart]
+) -> None:
+    """Cards of the game in a row, where all columns leave room for them."""
+    bottom = page[1] - MARGIN - _foot_height(style) - _ABOVE_FOOT
+    free = bottom - max(item.y + item.part.height for item in placed) - _BELOW_TEXT
+    if style.look and not style.large and free >= _LEAST_PARADE:
+        frame = (MARGIN, bottom, page[0] - 2 * MARGIN, min(free, _MOST_PARADE))
+        draw_parade(canvas, style, frame, placed[0].page)
 
 
 def _draw_foot(

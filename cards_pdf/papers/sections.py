@@ -1,21 +1,24 @@
 """A rule sheet's text as measured parts for one column width."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, repeat
 from math import inf
 
 from cards_pdf.papers.diagrams.frames import frame_parts
 from cards_pdf.papers.diagrams.table_picture import table_picture
 from cards_pdf.papers.flow import Part
-from cards_pdf.papers.sheet_style import SheetStyle
+from cards_pdf.papers.mat_scene import name_face
+from cards_pdf.papers.sheet_style import HEADING, NOTE, SheetStyle
+from cards_pdf.papers.step_icons import numbered, words_inset
 from cards_pdf.papers.summary_table import table_parts
 from cards_pdf.papers.text_pieces import INDENT, hanging, text_part
 from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.rulebooks.model import Mat, RuleSheet, Ruling, Step, Variant, following
+from cards_pdf.rulebooks.model import Mat, RuleSheet, Step, SummaryTable, Variant, following
 from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.fit import Block, block
 
 _LETTERS = "abcdefgh"
-_NOTE = 0.92  # rulings and options against the body
+_LARGE_HEADING = 1.15  # of large print
 
 
 def rule_parts(sheet: RuleSheet, style: SheetStyle, width: float, tallest: float = inf) -> list[Part]:
@@ -23,12 +26,12 @@ def rule_parts(sheet: RuleSheet, style: SheetStyle, width: float, tallest: float
     word = words(sheet.lang)
     return [
         heading(word["setup"], style, width),
-        *(hanging(f"{n}", text, style, width) for n, text in enumerate(sheet.setup, 1)),
+        *_setup(sheet, style, width),
         *([table_picture(sheet.mat, style, width, tallest)] if _is_pictured(sheet.mat) else []),
         heading(sheet.turn_title, style, width),
-        *(part for n, step in enumerate(sheet.turn, 1) for part in _step(f"{n}", step, sheet, style, width)),
+        *_turn(sheet, style, width),
         heading(word["end"], style, width),
-        *(part for step in sheet.end for part in _step("•", step, sheet, style, width)),
+        *_end(sheet, style, width),
         *(part for table in sheet.summary for part in table_parts(table, style, width)),
         heading(sheet.example.title, style, width),
         *(p for n, frame in enumerate(sheet.example.frames, 1) for p in frame_parts(frame, n, style, width)),
@@ -38,8 +41,8 @@ def rule_parts(sheet: RuleSheet, style: SheetStyle, width: float, tallest: float
             style,
             width,
         ),
-        *_section(word["rulings"], (_ruling(r, style, width) for r in sheet.loose_rulings), style, width),
-        *(paragraph(text, style, width, scale=_NOTE) for text in _footnote(sheet)),
+        *_rulings(sheet, style, width),
+        *(paragraph(text, style, width, scale=NOTE) for text in _footnote(sheet)),
     ]
 
 
@@ -50,7 +53,14 @@ def _is_pictured(mat: Mat) -> bool:
 
 def heading(text: str, style: SheetStyle, width: float) -> Part:
     """A title of a section on a thin line, kept with what follows."""
-    shown = block(text.upper(), style.typefaces.title, width, style.size * 1.15)
+    display = bool(style.look) and text.isascii()
+    face = name_face(style, text) if display else style.typefaces.title
+    shown = block(
+        text if display else text.upper(),
+        face,
+        width,
+        style.size * (_LARGE_HEADING if style.large else HEADING),
+    )
     height = shown.height + style.em * 0.35
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
@@ -77,7 +87,7 @@ def goal(sheet: RuleSheet, style: SheetStyle, width: float) -> Part:
     word = words(sheet.lang)
     pad = style.em * 0.7
     lead = f"{word['goal']}{word['colon']}".strip()
-    shown = style.text(following(lead, sheet.goal, "*"), width - 2 * pad, 1.08)
+    shown = style.text(following(lead, sheet.goal, "*"), width - 2 * pad)
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         canvas.rect(
@@ -89,7 +99,16 @@ def goal(sheet: RuleSheet, style: SheetStyle, width: float) -> Part:
 
 
 def _bold(step: Step) -> str:
-    return step.said("*").replace("`", "")
+    """Its words, and the rulings that settle what they leave open."""
+    return _settled(step.said("*").replace("`", ""), step.rulings)
+
+
+def _settled(text: str, rulings: Sequence[str]) -> str:
+    """The text with the numbers of the rulings behind it, in the brackets of its language."""
+    if not rulings:
+        return text
+    between, form = (", ", "{} ({})") if text.rstrip("*")[-1].isascii() else ("、", "{}（{}）")
+    return form.format(text, between.join(rulings))
 
 
 def _section(title: str, parts: Iterable[Part], style: SheetStyle, width: float) -> list[Part]:
@@ -98,27 +117,38 @@ def _section(title: str, parts: Iterable[Part], style: SheetStyle, width: float)
     return [heading(title, style, width), *below] if below else []
 
 
-def _step(sign: str, step: Step, sheet: RuleSheet, style: SheetStyle, width: float) -> Iterator[Part]:
-    """What to do, its lettered parts, and the rulings that settle what it leaves open."""
-    inset = style.em * INDENT
-    yield hanging(sign, _bold(step), style, width, keep=bool(step.parts))
-    for letter, part in zip(_LETTERS, step.parts, strict=False):
-        yield hanging(letter, part, style, width, start=inset)
-    for name in step.rulings:
-        yield _ruling(sheet.ruling(name), style, width, start=inset)
+def _setup(sheet: RuleSheet, style: SheetStyle, width: float) -> Iterator[Part]:
+    icons = chain(sheet.setup_icons, repeat(""))
+    for n, (text, icon) in enumerate(zip(sheet.setup, icons, strict=False), 1):
+        yield numbered(n, icon, text, style, width)
 
 
-def _ruling(ruling: Ruling, style: SheetStyle, width: float, start: float = 0.0) -> Part:
-    """A little smaller than the rules, with room for a number as wide as L10."""
-    small = style if style.large else style.at(style.size * _NOTE)
-    return hanging(ruling.id, ruling.text, small, width, indent=2.1, start=start)
+def _turn(sheet: RuleSheet, style: SheetStyle, width: float) -> Iterator[Part]:
+    """What to do, and its lettered parts, under the step's words."""
+    inset = words_inset(style)
+    for n, step in enumerate(sheet.turn, 1):
+        yield numbered(n, step.icon, _bold(step), style, width, keep=bool(step.parts))
+        for letter, part in zip(_LETTERS, step.parts, strict=False):
+            yield hanging(letter, part, style, width, start=inset)
+
+
+def _end(sheet: RuleSheet, style: SheetStyle, width: float) -> Iterator[Part]:
+    for step in sheet.end:
+        yield hanging("•", _bold(step), style, width, keep=bool(step.parts))
+        for letter, part in zip(_LETTERS, step.parts, strict=False):
+            yield hanging(letter, part, style, width, start=style.em * INDENT)
+
+
+def _rulings(sheet: RuleSheet, style: SheetStyle, width: float) -> list[Part]:
+    """All of them in a box of their own, in the order of their numbers."""
+    rows = tuple((ruling.id, ruling.text) for ruling in sheet.rulings)
+    title = words(sheet.lang)["rulings"]
+    return table_parts(SummaryTable(title, ("", ""), rows), style, width) if rows else []
 
 
 def _variant(variant: Variant, sheet: RuleSheet, style: SheetStyle, width: float) -> Iterator[Part]:
     lead = f"{variant.title}{words(sheet.lang)['stop']}"
-    yield paragraph(following(lead, variant.text, "*"), style, width)
-    for name in variant.rulings:
-        yield _ruling(sheet.ruling(name), style, width, start=style.em * INDENT)
+    yield paragraph(following(lead, _settled(variant.text, variant.rulings), "*"), style, width)
 
 
 def _footnote(sheet: RuleSheet) -> Iterator[str]:

@@ -17,9 +17,11 @@ from cards_pdf.text.typeface import Typefaces
 
 RED: Rgb = (0.72, 0.1, 0.12)
 GREY: Rgb = (0.4, 0.4, 0.42)
-BODY_PT = 9.0
+# One type scale: body, notes (rulings, tables), labels of pictures; headings and titles above it.
+BODY_PT, NOTE_PT, LABEL_PT, HEADING_PT = 10.5, 9.5, 9.0, 14.0
+NOTE, LABEL, HEADING = NOTE_PT / BODY_PT, LABEL_PT / BODY_PT, HEADING_PT / BODY_PT
 _ONE_THING = re.compile(r"\b[A-Z]{2,3} \d|\b[AJQK] \d|\d HP\b|\d : \d|--[a-z-]+ [A-Z]+\b|(?<!\w)[♠♥♦♣] \w")
-SMALLEST = 7.0  # points; nothing on a sheet is set smaller
+SMALLEST = 7.0  # points; nothing in a booklet is set smaller
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,9 @@ class SheetStyle:
     line_pitch: float = 1.0  # against the usual one
     language: str = "en"
     look: Look | None = None
+    deck: str = ""  # whose cards its pictures show
+    pictures: float = 1.0  # how much larger they are, where pages have room
+    one_scale: bool = False  # labels are of one size and never shrink
 
     @property
     def edition(self) -> Edition:
@@ -50,12 +55,14 @@ class SheetStyle:
     @property
     def scale(self) -> float:
         """How much pictures, counters, boxes and mats are enlarged: as much as the cards."""
-        return LARGE if self.large else 1.0
+        return LARGE if self.large else self.pictures
 
     @property
     def least(self) -> float:
         """What labels shrink to, in points."""
-        return LEAST_LARGE_PT if self.large else SMALLEST
+        if self.large:
+            return LEAST_LARGE_PT
+        return LABEL_PT if self.one_scale else SMALLEST
 
     def small(self, size: float) -> float:
         """The size of a label, in points on paper."""
@@ -78,7 +85,7 @@ class SheetStyle:
         return width / 2 if self.low_ink else width
 
     def at(self, size: float) -> "SheetStyle":
-        return replace(self, size=max(size, self.least))
+        return replace(self, size=max(size, LEAST_LARGE_PT if self.large else SMALLEST))
 
     def text(self, text: str, width: float, scale: float = 1.0) -> Block:
         """Body text; `backticks` and *stars* make bold. Only narrow lines break what belongs together."""
@@ -96,8 +103,9 @@ def style_of(sheet: RuleSheet, edition: Edition) -> SheetStyle:
     size = LARGE_PT if edition.large else BODY_PT
     setting = typesetting(sheet.lang)
     ink = rgb(sheet.accent)
-    look = look_of(sheet.game)
-    return SheetStyle(size, ink, edition.low_ink, edition.large, setting.line_pitch, setting.code, look)
+    look, pitch = look_of(sheet.game), setting.line_pitch
+    deck = sheet.deck if look else ""
+    return SheetStyle(size, ink, edition.low_ink, edition.large, pitch, setting.code, look, deck)
 
 
 def typeset(text: str) -> str:

@@ -6,13 +6,12 @@ from itertools import accumulate
 
 from cards_pdf.common.line_break import pieces
 from cards_pdf.papers.flow import Part, joined
-from cards_pdf.papers.sheet_style import GREY, SheetStyle, typeset
+from cards_pdf.papers.sheet_style import GREY, LABEL, NOTE, SheetStyle, typeset
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import SummaryTable
 from cards_pdf.text.fit import Block, line
 
-_SCALE = 0.95
-_HEAD = 0.9
+_SCALE, _HEAD = NOTE, LABEL
 _PAD = 0.5  # ems
 _LEAST = 2  # rows that stand together at the end of a page and at the beginning of the next
 _TORN = 6
@@ -57,7 +56,7 @@ def _breakable(rows: Sequence[Part], head: Part) -> Iterator[Part]:
 
 def _title(table: SummaryTable, style: SheetStyle, width: float, whole: str) -> Part:
     pad = style.em * _PAD
-    title = style.text(f"*{table.title}*", width - 2 * pad, 1.05)
+    title = style.text(f"*{table.title}*", width - 2 * pad)
     height = title.height + pad * 0.5
 
     def draw(canvas: Canvas, x: float, y: float) -> None:

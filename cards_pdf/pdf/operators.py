@@ -6,7 +6,7 @@ from functools import cache
 from math import cos, radians, sin
 
 from cards_pdf.art.paths import Path, rounded
-from cards_pdf.common.colour import Rgb
+from cards_pdf.common.colour import Rgb, colour_name
 from cards_pdf.common.units import POINTS_PER_MM
 
 Box4 = tuple[float, float, float, float]
@@ -110,11 +110,6 @@ def times(one: Matrix, two: Matrix) -> Matrix:
     a, b, c, d, e, f = one
     g, h, i, j, k, m = two
     return (a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m)
-
-
-def colour_name(colour: Rgb) -> str:
-    """'#a04020', for draw logs."""
-    return "#" + "".join(f"{round(part * 255):02x}" for part in colour)
 
 
 def inks_note(fill: Rgb | None, stroke: Rgb | None, width: float) -> list[object]:

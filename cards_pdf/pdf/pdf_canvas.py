@@ -10,14 +10,13 @@ from contextlib import contextmanager
 from io import BytesIO
 
 from cards_pdf.art.paths import Path
-from cards_pdf.common.colour import INK, Rgb
+from cards_pdf.common.colour import INK, Rgb, colour_name
 from cards_pdf.common.units import MM_PER_POINT, POINTS_PER_MM
 from cards_pdf.pdf.form_fields import FormFields
 from cards_pdf.pdf.letters import Letters
 from cards_pdf.pdf.metadata import describe
 from cards_pdf.pdf.operators import (
     Box4,
-    colour_name,
     inks_note,
     modules,
     moved,

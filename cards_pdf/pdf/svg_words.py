@@ -9,8 +9,7 @@ from html import escape
 
 from cards_pdf.art.paths import Path
 from cards_pdf.art.vector import Gradient, Paint, Piece, Vector
-from cards_pdf.common.colour import Rgb
-from cards_pdf.pdf.operators import colour_name
+from cards_pdf.common.colour import Rgb, colour_name
 
 _LETTERS = {"m": "M", "l": "L", "c": "C", "h": "Z"}
 _LINE_ENDS, _LINE_TURNS = ("butt", "round", "square"), ("miter", "round", "bevel")

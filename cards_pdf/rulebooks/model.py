@@ -72,6 +72,7 @@ class Step(NamedTuple):
     parts: tuple[str, ...] = ()
     rulings: Annotated[tuple[str, ...], "their ids"] = ()
     mat: Annotated[Words, "what the play mat reminds of"] = ""
+    icon: Annotated[str, "the drawing beside it"] = ""
 
     def said(self, stars: str = "") -> str:
         """The step in one text, its command between stars."""
@@ -231,6 +232,7 @@ class RuleSheet(NamedTuple):
     deck: Annotated[str, "the cards it is played with: a shipped deck's name, or a file beside the sheet"] = (
         ""
     )
+    setup_icons: Annotated[tuple[str, ...], "the drawing beside each step of the setup"] = ()
 
     def made(self, at: Spot) -> "RuleSheet":
         seen: set[str] = set()

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from cards_pdf.art.paths import Path, rounded
-from cards_pdf.cards.card_style import Bleed, CardStyle, stated
+from cards_pdf.cards.card_style import Bleed, stated
 from cards_pdf.cards.edition import COLOUR, LARGE_PT, Edition
-from cards_pdf.cards.front import draw_front
+from cards_pdf.cards.front import Fronts
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.sentences import Sentence, lines, some
 from cards_pdf.common.whole_file import stem_of
@@ -98,17 +98,19 @@ def draw_deck(canvas: Canvas, job: Job, progress: Callable[[int, int], None] | N
     """Every sheet of the job, and what to warn of."""
     made_grid = grid(job.form, job.bleed, job.bleed_mode)
     warning = check_margins(made_grid, job.margin)
-    cards = _fronts(job)
-    _check_backs(job, cards)
-    pages = impose(cards.places, made_grid, job.backs)
+    order = _order(job)
+    _check_backs(job, order)
+    pages = impose(order.places, made_grid, job.backs)
     if job.backs_first:
         pages = [page for pair in zip(pages[1::2], pages[::2], strict=True) for page in pair]
     canvas.art_dpi = job.deck.art_dpi
     canvas.typefaces = deck_typefaces(job.deck, cmyk=job.cmyk, only_black=job.edition.low_ink)
     with stated("{deck}: foot_title", deck=job.deck.source):
         line(job.deck.foot_title, canvas.typefaces.italic)
+    width, height = (side / job.edition.scale for side in job.form.card)
+    fronts = Fronts(job.deck, job.edition, (width, height))
     for done, page in enumerate(pages, 1):
-        _page(canvas, job, made_grid, page, cards)
+        _page(canvas, job, made_grid, page, order, fronts)
         if progress:
             progress(done, len(pages))
     warnings = filter(None, (warning, *canvas.pictures.warnings, _small_print(canvas.small_print)))
@@ -129,15 +131,15 @@ def _small_print(sizes: Mapping[str, float]) -> str:
     )
 
 
-class _Fronts(NamedTuple):
-    """The deck's fronts in order, and which of them lie in which place."""
+class _Order(NamedTuple):
+    """The deck's cards in order, and which of them lie in which place."""
 
     cards: tuple[Card, ...]
     copies: tuple[int, ...]
     places: list[int | None]
 
 
-def _fronts(job: Job) -> _Fronts:
+def _order(job: Job) -> _Order:
     cards = job.deck.fronts
     seen: dict[str, int] = {}
     copies = []
@@ -149,12 +151,12 @@ def _fronts(job: Job) -> _Fronts:
     ]
     if not job.in_place:
         places = [n for n in places if n is not None]
-    return _Fronts(cards, tuple(copies), places)
+    return _Order(cards, tuple(copies), places)
 
 
-def _check_backs(job: Job, fronts: "_Fronts") -> None:
+def _check_backs(job: Job, order: _Order) -> None:
     """If backs are wanted, blank paper would be a silent failure."""
-    printed = [fronts.cards[place] for place in fronts.places if place is not None]
+    printed = [order.cards[place] for place in order.places if place is not None]
     if job.backs != "none" and not any(map(job.deck.back_of, printed)):
         raise DeckError(
             "{source}: there is no back to print behind these cards. Give the deck one under [backs] and "
@@ -177,10 +179,10 @@ def cut_files_of(job: Job, radius: float, kind: str) -> Iterator[tuple[int, byte
         shape = job.deck.shape
         return shape_outline(shape, x, y, *size) if shape else rounded(x, y, *size, radius)
 
-    yield from cut_files(made, impose(_fronts(job).places, made, job.backs), outline, kind)
+    yield from cut_files(made, impose(_order(job).places, made, job.backs), outline, kind)
 
 
-def _page(canvas: Canvas, job: Job, made: Grid, page: Page, fronts: _Fronts) -> None:
+def _page(canvas: Canvas, job: Job, made: Grid, page: Page, order: _Order, fronts: Fronts) -> None:
     width, height = job.form.page
     outer = made.outer
     bleed = (
@@ -190,7 +192,7 @@ def _page(canvas: Canvas, job: Job, made: Grid, page: Page, fronts: _Fronts) -> 
         outer[3] + 2 * made.bleed,
     )
     canvas.begin_page(width, height, trim=outer, bleed=bleed)
-    _bookmarks(canvas, job, page, fronts)
+    _bookmarks(canvas, job, page, order)
     with job.printer.applied(canvas, width, height, back=page.back):
         if job.registered and not page.back:
             with canvas.decoration():
@@ -203,7 +205,7 @@ def _page(canvas: Canvas, job: Job, made: Grid, page: Page, fronts: _Fronts) -> 
             with stated("{deck}: title", deck=job.deck.source), read_out:
                 draw_caption(canvas, made, page, job.deck, job.edition, job.margin)
         for slot in page.slots:
-            _slot(canvas, job, slot, fronts)
+            _slot(canvas, job, slot, order, fronts)
         if job.form.paper != ONE_CARD and not page.back:
             _guides(canvas, job, made, page)
     canvas.end_page()
@@ -232,22 +234,22 @@ def _guides(canvas: Canvas, job: Job, made: Grid, page: Page) -> None:
             round_corners(canvas, made, page, job.corners)
 
 
-def _bookmarks(canvas: Canvas, job: Job, page: Page, fronts: _Fronts) -> None:
+def _bookmarks(canvas: Canvas, job: Job, page: Page, order: _Order) -> None:
     word = deck_words(job.deck.language)
     sheet = word["sheet"].format(page.number)
     if page.back:
         canvas.bookmark(f"{sheet}, {word['backs']}")
         return
     canvas.bookmark(sheet)
-    if len(fronts.cards) <= _MOST_CARD_BOOKMARKS:
+    if len(order.cards) <= _MOST_CARD_BOOKMARKS:
         for slot in page.slots:
             if not slot.back:
-                card = fronts.cards[slot.card]
+                card = order.cards[slot.card]
                 canvas.bookmark(f"{card.code} {card.name}", 1)
 
 
-def _slot(canvas: Canvas, job: Job, slot: Slot, fronts: _Fronts) -> None:
-    card = fronts.cards[slot.card]
+def _slot(canvas: Canvas, job: Job, slot: Slot, order: _Order, fronts: Fronts) -> None:
+    card = order.cards[slot.card]
     width, height = job.form.card
     scale = job.edition.scale
     size = (width / scale, height / scale)
@@ -256,11 +258,11 @@ def _slot(canvas: Canvas, job: Job, slot: Slot, fronts: _Fronts) -> None:
         if slot.back:
             _back(canvas, job, card, size, slot, scale)
             return
-        copy = fronts.copies[slot.card]
+        copy = order.copies[slot.card]
         fields = f"c{copy}_" if copy > 1 else ""
-        style = CardStyle(job.deck, job.edition, size, fields, _bleed(slot, scale))
+        marks = job.marks.get(card.code, UNMARKED)
         with canvas.tagged("Sect"):
-            draw_front(canvas, card, style, job.marks.get(card.code, UNMARKED))
+            fronts.draw(canvas, card, marks, bleed=_bleed(slot, scale), fields=fields)
 
 
 def _bleed(slot: Slot, scale: float) -> Bleed:

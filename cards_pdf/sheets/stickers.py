@@ -8,9 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from cards_pdf.cards.card_style import CardStyle
 from cards_pdf.cards.edition import COLOUR, LARGE_PT, LEAST_LARGE_PT, Edition
-from cards_pdf.cards.front import rows_written_on
+from cards_pdf.cards.front import Fronts
 from cards_pdf.cards.regions.placed import PlacedRow
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, mixed
@@ -140,8 +139,7 @@ class _Columns:
 
 def row_of(canvas: Canvas, deck: Deck, label: Label, edition: Edition = COLOUR) -> PlacedRow:
     """The row that a label covers, as it looks now, before it is enlarged."""
-    style = CardStyle(deck, edition, sizes.card(deck.size).mm)
-    rows = rows_written_on(canvas, label.card, style, label.marks)
+    rows = Fronts(deck, edition).rows_written_on(canvas, label.card, label.marks)
     return [row for row in rows if row.part == label.part][label.number - 1]
 
 

@@ -227,10 +227,13 @@ class Typefaces:
             face.symbols = replacing(symbols)
         self._others = [font_file(file) for file in files.title]
         self._open, self._icons = open_font, icons
+        self._display: dict[str, Typeface] = {}
 
     def display(self, file: str) -> Typeface:
         """A game's own letters; those it lacks are those of titles."""
-        return Typeface([font_file(file), *self._others], self._open, self._icons)
+        if file not in self._display:
+            self._display[file] = Typeface([font_file(file), *self._others], self._open, self._icons)
+        return self._display[file]
 
     @property
     def styles(self) -> tuple[Typeface, ...]:

@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageStat
 from cards_pdf.cards.card_style import CardStyle
 from cards_pdf.cards.card_svg import card_svg
 from cards_pdf.cards.edition import Edition
-from cards_pdf.cards.front import draw_front
+from cards_pdf.cards.front import Fronts
 from cards_pdf.commands.check import starts
 from cards_pdf.common import sizes
 from cards_pdf.decks.load import load_deck, shipped_decks
@@ -37,7 +37,7 @@ def as_pdf(deck, cards, edition):
     style = CardStyle(deck, edition, sizes.card(deck.size).mm)
     for card in cards:
         canvas.begin_page(*style.size)
-        draw_front(canvas, card, style)
+        Fronts(style.deck, style.edition, style.size).draw(canvas, card, bleed=style.bleed)
         canvas.end_page()
     return [picture.convert("RGB") for picture in page_pictures(canvas.pdf(), DPI)]
 

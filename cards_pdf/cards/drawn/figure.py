@@ -1,10 +1,12 @@
-"""A card's drawing in its panel: in colour on a pale ground, in low ink as outlines."""
+"""A card's drawing: in its accent on a pale ground, or a game's own in the colours of its look."""
 
 from cards_pdf.art.gallery import FIGURES, figure
 from cards_pdf.art.hand import HEIGHT, WIDTH
 from cards_pdf.art.legacy.elements import AURAS
+from cards_pdf.art.look import look_of
 from cards_pdf.art.outlines import Drawing
 from cards_pdf.cards.card_style import Area, Site
+from cards_pdf.cards.drawn.covers import coloured, paint
 from cards_pdf.cards.drawn.drawings import accent_palette, draw_shapes
 from cards_pdf.common.colour import PAPER, mixed, rgb
 from cards_pdf.common.errors import FitError, nearest
@@ -14,29 +16,48 @@ from cards_pdf.decks.pencil_marks import Marks
 _AIR = 0.8  # between a drawing and its panel's edge
 _GROUND = 0.91  # how much paper is in the ground's tint
 _ROUND = 1.6
+_SCENE = (57.0, 69.0)  # what drawings of a look are made for, about their middle
 
 
-def figure_of(card: Card) -> Drawing:
-    """The card's figure, or else its kind's."""
-    name = card.figure or card.kind.figure
-    if name not in FIGURES:
-        raise FitError('figure: there is no drawing "{name}".{near}', name=name, near=nearest(name, FIGURES))
-    return figure(name)
+def has_own_colours(site: Site, name: str) -> bool:
+    """Whether a drawing is one of those in a look's colours, rather than in its card's."""
+    return bool(site.style.deck.look) and name not in FIGURES
 
 
-def draw_figure(site: Site, area: Area) -> None:
-    """As large as fits the panel, in front of the card's element if it has one."""
+def draw_on_ground(site: Site, area: Area, name: str, *, kept: bool) -> None:
+    """In front of the card's element if it has one; in low ink without the ground."""
+    if not site.style.edition.low_ink:
+        ground = mixed(rgb(site.card.kind.accent), PAPER, _GROUND)
+        site.canvas.rect(area.left, area.top, area.width, area.height, fill=ground, radius=_ROUND)
+    draw_in_accent(site, area, name, kept=kept)
+
+
+def draw_in_accent(site: Site, area: Area, name: str, *, kept: bool) -> None:
+    """As large as fits; what is `kept` for other cards is stored once and stamped."""
     canvas, card, edition = site.canvas, site.card, site.style.edition
-    if not edition.low_ink:
-        ground = mixed(rgb(card.kind.accent), PAPER, _GROUND)
-        canvas.rect(area.left, area.top, area.width, area.height, fill=ground, radius=_ROUND)
+    if name not in FIGURES:
+        raise FitError('there is no drawing "{name}".{near}', name=name, near=nearest(name, FIGURES))
     scale = min((area.width - 2 * _AIR) / WIDTH, (area.height - 2 * _AIR) / HEIGHT)
     palette = accent_palette(card.kind.accent)
-    middle = ((area.left + area.right) / 2, (area.top + area.bottom) / 2)
-    with canvas.figure(card.name), canvas.frame(*middle, 0, scale):
+    with canvas.frame(*area.middle, 0, scale):
         draw_shapes(canvas, _aura(card, site.marks), palette, edition)
-        drawing = figure_of(card)
-        draw_shapes(canvas, drawing, palette, edition, f"figure-{card.figure}" if card.copies > 1 else "")
+        stored = f"figure-{name}-{card.kind.accent.lstrip('#')}" if kept else ""
+        draw_shapes(canvas, figure(name), palette, edition, stored)
+
+
+def draw_in_look(site: Site, area: Area, name: str, *, kept: bool, cover: bool) -> None:
+    """As large as fits, or as covers the area."""
+    canvas, edition, look = site.canvas, site.style.edition, look_of(site.style.deck.look)
+    assert look is not None
+    picture = coloured(name, look)
+    scale = (max if cover else min)(area.width / _SCENE[0], area.height / _SCENE[1])
+    with canvas.frame(*area.middle, 0, scale):
+        if not kept:
+            paint(canvas, picture, look, edition)
+            return
+        with canvas.stamp(f"{name}-{edition.low_ink:d}", -60, -60, 60, 60) as first:
+            if first:
+                paint(canvas, picture, look, edition)
 
 
 def _aura(card: Card, marks: Marks) -> Drawing:

@@ -1,22 +1,18 @@
-"""Playing cards: an index in two corners, and between them pips, a double figure or one large sign.
-
-A card or kind with a `figure` says between them what it does in a game: see role_card.
-"""
+"""The middle of a playing card: as many signs as its number, or a court, which is the same from both ends."""
 
 from cards_pdf.art.courts import HEIGHT, WIDTH, court
 from cards_pdf.art.outlines import rectangle
 from cards_pdf.art.pips import PIPS, layout
 from cards_pdf.cards.card_style import Area, Site
 from cards_pdf.cards.drawn.drawings import draw_pip, draw_shapes, suit_ink, suit_palette
-from cards_pdf.cards.drawn.index import ACROSS, DOWN, designed_card, draw_indices
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.sentences import listed
 from cards_pdf.common.standard_deck import JOKERS, RANKS
-from cards_pdf.decks.layouts.layout import Region
-from cards_pdf.decks.model import Card, has_role
+from cards_pdf.decks.model import Card
 from cards_pdf.pdf.canvas import Canvas
 
+_ACROSS, _DOWN = 63.0, 88.0  # lengths are for this card; in other areas everything scales
 _NUMBERS = {rank: number for number, rank in enumerate(RANKS[:10], 1)}
 _FIGURES = (*RANKS[10:], *JOKERS)
 _PIP, _FIELD = 11.0, (11.0, 25.6)  # a pip's height, and how far from the middle the outer ones stand
@@ -24,32 +20,18 @@ _ACES = {"spades": 36.0}
 _SINGLE = 27.0  # a lone sign in the middle
 
 
-def draw_corners(site: Site, _region: Region, area: Area) -> None:
-    """The indices; they are what the card is called by."""
+def draw_pips(site: Site, area: Area) -> None:
+    """As on a playing card of the area's size."""
     canvas, card, edition = site.canvas, site.card, site.style.edition
-    check(card)
-    with designed_card(canvas, area) as scale, canvas.figure(card.name):
-        draw_indices(canvas, card, edition, scale, jumbo=edition.large and not has_role(card))
-
-
-def draw_middle(site: Site, _region: Region, area: Area) -> None:
-    """Pips or a court, which repeat what the indices say."""
-    canvas, card, edition = site.canvas, site.card, site.style.edition
-    check(card)
-    with designed_card(canvas, area), canvas.frame(ACROSS / 2, DOWN / 2), canvas.decoration():
-        draw_pips_or_court(canvas, card, edition)
-
-
-def draw_pips_or_court(canvas: Canvas, card: Card, edition: Edition) -> None:
-    """About the frame's origin."""
-    if card.rank in _NUMBERS:
-        _numbered(canvas, _NUMBERS[card.rank], card.suit, edition)
-    else:
-        _figure(canvas, card.rank, card.suit, edition)
+    with canvas.frame(*area.middle, 0, min(area.width / _ACROSS, area.height / _DOWN)):
+        if card.rank in _NUMBERS:
+            _numbered(canvas, _NUMBERS[card.rank], card.suit, edition)
+        else:
+            _figure(canvas, card.rank, card.suit, edition)
 
 
 def check(card: Card) -> None:
-    """Rank and suit must be there to draw corners and middle from."""
+    """Rank and suit must be there."""
     if card.rank not in (*_NUMBERS, *_FIGURES):
         raise FitError(
             'rank: "{rank}" is none of {words}', rank=card.rank, words=listed([*_NUMBERS, *_FIGURES])

@@ -1,17 +1,18 @@
 """A rule as one line of drawings and numbers: ":icon-heart: −{damage} | :icon-sword: {damage}−:diamonds:"."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from cards_pdf.art.look import Look
+from cards_pdf.art.look import Look, look_of
 from cards_pdf.art.outlines import bounds
 from cards_pdf.art.pips import SUITS
-from cards_pdf.cards.card_style import Area, named
+from cards_pdf.cards.card_style import Area, Site, named
 from cards_pdf.cards.drawn.covers import coloured, paint
 from cards_pdf.cards.drawn.drawings import draw_pip
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.colour import INK
+from cards_pdf.common.errors import FitError
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.layouts.templates import Template
 from cards_pdf.decks.model import Card
@@ -30,19 +31,29 @@ class _Sign(NamedTuple):
     draw: Callable[[float, float], None]
 
 
-def draw_signs(canvas: Canvas, card: Card, look: Look, edition: Edition, area: Area) -> None:
-    """In the middle of the area, as large as fits; without what speaks of numbers that the card lacks.
+def draw_signs(site: Site, area: Area) -> None:
+    """In the middle of the area, as large as fits; read out in words."""
+    canvas, card, edition = site.canvas, site.card, site.style.edition
+    look = look_of(site.style.deck.look)
+    if not look:
+        raise FitError("signs: they need a look, which has their colours")
+    numbers = [f"{stat.label} {stat.value}." for stat in card.stats]
+    with canvas.figure(" ".join(numbers if card.body else [*numbers, card.kind.text])):
+        _draw(canvas, [_sign(part, canvas, look, edition) for part in _parts(_said(card))], area)
 
-    A card with a rule of its own has only the first part.
-    """
+
+def _said(card: Card) -> str:
+    """Without what speaks of numbers that the card lacks; beside a rule of its own only the first part."""
     known = {stat.name: str(stat.value) for stat in card.stats}
     parts = [Template(part).filled(lambda name: known.get(name, "")) for part in card.kind.signs.split("|")]
     said = [part for part in parts if part]
-    text = "|".join(said[:1] if card.body else said).strip()
-    signs = [_sign(part, canvas, look, edition) for part in _parts(text)]
+    return "|".join(said[:1] if card.body else said).strip()
+
+
+def _draw(canvas: Canvas, signs: Sequence[_Sign], area: Area) -> None:
     width = sum(sign.width for sign in signs)
     scale = min(1.0, area.width / width) if signs else 1.0
-    with canvas.frame((area.left + area.right) / 2, (area.top + area.bottom) / 2, 0, scale):
+    with canvas.frame(*area.middle, 0, scale):
         x = -width / 2
         for sign in signs:
             sign.draw(x, 0.0)

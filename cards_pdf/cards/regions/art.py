@@ -1,10 +1,11 @@
 """What layouts draw apart from words and panels: pictures, patterns, icons, lines."""
 
+from contextlib import nullcontext
 from functools import cache
 from pathlib import Path as File
 
 from cards_pdf.art.paths import Path
-from cards_pdf.cards.card_style import Area, Site
+from cards_pdf.cards.card_style import Area, Site, in_field
 from cards_pdf.cards.inks import colour_of, filled, ink_of
 from cards_pdf.cards.regions.panels import outlined, with_bleed
 from cards_pdf.cards.regions.picture_frame import draw_frame
@@ -14,7 +15,7 @@ from cards_pdf.common.errors import FitError, nearest
 from cards_pdf.common.sentences import short
 from cards_pdf.decks.beside import found_beside
 from cards_pdf.decks.icons import PICTURES
-from cards_pdf.decks.layouts.layout import Region
+from cards_pdf.decks.layouts.region import Region
 from cards_pdf.decks.layouts.templates import Template
 from cards_pdf.pdf.picture_size import picture_size
 from cards_pdf.pdf.pictures import USUAL, Look
@@ -25,7 +26,7 @@ _FLAT = 1e-6
 _PALE = Template("pale")
 
 
-def draw_line(site: Site, region: Region, area: Area) -> None:
+def draw_line(site: Site, region: Region, area: Area, _content: object) -> None:
     """Along the top of the region, or from corner to corner where it has a height."""
     ends = with_bleed(site, area)
     bottom = ends.bottom if area.height else area.top
@@ -34,7 +35,7 @@ def draw_line(site: Site, region: Region, area: Area) -> None:
     )
 
 
-def draw_pattern(site: Site, region: Region, area: Area) -> None:
+def draw_pattern(site: Site, region: Region, area: Area, _content: object) -> None:
     """The kind's pattern between two lines, or the region's own in its shape."""
     from cards_pdf.art.patterns import pattern  # many decks have none
 
@@ -76,9 +77,8 @@ def icon_named(site: Site, region: Region) -> str:
     return filled(region.icon, site) if region.icon else site.card.kind.icon
 
 
-def draw_icon(site: Site, region: Region, area: Area) -> None:
+def draw_icon(site: Site, region: Region, area: Area, name: str) -> None:
     """As large as fits the region: one of ours, or of the deck's own."""
-    name = icon_named(site, region)
     own = site.style.deck.icons.get(name)
     if own and own.picture:
         _contained(site, own.picture, area, USUAL)
@@ -113,6 +113,56 @@ def _own(text: str, area: Area) -> Path:
     return path.placed(x - (left + right) / 2 * scale, y - (top + bottom) / 2 * scale, scale)
 
 
+# --- drawings of ours, loaded where a card has one ---
+
+
+def figure_of(site: Site, region: Region) -> str:
+    """The one that the region names, the card's, or else its kind's."""
+    if region.drawing:
+        return filled(region.drawing, site)
+    return site.card.figure or site.card.kind.figure
+
+
+def draw_figure(site: Site, region: Region, area: Area, name: str) -> None:
+    """On a pale ground, unless the region has a panel of its own."""
+    from cards_pdf.cards.drawn import figure
+
+    kept = bool(region.drawing) or name == site.card.kind.figure or site.card.copies > 1
+    clip = site.canvas.clipped(outlined(region, area)) if region.cover else nullcontext()
+    with in_field(site.card, "figure"), clip:
+        if figure.has_own_colours(site, name):
+            figure.draw_in_look(site, area, name, kept=kept, cover=region.cover)
+        elif region.fill:
+            figure.draw_in_accent(site, area, name, kept=kept)
+        else:
+            figure.draw_on_ground(site, area, name, kept=kept)
+
+
+def draw_index(site: Site, region: Region, area: Area, _content: object) -> None:
+    from cards_pdf.cards.drawn.index import draw_index
+    from cards_pdf.cards.drawn.pips import check
+
+    check(site.card)
+    draw_index(site, area, region.size)
+
+
+def draw_pips(site: Site, _region: Region, area: Area, _content: object) -> None:
+    from cards_pdf.cards.drawn.pips import check, draw_pips
+
+    check(site.card)
+    draw_pips(site, area)
+
+
+def has_signs(site: Site, _region: Region) -> str:
+    return site.card.kind.signs
+
+
+def draw_signs(site: Site, _region: Region, area: Area, _content: object) -> None:
+    from cards_pdf.cards.drawn.signs import draw_signs
+
+    draw_signs(site, area)
+
+
 # --- pictures ---
 
 
@@ -134,20 +184,17 @@ def _beside_deck(deck: str, name: str) -> File:
         raise FitError("{key} {wrong}", key="picture", wrong=wrong) from wrong
 
 
-def draw_picture(site: Site, region: Region, area: Area) -> None:
+def draw_picture(site: Site, region: Region, area: Area, file: File) -> None:
     """In its own proportions: all of it, or as much as covers the region; a frame is stretched in parts."""
-    file, little = picture_of(site, region), site.style.edition.low_ink
-    if file is None or not (area.width and area.height) or (little and region.low_ink == "drop"):
+    if not (area.width and area.height):
         return
-    look = Look(grey=little and region.low_ink == "grey", opacity=region.opacity)
-    role = site.canvas.decoration() if region.picture.file else site.canvas.figure(site.card.name)
-    with role:
-        if region.slice:
-            draw_frame(site.canvas, region, file, with_bleed(site, area), look)
-        elif not region.cover:
-            _contained(site, file, area, look)
-        else:
-            _covering(site, region, file, area, look)
+    look = Look(grey=site.style.edition.low_ink and region.low_ink == "grey", opacity=region.opacity)
+    if region.slice:
+        draw_frame(site.canvas, region, file, with_bleed(site, area), look)
+    elif region.cover:
+        _covering(site, region, file, area, look)
+    else:
+        _contained(site, file, area, look)
 
 
 def _contained(site: Site, file: File, area: Area, look: Look) -> None:

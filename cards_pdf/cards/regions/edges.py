@@ -1,11 +1,13 @@
-"""Where the edges of a layout's regions lie on a card."""
+"""Where the edges of a layout's regions lie: worked out once where they are the same on every card."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from cards_pdf.cards.card_style import Area
 from cards_pdf.common.sizes import Mm
-from cards_pdf.decks.layouts.layout import Region
 from cards_pdf.decks.layouts.places import Place, Places
+from cards_pdf.decks.layouts.region import Region
 from cards_pdf.text.fit import TooLittleRoomError
 
 Areas = dict[str, Area]  # of the regions that are there, by name
@@ -36,49 +38,96 @@ class _MissingError(Exception):
     """None of the regions that an edge refers to is on this card."""
 
 
-def edges_of(region: Region, areas: Areas, size: Mm) -> Edges | None:
-    """None if no region that an edge refers to is on this card."""
-    width, height = size
+EdgesOf = Callable[[Areas], Edges | None]  # None if no region that an edge refers to is on this card
+_Anchor = tuple[str, int, float]  # a region or the card itself, which of its edges, and how far from there
+_Anchors = tuple[_Anchor, ...]
+
+
+class _Measures(NamedTuple):
+    """A region's places on cards of one size."""
+
+    left: _Anchors
+    top: _Anchors
+    right: _Anchors
+    bottom: _Anchors
+    baseline: _Anchors
+    width: float | None
+    height: float | None
+
+
+def edges_of(region: Region, size: Mm) -> EdgesOf:
+    """What finds the region's edges on a card."""
+    across, down = size
+    measures = _Measures(
+        _anchors(region.left, across),
+        _anchors(region.top, down),
+        _anchors(region.right, across, far=True),
+        _anchors(region.bottom, down, far=True),
+        _anchors(region.baseline, down),
+        _extent(region.width, across),
+        _extent(region.height, down),
+    )
+    found = partial(_edges, region, size, measures)
+    return found if any(name for anchors in measures[:5] for name, _, _ in anchors) else _same(found)
+
+
+def _same(found: EdgesOf) -> EdgesOf:
+    """On every card; an error is raised for the card that is drawn."""
     try:
-        left = _at(region.left, areas, width)
-        right = _at(region.right, areas, width, far=True)
-        top = _at(region.top, areas, height)
-        bottom = _at(region.bottom, areas, height, far=True)
-        baseline = _at(region.baseline, areas, height)
-    except _MissingError:
-        return None
-    if region.width:
-        left, right = _with_extent(left, right, region.width, width)
-    if region.height:
-        top, bottom = _with_extent(top, bottom, region.height, height)
-    _check(region, left, right, width)
-    _check(region, top, bottom, height)
-    _check(region, None, baseline, height)
-    return Edges(left, top, right, bottom, baseline)
+        edges = found({})
+    except TooLittleRoomError:
+        return found
+    return lambda _: edges
 
 
-_EDGES = {"left": 0, "top": 1, "right": 2, "bottom": 3}
+_EDGES = {"": 0, "left": 0, "top": 1, "right": 2, "bottom": 3}
 
 
-def _at(places: Places, areas: Areas, side: float, *, far: bool = False) -> float | None:
-    """The first place whose region is on the card."""
-    if not places:
-        return None
+def _anchors(places: Places, side: float, *, far: bool = False) -> _Anchors:
+    """Lengths from the card's own edge end the list: that one is always there."""
+    anchors: list[_Anchor] = []
     for place in places:
         away = place.mm + place.share * side
         if not place.region:
-            return side - away if far else away
-        area = areas.get(place.region)
+            return (*anchors, ("", 0, side - away if far else away))
+        anchors.append((place.region, _EDGES[place.edge], away))
+    return tuple(anchors)
+
+
+def _extent(place: Place | None, side: float) -> float | None:
+    return None if place is None else place.mm + place.share * side
+
+
+def _edges(region: Region, size: Mm, measures: _Measures, areas: Areas) -> Edges | None:
+    try:
+        left, top, right, bottom, baseline = (
+            _at(anchors, areas) if anchors else None for anchors in measures[:5]
+        )
+    except _MissingError:
+        return None
+    if measures.width is not None:
+        left, right = _with_extent(left, right, measures.width)
+    if measures.height is not None:
+        top, bottom = _with_extent(top, bottom, measures.height)
+    _check(region, left, right, size[0])
+    _check(region, top, bottom, size[1])
+    _check(region, None, baseline, size[1])
+    return Edges(left, top, right, bottom, baseline)
+
+
+def _at(anchors: _Anchors, areas: Areas) -> float:
+    """The first place whose region is on the card."""
+    for name, edge, away in anchors:
+        if not name:
+            return away
+        area = areas.get(name)
         if area is not None:
-            return area[_EDGES[place.edge]] + away
+            return area[edge] + away
     raise _MissingError
 
 
-def _with_extent(
-    near: float | None, far: float | None, extent: Place, side: float
-) -> tuple[float | None, float | None]:
+def _with_extent(near: float | None, far: float | None, length: float) -> tuple[float | None, float | None]:
     """Both edges, where one and the distance between them are known."""
-    length = extent.mm + extent.share * side
     if near is not None:
         return near, near + length
     return None if far is None else far - length, far

@@ -8,7 +8,7 @@ from cards_pdf.art.vector import Gradient, Piece, Vector
 from cards_pdf.cards.card_style import Area, Site
 from cards_pdf.cards.inks import colour_of, filled
 from cards_pdf.common.colour import INK, PAPER, Rgb
-from cards_pdf.decks.layouts.layout import Region
+from cards_pdf.decks.layouts.region import Region
 
 _TOUCHES = 1e-6
 _HEXAGON = ((0.5, 0.0), (1.0, 0.25), (1.0, 0.75), (0.5, 1.0), (0.0, 0.75), (0.0, 0.25))

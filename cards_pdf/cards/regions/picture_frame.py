@@ -5,7 +5,7 @@ from pathlib import Path
 from cards_pdf.art.paths import rounded
 from cards_pdf.cards.card_style import Area
 from cards_pdf.common.errors import FitError
-from cards_pdf.decks.layouts.layout import Region
+from cards_pdf.decks.layouts.region import Region
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.picture_size import picture_size
 from cards_pdf.pdf.pictures import Look

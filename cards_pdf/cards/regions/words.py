@@ -1,22 +1,25 @@
 """Words that a layout places: a card's name, its code, any text with {fields}."""
 
-from collections.abc import Callable
-from contextlib import nullcontext, suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext, suppress
 
 from cards_pdf.cards.card_style import Area, Site, in_field, named
 from cards_pdf.cards.fields import printed
 from cards_pdf.cards.inks import ink_of
 from cards_pdf.cards.regions.edges import Edges
 from cards_pdf.common.units import MM_PER_POINT
-from cards_pdf.decks.layouts.layout import ALIGNMENTS, HEIGHTS, JUSTIFY, Region
+from cards_pdf.decks.layouts.region import ALIGNMENTS, HEIGHTS, JUSTIFY, Region
 from cards_pdf.decks.model import Card, Deck
-from cards_pdf.text.fit import Block, TooLittleRoomError, fit, fit_line, line, line_pitch
+from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.text.balance import well_broken
+from cards_pdf.text.fit import Block, TooLittleRoomError, block, fit, fit_line, line, line_pitch
 from cards_pdf.text.hyphenation import hyphenated
-from cards_pdf.text.typeface import Typeface
+from cards_pdf.text.typeface import Typeface, Typefaces
 
 _ONE_LINE, _SEVERAL = 3 / 4, 5 / 6  # of its size a text keeps in one line, or begins with in several
 _HALF_CAPITAL = 0.35  # ems
 _HEADING = ("{name}", "{code}")
+_OF_KIND = {"kind": "label of the kind {kind}", "kind text": "text of the kind {kind}"}
 
 
 def said(region: Region, card: Card, deck: Deck) -> str:
@@ -32,7 +35,7 @@ def set_words(site: Site, region: Region, words: str, edges: Edges) -> tuple[Are
     """The area of measured words, down to the last baseline unless edges say more, and what draws them."""
     if region.turn:
         return _turned_words(site, region, words, edges)
-    with _told(region, site.card):
+    with _told(region, site.card, site.style.deck):
         left, right, block = _measured(site, region, words, edges)
     top = _top(edges, block, region.valign)
     share = ALIGNMENTS[region.align]
@@ -58,28 +61,48 @@ def _turned_words(
 ) -> tuple[Area, Callable[[], None]]:  # fmt: skip
     """As if the region lay on its side or stood on its head."""
     area = edges.area
-    on_side = region.turn in (90, 270)
-    width, height = (area.height, area.width) if on_side else (area.width, area.height)
-    upright = Edges(0.0, 0.0, width, height, None)
+    upright = Edges(*_lying(area, region.turn), None)
     _, draw_upright = set_words(site, region._replace(turn=0), words, upright)
-    corner = {90: (area.right, area.top), 180: (area.right, area.bottom), 270: (area.left, area.bottom)}
 
     def draw() -> None:
-        with site.canvas.frame(*corner[region.turn], region.turn):
+        with turned(site.canvas, area, region.turn):
             draw_upright()
 
     return area, draw
 
 
-def _told(region: Region, card: Card) -> named:
+def _lying(area: Area, turn: int) -> Area:
+    """The same area from its own corner, for whoever reads it upright."""
+    on_side = turn in (90, 270)
+    return Area(0.0, 0.0, *((area.height, area.width) if on_side else (area.width, area.height)))
+
+
+@contextmanager
+def turned(canvas: Canvas, area: Area, turn: int) -> Iterator[Area]:
+    """Draw as if the area lay on its side or stood on its head."""
+    corner = {90: (area.right, area.top), 180: (area.right, area.bottom), 270: (area.left, area.bottom)}
+    with canvas.frame(*corner[turn], turn):
+        yield _lying(area, turn)
+
+
+def _told(region: Region, card: Card, deck: Deck) -> named:
     """Name the words without room: one field's, or a region's."""
     fields = region.text.fields
-    return in_field(card, fields[0], region.name) if len(fields) == 1 else named(region.name)
+    if region.otherwise and len(fields) == 1 and not printed(fields[0], card, deck):
+        fields = region.otherwise.fields
+    if len(fields) != 1:
+        return named(region.name)
+    of_kind = _OF_KIND.get(fields[0])
+    return (
+        named(of_kind, kind=card.kind.name)
+        if of_kind
+        else in_field(card, fields[0], region.name if card.row else "")
+    )
 
 
 def _measured(site: Site, region: Region, words: str, edges: Edges) -> tuple[float, float, Block]:
     """Between its edges; or from one edge, as wide as the words are."""
-    face: Typeface = getattr(site.canvas.typefaces, region.face)
+    face = _face(site, region.face)
     left, right = edges.left, edges.right
     if left is not None and right is not None:
         return left, right, _fitted_or_cut(site, region, words, face, right - left, edges)
@@ -93,6 +116,18 @@ def _measured(site: Site, region: Region, words: str, edges: Edges) -> tuple[flo
     if left < 0 or left + width > site.style.size[0]:
         raise TooLittleRoomError("is {width:.1f} mm wide, more than there is beside it", width=width)
     return left, left + width, block
+
+
+def _face(site: Site, name: str) -> Typeface:
+    """One of the deck's styles, or the letters that its look has for names."""
+    typefaces: Typefaces = site.canvas.typefaces
+    if name != "names":
+        face: Typeface = getattr(typefaces, name)
+        return face
+    from cards_pdf.art.look import look_of  # few decks have one
+
+    look = look_of(site.style.deck.look)
+    return typefaces.display(look.names) if look else typefaces.title
 
 
 def _fitted_or_cut(
@@ -117,8 +152,13 @@ def _fitted(
         made, size = fit_line(words, face, width, most, floor)
         return Block((made,), size, line_pitch(size))
     if edges.top is not None and edges.bottom is not None:
-        room = edges.bottom - edges.top
-        return fit(words, face, width, room, most, floor, site.canvas.typefaces.bold)
+        room, most = edges.bottom - edges.top, max(region.size, site.style.edition.text)
+        bold = site.canvas.typefaces.bold
+        fitted = fit(words, face, width, room, most, floor, bold)
+        site.note_size(fitted.size)
+        return well_broken(
+            fitted, lambda text, wide: block(text, face, wide, fitted.size, bold), words, width
+        )
     with suppress(TooLittleRoomError):
         least = max(most * _ONE_LINE, floor)
         return fit(words, face, width, line_pitch(most), most, least)

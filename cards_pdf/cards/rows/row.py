@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from cards_pdf.cards.card_style import CardStyle
 from cards_pdf.common.colour import INK, Rgb
-from cards_pdf.decks.layouts.layout import ALIGNMENTS, JUSTIFY
+from cards_pdf.decks.layouts.region import ALIGNMENTS, JUSTIFY
 from cards_pdf.decks.model import Card
 from cards_pdf.decks.pencil_marks import Marks
 from cards_pdf.pdf.canvas import Canvas

@@ -74,9 +74,11 @@ def draw_stack(site: Site, area: Area, stack: Stack) -> float:
     """Returns where the last row ends."""
     site.note_size(stack.size)
     if stack.figure:
-        from cards_pdf.cards.drawn.figure import draw_figure  # cards of text alone load no drawings
+        from cards_pdf.cards.drawn.figure import draw_on_ground  # cards of text alone load no drawings
 
-        draw_figure(site, area._replace(bottom=area.top + stack.figure))
+        with site.canvas.figure(site.card.name), in_field(site.card, "figure"):
+            panel = area._replace(bottom=area.top + stack.figure)
+            draw_on_ground(site, panel, site.card.figure, kept=site.card.copies > 1)
     end = area.top
     for row, place in zip(stack.rows, row_areas(area, stack), strict=True):
         row.draw(place.left, place.top)

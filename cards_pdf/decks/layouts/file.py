@@ -4,17 +4,20 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
+from cards_pdf.common import sizes
 from cards_pdf.common.data.limits import As, Few, LaidOver, Text
 from cards_pdf.common.data.places import card_files
 from cards_pdf.common.data.problems import WRONG, Reading, Spot, unknown
 from cards_pdf.common.data.reader import read_root, read_value
 from cards_pdf.common.data.toml_file import Toml, tables_of
 from cards_pdf.common.sentences import listed
+from cards_pdf.common.sizes import CardSize
 from cards_pdf.decks.beside import found_beside
 from cards_pdf.decks.conditions import When
 from cards_pdf.decks.laid_over import laid_over
-from cards_pdf.decks.layouts.layout import ASKED, FIELDS, ROWS, Instead, Layout, Region
+from cards_pdf.decks.layouts.layout import Instead, Layout
 from cards_pdf.decks.layouts.places import MARK
+from cards_pdf.decks.layouts.region import ASKED, FIELDS, ROWS, Region
 
 MAX_REGIONS = 60
 MAX_VARIANTS = 8
@@ -85,6 +88,7 @@ class LayoutHead(NamedTuple):
 
     framed: Annotated[bool, "whether its ink shows where to cut"] = False
     landscape: Annotated[bool, "whether its cards lie on their sides, and are turned on the sheet"] = False
+    drawn_for: Annotated[CardSize, "the card that its lengths are for, such as poker; others scale it"] = ""
 
 
 _WHENS = As(When | Whens, lambda given, _: (given,) if isinstance(given, str) else given)
@@ -114,9 +118,10 @@ class LayoutFile(NamedTuple):
 
     def made(self, at: Spot) -> Layout:
         name, own = at.run.shared["file"].stem, at.run.shared["own"]
-        layout = _layout(
-            Layout(name, self.layout.framed, own, landscape=self.layout.landscape), self.regions, at
-        )
+        head = self.layout
+        size = sizes.card(head.drawn_for).mm if head.drawn_for else None
+        layout = Layout(name, head.framed, own, landscape=head.landscape, drawn_for=size)
+        layout = _layout(layout, self.regions, at)
         if at.run.found:  # said once, not once more for each variant
             return layout
         spots = (Spot(at.run, at.table, "instead", at, n) for n in range(1, len(self.instead) + 1))
@@ -162,7 +167,7 @@ def _check_once(regions: Sequence[Region], at: Spot) -> None:
     """What is told or ticked twice contradicts itself, and two fields of a form would share a name."""
     shown: dict[str, str] = {}
     for region in regions:
-        for word in region.shows:
+        for word in () if region.drawing else region.shows:
             if word in (*ROWS, "foot") and word in shown:
                 at.wrong(
                     "regions",

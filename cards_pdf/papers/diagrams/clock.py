@@ -8,7 +8,7 @@ from cards_pdf.common.standard_deck import RANKS
 from cards_pdf.common.units import POINTS_PER_MM
 from cards_pdf.papers.diagrams.small_card import HEIGHT, WIDTH, card_name, small_card
 from cards_pdf.papers.flow import Part
-from cards_pdf.papers.sheet_style import GREY, SheetStyle
+from cards_pdf.papers.sheet_style import GREY, LABEL, SheetStyle
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import PathCard, WayToLay
 from cards_pdf.text.fit import fit_line, line
@@ -16,9 +16,10 @@ from cards_pdf.text.fit import fit_line, line
 HOURS = 12
 _LENGTH = 12.5  # mm of a card in the picture of a path
 _CLOCK = 12.0  # the radius of the clock beside it
+_MOST_CLOCK = 0.17  # of the width
 _BETWEEN = 4.0
 _GOAL = 1.1  # ems for the arrow above the path
-_LABEL, _APART = 0.9, 0.6  # a label's size against the text's, and ems from one to the next
+_APART = 0.6  # ems from one label to the next
 
 
 def clock(canvas: Canvas, x: float, y: float, radius: float, style: SheetStyle) -> None:
@@ -44,10 +45,10 @@ def path_picture(path: Sequence[PathCard], style: SheetStyle, width: float) -> P
     laid = [PathCard("AS", 0.0, 0.0), *path]
     left, right = min(card.x for card in laid) - 0.6, max(card.x for card in laid) + 0.6
     top, bottom = max(card.y for card in laid) + 0.5, min(card.y for card in laid) - 0.5
-    radius = _CLOCK * style.scale
+    radius = min(_CLOCK * style.scale, width * _MOST_CLOCK)
     length = min(_LENGTH * style.scale, (width - 2 * radius - 2 * _BETWEEN) / (right - left))
     above = max(length / 4, style.em * _GOAL)
-    height = above + (top - bottom) * length
+    height = max(above + (top - bottom) * length, 2 * radius + style.em * 0.5)
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         clock(canvas, x + radius + _BETWEEN, y + height / 2, radius, style)
@@ -64,7 +65,7 @@ def ways_picture(ways: Sequence[WayToLay], style: SheetStyle, width: float) -> P
     pitch = width / len(ways)
     reach = max(way.laid.x for way in ways) + 0.5 + WIDTH / HEIGHT / 2
     length = min(_LENGTH * style.scale, pitch * 0.92 / reach)
-    above, room, most = style.em * 1.3, pitch - style.em * _APART, style.size * _LABEL
+    above, room, most = style.em * 1.3, pitch - style.em * _APART, style.size * LABEL
     size = min(fit_line(way.label, style.typefaces.bold, room, most, style.least)[1] for way in ways)
 
     def draw(canvas: Canvas, x: float, y: float) -> None:

@@ -9,7 +9,7 @@ from cards_pdf.papers.diagrams.arranged import Arranged
 from cards_pdf.papers.diagrams.clock import path_picture, ways_picture
 from cards_pdf.papers.diagrams.small_card import card_name
 from cards_pdf.papers.flow import Part
-from cards_pdf.papers.sheet_style import GREY, SheetStyle
+from cards_pdf.papers.sheet_style import GREY, LABEL, SheetStyle
 from cards_pdf.papers.text_pieces import INDENT, hanging
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import Group, Moment
@@ -17,8 +17,7 @@ from cards_pdf.text.fit import Block, TooLittleRoomError
 
 _CARD = 9.5  # mm wide where there is room
 _GOOD_CARD, _LEAST_CARD = 7.5, 5.0
-_LABEL = 0.9
-_LEAST_WORDS = 8.0  # points: what labels are set by, however little room there is
+_LEAST_WORDS = 8.0  # points: what labels of a booklet are set by, however little room there is
 _STEP = 0.98
 _BETWEEN = 4.0  # from one group to the next
 _MOST_LINES, _WIDER = 2, 1.05
@@ -93,7 +92,10 @@ def _shrunk(
     groups: Sequence[Group], style: SheetStyle, width: float, lines: int, least: float
 ) -> tuple[list[_Laid], SheetStyle]:
     """Cards and labels made smaller together."""
-    card, words = _CARD * style.scale, min(style.size, _LEAST_WORDS)
+    card, words = (
+        _CARD * style.scale,
+        min(style.size, style.least / LABEL if style.one_scale else _LEAST_WORDS),
+    )
     while True:
         laid = [_laid(group, style, card, lines) for group in groups]
         if _wide(laid) <= width or card <= least:
@@ -115,14 +117,14 @@ def _label(text: str, style: SheetStyle, width: float, lines: int) -> Block | No
     """As wide as its cards; wider if it would need more lines than `lines` and its own line breaks."""
     if not text:
         return None
-    whole = style.text(text, _UNBROKEN, _LABEL)
+    whole = style.text(text, _UNBROKEN, LABEL)
     lines = max(lines, len(whole.lines))
     least = _NEARLY * sum(line.width_mm(whole.size) for line in whole.lines) / lines
     while width < least:
         width *= _WIDER
     while True:
         with suppress(TooLittleRoomError):
-            made = style.text(text, width, _LABEL)
+            made = style.text(text, width, LABEL)
             if len(made.lines) <= lines:
                 return made
         width *= _WIDER

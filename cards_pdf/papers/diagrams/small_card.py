@@ -1,9 +1,10 @@
-"""A card a centimetre wide, with nothing on it but an index large enough to read."""
+"""A card one or two centimetres wide: its drawing, and an index large enough to read."""
 
 from cards_pdf.art.paths import polyline, rounded
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed
 from cards_pdf.common.standard_deck import INDICES
 from cards_pdf.common.units import POINTS_PER_MM
+from cards_pdf.papers.diagrams.small_face import draw_small_back, draw_small_face, drawn_card
 from cards_pdf.papers.sheet_style import GREY, RED, SheetStyle
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.text.fit import line
@@ -32,9 +33,16 @@ def small_card(canvas: Canvas, x: float, y: float, width: float, card: str, styl
         radius=width * 0.06,
     )
     if name == BACK:
+        if draw_small_back(canvas, x, y, width, style):
+            return
         _back(canvas, x, y, width, height, style)
         return
-    _index(canvas, x + width / 2, y, width, name, ghost=struck)
+    if drawn := drawn_card(name, style):
+        draw_small_face(canvas, x, y, width, drawn, style)
+        if marked:
+            canvas.rect(x, y, width, height, stroke=style.strong, width=line_width, radius=width * 0.06)
+    else:
+        _index(canvas, x + width / 2, y, width, name, ghost=struck)
     if struck:
         canvas.line(x, y + height, x + width, y, stroke=GREY, width=0.3)
 

@@ -8,7 +8,7 @@ from cards_pdf.common.line_break import in_words
 from cards_pdf.papers.diagrams.arranged import Arranged
 from cards_pdf.papers.diagrams.small_card import EMPTY, HEIGHT, WIDTH, card_name
 from cards_pdf.papers.flow import Part
-from cards_pdf.papers.sheet_style import GREY, SheetStyle
+from cards_pdf.papers.sheet_style import GREY, LABEL, SheetStyle
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import Mat, Zone
 from cards_pdf.text.fit import Block, TooLittleRoomError, shrink
@@ -16,7 +16,6 @@ from cards_pdf.text.fit import Block, TooLittleRoomError, shrink
 _MOST_CARD, _LEAST_CARD = 11.0, 6.5  # mm wide
 _MOST_HEIGHT, _MOST_LARGE = 56.0, 66.0
 _OF_PAGE = 0.65  # at most, of a booklet's page
-_LABEL = 0.9  # of the body size
 _PAD = 1.0
 _UNBROKEN = 0.75  # of its size, to which a label is set smaller rather than broken in a word
 _BESIDE = 1.1  # how high a label beside a card may be, in cards
@@ -105,7 +104,7 @@ def _tall(mat: Mat, style: SheetStyle, width: float) -> Part:
 
 def _best_size(zone: Zone, style: SheetStyle, width: float, height: float) -> float:
     """A label too large for its place is set smaller; before that gets too small, words are broken."""
-    most = style.size * _LABEL
+    most = style.size * LABEL
     whole = partial(_set, in_words(zone.label), zone, style, width, height)
     try:
         return shrink(whole, most, max(style.least, most * _UNBROKEN)).size

@@ -102,10 +102,25 @@ def test_a_sign_that_nobody_drew_is_named():
         make_pdf(changed(kind=card.kind._replace(signs=":icon-hart: 2")))
 
 
-def test_a_scene_without_a_look_is_refused():
-    asked = job("scoundrel")
-    with pytest.raises(FitError, match=r'look: the theme "scene" needs one'):
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({}, 'card 2S: figure: there is no drawing "bedsheet-ghost"'),
+        ({"figure": "wraith"}, "card 2S: signs: they need a look"),
+    ],
+)
+def test_what_has_a_looks_colours_needs_a_look(changes, said):
+    asked = changed(**changes)
+    with pytest.raises(FitError, match=said):
         make_pdf(asked._replace(deck=asked.deck._replace(look="")))
+
+
+def test_a_scene_without_a_look_has_the_colours_of_its_kind():
+    asked, log = changed(figure="wraith"), []
+    kind = asked.deck.cards[0].kind._replace(signs="", text="Boo.")
+    card = asked.deck.cards[0]._replace(kind=kind, stats=())
+    make_pdf(asked._replace(deck=asked.deck._replace(look="", cards=(card,))), log=log)
+    assert any(line.startswith("rect 3.00 64.50 57.00 8.00") and kind.accent in line for line in log)
 
 
 def changed(**changes):

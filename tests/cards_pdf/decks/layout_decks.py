@@ -3,13 +3,10 @@
 import pytest
 from PIL import Image
 
-from cards_pdf.cards.card_style import CardStyle, Site
 from cards_pdf.cards.edition import COLOUR
-from cards_pdf.cards.front import measured_front
-from cards_pdf.common import sizes
+from cards_pdf.cards.front import Fronts
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.pencil_marks import UNMARKED
 from cards_pdf.pdf.pdf_canvas import PdfCanvas
 
 LAYOUT = """
@@ -83,10 +80,8 @@ def deck(tmp_path, layout=LAYOUT, text=DECK):
 def areas(path, edition=COLOUR):
     """Where the regions of the first card lie."""
     loaded = load_deck(path)
-    style = CardStyle(loaded, edition, sizes.card(loaded.size).mm)
-    canvas = PdfCanvas(title="")
-    front = measured_front(Site(canvas, loaded.cards[0], style, UNMARKED))
-    return {placed.region.name: placed.area for placed in front.placed}
+    placed = Fronts(loaded, edition).placed(PdfCanvas(title=""), loaded.cards[0])
+    return {one.region.name: one.area for one in placed}
 
 
 def refused(tmp_path, layout, text=DECK):

@@ -124,7 +124,7 @@ def test_a_mistake_is_named_by_row_and_column(tmp_path, table, sentence):
         ("name,note\nAda,one *x\n", 'row 2: column "note": has a *'),
         ("name,foot\nAda,one *x\n", 'row 2: column "foot": has a *'),
         ("name,hp\nAda,*x\n", 'row 2: column "hp": has a *'),
-        ("name,figure\nAda,emberjow\n", 'row 2: figure: there is no drawing "emberjow".'),
+        ("name,figure\nAda,emberjow\n", 'row 2: column "figure": there is no drawing "emberjow".'),
     ],
 )
 def test_what_cannot_be_printed_is_named_by_row_and_column(tmp_path, table, sentence):

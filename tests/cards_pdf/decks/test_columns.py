@@ -2,15 +2,12 @@
 
 import pytest
 
-from cards_pdf.cards.card_style import CardStyle, Site
 from cards_pdf.cards.edition import COLOUR, Edition
-from cards_pdf.cards.front import measured_front
+from cards_pdf.cards.front import Fronts
 from cards_pdf.cards.regions.words import said
-from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.pencil_marks import UNMARKED
 from cards_pdf.pdf.pdf_canvas import PdfCanvas
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import format_for
@@ -35,8 +32,7 @@ def words(made, edition=COLOUR):
     """What is printed on each card, by region."""
     canvas = PdfCanvas(title="T")
     for card in made.cards:
-        site = Site(canvas, card, CardStyle(made, edition, sizes.card(made.size).mm), UNMARKED)
-        placed = measured_front(site).placed
+        placed = Fronts(made, edition).placed(canvas, card)
         yield {one.region.name: said(one.region, card, made) for one in placed if one.region.text}
 
 

@@ -90,10 +90,10 @@ def test_the_themes_are_layouts_like_any_other(tmp_path, name):
 
 
 def test_playing_cards_are_made_of_regions_too(tmp_path):
-    """Corner indices, pips in a part of the card, words below them."""
+    """An index in a corner, pips in a part of the card, words below them."""
     whole = 'left = "0mm"\nright = "0mm"\n'
     layout = (
-        f'[regions.corners]\nshows = "indices"\n{whole}top = "0mm"\nbottom = "0mm"\n'
+        '[regions.corner]\nshows = "index"\nleft = "3mm"\nwidth = "8mm"\ntop = "4mm"\nheight = "20mm"\n'
         f'[regions.pips]\nshows = "pips"\n{whole}top = "5mm"\nheight = "44mm"\n'
         '[regions.rules]\nshows = ["text"]\nleft = "13mm"\nright = "13mm"\ntop = "pips.bottom"\n'
         'bottom = "9mm"\n'
@@ -105,7 +105,7 @@ def test_playing_cards_are_made_of_regions_too(tmp_path):
     log = []
     make_pdf(Job(load_deck(path), single_card("poker")), log=log)
     assert sum(entry.startswith("stamp hearts-11") for entry in log) == 7
-    assert "frame 15.75 5.00 0 0.50" in log
+    assert "frame 31.50 27.00 0 0.50" in log
     assert areas(path)["rules"] == (13, 49, 50, 79)
 
 

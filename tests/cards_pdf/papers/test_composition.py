@@ -11,7 +11,7 @@ from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.papers.booklet import LEAST_PT, PAD
 from cards_pdf.papers.flow import NoRoomError, Part
 from cards_pdf.papers.panels import Panel, best_panels
-from cards_pdf.papers.sheet_style import style_of, typeset
+from cards_pdf.papers.sheet_style import BODY_PT, HEADING_PT, LABEL_PT, NOTE, NOTE_PT, style_of, typeset
 from cards_pdf.papers.summary_table import column_widths, table_parts
 from cards_pdf.papers.text_pieces import in_pieces, text_part
 from cards_pdf.rulebooks.load import load
@@ -26,6 +26,7 @@ FOOT = 16.0  # mm at the bottom of a sheet that hold its foot
 BOOKLET_FOOT = 3.4
 BELOW = 0.02  # of a page: from its last letters to where their line ends
 DOTS = 3  # a mm, of a picture to be measured
+TITLE, MASTHEAD = 20.0, {12.0, 7.5}  # points: of titles; of a tagline and of a page's foot
 UNDER = 1.0  # mm from the words of a table to the line that closes it
 
 
@@ -61,6 +62,23 @@ def test_the_rules_are_never_set_smaller_than_can_be_read(game, lang, kind):
     assert max(sizes) >= LEAST_PT
 
 
+@pytest.mark.parametrize(("game", "lang"), SHEETS)
+@pytest.mark.parametrize("paper", PAPERS)
+def test_all_rule_sheets_are_set_in_one_type_scale(game, lang, paper):
+    """Body, notes, labels, headings; beside them only the masthead, numbers on discs and indices of cards."""
+    scale = {BODY_PT, NOTE_PT, LABEL_PT, HEADING_PT}
+    found = [
+        (size, text)
+        for entry in made(game, lang, "rules", paper)[1]
+        if entry.startswith("text ")
+        for _, _, _, points, _, text in [entry.split(" ", 5)]
+        for size in [float(re.sub(r"[^\d.]", "", points))]
+        if len(text) > len("R10 x") and size < TITLE
+    ]
+    assert found
+    assert {size for size, text in found if text != load(game, lang).credit} <= scale | MASTHEAD
+
+
 def test_a_table_that_goes_on_repeats_its_head_and_keeps_two_rows_on_either_side():
     table = SummaryTable("Coins", ("Coin", "Worth"), tuple((f"{n}", "one") for n in range(5)))
     parts = in_pieces(table_parts(table, style_of(load("scoundrel", "en"), Edition()), 60.0))
@@ -81,9 +99,10 @@ def test_the_head_of_a_table_that_goes_on_is_read_out_once():
     sheet = load("days", "en")
     document = tree(reader(made("days", "en", "booklet")[0].pdf))
     assert [text for _, _, text in lines("days", "en", "booklet")].count("Laying a card") > 1
-    assert [len(table.all("Caption")) for table in document.all("Table")] == [1] * len(sheet.summary)
+    assert [len(table.all("Caption")) for table in document.all("Table")] == [1] * (len(sheet.summary) + 1)
     assert [len(table.all("TR")) for table in document.all("Table")] == [
-        len(table.rows) + any(table.columns) for table in sheet.summary
+        *(len(table.rows) + any(table.columns) for table in sheet.summary),
+        len(sheet.rulings),
     ]
 
 
@@ -155,7 +174,7 @@ def test_the_title_of_large_print_is_larger_than_its_headings_and_its_foot_is_cl
         (line,) = (made for made in outlines(document[0]) if made.y > 270 and made.h < 1)
         foot = document[0].get_height() * MM_PER_POINT - line.y
         assert all(top < foot - 0.3 for _, bottom, _, top in words if bottom < foot)
-    title, heading = load(game, lang).title, words_of(lang)["setup"].upper()
+    title, heading = load(game, lang).title, words_of(lang)["setup"]
     sizes = {text: size for _, size, text in lines(game, lang, "rules", edition="large-print")}
     assert sizes[title] > sizes[heading] * 1.2
 
@@ -191,5 +210,5 @@ def test_a_text_goes_on_on_the_next_page_only_where_one_is_full():
 def test_columns_of_a_table_that_need_little_have_it():
     table = SummaryTable("", ("Suit", "Is a", "Value"), (("♠", "monster (26 cards)", "2 to 10 " * 9),))
     style = style_of(load("scoundrel", "en"), Edition())
-    needed = line("monster (26 cards)", style.typefaces.body).width_mm(style.size * 0.95)
-    assert column_widths(table, style, 60.0)[1] > needed
+    needed = line("monster (26 cards)", style.typefaces.body).width_mm(style.size * NOTE)
+    assert column_widths(table, style, 75.0)[1] > needed

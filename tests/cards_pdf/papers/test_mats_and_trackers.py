@@ -100,5 +100,5 @@ def test_the_title_of_trackers_in_large_print_is_larger_than_their_headings(game
     texts = [entry.split(" ", 5) for entry in log if entry.startswith("text ")]
     sizes = {text: float(size.removesuffix("pt")) for _, _, _, size, _, text in texts}
     title = f"{load(game, lang).title} · {words(lang)['trackers']}"
-    headings = [tracker.title.upper() for tracker in load(game, lang).trackers]
+    headings = [tracker.title for tracker in load(game, lang).trackers]
     assert sizes[title] > 1.15 * max(sizes[heading] for heading in headings)

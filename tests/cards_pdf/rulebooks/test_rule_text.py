@@ -116,7 +116,7 @@ def texts(value, name=""):
     """Every text of a sheet that is printed as words."""
     if hasattr(value, "_asdict"):
         for key, part in value._asdict().items():
-            if key not in {"game", "deck", "accent", "name", "lang", "shape", "id"}:
+            if key not in {"game", "deck", "accent", "name", "lang", "shape", "id", "icon", "setup_icons"}:
                 yield from texts(part, key)
     elif isinstance(value, tuple):
         for item in value:

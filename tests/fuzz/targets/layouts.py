@@ -18,7 +18,7 @@ EDGES = (
 )  # fmt: skip
 OTHERS = (
     '"{name}{name}"', '"{"', '"200pt"', '"4pt"', '"20pt"', "2", "true", '["stats", "stats", "emblem"]',
-    '"foot"', '"indices"', '"accent"', '"paper"', '"title"', '":heart:"', '":x:"', "{}", '["text"]',
+    '"foot"', '"index"', '"accent"', '"paper"', '"title"', '":heart:"', '":x:"', "{}", '["text"]',
 )  # fmt: skip
 _EDGE = ("left", "right", "top", "bottom", "baseline", "width", "height")
 _VALUE = re.compile(r"(?m)^(\w+) = .*$")

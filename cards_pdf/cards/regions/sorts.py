@@ -1,0 +1,188 @@
+"""The sorts of regions: what a card has for each, and how that is set between its edges.
+
+Everything is measured before anything is drawn, so that a card that does not fit can still be laid out anew.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path as File
+from typing import Any, NamedTuple
+
+from cards_pdf.cards.card_style import Area, Site, named
+from cards_pdf.cards.inks import filled, ink_of
+from cards_pdf.cards.regions import art
+from cards_pdf.cards.regions.edges import Edges
+from cards_pdf.cards.regions.placed import PlacedRegion, PlacedRow
+from cards_pdf.cards.regions.words import said, set_words, turned
+from cards_pdf.cards.rows.rich_text import has_parts, text_rows
+from cards_pdf.cards.rows.row import TextLook
+from cards_pdf.cards.rows.stack import (
+    GOOD_GAP,
+    PARTS,
+    Part,
+    Stack,
+    draw_stack,
+    measured,
+    row_areas,
+    with_figure,
+)
+from cards_pdf.decks.layouts.region import HEIGHTS, Region
+
+
+class Sort(NamedTuple):
+    """What a card has for such a region, if anything, and what sets it there."""
+
+    content: Callable[[Site, Region], Any]
+    place: Callable[[Site, Region, Edges, Any], PlacedRegion | None]
+
+
+Draw = Callable[[Site, Region, Area, Any], None]
+
+
+def _drawn_with(draw: Draw) -> Callable[[Site, Region, Edges, Any], PlacedRegion]:
+    """As large as its edges say, turned if it shall be."""
+
+    def place(site: Site, region: Region, edges: Edges, content: Any) -> PlacedRegion:
+        area = edges.area
+
+        def upright() -> None:
+            draw(site, region, area, content)
+
+        def on_its_side() -> None:
+            with turned(site.canvas, area, region.turn) as lying:
+                draw(site, region, lying, content)
+
+        return PlacedRegion(region, area, on_its_side if region.turn else upright)
+
+    return place
+
+
+def _spoken(draw: Draw) -> Draw:
+    """A picture, of which screen readers say what it is."""
+
+    def drawn(site: Site, region: Region, area: Area, content: Any) -> None:
+        with _as_spoken(site, region):
+            draw(site, region, area, content)
+
+    return drawn
+
+
+def _as_spoken(site: Site, region: Region) -> AbstractContextManager[None]:
+    adorns = not region.spoken or (region.picture and not region.picture.fields)
+    return site.canvas.decoration() if adorns else site.canvas.figure(filled(region.alt, site))
+
+
+def _adorning(draw: Draw) -> Draw:
+    def drawn(site: Site, region: Region, area: Area, content: Any) -> None:
+        with site.canvas.decoration():
+            draw(site, region, area, content)
+
+    return drawn
+
+
+def _always(_site: Site, _region: Region) -> bool:
+    return True
+
+
+# --- panels, feet ---
+
+
+def _panel(_site: Site, region: Region, edges: Edges, _content: object) -> PlacedRegion:
+    """Only its panel, which every region may have."""
+    return PlacedRegion(region, edges.area, None)
+
+
+def _foot(site: Site, region: Region, edges: Edges, _content: object) -> PlacedRegion:
+    """As high as its words come out."""
+    from cards_pdf.cards.regions.foot import draw_foot, measured_foot  # few cards have one
+
+    assert edges.left is not None
+    assert edges.right is not None
+    assert edges.bottom is not None
+    foot = measured_foot(site, edges.right - edges.left)
+    area = Area(edges.left, edges.bottom - foot.height, edges.right, edges.bottom)
+
+    def draw(x: float, y: float) -> None:
+        draw_foot(site, Area(x, y, x + area.width, y + area.height), foot)
+
+    return PlacedRegion(
+        region, area, lambda: draw(area.left, area.top), lambda: [PlacedRow("foot", area, draw)]
+    )
+
+
+_picture_drawn = _drawn_with(_spoken(art.draw_picture))
+
+
+def _picture(site: Site, region: Region, edges: Edges, file: File) -> PlacedRegion:
+    if region.low_ink == "drop" and site.style.edition.low_ink:
+        return PlacedRegion(region, edges.area, None)
+    return _picture_drawn(site, region, edges, file)
+
+
+# --- rows ---
+
+
+def _rows(site: Site, region: Region, edges: Edges, _content: object) -> PlacedRegion | None:
+    parts = [PARTS[word] for word in region.shows if word in PARTS]
+    stack = _measured(site, region, edges.area, parts)
+    if not stack.rows and not stack.figure and "emblem" not in region.shows:
+        return None
+    return _stacked(site, region, edges.area, stack)
+
+
+def _stacked(site: Site, region: Region, area: Area, stack: Stack) -> PlacedRegion:
+    """Spread over the region, or close together where it says at which height."""
+    if share := HEIGHTS.get("bottom" if region.low else region.valign):
+        free = area.height - min(stack.height(GOOD_GAP), area.height)
+        area = area._replace(top=area.top + share * free, bottom=area.bottom - (1 - share) * free)
+
+    def draw() -> None:
+        end = draw_stack(site, area, stack)
+        if "emblem" in region.shows and not site.card.figure:
+            art.draw_emblem(site, area._replace(top=end))
+
+    return PlacedRegion(region, area, draw, lambda: _written_on(area, stack))
+
+
+def _measured(site: Site, region: Region, area: Area, parts: Sequence[Part]) -> Stack:
+    measure = with_figure if "figure" in region.shows and site.card.figure else measured
+    most, look = site.style.edition.roomy(region.size), TextLook(ink_of(region.colour, site), region.align)
+    own = site.style.deck.layout_of(site.card).own
+    with named('region "{name}"', name=region.name) if own else nullcontext():
+        return measure(site, parts, area, most=most, least=region.least, look=look)
+
+
+def _written_on(area: Area, stack: Stack) -> Iterator[PlacedRow]:
+    """The rows that a pencil writes on."""
+    for row, place in zip(stack.rows, row_areas(area, stack), strict=True):
+        if row.part in ("stat", "box"):
+            yield PlacedRow(row.part, place, row.draw)
+
+
+# --- words ---
+
+
+def _words(site: Site, region: Region, edges: Edges, words: str) -> PlacedRegion:
+    """Lists and tables are rows; all other words are one block."""
+    is_box = edges.top is not None and edges.bottom is not None and not region.turn
+    if region.lines > 1 and is_box and has_parts(words):
+        stack = _measured(site, region, edges.area, [lambda at: text_rows(at, words)])
+        placed = _stacked(site, region, edges.area, stack)
+        return placed._replace(area=edges.area, rows=tuple)
+    return PlacedRegion(region, *set_words(site, region, words, edges))
+
+
+SORTS: Mapping[str, Sort] = {
+    "words": Sort(lambda site, region: said(region, site.card, site.style.deck), _words),
+    "rows": Sort(_always, _rows),
+    "panel": Sort(lambda _, region: region.fill or region.outline, _panel),
+    "picture": Sort(art.picture_of, _picture),
+    "figure": Sort(art.figure_of, _drawn_with(_spoken(art.draw_figure))),
+    "index": Sort(_always, _drawn_with(_spoken(art.draw_index))),
+    "pips": Sort(_always, _drawn_with(_adorning(art.draw_pips))),
+    "signs": Sort(art.has_signs, _drawn_with(art.draw_signs)),
+    "pattern": Sort(_always, _drawn_with(art.draw_pattern)),
+    "icon": Sort(art.icon_named, _drawn_with(art.draw_icon)),
+    "line": Sort(_always, _drawn_with(art.draw_line)),
+    "foot": Sort(lambda site, _: site.card.foot, _foot),
+}

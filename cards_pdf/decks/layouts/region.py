@@ -1,0 +1,261 @@
+"""A region of a layout as plain frozen data: where it lies on a card, what it shows and how that looks.
+
+An edge is so far from the card's own edge, or from an edge of another region. It may name several places: the
+first one whose region is there on a card holds. A region all of whose places are missing is missing itself.
+"""
+
+import re
+from typing import Annotated, Any, NamedTuple
+
+from cards_pdf.common.data.limits import TABLE_NAME, As, Few, Length, Number, OneOf, Text, Whole
+from cards_pdf.common.data.problems import Spot, Unfit, unknown
+from cards_pdf.common.errors import nearest
+from cards_pdf.common.sentences import Sentence, listed, short
+from cards_pdf.common.units import MM_PER_POINT
+from cards_pdf.decks.conditions import ALWAYS, When
+from cards_pdf.decks.layouts.places import ACROSS, DOWN, EXTENT, FARTHEST, MARK, Place, Places
+from cards_pdf.decks.layouts.templates import (
+    FILL,
+    NO_PICTURE,
+    NOTHING,
+    Colour,
+    Fills,
+    PictureWord,
+    Template,
+    Words,
+)
+from cards_pdf.decks.rows import PATTERNS
+
+#: Rows that a region sets below each other, as large as all of them fit.
+ROWS = ("figure", "art", "stats", "text", "boxes", "note", "emblem")
+#: What takes a region alone.
+ALONE = ("pattern", "icon", "line", "foot", "index", "pips", "signs")
+FIELDS = (  # the house's own; a deck's numbers and columns come to them
+    "name", "subtitle", "code", "number", "cards", "place", "value", "kind", "rank", "suit", "element",
+    "weakness", "deck", "designer", "body", "note", "art", "figure", "copies", "index", "kind text", "stat",
+    "stat label", "other stats", "look ground", "look tint", "look band", "look words",
+)  # fmt: skip
+ASKED = ("kind figure", "stats", "effects", "boxes", "foot", "low ink", "large print")  # in conditions alone
+FACES = ("body", "bold", "italic", "title", "names")
+ALIGNMENTS = {"left": 0.0, "centre": 0.5, "right": 1.0, "justify": 0.0}
+JUSTIFY = "justify"
+HEIGHTS = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
+TOWARDS = ("bottom", "right", "bottom right", "bottom left", "rim")
+TURNS = (0, 90, 180, 270)
+IN_LOW_INK = ("grey", "drop", "keep")
+SHAPES = ("box", "ellipse", "hexagon")
+_MOST_CORNERS = 40
+_NAME = re.compile("(?=.*[a-z])[a-z0-9-]{1,40}")
+
+
+def _row(word: str, _: Spot) -> str:
+    """One of several things below each other."""
+    if word in ROWS:
+        return word
+    alone = Sentence('stands alone: shows = "{word}"', word=word)
+    may = alone if word in ALONE else Sentence("it may be {words}", words=listed(ROWS))
+    raise Unfit('lists "{word}"; {may}.{near}', word=short(word), may=may, near=nearest(word, ROWS))
+
+
+def _shows(given: str | tuple[str, ...], _: Spot) -> tuple[str, ...]:
+    return (given,) if isinstance(given, str) else tuple(dict.fromkeys(given))
+
+
+def _other_region(name: str, at: Spot) -> str:
+    names = at.up.table if at.up else ()
+    if name and name not in names:
+        raise unknown(name, names)
+    return name
+
+
+_LEAST_SIZE, _MOST_SIZE = 4.0, 200.0  # points
+_MOST_ROWS_SIZE = 72.0  # points: rows are measured together, at every size
+_POINTS = As(
+    Annotated[float, Length(_LEAST_SIZE * MM_PER_POINT - 1e-3, _MOST_SIZE * MM_PER_POINT + 1e-3)],
+    lambda mm, _: round(mm / MM_PER_POINT, 2),
+)
+Align = Annotated[str, OneOf(tuple(ALIGNMENTS), nothing="left")]
+_SHOWS = As(Annotated[str, OneOf((*ROWS, *ALONE))] | tuple[Annotated[str, As(str, _row)], ...], _shows)
+Points = Annotated[float, _POINTS]
+
+
+def _turned(degrees: int, _: Spot) -> int:
+    if degrees not in TURNS:
+        raise Unfit("is {degrees}; it may be 0, 90, 180 or 270.", degrees=degrees)
+    return degrees
+
+
+def _corner(text: str, _: Spot) -> tuple[float, float]:
+    """'50% 0%' -> 0.5, 0.0: shares of the region's width and height."""
+    found = _CORNER.fullmatch(text)
+    if not found:
+        raise Unfit('has "{text}" where a corner such as "50% 0%" must stand.', text=text)
+    return (float(found[1]) / 100, float(found[2]) / 100)
+
+
+def _corners(given: tuple[Any, ...], _: Spot) -> tuple[Any, ...]:
+    if len(given) < 3:  # noqa: PLR2004 -- a triangle
+        raise Unfit("has {count} corners; a shape has three or more.", count=len(given))
+    return given
+
+
+_INK = Template("ink")
+NAME = Template("{name}")
+_CORNER = re.compile(r"\s*(\d{1,3}(?:\.\d+)?)%\s+(\d{1,3}(?:\.\d+)?)%\s*")
+Corners = Annotated[tuple[Annotated[Any, As(Annotated[str, Text(40)], _corner)], ...], Few(_MOST_CORNERS)]
+Shape = Annotated[str, OneOf(SHAPES)] | Annotated[tuple[Any, ...], As(Corners, _corners)]
+_SAY = {  # the sorts of regions in which a key says something
+    "otherwise": ("words",),
+    "lines": ("words",),
+    "face": ("words",),
+    "spoken": ("words", "picture", "figure", "index"),
+    "alt": ("picture", "figure", "index"),
+    "turn": ("words", "picture", "figure", "index", "icon", "pips", "signs"),
+    "instead_of": ("words",),
+    "baseline": ("words",),
+    "size": ("words", "rows", "index"),
+    "least": ("words", "rows"),
+    "align": ("words", "rows"),
+    "valign": ("words", "rows"),
+    "low": ("rows",),
+    "colour": ("words", "rows", "icon", "pattern", "line"),
+    "cover": ("picture", "figure"),
+    "drawing": ("figure",),
+    "slice": ("picture",),
+    "border": ("picture",),
+    "low_ink": ("picture",),
+    "opacity": ("picture", "panel"),
+    "icon": ("icon",),
+    "pattern": ("pattern",),
+}
+
+
+class Region(NamedTuple):
+    """One region of a card; its panel lies under what it shows."""
+
+    name: Annotated[str, TABLE_NAME]
+    shows: Annotated[tuple[str, ...], _SHOWS, "one thing alone, or several below each other"] = ()
+    when: Annotated[When, "the cards that have it, such as: cost > 3 and not art"] = ALWAYS
+    text: Annotated[Words, "words with {fields}"] = NOTHING
+    otherwise: Annotated[Words, "said instead where all fields are empty"] = NOTHING
+    left: Annotated[Places, ACROSS] = ()
+    right: Annotated[Places, ACROSS] = ()
+    width: Annotated[Place | None, EXTENT] = None
+    top: Annotated[Places, DOWN] = ()
+    bottom: Annotated[Places, DOWN] = ()
+    height: Annotated[Place | None, EXTENT] = None
+    baseline: Annotated[Places, DOWN, "of the first line of text, instead of top"] = ()
+    size: Annotated[Points, "of letters, at most"] = 9.5
+    least: Annotated[Points, "of letters, at least"] = _LEAST_SIZE
+    lines: Annotated[int, Whole(1, 40), "of text, at most"] = 1
+    face: Annotated[str, OneOf(FACES, nothing="body")] = "body"
+    colour: Annotated[Colour, "of words, icons, lines"] = _INK
+    align: Annotated[Align, "of words"] = "left"
+    valign: Annotated[str, OneOf(tuple(HEIGHTS), nothing=""), "words otherwise stand in the middle"] = ""
+    turn: Annotated[int, As(int, _turned), "of what it shows: degrees, clockwise"] = 0
+    spoken: Annotated[bool, "whether screen readers say it"] = True
+    alt: Annotated[Words, "what they say of a picture, instead of the card's name"] = NAME
+    picture: Annotated[PictureWord, "a file beside this one such as frame.svg, or {column}"] = NO_PICTURE
+    cover: Annotated[bool, "whether a picture fills its region and is cut off, rather than fits in"] = False
+    slice: Annotated[int, Whole(0, 5000), "pixels at each side of a frame that are not stretched"] = 0
+    border: Annotated[float, Length(0.1, FARTHEST), "how wide these are printed"] = 4.0
+    opacity: Annotated[float, Number(0.05, 1.0), "of its picture and its panel"] = 1.0
+    low_ink: Annotated[str, OneOf(IN_LOW_INK), "what becomes of its picture where ink is saved"] = "grey"
+    drawing: Annotated[Words, "instead of the card's figure"] = NOTHING
+    icon: Annotated[Words, "instead of the kind's"] = NOTHING
+    pattern: Annotated[str, OneOf(PATTERNS, nothing=""), "instead of the kind's"] = ""
+    low: Annotated[bool, "rows stand close together at the bottom, rather than spread"] = False
+    shape: Annotated[Shape, "of its panel and its picture; or corners such as 50% 0%"] = "box"
+    fill: Annotated[Fills, FILL, "a colour, or several that run into each other"] = ()
+    towards: Annotated[str, OneOf(TOWARDS), "to where colours run into each other"] = "bottom"
+    outline: Annotated[Colour, "the colour of its edge"] = NOTHING
+    line: Annotated[float, Length(0.05, 5.0), "how thick the outline is"] = 0.3
+    radius: Annotated[float, Length(most=FARTHEST), "of its corners"] = 0.0
+    instead_of: Annotated[
+        str, As(str, _other_region), "the region whose words have no room on the cards that have this one"
+    ] = ""
+
+    @staticmethod
+    def called(_: Any, name: str, __: int) -> str:
+        """A region in what is said of its mistakes."""
+        return Sentence('region "{name}"', name=short(name, 40))
+
+    def made(self, at: Spot) -> "Region":
+        if self.name == MARK or not _NAME.fullmatch(self.name):
+            at.wrong("", 'must be called in small letters and hyphens, and not "{mark}".', mark=MARK)
+        if self.shows and self.size > _MOST_ROWS_SIZE:
+            at.wrong(
+                "size",
+                "is more than {most:g} pt, the most for rows; words may be larger.",
+                most=_MOST_ROWS_SIZE,
+            )
+        if sum(map(bool, (self.text, self.shows, self.picture))) > 1:
+            at.wrong("text", '"picture" and "shows" exclude each other; make two regions of it.')
+        if self.turn and not (
+            (self.width or (self.left and self.right)) and (self.height or (self.top and self.bottom))
+        ):
+            at.wrong("turn", "needs a region whose four edges are known.")
+        self._check_keys(at)
+        if self.instead_of and not self.text:
+            at.wrong("instead_of", 'needs a "text": only words are set elsewhere for want of room.')
+        self._check_edges(at)
+        return self
+
+    @property
+    def sort(self) -> str:
+        """What decides which keys say something."""
+        if self.text or not self.shows:
+            return "words" if self.text else "picture" if self.picture else "panel"
+        if self.shows in (("art",), ("figure",)):
+            return "picture" if self.shows == ("art",) else "figure"
+        return self.shows[0] if self.shows[0] in ALONE else "rows"
+
+    def _check_keys(self, at: Spot) -> None:
+        """A key that would be passed over in silence is a mistake."""
+        for key in at.table:
+            if key in _SAY and self.sort not in _SAY[key]:
+                at.wrong(key, "does nothing in a region of this sort ({sort}).", sort=Sentence(self.sort))
+        if "towards" in at.table and len(self.fill) < 2:  # noqa: PLR2004 -- from one colour to another
+            at.wrong("towards", 'needs several colours: fill = ["#203040", "#6080a0"].')
+
+    def _check_edges(self, at: Spot) -> None:
+        """Enough to know where it lies, and no more than that."""
+        across = [key for key in ("left", "right", "width") if getattr(self, key)]
+        down = [key for key in ("top", "bottom", "height", "baseline") if getattr(self, key)]
+        if len(across) != 2 and not (self.text and len(across) == 1 and across != ["width"]):  # noqa: PLR2004 -- of three
+            at.wrong("", "needs two of left, right and width.")
+        if down not in self._lone_edges and (len(down) != 2 or "baseline" in down):  # noqa: PLR2004 -- of three
+            at.wrong(
+                "",
+                "needs two of top, bottom and height, or a baseline alone."
+                if self.text
+                else "needs two of top, bottom and height.",
+            )
+
+    @property
+    def _lone_edges(self) -> list[list[str]]:
+        """What is as high as its words come out is held by one edge."""
+        if self.text:
+            return [["baseline"], ["top"]]
+        if self.shows == ("foot",):
+            return [["bottom"]]
+        return [["top"]] if self.shows == ("line",) else []
+
+    @property
+    def filled(self) -> bool:
+        """Whether a column says how it looks."""
+        parts = (self.icon, self.drawing, self.colour, self.outline, *self.fill)
+        return any(part.fields for part in parts)
+
+    def hangs_on(self) -> set[str]:
+        """What must be placed before it: the regions whose edges it names, and that which it replaces."""
+        places = (*self.left, *self.right, *self.top, *self.bottom, *self.baseline)
+        return {self.instead_of, *(place.region for place in places)} - {""}
+
+    def speaks_of(self) -> set[str]:
+        """What of a card it prints or asks for."""
+        parts = (
+            self.text, self.otherwise, self.picture, self.alt, self.drawing, self.icon, self.colour,
+            self.outline, *self.fill,
+        )  # fmt: skip
+        return {*self.when.names}.union(*(part.fields for part in parts))
