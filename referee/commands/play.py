@@ -108,7 +108,10 @@ def seat(save: Save, request: Request, out: TextIO) -> tuple[int, str | None]:
     words: Mapping[str, str] = paint.CARDS
     heard: dict[str, str] | None = None
     if request.house.get("speech"):
-        words = heard = {str(code): card.name for code, card in game.cards(save.session.table, say).items()}
+        from referee.front_ends.terminal.spoken import names_of
+
+        printed = game.cards(save.session.table, say)
+        words = heard = names_of({str(code): card.name for code, card in printed.items()})
     say = game.say(lang, dealt=save.session.seed is not None, words=words)
     talk = Conversation(save.session, say, path=save.path, additions=True, writes=sys.stdin.isatty())
     return run_terminal(talk.reply, say, partial(_farewell, save, say), heard)

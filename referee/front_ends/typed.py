@@ -201,8 +201,8 @@ class TypedLine:
         if text in own_words(choose):
             return text
         at = _numbered(text, numbered)
-        if at not in choose.options:
-            return named(text, choose, self.reader)
+        if at not in choose.options:  # a number whose card was played before it on the line is no rank
+            return None if at else named(text, choose, self.reader)
         full = self.reader.one(text)
         return at if full is None or full == at or full not in choose.options else None
 

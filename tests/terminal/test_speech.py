@@ -2,19 +2,23 @@
 
 import re
 import unicodedata
-from functools import partial
 
 import pytest
 
 from referee import games
+from referee.errors import Refusal, WrongUse
 from referee.front_ends.protocol import Conversation
-from referee.front_ends.terminal import paint
 from referee.front_ends.terminal.prompt import Terminal
-from referee.front_ends.terminal.spoken import lines
+from referee.front_ends.terminal.spoken import for_ears, heard, lines, names_of
 from referee.rulekit.rows import Row
 from referee.sessions.session import Session
 
+OPEN = "Which box? Open: A1.1, A1.3 fire, A1.3 ice, S4.1, S4.3 fire, S4.3 ice, D2.4. `card A1`"
 NAMES = {"AC": "ace of clubs", "10H": "10 of hearts"}
+
+
+def called(game, table, say):
+    return names_of({code: card.name for code, card in game.cards(table, say).items()})
 
 
 class Listener:
@@ -24,15 +28,12 @@ class Listener:
         game = games.load(name)
         self.session = Session(game, game.settled({}), seed)
         table, plain = self.session.table, game.say("en", dealt=True)
-        names = {code: card.name for code, card in game.cards(table, plain).items()}
+        names = called(game, table, plain)
         say = game.say("en", dealt=True, words=names)
         self.heard, self.all = [], []
-        self.terminal = Terminal(Conversation(self.session, say, additions=True).reply, say, self.hear)
-        self.terminal.names, self.terminal.laid = names, partial(lines, names=names)
+        self.terminal = Terminal(Conversation(self.session, say, additions=True).reply, say, str)
+        for_ears(self.terminal, names, self.heard.append)
         self.terminal.greet()
-
-    def hear(self, line):
-        self.heard.append(paint.heard(line))
 
     def type(self):
         """The first thing that can be typed, as it was heard since the last time."""
@@ -54,8 +55,6 @@ class Listener:
         return self.all
 
     def try_each(self, options):
-        from referee.errors import Refusal, WrongUse
-
         for option in options:
             try:
                 self.terminal.read(option)
@@ -86,8 +85,54 @@ def test_each_fact_has_a_line_with_what_it_is_about():
     assert lines(rows, NAMES) == [
         "Room: 1, ace of clubs, damage 14",
         "Room: 2, 10 of hearts",
-        "Room: ace of clubs",
-        "Room: the last",
+        "Room: ace of clubs, the last",
         "Weapon: none",
         "nothing helps",
     ]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("8C / KD: discarded", "8C, KD: discarded"),
+        ("skip   ███████···········   31% ± 2", "skip, 31% ± 2"),
+        ("Monster (♠ ♣): fight", "Monster (spades clubs): fight"),
+        ("lay the K♦ there", "lay the king of diamonds there"),
+        ("may skip: ✓", "may skip: yes"),
+        ("health 27 → 25", "health 27 to 25"),
+        ("HP 40/100", "HP 40 of 100"),
+        ("You fight the Rimeback, IM Rimeback, with 100 HP.", "You fight the IM Rimeback, with 100 HP."),
+        ("Which box?  Open: A1 S4 .1 .3 fire/ice, D2 .4. `card A1`", OPEN),
+        ("[ ] S4.1 Heal 20 HP", "open, S4.1 Heal 20 HP"),
+        ("of spades, jack of spades", "of spades, jack of spades"),
+    ],
+)
+def test_what_only_eyes_can_use_is_said_in_words(line, told):
+    names = {"KD": "king of diamonds", "JS": "jack of spades", "IM": "IM Rimeback"}
+    assert heard(line, games.load("scoundrel").say("en"), names) == told
+
+
+def test_cards_are_called_by_what_stands_in_their_corner():
+    legacy, scoundrel = games.load("legacy"), games.load("scoundrel")
+    session = Session(legacy, legacy.settled({}), 1)
+    named = called(legacy, session.table, legacy.say("en"))
+    assert [named[code] for code in ("IM", "D2")] == ["IM Rimeback", "D2 Watchtower"]
+    session = Session(scoundrel, scoundrel.settled({}), 1)
+    assert called(scoundrel, session.table, scoundrel.say("en"))["JS"] == "jack of spades"
+
+
+def test_a_question_is_the_last_line_and_rules_are_not_broken_into_lines():
+    listener = Listener("legacy", 1)
+    assert re.match(r"\d+\. ", listener.heard[-1])
+    listener.heard.clear()
+    listener.terminal.read("rules")
+    assert max(map(len, listener.heard)) > 300
+
+
+def test_a_number_whose_card_was_played_before_it_on_the_line_is_no_rank():
+    """In `3 3` the second 3 is the card that is gone."""
+    listener = Listener("scoundrel", None)
+    listener.terminal.read("3c9c6dtc")
+    with pytest.raises(Refusal):
+        listener.terminal.read("3 3")
+    assert listener.session.table.room == ["3C", "9C", "10C"]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from cards_pdf.common.command_line import wrapping
 from referee.errors import WrongUse
 from referee.front_ends.client import Client
 from referee.front_ends.terminal import layout
@@ -55,12 +54,11 @@ def help_lines(client: Client, say: Say, width: int) -> list[str]:
     return [*(line for line, tab, _ in lines if not tab), *layout.lines(typed, width)]
 
 
-def rules(client: Client, wanted: list[str]) -> list[str]:
+def rules(client: Client, wanted: list[str], width: int) -> list[str]:
     """The rules in short, only the rulings that are named, such as R3, or what is said of a word."""
     from cards_pdf.rulebooks.as_text import Section, set_out
 
     if not wanted:
-        width = wrapping.width()
         return set_out([Section(**part) for part in client.do("rules", width=width)["sections"]], width)
     found = client.do("rules", about=" ".join(wanted))
     said = [line for part in found["sections"] for line in (part["title"].upper(), *part["lines"])]

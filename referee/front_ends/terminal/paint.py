@@ -7,7 +7,6 @@ lines can be broken and padded first. `writer` turns the signs into colours, or 
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections.abc import Callable, Sequence
 
@@ -21,7 +20,6 @@ DANGER, VITAL, END = "danger", "vital", "end"
 STYLES = COLOURS | {DANGER: RED, VITAL: BOLD, END: PLAIN}
 # Marks of mathematics, which no text here has: below the wide letters, whose line breaks take longer.
 MARKS = {style: chr(0x20E5 + place) for place, style in enumerate(STYLES)}
-_COLUMN = re.compile(r"(?<=\S) {2,}")
 _PAINTED = str.maketrans({MARKS[style]: colour for style, colour in STYLES.items()})
 _UNMARKED = str.maketrans(dict.fromkeys(MARKS.values(), ""))
 
@@ -47,16 +45,6 @@ def writer() -> Callable[[str], None]:
     if "NO_COLOR" in os.environ or not can_repaint():
         return lambda line: print(unmarked(wrapped(clean(line))))
     return lambda line: print(painted(wrapped(clean(line))))
-
-
-def speaker(line: str) -> None:
-    """Prints a line unbroken: whoever has it read out wants it whole."""
-    print(heard(clean(line)))
-
-
-def heard(line: str) -> str:
-    """The line with a pause in place of each column."""
-    return _COLUMN.sub(", ", unmarked(line))
 
 
 def can_repaint() -> bool:

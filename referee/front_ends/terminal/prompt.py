@@ -42,7 +42,8 @@ class Terminal:
         self.typed_ahead = ""
         self.looks_back = False  # for the choice that lost the game, which takes a moment
         self.next_game: str | None = None  # what to play after this game
-        self.laid: Callable[[list[Row]], list[str]] = lambda rows: layout.lines(rows, wrapping.width())
+        self.width: Callable[[], int] = wrapping.width
+        self.laid: Callable[[list[Row]], list[str]] = lambda rows: layout.lines(rows, self.width())
         self.names: Mapping[str, str] = {}  # of cards, for somebody who listens
         self.is_person = True  # not a file or a pipe, whose empty lines mean nothing
 
@@ -74,6 +75,9 @@ class Terminal:
         self.lay_out(rows)
         if self.client.is_over:
             self.ended()
+        elif self.names:  # whoever listens hears the question last
+            self.lay_out(asking.consequences(self.client.now, self.say))
+            self.ask()
         else:
             self.ask()
             self.lay_out(asking.consequences(self.client.now, self.say))
@@ -184,8 +188,8 @@ class Terminal:
                 "fix": self.fix,
                 "log": lambda _: self.tell(commands.log(self.client)),
                 "state": lambda _: self.tell(commands.state(self.client, self.say)),
-                "rules": lambda words: self.tell(commands.rules(self.client, words)),
-                "help": lambda _: self.tell(commands.help_lines(self.client, self.say, wrapping.width())),
+                "rules": lambda words: self.tell(commands.rules(self.client, words, self.width())),
+                "help": lambda _: self.tell(commands.help_lines(self.client, self.say, self.width())),
                 "concede": self.concede,
                 "again": self.again,
                 "next": self.next_level,

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import NamedTuple
 
 from cards_pdf.common.command_line import wrapping
@@ -36,11 +35,11 @@ def run_terminal(
 
     With `names` of the cards it is for ears.
     """
-    terminal = Terminal(reply, say, paint.writer() if names is None else paint.speaker)
+    terminal = Terminal(reply, say, paint.writer())
     if names:
         from referee.front_ends.terminal import spoken  # only some listen
 
-        terminal.names, terminal.laid = names, partial(spoken.lines, names=names)
+        spoken.for_ears(terminal, names, print)
     if not sys.stdin.isatty():
         return Parting(_reading(terminal), terminal.next_game)
     _prompting(terminal)
