@@ -76,12 +76,14 @@ class Kit(NamedTuple):
         )
 
 
-def deck_of(sheet: RuleSheet, beside: Path = Path()) -> Deck:
+def deck_of(sheet: RuleSheet, beside: Path | None = None) -> Deck:
     """The game's cards, in the sheet's language if they are there in it."""
     if not sheet.deck:
         raise DeckError("{game}: the rule sheet names no deck to make a kit of.", game=sheet.game)
     if sheet.deck.endswith(".toml"):
-        return load_deck(beside.parent / sheet.deck)
+        file = (beside or Path()) / sheet.deck
+        other = file.with_name(f"{file.stem}.{sheet.lang}.toml")
+        return load_deck(file, sheet.lang if other.is_file() else "")
     translated = f"{sheet.deck}.{sheet.lang}"
     return load_deck(find_deck(translated if translated in shipped_decks() else sheet.deck))
 

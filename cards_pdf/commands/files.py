@@ -7,6 +7,7 @@ from pathlib import Path
 
 from cards_pdf.common.command_line.harmless import clean
 from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.errors import FitError
 from cards_pdf.common.sentences import Sentence
 from cards_pdf.common.whole_file import put
 from cards_pdf.pdf.made import Made
@@ -17,9 +18,17 @@ _MB = 1_000_000
 
 
 def print_works(works: Iterable[Work], out: Path, speech: Speech) -> None:
-    """Each as a file of its name."""
+    """Each as a file of its name; what finds no room is told at the end, and the rest is printed."""
+    missing: list[FitError] = []
     for work in works:
-        write_pdf(out / f"{work.stem}.pdf", work.make, speech)
+        try:
+            write_pdf(out / f"{work.stem}.pdf", work.make, speech)
+        except FitError as why:
+            missing.append(why)
+    for told in missing[:-1]:
+        speech.complain(told)
+    if missing:
+        raise missing[-1]
 
 
 def print_together(works: Iterable[Work], out: Path, speech: Speech) -> None:

@@ -22,6 +22,7 @@ class Part:
     tie: int = 1  # how bad it is to begin a column with it: 0 for a new section
     goes_on: bool = False  # the middle of a text: it begins a column only if the one before is full
     pieces: tuple["Part", ...] = ()  # the same, as lines that may continue in the next column
+    what: str = ""  # what it is, for whoever has no room for it
 
     def kept(self) -> "Part":
         return replace(self, keep=True)

@@ -7,6 +7,7 @@ languages. A sheet without a layout gets one that is worked out from the cells o
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
 from math import ceil
 from pathlib import Path
 from typing import Annotated, NamedTuple
@@ -74,6 +75,7 @@ class ZonePlace(NamedTuple):
     at: tuple[float, float]
     cards: int = 1
     step: tuple[float, float] = _BESIDE
+    lines: int = 1
     icon: Annotated[str, "the drawing that says what lies there"] = ""
     below: Annotated[bool, "its words stand below it"] = False
     words: Annotated[tuple[float, float] | None, "or elsewhere, from this corner"] = None
@@ -89,8 +91,9 @@ class ZonePlace(NamedTuple):
         if self.overlaps:
             yield MatArea(*self.at, SLEEVED[0] + more * self.step[0], SLEEVED[1] + more * self.step[1])
             return
-        for n in range(self.cards):
-            yield MatArea(self.at[0] + n * self.step[0], self.at[1] + n * self.step[1], *SLEEVED)
+        for line, n in product(range(self.lines), range(self.cards)):
+            down = line * _PITCH[1] + n * self.step[1]
+            yield MatArea(self.at[0] + n * self.step[0], self.at[1] + down, *SLEEVED)
 
     @property
     def label(self) -> MatArea:
@@ -177,6 +180,8 @@ def _zone(number: int, zone: Zone) -> ZonePlace:
     """Cards side by side, or overlapping over all of the zone's cells."""
     at = (zone.at[0] * _PITCH[0], LABEL + zone.at[1] * _PITCH[1])
     if zone.shape not in ("fan", "column"):
-        return ZonePlace(number, at, ceil(zone.size[0]))
+        return ZonePlace(
+            number, at, ceil(zone.size[0]), lines=ceil(zone.size[1]) if zone.shape == "grid" else 1
+        )
     across, down = (max(0.0, zone.size[axis] - 1) * _PITCH[axis] / (_OVERLAPPED - 1) for axis in (0, 1))
     return ZonePlace(number, at, _OVERLAPPED if across or down else 1, (across, down))

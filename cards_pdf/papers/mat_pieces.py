@@ -41,7 +41,7 @@ _CAPITALS = 0.62  # of the size: how high they are
 _ABOVE, _BELOW = 0.8, 0.25  # of the size: what letters take above and below their baseline
 _FROM_JOINTS = (1.5, _STEP_APART / 2)  # mm between a joint and words, beside and below them
 _MARK, _CAPTION = 5.0, 36.0  # mm of a mark on a ruler, and of the words at its beginning
-GHOST = "ghost"
+GHOST, GRID = "ghost", "grid"
 _PLAQUE, _NEAR, _EDGE = 9.8, 0.4, 2.0  # mm: its height, its distance from the place, from its edge to words
 _PANEL = 3.0  # mm around a reminder
 
@@ -96,7 +96,7 @@ def _zone(zone: Zone, place: ZonePlace, style: SheetStyle) -> Iterator[Piece]:
 
 def _outline(zone: Zone, place: ZonePlace, box: MatArea, style: SheetStyle) -> Piece:
     """Where a card lies, or several that overlap; dashed if only sometimes."""
-    ghost = zone.shape == GHOST
+    ghost = zone.shape == GHOST or (zone.shape == GRID and not zone.label)
     path = rounded(box.x, box.y, box.width, box.height, 3.0)
     ground = mixed(style.tint or PAPER, PAPER, 0.5)
 

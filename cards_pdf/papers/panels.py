@@ -48,7 +48,7 @@ def first_fit(
             return attempt, best_panels(measured[attempt.size], attempt.panels)
         except (NoRoomError, TooLittleRoomError) as error:
             why = error
-    raise NoRoomError(str(why)) from why
+    raise NoRoomError("{why}", why=why) from why
 
 
 def _hopeless(attempt: Attempt, measured: dict[float, list[Part]]) -> bool:
@@ -75,8 +75,30 @@ def best_panels(parts: Sequence[Part], panels: Sequence[Panel]) -> list[list[Par
         if len(groups) in found and all(panel.most_empty >= 1 for panel in panels[n:])
     ]
     if not used:
-        raise NoRoomError("The text has no room on its panels.")
+        raise _no_room(groups, panels)
     return _walked_back(groups, best, used[-1])
+
+
+def _no_room(groups: Sequence[list[Part]], panels: Sequence[Panel]) -> NoRoomError:
+    """Names what is higher than a panel, else how much there is of all."""
+    most = max(panel.height for panel in panels)
+    for group in groups:
+        high = stacked_height(_standing([group]))
+        what = next((part.what for part in sorted(group, key=_height, reverse=True) if part.what), "")
+        if high > most and what:
+            return NoRoomError(
+                "{what} is {high} mm high, and a page has room for {most}.",
+                what=what,
+                high=round(high),
+                most=round(most),
+            )
+    room = round(sum(panel.height for panel in panels))
+    high = round(sum(stacked_height(_standing([group])) for group in groups))
+    return NoRoomError("texts and pictures are {high} mm high, and {room} mm are free.", high=high, room=room)
+
+
+def _height(part: Part) -> float:
+    return part.height
 
 
 def _one_more(

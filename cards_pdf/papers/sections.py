@@ -156,4 +156,5 @@ def _footnote(sheet: RuleSheet) -> Iterator[str]:
     word = words(sheet.lang)
     names = word["comma"].join(f"{v.title} `{v.name}`" for v in sheet.options)
     for ruling in sheet.rulings[:1]:
-        yield following(word["rulings_note"].format(ruling.id), word["options_note"].format(names))
+        note = word["options_note"].format(names) if names else ""
+        yield following(word["rulings_note"].format(ruling.id), note)

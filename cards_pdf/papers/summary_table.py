@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import accumulate
 
 from cards_pdf.common.line_break import pieces
+from cards_pdf.common.sentences import Sentence
 from cards_pdf.papers.flow import Part, joined
 from cards_pdf.papers.sheet_style import GREY, LABEL, NOTE, SheetStyle, typeset
 from cards_pdf.pdf.canvas import Canvas
@@ -65,7 +66,8 @@ def _title(table: SummaryTable, style: SheetStyle, width: float, whole: str) -> 
         with canvas.tagged(whole, key=table.title), canvas.tagged("Caption"):
             canvas.text_block(x + pad, y + pad * 0.5, title, colour=style.strong)
 
-    return Part(height, draw, gap=style.em * 0.8, keep=True, tie=0)
+    said = Sentence("the table {title}", title=table.title)
+    return Part(height, draw, gap=style.em * 0.8, keep=True, tie=0, what=said)
 
 
 def _row(

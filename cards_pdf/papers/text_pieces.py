@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import pairwise
 
+from cards_pdf.common.sentences import Sentence, short
 from cards_pdf.papers.flow import Part
 from cards_pdf.papers.sheet_style import SheetStyle
 from cards_pdf.pdf.canvas import Canvas
@@ -59,4 +60,5 @@ def hanging(
             with canvas.tagged("LBody", key=key):
                 canvas.text_block(x + start + indent, y, lines)
 
-    return text_part(shown, draw, gap=style.em * 0.35, keep=keep, tie=3 if start else 1)
+    said = Sentence("the text {text}", text=short(text))
+    return replace(text_part(shown, draw, gap=style.em * 0.35, keep=keep, tie=3 if start else 1), what=said)

@@ -68,6 +68,7 @@ def load_file(file: Path) -> RuleSheet:
     run = Reading(file.name, RuleTextError)
     tables = _tables(file, run)
     _check_room(tables, run)
+    run.shared["own cards"] = str(tables.get("deck", "")).endswith(".toml")
     sheet: RuleSheet = read_root(RuleSheet, tables, run)
     return sheet
 

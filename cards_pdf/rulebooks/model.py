@@ -11,10 +11,11 @@ from cards_pdf.common.errors import CardsError
 from cards_pdf.common.sentences import listed
 from cards_pdf.common.standard_deck import CODES
 
-SHAPES = ("row", "fan", "column", "ghost")  # in which cards lie together
-# "!" marks a card, "x" strikes it out; "#" is a back and "." an empty place.
-_PLAYING = re.compile(rf"[!x]?(?:{'|'.join(CODES)})|#|\.")
-_CODED = re.compile(r"[!x]?[A-Z][A-Z0-9]|#|\.")
+SHAPES = ("row", "fan", "column", "grid", "ghost")  # in which cards lie together
+# "!" marks a card, "x" strikes it out, each ">" turns it a quarter.
+# "#" is a back, "." an empty place, "d4" a die.
+_PLAYING = re.compile(rf"[!x]?(?:{'|'.join(CODES)})>{{0,3}}|#|\.|d[1-6]")
+_CODED = re.compile(r"[!x]?[A-Z][A-Z0-9]>{0,3}|#|\.|d[1-6]")
 _LARGEST_MAT = 30.0  # cells
 _MOST_PLACES = 200  # of a track, and lines of a table
 
@@ -31,7 +32,8 @@ def following(lead: str, text: str, stars: str = "") -> str:
 
 def _card(text: str, at: Spot) -> str:
     """A card of the game in a picture."""
-    known = _CODED if at.run.shared["game"] == "legacy" else _PLAYING
+    shared = at.run.shared
+    known = _CODED if shared["game"] == "legacy" or shared.get("own cards") else _PLAYING
     if not known.fullmatch(text):
         raise Unfit("shows {card}, which is not a card.", card=repr(text[:20]))
     return text
@@ -55,7 +57,9 @@ _GAME = Text(
 )
 Words = Annotated[str, Text(filled=True)]
 Shape = Annotated[str, OneOf(SHAPES)]
-CardCode = Annotated[str, As(str, _card), "such as KS; ! marks a card, x strikes it out, # is a back"]
+CardCode = Annotated[
+    str, As(str, _card), "such as KS; ! marks a card, x strikes it out, > turns it, # is a back, d4 a die"
+]
 Cells = Annotated[float, Number(0.0, _LARGEST_MAT)]
 SomeCells = Annotated[float, Number(0.05, _LARGEST_MAT)]
 MatCells = Annotated[float, Number(0.5, _LARGEST_MAT)]
@@ -124,6 +128,7 @@ class Group(NamedTuple):
     label: Words = ""
     note: Words = ""
     shape: Shape = "row"
+    columns: Annotated[int, Whole(0, 12), "of a grid"] = 0
 
 
 class PathCard(NamedTuple):

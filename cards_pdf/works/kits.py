@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 from functools import partial
 from itertools import product
-from pathlib import Path
 
 from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.kits import Kit, KitJob, deck_of, make_kit
 from cards_pdf.pdf.made import Made
 from cards_pdf.rulebooks.load import games
-from cards_pdf.works.rules import sheets_of
+from cards_pdf.works.rules import folder_of, sheets_of
 from cards_pdf.works.work import OnProgress, Work
 
 _PAPERS = ("a4", "letter")
@@ -18,7 +17,7 @@ _PAPERS = ("a4", "letter")
 def kit_works(game: str, how: KitJob, lang: str = "") -> Iterator[Work]:
     """One game in one language or in all it has, or of a sheet of one's own."""
     for sheet in sheets_of(game, lang):
-        kit = Kit(sheet, deck_of(sheet, Path(game)), how)
+        kit = Kit(sheet, deck_of(sheet, folder_of(game)), how)
         make = partial(_at_once, kit)
         yield Work(sheet.game, sheet.title, "kit", how.edition.name, kit.stem, make, sheet.lang)
 

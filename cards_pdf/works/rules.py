@@ -66,9 +66,16 @@ def sheets_of(game: str, lang: str = "") -> list[RuleSheet]:
     """A game's sheets in one language or in all it has, or a sheet of one's own."""
     if game.endswith(".toml"):
         return [load_file(Path(game))]
-    sheet = None if game in games() else brought(game, f"{game}.toml")
-    folder = sheet and sheet.parent
+    folder = folder_of(game)
     return [load(game, each, folder) for each in ((lang,) if lang else languages(game, folder))]
+
+
+def folder_of(game: str) -> Path | None:
+    """Where the sheet lies that somebody brings, as a file or in a package; None for a game of the house."""
+    if game.endswith(".toml"):
+        return Path(game).parent
+    sheet = None if game in games() else brought(game, f"{game}.toml")
+    return sheet and sheet.parent
 
 
 def all_rule_works(paper: str) -> Iterator[Work]:

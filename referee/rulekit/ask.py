@@ -65,21 +65,25 @@ class Ask(ABC):
         self,
         name: str,
         /,
-        options: Sequence[Offered],
+        options: Sequence[Offered] | Callable[[], Sequence[Offered]],
         *,
         about: str | None = None,
         by_eye: bool = False,
         **facts: Any,
     ) -> Offered:
-        """One of the options; a single one is taken without asking. `by_eye`: it is seen, not decided."""
+        """One of the options; a single one is taken without asking. `by_eye`: it is seen, not decided.
+
+        Options that a power may change are a function.
+        """
         while True:
+            open_to = options() if callable(options) else options
             also = [power for power, (_, when) in self.powers.items() if when()]
-            if len(options) + len(also) <= 1:
-                return self._only(name, options)
+            if not open_to or len(open_to) + len(also) == 1:
+                return self._only(name, open_to)
             kind = Look if by_eye else Choose
-            chosen = self.answer(kind(name, about, facts, [*options, *also] if also else options, also))
+            chosen = self.answer(kind(name, about, facts, [*open_to, *also] if also else open_to, also))
             if chosen not in also:
-                return _of(options, chosen)
+                return _of(open_to, chosen)
             self._use(chosen)
 
     def _only(self, name: str, options: Sequence[Offered]) -> Offered:
@@ -89,10 +93,7 @@ class Ask(ABC):
         return options[0]
 
     def also(self, power: str, use: Callable[[], object], when: Callable[[], bool] = lambda: True, /) -> None:
-        """Offer a power at every choice from now on, while `when` says so; once used, the choice comes again.
-
-        It leaves the options of that choice as they are.
-        """
+        """Offer a power at every choice from now on, while `when` says so; used, the choice comes again."""
         self.powers = {**self.powers, power: Power(use, when)}
 
     def _use(self, power: str) -> None:

@@ -5,6 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
+from cards_pdf.common.sentences import Sentence, short
 from cards_pdf.papers.diagrams.arranged import Arranged
 from cards_pdf.papers.diagrams.clock import path_picture, ways_picture
 from cards_pdf.papers.diagrams.small_card import card_name
@@ -45,12 +46,16 @@ def frame_parts(frame: Moment, number: int, style: SheetStyle, width: float) -> 
     indent = style.em * INDENT
     parts = [hanging(f"{number}", frame.text, style, width, keep=True)]
     if frame.path:
-        return [*parts, _moved(path_picture(frame.path, style, width - indent), indent)]
+        return [*parts, _told(_moved(path_picture(frame.path, style, width - indent), indent), frame)]
     if frame.ways:
-        return [*parts, _moved(ways_picture(frame.ways, style, width - indent), indent)]
+        return [*parts, _told(_moved(ways_picture(frame.ways, style, width - indent), indent), frame)]
     if frame.groups:
-        return [*parts, _groups(frame.groups, style, indent, width - indent)]
+        return [*parts, _told(_groups(frame.groups, style, indent, width - indent), frame)]
     return parts
+
+
+def _told(picture: Part, frame: Moment) -> Part:
+    return replace(picture, what=Sentence("the picture of the example at {text}", text=short(frame.text)))
 
 
 def _moved(picture: Part, indent: float) -> Part:
@@ -108,7 +113,7 @@ def _wide(laid: Sequence[_Laid]) -> float:
 
 
 def _laid(group: Group, style: SheetStyle, card: float, lines: int) -> _Laid:
-    cards = Arranged(group.cards, group.shape, card)
+    cards = Arranged(group.cards, group.shape, card, group.columns)
     label, note = (_label(text, style, cards.width, lines) for text in (group.label, group.note))
     return _Laid(cards, label, note)
 

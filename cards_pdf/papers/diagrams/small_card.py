@@ -1,6 +1,6 @@
 """A card one or two centimetres wide: its drawing, and an index large enough to read."""
 
-from cards_pdf.art.paths import polyline, rounded
+from cards_pdf.art.paths import circle, polyline, rounded
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed
 from cards_pdf.common.standard_deck import INDICES
 from cards_pdf.common.units import POINTS_PER_MM
@@ -10,12 +10,23 @@ from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.text.fit import line
 
 WIDTH, HEIGHT = 63.0, 88.0  # what a small card is a picture of
-BACK, EMPTY = "#", "."
+BACK, EMPTY, DIE, TURN = "#", ".", "d", ">"
+_PIPS = {1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "acdfgi"}  # of nine places
 
 
 def small_card(canvas: Canvas, x: float, y: float, width: float, card: str, style: SheetStyle) -> None:
-    """`card` as rule sheets write it: "JS", "A1", "#" a back, "." no card, "!" marks, "x" strikes out."""
+    """`card` as rule sheets write it: "JS", "A1", "#" a back, "." no card, "d4" a die.
+
+    "!" before it marks, "x" strikes out; each ">" behind it turns it a quarter.
+    """
     height = width * HEIGHT / WIDTH
+    if turns := card.count(TURN):
+        with canvas.frame(x + width / 2, y + height / 2, 90.0 * turns):
+            small_card(canvas, -width / 2, -height / 2, width, card.rstrip(TURN), style)
+        return
+    if card[0] == DIE:
+        _die(canvas, x, y + (height - width) / 2, width, int(card[1]))
+        return
     marked, struck = card[0] == "!", card[0] == "x"
     name = card[1:] if marked or struck else card
     if name == EMPTY:
@@ -49,8 +60,16 @@ def small_card(canvas: Canvas, x: float, y: float, width: float, card: str, styl
 
 def card_name(card: str) -> str:
     """What a screen reader says of a card: "!JS" is J♠; a back and an empty place are silent."""
-    name = card.removeprefix("!").removeprefix("x")
+    name = card.removeprefix("!").removeprefix("x").rstrip(TURN).removeprefix(DIE)
     return "" if name in (BACK, EMPTY) else "".join(INDICES.get(name, (name, "")))
+
+
+def _die(canvas: Canvas, x: float, y: float, width: float, number: int) -> None:
+    canvas.rect(x, y, width, width, fill=PAPER, stroke=INK, width=0.3, radius=width * 0.16)
+    for place in _PIPS[number]:
+        line, column = divmod("abcdefghi".index(place), 3)
+        at = x + width * (0.25 + 0.25 * column), y + width * (0.25 + 0.25 * line)
+        canvas.path(circle(*at, width * 0.09), fill=INK)
 
 
 def _index(canvas: Canvas, middle: float, y: float, width: float, name: str, *, ghost: bool) -> None:

@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 from functools import partial
-from math import inf
+from math import ceil, inf
 
 from cards_pdf.common.line_break import in_words
+from cards_pdf.common.sentences import Sentence
 from cards_pdf.papers.diagrams.arranged import Arranged
 from cards_pdf.papers.diagrams.small_card import EMPTY, HEIGHT, WIDTH, card_name
 from cards_pdf.papers.flow import Part
@@ -30,7 +31,7 @@ def table_picture(mat: Mat, style: SheetStyle, width: float, tallest: float = in
         with canvas.figure("; ".join(filter(None, map(_spoken, mat.zones)))):
             picture.draw(canvas, left, top)
 
-    return replace(picture, draw=draw)
+    return replace(picture, draw=draw, what=Sentence("the picture of the table"))
 
 
 def _spoken(zone: Zone) -> str:
@@ -64,7 +65,7 @@ def _wide(zones: list[Zone], style: SheetStyle, pitch: float, card: float) -> Pa
 
 
 def _row(zones: list[Zone], style: SheetStyle, pitch: float, card: float) -> Part:
-    laid = [Arranged(zone.shows, zone.shape, card) for zone in zones]
+    laid = [Arranged(zone.shows, zone.shape, card, ceil(zone.size[0])) for zone in zones]
     apart = min(style.em * 0.8, pitch * 0.09)  # or two labels in a row read as one
     labels = _labels(zones, style, [pitch * zone.size[0] - apart for zone in zones])
     above = max(label.height for label in labels)

@@ -1,0 +1,190 @@
+"""Gridcannon, after Tom Francis: nine cells of numbers shoot at the twelve royals around them.
+
+A number goes on what is no higher. If a royal lies at the far end of its line, the two cards between them
+shoot. You win when all twelve royals are dead.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gridcannon.board import BOARD, CELLS, FIRED, HEALTH, MIDDLE, ROUND, Table, alike, movable, places_for
+from referee import Ask, Card, Game, Options, Over, Places, Row, Say, Stack, State, Track
+from referee.rulekit.game import About
+
+ROYALS = 12
+EXTRACT, REASSIGN, ARMOUR, SHAME, ON = "extract", "reassign", "armour", "shame", "go-on"
+
+
+def deal(t: Table, ask: Ask) -> None:
+    """Numbers round the empty middle; royals find their places once these lie."""
+    ring = [cell for cell in CELLS if cell != MIDDLE]
+    while ring:
+        for card in ask.draw("deal", t.deck, len(ring)):
+            if card.rank in HEALTH:
+                t.hand.append(card)
+            elif card.order > 1:
+                t.grid[ring.pop(0)].append(card)
+            else:
+                t.ploys.append(card)
+    for royal in t.hand.copy():
+        present(t, ask, royal)
+
+
+def turn(t: Table, ask: Ask) -> None:
+    (card,) = t.hand = ask.draw("card", t.deck, 1)
+    if card.rank in HEALTH:
+        present(t, ask, card)
+    elif card.order > 1:
+        play(t, ask, card)
+    else:
+        t.ploys += t.hand
+        t.hand.clear()
+        ask.tell("ploy", card=card)
+
+
+def present(t: Table, ask: Ask, royal: Card) -> None:
+    """A royal goes beside the card of the ring that is most like it, if a place is free there."""
+    place = ask.choose("royal", places_for(t, royal), about=royal)
+    t.hand.remove(royal)
+    t.court[place].append(royal)
+    ask.tell("arrived", card=royal, seat=place)
+
+
+def play(t: Table, ask: Ask, card: Card) -> None:
+    """A number must go onto the grid if it can; else it is armour."""
+    cell = ask.choose("place", lambda: t.takes(card) or [ARMOUR], about=card)
+    t.hand.clear()
+    if cell == ARMOUR:
+        arm(t, ask, card)
+    else:
+        lay(t, ask, card, cell)
+
+
+def lay(t: Table, ask: Ask, card: Card, cell: str) -> None:
+    """On the cell, and whatever now shoots kills."""
+    t.grid[cell].append(card)
+    for line in FIRED[cell]:
+        if t.hits(line):
+            t.dead.append(line.royal)
+            shots = [t.top(one) for one in line.shooting]
+            ask.tell("killed", card=t.court[line.royal][-1], shots=shots, left=ROYALS - len(t.dead))
+
+
+def arm(t: Table, ask: Ask, card: Card) -> None:
+    """The living royal that is most like the number, the lowest of several, wears it (R3)."""
+    place = ask.choose("armour", lambda: alike(card, t.royals, min) or [SHAME], about=card)
+    if place == SHAME:
+        t.shame.append(card)
+        ask.tell("shame", card=card)
+    else:
+        t.court[place].insert(0, card)
+        ask.tell("armoured", card=card, royal=t.royals[place], health=t.health(place))
+
+
+def use(t: Table, card: Card | None) -> None:
+    assert card, "it was offered"
+    t.ploys.remove(card)
+    t.used.append(card)
+
+
+def extract(t: Table, ask: Ask) -> None:
+    """An ace takes a whole stack off and puts it under the deck."""
+    cell = ask.choose("extract", [cell for cell in CELLS if t.grid[cell]])
+    use(t, t.ploy("A"))
+    t.deck.put_under(t.grid[cell])
+    ask.tell("extracted", cards=t.grid[cell].copy())
+    t.grid[cell].clear()
+
+
+def reassign(t: Table, ask: Ask) -> None:
+    """A joker lays the top card of a stack on another, as if it had been drawn."""
+    cell = ask.choose("move", movable(t))
+    card = t.grid[cell][-1]
+    onto = ask.choose("place", [other for other in t.takes(card) if other != cell], about=card)
+    use(t, t.ploy(""))
+    t.grid[cell].pop()
+    ask.tell("reassigned", card=card)
+    lay(t, ask, card, onto)
+
+
+def goes_on(t: Table, ask: Ask) -> bool:
+    """Whether there is a card to draw; with none left a ploy may still bring some, or fire."""
+    if not len(t.deck) and (t.can_extract or movable(t)):
+        ask.choose("last", [ON])
+    return len(t.deck) > 0
+
+
+class Gridcannon(Game[Table]):
+    name = "gridcannon"
+    title = "Gridcannon"
+    package = "gridcannon"
+    hands = frozenset({"setup", "arrived", "ploy", "killed", "armoured", "shame", "extracted", "reassigned"})
+    about = About(minutes=15, won=None, hue=25)
+
+    def setup(self, _options: Options) -> Table:
+        return Table()
+
+    def play(self, t: Table, ask: Ask) -> Over:
+        ask.tell("setup")
+        deal(t, ask)
+        ask.also(EXTRACT, lambda: extract(t, ask), lambda: t.can_extract)
+        ask.also(REASSIGN, lambda: reassign(t, ask), lambda: bool(movable(t)))
+        while len(t.dead) < ROYALS and not t.is_lost and goes_on(t, ask):
+            turn(t, ask)
+        if len(t.dead) == ROYALS:
+            return Over("win", len(t.ploys) - len(t.shame))
+        return Over("loss", len(t.dead) - ROYALS)
+
+    def state(self, t: Table) -> dict[str, Any]:
+        return {
+            "dead": len(t.dead),
+            "ploys": t.ploys.copy(),
+            "shame": len(t.shame),
+            "hand": t.hand.copy(),
+            "grid": {cell: cards.copy() for cell, cards in t.grid.items()},
+            "court": {place: cards.copy() for place, cards in t.court.items()},
+            "deck": len(t.deck),
+        }
+
+    def places(self, t: Table) -> Places:
+        own = {"hand": t.hand, "ploys": t.ploys, "used": t.used, "shame": t.shame, "under": t.deck.known()}
+        return (
+            own | {f"cell-{cell}": t.grid[cell] for cell in CELLS} | {f"at-{at}": t.court[at] for at in ROUND}
+        )
+
+    def states(self, t: Table) -> dict[Card, State]:
+        down = [*t.used, *(t.court[place][-1] for place in t.dead)]
+        return dict.fromkeys(down, State(flipped=True))
+
+    def tally(self, t: Table) -> dict[str, Any]:
+        return {"left": ROYALS - len(t.dead), "dead": len(t.dead), "ploys": len(t.ploys)}
+
+    def tracks(self, t: Table, say: Say) -> list[Track]:
+        return [
+            Track("dead", say("track.dead"), len(t.dead), most=ROYALS, good="up"),
+            Track("deck", say("track.deck"), len(t.deck)),
+        ]
+
+    def view(self, t: Table, say: Say) -> list[Row]:
+        rows = [
+            Row(say("label.hand"), cards=t.hand),
+            Row.grid("", len(BOARD), [stack(t, at, say) for row in BOARD for at in row]),
+            Row(say("label.ploys"), "" if t.ploys else say("view.none"), cards=t.ploys),
+            Row(say("label.shame"), cards=t.shame),
+            Row(say("label.deck"), say("view.left", left=len(t.deck)), typed=True),
+            Row(say("track.dead"), say("view.dead", dead=len(t.dead), all=ROYALS), vital=True, typed=True),
+        ]
+        return [row for row in rows if row.text or row.cards or row.cells]
+
+
+def stack(t: Table, at: str, say: Say) -> Stack:
+    """What lies there: a stack of the grid, a royal with its health, or a dead one's back."""
+    if at in t.dead:
+        return Stack(at, hidden=len(t.court[at]), note=say("view.killed"))
+    if at in t.court:
+        return Stack(at, t.court[at], note=str(t.health(at)) if t.court[at] else "")
+    return Stack(at, t.grid[at]) if at in t.grid else Stack()
+
+
+GAME = Gridcannon()

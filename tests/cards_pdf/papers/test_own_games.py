@@ -1,0 +1,63 @@
+"""Papers of other people's games: grids, dice and turned cards in pictures, what is too large for a page."""
+
+from pathlib import Path
+
+import pytest
+
+from cards_pdf.__main__ import run
+from cards_pdf.papers.diagrams.arranged import Arranged
+from cards_pdf.papers.diagrams.small_card import card_name
+from cards_pdf.papers.mat_layout import mat_layout
+from cards_pdf.rulebooks.load import load_file
+
+GAMES = Path(__file__).parents[3] / "docs" / "games"
+DONSOL = GAMES / "donsol" / "donsol" / "donsol.toml"
+GRIDCANNON = GAMES / "gridcannon" / "gridcannon" / "gridcannon.toml"
+SHOWN = 'cards = ["9C", "7D", "4H", "5S"], shape = "row"'
+
+
+@pytest.fixture
+def own(tmp_path):
+    """A sheet with something else in place of what the first picture shows."""
+
+    def written(shown):
+        text = DONSOL.read_text("utf-8").replace(SHOWN, shown)
+        path = tmp_path / "own.toml"
+        path.write_text(text.replace('game = "donsol"', 'game = "own"'), "utf-8")
+        return path
+
+    return written
+
+
+def test_a_grid_is_as_wide_as_its_columns_and_as_high_as_its_lines():
+    grid, row = Arranged("." * 6, "grid", 10.0, 3), Arranged("." * 3, "row", 10.0)
+    assert grid.width == row.width
+    assert grid.height == row.height + 15.0
+
+
+def test_the_mat_of_a_grid_has_a_place_for_each_of_its_cells():
+    places = mat_layout(load_file(GRIDCANNON)).zones
+    assert [len(list(place.boxes)) for place in places] == [25, 1, 1, 9, 1, 1, 1]
+
+
+@pytest.mark.parametrize("shown", ["d7", "9C>>>>", "d", ">9C"])
+def test_a_card_that_cannot_be_is_refused(own, shown, capsys):
+    assert run(["rules", str(own(f'cards = ["{shown}"]'))]) == 2
+    assert "is not a card" in capsys.readouterr().err
+
+
+def test_dice_and_turned_cards_are_drawn(own, tmp_path, capsys):
+    shown = 'cards = ["d6", "9C>", "!4H>>", "7D"], shape = "grid", columns = 2'
+    assert run(["rules", str(own(shown)), "--out", str(tmp_path)]) == 0, capsys.readouterr().err
+    assert [card_name(card) for card in ("d6", "!9C>>", "#")] == ["6", "9♣", ""]
+
+
+def test_what_is_too_large_is_named_and_the_rest_is_printed(own, tmp_path, capsys):
+    shown = f'cards = {["5S"] * 60}, shape = "column"'
+    assert run(["rules", str(own(shown)), "--out", str(tmp_path)]) == 2
+    said = " ".join(capsys.readouterr().err.split())
+    for paper in ("on pages of this size", "into a booklet of this paper"):
+        assert f"The rules of Donsol do not fit {paper}: the picture of the example at 12 health" in " ".join(
+            said.split()
+        )
+    assert {path.name for path in tmp_path.glob("*.pdf")} == {"own-mat-a4.pdf", "own-trackers-a4.pdf"}
