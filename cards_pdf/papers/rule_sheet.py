@@ -20,6 +20,7 @@ MARGIN = 10.0
 GUTTER = 7.0
 _MOST_PAGES = 6
 _PICTURES = (2.2, 2.0, 1.8, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1.0)  # how large pictures are, largest first
+_USED = (0.45, 0.6, 0.8)  # of a page of a booklet, how much at most is empty
 _STRETCH = 0.7  # ems that two parts may stand farther apart, so that columns end together
 _MORE_PT = (4.0, 3.5, 3.0, 2.5, 2.0, 1.5, 1.0, 0.5, 0.0)  # of large print, where it fills as many pages
 _FULL = ((0, 0.265), (1, 0.265), (0, 1.0))  # pages more, if none is a third empty with its margins then
@@ -41,7 +42,7 @@ _FOOT_PT, _FOOT_LINE = 7.5, 0.52  # the line above the foot's words, in its heig
 def draw_rule_sheet(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str) -> None:
     """As many pages as the text needs."""
     page = sizes.paper(paper).mm
-    style, placed = _settled(sheet, style, page)
+    style, placed = settled(sheet, style, page)
     last = placed[-1].page
     for number in range(last + 1):
         canvas.begin_page(*page)
@@ -50,14 +51,15 @@ def draw_rule_sheet(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: 
             _draw_head(canvas, sheet, style, page)
         draw_page(canvas, placed, number)
         with canvas.decoration():
-            _fill_foot(canvas, style, page, [item for item in placed if item.page == number])
-            _draw_foot(canvas, sheet, style, page, f"{number + 1}/{last + 1}")
+            fill_foot(canvas, style, page, [item for item in placed if item.page == number])
+            draw_foot(canvas, sheet, style, page, f"{number + 1}/{last + 1}")
         canvas.end_page()
 
 
-def _settled(
-    sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]
+def settled(
+    sheet: RuleSheet, style: SheetStyle, page: tuple[float, float], numbers: Sequence[int] = ()
 ) -> tuple[SheetStyle, list[PlacedPart]]:
+    """What stands where; of `numbers` of pages one is used up, and no head stands above the text."""
     sides = 1 if _is_narrow(style, page) else 2
     width = (page[0] - 2 * MARGIN - GUTTER * (sides - 1)) / sides
 
@@ -66,13 +68,12 @@ def _settled(
         return [goal(sheet, now, width), *rule_parts(sheet, now, width)]
 
     def columns(pages: int, size: float) -> list[TextColumn]:
-        return list(
-            _columns(page, sides, _head_height(sheet, _set(style, size), page), _foot_height(style), pages)
-        )
+        head = 0.0 if numbers else _head_height(sheet, _set(style, size), page)
+        return list(_columns(page, sides, head, _foot_height(style), pages))
 
     attempts = (
         Attempt(size, [Panel(column.height, empty) for column in columns(pages, size)])
-        for pages, size, empty in _attempts(style, narrow=sides == 1)
+        for pages, size, empty in (_booklets(numbers) if numbers else _attempts(style, narrow=sides == 1))
     )
     try:
         tried, found = first_fit(attempts, measure)
@@ -102,6 +103,11 @@ def _attempts(style: SheetStyle, *, narrow: bool) -> Iterator[tuple[int, float, 
             yield pages + added, style.size + more, empty
         return
     yield from ((pages, size, 1.0) for pages in range(1, _MOST_PAGES * (1 + narrow)) for size in _PICTURES)
+
+
+def _booklets(numbers: Sequence[int]) -> Iterator[tuple[int, float, float]]:
+    """The same for a number of pages that is given, all of them used."""
+    yield from ((pages, size, empty) for pages, empty, size in product(numbers, _USED, _PICTURES))
 
 
 def _columns(
@@ -166,7 +172,7 @@ def _draw_title(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: tuple
     canvas.line(MARGIN, line_at, right, line_at, stroke=style.strong, width=0.8)
 
 
-def _fill_foot(
+def fill_foot(
     canvas: Canvas, style: SheetStyle, page: tuple[float, float], placed: Sequence[PlacedPart]
 ) -> None:
     """Cards of the game in a row, where all columns leave room for them."""
@@ -177,7 +183,7 @@ def _fill_foot(
         draw_parade(canvas, style, frame, placed[0].page)
 
 
-def _draw_foot(
+def draw_foot(
     canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: tuple[float, float], number: str
 ) -> None:
     y, above = page[1] - MARGIN, _foot_height(style) * _FOOT_LINE

@@ -13,6 +13,7 @@ from cards_pdf.papers.booklet import draw_booklet
 from cards_pdf.papers.play_mat import draw_play_mat
 from cards_pdf.papers.rule_sheet import draw_rule_sheet
 from cards_pdf.papers.sheet_style import SheetStyle, style_of
+from cards_pdf.papers.stitched import draw_stitched
 from cards_pdf.papers.trackers import draw_trackers
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.made import Made
@@ -22,10 +23,13 @@ from cards_pdf.rulebooks.model import RuleSheet
 from cards_pdf.rulebooks.small_words import typesetting, words
 from cards_pdf.works.work import OnProgress, Work
 
+_OVER_SHORT_EDGE = "DuplexFlipShortEdge"
+_BOOKLETS = ("booklet", "stitched")
 _FOLDED = 200.0  # mm: the short side of paper that is folded in eight
 KINDS: dict[str, Callable[[Canvas, RuleSheet, SheetStyle, str], None]] = {
     "rules": draw_rule_sheet,
     "booklet": draw_booklet,
+    "stitched": draw_stitched,
     "mat": draw_play_mat,
     "trackers": draw_trackers,
 }
@@ -50,7 +54,7 @@ class RuleJob(NamedTuple):
         if self.edition.low_ink:
             return iter(("mat",))
         small = self.edition.large or sizes.paper(self.paper).mm[0] < _FOLDED
-        return (kind for kind in KINDS if not (small and kind == "booklet"))
+        return (kind for kind in KINDS if not (small and kind in _BOOKLETS))
 
 
 def rule_works(game: str, job: RuleJob, lang: str = "") -> Iterator[Work]:
@@ -100,6 +104,7 @@ def make_paper(sheet: RuleSheet, kind: str, job: RuleJob, log: list[str] | None 
         title=title,
         author=sheet.credit,
         language=typesetting(sheet.lang).code,
+        duplex=_OVER_SHORT_EDGE if kind == "stitched" else "",
         fillable=job.fillable,
         only_black=job.edition.low_ink,
         log=log,

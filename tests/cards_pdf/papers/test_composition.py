@@ -12,6 +12,7 @@ from cards_pdf.papers.booklet import LEAST_PT, PAD
 from cards_pdf.papers.flow import NoRoomError, Part
 from cards_pdf.papers.panels import Panel, best_panels
 from cards_pdf.papers.sheet_style import BODY_PT, HEADING_PT, LABEL_PT, NOTE, NOTE_PT, style_of, typeset
+from cards_pdf.papers.stitched import sides
 from cards_pdf.papers.summary_table import column_widths, table_parts
 from cards_pdf.papers.text_pieces import in_pieces, text_part
 from cards_pdf.rulebooks.load import load
@@ -212,3 +213,30 @@ def test_columns_of_a_table_that_need_little_have_it():
     style = style_of(load("scoundrel", "en"), Edition())
     needed = line("monster (26 cards)", style.typefaces.body).width_mm(style.size * NOTE)
     assert column_widths(table, style, 75.0)[1] > needed
+
+
+@pytest.mark.parametrize("count", [4, 8, 12, 16])
+def test_stitched_sheets_laid_in_each_other_have_their_pages_in_order(count):
+    found = list(sides(count))
+    fronts, backs = found[::2], found[1::2]
+    for (last, first), (second, before) in zip(fronts, backs, strict=True):
+        assert (second, before) == (first + 1, last - 1)  # behind its left page lies the one before it
+    assert sorted(page for side in found for page in side) == list(range(1, count + 1))
+    assert fronts[0] == (count, 1)
+
+
+@pytest.mark.sample(3)
+@pytest.mark.parametrize(("game", "lang"), SHEETS)
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_page_of_a_stitched_booklet_holds_something(game, lang, paper):
+    with opened(game, lang, "stitched", paper) as document:
+        assert len(document) % 2 == 0
+        for page in document:
+            picture = ImageOps.invert(page.render(scale=MM_PER_POINT, grayscale=True).to_pil())
+            middle = picture.width // 2
+            for half in (
+                picture.crop((0, 0, middle, picture.height)),
+                picture.crop((middle, 0, *picture.size)),
+            ):
+                _, top, _, bottom = half.getbbox()
+                assert bottom - top > picture.height * 2 / 3

@@ -155,7 +155,7 @@ def test_chinese_lines_break_by_their_own_rules(game, kind, paper, edition):
 
 @pytest.mark.sample(3)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
-@pytest.mark.parametrize("kind", ["rules", "booklet", "mat", "trackers"])
+@pytest.mark.parametrize("kind", ["rules", "booklet", "stitched", "mat", "trackers"])
 def test_every_font_on_a_page_is_embedded(game, lang, kind):
     reader = pypdf.PdfReader(BytesIO(made(game, lang, kind)[0].pdf))
     fonts = {}
@@ -214,7 +214,7 @@ def test_the_command_writes_every_paper_of_a_game(tmp_path, capsys):
     names = {
         f"spade-poker{lang}-{kind}-letter.pdf"
         for lang in ("", "-zh")
-        for kind in ("rules", "booklet", "mat", "trackers")
+        for kind in ("rules", "booklet", "stitched", "mat", "trackers")
     }
     names.add("spade-poker-mat-a4-low-ink.pdf")
     assert {path.name for path in tmp_path.iterdir()} == names
