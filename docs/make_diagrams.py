@@ -1,0 +1,204 @@
+#!/usr/bin/env python3
+"""Draw the pictures of docs/printing.md again with the project's own pen: `python docs/make_diagrams.py`."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pypdfium2
+from PIL import Image
+
+from cards_pdf.art.paths import Path as Shape
+from cards_pdf.art.paths import circle, polygon, polyline, rounded
+from cards_pdf.cards.edition import COLOUR
+from cards_pdf.common.colour import INK, PAPER, mixed, rgb
+from cards_pdf.papers.diagrams.small_card import small_card
+from cards_pdf.papers.sheet_style import SheetStyle, style_of
+from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.pdf.pdf_canvas import PdfCanvas
+from cards_pdf.rulebooks.load import load
+from cards_pdf.text.fit import line
+
+FOLDER = Path(__file__).parent / "previews"
+WIDE, HIGH, GAP, HEAD = 58.0, 44.0, 4.0, 7.0  # mm of a panel, and of the words above it
+DPI, COLOURS = 110, 48
+ACCENT, PALE, GREY = rgb("#B4502A"), rgb("#E9E6E0"), mixed(INK, PAPER, 0.55)
+Panel = Callable[[Canvas, SheetStyle], None]
+
+
+def arrow(canvas: Canvas, x1: float, y1: float, x2: float, y2: float) -> None:
+    canvas.line(x1, y1, x2, y2, stroke=ACCENT, width=0.5)
+    long = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
+    u, v = (x2 - x1) / long * 2.4, (y2 - y1) / long * 2.4
+    canvas.path(
+        polygon((x2, y2), (x2 - u - v / 2, y2 - v + u / 2), (x2 - u + v / 2, y2 - v - u / 2)), fill=ACCENT
+    )
+
+
+def turned(canvas: Canvas, left: float, right: float, y: float, rise: float) -> None:
+    """An arrow that goes over from one side to the other."""
+    bow = Shape().move(left, y).curve(left, y - rise, right, y - rise, right, y - 0.5)
+    canvas.path(bow, stroke=ACCENT, width=0.5)
+    arrow(canvas, right, y - 1.5, right, y + 1.5)
+
+
+def words(canvas: Canvas, x: float, y: float, text: str, size: float = 8.0, align: float = 0.5) -> None:
+    canvas.text(x, y, line(text, canvas.typefaces.body), size, colour=INK, align=align)
+
+
+def sheet(canvas: Canvas, x: float, y: float, w: float, h: float) -> None:
+    canvas.rect(x, y, w, h, fill=PAPER, stroke=GREY, width=0.25)
+
+
+# --- fronts and backs ---
+
+
+def gutterfold(canvas: Canvas, style: SheetStyle) -> None:
+    sheet(canvas, 9, 8, 40, 34)
+    for row, card in enumerate(("QS", "9H")):
+        small_card(canvas, 16, 10 + row * 15.5, 10.5, card, style)
+        small_card(canvas, 31.5, 10 + row * 15.5, 10.5, "#", style)
+    canvas.line(29, 5, 29, 44, stroke=ACCENT, width=0.4, dash="1.6 1.2")
+    turned(canvas, 42, 16, 7, 6)
+
+
+def duplex(canvas: Canvas, _style: SheetStyle) -> None:
+    for left, numbers in ((1.5, "123"), (32.5, "321")):
+        sheet(canvas, left, 8, 24, 33)
+        for n, number in enumerate(numbers):
+            for row in range(2):
+                x, y = left + 1.5 + n * 7.2, 10 + row * 15
+                back = left > 30  # noqa: PLR2004 -- the right one of the two
+                canvas.rect(
+                    x, y, 6.6, 9.2 + 4, fill=PALE if back else PAPER, stroke=INK, width=0.2, radius=0.6
+                )
+                words(canvas, x + 3.3, y + 8, number, 11)
+    canvas.line(29, 6, 29, 43, stroke=GREY, width=0.25, dash="0.6 1")
+    turned(canvas, 14, 44, 7, 6)
+
+
+def offset(canvas: Canvas, _style: SheetStyle) -> None:
+    sheet(canvas, 5, 8, 48, 34)
+    for x, y, ink in ((26, 28, GREY), (32, 22, ACCENT)):
+        canvas.line(x - 9, y, x + 9, y, stroke=ink, width=0.4)
+        canvas.line(x, y - 9, x, y + 9, stroke=ink, width=0.4)
+    canvas.path(circle(26, 28, 2.6), stroke=GREY, width=0.25)
+    arrow(canvas, 26, 38.5, 32, 38.5)
+    arrow(canvas, 44, 28, 44, 22)
+    words(canvas, 35, 39.6, "0.6", 8, 0.0)
+    words(canvas, 45.5, 26, "−0.6", 8, 0.0)
+
+
+# --- cutting ---
+
+
+def first_cuts(canvas: Canvas, _style: SheetStyle) -> None:
+    sheet(canvas, 12, 6, 34, 37)
+    cards(canvas)
+    for x in (15.0, 24.33, 33.66, 43.0):
+        canvas.line(x, 3, x, 45, stroke=ACCENT, width=0.5)
+
+
+def cards(canvas: Canvas) -> None:
+    for n in range(9):
+        canvas.rect(15 + n % 3 * 9.33, 8 + n // 3 * 11, 9.33, 11, fill=PALE, stroke=GREY, width=0.15)
+
+
+def second_cuts(canvas: Canvas, _style: SheetStyle) -> None:
+    for n in range(3):
+        x = 8 + n * 15
+        canvas.rect(x, 6, 9.33, 37, fill=PAPER, stroke=GREY, width=0.2)
+        for row in range(3):
+            canvas.rect(x, 8 + row * 11, 9.33, 11, fill=PALE, stroke=GREY, width=0.15)
+        for y in (8, 19, 30, 41):
+            canvas.line(x - 2.5, y, x + 11.8, y, stroke=ACCENT, width=0.5)
+
+
+def corner(canvas: Canvas, _style: SheetStyle) -> None:
+    canvas.path(rounded(8, 8, 60, 60, 14), fill=PALE)
+    canvas.rect(0, 44, 60, 40, fill=PAPER)
+    canvas.rect(50, 0, 30, 80, fill=PAPER)
+    waste = Shape().move(8, 22).to(8, 8).to(22, 8).curve(14, 8, 8, 14, 8, 22)
+    canvas.path(waste, fill=PAPER, stroke=GREY, width=0.25, dash="1 0.8")
+    edge = Shape().move(8, 44).to(8, 22).curve(8, 14, 14, 8, 22, 8).to(50, 8)
+    canvas.path(edge, stroke=ACCENT, width=0.6)
+    arrow(canvas, 22, 22, 12.4, 12.4)
+    words(canvas, 23, 25.5, "3 mm", 9, 0.0)
+
+
+# --- sleeves, film and boxes ---
+
+
+def sleeve(canvas: Canvas, style: SheetStyle) -> None:
+    canvas.path(rounded(31, 9, 24, 33, 0.8), fill=rgb("#EEF3F6"), stroke=GREY, width=0.3)
+    canvas.path(rounded(20, 11, 21, 29.3, 1.2), fill=PALE, stroke=GREY, width=0.25)
+    small_card(canvas, 13, 12, 21, "QS", style)
+    canvas.path(polyline((31, 9), (55, 9), (55, 42), (31, 42)), stroke=INK, width=0.3)
+    arrow(canvas, 3, 26, 11, 26)
+
+
+def film(canvas: Canvas, style: SheetStyle) -> None:
+    canvas.path(rounded(4, 7, 50, 36, 2.5), fill=rgb("#EEF3F6"), stroke=GREY, width=0.3)
+    for n, card in enumerate(("QS", "9H")):
+        x = 10 + n * 21
+        small_card(canvas, x, 13, 17, card, style)
+        canvas.path(rounded(x - 2, 11, 21, 27.8, 2), stroke=ACCENT, width=0.35, dash="1.4 1")
+    words(canvas, 29, 42, "2 mm of film round each", 7)
+
+
+def tuck_box(canvas: Canvas, _style: SheetStyle) -> None:
+    walls = ((5, 3.5), (8.5, 16), (24.5, 6), (30.5, 16), (46.5, 6))
+    for n, (x, wide) in enumerate(walls):
+        canvas.rect(x, 15, wide, 19, fill=PALE if n else PAPER, stroke=INK, width=0.25)
+    for y, out in ((15, -1), (34, 1)):
+        lid, tuck = y + out * 6, y + out * 10
+        canvas.path(
+            polygon((30.5, y), (30.5, lid), (32, tuck), (45, tuck), (46.5, lid), (46.5, y)), stroke=INK
+        )
+        for x in (24.5, 46.5):
+            canvas.path(polygon((x, y), (x + 1, lid), (x + 5, lid), (x + 6, y)), stroke=INK)
+    for x, y, number in ((6.75, 26, "1"), (38.5, 40.5, "2"), (38.5, 11.5, "3")):
+        canvas.path(circle(x, y - 1, 2.5), fill=ACCENT)
+        canvas.text(x, y + 0.2, line(number, canvas.typefaces.bold), 9, colour=PAPER, align=0.5)
+
+
+PICTURES: dict[str, Sequence[tuple[str, Panel]]] = {
+    "fronts-and-backs": [
+        ("Gutterfold: fold, glue", gutterfold),
+        ("Duplex: turned over the long edge", duplex),
+        ("Where the second side lands", offset),
+    ],
+    "cutting": [
+        ("First all long cuts", first_cuts),
+        ("Then each strip across", second_cuts),
+        ("The corner punch", corner),
+    ],
+    "finishing": [
+        ("A sleeve, an old card behind", sleeve),
+        ("Laminating: cut, film, cut again", film),
+        ("A tuck box: glue 1, then floor, lid", tuck_box),
+    ],
+}
+
+
+def drawn(panels: Sequence[tuple[str, Panel]]) -> Image.Image:
+    canvas, style = PdfCanvas(title="How to"), style_of(load("scoundrel"), COLOUR)
+    canvas.begin_page(len(panels) * (WIDE + GAP) + GAP, HIGH + HEAD + 2 * GAP)
+    for n, (head, draw) in enumerate(panels):
+        with canvas.frame(GAP + n * (WIDE + GAP), GAP):
+            canvas.rect(0, 0, WIDE, HIGH + HEAD + 2, fill=PAPER, radius=2)
+            canvas.text(WIDE / 2, 5.2, line(head, canvas.typefaces.bold), 9.5, align=0.5)
+            with canvas.clipped(rounded(0, 0, WIDE, HIGH + HEAD + 2, 2)), canvas.frame(0, HEAD):
+                draw(canvas, style)
+    canvas.end_page()
+    page = pypdfium2.PdfDocument(canvas.pdf())[0]
+    return page.render(scale=DPI / 72, fill_color=(226, 228, 232, 255)).to_pil().convert("RGB")
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    for name, panels in PICTURES.items():
+        drawn(panels).quantize(COLOURS, dither=Image.Dither.NONE).save(FOLDER / f"{name}.png", optimize=True)
+
+
+if __name__ == "__main__":
+    main()
