@@ -14,7 +14,6 @@ from cards_pdf.art.svg_paint import Described, Paints, stop
 from cards_pdf.art.svg_path import BadOutlineError
 from cards_pdf.art.svg_shapes import SHAPES, shape
 from cards_pdf.art.svg_values import (
-    BadVectorError,
     classes,
     length,
     numbers,
@@ -23,7 +22,7 @@ from cards_pdf.art.svg_values import (
     style_of,
     transform,
 )
-from cards_pdf.art.vector import IDENTITY, Matrix, Piece, Vector, enlarges, joined, moved_by
+from cards_pdf.art.vector import IDENTITY, BadVectorError, Matrix, Piece, Vector, enlarges, joined, moved_by
 from cards_pdf.common.sentences import Sentence
 
 MAX_BYTES = 2_000_000

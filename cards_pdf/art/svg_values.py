@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from math import cos, radians, sin, tan
 
 from cards_pdf.art.svg_path import FARTHEST, BadOutlineError
-from cards_pdf.art.vector import IDENTITY, Matrix, joined
+from cards_pdf.art.vector import IDENTITY, BadVectorError, Matrix, joined
 from cards_pdf.common.colour import Rgb
 from cards_pdf.common.sentences import Sentence
 
@@ -29,10 +29,6 @@ _PROPERTIES = (
     "mix-blend-mode",
 )  # fmt: skip
 _CLASS = re.compile(r"\.([A-Za-z_][\w-]*)")
-
-
-class BadVectorError(ValueError):
-    """What is wrong with a drawing, as the end of a sentence."""
 
 
 def numbers(text: str) -> list[float]:

@@ -11,6 +11,10 @@ Stops = tuple[tuple[float, Rgb], ...]  # shares of the way, from 0 to 1, and the
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
+class BadVectorError(ValueError):
+    """What is wrong with a drawing, as the end of a sentence."""
+
+
 class Gradient(NamedTuple):
     """Along a line (x, y to x, y), or from a circle to one around it (x, y, radius twice)."""
 

@@ -14,7 +14,6 @@ from cards_pdf.common.units import millimetres
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.model import Deck
 from cards_pdf.decks.pencil_marks import marks_of
-from cards_pdf.sheets.cutters import ROUND, with_room_for_marks
 from cards_pdf.sheets.deck_sheets import Job, cut_files_of, make_pdf
 from cards_pdf.sheets.formats import SheetFormat, format_for, formats_for, load_format, single_card
 from cards_pdf.sheets.printer import load_printer, printer_file
@@ -57,6 +56,8 @@ def _written(asked: DeckWish, speech: Speech) -> Iterator[Path]:
 def _cut_files(asked: DeckWish, job: Job, speech: Speech) -> Iterator[Path]:
     """Beside the PDF, a file for each sheet that is cut in another way than those before."""
     if asked.cut_file:
+        from cards_pdf.sheets.cutters import ROUND
+
         radius = _length("--corners", asked.corners) if asked.says("corners") else ROUND
         for number, content, count in cut_files_of(job, radius, asked.cut_file):
             path = asked.out / f"{job.stem}-cut-{number}.{asked.cut_file}"
@@ -118,6 +119,8 @@ def _form(asked: DeckWish, deck: Deck) -> SheetFormat:
 def _form_to_cut(asked: DeckWish, deck: Deck, bleed: float) -> SheetFormat:
     size = sizes.enlarged(deck.size, asked.edition.scale)
     forms = [_form(asked, deck)] if asked.format else formats_for(size, asked.paper or sizes.USUAL_PAPER)
+    from cards_pdf.sheets.cutters import with_room_for_marks
+
     return with_room_for_marks(forms, bleed, asked.bleed_mode)
 
 

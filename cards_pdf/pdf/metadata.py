@@ -4,8 +4,8 @@ import os
 import time
 from datetime import UTC, datetime
 from typing import Any
-from xml.sax.saxutils import escape
 
+from cards_pdf.common.xml_text import xml_text
 from cards_pdf.pdf.reportlab import readable_stream
 
 _PACKET = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
@@ -41,7 +41,7 @@ def describe(pdf: Any, title: str, author: str, language: str) -> None:
     pdf.setAuthor(author)
     pdf.setCreator("cards-pdf")
     pdf.setDateFormatter(lambda *_: f"D:{made:%Y%m%d%H%M%S}+00'00'")
-    words = {"title": escape(title), "author": escape(author), "language": escape(language)}
+    words = {"title": xml_text(title), "author": xml_text(author), "language": xml_text(language)}
     packet = _PACKET.format(**words, date=f"{made:%Y-%m-%dT%H:%M:%SZ}").encode()
     document = pdf._doc  # noqa: SLF001 -- the catalog belongs to the document
     document.Catalog.Metadata = readable_stream(document, packet, Type="/Metadata", Subtype="/XML")

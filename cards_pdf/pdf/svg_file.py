@@ -3,9 +3,7 @@
 from functools import cache
 from pathlib import Path
 
-from cards_pdf.art.svg import MAX_BYTES, vector
-from cards_pdf.art.svg_values import BadVectorError
-from cards_pdf.art.vector import Vector
+from cards_pdf.art.vector import BadVectorError, Vector
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.ordinary_file import WrongFileError, read_limited
 
@@ -27,4 +25,6 @@ def drawing(file: Path) -> Vector:
 
 @cache
 def _read(file: Path, _length: int, _saved: int) -> Vector:
+    from cards_pdf.art.svg import MAX_BYTES, vector  # few decks have one
+
     return vector(read_limited(file, MAX_BYTES))

@@ -5,10 +5,10 @@ square at the top left, a corner at the top right and one at the bottom left.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from xml.sax.saxutils import escape
 
 from cards_pdf.art.paths import Path, polyline
 from cards_pdf.common.colour import INK
+from cards_pdf.common.xml_text import xml_text
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.sheets.fewer_cards import fullest
 from cards_pdf.sheets.formats import SheetFormat
@@ -76,7 +76,7 @@ def _svg(made: Grid, paths: Sequence[Path]) -> str:
     width, height = made.form.page
     size = f'width="{width:g}mm" height="{height:g}mm" viewBox="0 0 {width:g} {height:g}"'
     lines = (f'<path d="{_drawn(path)}" fill="none" stroke="#ff0000" stroke-width="0.1"/>' for path in paths)
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>\n<desc>{escape(_about(made))}</desc>'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>\n<desc>{xml_text(_about(made))}</desc>'
     return "\n".join((head, *lines, "</svg>\n"))
 
 

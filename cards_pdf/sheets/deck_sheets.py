@@ -26,7 +26,6 @@ from cards_pdf.sheets.cut_marks import (
     shape_guides,
     shape_outline,
 )
-from cards_pdf.sheets.cutters import cut_files, registration_marks
 from cards_pdf.sheets.formats import LEAST_MARGIN, ONE_CARD, SheetFormat
 from cards_pdf.sheets.impose import Grid, Page, Slot, check_margins, grid, impose
 from cards_pdf.sheets.printer import NO_PRINTER, Printer
@@ -179,6 +178,8 @@ def cut_files_of(job: Job, radius: float, kind: str) -> Iterator[tuple[int, byte
         shape = job.deck.shape
         return shape_outline(shape, x, y, *size) if shape else rounded(x, y, *size, radius)
 
+    from cards_pdf.sheets.cutters import cut_files  # few print for a machine
+
     yield from cut_files(made, impose(_order(job).places, made, job.backs), outline, kind)
 
 
@@ -195,6 +196,8 @@ def _page(canvas: Canvas, job: Job, made: Grid, page: Page, order: _Order, front
     _bookmarks(canvas, job, page, order)
     with job.printer.applied(canvas, width, height, back=page.back):
         if job.registered and not page.back:
+            from cards_pdf.sheets.cutters import registration_marks
+
             with canvas.decoration():
                 registration_marks(canvas, job.form.page)
         elif job.form.paper != ONE_CARD and not job.registered:

@@ -3,8 +3,8 @@
 import json
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
-from xml.sax.saxutils import escape
 
+from cards_pdf.common.xml_text import xml_text
 from cards_pdf.decks.model import Card, Deck
 
 _BRACKETS = (18, 36, 55, 72, 90, 108, 126, 144, 162, 180, 198, 216, 234, 396, 504, 612)  # what is sold
@@ -31,7 +31,7 @@ def mpc_order(cards: Sequence[Card], deck: Deck) -> str:
             f"<stock>{_STOCK}</stock><foil>false</foil></details>",
             f"<fronts>{''.join(fronts)}</fronts>",
             *([f"<backs>{''.join(behind)}</backs>"] if behind else []),
-            f"<cardback>{escape(usual)}</cardback>",
+            f"<cardback>{xml_text(usual)}</cardback>",
             "</order>\n",
         )
     )
@@ -47,7 +47,9 @@ def _slots(cards: Iterable[Card]) -> Iterable[tuple[Card, list[int]]]:
 
 def _entry(file: str, places: Sequence[int], name: str) -> str:
     slots = ",".join(map(str, places))
-    return f"<card><id>{escape(file)}</id><slots>{slots}</slots><name>{escape(name or file)}</name></card>"
+    return (
+        f"<card><id>{xml_text(file)}</id><slots>{slots}</slots><name>{xml_text(name or file)}</name></card>"
+    )
 
 
 class TableSheet(NamedTuple):

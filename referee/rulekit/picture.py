@@ -6,7 +6,8 @@ Lengths are millimetres, x to the right and y downwards, from the picture's top 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from xml.sax.saxutils import escape
+
+from cards_pdf.common.xml_text import xml_text
 
 Point = tuple[float, float]
 FINE, THIN, BOLD, DASH = 0.4, 0.6, 1.2, "4 3"
@@ -48,7 +49,7 @@ class Picture:
         size = f"{self.width:.3f}", f"{self.height:.3f}"
         head = '<svg xmlns="http://www.w3.org/2000/svg" font-family="sans-serif" '
         head += 'width="{0}mm" height="{1}mm" viewBox="0 0 {0} {1}">'.format(*size)
-        lines = [head, f"<title>{escape(self.title)}</title>", *map(_svg, self.shapes), "</svg>", ""]
+        lines = [head, f"<title>{xml_text(self.title)}</title>", *map(_svg, self.shapes), "</svg>", ""]
         return "\n".join(lines).encode()
 
 
@@ -57,7 +58,7 @@ def _svg(shape: Polygon | Stroke | Words) -> str:
         (x, y), size = shape.at, f"{shape.height:.3f}"
         return (
             f'<text x="{x:.3f}" y="{y:.3f}" font-size="{size}" text-anchor="middle" fill="{shape.colour}">'
-            f"{escape(shape.text)}</text>"
+            f"{xml_text(shape.text)}</text>"
         )
     if isinstance(shape, Polygon):
         return (

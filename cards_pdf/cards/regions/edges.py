@@ -100,9 +100,11 @@ def _extent(place: Place | None, side: float) -> float | None:
 
 def _edges(region: Region, size: Mm, measures: _Measures, areas: Areas) -> Edges | None:
     try:
-        left, top, right, bottom, baseline = (
-            _at(anchors, areas) if anchors else None for anchors in measures[:5]
-        )
+        left = _at(measures.left, areas)
+        top = _at(measures.top, areas)
+        right = _at(measures.right, areas)
+        bottom = _at(measures.bottom, areas)
+        baseline = _at(measures.baseline, areas)
     except _MissingError:
         return None
     if measures.width is not None:
@@ -115,8 +117,10 @@ def _edges(region: Region, size: Mm, measures: _Measures, areas: Areas) -> Edges
     return Edges(left, top, right, bottom, baseline)
 
 
-def _at(anchors: _Anchors, areas: Areas) -> float:
-    """The first place whose region is on the card."""
+def _at(anchors: _Anchors, areas: Areas) -> float | None:
+    """The first place whose region is on the card; None where the layout names no place."""
+    if not anchors:
+        return None
     for name, edge, away in anchors:
         if not name:
             return away

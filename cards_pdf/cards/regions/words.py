@@ -7,6 +7,7 @@ from cards_pdf.cards.card_style import Area, Site, in_field, named
 from cards_pdf.cards.fields import printed
 from cards_pdf.cards.inks import ink_of
 from cards_pdf.cards.regions.edges import Edges
+from cards_pdf.common.errors import FitError
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.layouts.region import ALIGNMENTS, HEIGHTS, JUSTIFY, Region
 from cards_pdf.decks.model import Card, Deck
@@ -24,19 +25,25 @@ _OF_KIND = {"kind": "label of the kind {kind}", "kind text": "text of the kind {
 
 def said(region: Region, card: Card, deck: Deck) -> str:
     """A region's words on this card, or ""."""
+    text = region.text
+    if text.is_field and (words := printed(text.fields[0], card, deck)):
+        return words
 
     def ask(name: str) -> str:
         return printed(name, card, deck)
 
-    return region.text.filled(ask) or region.otherwise.filled(ask)
+    return text.filled(ask) or region.otherwise.filled(ask)
 
 
 def set_words(site: Site, region: Region, words: str, edges: Edges) -> tuple[Area, Callable[[], None]]:
     """The area of measured words, down to the last baseline unless edges say more, and what draws them."""
     if region.turn:
         return _turned_words(site, region, words, edges)
-    with _told(region, site.card, site.style.deck):
+    try:
         left, right, block = _measured(site, region, words, edges)
+    except FitError:
+        with _told(region, site.card, site.style.deck):
+            raise
     top = _top(edges, block, region.valign)
     share = ALIGNMENTS[region.align]
     x = left + share * (right - left)

@@ -1,6 +1,5 @@
 """The rows of a CSV file, as spreadsheets write it."""
 
-import csv
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -22,6 +21,8 @@ Rows = Iterator[tuple[int, Row]]  # each with its number, as the spreadsheet cou
 
 def csv_rows(path: Path) -> Rows:
     """A text of several lines is one row."""
+    import csv  # many decks have no table
+
     separator, text = _separated(_text(path))
     number = 0
     try:

@@ -7,7 +7,7 @@ from contextlib import suppress
 import pytest
 
 from cards_pdf.art.svg import vector
-from cards_pdf.art.svg_values import BadVectorError
+from cards_pdf.art.vector import BadVectorError
 from tests.cards_pdf.strangers.refused import refused
 
 HEAD = '[deck]\ntitle = "T"\nlayout = "lay.toml"\n[[card]]\nname = "One"\n'
