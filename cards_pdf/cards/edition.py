@@ -20,6 +20,7 @@ class Edition(NamedTuple):
     large: bool = False
     small_type: bool = False
     zoom: float = 1.0  # by how much a layout drawn for other cards is enlarged
+    four_colour: bool = False  # suits that are told apart without red and green
 
     @property
     def name(self) -> str:
@@ -32,7 +33,8 @@ class Edition(NamedTuple):
     @property
     def in_names(self) -> str:
         """The word for it in file names; colour needs none."""
-        return "-".join([*self._words, *["small-type"] * self.small_type])
+        more = (("small-type", self.small_type), ("four-colour", self.four_colour))
+        return "-".join([*self._words, *(word for word, on in more if on)])
 
     @property
     def scale(self) -> float:

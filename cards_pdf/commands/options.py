@@ -93,6 +93,10 @@ LargeBox = Annotated[
     bool, _switch("--large-print", "only the tuck box, for large-print cards: they do not fit in a wallet")
 ]
 LargePrint = Annotated[bool, _switch("--large-print", "cards one and a half times as large, text at 18 pt")]
+SUITS = ("two-colour", "four-colour")
+Suits = Annotated[
+    str, choice(lambda: SUITS, "black, vermilion, blue and hollow signs, told apart by all eyes")
+]
 SmallType = Annotated[bool, _switch("--small-type", "let text shrink to 6 pt instead of 7 pt")]
 Fillable = Annotated[bool, _switch("--fillable", "boxes that can be ticked in a PDF reader")]
 

@@ -11,6 +11,9 @@ from cards_pdf.common.colour import INK, PAPER, Rgb, mixed, rgb
 from cards_pdf.common.standard_deck import RED
 from cards_pdf.pdf.canvas import Canvas
 
+BLACK, VERMILION, BLUE = "#1c1b1f", "#c4420c", "#0b6fb8"
+_FOUR = {"spades": BLACK, "hearts": VERMILION, "diamonds": BLUE, "clubs": BLACK}
+_HOLLOW = 1.1 / 9  # of its height: the line of a sign that is an outline only
 CRIMSON, NAVY, SLATE, GOLD, SAND = "#b01f2e", "#33507f", "#5b7aa8", "#e0b04a", "#f3e4c8"
 FIRE, ICE, WARM, COLD = "#cf4f28", "#9cc8de", "#f4c9a4", "#d9ebf3"
 _OUTLINE = 0.25  # low ink draws this line around what others fill
@@ -22,6 +25,8 @@ Palette = Callable[[str], Rgb]
 
 def suit_ink(pip: str, edition: Edition) -> Rgb:
     """Red suits and the sun are red, but not in low ink: shape and letter tell suits as well."""
+    if edition.four_colour and not edition.low_ink:
+        return rgb(_FOUR.get(pip, CRIMSON if pip in RED else BLACK))
     return rgb(CRIMSON) if pip in RED and not edition.low_ink else INK
 
 
@@ -43,7 +48,9 @@ def draw_shapes(canvas: Canvas, picture: Drawing, palette: Palette, edition: Edi
         _shapes(canvas, picture, palette, edition)
         return
     left, bottom, right, top = bounds(shape.path for shape in picture)
-    with canvas.stamp(f"{name}-{edition.low_ink:d}", left - 1, -top - 1, right + 1, 1 - bottom) as first:
+    with canvas.stamp(
+        f"{name}-{edition.low_ink:d}{edition.four_colour:d}", left - 1, -top - 1, right + 1, 1 - bottom
+    ) as first:
         if first:
             _shapes(canvas, picture, palette, edition)
 
@@ -69,10 +76,17 @@ def upside_down(path: Path) -> Path:
 
 
 @cache
-def _pip(name: str, size: float) -> Drawing:
+def _pip(name: str, size: float, *, hollow: bool) -> Drawing:
+    if hollow:
+        line = size * _HOLLOW
+        return (
+            Shape(scaled(PIPS[name], size - line), "paper"),
+            Shape(scaled(PIPS[name], size - line), "", line),
+        )
     return (Shape(scaled(PIPS[name], size), "ink"),)
 
 
 def draw_pip(canvas: Canvas, name: str, size: float, edition: Edition) -> None:
-    """A suit's sign `size` mm high about the frame's origin."""
-    draw_shapes(canvas, _pip(name, size), suit_palette(name, edition), edition, f"{name}-{size:g}")
+    """A suit's sign `size` mm high about the frame's origin; of four colours one is an outline."""
+    picture = _pip(name, size, hollow=edition.four_colour and name == "clubs")
+    draw_shapes(canvas, picture, suit_palette(name, edition), edition, f"{name}-{size:g}")

@@ -28,7 +28,7 @@ OWN = set(  # names, and what may be typed
     "MakePlayingCards Tabletop Simulator gamecrafter drivethrucards makeplayingcards tabletop simulator DECK "
     "calibrate printer outer PNG PDF JSON Schema creature event item location photo quest spell token".split()
 )
-COMMANDS = {*app.declared, "edge", "long", "short", "fronts", "then"}
+COMMANDS = {*app.declared, "edge", "long", "short", "fronts", "then", "two", "four", "colour"}
 
 
 class Listening(Speech):

@@ -1,0 +1,36 @@
+"""Four suits that are told apart without red and green, in grey, and in little ink."""
+
+from cards_pdf.cards.drawn.drawings import draw_pip, suit_ink
+from cards_pdf.cards.edition import Edition
+from cards_pdf.common.colour import INK, PAPER, contrast
+from cards_pdf.common.standard_deck import SUIT_NAMES
+from cards_pdf.pdf.pdf_canvas import PdfCanvas
+
+FOUR_SUITS = SUIT_NAMES[:4]
+FOUR = Edition(four_colour=True)
+READ = 4.5  # contrast of letters on paper
+
+
+def drawn(suit, edition):
+    log = []
+    canvas = PdfCanvas(title="a sign", log=log)
+    canvas.begin_page(50, 50)
+    with canvas.frame(25, 25):
+        draw_pip(canvas, suit, 9.0, edition)
+    canvas.end_page()
+    return [entry for entry in log if entry.startswith("path ")]
+
+
+def test_every_suit_has_a_look_of_its_own_and_can_be_read():
+    found = {(suit_ink(suit, FOUR), len(drawn(suit, FOUR))) for suit in FOUR_SUITS}
+    assert len(found) == len(FOUR_SUITS)
+    assert all(contrast(ink, PAPER) >= READ for ink, _ in found)
+
+
+def test_one_sign_is_hollow_in_colour_and_in_little_ink():
+    for edition in (FOUR, FOUR._replace(low_ink=True)):
+        fill, outline = drawn("clubs", edition)
+        assert "fill=#ffffff" in fill
+        assert "fill=" not in outline
+        assert len(drawn("spades", edition)) == 1
+    assert suit_ink("hearts", FOUR._replace(low_ink=True)) == INK
