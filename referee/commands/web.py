@@ -51,11 +51,11 @@ def _tell(speech: Speech, folder: Path, found: dict[str, bytes]) -> None:
     from gzip import compress
 
     from referee.front_ends.web.bundle import of_others
-    from referee.front_ends.web.snapshot import NAME
+    from referee.front_ends.web.prepared import SNAPSHOT
 
     if brought := list(of_others()):
         speech.say("It includes games of other packages: {games}.", games=brought)
-    if NAME not in found:
+    if SNAPSHOT not in found:
         speech.say("There is no node here, so the page starts more slowly.")
     packed = [compress(data) for data in found.values()]
     size, travels = (f"{sum(map(len, files)) / 1_000_000:.1f}" for files in (found.values(), packed))

@@ -104,6 +104,7 @@ TEXTS = {
     "page.press-games": "Whole games",
     "page.press-decks": "Cards alone",
     "page.press-kit": "Make the PDF",
+    "page.press-in-kit": "Cards, box, mat, rules, trackers",
     "page.press-parts": "Its parts, one by one",
     "page.press-files": "Ready to print",
     "page.press-making": "How far it has come",

@@ -104,6 +104,7 @@ TEXTS = {
     "page.press-games": "整套游戏",
     "page.press-decks": "只要卡牌",
     "page.press-kit": "制作 PDF",
+    "page.press-in-kit": "卡牌、牌盒、桌垫、规则、记录条",
     "page.press-parts": "逐件打印",
     "page.press-files": "可以打印了",
     "page.press-making": "制作进度",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from pypdf import PdfWriter
@@ -16,6 +17,9 @@ pytestmark = [
     pytest.mark.browser,
     pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here"),
 ]
+AXE = Path(__file__).parents[2] / ".venv" / "browser" / "node_modules" / "axe-core" / "axe.min.js"
+SMALL = """() => [...document.querySelectorAll("a, button:not(.square), select, input, summary")]
+    .filter((one) => one.offsetParent && one.getBoundingClientRect().height < 44).map((one) => one.outerHTML)"""
 NOW = 1_700_000_000  # seconds: the time stands in a PDF
 #: What is tapped, the language, and the words that make the same file at a command line, with its name.
 JOBS = [
@@ -121,3 +125,32 @@ def test_a_form_that_takes_for_ever_is_not_waited_for(device, host, built, tmp_p
     page.get_by_text("takes too long").wait_for()
     page.reload()
     page.locator('[data-wall="first"]').wait_for()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_room_is_there_for_everybody(device, host, scheme):
+    """Axe finds nothing, nothing is wider than a phone, and all that is tapped is large enough."""
+    if not AXE.is_file():
+        pytest.skip("axe-core is not installed")
+    page = campaign(device, host)
+    page.emulate_media(color_scheme=scheme)
+    page.evaluate(AXE.read_text())
+    for room, shown in {"campaign": "[data-square]", "print": "[data-deck]", "rules": "[data-rules]"}.items():
+        page.locator(f'[data-room="{room}"]').click()
+        page.locator(shown).first.wait_for()
+        for summary in page.locator("#room summary").all():
+            summary.click()
+        found = page.evaluate("async () => (await axe.run()).violations")
+        assert [(fault["id"], fault["nodes"][0]["html"]) for fault in found] == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert page.evaluate(SMALL) == []
+
+
+def test_a_kit_is_printed_by_the_keyboard_alone(device, host):
+    page = printing(device, host)
+    page.locator('[data-room="print"]').focus()
+    while page.evaluate("document.activeElement.dataset.kit") != "legacy":
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.locator('[data-file="legacy-kit-a4.pdf"]').wait_for()
+    assert page.evaluate("document.activeElement.dataset.file") == "legacy-kit-a4.pdf"

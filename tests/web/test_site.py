@@ -1,6 +1,5 @@
 """What `referee web` writes, without a browser."""
 
-import gzip
 import json
 import os
 import re
@@ -15,7 +14,8 @@ from cards_pdf.common import file_lock
 from cards_pdf.printing import How, works_of
 from referee import games
 from referee.errors import Failure
-from referee.front_ends.web import bundle, engine, site, snapshot
+from referee.front_ends.web import bundle, engine, prepared, site
+from referee.front_ends.web.bundle import unpacked
 from referee.games import elsewhere
 from referee.languages import languages
 
@@ -39,7 +39,7 @@ print(referee("en")('{"do": "make", "kind": "deck", "of": "%s"}' % sys.argv[2]))
 @pytest.fixture(scope="module")
 def found():
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(snapshot, "taken", lambda _: None)
+        patch.setattr(prepared, "prepared", lambda _: {})
         return site.contents(NO_ENGINE, {})
 
 
@@ -51,13 +51,13 @@ def test_the_service_worker_knows_every_file_but_itself(found):
 
 
 def test_a_folder_may_have_one_room_alone(found, monkeypatch):
-    monkeypatch.setattr(snapshot, "taken", lambda _: None)
+    monkeypatch.setattr(prepared, "prepared", lambda _: {})
     assert b'ROOMS = ["play", "print", "campaign", ' in found["words.js"]
     assert b'ROOMS = ["print"];' in site.contents(NO_ENGINE, {}, ["print"])["words.js"]
 
 
 def test_any_change_makes_another_version(found, monkeypatch):
-    monkeypatch.setattr(snapshot, "taken", lambda _: b"another picture")
+    monkeypatch.setattr(prepared, "prepared", lambda _: {"snapshot.gz": b"another picture"})
     others = site.contents(NO_ENGINE, {})
     version = re.compile(rb'VERSION = "(.*?)"')
     assert version.search(others["service.js"])[1] != version.search(found["service.js"])[1]
@@ -89,17 +89,6 @@ def test_every_module_that_a_module_of_the_page_imports_is_there(found):
                 assert other.decode() in found
 
 
-def unpacked(archive):
-    """The files in an archive, by name."""
-    head, rest = gzip.decompress(archive).split(b"\n", 1)
-    found, at = {}, 0
-    for name, size in json.loads(head).items():
-        found[name] = rest[at : at + size]
-        at += size
-    assert at == len(rest)
-    return found
-
-
 def test_the_archive_holds_what_a_game_needs_and_always_the_same_bytes(found):
     names = unpacked(found["referee.pack"])
     assert {"referee/commands/in_browser.py", "cards_pdf/card_data/legacy.toml", "tomli_w/__init__.py"} <= {
@@ -115,9 +104,10 @@ def test_a_game_needs_its_own_archive_alone(found, tmp_path, game):
     assert (hello["game"], asked["n"]) == (game, 1)
 
 
-def test_a_deck_is_printed_without_pillow_and_to_the_byte(found, tmp_path, monkeypatch):
+@pytest.mark.parametrize("pack", [bytes, bundle.compiled], ids=["source", "compiled"])
+def test_a_deck_is_printed_without_pillow_and_to_the_byte(found, tmp_path, monkeypatch, pack):
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
-    packs = unpacked(found["referee.pack"]) | unpacked(found["print.pack"])
+    packs = unpacked(found["referee.pack"]) | unpacked(pack(found["print.pack"]))
     (made,) = alone(MADE, tmp_path, packs, "spade-poker")
     printed = next(work for work in works_of("spade-poker", How()) if work.kind == "deck")
     assert made["files"][0]["name"] == f"{printed.stem}.pdf"
@@ -177,9 +167,9 @@ def test_without_npm_a_sentence_tells_the_other_way(tmp_path, monkeypatch):
         engine.files(None)
 
 
-def test_without_node_there_is_no_picture(monkeypatch):
+def test_without_node_nothing_is_prepared(monkeypatch):
     monkeypatch.setenv("PATH", "")
-    assert snapshot.taken({}) is None
+    assert prepared.prepared({}) == {}
 
 
 def test_a_browser_needs_no_locks(tmp_path, monkeypatch):

@@ -12,7 +12,7 @@ from pathlib import Path
 from cards_pdf.common.whole_file import replace_file
 from referee import games
 from referee.front_ends.phone import covers
-from referee.front_ends.web import bundle, rooms, snapshot
+from referee.front_ends.web import bundle, prepared, rooms
 from referee.languages import languages
 from referee.texts.catalogues import catalogue
 
@@ -28,7 +28,7 @@ PLACES = {  # in the page of the phone, and what is put before them
     b"<title>": HEAD.encode(),
     b"</head>": b'<link rel="stylesheet" href="rooms.css">\n</head>',
     b'<p id="link"': b'<nav id="rooms" hidden></nav>\n<p id="link"',
-    b'<p id="live"': b'<section id="room"></section>\n<p id="live"',
+    b'<p id="live"': b'<section id="room" role="main"></section>\n<p id="live"',
 }
 BEFORE = "page.web-"  # words that the page needs before Python is there
 
@@ -54,8 +54,7 @@ def contents(
     found |= {f"faces-{name}.json": _json(pictures).encode() for name, pictures in faces.items()}
     found |= {f"cover-{name}.svg": drawing.encode() for name, drawing in drawings.items()}
     found |= engine | packs
-    if picture := snapshot.taken(found):
-        found[snapshot.NAME] = picture
+    found |= prepared.prepared(found)
     found["service.js"] = _listed(found) + found["service.js"]
     return found
 

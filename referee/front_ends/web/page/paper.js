@@ -18,7 +18,7 @@ export async function enter(page, room) {
   const draw = async () => {
     const { campaigns = [] } = (await ask({ do: "campaigns" })) ?? {};
     list.replaceChildren(...(campaigns.length ? campaigns.map((own) => one(page, own, ask, files)) : [el("p", {}, say("paper-none"))]));
-    if (campaigns.length === 1) list.querySelector("details").open = true;
+    if (campaigns.length === 1) list.querySelector("[data-wall]").open = true;
   };
   await draw();
 }
@@ -53,8 +53,8 @@ function one(page, { name, game, lines, games }, ask, files) {
   const open = ({ target }) => target.open && !wall.childElementCount && look();
   return el("article", { class: "own" }, el("div", { class: "text" }, el("h3", {}, name), el("p", { class: "line" }, lines[0])),
     games != null && el("div", { class: "papers" }, button(say("begin"), { class: "main", "data-campaign": name }, () => page.ask({ do: "open", game, campaign: name }))),
-    el("details", { "data-wall": name, ontoggle: open }, el("summary", {}, say("paper-cards")), said, wall),
     paper(name, files, ask, () => { wall.replaceChildren(); look(); }),
+    el("details", { "data-wall": name, ontoggle: open }, el("summary", {}, say("paper-cards")), said, wall),
     el("details", {}, el("summary", {}, say("words")), lines.slice(1).map((line) => el("p", { class: "mono" }, line))));
 }
 
@@ -93,7 +93,7 @@ function paper(name, files, ask, changed) {
     else changed();
   };
   return el("details", { "data-papers": name }, el("summary", {}, say("paper-print")), el("p", { class: "note" }, say("paper-what")),
-    el("label", {}, el("span", {}, say("press-paper")), size), el("div", { class: "papers" }, WAYS.map(print)),
+    el("div", { class: "ways" }, el("label", {}, el("span", {}, say("press-paper")), size)), el("div", { class: "papers" }, WAYS.map(print)),
     el("label", { class: "wide" }, say("paper-form"), el("input", { type: "file", accept: "application/pdf,.pdf", "data-do": "form", onchange: ({ target }) => target.files[0] && bring(target.files[0], false) })),
     said, el("p", { class: "note" }, say("paper-photo")));
 }

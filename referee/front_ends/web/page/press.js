@@ -15,7 +15,7 @@ export function enter(page, room) {
   room.append(el("h2", {}, say("press-title")), el("p", { class: "note" }, say("press-how")), ways, files.place,
     el("section", { "aria-label": say("press-games") }, el("h3", {}, say("press-games")), kits),
     el("section", { "aria-label": say("press-decks") }, el("h3", {}, say("press-decks")), decks));
-  const draw = () => kits.replaceChildren(...page.lobby.games.filter(({ broken, about }) => !broken && about).map((game) => kit(page, game, ask, files)));
+  const draw = () => kits.replaceChildren(...page.lobby.games.filter(({ broken, about }) => !broken && about).map((game) => kit(page, game, how, ask, files)));
   draw();
   keep(needs(how.language));
   ask({ do: "shelf" }).then((shelf) => {
@@ -41,16 +41,16 @@ function choices({ papers, editions, langs, backs }, how, changed) {
 }
 
 // Usually one wants the kit; what is in it stands below, each as a file of its own.
-function kit(page, { game, title, about, cover: drawn }, ask, files) {
+function kit(page, { game, title, about, cover: drawn }, how, ask, files) {
   const parts = el("div", { class: "parts" });
   const look = async ({ target: { open } }) => {
     if (!open || parts.childElementCount) return;
     const found = await ask({ do: "works", of: game });
     parts.append(...(found?.works ?? []).filter(({ kind }) => kind !== "kit").map(({ kind, stem, edition }) =>
-      button([say(`press-kind-${kind}`), " ", el("small", {}, say(`press-${edition}`))], { "data-work": stem }, () => files.make({ of: game, stem }, `${title}: ${say(`press-kind-${kind}`)}`))));
+      button([say(`press-kind-${kind}`), " ", edition !== how.edition && el("small", {}, say(`press-${edition}`))], { "data-work": stem }, () => files.make({ of: game, stem }, `${title}: ${say(`press-kind-${kind}`)}`))));
   };
   return el("article", { style: about ? { "--hue": about.hue } : {} }, cover({ game, cover: drawn }, page),
-    el("div", { class: "text" }, el("h4", {}, title), el("p", { class: "line" }, about.needs)),
+    el("div", { class: "text" }, el("h4", {}, title), el("p", { class: "line" }, say("press-in-kit"))),
     el("div", { class: "do" }, button([icon("print"), say("press-kit")], { class: "main", "data-kit": game, "aria-label": `${title}: ${say("press-kit")}` }, () => files.make({ of: game, kind: "kit" }, title))),
     el("details", { ontoggle: look }, el("summary", { "data-parts": game }, say("press-parts")), parts));
 }
