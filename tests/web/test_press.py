@@ -19,7 +19,8 @@ pytestmark = [
 ]
 AXE = Path(__file__).parents[2] / ".venv" / "browser" / "node_modules" / "axe-core" / "axe.min.js"
 SMALL = """() => [...document.querySelectorAll("a, button:not(.square), select, input, summary")]
-    .filter((one) => one.offsetParent && one.getBoundingClientRect().height < 44).map((one) => one.outerHTML)"""
+    .filter((one) => one.offsetParent && one.getBoundingClientRect().height < 44)
+    .map((one) => one.outerHTML)"""
 NOW = 1_700_000_000  # seconds: the time stands in a PDF
 #: What is tapped, the language, and the words that make the same file at a command line, with its name.
 JOBS = [
@@ -83,8 +84,8 @@ def test_a_deck_is_printed_with_the_network_off(device, host):
     page = printing(device, host)
     assert printed(page, '[data-deck="scoundrel"]', "scoundrel-a4-poker-9.pdf").startswith(b"%PDF")
     page.locator('[data-room="rules"]').click()
-    page.locator('[data-rules="days"] summary').click()
-    page.locator('[data-rules="days"] .book section').first.wait_for()
+    page.locator('[data-book="days"] summary').click()
+    page.locator('[data-book="days"] .book section').first.wait_for()
 
 
 def campaign(device, host):
@@ -135,7 +136,7 @@ def test_every_room_is_there_for_everybody(device, host, scheme):
     page = campaign(device, host)
     page.emulate_media(color_scheme=scheme)
     page.evaluate(AXE.read_text())
-    for room, shown in {"campaign": "[data-square]", "print": "[data-deck]", "rules": "[data-rules]"}.items():
+    for room, shown in {"campaign": "[data-square]", "print": "[data-deck]", "rules": "[data-book]"}.items():
         page.locator(f'[data-room="{room}"]').click()
         page.locator(shown).first.wait_for()
         for summary in page.locator("#room summary").all():

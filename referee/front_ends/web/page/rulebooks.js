@@ -20,5 +20,5 @@ function book(page, { game, title, about }, files) {
   const paper = (kind) => button([icon("print"), say(`press-kind-${kind}`)], { "data-paper": `${game} ${kind}` }, () => files.make({ of: game, kind }, title));
   return el("article", { class: "rules", style: about ? { "--hue": about.hue } : {} }, el("div", { class: "text" }, el("h3", {}, title), about && el("p", { class: "line" }, about.line)),
     about && el("div", { class: "papers" }, ["rules", "booklet"].map(paper)),
-    el("details", { "data-rules": game, ontoggle: read }, el("summary", {}, say("rules-read")), text));
+    el("details", { "data-book": game, ontoggle: read }, el("summary", {}, say("rules-read")), text));
 }
