@@ -1,10 +1,12 @@
 // The largest cards with which the table fits what is free. Cards to decide on lie in one line, or in two or three
 // even ones where that makes them larger. If they stay small it folds, from notes to what is only watched; the
 // options never fold, and it scrolls last of all.
-const FOLDS = ["", "tight", "tighter", "lines", "least"];
+const FOLDS = ["", "tight", "tighter", "lines", "least"], FOLDED = FOLDS.slice(3);
 const [GAP, FINE, LEAST, WHOLE] = [7, 70, 38, 110]; // px; a whole printed card can be read from about WHOLE
 const SCALES = [1, 0.9, 0.8, 0.7];
-let last = {};
+const CLOSE = 2; // px that nobody sees
+const FEW = 40;
+const found = new Map(); // what fitted before, by what was to be fitted
 
 export function fit(play, table, most) {
   const hands = [...table.querySelectorAll(".lane.decide .cards")];
@@ -20,8 +22,10 @@ export function fit(play, table, most) {
   const largest = (number, enough) => {
     lines(number);
     let low = Math.max(LEAST, Math.floor(enough)), high = widest(number);
-    if (high < low || !at(low)) return 0;
-    while (high - low > 1) { // what fits at a width fits at any smaller one
+    if (high < low) return 0;
+    if (at(high)) return high;
+    if (!at(low)) return 0;
+    while (high - low > CLOSE) { // what fits at a width fits at any smaller one
       const middle = Math.ceil((low + high) / 2);
       if (at(middle)) low = middle; else high = middle;
     }
@@ -34,12 +38,17 @@ export function fit(play, table, most) {
     return 0.62;
   };
 
+  const wrapped = (on) => play.toggleAttribute("data-wrap", on); // long lines are whole where there is room for them
+
   const key = `${innerWidth}x${innerHeight} ${table.clientHeight} ${count} ${table.querySelectorAll(".card").length} ${table.textContent.length >> 5}`;
-  if (last.key === key) { // the table has hardly changed: try what was found before
+  const last = found.get(key);
+  if (last) { // the table has hardly changed: try what was found before
     play.dataset.fold = last.fold;
     lines(last.number);
     scaled(last.scale);
-    if (!at(last.width + 8) && at(last.width)) return last;
+    wrapped(last.wrap);
+    if ((last.width >= widest(last.number) - CLOSE || !at(last.width + 8)) && at(last.width)) return last;
+    wrapped(false);
   }
   let best = { width: 0, number: 1, fold: "least" };
   const folds = table.querySelector(".decide .printed") ? ["whole", ...FOLDS] : FOLDS;
@@ -57,9 +66,10 @@ export function fit(play, table, most) {
   lines(best.width ? best.number : Math.ceil(count / 4));
   at(best.width || 46);
   best.scale = grown();
-  play.dataset.wrap = ""; // long lines are shown whole where there is room for them
-  if (!fits()) delete play.dataset.wrap;
-  last = best.width ? { ...best, key } : {};
+  best.wrap = wrapped(FOLDED.includes(best.fold)) && fits();
+  wrapped(best.wrap);
+  if (found.size > FEW) found.clear();
+  if (best.width) found.set(key, best);
   return best;
 }
 
