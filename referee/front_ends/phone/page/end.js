@@ -11,7 +11,7 @@ const known = new Map(); // what is worked out about a game at its end
 
 export function end(page) {
   if (page.now?.type !== "over") return; // something was taken back meanwhile
-  const { now, hello, lobby } = page, key = `${hello.save} ${now.rev}`;
+  const { now, hello, lobby } = page, key = `${hello.save} ${now.rev} ${lobby.lang}`;
   const game = lobby.games.find(({ game: name }) => name === hello.game) ?? hello;
   const figures = el("section", { class: "figures" }), review = el("section", { class: "review" }, el("p", { class: "note", role: "status" }, say("thinking")));
   const lines = el("ul", { class: "events" }), more = el("span", { class: "more-verbs" });
