@@ -7,6 +7,7 @@ import { digits } from "./table.js";
 const percent = (part) => Math.round(100 * part);
 const signed = (part) => `${part < 0 ? "−" : "+"}${percent(Math.abs(part))} %`;
 const at = (id) => document.getElementById(id);
+const LAST = 4; // sentences of what came of the last answer
 const known = new Map(); // what is worked out about a game at its end
 
 export function end(page) {
@@ -26,7 +27,7 @@ export function end(page) {
   page.chips([]);
   if (!known.has(key)) known.set(key, askedAbout(page));
   const [ended, looked] = known.get(key);
-  happened(page, lines);
+  tell(page, lines);
   ended.then((found) => found?.type === "end" && fill(page, found, figures, lines, more));
   looked.then((found) => chart(page, found, review));
 }
@@ -37,8 +38,13 @@ function askedAbout(page) {
   return [ended, ended.then(() => asked(page, { do: "review" }))];
 }
 
-// What came of the last answer: in a campaign that is what the cards keep.
-const happened = ({ events, hello: { cards } }, lines) => lines.replaceChildren(...events.map(({ text, hands }) => el("li", { class: hands ? "hands" : "" }, told(text, cards))));
+// First what hands have to do, in a campaign with a pencil; then how the game went, then what came of the last answer.
+function tell({ events, hello: { cards } }, lines, summary = []) {
+  const line = (text, kind) => el("li", { class: kind }, told(text, cards));
+  const seen = events.filter(({ hands }) => !hands).slice(-LAST);
+  lines.replaceChildren(...events.filter(({ hands }) => hands).map(({ text }) => line(text, "hands")),
+    ...summary.map((text) => line(text)), ...seen.map(({ text }) => line(text, "note")));
+}
 
 function fill(page, { tally = {}, answers, minutes, record, text, next, result }, figures, lines, more) {
   page.result = result;
@@ -46,8 +52,7 @@ function fill(page, { tally = {}, answers, minutes, record, text, next, result }
   figures.replaceChildren(...[one(answers, say("answers")), minutes > 0 && one(minutes, say("in-minutes")),
     tally.left > 0 && one(digits(tally.left), say("left-over")),
     record && one(record.streak, say("streak")), record && one(`${record.wins}/${record.games}`, say("games-won"))].filter(Boolean));
-  happened(page, lines);
-  lines.append(...[text].flat().map((line) => el("li", {}, told(line, page.hello.cards))));
+  tell(page, lines, [text].flat());
   if (next) more.replaceChildren(button([icon("next"), say("next")], { class: "main", "data-do": "next" }, () => page.ask({ do: "again", next: true })));
 }
 

@@ -40,7 +40,7 @@ export function fit(play, table, most) {
 
   const wrapped = (on) => play.toggleAttribute("data-wrap", on); // long lines are whole where there is room for them
 
-  const key = `${innerWidth}x${innerHeight} ${table.clientHeight} ${count} ${table.querySelectorAll(".card").length} ${table.textContent.length >> 5}`;
+  const key = `${innerWidth}x${innerHeight} ${table.clientHeight} ${count} ${table.querySelectorAll(".card").length} ${table.querySelectorAll(".printed").length} ${table.textContent.length >> 5}`;
   const last = found.get(key);
   if (last) { // the table has hardly changed: try what was found before
     play.dataset.fold = last.fold;
