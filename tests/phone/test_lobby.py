@@ -8,6 +8,12 @@ from referee import games
 from referee.campaign import by_hand
 from tests.browser import Tapper
 
+COUNT_TONES = """() => {
+    const own = AudioContext.prototype, real = own.createOscillator;
+    window.ticks = 0;
+    own.createOscillator = function () { window.ticks += 1; return real.call(this); };
+}"""
+
 
 def test_every_game_tells_what_it_is_and_shows_its_cover(visit):
     page = visit()
@@ -80,3 +86,29 @@ def test_a_game_that_is_over_is_opened_again(visit, server):
     page.locator('[data-do="finished"]').click()
     page.locator('dialog [data-save="scoundrel-1"]').click()
     page.locator('[data-over="conceded"]').wait_for()
+
+
+def test_a_tick_is_heard_only_by_whoever_switched_it_on(visit):
+    page = visit()
+    page.evaluate(COUNT_TONES)
+    page.locator('[data-do="sound"][aria-pressed="false"]').wait_for()
+    Tapper(page).begin("days").answer()
+    assert page.evaluate("ticks") == 0
+    page.locator('[data-do="lobby"]').click()
+    page.locator('[data-do="sound"]').click()
+    page.locator('[data-do="sound"][aria-pressed="true"]').wait_for()
+    heard = page.evaluate("ticks")
+    Tapper(page).begin("days").answer()
+    assert page.evaluate("ticks") > heard
+
+
+@pytest.mark.usefixtures("pencil")
+def test_a_whole_game_is_printed_from_the_list(visit, server):
+    server.table.page.verbs |= {"kit": lambda request: [{"type": "kit", "pdf": request["paper"]}]}
+    page = visit()
+    page.locator('[data-kit="days"]').click()
+    page.locator('select[name="paper"]').select_option("letter")
+    page.locator('dialog [data-do="kit"]').click()
+    found = page.locator("dialog a[download]")
+    assert found.get_attribute("download") == "days-kit-letter.pdf"
+    assert found.get_attribute("href").endswith("letter")

@@ -48,6 +48,25 @@ def asked(page):
     return play.get_attribute("data-ask"), play.get_attribute("data-kind")
 
 
+def test_cards_that_fold_away_and_come_back_do_so_without_a_complaint(visit, server):
+    tapper = begun(
+        visit, server, "spade-poker", "digital", viewport=PHONE_390, reduced_motion="no-preference"
+    )
+    for _ in range(8):
+        if not tapper.is_over:
+            tapper.answer()
+
+
+def test_where_all_is_lost_the_page_leads_back(visit, server):
+    page = begun(visit, server, "spade-poker", "digital").page
+    table = server.table
+    asked = table.do(table.page.talk.present)
+    while not asked["back"]:
+        asked = table.reply({"answer": asked["legal"][0]}, "test")[-1]
+    page.locator("[data-undo-to]").click()
+    page.locator("[data-undo-to]").wait_for(state="detached")
+
+
 @pytest.mark.parametrize("dealt", DEALS)
 @pytest.mark.parametrize("game", games.TITLES)
 def test_what_one_decides_on_is_in_sight(game, dealt, visit, server):

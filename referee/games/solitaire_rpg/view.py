@@ -47,7 +47,8 @@ def gains(drawn: Card, monster: Side, say: Say) -> Iterator[Row]:
     """What each stat of a slain monster would bring."""
     for stat in STATS:
         if monster.totals[stat]:
-            yield Row(say.word(stat), cards=[nearest(drawn, monster.of[stat])], note=say("view.gain"), typed=True)
+            card = nearest(drawn, monster.of[stat])
+            yield Row(say.word(stat), cards=[card], note=say("view.gain"), typed=True)
 
 
 def left(t: Table, say: Say) -> str:

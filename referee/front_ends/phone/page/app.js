@@ -2,7 +2,6 @@
 import { spoken } from "./cards.js";
 import { button, el, icon, memory, open, say, speak } from "./dom.js";
 import { play, tools } from "./play.js";
-import { tick } from "./sound.js";
 import { faces, listen, Refused, send } from "./transport.js";
 
 const at = (id) => document.getElementById(id);
@@ -15,7 +14,7 @@ const page = {
   toggle: (code) => { const n = page.draft.indexOf(code); page.lay(n < 0 ? [...page.draft, code] : page.draft.toSpliced(n, 1)); },
   look: (what) => { page.shown = what; show(true); },
 };
-const felt = () => { navigator.vibrate?.(15); tick(); };
+const felt = () => { navigator.vibrate?.(15); memory.get("sound") && open("sound", "tick"); };
 const waiting = [];
 let isLinked = true;
 

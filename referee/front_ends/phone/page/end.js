@@ -4,6 +4,8 @@ import { asked, button, el, icon, open, say } from "./dom.js";
 import { cover } from "./lobby.js";
 import { digits } from "./table.js";
 
+await new Promise((onload) => { document.head.append(el("link", { rel: "stylesheet", href: "end.css", onload })); });
+
 const percent = (part) => Math.round(100 * part);
 const signed = (part) => `${part < 0 ? "−" : "+"}${percent(Math.abs(part))} %`;
 const at = (id) => document.getElementById(id);

@@ -13,7 +13,7 @@ export function question(page, found) {
   if (now.kind === "number" && !now.choices) return kit.amount(page);
   const pick = now.kind === "pick", advised = pick && page.hint && !page.isWide; // there it stands below
   return [
-    now.back > 0 && button([icon("undo"), say("back-before", { n: now.back })], { class: "wide back", "data-undo-to": now.back }, () => page.ask({ do: "undo", to: now.back })),
+    now.back > 0 && button([icon("undo"), say("back-before", { n: now.back })], { class: "wide", "data-undo-to": now.back }, () => page.ask({ do: "undo", to: now.back })),
     found.boxes.size > 0 && aboutCards(page, found.boxes),
     found.words.length > 0 && el("div", { class: `words n${Math.min(found.words.length, 9)} ${now.kind}` }, found.words.map((choice) => word(page, choice))),
     found.also.length > 0 && el("div", { class: "words n9 also", role: "group", "aria-label": say("also") }, found.also.map((choice) => word(page, choice))),
