@@ -16,6 +16,7 @@ from cards_pdf.decks.effects import unknown_effects
 from cards_pdf.decks.model import Deck
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import SheetFormat, format_for, single_card
+from cards_pdf.sheets.services import other_sizes
 
 _MOST_WRONG = 20  # problems that are told one by one
 _MOST_NAMED = 6
@@ -41,6 +42,8 @@ def check_deck(deck: Deck, speech: Speech) -> None:
     boxes = sum(len(card.boxes) for card in deck.cards)
     counts = {"cards": len(deck.fronts), "boxes": boxes}
     speech.say("{deck}: {cards:card|cards}, {boxes:box|boxes}; every text fits.", deck=deck.source, **counts)
+    for notice in other_sizes(deck):
+        speech.say("{notice}", notice=notice)
 
 
 def _check_backs(deck: Deck) -> None:

@@ -14,11 +14,11 @@ from cards_pdf.common.errors import DeckError, nearest
 from cards_pdf.common.sentences import Sentence, listed, some
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.common.whole_file import stem_of
-from cards_pdf.decks.model import Card
+from cards_pdf.decks.model import Card, Deck
 from cards_pdf.pdf.pdf_x import as_pdf_x
 from cards_pdf.pdf.to_pictures import page_pictures, png_bytes
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
-from cards_pdf.sheets.formats import ONE_CARD, SheetFormat
+from cards_pdf.sheets.formats import ONE_CARD, SheetFormat, single_card
 from cards_pdf.sheets.orders import TableSheet, mpc_order, saved_object
 
 _MOST_NAMED = 6  # of the cards that a warning names
@@ -141,6 +141,12 @@ def _other_size(job: Job, profile: Profile) -> str:
         name=profile.name,
         service=service,
     )
+
+
+def other_sizes(deck: Deck) -> Iterator[str]:
+    """For each service that takes a deck's cards, but cuts them to another size."""
+    plain = Job(deck, single_card(deck.size))
+    yield from filter(None, (_other_size(plain, load_profile(name)) for name in profile_files()))
 
 
 def _takes(profile: Profile, job: Job) -> bool:

@@ -15,6 +15,7 @@ from cards_pdf.decks.tables.tables import MAX_COLUMNS, MAX_ROWS
 
 _MOST_FILES = 2_000
 _OWN = ("id", "game id", "deck id", "back template")
+_FRONT = "front template"  # says of what kind a card is where no column of its own does
 
 
 def is_project(path: Path) -> bool:
@@ -48,7 +49,8 @@ def _deck(table: Path, pictures: dict[str, Path]) -> Found:
         if templates
         else []
     )
-    kept = [column for column in columns if column and column not in _OWN]
+    hidden = (*_OWN, _FRONT) if {"type", "kind"} & {*columns} else _OWN
+    kept = [column for column in columns if column and column not in hidden]
     title = table.parent.name.replace("-", " ").title()
     return Found(table.parent.name, title, kept, cells, lost, {f"assets/{name}": used[name] for name in used})
 

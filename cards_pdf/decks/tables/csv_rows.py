@@ -1,6 +1,7 @@
 """The rows of a CSV file, as spreadsheets write it."""
 
 import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections import Counter
 from collections.abc import Iterator
 from io import StringIO
@@ -14,6 +15,8 @@ from cards_pdf.common.sentences import reason
 MAX_BYTES = 4_000_000
 _SEPARATORS = ",;\t"
 _SAID = re.compile(r'"?sep=([^\w\s"]|\t)"?\s*\n', re.IGNORECASE)  # the first line, which no spreadsheet shows
+
+_OTHER_LETTERS = re.compile(r"[^\x00-\x7f]{4}")  # no word of Western Europe has four of its own in a row
 
 Row = list[str]
 Rows = Iterator[tuple[int, Row]]  # each with its number, as the spreadsheet counts
@@ -47,7 +50,7 @@ def _separated(text: str) -> tuple[str, str]:
 
 def _text(path: Path) -> str:
     try:
-        text = composed(read_limited(path, MAX_BYTES).decode("utf-8-sig"))
+        text = composed(_decoded(read_limited(path, MAX_BYTES)))
     except OSError as fault:
         raise FileError("{path}: cannot be read ({what}).", path=path, what=reason(fault)) from fault
     except UnicodeDecodeError:
@@ -55,3 +58,16 @@ def _text(path: Path) -> str:
     except WrongFileError as fault:
         raise DeckError("{file}: {fault}.", file=path.name, fault=fault) from fault
     return text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
+
+
+def _decoded(content: bytes) -> str:
+    """UTF-8; or UTF-16 and Windows' letters of Western Europe, as spreadsheets save them too."""
+    if content[:2] in (BOM_UTF16_LE, BOM_UTF16_BE):
+        return content.decode("utf-16")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = content.decode("cp1252")
+        if _OTHER_LETTERS.search(text):
+            raise
+        return text

@@ -87,25 +87,6 @@ def test_a_strangers_table_gets_its_columns_mapped_where_it_lies(tmp_path, capsy
     assert run(["check", str(tmp_path / "game.toml")]) == 0
 
 
-# Of twelve public games of Squib, the columns as they are called; the rows are new.
-COLUMNS = (
-    "Name,Qty,Title,Type,Class,Cost,Level,Body,Art,Icon,Description,Snark,Set,Rules,Flavor,Power,Toughness,"
-    "Range,Attack,Defense,Health,Income,Victory Points,Era,Faction,Rarity,Color,Keywords,Bonus 1,Bonus 2,"
-    "Back Text,ID,Artist,Version,Print,Notes,Suit,Value,Number,Subtitle,Copyright"
-)
-
-
-def test_strangers_columns_load_without_a_word_about_them_in_the_deck(tmp_path, capsys):
-    rows = "\n".join(",".join(f"{name} {n}" for name in COLUMNS.split(",")) for n in range(3))
-    (tmp_path / "t.csv").write_text(f"{COLUMNS}\n{rows.replace('Qty ', '')}\n")
-    imported(tmp_path / "t.csv", tmp_path, capsys)
-    made = load_deck(tmp_path / "t.toml")
-    known = {*made.cards[0].fields}
-    assert len(COLUMNS.split(",")) == 41
-    assert len(known) >= 33
-    assert made.cards[0].fields["toughness"] == "Toughness 1"
-
-
 @pytest.mark.parametrize(
     ("name", "content", "said"),
     [

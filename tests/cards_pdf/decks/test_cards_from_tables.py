@@ -42,6 +42,13 @@ def test_a_row_is_a_card(tmp_path):
     assert (card.stat("hp"), card.body, len(made.fronts)) == (20, "Hits *twice*.", 3)
 
 
+@pytest.mark.parametrize("letters", ["cp1252", "latin-1", "utf-16", "utf-8", "utf-8-sig"])
+def test_letters_of_western_europe_are_read_however_they_were_saved(tmp_path, letters):
+    (card,) = load_deck(deck(tmp_path, "name,body\nZoë,Œufs à la œil\n".encode(letters, "replace"))).cards
+    assert card.name == "Zoë"
+    assert "à l" in card.body
+
+
 @pytest.mark.parametrize(
     "table",
     [
@@ -52,9 +59,13 @@ def test_a_row_is_a_card(tmp_path):
         b'name\tbody\nAda\t"Stop; she said ""no"".\nThen left."\n',
         b' NAME ,body,\nAda,"Stop; she said ""no"".\nThen left.",\n\n,,\n',
         b'"Name","Body"\r"Ada","Stop; she said ""no"".\rThen left."\r',
+        'name\tbody\r\nAda\t"Stop; she said ""no"".\nThen left."\r\n'.encode("utf-16"),
     ],
-    ids=["excel", "separator said", "separator in quotes", "separator a tab", "tabs", "blanks", "old mac"],
-)
+    ids=[
+        "excel", "separator said", "separator in quotes", "separator a tab", "tabs", "blanks", "old mac",
+        "utf-16",
+    ],
+)  # fmt: skip
 def test_tables_are_read_as_spreadsheets_write_them(tmp_path, table):
     (card,) = load_deck(deck(tmp_path, table)).cards
     assert (card.name, card.body) == ("Ada", 'Stop; she said "no".\nThen left.')
@@ -97,7 +108,7 @@ def test_rows_follow_the_cards_of_the_deck_itself(tmp_path):
         ("code,name\nA,Ada\nA,Bob\n", "which an earlier card has"),
         ("name,hp\nAda,20 stp=5\n", 'row 2, stats.hp: column "stp" is not known here. Did you mean "step"'),
         ("name,hp\nAda,20 boxes=99\n", 'row 2, stats.hp: column "boxes" must be a whole number from 0 to 12'),
-        (b"name\nAd\xe9\n", "cards.csv: is not in UTF-8; save it as"),
+        (b"name\n\xcf\xf0\xe8\xe2\xe5\xf2\n", "cards.csv: is not in UTF-8; save it as"),
         ('name,boxes\nAda,"' + "x\n" * 60_000 + '"', 'column "boxes" has 60000 entries; 40 is the most'),
         ("name\n" + "x\n" * 5_001, "has more than 5000 rows"),
         (",".join(f"c{n}" for n in range(61)), "names 61 columns; 60 is the most"),
