@@ -6,7 +6,7 @@ from pathlib import Path
 
 from cards_pdf.pdf.strangers_file import TOO_MUCH, WRONG, Needs, given_file, read_apart
 
-NEEDS = Needs(seconds=60, memory=3_000_000_000)  # a page at its largest takes 400 MB of addresses
+NEEDS = Needs(seconds=60, memory=1_000_000_000)  # a page at its largest takes 600 MB of addresses
 MOST_BYTES = 100_000_000
 MOST_PAGES = 60
 _MOST_PIXELS = 60_000_000  # of one page

@@ -105,7 +105,9 @@ def _said(tmp_path, grid):
 def test_backs_on_even_pages_lie_behind_their_fronts(tmp_path):
     deck = refolded(tmp_path, foreign(GRIDS["touching"], backs=True), "--reverse", "even")
     assert len(deck.cards) == 9
-    assert all(deck.back_of(card) for card in deck.cards)
+    for number, card in enumerate(deck.cards):
+        seen = _seen(deck.back_of(card), 2 / 88)
+        assert tuple(round(part, 1) for part in seen) == COLOURS[int((number + 0.5) * 2) % 5]
     (sheet,) = (tmp_path / "out").glob("*.pdf")
     assert "gutterfold" in sheet.name
 
@@ -158,6 +160,52 @@ def test_what_would_take_too_much_is_refused(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(foreign_pages, "NEEDS", foreign_pages.NEEDS._replace(seconds=0.01))
     assert refolded(tmp_path, foreign(GRIDS["mini"])) == 2
     assert "takes longer" in capsys.readouterr().err
+
+
+def written(*objects):
+    """A PDF of these objects, by hand; the first is its catalogue."""
+    out, places = b"%PDF-1.7\n", []
+    for number, content in enumerate(objects, 1):
+        places.append(len(out))
+        out += b"%d 0 obj\n%s\nendobj\n" % (number, content)
+    table = b"".join(b"%010d 00000 n \n" % place for place in places)
+    head = b"xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1)
+    end = b"trailer<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF" % (len(objects) + 1, len(out))
+    return out + head + table + end
+
+
+PAGE = b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</XObject<</F 5 0 R>>>>>>"
+
+
+def drawn_in_each_other(deep):
+    """A page whose drawing draws another ten times, which draws another …"""
+
+    def stream(keys, content):
+        return b"<<%s/Length %d>>stream\n%s\nendstream" % (keys, len(content), content)
+
+    form = b"/Type/XObject/Subtype/Form/BBox[0 0 595 842]"
+    inner = [
+        stream(b"%s/Resources<</XObject<</F %d 0 R>>>>" % (form, number + 6), b"/F Do " * 10)
+        for number in range(deep)
+    ]
+    catalog, pages = b"<</Type/Catalog/Pages 2 0 R>>", b"<</Type/Pages/Count 1/Kids[3 0 R]>>"
+    return written(catalog, pages, PAGE, stream(b"", b"/F Do"), *inner, stream(form, b"0 0 9 9 re f " * 99))
+
+
+def pages_by_the_thousand():
+    kids = b"<</Type/Pages/Count 9999/Kids[" + b"3 0 R " * 9999 + b"]>>"
+    return written(
+        b"<</Type/Catalog/Pages 2 0 R>>", kids, b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>"
+    )
+
+
+@pytest.mark.parametrize("content", [drawn_in_each_other(9), pages_by_the_thousand()], ids=["deep", "many"])
+def test_a_file_that_would_take_for_ever_is_given_up_in_a_sentence(content, tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(foreign_pages, "NEEDS", foreign_pages.NEEDS._replace(seconds=1))
+    assert refolded(tmp_path, content) == 2
+    said = capsys.readouterr().err
+    assert "takes longer than 1 seconds" in said or "more or larger pages" in said
+    assert not (tmp_path / "out").exists()
 
 
 @pytest.mark.parametrize("pages", ["x", "0", "2-", "-3"])
