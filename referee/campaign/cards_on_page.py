@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Collection, Iterator
+from functools import lru_cache
 from io import BytesIO
 from typing import TYPE_CHECKING
 
@@ -56,12 +57,19 @@ def faces(request: Json) -> list[Json]:
         return [{"type": "faces", "faces": {}}]
     lang, only = str(request.get("spoken", "en")), request.get("only") or []
     with cards_errors():
-        if request.get("campaign"):
-            campaign = campaign_of({"name": request["campaign"]})
-            deck, state = campaign.printed_in(lang), campaign.state
-        else:
-            deck, state = printed(GAME, lang), None
-        return [{"type": "faces", "faces": dict(_faces(deck, state, only))}]
+        if not request.get("campaign"):
+            fresh = _fresh(lang)
+            return [
+                {"type": "faces", "faces": {code: fresh[code] for code in only or fresh if code in fresh}}
+            ]
+        campaign = campaign_of({"name": request["campaign"]})
+        return [{"type": "faces", "faces": dict(_faces(campaign.printed_in(lang), campaign.state, only))}]
+
+
+@lru_cache(maxsize=2)
+def _fresh(lang: str) -> dict[str, str]:
+    """Cards without a tick look alike at every table: they are drawn once."""
+    return dict(_faces(printed(GAME, lang), None, ()))
 
 
 def printed(name: str, lang: str) -> Deck:

@@ -36,3 +36,10 @@ def test_a_campaign_is_begun_and_tells_how_it_stands():
     assert len(told["faces"]) == on_page.FEW
     with pytest.raises(WrongUse):
         on_page.new({"name": "a/b"})
+
+
+def test_fresh_cards_are_drawn_once_for_all_devices(monkeypatch):
+    first = faces()
+    monkeypatch.setattr(cards_on_page, "_faces", None)
+    assert faces() == first
+    assert faces(only=["A1"]) == {"A1": first["A1"]}

@@ -52,3 +52,10 @@ def test_what_is_looked_up_is_in_the_players_language(visit):
     page.locator('[data-do="log"]').click()
     page.locator("dialog [data-fix]").first.wait_for()
     assert "play" not in page.locator("dialog").inner_text()
+
+
+def test_another_device_that_changes_the_language_is_followed(visit, server):
+    page = visit()
+    Tapper(page).begin("scoundrel")
+    server.table.reply({"do": "speak", "lang": "zh"}, "other")
+    page.get_by_role("heading", name="恶棍").wait_for()

@@ -46,7 +46,7 @@ async function ask(request, quiet = false) {
 const place = () => page.now && `${page.hello.save} ${page.now.rev}`;
 
 function receive(said, mine) {
-  const before = page.hello && place(), tracks = page.now?.tracks ?? [], game = page.hello?.save;
+  const before = page.hello && place(), tracks = page.now?.tracks ?? [], game = page.hello?.save, lang = page.lobby?.lang;
   page.error = "";
   const events = said.filter(({ type }) => type === "event");
   for (const message of said) {
@@ -57,9 +57,10 @@ function receive(said, mine) {
   }
   if (said.at(-1)?.type === "lobby") page.now = page.hello = null;
   const same = before && before === place();
-  if (same && !mine) return;
+  if (same && !mine && lang === page.lobby.lang) return;
   page.before = {};
   if (!same) turned(events, game === page.hello?.save ? tracks : []);
+  if (page.hello && page.of !== looks()) pictures();
   show(mine, !same);
 }
 
@@ -68,20 +69,21 @@ function turned(events, tracks) {
   const kept = memory.get("draft");
   Object.assign(page, { events, hint: null, thinking: false, shown: "end", draft: kept?.place === place() ? kept.draft : [] });
   page.before = Object.fromEntries(tracks.map(({ key, value }) => [key, value]));
-  if (page.hello && page.of !== page.hello.save) pictures();
 }
 
 const keep = () => memory.set("draft", { place: place(), draft: page.draft });
 
+const looks = () => `${page.hello.save} ${page.lobby.lang}`;
+
 // Art comes after the first paint: the figures of court cards, or a game's own cards as they are printed.
 async function pictures() {
-  page.of = page.hello.save;
+  page.of = looks();
   page.pictures = {};
   page.picture = null;
   await new Promise(requestAnimationFrame);
   const isOwn = Object.values(page.hello.cards).every(({ suit }) => !suit);
   const found = await (isOwn ? faces(page) : courts()).catch(() => ({}));
-  if (!page.now || page.of !== page.hello.save || !Object.keys(found).length) return;
+  if (!page.now || page.of !== looks() || !Object.keys(found).length) return;
   page.pictures = found;
   page.arrived();
 }
