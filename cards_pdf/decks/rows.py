@@ -54,7 +54,7 @@ class Effect(NamedTuple):
 
 def without_marks(text: str) -> str:
     """What a terminal shows of a text for paper: icons are words there, and nothing is bold."""
-    if not any(mark in text for mark in "*:\N{SOFT HYPHEN}"):
+    if not any(mark in text for mark in "*_:\N{SOFT HYPHEN}"):
         return text
     from cards_pdf.text.plain import plain  # few decks mark their texts
 

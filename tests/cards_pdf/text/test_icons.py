@@ -11,6 +11,7 @@ from cards_pdf.art.icons import ICONS, icon_outline
 from cards_pdf.art.outlines import bounds
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.rows import ICONS as KIND_ICONS
+from cards_pdf.decks.rows import without_marks
 from cards_pdf.pdf.typefaces import typefaces
 from cards_pdf.sheets.deck_sheets import make_pdf
 from cards_pdf.text.fit import block, line
@@ -187,3 +188,16 @@ def test_large_icons_are_printed_large_and_push_lines_apart(tmp_path):
     assert "heart" in words(made(deck(tmp_path, "a :heart@3: b")))
     face = typefaces().body
     assert block("a :heart@3: b", face, 50, 9).leading > 2 * block("a b", face, 50, 9).leading
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        (":shield: 3", "shield 3"),
+        (":heart:*4 and *bold*", "4 heart and bold"),
+        (":die-six@2:, 2\\*3", "die six, 2*3"),
+        ("_slow_ snake_case", "slow snake_case"),
+    ],
+)
+def test_where_nothing_is_drawn_marks_are_words(text, shown):
+    assert without_marks(text) == shown
