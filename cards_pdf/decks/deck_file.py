@@ -152,7 +152,9 @@ class DeckFile(NamedTuple):
             spoken=tables.language,
         )
         _check_whole(deck, at)
-        return deck._replace(notices=(*tables.notices(), *_unused(deck, own, columns)))
+        asked = {name for table in head.cards for name in table.when.names}
+        unasked = [name for name in own if name not in asked]
+        return deck._replace(notices=(*tables.notices(), *_unused(deck, unasked, columns)))
 
     def _layouts_of_kinds(self, fields: Sequence[str]) -> dict[str, Layout]:
         files = {kind.layout for kind in self.kinds.values() if kind.layout}
