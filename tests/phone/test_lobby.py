@@ -84,6 +84,7 @@ def test_a_game_that_is_over_is_opened_again(visit, server):
     page.locator("[data-over]").wait_for()
     page.locator('[data-do="lobby"]').click()
     page.locator('[data-do="finished"]').click()
+    assert "0/1" in page.locator('dialog [data-stats="scoundrel"]').inner_text()
     page.locator('dialog [data-save="scoundrel-1"]').click()
     page.locator('[data-over="conceded"]').wait_for()
 
