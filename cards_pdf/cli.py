@@ -216,6 +216,16 @@ def import_(context: typer.Context, source: o.Strangers, out: o.ImportOut = HERE
 
 
 @app.command()
+def studio(
+    context: typer.Context, deck: o.StudioDeck = None, port: o.Port = 0, *, no_browser: o.NoBrowser = False
+) -> None:
+    """Design a deck on a page in your browser: all cards live, tables, layout, print."""
+    from cards_pdf.studio.serve import deck_file, run_studio
+
+    run_studio(deck_file(deck), port, speech_of(context), opening=not no_browser)
+
+
+@app.command()
 def schema(context: typer.Context, name: o.SchemaName = "") -> None:
     """Print the JSON Schema of a file, with which editors complete and check it."""
     from cards_pdf.commands.schema import print_schema

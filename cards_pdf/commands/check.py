@@ -94,16 +94,24 @@ def write_new_deck(path: Path, layout: str, speech: Speech) -> None:
     """
     if path.suffix != ".toml":
         raise DeckError("{path}: a deck's name ends in .toml.", path=path)
-    deck, *others = _new_files(layout, speech.spoken.code)
-    for file in (path, *(path.with_name(other.name) for other in others)):
-        if file.exists():
+    files = new_deck_files(path.name, layout, speech.spoken.code)
+    for name in files:
+        if (file := path.with_name(name)).exists() and name != _SCHEMA:
             raise FileError("{path} exists already; it was left as it is.", path=file)
-    put(path, f"#:schema ./{_SCHEMA}\n".encode() + deck.read_bytes())
-    for other in others:
-        put(path.with_name(other.name), other.read_bytes())
-    if not (schema := path.with_name(_SCHEMA)).exists():
-        put(schema, schema_text("deck").encode())
+    for name, content in files.items():
+        if not (file := path.with_name(name)).exists():
+            put(file, content)
     speech.say("{path} is ready; print it with: cards-pdf deck {path}", path=path)
+
+
+def new_deck_files(name: str, layout: str, language: str) -> dict[str, bytes]:
+    """A deck under this name, what lies beside it, and its schema for editors."""
+    deck, *others = _new_files(layout, language)
+    return {
+        name: f"#:schema ./{_SCHEMA}\n".encode() + deck.read_bytes(),
+        **{other.name: other.read_bytes() for other in others},
+        _SCHEMA: schema_text("deck").encode(),
+    }
 
 
 def _new_files(layout: str, language: str) -> list[Path]:

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from cards_pdf.commands import known
-from cards_pdf.common.command_line.options import choice, completed
+from cards_pdf.common.command_line.options import choice, completed, number
 from cards_pdf.common.sizes import USUAL_PAPER, paper_names
 
 
@@ -29,6 +29,12 @@ NewFile = Annotated[
     Path,
     typer.Argument(metavar="FILE", help="the .toml file to write; an existing file is never overwritten"),
 ]
+StudioDeck = Annotated[
+    Path | None,
+    typer.Argument(metavar="FILE", help="the deck's .toml file, or a folder; a new one may be begun there"),
+]
+Port = Annotated[int, number(0, 65535, "the port to serve at; 0 is any that is free")]
+NoBrowser = Annotated[bool, _switch("--no-browser", "only print the link")]
 Strangers = Annotated[
     Path,
     typer.Argument(metavar="FILE", help="a .json of rpg-cards, a folder of Cider, a .csv or .xlsx table"),

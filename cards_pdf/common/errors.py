@@ -1,6 +1,7 @@
 """What can go wrong, each as a sentence for the person at the keyboard."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from cards_pdf.common.sentences import Said, Sentence, reason
 
@@ -10,6 +11,8 @@ _LONGEST, _MOST_LIKELY = 60, 200  # comparing costs the square of the letters, f
 
 class CardsError(Said):
     """Wrong use or a refused input: exit code 2."""
+
+    trails: tuple[Any, ...] = ()  # the ways to all that is wrong in a file, for whoever leads there
 
 
 class DeckError(CardsError):

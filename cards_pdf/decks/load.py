@@ -13,6 +13,8 @@ from cards_pdf.decks.model import Deck
 from cards_pdf.decks.tables.tables import Tables
 from cards_pdf.decks.translation import whole_deck
 
+PACK_ENDING = ".pnp.zip"  # of a deck that somebody shared
+
 
 def shipped_decks() -> dict[str, Path]:
     """The decks that come with the project, by name."""
@@ -25,6 +27,10 @@ def find_deck(name: str, lang: str = "") -> Path:
     In a language where there is a file for it.
     """
     shipped = shipped_decks()
+    if name.endswith(PACK_ENDING):
+        from cards_pdf.decks.shared_deck import opened_deck  # few decks are shared
+
+        return opened_deck(Path(name))
     file = _in_language(name, lang)
     if file.endswith(".toml") or "/" in file:
         return Path(file)

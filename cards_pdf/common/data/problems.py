@@ -1,7 +1,7 @@
 """What is wrong with a file: collected, so that one run shows it all, each with its place and key."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
 
 from cards_pdf.common.errors import CardsError, DeckError, nearest
 from cards_pdf.common.sentences import Sentence, lines, listed, short, some
@@ -20,6 +20,24 @@ class Unfit(ValueError):  # noqa: N818 -- of a value: nothing has failed
         super().__init__(template)
 
 
+class Step(NamedTuple):
+    """A part of the way to a value: a table or a row of a list, what it calls itself, what is made of it."""
+
+    label: str
+    number: int
+    code: str
+    of: str  # a class that has a word of its own for its rows, such as Card
+
+
+class Trail(NamedTuple):
+    """The way to what is wrong, for programs that lead there."""
+
+    file: str
+    steps: tuple[Step, ...]
+    key: str
+    said: Sentence
+
+
 class Reading:
     """One file being read: its problems, and what its rows refer to by name."""
 
@@ -30,8 +48,10 @@ class Reading:
         self.source, self.error, self.shared = source, error, shared
         self.found: list[Sentence] = []
         self.places: dict[Sentence, list[str]] = {}  # of each problem: what is wrong in many is told once
+        self.trails: list[Trail] = []
 
-    def add(self, where: str, said: Sentence) -> None:
+    def add(self, where: str, said: Sentence, way: "tuple[Step, ...]" = (), key: str = "") -> None:
+        self.trails.append(Trail(self.source, way, key, said))
         self.found.append(Sentence("{where}: {said}", where=where, said=said) if where else said)
         places = self.places.setdefault(said, [])
         if where not in places:
@@ -48,7 +68,9 @@ class Reading:
         if len(told) > _MOST_PROBLEMS or len(self.found) > _MOST_PLACES:
             told[_MOST_PROBLEMS:] = [Sentence("… and more.")]
         if told:
-            raise self.error(lines(told))
+            error = self.error(lines(told))
+            error.trails = tuple(self.trails)
+            raise error
 
 
 def _told(said: Sentence, places: list[str]) -> Sentence:
@@ -89,6 +111,13 @@ class Spot:
         is_row = self.number or self.called or not self.up or self.up.number or self.up.called
         return listed((above, own)) if is_row else Sentence("{table}.{key}", table=above, key=own)
 
+    def _way(self) -> Iterator[Step]:
+        if self.up:
+            yield from self.up._way()  # noqa: SLF001 -- of its own class
+        code = str(self.table.get("code") or "") if isinstance(self.table, dict) else ""
+        of = getattr(self.called, "__qualname__", "").partition(".")[0]
+        yield Step(self.label, self.number, short(code), of)
+
     def _own(self) -> str:
         return short(f"{self.label} {self.number}" if self.up and self.number else self.label)
 
@@ -99,7 +128,7 @@ class Spot:
             called = Sentence(self.run.called)
             name = short(self.run.names.get(key) or key)
             said = Sentence('{called} "{key}" {said}', called=called, key=name, said=said)
-        self.run.add(self.words(), said)
+        self.run.add(self.words(), said, tuple(self._way()), key)
         return WRONG
 
     def unfit(self, key: str, wrong: ValueError) -> Any:

@@ -42,6 +42,11 @@ def read_toml(path: Path, most: int) -> Toml:
         text = read_limited(path, most).decode("utf-8-sig")  # Notepad marks its files
     except UnicodeDecodeError:
         raise NotTomlError("is not a text in UTF-8") from None
+    return tables_in(text)
+
+
+def tables_in(text: str) -> Toml:
+    """What a text says; raises NotTomlError."""
     tables = _tables(composed(text))
     _check(tables)
     return tables

@@ -26,7 +26,7 @@ def csv_rows(path: Path) -> Rows:
     """A text of several lines is one row."""
     import csv  # many decks have no table
 
-    separator, text = _separated(_text(path))
+    separator, text = separated(_text(path))
     number = 0
     try:
         for number, row in enumerate(csv.reader(StringIO(text), delimiter=separator, strict=True), 1):
@@ -40,7 +40,7 @@ def csv_rows(path: Path) -> Rows:
         ) from None
 
 
-def _separated(text: str) -> tuple[str, str]:
+def separated(text: str) -> tuple[str, str]:
     """What parts the cells, and the rows: a line for Excel alone says it, or the names show it."""
     if said := _SAID.match(text):
         return said[1], text[said.end() :]

@@ -1,0 +1,240 @@
+"""A deck as one file to pass on (`.pnp.zip`): its TOML, tables, pictures, fonts and licence, with checksums.
+
+A stranger's file is opened under a budget: so many entries, so many bytes, plain names below one folder, and
+each entry as its checksum says. Nothing of it is run.
+"""
+
+import atexit
+import shutil
+import stat
+import tempfile
+import zlib
+from collections.abc import Iterable, Iterator
+from functools import cache
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path, PurePosixPath
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
+
+from cards_pdf.common.data.toml_file import tables_in
+from cards_pdf.common.errors import DeckError
+from cards_pdf.common.ordinary_file import WrongFileError, read_limited
+from cards_pdf.common.sentences import Sentence
+
+SUMS = "checksums.txt"
+MOST_FILES = 500
+MOST_BYTES = 100_000_000  # once they are unpacked …
+MOST_PACKED = 60_000_000  # … and before
+ENDINGS = (
+    ".toml", ".csv", ".xlsx", ".png", ".jpg", ".jpeg", ".svg", ".ttf", ".otf", ".txt", ".md", ".json", "",
+)  # fmt: skip
+_DEEPEST = 4
+_LONGEST = 120
+_WHEN = (1980, 1, 1, 0, 0, 0)  # the same deck makes the same file
+_LICENCES = ("licen", "copying", "ofl", "readme", "credits")
+_FORBIDDEN = set('<>:"|?*\\')
+_DEVICES = frozenset(
+    ("con", "prn", "aux", "nul", *(f"com{n}" for n in range(10)), *(f"lpt{n}" for n in range(10)))
+)
+
+
+class BadPackError(DeckError):
+    """A file of somebody's that is no shared deck, or none that may be opened."""
+
+
+# --- making one ---
+
+
+def pack(deck: Path) -> bytes:
+    """The deck's file and whatever it names, however far."""
+    folder = deck.resolve().parent
+    files = {path.relative_to(folder).as_posix(): path for path in _needed(deck.resolve(), folder)}
+    return packed({name: path.read_bytes() for name, path in files.items()}, deck.name)
+
+
+def packed(files: dict[str, bytes], deck: str) -> bytes:
+    """The deck's own file first."""
+    names = [deck, *sorted(name for name in files if name != deck)]
+    sums = "".join(f"{sha256(files[name]).hexdigest()}  {name}\n" for name in names)
+    out = BytesIO()
+    with ZipFile(out, "w", ZIP_DEFLATED) as made:
+        for name, content in ((SUMS, sums.encode()), *((name, files[name]) for name in names)):
+            info = ZipInfo(name, _WHEN)
+            info.compress_type = ZIP_DEFLATED
+            made.writestr(info, content)
+    return out.getvalue()
+
+
+def _needed(deck: Path, folder: Path) -> Iterator[Path]:
+    """Files are found by their names, in whatever text of the deck these stand."""
+    found: dict[Path, None] = {deck: None}
+    waiting = [deck, *_licences(folder)]
+    found |= dict.fromkeys(waiting)
+    while waiting:
+        one = waiting.pop()
+        for other in (*_translations(one), *_named_in(one, folder)):
+            if other not in found:
+                found[other] = None
+                waiting.append(other)
+    return iter(found)
+
+
+def _licences(folder: Path) -> list[Path]:
+    return [
+        path
+        for path in sorted(folder.iterdir())
+        if path.is_file()
+        and path.name.lower().startswith(_LICENCES)
+        and path.suffix.lower() in (".txt", ".md", "")
+    ]
+
+
+def _translations(file: Path) -> Iterable[Path]:
+    """deck.zh.toml beside deck.toml, t.de.csv beside t.csv."""
+    return file.parent.glob(f"{_plain(file.stem)}.*{file.suffix}") if file.suffix in (".toml", ".csv") else ()
+
+
+def _plain(stem: str) -> str:
+    return "".join(f"[{sign}]" if sign in "[]*?" else sign for sign in stem)
+
+
+def _named_in(file: Path, folder: Path) -> Iterator[Path]:
+    try:
+        words = _words(file)
+    except (OSError, UnicodeDecodeError, WrongFileError):
+        return
+    for word in dict.fromkeys(words):
+        if "." in word and len(word) <= _LONGEST and word.isprintable() and "\\" not in word:
+            for base in {folder, file.parent}:
+                path = (base / word).resolve()
+                if path.is_relative_to(folder) and path.suffix.lower() in ENDINGS and path.is_file():
+                    yield path
+
+
+def _words(file: Path) -> Iterator[str]:
+    if file.suffix == ".toml":
+        yield from _strings(tables_in(file.read_text("utf-8-sig")))
+    elif file.suffix == ".csv":
+        for cell in (
+            file.read_text("utf-8-sig").replace("\t", ",").replace(";", ",").replace("\n", ",").split(",")
+        ):
+            yield cell.strip().strip('"')
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from _strings(inner)
+
+
+# --- opening one ---
+
+
+def unpacked(data: bytes) -> tuple[str, dict[str, bytes]]:
+    """The deck's name, and all files by theirs; BadPackError says what is wrong."""
+    try:
+        with ZipFile(BytesIO(data)) as opened:
+            entries = _checked(opened.infolist())
+            files = {entry.filename: _content(opened, entry) for entry in entries}
+    except (
+        BadZipFile,
+        zlib.error,
+        EOFError,
+        NotImplementedError,
+        RuntimeError,
+        OSError,
+        ValueError,
+    ) as fault:
+        raise BadPackError("is damaged, or no shared deck") from fault
+    deck = _check_sums(files)
+    return deck, {name: content for name, content in files.items() if name != SUMS}
+
+
+def _checked(entries: list[ZipInfo]) -> list[ZipInfo]:
+    """Nothing is unpacked before all of it is known to be sane."""
+    entries = [entry for entry in entries if not entry.is_dir()]
+    if len(entries) > MOST_FILES:
+        raise BadPackError("holds more than {most} files", most=MOST_FILES)
+    if sum(entry.file_size for entry in entries) > MOST_BYTES:
+        raise BadPackError("is larger than {most} MB once it is unpacked", most=MOST_BYTES // 1_000_000)
+    names = [entry.filename.lower() for entry in entries]
+    if len(set(names)) < len(names):
+        raise BadPackError("holds two files of one name")
+    for entry in entries:
+        check_name(entry.filename)
+        kind = stat.S_IFMT(entry.external_attr >> 16)
+        if (
+            kind not in (0, stat.S_IFREG)
+            or entry.flag_bits & 1
+            or entry.compress_type not in (ZIP_STORED, ZIP_DEFLATED)
+        ):
+            raise BadPackError('holds "{name}", which is no plain file', name=entry.filename)
+    return entries
+
+
+def check_name(name: str) -> None:
+    """A name that means the same file on every computer, below the folder into which it is unpacked."""
+    parts = PurePosixPath(name).parts
+    plain = bool(parts) and not name.startswith("/") and len(parts) <= _DEEPEST and len(name) <= _LONGEST
+    for part in parts:
+        stem = part.partition(".")[0].lower()
+        plain = plain and not part.startswith(".") and not part.endswith((".", " ")) and stem not in _DEVICES
+    if not plain or not name.isprintable() or _FORBIDDEN & set(name):
+        raise BadPackError('holds "{name}", a name that leads elsewhere', name=name)
+    if PurePosixPath(name).suffix.lower() not in ENDINGS:
+        raise BadPackError('holds "{name}", which is no file of a deck\'s', name=name)
+
+
+def _content(opened: ZipFile, entry: ZipInfo) -> bytes:
+    """As long as it says, whatever its packed bytes hold."""
+    with opened.open(entry) as file:
+        content = file.read(entry.file_size + 1)
+    if len(content) != entry.file_size:
+        raise BadPackError("is damaged, or no shared deck")
+    return content
+
+
+def _check_sums(files: dict[str, bytes]) -> str:
+    """Each file is the one that was packed; the first that is listed is the deck."""
+    lines = files.get(SUMS, b"").decode("utf-8", "replace").splitlines()
+    sums = {name: digest for digest, _, name in (line.partition("  ") for line in lines)}
+    if not sums or set(sums) != set(files) - {SUMS}:
+        raise BadPackError("does not hold the files that its list names")
+    for name, digest in sums.items():
+        if sha256(files[name]).hexdigest() != digest:
+            raise BadPackError('holds "{name}", which is not as it was packed', name=name)
+    deck = next(iter(sums))
+    if not deck.endswith(".toml") or "/" in deck:
+        raise BadPackError("does not begin with a deck")
+    return deck
+
+
+def opened_deck(path: Path) -> Path:
+    """The deck of a shared file, unpacked where it lives as long as this program."""
+    try:
+        state = path.stat()
+        return _opened(path.resolve(), state.st_size, state.st_mtime_ns)
+    except OSError as fault:
+        raise DeckError("{path}: {fault}.", path=path, fault=Sentence("cannot be opened")) from fault
+    except (BadPackError, WrongFileError) as fault:
+        raise DeckError("{path}: {fault}.", path=path, fault=fault) from fault
+
+
+@cache
+def _opened(path: Path, _size: int, _saved: int) -> Path:
+    deck, files = unpacked(read_limited(path, MOST_PACKED))
+    folder = Path(tempfile.mkdtemp(prefix="pnp-deck-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    write_all(folder, files)
+    return folder / deck
+
+
+def write_all(folder: Path, files: dict[str, bytes]) -> None:
+    for name, content in files.items():
+        check_name(name)
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        with (folder / name).open("xb") as file:
+            file.write(content)

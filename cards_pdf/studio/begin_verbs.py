@@ -1,0 +1,78 @@
+"""What the page asks of an empty folder, and the longer look at a deck that is there."""
+
+from typing import Any
+
+from cards_pdf.cards.card_svg import card_svg
+from cards_pdf.cards.edition import Edition
+from cards_pdf.cards.legible import looked_at
+from cards_pdf.commands.check import new_deck_files, starts
+from cards_pdf.common.errors import CardsError, DeckError
+from cards_pdf.common.sentences import Sentence
+from cards_pdf.decks.effects import unknown_effects
+from cards_pdf.decks.load import load_deck
+from cards_pdf.pdf.svg_canvas import SvgCanvas
+from cards_pdf.pdf.typefaces import deck_typefaces
+from cards_pdf.studio.faults import Fault, faults_of, notice
+from cards_pdf.studio.gallery import View, style_of
+from cards_pdf.studio.session import Json, Session
+
+
+class BeginVerbs:
+    """The layouts to start from, as their first cards look."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self._fonts: dict[str, Any] = {}
+        session.verbs |= {
+            "starts": self.starts, "start": self.start, "start-font": self.font, "check": self.check,
+        }  # fmt: skip
+
+    def starts(self, _: Json) -> Json:
+        return {"starts": [self._start(name) for name in starts()]}
+
+    def _start(self, name: str) -> Json:
+        deck, view = load_deck(starts()[name] / "deck.toml"), View()
+        canvas = SvgCanvas(language=deck.language)
+        canvas.typefaces = deck_typefaces(deck)
+        card = deck.cards[0]
+        svg = card_svg(canvas, card, style_of(deck, card, view), f"s-{name}-")
+        self._fonts |= canvas.fonts
+        wide, high = style_of(deck, card, view).size
+        return {"name": name, "title": name.capitalize(), "svg": svg, "wide": wide, "high": high}
+
+    def font(self, request: Json) -> Json:
+        face = self._fonts.get(str(request.get("name")))
+        if face is None:
+            raise DeckError("There is no such file any more.")
+        return {"content": bytes(face.face._ttf_data)}  # noqa: SLF001 -- as in FileVerbs
+
+    def start(self, request: Json) -> Json:
+        """Written where no file is; what is there stays as it is."""
+        files = new_deck_files(self.session.name, str(request.get("layout") or ""), self.session.speak.code)
+        there = {name for name in files if self.session.folder.path(name).exists()}
+        for name in there:
+            if not name.endswith(".json"):
+                raise DeckError("{path} exists already; it was left as it is.", path=name)
+        for name in files.keys() - there:
+            self.session.edits.write(name, files[name], "")
+        return self.session.look({})
+
+    def check(self, request: Json) -> Json:
+        """Which words are hidden or hard to read, in colour and in low ink."""
+        deck = self.session.whole()
+        self.session.checked = self._found(deck._replace(notices=()).without_copies)
+        return self.session.look(request)
+
+    def _found(self, deck: Any) -> list[Fault]:
+        speak = self.session.speak
+        try:
+            usual, little = looked_at(deck, Edition()), looked_at(deck, Edition(low_ink=True))
+        except CardsError as fault:
+            return faults_of(fault, speak)
+        said = [*map(Sentence, unknown_effects(deck)), *usual.warnings]
+        said += [
+            Sentence("With --low-ink: {said}", said=one)
+            for one in little.warnings
+            if one not in usual.warnings
+        ]
+        return [notice(one, speak) for one in said]

@@ -1,0 +1,58 @@
+// All cards, live; those with a problem wear a badge.
+import { $, button, el, say } from "./dom.js";
+import { show } from "./pictures.js";
+import { choose, inSight, state } from "./state.js";
+
+const places = new Map(); // by code
+const visible = new Set();
+const seen = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) visible[isIntersecting ? "add" : "delete"](target.dataset.cardPicture);
+});
+inSight.codes = () => [...visible];
+
+function place(code) {
+  const made = button("", { class: "card", "data-card-picture": code }, () => choose(code));
+  made.append(el("span", { class: "face" }), el("span", { class: "badge", hidden: true }, "!"));
+  seen.observe(made);
+  places.set(code, made);
+  return made;
+}
+
+function faultsOf(code) {
+  return state.faults.filter((fault) => fault.code === code);
+}
+
+function dress(made, card) {
+  const faults = faultsOf(card.code);
+  const face = made.querySelector(".face");
+  if (face.dataset.picture !== String(card.picture)) show(face, card.picture);
+  const shape = `card ${card.lies ? "lies" : ""} ${state.deck.shape} ${card.code === state.code ? "chosen" : ""}`;
+  if (made.className !== shape) made.className = shape;
+  made.querySelector(".badge").hidden = !faults.length;
+  const called = [card.code, card.name, card.copies > 1 ? `× ${card.copies}` : "", ...faults.map(({ said }) => said)];
+  made.setAttribute("aria-label", called.filter(Boolean).join(", "));
+  made.setAttribute("aria-current", card.code === state.code);
+}
+
+export function draw() {
+  const here = $("gallery");
+  if (!here.firstChild) here.append(el("h2", {}), el("div", { class: "cards" }));
+  const count = state.cards.reduce((sum, card) => sum + card.copies, 0);
+  here.firstChild.textContent = count === state.cards.length ? say("{count} cards", { count })
+    : say("{kinds} cards, {count} with copies", { kinds: state.cards.length, count });
+  const box = here.lastChild;
+  if (state.deck) {
+    box.style.setProperty("--wide", state.deck.width);
+    box.style.setProperty("--high", state.deck.height);
+    box.style.setProperty("--bleed", state.deck.bleed);
+  }
+  const order = state.cards.map((card) => {
+    const made = places.get(card.code) ?? place(card.code);
+    dress(made, card);
+    return made;
+  });
+  if (order.length !== box.children.length || order.some((made, n) => box.children[n] !== made)) {
+    for (const old of [...box.children]) if (!order.includes(old)) { seen.unobserve(old); places.delete(old.dataset.cardPicture); visible.delete(old.dataset.cardPicture); }
+    box.replaceChildren(...order);
+  }
+}

@@ -1,0 +1,74 @@
+// A deck as one file, or a small one in a link. Nothing is sent anywhere.
+import { button, el, field, say, save, sheet, tell } from "./dom.js";
+import { ask, look, state } from "./state.js";
+import { bytes, drop } from "./transport.js";
+
+const LONGEST = 8000; // letters of a link that mail and chats keep whole
+const MOST = 1_000_000; // bytes, once it is unpacked
+
+async function through(stream, content, most = Infinity) {
+  const reader = new Blob([content]).stream().pipeThrough(stream).getReader();
+  const parts = [];
+  let size = 0;
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    size += value.length;
+    if (size > most) throw new RangeError("too large");
+    parts.push(value);
+  }
+  return new Blob(parts).arrayBuffer();
+}
+
+const wordOf = (data) => btoa(String.fromCharCode(...new Uint8Array(data))).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+const dataOf = (word) => Uint8Array.from(atob(word.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
+
+export async function linkWord() {
+  const files = Object.fromEntries(Object.entries(state.texts).filter(([name]) => /\.(toml|csv)$/.test(name)));
+  return wordOf(await through(new CompressionStream("deflate-raw"), JSON.stringify({ deck: state.name, files })));
+}
+
+export async function deckOf(link) {
+  const word = link.match(/#(?:.*&)?deck=([\w-]+)/)?.[1];
+  if (!word) return null;
+  try {
+    const found = JSON.parse(new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), dataOf(word), MOST)));
+    return typeof found?.deck === "string" && found.files && typeof found.files === "object" ? found : null;
+  } catch { return null; }
+}
+
+export const fromLink = () => deckOf(location.hash);
+
+// A shared deck, as a file's bytes or as a link's texts, is written into an empty folder.
+export async function opened(shared) {
+  const answer = shared instanceof ArrayBuffer ? await drop("shared.pnp.zip", "", shared) : await ask({ do: "open-link", ...shared });
+  if (answer.refused) tell(answer.refused, true);
+  else if (shared instanceof ArrayBuffer) await look();
+}
+
+function missing() {
+  return state.files.some(({ name }) => /\.(png|jpe?g|svg|ttf|otf)$/i.test(name));
+}
+
+async function link(place) {
+  const word = await linkWord();
+  if (word.length > LONGEST) return place.replaceChildren(say("This deck is too large for a link ({size} letters); pass it on as a file.", { size: word.length }));
+  const text = el("input", { readonly: true, id: "link", value: `#deck=${word}` });
+  place.replaceChildren(...[field(say("Put this behind the address of a studio"), text), missing() && el("p", { class: "note" }, say("Pictures and fonts do not travel in a link."))].filter(Boolean));
+  text.select();
+  return undefined;
+}
+
+export async function share() {
+  const place = el("div", { "aria-live": "polite" });
+  const file = el("div", { class: "row" });
+  sheet(say("Share"), el("p", {}, say("The deck with all that it names: tables, pictures, fonts, licences, checksums. Whoever has it prints it with any command.")),
+    button(say("As one file (.pnp.zip)"), { class: "main", "data-do": "pack" }, async () => {
+      const name = state.name.replace(/\.toml$/, ".pnp.zip");
+      const made = save(name, await bytes({ do: "pack" }), "application/zip");
+      made.append(say("Save {file}", { file: name }));
+      made.classList.add("button", "main");
+      file.replaceChildren(made);
+      made.focus();
+    }), file, button(say("As a link"), { "data-do": "link" }, () => link(place)), place);
+}

@@ -1,0 +1,76 @@
+"""`cards-pdf studio`: from the command line to the page."""
+
+import sys
+from pathlib import Path
+from secrets import token_urlsafe
+from threading import Event, Thread
+
+from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.errors import DeckError, FileError
+from cards_pdf.common.sentences import reason
+from cards_pdf.common.serving.server import link
+from cards_pdf.studio.begin_verbs import BeginVerbs
+from cards_pdf.studio.files_verbs import FileVerbs
+from cards_pdf.studio.layout_verbs import LayoutVerbs
+from cards_pdf.studio.print_verbs import PrintVerbs
+from cards_pdf.studio.server import HERE, Server
+from cards_pdf.studio.session import Session
+from cards_pdf.studio.share_verbs import ShareVerbs
+from cards_pdf.studio.table_verbs import TableVerbs
+
+BYTES = 16
+
+
+def new_session(deck: Path, lang: str = "en") -> Session:
+    """With all that the page may ask."""
+    session = Session(deck, lang)
+    for verbs in (TableVerbs, FileVerbs, LayoutVerbs, BeginVerbs, PrintVerbs, ShareVerbs):
+        verbs(session)
+    return session
+
+
+def serving(deck: Path, port: int, lang: str) -> Server:
+    """A server that answers already."""
+    if deck.suffix != ".toml":
+        raise DeckError("{path}: a deck's name ends in .toml.", path=deck)
+    if not deck.parent.is_dir():
+        raise FileError("{path}: there is no such folder.", path=deck.parent)
+    try:
+        server = Server(port, new_session(deck, lang), token_urlsafe(BYTES))
+    except OSError as error:
+        raise FileError(
+            "{host}:{port} cannot be served: {reason}. Try another --port.",
+            host=HERE, port=str(port), reason=reason(error),
+        ) from None  # fmt: skip
+    Thread(target=server.serve_forever, kwargs={"poll_interval": 0.1}, daemon=True).start()
+    return server
+
+
+def deck_file(named: Path | None) -> Path:
+    """The deck that is named; the only one in a folder; or a new one there."""
+    if named and named.suffix == ".toml":
+        return named
+    folder = named or Path()
+    decks = [path for path in sorted(folder.glob("*.toml")) if "[deck]" in path.read_text("utf-8", "replace")]
+    return decks[0] if len(decks) == 1 else folder / "deck.toml"
+
+
+def run_studio(deck: Path, port: int, speech: Speech, *, opening: bool) -> None:
+    """Until Ctrl-C. The link's first line is the URL alone, for programs."""
+    server = serving(deck, port, speech.spoken.code)
+    try:
+        url = link(server)
+        print(url, flush=True)
+        speech.say(
+            "Open it in a browser on this computer; press Ctrl-C to stop. What you change is saved at once."
+        )
+        if opening and sys.stdout.isatty():
+            import webbrowser
+
+            webbrowser.open(url)
+        Event().wait()
+    except KeyboardInterrupt:
+        return
+    finally:
+        server.is_closing = True
+        server.shutdown()

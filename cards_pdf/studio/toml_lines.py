@@ -1,0 +1,250 @@
+"""Small edits of a TOML file's lines: whatever is not changed stays as its author wrote it, comments too.
+
+A change is made on the text, and both texts are read: unless the new one says just what was asked for, the
+change is refused and the author edits the text by hand.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from cards_pdf.common.data.toml_file import NotTomlError, Toml, tables_in
+from cards_pdf.common.errors import DeckError
+
+_HEADER = re.compile(r"\s*(\[\[?)([^\]]+)\]\]?\s*(?:#.*)?$")
+_KEY = re.compile(r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=\s*""")
+_WORDS = re.compile(r"""[\w-]+|"[^"]*"|'[^']*'""")
+_BARE = re.compile(r"[\w-]+")
+_OPEN, _CLOSE = "[{", "]}"
+_MOST_IN_LINE = 90  # letters of a text that stays in one line
+
+
+class CannotEditError(DeckError):
+    """The text is written in a way that these small edits do not know."""
+
+
+class Statement(NamedTuple):
+    """A header, a key with its value, or a line that says nothing; from one place in the text to another."""
+
+    start: int
+    end: int
+    header: tuple[str, ...] = ()
+    is_row: bool = False  # [[of a list]]
+    key: tuple[str, ...] = ()
+    value: tuple[int, int] = (0, 0)
+
+
+class Block(NamedTuple):
+    """A table or a row, from its comments to where the next begins."""
+
+    start: int
+    end: int
+    statements: tuple[Statement, ...]
+
+
+def statements(text: str) -> Iterator[Statement]:
+    at = 0
+    while at < len(text):
+        end = _line_end(text, at)
+        line = text[at:end]
+        if found := _HEADER.match(line.rstrip("\r\n")):
+            yield Statement(at, end, _names(found[2]), is_row=found[1] == "[[")
+        elif found := _KEY.match(line):
+            value = at + found.end()
+            over = _value_end(text, value)
+            end = _line_end(text, over)
+            yield Statement(at, end, key=_names(found[1]), value=(value, over))
+        else:
+            yield Statement(at, end)
+        at = end
+
+
+def _line_end(text: str, at: int) -> int:
+    return text.find("\n", at) + 1 or len(text)
+
+
+def _names(dotted: str) -> tuple[str, ...]:
+    return tuple(word.strip("\"'") for word in _WORDS.findall(dotted))
+
+
+def _value_end(text: str, at: int) -> int:
+    """Behind a value, whatever lines it takes."""
+    deep = 0
+    while at < len(text):
+        sign = text[at]
+        if sign in "\"'":
+            at = _string_end(text, at)
+        elif sign == "#":
+            if not deep:
+                break
+            at = _line_end(text, at)
+            continue
+        elif sign in _OPEN:
+            deep += 1
+        elif sign in _CLOSE:
+            deep -= 1
+        elif sign == "\n" and deep <= 0:
+            break
+        at += sign not in "\"'"
+    while at and text[at - 1] in " \t\r":
+        at -= 1
+    return at
+
+
+def _string_end(text: str, at: int) -> int:
+    quote = text[at]
+    mark = quote * 3 if text.startswith(quote * 3, at) else quote
+    at += len(mark)
+    while at < len(text) and not text.startswith(mark, at):
+        at += 2 if quote == '"' and text[at] == "\\" else 1
+    at += len(mark)
+    while len(mark) > 1 and text[at : at + 1] == quote:  # a quote or two before the three
+        at += 1
+    return at
+
+
+def value_text(value: Any) -> str:
+    """A value as TOML; a longer text of several lines in lines of its own."""
+    if not isinstance(value, str):
+        return json.dumps(value)
+    said = _escaped(value)
+    if "\n" not in value or "\r" in value:
+        return said
+    inner = [_escaped(line)[1:-1] for line in value.split("\n")]
+    return '"""' + "\n".join(inner) + '"""'
+
+
+def _escaped(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007F")
+
+
+def key_text(*names: str) -> str:
+    return ".".join(name if _BARE.fullmatch(name) else json.dumps(name, ensure_ascii=False) for name in names)
+
+
+class Change(NamedTuple):
+    """What stands in place of a part of the text."""
+
+    start: int
+    end: int
+    text: str
+
+
+class TomlLines:
+    """A file's text, read as tables and rows."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    # --- where things are ---
+
+    def rows(self, name: str) -> list[Block]:
+        """The rows of a list at the top, such as [[card]], each with the tables within it."""
+        found: list[list[Statement]] = []
+        inside = False
+        for one in self._leading():
+            if one.header:
+                if one.header == (name,) and one.is_row:
+                    found.append([])
+                inside = one.header[0] == name and bool(found)
+            if inside:
+                found[-1].append(one)
+        return [self._block(block) for block in found]
+
+    def table(self, *names: str) -> Block | None:
+        """The table of this name, up to the next header."""
+        found: list[Statement] = []
+        for one in self._leading():
+            if one.header:
+                if found:
+                    break
+                if one.header == names and not one.is_row:
+                    found.append(one)
+                    continue
+            if found:
+                found.append(one)
+        return self._block(found) if found else None
+
+    def _leading(self) -> Sequence[Statement]:
+        return list(statements(self.text))
+
+    def _block(self, found: Sequence[Statement]) -> Block:
+        """With the comments right above; those above the next header are that one's."""
+        start, end = found[0].start, found[-1].end
+        trailing = [*found]
+        while len(trailing) > 1 and not (trailing[-1].key or trailing[-1].header):
+            trailing.pop()
+        kept = trailing[-1].end
+        for one in found[len(trailing) :]:  # comments that hang on the last line belong to it
+            if not self.text[one.start : one.end].strip():
+                break
+            kept = one.end
+        if found[-1].end >= len(self.text):
+            kept = end
+        before = self.text[:start].splitlines(keepends=True)
+        while before and before[-1].lstrip().startswith("#"):
+            start -= len(before.pop())
+        return Block(start, min(kept, end), tuple(found))
+
+    # --- what is changed ---
+
+    def set(self, block: Block, key: Sequence[str], value: Any) -> Change:
+        """A key of a table or row; None takes it away."""
+        known = next((one for one in _own(block) if one.key == tuple(key)), None)
+        if known and value is None:
+            return Change(known.start, known.end, "")
+        if known:
+            return Change(*known.value, value_text(value))
+        at = [one for one in _own(block) if one.key or one.header][-1].end
+        if value is None:
+            return Change(at, at, "")
+        newline = "" if self.text.endswith("\n", 0, at) else "\n"
+        return Change(at, at, f"{newline}{key_text(*key)} = {value_text(value)}\n")
+
+    def changed(self, changes: Iterable[Change]) -> "TomlLines":
+        """With all of these, none of which overlap."""
+        text = self.text
+        for start, end, new in sorted(changes, key=lambda change: change.start, reverse=True):
+            text = text[:start] + new + text[end:]
+        return TomlLines(text)
+
+    def add(self, at: int, text: str) -> "TomlLines":
+        """A block of its own, with an empty line before it."""
+        before = self.text[:at].rstrip("\n")
+        after = self.text[at:].lstrip("\n")
+        gap = "\n\n" if before else ""
+        return TomlLines(f"{before}{gap}{text.strip(chr(10))}\n" + (f"\n{after}" if after else ""))
+
+    def without(self, block: Block) -> "TomlLines":
+        before, after = self.text[: block.start].rstrip("\n"), self.text[block.end :].lstrip("\n")
+        return TomlLines(before + ("\n\n" if before and after else "\n" if before else "") + after)
+
+
+def _own(block: Block) -> Iterator[Statement]:
+    """Of the table itself, not of tables within it."""
+    for n, one in enumerate(block.statements):
+        if n and one.header:
+            return
+        yield one
+
+
+def new_table(names: Sequence[str], values: Sequence[tuple[Sequence[str], Any]], *, row: bool = False) -> str:
+    """The text of a table or row."""
+    head = key_text(*names)
+    lines = [f"[[{head}]]" if row else f"[{head}]"]
+    lines += [f"{key_text(*key)} = {value_text(value)}" for key, value in values]
+    return "\n".join(lines) + "\n"
+
+
+def checked(before: str, after: str, wanted: Callable[[Toml], object]) -> str:
+    """The new text, if it says what is wanted: `wanted` changes what the old one said."""
+    says = tables_in(before)
+    wanted(says)
+    try:
+        is_so = tables_in(after) == says
+    except NotTomlError:
+        is_so = False
+    if not is_so:
+        raise CannotEditError("This file is written in a way that only its text can be edited.")
+    return after

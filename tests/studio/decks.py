@@ -1,0 +1,83 @@
+"""A deck in a folder of its own, and a session that looks at it."""
+
+from cards_pdf.studio.serve import new_session
+
+DECK = """# My own deck.
+[deck]
+title = "Creatures"  # for now
+card = "poker"
+layout = "mine.toml"
+
+[kinds.beast]
+accent = "#27513a"  # moss
+
+# The first.
+[[card]]
+code = "A1"
+name = "Moss bear"  # a bear
+kind = "beast"
+cost = 3
+body = "Guard."
+
+[[card]]
+code = "A2"
+name = "Wisp"
+body = \"\"\"Two
+lines\"\"\"
+effects = [{text = "x"}]
+"""
+LAYOUT = """# Where things lie.
+[regions.name]
+text = "{name}"
+left = "4mm"     # from the cut
+right = "4mm"
+top = "5mm"
+height = "9mm"
+
+[regions.rules]
+shows = ["text", "note"]
+left = "10%"
+width = "50mm"
+top = ["name.bottom + 2mm", "6mm"]
+bottom = "5mm"
+
+[regions.cost]
+text = "{cost}"
+right = "4mm"
+width = "9mm"
+bottom = "4mm"
+height = "9mm"
+"""
+
+
+def made(folder, deck=DECK, layout=LAYOUT, **files):
+    """A folder with these files; its deck's path."""
+    (folder / "deck.toml").write_text(deck, "utf-8")
+    (folder / "mine.toml").write_text(layout, "utf-8")
+    for name, content in files.items():
+        (folder / name.replace("_", ".")).write_text(content, "utf-8")
+    return folder / "deck.toml"
+
+
+class Tab:
+    """A tab of the page, as far as the session knows it: what it has seen, and what it asks."""
+
+    def __init__(self, session):
+        self.session, self.revs, self.since = session, {}, 0
+        self.look()
+
+    def ask(self, do, **more):
+        rev = {"rev": self.revs.get(more["file"], "")} if "file" in more else {}
+        answer = self.session.reply({"do": do, "revs": self.revs, "since": self.since, **rev, **more})
+        if "files" in answer:
+            self.revs = {file["name"]: file["rev"] for file in answer["files"]}
+            self.since = max([self.since, *map(int, answer.get("pictures", {}))])
+        return answer
+
+    def look(self, **more):
+        self.seen = self.ask("look", **more)
+        return self.seen
+
+
+def tab(folder, **files):
+    return Tab(new_session(made(folder, **files)))

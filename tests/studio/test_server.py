@@ -1,0 +1,146 @@
+"""Who may ask the studio, and for which files: this computer, its own page, the deck's folder."""
+
+import json
+from http.client import HTTPConnection
+from threading import Thread
+
+import pytest
+
+from cards_pdf.studio.serve import new_session
+from cards_pdf.studio.server import Server
+from tests.studio.decks import DECK, Tab, made, tab
+
+
+@pytest.fixture
+def server(tmp_path):
+    server = Server(0, new_session(made(tmp_path)), "right-token")
+    Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
+    yield server
+    server.shutdown()
+    server.server_close()
+
+
+def post(server, path="/studio", body=None, **headers):
+    line = HTTPConnection(*server.server_address, timeout=10)
+    usual = {"Table-Token": "right-token", "Content-Type": "application/json"}
+    content = body if isinstance(body, bytes) else json.dumps(body or {"do": "look"}).encode()
+    line.request(
+        "POST", path, content, usual | {key.replace("_", "-"): value for key, value in headers.items()}
+    )
+    answer = line.getresponse()
+    try:
+        return answer.status, answer.read()
+    finally:
+        line.close()
+
+
+def test_the_studio_is_at_home_on_this_computer_alone(server):
+    assert server.server_address[0] == "127.0.0.1"
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 200),
+        ({"Table_Token": "wrong"}, 401),
+        ({"Host": "evil.example"}, 421),
+        ({"Origin": "http://evil.example"}, 403),
+        ({"Content_Type": "text/plain"}, 415),
+    ],
+)
+def test_who_is_let_in(server, headers, status):
+    assert post(server, **headers)[0] == status
+
+
+def test_a_request_may_not_be_endless(server):
+    line = HTTPConnection(*server.server_address, timeout=10)
+    line.request("POST", "/studio", headers={
+        "Table-Token": "right-token", "Content-Type": "application/json", "Content-Length": "99000000",
+    })  # fmt: skip
+    assert line.getresponse().status == 413
+
+
+NONSENSE = [
+    {"do": "nothing"},
+    {"do": "cells"},
+    {"do": "cells", "file": 3, "cells": [[]]},
+    {"do": "region", "file": "x.toml", "from": "a"},
+]
+
+
+@pytest.mark.parametrize("body", NONSENSE)
+def test_nonsense_is_refused_in_a_sentence(server, body):
+    status, answer = post(server, body=body)
+    assert status == 200
+    assert json.loads(answer)["refused"]
+
+
+NAMES = [
+    "../other.toml", "/etc/passwd", "art/../../other.toml", ".git/config.toml", "a\\..\\b.toml", "c:x.toml",
+    "run.py", "x.sh", "page.html", "mine.toml\n", "", ".", "link/other.toml",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_file_outside_the_folder_is_read_or_written(tmp_path, name):
+    (tmp_path / "other.toml").write_text("secret = 1\n", "utf-8")
+    folder = tmp_path / "deck"
+    folder.mkdir()
+    (folder / "link").symlink_to(tmp_path)
+    page = tab(folder)
+    for request in (
+        {"do": "file", "name": name},
+        {"do": "write", "file": name, "text": "x", "rev": ""},
+        {"do": "drop", "file": name, "content": b"x"},
+    ):
+        assert "refused" in page.session.reply(request), request
+    assert (tmp_path / "other.toml").read_text("utf-8") == "secret = 1\n"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["deck", "other.toml"]
+
+
+def test_a_file_changed_outside_is_not_written_over(tmp_path):
+    page = tab(tmp_path)
+    (tmp_path / "deck.toml").write_text(DECK.replace("Wisp", "Elf"), "utf-8")
+    answer = page.ask("cells", file="deck.toml", cells=[[0, "name", "mine"]])
+    assert answer["changed"]
+    assert (tmp_path / "deck.toml").read_text("utf-8") == DECK.replace("Wisp", "Elf")
+    assert {card["name"] for card in page.look()["cards"]} == {"Moss bear", "Elf"}
+    assert "refused" not in page.ask("cells", file="deck.toml", cells=[[0, "name", "mine"]])
+
+
+def test_two_tabs_do_not_write_over_each_other(tmp_path):
+    one = tab(tmp_path)
+    other = Tab(one.session)
+    one.ask("write", file="deck.toml", text=DECK.replace("Wisp", "Elf"))
+    answer = other.ask("write", file="deck.toml", text=DECK.replace("Moss", "Fern"))
+    assert answer["changed"]
+    assert "Elf" in other.look()["texts"]["deck.toml"]
+
+
+def test_undo_stops_at_what_was_changed_outside(tmp_path):
+    page = tab(tmp_path)
+    page.ask("cells", file="deck.toml", cells=[[0, "name", "mine"]])
+    (tmp_path / "deck.toml").write_text(DECK, "utf-8")
+    assert page.ask("undo")["changed"]
+    assert (tmp_path / "deck.toml").read_text("utf-8") == DECK
+
+
+def test_a_picture_is_dropped_in_and_not_replaced_unknowingly(tmp_path, server):
+    drop = {"Content_Type": "application/octet-stream"}
+    assert post(server, "/drop?file=bear.png", b"picture", **drop)[0] == 200
+    assert (tmp_path / "bear.png").read_bytes() == b"picture"
+    _, answer = post(server, "/drop?file=bear.png", b"other", **drop)
+    assert json.loads(answer)["changed"]
+    assert (tmp_path / "bear.png").read_bytes() == b"picture"
+
+
+def test_a_full_disk_changes_nothing_and_says_so(tmp_path, monkeypatch):
+    page = tab(tmp_path)
+
+    def full(*_, **__):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("cards_pdf.common.whole_file.replace_file", full)
+    answer = page.ask("cells", file="deck.toml", cells=[[0, "name", "mine"]])
+    assert "No space left" in answer["refused"]
+    assert (tmp_path / "deck.toml").read_text("utf-8") == DECK

@@ -1,0 +1,133 @@
+"""What the page is answered: pictures of what changed, places of problems, edits that keep the rest."""
+
+import pytest
+
+from cards_pdf.decks.load import load_deck
+from cards_pdf.studio.serve import new_session
+from tests.studio.decks import DECK, LAYOUT, Tab, made, tab
+
+
+def test_only_what_changed_is_drawn_again(tmp_path):
+    page = tab(tmp_path)
+    assert {card["code"] for card in page.seen["cards"]} == {"A1", "A2"}
+    assert len(page.seen["pictures"]) == 2
+    answer = page.ask("cells", file="deck.toml", cells=[[0, "name", "Fern bear"]])
+    assert len(answer["pictures"]) == 1
+    assert "Fern bear" in next(iter(answer["pictures"].values()))
+    assert not page.look()["pictures"]
+    (tmp_path / "mine.toml").write_text(LAYOUT.replace("4mm", "5mm"), "utf-8")
+    assert len(page.look()["pictures"]) == 2
+
+
+def test_a_second_view_has_pictures_of_its_own(tmp_path):
+    page = tab(tmp_path)
+    low = page.ask("look", view={"ink": True}, since=0)["pictures"]
+    assert len(low) == 2
+    assert all("#27513a" not in svg for svg in low.values())
+
+
+def test_a_cell_is_a_small_edit_that_keeps_comments(tmp_path):
+    page = tab(tmp_path)
+    page.ask("cells", file="deck.toml", cells=[[0, "name", 'Bear "Bo"'], [0, "cost", "4"], [1, "cost", "2"]])
+    text = (tmp_path / "deck.toml").read_text("utf-8")
+    wanted = DECK.replace('"Moss bear"', r'"Bear \"Bo\""').replace("cost = 3", "cost = 4")
+    assert text == wanted + "cost = 2\n"
+
+
+def test_a_text_of_several_lines_stays_one(tmp_path):
+    page = tab(tmp_path)
+    page.ask("cells", file="deck.toml", cells=[[1, "body", 'one\ntwo \\n "three"\n']])
+    assert load_deck(tmp_path / "deck.toml").card("A2").body == 'one\ntwo \\n "three"\n'
+    page.ask("cells", file="deck.toml", cells=[[1, "body", ""]])
+    assert "body" not in (tmp_path / "deck.toml").read_text("utf-8").partition('"A2"')[2]
+
+
+def test_rows_are_added_copied_moved_and_taken_away(tmp_path):
+    page = tab(tmp_path)
+    page.ask("copy", file="deck.toml", row=0)
+    page.ask("add", file="deck.toml", at=3, rows=[{"code": "B1", "name": "New", "cost": "7"}])
+    page.ask("move", file="deck.toml", row=3, to=0)
+    text = (tmp_path / "deck.toml").read_text("utf-8")
+    assert [card.code for card in load_deck(tmp_path / "deck.toml").cards] == ["B1", "A1", "A3", "A2"]
+    assert text.count("# The first.") == 2
+    assert text.count("# moss") == 1
+    page.ask("remove", file="deck.toml", row=0)
+    assert page.look()["cards"][0]["code"] == "A1"
+
+
+def test_what_small_edits_do_not_know_is_left_to_the_text(tmp_path):
+    deck = '[deck]\ntitle = "T"\n[stats]\nhp = "HP"\n[[card]]\nstats = {hp = 3}\nname = "x"\n'
+    page = tab(tmp_path, deck=deck)
+    answer = page.ask("cells", file="deck.toml", cells=[[0, "stats.hp", "4"]])
+    assert "only its text" in answer["refused"]
+    assert (tmp_path / "deck.toml").read_text("utf-8") == deck
+
+
+def test_every_change_can_be_taken_back_and_done_again(tmp_path):
+    page = tab(tmp_path)
+    page.ask("cells", file="deck.toml", cells=[[0, "name", "x"]])
+    page.ask("remove", file="deck.toml", row=1)
+    assert page.ask("undo")["undo"] == {"undo": True, "redo": True}
+    page.ask("undo")
+    assert (tmp_path / "deck.toml").read_text("utf-8") == DECK
+    page.ask("redo")
+    assert 'name = "x"' in (tmp_path / "deck.toml").read_text("utf-8")
+
+
+CSV = 'sep=;\r\ncode;name;body;copies\r\nA1;"Moss; bear";"Guard ""now"".";2\r\n\r\nA2; Wisp ;;\r\n'
+
+
+def test_rows_of_a_spreadsheet_stay_as_it_wrote_them(tmp_path):
+    deck = made(tmp_path, deck='[deck]\ntitle = "T"\nlayout = "mine.toml"\ncards = "cards.csv"\n')
+    (tmp_path / "cards.csv").write_bytes(b"\xef\xbb\xbf" + CSV.encode())
+    page = Tab(new_session(deck))
+    page.ask("cells", file="cards.csv", cells=[[1, "name", "a;b\nc"], [1, "cost", "3"]])
+    text = (tmp_path / "cards.csv").read_bytes().decode("utf-8")
+    assert text.startswith("\ufeffsep=;\r\ncode;name;body;copies;cost\r\n")
+    assert 'A1;"Moss; bear";"Guard ""now"".";2\r\n\r\n' in text
+    assert [card.name for card in load_deck(deck).cards] == ["Moss; bear", "a;b\nc"]
+    page.ask("copy", file="cards.csv", row=0)
+    page.ask("move", file="cards.csv", row=0, to=2)
+    assert [card.code for card in load_deck(deck).cards] == ["A3", "A2", "A1"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place"),
+    [
+        ('kind = "beast"', 'kind = "baest"', {"code": "A1", "column": "kind"}),
+        ("cost = 3", "cost = 3\ncopies = 0", {"code": "A1", "column": "copies"}),
+        ('title = "Creatures"', 'title = "Creatures', {"line": 3}),
+        ('name = "Wisp"', 'name = "' + "Wisp and so on " * 20 + '"', {"code": "A2", "column": "name"}),
+    ],
+)
+def test_a_problem_tells_its_place(tmp_path, old, new, place):
+    page = tab(tmp_path, deck=DECK.replace(old, new))
+    (fault,) = [fault for fault in page.seen["faults"] if fault["grave"]]
+    assert place.items() <= fault.items()
+
+
+def test_a_problem_of_a_layout_names_its_region(tmp_path):
+    page = tab(tmp_path, layout=LAYOUT.replace('left = "4mm"', 'left = "4cn"'))
+    (fault,) = page.seen["faults"]
+    assert (fault["file"], fault["region"], fault["column"]) == ("mine.toml", "name", "left")
+
+
+def test_while_a_deck_cannot_be_read_the_last_one_stays_in_sight(tmp_path):
+    page = tab(tmp_path)
+    answer = page.ask("write", file="deck.toml", text=DECK.replace("[deck]", "[deck"))
+    assert answer["faults"]
+    assert [card["code"] for card in answer["cards"]] == ["A1", "A2"]
+
+
+def test_the_longer_look_finds_what_cannot_be_read(tmp_path):
+    page = tab(tmp_path, layout=LAYOUT.replace('text = "{name}"', 'text = "{name}"\ncolour = "#f4f4f4"'))
+    faults = page.ask("check")["faults"]
+    assert {"name"} == {fault.get("region") for fault in faults}
+    assert not any(fault["grave"] for fault in faults)
+
+
+def test_chinese_is_spoken_where_it_is_asked_for(tmp_path):
+    session = new_session(made(tmp_path, deck=DECK.replace('kind = "beast"', 'kind = "baest"')), "zh")
+    answer = session.reply({"do": "look"})
+    assert answer["words"]["Undo"] == "撤销"
+    assert all("baest" in fault["said"] and "是" in fault["said"] for fault in answer["faults"])
