@@ -7,8 +7,7 @@ from cards_pdf.art.look import look_of
 from cards_pdf.art.paths import polygon, polyline
 from cards_pdf.art.svg_text import game_cover
 from cards_pdf.cards.camera_mark import check_of, has_marks
-from cards_pdf.cards.card_style import CardStyle
-from cards_pdf.cards.card_svg import card_svg
+from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.cards.one_a_page import Square, as_printed, with_squares
 from cards_pdf.kits import Kit, KitJob, deck_of, make_kit
@@ -16,7 +15,6 @@ from cards_pdf.papers.campaign_log import Log, LoggedGame, log_sheet
 from cards_pdf.papers.plots import Series
 from cards_pdf.pdf.form_reader import FilledIn, Form, form_in, read_form
 from cards_pdf.pdf.pdf_canvas import PdfCanvas
-from cards_pdf.pdf.svg_canvas import SvgCanvas
 from cards_pdf.pdf.to_pictures import page_pictures, png_bytes
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import format_for
@@ -28,7 +26,7 @@ from cards_pdf.works.work import Work
 
 __all__ = [
     "COLOUR",
-    "CardStyle",
+    "CardPictures",
     "Edition",
     "FilledIn",
     "Form",
@@ -42,10 +40,8 @@ __all__ = [
     "PdfCanvas",
     "Series",
     "Square",
-    "SvgCanvas",
     "Work",
     "as_printed",
-    "card_svg",
     "check_of",
     "deck_of",
     "form_in",

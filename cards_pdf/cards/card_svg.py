@@ -1,22 +1,47 @@
-"""One card's front or back as a picture in SVG."""
+"""One card's front or back as a picture in SVG, upright as it is read."""
+
+from collections.abc import Sequence
 
 from cards_pdf.cards.back import draw_back
-from cards_pdf.cards.card_style import CardStyle
+from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.cards.front import Fronts
-from cards_pdf.decks.model import Back, Card
+from cards_pdf.cards.regions.placed import PlacedRegion
+from cards_pdf.common import sizes
+from cards_pdf.common.sizes import Mm
+from cards_pdf.decks.model import Back, Card, Deck
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks
 from cards_pdf.pdf.svg_canvas import SvgCanvas
+from cards_pdf.pdf.typefaces import deck_typefaces
 
 
-def card_svg(canvas: SvgCanvas, card: Card, style: CardStyle, name: str, marks: Marks = UNMARKED) -> str:
-    """The front, with its bleed; its parts are called by the `name`, which no other picture has."""
-    canvas.begin_page(*style.size)
-    Fronts(style.deck, style.edition, style.size).draw(canvas, card, marks, style.bleed)
-    return canvas.svg(name, max(style.bleed))
+class CardPictures:
+    """A deck's cards, with so many mm of bleed; parts of a picture are called by its own name."""
 
+    def __init__(self, deck: Deck, edition: Edition = COLOUR, bleed: float = 0.0) -> None:
+        self.deck, self.edition, self.bleed = deck, edition, bleed
+        self.canvas = SvgCanvas(language=deck.language, only_black=edition.low_ink)
+        self.canvas.typefaces = deck_typefaces(deck, only_black=edition.low_ink)
+        self._size = sizes.card(deck.size).mm
+        self._fronts = {size: Fronts(deck, edition, size) for size in {self._size, self._turned}}
 
-def back_svg(canvas: SvgCanvas, back: Back, style: CardStyle, name: str) -> str:
-    bleed = max(style.bleed)
-    canvas.begin_page(*style.size)
-    draw_back(canvas, back, style.edition, style.size, bleed)
-    return canvas.svg(name, bleed)
+    @property
+    def _turned(self) -> Mm:
+        return (max(self._size), min(self._size))
+
+    def size(self, card: Card) -> Mm:
+        return self._turned if self.deck.layout_of(card).landscape else self._size
+
+    def front(self, card: Card, name: str, marks: Marks = UNMARKED) -> str:
+        size, bleed = self.size(card), self.bleed
+        self.canvas.begin_page(*size)
+        self._fronts[size].draw(self.canvas, card, marks, (bleed, bleed, bleed, bleed))
+        return self.canvas.svg(name, bleed)
+
+    def back(self, back: Back, name: str) -> str:
+        self.canvas.begin_page(*self._size)
+        draw_back(self.canvas, back, self.edition, self._size, self.bleed)
+        return self.canvas.svg(name, self.bleed)
+
+    def placed(self, card: Card) -> Sequence[PlacedRegion]:
+        """Where the card's regions lie."""
+        return self._fronts[self.size(card)].placed(self.canvas, card)

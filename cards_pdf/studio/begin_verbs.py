@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from cards_pdf.cards.card_svg import card_svg
+from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.legible import looked_at
 from cards_pdf.commands.check import new_deck_files, starts
@@ -10,10 +10,8 @@ from cards_pdf.common.errors import CardsError, DeckError
 from cards_pdf.common.sentences import Sentence
 from cards_pdf.decks.effects import unknown_effects
 from cards_pdf.decks.load import load_deck
-from cards_pdf.pdf.svg_canvas import SvgCanvas
-from cards_pdf.pdf.typefaces import deck_typefaces
 from cards_pdf.studio.faults import Fault, faults_of, notice
-from cards_pdf.studio.gallery import View, style_of
+from cards_pdf.studio.gallery import BLEED
 from cards_pdf.studio.session import Json, Session
 
 
@@ -31,13 +29,11 @@ class BeginVerbs:
         return {"starts": [self._start(name) for name in starts()]}
 
     def _start(self, name: str) -> Json:
-        deck, view = load_deck(starts()[name] / "deck.toml"), View()
-        canvas = SvgCanvas(language=deck.language)
-        canvas.typefaces = deck_typefaces(deck)
-        card = deck.cards[0]
-        svg = card_svg(canvas, card, style_of(deck, card, view), f"s-{name}-")
-        self._fonts |= canvas.fonts
-        wide, high = style_of(deck, card, view).size
+        deck = load_deck(starts()[name] / "deck.toml")
+        pictures, card = CardPictures(deck, bleed=BLEED), deck.cards[0]
+        svg = pictures.front(card, f"s-{name}-")
+        self._fonts |= pictures.canvas.fonts
+        wide, high = pictures.size(card)
         return {"name": name, "title": name.capitalize(), "svg": svg, "wide": wide, "high": high}
 
     def font(self, request: Json) -> Json:

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from cards_pdf.decks.layouts.layout import Layout, Region
+from cards_pdf.decks.layouts.layout import Layout
 from cards_pdf.decks.layouts.places import Place
+from cards_pdf.decks.layouts.region import Region
 
 Area = Sequence[float]  # left, top, right, bottom in mm
 _SMALL = 0.005

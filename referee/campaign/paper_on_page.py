@@ -37,16 +37,16 @@ def wall(request: Json) -> list[Json]:
 def _drawn(deck: Deck, state: Json, wanted: list[Card]) -> Iterator[Json]:
     from cards_pdf.common import sizes
     from cards_pdf.decks.pencil_marks import UNMARKED, marks_of
-    from cards_pdf.printing import COLOUR, CardStyle, SvgCanvas, card_svg, with_squares
+    from cards_pdf.printing import COLOUR, CardPictures, with_squares
 
     marks, size = marks_of(deck, state), sizes.card(deck.size).mm
     _, squares = with_squares(deck, wanted, COLOUR, marks)
-    canvas = SvgCanvas(language=deck.language)
+    pictures = CardPictures(deck)
     for card in wanted:
-        svg = card_svg(canvas, card, CardStyle(deck, COLOUR, size), card.code, marks.get(card.code, UNMARKED))
+        svg = pictures.front(card, card.code, marks.get(card.code, UNMARKED))
         told = [cards_on_page.square_as_json(square, *size) for square in squares[card.code]]
         yield {"code": card.code, "name": card.name, "svg": svg, "squares": told}
-    FACES.update({name: Path(font.face.filename) for name, font in canvas.fonts.items()})
+    FACES.update({name: Path(font.face.filename) for name, font in pictures.canvas.fonts.items()})
 
 
 def face(request: Json) -> list[Json]:

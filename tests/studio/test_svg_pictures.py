@@ -6,15 +6,13 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from cards_pdf.cards.card_style import CardStyle
-from cards_pdf.cards.card_svg import card_svg
+from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.front import Fronts
 from cards_pdf.commands.check import starts
 from cards_pdf.common import sizes
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.pdf.pdf_canvas import PdfCanvas
-from cards_pdf.pdf.svg_canvas import SvgCanvas
 from cards_pdf.pdf.to_pictures import page_pictures
 from cards_pdf.pdf.typefaces import deck_typefaces
 
@@ -31,23 +29,27 @@ DECKS = {**shipped_decks(), **{f"start {name}": folder / "deck.toml" for name, f
 EDITIONS = [Edition(), Edition(low_ink=True), Edition(large=True)]
 
 
+def upright(deck):
+    size = sizes.card(deck.size).mm
+    return (max(size), min(size)) if deck.layout.landscape else size
+
+
 def as_pdf(deck, cards, edition):
     canvas = PdfCanvas(title="", only_black=edition.low_ink)
     canvas.typefaces = deck_typefaces(deck, only_black=edition.low_ink)
-    style = CardStyle(deck, edition, sizes.card(deck.size).mm)
+    size = upright(deck)
+    fronts = Fronts(deck, edition, size)
     for card in cards:
-        canvas.begin_page(*style.size)
-        Fronts(style.deck, style.edition, style.size).draw(canvas, card, bleed=style.bleed)
+        canvas.begin_page(*size)
+        fronts.draw(canvas, card)
         canvas.end_page()
     return [picture.convert("RGB") for picture in page_pictures(canvas.pdf(), DPI)]
 
 
 def as_svg(deck, cards, edition):
-    canvas = SvgCanvas(only_black=edition.low_ink)
-    canvas.typefaces = deck_typefaces(deck, only_black=edition.low_ink)
-    style = CardStyle(deck, edition, sizes.card(deck.size).mm)
-    pictures = [card_svg(canvas, card, style, f"c{n}-") for n, card in enumerate(cards)]
-    return canvas, pictures
+    pictures = CardPictures(deck, edition)
+    drawn = [pictures.front(card, f"c{n}-") for n, card in enumerate(cards)]
+    return pictures.canvas, drawn
 
 
 def in_browser(page, canvas, pictures, size):
@@ -83,7 +85,7 @@ def page(browser):
 def test_a_card_in_svg_looks_as_it_is_printed(page, name, edition, depth):
     deck = load_deck(DECKS[name])
     cards = deck.cards[:: max(1, len(deck.cards) // depth(24))]
-    shown = in_browser(page, *as_svg(deck, cards, edition), sizes.card(deck.size).mm)
+    shown = in_browser(page, *as_svg(deck, cards, edition), upright(deck))
     found = {
         card.code: difference(one, other.crop((0, 0, *one.size)))
         for card, one, other in zip(cards, as_pdf(deck, cards, edition), shown, strict=True)

@@ -4,13 +4,9 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from cards_pdf.cards.card_style import CardStyle
-from cards_pdf.cards.card_svg import back_svg, card_svg
+from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import Edition
-from cards_pdf.common import sizes
 from cards_pdf.decks.load import load_deck
-from cards_pdf.pdf.svg_canvas import SvgCanvas
-from cards_pdf.pdf.typefaces import deck_typefaces
 
 SVG = "{http://www.w3.org/2000/svg}"
 DECK = """
@@ -40,11 +36,9 @@ def deck(tmp_path):
 
 
 def drawn(deck, edition=Edition()):  # noqa: B008 -- a tuple
-    canvas = SvgCanvas(only_black=edition.low_ink)
-    canvas.typefaces = deck_typefaces(deck, only_black=edition.low_ink)
-    style = CardStyle(deck, edition, sizes.card(deck.size).mm, bleed=(3, 3, 3, 3))
-    fronts = [card_svg(canvas, card, style, f"p{n}-") for n, card in enumerate(deck.cards)]
-    return canvas, [*fronts, back_svg(canvas, deck.backs["all"], style, "back-")]
+    pictures = CardPictures(deck, edition, 3.0)
+    fronts = [pictures.front(card, f"p{n}-") for n, card in enumerate(deck.cards)]
+    return pictures.canvas, [*fronts, pictures.back(deck.backs["all"], "back-")]
 
 
 def test_words_stay_words(deck):
