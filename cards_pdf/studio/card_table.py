@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple, Protocol
 
 from cards_pdf.common.data.toml_file import Toml, tables_in
@@ -40,11 +41,16 @@ class TomlCards:
     """The [[card]] rows of a deck's own file."""
 
     def __init__(self, text: str) -> None:
-        self.text, self.lines = text, TomlLines(text)
-        self.cards: list[Toml] = tables_in(text).get("card", [])
-        self.blocks = self.lines.rows("card")
-        if len(self.blocks) != len(self.cards):
+        self.text, self.lines, self.says = text, TomlLines(text), tables_in(text)
+        self.cards: list[Toml] = self.says.get("card", [])
+
+    @cached_property
+    def blocks(self) -> list[Block]:
+        """Where the rows stand in the text; only changes ask for it."""
+        found = self.lines.rows("card")
+        if len(found) != len(self.cards):
             raise CannotEditError("This file is written in a way that only its text can be edited.")
+        return found
 
     def columns(self) -> list[str]:
         seen = dict.fromkeys(name for card in self.cards for name in _cells(card)[0])
@@ -64,7 +70,7 @@ class TomlCards:
             for row, path, value in values:
                 _put(tables["card"][row], path, value)
 
-        return checked(self.text, self.lines.changed(changes).text, wanted)
+        return checked(self.says, self.lines.changed(changes).text, wanted)
 
     def add(self, at: int, rows: Sequence[Cells]) -> str:
         made = [
@@ -86,7 +92,7 @@ class TomlCards:
         def wanted(tables: Toml) -> None:
             tables["card"] = [*self.cards[:at], *cards, *self.cards[at:]]
 
-        return checked(self.text, after, wanted)
+        return checked(self.says, after, wanted)
 
     def copy(self, row: int) -> str:
         """Below it, under the next code that is free."""
@@ -102,7 +108,7 @@ class TomlCards:
         def wanted(tables: Toml) -> None:
             tables["card"].insert(row + 1, card)
 
-        return checked(self.text, self.lines.add(place, copied.text).text, wanted)
+        return checked(self.says, self.lines.add(place, copied.text).text, wanted)
 
     def remove(self, row: int) -> str:
         def wanted(tables: Toml) -> None:
@@ -110,7 +116,7 @@ class TomlCards:
             if not tables["card"]:
                 del tables["card"]
 
-        return checked(self.text, self.lines.without(self._block(row)).text, wanted)
+        return checked(self.says, self.lines.without(self._block(row)).text, wanted)
 
     def move(self, row: int, to: int) -> str:
         block = self._block(row)
@@ -122,7 +128,7 @@ class TomlCards:
         def wanted(tables: Toml) -> None:
             tables["card"].insert(to, tables["card"].pop(row))
 
-        return checked(self.text, rest.add(place, text).text, wanted)
+        return checked(self.says, rest.add(place, text).text, wanted)
 
     def _block(self, row: int) -> Block:
         if not 0 <= row < len(self.blocks):

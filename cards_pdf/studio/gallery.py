@@ -14,7 +14,7 @@ from cards_pdf.common.errors import FitError
 from cards_pdf.decks.model import Back, Card, Deck
 
 BLEED = 3.0  # mm around each picture
-_BLINK = 0.08  # seconds
+_BLINK = 0.1  # seconds
 Files = Mapping[Path, int]  # when each was last written
 
 

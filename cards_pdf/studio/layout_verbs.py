@@ -4,7 +4,7 @@ import json
 
 from cards_pdf.commands.schema import schema_text
 from cards_pdf.common import sizes
-from cards_pdf.common.data.toml_file import Toml
+from cards_pdf.common.data.toml_file import Toml, tables_in
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.studio.region_edges import Edge, moved_edges
@@ -87,7 +87,7 @@ def with_edges(text: str, region: str, edges: list[Edge]) -> str:
     def wanted(tables: Toml) -> None:
         tables.setdefault("regions", {}).setdefault(region, {}).update(edges)
 
-    return checked(text, after, wanted)
+    return checked(tables_in(text), after, wanted)
 
 
 def named_layout(text: str, kind: str, file: str) -> str:
@@ -106,4 +106,4 @@ def named_layout(text: str, kind: str, file: str) -> str:
         head["layout"] = file
         head.pop("theme", None) if not kind else None
 
-    return checked(text, after, wanted)
+    return checked(tables_in(text), after, wanted)

@@ -86,6 +86,8 @@ class Session:
             answer["words"] = in_language(self.speak)
         if deck:
             answer |= self._cards(deck, view, request)
+        if deck and known != {file["name"]: file["rev"] for file in answer["files"]}:
+            answer["tables"] = self._tables(deck)
         answer["faults"] = [*self.faults, *self._card_faults(deck, view), *self.checked]
         return answer
 
@@ -106,7 +108,6 @@ class Session:
             "deck": {"title": deck.title, "width": width, "height": height, "bleed": BLEED, "safe": _SAFE,
                      "shape": deck.shape, "backs": deck.has_backs},
             "cards": cards, "pictures": pictures, "more": not all_drawn,
-            "tables": self._tables(deck),
         }  # fmt: skip
 
     def _tables(self, deck: Deck) -> list[Json]:

@@ -7,6 +7,7 @@ change is refused and the author edits the text by hand.
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from cards_pdf.common.data.toml_file import NotTomlError, Toml, tables_in
@@ -16,6 +17,13 @@ _HEADER = re.compile(r"\s*(\[\[?)([^\]]+)\]\]?\s*(?:#.*)?$")
 _KEY = re.compile(r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=\s*""")
 _WORDS = re.compile(r"""[\w-]+|"[^"]*"|'[^']*'""")
 _BARE = re.compile(r"[\w-]+")
+_ENDS = {  # of strings, by what begins them
+    '"""': re.compile(r'(?:[^"\\]|\\.|"(?!""))*"{3,5}', re.DOTALL),
+    "'''": re.compile(r"(?:[^']|'(?!''))*'{3,5}"),
+    '"': re.compile(r'(?:[^"\\\n]|\\.)*"'),
+    "'": re.compile(r"[^'\n]*'"),
+}
+_PLAIN = re.compile(r"""[^"'#\[\]{}\n]+""")
 _OPEN, _CLOSE = "[{", "]}"
 _MOST_IN_LINE = 90  # letters of a text that stays in one line
 
@@ -86,6 +94,9 @@ def _value_end(text: str, at: int) -> int:
             deep -= 1
         elif sign == "\n" and deep <= 0:
             break
+        elif plain := _PLAIN.match(text, at):
+            at = plain.end()
+            continue
         at += sign not in "\"'"
     while at and text[at - 1] in " \t\r":
         at -= 1
@@ -93,15 +104,9 @@ def _value_end(text: str, at: int) -> int:
 
 
 def _string_end(text: str, at: int) -> int:
-    quote = text[at]
-    mark = quote * 3 if text.startswith(quote * 3, at) else quote
-    at += len(mark)
-    while at < len(text) and not text.startswith(mark, at):
-        at += 2 if quote == '"' and text[at] == "\\" else 1
-    at += len(mark)
-    while len(mark) > 1 and text[at : at + 1] == quote:  # a quote or two before the three
-        at += 1
-    return at
+    mark = text[at] * 3 if text.startswith(text[at] * 3, at) else text[at]
+    found = _ENDS[mark].match(text, at + len(mark))
+    return found.end() if found else len(text)
 
 
 def value_text(value: Any) -> str:
@@ -141,51 +146,49 @@ class TomlLines:
 
     def rows(self, name: str) -> list[Block]:
         """The rows of a list at the top, such as [[card]], each with the tables within it."""
-        found: list[list[Statement]] = []
+        found: list[list[int]] = []
         inside = False
-        for one in self._leading():
+        for n, one in enumerate(self._statements):
             if one.header:
                 if one.header == (name,) and one.is_row:
                     found.append([])
                 inside = one.header[0] == name and bool(found)
             if inside:
-                found[-1].append(one)
-        return [self._block(block) for block in found]
+                found[-1].append(n)
+        return [self._block(places) for places in found]
 
     def table(self, *names: str) -> Block | None:
         """The table of this name, up to the next header."""
-        found: list[Statement] = []
-        for one in self._leading():
-            if one.header:
-                if found:
-                    break
-                if one.header == names and not one.is_row:
-                    found.append(one)
-                    continue
-            if found:
-                found.append(one)
+        found: list[int] = []
+        for n, one in enumerate(self._statements):
+            if one.header and found:
+                break
+            if found or (one.header == names and not one.is_row):
+                found.append(n)
         return self._block(found) if found else None
 
-    def _leading(self) -> Sequence[Statement]:
+    @cached_property
+    def _statements(self) -> Sequence[Statement]:
         return list(statements(self.text))
 
-    def _block(self, found: Sequence[Statement]) -> Block:
+    def _block(self, places: Sequence[int]) -> Block:
         """With the comments right above; those above the next header are that one's."""
-        start, end = found[0].start, found[-1].end
-        trailing = [*found]
-        while len(trailing) > 1 and not (trailing[-1].key or trailing[-1].header):
-            trailing.pop()
-        kept = trailing[-1].end
-        for one in found[len(trailing) :]:  # comments that hang on the last line belong to it
-            if not self.text[one.start : one.end].strip():
-                break
-            kept = one.end
-        if found[-1].end >= len(self.text):
-            kept = end
-        before = self.text[:start].splitlines(keepends=True)
-        while before and before[-1].lstrip().startswith("#"):
-            start -= len(before.pop())
-        return Block(start, min(kept, end), tuple(found))
+        known = self._statements
+        first, last = places[0], places[-1]
+        while last > first and not (known[last].key or known[last].header):
+            last -= 1
+        if places[-1] + 1 == len(known):
+            last = places[-1]  # whatever ends the file
+        else:
+            while last < places[-1] and self._is_comment(known[last + 1]):
+                last += 1  # a comment that hangs on the last line
+        start = first
+        while start and self._is_comment(known[start - 1]):
+            start -= 1
+        return Block(known[start].start, known[last].end, tuple(known[n] for n in places))
+
+    def _is_comment(self, one: Statement) -> bool:
+        return not (one.key or one.header or self.text[one.start : one.end].isspace())
 
     # --- what is changed ---
 
@@ -237,9 +240,8 @@ def new_table(names: Sequence[str], values: Sequence[tuple[Sequence[str], Any]],
     return "\n".join(lines) + "\n"
 
 
-def checked(before: str, after: str, wanted: Callable[[Toml], object]) -> str:
-    """The new text, if it says what is wanted: `wanted` changes what the old one said."""
-    says = tables_in(before)
+def checked(says: Toml, after: str, wanted: Callable[[Toml], object]) -> str:
+    """The new text, if it says what is wanted: `wanted` changes what the old one says."""
     wanted(says)
     try:
         is_so = tables_in(after) == says

@@ -68,7 +68,14 @@ class Tab:
 
     def ask(self, do, **more):
         rev = {"rev": self.revs.get(more["file"], "")} if "file" in more else {}
-        answer = self.session.reply({"do": do, "revs": self.revs, "since": self.since, **rev, **more})
+        answer = self._asked({"do": do, **rev, **more})
+        while answer.get("more"):  # as long as cards are still to be drawn
+            further = self._asked({**more, "do": "look"})
+            answer["more"], answer["pictures"] = further["more"], answer["pictures"] | further["pictures"]
+        return answer
+
+    def _asked(self, request):
+        answer = self.session.reply({"revs": self.revs, "since": self.since, **request})
         if "files" in answer:
             self.revs = {file["name"]: file["rev"] for file in answer["files"]}
             self.since = max([self.since, *map(int, answer.get("pictures", {}))])

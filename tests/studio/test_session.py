@@ -21,7 +21,7 @@ def test_only_what_changed_is_drawn_again(tmp_path):
 
 def test_a_second_view_has_pictures_of_its_own(tmp_path):
     page = tab(tmp_path)
-    low = page.ask("look", view={"ink": True}, since=0)["pictures"]
+    low = page.ask("look", view={"ink": True})["pictures"]
     assert len(low) == 2
     assert all("#27513a" not in svg for svg in low.values())
 

@@ -30,6 +30,7 @@ function top() {
 }
 
 // What only a longer look finds is asked for once nothing was changed for a while.
+let faults = "";
 let idle = 0, checked = "";
 const revs = () => JSON.stringify(state.files);
 async function check(loud) {
@@ -55,8 +56,12 @@ function draw(answer) {
   top();
   gallery.draw();
   stage.draw();
-  side.draw();
-  desk.draw(answer);
+  const found = JSON.stringify(state.faults);
+  if (answer.tables || answer.chosen || found !== faults) {
+    side.draw();
+    desk.draw(answer);
+  }
+  faults = found;
   later();
 }
 

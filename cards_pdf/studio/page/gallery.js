@@ -18,12 +18,16 @@ function place(code) {
   return made;
 }
 
-function faultsOf(code) {
-  return state.faults.filter((fault) => fault.code === code);
+function faultsByCode() {
+  const found = new Map();
+  for (const fault of state.faults) if (fault.code) found.set(fault.code, [...(found.get(fault.code) ?? []), fault]);
+  return found;
 }
 
-function dress(made, card) {
-  const faults = faultsOf(card.code);
+function dress(made, card, faults) {
+  const now = [card.picture, state.pictures.has(card.picture), card.name, card.copies, card.code === state.code, card.lies, state.deck.shape, ...faults.map(({ said }) => said)].join("\u0001");
+  if (made.dressed === now) return; // hundreds of cards stay as they are
+  made.dressed = now;
   const face = made.querySelector(".face");
   if (face.dataset.picture !== String(card.picture)) show(face, card.picture);
   const shape = `card ${card.lies ? "lies" : ""} ${state.deck.shape} ${card.code === state.code ? "chosen" : ""}`;
@@ -46,9 +50,10 @@ export function draw() {
     box.style.setProperty("--high", state.deck.height);
     box.style.setProperty("--bleed", state.deck.bleed);
   }
+  const faults = faultsByCode();
   const order = state.cards.map((card) => {
     const made = places.get(card.code) ?? place(card.code);
-    dress(made, card);
+    dress(made, card, faults.get(card.code) ?? []);
     return made;
   });
   if (order.length !== box.children.length || order.some((made, n) => box.children[n] !== made)) {

@@ -153,15 +153,21 @@ export function draw(place) {
   const now = JSON.stringify([one.file, one.columns, one.rows.map(({ code, fixed }) => [code, fixed])]);
   if (now !== shape || !place.querySelector("table")) build(one);
   shape = now;
-  for (const cell of place.querySelectorAll("td[data-cell]")) refresh(cell, one);
+  const wrong = new Set(state.faults.filter((fault) => fault.grave).map((fault) => `${fault.code}.${fault.column}`));
+  place.querySelectorAll("tbody tr").forEach((line, n) => refresh(line, one.rows[n], wrong));
 }
 
-function refresh(cell, one) {
-  const { code, cells } = one.rows[rowOf(cell)];
-  const text = cells[columnOf(cell)] ?? "";
-  if (cell !== document.activeElement && !pending.has(`${rowOf(cell)} ${columnOf(cell)}`) && cell.shown !== text) cell.textContent = cell.shown = text;
-  const wrong = state.faults.some((fault) => fault.grave && fault.code === code && fault.column === columnOf(cell));
-  if (wrong !== cell.classList.contains("wrong")) cell.classList.toggle("wrong", wrong);
+// Only rows that say something else than before.
+function refresh(line, { code, cells }, wrong) {
+  const now = JSON.stringify(cells) + [...wrong].filter((name) => name.startsWith(`${code}.`));
+  if (line.shown === now) return;
+  line.shown = now;
+  for (const cell of line.querySelectorAll("td")) {
+    const column = columnOf(cell), text = cells[column] ?? "";
+    if (cell === document.activeElement || pending.has(`${line.dataset.row} ${column}`)) line.shown = "";
+    else if (cell.shown !== text) cell.textContent = cell.shown = text;
+    cell.classList.toggle("wrong", wrong.has(`${code}.${column.toLowerCase()}`));
+  }
 }
 
 function build(one) {
