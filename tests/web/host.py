@@ -6,6 +6,8 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 
+NOW = 1_700_000_000  # seconds: the time stands in a PDF
+
 
 class Host:
     def __init__(self, folder):
@@ -27,3 +29,8 @@ def visit(device, host):
     page.goto(host.url)
     page.locator("[data-game],[data-question],[data-over]").first.wait_for()
     return page
+
+
+def at_rest(folder):
+    """The folder's worker, for which the time stands still."""
+    return f"Date.now = () => {NOW}e3;\n{(folder / 'worker.js').read_text('utf-8')}"

@@ -11,7 +11,7 @@ from pypdf import PdfWriter
 from cards_pdf.__main__ import run
 from cards_pdf.pdf import metadata
 from tests.browser import CHROMIUM
-from tests.web.host import visit
+from tests.web.host import NOW, at_rest, visit
 
 pytestmark = [
     pytest.mark.browser,
@@ -21,7 +21,6 @@ AXE = Path(__file__).parents[2] / ".venv" / "browser" / "node_modules" / "axe-co
 SMALL = """() => [...document.querySelectorAll("a, button:not(.square), select, input, summary")]
     .filter((one) => one.offsetParent && one.getBoundingClientRect().height < 44)
     .map((one) => one.outerHTML)"""
-NOW = 1_700_000_000  # seconds: the time stands in a PDF
 #: What is tapped, the language, and the words that make the same file at a command line, with its name.
 JOBS = [
     ('[data-kit="scoundrel"]', "en", "kit scoundrel --lang en", "scoundrel-kit-a4.pdf"),
@@ -34,12 +33,7 @@ JOBS = [
 @pytest.fixture
 def press(device, host, built):
     """The print room, at a time that stands still."""
-    worker = (
-        (built / "worker.js")
-        .read_text("utf-8")
-        .replace("const unpacked", f"Date.now = () => {NOW}e3;\nconst unpacked")
-    )
-    device.route("**/worker.js", served(worker))
+    device.route("**/worker.js", served(at_rest(built)))
     return printing(device, host)
 
 
