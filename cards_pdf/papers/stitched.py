@@ -31,11 +31,12 @@ def draw_stitched(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: st
     page = (width / 2, height)
     style, placed = settled(sheet, style, page, _NUMBERS)
     count = placed[-1].page + 2
+    read = canvas.parts(count)
     for side, (left, right) in enumerate(sides(count)):
         canvas.begin_page(width, height)
         canvas.bookmark(sheet.title if side == 0 else f"{sheet.title} {left}, {right}")
         for x, number in ((0.0, left), (page[0], right)):
-            with canvas.frame(x, 0.0):
+            with canvas.frame(x, 0.0), read[number - 1]:
                 _draw(canvas, sheet, style, page, number, placed)
         canvas.end_page()
 

@@ -117,6 +117,9 @@ class Canvas(Protocol):
     ) -> AbstractContextManager[None]:
         """What is drawn here is a section, a heading, a list … A `key` lets it continue in another column."""
 
+    def parts(self, count: int) -> list[AbstractContextManager[None]]:
+        """Parts that are read in this order, in whatever order they are drawn; each is entered once."""
+
     def item(self, *, inner: bool = False, key: Hashable = None) -> AbstractContextManager[None]:
         """An item of the current list, or of the one within it; its `key` lets it continue elsewhere."""
 

@@ -5,7 +5,7 @@ it was measured. Pictures are named `picture:…`, and `files` says which they a
 """
 
 from collections.abc import Hashable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from html import escape
 from typing import Any
 
@@ -154,6 +154,9 @@ class SvgCanvas(SvgShapes):
     ) -> Iterator[None]:  # fmt: skip
         del role, scope, key, lang
         yield
+
+    def parts(self, count: int) -> list[AbstractContextManager[None]]:
+        return [nullcontext()] * count
 
     @contextmanager
     def item(self, *, inner: bool = False, key: Hashable = None) -> Iterator[None]:

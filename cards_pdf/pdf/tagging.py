@@ -1,7 +1,7 @@
 """Marked content: all that is on a page belongs to an element of the document's structure, or adorns it."""
 
 from collections.abc import Callable, Hashable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 
 from cards_pdf.pdf.operators import Matrix
 from cards_pdf.pdf.structure import WORDS, Element, Structure
@@ -36,6 +36,17 @@ class Tagging:
         saved = self._element
         self._element = saved.child(role, key=key)
         self._element.scope, self._element.lang = scope, lang
+        yield
+        self._element = saved
+
+    def parts(self, count: int) -> list[AbstractContextManager[None]]:
+        """Parts that are read in this order, in whatever order they are drawn; each is entered once."""
+        made = [self._element.child("Part", key=number) for number in range(count)]
+        return [self._within(part) for part in made]
+
+    @contextmanager
+    def _within(self, part: Element) -> Iterator[None]:
+        saved, self._element = self._element, part
         yield
         self._element = saved
 
