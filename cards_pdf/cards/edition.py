@@ -57,8 +57,8 @@ class Edition(NamedTuple):
         return max(size, self.text + _LARGER) if self.large else size
 
     def small(self, size: float) -> float:
-        """The size of a label."""
-        return max(size, self.floor) if self.large else size
+        """The size of a label, which may be small on purpose but not by being made smaller."""
+        return max(size, self.floor) if self.large or self.zoom < 1 else size
 
     def fill(self, accent: str) -> Rgb | None:
         """The colour of areas; none in low ink."""

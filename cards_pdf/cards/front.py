@@ -58,10 +58,7 @@ class Fronts:
         try:
             plan, placed = self._measured(site, made)
             with canvas.frame(made.size[1], 0.0, 90.0) if made.lies else nullcontext():
-                with (
-                    canvas.frame(*made.fit[:2], 0.0, made.fit[2]) if made.fit != _AS_IT_IS else nullcontext()
-                ):
-                    _draw(site, made.fit, plan.layout, placed)
+                _draw(site, made.fit, plan.layout, placed)
                 self._mark(site, made.size)
         except FitError as wrong:
             said: FitError | Sentence = wrong
@@ -73,8 +70,9 @@ class Fronts:
 
     def rows_written_on(self, canvas: Canvas, card: Card, marks: Marks) -> Iterator[PlacedRow]:
         """The numbers, the boxes and the foot, in the order in which the layout draws them."""
+        scale = self._ready(card).fit[2]
         for placed in self.placed(canvas, card, marks):
-            yield from placed.rows()
+            yield from (_enlarged(canvas, row, scale) for row in placed.rows())
 
     def placed(self, canvas: Canvas, card: Card, marks: Marks = UNMARKED) -> Sequence[PlacedRegion]:
         """The regions of a card, in the order in which they are drawn."""
@@ -154,6 +152,18 @@ def _other_letters(site: Site, told: str) -> list[str]:
         except MissingGlyphError:
             lacking.append(char)
     return [f'"{char}" (U+{ord(char):04X})' for char in lacking if char not in told]
+
+
+def _enlarged(canvas: Canvas, row: PlacedRow, scale: float) -> PlacedRow:
+    """As large as on the card."""
+    if scale == 1:
+        return row
+
+    def draw(x: float, y: float) -> None:
+        with canvas.frame(x, y, 0.0, scale):
+            row.draw(0.0, 0.0)
+
+    return row._replace(area=Area(*(side * scale for side in row.area)), draw=draw)
 
 
 def _draw(site: Site, fit: Fit, layout: Layout, placed: Sequence[PlacedRegion]) -> None:

@@ -18,7 +18,8 @@ EDGES = (
 )  # fmt: skip
 OTHERS = (
     '"{name}{name}"', '"{"', '"200pt"', '"4pt"', '"20pt"', "2", "true", '["stats", "stats", "emblem"]',
-    '"foot"', '"index"', '"accent"', '"paper"', '"title"', '":heart:"', '":x:"', "{}", '["text"]',
+    '"foot"', '"index"', '"accent"', '"paper"', '"title"', '":heart:"', '":x:"', "{}", '["text"]', '"figure"',
+    '"signs"', '"{look band}"', '"{look ground}"', '"10mm x 400mm"', '"names"', "180", '"{other stats}"',
 )  # fmt: skip
 _EDGE = ("left", "right", "top", "bottom", "baseline", "width", "height")
 _VALUE = re.compile(r"(?m)^(\w+) = .*$")

@@ -1,0 +1,153 @@
+"""Layouts drawn for one card on cards of other sizes, and what stands in regions of playing cards."""
+
+import pytest
+from PIL import Image
+
+from cards_pdf.cards.edition import COLOUR, Edition
+from cards_pdf.cards.front import Fronts
+from cards_pdf.common.errors import DeckError, FitError
+from cards_pdf.decks.load import load_deck
+from cards_pdf.decks.pencil_marks import UNMARKED
+from cards_pdf.pdf.pdf_canvas import PdfCanvas
+from cards_pdf.pdf.to_pictures import page_pictures
+from cards_pdf.sheets.deck_sheets import Job, make_pdf
+from cards_pdf.sheets.formats import single_card
+from tests.cards_pdf.reading import reader
+from tests.cards_pdf.tags import tree
+
+RED = (200, 40, 40)
+LAYOUT = """
+[layout]
+drawn_for = "60mm x 90mm"
+[regions.ground]
+fill = "#c82828"
+left = "0mm"
+right = "0mm"
+top = "0mm"
+bottom = "0mm"
+[regions.name]
+text = "{name}"
+fill = "paper"
+size = "10pt"
+left = "10mm"
+width = "40mm"
+top = "20mm"
+height = "10mm"
+[regions.rows]
+shows = ["stats", "boxes"]
+left = "10mm"
+right = "10mm"
+top = "40mm"
+bottom = "5mm"
+"""
+CARD = 'name = "Ada"\nboxes = [{ text = "Once." }]\n'
+
+
+def deck(tmp_path, size, layout=LAYOUT, card=CARD, head=""):
+    (tmp_path / "lay.toml").write_text(layout, "utf-8")
+    text = f'[deck]\ntitle = "T"\nsize = "{size}"\nlayout = "lay.toml"\n{head}[[card]]\n{card}'
+    (tmp_path / "mine.toml").write_text(text, "utf-8")
+    return load_deck(tmp_path / "mine.toml")
+
+
+def logged(made, edition=COLOUR):
+    log = []
+    make_pdf(Job(made, single_card(made.size), edition), log=log)
+    return log
+
+
+@pytest.mark.parametrize(
+    ("size", "scale"), [("60mm x 90mm", 1.0), ("120mm x 180mm", 2.0), ("30mm x 60mm", 0.5)]
+)
+def test_a_layout_is_as_large_as_fits_the_card(tmp_path, size, scale):
+    log = logged(deck(tmp_path, size, card='name = "Ada"\n'))
+    framed = [line for line in log if line.startswith("frame") and line.endswith(f" {scale:.2f}")]
+    assert bool(framed) or scale == 1.0
+    (words,) = [line for line in log if line.startswith("text") and line.endswith("Ada")]
+    assert words.split()[3] == ("14pt" if scale < 1 else "10pt")  # 7 points as printed are the least
+
+
+def test_what_reaches_its_edge_reaches_the_cards_edge_and_the_bleed(tmp_path):
+    made = deck(tmp_path, "120mm x 100mm", card='name = "Ada"\n')
+    job = Job(made, single_card(made.size), bleed=3.0)
+    picture = next(iter(page_pictures(make_pdf(job).pdf, 50.8))).convert("RGB")
+    width, height = picture.size
+    for corner in ((1, 1), (width - 2, 1), (1, height - 2), (width - 2, height - 2)):
+        assert picture.getpixel(corner) == RED
+
+
+def test_labels_to_glue_are_as_large_as_the_rows_they_cover(tmp_path):
+    def row(size):
+        made = deck(tmp_path, size)
+        return next(Fronts(made, COLOUR).rows_written_on(PdfCanvas(title=""), made.cards[0], UNMARKED))
+
+    small, large = row("60mm x 90mm"), row("120mm x 180mm")
+    assert large.area == pytest.approx([2 * side for side in small.area])
+
+
+def test_the_camera_mark_stays_as_large_as_a_camera_needs_it(tmp_path):
+    layout = LAYOUT.replace('right = "0mm"', 'right = ["mark.left - 2mm", "0mm"]', 1)
+    made = deck(tmp_path, "120mm x 180mm", layout, head="mark_spot = true\n")
+    areas = {
+        one.region.name: one.area for one in Fronts(made, COLOUR).placed(PdfCanvas(title=""), made.cards[0])
+    }
+    assert areas["ground"].right < 60 - 5
+    assert any(line.startswith("modules") for line in logged(made))
+
+
+def test_an_unknown_card_is_refused(tmp_path):
+    with pytest.raises(DeckError, match=r'lay.toml: layout: key "drawn_for" is "pokr".*"poker"'):
+        deck(tmp_path, "60mm x 90mm", LAYOUT.replace("60mm x 90mm", "pokr"))
+
+
+# --- in a region of anybody's ---
+
+AT = 'left = "10mm"\nwidth = "{}mm"\ntop = "10mm"\nheight = "{}mm"\n'
+ACROSS = 'left = "4mm"\nright = "4mm"\n'
+QUEEN = 'name = "Queen of hearts"\nrank = "Q"\nsuit = "hearts"\ncode = "QH"\n'
+
+
+def test_an_index_has_its_letter_where_there_is_room_and_is_turned(tmp_path):
+    index = '[regions.i]\nshows = "index"\nsize = "22pt"\n' + AT.format(9, 30)
+    low = index.replace('"30mm"', '"14mm"').replace("regions.i", "regions.j") + "turn = 180\nspoken = false\n"
+    log = logged(deck(tmp_path, "60mm x 90mm", index + low, QUEEN))
+    words = [line.split()[-1] for line in log if line.startswith("text")]
+    assert words == ["Q", "H", "Q"]
+    assert "frame 19.00 24.00 180 1.00" in log
+
+
+def test_what_screen_readers_say_of_a_picture(tmp_path):
+    Image.new("RGB", (9, 9), "teal").save(tmp_path / "a.png")
+    layout = (
+        '[regions.a]\npicture = "{art}"\nalt = "{name}, at sea"\n' + AT.format(20, 20)
+        + '[regions.b]\nspoken = false\npicture = "{art}"\n' + AT.format(20, 20)
+    )  # fmt: skip
+    made = deck(tmp_path, "60mm x 90mm", layout, 'name = "Ada"\nart = "a.png"\n')
+    figures = tree(reader(make_pdf(Job(made, single_card(made.size))).pdf)).all("Figure")
+    assert [figure.alt for figure in figures] == ["Ada, at sea"]
+
+
+def test_a_figure_may_be_named_by_a_column_and_fill_its_region(tmp_path):
+    layout = '[regions.f]\nshows = "figure"\ndrawing = "{beast}"\ncover = true\n' + AT.format(40, 50)
+    shown = logged(deck(tmp_path, "60mm x 90mm", layout, 'beast = "wraith"\n'))
+    assert any(line.startswith("stamp figure-wraith") for line in shown)
+    nothing = logged(deck(tmp_path, "60mm x 90mm", layout, 'name = "A"\nbeast = ""\n'), Edition(low_ink=True))
+    assert not any("figure" in line for line in nothing)
+    with pytest.raises(FitError, match=r'figure: there is no drawing "wrath".*"wraith"'):
+        logged(deck(tmp_path, "60mm x 90mm", layout, 'beast = "wrath"\n'))
+
+
+def test_numbers_of_any_name_have_places(tmp_path):
+    layout = "".join(
+        f'[regions.{name}]\ntext = "{{{field}}}"\nlines = 3\n{ACROSS}top = "{top}mm"\nheight = "14mm"\n'
+        for name, field, top in (("a", "stat label", 4), ("b", "stat", 20), ("c", "other stats", 40))
+    )
+    head = '[stats]\npower = "Power"\nspeed = "Speed"\nluck = "Luck"\n'
+    made = deck(
+        tmp_path, "60mm x 90mm", layout, 'name = "A"\nstats = { power = 3, speed = 2, luck = 1 }\n', head
+    )
+    words = [line.split(" ", 5)[-1] for line in logged(made) if line.startswith("text")]
+    assert words == ["Power", "3", "Speed 2", "Luck 1"]
+    without = layout.replace("{other stats}", "{stat}")
+    with pytest.raises(FitError, match="speed: there is no place for it"):
+        logged(deck(tmp_path, "60mm x 90mm", without, 'name = "A"\nstats = { power = 3, speed = 2 }\n', head))
