@@ -3,16 +3,37 @@
 from cards_pdf.art.paths import rounded
 from cards_pdf.cards.card_style import named
 from cards_pdf.cards.edition import Edition
+from cards_pdf.cards.fields import printed
 from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.sizes import Mm
-from cards_pdf.decks.model import Back
+from cards_pdf.decks.layouts.templates import Template
+from cards_pdf.decks.model import Back, Card, Deck
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.pictures import Look
 from cards_pdf.text.fit import fit
 
 _FRAME = 4.0
 _DRAWN_FOR = (63.0, 88.0)
+
+
+def back_of(card: Card, deck: Deck) -> Back | None:
+    """What is printed behind a card, with what it says of that card."""
+    back = deck.back_of(card)
+    if back is None or "{" not in back.title + back.text:
+        return back
+    title, text = (
+        Template(said).filled(lambda name: printed(name, card, deck)) for said in (back.title, back.text)
+    )
+    return back._replace(name=f"{back.name}-{card.code}", title=title, text=text)
+
+
+def on_box(deck: Deck) -> Back | None:
+    """The first back, for what holds the deck: with the deck's title where it would speak of a card."""
+    back = next(iter(deck.backs.values()), None)
+    if back is None or "{" not in back.title + back.text:
+        return back
+    return back._replace(name=f"{back.name}-box", title=deck.title, text="")
 
 
 def draw_back(canvas: Canvas, back: Back, edition: Edition, size: Mm, bleed: float) -> None:
@@ -79,12 +100,20 @@ def _drawn(canvas: Canvas, back: Back, edition: Edition, size: Mm) -> None:
 
 
 def _panel(canvas: Canvas, back: Back, edition: Edition, size: Mm) -> None:
-    if not back.title:
-        return
+    """The title, and what rules stand below it, on paper in the middle of the pattern."""
     w, h = size
-    with named("title"):
-        title = fit(back.title, canvas.typefaces.title, w - 6 * _FRAME, h / 3, 13)
-    height = title.height + 7
+    faces, blocks = canvas.typefaces, []
+    if back.title:
+        with named("title"):
+            blocks.append((fit(back.title, faces.title, w - 6 * _FRAME, h / 3, 13), edition.ink(back.accent)))
+    if back.text:
+        with named("text"):
+            blocks.append((fit(back.text, faces.body, w - 6 * _FRAME, h / 2, 11, bold=faces.bold), INK))
+    if not blocks:
+        return
+    height = sum(made.height for made, _ in blocks) + 3.5 * (len(blocks) + 1)
     top = (h - height) / 2
     canvas.rect(2 * _FRAME, top, w - 4 * _FRAME, height, fill=PAPER, stroke=INK, width=0.3, radius=1.5)
-    canvas.text_block(w / 2, top + 3.5, title, colour=edition.ink(back.accent), align=0.5)
+    for made, colour in blocks:
+        canvas.text_block(w / 2, top + 3.5, made, colour=colour, align=0.5)
+        top += made.height + 3.5

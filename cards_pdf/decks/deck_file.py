@@ -19,6 +19,8 @@ from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import ICONS, MAX_ICONS, Icon
 from cards_pdf.decks.layouts.file import load_layout, shipped_layouts
 from cards_pdf.decks.layouts.layout import Layout
+from cards_pdf.decks.layouts.region import FIELDS
+from cards_pdf.decks.layouts.templates import Template
 from cards_pdf.decks.model import CARD_SHAPES, Back, BackName, Card, Deck, Kind, Long, LookName, Short
 from cards_pdf.decks.rows import Said
 from cards_pdf.decks.tables.cards import CardsInTables
@@ -152,6 +154,7 @@ class DeckFile(NamedTuple):
             spoken=tables.language,
         )
         _check_whole(deck, at)
+        _check_backs(self.backs, fields, at)
         asked = {name for table in head.cards for name in table.when.names}
         unasked = [name for name in own if name not in asked]
         return deck._replace(notices=(*tables.notices(), *_unused(deck, unasked, columns)))
@@ -171,9 +174,27 @@ class DeckFile(NamedTuple):
         return {key.lower(): column for key, column in self.columns.items()}
 
 
+def _speaks_of(backs: Mapping[str, Back]) -> set[str]:
+    """The columns that stand on backs."""
+    return {
+        name for back in backs.values() for said in (back.title, back.text) for name in Template(said).fields
+    }
+
+
+def _check_backs(backs: Mapping[str, Back], fields: Sequence[str], at: Spot) -> None:
+    known = [*HOUSE, *fields]
+    for name in sorted(_speaks_of(backs) - {*known, *FIELDS}):
+        at.wrong(
+            "backs",
+            "speaks of {{{word}}}, which no card has.{near}",
+            word=name[:40],
+            near=nearest(name, known),
+        )
+
+
 def _unused(deck: Deck, columns: Iterable[str], renamed: Mapping[str, str]) -> Iterator[Sentence]:
     """A word about columns that no layout speaks of: those that may be slips, then the others together."""
-    spoken = set().union(*(layout.speaks_of() for layout in deck.all_layouts))
+    spoken = _speaks_of(deck.backs).union(*(layout.speaks_of() for layout in deck.all_layouts))
     known, source = [*HOUSE, *spoken], Path(deck.source).name
     used, whole = {*spoken, *renamed.values()}, {*HOUSE, *columns}
     unused = [name for name in columns if name not in used and said_again(name) not in whole]

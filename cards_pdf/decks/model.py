@@ -77,7 +77,8 @@ class Back(NamedTuple):
     """What is printed behind cards."""
 
     name: Called
-    title: Short = ""
+    title: Annotated[Short, "with any {column} of its card"] = ""
+    text: Annotated[Long, "rules below the title, likewise"] = ""
     accent: Accent = "#333333"
     pattern: Annotated[str, OneOf(BACK_PATTERNS, nothing="lattice")] = "lattice"
     art: Annotated[Picture, "a picture beside the deck, instead of the pattern"] = None

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from cards_pdf.art.look import Look, look_of
 from cards_pdf.art.paths import Path, polygon
-from cards_pdf.cards.back import draw_back
+from cards_pdf.cards.back import draw_back, on_box
 from cards_pdf.cards.card_style import named, stated
 from cards_pdf.cards.drawn.covers import draw_cover
 from cards_pdf.cards.edition import Edition
@@ -124,7 +124,7 @@ def _panels(canvas: Canvas, deck: Deck, edition: Edition, block: DeckRoom) -> No
         _pictured(canvas, deck, edition, look, block)
     else:
         name_panel(canvas, deck, edition, (front, top + _NOTCH, block.width, block.height - _NOTCH))
-    for printed in list(deck.backs.values())[:1]:
+    if printed := on_box(deck):
         with canvas.frame(back, top, 0.0, edition.scale), named("back {name}", name=printed.name):
             usual = (block.width / edition.scale, block.height / edition.scale)
             draw_back(canvas, printed, edition, usual, 0.0)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from cards_pdf.art.paths import Path
-from cards_pdf.cards.back import draw_back
+from cards_pdf.cards.back import draw_back, on_box
 from cards_pdf.cards.card_style import named, stated
 from cards_pdf.cards.edition import Edition
 from cards_pdf.decks.model import Deck
@@ -83,7 +83,7 @@ def _panels(canvas: Canvas, deck: Deck, edition: Edition, block: DeckRoom) -> No
     """Everything faces outwards: the pocket is upside down until it is folded up."""
     left = _wing(block)
     _, _, middle, _, pocket, end = _levels(block)
-    for printed in list(deck.backs.values())[:1]:
+    if printed := on_box(deck):
         with canvas.frame(left, middle), named("back {name}", name=printed.name):
             draw_back(canvas, printed, edition, (block.width, block.height), 0.0)
     with canvas.frame(left + block.width, end, 180.0):

@@ -274,16 +274,18 @@ def _bleed(slot: Slot, scale: float) -> Bleed:
 
 
 def _back(canvas: Canvas, job: Job, card: Card, size: tuple[float, float], slot: Slot, scale: float) -> None:
-    from cards_pdf.cards.back import draw_back  # most decks are printed without
+    from cards_pdf.cards.back import back_of, draw_back  # most decks are printed without
 
-    back = job.deck.back_of(card)
+    back = back_of(card, job.deck)
     if back is None:
         return
     left, top, right, bottom = _bleed(slot, scale)
     if slot.turned:
         left, top, right, bottom = right, bottom, left, top
     reach = rounded(-left, -top, size[0] + left + right, size[1] + top + bottom, 0)
-    alt = deck_words(job.deck.language)["back"].format(back.title or back.name)
+    alt = deck_words(job.deck.language)["back"].format(
+        " ".join(filter(None, (back.title, back.text))) or back.name
+    )
     with (
         stated("{deck}: back {name}", deck=job.deck.source, name=back.name),
         canvas.figure(alt),

@@ -22,7 +22,8 @@ def small_card(canvas: Canvas, x: float, y: float, width: float, card: str, styl
     height = width * HEIGHT / WIDTH
     if turns := card.count(TURN):
         with canvas.frame(x + width / 2, y + height / 2, 90.0 * turns):
-            small_card(canvas, -width / 2, -height / 2, width, card.rstrip(TURN), style)
+            part = WIDTH / HEIGHT if turns % 2 else 1.0  # lying on its side it is no wider
+            small_card(canvas, -width / 2 * part, -height / 2 * part, width * part, card.rstrip(TURN), style)
         return
     if card[0] == DIE:
         _die(canvas, x, y + (height - width) / 2, width, int(card[1]))

@@ -4,6 +4,7 @@ CELLS = "123456789"
 ROUND = "abcdefghijkl"
 
 TEXTS = {
+    "word.Gridcannon": "Gridcannon",
     "ask.deal": "Turn over {count:card|cards} for the grid.",
     "ask.card": "Turn over the next card.",
     "ask.royal": "The {for}: where does it stand?",
@@ -36,6 +37,8 @@ TEXTS = {
     "label.under": "Under the deck",
     "word.extract": "extract (ace)",
     "word.reassign": "reassign (joker)",
+    "word.armour": "armour",
+    "word.shame": "shame",
     "word.go-on": "go on",
     "change.dead": "dead {was} → {now}",
     "track.dead": "Royals dead",

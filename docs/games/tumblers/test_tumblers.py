@@ -1,0 +1,112 @@
+"""Tumblers keeps the laws; locks turn, open and lie on the table as its rules and its cards say."""
+
+from pathlib import Path
+
+import pytest
+import tumblers
+from tumblers import ADD, GAME, LEAVE
+from tumblers.locks import BELL, LOCKS, RUSTY, on_top, turned_by
+
+from cards_pdf.decks.load import load_deck
+from referee import Pile, State
+from referee.sessions.session import Session
+from referee.testing import GameLaws
+
+DECK = Path(tumblers.__file__).with_name("deck.toml")
+
+
+class TestTumblers(GameLaws):
+    game = GAME
+
+
+def after(*answers, **options):
+    session = Session(GAME, GAME.settled(options))
+    for answer in answers:
+        session.answer(answer)
+    return session
+
+
+def first(*answers, **options):
+    """With P3, R1, B2 and P6 on the door, which have 3, 1, 4 and 6 on top."""
+    return after(["P3", "R1", "B2", "P6"], *answers, **options)
+
+
+def test_the_cards_are_printed_as_the_rules_know_them():
+    cards = load_deck(DECK).cards
+    assert [card.code for card in cards] == list(LOCKS)
+    for card in cards:
+        lock = LOCKS[card.code]
+        assert tuple(int(card.fields[side]) for side in ("top", "right", "low", "left")) == lock.sides
+        assert card.kind.name == lock.kind
+        assert lock.loot in card.fields["loot"].lower()
+
+
+@pytest.mark.parametrize(("turned", "top"), [(0, 3), (90, 4), (180, 1), (270, 6)])
+def test_turning_a_lock_clockwise_brings_up_what_was_left(turned, top):
+    assert on_top("P3", turned) == top
+
+
+def test_four_quarters_are_none():
+    assert [turned_by(90, die) for die in range(1, 7)] == [180, 270, 0, 90, 180, 270]
+
+
+def test_a_die_that_shows_the_number_on_top_opens_a_lock_and_the_next_one_comes():
+    session = first([3, 2, 2], "3", "P3", ["B3"])
+    assert session.state()["open"] == 1
+    assert session.state()["door"] == ["R1", "B2", "P6", "B3"]
+    assert GAME.states(session.table)["P3"] == State(flipped=True)
+
+
+def test_any_other_die_turns_a_lock():
+    session = first([3, 2, 2], "2", "P3")
+    assert GAME.states(session.table)["P3"] == State(turned=180)
+    assert GAME.say().event(session.events()[-1]) == "Turn P3 to 180°: 1 is on top now."
+
+
+def test_rust_takes_the_first_hit():
+    session = first([1, 1, 5], "1", "R1")
+    assert session.state()["open"] == 0
+    assert GAME.states(session.table)["R1"] == State()
+    session.answer("1")
+    session.answer("R1")
+    assert session.question.name == "lock"
+
+
+def test_each_bell_on_the_door_brings_him_nearer():
+    session = first([1, 2, 5], LEAVE)
+    assert session.state()["steps"] == 5
+    assert LOCKS["B2"].kind == BELL
+
+
+def test_oil_turns_a_die_up_and_undo_gives_it_back():
+    session = first([1, 2, 5], ADD, "2", 1)
+    assert session.state()["dice"] == [1, 3, 5]
+    assert session.state()["oil"] == 3
+    session.undo()
+    session.undo()
+    session.undo()
+    assert session.state()["oil"] == 4
+    assert session.question.also == [ADD]
+
+
+def test_a_die_on_its_way_takes_no_oil():
+    session = first([6, 6, 5], "5")
+    assert session.question.options == ["P3", "R1", "B2", "P6"]
+
+
+def test_he_comes_if_nothing_is_done():
+    session = first([1, 2, 5], LEAVE, [1, 2, 5], LEAVE, [1, 2, 5], LEAVE, [1, 2, 5], LEAVE)
+    assert (session.over.outcome, session.over.score) == ("loss", -12)
+
+
+def test_the_last_lock_wins(monkeypatch):
+    few = {lock: LOCKS[lock] for lock in LOCKS if lock in {"P1", "P2"}}
+    monkeypatch.setattr("tumblers.Pile", lambda name, _: Pile(name, few))
+    session = after(["P1", "P2"], [1, 2, 2], "1", "P1", "2", "P2")
+    assert session.over.outcome == "win"
+    assert session.over.score == 7 + 1
+
+
+def test_there_are_three_rusty_locks_and_three_with_bells():
+    kinds = [lock.kind for lock in LOCKS.values()]
+    assert kinds.count(RUSTY) == kinds.count(BELL) == 3

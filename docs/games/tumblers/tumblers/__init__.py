@@ -1,0 +1,188 @@
+"""Tumblers: twelve locks, three dice, and a watchman on his way. A game of the project's own.
+
+Each lock has a number at each of its sides. A die that shows the number on top picks it; any other die
+turns it, a quarter for each pip. You win when every lock is open before the watchman is there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee import (
+    Ask,
+    Card,
+    Game,
+    Offer,
+    Option,
+    Options,
+    Over,
+    Pile,
+    Places,
+    Printed,
+    Row,
+    Say,
+    State,
+    Track,
+)
+from referee.rulekit.game import About
+from referee.rulekit.printed import Cards
+from tumblers.locks import BELL, LOCKS, NAP, OIL, RUSTY, on_top, turned_by
+
+DOOR, DICE, DROPS = 4, 3, 4
+LEAVE, ADD, RUST = "leave", "oil", "rust"
+
+
+@dataclass(slots=True)
+class Table:
+    steps: int  # that the watchman is away
+    locks: Pile = field(default_factory=lambda: Pile("locks", LOCKS))
+    door: list[Card] = field(default_factory=list)
+    turned: dict[Card, int] = field(default_factory=dict)
+    rust: dict[Card, int] = field(default_factory=dict)
+    open: list[Card] = field(default_factory=list)
+    dice: list[int] = field(default_factory=list)
+    oil: int = DROPS
+
+    def lie(self, card: Card) -> State:
+        """How a lock lies: one that is open shows its back, with what was behind it."""
+        counters = {RUST: 1} if self.rust.get(card) else {}
+        return State(self.turned.get(card, 0), flipped=card in self.open, counters=counters)
+
+
+def night(t: Table, ask: Ask) -> Over:
+    ask.also(ADD, lambda: oil(t, ask), lambda: t.oil > 0 and any(die < 6 for die in t.dice))  # noqa: PLR2004
+    refill(t, ask)
+    while t.door and t.steps > 0:
+        t.dice = sorted(ask.roll("dice", DICE, 6))
+        while t.door and t.dice and use(t, ask):
+            pass
+        t.dice.clear()
+        if t.door:
+            watch(t, ask)
+    if t.door:
+        return Over("loss", -len(t.door) - len(t.locks))
+    return Over("win", t.steps + sum(LOCKS[card].loot == "gold" for card in t.open))
+
+
+def refill(t: Table, ask: Ask) -> None:
+    for card in ask.draw("lock", t.locks, DOOR - len(t.door)):
+        t.door.append(card)
+        t.turned[card] = 0
+        t.rust[card] = int(LOCKS[card].kind == RUSTY)
+
+
+def use(t: Table, ask: Ask) -> bool:
+    """A die for a lock; False if you leave the dice that are left."""
+    die = ask.choose("die", lambda: [*(Offer(str(die), die) for die in dict.fromkeys(t.dice)), LEAVE])
+    if die == LEAVE:
+        return False
+    assert isinstance(die, Offer), "all others are dice"
+    t.dice.remove(die.value)  # so that no oil gets on it any more
+    lock = ask.choose("which", t.door, die=die.value)
+    if die.value == on_top(lock, t.turned[lock]):
+        pick(t, ask, lock)
+    else:
+        t.turned[lock] = turned_by(t.turned[lock], die.value)
+        ask.tell("turned", card=lock, degrees=t.turned[lock], top=on_top(lock, t.turned[lock]))
+    return True
+
+
+def pick(t: Table, ask: Ask, lock: Card) -> None:
+    """Rust takes the first hit; an open lock is turned over and gives what is behind it."""
+    if t.rust[lock]:
+        t.rust[lock] = 0
+        ask.tell("scraped", card=lock)
+        return
+    t.door.remove(lock)
+    t.open.append(lock)
+    t.turned[lock] = 0
+    ask.tell("opened", card=lock, loot=LOCKS[lock].loot)
+    t.oil += LOCKS[lock].loot == OIL
+    t.steps += LOCKS[lock].loot == NAP
+    refill(t, ask)
+
+
+def oil(t: Table, ask: Ask) -> None:
+    """Each drop turns a die up by one."""
+    low = [Offer(str(die), die) for die in dict.fromkeys(t.dice) if die < 6]  # noqa: PLR2004
+    die = ask.choose("oiled", low).value
+    drops = ask.number("drops", 1, min(t.oil, 6 - die), die=die)
+    t.oil -= drops
+    t.dice.remove(die)
+    t.dice = sorted([*t.dice, die + drops])
+    ask.tell("oiled", die=die, now=die + drops, oil=t.oil)
+
+
+def watch(t: Table, ask: Ask) -> None:
+    """The watchman comes nearer, and for each bell on the door once more."""
+    bells = sum(LOCKS[card].kind == BELL for card in t.door)
+    t.steps = max(0, t.steps - 1 - bells)
+    ask.tell("watch", steps=t.steps, bells=bells)
+
+
+class Tumblers(Game[Table]):
+    name = "tumblers"
+    title = "Tumblers"
+    package = "tumblers"
+    options = (Option("steps", "how many steps the watchman is away", 7, least=4, most=14),)
+    hands = frozenset({"setup", "turned", "scraped", "opened", "oiled", "watch"})
+    about = About(minutes=10, hue=75)
+
+    def setup(self, options: Options) -> Table:
+        return Table(options["steps"])
+
+    def play(self, t: Table, ask: Ask) -> Over:
+        ask.tell("setup", steps=t.steps, oil=t.oil)
+        return night(t, ask)
+
+    def state(self, t: Table) -> dict[str, Any]:
+        return {
+            "steps": t.steps,
+            "oil": t.oil,
+            "dice": t.dice.copy(),
+            "door": t.door.copy(),
+            "turned": dict(t.turned),
+            "open": len(t.open),
+            "locks": len(t.locks),
+        }
+
+    def places(self, t: Table) -> Places:
+        return {"door": t.door, "open": t.open}
+
+    def states(self, t: Table) -> dict[Card, State]:
+        return {card: t.lie(card) for card in (*t.door, *t.open)}
+
+    def tally(self, t: Table) -> dict[str, Any]:
+        return {"left": t.steps, "steps": t.steps, "closed": len(t.door) + len(t.locks)}
+
+    def tracks(self, t: Table, say: Say) -> list[Track]:
+        return [
+            Track("steps", say("track.steps"), t.steps, most=9, good="up"),
+            Track("open", say("track.open"), len(t.open), most=len(LOCKS), good="up"),
+            Track("oil", say("track.oil"), t.oil),
+        ]
+
+    def cards(self, _table: Table, say: Say) -> Cards:
+        return {card: printed(card, say) for card in LOCKS}
+
+    def view(self, t: Table, say: Say) -> list[Row]:
+        tops = [say("view.top", top=on_top(card, t.turned[card])) for card in t.door]
+        rows = [
+            Row(say("label.dice"), " ".join(map(str, t.dice)) or say("view.none")),
+            Row(say("label.door"), cards=t.door, notes=tops),
+            Row(say("label.open"), cards=t.open, notes=[say(f"word.{LOCKS[card].loot}") for card in t.open]),
+            Row(say("track.steps"), str(t.steps), vital=True),
+            Row(say("track.oil"), str(t.oil), vital=True),
+            Row(say("label.locks"), say("view.left", left=len(t.locks)), typed=True),
+        ]
+        return [row for row in rows if row.text or row.cards]
+
+
+def printed(card: Card, say: Say) -> Printed:
+    sides = dict(zip(("top", "right", "low", "left"), LOCKS[card].sides, strict=True))
+    kind = LOCKS[card].kind
+    return Printed("", "", say("card.name", code=card), kind, say(f"card.{kind}", **sides))
+
+
+GAME = Tumblers()
