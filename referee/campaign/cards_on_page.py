@@ -8,6 +8,7 @@ from functools import lru_cache
 from io import BytesIO
 from typing import TYPE_CHECKING
 
+from cards_pdf.common.data.places import brought
 from cards_pdf.decks.rows import MAX_STEPS
 from referee.campaign import by_hand
 from referee.campaign.file import Campaign
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 DPI = 150  # a card as wide as a phone
 COLOURS = 64
+DECK = "deck.toml"  # of a game that somebody brings
 CROSSED_OUT = "crossed_out"
 
 
@@ -53,12 +55,13 @@ def _drawn(campaign: Campaign, deck: Deck, wanted: list[Card]) -> Iterator[Json]
 
 def faces(request: Json) -> list[Json]:
     """The faces of a game's own cards; those of a campaign with what is written on them."""
-    if request.get("game") != GAME:
+    game = str(request.get("game"))
+    if game != GAME and not brought(game, DECK):
         return [{"type": "faces", "faces": {}}]
     lang, only = str(request.get("spoken", "en")), request.get("only") or []
     with cards_errors():
         if not request.get("campaign"):
-            fresh = _fresh(lang)
+            fresh = _fresh(game, lang)
             return [
                 {"type": "faces", "faces": {code: fresh[code] for code in only or fresh if code in fresh}}
             ]
@@ -67,9 +70,9 @@ def faces(request: Json) -> list[Json]:
 
 
 @lru_cache(maxsize=2)
-def _fresh(lang: str) -> dict[str, str]:
+def _fresh(game: str, lang: str) -> dict[str, str]:
     """Cards without a tick look alike at every table: they are drawn once."""
-    return dict(_faces(printed(GAME, lang), None, ()))
+    return dict(_faces(printed(game, lang), None, ()))
 
 
 def printed(name: str, lang: str) -> Deck:

@@ -22,5 +22,5 @@ def kit(request: Json) -> list[Json]:
         raise BadRequest
     sheet = rulebook.sheet_of(game, str(request.get("spoken", "en")))
     how = KitJob(paper, Edition(low_ink=switch(request, "low-ink")))
-    pdf = make_kit(Kit(sheet, deck_of(sheet), how)).pdf
+    pdf = make_kit(Kit(sheet, deck_of(sheet, rulebook.folder_of(game)), how)).pdf
     return [{"type": "kit", "pdf": b64encode(pdf).decode()}]

@@ -19,14 +19,15 @@ def sheet_of(game: Game[Any], lang: str) -> RuleSheet:
     """The game's rule sheet, in English where it is not translated."""
     from cards_pdf.rulebooks.load import languages, load
 
-    folder = None if game.package == TEXTS else _folder_of(game.package)
+    folder = folder_of(game)
     return load(game.name, lang if lang in languages(game.name, folder) else "en", folder)
 
 
-def _folder_of(package: str) -> Path:
+def folder_of(game: Game[Any]) -> Path | None:
+    """Where the sheet and the deck of a game lie that somebody brings; None for one of the house."""
     from importlib.resources import files
 
-    return Path(str(files(package)))
+    return None if game.package == TEXTS else Path(str(files(game.package)))
 
 
 def sections(game: Game[Any], lang: str, wanted: str, width: int = UNBROKEN) -> list[Section]:

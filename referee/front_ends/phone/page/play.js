@@ -22,7 +22,7 @@ export function play(page, isNew) {
   const found = plan(now, page.hello), was = places(at("table")), had = focused();
   const table = el("section", { id: "table", "aria-label": say("table") }, tableau(page, found));
   const ask = el("section", { id: "ask" }, page.problem(), over ? ended(page) : asking(page, found), wide.matches && page.hint && advice(page));
-  const asks = over ? { "data-over": now.outcome } : { "data-question": true, "data-ask": now.ask, "data-n": now.n, "data-kind": now.kind };
+  const asks = over ? { "data-over": now.outcome } : { "data-question": true, "data-ask": now.ask, "data-n": now.n, "data-kind": now.kind, "data-whole": !!page.kit };
   const room = el("div", { id: "play", ...asks }, strip(page), table, ask, verbs(page));
   at("main").replaceChildren(room);
   page.chips(found.tracks.filter(isChip));
