@@ -63,7 +63,8 @@ def test_a_rule_sheet_has_headings_lists_and_tables_in_the_order_of_reading():
     (first, *_) = document.all("L")
     assert len(first.all("LI")) == len(sheet.setup)
     assert [len(table.all("TR")) for table in document.all("Table")] == [
-        len(table.rows) + any(table.columns) for table in sheet.summary
+        *(len(table.rows) + any(table.columns) for table in sheet.summary),
+        len(sheet.rulings),
     ]
     assert all(figure.alt for figure in document.all("Figure"))
 
